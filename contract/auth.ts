@@ -1,0 +1,34 @@
+/** Signing in and out (spec 1 sections 4 and 7, READINGS 9, 12, 13). */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { int, wireObject } from './wire.ts'
+
+export const userType = z.enum(['cliente', 'vendedor', 'supervisor', 'admin'])
+export type UserType = z.output<typeof userType>
+
+/** The stored user: what a signin answers and the browser keeps. `clientId` is −1 without an ERP client. */
+export const sessionUser = wireObject({
+  id: ['id', int],
+  name: ['nombre', z.string()],
+  type: ['tipo', userType],
+  clientId: ['idcli', int],
+  token: ['accessToken', z.string()],
+})
+export type SessionUser = z.output<typeof sessionUser>
+
+/** Empty credentials with a bearer token sign that session out and answer null. */
+export const signin = endpoint({
+  method: 'POST',
+  path: '/api/auth/signin',
+  access: { who: 'everyone' },
+  summary: 'Inicia sesión con CUIT y contraseña; con credenciales vacías cierra la sesión del token.',
+  body: wireObject({
+    cuit: ['username', z.string().check(z.maxLength(40))],
+    password: ['password', z.string().check(z.maxLength(200))],
+  }),
+  response: z.nullable(sessionUser),
+})
+
+/** The spec's sentence for a wrong CUIT or password; nobody learns which of the two. */
+export const signinRefused = 'Los datos ingresados son incorrectos'
+export const notEnabledYet = 'Su cuenta todavía no fue habilitada. Le avisaremos por correo cuando lo esté'

@@ -1,0 +1,30 @@
+/** The news popup: up to ten slides (spec 1 section 3). */
+import * as z from 'zod/mini'
+import { endpoint, raw } from './endpoint.ts'
+import { flag, int, optionalIntText, wireObject } from './wire.ts'
+
+export const SLIDE_SLOTS = 10
+
+export const slide = wireObject({
+  id: ['id', int],
+  file: ['foto', z.nullable(z.string())],
+  caption: ['aux', z.string()],
+  active: ['aux2', flag],
+})
+export type Slide = z.output<typeof slide>
+
+export const listSlides = endpoint({
+  method: 'GET',
+  path: '/api/carousel',
+  access: { who: 'everyone' },
+  summary: 'Novedades, en su orden.',
+  response: z.array(slide),
+})
+export const slideMedia = endpoint({
+  method: 'GET',
+  path: '/api/carousel/fotos',
+  access: { who: 'everyone' },
+  summary: 'Imagen o video de una novedad; n de 1 a 10.',
+  query: wireObject({ slot: ['n', optionalIntText] }),
+  response: raw('image/*, video/*'),
+})

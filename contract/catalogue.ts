@@ -1,0 +1,176 @@
+/** The catalogue: rows, search and tree (spec 1 sections 3 and 7, READINGS 6). */
+import * as z from 'zod/mini'
+import { endpoint, raw } from './endpoint.ts'
+import { imageAddress } from './media.ts'
+import {
+  flag,
+  int,
+  money,
+  optionalIntText,
+  optionalMoneyText,
+  pageIndex,
+  percent,
+  textParam,
+  wireObject,
+  wireWriter,
+} from './wire.ts'
+
+const fileName = z.nullable(z.string())
+
+/** One article as the shop shows it. Amounts in cents, discount in hundredths of a percent. */
+const productFields = {
+  articleId: ['IDART_IO', int],
+  listingId: ['ID_IO', z.nullable(int)],
+  erpArticleId: ['ID_ART', int],
+  code: ['CODIGO_ART', z.string()],
+  description: ['DESCRIP_ART', z.string()],
+  alias: ['ALIAS_ART', z.string()],
+  listPrice: ['PRECIO_LPI', money],
+  discount: ['DESCUENTO_IO', percent],
+  promo: ['OFERTA_IO', flag],
+  future: ['DESTACADO_IO', flag],
+  hint: ['INDICACION_IO', z.string()],
+  position: ['ORDEN_IO', int],
+  brandId: ['IDMARCA_IO', z.nullable(int)],
+  categoryId: ['IDCATEGORIA_IO', z.nullable(int)],
+  subcategoryId: ['IDSUBCATEGORIA_IO', z.nullable(int)],
+  unitsPerPack: ['UXB', int],
+  innerPack: ['interno', int],
+  assortment: ['surtido', int],
+  multiple: ['multiplo', int],
+  season: ['temporada', z.string()],
+  media1: ['FOTO1_IO', fileName],
+  media2: ['FOTO2_IO', fileName],
+  media3: ['FOTO3_IO', fileName],
+  media4: ['FOTO4_IO', fileName],
+  media5: ['FOTO5_IO', fileName],
+  image: ['imagen1', z.nullable(z.string())],
+} as const
+
+export const product = wireObject(productFields)
+export type Product = z.output<typeof product>
+export { productFields }
+
+/** A row of a search; the first row of an answer also says how many articles match in all. */
+export const catalogueRow = wireObject({ ...productFields, total: ['cantPaginas', z.optional(int)] })
+export type CatalogueRow = z.output<typeof catalogueRow>
+
+/** What the five file columns and the picture's address of a row are, from its media slots. */
+export function mediaColumns(articleId: number, media: readonly (string | null)[]) {
+  const [media1 = null, media2 = null, media3 = null, media4 = null, media5 = null] = media
+  const image = media1 === null ? null : imageAddress(articleId, 1, media1, 400)
+  return { media1, media2, media3, media4, media5, image }
+}
+
+const writeProduct = wireWriter(product)
+
+/** One row as the JSON text the wire carries, for rows prepared by the thousand. */
+export function catalogueRowJson(item: Omit<Product, 'erpArticleId' | 'image' | `media${1 | 2 | 3 | 4 | 5}`> & {
+  media: readonly (string | null)[]
+}): string {
+  return writeProduct({ ...item, erpArticleId: item.articleId, ...mediaColumns(item.articleId, item.media) })
+}
+
+export const priceOrder = z.codec(
+  z.optional(z.enum(['1', '0', 'pd', '', 'null', 'undefined'])),
+  z.enum(['default', 'priceAsc', 'priceDesc']),
+  {
+    decode: (text) => (text === '1' ? 'priceDesc' : text === '0' ? 'priceAsc' : 'default'),
+    encode: (order) => (order === 'priceDesc' ? ('1' as const) : order === 'priceAsc' ? ('0' as const) : ('pd' as const)),
+  },
+)
+export type CatalogueOrder = z.output<typeof priceOrder>
+
+const rows = raw('application/json', z.array(catalogueRow))
+const signedIn = { who: 'signedIn' } as const
+const search = (path: string, summary: string) =>
+  ({ method: 'GET', path: `/api/pedidos/productos${path}`, access: signedIn, summary, response: rows }) as const
+
+/** The catalogue's main search. */
+export const searchProducts = endpoint({
+  ...search('/filtros', 'Búsqueda del catálogo: texto, marca, categoría, subcategoría, precio y orden.'),
+  query: wireObject({
+    page: ['index', pageIndex],
+    text: ['n', textParam],
+    brandId: ['m', optionalIntText],
+    categoryId: ['c', optionalIntText],
+    subcategoryId: ['s', optionalIntText],
+    order: ['p', priceOrder],
+    minPrice: ['min', optionalMoneyText],
+    maxPrice: ['max', optionalMoneyText],
+  }),
+})
+export type CatalogueFilter = Omit<z.output<typeof searchProducts.query>, 'page'>
+
+export const listProducts = endpoint({
+  ...search('', 'Todos los artículos, por páginas.'),
+  query: wireObject({ page: ['index', pageIndex] }),
+})
+export const findByText = endpoint({
+  ...search('/buscador', 'Artículos por texto.'),
+  query: wireObject({ page: ['index', pageIndex], text: ['t', textParam] }),
+})
+export const findByPrice = endpoint({
+  ...search('/rango', 'Artículos entre dos precios.'),
+  query: wireObject({
+    page: ['index', pageIndex],
+    minPrice: ['d', optionalMoneyText],
+    maxPrice: ['h', optionalMoneyText],
+  }),
+})
+export const listByPrice = endpoint({
+  ...search('/ordenPrecio', 'Artículos por precio: 1 mayor a menor, 0 menor a mayor.'),
+  query: wireObject({ page: ['index', pageIndex], order: ['o', priceOrder] }),
+})
+export const findByCategory = endpoint({
+  ...search('/categoria', 'Artículos de una marca, categoría y subcategoría.'),
+  query: wireObject({
+    page: ['index', pageIndex],
+    brandId: ['m', optionalIntText],
+    categoryId: ['c', optionalIntText],
+    subcategoryId: ['s', optionalIntText],
+  }),
+})
+/** An article by its exact code; an empty list when there is none. */
+export const findExact = endpoint({
+  ...search('/exacto', 'Artículo por código exacto.'),
+  query: wireObject({ code: ['num', textParam] }),
+})
+/** Articles whose code begins with the text. */
+export const findByCode = endpoint({
+  ...search('/code', 'Artículos por código o parte de él.'),
+  query: wireObject({ code: ['code', textParam] }),
+})
+
+/** One line of the tree: a brand's subcategory, or a category or brand without any below. */
+export const treeRow = wireObject({
+  brand: ['Marca', z.string()],
+  brandId: ['IDMARCA_IO', int],
+  category: ['Categoria', z.nullable(z.string())],
+  categoryId: ['IDCATEGORIA_IO', z.nullable(int)],
+  subcategory: ['Subcategoria', z.nullable(z.string())],
+  subcategoryId: ['IDSUBCATEGORIA_IO', z.nullable(int)],
+  categoryPosition: ['OrdenCategoria', z.nullable(int)],
+  subcategoryPosition: ['OrdenSubcategoria', z.nullable(int)],
+  /** Articles on sale in exactly this place (not in the places below it). */
+  count: ['articulos', int],
+})
+export type TreeRow = z.output<typeof treeRow>
+
+export const categoryTree = endpoint({
+  method: 'GET',
+  path: '/api/pedidos/categorias',
+  access: signedIn,
+  summary: 'Árbol de marcas, categorías y subcategorías.',
+  response: z.array(treeRow),
+})
+
+export const brand = wireObject({ id: ['IDMarca', int], name: ['Nombre', z.string()] })
+export type Brand = z.output<typeof brand>
+export const listBrands = endpoint({
+  method: 'GET',
+  path: '/api/pedidos/categorias/marcas',
+  access: signedIn,
+  summary: 'Marcas en su orden.',
+  response: z.array(brand),
+})

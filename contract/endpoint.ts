@@ -1,0 +1,64 @@
+/** One call of the API, described once for the server, the web app and `/api/openapi.json`. */
+import type * as z from 'zod/mini'
+
+/** Who may make a call (READINGS, the access table). `supervisor` includes admin. */
+export type Audience = 'everyone' | 'signedIn' | 'staff' | 'supervisor' | 'admin'
+
+/** Where an id stands in a request, by its wire name. */
+export type Where = `params.${string}` | `query.${string}` | `body.${string}`
+
+/**
+ * Access to a call; the server decides it before it parses anything.
+ * `client`: the ERP client (ID_CLI, −1 none) the call is about; a cliente reaches only the own one, a
+ * vendedor the own clients, supervisor and admin all. `user`: the user the call is about; a cliente
+ * only the own, staff any (with `write`: only the own, admin any).
+ */
+export interface Access {
+  readonly who: Audience
+  readonly client?: Where
+  readonly user?: Where
+  readonly write?: boolean
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** A response that is not JSON made from a schema: bytes, a file, or JSON text that is ready already. */
+export interface RawResponse {
+  readonly raw: string
+  readonly schema?: z.ZodMiniType
+}
+
+/** Marks a response as ready bytes of a content type; `schema` documents JSON that the server has ready. */
+export const raw = (contentType: string, schema?: z.ZodMiniType): RawResponse => ({ raw: contentType, schema })
+
+export interface Endpoint {
+  readonly method: Method
+  /** Whole path with `:name` parameters, e.g. `/api/pedidos/productos/filtros`. */
+  readonly path: string
+  readonly access: Access
+  /** One sentence for `/api/openapi.json`. */
+  readonly summary: string
+  readonly params?: z.ZodMiniType
+  readonly query?: z.ZodMiniType
+  readonly body?: z.ZodMiniType | RawResponse
+  readonly response?: z.ZodMiniType | RawResponse
+}
+
+/** Declares a call. `access` is required: there is no default to forget. */
+export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration
+
+type CleanIn<S> = S extends z.ZodMiniType ? z.output<S> : undefined
+export type ParamsOf<E extends Endpoint> = CleanIn<E['params']>
+export type QueryOf<E extends Endpoint> = CleanIn<E['query']>
+export type BodyOf<E extends Endpoint> = E['body'] extends RawResponse ? Uint8Array : CleanIn<E['body']>
+export type ResponseOf<E extends Endpoint> = E['response'] extends z.ZodMiniType
+  ? z.output<E['response']>
+  : E['response'] extends { schema: infer S extends z.ZodMiniType }
+    ? z.output<S>
+    : undefined
+
+/** The addresses a call answers at: the spec also writes three areas without `pedidos` (READINGS 1). */
+export function addressesOf(path: string): string[] {
+  const short = path.replace(/^\/api\/pedidos\/(itemsCarrito|productos|categorias)(?=\/|$)/, '/api/$1')
+  return short === path ? [path] : [path, short]
+}

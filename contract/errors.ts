@@ -1,0 +1,42 @@
+/** The error body of every call (READINGS 4) and its codes. */
+import * as z from 'zod/mini'
+
+export const statusOf = {
+  MALFORMED: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  TOO_LARGE: 413,
+  WRONG_TYPE: 415,
+  TOO_MANY: 429,
+  INTERNAL: 500,
+  IN_USE: 501,
+  UNAVAILABLE: 503,
+} as const
+
+export type ErrorCode = keyof typeof statusOf
+
+/** One refused field, named as on the wire. */
+export const fieldError = z.object({ field: z.string(), message: z.string() })
+export type FieldError = z.output<typeof fieldError>
+
+export const errorBody = z.object({
+  error: z.string(),
+  message: z.string(),
+  details: z.optional(z.array(z.unknown())),
+})
+export type ErrorBody = z.output<typeof errorBody>
+
+/** Texts for faults that have none of their own in the spec. */
+export const texts = {
+  malformed: 'Los datos enviados no son válidos',
+  unauthenticated: 'Debe iniciar sesión',
+  forbidden: 'No tiene permiso para realizar esta operación',
+  notFound: 'No se encontró lo que buscaba',
+  internal: 'Ocurrió un error inesperado. Intente nuevamente en unos minutos',
+  tooLarge: 'El envío es demasiado grande',
+  wrongType: 'El tipo de contenido no es válido',
+  tooMany: 'Demasiados intentos. Espere unos minutos e intente nuevamente',
+  pageClosed: 'Esta sección no está habilitada en este momento',
+} as const

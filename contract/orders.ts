@@ -1,0 +1,129 @@
+/** Orders (spec 1 sections 3, 4 and 7, READINGS 9, 10, 22, 23). */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { flag, instant, int, intText, money, optionalIntText, optionalMoneyText, pageIndex, textParam, wireObject } from './wire.ts'
+
+/** The number to confirm: `orderId` is the web number; `erpNumber` stays null until the ERP answers. */
+export const orderNumbers = wireObject({ orderId: ['IDCON_PED', int], erpNumber: ['NUMERO_PED', z.nullable(int)] })
+export type OrderNumbers = z.output<typeof orderNumbers>
+
+/** Address of a pickup, and of a client without any (spec 1 section 5). */
+export const PICKUP = 0
+export const NO_ADDRESS = -1
+/** `cond=-1`: the client's own sale condition (READINGS 10). */
+export const OWN_CONDITION = -1
+
+/** The sale line a condition belongs to (spec 1 section 4). */
+export const saleLineOf = (condition: number): 'j' | 'c' => (condition === 1 || condition === 2 ? 'j' : 'c')
+export const SALE_CONDITIONS = [1, 2, 4] as const
+
+export const createOrder = endpoint({
+  method: 'POST',
+  path: '/api/pedidos/productos/pedido',
+  access: { who: 'signedIn', client: 'query.idcli', write: true },
+  summary: 'Confirma el carrito como pedido. Con el encabezado Idempotency-Key, repetirlo responde el mismo pedido.',
+  query: wireObject({
+    clientId: ['idcli', optionalIntText],
+    addressId: ['dir', optionalIntText],
+    note: ['obs', textParam],
+    condition: ['cond', optionalIntText],
+    /** What the screen showed; a difference is a 409 with the lines that changed. */
+    shownTotal: ['total', optionalMoneyText],
+  }),
+  response: orderNumbers,
+})
+
+/** A line that stopped an order: why, and what it costs now (in `details` of the 409). */
+export const changedLine = wireObject({
+  articleId: ['IDART_IO', int],
+  code: ['CODIGO_ART', z.string()],
+  description: ['DESCRIP_ART', z.string()],
+  quantity: ['cantidad', int],
+  unitPrice: ['precio', money],
+  sold: ['enVenta', flag],
+})
+export type ChangedLine = z.output<typeof changedLine>
+export const totalChanged = 'Cambiaron artículos de su carrito. Revise los importes antes de enviar el pedido'
+export const noLongerSold = 'Hay artículos en el carrito que ya no están a la venta. Quítelos para enviar el pedido'
+export const emptyCart = 'No hay items en tu carrito..'
+export const addressRefused = 'Seleccione una direccion valida'
+
+const orderRowFields = {
+  id: ['IDCON_PED', int],
+  erpNumber: ['NUMERO_PED', z.nullable(int)],
+  address: ['DIRECCION_PED', z.string()],
+  createdAt: ['FECHA_CARGA_PED', instant],
+  clientId: ['IDCLI_PED', int],
+  businessName: ['razon', z.string()],
+  total: ['IMPORTE_CP', money],
+  lineCount: ['items', int],
+} as const
+export const orderRow = wireObject(orderRowFields)
+export type OrderRow = z.output<typeof orderRow>
+
+export const myOrders = endpoint({
+  method: 'GET',
+  path: '/api/pedidos/productos/pedidos',
+  access: { who: 'signedIn' },
+  summary: 'Mis pedidos, los últimos primero, de a 25.',
+  query: wireObject({ page: ['index', pageIndex] }),
+  response: z.array(orderRow),
+})
+
+/** A line of an order as it was agreed: PRECIO_LPI is the price paid, so that line totals add up. */
+export const orderLine = wireObject({
+  id: ['id_ic', int],
+  articleId: ['IDART_PEDI', int],
+  code: ['CODIGO_ART', z.string()],
+  description: ['DESCRIP_ART', z.string()],
+  unitPrice: ['PRECIO_LPI', money],
+  quantity: ['CANTIDAD_PEDI', int],
+  note: ['OBS1_PEDI', z.string()],
+})
+export type OrderLine = z.output<typeof orderLine>
+
+export const getOrderLines = endpoint({
+  method: 'GET',
+  path: '/api/pedidos/productos/pedidos/:id',
+  access: { who: 'signedIn' },
+  summary: 'Artículos de un pedido, por código.',
+  params: wireObject({ id: ['id', intText] }),
+  response: z.array(orderLine),
+})
+
+/** What became of each line of a repeated order: nothing is dropped silently (READINGS 23). */
+export const repeatedLine = wireObject({
+  code: ['CODIGO_ART', z.string()],
+  description: ['DESCRIP_ART', z.string()],
+  outcome: ['resultado', z.enum(['agregado', 'cantidad', 'sin-venta'])],
+  askedQuantity: ['pedida', int],
+  quantity: ['cantidad', int],
+})
+export type RepeatedLine = z.output<typeof repeatedLine>
+
+export const repeatOrder = endpoint({
+  method: 'POST',
+  path: '/api/pedidos/productos/pedidos/:id/repetir',
+  access: { who: 'signedIn', client: 'body.idcli', write: true },
+  summary: 'Carga los artículos de un pedido en el carrito, en un solo paso.',
+  params: wireObject({ id: ['id', intText] }),
+  body: wireObject({ clientId: ['idcli', z.nullish(int)], clearCart: ['borrar', z.optional(flag)] }),
+  response: z.array(repeatedLine),
+})
+
+/** The caller's last order number, for older callers; null when there is none or the ERP has not answered. */
+export const lastOrderNumber = endpoint({
+  method: 'GET',
+  path: '/api/config/numped',
+  access: { who: 'signedIn' },
+  summary: 'Número del último pedido de quien llama.',
+  response: z.nullable(int),
+})
+export const lastClientOrderNumber = endpoint({
+  method: 'GET',
+  path: '/api/config/numped/cli',
+  access: { who: 'signedIn', client: 'query.idcli' },
+  summary: 'Número del último pedido de un cliente.',
+  query: wireObject({ clientId: ['idcli', optionalIntText] }),
+  response: z.nullable(int),
+})

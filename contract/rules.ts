@@ -1,0 +1,37 @@
+/** Price and quantity rules: pure, integer arithmetic, the same in the browser and on the server. */
+
+/** Rows a page of the catalogue, the inventories and "my orders" holds (spec 1 section 9). */
+export const PAGE_SIZE = 25
+/** The client id of a user without a linked ERP client, and of staff without a chosen one (READINGS 20). */
+export const NO_CLIENT = -1
+/** Category code of articles without a category (spec 1 section 9). */
+export const WITHOUT_CATEGORY = 99
+/** Brand code of unassigned articles (spec 1 section 9). */
+export const UNASSIGNED_BRAND = 0
+
+/**
+ * The unit price a customer pays, in cents: list price × (1 − discount/100), halves up.
+ * `discount` is in hundredths of a percent (5 % = 500). READINGS 3: 3830 at 500 is 3639.
+ */
+export function unitPrice(listPrice: number, discount: number): number {
+  return Math.floor((listPrice * (10_000 - discount) + 5_000) / 10_000)
+}
+
+/** The amount of a line in cents. */
+export const lineAmount = (unit: number, quantity: number): number => unit * quantity
+
+/** Whether an article has a price at all; real feeds carry 0, shown as 'Consultar' and not sold (READINGS 6). */
+export const hasPrice = (listPrice: number): boolean => listPrice > 0
+
+/**
+ * The quantity that is sold when `asked` is typed (READINGS 21): below the multiple, the multiple;
+ * otherwise the nearest multiple, halves up. `asked` must be greater than 0.
+ */
+export function roundToMultiple(asked: number, multiple: number): number {
+  const step = Math.max(1, Math.floor(multiple))
+  if (asked <= step) return step
+  return Math.floor(asked / step + 0.5) * step
+}
+
+/** The largest quantity a line may hold; above it a typing error is more likely than a lorry. */
+export const MAX_QUANTITY = 1_000_000

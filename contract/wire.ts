@@ -1,0 +1,154 @@
+/**
+ * The dictionary between the legacy wire and the clean names used everywhere else.
+ *
+ * A field is declared once, as `cleanName: ['LEGACY_NAME', schema]`. Reading (`decode`) turns legacy
+ * JSON into clean values; writing (`encode`) does the reverse and drops whatever was not declared.
+ */
+import * as z from 'zod/mini'
+
+/** Any schema whose value may differ between the wire (input) and the code (output). */
+export type Schema<Clean = unknown, Wire = unknown> = z.ZodMiniType<Clean, Wire>
+
+type Fields = Record<string, readonly [wireName: string, schema: z.ZodMiniType, alsoWrittenAs?: string]>
+type Flat<T> = { [K in keyof T]: T[K] } & {}
+type OptionalKeys<T> = { [K in keyof T]: undefined extends T[K] ? K : never }[keyof T]
+type UndefinedIsOptional<T> = Flat<Omit<T, OptionalKeys<T>> & Partial<Pick<T, OptionalKeys<T>>>>
+
+/** The clean shape of a set of fields. */
+export type CleanOf<F extends Fields> = UndefinedIsOptional<{ -readonly [K in keyof F]: z.output<F[K][1]> }>
+/** The legacy shape of a set of fields. */
+export type WireOf<F extends Fields> = UndefinedIsOptional<{
+  -readonly [K in keyof F as F[K][0]]: z.input<F[K][1]>
+}>
+
+/** A wire object keeps its fields, so that another one can be built from it by spreading. */
+export type WireObject<F extends Fields> = z.ZodMiniType<CleanOf<F>, WireOf<F>> & { readonly fields: F }
+
+/**
+ * One legacy object. `fields` maps each clean name to its legacy name and schema; nested wire objects
+ * and codecs are allowed. Undeclared properties are dropped in both directions. A third entry names a
+ * second legacy name that the same value is also written under (some screens read one, some the other).
+ */
+export function wireObject<const F extends Fields>(fields: F): WireObject<F> {
+  const entries = Object.entries(fields)
+  const shape: Record<string, z.ZodMiniType> = {}
+  for (const [, [wire, schema, also]] of entries) {
+    shape[wire] = schema
+    if (also) shape[also] = z.optional(schema)
+  }
+  const decode = (value: Record<string, unknown>) => {
+    const clean: Record<string, unknown> = {}
+    for (const [name, [wire]] of entries) if (value[wire] !== undefined) clean[name] = value[wire]
+    return clean
+  }
+  const encode = (value: Record<string, unknown>) => {
+    const legacy: Record<string, unknown> = {}
+    for (const [name, [wire, , also]] of entries) {
+      if (value[name] === undefined) continue
+      legacy[wire] = value[name]
+      if (also) legacy[also] = value[name]
+    }
+    return legacy
+  }
+  // The output side is z.custom on purpose: with a second z.object zod would run nested codecs twice.
+  const codec = z.codec(z.object(shape), z.custom<Record<string, unknown>>(), {
+    decode,
+    encode: encode as never,
+  })
+  return Object.assign(codec as unknown as z.ZodMiniType<CleanOf<F>, WireOf<F>>, { fields })
+}
+
+/**
+ * Writes objects of one kind as JSON text without validating them: for rows made by the thousand, where
+ * zod's own encoding would be most of the work. Only scalar fields; a test holds it to `z.encode`.
+ */
+export function wireWriter<F extends Fields>(object: WireObject<F>): (clean: CleanOf<F>) => string {
+  const scalars = new Map<unknown, (value: never) => unknown>([
+    [money, (cents: number) => cents / 100],
+    [percent, (hundredths: number) => hundredths / 100],
+    [flag, (on: boolean) => (on ? 1 : 0)],
+  ])
+  const columns = Object.entries(object.fields).map(
+    ([name, [wire, schema]]) => [name, wire, scalars.get(schema)] as const,
+  )
+  return (clean) => {
+    const legacy: Record<string, unknown> = {}
+    for (const [name, wire, write] of columns) {
+      const value = (clean as Record<string, unknown>)[name]
+      legacy[wire] = write ? write(value as never) : value
+    }
+    return JSON.stringify(legacy)
+  }
+}
+
+/** A whole number on the wire. */
+export const int = z.int()
+
+/** An amount: integer cents in the code, a JSON number with at most two decimals on the wire (READINGS 3). */
+export const money = z.codec(z.number(), z.int(), {
+  decode: (amount) => Math.round(amount * 100),
+  encode: (cents) => cents / 100,
+})
+
+/** A percentage: integer hundredths of a percent in the code (5 % = 500), a number with two decimals on the wire. */
+export const percent = z.codec(z.number().check(z.minimum(0), z.maximum(100)), z.int(), {
+  decode: (value) => Math.round(value * 100),
+  encode: (hundredths) => hundredths / 100,
+})
+
+/** A flag: boolean in the code, 1/0 on the wire. Older callers also send true/false. */
+export const flag = z.codec(z.union([z.literal(1), z.literal(0), z.boolean()]), z.boolean(), {
+  decode: (value) => value === 1 || value === true,
+  encode: (on) => (on ? 1 : 0),
+})
+
+/** An instant: ISO 8601 text on both sides, so that the browser and the server share one form. */
+export const instant = z.string()
+
+// ---- values in an address (path and query): always text on the wire ----------------------------
+
+const wholeNumber = z.string().check(z.regex(/^-?\d{1,15}$/, 'Debe ser un número entero'))
+
+/** A required whole number in a path or query. */
+export const intText = z.codec(wholeNumber, z.int(), {
+  decode: (text) => Number(text),
+  encode: (value) => String(value),
+})
+
+/** A whole number in a query; absent, empty, `null` and `undefined` all mean "not given" (older callers send them). */
+export const optionalIntText = z.codec(
+  z.optional(z.string().check(z.regex(/^(-?\d{1,15}|null|undefined|)$/, 'Debe ser un número entero'))),
+  z.optional(z.int()),
+  {
+    decode: (text) => (text && /\d/.test(text) ? Number(text) : undefined),
+    encode: (value) => (value === undefined ? undefined : String(value)),
+  },
+)
+
+/** A page number counted from 0; absent means the first page (READINGS 5). */
+export const pageIndex = z.codec(z.optional(z.string().check(z.regex(/^\d{0,9}$/, 'Debe ser un número entero'))), z.int(), {
+  decode: (text) => Number(text || 0),
+  encode: (value) => String(value),
+})
+
+/** An optional amount in a query (`min=`, `max=`): cents in the code; a decimal point or comma on the wire. */
+export const optionalMoneyText = z.codec(
+  z.optional(z.string().check(z.regex(/^(\d{1,12}([.,]\d{1,2})?|null|undefined|)$/, 'Debe ser un importe'))),
+  z.optional(z.int()),
+  {
+    decode: (text) => (text && /\d/.test(text) ? Math.round(Number(text.replace(',', '.')) * 100) : undefined),
+    encode: (cents) => (cents === undefined ? undefined : String(cents / 100)),
+  },
+)
+
+/** Optional text in a query; absent reads as ''. */
+export const textParam = z.codec(z.optional(z.string().check(z.maxLength(500))), z.string(), {
+  decode: (text) => text ?? '',
+  encode: (text) => text,
+})
+
+/** A flag in a query (1/0); absent reads as false. */
+export const flagText = z.codec(z.optional(z.enum(['1', '0', 'true', 'false', ''])), z.boolean(), {
+  decode: (text) => text === '1' || text === 'true',
+  encode: (on) => (on ? ('1' as const) : ('0' as const)),
+})

@@ -1,0 +1,206 @@
+/** The tables as the code sees them; each is explained in migrations/. */
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+/** An instant: ISO 8601 text when read; text or a Date when written; defaults to now(). */
+type Instant = ColumnType<string, string | Date | undefined, string | Date>
+type Json = ColumnType<unknown, string | null, string | null>
+export type UserType = 'cliente' | 'vendedor' | 'supervisor' | 'admin'
+/** How a line or an order came to be (READINGS 25). */
+export type Channel = 'web' | 'repeat' | 'import'
+export type MediaKind = 'image' | 'video'
+
+/** ERP rows that are only an id and a name. */
+interface NamedByErp {
+  id: number
+  name: string
+  active: Generated<boolean>
+  from_erp: Generated<boolean>
+}
+
+export interface Tables {
+  seller: NamedByErp
+  zone: NamedByErp
+  carrier: NamedByErp
+  vat_condition: NamedByErp
+  client: {
+    id: number
+    code: string
+    business_name: string
+    contact_name: Generated<string>
+    cuit: Generated<string>
+    email: Generated<string>
+    seller_id: number | null
+    sale_condition: Generated<number>
+    zone_id: number | null
+    vat_condition_id: number | null
+    /** Hundredths of a percent. */
+    bonus: Generated<number>
+    /** Normalised name, code and CUIT for the client box. */
+    search_text: Generated<string>
+    active: Generated<boolean>
+    from_erp: Generated<boolean>
+  }
+  client_address: {
+    id: number
+    client_id: number
+    street: string
+    locality: Generated<string>
+    province_id: number | null
+    postal_code: Generated<string>
+    carrier_id: number | null
+    active: Generated<boolean>
+    from_erp: Generated<boolean>
+  }
+  article: {
+    id: number
+    code: string
+    description: string
+    alias: Generated<string>
+    units_per_pack: Generated<number>
+    inner_pack: Generated<number>
+    assortment: Generated<number>
+    multiple: Generated<number>
+    season: Generated<string>
+    active: Generated<boolean>
+    from_erp: Generated<boolean>
+  }
+  /** `list_price` in cents. */
+  price: { article_id: number; list_price: number }
+  app_user: {
+    id: GeneratedAlways<number>
+    email: string
+    /** Eleven digits. */
+    cuit: string
+    password_hash: string
+    type: UserType
+    first_name: Generated<string>
+    last_name: Generated<string>
+    business_name: Generated<string>
+    phone: Generated<string>
+    mobile: Generated<string>
+    carrier_id: number | null
+    zone_id: number | null
+    notes: Generated<string>
+    seller_id: number | null
+    client_id: number | null
+    enabled: Generated<boolean>
+    active: Generated<boolean>
+    /** False: registered while the tax registry was down ('sin verificar'). */
+    verified: Generated<boolean>
+    created_at: Instant
+  }
+  user_address: {
+    id: GeneratedAlways<number>
+    user_id: number
+    street: string
+    province_id: number | null
+    city: Generated<string>
+    postal_code: Generated<string>
+    notes: Generated<string>
+    created_at: Instant
+  }
+  session: { token_hash: Buffer; user_id: number; created_at: Instant; expires_at: Instant }
+  audit: {
+    id: GeneratedAlways<number>
+    at: Instant
+    user_id: number | null
+    action: string
+    entity: string
+    entity_id: string
+    before: Json
+    after: Json
+  }
+  brand: { id: GeneratedAlways<number>; name: string; position: number }
+  category: {
+    id: GeneratedAlways<number>
+    brand_id: number
+    parent_id: number | null
+    name: string
+    position: number
+  }
+  listing: {
+    id: GeneratedAlways<number>
+    article_id: number
+    brand_id: number | null
+    category_id: number | null
+    subcategory_id: number | null
+    position: Generated<number>
+    /** Hundredths of a percent. */
+    discount: Generated<number>
+    promo: Generated<boolean>
+    future: Generated<boolean>
+    hint: Generated<string>
+    active: Generated<boolean>
+  }
+  media: { article_id: number; slot: number; kind: MediaKind; file: string; content_type: string }
+  catalogue_version: { only_row: Generated<boolean>; version: number }
+  cart_line: {
+    id: GeneratedAlways<number>
+    user_id: number
+    /** −1: no ERP client. */
+    client_id: number
+    article_id: number
+    quantity: number
+    note: Generated<string>
+    channel: Channel
+    created_by: number
+    updated_at: Instant
+  }
+  sales_order: {
+    id: GeneratedAlways<number>
+    erp_number: number | null
+    user_id: number
+    client_id: number
+    business_name: string
+    address_id: number
+    address: string
+    sale_line: Generated<string>
+    sale_condition: number
+    note: Generated<string>
+    /** Cents. */
+    total: number
+    line_count: number
+    channel: Channel
+    created_by: number
+    created_at: Instant
+    idempotency_key: string | null
+  }
+  sales_order_line: {
+    id: GeneratedAlways<number>
+    order_id: number
+    article_id: number
+    code: string
+    description: string
+    list_price: number
+    discount: number
+    unit_price: number
+    multiple: number
+    quantity: number
+    note: Generated<string>
+    created_by: number
+    channel: Channel
+  }
+  job: {
+    id: GeneratedAlways<number>
+    kind: string
+    payload: ColumnType<unknown, string, string>
+    unique_key: string | null
+    state: Generated<'pending' | 'running' | 'done' | 'dead'>
+    attempts: Generated<number>
+    run_at: Instant
+    lease_until: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+    error: string | null
+    created_at: Instant
+    done_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  }
+  setting: { key: string; value: Generated<string>; aux: Generated<string> }
+  slide: {
+    slot: number
+    caption: Generated<string>
+    active: Generated<boolean>
+    kind: MediaKind | null
+    file: string | null
+    content_type: string | null
+  }
+  certificate: { id: GeneratedAlways<number>; name: string; file: string; uploaded_at: Instant }
+}
