@@ -1,0 +1,91 @@
+/** Files in a folder of this machine. */
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { assertFileName, type Files } from './port.ts'
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+async function orNull<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+/** Flushes a folder's own entries; a renamed file may otherwise be gone after a power cut. */
+async function syncFolder(folder: string): Promise<void> {
+  // Windows can't open a folder; its file system journals renames.
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Keeps files under `directory` (usually DATA_DIR/files), spread over 256 folders by their first two characters. */
+export function diskFiles(directory: string): Files {
+  const folders = new Map<string, Promise<string>>()
+  const pathOf = (name: string) => {
+    assertFileName(name)
+    return join(directory, name.slice(0, 2).toLowerCase(), name)
+  }
+  const makeFolder = async (folder: string) => {
+    await mkdir(folder, { recursive: true })
+    await syncFolder(directory)
+    return folder
+  }
+  const folderOf = (name: string): Promise<string> => {
+    const folder = join(directory, name.slice(0, 2).toLowerCase())
+    const made = folders.get(folder) ?? makeFolder(folder)
+    folders.set(folder, made)
+    made.catch(() => folders.delete(folder))
+    return made
+  }
+
+  return {
+    async put(name, bytes) {
+      const path = pathOf(name)
+      const folder = await folderOf(name)
+      // A unique name: two requests may store the same picture at the same time.
+      const unfinished = join(folder, `.${name}.${randomUUID()}`)
+      try {
+        const handle = await open(unfinished, 'wx')
+        try {
+          await handle.writeFile(bytes)
+          await handle.sync()
+        } finally {
+          await handle.close()
+        }
+        await rename(unfinished, path)
+      } catch (error) {
+        await rm(unfinished, { force: true })
+        throw error
+      }
+      await syncFolder(folder)
+    },
+
+    async get(name, range) {
+      const handle = await orNull(open(pathOf(name), 'r'))
+      if (!handle) return null
+      try {
+        const { size, mtime } = await handle.stat()
+        const stream = createReadStream('', { fd: handle, ...range })
+        return { stream, size, modified: mtime }
+      } catch (error) {
+        await handle.close()
+        throw error
+      }
+    },
+
+    async stat(name) {
+      const facts = await orNull(stat(pathOf(name)))
+      return facts && { size: facts.size, modified: facts.mtime }
+    },
+  }
+}

@@ -1,0 +1,39 @@
+/** Where pictures, videos and documents are kept. Names come from content, so a stored file never changes. */
+import type { Readable } from 'node:stream'
+
+/** Bytes `start` to `end`, both included, counted from 0. */
+export interface ByteRange {
+  readonly start: number
+  readonly end: number
+}
+
+export interface FileFacts {
+  /** Bytes of the whole file. */
+  readonly size: number
+  readonly modified: Date
+}
+
+export interface StoredFile extends FileFacts {
+  /** The bytes asked for; whoever gets it reads it to the end or destroys it. */
+  readonly stream: Readable
+}
+
+/**
+ * Stored files by name: letters, digits, dots and dashes, e.g. `3f2a….webp`. Any other name throws, so
+ * that a name from outside can't leave the store.
+ */
+export interface Files {
+  /** Stores a file whole or not at all; safe on disk when it resolves. Storing a name again replaces it. */
+  put(name: string, bytes: Uint8Array): Promise<void>
+  /** A file, or a range that lies inside it; null when there is none of that name. */
+  get(name: string, range?: ByteRange): Promise<StoredFile | null>
+  /** Size and date without opening; null when there is none of that name. */
+  stat(name: string): Promise<FileFacts | null>
+}
+
+const GOOD_NAME = /^[a-z0-9][a-z0-9.-]{3,120}$/i
+
+/** Refuses names that are not plain file names. */
+export function assertFileName(name: string): void {
+  if (!GOOD_NAME.test(name) || name.includes('..')) throw new Error(`not a name of a stored file: ${name}`)
+}
