@@ -1,0 +1,164 @@
+/**
+ * The import rules of ARCHITECTURE.md, checked by `npm run check` and by scripts/architecture.test.ts, which also
+ * proves that each one fires.
+ */
+
+/** Tests and what they are made with: factories, samples, the slow and obvious twin of something fast. */
+const TESTS = ['\\.test\\.tsx?$', '^server/test/', '/(oracle|sample-[^/]+)\\.ts$']
+/** Everything through which a program touches the world outside of itself. */
+const IO_MODULES =
+  '^(node:)?(fs|fs/promises|net|tls|http|https|http2|dgram|dns|child_process|worker_threads|cluster|process|timers)(/|$)'
+
+/** A port's interface has the name of its folder: server/ports/mail/mail.ts. */
+const PORT_INTERFACE = '^server/ports/([^/]+)/\\1\\.ts$'
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'contract-is-a-leaf',
+      comment: 'The wire is shared by browser and server: it may import zod/mini and itself.',
+      severity: 'error',
+      from: { path: '^contract/', pathNot: TESTS },
+      to: { pathNot: ['^contract/', '(^|/)node_modules/zod/mini/'] },
+    },
+    {
+      name: 'web-never-server',
+      comment: 'The browser knows the contract, never the server or a module of Node.',
+      severity: 'error',
+      from: { path: '^web/', pathNot: TESTS },
+      to: { path: ['^server/', '^node:'] },
+    },
+    {
+      name: 'server-never-web',
+      comment: 'The server serves what the build made of web/; it never imports it.',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: '^web/' },
+    },
+    {
+      name: 'web-features-apart',
+      comment: 'What two features of the web app share belongs to contract/, web/ui/ or web/lib/.',
+      severity: 'error',
+      from: { path: '^web/features/([^/]+)/' },
+      to: { path: '^web/features/', pathNot: '^web/features/$1/' },
+    },
+    {
+      name: 'web-shared-below-features',
+      comment: 'Building blocks and helpers know no feature and no frame.',
+      severity: 'error',
+      from: { path: '^web/(ui|lib)/' },
+      to: { path: '^web/(features|shell|routes\\.tsx?$|main\\.tsx?$)' },
+    },
+    {
+      name: 'ui-no-fetching-no-routing',
+      comment: 'A building block gets its data and its links from whoever uses it.',
+      severity: 'error',
+      from: { path: '^web/ui/' },
+      to: {
+        path: ['^web/lib/(api|query-client|session)\\.', '(^|/)node_modules/@tanstack/react-(query|router)/'],
+      },
+    },
+    {
+      name: 'server-features-by-service',
+      comment: 'A server feature reaches another one through its service only.',
+      severity: 'error',
+      from: { path: '^server/features/([^/]+)/', pathNot: TESTS },
+      to: { path: '^server/features/', pathNot: ['^server/features/$1/', '\\.service\\.ts$'] },
+    },
+    {
+      name: 'queries-only-db',
+      comment: 'SQL only: the database, the query builder, the contract, and their own pure neighbours.',
+      severity: 'error',
+      from: { path: '^server/(.+/)[^/]+\\.queries\\.ts$' },
+      to: {
+        pathNot: [
+          '^server/db/',
+          '^contract/',
+          '(^|/)node_modules/kysely/',
+          '^server/$1[^/]+\\.(queries|rules|types)\\.ts$',
+        ],
+      },
+    },
+    {
+      name: 'rules-are-pure',
+      comment: 'Rules import the contract and each other: nothing that could read or write anything.',
+      severity: 'error',
+      from: { path: '\\.rules\\.ts$|^contract/rules\\.ts$' },
+      to: { pathNot: ['^contract/', '\\.(rules|types)\\.ts$', '(^|/)node_modules/zod/mini/'] },
+    },
+    {
+      name: 'engine-is-pure',
+      comment:
+        'The catalogue engine is pure functions over a snapshot; only its worker and the one who starts it talk.',
+      severity: 'error',
+      from: {
+        path: '^server/features/catalogue/engine/',
+        pathNot: [...TESTS, '^server/features/catalogue/engine/(catalogue-worker|rebuild)\\.ts$'],
+      },
+      to: {
+        path: [
+          '^server/(db|ports|http|jobs|cli)/',
+          '^server/(app|config|main)\\.ts$',
+          IO_MODULES,
+          '/node_modules/',
+        ],
+      },
+    },
+    {
+      name: 'adapters-only-where-composed',
+      comment: 'Whoever uses a port imports its interface; main, the command line and tests choose adapters.',
+      severity: 'error',
+      from: { path: '^server/', pathNot: [...TESTS, '^server/main\\.ts$', '^server/cli/', '^server/ports/'] },
+      to: { path: '^server/ports/[^/]+/', pathNot: PORT_INTERFACE },
+    },
+    {
+      name: 'adapters-apart',
+      comment: "An adapter knows its own port's folder and other ports' interfaces.",
+      severity: 'error',
+      from: { path: '^server/ports/([^/]+)/', pathNot: TESTS },
+      to: { path: '^server/ports/', pathNot: ['^server/ports/$1/', PORT_INTERFACE] },
+    },
+    {
+      name: 'product-never-tests',
+      comment: 'The product does not depend on what tests, measures or builds it.',
+      severity: 'error',
+      from: { path: '^(contract|server|web)/', pathNot: TESTS },
+      to: { path: [...TESTS, '^(e2e|bench|scripts)/'] },
+    },
+    {
+      name: 'server-never-development-packages',
+      comment: 'What runs in production stands in `dependencies`.',
+      severity: 'error',
+      // The bootstrap lets worker threads read TypeScript, which a build has none of.
+      from: { path: '^(contract|server)/', pathNot: [...TESTS, '^server/worker-bootstrap\\.mjs$'] },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-unknown-imports',
+      comment: 'Every import leads somewhere, and every package stands in package.json.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'Who imports whom has a direction.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+  ],
+  options: {
+    // TypeScript 7 has no compiler API: with dependency-cruiser's own choice of parser it would read no module.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+    },
+  },
+}
