@@ -1,0 +1,161 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { cruise, type IConfiguration, type ICruiseResult } from 'dependency-cruiser'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { root } from './lib/prepare.mjs'
+
+const { forbidden = [], options = {} } = createRequire(import.meta.url)(
+  '../.dependency-cruiser.cjs',
+) as IConfiguration
+const TREES = ['contract', 'server', 'web']
+const MODULE_FLOOR = 40
+
+async function cruiseTrees(baseDir: string): Promise<ICruiseResult> {
+  const trees = TREES.filter((tree) => readdirSync(baseDir).includes(tree))
+  const { output } = await cruise(trees, { ...options, baseDir, validate: true, ruleSet: { forbidden } })
+  if (typeof output === 'string') throw new Error(output)
+  return output
+}
+
+const broken = (result: ICruiseResult) =>
+  result.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)
+
+/** Names of the repository's own modules that were read, without the packages they import. */
+const ownModules = (result: ICruiseResult) =>
+  result.modules.map(({ source }) => source).filter((source) => TREES.includes(source.split('/')[0] ?? ''))
+
+test('the repository keeps every import rule', async () => {
+  const result = await cruiseTrees(root)
+  // A parser that fails reads nothing and finds nothing wrong.
+  expect(ownModules(result).length).toBeGreaterThan(MODULE_FLOOR)
+  expect(result.summary.totalDependenciesCruised ?? 0).toBeGreaterThan(MODULE_FLOOR)
+  expect(broken(result)).toEqual([])
+})
+
+/** For each rule: a file that breaks it, and a neighbour that comes close and is allowed. */
+const examples: Record<
+  string,
+  { breaks: [file: string, imports: string]; keeps: [file: string, imports: string] }
+> = {
+  'contract-is-a-leaf': {
+    breaks: ['contract/orders.ts', 'zod'],
+    keeps: ['contract/cart.ts', 'zod/mini'],
+  },
+  'web-never-server': {
+    breaks: ['web/features/orders/orders.api.ts', '../../../server/config.ts'],
+    keeps: ['web/features/orders/OrdersPage.tsx', '../../../contract/errors.ts'],
+  },
+  'server-never-web': {
+    breaks: ['server/http/page.ts', '../../web/paths.ts'],
+    keeps: ['server/http/route.ts', '../../contract/errors.ts'],
+  },
+  'web-features-apart': {
+    breaks: ['web/features/cart/CartPage.tsx', '../orders/format.ts'],
+    keeps: ['web/features/orders/OrdersTable.tsx', './format.ts'],
+  },
+  'web-shared-below-features': {
+    breaks: ['web/lib/greeting.ts', '../features/orders/format.ts'],
+    keeps: ['web/shell/ShopLayout.tsx', '../features/orders/format.ts'],
+  },
+  'ui-no-fetching-no-routing': {
+    breaks: ['web/ui/Card.tsx', '../lib/api.ts'],
+    keeps: ['web/ui/Price.tsx', '../lib/format.ts'],
+  },
+  'server-features-by-service': {
+    breaks: ['server/features/orders/orders.service.ts', '../cart/cart.queries.ts'],
+    keeps: ['server/features/orders/orders.routes.ts', '../cart/cart.service.ts'],
+  },
+  'queries-only-db': {
+    breaks: ['server/features/users/users.queries.ts', '../../config.ts'],
+    keeps: ['server/features/cart/cart.queries.ts', '../../db/tables.ts'],
+  },
+  'rules-are-pure': {
+    breaks: ['server/features/users/users.rules.ts', 'node:fs'],
+    keeps: ['server/features/cart/cart.rules.ts', '../../../contract/errors.ts'],
+  },
+  'engine-is-pure': {
+    breaks: ['server/features/catalogue/engine/facets.ts', '../../../db/tables.ts'],
+    keeps: ['server/features/catalogue/engine/rebuild.ts', 'node:worker_threads'],
+  },
+  'adapters-only-where-composed': {
+    breaks: ['server/jobs/worker.ts', '../ports/mail/smtp.ts'],
+    keeps: ['server/jobs/outbox.ts', '../ports/mail/mail.ts'],
+  },
+  'adapters-apart': {
+    breaks: ['server/ports/erp/folder.ts', '../mail/smtp.ts'],
+    keeps: ['server/ports/mail/eml.ts', './smtp.ts'],
+  },
+  'product-never-tests': {
+    breaks: ['server/features/media/media.service.ts', '../../test/make.ts'],
+    keeps: ['server/features/media/media.test.ts', '../../test/make.ts'],
+  },
+  'server-never-development-packages': {
+    breaks: ['server/app.ts', 'fast-check'],
+    keeps: ['server/app.test.ts', 'fast-check'],
+  },
+  'no-unknown-imports': {
+    breaks: ['server/cli/bulto.ts', './not-there.ts'],
+    keeps: ['server/cli/demo.ts', '../config.ts'],
+  },
+  'no-cycles': {
+    breaks: ['server/http/access.ts', './session.ts'],
+    keeps: ['server/http/errors.ts', './access.ts'],
+  },
+}
+
+/** What the examples import; the last one closes the circle. */
+const BYSTANDERS: Record<string, string> = {
+  'contract/errors.ts': 'export type Nothing = undefined',
+  'server/config.ts': 'export type Nothing = undefined',
+  'server/db/tables.ts': 'export type Nothing = undefined',
+  'server/features/cart/cart.service.ts': 'export type Nothing = undefined',
+  'server/ports/mail/mail.ts': 'export type Nothing = undefined',
+  'server/ports/mail/smtp.ts': 'export type Nothing = undefined',
+  'server/test/make.ts': 'export type Nothing = undefined',
+  'web/features/orders/format.ts': 'export type Nothing = undefined',
+  'web/lib/api.ts': 'export type Nothing = undefined',
+  'web/lib/format.ts': 'export type Nothing = undefined',
+  'web/paths.ts': 'export type Nothing = undefined',
+  'server/http/session.ts': "export * from './access.ts'",
+}
+
+describe('each import rule', () => {
+  let folder: string
+  let found: string[]
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'bulto-architecture-'))
+    const write = (file: string, text: string) => {
+      mkdirSync(dirname(join(folder, file)), { recursive: true })
+      writeFileSync(join(folder, file), text)
+    }
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+    write('package.json', readFileSync(join(root, 'package.json'), 'utf8'))
+    for (const [file, text] of Object.entries(BYSTANDERS)) write(file, text)
+    for (const { breaks, keeps } of Object.values(examples)) {
+      for (const [file, imported] of [breaks, keeps]) {
+        write(file, `import * as something from '${imported}'\nexport const used = something\n`)
+      }
+    }
+    found = broken(await cruiseTrees(folder))
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test.each(forbidden.map(({ name }) => String(name)))('%s fires, and only where it should', (name) => {
+    const example = examples[name]
+    if (!example) throw new Error(`the rule ${name} has no example`)
+    const files = found.filter((line) => line.startsWith(`${name}: `)).map((line) => line.split(/: | -> /)[1])
+    expect(files).toContain(example.breaks[0])
+    expect(files).not.toContain(example.keeps[0])
+  })
+})

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './lib/prepare.mjs'
+
+const LEGACY_NAME = new RegExp(
+  [
+    String.raw`\b[A-Z][A-Z0-9_]*_(IO|ART|LPI|CLI|EXP|PED|PEDI|USU|VC|ZON|CP|CDV|PRV|IVA|IC)\b`,
+    String.raw`\b(ID|CP|DIRECCION|IDPRV|LOCALIDAD|ALTURA|PISO)_DIR\b`,
+    String.raw`\bID_PROVINCIA\b|\bCONTACTO_(TEL|MAIL)\b`,
+    String.raw`\b(codigo|descrip|alias)_art\b|\bid_ic\b`,
+    String.raw`\b(UXB|IDMarca|IDCategoria|IDSubcategoria|OrdenMarca|OrdenCategoria|OrdenSubcategoria)\b`,
+    String.raw`\b(cantPaginas|numImg|idcli|idven|idart|idusu)\b`,
+  ].join('|'),
+  'g',
+)
+/** Where the legacy world is spoken to: the wire, the ERP's files, a sheet's headings, and who plays the other side. */
+const SPOKEN = [
+  /^contract\//,
+  /^server\/ports\/erp\//,
+  /\.headings\.ts$/,
+  /\.test\.tsx?$/,
+  /^(e2e|bench|server\/test)\//,
+]
+const TREES = ['contract', 'server', 'web', 'scripts', 'bench', 'e2e']
+
+function sourceFiles(): string[] {
+  return TREES.flatMap((tree) =>
+    readdirSync(join(root, tree), { recursive: true, encoding: 'utf8' })
+      .map((file) => `${tree}/${file.replaceAll('\\', '/')}`)
+      .filter((file) => /\.(ts|tsx|mjs|css|html|eta)$/.test(file)),
+  )
+}
+
+const legacyNamesOf = (file: string): string[] =>
+  readFileSync(join(root, file), 'utf8').match(LEGACY_NAME) ?? []
+
+test('legacy names stay where the legacy world is spoken to', () => {
+  const strays = sourceFiles()
+    .filter((file) => !SPOKEN.some((place) => place.test(file)))
+    .flatMap((file) => [...new Set(legacyNamesOf(file))].map((name) => `${file}: ${name}`))
+  expect(strays).toEqual([])
+})
+
+test('the search knows the names that the contract declares', () => {
+  const known = new Set(
+    sourceFiles()
+      .filter((file) => file.startsWith('contract/'))
+      .flatMap(legacyNamesOf),
+  )
+  expect([...known]).toEqual(
+    expect.arrayContaining([
+      'IDART_IO',
+      'PRECIO_LPI',
+      'NUMERO_PED',
+      'CANTIDAD_PEDI',
+      'IDPRV_DIR',
+      'UXB',
+      'cantPaginas',
+    ]),
+  )
+  expect('DATA_DIR DATABASE_URL INVENTARIO_CON_PRECIO'.match(LEGACY_NAME)).toBeNull()
+})

@@ -1,0 +1,45 @@
+/** The one place that decides which browser the tests and the screenshots use. */
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** Arguments for a Chromium in a container: no sandbox of its own, no graphics card, no talk with the outside. */
+export const browserArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/**
+ * The path of a Chromium: CHROMIUM_PATH, else the system's, else the one inside the npm package, which needs no
+ * system package. CHROMIUM_FROM_NPM=1 asks for the last.
+ * @returns {Promise<string>}
+ */
+export async function browserPath() {
+  const installed = process.env.CHROMIUM_FROM_NPM ? [] : INSTALLED
+  const found = [process.env.CHROMIUM_PATH, ...installed].find((path) => path && existsSync(path))
+  return found ?? (await unpackFromNpm())
+}
+
+async function unpackFromNpm() {
+  // With this set the package also unpacks the shared libraries and fonts that a bare machine lacks.
+  process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs20.x'
+  // It keeps whatever browser it unpacked before, so an older version's has to go first.
+  const manifest = new URL('../../node_modules/@sparticuz/chromium/package.json', import.meta.url)
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8'))
+  const mark = join(tmpdir(), 'chromium.version')
+  if (!existsSync(mark) || readFileSync(mark, 'utf8') !== version) {
+    rmSync(join(tmpdir(), 'chromium'), { force: true })
+  }
+  const { default: chromium } = await import('@sparticuz/chromium')
+  const path = await chromium.executablePath()
+  writeFileSync(mark, version)
+  return path
+}

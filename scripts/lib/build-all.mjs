@@ -1,0 +1,63 @@
+/** The build: esbuild bundles what runs in Node, vite what runs in the browser. */
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { build as bundle } from 'esbuild'
+import { build as buildWeb } from 'vite'
+import { firstLoad, formatSize } from './first-load.mjs'
+import { buildMark, root, say } from './prepare.mjs'
+
+/**
+ * Everything Node starts on its own: name in dist/server -> source. A worker keeps its file's name, because
+ * server/worker-url.ts looks for it by that name in both places.
+ */
+export const SERVER_ENTRIES = {
+  main: 'server/main.ts',
+  bulto: 'server/cli/bulto.ts',
+  'embedded-worker': 'server/db/embedded/embedded-worker.ts',
+  'catalogue-worker': 'server/features/catalogue/engine/catalogue-worker.ts',
+}
+
+/** @type {import('esbuild').BuildOptions} */
+export const serverOptions = {
+  absWorkingDir: root,
+  entryPoints: SERVER_ENTRIES,
+  outdir: 'dist/server',
+  // Shared code lands beside the entries, so a worker's URL relative to import.meta.url holds in both.
+  chunkNames: 'chunk-[hash]',
+  bundle: true,
+  splitting: true,
+  packages: 'external',
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  sourcemap: true,
+  logLevel: 'error',
+}
+
+/**
+ * Builds everything into dist and marks it as complete.
+ * @param {string} hashOfSources
+ */
+export async function buildAll(hashOfSources) {
+  const missing = [...Object.values(SERVER_ENTRIES), 'web/index.html'].filter(
+    (file) => !existsSync(join(root, file)),
+  )
+  if (missing.length > 0) throw new Error(`faltan ${missing.join(', ')}`)
+  rmSync(join(root, 'dist', 'server'), { recursive: true, force: true })
+  const [, web] = await Promise.all([
+    bundle(serverOptions),
+    buildWeb({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' }),
+  ])
+  const size = firstLoad(outputOf(web))
+  writeFileSync(join(root, 'dist', 'web', 'size.json'), `${JSON.stringify(size, null, 2)}\n`)
+  say(formatSize(size))
+  mkdirSync(dirname(buildMark), { recursive: true })
+  writeFileSync(buildMark, hashOfSources)
+}
+
+/** @param {Awaited<ReturnType<typeof buildWeb>>} result */
+function outputOf(result) {
+  const [first] = [result].flat()
+  if (!first || !('output' in first)) throw new Error('vite no devolvió los archivos de la compilación')
+  return first.output
+}

@@ -1,0 +1,227 @@
+/**
+ * What every command does first: the right Node, the dependencies of package-lock.json, a current build.
+ * Nothing here may import a dependency, because on a fresh clone there is none yet.
+ * Messages go to stderr, so that a command's own output can be piped.
+ */
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+/** The repository's folder. */
+export const root = fileURLToPath(new URL('../../', import.meta.url))
+/** Where the hash of the sources of the last complete build is kept. */
+export const buildMark = join(root, 'dist', 'sources.sha256')
+
+const BUILD_INPUTS = [
+  'contract',
+  'server',
+  'web',
+  'scripts/build.mjs',
+  'scripts/lib',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+]
+
+/** @param {string} text A message for the person at the console, in Spanish. */
+export function say(text) {
+  console.error(`[bulto] ${text}`)
+}
+
+/**
+ * @param {string} text The reason, in Spanish.
+ * @returns {never}
+ */
+export function fail(text) {
+  say(text)
+  process.exit(1)
+}
+
+/**
+ * Ends the process with a clear word when this Node is older than package.json's `engines` asks for.
+ * @param {string} [version] For example '20.19.0'.
+ */
+export function requireNode(version = process.versions.node) {
+  const wanted = readJson('package.json').engines.node.replace(/[^\d.]/g, '')
+  if (!isAtLeast(version, wanted)) {
+    fail(`Se necesita Node ${wanted} o superior y este es ${version}. Descárguelo de https://nodejs.org`)
+  }
+}
+
+/**
+ * @param {string} version
+ * @param {string} wanted Missing parts count as 0.
+ */
+export function isAtLeast(version, wanted) {
+  const have = version.split('.').map(Number)
+  for (const [place, part] of wanted.split('.').map(Number).entries()) {
+    const mine = have[place] ?? 0
+    if (mine !== part) return mine > part
+  }
+  return true
+}
+
+/**
+ * Whether node_modules holds what the lock file asks for. npm writes its own copy of the lock as the last act of
+ * an installation, so an interrupted one counts as missing.
+ * @param {Record<string, LockedPackage>} wanted The `packages` of package-lock.json.
+ * @param {Record<string, LockedPackage>} installed The `packages` of node_modules/.package-lock.json.
+ *
+ * @typedef {{ version?: string, integrity?: string, optional?: boolean }} LockedPackage
+ */
+export function isInstalled(wanted, installed) {
+  return Object.entries(wanted).every(([path, locked]) => {
+    if (path === '') return true
+    const found = installed[path]
+    if (!found) return locked.optional === true
+    return found.version === locked.version && found.integrity === locked.integrity
+  })
+}
+
+/** Runs `npm ci` when node_modules is not what package-lock.json says, and only then. */
+export async function installIfNeeded() {
+  const npmCopy = 'node_modules/.package-lock.json'
+  const installed = existsSync(join(root, npmCopy)) ? readJson(npmCopy).packages : {}
+  if (isInstalled(readJson('package-lock.json').packages, installed)) return
+  say('Instalando las dependencias (solo la primera vez o cuando cambian; tarda cerca de un minuto)…')
+  const started = Date.now()
+  // Development packages are part of it: the shop is built on this machine.
+  const args = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const code = await runNpm(args)
+  if (code !== 0) fail(`No se pudieron instalar las dependencias (npm ci terminó con el código ${code}).`)
+  say(`Dependencias instaladas en ${seconds(started)}.`)
+}
+
+/**
+ * Builds server and web when a source differs from those of the last complete build.
+ * @throws when a source does not compile
+ */
+export async function buildIfNeeded() {
+  const hash = hashOfSources()
+  if (existsSync(buildMark) && readFileSync(buildMark, 'utf8') === hash) return
+  say('Compilando la tienda…')
+  const started = Date.now()
+  rmSync(buildMark, { force: true })
+  const { buildAll } = await import('./build-all.mjs')
+  await buildAll(hash)
+  say(`Compilada en ${seconds(started)}.`)
+}
+
+/**
+ * Everything a command needs before its own work.
+ * @param {{ build: boolean }} options
+ */
+export async function prepare({ build }) {
+  requireNode()
+  await installIfNeeded()
+  if (!build) return
+  try {
+    await buildIfNeeded()
+  } catch (error) {
+    fail(`No se pudo compilar: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/**
+ * SHA-256 over the names and contents of all that goes into a build; tests do not.
+ * @param {string} [folder] The repository's folder.
+ */
+export function hashOfSources(folder = root) {
+  const hash = createHash('sha256')
+  for (const file of BUILD_INPUTS.flatMap((input) => filesUnder(join(folder, input))).sort()) {
+    hash
+      .update(`${relative(folder, file).split(sep).join('/')}\0`)
+      .update(readFileSync(file))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+/**
+ * @param {string} path A file or a folder.
+ * @returns {string[]}
+ */
+function filesUnder(path) {
+  if (!existsSync(path)) return []
+  try {
+    return readdirSync(path)
+      .filter((name) => !/\.test\.tsx?$/.test(name))
+      .flatMap((name) => filesUnder(join(path, name)))
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOTDIR') return [path]
+    throw error
+  }
+}
+
+/**
+ * Runs a tool that npm installed, with this console.
+ * @param {string} tool Its name in node_modules/.bin.
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env] Added to this process's own.
+ * @returns {Promise<number>} Its exit code.
+ */
+export function runTool(tool, args, env = {}) {
+  return run(join(root, 'node_modules', '.bin', tool), args, 'inherit', env)
+}
+
+/**
+ * Runs Node in the repository's folder with this console; TypeScript files are understood.
+ * @param {string[]} args The file and its arguments.
+ * @returns {Promise<number>} Its exit code.
+ */
+export function runNode(args) {
+  return run(process.execPath, ['--import', 'tsx', ...args], 'inherit', {})
+}
+
+/** @param {string[]} args */
+function runNpm(args) {
+  const cli = process.env.npm_execpath
+  const quiet = /** @type {const} */ (['ignore', 2, 2])
+  return cli?.endsWith('npm-cli.js')
+    ? run(process.execPath, [cli, ...args], [...quiet], {})
+    : run('npm', args, [...quiet], {})
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').StdioOptions} stdio
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<number>}
+ */
+function run(command, args, stdio, env) {
+  return new Promise((resolve, reject) => {
+    // Windows starts npm's .cmd files through its shell only.
+    const shell = process.platform === 'win32' && command !== process.execPath
+    const child = spawn(command, args, { cwd: root, stdio, shell, env: { ...process.env, ...env } })
+    const forward = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal)
+    process.on('SIGINT', forward).on('SIGTERM', forward)
+    child.on('error', reject)
+    child.on('exit', (code, signal) => {
+      process.off('SIGINT', forward).off('SIGTERM', forward)
+      if (signal === 'SIGINT' || signal === 'SIGTERM') process.exit(130)
+      resolve(code ?? 1)
+    })
+  })
+}
+
+/**
+ * Runs a program of the build inside this process, so that signals and exit codes are its own.
+ * @param {'main' | 'bulto'} program
+ */
+export async function enter(program) {
+  process.setSourceMapsEnabled(true)
+  await import(pathToFileURL(join(root, 'dist', 'server', `${program}.js`)).href)
+}
+
+/** @param {number} since From Date.now(). */
+export function seconds(since) {
+  return `${((Date.now() - since) / 1000).toFixed(1).replace('.', ',')} s`
+}
+
+/** @param {string} path Relative to the repository's folder. */
+function readJson(path) {
+  return JSON.parse(readFileSync(join(root, path), 'utf8'))
+}

@@ -1,0 +1,94 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { hashOfSources, isAtLeast, isInstalled } from './lib/prepare.mjs'
+import { totalsOfPlaywright, totalsOfVitest } from './lib/test-totals.mjs'
+
+test.each([
+  ['20.19.0', '20.19', true],
+  ['20.18.3', '20.19', false],
+  ['22.0.0', '20.19', true],
+  ['18.99.0', '20.19', false],
+  ['20.19.1', '20.19.2', false],
+])('Node %s for at least %s: %s', (version, wanted, enough) => {
+  expect(isAtLeast(version, wanted)).toBe(enough)
+})
+
+describe('the dependencies are installed', () => {
+  const wanted = {
+    '': { version: '0.1.0' },
+    'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' },
+    'node_modules/a-windows': { version: '1.0.0', integrity: 'sha512-w', optional: true },
+  }
+
+  test('when each one is there; those for other systems may be missing', () => {
+    expect(isInstalled(wanted, { 'node_modules/a': wanted['node_modules/a'] })).toBe(true)
+  })
+  test.each([
+    ['nothing is there', {}],
+    ['one has another version', { 'node_modules/a': { version: '1.0.1', integrity: 'sha512-a' } }],
+    ['one has other contents', { 'node_modules/a': { version: '1.0.0', integrity: 'sha512-b' } }],
+    [
+      'an optional one is outdated',
+      { 'node_modules/a': wanted['node_modules/a'], 'node_modules/a-windows': { version: '0.9.0' } },
+    ],
+  ])('not when %s', (_, installed) => {
+    expect(isInstalled(wanted, installed)).toBe(false)
+  })
+})
+
+describe('the hash of the sources', () => {
+  let folder: string
+  const write = (file: string, text: string) => writeFileSync(join(folder, file), text)
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'bulto-sources-'))
+    mkdirSync(join(folder, 'server/http'), { recursive: true })
+    write('server/main.ts', 'one')
+    write('server/http/route.ts', 'two')
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('stays when a file is only touched, a test changes, or something else appears', () => {
+    const before = hashOfSources(folder)
+    utimesSync(join(folder, 'server/main.ts'), 1, 1)
+    write('server/main.test.ts', 'a test')
+    write('README.md', 'not built')
+    expect(hashOfSources(folder)).toBe(before)
+  })
+  test.each([
+    ['a text changes', () => write('server/http/route.ts', 'TWO')],
+    ['a file appears', () => write('server/http/access.ts', '')],
+    ['a file goes', () => rmSync(join(folder, 'server/http/route.ts'))],
+    ['the dependencies change', () => write('package-lock.json', '{}')],
+  ])('changes when %s', (_, change) => {
+    const before = hashOfSources(folder)
+    change()
+    expect(hashOfSources(folder)).not.toBe(before)
+  })
+})
+
+describe('the totals of a test run', () => {
+  test('vitest: a file that does not load is a failure', () => {
+    const report = {
+      numPassedTests: 7,
+      numFailedTests: 1,
+      numPendingTests: 2,
+      testResults: [
+        { status: 'failed', assertionResults: [{}] },
+        { status: 'failed', assertionResults: [] },
+        { status: 'passed', assertionResults: [{}] },
+      ],
+    }
+    expect(totalsOfVitest(report)).toEqual({ passed: 7, failed: 2, skipped: 2 })
+  })
+  test('playwright: a flaky test and an error outside of the tests are failures', () => {
+    const report = { stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 3 }, errors: [{}] }
+    expect(totalsOfPlaywright(report)).toEqual({ passed: 5, failed: 3, skipped: 3 })
+  })
+  test('a runner that never ran counts nothing', () => {
+    expect(totalsOfVitest(undefined)).toEqual({ passed: 0, failed: 0, skipped: 0 })
+    expect(totalsOfPlaywright(undefined)).toEqual({ passed: 0, failed: 0, skipped: 0 })
+  })
+})

@@ -1,0 +1,53 @@
+#!/usr/bin/env node
+// `npm test`: everything that CI runs. `npm test -- some/file` runs those unit tests alone (e2e/… in the browser).
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { prepare, root, runNode, runTool, say, seconds } from './lib/prepare.mjs'
+import { linkTestDatabase } from './lib/test-database.mjs'
+import { readTotals } from './lib/test-totals.mjs'
+
+const started = Date.now()
+const reports = {
+  vitest: join(root, 'test-results', 'vitest.json'),
+  playwright: join(root, 'test-results', 'playwright.json'),
+}
+const filters = process.argv.slice(2)
+const all = filters.length === 0
+const inBrowser = filters.some((filter) => filter.startsWith('e2e'))
+
+await prepare({ build: false })
+linkTestDatabase()
+for (const report of Object.values(reports)) rmSync(report, { force: true })
+
+/** @type {[name: string, wanted: boolean, run: () => Promise<number>][]} */
+const steps = [
+  ['controles', all, () => runNode(['scripts/check.mjs'])],
+  ['compilación', all || inBrowser, () => runNode(['scripts/build.mjs'])],
+  ['pruebas (vitest)', all || !inBrowser, runVitest],
+  ['pruebas en el navegador (playwright)', all || inBrowser, runPlaywright],
+]
+
+let exitCode = 0
+for (const [name, wanted, run] of steps) {
+  if (!wanted) continue
+  const since = Date.now()
+  say(`${name}…`)
+  exitCode = await run()
+  say(`${name}: ${exitCode === 0 ? 'bien' : 'MAL'}, ${seconds(since)}`)
+  if (exitCode !== 0) break
+}
+
+const { passed, failed, skipped } = readTotals(reports)
+say(`Todo en ${seconds(started)}${skipped > 0 ? `; ${skipped} pruebas omitidas` : ''}.`)
+console.log(`tests: ${passed} passed, ${failed} failed`)
+process.exit(exitCode)
+
+function runVitest() {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reports.vitest}`]
+  return runTool('vitest', ['run', ...reporters, ...filters])
+}
+
+function runPlaywright() {
+  const report = { PLAYWRIGHT_JSON_OUTPUT_NAME: reports.playwright }
+  return runTool('playwright', ['test', '--reporter=list,json', ...filters], report)
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['{contract,server,web,scripts,bench}/**/*.test.{ts,tsx}'],
+    environment: 'node',
+    globalSetup: './server/test/global-setup.ts',
+    // Processes, not threads: tests open databases and native modules of their own.
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})
