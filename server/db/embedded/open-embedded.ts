@@ -1,0 +1,148 @@
+/** The embedded database: PostgreSQL inside the process, in a thread of its own, behind a pg.Pool. */
+import fs from 'node:fs'
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import pg from 'pg'
+import { workerUrl } from '../../worker-url.ts'
+import { DatabaseOpenError } from '../errors.ts'
+import type { Log } from '../log.ts'
+import { wireTypes } from '../wire-types.ts'
+import { lockFolder } from './folder-lock.ts'
+import type { FromWorker, ToWorker, WorkerInput } from './protocol.ts'
+import { workerStream } from './worker-stream.ts'
+
+const minute = 60_000
+const checkpointEvery = 5 * minute
+const vacuumEvery = 24 * 60 * minute
+/** The one connection is shared by all: waiting for it through a long import is no fault. */
+const connectionWait = 2 * minute
+
+export interface EmbeddedDatabase {
+  pool: pg.Pool
+  /** How many times a file of the database was brought to the disk since it was opened. */
+  fsyncs(): number
+  /** Waits for running statements, writes everything out and gives the folder back. */
+  close(): Promise<void>
+}
+
+/** Where in a data folder the embedded database lives. */
+export function embeddedFolder(dataDir: string): string {
+  return path.join(path.resolve(dataDir), 'db')
+}
+
+/**
+ * Opens the embedded database of `dataDir`, making both when they do not exist.
+ *
+ * @param onLost called once if the database stops by itself; every later statement is refused
+ * @throws DatabaseOpenError when another process uses the folder or it cannot be opened
+ */
+export async function openEmbedded(
+  dataDir: string,
+  log: Log,
+  onLost: (error: Error) => void,
+): Promise<EmbeddedDatabase> {
+  const folder = embeddedFolder(dataDir)
+  const lock = await lockFolder(path.resolve(dataDir), `${folder}.lock`)
+  const fsyncs = new SharedArrayBuffer(4)
+  const input: WorkerInput = { folder, fsyncs }
+  const worker = new Worker(workerUrl(import.meta.url, 'embedded-worker'), { workerData: input })
+  // Every connection listens; there is one, and a few while it is being replaced.
+  worker.setMaxListeners(50)
+  try {
+    await nextMessage(worker, 'ready')
+  } catch (error) {
+    lock.release()
+    throw new DatabaseOpenError(`No se pudo abrir la base de datos de ${folder}: ${messageOf(error)}`, {
+      cause: error,
+    })
+  }
+
+  const pool = new pg.Pool({
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: connectionWait,
+    stream: () => workerStream(worker),
+    ssl: false,
+    user: 'postgres',
+    database: 'postgres',
+    types: wireTypes,
+  })
+  pool.on('error', (error) => log.error({ err: error }, 'embedded database connection lost'))
+  pool.on('connect', (client) => client.on('error', () => {}))
+
+  let closing = false
+  let failure: Error | undefined
+  worker.on('error', (error) => {
+    failure = error instanceof Error ? error : new Error(String(error))
+  })
+  worker.once('exit', () => {
+    stopChores()
+    lock.release()
+    if (!closing) onLost(new Error('The embedded database stopped unexpectedly', { cause: failure }))
+  })
+  const stopChores = startChores(pool, folder, log)
+
+  return {
+    pool,
+    fsyncs: () => Atomics.load(new Int32Array(fsyncs), 0),
+    close: async () => {
+      stopChores()
+      await pool.end()
+      closing = true
+      if (worker.threadId !== -1) {
+        const closed = nextMessage(worker, 'closed')
+        worker.postMessage({ kind: 'close' } satisfies ToWorker)
+        await closed.catch((error: unknown) =>
+          log.error({ err: error }, 'embedded database did not close in order'),
+        )
+        await worker.terminate()
+      }
+      lock.release()
+    },
+  }
+}
+
+function nextMessage(worker: Worker, kind: FromWorker['kind']): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const settle = (finish: () => void) => {
+      worker.off('message', onMessage)
+      worker.off('error', onError)
+      worker.off('exit', onExit)
+      finish()
+    }
+    const onMessage = (message: FromWorker) => {
+      if (message.kind === kind) settle(resolve)
+    }
+    const onError = (error: unknown) => settle(() => reject(error))
+    const onExit = () => settle(() => reject(new Error('The embedded database has stopped')))
+    worker.on('message', onMessage)
+    worker.on('error', onError)
+    worker.on('exit', onExit)
+  })
+}
+
+/** What a server's background processes would do: bound the recovery time, clean up, refresh statistics. */
+function startChores(pool: pg.Pool, folder: string, log: Log): () => void {
+  const run = async (statement: string) => {
+    try {
+      await pool.query(statement)
+    } catch (error) {
+      log.error({ err: error, statement }, 'embedded database maintenance failed')
+    }
+  }
+  // A shop is restarted more often than daily: the time of the last vacuum must outlive the process.
+  const marker = `${folder}.vacuumed`
+  const chores = setInterval(async () => {
+    await run('checkpoint')
+    const last = fs.statSync(marker, { throwIfNoEntry: false })?.mtimeMs ?? 0
+    if (Date.now() - last < vacuumEvery) return
+    fs.writeFileSync(marker, '')
+    await run('vacuum analyze')
+  }, checkpointEvery)
+  chores.unref()
+  return () => clearInterval(chores)
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

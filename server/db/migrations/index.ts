@@ -1,0 +1,7 @@
+/** All migrations in order; listed by hand so that a bundler sees them. */
+import type { Migration } from 'kysely'
+import * as foundation from './0001_foundation.ts'
+
+export const migrations: Readonly<Record<string, Migration>> = {
+  '0001_foundation': foundation,
+}

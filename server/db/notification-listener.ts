@@ -1,0 +1,73 @@
+/** The one connection of an instance on which it hears what the others publish. */
+import pg from 'pg'
+import type { Log } from './log.ts'
+import { type Announcements, everything, topics } from './topics.ts'
+import { channelOf } from './transactions.ts'
+
+export const listenerApplicationName = 'bulto-listener'
+
+const firstPauseMs = 100
+const longestPauseMs = 5_000
+
+/**
+ * Listens to all topics and hands what is heard to `heard`. When the connection is lost it connects
+ * again for as long as it takes, and then announces `everything` on each topic: what was published in
+ * between was missed.
+ *
+ * @returns, once it listens, the function that ends it
+ */
+export async function listenForNotifications(
+  config: pg.ClientConfig,
+  heard: Announcements,
+  log: Log,
+): Promise<() => Promise<void>> {
+  const topicOf = new Map(topics.map((topic) => [channelOf(topic), topic]))
+  let ended = false
+  let current: pg.Client | undefined
+  let retry: NodeJS.Timeout | undefined
+
+  const connect = async () => {
+    const client = new pg.Client({ ...config, application_name: listenerApplicationName, keepAlive: true })
+    client.on('error', (error) => log.warn({ err: error }, 'database listener connection lost'))
+    client.on('notification', ({ channel, payload }) => {
+      const topic = topicOf.get(channel)
+      if (topic) heard.emit(topic, payload ?? '')
+    })
+    try {
+      await client.connect()
+      await client.query(topics.map((topic) => `listen ${channelOf(topic)}`).join('; '))
+    } catch (error) {
+      await client.end().catch(() => {})
+      throw error
+    }
+    current = client
+    if (ended) await client.end()
+    else client.once('end', () => reconnectAfter(firstPauseMs))
+  }
+
+  const reconnectAfter = (pause: number) => {
+    if (ended) return
+    current = undefined
+    retry = setTimeout(
+      async () => {
+        try {
+          await connect()
+        } catch (error) {
+          log.warn({ err: error }, 'database listener cannot connect')
+          reconnectAfter(Math.min(pause * 2, longestPauseMs))
+          return
+        }
+        for (const topic of topics) heard.emit(topic, everything)
+      },
+      pause * (0.5 + Math.random()),
+    )
+    retry.unref()
+  }
+
+  await connect()
+  return async () => {
+    ended = true
+    clearTimeout(retry)
+    await current?.end().catch(() => {})
+  }
+}

@@ -1,0 +1,122 @@
+/** The way to the database: the same for the embedded one and for a PostgreSQL server (DATABASE_URL). */
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import type pg from 'pg'
+import { openEmbedded } from './embedded/open-embedded.ts'
+import { type Log, silentLog } from './log.ts'
+import { listenForNotifications } from './notification-listener.ts'
+import { connectionConfig, openServerPool } from './server-pool.ts'
+import type { Tables } from './tables.ts'
+import { announcements, type Listener, type Topic } from './topics.ts'
+import { type Delivery, notify, runTransaction, type TransactionWork } from './transactions.ts'
+
+export { DatabaseOpenError, errorCode } from './errors.ts'
+export type { Log } from './log.ts'
+export type { Publish, Topic } from './topics.ts'
+
+/** What every query function takes first: the database or a transaction on it. */
+export type Queryable = Kysely<Tables> | Transaction<Tables>
+
+export interface Db {
+  readonly kind: 'embedded' | 'server'
+  readonly kysely: Kysely<Tables>
+  /**
+   * Runs `work` in a transaction, again on 40001 and 40P01 only, so `work` may run several times.
+   * `publish` tells every instance, once and only if the transaction commits. Inside, use `t` alone:
+   * the embedded database has one connection, and waiting for it there is waiting for oneself.
+   */
+  tx<T>(work: TransactionWork<T>): Promise<T>
+  /**
+   * Hears what is published, by this instance too. The payload '*' means that anything about the topic
+   * may have changed (after a lost connection).
+   *
+   * @returns the function that stops hearing
+   */
+  on(topic: Topic, listener: Listener): () => void
+  /** Waits for running statements and closes; an embedded database is written out in full. */
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  /** PostgreSQL server to use; without it the embedded database. */
+  url?: string | undefined
+  /** Data folder; the embedded database lives in its `db`. */
+  dataDir: string
+  log?: Log
+  /** Called with each SQL statement sent through Kysely, begin and commit among them (tests, benchmarks). */
+  onStatement?: (statement: string) => void
+  /**
+   * Called when the embedded database stops by itself: nothing works any more and the process should
+   * end. Without it the error is thrown as an uncaught exception.
+   */
+  onLost?: (error: Error) => void
+}
+
+/**
+ * Opens the database; it may be empty or old (see migrate.ts).
+ *
+ * @throws DatabaseOpenError with a Spanish message for the console when it cannot be used
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Db> {
+  return options.url ? openServer(options.url, options) : openInProcess(options)
+}
+
+async function openServer(url: string, { log = silentLog, onStatement }: DatabaseOptions): Promise<Db> {
+  const pool = await openServerPool(url, log)
+  const heard = announcements(log)
+  const stopListening = await listenForNotifications(connectionConfig(url), heard, log)
+  const kysely = kyselyOn(pool, onStatement)
+  const delivery: Delivery = { beforeCommit: notify, afterCommit: () => {} }
+  return {
+    kind: 'server',
+    kysely,
+    tx: (work) => runTransaction(kysely, delivery, work),
+    on: heard.on,
+    close: once(async () => {
+      await stopListening()
+      await pool.end()
+    }),
+  }
+}
+
+async function openInProcess(options: DatabaseOptions): Promise<Db> {
+  const { dataDir, log = silentLog, onStatement, onLost = throwLater } = options
+  const embedded = await openEmbedded(dataDir, log, onLost)
+  const heard = announcements(log)
+  const kysely = kyselyOn(embedded.pool, onStatement)
+  const delivery: Delivery = {
+    beforeCommit: async () => {},
+    afterCommit: (news) => {
+      for (const { topic, payload } of news) heard.emit(topic, payload)
+    },
+  }
+  return {
+    kind: 'embedded',
+    kysely,
+    tx: (work) => runTransaction(kysely, delivery, work),
+    on: heard.on,
+    close: once(embedded.close),
+  }
+}
+
+function kyselyOn(pool: pg.Pool, onStatement: DatabaseOptions['onStatement']): Kysely<Tables> {
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    ...(onStatement && {
+      log: ({ level, query }) => {
+        if (level === 'query') onStatement(query.sql)
+      },
+    }),
+  })
+}
+
+/** Shutting down is asked for from several places; all wait for the same end. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  return () => (running ??= work())
+}
+
+function throwLater(error: Error): void {
+  setImmediate(() => {
+    throw error
+  })
+}

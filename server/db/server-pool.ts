@@ -1,0 +1,92 @@
+/** The connections to a PostgreSQL server. */
+import pg from 'pg'
+import { DatabaseOpenError, errorCode } from './errors.ts'
+import type { Log } from './log.ts'
+import { wireTypes } from './wire-types.ts'
+
+const oldestVersion = 15
+const connections = 10
+const statementTimeoutMs = 15_000
+const idleInTransactionMs = 30_000
+const connectTimeoutMs = 5_000
+
+/** Settings of every connection; UTC so that days and months mean the same on every machine. */
+export function connectionConfig(url: string): pg.ClientConfig {
+  return {
+    connectionString: url,
+    connectionTimeoutMillis: connectTimeoutMs,
+    options: '-c TimeZone=UTC',
+    types: wireTypes,
+  }
+}
+
+/**
+ * A pool of connections to the server at `url`, after one of them has shown that it answers and is
+ * recent enough.
+ *
+ * @throws DatabaseOpenError with a Spanish message for the console; it never shows the password
+ */
+export async function openServerPool(url: string, log: Log): Promise<pg.Pool> {
+  assertUrl(url)
+  const pool = new pg.Pool({
+    ...connectionConfig(url),
+    application_name: 'bulto',
+    max: connections,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+  })
+  pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'))
+  // A connection in use tells of its loss as well; unheard, that would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  try {
+    const { rows } = await pool.query<{ server_version_num: string }>('show server_version_num')
+    const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
+    if (version < oldestVersion) {
+      throw new DatabaseOpenError(
+        `El servidor PostgreSQL ${placeOf(url)} es de la versión ${version}; se necesita la ${oldestVersion} o una más nueva.`,
+      )
+    }
+    return pool
+  } catch (error) {
+    await pool.end()
+    throw error instanceof DatabaseOpenError
+      ? error
+      : new DatabaseOpenError(explain(error, url), { cause: error })
+  }
+}
+
+function assertUrl(url: string): void {
+  if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol)) {
+    throw new DatabaseOpenError(
+      'DATABASE_URL no es la dirección de una base PostgreSQL. Debe ser como postgres://usuario:clave@servidor:5432/base',
+    )
+  }
+}
+
+function placeOf(url: string): string {
+  const { hostname, port } = new URL(url)
+  return `${hostname}:${port || '5432'}`
+}
+
+function explain(error: unknown, url: string): string {
+  const place = placeOf(url)
+  const { username, pathname } = new URL(url)
+  switch (errorCode(error)) {
+    case 'ECONNREFUSED':
+      return `No hay un servidor PostgreSQL que responda en ${place}. Revise DATABASE_URL y que el servidor esté encendido.`
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `No se encuentra el servidor de base de datos ${place}. Revise el nombre en DATABASE_URL.`
+    case '28P01':
+    case '28000':
+      return `El servidor ${place} no acepta al usuario '${decodeURIComponent(username)}' o su clave. Revise DATABASE_URL.`
+    case '3D000':
+      return `En el servidor ${place} no existe la base '${decodeURIComponent(pathname.slice(1))}'. Créela o revise DATABASE_URL.`
+    case '53300':
+      return `El servidor ${place} no tiene conexiones libres. Cierre otras o aumente max_connections.`
+    default: {
+      const reason = error instanceof Error ? error.message : String(error)
+      return `No se pudo abrir la base de datos en ${place}: ${reason}`
+    }
+  }
+}

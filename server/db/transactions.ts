@@ -1,0 +1,88 @@
+/** Transactions with retry and with news that go out only when they commit. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { errorCode } from './errors.ts'
+import type { Tables } from './tables.ts'
+import type { Publish, Topic } from './topics.ts'
+
+export type TransactionWork<T> = (t: Transaction<Tables>, publish: Publish) => Promise<T>
+
+export interface News {
+  topic: Topic
+  payload: string
+}
+
+/** How the news of a transaction travel: with its commit on a server, after it when embedded. */
+export interface Delivery {
+  beforeCommit(t: Transaction<Tables>, news: readonly News[]): Promise<void>
+  afterCommit(news: readonly News[]): void
+}
+
+const attempts = 5
+const firstPauseMs = 10
+/** PostgreSQL's own limit for what NOTIFY carries; kept on both kinds so that they agree. */
+const payloadLimit = 7999
+
+/** serialization_failure and deadlock_detected: the only faults that running again can mend. */
+const retriable: ReadonlySet<string | undefined> = new Set(['40001', '40P01'])
+
+/**
+ * Runs `work` in a transaction, again when PostgreSQL says that a concurrent one got in its way. So
+ * `work` may run several times and must have no effect outside the transaction; what it publishes in an
+ * attempt that fails is never heard.
+ */
+export async function runTransaction<T>(
+  kysely: Kysely<Tables>,
+  delivery: Delivery,
+  work: TransactionWork<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const outbox = newsOutbox()
+    try {
+      const result = await kysely.transaction().execute(async (t) => {
+        const value = await work(t, outbox.publish)
+        const news = outbox.take()
+        if (news.length > 0) await delivery.beforeCommit(t, news)
+        return { value, news }
+      })
+      delivery.afterCommit(result.news)
+      return result.value
+    } catch (error) {
+      if (attempt === attempts || !retriable.has(errorCode(error))) throw error
+      // At random, or the same two would meet again.
+      await delay(firstPauseMs * 2 ** attempt * Math.random())
+    }
+  }
+}
+
+/** One statement for all: NOTIFY is transactional, so a rollback takes them back. */
+export async function notify(t: Transaction<Tables>, news: readonly News[]): Promise<void> {
+  const channels = news.map(({ topic }) => channelOf(topic))
+  const payloads = news.map(({ payload }) => payload)
+  await sql`select pg_notify(channel, payload) from unnest(${channels}::text[], ${payloads}::text[]) as news (channel, payload)`.execute(
+    t,
+  )
+}
+
+/** Channels belong to the whole database, which the shop may share. */
+export function channelOf(topic: Topic): string {
+  return `bulto_${topic}`
+}
+
+function newsOutbox(): { publish: Publish; take(): News[] } {
+  // Like NOTIFY, the same news twice in a transaction is told once.
+  const collected = new Map<string, News>()
+  let open = true
+  return {
+    publish: (topic, payload = '') => {
+      if (!open) throw new Error('publish() was called after its transaction')
+      if (Buffer.byteLength(payload) > payloadLimit)
+        throw new RangeError(`The payload for ${topic} is too long`)
+      collected.set(`${topic} ${payload}`, { topic, payload })
+    },
+    take: () => {
+      open = false
+      return [...collected.values()]
+    },
+  }
+}
