@@ -1,0 +1,108 @@
+/** Finding words in the dictionary: by beginning, by a part inside, by one typing error. */
+import { endingKey, isNumber, TRIGRAM, trigramKey } from './dictionary-keys.ts'
+import { isOneTypoAway } from './one-typo.ts'
+import { lowerBound } from './shared-arrays.ts'
+import type { Dictionary } from './snapshot-data.ts'
+
+/** Shorter words are matched from their beginning only: two letters are inside nearly everything. */
+export const SHORTEST_INSIDE = TRIGRAM
+/** Typing errors are forgiven in words of this many letters or more. */
+export const SHORTEST_WITH_TYPO = 5
+
+/** Words first … end − 1. */
+export interface WordRange {
+  readonly first: number
+  readonly end: number
+}
+
+/** Below 0 when the word sorts before every word with that beginning, 0 when it has it, above 0 after. */
+function compareBeginning({ letters, start }: Dictionary, word: number, beginning: string): number {
+  const from = start[word]!
+  const length = start[word + 1]! - from
+  for (let i = 0; i < beginning.length; i++) {
+    if (i === length) return -1
+    const difference = letters[from + i]! - beginning.charCodeAt(i)
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+/** The words that begin like that. A word equal to the beginning is the range's first. */
+export function wordsBeginning(dictionary: Dictionary, beginning: string): WordRange {
+  const { size } = dictionary
+  const first = lowerBound(0, size, (word) => compareBeginning(dictionary, word, beginning) < 0)
+  const end = lowerBound(first, size, (word) => compareBeginning(dictionary, word, beginning) === 0)
+  return { first, end }
+}
+
+/** The number of that very word, or −1, given the words that begin with it. */
+export function exactWord({ start }: Dictionary, word: string, { first, end }: WordRange): number {
+  return first < end && start[first + 1]! - start[first]! === word.length ? first : -1
+}
+
+/** Whether `part` stands anywhere in letters[from … end − 1]. */
+function contains(letters: Uint16Array, from: number, end: number, part: string): boolean {
+  const last = end - part.length
+  for (let at = from; at <= last; at++) {
+    let i = 0
+    while (i < part.length && letters[at + i] === part.charCodeAt(i)) i++
+    if (i === part.length) return true
+  }
+  return false
+}
+
+/** Visits the words outside `known` that contain `part` (of SHORTEST_INSIDE letters or more). */
+export function eachWordContaining(
+  { letters, start, trigrams: { first, items } }: Dictionary,
+  part: string,
+  known: WordRange,
+  visit: (word: number) => void,
+): void {
+  // Every such word is in the list of each trigram of the part: the shortest list has the least to check.
+  let rarest = 0
+  let fewest = Number.POSITIVE_INFINITY
+  for (let i = 0; i + TRIGRAM <= part.length; i++) {
+    const key = trigramKey(part.charCodeAt(i), part.charCodeAt(i + 1), part.charCodeAt(i + 2))
+    const length = first[key + 1]! - first[key]!
+    if (length < fewest) {
+      fewest = length
+      rarest = key
+    }
+  }
+  for (let i = first[rarest]!; i < first[rarest + 1]!; i++) {
+    const word = items[i]!
+    if (word >= known.first && word < known.end) continue
+    if (contains(letters, start[word]!, start[word + 1]!, part)) visit(word)
+  }
+}
+
+/**
+ * Visits the words one typing error away from `typed`; numbers neither have nor get any. One error leaves
+ * the beginning or the end of a word whole: with (length − 1) letters shared out between the two, every
+ * word in question has either that beginning or that end. A word may be visited twice.
+ */
+export function eachWordOneTypoAway(
+  dictionary: Dictionary,
+  typed: string,
+  visit: (word: number) => void,
+): void {
+  const { letters, start, endings } = dictionary
+  const length = typed.length
+  if (length < SHORTEST_WITH_TYPO || isNumber(typed)) return
+
+  const check = (word: number): void => {
+    if (isOneTypoAway(letters, start[word]!, start[word + 1]!, typed)) visit(word)
+  }
+  const wholeBeginning = typed.slice(0, (length - 1) >>> 1)
+  const { first, end } = wordsBeginning(dictionary, wholeBeginning)
+  for (let word = first; word < end; word++) {
+    const wordLength = start[word + 1]! - start[word]!
+    if (wordLength >= length - 1 && wordLength <= length + 1) check(word)
+  }
+  const beforeLast = typed.charCodeAt(length - 2)
+  const last = typed.charCodeAt(length - 1)
+  for (let wordLength = length - 1; wordLength <= length + 1; wordLength++) {
+    const key = endingKey(beforeLast, last, wordLength)
+    for (let i = endings.first[key]!; i < endings.first[key + 1]!; i++) check(endings.items[i]!)
+  }
+}

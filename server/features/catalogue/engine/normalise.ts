@@ -1,0 +1,78 @@
+/** How text becomes words, the same for articles and for queries: accents, case and separators do not count. */
+
+/** Words of a query that count; whoever pastes a whole description has found the article long before. */
+export const MAX_QUERY_WORDS = 8
+/** Characters of a query that are read. */
+export const MAX_QUERY_LENGTH = 160
+
+const COMBINING_MARKS = /\p{M}+/gu
+const WORD_CHARACTER = /[\p{L}\p{N}]/u
+const NOT_ASCII = /[^\0-\x7f]/
+
+/** Lower case without accents: 'Muñeca Bebé' is 'muneca bebe'. */
+export function fold(text: string): string {
+  const plain = NOT_ASCII.test(text) ? text.normalize('NFD').replace(COMBINING_MARKS, '') : text
+  return plain.toLowerCase()
+}
+
+const asciiWordCharacter = Uint8Array.from({ length: 128 }, (_, code) =>
+  WORD_CHARACTER.test(String.fromCharCode(code)) ? 1 : 0,
+)
+
+function isWordCharacter(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  return code < 128 ? asciiWordCharacter[code] === 1 : WORD_CHARACTER.test(text[at]!)
+}
+
+/** Everything up to the space counts as white space: no control character may glue two words. */
+const isSpace = (code: number): boolean => code <= 32 || code === 0xa0
+
+/**
+ * Calls `visit` with each word of folded text, in order. What is written together with separators is
+ * also visited joined, so that 'sity1017' finds 'SI-TY1017' and 'spiderman' finds 'Spider-Man'.
+ */
+export function eachWord(folded: string, visit: (word: string) => void): void {
+  let start = -1
+  let joined = ''
+  let pieces = 0
+  for (let at = 0; at <= folded.length; at++) {
+    const atEnd = at === folded.length
+    if (!atEnd && isWordCharacter(folded, at)) {
+      if (start < 0) start = at
+      continue
+    }
+    if (start >= 0) {
+      const word = folded.slice(start, at)
+      visit(word)
+      joined = pieces === 0 ? word : joined + word
+      pieces++
+      start = -1
+    }
+    if (atEnd || isSpace(folded.charCodeAt(at))) {
+      if (pieces > 1) visit(joined)
+      pieces = 0
+    }
+  }
+}
+
+/** Folded text without its separators: what makes 'SI-TY1017', 'si ty1017' and 'SITY1017' the same code. */
+export function compact(folded: string): string {
+  let kept = ''
+  for (let at = 0; at < folded.length; at++) if (isWordCharacter(folded, at)) kept += folded[at]
+  return kept
+}
+
+/** A query's text, read. */
+export interface QueryText {
+  /** Distinct words, at most MAX_QUERY_WORDS. */
+  readonly words: readonly string[]
+  /** The whole query as a code would be written; see compact(). */
+  readonly whole: string
+}
+
+/** Reads a query's text. Words written together with separators stay apart: each of them is looked for. */
+export function readQueryText(text: string): QueryText {
+  const folded = fold(text.slice(0, MAX_QUERY_LENGTH))
+  const words = new Set(folded.split(/[^\p{L}\p{N}]+/u).filter(Boolean))
+  return { words: [...words].slice(0, MAX_QUERY_WORDS), whole: compact(folded) }
+}

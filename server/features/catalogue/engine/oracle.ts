@@ -1,0 +1,120 @@
+/**
+ * The rules of the catalogue search written as plainly as they are said, without any index: what the
+ * engine is tested against. Slow on purpose; never imported by the shop.
+ */
+import { PAGE_SIZE, UNASSIGNED_BRAND, WITHOUT_CATEGORY } from '../../../../contract/rules.ts'
+import type { CatalogueFilter, CatalogueItem, CatalogueQuery } from './item.ts'
+
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+const split = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
+const withoutSeparators = (text: string): string => split(plain(text)).join('')
+
+/** The words an article is found by: those written, those written together, the whole codes. */
+function searchWords(item: CatalogueItem): string[] {
+  const texts = [item.description, item.code, item.alias].map(plain)
+  const chunks = texts.flatMap((text) => text.split(/[\0-\x20\xa0]+/))
+  return [
+    ...texts.flatMap(split),
+    ...chunks.map((chunk) => split(chunk).join('')),
+    withoutSeparators(item.code),
+    withoutSeparators(item.alias),
+  ].filter((word) => word !== '')
+}
+
+/** Damerau-Levenshtein distance (neighbours swapped count 1), by the textbook's table. */
+export function distance(a: string, b: string): number {
+  const table = Array.from({ length: a.length + 1 }, (_, i) => [i, ...Array<number>(b.length).fill(0)])
+  for (let j = 0; j <= b.length; j++) table[0]![j] = j
+  for (let i = 1; i <= a.length; i++) {
+    for (let j = 1; j <= b.length; j++) {
+      const change = table[i - 1]![j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
+      let best = Math.min(change, table[i - 1]![j]! + 1, table[i]![j - 1]! + 1)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        best = Math.min(best, table[i - 2]![j - 2]! + 1)
+      }
+      table[i]![j] = best
+    }
+  }
+  return table[a.length]![b.length]!
+}
+
+const isNumber = (word: string): boolean => /^[0-9]+$/.test(word)
+
+/** 1 exact, 2 beginning, 3 inside, 4 one typing error, Infinity no match. */
+function wordTier(asked: string, word: string): number {
+  if (word === asked) return 1
+  if (word.startsWith(asked)) return 2
+  if (asked.length >= 3 && word.includes(asked)) return 3
+  if (asked.length >= 5 && !isNumber(asked) && !isNumber(word) && distance(asked, word) === 1) return 4
+  return Number.POSITIVE_INFINITY
+}
+
+/** 0 for a whole code or alias, else the tier of the worst word. */
+function textTier(text: string, item: CatalogueItem): number {
+  const read = text.slice(0, 160)
+  const whole = withoutSeparators(read)
+  if (whole === '') return 0
+  if (whole === withoutSeparators(item.code) || whole === withoutSeparators(item.alias)) return 0
+  const asked = [...new Set(split(plain(read)))].slice(0, 8)
+  const words = searchWords(item)
+  return Math.max(
+    ...asked.map((one) => Math.min(Number.POSITIVE_INFINITY, ...words.map((word) => wordTier(one, word)))),
+  )
+}
+
+/** The price a customer pays in cents, on integers, halves up. */
+const paid = (item: CatalogueItem): number =>
+  Number((BigInt(item.listPrice) * BigInt(10_000 - item.discount) + 5_000n) / 10_000n)
+
+function matches(item: CatalogueItem, filter: CatalogueFilter): boolean {
+  const { brandId, categoryId, subcategoryId, minPrice, maxPrice } = filter
+  if (brandId !== undefined && (item.brandId ?? UNASSIGNED_BRAND) !== brandId) return false
+  if (categoryId !== undefined && (item.categoryId ?? WITHOUT_CATEGORY) !== categoryId) return false
+  if (subcategoryId !== undefined && item.subcategoryId !== subcategoryId) return false
+  if (minPrice !== undefined || maxPrice !== undefined) {
+    if (item.listPrice === 0) return false
+    if (minPrice !== undefined && paid(item) < minPrice) return false
+    if (maxPrice !== undefined && paid(item) > maxPrice) return false
+  }
+  return textTier(filter.text, item) < Number.POSITIVE_INFINITY
+}
+
+type SortKey = readonly (number | string)[]
+
+const defaultKey = (item: CatalogueItem): SortKey => [
+  item.brandId === null ? 1 : 0,
+  item.brandId === null ? 0 : item.brandPosition,
+  item.categoryId === null ? 1 : 0,
+  item.categoryId === null ? 0 : item.categoryPosition,
+  item.subcategoryId === null ? 1 : 0,
+  item.subcategoryId === null ? 0 : item.subcategoryPosition,
+  item.position,
+  item.code,
+  item.articleId,
+]
+
+function sortKey(item: CatalogueItem, filter: CatalogueFilter): SortKey {
+  if (filter.order === 'default') return [textTier(filter.text, item), ...defaultKey(item)]
+  const price = filter.order === 'priceAsc' ? paid(item) : -paid(item)
+  return [item.listPrice === 0 ? 1 : 0, item.listPrice === 0 ? 0 : price, ...defaultKey(item)]
+}
+
+function compareKeys(a: SortKey, b: SortKey): number {
+  const at = a.findIndex((part, i) => part !== b[i])
+  return at < 0 ? 0 : a[at]! < b[at]! ? -1 : 1
+}
+
+/** Every article that matches, in order. */
+export function oracleSelectAll(items: readonly CatalogueItem[], filter: CatalogueFilter): CatalogueItem[] {
+  return items
+    .filter((item) => matches(item, filter))
+    .map((item) => ({ item, key: sortKey(item, filter) }))
+    .sort((a, b) => compareKeys(a.key, b.key))
+    .map(({ item }) => item)
+}
+
+/** One page, with the total. */
+export function oracleSelect(items: readonly CatalogueItem[], query: CatalogueQuery) {
+  const all = oracleSelectAll(items, query)
+  return { total: all.length, items: all.slice(query.page * PAGE_SIZE, (query.page + 1) * PAGE_SIZE) }
+}

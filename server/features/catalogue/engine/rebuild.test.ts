@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { catalogueRowJson } from '../../../../contract/catalogue.ts'
+import { buildSnapshotData } from './build.ts'
+import { beginRebuild } from './rebuild.ts'
+import { sampleItem, sampleQuery } from './sample-items.ts'
+import { openSnapshot } from './snapshot.ts'
+
+const items = Array.from({ length: 60 }, (_, i) =>
+  sampleItem({ articleId: i + 1, description: `Muñeca número ${i}`, listPrice: (i * 37) % 50 }),
+)
+
+test('a thread builds from pieces what the build makes at once', async () => {
+  const rebuild = beginRebuild()
+  rebuild.add(JSON.stringify(items.slice(0, 25)))
+  rebuild.add(JSON.stringify(items.slice(25)))
+  const snapshot = await rebuild.build()
+  const expected = openSnapshot(buildSnapshotData(items, catalogueRowJson))
+  for (const query of [sampleQuery({ text: 'muneca' }), sampleQuery({ order: 'priceDesc', page: 1 })]) {
+    expect(snapshot.searchPage(query)).toEqual(expected.searchPage(query))
+  }
+})
+
+test('no rows make an empty catalogue', async () => {
+  const snapshot = await beginRebuild().build()
+  expect(snapshot.size).toBe(0)
+})
+
+test('rows that are no JSON are reported to whoever waits', async () => {
+  const rebuild = beginRebuild()
+  rebuild.add('[{"articleId":1,')
+  await expect(rebuild.build()).rejects.toThrow(SyntaxError)
+})
+
+test('a cancelled rebuild rejects', async () => {
+  const rebuild = beginRebuild()
+  rebuild.add(JSON.stringify(items))
+  rebuild.cancel()
+  await expect(rebuild.build()).rejects.toThrow('ended before it was done')
+})

@@ -1,0 +1,134 @@
+/** Articles for tests: made by hand, or drawn by fast-check from so few values that they meet and tie. */
+import * as fc from 'fast-check'
+import type { CatalogueItem, CatalogueQuery } from './item.ts'
+
+/** An article of which a test names only what matters to it. */
+export function sampleItem(given: Partial<CatalogueItem> & { articleId: number }): CatalogueItem {
+  return {
+    listingId: given.articleId,
+    code: String(given.articleId).padStart(5, '0'),
+    description: `Artículo ${given.articleId}`,
+    alias: '',
+    unitsPerPack: 1,
+    innerPack: 0,
+    assortment: 0,
+    multiple: 1,
+    season: '',
+    brandId: 1,
+    categoryId: 1,
+    subcategoryId: null,
+    brandPosition: 1,
+    categoryPosition: 1,
+    subcategoryPosition: 1,
+    position: 1,
+    listPrice: 1000,
+    discount: 0,
+    promo: false,
+    future: false,
+    hint: '',
+    media: [null, null, null, null, null],
+    ...given,
+  }
+}
+
+/** A query of which a test names only what matters to it. */
+export const sampleQuery = (given: Partial<CatalogueQuery> = {}): CatalogueQuery => ({
+  text: '',
+  order: 'default',
+  page: 0,
+  ...given,
+})
+
+// biome-ignore format: one list reads better than one word a line
+const words = [
+  'muñeca', 'muneca', 'Muñecas', 'Bebé', 'bebe', 'bebés', 'tren', 'trenes', 'Tren-Expreso', 'pelota', 'peolta',
+  'pelotas', 'pelotazo', 'auto', 'automóvil', 'a', 'de', '1:24', '24', '124', '0124', '12400', "Barbie's", 'x2',
+  'ÑANDÚ', 'поезд', 'поезда', '®', '👍', 'm²', 'dinosaurio', 'dinosuario', 'dinosaurios', 'saurio',
+]
+const word = fc.constantFrom<string>(...words)
+const separator = fc.constantFrom(' ', ' ', ' ', '-', '/', ' (', ') ', ', ', '')
+const phrase = fc
+  .array(fc.tuple(word, separator), { minLength: 1, maxLength: 5 })
+  .map((parts) => parts.flat().join(''))
+const code = fc.oneof(
+  fc.constantFrom(
+    '00001',
+    '0001',
+    '1',
+    'SI-TY1017',
+    'SITY1017',
+    'si ty1017',
+    'TY-1017',
+    'AB-CD',
+    'A.BCD',
+    'tren',
+  ),
+  fc.integer({ min: 0, max: 30 }).map((n) => String(n).padStart(4, '0')),
+)
+const alias = fc.oneof(
+  fc.constantFrom('', '', '7790000000017', '779 0000', '0001', 'ABCD'),
+  fc.integer({ min: 7_790_000, max: 7_790_030 }).map(String),
+)
+const small = fc.integer({ min: 0, max: 3 })
+const orNull = (id: fc.Arbitrary<number>) => fc.option(id, { freq: 4 })
+const listPrice = fc.constantFrom(0, 0, 1, 50, 99, 100, 101, 3830, 10_000)
+const discount = fc.constantFrom(0, 0, 0, 500, 1250, 5000, 10_000)
+
+/** Catalogues of up to 80 articles, with ties in every key. */
+export const someCatalogue: fc.Arbitrary<CatalogueItem[]> = fc
+  .array(
+    fc.record({
+      code,
+      alias,
+      description: phrase,
+      brandId: orNull(fc.integer({ min: 1, max: 3 })),
+      categoryId: orNull(fc.integer({ min: 1, max: 3 })),
+      subcategoryId: orNull(fc.integer({ min: 1, max: 3 })),
+      brandPosition: small,
+      categoryPosition: small,
+      subcategoryPosition: small,
+      position: small,
+      listPrice,
+      discount,
+    }),
+    { maxLength: 80, size: 'max' },
+  )
+  .map((drawn) => drawn.map((fields, i) => sampleItem({ articleId: (i * 7919) % 997, ...fields })))
+
+const oneTypo = fc
+  .tuple(word, fc.nat(), fc.constantFrom('drop', 'double', 'swap', 'change'))
+  .map(([typed, n, kind]) => {
+    const at = n % typed.length
+    const [before, letter, after] = [typed.slice(0, at), typed[at]!, typed.slice(at + 1)]
+    if (kind === 'drop') return before + after
+    if (kind === 'double') return before + letter + letter + after
+    if (kind === 'swap') return before + after.slice(0, 1) + letter + after.slice(1)
+    return `${before}z${after}`
+  })
+const part = fc
+  .tuple(fc.oneof(word, code, alias), fc.nat(), fc.nat())
+  .map(([whole, from, length]) => whole.slice(from % (whole.length + 1)).slice(0, 1 + (length % 6)))
+const text = fc.oneof(
+  fc.constant(''),
+  phrase,
+  code,
+  alias,
+  part,
+  oneTypo,
+  fc.tuple(fc.oneof(word, part, oneTypo), fc.oneof(word, part, oneTypo)).map((two) => two.join(' ')),
+  fc.array(word, { minLength: 7, maxLength: 11 }).map((many) => many.join(' ')),
+)
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 2 })
+const price = fc.constantFrom(0, 1, 50, 99, 100, 3639, 3830, 9_999, 20_000)
+
+/** Queries about someCatalogue, with ids and pages that it may not have. */
+export const someQuery: fc.Arbitrary<CatalogueQuery> = fc.record({
+  text,
+  brandId: maybe(fc.constantFrom(0, 1, 2, 3, 4)),
+  categoryId: maybe(fc.constantFrom(99, 1, 2, 3, 4)),
+  subcategoryId: maybe(fc.constantFrom(0, 1, 2, 3, 4)),
+  minPrice: maybe(price),
+  maxPrice: maybe(price),
+  order: fc.constantFrom('default', 'priceAsc', 'priceDesc'),
+  page: fc.constantFrom(0, 0, 0, 1, 2, 3),
+})

@@ -1,0 +1,228 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { buildSnapshotData } from './build.ts'
+import type { CatalogueItem, CatalogueQuery } from './item.ts'
+import { oracleSelect, oracleSelectAll } from './oracle.ts'
+import { sampleItem, sampleQuery, someCatalogue, someQuery } from './sample-items.ts'
+import { openSnapshot } from './snapshot.ts'
+
+const open = (items: readonly CatalogueItem[]) =>
+  openSnapshot(buildSnapshotData(items, ({ articleId }) => JSON.stringify({ articleId })))
+
+/** The article ids of one page, in order. */
+function find(items: readonly CatalogueItem[], query: Partial<CatalogueQuery>): number[] {
+  const snapshot = open(items)
+  return snapshot.select(sampleQuery(query)).rows.map(snapshot.articleIdOf)
+}
+
+const ids = (items: readonly CatalogueItem[]): number[] => items.map(({ articleId }) => articleId)
+const described = (...descriptions: string[]) =>
+  descriptions.map((description, i) => sampleItem({ articleId: i + 1, code: `C${i + 1}`, description }))
+
+describe('against the plain rules', () => {
+  test('every search selects the same rows in the same order', () => {
+    fc.assert(
+      fc.property(someCatalogue, fc.array(someQuery, { minLength: 1, maxLength: 12 }), (items, queries) => {
+        const snapshot = open(items)
+        for (const query of queries) {
+          const { total, rows } = snapshot.select(query)
+          const expected = oracleSelect(items, query)
+          expect({ total, ids: rows.map(snapshot.articleIdOf) }).toEqual({
+            total: expected.total,
+            ids: ids(expected.items),
+          })
+          expect(snapshot.selectAll(query).map(snapshot.articleIdOf)).toEqual(
+            ids(oracleSelectAll(items, query)),
+          )
+        }
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('pages together hold every match once', () => {
+    fc.assert(
+      fc.property(someCatalogue, someQuery, (items, query) => {
+        const snapshot = open(items)
+        const { total } = snapshot.select(query)
+        const pages = Array.from({ length: Math.ceil(total / 25) }, (_, page) =>
+          snapshot.select({ ...query, page }),
+        )
+        expect(pages.flatMap(({ rows }) => rows)).toEqual(snapshot.selectAll(query))
+        expect(new Set(pages.flatMap(({ rows }) => rows)).size).toBe(total)
+        expect(snapshot.select({ ...query, page: pages.length }).rows).toEqual([])
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('text', () => {
+  test('ignores accents and case on both sides', () => {
+    const items = described('Muñeca BEBÉ', 'muneca bebe', 'Pelota')
+    expect(find(items, { text: 'MUÑÉCA bebe' })).toEqual([1, 2])
+  })
+
+  test('wants every word, in any order', () => {
+    const items = described('Tren expreso azul', 'Tren azul', 'Expreso')
+    expect(find(items, { text: 'azul tren' })).toEqual([1, 2])
+    expect(find(items, { text: 'expreso tren' })).toEqual([1])
+  })
+
+  test('looks into description, code and alias, also for one query', () => {
+    const items = [
+      sampleItem({ articleId: 1, code: 'ZX9', description: 'Camión', alias: '7790001' }),
+      sampleItem({ articleId: 2, code: 'ZX8', description: 'Camión', alias: '7790002' }),
+    ]
+    expect(find(items, { text: 'camion 7790002' })).toEqual([2])
+    expect(find(items, { text: 'zx9' })).toEqual([1])
+    expect(find(items, { text: 'camion zx8 7790002' })).toEqual([2])
+  })
+
+  test('ranks the whole word before its beginning, its inside and a typing error', () => {
+    const items = described('pelotzo', 'superpelota', 'pelotas', 'pelota')
+    expect(find(items, { text: 'pelota' })).toEqual([4, 3, 2, 1])
+  })
+
+  test('ranks a row by its worst word', () => {
+    const items = described('trenes rojo', 'tren rojizo verde', 'tren rojo', 'trxn rojo')
+    expect(find(items, { text: 'tren roj' })).toEqual([1, 2, 3])
+    expect(find(items, { text: 'tren rojo' })).toEqual([3, 1])
+  })
+
+  test.each(['SI-TY1017', 'si ty1017', 'ty1017', 'SITY1017', 'sity', 'y101'])(
+    'finds SI-TY1017 by %s',
+    (text) => {
+      const items = [
+        sampleItem({ articleId: 1, code: 'SI-TY2099' }),
+        sampleItem({ articleId: 2, code: 'SI-TY1017' }),
+      ]
+      expect(find(items, { text })).toContain(2)
+    },
+  )
+
+  test('puts a whole code or alias first of all', () => {
+    const items = [
+      sampleItem({ articleId: 1, code: 'A1', description: 'Repuesto para 00123', position: 1 }),
+      sampleItem({ articleId: 2, code: '00123', description: 'Tren', position: 2 }),
+      sampleItem({ articleId: 3, code: 'A3', alias: '00123', position: 3 }),
+    ]
+    expect(find(items, { text: '00123' })).toEqual([2, 3, 1])
+  })
+
+  test('keeps leading zeros apart', () => {
+    const items = [
+      sampleItem({ articleId: 1, code: '1', description: 'a' }),
+      sampleItem({ articleId: 2, code: '00001', description: 'b' }),
+    ]
+    expect(find(items, { text: '00001' })).toEqual([2])
+  })
+
+  test('a code in parts too short to be found inside is still found whole', () => {
+    expect(find([sampleItem({ articleId: 1, code: 'AB-CD', description: 'x' })], { text: 'A-BCD' })).toEqual([
+      1,
+    ])
+  })
+
+  test.each(['dinosurio', 'dinosaaurio', 'dinosaurip', 'dinosuario', 'inosaurio', 'dinosauri'])(
+    'forgives one typing error: %s',
+    (text) => {
+      expect(find(described('Gran dinosaurio verde', 'Tren'), { text })).toEqual([1])
+    },
+  )
+
+  test('forgives neither two errors, nor one in a short word, nor one in a number', () => {
+    expect(find(described('dinosaurio'), { text: 'dinsaurip' })).toEqual([])
+    expect(find(described('tren'), { text: 'trwn' })).toEqual([])
+    expect(find([sampleItem({ articleId: 1, code: '123456' })], { text: '123457' })).toEqual([])
+    expect(find([sampleItem({ articleId: 1, code: '12345' })], { text: 'a12345' })).toEqual([])
+  })
+
+  test('price orders go by price alone, not by how well a row matches', () => {
+    const items = [
+      sampleItem({ articleId: 1, description: 'tren', listPrice: 300 }),
+      sampleItem({ articleId: 2, description: 'trenes', listPrice: 100 }),
+    ]
+    expect(find(items, { text: 'tren', order: 'priceAsc' })).toEqual([2, 1])
+    expect(find(items, { text: 'tren', order: 'priceDesc' })).toEqual([1, 2])
+  })
+
+  test('without a letter or digit is no condition', () => {
+    expect(find(described('Tren', 'Auto'), { text: ' -/® ' })).toEqual([1, 2])
+  })
+
+  test('reads the first eight words and takes any length', () => {
+    const items = described('uno dos tres cuatro cinco seis siete ocho')
+    expect(find(items, { text: 'uno dos tres cuatro cinco seis siete ocho nueve' })).toEqual([1])
+    expect(find(items, { text: 'x'.repeat(1_000_000) })).toEqual([])
+  })
+})
+
+describe('orders', () => {
+  test('default: brand, category, subcategory, position, code, article; what has none comes last', () => {
+    const items = [
+      sampleItem({ articleId: 1, brandId: null, brandPosition: 0 }),
+      sampleItem({ articleId: 2, categoryId: null, categoryPosition: 0 }),
+      sampleItem({ articleId: 3, subcategoryId: null, subcategoryPosition: 0, code: 'B' }),
+      sampleItem({ articleId: 4, subcategoryId: 1, subcategoryPosition: 9, position: 2, code: 'A' }),
+      sampleItem({ articleId: 6, subcategoryId: 1, subcategoryPosition: 9, position: 1, code: 'B' }),
+      sampleItem({ articleId: 5, subcategoryId: 1, subcategoryPosition: 9, position: 1, code: 'B' }),
+      sampleItem({ articleId: 7, subcategoryId: 1, subcategoryPosition: 9, position: 1, code: 'A' }),
+    ]
+    expect(find(items, {})).toEqual([7, 5, 6, 4, 3, 2, 1])
+  })
+
+  const priced = [
+    sampleItem({ articleId: 1, listPrice: 0, position: 1 }),
+    sampleItem({ articleId: 2, listPrice: 200, discount: 5000, position: 2 }),
+    sampleItem({ articleId: 3, listPrice: 150, position: 3 }),
+    sampleItem({ articleId: 4, listPrice: 100, position: 4 }),
+    sampleItem({ articleId: 5, listPrice: 0, position: 5 }),
+    sampleItem({ articleId: 6, listPrice: 500, discount: 10_000, position: 6 }),
+  ]
+
+  test('price orders use the price paid, ties stand in default order, without a price comes last', () => {
+    expect(find(priced, { order: 'priceAsc' })).toEqual([6, 2, 4, 3, 1, 5])
+    expect(find(priced, { order: 'priceDesc' })).toEqual([3, 2, 4, 6, 1, 5])
+  })
+
+  test('a price range is inclusive and leaves out what has no price, also half open', () => {
+    expect(find(priced, { minPrice: 100, maxPrice: 150 })).toEqual([2, 3, 4])
+    expect(find(priced, { minPrice: 0 })).toEqual([2, 3, 4, 6])
+    expect(find(priced, { maxPrice: 1_000_000 })).toEqual([2, 3, 4, 6])
+    expect(find(priced, { minPrice: 150, maxPrice: 100 })).toEqual([])
+  })
+
+  test('the range is measured after the discount, halves up', () => {
+    const items = [sampleItem({ articleId: 1, listPrice: 3830, discount: 500 })]
+    expect(find(items, { minPrice: 3639, maxPrice: 3639 })).toEqual([1])
+    expect(find(items, { maxPrice: 3638 })).toEqual([])
+  })
+})
+
+describe('brand, category, subcategory', () => {
+  const items = [
+    sampleItem({ articleId: 1, brandId: 1, categoryId: 5, subcategoryId: 7 }),
+    sampleItem({ articleId: 2, brandId: 2, categoryId: 5, brandPosition: 2 }),
+    sampleItem({ articleId: 3, brandId: null, categoryId: null }),
+    sampleItem({ articleId: 4, brandId: 1, categoryId: null }),
+  ]
+
+  test('each narrows the search', () => {
+    expect(find(items, { brandId: 1 })).toEqual([1, 4])
+    expect(find(items, { categoryId: 5 })).toEqual([1, 2])
+    expect(find(items, { brandId: 2, categoryId: 5 })).toEqual([2])
+    expect(find(items, { subcategoryId: 7 })).toEqual([1])
+  })
+
+  test('0 is without a brand, 99 without a category', () => {
+    expect(find(items, { brandId: 0 })).toEqual([3])
+    expect(find(items, { categoryId: 99 })).toEqual([4, 3])
+  })
+
+  test('an unknown id matches nothing', () => {
+    expect(find(items, { brandId: 8 })).toEqual([])
+    expect(find(items, { categoryId: 0 })).toEqual([])
+    expect(find(items, { subcategoryId: 99 })).toEqual([])
+  })
+})

@@ -1,0 +1,142 @@
+/** From a filter to row numbers in order. Everything here runs without allocating more than the answer. */
+import { PAGE_SIZE } from '../../../../contract/rules.ts'
+import {
+  addRun,
+  type Bitset,
+  collect,
+  count,
+  createBitset,
+  createFullBitset,
+  difference,
+  intersect,
+} from './bitset.ts'
+import type { CatalogueFilter, CatalogueQuery } from './item.ts'
+import { createTextMatcher, type TextMatches } from './match-text.ts'
+import { lowerBound } from './shared-arrays.ts'
+import type { FacetIndex, Permutation, SnapshotData } from './snapshot-data.ts'
+
+/** `total` rows match in all; `rows` are those asked for, in order. */
+export interface Selection {
+  readonly total: number
+  readonly rows: readonly number[]
+}
+
+export interface Search {
+  /** One page of PAGE_SIZE rows; past the end it is empty and `total` still right. */
+  select(query: CatalogueQuery): Selection
+  /** All rows that match. */
+  selectAll(filter: CatalogueFilter): readonly number[]
+}
+
+export function createSearch(data: SnapshotData): Search {
+  const { size, prices, facets } = data
+  const text = createTextMatcher(data.dictionary, size)
+  const facetFilters = {
+    brands: createFacetFilter(facets.brands, size),
+    categories: createFacetFilter(facets.categories, size),
+    subcategories: createFacetFilter(facets.subcategories, size),
+  }
+  const everything = createFullBitset(size)
+  // Scratch sets, filled anew by every search: the engine is called from one thread and never awaits.
+  const matching = createBitset(size)
+  const ordered = createBitset(size)
+
+  /** Leaves the rows that match in `matching`; answers the tiers of the text, if there is one. */
+  function findMatching(filter: CatalogueFilter): TextMatches | null {
+    const tiers = text.match(filter.text)
+    matching.set(tiers?.at(-1) ?? everything)
+    if (filter.brandId !== undefined) facetFilters.brands(matching, filter.brandId)
+    if (filter.categoryId !== undefined) facetFilters.categories(matching, filter.categoryId)
+    if (filter.subcategoryId !== undefined) facetFilters.subcategories(matching, filter.subcategoryId)
+    if (filter.minPrice !== undefined || filter.maxPrice !== undefined) {
+      keepPrices(filter.minPrice ?? Number.NEGATIVE_INFINITY, filter.maxPrice ?? Number.POSITIVE_INFINITY)
+    }
+    return tiers
+  }
+
+  /** A price range is a range of ranks, and articles without a price are past the end of every such range. */
+  function keepPrices(min: number, max: number): void {
+    const { sorted, ascending } = prices
+    const from = lowerBound(0, sorted.length, (rank) => sorted[rank]! < min)
+    const end = lowerBound(from, sorted.length, (rank) => sorted[rank]! <= max)
+    const { rankOf } = ascending
+    for (let w = 0; w < matching.length; w++) {
+      let kept = matching[w]!
+      for (let left = kept; left !== 0; left &= left - 1) {
+        const bit = left & -left
+        const rank = rankOf[(w << 5) + 31 - Math.clz32(bit)]!
+        if (rank < from || rank >= end) kept ^= bit
+      }
+      matching[w] = kept
+    }
+  }
+
+  /** The rows of `matching` by rank: each row's rank becomes a bit, and bits are read in order. */
+  function collectByRank({ rankOf, rowAt }: Permutation, skip: number, take: number, out: number[]): void {
+    ordered.fill(0)
+    for (let w = 0; w < matching.length; w++) {
+      for (let left = matching[w]!; left !== 0; left &= left - 1) {
+        const rank = rankOf[(w << 5) + 31 - Math.clz32(left & -left)]!
+        ordered[rank >>> 5]! |= 1 << (rank & 31)
+      }
+    }
+    collect(ordered, skip, take, out)
+    for (let i = 0; i < out.length; i++) out[i] = rowAt[out[i]!]!
+  }
+
+  /** The rows of `matching` by tier, and within a tier in default order. */
+  function collectByTier(tiers: TextMatches, skip: number, take: number, out: number[]): void {
+    let toSkip = skip
+    for (let tier = 0; tier < tiers.length && out.length < take; tier++) {
+      difference(ordered, tiers[tier]!, matching, tiers[tier - 1])
+      const inTier = count(ordered)
+      if (inTier > toSkip) collect(ordered, toSkip, take - out.length, out)
+      toSkip = Math.max(0, toSkip - inTier)
+    }
+  }
+
+  function collectInOrder(
+    order: CatalogueFilter['order'],
+    tiers: TextMatches | null,
+    skip: number,
+    take: number,
+  ): number[] {
+    const rows: number[] = []
+    if (order === 'priceAsc') collectByRank(prices.ascending, skip, take, rows)
+    else if (order === 'priceDesc') collectByRank(prices.descending, skip, take, rows)
+    else if (tiers) collectByTier(tiers, skip, take, rows)
+    else collect(matching, skip, take, rows)
+    return rows
+  }
+
+  return {
+    select(query) {
+      const tiers = findMatching(query)
+      const total = count(matching)
+      const skip = query.page * PAGE_SIZE
+      return { total, rows: skip < total ? collectInOrder(query.order, tiers, skip, PAGE_SIZE) : [] }
+    },
+    selectAll(filter) {
+      const tiers = findMatching(filter)
+      return collectInOrder(filter.order, tiers, 0, size)
+    },
+  }
+}
+
+/** Keeps in a set only the rows of one value of a facet: none for an id nobody has. */
+type FacetFilter = (bits: Bitset, id: number) => void
+
+function createFacetFilter({ ids, firstRun, runs }: FacetIndex, size: number): FacetFilter {
+  const valueById = new Map(Array.from(ids, (id, value) => [id, value]))
+  const rows = createBitset(size)
+  return (bits, id) => {
+    const value = valueById.get(id)
+    rows.fill(0)
+    if (value !== undefined) {
+      for (let run = firstRun[value]!; run < firstRun[value + 1]!; run++) {
+        addRun(rows, runs[run * 2]!, runs[run * 2 + 1]!)
+      }
+    }
+    intersect(bits, rows)
+  }
+}

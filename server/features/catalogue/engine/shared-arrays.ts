@@ -1,0 +1,40 @@
+/** Typed arrays in shared memory: a worker fills them, the main thread reads them, nobody copies them. */
+
+export const sharedBytes = (length: number): Uint8Array => new Uint8Array(new SharedArrayBuffer(length))
+export const sharedUint16 = (length: number): Uint16Array =>
+  new Uint16Array(new SharedArrayBuffer(length * 2))
+export const sharedUint32 = (length: number): Uint32Array =>
+  new Uint32Array(new SharedArrayBuffer(length * 4))
+export const sharedFloat64 = (length: number): Float64Array =>
+  new Float64Array(new SharedArrayBuffer(length * 8))
+
+/** The first index in [from, to) at which `isBefore` is false; `isBefore` must be true, then false. */
+export function lowerBound(from: number, to: number, isBefore: (index: number) => boolean): number {
+  let low = from
+  let high = to
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (isBefore(middle)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Numbers without a known end, kept in one flat array that doubles. */
+export function createNumberList(capacity = 1024) {
+  let values = new Uint32Array(capacity)
+  let length = 0
+  return {
+    push(value: number): void {
+      if (length === values.length) {
+        const larger = new Uint32Array(length * 2)
+        larger.set(values)
+        values = larger
+      }
+      values[length++] = value
+    },
+    /** A view of what was pushed; valid until the next push. */
+    view: (): Uint32Array => values.subarray(0, length),
+    length: (): number => length,
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * The catalogue as plain arrays in shared memory: what the build worker makes and hands over whole.
+ * Rows are numbered 0 … size − 1 in default order, so a page without a text is a run of row numbers.
+ */
+export interface SnapshotData {
+  /** Number of rows. */
+  readonly size: number
+  readonly json: RowBytes
+  readonly articles: ArticleIndex
+  readonly codes: CodeIndex
+  readonly prices: PriceIndex
+  readonly facets: FacetIndexes
+  readonly places: readonly Place[]
+  readonly dictionary: Dictionary
+}
+
+/** Row r is `,{…}` in UTF-8 at bytes start[r] … start[r + 1] − 1: with its comma, ready to follow another row. */
+export interface RowBytes {
+  readonly bytes: Uint8Array
+  readonly start: Uint32Array
+}
+
+/** The article of each row, and the rows sorted by article id. */
+export interface ArticleIndex {
+  readonly idOf: Float64Array
+  readonly rowsById: Uint32Array
+}
+
+/** The code of row r is letters[start[r] … start[r + 1] − 1] (UTF-16); rowsByCode is sorted by code, then row. */
+export interface CodeIndex {
+  readonly letters: Uint16Array
+  readonly start: Uint32Array
+  readonly rowsByCode: Uint32Array
+}
+
+/**
+ * Both price orders. Equal prices stand in default order, articles without a price last, in either.
+ * `sorted` holds the prices (cents the customer pays) of the rows that have one, ascending.
+ */
+export interface PriceIndex {
+  readonly sorted: Float64Array
+  readonly ascending: Permutation
+  readonly descending: Permutation
+}
+
+/** An order of all rows: rowAt[rank] and its inverse rankOf[row]. */
+export interface Permutation {
+  readonly rowAt: Uint32Array
+  readonly rankOf: Uint32Array
+}
+
+export interface FacetIndexes {
+  readonly brands: FacetIndex
+  readonly categories: FacetIndex
+  readonly subcategories: FacetIndex
+}
+
+/**
+ * The rows of each brand (or category, or subcategory) as runs: in default order a brand is nearly always
+ * one run. Value ids[i] has the runs firstRun[i] … firstRun[i + 1] − 1; run j is rows runs[2j] … runs[2j + 1] − 1.
+ */
+export interface FacetIndex {
+  readonly ids: Float64Array
+  readonly firstRun: Uint32Array
+  readonly runs: Uint32Array
+}
+
+/** A place in the tree and how many articles stand in exactly that place. */
+export interface Place {
+  readonly brandId: number | null
+  readonly categoryId: number | null
+  readonly subcategoryId: number | null
+  readonly count: number
+}
+
+/**
+ * Every word of descriptions, codes and aliases, sorted by UTF-16 code units, and the rows it stands in.
+ * Word w is letters[start[w] … start[w + 1] − 1]; its postings are postings[firstPosting[w] …].
+ */
+export interface Dictionary {
+  readonly size: number
+  readonly letters: Uint16Array
+  readonly start: Uint32Array
+  readonly firstPosting: Uint32Array
+  /** row × 2, plus 1 when the word is the row's whole code or alias. */
+  readonly postings: Uint32Array
+  /** Words by the trigrams in them, for matches inside a word. */
+  readonly trigrams: Buckets
+  /** Words that are not numbers by their last two letters and their length, for typing errors. */
+  readonly endings: Buckets
+}
+
+/** Lists by a small key: list k is items[first[k] … first[k + 1] − 1], ascending. */
+export interface Buckets {
+  readonly first: Uint32Array
+  readonly items: Uint32Array
+}
