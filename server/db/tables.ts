@@ -142,6 +142,8 @@ export interface Tables {
     article_id: number
     quantity: number
     note: Generated<string>
+    /** What a unit cost when the line was saved, in cents. */
+    shown_price: Generated<number>
     channel: Channel
     created_by: number
     updated_at: Instant

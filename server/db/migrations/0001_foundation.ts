@@ -5,7 +5,13 @@
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of [...erpTables, ...accountTables, ...catalogueTables, ...orderTables, ...siteTables]) {
+  for (const statement of [
+    ...erpTables,
+    ...accountTables,
+    ...catalogueTables,
+    ...orderTables,
+    ...siteTables,
+  ]) {
     await sql.raw(statement).execute(db)
   }
 }
@@ -196,12 +202,13 @@ const orderTables = [
     article_id integer not null references article (id),
     quantity integer not null check (quantity > 0),
     note text not null default '',
+    shown_price bigint not null default 0,
     channel text not null,
     created_by integer not null references app_user (id),
     updated_at timestamptz not null default now(),
     unique (user_id, client_id, article_id)
   )`,
-  // id is the web number (IDCON_PED); erp_number is NUMERO_PED, empty until the ERP answers.
+  // id is the web number; erp_number is the ERP's, empty until the ERP answers.
   `create table sales_order (
     id integer generated always as identity primary key,
     erp_number integer unique,

@@ -1,0 +1,28 @@
+/** Once per test run: a PostgreSQL server and, for both kinds, a migrated database to copy from. */
+import type { TestProject } from 'vitest/node'
+import { prepareEmbeddedTemplates, prepareServerTemplates } from './database-templates.ts'
+import { startPostgres } from './postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Superuser's address of the run's PostgreSQL server. */
+    postgresUrl: string
+    /** Data folders to copy: migrated, and without any table. */
+    embeddedTemplates: { migrated: string; empty: string }
+  }
+}
+
+let stop: (() => Promise<void>) | undefined
+
+export async function setup(project: TestProject): Promise<void> {
+  const given = process.env.TEST_DATABASE_URL
+  const server = given ? { url: given, stop: async () => {} } : await startPostgres()
+  stop = server.stop
+  await prepareServerTemplates(server.url)
+  project.provide('postgresUrl', server.url)
+  project.provide('embeddedTemplates', await prepareEmbeddedTemplates())
+}
+
+export async function teardown(): Promise<void> {
+  await stop?.()
+}
