@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { openEmbedded } from './embedded/open-embedded.ts'
 import { type Log, silentLog } from './log.ts'
 import { listenForNotifications } from './notification-listener.ts'
+import { once } from './once.ts'
 import { connectionConfig, openServerPool } from './server-pool.ts'
 import type { Tables } from './tables.ts'
 import { announcements, type Listener, type Topic } from './topics.ts'
@@ -94,7 +95,7 @@ async function openInProcess(options: DatabaseOptions): Promise<Db> {
     kysely,
     tx: (work) => runTransaction(kysely, delivery, work),
     on: heard.on,
-    close: once(embedded.close),
+    close: embedded.close,
   }
 }
 
@@ -107,12 +108,6 @@ function kyselyOn(pool: pg.Pool, onStatement: DatabaseOptions['onStatement']): K
       },
     }),
   })
-}
-
-/** Shutting down is asked for from several places; all wait for the same end. */
-function once(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined
-  return () => (running ??= work())
 }
 
 function throwLater(error: Error): void {

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { workerUrl } from '../../worker-url.ts'
 import { DatabaseOpenError } from '../errors.ts'
 import type { Log } from '../log.ts'
+import { once } from '../once.ts'
 import { wireTypes } from '../wire-types.ts'
 import { lockFolder } from './folder-lock.ts'
 import type { FromWorker, ToWorker, WorkerInput } from './protocol.ts'
@@ -21,6 +22,8 @@ export interface EmbeddedDatabase {
   pool: pg.Pool
   /** How many times a file of the database was brought to the disk since it was opened. */
   fsyncs(): number
+  /** Ends the thread without any order, as a fault in the engine would (tests). */
+  crash(): Promise<void>
   /** Waits for running statements, writes everything out and gives the folder back. */
   close(): Promise<void>
 }
@@ -85,7 +88,8 @@ export async function openEmbedded(
   return {
     pool,
     fsyncs: () => Atomics.load(new Int32Array(fsyncs), 0),
-    close: async () => {
+    crash: async () => void (await worker.terminate()),
+    close: once(async () => {
       stopChores()
       await pool.end()
       closing = true
@@ -98,7 +102,7 @@ export async function openEmbedded(
         await worker.terminate()
       }
       lock.release()
-    },
+    }),
   }
 }
 
