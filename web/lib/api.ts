@@ -1,0 +1,105 @@
+/** The one way to the server: clean values in and out, the legacy wire in between. */
+import * as z from 'zod/mini'
+import { addressOf } from '../../contract/address.ts'
+import { signin } from '../../contract/auth.ts'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../contract/endpoint.ts'
+import { errorBody, texts } from '../../contract/errors.ts'
+import { dropFirstAnswers, takeFirstAnswer } from './first-answers.ts'
+import { forgetUser, storedUser } from './stored-user.ts'
+
+/** A call that did not succeed. `status` is 0 when no answer came; `message` is for the user, in Spanish. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly code: string
+  readonly details: readonly unknown[]
+
+  constructor(status: number, code: string, message: string, details: readonly unknown[] = []) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.details = details
+  }
+}
+
+export const noConnection = 'No hay conexión con la tienda. Revise su internet e intente nuevamente'
+
+/** What to tell the user about any failure. */
+export const messageOf = (error: unknown): string =>
+  error instanceof ApiError ? error.message : texts.internal
+
+/** What a call is made with: clean values, extra headers, and a way to give up. */
+export interface CallValues<E extends Endpoint> {
+  params?: ParamsOf<E>
+  query?: QueryOf<E>
+  body?: BodyOf<E>
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+/** The schema of a JSON answer; undefined when the call answers bytes. */
+function responseSchema(endpoint: Endpoint): z.ZodMiniType | undefined {
+  const { response } = endpoint
+  return response && 'raw' in response ? response.schema : response
+}
+
+function read<E extends Endpoint>(endpoint: E, json: unknown): ResponseOf<E> {
+  const schema = responseSchema(endpoint)
+  if (!schema) return undefined as ResponseOf<E>
+  const clean = z.safeDecode(schema, json as never)
+  if (!clean.success) throw new ApiError(0, 'UNREADABLE', texts.internal)
+  return clean.data as ResponseOf<E>
+}
+
+function requestOf<E extends Endpoint>(endpoint: E, { body, headers, signal }: CallValues<E>): RequestInit {
+  const token = storedUser()?.token
+  const sent: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
+  const schema = endpoint.body && !('raw' in endpoint.body) ? endpoint.body : undefined
+  if (schema) sent['content-type'] = 'application/json'
+  const text = schema ? JSON.stringify(z.encode(schema, body as never)) : (body as BodyInit | undefined)
+  return { method: endpoint.method, headers: { ...sent, ...headers }, body: text, signal }
+}
+
+async function failureOf(response: Response): Promise<ApiError> {
+  const parsed = z.safeParse(errorBody, await response.json().catch(() => undefined))
+  if (!parsed.success) return new ApiError(response.status, 'UNREADABLE', texts.internal)
+  const { error, message, details } = parsed.data
+  return new ApiError(response.status, error, message, details)
+}
+
+/**
+ * Makes a call and answers its clean value. A GET first takes its answer from the HTML, where there is one.
+ * A 401 outside of signin removes the stored user, and the guard goes to /login (spec 1 section 4).
+ * @throws ApiError for every answer that is not a success, and when none came; an abort passes as it is.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  values: CallValues<E> = {},
+): Promise<ResponseOf<E>> {
+  const address = addressOf(endpoint, values)
+  if (endpoint.method === 'GET') {
+    const first = takeFirstAnswer(address, storedUser()?.id ?? null)
+    if (first !== undefined) return read(endpoint, first)
+  } else {
+    dropFirstAnswers()
+  }
+  const request = requestOf(endpoint, values)
+  const response = await fetch(address, request).catch((error: unknown) => {
+    if (values.signal?.aborted) throw error
+    throw new ApiError(0, 'NETWORK', noConnection)
+  })
+  if (response.ok) {
+    if (response.status === 204 || !responseSchema(endpoint)) return undefined as ResponseOf<E>
+    return read(endpoint, await response.json().catch(() => undefined))
+  }
+  const failure = await failureOf(response)
+  if (failure.status === 401 && endpoint.path !== signin.path) endSessionOf(request)
+  throw failure
+}
+
+/** A late 401 for an earlier session must not end the one that has begun since. */
+function endSessionOf(request: RequestInit): void {
+  const used = (request.headers as Record<string, string>).authorization
+  const token = storedUser()?.token
+  if (token && used === `Bearer ${token}`) forgetUser('expired')
+}

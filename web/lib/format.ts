@@ -1,0 +1,45 @@
+/** Amounts, dates and numbers as Argentine users read them (READINGS 3). */
+import { hasPrice } from '../../contract/rules.ts'
+
+const withDots = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, '.')
+
+/** A whole number with dot thousands: 10234 is '10.234'. */
+export function formatCount(value: number): string {
+  const sign = value < 0 ? '-' : ''
+  return sign + withDots(String(Math.abs(Math.trunc(value))))
+}
+
+/** An amount in cents, without a sign for the currency: 155981850 is '1.559.818,50'. */
+export function formatAmount(cents: number): string {
+  const sign = cents < 0 ? '-' : ''
+  const whole = Math.abs(Math.round(cents))
+  return `${sign}${withDots(String(Math.floor(whole / 100)))},${String(whole % 100).padStart(2, '0')}`
+}
+
+/** An amount in cents: 155981850 is '$ 1.559.818,50', never broken over two lines. */
+export const formatMoney = (cents: number): string => `$\u00a0${formatAmount(cents)}`
+
+/** A price in cents; an article without one shows 'Consultar' (READINGS 6). */
+export const formatPrice = (cents: number): string => (hasPrice(cents) ? formatMoney(cents) : 'Consultar')
+
+/** A discount in hundredths of a percent: 550 is '5,5%'. */
+export const formatPercent = (hundredths: number): string => `${String(hundredths / 100).replace('.', ',')}%`
+
+const dayInArgentina = new Intl.DateTimeFormat('es-AR', {
+  timeZone: 'America/Argentina/Buenos_Aires',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+})
+
+/** An ISO 8601 instant as dd/mm/yyyy in Argentina; '' when it is not an instant. */
+export function formatDate(iso: string): string {
+  const time = new Date(iso)
+  return Number.isNaN(time.getTime()) ? '' : dayInArgentina.format(time)
+}
+
+/** A CUIT as it is printed: '30712345671' is '30-71234567-1'; anything else is left as it is. */
+export function formatCuit(cuit: string): string {
+  const digits = cuit.replace(/\D/g, '')
+  return digits.length === 11 ? `${digits.slice(0, 2)}-${digits.slice(2, 10)}-${digits.slice(10)}` : cuit
+}

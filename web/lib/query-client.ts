@@ -1,0 +1,31 @@
+/** The cache of answers, of one user at a time. */
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api.ts'
+import { onSessionChange, storedUser } from './stored-user.ts'
+
+/** Without an answer, or with the server on its way back: worth asking again. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'NETWORK' || error.status === 502 || error.status === 503)
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      retry: (failures, error) => failures < 2 && isPassing(error),
+      // Offline is a failure to be told, not a reason to wait silently.
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+/** Empties the cache whenever the user changes, so that nobody sees what another was shown. */
+export function keepCacheToUser(): () => void {
+  let owner = storedUser()?.id
+  return onSessionChange(() => {
+    const user = storedUser()?.id
+    if (user === owner) return
+    owner = user
+    queryClient.clear()
+  })
+}

@@ -1,0 +1,42 @@
+/** Signing in and out, and who is signed in (spec 1 section 4, READINGS 9 and 12). */
+import { useSyncExternalStore } from 'react'
+import { type SessionUser, signin, signinRefused } from '../../contract/auth.ts'
+import { ApiError, call } from './api.ts'
+import {
+  currentSession,
+  forgetUser,
+  onSessionChange,
+  type Session,
+  storedUser,
+  storeUser,
+} from './stored-user.ts'
+
+/** The session, kept current: `user`, or why there is none. */
+export const useSessionState = (): Session => useSyncExternalStore(onSessionChange, currentSession)
+
+/** The signed-in user, null without one. */
+export const useSession = (): SessionUser | null => useSessionState().user
+
+/** The signed-in user, for everything behind the guard. */
+export function useUser(): SessionUser {
+  const user = useSession()
+  if (!user) throw new ApiError(401, 'UNAUTHENTICATED', 'Debe iniciar sesión')
+  return user
+}
+
+/** Signs in with a CUIT, with or without dashes, and keeps the user. @throws ApiError with the text to show. */
+export async function signIn(cuit: string, password: string): Promise<SessionUser> {
+  const user = await call(signin, { body: { cuit: cuit.trim(), password } })
+  if (!user) throw new ApiError(401, 'UNAUTHENTICATED', signinRefused)
+  storeUser(user)
+  return user
+}
+
+/** Removes the user here, then ends the session at the server, best effort: it is over for this browser anyway. */
+export async function signOut(): Promise<void> {
+  const token = storedUser()?.token
+  forgetUser('signedOut')
+  if (!token) return
+  const headers = { authorization: `Bearer ${token}` }
+  await call(signin, { body: { cuit: '', password: '' }, headers }).catch(() => undefined)
+}

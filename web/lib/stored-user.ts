@@ -1,0 +1,75 @@
+/** The signed-in user as the browser keeps it (spec 1 section 3, READINGS 9); signing in and out is session.ts. */
+import * as z from 'zod/mini'
+import { type SessionUser, sessionUser } from '../../contract/auth.ts'
+
+/** Why nobody is signed in: at start, by the user's own wish, or because the server or another tab ended it. */
+export type Ended = 'never' | 'signedOut' | 'expired'
+export type Session =
+  | { readonly user: SessionUser; readonly ended: null }
+  | { readonly user: null; readonly ended: Ended }
+
+const KEY = 'usuario'
+
+function readStored(): SessionUser | null {
+  try {
+    const text = localStorage.getItem(KEY)
+    const read = text === null ? null : z.safeDecode(sessionUser, JSON.parse(text))
+    return read?.success ? read.data : null
+  } catch {
+    return null
+  }
+}
+
+const of = (user: SessionUser | null, ended: Ended): Session =>
+  user ? { user, ended: null } : { user: null, ended }
+
+let session: Session | undefined
+const listeners = new Set<() => void>()
+
+function change(next: Session): void {
+  session = next
+  for (const listener of listeners) listener()
+}
+
+/** Who is signed in now. */
+export function currentSession(): Session {
+  session ??= of(readStored(), 'never')
+  return session
+}
+
+export const storedUser = (): SessionUser | null => currentSession().user
+
+/** Keeps the user a signin answered. */
+export function storeUser(user: SessionUser): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(z.encode(sessionUser, user)))
+  } catch {
+    // A browser that refuses storage keeps the session until the page is closed.
+  }
+  change(of(user, 'never'))
+}
+
+/** Removes the stored user. */
+export function forgetUser(ended: Ended): void {
+  try {
+    localStorage.removeItem(KEY)
+  } catch {
+    // Nothing was stored then.
+  }
+  change(of(null, ended))
+}
+
+/** Calls `listener` after every change, also one made in another tab; answers how to stop. */
+export function onSessionChange(listener: () => void): () => void {
+  const otherTab = (event: StorageEvent) => {
+    if (event.key !== KEY && event.key !== null) return
+    session = of(readStored(), 'expired')
+    listener()
+  }
+  listeners.add(listener)
+  window.addEventListener('storage', otherTab)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', otherTab)
+  }
+}

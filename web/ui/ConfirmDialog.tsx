@@ -1,0 +1,42 @@
+import { Modal } from './Modal.tsx'
+
+interface ConfirmDialogProps {
+  title: string
+  text: string
+  confirm: string
+  cancel?: string
+  busy?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before something that cannot be taken back. */
+export function ConfirmDialog({
+  title,
+  text,
+  confirm,
+  cancel = 'Cancelar',
+  busy = false,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
+  return (
+    <Modal
+      title={title}
+      size="small"
+      onClose={onCancel}
+      footer={
+        <>
+          <button type="button" className="button button--plain" onClick={onCancel}>
+            {cancel}
+          </button>
+          <button type="button" className="button" aria-disabled={busy} onClick={() => !busy && onConfirm()}>
+            {confirm}
+          </button>
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Modal>
+  )
+}

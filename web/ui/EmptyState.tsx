@@ -1,0 +1,24 @@
+import { IconBox } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import './EmptyState.css'
+
+/** What a list shows when there is nothing in it: one sentence, and where to go from here. */
+export function EmptyState({
+  text,
+  icon,
+  children,
+}: {
+  text: string
+  icon?: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <div className="empty-state panel">
+      <span className="empty-state__icon" aria-hidden>
+        {icon ?? <IconBox size={34} stroke={1.6} />}
+      </span>
+      <p>{text}</p>
+      {children}
+    </div>
+  )
+}

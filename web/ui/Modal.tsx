@@ -1,0 +1,65 @@
+import { IconX } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import './Modal.css'
+
+interface ModalProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** Where on the screen: in the middle, or rising from the lower edge (filters on the phone). */
+  placement?: 'centre' | 'bottom'
+  size?: 'small' | 'medium' | 'large'
+  /** Buttons that stay in sight below the content. */
+  footer?: ReactNode
+}
+
+/**
+ * A native modal dialog: the browser keeps the focus inside, closes on Escape and gives the focus back.
+ * Mount it to open it; a click beside it closes it too.
+ */
+export function Modal({
+  title,
+  onClose,
+  children,
+  placement = 'centre',
+  size = 'medium',
+  footer,
+}: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const opener = document.activeElement
+    const shown = dialog.current
+    shown?.showModal()
+    return () => {
+      shown?.close()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and the dialog's own.
+    <dialog
+      ref={dialog}
+      className={`modal modal--${placement} modal--${size}`}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose()
+      }}
+    >
+      <div className="modal__box">
+        <header className="modal__head">
+          <h2 id={titleId}>{title}</h2>
+          <button type="button" className="modal__close" aria-label="Cerrar" onClick={onClose}>
+            <IconX size={22} aria-hidden />
+          </button>
+        </header>
+        <div className="modal__body">{children}</div>
+        {footer && <footer className="modal__foot">{footer}</footer>}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,15 @@
+/** Stands where a picture is missing: a parcel on a quiet ground. */
+export function Placeholder({ alt, className }: { alt: string; className?: string }) {
+  const named = alt
+    ? ({ role: 'img', 'aria-label': `${alt}, sin imagen` } as const)
+    : { 'aria-hidden': true as const }
+  return (
+    <svg className={className} viewBox="0 0 400 400" width="400" height="400" {...named}>
+      <rect width="400" height="400" fill="#eef1f7" />
+      <g fill="none" stroke="#b7c0d4" strokeWidth="9" strokeLinejoin="round" strokeLinecap="round">
+        <path d="M200 112 282 156v92l-82 44-82-44v-92z" />
+        <path d="m118 156 82 44 82-44M200 200v92M159 134l82 44v34" />
+      </g>
+    </svg>
+  )
+}
