@@ -28,39 +28,41 @@ export async function listenForNotifications(
 
   const connect = async () => {
     const client = new pg.Client({ ...config, application_name: listenerApplicationName, keepAlive: true })
+    let listening = false
     client.on('error', (error) => log.warn({ err: error }, 'database listener connection lost'))
+    client.on('end', () => {
+      if (listening) connectAgainAfter(firstPauseMs)
+    })
     client.on('notification', ({ channel, payload }) => {
       const topic = topicOf.get(channel)
       if (topic) heard.emit(topic, payload ?? '')
     })
+    current = client
     try {
       await client.connect()
       await client.query(topics.map((topic) => `listen ${channelOf(topic)}`).join('; '))
+      listening = true
     } catch (error) {
       await client.end().catch(() => {})
       throw error
     }
-    current = client
-    if (ended) await client.end()
-    else client.once('end', () => reconnectAfter(firstPauseMs))
   }
 
-  const reconnectAfter = (pause: number) => {
+  const connectAgain = async (pause: number) => {
+    try {
+      await connect()
+    } catch (error) {
+      log.warn({ err: error }, 'database listener cannot connect')
+      connectAgainAfter(Math.min(pause * 2, longestPauseMs))
+      return
+    }
+    for (const topic of topics) heard.emit(topic, everything)
+  }
+
+  const connectAgainAfter = (pause: number) => {
     if (ended) return
-    current = undefined
-    retry = setTimeout(
-      async () => {
-        try {
-          await connect()
-        } catch (error) {
-          log.warn({ err: error }, 'database listener cannot connect')
-          reconnectAfter(Math.min(pause * 2, longestPauseMs))
-          return
-        }
-        for (const topic of topics) heard.emit(topic, everything)
-      },
-      pause * (0.5 + Math.random()),
-    )
+    // At random, or a server that starts again would be met by all instances at once.
+    retry = setTimeout(() => void connectAgain(pause), pause * (0.5 + Math.random()))
     retry.unref()
   }
 

@@ -64,7 +64,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Db> {
 async function openServer(url: string, { log = silentLog, onStatement }: DatabaseOptions): Promise<Db> {
   const pool = await openServerPool(url, log)
   const heard = announcements(log)
-  const stopListening = await listenForNotifications(connectionConfig(url), heard, log)
+  const stopListening = await listenForNotifications(connectionConfig(url), heard, log).catch(
+    async (error) => {
+      await pool.end()
+      throw error
+    },
+  )
   const kysely = kyselyOn(pool, onStatement)
   const delivery: Delivery = { beforeCommit: notify, afterCommit: () => {} }
   return {

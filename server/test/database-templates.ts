@@ -9,6 +9,7 @@ import pg from 'pg'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 
+const dayMs = 24 * 60 * 60 * 1000
 const serverTemplate = 'bulto_template'
 
 /** Runs one statement on the server at `url`, such as CREATE DATABASE, which no transaction may hold. */
@@ -59,9 +60,15 @@ export async function createServerDatabase(
 
 /** The embedded templates' data folders, kept between runs until a migration or the engine changes. */
 export async function prepareEmbeddedTemplates(): Promise<{ migrated: string; empty: string }> {
-  const folder = path.join(os.tmpdir(), `bulto-templates-${os.userInfo().uid}-${templateVersion()}`)
+  const prefix = path.join(os.tmpdir(), `bulto-templates-${os.userInfo().uid}-`)
+  const folder = `${prefix}${templateVersion()}`
   const templates = { migrated: path.join(folder, 'migrated'), empty: path.join(folder, 'empty') }
-  if (fs.existsSync(folder)) return templates
+  removeUnused(prefix)
+  if (fs.existsSync(folder)) {
+    const now = new Date()
+    fs.utimesSync(folder, now, now)
+    return templates
+  }
   const draft = fs.mkdtempSync(`${folder}.new-`)
   const initial = await openDatabase({ dataDir: path.join(draft, 'empty') })
   await initial.close()
@@ -77,6 +84,17 @@ export async function prepareEmbeddedTemplates(): Promise<{ migrated: string; em
     fs.rmSync(draft, { recursive: true })
   }
   return templates
+}
+
+/** Templates of other versions, and unfinished ones, once no run has used them for a day. */
+function removeUnused(prefix: string): void {
+  const parent = path.dirname(prefix)
+  for (const name of fs.readdirSync(parent)) {
+    const folder = path.join(parent, name)
+    if (folder.startsWith(prefix) && fs.statSync(folder).mtimeMs < Date.now() - dayMs) {
+      fs.rmSync(folder, { recursive: true, force: true })
+    }
+  }
 }
 
 function templateVersion(): string {

@@ -47,7 +47,7 @@ export async function startPostgres({
   if (account) fs.chownSync(folder, account.uid, account.gid)
   const runnable = reachableBy(account, binaries ?? findBinaries(), folder)
   const port = await freePort()
-  const flags = fsync ? [] : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']
+  const durability = fsync ? [] : ['-cfsync=off', '-csynchronous_commit=off', '-cfull_page_writes=off']
   const initdb = [
     '-D',
     data,
@@ -60,8 +60,13 @@ export async function startPostgres({
   ]
   execFileSync(path.join(runnable, 'initdb'), initdb, { ...account, cwd: folder, stdio: 'pipe' })
   const server = [
-    ...[path.join(runnable, 'postgres'), '-D', data, '-p', String(port), '-h', '127.0.0.1'],
-    ...['-c', 'unix_socket_directories=', '-c', 'max_connections=200', ...flags],
+    path.join(runnable, 'postgres'),
+    `-D${data}`,
+    `-p${port}`,
+    '-h127.0.0.1',
+    '-cunix_socket_directories=',
+    '-cmax_connections=200',
+    ...durability,
   ]
   const guard = spawn('sh', ['-c', guardScript, 'sh', folder, ...server], {
     ...account,

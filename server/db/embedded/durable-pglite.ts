@@ -13,8 +13,8 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 /** wal_sync_method: the file system knows fsync only; fdatasync would do nothing, silently. */
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  ...['-c', 'fsync=on'],
-  ...['-c', 'wal_sync_method=fsync'],
+  '-cfsync=on',
+  '-cwal_sync_method=fsync',
 ]
 
 /**

@@ -1,10 +1,15 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { ownIdentity, type ProcessIdentity, presenceOf } from './process-identity.ts'
+
+const contenderModule = fileURLToPath(new URL('../../test/lock-child.ts', import.meta.url))
 
 let folder = ''
 let lockDir = ''
@@ -33,6 +38,26 @@ function claimOf(number: number, traits: Partial<ProcessIdentity>): void {
 
 /** The pid of a process that has ended. */
 const deadPid = (): number => spawnSync(process.execPath, ['-e', '']).pid
+
+/** A process that tries to take the locks it is told. */
+async function startContender() {
+  const child = spawn(process.execPath, ['--import', 'tsx', contenderModule], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const answer = async () => (await lines.next()).value
+  expect(await answer()).toBe('ready')
+  return {
+    take: (lock: string) => {
+      child.stdin.write(`${lock}\n`)
+      return answer()
+    },
+    end: () => {
+      child.stdin.end()
+      return once(child, 'close')
+    },
+  }
+}
 
 describe('a folder lock', () => {
   test('is held once and can be taken again when it is given back', async () => {
@@ -79,13 +104,17 @@ describe('a folder lock', () => {
     }
   })
 
-  test('of a dead process goes to exactly one of many contenders', async () => {
-    for (let round = 0; round < 20; round++) {
-      fs.rmSync(lockDir, { recursive: true, force: true })
-      claimOf(7, { pid: process.ppid, started: '1' })
-      const results = await Promise.allSettled(Array.from({ length: 8 }, take))
-      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-      for (const lock of held.splice(0)) lock.release()
+  test('of a dead process goes to exactly one of the processes that contend for it', async () => {
+    const contenders = await Promise.all(Array.from({ length: 4 }, startContender))
+    try {
+      for (let round = 0; round < 100; round++) {
+        lockDir = path.join(folder, `lock-${round}`)
+        claimOf(7, { pid: process.ppid, started: '1' })
+        const answers = await Promise.all(contenders.map((contender) => contender.take(lockDir)))
+        expect(answers.filter((answer) => answer === 'held')).toHaveLength(1)
+      }
+    } finally {
+      await Promise.all(contenders.map((contender) => contender.end()))
     }
   })
 })

@@ -107,7 +107,7 @@ describe('durability', () => {
   })
 
   test('everything acknowledged is there after the process was killed, again and again', async () => {
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < 2; round++) {
       const child = startChild('write', dataDir)
       await child.wrote(20)
       await child.kill()

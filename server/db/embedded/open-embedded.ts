@@ -136,12 +136,15 @@ function startChores(pool: pg.Pool, folder: string, log: Log): () => void {
   }
   // A shop is restarted more often than daily: the time of the last vacuum must outlive the process.
   const marker = `${folder}.vacuumed`
-  const chores = setInterval(async () => {
+  const maintain = async () => {
     await run('checkpoint')
     const last = fs.statSync(marker, { throwIfNoEntry: false })?.mtimeMs ?? 0
     if (Date.now() - last < vacuumEvery) return
     fs.writeFileSync(marker, '')
     await run('vacuum analyze')
+  }
+  const chores = setInterval(() => {
+    maintain().catch((error: unknown) => log.error({ err: error }, 'embedded database maintenance failed'))
   }, checkpointEvery)
   chores.unref()
   return () => clearInterval(chores)
