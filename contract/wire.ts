@@ -69,20 +69,29 @@ export function wireWriter<F extends Fields>(object: WireObject<F>): (clean: Cle
     [flag, (on: boolean) => (on ? 1 : 0)],
   ])
   const columns = Object.entries(object.fields).map(
-    ([name, [wire, schema]]) => [name, wire, scalars.get(schema)] as const,
+    ([name, [wire, schema]]) => [name, `${JSON.stringify(wire)}:`, scalars.get(schema)] as const,
   )
   return (clean) => {
-    const legacy: Record<string, unknown> = {}
-    for (const [name, wire, write] of columns) {
-      const value = (clean as Record<string, unknown>)[name]
-      legacy[wire] = write ? write(value as never) : value
+    let text = ''
+    for (const [name, lead, write] of columns) {
+      const given = (clean as Record<string, unknown>)[name]
+      if (given === undefined) continue
+      const value = write ? write(given as never) : given
+      // Numbers are most of a row and the same in a template as in JSON, in a tenth of the time.
+      const json = typeof value === 'number' && Number.isFinite(value) ? `${value}` : JSON.stringify(value)
+      text += (text === '' ? '{' : ',') + lead + json
     }
-    return JSON.stringify(legacy)
+    return text === '' ? '{}' : `${text}}`
   }
 }
 
+const NOT_WHOLE = 'Debe ser un número entero'
+// Ids and counts are 32-bit integers in the database; a larger number is refused here, not there.
+const smallest = -2_147_483_648
+const largest = 2_147_483_647
+
 /** A whole number on the wire. */
-export const int = z.int()
+export const int = z.int(NOT_WHOLE).check(z.minimum(smallest, NOT_WHOLE), z.maximum(largest, NOT_WHOLE))
 
 /** An amount: integer cents in the code, a JSON number with at most two decimals on the wire (READINGS 3). */
 export const money = z.codec(z.number(), z.int(), {
@@ -107,18 +116,18 @@ export const instant = z.string()
 
 // ---- values in an address (path and query): always text on the wire ----------------------------
 
-const wholeNumber = z.string().check(z.regex(/^-?\d{1,15}$/, 'Debe ser un número entero'))
+const wholeNumber = z.string().check(z.regex(/^-?\d{1,15}$/, NOT_WHOLE))
 
 /** A required whole number in a path or query. */
-export const intText = z.codec(wholeNumber, z.int(), {
+export const intText = z.codec(wholeNumber, int, {
   decode: (text) => Number(text),
   encode: (value) => String(value),
 })
 
 /** A whole number in a query; absent, empty, `null` and `undefined` all mean "not given" (older callers send them). */
 export const optionalIntText = z.codec(
-  z.optional(z.string().check(z.regex(/^(-?\d{1,15}|null|undefined|)$/, 'Debe ser un número entero'))),
-  z.optional(z.int()),
+  z.optional(z.string().check(z.regex(/^(-?\d{1,15}|null|undefined|)$/, NOT_WHOLE))),
+  z.optional(int),
   {
     decode: (text) => (text && /\d/.test(text) ? Number(text) : undefined),
     encode: (value) => (value === undefined ? undefined : String(value)),
@@ -126,7 +135,7 @@ export const optionalIntText = z.codec(
 )
 
 /** A page number counted from 0; absent means the first page (READINGS 5). */
-export const pageIndex = z.codec(z.optional(z.string().check(z.regex(/^\d{0,9}$/, 'Debe ser un número entero'))), z.int(), {
+export const pageIndex = z.codec(z.optional(z.string().check(z.regex(/^\d{0,9}$/, NOT_WHOLE))), z.int(), {
   decode: (text) => Number(text || 0),
   encode: (value) => String(value),
 })
@@ -136,7 +145,8 @@ export const optionalMoneyText = z.codec(
   z.optional(z.string().check(z.regex(/^(\d{1,12}([.,]\d{1,2})?|null|undefined|)$/, 'Debe ser un importe'))),
   z.optional(z.int()),
   {
-    decode: (text) => (text && /\d/.test(text) ? Math.round(Number(text.replace(',', '.')) * 100) : undefined),
+    decode: (text) =>
+      text && /\d/.test(text) ? Math.round(Number(text.replace(',', '.')) * 100) : undefined,
     encode: (cents) => (cents === undefined ? undefined : String(cents / 100)),
   },
 )

@@ -1,5 +1,5 @@
 /** The dictionary: every word, the rows it stands in, and the buckets that find it by a part. */
-import { ENDING_KEYS, endingKey, isDigit, TRIGRAM, TRIGRAM_KEYS, trigramKey } from './dictionary-keys.ts'
+import { ENDING_KEYS, endingKey, isNumber, TRIGRAM, TRIGRAM_KEYS, trigramKey } from './dictionary-keys.ts'
 import type { CatalogueItem } from './item.ts'
 import { compact, eachWord, fold } from './normalise.ts'
 import { createNumberList, sharedUint16, sharedUint32 } from './shared-arrays.ts'
@@ -85,7 +85,7 @@ function buildEndings(letters: Uint16Array, start: Uint32Array, size: number): B
     for (let word = 0; word < size; word++) {
       const from = start[word]!
       const end = start[word + 1]!
-      if (end - from < 2 || letters.subarray(from, end).every(isDigit)) continue
+      if (end - from < 2 || isNumber(letters, from, end)) continue
       visit(endingKey(letters[end - 2]!, letters[end - 1]!, end - from), word)
     }
   })

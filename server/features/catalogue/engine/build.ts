@@ -6,17 +6,25 @@ import type { CatalogueItem, RowJson } from './item.ts'
 import { sharedBytes, sharedFloat64, sharedUint16, sharedUint32 } from './shared-arrays.ts'
 import type { ArticleIndex, CodeIndex, RowBytes, SnapshotData } from './snapshot-data.ts'
 
+/** Characters of a row's text take at most this many bytes of UTF-8. */
+const BYTES_PER_CHARACTER = 3
+
 function buildRowBytes(items: readonly CatalogueItem[], rowJson: RowJson): RowBytes {
-  const texts = items.map((item) => `,${rowJson(item)}`)
   const start = sharedUint32(items.length + 1)
-  texts.forEach((text, row) => {
-    start[row + 1] = start[row]! + Buffer.byteLength(text)
+  let written = Buffer.allocUnsafe(1 << 20)
+  let length = 0
+  items.forEach((item, row) => {
+    const text = `,${rowJson(item)}`
+    if (length + text.length * BYTES_PER_CHARACTER > written.length) {
+      const larger = Buffer.allocUnsafe(2 * written.length + text.length * BYTES_PER_CHARACTER)
+      written.copy(larger, 0, 0, length)
+      written = larger
+    }
+    length += written.write(text, length)
+    start[row + 1] = length
   })
-  const bytes = sharedBytes(start[items.length]!)
-  const buffer = Buffer.from(bytes.buffer)
-  texts.forEach((text, row) => {
-    buffer.write(text, start[row]!)
-  })
+  const bytes = sharedBytes(length)
+  bytes.set(written.subarray(0, length))
   return { bytes, start }
 }
 

@@ -26,10 +26,13 @@ export const trigramKey = (a: number, b: number, c: number): number =>
 export const endingKey = (beforeLast: number, last: number, length: number): number =>
   (classOf(beforeLast) * CLASSES + classOf(last)) * (LONGEST + 1) + Math.min(length, LONGEST)
 
-export const isDigit = (letter: number): boolean => letter >= 48 && letter <= 57
+const isDigit = (letter: number): boolean => letter >= 48 && letter <= 57
 
-/** Whether a word is a number: numbers are matched as typed, a wrong digit is another number. */
-export function isNumber(word: string): boolean {
-  for (let i = 0; i < word.length; i++) if (!isDigit(word.charCodeAt(i))) return false
+/**
+ * Whether the word letters[from … end − 1] is a number. Numbers are matched as typed: a number with a
+ * wrong digit is another number.
+ */
+export function isNumber(letters: ArrayLike<number>, from: number, end: number): boolean {
+  for (let at = from; at < end; at++) if (!isDigit(letters[at]!)) return false
   return true
 }

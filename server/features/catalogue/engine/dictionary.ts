@@ -88,10 +88,12 @@ export function eachWordOneTypoAway(
 ): void {
   const { letters, start, endings } = dictionary
   const length = typed.length
-  if (length < SHORTEST_WITH_TYPO || isNumber(typed)) return
+  if (length < SHORTEST_WITH_TYPO || /^[0-9]+$/.test(typed)) return
 
   const check = (word: number): void => {
-    if (isOneTypoAway(letters, start[word]!, start[word + 1]!, typed)) visit(word)
+    const from = start[word]!
+    const wordEnd = start[word + 1]!
+    if (isOneTypoAway(letters, from, wordEnd, typed) && !isNumber(letters, from, wordEnd)) visit(word)
   }
   const wholeBeginning = typed.slice(0, (length - 1) >>> 1)
   const { first, end } = wordsBeginning(dictionary, wholeBeginning)

@@ -58,8 +58,13 @@ export function eachWord(folded: string, visit: (word: string) => void): void {
 /** Folded text without its separators: what makes 'SI-TY1017', 'si ty1017' and 'SITY1017' the same code. */
 export function compact(folded: string): string {
   let kept = ''
-  for (let at = 0; at < folded.length; at++) if (isWordCharacter(folded, at)) kept += folded[at]
-  return kept
+  let from = 0
+  for (let at = 0; at < folded.length; at++) {
+    if (isWordCharacter(folded, at)) continue
+    kept += folded.slice(from, at)
+    from = at + 1
+  }
+  return kept + folded.slice(from)
 }
 
 /** A query's text, read. */

@@ -96,7 +96,7 @@ export const someCatalogue: fc.Arbitrary<CatalogueItem[]> = fc
   .map((drawn) => drawn.map((fields, i) => sampleItem({ articleId: (i * 7919) % 997, ...fields })))
 
 const oneTypo = fc
-  .tuple(word, fc.nat(), fc.constantFrom('drop', 'double', 'swap', 'change'))
+  .tuple(fc.oneof(word, code), fc.nat(), fc.constantFrom('drop', 'double', 'swap', 'change'))
   .map(([typed, n, kind]) => {
     const at = n % typed.length
     const [before, letter, after] = [typed.slice(0, at), typed[at]!, typed.slice(at + 1)]

@@ -80,7 +80,7 @@ describe('text', () => {
   })
 
   test('ranks the whole word before its beginning, its inside and a typing error', () => {
-    const items = described('pelotzo', 'superpelota', 'pelotas', 'pelota')
+    const items = described('pelotta', 'superpelota', 'pelotas', 'pelota')
     expect(find(items, { text: 'pelota' })).toEqual([4, 3, 2, 1])
   })
 

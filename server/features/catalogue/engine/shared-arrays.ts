@@ -8,6 +8,13 @@ export const sharedUint32 = (length: number): Uint32Array =>
 export const sharedFloat64 = (length: number): Float64Array =>
   new Float64Array(new SharedArrayBuffer(length * 8))
 
+/** The bytes of all typed arrays in a value, however deep. */
+export function byteLengthOf(value: unknown): number {
+  if (ArrayBuffer.isView(value)) return value.byteLength
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.values(value).reduce<number>((total, part) => total + byteLengthOf(part), 0)
+}
+
 /** The first index in [from, to) at which `isBefore` is false; `isBefore` must be true, then false. */
 export function lowerBound(from: number, to: number, isBefore: (index: number) => boolean): number {
   let low = from

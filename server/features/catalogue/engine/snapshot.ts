@@ -2,7 +2,7 @@
 import { catalogueRow } from '../../../../contract/catalogue.ts'
 import type { CatalogueFilter, CatalogueQuery } from './item.ts'
 import { createSearch, type Selection } from './search.ts'
-import { lowerBound } from './shared-arrays.ts'
+import { byteLengthOf, lowerBound } from './shared-arrays.ts'
 import type { FacetIndex, Place, SnapshotData } from './snapshot-data.ts'
 
 export interface Page {
@@ -22,6 +22,8 @@ export interface FacetCounts {
 /** Rows are numbered in default order, anew in every snapshot: keep article ids, never row numbers. */
 export interface Snapshot {
   readonly size: number
+  /** Shared memory it holds. */
+  readonly bytes: number
   /** One page of a search as a ready answer. */
   searchPage(query: CatalogueQuery): Page
   /** One page of a search as row numbers, in order. */
@@ -93,6 +95,7 @@ export function openSnapshot(data: SnapshotData): Snapshot {
 
   return {
     size,
+    bytes: byteLengthOf(data),
     searchPage(query) {
       const { total, rows } = search.select(query)
       return { total, body: bodyOf(rows, total) }
