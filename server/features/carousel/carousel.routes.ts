@@ -1,0 +1,23 @@
+/** The news popup: its slides and their pictures or videos (spec 1 section 3). */
+import { listSlides, SLIDE_SLOTS, slideMedia } from '../../../contract/carousel.ts'
+import type { Db } from '../../db/open.ts'
+import { notFound } from '../../http/errors.ts'
+import { type App, route } from '../../http/route.ts'
+import { KEEP_SHORTLY, sendStoredFile } from '../../http/stored-file.ts'
+import type { Files } from '../../ports/files/port.ts'
+import { findSlideMedia, listAllSlides } from './carousel.queries.ts'
+
+export function carouselRoutes(app: App, { db, files }: { db: Db; files: Files }): void {
+  // Slides that are being prepared are the admin's business alone.
+  route(app, listSlides, async ({ caller }) => {
+    const slides = await listAllSlides(db.kysely)
+    return caller?.type === 'admin' ? slides : slides.filter(({ active, file }) => active && file !== null)
+  })
+  route(app, slideMedia, async ({ query, request, reply }) => {
+    const slot = query.slot ?? 1
+    const media = slot >= 1 && slot <= SLIDE_SLOTS ? await findSlideMedia(db.kysely, slot) : undefined
+    if (!media) throw notFound()
+    const { file: name, contentType } = media
+    return sendStoredFile(request, reply, files, { name, contentType, cacheControl: KEEP_SHORTLY })
+  })
+}

@@ -1,0 +1,28 @@
+/** Pictures and videos of articles, for everyone. */
+import { productImage } from '../../../contract/media.ts'
+import type { Db } from '../../db/open.ts'
+import { notFound } from '../../http/errors.ts'
+import { type App, route } from '../../http/route.ts'
+import { KEEP_FOREVER, KEEP_SHORTLY, sendStoredFile } from '../../http/stored-file.ts'
+import type { Files } from '../../ports/files/port.ts'
+import { findMedia } from './media.queries.ts'
+import { isSlot, variantFor } from './media.rules.ts'
+
+/** The largest id the database holds; a larger number in an address is nobody's. */
+const MAX_ID = 2_147_483_647
+
+export function mediaRoutes(app: App, { db, files }: { db: Db; files: Files }): void {
+  route(app, productImage, async ({ params, query, request, reply }) => {
+    const slot = query.slot ?? 1
+    const media =
+      isSlot(slot) && params.articleId <= MAX_ID
+        ? await findMedia(db.kysely, params.articleId, slot)
+        : undefined
+    if (!media) throw notFound()
+    const name = variantFor(media.file, query.width)
+    const contentType = media.contentType
+    // An old `v` gets today's picture, but nobody may keep it under yesterday's address.
+    const cacheControl = query.version === media.file ? KEEP_FOREVER : KEEP_SHORTLY
+    return sendStoredFile(request, reply, files, { name, contentType, cacheControl })
+  })
+}

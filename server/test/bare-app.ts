@@ -1,0 +1,18 @@
+/** An application with nothing registered yet, for the tests of one feature's calls. */
+import Fastify from 'fastify'
+import type { Caller } from '../http/access.ts'
+import { installErrorExit } from '../http/errors.ts'
+import type { App } from '../http/route.ts'
+
+/** The caller of each token is what the test says; every page is open and no seller reaches anybody. */
+export function bareApp(callers: Readonly<Record<string, Caller>> = {}): App {
+  const fastify = Fastify()
+  installErrorExit(fastify)
+  return {
+    fastify,
+    sessions: { find: (token) => callers[token] },
+    reach: { client: async () => false, user: async () => false },
+    isPageOpen: () => true,
+    endpoints: [],
+  }
+}
