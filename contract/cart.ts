@@ -28,7 +28,7 @@ export const cartLine = wireObject({
 export type CartLine = z.output<typeof cartLine>
 
 const cartOf = { userId: ['id', optionalIntText], clientId: ['idcli', optionalIntText] } as const
-const readAccess = { who: 'signedIn', user: 'query.id', client: 'query.idcli' } as const
+const readAccess = { who: 'signedIn', page: 'CARRITO', user: 'query.id', client: 'query.idcli' } as const
 
 export const getCart = endpoint({
   method: 'GET',
@@ -66,7 +66,7 @@ const askedQuantity = z.codec(z.nullish(z.union([z.number(), z.string()])), z.nu
 export const saveCartLine = endpoint({
   method: 'POST',
   path: '/api/pedidos/itemsCarrito',
-  access: { who: 'signedIn', client: 'body.idcli', write: true },
+  access: { who: 'signedIn', page: 'CARRITO', client: 'body.idcli', write: true },
   summary: 'Agrega un artículo o cambia su cantidad; cero o vacío lo quita.',
   body: wireObject({
     id: ['id', z.nullish(int)],
@@ -83,7 +83,7 @@ export const quantityRefused = 'Debe ingresar una cantidad validad'
 export const deleteCartLine = endpoint({
   method: 'DELETE',
   path: '/api/pedidos/itemsCarrito/:id',
-  access: { who: 'signedIn', write: true },
+  access: { who: 'signedIn', page: 'CARRITO', write: true },
   summary: 'Quita un renglón; responde cuántos quedan.',
   params: wireObject({ id: ['id', intText] }),
   response: int,
@@ -91,7 +91,7 @@ export const deleteCartLine = endpoint({
 export const deleteCart = endpoint({
   method: 'DELETE',
   path: '/api/pedidos/itemsCarrito/:idusu/:idcli',
-  access: { who: 'signedIn', user: 'params.idusu', client: 'params.idcli', write: true },
+  access: { who: 'signedIn', page: 'CARRITO', user: 'params.idusu', client: 'params.idcli', write: true },
   summary: 'Vacía un carrito; responde cuántos renglones se quitaron.',
   params: wireObject({ userId: ['idusu', intText], clientId: ['idcli', intText] }),
   response: int,

@@ -64,11 +64,45 @@ export function mediaColumns(articleId: number, media: readonly (string | null)[
 
 const writeProduct = wireWriter(product)
 
-/** One row as the JSON text the wire carries, for rows prepared by the thousand. */
-export function catalogueRowJson(item: Omit<Product, 'erpArticleId' | 'image' | `media${1 | 2 | 3 | 4 | 5}`> & {
+/** What a row is written from: a product with its media slots in place of the columns made of them. */
+type RowSource = Omit<Product, 'erpArticleId' | 'image' | `media${1 | 2 | 3 | 4 | 5}`> & {
   media: readonly (string | null)[]
-}): string {
-  return writeProduct({ ...item, erpArticleId: item.articleId, ...mediaColumns(item.articleId, item.media) })
+}
+
+/**
+ * One row as the JSON text the wire carries, for rows prepared by the thousand. The fields are listed,
+ * because spreading an object of this size takes ten times as long as all the rest.
+ */
+export function catalogueRowJson(item: RowSource): string {
+  const { media1, media2, media3, media4, media5, image } = mediaColumns(item.articleId, item.media)
+  return writeProduct({
+    articleId: item.articleId,
+    listingId: item.listingId,
+    erpArticleId: item.articleId,
+    code: item.code,
+    description: item.description,
+    alias: item.alias,
+    listPrice: item.listPrice,
+    discount: item.discount,
+    promo: item.promo,
+    future: item.future,
+    hint: item.hint,
+    position: item.position,
+    brandId: item.brandId,
+    categoryId: item.categoryId,
+    subcategoryId: item.subcategoryId,
+    unitsPerPack: item.unitsPerPack,
+    innerPack: item.innerPack,
+    assortment: item.assortment,
+    multiple: item.multiple,
+    season: item.season,
+    media1,
+    media2,
+    media3,
+    media4,
+    media5,
+    image,
+  })
 }
 
 export const priceOrder = z.codec(
@@ -82,7 +116,7 @@ export const priceOrder = z.codec(
 export type CatalogueOrder = z.output<typeof priceOrder>
 
 const rows = raw('application/json', z.array(catalogueRow))
-const signedIn = { who: 'signedIn' } as const
+const signedIn = { who: 'signedIn', page: 'CATALOGO' } as const
 const search = (path: string, summary: string) =>
   ({ method: 'GET', path: `/api/pedidos/productos${path}`, access: signedIn, summary, response: rows }) as const
 

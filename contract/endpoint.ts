@@ -15,6 +15,8 @@ export type Where = `params.${string}` | `query.${string}` | `body.${string}`
  */
 export interface Access {
   readonly who: Audience
+  /** A page an admin can close: then the call answers 403 to clients and goes on for staff (READINGS 19). */
+  readonly page?: 'CATALOGO' | 'CARRITO' | 'PEDIDOS'
   readonly client?: Where
   readonly user?: Where
   readonly write?: boolean

@@ -20,7 +20,7 @@ export const SALE_CONDITIONS = [1, 2, 4] as const
 export const createOrder = endpoint({
   method: 'POST',
   path: '/api/pedidos/productos/pedido',
-  access: { who: 'signedIn', client: 'query.idcli', write: true },
+  access: { who: 'signedIn', page: 'PEDIDOS', client: 'query.idcli', write: true },
   summary: 'Confirma el carrito como pedido. Con el encabezado Idempotency-Key, repetirlo responde el mismo pedido.',
   query: wireObject({
     clientId: ['idcli', optionalIntText],

@@ -1,0 +1,25 @@
+/** CUIT and CUIL: the eleven-digit tax id that identifies clients and users. */
+
+const WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2] as const
+
+/**
+ * The eleven digits of a CUIT written with or without dashes, dots or spaces; null when it is not one.
+ * The last digit is checked (READINGS 15), and the first must be one that the tax authority gives out:
+ * 2 for people, 3 for companies, 5 for those abroad.
+ */
+export function parseCuit(text: string): string | null {
+  const digits = text.replace(/[\s.-]/g, '')
+  if (!/^[235]\d{10}$/.test(digits)) return null
+  return checkDigit(digits) === Number(digits[10]) ? digits : null
+}
+
+/** Eleven digits as people read them: '30712345671' is '30-71234567-1'. Any other text is left as it is. */
+export function formatCuit(digits: string): string {
+  return /^\d{11}$/.test(digits) ? `${digits.slice(0, 2)}-${digits.slice(2, 10)}-${digits[10]}` : digits
+}
+
+/** Modulus 11 over the first ten digits; 10, which no digit can say, is never given out. */
+function checkDigit(digits: string): number {
+  const sum = WEIGHTS.reduce((total, weight, place) => total + weight * Number(digits[place]), 0)
+  return (11 - (sum % 11)) % 11
+}

@@ -1,0 +1,104 @@
+/** The application: reads as a table of contents. */
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Endpoint } from '../contract/endpoint.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/open.ts'
+import { authRoutes } from './features/auth/auth.routes.ts'
+import { createSessions } from './features/auth/sessions.service.ts'
+import { carouselRoutes } from './features/carousel/carousel.routes.ts'
+import { cartRoutes } from './features/cart/cart.routes.ts'
+import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
+import { type Catalogue, createCatalogue } from './features/catalogue/catalogue.service.ts'
+import { mediaRoutes } from './features/media/media.routes.ts'
+import { ordersRoutes } from './features/orders/orders.routes.ts'
+import { enqueueOrderMails } from './features/orders/orders.mail.ts'
+import { pageRoutes } from './features/page/page.routes.ts'
+import { settingsRoutes } from './features/settings/settings.routes.ts'
+import { createSettings } from './features/settings/settings.service.ts'
+import { usersRoutes } from './features/users/users.routes.ts'
+import { sellersReach } from './features/users/users.service.ts'
+import { installErrorExit } from './http/errors.ts'
+import { healthRoutes } from './http/health.ts'
+import { installHeaders } from './http/headers.ts'
+import { openapiRoutes } from './http/openapi.ts'
+import type { App } from './http/route.ts'
+import type { Logger } from './log.ts'
+import type { Files } from './ports/files/port.ts'
+
+export interface AppParts {
+  config: Pick<Config, 'shopName' | 'companyUrl' | 'videoUrl' | 'dataFiscalUrl' | 'publicUrl'>
+  db: Db
+  files: Files
+  log: Logger
+  /** Folder of the built web app; undefined serves the API alone. */
+  webDir: string | undefined
+}
+
+/** JSON bodies are small; files come as uploads with limits of their own. */
+const BODY_LIMIT = 1024 * 1024
+const SLOW_MS = 1_000
+
+export interface Application {
+  /** Its `close()` ends what the features keep running, too. */
+  readonly fastify: FastifyInstance
+  /** What it shows; tests wait here for their own changes. */
+  readonly catalogue: Catalogue
+  /** Every call there is. */
+  readonly endpoints: readonly Endpoint[]
+}
+
+/** Builds the application on open parts. */
+export async function buildApp({ config, db, files, log, webDir }: AppParts): Promise<Application> {
+  const https = config.publicUrl.startsWith('https:')
+  const fastify = Fastify({ loggerInstance: log as FastifyBaseLogger, disableRequestLogging: true, bodyLimit: BODY_LIMIT })
+  installHeaders(fastify, { https })
+  installErrorExit(fastify)
+  logRequests(fastify)
+
+  const sessions = createSessions(db)
+  const settings = await createSettings(db, log)
+  const catalogue = await createCatalogue(db, log)
+  fastify.addHook('onClose', async () => {
+    sessions.close()
+    settings.close()
+    await catalogue.close()
+  })
+
+  const app: App = {
+    fastify,
+    sessions,
+    reach: sellersReach(db),
+    isPageOpen: (page) => settings.isOpen(page),
+    endpoints: [],
+  }
+  healthRoutes(fastify, db)
+  authRoutes(app, { db, sessions, https })
+  catalogueRoutes(app, { catalogue })
+  mediaRoutes(app, { db, files })
+  cartRoutes(app, { db, catalogue })
+  ordersRoutes(app, { db, effects: { numberedHere: true, afterOrder: enqueueOrderMails } })
+  usersRoutes(app, { db })
+  settingsRoutes(app, { settings, files })
+  carouselRoutes(app, { db, files })
+  openapiRoutes(app, { title: config.shopName })
+  if (webDir) {
+    const shop = { name: config.shopName, dataFiscalUrl: config.dataFiscalUrl ?? null }
+    const { companyUrl, videoUrl } = config
+    await pageRoutes(app, { db, catalogue, settings, shop, webDir, companyUrl, videoUrl })
+  }
+  return { fastify, catalogue, endpoints: app.endpoints }
+}
+
+/** One line for what changed something, failed or was slow. Only the path: queries can carry secrets. */
+function logRequests(fastify: FastifyInstance): void {
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const { statusCode, elapsedTime } = reply
+    if (request.method !== 'GET' || statusCode >= 400 || elapsedTime > SLOW_MS) {
+      const [path] = request.url.split('?')
+      const facts = { method: request.method, path, status: statusCode, ms: Math.round(elapsedTime), user: request.caller?.userId }
+      if (statusCode >= 500) request.log.error(facts, 'request')
+      else request.log.info(facts, 'request')
+    }
+    done()
+  })
+}

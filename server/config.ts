@@ -1,0 +1,105 @@
+/** The only reader of the environment. Every key is documented in .env.example. */
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  /** Folder of the embedded database, the files and the unsent mails. */
+  readonly dataDir: string
+  /** A PostgreSQL server; undefined means the embedded database. */
+  readonly databaseUrl: string | undefined
+  readonly production: boolean
+  /** Where `/` sends the browser. */
+  readonly companyUrl: string
+  /** Where `/redirect` sends the browser; undefined: not found. */
+  readonly videoUrl: string | undefined
+  readonly shopName: string
+  /** The shop's own address, for links in mails. */
+  readonly publicUrl: string
+  /** The tax authority's data badge in the footer; undefined: no badge. */
+  readonly dataFiscalUrl: string | undefined
+  /** Sender of the mails. */
+  readonly mailFrom: string
+  readonly smtpUrl: string | undefined
+  readonly logLevel: string
+}
+
+/** All problems of a configuration at once, in words for whoever starts the shop. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+  constructor(problems: readonly string[]) {
+    super(`La configuración tiene problemas:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+/** Hosts a data badge may point to: the tax authority's own. */
+const BADGE_HOSTS = ['qr.afip.gob.ar', 'www.afip.gob.ar', 'qr.arca.gob.ar', 'www.arca.gob.ar']
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+/**
+ * Reads the configuration from `environment` (over a `.env` file in the working directory, which it
+ * only completes). Throws ConfigError with every problem found.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const env = { ...readEnvFile(), ...environment }
+  const problems: string[] = []
+  const text = (key: string): string | undefined => env[key]?.trim() || undefined
+
+  const port = (): number => {
+    const value = text('PORT') ?? '3000'
+    const number = Number(value)
+    if (!/^\d+$/.test(value) || number > 65_535) problems.push(`PORT debe ser un número de 0 a 65535 (vino «${value}»)`)
+    return number
+  }
+  const address = (key: string, protocols: readonly string[], secret = false): string | undefined => {
+    const value = text(key)
+    if (value === undefined) return undefined
+    const parsed = URL.canParse(value) ? new URL(value) : undefined
+    if (parsed && protocols.includes(parsed.protocol)) return value
+    // An address with a password in it is never repeated on the console.
+    const shown = secret ? '' : ` (vino «${value}»)`
+    problems.push(`${key} debe ser una dirección que empiece con ${protocols.map((p) => `${p}//`).join(' o ')}${shown}`)
+    return undefined
+  }
+  const badge = (): string | undefined => {
+    const value = address('DATA_FISCAL_URL', ['https:'])
+    if (value && !BADGE_HOSTS.includes(new URL(value).hostname)) {
+      problems.push(`DATA_FISCAL_URL debe apuntar a ${BADGE_HOSTS.join(', ')} (vino «${value}»)`)
+    }
+    return value
+  }
+  const logLevel = (): string => {
+    const value = text('LOG_LEVEL') ?? 'info'
+    if (!LOG_LEVELS.includes(value)) problems.push(`LOG_LEVEL debe ser uno de ${LOG_LEVELS.join(', ')} (vino «${value}»)`)
+    return value
+  }
+
+  const portNumber = port()
+  const host = text('HOST') ?? '127.0.0.1'
+  const shopName = text('SHOP_NAME') ?? 'Bulto'
+  const config: Config = {
+    port: portNumber,
+    host,
+    dataDir: resolve(text('DATA_DIR') ?? './data'),
+    databaseUrl: address('DATABASE_URL', ['postgres:', 'postgresql:'], true),
+    production: text('NODE_ENV') === 'production',
+    companyUrl: address('COMPANY_URL', ['https:', 'http:']) ?? '/catalogo',
+    videoUrl: address('VIDEO_URL', ['https:', 'http:']),
+    shopName,
+    publicUrl: (address('PUBLIC_URL', ['https:', 'http:']) ?? `http://${host}:${portNumber}`).replace(/\/+$/, ''),
+    dataFiscalUrl: badge(),
+    mailFrom: text('MAIL_FROM') ?? `${shopName} <no-responder@localhost>`,
+    smtpUrl: address('SMTP_URL', ['smtp:', 'smtps:'], true),
+    logLevel: logLevel(),
+  }
+  if (problems.length > 0) throw new ConfigError(problems)
+  return config
+}
+
+function readEnvFile(): NodeJS.Dict<string> {
+  return existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {}
+}

@@ -1,0 +1,60 @@
+/** SQL of accounts and sessions. */
+import { sql } from 'kysely'
+import type { Queryable } from '../../db/open.ts'
+import type { UserType } from '../../db/tables.ts'
+
+/** The account that signs in with a CUIT (eleven digits). */
+export function findAccountByCuit(db: Queryable, cuit: string) {
+  return db
+    .selectFrom('app_user')
+    .select(['id', 'password_hash', 'type', 'first_name', 'business_name', 'client_id', 'enabled', 'active'])
+    .where('cuit', '=', cuit)
+    .executeTakeFirst()
+}
+
+/** Stores a session by the hash of its token. */
+export async function insertSession(db: Queryable, tokenHash: Buffer, userId: number, expiresAt: Date): Promise<void> {
+  await db.insertInto('session').values({ token_hash: tokenHash, user_id: userId, expires_at: expiresAt }).execute()
+}
+
+export interface SessionOwner {
+  user_id: number
+  type: UserType
+  first_name: string
+  business_name: string
+  client_id: number | null
+  seller_id: number | null
+}
+
+/** The user of a live session: not expired, the account enabled and active. */
+export function findSessionOwner(db: Queryable, tokenHash: Buffer): Promise<SessionOwner | undefined> {
+  return db
+    .selectFrom('session')
+    .innerJoin('app_user', 'app_user.id', 'session.user_id')
+    .select([
+      'session.user_id',
+      'app_user.type',
+      'app_user.first_name',
+      'app_user.business_name',
+      'app_user.client_id',
+      'app_user.seller_id',
+    ])
+    .where('session.token_hash', '=', tokenHash)
+    .where('session.expires_at', '>', sql<string>`now()`)
+    .where('app_user.enabled', '=', true)
+    .where('app_user.active', '=', true)
+    .executeTakeFirst()
+}
+
+export async function deleteSession(db: Queryable, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
+}
+
+/** Ends every session of a user. */
+export async function deleteSessionsOf(db: Queryable, userId: number): Promise<void> {
+  await db.deleteFrom('session').where('user_id', '=', userId).execute()
+}
+
+export async function deleteExpiredSessions(db: Queryable): Promise<void> {
+  await db.deleteFrom('session').where('expires_at', '<=', sql<string>`now()`).execute()
+}

@@ -1,0 +1,29 @@
+import { signin, signinRefused } from '../../../contract/auth.ts'
+import type { Db } from '../../db/open.ts'
+import { unauthenticated } from '../../http/errors.ts'
+import { clearPageCookie, setPageCookie } from '../../http/page-cookie.ts'
+import { type App, bearerToken, route } from '../../http/route.ts'
+import { signIn } from './auth.service.ts'
+import type { SessionStore } from './sessions.service.ts'
+
+interface AuthParts {
+  db: Db
+  sessions: SessionStore
+  /** Whether the shop is reached by https: then its cookie leaves on nothing else. */
+  https: boolean
+}
+
+export function authRoutes(app: App, { db, sessions, https }: AuthParts): void {
+  route(app, signin, async ({ body, request, reply }) => {
+    if (body.cuit === '' && body.password === '') {
+      const token = bearerToken(request)
+      if (token === undefined) throw unauthenticated(signinRefused)
+      await sessions.end(token)
+      clearPageCookie(reply, https)
+      return null
+    }
+    const user = await signIn(db, sessions, body)
+    setPageCookie(reply, user.token, https)
+    return user
+  })
+}

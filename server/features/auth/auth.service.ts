@@ -1,0 +1,32 @@
+/** Signing in and out (spec 1 section 4, READINGS 9, 12, 13). */
+import { notEnabledYet, type SessionUser, signinRefused } from '../../../contract/auth.ts'
+import { NO_CLIENT } from '../../../contract/rules.ts'
+import type { Db } from '../../db/open.ts'
+import { forbidden, unauthenticated } from '../../http/errors.ts'
+import { findAccountByCuit } from './auth.queries.ts'
+import { verifyNobody, verifyPassword } from './password.ts'
+import { displayName, type SessionStore } from './sessions.service.ts'
+
+export interface Credentials {
+  cuit: string
+  password: string
+}
+
+/**
+ * Starts a session for a CUIT (with or without dashes) and password. An unknown CUIT and a wrong
+ * password are the same 401 in the same time; the right password of an account that may not sign in
+ * is a 403 with a sentence.
+ */
+export async function signIn(db: Db, sessions: SessionStore, { cuit, password }: Credentials): Promise<SessionUser> {
+  const account = await findAccountByCuit(db.kysely, cuit.replace(/\D/g, ''))
+  const right = account ? await verifyPassword(account.password_hash, password) : await verifyNobody(password)
+  if (!account || !right) throw unauthenticated(signinRefused)
+  if (!account.enabled || !account.active) throw forbidden(notEnabledYet)
+  return {
+    id: account.id,
+    name: displayName(account),
+    type: account.type,
+    clientId: account.type === 'cliente' ? (account.client_id ?? NO_CLIENT) : NO_CLIENT,
+    token: await sessions.start(account.id),
+  }
+}

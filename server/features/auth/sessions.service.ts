@@ -1,0 +1,93 @@
+/** Sessions: opaque tokens, looked up in memory for at most a second (READINGS 12). */
+import { createHash, randomBytes } from 'node:crypto'
+import { NO_CLIENT } from '../../../contract/rules.ts'
+import type { Db, Queryable } from '../../db/open.ts'
+import type { Caller } from '../../http/access.ts'
+import type { Sessions } from '../../http/route.ts'
+import {
+  deleteExpiredSessions,
+  deleteSession,
+  deleteSessionsOf,
+  findSessionOwner,
+  insertSession,
+  type SessionOwner,
+} from './auth.queries.ts'
+
+/** How long a session lives, in days, from the signin. */
+export const SESSION_DAYS = 30
+/** A session ended elsewhere dies here within this time even if the notice of it is lost. */
+const REMEMBERED_MS = 1_000
+/** More tokens than this at once are not all remembered; they are looked up again. */
+const MOST_REMEMBERED = 10_000
+const SWEEP_MS = 60 * 60_000
+
+export interface SessionStore extends Sessions {
+  /** Starts a session and answers its token: the only time it exists in clear. */
+  start(userId: number): Promise<string>
+  /** Ends one session. */
+  end(token: string): Promise<void>
+  /** Ends all sessions of a user; give the transaction that disables the user or changes the password. */
+  endAllOf(t: Queryable, userId: number): Promise<void>
+  /** Forgets what is remembered; call it after a transaction that ended sessions. */
+  forget(): void
+  close(): void
+}
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** What a name is greeted with: the person, else the business. */
+export const displayName = (user: { first_name: string; business_name: string }): string =>
+  user.first_name || user.business_name
+
+const callerOf = (owner: SessionOwner): Caller => ({
+  userId: owner.user_id,
+  type: owner.type,
+  name: displayName(owner),
+  clientId: owner.type === 'cliente' ? (owner.client_id ?? NO_CLIENT) : NO_CLIENT,
+  sellerId: owner.seller_id,
+})
+
+export function createSessions(db: Db): SessionStore {
+  const remembered = new Map<string, { caller: Caller; until: number }>()
+  const forget = () => remembered.clear()
+  const unsubscribe = db.on('session', forget)
+  const sweep = setInterval(() => void deleteExpiredSessions(db.kysely).catch(() => {}), SWEEP_MS)
+  sweep.unref()
+
+  const lookUp = async (token: string): Promise<Caller | undefined> => {
+    const until = performance.now() + REMEMBERED_MS
+    const owner = await findSessionOwner(db.kysely, hashOf(token))
+    if (!owner) return undefined
+    const caller = callerOf(owner)
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+    remembered.set(token, { caller, until })
+    return caller
+  }
+
+  return {
+    find(token) {
+      const known = remembered.get(token)
+      if (known && known.until > performance.now()) return known.caller
+      remembered.delete(token)
+      return lookUp(token)
+    },
+    async start(userId) {
+      const token = randomBytes(32).toString('base64url')
+      await insertSession(db.kysely, hashOf(token), userId, new Date(Date.now() + SESSION_DAYS * 86_400_000))
+      return token
+    },
+    async end(token) {
+      await db.tx(async (t, publish) => {
+        await deleteSession(t, hashOf(token))
+        publish('session')
+      })
+      remembered.delete(token)
+    },
+    endAllOf: deleteSessionsOf,
+    forget,
+    close() {
+      unsubscribe()
+      clearInterval(sweep)
+    },
+  }
+}

@@ -1,0 +1,178 @@
+/** SQL of cart lines. A cart is the lines of one (user, client). */
+import { sql } from 'kysely'
+import type { Queryable } from '../../db/open.ts'
+import type { Channel } from '../../db/tables.ts'
+
+/** Whose cart: the user, and the ERP client it is filled for (−1 none). */
+export interface CartKey {
+  userId: number
+  clientId: number
+}
+
+export interface StoredLine {
+  id: number
+  article_id: number
+  quantity: number
+  note: string
+}
+
+/** Lines in the order they were added. */
+export function listLines(db: Queryable, cart: CartKey): Promise<StoredLine[]> {
+  return db
+    .selectFrom('cart_line')
+    .select(['id', 'article_id', 'quantity', 'note'])
+    .where('user_id', '=', cart.userId)
+    .where('client_id', '=', cart.clientId)
+    .orderBy('id')
+    .execute()
+}
+
+/** What a cart's row shows of its article, sold or not. */
+export function listArticlesOfCart(db: Queryable, cart: CartKey) {
+  return db
+    .selectFrom('cart_line as line')
+    .innerJoin('article as a', 'a.id', 'line.article_id')
+    .leftJoin('listing as l', 'l.article_id', 'a.id')
+    .leftJoin('price as p', 'p.article_id', 'a.id')
+    .select([
+      'line.id',
+      'line.article_id as articleId',
+      'line.quantity',
+      'line.note',
+      'line.client_id as clientId',
+      'a.code',
+      'a.description',
+      'a.alias',
+      'a.units_per_pack as unitsPerPack',
+      'a.inner_pack as innerPack',
+      'a.assortment',
+      'a.multiple',
+      'a.season',
+      'l.id as listingId',
+      'l.brand_id as brandId',
+      'l.category_id as categoryId',
+      'l.subcategory_id as subcategoryId',
+      sql<number>`coalesce(p.list_price, 0)`.as('listPrice'),
+      sql<number>`coalesce(l.discount, 0)`.as('discount'),
+      sql<number>`coalesce(l.position, 0)`.as('position'),
+      sql<boolean>`coalesce(l.promo, false)`.as('promo'),
+      sql<boolean>`coalesce(l.future, false)`.as('future'),
+      sql<string>`coalesce(l.hint, '')`.as('hint'),
+      sql<boolean>`a.active and coalesce(l.active, false) and coalesce(p.list_price, 0) > 0`.as('sold'),
+      sql<(string | null)[]>`array(
+        select m.file from generate_series(1, 5) as slots (number)
+        left join media m on m.article_id = a.id and m.slot = slots.number order by slots.number
+      )`.as('media'),
+    ])
+    .where('line.user_id', '=', cart.userId)
+    .where('line.client_id', '=', cart.clientId)
+    .orderBy('line.id')
+    .execute()
+}
+
+export async function countLines(db: Queryable, cart: CartKey): Promise<number> {
+  const { count } = await db
+    .selectFrom('cart_line')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('user_id', '=', cart.userId)
+    .where('client_id', '=', cart.clientId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export interface LineToSave {
+  articleId: number
+  quantity: number
+  note: string
+  channel: Channel
+  createdBy: number
+  /** What one unit cost when it was added, in cents: tells later which lines changed. */
+  shownPrice: number
+}
+
+const rowOf = (cart: CartKey, line: LineToSave) => ({
+  user_id: cart.userId,
+  client_id: cart.clientId,
+  article_id: line.articleId,
+  quantity: line.quantity,
+  note: line.note,
+  channel: line.channel,
+  created_by: line.createdBy,
+  shown_price: line.shownPrice,
+})
+
+/** Stores a line, or sets quantity and note of the one the article has; also answers how many the cart holds. */
+export function saveLine(db: Queryable, cart: CartKey, line: LineToSave): Promise<StoredLine & { count: number }> {
+  const { quantity, note, channel, created_by, shown_price } = rowOf(cart, line)
+  return db
+    .insertInto('cart_line')
+    .values(rowOf(cart, line))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'client_id', 'article_id'])
+        .doUpdateSet({ quantity, note, channel, created_by, shown_price, updated_at: sql`now()` }),
+    )
+    .returning(['id', 'article_id', 'quantity', 'note'])
+    .returning(
+      // The statement does not see its own row, so the others are counted and one is added.
+      sql<number>`1 + (
+        select count(*)::int from cart_line other
+        where other.user_id = ${cart.userId} and other.client_id = ${cart.clientId}
+          and other.article_id <> ${line.articleId}
+      )`.as('count'),
+    )
+    .executeTakeFirstOrThrow()
+}
+
+/** Stores many lines at once; an article that is there gets the new quantity and note. */
+export async function saveLines(db: Queryable, cart: CartKey, lines: readonly LineToSave[]): Promise<void> {
+  if (lines.length === 0) return
+  await db
+    .insertInto('cart_line')
+    .values(lines.map((line) => rowOf(cart, line)))
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'client_id', 'article_id']).doUpdateSet((is) => ({
+        quantity: is.ref('excluded.quantity'),
+        note: is.ref('excluded.note'),
+        channel: is.ref('excluded.channel'),
+        created_by: is.ref('excluded.created_by'),
+        shown_price: is.ref('excluded.shown_price'),
+        updated_at: sql`now()`,
+      })),
+    )
+    .execute()
+}
+
+/** Deletes the line of an article; false when there was none. */
+export async function deleteLineOfArticle(db: Queryable, cart: CartKey, articleId: number): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('cart_line')
+    .where('user_id', '=', cart.userId)
+    .where('client_id', '=', cart.clientId)
+    .where('article_id', '=', articleId)
+    .executeTakeFirst()
+  return deleted.numDeletedRows > 0n
+}
+
+/** Whose cart a line is in. */
+export function findLineOwner(db: Queryable, lineId: number) {
+  return db
+    .selectFrom('cart_line')
+    .select(['user_id as userId', 'client_id as clientId'])
+    .where('id', '=', lineId)
+    .executeTakeFirst()
+}
+
+export async function deleteLine(db: Queryable, lineId: number): Promise<void> {
+  await db.deleteFrom('cart_line').where('id', '=', lineId).execute()
+}
+
+/** Empties a cart; answers how many lines it had. */
+export async function deleteLines(db: Queryable, cart: CartKey): Promise<number> {
+  const deleted = await db
+    .deleteFrom('cart_line')
+    .where('user_id', '=', cart.userId)
+    .where('client_id', '=', cart.clientId)
+    .executeTakeFirst()
+  return Number(deleted.numDeletedRows)
+}

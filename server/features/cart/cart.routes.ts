@@ -1,0 +1,36 @@
+import {
+  countCart,
+  deleteCart,
+  deleteCartLine,
+  getCart,
+  getSimpleCart,
+  saveCartLine,
+} from '../../../contract/cart.ts'
+import type { Db } from '../../db/open.ts'
+import { type Caller, clientOf } from '../../http/access.ts'
+import { type App, route } from '../../http/route.ts'
+import type { Catalogue } from '../catalogue/catalogue.service.ts'
+import { type CartKey, countLines, deleteLines } from './cart.queries.ts'
+import { detailedCart, removeLine, setLine, simpleCart } from './cart.service.ts'
+
+const cartOf = (caller: Caller, query: { userId?: number; clientId?: number }): CartKey => ({
+  userId: query.userId ?? caller.userId,
+  clientId: clientOf(caller, query.clientId),
+})
+
+export function cartRoutes(app: App, { db, catalogue }: { db: Db; catalogue: Catalogue }): void {
+  route(app, getCart, ({ query, caller }) => detailedCart(db.kysely, cartOf(caller, query)))
+  route(app, getSimpleCart, ({ query, caller }) => simpleCart(db.kysely, cartOf(caller, query)))
+  route(app, countCart, ({ query, caller }) => countLines(db.kysely, cartOf(caller, query)))
+  route(app, saveCartLine, ({ body, caller }) =>
+    setLine(db, catalogue, caller, clientOf(caller, body.clientId), {
+      articleId: body.articleId,
+      quantity: body.quantity,
+      note: body.note ?? '',
+    }),
+  )
+  route(app, deleteCartLine, ({ params, caller }) => removeLine(db, caller, params.id))
+  route(app, deleteCart, ({ params, caller }) =>
+    deleteLines(db.kysely, { userId: params.userId, clientId: clientOf(caller, params.clientId) }),
+  )
+}

@@ -1,0 +1,108 @@
+/** Filling a cart (spec 1 section 4, READINGS 17, 20, 21). */
+import type { CartLine, SimpleCartLine } from '../../../contract/cart.ts'
+import { quantityRefused } from '../../../contract/cart.ts'
+import { mediaColumns } from '../../../contract/catalogue.ts'
+import { texts } from '../../../contract/errors.ts'
+import { hasPrice, MAX_QUANTITY, NO_CLIENT, roundToMultiple, unitPrice } from '../../../contract/rules.ts'
+import type { Db, Queryable } from '../../db/open.ts'
+import { type Caller, isStaff } from '../../http/access.ts'
+import { conflict, forbidden, malformed, notFound } from '../../http/errors.ts'
+import type { Catalogue } from '../catalogue/catalogue.service.ts'
+import {
+  type CartKey,
+  countLines,
+  deleteLine,
+  deleteLineOfArticle,
+  findLineOwner,
+  listArticlesOfCart,
+  listLines,
+  type StoredLine,
+  saveLine,
+} from './cart.queries.ts'
+
+export type { CartKey } from './cart.queries.ts'
+/** For orders: filling and emptying a cart inside their own transaction. */
+export { deleteLines as clearCart, saveLines as storeLines } from './cart.queries.ts'
+
+export const notSoldAnyMore = 'Este artículo ya no está a la venta'
+export const askForPrice = 'Este artículo no tiene precio publicado. Consulte con ventas'
+export const chooseClient = 'Seleccione un cliente'
+
+const simple = (line: StoredLine): SimpleCartLine => ({
+  id: line.id,
+  articleId: line.article_id,
+  quantity: line.quantity,
+  note: line.note,
+})
+
+/** The lines of a cart without detail. */
+export async function simpleCart(db: Queryable, cart: CartKey): Promise<SimpleCartLine[]> {
+  return (await listLines(db, cart)).map(simple)
+}
+
+/** The lines of a cart with everything their rows show; `sold` false marks what can't be ordered any more. */
+export async function detailedCart(db: Queryable, cart: CartKey): Promise<CartLine[]> {
+  const rows = await listArticlesOfCart(db, cart)
+  return rows.map(({ media, ...row }) => ({
+    ...row,
+    ...mediaColumns(row.articleId, media),
+    articleIdShown: row.articleId,
+    erpArticleId: row.articleId,
+  }))
+}
+
+/** Staff without a chosen client looks, but does not order (READINGS, after the access table). */
+export function requireClient(caller: Caller, clientId: number): void {
+  if (isStaff(caller) && clientId === NO_CLIENT) throw forbidden(chooseClient)
+}
+
+export interface AskedLine {
+  articleId: number
+  /** As typed; zero, empty or no number deletes the line. */
+  quantity: number
+  note: string
+}
+
+/**
+ * Sets an article's quantity in a cart. Answers the stored line (its quantity may differ from what was
+ * asked, by the article's multiple) or null when it was deleted, and how many lines the cart holds.
+ * Errors: 400 for a new line without a quantity, 404 for an article not on sale, 409 for one without price.
+ */
+export async function setLine(
+  db: Db,
+  catalogue: Catalogue,
+  caller: Caller,
+  clientId: number,
+  asked: AskedLine,
+): Promise<{ line: SimpleCartLine | null; count: number }> {
+  requireClient(caller, clientId)
+  const cart = { userId: caller.userId, clientId }
+  if (!(asked.quantity > 0)) {
+    const existed = await deleteLineOfArticle(db.kysely, cart, asked.articleId)
+    if (!existed) throw malformed(quantityRefused, [{ field: 'cantidad', message: quantityRefused }])
+    return { line: null, count: await countLines(db.kysely, cart) }
+  }
+  const product = catalogue.find(asked.articleId)
+  if (!product) throw notFound(notSoldAnyMore)
+  if (!hasPrice(product.listPrice)) throw conflict(askForPrice)
+  const quantity = roundToMultiple(asked.quantity, product.multiple)
+  if (quantity > MAX_QUANTITY) throw malformed('La cantidad es demasiado grande', [{ field: 'cantidad', message: quantityRefused }])
+  const { count, ...line } = await saveLine(db.kysely, cart, {
+    articleId: asked.articleId,
+    quantity,
+    note: asked.note,
+    channel: 'web',
+    createdBy: caller.userId,
+    shownPrice: unitPrice(product.listPrice, product.discount),
+  })
+  return { line: simple(line), count }
+}
+
+/** Deletes one line of the caller's own carts (an admin's: of any); answers how many its cart still holds. */
+export async function removeLine(db: Db, caller: Caller, lineId: number): Promise<number> {
+  const owner = await findLineOwner(db.kysely, lineId)
+  if (!owner) throw notFound()
+  if (owner.userId !== caller.userId && caller.type !== 'admin') throw forbidden(texts.forbidden)
+  await deleteLine(db.kysely, lineId)
+  return countLines(db.kysely, owner)
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countCart, deleteCart, deleteCartLine, getCart, getSimpleCart, saveCartLine } from '../../../contract/cart.ts'
+import { makeArticle, makeClient, makeSeller, makeUser } from '../../test/make.ts'
+import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
+import { withDatabases } from '../../test/test-database.ts'
+
+withDatabases('cart', (database) => {
+  let app: TestApp
+  let client: { id: number; addresses: number[] }
+  let user: { id: number }
+  let buyer: TestCaller
+  let dozen: { id: number; code: string }
+  let withoutPrice: { id: number }
+
+  beforeAll(async () => {
+    const { db } = database()
+    dozen = await makeArticle(db, { multiple: 12, listPrice: 38_30, discount: 500 })
+    withoutPrice = await makeArticle(db, { listPrice: 0 })
+    client = await makeClient(db)
+    user = await makeUser(db, 'cliente', { client_id: client.id })
+    app = await openTestApp(db)
+    buyer = await app.as(user)
+  })
+  afterAll(() => app.close())
+
+  const save = (caller: TestCaller, articleId: number, quantity: number, more = {}) =>
+    caller.call(saveCartLine, { body: { id: null, articleId, quantity, note: '', clientId: null, ...more } })
+
+  test('a quantity is stored by the multiple, and saving again sets it', async () => {
+    expect((await save(buyer, dozen.id, 1)).data).toMatchObject({ line: { quantity: 12 }, count: 1 })
+    expect((await save(buyer, dozen.id, 30)).data).toMatchObject({ line: { quantity: 36 }, count: 1 })
+    expect((await buyer.call(getSimpleCart)).data).toMatchObject([{ articleId: dozen.id, quantity: 36 }])
+    expect((await buyer.call(countCart)).data).toBe(1)
+  })
+
+  test('the detail carries prices, and both legacy names of quantity and line', async () => {
+    await save(buyer, dozen.id, 12, { note: 'en caja' })
+    const { data, json } = await buyer.call(getCart)
+    expect(data[0]).toMatchObject({ listPrice: 38_30, discount: 500, note: 'en caja', sold: true })
+    expect(json[0]).toMatchObject({
+      IDART_IO: dozen.id,
+      idart: dozen.id,
+      PRECIO_LPI: 38.3,
+      DESCUENTO_IO: 5,
+      cantidad: 12,
+      cantidadPedida: 12,
+      idcli: client.id,
+    })
+    expect(json[0].id_ic).toBe(json[0].id)
+  })
+
+  test('zero or empty deletes a line, with or without its id; on a new line it is refused', async () => {
+    await save(buyer, dozen.id, 12)
+    expect((await save(buyer, dozen.id, 0)).data).toEqual({ line: null, count: 0 })
+    const refused = await save(buyer, dozen.id, 0)
+    expect(refused.status).toBe(400)
+    expect(refused.json.message).toBe('Debe ingresar una cantidad validad')
+
+    const { id } = (await save(buyer, dozen.id, 12)).data.line!
+    const emptied = await buyer.request('POST', '/api/itemsCarrito', { id, idart: dozen.id, cantidad: '', obs: '' })
+    expect(emptied.json).toEqual({ item: null, items: 0 })
+  })
+
+  test('what is not on sale or has no price stays out', async () => {
+    expect((await save(buyer, 999_999, 1)).status).toBe(404)
+    expect((await save(buyer, withoutPrice.id, 1)).status).toBe(409)
+    expect((await buyer.call(countCart)).data).toBe(0)
+  })
+
+  test('a line is deleted by its own user only', async () => {
+    const { line } = (await save(buyer, dozen.id, 12)).data
+    const stranger = await app.as(await makeUser(database().db))
+    expect((await stranger.call(deleteCartLine, { params: { id: line!.id } })).status).toBe(403)
+    expect((await buyer.call(deleteCartLine, { params: { id: line!.id } })).data).toBe(0)
+  })
+
+  test("another user's or client's cart is refused, and so is emptying it", async () => {
+    const { db } = database()
+    const stranger = await makeUser(db)
+    const outsider = await app.as(stranger)
+    expect((await outsider.call(getCart, { query: { userId: user.id } })).status).toBe(403)
+    expect((await outsider.call(getCart, { query: { clientId: client.id } })).status).toBe(403)
+    expect((await save(outsider, dozen.id, 12, { clientId: client.id })).status).toBe(403)
+    const params = { userId: user.id, clientId: client.id }
+    expect((await outsider.call(deleteCart, { params })).status).toBe(403)
+  })
+
+  test('a seller fills a cart for own clients only, and none without a client', async () => {
+    const { db } = database()
+    const seller = await makeSeller(db)
+    const own = await makeClient(db, { seller_id: seller })
+    const vendedor = await app.as(await makeUser(db, 'vendedor', { seller_id: seller }))
+    expect((await save(vendedor, dozen.id, 12, { clientId: own.id })).data.count).toBe(1)
+    expect((await save(vendedor, dozen.id, 12, { clientId: client.id })).status).toBe(403)
+    expect((await save(vendedor, dozen.id, 12, { clientId: -1 })).status).toBe(403)
+    expect((await vendedor.call(countCart, { query: { clientId: own.id } })).data).toBe(1)
+    expect((await vendedor.call(countCart)).data).toBe(0)
+  })
+
+  test('emptying a cart tells how many lines it had', async () => {
+    await save(buyer, dozen.id, 12)
+    const params = { userId: user.id, clientId: -1 }
+    expect((await buyer.call(deleteCart, { params })).data).toBe(1)
+    expect((await buyer.call(countCart)).data).toBe(0)
+  })
+
+  test('a quantity that is no number, and an id too large, are refused before the database', async () => {
+    const bad = await buyer.request('POST', '/api/itemsCarrito', { id: null, idart: 99_999_999_999, cantidad: 1, obs: '' })
+    expect(bad.status).toBe(400)
+    expect(bad.json.details).toEqual([{ field: 'idart', message: 'Debe ser un número entero' }])
+  })
+})

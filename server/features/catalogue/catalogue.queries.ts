@@ -1,0 +1,66 @@
+/** SQL of the catalogue: what a snapshot is built from. */
+import { sql } from 'kysely'
+import type { Queryable } from '../../db/open.ts'
+
+/** The catalogue's version; raised by every change a snapshot would show. */
+export async function readVersion(db: Queryable): Promise<number> {
+  const { version } = await db.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow()
+  return version
+}
+
+/** A piece of the catalogue as the JSON text the rebuild takes, and the last article id in it. */
+export interface ItemsPiece {
+  json: string
+  lastId: number
+}
+
+/**
+ * Up to `limit` articles on sale with an id above `after`, as the JSON text of an array of CatalogueItem:
+ * the database writes it, so the event loop only passes it on. Undefined when there are none left.
+ */
+export async function readItems(db: Queryable, after: number, limit: number): Promise<ItemsPiece | undefined> {
+  const { rows } = await sql<{ json: string | null; lastId: number | null }>`
+    select json_agg(item)::text as json, max(item."articleId") as "lastId"
+    from (
+      select a.id as "articleId", l.id as "listingId", a.code, a.description, a.alias,
+        a.units_per_pack as "unitsPerPack", a.inner_pack as "innerPack", a.assortment, a.multiple, a.season,
+        l.brand_id as "brandId", l.category_id as "categoryId", l.subcategory_id as "subcategoryId",
+        coalesce(b.position, 0) as "brandPosition", coalesce(c.position, 0) as "categoryPosition",
+        coalesce(s.position, 0) as "subcategoryPosition", l.position,
+        coalesce(p.list_price, 0) as "listPrice", l.discount, l.promo, l.future, l.hint,
+        m.media
+      from listing l
+      join article a on a.id = l.article_id
+      left join price p on p.article_id = a.id
+      left join brand b on b.id = l.brand_id
+      left join category c on c.id = l.category_id
+      left join category s on s.id = l.subcategory_id
+      left join lateral (
+        select json_build_array(
+          max(file) filter (where slot = 1), max(file) filter (where slot = 2), max(file) filter (where slot = 3),
+          max(file) filter (where slot = 4), max(file) filter (where slot = 5)
+        ) as media
+        from media where media.article_id = a.id
+      ) m on true
+      where l.article_id > ${after} and l.active and a.active
+      order by l.article_id
+      limit ${limit}
+    ) item`.execute(db)
+  const [piece] = rows
+  return piece?.json && piece.lastId !== null ? { json: piece.json, lastId: piece.lastId } : undefined
+}
+
+/** Brands in their order. */
+export function listBrands(db: Queryable) {
+  return db.selectFrom('brand').select(['id', 'name', 'position']).orderBy('position').orderBy('id').execute()
+}
+
+/** Categories and subcategories, each brand's in their order. */
+export function listCategories(db: Queryable) {
+  return db
+    .selectFrom('category')
+    .select(['id', 'brand_id as brandId', 'parent_id as parentId', 'name', 'position'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}

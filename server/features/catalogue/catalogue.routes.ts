@@ -1,0 +1,70 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import {
+  catalogueRow,
+  categoryTree,
+  findByCategory,
+  findByCode,
+  findByPrice,
+  findByText,
+  findExact,
+  listBrands,
+  listByPrice,
+  listProducts,
+  searchProducts,
+} from '../../../contract/catalogue.ts'
+import { type App, route } from '../../http/route.ts'
+import type { Catalogue, CatalogueState } from './catalogue.service.ts'
+import { acceptsGzip, createCompressedAnswers } from './compressed-answers.ts'
+import type { CatalogueQuery } from './engine/item.ts'
+
+/** Rows of an answer are private to signed-in users, and may be kept only to ask whether they changed. */
+const CACHING = 'private, no-cache'
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+// A new field of a row is a new answer, also where the catalogue did not change.
+const ROW_FORMAT = fingerprint(Object.values(catalogueRow.fields).join())
+
+export function catalogueRoutes(app: App, { catalogue }: { catalogue: Catalogue }): void {
+  // The same address at the same version is the same answer: the entity tag needs no look at the bytes.
+  const compressed = createCompressedAnswers()
+  const answer = (request: FastifyRequest, reply: FastifyReply, body: (state: CatalogueState) => Buffer) => {
+    const state = catalogue.current()
+    const etag = `"${state.version}-${ROW_FORMAT}-${fingerprint(request.url)}"`
+    reply.header('content-type', JSON_TYPE).header('cache-control', CACHING).header('etag', etag)
+    reply.header('vary', 'accept-encoding')
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    if (!acceptsGzip(request)) return reply.send(body(state))
+    return reply.header('content-encoding', 'gzip').send(compressed(`${etag} ${request.url}`, () => body(state)))
+  }
+  const search = (request: FastifyRequest, reply: FastifyReply, query: Partial<CatalogueQuery>) =>
+    answer(request, reply, ({ snapshot }) => snapshot.searchPage({ text: '', order: 'default', page: 0, ...query }).body)
+
+  route(app, searchProducts, ({ query, request, reply }) => search(request, reply, query))
+  route(app, listProducts, ({ query, request, reply }) => search(request, reply, query))
+  route(app, findByText, ({ query, request, reply }) => search(request, reply, query))
+  route(app, findByPrice, ({ query, request, reply }) => search(request, reply, query))
+  route(app, listByPrice, ({ query, request, reply }) => search(request, reply, query))
+  route(app, findByCategory, ({ query, request, reply }) => search(request, reply, query))
+  route(app, findExact, ({ query, request, reply }) =>
+    answer(request, reply, ({ snapshot }) => {
+      const row = snapshot.rowByCode(query.code.trim())
+      return snapshot.bodyOf(row === undefined ? [] : [row])
+    }),
+  )
+  route(app, findByCode, ({ query, request, reply }) =>
+    answer(request, reply, ({ snapshot }) => {
+      const exact = snapshot.rowByCode(query.code.trim())
+      if (exact !== undefined) return snapshot.bodyOf([exact])
+      return snapshot.searchPage({ text: query.code, order: 'default', page: 0 }).body
+    }),
+  )
+  route(app, categoryTree, () => [...catalogue.current().tree])
+  route(app, listBrands, () => [...catalogue.current().brands])
+}
+
+/** A short hash (FNV-1a). An entity tag belongs to its address, so two addresses may well share one. */
+function fingerprint(text: string): string {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return `${text.length.toString(36)}-${(hash >>> 0).toString(36)}`
+}

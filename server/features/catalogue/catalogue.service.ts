@@ -1,0 +1,110 @@
+/** The catalogue every reader uses: one snapshot in memory, rebuilt when the catalogue's version changes. */
+import * as z from 'zod/mini'
+import { type Brand, type Product, product, type TreeRow } from '../../../contract/catalogue.ts'
+import type { Db, Log } from '../../db/open.ts'
+import { listBrands, listCategories, readItems, readVersion } from './catalogue.queries.ts'
+import { beginRebuild } from './engine/rebuild.ts'
+import type { Snapshot } from './engine/snapshot.ts'
+import { treeRows } from './tree.rules.ts'
+
+/** Articles a piece of a rebuild holds: small enough that passing it on never holds the event loop. */
+const PIECE = 500
+const RETRY_MS = 1_000
+
+/** What the catalogue is at one version. */
+export interface CatalogueState {
+  readonly version: number
+  readonly snapshot: Snapshot
+  readonly brands: readonly Brand[]
+  readonly tree: readonly TreeRow[]
+}
+
+export interface Catalogue {
+  /** The newest whole catalogue; every reader of one answer takes it once. */
+  current(): CatalogueState
+  /** An article on sale, or undefined. */
+  find(articleId: number): Product | undefined
+  /** Waits until what was committed before the call is in the snapshot. */
+  refresh(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Builds the first snapshot and keeps it up to date, also with what other instances change. Changes that
+ * come while one is being built are taken together into the next.
+ */
+export async function createCatalogue(db: Db, log: Pick<Log, 'warn'>): Promise<Catalogue> {
+  let state = await buildState(db)
+  let running: Promise<void> | undefined
+  let stale = false
+  let closed = false
+  let retry: NodeJS.Timeout | undefined
+
+  const rebuild = async () => {
+    do {
+      stale = false
+      if ((await readVersion(db.kysely)) !== state.version) state = await buildState(db)
+    } while (stale && !closed)
+  }
+  const refresh = (): Promise<void> => {
+    stale = true
+    running ??= rebuild().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+  const refreshUntilDone = () => {
+    clearTimeout(retry)
+    refresh().catch((error: unknown) => {
+      if (closed) return
+      log.warn({ err: error }, 'the catalogue could not be rebuilt; the one in memory goes on')
+      retry = setTimeout(refreshUntilDone, RETRY_MS).unref()
+    })
+  }
+  const unsubscribe = db.on('catalogue', refreshUntilDone)
+
+  return {
+    current: () => state,
+    find(articleId) {
+      const { snapshot } = state
+      const row = snapshot.rowByArticle(articleId)
+      return row === undefined ? undefined : z.decode(product, JSON.parse(snapshot.rowJson(row)))
+    },
+    refresh,
+    async close() {
+      closed = true
+      unsubscribe()
+      clearTimeout(retry)
+      await running?.catch(() => {})
+    },
+  }
+}
+
+/** Reads the catalogue as one version has it and builds its snapshot beside the event loop. */
+async function buildState(db: Db): Promise<CatalogueState> {
+  const rebuild = beginRebuild()
+  try {
+    // One transaction that sees one moment: pieces of two versions must never stand in one snapshot.
+    const read = await db.kysely
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (t) => {
+        const version = await readVersion(t)
+        const brands = await listBrands(t)
+        const categories = await listCategories(t)
+        for (let piece = await readItems(t, 0, PIECE); piece; piece = await readItems(t, piece.lastId, PIECE)) {
+          rebuild.add(piece.json)
+        }
+        return { version, brands, categories }
+      })
+    const snapshot = await rebuild.build()
+    return {
+      version: read.version,
+      snapshot,
+      brands: read.brands.map(({ id, name }) => ({ id, name })),
+      tree: treeRows(read.brands, read.categories, snapshot.places),
+    }
+  } finally {
+    rebuild.cancel()
+  }
+}

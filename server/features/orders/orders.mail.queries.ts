@@ -1,0 +1,77 @@
+/** What the mails about an order need from the database. */
+import { sql } from 'kysely'
+import type { Queryable } from '../../db/open.ts'
+
+/** Addresses as they are stored: the notification list joined by ';', the client's maybe several or empty. */
+export interface StoredRecipients {
+  shop: string
+  client: string
+}
+
+/**
+ * Who is to hear of an order: the notification list, and its client: the user who ordered, or, for an
+ * order that staff made, the address in the client's master data, else the one of the client's first user.
+ * Null when there is no such order.
+ */
+export async function findOrderRecipients(db: Queryable, orderId: number): Promise<StoredRecipients | null> {
+  const { rows } = await sql<StoredRecipients>`
+    select
+      coalesce((select value from setting where key = 'NOTIF_PED'), '') as shop,
+      case when u.type = 'cliente' then u.email else coalesce(
+        nullif(trim(c.email), ''),
+        (select email from app_user
+          where client_id = o.client_id and type = 'cliente' and active and enabled order by id limit 1),
+        '') end as client
+    from sales_order o
+      join app_user u on u.id = o.user_id
+      left join client c on c.id = o.client_id
+    where o.id = ${orderId}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** An order with its client's data; null when there is none. */
+export async function findMailedOrder(db: Queryable, orderId: number) {
+  const order = await db
+    .selectFrom('sales_order as o')
+    .innerJoin('app_user as u', 'u.id', 'o.user_id')
+    .innerJoin('app_user as maker', 'maker.id', 'o.created_by')
+    .leftJoin('client as c', 'c.id', 'o.client_id')
+    .where('o.id', '=', orderId)
+    .select([
+      ...(['o.id', 'o.erp_number', 'o.created_at', 'o.business_name', 'o.address_id', 'o.address'] as const),
+      ...(['o.sale_line', 'o.sale_condition', 'o.note', 'o.total'] as const),
+      ...(['u.type', 'u.email', 'u.cuit', 'u.phone', 'u.mobile'] as const),
+      ...(['c.cuit as client_cuit', 'c.email as client_email'] as const),
+      ...([
+        'maker.type as maker_type',
+        'maker.first_name',
+        'maker.last_name',
+        'maker.business_name as maker_name',
+      ] as const),
+    ])
+    .executeTakeFirst()
+  return order ?? null
+}
+export type MailedOrder = NonNullable<Awaited<ReturnType<typeof findMailedOrder>>>
+
+/** The lines of an order as agreed, by code. Prices in cents. */
+export async function listMailedLines(db: Queryable, orderId: number) {
+  return db
+    .selectFrom('sales_order_line')
+    .where('order_id', '=', orderId)
+    .select(['code', 'description', 'quantity', 'unit_price as unitPrice', 'note'])
+    .orderBy('code')
+    .orderBy('id')
+    .execute()
+}
+
+/** The shop's contact data; empty where there is none. */
+export async function findContact(db: Queryable): Promise<{ contactMail: string; contactPhone: string }> {
+  const rows = await db
+    .selectFrom('setting')
+    .select(['key', 'value'])
+    .where('key', 'in', ['CONTACTO_MAIL', 'CONTACTO_TEL'])
+    .execute()
+  const value = (key: string) => rows.find((row) => row.key === key)?.value ?? ''
+  return { contactMail: value('CONTACTO_MAIL'), contactPhone: value('CONTACTO_TEL') }
+}

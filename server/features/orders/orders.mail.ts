@@ -1,0 +1,93 @@
+/** The mails about a new order: put into the outbox when it is made, rendered and sent by the worker. */
+import type { Transaction } from 'kysely'
+import { PICKUP } from '../../../contract/orders.ts'
+import type { Db } from '../../db/open.ts'
+import type { Tables } from '../../db/tables.ts'
+import { PermanentFailure } from '../../jobs/failure.ts'
+import type { Handler } from '../../jobs/kinds.ts'
+import { enqueueAll } from '../../jobs/outbox.ts'
+import { deliver } from '../../mail/deliver.ts'
+import type { Shop } from '../../mail/layout.ts'
+import { type Audience, type OrderToMail, renderNewOrderMail } from '../../mail/new-order.ts'
+import { isMailAddress, type Mailer } from '../../ports/mail/mail.ts'
+import {
+  findContact,
+  findMailedOrder,
+  findOrderRecipients,
+  listMailedLines,
+  type MailedOrder,
+  type StoredRecipients,
+} from './orders.mail.queries.ts'
+
+/**
+ * Stores the mails of a new order, one job for each recipient: the client and everybody on the
+ * notification list (READINGS 22). Two statements. The caller publishes 'job' in the same transaction.
+ *
+ * @returns how many mails will leave
+ */
+export async function enqueueOrderMails(t: Transaction<Tables>, orderId: number): Promise<number> {
+  const stored = await findOrderRecipients(t, orderId)
+  if (!stored) throw new Error(`There is no order ${orderId}`)
+  const jobs = recipientsOf(stored).map(({ to, audience }) => ({
+    kind: 'newOrderMail' as const,
+    payload: { orderId, to, audience },
+    uniqueKey: `newOrderMail:${orderId}:${to.toLowerCase()}`,
+  }))
+  return (await enqueueAll(t, jobs)).length
+}
+
+/** Each address once; the client's own copy goes before the shop's. What is no address is left out. */
+export function recipientsOf({ client, shop }: StoredRecipients): { to: string; audience: Audience }[] {
+  const recipients = new Map<string, { to: string; audience: Audience }>()
+  for (const [list, audience] of [
+    [client, 'client'],
+    [shop, 'shop'],
+  ] as const) {
+    for (const to of list.split(/[;,\s]+/)) {
+      const key = to.toLowerCase()
+      if (isMailAddress(to) && !recipients.has(key)) recipients.set(key, { to, audience })
+    }
+  }
+  return [...recipients.values()]
+}
+
+/** Makes the handler of the jobs that `enqueueOrderMails` stores. */
+export function newOrderMailHandler({
+  db,
+  mailer,
+  shop,
+}: {
+  db: Db
+  mailer: Mailer
+  shop: Pick<Shop, 'name' | 'url'>
+}): Handler<'newOrderMail'> {
+  return async ({ orderId, to, audience }, job) => {
+    const stored = await findMailedOrder(db.kysely, orderId)
+    if (!stored) throw new PermanentFailure(`there is no order ${orderId}`)
+    const contact = await findContact(db.kysely)
+    const order = toMail(stored, await listMailedLines(db.kysely, orderId))
+    const mail = renderNewOrderMail(order, audience, { ...shop, ...contact })
+    await deliver(mailer, job, { to, replyTo: audience === 'shop' ? order.email : contact.contactMail, mail })
+  }
+}
+
+function toMail(stored: MailedOrder, lines: OrderToMail['lines']): OrderToMail {
+  const byClient = stored.type === 'cliente'
+  const maker = [stored.first_name, stored.last_name].filter(Boolean).join(' ') || stored.maker_name
+  return {
+    id: stored.id,
+    erpNumber: stored.erp_number,
+    createdAt: stored.created_at,
+    businessName: stored.business_name,
+    cuit: stored.client_cuit || (byClient ? stored.cuit : ''),
+    email: byClient ? stored.email : (stored.client_email ?? ''),
+    phone: byClient ? stored.mobile || stored.phone : '',
+    orderedBy: stored.maker_type === 'cliente' ? '' : maker,
+    delivery: stored.address_id === PICKUP ? { pickup: true } : { pickup: false, address: stored.address },
+    saleLine: stored.sale_line,
+    saleCondition: stored.sale_condition,
+    note: stored.note,
+    total: stored.total,
+    lines,
+  }
+}

@@ -1,0 +1,255 @@
+/** SQL of orders. An order is written once, in one transaction, and never changed but for the ERP's number. */
+import { type Expression, sql } from 'kysely'
+import type { Queryable } from '../../db/open.ts'
+import type { Channel } from '../../db/tables.ts'
+import type { LineToOrder, PricedLine } from './orders.rules.ts'
+
+/** Whose cart is ordered. */
+interface CartKey {
+  userId: number
+  clientId: number
+}
+
+/** Locks the lines of a cart and reads them with article and price; a second order of the same cart waits here. */
+export function lockCartLines(t: Queryable, cart: CartKey): Promise<(LineToOrder & { id: number })[]> {
+  return t
+    .selectFrom('cart_line as line')
+    .innerJoin('article as a', 'a.id', 'line.article_id')
+    .leftJoin('listing as l', 'l.article_id', 'a.id')
+    .leftJoin('price as p', 'p.article_id', 'a.id')
+    .select([
+      'line.id',
+      'line.article_id as articleId',
+      'line.quantity',
+      'line.note',
+      'line.shown_price as shownPrice',
+      'a.code',
+      'a.description',
+      'a.multiple',
+      sql<number>`coalesce(p.list_price, 0)`.as('listPrice'),
+      sql<number>`coalesce(l.discount, 0)`.as('discount'),
+      sql<boolean>`a.active and coalesce(l.active, false)`.as('listed'),
+    ])
+    .where('line.user_id', '=', cart.userId)
+    .where('line.client_id', '=', cart.clientId)
+    .orderBy('line.id')
+    .forUpdate('line')
+    .execute()
+}
+
+/** Numbers of the order that a key of this user already made. */
+export function findOrderByKey(t: Queryable, userId: number, key: string) {
+  return t
+    .selectFrom('sales_order')
+    .select(['id', 'erp_number'])
+    .where('user_id', '=', userId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+}
+
+/** What an order needs of its client; undefined when there is none with that id. */
+export function findClientForOrder(t: Queryable, clientId: number) {
+  return t
+    .selectFrom('client')
+    .select(['business_name', 'sale_condition'])
+    .where('id', '=', clientId)
+    .executeTakeFirst()
+}
+
+export function findUserForOrder(t: Queryable, userId: number) {
+  return t
+    .selectFrom('app_user')
+    .select(['business_name', 'first_name', 'last_name'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+export interface DeliveryAddress {
+  id: number
+  street: string
+  locality: string
+}
+
+/** Addresses an order of this cart may go to: the ERP client's, or the user's own without one. */
+export function listDeliveryAddresses(t: Queryable, cart: CartKey, withClient: boolean): Promise<DeliveryAddress[]> {
+  return withClient
+    ? t
+        .selectFrom('client_address')
+        .select(['id', 'street', 'locality'])
+        .where('client_id', '=', cart.clientId)
+        .where('active', '=', true)
+        .execute()
+    : t
+        .selectFrom('user_address')
+        .select(['id', 'street', 'city as locality'])
+        .where('user_id', '=', cart.userId)
+        .execute()
+}
+
+export interface NewOrder {
+  userId: number
+  clientId: number
+  businessName: string
+  addressId: number
+  address: string
+  saleLine: string
+  saleCondition: number
+  note: string
+  total: number
+  lineCount: number
+  channel: Channel
+  createdBy: number
+  idempotencyKey: string | null
+}
+
+/** Writes the order's head; without an ERP the shop numbers it itself (READINGS 26). */
+export function insertOrder(t: Queryable, order: NewOrder, numberedHere: boolean) {
+  const ownNumber: Expression<number> | null = numberedHere ? sql<number>`nextval('own_order_number')::int` : null
+  return t
+    .insertInto('sales_order')
+    .values({
+      erp_number: ownNumber,
+      user_id: order.userId,
+      client_id: order.clientId,
+      business_name: order.businessName,
+      address_id: order.addressId,
+      address: order.address,
+      sale_line: order.saleLine,
+      sale_condition: order.saleCondition,
+      note: order.note,
+      total: order.total,
+      line_count: order.lineCount,
+      channel: order.channel,
+      created_by: order.createdBy,
+      idempotency_key: order.idempotencyKey,
+    })
+    .returning(['id', 'erp_number'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Freezes the lines of an order, all in one statement. */
+export async function insertOrderLines(
+  t: Queryable,
+  orderId: number,
+  lines: readonly PricedLine[],
+  by: { createdBy: number; channel: Channel },
+): Promise<void> {
+  await t
+    .insertInto('sales_order_line')
+    .values(
+      lines.map((line) => ({
+        order_id: orderId,
+        article_id: line.articleId,
+        code: line.code,
+        description: line.description,
+        list_price: line.listPrice,
+        discount: line.discount,
+        unit_price: line.unitPrice,
+        multiple: line.multiple,
+        quantity: line.quantity,
+        note: line.note,
+        created_by: by.createdBy,
+        channel: by.channel,
+      })),
+    )
+    .execute()
+}
+
+/** Deletes exactly the lines that were ordered; what was added meanwhile stays in the cart. */
+export async function deleteOrderedLines(t: Queryable, lineIds: readonly number[]): Promise<void> {
+  await t.deleteFrom('cart_line').where('id', 'in', lineIds).execute()
+}
+
+const rowColumns = [
+  'id',
+  'erp_number as erpNumber',
+  'address',
+  'created_at as createdAt',
+  'client_id as clientId',
+  'business_name as businessName',
+  'total',
+  'line_count as lineCount',
+] as const
+
+/** "My orders", the last first: those a user made, and for a cliente also those made for the own ERP client. */
+export function listOrders(db: Queryable, of: { userId: number; clientId: number | null }, limit: number, offset: number) {
+  return db
+    .selectFrom('sales_order')
+    .select(rowColumns)
+    .where((is) =>
+      of.clientId === null
+        ? is('user_id', '=', of.userId)
+        : is.or([is('user_id', '=', of.userId), is('client_id', '=', of.clientId)]),
+    )
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+/** Whose order it is. */
+export function findOrderOwner(db: Queryable, orderId: number) {
+  return db
+    .selectFrom('sales_order')
+    .select(['user_id as userId', 'client_id as clientId'])
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+}
+
+/** Lines of an order by code. */
+export function listOrderLines(db: Queryable, orderId: number) {
+  return db
+    .selectFrom('sales_order_line')
+    .select([
+      'id',
+      'article_id as articleId',
+      'code',
+      'description',
+      'unit_price as unitPrice',
+      'quantity',
+      'note',
+    ])
+    .where('order_id', '=', orderId)
+    .orderBy(sql`code collate "C"`)
+    .orderBy('id')
+    .execute()
+}
+
+/** An order's lines with what is sold of them today, for repeating it. */
+export function listLinesToRepeat(t: Queryable, orderId: number) {
+  return t
+    .selectFrom('sales_order_line as line')
+    .leftJoin('article as a', 'a.id', 'line.article_id')
+    .leftJoin('listing as l', 'l.article_id', 'a.id')
+    .leftJoin('price as p', 'p.article_id', 'a.id')
+    .select([
+      'line.article_id as articleId',
+      'line.code',
+      'line.description',
+      'line.quantity',
+      'line.note',
+      sql<number>`coalesce(a.multiple, 1)`.as('multiple'),
+      sql<number>`coalesce(p.list_price, 0)`.as('listPrice'),
+      sql<number>`coalesce(l.discount, 0)`.as('discount'),
+      sql<boolean>`coalesce(a.active, false) and coalesce(l.active, false)`.as('listed'),
+    ])
+    .where('line.order_id', '=', orderId)
+    .orderBy(sql`line.code collate "C"`)
+    .orderBy('line.id')
+    .execute()
+}
+
+/** Number of the last order of a user, or of a client; null when there is none or it has none yet. */
+export async function lastOrderNumber(
+  db: Queryable,
+  of: { userId: number } | { clientId: number },
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('sales_order')
+    .select('erp_number')
+    .where((is) => ('userId' in of ? is('user_id', '=', of.userId) : is('client_id', '=', of.clientId)))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.erp_number ?? null
+}

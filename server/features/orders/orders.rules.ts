@@ -1,0 +1,45 @@
+/** Order arithmetic and what stops an order: pure. */
+import { hasPrice, lineAmount, unitPrice } from '../../../contract/rules.ts'
+
+/** A cart line with what its article is and costs at the moment of ordering. */
+export interface LineToOrder {
+  articleId: number
+  code: string
+  description: string
+  multiple: number
+  quantity: number
+  note: string
+  /** Cents. */
+  listPrice: number
+  /** Hundredths of a percent. */
+  discount: number
+  /** What a unit cost when the line was saved, in cents. */
+  shownPrice: number
+  /** Whether the article and its listing are active. */
+  listed: boolean
+}
+
+/** A line as it is frozen in the order. */
+export interface PricedLine extends LineToOrder {
+  unitPrice: number
+  sold: boolean
+}
+
+export const priceLine = (line: LineToOrder): PricedLine => ({
+  ...line,
+  unitPrice: unitPrice(line.listPrice, line.discount),
+  sold: line.listed && hasPrice(line.listPrice),
+})
+
+/** Sum of the lines in cents. */
+export const totalOf = (lines: readonly PricedLine[]): number =>
+  lines.reduce((sum, line) => sum + lineAmount(line.unitPrice, line.quantity), 0)
+
+/**
+ * The lines to show when the total is not what the screen showed: those whose price changed since they
+ * were saved; all of them when the difference lies elsewhere (a line added or changed in another window).
+ */
+export function changedSince(lines: readonly PricedLine[]): readonly PricedLine[] {
+  const changed = lines.filter((line) => !line.sold || line.unitPrice !== line.shownPrice)
+  return changed.length > 0 ? changed : lines
+}

@@ -1,0 +1,22 @@
+/** Reading orders, for whoever may (READINGS 17). */
+import type { OrderRow } from '../../../contract/orders.ts'
+import { NO_CLIENT, PAGE_SIZE } from '../../../contract/rules.ts'
+import type { Queryable } from '../../db/open.ts'
+import { type Caller, reachesClient, type SellersReach } from '../../http/access.ts'
+import { forbidden, notFound } from '../../http/errors.ts'
+import { findOrderOwner, listOrders } from './orders.queries.ts'
+
+/** A page of the caller's orders, the last first. */
+export function myOrders(db: Queryable, caller: Caller, page: number): Promise<OrderRow[]> {
+  const clientId = caller.clientId === NO_CLIENT ? null : caller.clientId
+  return listOrders(db, { userId: caller.userId, clientId }, PAGE_SIZE, page * PAGE_SIZE)
+}
+
+/** Refuses an order the caller may not see: 404 when there is none, 403 when it is somebody else's. */
+export async function requireOrder(db: Queryable, caller: Caller, orderId: number, reach: SellersReach): Promise<void> {
+  const owner = await findOrderOwner(db, orderId)
+  if (!owner) throw notFound()
+  if (owner.userId === caller.userId || caller.type === 'admin' || caller.type === 'supervisor') return
+  // Without an ERP client the order is reached by its own user alone.
+  if (owner.clientId === NO_CLIENT || !(await reachesClient(caller, owner.clientId, reach))) throw forbidden()
+}

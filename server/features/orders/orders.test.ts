@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countCart, getSimpleCart, saveCartLine } from '../../../contract/cart.ts'
+import { createOrder, getOrderLines, lastOrderNumber, myOrders, repeatOrder } from '../../../contract/orders.ts'
+import { PAGE_SIZE } from '../../../contract/rules.ts'
+import { type MadeClient, makeArticle, makeClient, makeSeller, makeUser } from '../../test/make.ts'
+import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
+import { withDatabases } from '../../test/test-database.ts'
+
+withDatabases('orders', (database, kind) => {
+  let app: TestApp
+  let rounded: { id: number; code: string }
+  let plain: { id: number; code: string }
+
+  beforeAll(async () => {
+    const { db } = database()
+    rounded = await makeArticle(db, { code: 'B-2', multiple: 6, listPrice: 38_30, discount: 500 })
+    plain = await makeArticle(db, { code: 'A-1', listPrice: 1_000_01 })
+    app = await openTestApp(db)
+  })
+  afterAll(() => app.close())
+
+  async function newBuyer(addresses = 1): Promise<{ buyer: TestCaller; client: MadeClient; userId: number }> {
+    const { db } = database()
+    const client = await makeClient(db, { addresses })
+    const user = await makeUser(db, 'cliente', { client_id: client.id })
+    return { buyer: await app.as(user), client, userId: user.id }
+  }
+  const fill = async (buyer: TestCaller, lines: [articleId: number, quantity: number][], clientId: number | null = null) => {
+    await app.upToDate()
+    for (const [articleId, quantity] of lines) {
+      const body = { id: null, articleId, quantity, note: `nota ${articleId}`, clientId }
+      expect((await buyer.call(saveCartLine, { body })).status).toBe(200)
+    }
+  }
+  const order = (buyer: TestCaller, query: Partial<Parameters<typeof confirm>[1]> = {}, key?: string) =>
+    confirm(buyer, { note: '', ...query }, key)
+  const confirm = (
+    buyer: TestCaller,
+    query: { note: string; clientId?: number; addressId?: number; condition?: number; shownTotal?: number },
+    key?: string,
+  ) => buyer.call(createOrder, { query, headers: key ? { 'idempotency-key': key } : {} })
+
+  test('an order freezes what was agreed, to the cent, and empties the cart', async () => {
+    const { buyer, client } = await newBuyer()
+    await fill(buyer, [
+      [rounded.id, 30],
+      [plain.id, 3],
+    ])
+    const total = 30 * 36_39 + 3 * 1_000_01
+    const { data } = await order(buyer, { addressId: client.addresses[0]!, note: 'Entregar a la mañana', shownTotal: total })
+    expect(data.erpNumber).toBeGreaterThan(0)
+    expect((await buyer.call(countCart)).data).toBe(0)
+    const [row] = (await buyer.call(myOrders)).data
+    expect(row).toMatchObject({ id: data.orderId, erpNumber: data.erpNumber, total, lineCount: 2, clientId: client.id })
+    expect(row!.address).toContain('Calle')
+    const lines = (await buyer.call(getOrderLines, { params: { id: data.orderId } })).data
+    expect(lines).toMatchObject([
+      { code: 'A-1', unitPrice: 1_000_01, quantity: 3, note: `nota ${plain.id}` },
+      { code: 'B-2', unitPrice: 36_39, quantity: 30 },
+    ])
+    expect((await buyer.call(lastOrderNumber)).data).toBe(data.erpNumber)
+  })
+
+  test('a later change of price does not touch an order', async () => {
+    const { db } = database()
+    const { buyer } = await newBuyer(0)
+    const article = await makeArticle(db, { listPrice: 50_00 })
+    await fill(buyer, [[article.id, 2]])
+    const { orderId } = (await order(buyer)).data
+    await db.kysely.updateTable('price').set({ list_price: 99_00 }).where('article_id', '=', article.id).execute()
+    expect((await buyer.call(getOrderLines, { params: { id: orderId } })).data[0]!.unitPrice).toBe(50_00)
+    expect((await buyer.call(myOrders)).data[0]!.total).toBe(100_00)
+  })
+
+  test('the same key answers the same order, also with a cart that was filled again', async () => {
+    const { buyer, client } = await newBuyer()
+    await fill(buyer, [[plain.id, 1]])
+    const query = { addressId: client.addresses[0]! }
+    const first = await order(buyer, query, 'clave-1')
+    expect((await order(buyer, query, 'clave-1')).data).toEqual(first.data)
+    await fill(buyer, [[plain.id, 5]])
+    expect((await order(buyer, query, 'clave-1')).data).toEqual(first.data)
+    expect((await buyer.call(countCart)).data).toBe(1)
+    expect((await order(buyer, query, 'clave-2')).data.orderId).not.toBe(first.data.orderId)
+    expect((await buyer.call(myOrders)).data).toHaveLength(2)
+  })
+
+  test('keys belong to their user', async () => {
+    const one = await newBuyer(0)
+    const other = await newBuyer(0)
+    await fill(one.buyer, [[plain.id, 1]])
+    await fill(other.buyer, [[plain.id, 2]])
+    const first = await order(one.buyer, {}, 'clave-comun')
+    const second = await order(other.buyer, {}, 'clave-comun')
+    expect(second.data.orderId).not.toBe(first.data.orderId)
+  })
+
+  test('a refused attempt leaves neither an order nor its key behind', async () => {
+    const { buyer, client } = await newBuyer()
+    await fill(buyer, [[plain.id, 1]])
+    const refused = await order(buyer, { addressId: 999_999 }, 'clave')
+    expect(refused.status).toBe(400)
+    expect(refused.json.message).toBe('Seleccione una direccion valida')
+    expect((await buyer.call(myOrders)).data).toEqual([])
+    expect((await buyer.call(countCart)).data).toBe(1)
+    expect((await order(buyer, { addressId: client.addresses[0]! }, 'clave')).status).toBe(200)
+  })
+
+  test.each([
+    ['ten requests with one key', (_: number) => 'la-misma'],
+    ['ten requests with a key each', (n: number) => `clave-${n}`],
+  ])('%s at once make exactly one order', async (_, keyOf) => {
+    const { buyer, client } = await newBuyer()
+    await fill(buyer, [
+      [plain.id, 1],
+      [rounded.id, 6],
+    ])
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_unused, n) => order(buyer, { addressId: client.addresses[0]! }, keyOf(n))),
+    )
+    const made = new Set(answers.filter(({ status }) => status === 200).map(({ json }) => json.IDCON_PED))
+    expect(made.size).toBe(1)
+    for (const { status, json } of answers) {
+      if (status !== 200) expect([status, json.message]).toEqual([409, 'No hay items en tu carrito..'])
+    }
+    expect((await buyer.call(myOrders)).data).toHaveLength(1)
+  })
+
+  test('a total that is not what the screen showed is a conflict that names the changed lines', async () => {
+    const { db } = database()
+    const { buyer } = await newBuyer(0)
+    const article = await makeArticle(db, { code: 'SUBE', listPrice: 10_00 })
+    await fill(buyer, [
+      [article.id, 2],
+      [plain.id, 1],
+    ])
+    await db.kysely.updateTable('price').set({ list_price: 12_00 }).where('article_id', '=', article.id).execute()
+    const refused = await order(buyer, { shownTotal: 20_00 + 1_000_01 })
+    expect(refused.status).toBe(409)
+    expect(refused.json.details).toEqual([
+      { IDART_IO: article.id, CODIGO_ART: 'SUBE', DESCRIP_ART: expect.any(String), cantidad: 2, precio: 12, enVenta: 1 },
+    ])
+    expect((await buyer.call(countCart)).data).toBe(2)
+    expect((await order(buyer, { shownTotal: 24_00 + 1_000_01 })).status).toBe(200)
+  })
+
+  test('an article no longer sold stops the order and is named', async () => {
+    const { db } = database()
+    const { buyer } = await newBuyer(0)
+    const article = await makeArticle(db, { code: 'SALE' })
+    await fill(buyer, [[article.id, 1]])
+    await db.kysely.updateTable('article').set({ active: false }).where('id', '=', article.id).execute()
+    const refused = await order(buyer)
+    expect(refused.status).toBe(409)
+    expect(refused.json.details).toMatchObject([{ CODIGO_ART: 'SALE', enVenta: 0 }])
+  })
+
+  test('addresses: pickup, none at all, and none chosen although there are some', async () => {
+    const some = await newBuyer(2)
+    await fill(some.buyer, [[plain.id, 1]])
+    expect((await order(some.buyer, { addressId: -1 })).status).toBe(400)
+    expect((await order(some.buyer, { addressId: 0 })).status).toBe(200)
+    expect((await some.buyer.call(myOrders)).data[0]!.address).toBe('Retiro en el local')
+    const none = await newBuyer(0)
+    await fill(none.buyer, [[plain.id, 1]])
+    expect((await order(none.buyer, { addressId: some.client.addresses[0]! })).status).toBe(400)
+    expect((await order(none.buyer, { addressId: -1 })).status).toBe(200)
+  })
+
+  test('an empty cart is no order, and a client can not choose a condition', async () => {
+    const { buyer } = await newBuyer(0)
+    expect((await order(buyer)).json.message).toBe('No hay items en tu carrito..')
+    await fill(buyer, [[plain.id, 1]])
+    expect((await order(buyer, { condition: 4 })).status).toBe(400)
+    expect((await order(buyer, { condition: -1 })).status).toBe(200)
+  })
+
+  test('a seller orders for own clients, and the client sees the order', async () => {
+    const { db } = database()
+    const seller = await makeSeller(db)
+    const own = await makeClient(db, { seller_id: seller, sale_condition: 4 })
+    const vendedor = await app.as(await makeUser(db, 'vendedor', { seller_id: seller }))
+    const client = await app.as(await makeUser(db, 'cliente', { client_id: own.id }))
+    await fill(vendedor, [[plain.id, 1]], own.id)
+    const { data } = await order(vendedor, { clientId: own.id, addressId: own.addresses[0]! })
+    const stored = await db.kysely
+      .selectFrom('sales_order')
+      .select(['sale_condition', 'sale_line', 'channel'])
+      .where('id', '=', data.orderId)
+      .executeTakeFirstOrThrow()
+    expect(stored).toEqual({ sale_condition: 4, sale_line: 'c', channel: 'web' })
+    expect((await client.call(myOrders)).data.map(({ id }) => id)).toEqual([data.orderId])
+
+    const stranger = (await newBuyer()).buyer
+    expect((await stranger.call(getOrderLines, { params: { id: data.orderId } })).status).toBe(403)
+    const otherSeller = await app.as(await makeUser(db, 'vendedor', { seller_id: await makeSeller(db) }))
+    expect((await otherSeller.call(getOrderLines, { params: { id: data.orderId } })).status).toBe(403)
+    expect((await order(vendedor, { clientId: (await makeClient(db)).id })).status).toBe(403)
+    expect((await order(vendedor)).status).toBe(403)
+  })
+
+  test('my orders come by pages, the last first, none twice', async () => {
+    const { db } = database()
+    const { buyer, client, userId } = await newBuyer()
+    const row = (n: number) => ({
+      user_id: userId,
+      client_id: client.id,
+      business_name: 'x',
+      address_id: 0,
+      address: `pedido ${n}`,
+      sale_condition: 1,
+      total: n,
+      line_count: 1,
+      channel: 'web' as const,
+      created_by: userId,
+    })
+    await db.kysely
+      .insertInto('sales_order')
+      .values(Array.from({ length: PAGE_SIZE + 3 }, (_, n) => row(n)))
+      .execute()
+    const first = (await buyer.call(myOrders, { query: { page: 0 } })).data
+    const second = (await buyer.call(myOrders, { query: { page: 1 } })).data
+    expect([first.length, second.length]).toEqual([PAGE_SIZE, 3])
+    const ids = [...first, ...second].map(({ id }) => id)
+    expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a))
+  })
+
+  test('repeating reports every line, at today’s multiples, and deletes the cart only when asked', async () => {
+    const { db } = database()
+    const { buyer } = await newBuyer(0)
+    const leaves = await makeArticle(db, { code: 'R-1' })
+    const grows = await makeArticle(db, { code: 'R-2', multiple: 1 })
+    const stays = await makeArticle(db, { code: 'R-3' })
+    await fill(buyer, [
+      [leaves.id, 1],
+      [grows.id, 10],
+      [stays.id, 2],
+    ])
+    const { orderId } = (await order(buyer)).data
+    await db.kysely.updateTable('listing').set({ active: false }).where('article_id', '=', leaves.id).execute()
+    await db.kysely.updateTable('article').set({ multiple: 12 }).where('id', '=', grows.id).execute()
+    await fill(buyer, [[plain.id, 1]])
+
+    const params = { id: orderId }
+    const added = (await buyer.call(repeatOrder, { params, body: { clientId: null, clearCart: false } })).data
+    expect(added.map(({ code, outcome, quantity }) => [code, outcome, quantity])).toEqual([
+      ['R-1', 'sin-venta', 0],
+      ['R-2', 'cantidad', 12],
+      ['R-3', 'agregado', 2],
+    ])
+    expect((await buyer.call(countCart)).data).toBe(3)
+    await buyer.call(repeatOrder, { params, body: { clientId: null, clearCart: true } })
+    const kept = (await buyer.call(getSimpleCart)).data
+    expect(kept.map(({ articleId }) => articleId).sort()).toEqual([grows.id, stays.id].sort())
+  })
+
+  test('an order of 30 lines takes at most 12 SQL statements', async () => {
+    const { db, place } = database()
+    const { buyer, client } = await newBuyer()
+    const articles = await Promise.all(Array.from({ length: 30 }, () => makeArticle(db)))
+    await fill(
+      buyer,
+      articles.map(({ id }) => [id, 2]),
+    )
+    // The server tells what it was sent; the embedded database can be open once only.
+    if (kind === 'embedded') return
+    const statements: string[] = []
+    const { openDatabase } = await import('../../db/open.ts')
+    const counted = await openDatabase({ ...place.options, onStatement: (sql) => statements.push(sql) })
+    const second = await openTestApp(counted)
+    try {
+      const user = await db.kysely.selectFrom('app_user').select('id').where('client_id', '=', client.id).executeTakeFirstOrThrow()
+      const again = await second.as(user)
+      await again.call(countCart)
+      statements.length = 0
+      expect((await order(again, { addressId: client.addresses[0]! }, 'contada')).status).toBe(200)
+      expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(12)
+    } finally {
+      await second.close()
+      await counted.close()
+    }
+  })
+})

@@ -1,0 +1,66 @@
+/** The first data of a page: the answers of the calls its screen will make (contract/first-data.ts). */
+import * as z from 'zod/mini'
+import { addressOf, filterOfPlace, readCataloguePlace } from '../../../contract/address.ts'
+import { getSimpleCart } from '../../../contract/cart.ts'
+import { categoryTree, searchProducts } from '../../../contract/catalogue.ts'
+import type { Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../../contract/endpoint.ts'
+import type { FirstData } from '../../../contract/first-data.ts'
+import { getAnnouncement, isBannerOn, isCarouselOn, isPageOpen } from '../../../contract/settings.ts'
+import type { Db } from '../../db/open.ts'
+import type { Caller } from '../../http/access.ts'
+import { simpleCart } from '../cart/cart.service.ts'
+import type { Catalogue } from '../catalogue/catalogue.service.ts'
+import type { Settings } from '../settings/settings.service.ts'
+
+export interface FirstDataSources {
+  db: Db
+  catalogue: Catalogue
+  settings: Settings
+  shop: FirstData['shop']
+}
+
+/** Collects answers as JSON text, each under the address its call has in the web app. */
+function createAnswers() {
+  const answers: string[] = []
+  const addText = (address: string, json: string) => answers.push(`${JSON.stringify(address)}:${json}`)
+  return {
+    addText,
+    add<E extends Endpoint>(endpoint: E, values: { params?: ParamsOf<E>; query?: QueryOf<E> }, answer: ResponseOf<E>) {
+      const encoded = z.encode(endpoint.response as z.ZodMiniType, answer as never)
+      addText(addressOf(endpoint, values), JSON.stringify(encoded))
+    },
+    json: () => `{${answers.join(',')}}`,
+  }
+}
+
+/** The first data of a path for its user (undefined: nobody signed in) as JSON text. */
+export async function firstData(
+  { db, catalogue, settings, shop }: FirstDataSources,
+  caller: Caller | undefined,
+  path: string,
+  search: Record<string, unknown>,
+): Promise<string> {
+  const answers = createAnswers()
+  if (caller) {
+    answers.add(getAnnouncement, {}, settings.announcement())
+    // Only a cliente's cart is known from here: staff chooses the client in the browser.
+    if (caller.type === 'cliente') {
+      const cart = { userId: caller.userId, clientId: caller.clientId }
+      answers.add(getSimpleCart, { query: cart }, await simpleCart(db.kysely, cart))
+    }
+    if (path === '/catalogo') addCatalogue()
+  }
+  return `{"userId":${caller?.userId ?? null},"shop":${JSON.stringify(shop)},"answers":${answers.json()}}`
+
+  function addCatalogue(): void {
+    const open = settings.isOpen('CATALOGO')
+    answers.add(isPageOpen, { query: { page: 'CATALOGO' } }, open)
+    if (!open) return
+    const { snapshot, tree } = catalogue.current()
+    const query = { ...filterOfPlace(readCataloguePlace(search)), page: 0 }
+    answers.addText(addressOf(searchProducts, { query }), snapshot.searchPage(query).body.toString('utf8'))
+    answers.add(categoryTree, {}, [...tree])
+    answers.add(isBannerOn, {}, settings.isOpen('BANNER'))
+    answers.add(isCarouselOn, {}, settings.isOpen('CAROUSEL'))
+  }
+}

@@ -1,0 +1,80 @@
+/** The web app's files, and its one HTML page with the first data in it. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import fastifyStatic from '@fastify/static'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { FIRST_DATA_ELEMENT } from '../../../contract/first-data.ts'
+import { notFoundBody } from '../../http/errors.ts'
+import { pageToken } from '../../http/page-cookie.ts'
+import type { App } from '../../http/route.ts'
+import { type FirstDataSources, firstData } from './first-data.service.ts'
+
+export interface PageOptions extends FirstDataSources {
+  /** Folder of the built web app. */
+  webDir: string
+  /** Where `/` sends the browser (spec 1 section 2). */
+  companyUrl: string
+  /** Where `/redirect` sends the browser; undefined: not found. */
+  videoUrl: string | undefined
+}
+
+const compress = promisify(gzip)
+
+export async function pageRoutes(app: App, options: PageOptions): Promise<void> {
+  const { fastify, sessions } = app
+  const [before, after] = splitPage(await readFile(join(options.webDir, 'index.html'), 'utf8'), options.shop.name)
+
+  await fastify.register(fastifyStatic, {
+    root: join(options.webDir, 'assets'),
+    prefix: '/assets/',
+    // Names carry a hash of the content.
+    immutable: true,
+    maxAge: '1y',
+    preCompressed: true,
+  })
+
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
+    const token = pageToken(request)
+    const caller = token === undefined ? undefined : await sessions.find(token)
+    const data = await firstData(options, caller, path, request.query as Record<string, unknown>)
+    // `<` is the only character that could end the element early.
+    const html = before + data.replaceAll('<', '\\u003c') + after
+    reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
+    if (!request.headers['accept-encoding']?.includes('gzip')) return reply.send(html)
+    return reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding').send(await compress(html, { level: 4 }))
+  }
+
+  fastify.get('/', (_request, reply) => reply.redirect(options.companyUrl))
+  fastify.get('/redirect', (request, reply) =>
+    options.videoUrl ? reply.redirect(options.videoUrl) : sendPage(request, reply.code(404), '/redirect'),
+  )
+  fastify.get('/favicon.svg', (_request, reply) => reply.sendFile('favicon.svg', options.webDir))
+  // Every other address is the web app's to show, also those it answers with 'not found'.
+  fastify.setNotFoundHandler((request, reply) => {
+    const [path = '/'] = request.url.split('?')
+    const forBrowser = request.method === 'GET' || request.method === 'HEAD'
+    if (!forBrowser || path.startsWith('/api/') || path.startsWith('/assets/')) return reply.code(404).send(notFoundBody)
+    return sendPage(request, reply.code(isScreen(path) ? 200 : 404), path)
+  })
+}
+
+/** The addresses of the web app's screens (spec 1 section 2, spec 2 section 2). */
+const SCREENS = [
+  /^\/(login|olvide-mi-contrasena|terminos|esperando-habilitacion|mantenimiento|catalogo|Catalogos)$/,
+  /^\/(carrito|confirmar-pedido(\/-?\d+)?|pedido-confirmado|mis-pedidos|importar-pedido|consulta|perfil)$/,
+  /^\/(certificados|inventario\/[^/]+|error-page)$/,
+  /^\/admin(\/(home|usuarios(\/pedidos\/[^/]+)?|contactos|pedidos|productos(\/categorias)?|certificados|configuracion))?$/,
+]
+const isScreen = (path: string): boolean => SCREENS.some((screen) => screen.test(path.replace(/(.)\/$/, '$1')))
+
+/** Cuts the built page where the first data goes. */
+function splitPage(html: string, shopName: string): readonly [string, string] {
+  const title = shopName.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  const named = html.replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+  const at = named.indexOf('</head>')
+  if (at < 0) throw new Error('The built page has no head to put the first data in')
+  const open = `<script type="application/json" id="${FIRST_DATA_ELEMENT}">`
+  return [named.slice(0, at) + open, `</script>${named.slice(at)}`]
+}

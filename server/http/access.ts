@@ -1,0 +1,93 @@
+/** Who may do what (READINGS 3): decided from the declaration of a call, before anything is parsed. */
+import type { UserType } from '../../contract/auth.ts'
+import type { Access, Audience, Where } from '../../contract/endpoint.ts'
+import { NO_CLIENT } from '../../contract/rules.ts'
+import { forbidden, unauthenticated } from './errors.ts'
+
+/** The signed-in user that makes a call. `clientId` is −1 without an ERP client. */
+export interface Caller {
+  readonly userId: number
+  readonly type: UserType
+  readonly name: string
+  readonly clientId: number
+  readonly sellerId: number | null
+}
+
+const isStaff = (caller: Caller): boolean => caller.type !== 'cliente'
+export const isSupervisor = (caller: Caller): boolean => caller.type === 'supervisor' || caller.type === 'admin'
+export { isStaff }
+
+const audiences: Record<Audience, (caller: Caller) => boolean> = {
+  everyone: () => true,
+  signedIn: () => true,
+  staff: isStaff,
+  supervisor: isSupervisor,
+  admin: (caller) => caller.type === 'admin',
+}
+
+/** The raw, unparsed request as far as access looks at it. */
+export interface RawRequest {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body?: unknown
+}
+
+/** What access asks the database about a seller. */
+export interface SellersReach {
+  /** Whether a client (ID_CLI) is the seller's. */
+  client(sellerId: number, clientId: number): Promise<boolean>
+  /** Whether a user is linked to a client of the seller's. */
+  user(sellerId: number, userId: number): Promise<boolean>
+}
+
+/** Refuses callers outside a call's audience: 401 without a session, 403 with the wrong role. */
+export function checkAudience(access: Access, caller: Caller | undefined): void {
+  if (access.who === 'everyone') return
+  if (!caller) throw unauthenticated()
+  if (!audiences[access.who](caller)) throw forbidden()
+}
+
+const idAt = (request: RawRequest, where: Where): number | undefined => {
+  const [source, name] = where.split('.') as ['params' | 'query' | 'body', string]
+  const value = (request[source] as Record<string, unknown> | undefined)?.[name]
+  // What is no number at all is left to the parser, which refuses it as malformed.
+  if (value === undefined || value === null || value === '' || Number.isNaN(Number(value))) return undefined
+  return Number(value)
+}
+
+/**
+ * Refuses ids the caller does not reach. A cliente reaches the own user and client; −1 and an absent id
+ * mean the own one. Staff reads what belongs to clients it may act for, and writes only its own;
+ * an admin reaches everything. `part` tells which ids are known by now.
+ */
+export async function checkReach(
+  access: Access,
+  caller: Caller,
+  request: RawRequest,
+  reach: SellersReach,
+  part: 'address' | 'body',
+): Promise<void> {
+  const idOf = (where: Where | undefined) =>
+    where !== undefined && where.startsWith('body.') === (part === 'body') ? idAt(request, where) : undefined
+  const clientId = idOf(access.client)
+  if (clientId !== undefined && !(await reachesClient(caller, clientId, reach))) throw forbidden()
+  const userId = idOf(access.user)
+  if (userId === undefined || userId === caller.userId || caller.type === 'admin') return
+  if (access.write || caller.type === 'cliente') throw forbidden()
+  if (caller.type === 'supervisor') return
+  // With a client in the call, whose cart it is was decided by the client.
+  const decided = clientId !== undefined && clientId !== NO_CLIENT
+  if (!decided && !(caller.sellerId !== null && (await reach.user(caller.sellerId, userId)))) throw forbidden()
+}
+
+/** Whether a caller may act for a client: a cliente for the own, a vendedor for own clients, others for all. */
+export async function reachesClient(caller: Caller, clientId: number, reach: SellersReach): Promise<boolean> {
+  if (clientId === NO_CLIENT) return true
+  if (caller.type === 'cliente') return clientId === caller.clientId
+  if (isSupervisor(caller)) return true
+  return caller.sellerId !== null && reach.client(caller.sellerId, clientId)
+}
+
+/** The client a call is about when it names none: a cliente's own; −1 for staff without a chosen one. */
+export const clientOf = (caller: Caller, clientId: number | null | undefined): number =>
+  clientId === undefined || clientId === null || clientId === NO_CLIENT ? caller.clientId : clientId

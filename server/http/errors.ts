@@ -1,0 +1,50 @@
+/** Errors that are meant for the caller, and the one exit through which every error leaves (READINGS 4). */
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { type ErrorBody, type ErrorCode, type FieldError, statusOf, texts } from '../../contract/errors.ts'
+
+/** An error with a text for the user. Anything else that is thrown leaves as a bare 500. */
+export class HttpError extends Error {
+  readonly code: ErrorCode
+  readonly details: readonly unknown[] | undefined
+  readonly headers: Readonly<Record<string, string>>
+  constructor(code: ErrorCode, message: string, details?: readonly unknown[], headers: Record<string, string> = {}) {
+    super(message)
+    this.name = 'HttpError'
+    this.code = code
+    this.details = details
+    this.headers = headers
+  }
+}
+
+export const malformed = (message: string = texts.malformed, details?: FieldError[]) =>
+  new HttpError('MALFORMED', message, details)
+export const unauthenticated = (message: string = texts.unauthenticated) => new HttpError('UNAUTHENTICATED', message)
+export const forbidden = (message: string = texts.forbidden) => new HttpError('FORBIDDEN', message)
+export const notFound = (message: string = texts.notFound) => new HttpError('NOT_FOUND', message)
+export const conflict = (message: string, details?: readonly unknown[]) => new HttpError('CONFLICT', message, details)
+
+const bodyOf = (code: ErrorCode, message: string, details?: readonly unknown[]): ErrorBody =>
+  details && details.length > 0 ? { error: code, message, details: [...details] } : { error: code, message }
+
+/** What the framework itself refuses, in the shop's codes. */
+function translate(error: FastifyError): HttpError | null {
+  if (error.statusCode === 413) return new HttpError('TOO_LARGE', texts.tooLarge)
+  if (error.statusCode === 415) return new HttpError('WRONG_TYPE', texts.wrongType)
+  if (error.statusCode === 429) return new HttpError('TOO_MANY', texts.tooMany)
+  if (error.statusCode && error.statusCode < 500) return malformed()
+  return null
+}
+
+/** Installs the error exit: known errors keep their text, unknown ones are logged and hidden. */
+export function installErrorExit(app: FastifyInstance): void {
+  app.setErrorHandler((thrown: FastifyError | HttpError, request, reply) => {
+    const error = thrown instanceof HttpError ? thrown : translate(thrown)
+    if (!error) {
+      request.log.error({ err: thrown }, 'unexpected error')
+      return reply.code(500).send(bodyOf('INTERNAL', texts.internal))
+    }
+    return reply.code(statusOf[error.code]).headers(error.headers).send(bodyOf(error.code, error.message, error.details))
+  })
+}
+
+export const notFoundBody = bodyOf('NOT_FOUND', texts.notFound)

@@ -1,0 +1,83 @@
+/** `/api/openapi.json`: every call with its wire names and whole paths (READINGS 1). */
+import * as z from 'zod/mini'
+import { addressesOf, type Audience, type Endpoint, endpoint, raw } from '../../contract/endpoint.ts'
+import { errorBody } from '../../contract/errors.ts'
+import { type App, route } from './route.ts'
+
+const describeApi = endpoint({
+  method: 'GET',
+  path: '/api/openapi.json',
+  access: { who: 'everyone' },
+  summary: 'Descripción de todas las llamadas.',
+  response: raw('application/json'),
+})
+
+const audienceText: Record<Audience, string> = {
+  everyone: 'todos',
+  signedIn: 'con sesión iniciada',
+  staff: 'vendedor, supervisor o admin',
+  supervisor: 'supervisor o admin',
+  admin: 'admin',
+}
+
+// The wire's side of a codec is its input, for answers too.
+const schemaOf = (schema: z.ZodMiniType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+
+type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: unknown }
+
+function parametersOf(schema: z.ZodMiniType | undefined, where: Parameter['in']): Parameter[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema) as { properties?: object; required?: string[] }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+function contentOf(declared: Endpoint['body'] | Endpoint['response']): Record<string, unknown> | undefined {
+  if (!declared) return undefined
+  if (!('raw' in declared)) return { 'application/json': { schema: schemaOf(declared) } }
+  const schema = declared.schema ? schemaOf(declared.schema) : { type: 'string', format: 'binary' }
+  return Object.fromEntries(declared.raw.split(', ').map((type) => [type, { schema }]))
+}
+
+function operationOf({ access, summary, params, query, body, response }: Endpoint): Record<string, unknown> {
+  const refusal = { description: 'Rechazo', content: { 'application/json': { schema: schemaOf(errorBody) } } }
+  const requestContent = contentOf(body)
+  return {
+    summary,
+    description: `Acceso: ${audienceText[access.who]}.`,
+    security: access.who === 'everyone' ? [] : [{ bearer: [] }],
+    parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
+    ...(requestContent && { requestBody: { required: true, content: requestContent } }),
+    responses: { 200: { description: 'Respuesta', content: contentOf(response) ?? {} }, default: refusal },
+  }
+}
+
+/** The OpenAPI 3.1 description of a list of calls. */
+export function describe(endpoints: readonly Endpoint[], title: string): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const one of endpoints) {
+    for (const address of addressesOf(one.path)) {
+      const path = address.replace(/:(\w+)/g, '{$1}')
+      paths[path] = { ...paths[path], [one.method.toLowerCase()]: operationOf(one) }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title, version: '1' },
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    paths,
+  }
+}
+
+/** Serves the description of everything registered on `app`; made at the first request. */
+export function openapiRoutes(app: App, { title }: { title: string }): void {
+  let description: string | undefined
+  route(app, describeApi, ({ reply }) => {
+    description ??= JSON.stringify(describe(app.endpoints, title))
+    return reply.type('application/json; charset=utf-8').send(description)
+  })
+}

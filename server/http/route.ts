@@ -1,0 +1,123 @@
+/** The one way from a declared call to its handler: access, parsing, the handler, the answer. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import {
+  type Access,
+  addressesOf,
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+  type RawResponse,
+  type ResponseOf,
+} from '../../contract/endpoint.ts'
+import { type FieldError, texts } from '../../contract/errors.ts'
+import { type Caller, checkAudience, checkReach, type SellersReach } from './access.ts'
+import { forbidden, malformed } from './errors.ts'
+
+/** Knows the session of a request. */
+export interface Sessions {
+  /** The user behind a bearer token; undefined for an unknown, ended or expired session. */
+  find(token: string): Caller | undefined | Promise<Caller | undefined>
+}
+
+/** The application that features register their calls on. */
+export interface App {
+  readonly fastify: FastifyInstance
+  readonly sessions: Sessions
+  readonly reach: SellersReach
+  /** Whether a page is open; a closed one refuses clients, not staff. */
+  readonly isPageOpen: (page: NonNullable<Access['page']>) => boolean
+  /** Every registered call, for the description and the access test. */
+  readonly endpoints: Endpoint[]
+}
+
+/** A call as its handler sees it: clean, typed, allowed. */
+export interface Call<E extends Endpoint> {
+  readonly params: ParamsOf<E>
+  readonly query: QueryOf<E>
+  readonly body: BodyOf<E>
+  readonly caller: E['access']['who'] extends 'everyone' ? Caller | undefined : Caller
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => E['response'] extends RawResponse ? unknown : ResponseOf<E> | Promise<ResponseOf<E>>
+
+const BEARER = /^Bearer ([\w-]{20,100})$/
+
+/** The bearer token of a request; undefined when there is none or it can't be one. */
+export function bearerToken(request: FastifyRequest): string | undefined {
+  return request.headers.authorization?.match(BEARER)?.[1]
+}
+
+/**
+ * Registers a call at all its addresses. Access is checked in two steps, both before parsing: the
+ * audience and ids of the address before the body is even read, an id in the body before the schema.
+ */
+export function route<const E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>): void {
+  const { access } = endpoint
+  app.endpoints.push(endpoint)
+  const respond = encoderOf(endpoint.response)
+
+  const authorise = async (request: FastifyRequest): Promise<void> => {
+    const token = bearerToken(request)
+    const caller = token === undefined ? undefined : await app.sessions.find(token)
+    checkAudience(access, caller)
+    if (!caller) return
+    request.caller = caller
+    if (access.page && caller.type === 'cliente' && !app.isPageOpen(access.page)) throw forbidden(texts.pageClosed)
+    if (access.client || access.user) await checkReach(access, caller, request, app.reach, 'address')
+  }
+
+  for (const url of addressesOf(endpoint.path)) {
+    app.fastify.route({
+      method: endpoint.method,
+      url,
+      onRequest: authorise,
+      handler: async (request, reply) => {
+        if (request.caller) await checkReach(access, request.caller, request, app.reach, 'body')
+        const call = {
+          params: parse(endpoint.params, request.params),
+          query: parse(endpoint.query, request.query),
+          body: endpoint.body && 'raw' in endpoint.body ? request.body : parse(endpoint.body, request.body),
+          caller: request.caller,
+          request,
+          reply,
+        } as Call<E>
+        const result = await handler(call)
+        return respond ? reply.type('application/json; charset=utf-8').send(respond(result)) : result
+      },
+    })
+  }
+}
+
+/** How an answer becomes JSON; null for ready bytes, which the handler sends as they are. */
+function encoderOf(response: Endpoint['response']): ((clean: unknown) => string) | null {
+  if (response === undefined) return () => 'null'
+  if ('raw' in response) return null
+  return (clean) => JSON.stringify(z.encode(response, clean as never))
+}
+
+/** Decodes one part of a request; a refusal names every field as on the wire. */
+function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+  if (!schema) return undefined
+  const result = z.safeDecode(schema, (value ?? {}) as never)
+  if (result.success) return result.data
+  const details: FieldError[] = result.error.issues.map((issue) => ({
+    field: issue.path.join('.'),
+    message: issue.message && !ENGLISH.test(issue.message) ? issue.message : 'Valor no válido',
+  }))
+  const [only] = details
+  throw malformed(details.length === 1 && only && only.message !== 'Valor no válido' ? only.message : undefined, details)
+}
+// zod's own texts are for developers; a schema with a text for users brings its own in Spanish.
+const ENGLISH = /^(Invalid|Too |Unrecognized|Expected)/
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller?: Caller
+  }
+}

@@ -1,0 +1,79 @@
+/** The service: configuration → database → ports → application → listen → close. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { AddressInfo } from 'node:net'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/open.ts'
+import { demoAccounts, fillDemoShop, isEmptyShop } from './demo/demo.ts'
+import { newOrderMailHandler } from './features/orders/orders.mail.ts'
+import { startWorker } from './jobs/worker.ts'
+import type { Logger } from './log.ts'
+import { diskFiles } from './ports/files/disk.ts'
+import { emlFolderMailer } from './ports/mail/eml-folder.ts'
+import { smtpMailer } from './ports/mail/smtp.ts'
+
+/** A shop that answers. */
+export interface RunningShop {
+  /** Where it answers, e.g. http://127.0.0.1:3000. */
+  readonly url: string
+  /** Whether this start filled an empty database with the demo shop. */
+  readonly demo: boolean
+  /** Answers what is under way, finishes the jobs, closes the database. */
+  close(): Promise<void>
+}
+
+export interface StartOptions {
+  log: Logger
+  /** Told how the demo shop advances, from 0 to 1. */
+  onDemoProgress?: (done: number) => void
+  /** Told when the database is lost and the process should end. */
+  onLost?: (error: Error) => void
+}
+
+/**
+ * Starts the whole service. An empty embedded database outside production gets the demo shop, so that
+ * a first start shows something (DESIGN.md section 8).
+ */
+export async function startShop(config: Config, { log, onDemoProgress, onLost }: StartOptions): Promise<RunningShop> {
+  const { dataDir, shopName } = config
+  const db = await openDatabase({ url: config.databaseUrl, dataDir, log, onLost })
+  try {
+    await migrate(db)
+    const files = diskFiles(join(dataDir, 'files'))
+    const demo = db.kind === 'embedded' && !config.production && (await isEmptyShop(db))
+    if (demo) await fillDemoShop({ db, files, onProgress: onDemoProgress })
+
+    const mailer = config.smtpUrl
+      ? smtpMailer({ url: config.smtpUrl, from: config.mailFrom })
+      : emlFolderMailer({ folder: join(dataDir, 'mails'), from: config.mailFrom })
+    const shop = { name: shopName, url: config.publicUrl }
+    const { fastify } = await buildApp({ config, db, files, log, webDir: builtWeb() })
+    const worker = startWorker({ db, log, handlers: { newOrderMail: newOrderMailHandler({ db, mailer, shop }) } })
+    await fastify.listen({ port: config.port, host: config.host })
+    const { port } = fastify.server.address() as AddressInfo
+    return {
+      url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+      demo,
+      async close() {
+        await fastify.close()
+        await worker.stop()
+        await db.close()
+      },
+    }
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
+
+export { demoAccounts }
+
+/** The built web app: beside the bundle, or in dist when started from the sources. Without a build, the API alone. */
+function builtWeb(): string | undefined {
+  return ['../web', '../dist/web']
+    .map((folder) => fileURLToPath(new URL(folder, import.meta.url)))
+    .find((folder) => existsSync(join(folder, 'index.html')))
+}

@@ -1,0 +1,120 @@
+/** The whole application on a test's own database, and callers that speak to it as the web app does. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { addressOf } from '../../contract/address.ts'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../contract/endpoint.ts'
+import { buildApp } from '../app.ts'
+import type { Db } from '../db/open.ts'
+import { createSessions } from '../features/auth/sessions.service.ts'
+import { createLog } from '../log.ts'
+import { diskFiles } from '../ports/files/disk.ts'
+
+export interface Answer<T> {
+  readonly status: number
+  /** The decoded answer; reading it after a refusal throws. */
+  readonly data: T
+  /** The JSON as on the wire. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies whose shape is what they assert
+  readonly json: any
+  readonly headers: Record<string, unknown>
+}
+
+interface Values<E extends Endpoint> {
+  params?: ParamsOf<E>
+  query?: QueryOf<E>
+  body?: BodyOf<E>
+  headers?: Record<string, string>
+}
+
+/** Somebody who makes calls, signed in or not. */
+export interface TestCaller {
+  readonly token: string | undefined
+  call<E extends Endpoint>(endpoint: E, values?: Values<E>): Promise<Answer<ResponseOf<E>>>
+  /** A request by address, for what the contract would not let pass. */
+  request(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown): Promise<Answer<unknown>>
+}
+
+export interface TestApp {
+  readonly app: FastifyInstance
+  readonly endpoints: readonly Endpoint[]
+  /** Waits until the catalogue shows what was changed before. */
+  upToDate(): Promise<void>
+  readonly visitor: TestCaller
+  /** A caller with a fresh session of a user. */
+  as(user: { id: number }): Promise<TestCaller>
+  close(): Promise<void>
+}
+
+export async function openTestApp(db: Db, options: { webDir?: string } = {}): Promise<TestApp> {
+  const folder = mkdtempSync(join(tmpdir(), 'bulto-files-'))
+  const { fastify: app, catalogue, endpoints } = await buildApp({
+    config: {
+      shopName: 'Bulto',
+      companyUrl: '/catalogo',
+      videoUrl: undefined,
+      dataFiscalUrl: undefined,
+      publicUrl: 'http://127.0.0.1:3000',
+    },
+    db,
+    files: diskFiles(folder),
+    log: createLog('silent'),
+    webDir: options.webDir,
+  })
+  const sessions = createSessions(db)
+  return {
+    app,
+    endpoints,
+    upToDate: catalogue.refresh,
+    visitor: caller(app, undefined),
+    as: async (user) => caller(app, await sessions.start(user.id)),
+    async close() {
+      sessions.close()
+      await app.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function caller(app: FastifyInstance, token: string | undefined): TestCaller {
+  const send = async (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    body: unknown,
+    given: Record<string, string> = {},
+  ) => {
+    const headers = { ...(token && { authorization: `Bearer ${token}` }), ...given }
+    const hasBody = body !== undefined
+    const response = await app.inject({
+      method,
+      url,
+      headers: hasBody ? { 'content-type': 'application/json', ...headers } : headers,
+      ...(hasBody && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const isJson = String(response.headers['content-type']).includes('json')
+    return { status: response.statusCode, json: isJson ? response.json() : undefined, headers: response.headers }
+  }
+  return {
+    token,
+    async call(endpoint, { headers, body, ...values } = {}) {
+      const wireBody =
+        body === undefined || !endpoint.body || 'raw' in endpoint.body ? body : z.encode(endpoint.body, body as never)
+      const answer = await send(endpoint.method, addressOf(endpoint, values), wireBody, headers)
+      return {
+        ...answer,
+        get data() {
+          if (answer.status >= 400) throw new Error(`${endpoint.path} answered ${answer.status}: ${JSON.stringify(answer.json)}`)
+          const { response } = endpoint
+          const schema = response && 'raw' in response ? response.schema : response
+          return (schema ? z.decode(schema, answer.json) : undefined) as never
+        },
+      }
+    },
+    async request(method, url, body) {
+      const answer = await send(method, url, body)
+      return { ...answer, data: answer.json }
+    },
+  }
+}
