@@ -1,0 +1,29 @@
+/** Something to wait on that never misses a ring: one that comes while nobody waits ends the next wait. */
+export interface Alarm {
+  ring(): void
+  /** Waits for a ring, at most `ms` milliseconds. */
+  wait(ms: number): Promise<void>
+}
+
+export function createAlarm(): Alarm {
+  let rung = false
+  let wake = () => {}
+  return {
+    ring: () => {
+      rung = true
+      wake()
+    },
+    wait: async (ms) => {
+      if (!rung) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms)
+          wake = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      }
+      rung = false
+    },
+  }
+}

@@ -1,0 +1,24 @@
+/** What happens to a job that failed. */
+
+/** Thrown by a handler when trying again would be pointless: the job is dead, with this reason. */
+export class PermanentFailure extends Error {
+  override readonly name = 'PermanentFailure'
+}
+
+const FIRST_PAUSE_MS = 5_000
+const LONGEST_PAUSE_MS = 3_600_000
+
+/**
+ * How long to wait after the failed attempt number `attempt` (1 for the first one), in milliseconds:
+ * doubling from 5 seconds up to an hour. Up to half of it is cut off at random, so that the jobs that
+ * failed together do not come back together; the next pause is still never shorter than this one.
+ *
+ * @param random from 0 up to 1, like Math.random()
+ */
+export function pauseAfter(attempt: number, random: number): number {
+  const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1))
+  return Math.round(pause / 2 + (pause / 2) * random)
+}
+
+/** Two days of an outage, with pauses of up to an hour (see `pauseAfter`); then a person has to look. */
+export const MAX_ATTEMPTS = 72

@@ -1,0 +1,149 @@
+/** SQL of the outbox. A job is pending, running (somebody has it until its lease ends), done or dead. */
+import { type Insertable, type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '../db/open.ts'
+import type { Tables } from '../db/tables.ts'
+
+/** Stores jobs, leaving out those whose unique key is taken; returns the ids of the others. */
+export async function insertJobs(
+  db: Queryable,
+  jobs: readonly Insertable<Tables['job']>[],
+): Promise<number[]> {
+  const rows = await db
+    .insertInto('job')
+    .values([...jobs])
+    .onConflict((conflict) => conflict.column('unique_key').doNothing())
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Tests bring an instant of their own; otherwise the database's clock rules, one for all instances. */
+export type Instant = Date | undefined
+const at = (now: Instant): RawBuilder<Date> => (now ? sql`${now}::timestamptz` : sql`now()`)
+const after = (now: Instant, ms: number): RawBuilder<Date> =>
+  sql`${at(now)} + ${ms / 1000} * interval '1 second'`
+
+export interface ClaimedJob {
+  id: number
+  kind: string
+  payload: unknown
+  /** Dead when it was found abandoned after its last attempt. */
+  state: 'running' | 'dead'
+  attempts: number
+  created_at: string
+}
+
+export interface Claim {
+  now: Instant
+  limit: number
+  kinds: readonly string[]
+  /** Jobs that the caller still runs, not to be given to it again when their lease is over. */
+  held: readonly number[]
+  leaseMs: number
+  maxAttempts: number
+}
+
+/**
+ * Takes the jobs that are due, the longest waiting first, and those that were abandoned. No two callers
+ * get the same one. A job that was abandoned in its last attempt dies here: it may be what kills the
+ * process that runs it.
+ */
+export async function claimJobs(db: Queryable, claim: Claim): Promise<ClaimedJob[]> {
+  const { now, limit, kinds, held, leaseMs, maxAttempts } = claim
+  // A plain subquery may be evaluated more than once and then take more than the limit.
+  const { rows } = await sql<ClaimedJob & { run_at: string }>`
+    with due as materialized (
+      select id, state = 'running' and attempts >= ${maxAttempts} as abandoned
+      from job
+      where state in ('pending', 'running')
+        and run_at <= ${at(now)}
+        and (state = 'pending' or lease_until <= ${at(now)})
+        and kind = any(${kinds}::text[])
+        and id <> all(${held}::bigint[])
+      order by run_at, id
+      limit ${limit}
+      for update skip locked
+    )
+    update job set
+      state = case when abandoned then 'dead' else 'running' end,
+      attempts = case when abandoned then attempts else attempts + 1 end,
+      lease_until = case when abandoned then null else ${after(now, leaseMs)} end,
+      error = case when abandoned then 'abandoned in its last attempt' else error end
+    from due
+    where job.id = due.id
+    returning job.id, job.kind, job.payload, job.state, job.attempts, job.created_at, job.run_at`.execute(db)
+  return rows.sort((a, b) => a.run_at.localeCompare(b.run_at) || a.id - b.id)
+}
+
+/** Marks a job as done, also when its lease is over: the work is done, whoever has the job now. */
+export async function markDone(db: Queryable, id: number, now: Instant): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({ state: 'done', done_at: at(now), lease_until: null, error: null })
+    .where('id', '=', id)
+    .where('state', '<>', 'done')
+    .execute()
+}
+
+/** An attempt at a job: whoever lost it to another worker meanwhile has no say in it any more. */
+export interface Attempt {
+  id: number
+  attempts: number
+}
+const held = (db: Queryable, { id, attempts }: Attempt) =>
+  db.updateTable('job').where('id', '=', id).where('attempts', '=', attempts).where('state', '=', 'running')
+
+/** Puts a failed job back, to be tried again after `pauseMs`. */
+export async function postpone(
+  db: Queryable,
+  attempt: Attempt,
+  { now, pauseMs, error }: { now: Instant; pauseMs: number; error: string },
+): Promise<void> {
+  await held(db, attempt)
+    .set({ state: 'pending', lease_until: null, run_at: after(now, pauseMs), error })
+    .execute()
+}
+
+/** Gives a job up; it stays in the table with its reason until a person decides (see `reviveJob`). */
+export async function bury(db: Queryable, attempt: Attempt, error: string): Promise<void> {
+  await held(db, attempt).set({ state: 'dead', lease_until: null, error }).execute()
+}
+
+/** Gives a job back untried, for another worker to take at once. */
+export async function release(db: Queryable, attempt: Attempt): Promise<void> {
+  await held(db, attempt)
+    .set({ state: 'pending', lease_until: null, attempts: attempt.attempts - 1 })
+    .execute()
+}
+
+/** Removes what was done more than `days` ago. Returns how many. */
+export async function deleteDone(db: Queryable, days: number, now: Instant): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('job')
+    .where('state', '=', 'done')
+    .where(sql<boolean>`done_at < ${at(now)} - ${days} * interval '1 day'`)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Jobs that were given up, the latest first: what somebody has to look at. */
+export async function listDead(db: Queryable, limit = 100) {
+  return db
+    .selectFrom('job')
+    .select(['id', 'kind', 'payload', 'attempts', 'error', 'created_at'])
+    .where('state', '=', 'dead')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Puts a dead job back with all its attempts; the caller publishes 'job'. False when there is no such job. */
+export async function reviveJob(db: Queryable, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('job')
+    .set({ state: 'pending', attempts: 0, run_at: sql`now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'dead')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

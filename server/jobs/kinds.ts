@@ -1,0 +1,35 @@
+/** The kinds of work that leave the building, and what each carries. */
+import * as z from 'zod/mini'
+
+/**
+ * Payload of each kind. It is stored as JSON and may be read by a later version of this program, so it
+ * names what the work is about (ids) and leaves the rest to be read when the work is done.
+ */
+export const jobKinds = {
+  /** One mail to one recipient about a new order: one that is refused repeats none of the others. */
+  newOrderMail: z.object({ orderId: z.int(), to: z.string(), audience: z.enum(['client', 'shop']) }),
+} as const
+
+export type JobKind = keyof typeof jobKinds
+export type PayloadOf<K extends JobKind> = z.output<(typeof jobKinds)[K]>
+
+/** What a handler knows about the job besides its payload. */
+export interface JobInfo {
+  id: number
+  kind: JobKind
+  /** 1 for the first one. */
+  attempt: number
+  /** ISO 8601. */
+  createdAt: string
+  /** Aborted when the service stops and can wait no longer: the job will be done again. */
+  signal: AbortSignal
+}
+
+/**
+ * Does one kind of job. It may be called again for a job that it has already done (a crash before the
+ * outcome was stored), so it must make the repetition harmless or recognisable.
+ *
+ * @throws PermanentFailure when trying again would be pointless; anything else is tried again
+ */
+export type Handler<K extends JobKind> = (payload: PayloadOf<K>, job: JobInfo) => Promise<void>
+export type Handlers = { [K in JobKind]: Handler<K> }

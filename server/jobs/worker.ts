@@ -1,0 +1,181 @@
+/** The worker of the outbox: takes jobs, does them, tries again, gives up, cleans up. */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Db, Log } from '../db/open.ts'
+import { createAlarm } from './alarm.ts'
+import { MAX_ATTEMPTS, PermanentFailure, pauseAfter } from './failure.ts'
+import { bury, type ClaimedJob, claimJobs, deleteDone, markDone, postpone, release } from './jobs.queries.ts'
+import { type Handler, type Handlers, type JobInfo, type JobKind, jobKinds } from './kinds.ts'
+
+export interface WorkerOptions {
+  db: Db
+  handlers: Handlers
+  log: Log
+  /** Tests bring a clock; without it the database's own rules, one for all instances. */
+  now?: () => Date
+  /** From 0 up to 1. */
+  random?: () => number
+  /** Jobs done at the same time. */
+  concurrency?: number
+  /** How long a job is one worker's own; then others take it for abandoned. */
+  leaseMs?: number
+  maxAttempts?: number
+  /** How often to look without being woken: for retries, and for news that got lost. */
+  pollMs?: number
+}
+
+export interface Worker {
+  /** Waits until nothing that is due is left and nothing runs. */
+  idle(): Promise<void>
+  /**
+   * Takes no more jobs and waits for the running ones, at most `graceMs`; then gives these back for
+   * another worker and aborts their signal.
+   */
+  stop(graceMs?: number): Promise<void>
+}
+
+const DAY_MS = 86_400_000
+const KEEP_DONE_DAYS = 30
+const LONGEST_ERROR = 1_000
+
+/**
+ * Starts to do the jobs of the outbox, each at least once. Several workers may share a database.
+ * It goes on through failures of the database itself.
+ */
+export function startWorker(options: WorkerOptions): Worker {
+  const { db, handlers, log, now, random = Math.random } = options
+  const { concurrency = 4, leaseMs = 120_000, maxAttempts = MAX_ATTEMPTS, pollMs = 1_000 } = options
+  const alarm = createAlarm()
+  const abort = new AbortController()
+  const running = new Map<ClaimedJob, Promise<void>>()
+  let waiting: (() => void)[] = []
+  let cleanedAt = Number.NEGATIVE_INFINITY
+  let stopping = false
+
+  const unsubscribe = db.on('job', alarm.ring)
+  const ended = loop()
+
+  async function loop(): Promise<void> {
+    while (!stopping) {
+      const claimed = await round()
+      if (claimed === 0 || running.size >= concurrency) await alarm.wait(pollMs)
+    }
+  }
+
+  /** Takes and starts what there is room for; returns how many. */
+  async function round(): Promise<number> {
+    // Whoever begins to wait during this look must not be told of its result: it may be old news by then.
+    const asked = waiting
+    waiting = []
+    let claimed: ClaimedJob[] = []
+    try {
+      await clean()
+      claimed = await claim()
+      if (claimed.length === 0 && running.size === 0) for (const tell of asked.splice(0)) tell()
+    } catch (error) {
+      log.error({ err: error }, 'jobs could not be read')
+    }
+    waiting.push(...asked)
+    return claimed.length
+  }
+
+  async function claim(): Promise<ClaimedJob[]> {
+    const limit = concurrency - running.size
+    if (limit <= 0) return []
+    const kinds = Object.keys(handlers)
+    const held = [...running.keys()].map(({ id }) => id)
+    const jobs = await claimJobs(db.kysely, { now: now?.(), limit, kinds, held, leaseMs, maxAttempts })
+    for (const job of jobs) {
+      if (job.state === 'dead') log.error(named(job), 'job dead: abandoned in its last attempt')
+      else start(job)
+    }
+    return jobs
+  }
+
+  function start(job: ClaimedJob): void {
+    const done = attempt(job)
+      .then((error) => record(job, error))
+      .catch((error) =>
+        log.error({ ...named(job), err: error }, 'outcome of a job not stored: done again later'),
+      )
+      .finally(() => {
+        running.delete(job)
+        alarm.ring()
+      })
+    running.set(job, done)
+  }
+
+  /** Runs the handler; returns why it failed, null when it did not. */
+  async function attempt(job: ClaimedJob): Promise<Error | null> {
+    const { id, attempts, created_at } = job
+    try {
+      const kind = job.kind as JobKind
+      const payload = jobKinds[kind].safeParse(job.payload)
+      if (!payload.success) throw new PermanentFailure(`payload not understood: ${payload.error.message}`)
+      const info: JobInfo = { id, kind, attempt: attempts, createdAt: created_at, signal: abort.signal }
+      await (handlers[kind] as Handler<JobKind>)(payload.data, info)
+      return null
+    } catch (error) {
+      return error instanceof Error ? error : new Error(String(error))
+    }
+  }
+
+  async function record(job: ClaimedJob, failure: Error | null): Promise<void> {
+    if (!failure) {
+      await markDone(db.kysely, job.id, now?.())
+      log.info(named(job), 'job done')
+      return
+    }
+    const error = failure.message.slice(0, LONGEST_ERROR)
+    if (failure instanceof PermanentFailure || job.attempts >= maxAttempts) {
+      await bury(db.kysely, job, error)
+      log.error({ ...named(job), err: failure }, 'job dead')
+    } else {
+      const pauseMs = pauseAfter(job.attempts, random())
+      await postpone(db.kysely, job, { now: now?.(), pauseMs, error })
+      log.warn({ ...named(job), err: failure, pauseMs }, 'job failed, to be tried again')
+    }
+  }
+
+  async function clean(): Promise<void> {
+    const time = (now?.() ?? new Date()).getTime()
+    if (time - cleanedAt < DAY_MS) return
+    await deleteDone(db.kysely, KEEP_DONE_DAYS, now?.())
+    cleanedAt = time
+  }
+
+  async function stop(graceMs: number): Promise<void> {
+    stopping = true
+    unsubscribe()
+    alarm.ring()
+    await ended
+    for (const tell of waiting.splice(0)) tell()
+    const grace = new AbortController()
+    await Promise.race([
+      Promise.all(running.values()),
+      delay(graceMs, undefined, { signal: grace.signal }).catch(() => {}),
+    ])
+    grace.abort()
+    // Given back first: what the abort makes of a handler is no failure of the job.
+    const left = [...running.keys()].map((job) => release(db.kysely, job))
+    for (const { reason } of (await Promise.allSettled(left)).filter(
+      (outcome) => outcome.status === 'rejected',
+    )) {
+      log.error({ err: reason }, 'job not given back: free when its lease ends')
+    }
+    abort.abort()
+  }
+
+  let stopped: Promise<void> | undefined
+  return {
+    idle: async () => {
+      if (stopping) return
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve)
+        alarm.ring()
+      })
+    },
+    stop: (graceMs = 10_000) => (stopped ??= stop(graceMs)),
+  }
+}
+
+const named = ({ id, kind, attempts }: ClaimedJob) => ({ job: id, kind, attempt: attempts })

@@ -1,0 +1,99 @@
+/** The mails of an account's life: received, enabled, reset code (spec 1 sections 1 and 4, READINGS 14, 15). */
+import { colours, paragraph, type RenderedMail, renderMail, type Shop } from './layout.ts'
+import { htmlTemplate, textTemplate } from './template.ts'
+
+interface Paragraphs {
+  name: string
+  paragraphs: readonly string[]
+}
+
+const paragraphsHtml = htmlTemplate<Paragraphs>(`<p style="${paragraph.first}">Hola <%= it.name %>:</p>
+<% for (const text of it.paragraphs) { %>
+<p style="${paragraph.next}"><%= text %></p>
+<% } %>`)
+
+const paragraphsText = textTemplate<Paragraphs>(`Hola <%= it.name %>:
+<% for (const text of it.paragraphs) { %>
+<%= text %>
+<% } %>`)
+
+/** To a prospect who has just registered; nobody has looked at the account yet. */
+export function renderReceivedMail({ name }: { name: string }, shop: Shop): RenderedMail {
+  const content = {
+    name,
+    paragraphs: [
+      `Recibimos su solicitud de registro en ${shop.name}.`,
+      'Vamos a verificar sus datos y le enviaremos otro correo cuando su cuenta esté habilitada. Hasta entonces no podrá ingresar.',
+      'Si usted no se registró, puede ignorar este mensaje.',
+    ],
+  }
+  return renderMail({
+    shop,
+    subject: `Recibimos su registro - ${shop.name}`,
+    summary: 'Le avisaremos cuando su cuenta esté habilitada',
+    heading: 'Recibimos su registro',
+    html: paragraphsHtml(content),
+    text: paragraphsText(content),
+  })
+}
+
+/** To a user whom an admin has just enabled. */
+export function renderEnabledMail({ name }: { name: string }, shop: Shop): RenderedMail {
+  const content = {
+    name,
+    paragraphs: [
+      `Verificamos sus datos y su cuenta en ${shop.name} ya está habilitada.`,
+      'Ingrese con su CUIT y la contraseña que eligió al registrarse.',
+    ],
+  }
+  return renderMail({
+    shop,
+    subject: `Su cuenta está habilitada - ${shop.name}`,
+    summary: 'Ya puede ingresar y hacer su primer pedido',
+    heading: 'Su cuenta está habilitada',
+    html: paragraphsHtml(content),
+    text: paragraphsText(content),
+    action: { label: 'Ingresar', path: '/login' },
+  })
+}
+
+const codeHtml = htmlTemplate<{
+  code: string
+  minutes: number
+  shop: string
+}>(`<p style="${paragraph.first}">Use este código para elegir una contraseña nueva en <%= it.shop %>:</p>
+<p style="${paragraph.next}padding:16px 0;background:${colours.page};border-radius:9px;text-align:center;font-size:32px;line-height:1.2;font-weight:700;letter-spacing:8px;color:${colours.navy};"><%= it.code %></p>
+<p style="${paragraph.next}">Sirve una sola vez y vence en <%= it.minutes %> minutos.</p>
+<p style="${paragraph.next}">Si usted no lo pidió, ignore este mensaje: su contraseña no cambió. No comparta el código con nadie.</p>`)
+
+const codeText = textTemplate<{
+  code: string
+  minutes: number
+  shop: string
+}>(`Use este código para elegir una contraseña nueva en <%= it.shop %>:
+
+    <%= it.code %>
+
+Sirve una sola vez y vence en <%= it.minutes %> minutos.
+
+Si usted no lo pidió, ignore este mensaje: su contraseña no cambió. No comparta el código con nadie.
+`)
+
+/**
+ * With the code that lets its holder choose a new password (READINGS 14). The code stands in the body
+ * alone: subjects end up in logs, lists and file names.
+ */
+export function renderResetCodeMail(
+  { code, minutes }: { code: string; minutes: number },
+  shop: Shop,
+): RenderedMail {
+  const content = { code, minutes, shop: shop.name }
+  return renderMail({
+    shop,
+    subject: `Código para restablecer su contraseña - ${shop.name}`,
+    summary: `Vence en ${minutes} minutos`,
+    heading: 'Restablecer contraseña',
+    html: codeHtml(content),
+    text: codeText(content),
+  })
+}

@@ -1,0 +1,123 @@
+/** The frame of every mail: the shop's name, a card, the contact data. Looks as in docs/design.md. */
+import { htmlTemplate, textTemplate } from './template.ts'
+
+/** A mail ready to be sent. */
+export interface RenderedMail {
+  subject: string
+  html: string
+  text: string
+}
+
+/** Whose mail it is. */
+export interface Shop {
+  name: string
+  /** Where the shop is reached; without it mails carry no links. */
+  url?: string | undefined
+  /** Empty when there is none. */
+  contactMail?: string
+  contactPhone?: string
+}
+
+export interface Content {
+  shop: Shop
+  subject: string
+  /** What a list of mails shows beside the subject. */
+  summary: string
+  heading: string
+  /** HTML, escaped already. */
+  html: string
+  text: string
+  /** A button at the end; `path` from the shop's address. Not shown when the shop has no address. */
+  action?: { label: string; path: string }
+}
+
+export const colours = {
+  action: '#2344C4',
+  navy: '#142873',
+  sun: '#FFC425',
+  ink: '#161A2B',
+  muted: '#596074',
+  line: '#E1E5EE',
+  page: '#F5F6FA',
+} as const
+
+/** Mail programs load no fonts: the shop's own where installed, else the system's. */
+const fonts = "Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
+
+const frame = htmlTemplate<Content & { contact: string; link: string }>(`<!doctype html>
+<html lang="es-AR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light only">
+<title><%= it.subject %></title>
+<style>
+  a { color: ${colours.action}; }
+  @media (max-width: 600px) {
+    .page { padding: 12px 8px !important; }
+    .card { padding: 22px 18px !important; }
+    .lines, .lines tbody, .lines tr { display: block !important; width: 100% !important; }
+    .lines thead { display: none !important; }
+    .lines tr { padding: 12px 0 !important; border-top: 1px solid ${colours.line} !important; overflow: hidden; }
+    .lines td { display: block !important; padding: 0 !important; border: 0 !important; text-align: left !important; }
+    .lines td.code { font-size: 12.5px !important; }
+    .lines td.name { padding: 2px 0 6px !important; }
+    .lines td.quantity, .lines td.price { display: inline-block !important; color: ${colours.muted} !important; }
+    .lines td.amount { float: right; }
+    .lines .times { display: inline !important; }
+  }
+</style>
+</head>
+<body style="margin:0;padding:0;background:${colours.page};color:${colours.ink};">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;"><%= it.summary %></div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${colours.page};">
+<tr><td class="page" align="center" style="padding:32px 16px;">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:680px;font-family:${fonts};font-size:15px;line-height:1.5;color:${colours.ink};font-variant-numeric:tabular-nums;">
+<tr><td style="padding:0 6px 16px;font-size:22px;font-weight:700;line-height:1.2;color:${colours.navy};">
+<span aria-hidden="true" style="font-size:20px;letter-spacing:1px;"><span style="color:${colours.sun};">&#9679;</span><span style="color:#F2604D;">&#9679;</span><span style="color:#35B15B;">&#9679;</span></span>
+<%= it.shop.name %>
+</td></tr>
+<tr><td class="card" style="padding:32px;background:#FFFFFF;border:1px solid ${colours.line};border-radius:14px;">
+<h1 style="margin:0 0 12px;font-size:24px;line-height:1.25;font-weight:700;color:${colours.ink};"><%= it.heading %></h1>
+<%~ it.html %>
+<% if (it.link) { %>
+<p style="margin:28px 0 0;"><a href="<%= it.link %>" style="display:inline-block;padding:12px 22px;background:${colours.action};border-radius:9px;color:#FFFFFF;font-weight:600;text-decoration:none;"><%= it.action.label %></a></p>
+<% } %>
+</td></tr>
+<tr><td style="padding:18px 6px 0;font-size:13px;color:${colours.muted};">
+<% if (it.contact) { %><p style="margin:0 0 4px;">Ante cualquier duda, comuníquese con nosotros: <%= it.contact %></p><% } %>
+<p style="margin:0;">Mensaje automático de <%= it.shop.name %>.</p>
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`)
+
+const plainFrame = textTemplate<Content & { contact: string; link: string }>(`<%= it.heading %>
+
+<%= it.text %>
+<% if (it.link) { %>
+<%= it.action.label %>: <%= it.link %>
+<% } %>
+--
+<% if (it.contact) { %>Ante cualquier duda, comuníquese con nosotros: <%= it.contact %>
+<% } %>Mensaje automático de <%= it.shop.name %>.
+`)
+
+/** Puts a mail's content into the frame, as HTML and as plain text. */
+export function renderMail(content: Content): RenderedMail {
+  const { shop, subject, action } = content
+  const contact = [shop.contactMail, shop.contactPhone].filter(Boolean).join(' · ')
+  const link = action && shop.url ? shop.url.replace(/\/+$/, '') + action.path : ''
+  return {
+    // A subject is one line, whatever a name in it holds.
+    subject: subject.replace(/\s+/g, ' ').trim(),
+    html: frame({ ...content, contact, link }),
+    text: plainFrame({ ...content, text: content.text.trim(), contact, link }),
+  }
+}
+
+/** Running text in a mail's HTML: the first paragraph, and those after it. */
+export const paragraph = { first: 'margin:0;', next: 'margin:14px 0 0;' } as const

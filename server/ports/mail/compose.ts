@@ -1,0 +1,32 @@
+/** What both adapters make of a message. */
+import type { SendMailOptions } from 'nodemailer'
+import { isMailAddress, type MailMessage, MailRefused } from './mail.ts'
+
+/**
+ * The message as nodemailer takes it.
+ *
+ * @param from sender, as in 'Bulto <pedidos@tienda.example>'; its domain is the Message-ID's
+ * @throws MailRefused when the recipient is no address
+ */
+export function composeMail(message: MailMessage, from: string): SendMailOptions {
+  const { id, date, to, replyTo, subject, html, text } = message
+  if (!/^[A-Za-z0-9.-]+$/.test(id)) throw new Error(`Not a message id: ${id}`)
+  if (!isMailAddress(to)) throw new MailRefused(`Not a mail address: ${to}`)
+  return {
+    messageId: `<${id}@${domainOf(from)}>`,
+    date,
+    from,
+    // As objects: texts would be parsed as lists of addresses.
+    to: { name: '', address: to },
+    ...(replyTo && isMailAddress(replyTo) && { replyTo: { name: '', address: replyTo } }),
+    subject,
+    html,
+    text,
+    // Keeps absence notes and other robots from answering (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+const domainOf = (from: string): string => /@([^\s@>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'

@@ -1,0 +1,37 @@
+/** Sending mail: a real server (smtp.ts) or a folder of .eml files (eml-folder.ts). */
+
+export interface MailMessage {
+  /**
+   * What makes the mail recognisable when it is delivered twice: the left part of its Message-ID, of
+   * letters, digits, '.' and '-' only. The same for every attempt at the same mail.
+   */
+  id: string
+  /** Of the event that the mail is about, so that it does not change from one attempt to the next. */
+  date: Date
+  /** One address. */
+  to: string
+  /** One address; without it answers go to the sender. */
+  replyTo?: string | undefined
+  subject: string
+  html: string
+  text: string
+}
+
+export interface Mailer {
+  /**
+   * Hands a mail over.
+   *
+   * @returns the addresses for which the other side took responsibility
+   * @throws MailRefused when it will never take it; anything else may pass
+   */
+  send(message: MailMessage): Promise<{ accepted: string[] }>
+}
+
+/** The recipient or the mail itself was refused for good. */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused'
+}
+
+/** Whether a text can be a mail address: what the spec asks of one (spec 2 section 10), and one '@'. */
+export const isMailAddress = (text: string): boolean =>
+  /^[^\s@;,<>"]+@[^\s@;,<>"]+\.[^\s@;,<>".]+$/.test(text)

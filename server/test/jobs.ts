@@ -1,0 +1,89 @@
+/** What tests of jobs need: a clock to turn, handlers to watch, a look at the table. */
+import { silentLog } from '../db/log.ts'
+import type { Db } from '../db/open.ts'
+import type { Handlers, PayloadOf } from '../jobs/kinds.ts'
+import { enqueue, type NewJob } from '../jobs/outbox.ts'
+import { startWorker, type Worker, type WorkerOptions } from '../jobs/worker.ts'
+
+export interface TestClock {
+  now: () => Date
+  advance(ms: number): void
+}
+
+/** A clock that stands still until it is turned. It starts ahead of the real one: what is stored now is due. */
+export function testClock(): TestClock {
+  let time = Date.parse('2040-01-01T12:00:00.000Z')
+  return {
+    now: () => new Date(time),
+    advance: (ms) => {
+      time += ms
+    },
+  }
+}
+
+/** A promise and the means to keep it. */
+export interface Deferred {
+  promise: Promise<void>
+  resolve(): void
+  reject(error: Error): void
+}
+export function deferred(): Deferred {
+  let resolve = () => {}
+  let reject = (_: Error) => {}
+  const promise = new Promise<void>((keep, breakIt) => {
+    resolve = keep
+    reject = breakIt
+  })
+  return { promise, resolve, reject }
+}
+
+type Mail = PayloadOf<'newOrderMail'>
+export const mailTo = (orderId: number, more: Partial<NewJob> = {}): NewJob => ({
+  kind: 'newOrderMail',
+  payload: { orderId, to: 'compras@example.com', audience: 'client' },
+  ...more,
+})
+
+/** Stores jobs and tells the workers. */
+export const put = (db: Db, ...jobs: NewJob[]): Promise<(number | null)[]> =>
+  db.tx(async (t, publish) => {
+    const ids = []
+    for (const job of jobs) ids.push(await enqueue(t, job))
+    publish('job')
+    return ids
+  })
+
+export const jobRows = (db: Db) => db.kysely.selectFrom('job').selectAll().orderBy('id').execute()
+
+export const handlersOf = (newOrderMail: Handlers['newOrderMail']): Handlers => ({ newOrderMail })
+
+/**
+ * Starts workers that all end with the test (`afterEach(workers.stop)`). They look at the table only when
+ * told to, unless the test says otherwise.
+ */
+export function testWorkers() {
+  let started: Worker[] = []
+  return {
+    start(
+      db: Db,
+      handle: (mail: Mail, job: Parameters<Handlers['newOrderMail']>[1]) => unknown,
+      more: Partial<WorkerOptions> = {},
+    ) {
+      const handlers = handlersOf(async (payload, job) => void (await handle(payload, job)))
+      const worker = startWorker({
+        db,
+        handlers,
+        log: silentLog,
+        random: () => 1,
+        pollMs: 2 ** 31 - 1,
+        ...more,
+      })
+      started.push(worker)
+      return worker
+    },
+    async stop() {
+      await Promise.all(started.map((worker) => worker.stop(0)))
+      started = []
+    },
+  }
+}
