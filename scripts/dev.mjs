@@ -3,9 +3,10 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildMark, prepare, root, say } from './lib/prepare.mjs'
+import { buildMark, endWithNpm, prepare, root, say } from './lib/prepare.mjs'
 
 await prepare({ build: true })
+endWithNpm()
 // From here on dist/server follows the sources without being a complete build.
 rmSync(buildMark, { force: true })
 

@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { hashOfSources, isAtLeast, isInstalled } from './lib/prepare.mjs'
+import { hashOfSources, isAtLeast, isInstalled, root } from './lib/prepare.mjs'
 import { totalsOfPlaywright, totalsOfVitest } from './lib/test-totals.mjs'
 
 test.each([
@@ -91,4 +93,26 @@ describe('the totals of a test run', () => {
     expect(totalsOfVitest(undefined)).toEqual({ passed: 0, failed: 0, skipped: 0 })
     expect(totalsOfPlaywright(undefined)).toEqual({ passed: 0, failed: 0, skipped: 0 })
   })
+})
+
+test('a program that npm started ends when npm is killed', async () => {
+  const program = `
+    import { endWithNpm } from './scripts/lib/prepare.mjs'
+    process.on('SIGTERM', () => { console.log('ended in order'); process.exit() })
+    endWithNpm()
+    setInterval(() => undefined, 1000)
+    console.log('running')`
+  // The same three processes as under npm: somebody, a shell that waits, the program.
+  const shell = spawn('sh', ['-c', '"$0" --input-type=module -e "$1"; true', process.execPath, program], {
+    cwd: root,
+    env: { ...process.env, npm_lifecycle_event: 'start' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  shell.stdout.on('data', (text) => {
+    said += String(text)
+    if (said.includes('running')) shell.kill('SIGKILL')
+  })
+  await once(shell.stdout, 'close')
+  expect(said.trim().split('\n')).toEqual(['running', 'ended in order'])
 })

@@ -213,7 +213,23 @@ function run(command, args, stdio, env) {
  */
 export async function enter(program) {
   process.setSourceMapsEnabled(true)
+  endWithNpm()
   await import(pathToFileURL(join(root, 'dist', 'server', `${program}.js`)).href)
+}
+
+/**
+ * A SIGTERM for `npm start` ends npm and the shell between, but never reaches this process: it would go on without a
+ * parent, holding the port and the data folder. So it ends, as if asked to, when its parent is gone.
+ */
+export function endWithNpm() {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 250)
+  watch.unref()
 }
 
 /** @param {number} since From Date.now(). */
