@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createDatabase, withDatabase, withDatabases } from '../test/test-database.ts'
 import { listenerApplicationName } from './notification-listener.ts'
 import { type Db, openDatabase } from './open.ts'
+import { assertRecent } from './server-pool.ts'
 import type { Topic } from './topics.ts'
 
 /** Waits for the next payload on `topic`. */
@@ -197,10 +198,10 @@ describe('on a server', () => {
       const { db } = database()
       const running = db.tx(async (t) => {
         const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(t)
-        await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db.kysely)
+        await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(db.kysely)
         await sql`select 1`.execute(t)
       })
-      await expect(running).rejects.toThrow(/terminat|connection error/)
+      await expect(running).rejects.toBeInstanceOf(Error)
       expect((await sql`select 2 as two`.execute(db.kysely)).rows).toEqual([{ two: 2 }])
     })
 
@@ -234,6 +235,14 @@ describe('on a server', () => {
       message: expect.stringContaining(message),
     })
     await expect(opening).rejects.not.toThrow('secret')
+  })
+
+  test('says plainly that the server is too old', () => {
+    const url = 'postgres://u:secret@db.example/x'
+    expect(() => assertRecent(140_023, url)).toThrow(
+      'El servidor PostgreSQL db.example:5432 es de la versión 14; se necesita la 15 o una más nueva.',
+    )
+    expect(() => assertRecent(150_000, url)).not.toThrow()
   })
 
   test('says plainly that the database does not exist', async () => {

@@ -40,12 +40,7 @@ export async function openServerPool(url: string, log: Log): Promise<pg.Pool> {
   pool.on('connect', (client) => client.on('error', () => {}))
   try {
     const { rows } = await pool.query<{ server_version_num: string }>('show server_version_num')
-    const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
-    if (version < oldestVersion) {
-      throw new DatabaseOpenError(
-        `El servidor PostgreSQL ${placeOf(url)} es de la versión ${version}; se necesita la ${oldestVersion} o una más nueva.`,
-      )
-    }
+    assertRecent(Number(rows[0]?.server_version_num), url)
     return pool
   } catch (error) {
     await pool.end()
@@ -53,6 +48,18 @@ export async function openServerPool(url: string, log: Log): Promise<pg.Pool> {
       ? error
       : new DatabaseOpenError(explain(error, url), { cause: error })
   }
+}
+
+/**
+ * @param versionNumber as `server_version_num` tells it: 150018 is 15.18
+ * @throws DatabaseOpenError when the server is too old for us
+ */
+export function assertRecent(versionNumber: number, url: string): void {
+  const version = Math.floor(versionNumber / 10_000)
+  if (version >= oldestVersion) return
+  throw new DatabaseOpenError(
+    `El servidor PostgreSQL ${placeOf(url)} es de la versión ${version}; se necesita la ${oldestVersion} o una más nueva.`,
+  )
 }
 
 function assertUrl(url: string): void {
