@@ -33,18 +33,25 @@ export interface CataloguePlace {
 }
 
 const wholeNumber = (value: unknown): number | undefined => {
-  const number = typeof value === 'number' ? value : /^\d{1,12}$/.test(String(value)) ? Number(value) : undefined
+  const number =
+    typeof value === 'number' ? value : /^\d{1,12}$/.test(String(value)) ? Number(value) : undefined
   return number !== undefined && Number.isSafeInteger(number) && number >= 0 ? number : undefined
 }
 const amount = (value: unknown): number | undefined => {
-  const number = typeof value === 'number' ? value : /^\d{1,12}(\.\d{1,2})?$/.test(String(value)) ? Number(value) : undefined
+  const number =
+    typeof value === 'number'
+      ? value
+      : /^\d{1,12}(\.\d{1,2})?$/.test(String(value))
+        ? Number(value)
+        : undefined
   return number !== undefined && Number.isFinite(number) && number >= 0 ? number : undefined
 }
 
 /** Reads a place from an address's search values, leaving out whatever makes no sense. */
 export function readCataloguePlace(search: Record<string, unknown>): CataloguePlace {
   const place: CataloguePlace = {
-    buscar: search.buscar === undefined || search.buscar === '' ? undefined : String(search.buscar).slice(0, 200),
+    buscar:
+      search.buscar === undefined || search.buscar === '' ? undefined : String(search.buscar).slice(0, 200),
     marca: wholeNumber(search.marca),
     categoria: wholeNumber(search.categoria),
     subcategoria: wholeNumber(search.subcategoria),
@@ -59,7 +66,8 @@ const cents = (pesos: number | undefined) => (pesos === undefined ? undefined : 
 
 /** The search a place asks for. */
 export function filterOfPlace(place: CataloguePlace): CatalogueFilter {
-  const order: CatalogueOrder = place.orden === 'mayor' ? 'priceDesc' : place.orden === 'menor' ? 'priceAsc' : 'default'
+  const order: CatalogueOrder =
+    place.orden === 'mayor' ? 'priceDesc' : place.orden === 'menor' ? 'priceAsc' : 'default'
   return {
     text: place.buscar ?? '',
     brandId: place.marca,

@@ -110,7 +110,8 @@ export const priceOrder = z.codec(
   z.enum(['default', 'priceAsc', 'priceDesc']),
   {
     decode: (text) => (text === '1' ? 'priceDesc' : text === '0' ? 'priceAsc' : 'default'),
-    encode: (order) => (order === 'priceDesc' ? ('1' as const) : order === 'priceAsc' ? ('0' as const) : ('pd' as const)),
+    encode: (order) =>
+      order === 'priceDesc' ? ('1' as const) : order === 'priceAsc' ? ('0' as const) : ('pd' as const),
   },
 )
 export type CatalogueOrder = z.output<typeof priceOrder>
@@ -118,7 +119,13 @@ export type CatalogueOrder = z.output<typeof priceOrder>
 const rows = raw('application/json', z.array(catalogueRow))
 const signedIn = { who: 'signedIn', page: 'CATALOGO' } as const
 const search = (path: string, summary: string) =>
-  ({ method: 'GET', path: `/api/pedidos/productos${path}`, access: signedIn, summary, response: rows }) as const
+  ({
+    method: 'GET',
+    path: `/api/pedidos/productos${path}`,
+    access: signedIn,
+    summary,
+    response: rows,
+  }) as const
 
 /** The catalogue's main search. */
 export const searchProducts = endpoint({

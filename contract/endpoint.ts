@@ -31,7 +31,14 @@ export interface RawResponse {
 }
 
 /** Marks a response as ready bytes of a content type; `schema` documents JSON that the server has ready. */
-export const raw = (contentType: string, schema?: z.ZodMiniType): RawResponse => ({ raw: contentType, schema })
+export function raw(contentType: string): RawResponse
+export function raw<S extends z.ZodMiniType>(
+  contentType: string,
+  schema: S,
+): { readonly raw: string; readonly schema: S }
+export function raw(contentType: string, schema?: z.ZodMiniType): RawResponse {
+  return { raw: contentType, schema }
+}
 
 export interface Endpoint {
   readonly method: Method

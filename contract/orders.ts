@@ -1,10 +1,24 @@
 /** Orders (spec 1 sections 3, 4 and 7, READINGS 9, 10, 22, 23). */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { flag, instant, int, intText, money, optionalIntText, optionalMoneyText, pageIndex, textParam, wireObject } from './wire.ts'
+import {
+  flag,
+  instant,
+  int,
+  intText,
+  money,
+  optionalIntText,
+  optionalMoneyText,
+  pageIndex,
+  textParam,
+  wireObject,
+} from './wire.ts'
 
 /** The number to confirm: `orderId` is the web number; `erpNumber` stays null until the ERP answers. */
-export const orderNumbers = wireObject({ orderId: ['IDCON_PED', int], erpNumber: ['NUMERO_PED', z.nullable(int)] })
+export const orderNumbers = wireObject({
+  orderId: ['IDCON_PED', int],
+  erpNumber: ['NUMERO_PED', z.nullable(int)],
+})
 export type OrderNumbers = z.output<typeof orderNumbers>
 
 /** Address of a pickup, and of a client without any (spec 1 section 5). */
@@ -21,7 +35,8 @@ export const createOrder = endpoint({
   method: 'POST',
   path: '/api/pedidos/productos/pedido',
   access: { who: 'signedIn', page: 'PEDIDOS', client: 'query.idcli', write: true },
-  summary: 'Confirma el carrito como pedido. Con el encabezado Idempotency-Key, repetirlo responde el mismo pedido.',
+  summary:
+    'Confirma el carrito como pedido. Con el encabezado Idempotency-Key, repetirlo responde el mismo pedido.',
   query: wireObject({
     clientId: ['idcli', optionalIntText],
     addressId: ['dir', optionalIntText],
@@ -44,7 +59,8 @@ export const changedLine = wireObject({
 })
 export type ChangedLine = z.output<typeof changedLine>
 export const totalChanged = 'Cambiaron artículos de su carrito. Revise los importes antes de enviar el pedido'
-export const noLongerSold = 'Hay artículos en el carrito que ya no están a la venta. Quítelos para enviar el pedido'
+export const noLongerSold =
+  'Hay artículos en el carrito que ya no están a la venta. Quítelos para enviar el pedido'
 export const emptyCart = 'No hay items en tu carrito..'
 export const addressRefused = 'Seleccione una direccion valida'
 

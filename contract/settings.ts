@@ -4,7 +4,11 @@ import { endpoint, raw } from './endpoint.ts'
 import { flag, textParam, wireObject } from './wire.ts'
 
 /** One stored setting. */
-export const setting = wireObject({ key: ['clave', z.string()], value: ['valor', z.string()], aux: ['aux', z.string()] })
+export const setting = wireObject({
+  key: ['clave', z.string()],
+  value: ['valor', z.string()],
+  aux: ['aux', z.string()],
+})
 export type Setting = z.output<typeof setting>
 
 /** Pages that an admin can close, and the two parts of the catalogue that can be switched off. */
@@ -18,8 +22,14 @@ export const getAnnouncement = endpoint({
   ...read('/anuncio', "Anuncio 'título;texto|colorTexto;colorFondo', vacío cuando no está habilitado."),
   response: z.string(),
 })
-export const isCarouselOn = endpoint({ ...read('/carousel', 'Si se muestran las novedades: 1 o 0.'), response: flag })
-export const getCarouselText = endpoint({ ...read('/valor-carousel', 'Título de las novedades.'), response: z.string() })
+export const isCarouselOn = endpoint({
+  ...read('/carousel', 'Si se muestran las novedades: 1 o 0.'),
+  response: flag,
+})
+export const getCarouselText = endpoint({
+  ...read('/valor-carousel', 'Título de las novedades.'),
+  response: z.string(),
+})
 export const isPageOpen = endpoint({
   ...read('/habilitado', 'Si una página está abierta: 1 o 0.'),
   query: wireObject({ page: ['pag', textParam] }),
@@ -29,10 +39,19 @@ export const getContact = endpoint({
   ...read('/contacto', 'Correo y teléfono de contacto (CONTACTO_MAIL y CONTACTO_TEL).'),
   response: z.array(setting),
 })
-export const isBannerOn = endpoint({ ...read('/bannerhab', 'Si se muestra el banner lateral: 1 o 0.'), response: flag })
-export const getBanner = endpoint({ ...read('/banner', 'Imagen del banner lateral.'), response: raw('image/*') })
+export const isBannerOn = endpoint({
+  ...read('/bannerhab', 'Si se muestra el banner lateral: 1 o 0.'),
+  response: flag,
+})
+export const getBanner = endpoint({
+  ...read('/banner', 'Imagen del banner lateral.'),
+  response: raw('image/*'),
+})
 /** Ours: the terms shown at /terminos; empty means the shop's own text. */
-export const getTerms = endpoint({ ...read('/terminos', 'Términos y condiciones propios del comercio.'), response: z.string() })
+export const getTerms = endpoint({
+  ...read('/terminos', 'Términos y condiciones propios del comercio.'),
+  response: z.string(),
+})
 
 export interface Announcement {
   title: string
@@ -48,5 +67,10 @@ export function parseAnnouncement(value: string): Announcement | null {
   const [textColour = '', backgroundColour = ''] = colours.split(';')
   if (!textColour && !backgroundColour) return null
   if (!title && rest.length === 0) return null
-  return { title, text: rest.join(';'), textColour: textColour || 'black', backgroundColour: backgroundColour || 'white' }
+  return {
+    title,
+    text: rest.join(';'),
+    textColour: textColour || 'black',
+    backgroundColour: backgroundColour || 'white',
+  }
 }

@@ -10,16 +10,16 @@ import { cartRoutes } from './features/cart/cart.routes.ts'
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import { type Catalogue, createCatalogue } from './features/catalogue/catalogue.service.ts'
 import { mediaRoutes } from './features/media/media.routes.ts'
-import { ordersRoutes } from './features/orders/orders.routes.ts'
 import { enqueueOrderMails } from './features/orders/orders.mail.ts'
+import { ordersRoutes } from './features/orders/orders.routes.ts'
 import { pageRoutes } from './features/page/page.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { createSettings } from './features/settings/settings.service.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { sellersReach } from './features/users/users.service.ts'
 import { installErrorExit } from './http/errors.ts'
-import { healthRoutes } from './http/health.ts'
 import { installHeaders } from './http/headers.ts'
+import { healthRoutes } from './http/health.ts'
 import { openapiRoutes } from './http/openapi.ts'
 import type { App } from './http/route.ts'
 import type { Logger } from './log.ts'
@@ -50,7 +50,11 @@ export interface Application {
 /** Builds the application on open parts. */
 export async function buildApp({ config, db, files, log, webDir }: AppParts): Promise<Application> {
   const https = config.publicUrl.startsWith('https:')
-  const fastify = Fastify({ loggerInstance: log as FastifyBaseLogger, disableRequestLogging: true, bodyLimit: BODY_LIMIT })
+  const fastify = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+  })
   installHeaders(fastify, { https })
   installErrorExit(fastify)
   logRequests(fastify)
@@ -95,7 +99,13 @@ function logRequests(fastify: FastifyInstance): void {
     const { statusCode, elapsedTime } = reply
     if (request.method !== 'GET' || statusCode >= 400 || elapsedTime > SLOW_MS) {
       const [path] = request.url.split('?')
-      const facts = { method: request.method, path, status: statusCode, ms: Math.round(elapsedTime), user: request.caller?.userId }
+      const facts = {
+        method: request.method,
+        path,
+        status: statusCode,
+        ms: Math.round(elapsedTime),
+        user: request.caller?.userId,
+      }
       if (statusCode >= 500) request.log.error(facts, 'request')
       else request.log.info(facts, 'request')
     }

@@ -52,7 +52,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const port = (): number => {
     const value = text('PORT') ?? '3000'
     const number = Number(value)
-    if (!/^\d+$/.test(value) || number > 65_535) problems.push(`PORT debe ser un número de 0 a 65535 (vino «${value}»)`)
+    if (!/^\d+$/.test(value) || number > 65_535)
+      problems.push(`PORT debe ser un número de 0 a 65535 (vino «${value}»)`)
     return number
   }
   const address = (key: string, protocols: readonly string[], secret = false): string | undefined => {
@@ -62,7 +63,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     if (parsed && protocols.includes(parsed.protocol)) return value
     // An address with a password in it is never repeated on the console.
     const shown = secret ? '' : ` (vino «${value}»)`
-    problems.push(`${key} debe ser una dirección que empiece con ${protocols.map((p) => `${p}//`).join(' o ')}${shown}`)
+    problems.push(
+      `${key} debe ser una dirección que empiece con ${protocols.map((p) => `${p}//`).join(' o ')}${shown}`,
+    )
     return undefined
   }
   const badge = (): string | undefined => {
@@ -74,7 +77,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
   const logLevel = (): string => {
     const value = text('LOG_LEVEL') ?? 'info'
-    if (!LOG_LEVELS.includes(value)) problems.push(`LOG_LEVEL debe ser uno de ${LOG_LEVELS.join(', ')} (vino «${value}»)`)
+    if (!LOG_LEVELS.includes(value))
+      problems.push(`LOG_LEVEL debe ser uno de ${LOG_LEVELS.join(', ')} (vino «${value}»)`)
     return value
   }
 
@@ -90,7 +94,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     companyUrl: address('COMPANY_URL', ['https:', 'http:']) ?? '/catalogo',
     videoUrl: address('VIDEO_URL', ['https:', 'http:']),
     shopName,
-    publicUrl: (address('PUBLIC_URL', ['https:', 'http:']) ?? `http://${host}:${portNumber}`).replace(/\/+$/, ''),
+    publicUrl: (address('PUBLIC_URL', ['https:', 'http:']) ?? `http://${host}:${portNumber}`).replace(
+      /\/+$/,
+      '',
+    ),
     dataFiscalUrl: badge(),
     mailFrom: text('MAIL_FROM') ?? `${shopName} <no-responder@localhost>`,
     smtpUrl: address('SMTP_URL', ['smtp:', 'smtps:'], true),

@@ -1,8 +1,8 @@
 /** The service: configuration → database → ports → application → listen → close. */
 import { existsSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { AddressInfo } from 'node:net'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
@@ -37,7 +37,10 @@ export interface StartOptions {
  * Starts the whole service. An empty embedded database outside production gets the demo shop, so that
  * a first start shows something (DESIGN.md section 8).
  */
-export async function startShop(config: Config, { log, onDemoProgress, onLost }: StartOptions): Promise<RunningShop> {
+export async function startShop(
+  config: Config,
+  { log, onDemoProgress, onLost }: StartOptions,
+): Promise<RunningShop> {
   const { dataDir, shopName } = config
   const db = await openDatabase({ url: config.databaseUrl, dataDir, log, onLost })
   try {
@@ -51,7 +54,11 @@ export async function startShop(config: Config, { log, onDemoProgress, onLost }:
       : emlFolderMailer({ folder: join(dataDir, 'mails'), from: config.mailFrom })
     const shop = { name: shopName, url: config.publicUrl }
     const { fastify } = await buildApp({ config, db, files, log, webDir: builtWeb() })
-    const worker = startWorker({ db, log, handlers: { newOrderMail: newOrderMailHandler({ db, mailer, shop }) } })
+    const worker = startWorker({
+      db,
+      log,
+      handlers: { newOrderMail: newOrderMailHandler({ db, mailer, shop }) },
+    })
     await fastify.listen({ port: config.port, host: config.host })
     const { port } = fastify.server.address() as AddressInfo
     return {

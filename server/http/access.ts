@@ -14,7 +14,8 @@ export interface Caller {
 }
 
 const isStaff = (caller: Caller): boolean => caller.type !== 'cliente'
-export const isSupervisor = (caller: Caller): boolean => caller.type === 'supervisor' || caller.type === 'admin'
+export const isSupervisor = (caller: Caller): boolean =>
+  caller.type === 'supervisor' || caller.type === 'admin'
 export { isStaff }
 
 const audiences: Record<Audience, (caller: Caller) => boolean> = {
@@ -77,7 +78,8 @@ export async function checkReach(
   if (caller.type === 'supervisor') return
   // With a client in the call, whose cart it is was decided by the client.
   const decided = clientId !== undefined && clientId !== NO_CLIENT
-  if (!decided && !(caller.sellerId !== null && (await reach.user(caller.sellerId, userId)))) throw forbidden()
+  if (!decided && !(caller.sellerId !== null && (await reach.user(caller.sellerId, userId))))
+    throw forbidden()
 }
 
 /** Whether a caller may act for a client: a cliente for the own, a vendedor for own clients, others for all. */

@@ -7,7 +7,12 @@ export class HttpError extends Error {
   readonly code: ErrorCode
   readonly details: readonly unknown[] | undefined
   readonly headers: Readonly<Record<string, string>>
-  constructor(code: ErrorCode, message: string, details?: readonly unknown[], headers: Record<string, string> = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    details?: readonly unknown[],
+    headers: Record<string, string> = {},
+  ) {
     super(message)
     this.name = 'HttpError'
     this.code = code
@@ -18,10 +23,12 @@ export class HttpError extends Error {
 
 export const malformed = (message: string = texts.malformed, details?: FieldError[]) =>
   new HttpError('MALFORMED', message, details)
-export const unauthenticated = (message: string = texts.unauthenticated) => new HttpError('UNAUTHENTICATED', message)
+export const unauthenticated = (message: string = texts.unauthenticated) =>
+  new HttpError('UNAUTHENTICATED', message)
 export const forbidden = (message: string = texts.forbidden) => new HttpError('FORBIDDEN', message)
 export const notFound = (message: string = texts.notFound) => new HttpError('NOT_FOUND', message)
-export const conflict = (message: string, details?: readonly unknown[]) => new HttpError('CONFLICT', message, details)
+export const conflict = (message: string, details?: readonly unknown[]) =>
+  new HttpError('CONFLICT', message, details)
 
 const bodyOf = (code: ErrorCode, message: string, details?: readonly unknown[]): ErrorBody =>
   details && details.length > 0 ? { error: code, message, details: [...details] } : { error: code, message }
@@ -43,7 +50,10 @@ export function installErrorExit(app: FastifyInstance): void {
       request.log.error({ err: thrown }, 'unexpected error')
       return reply.code(500).send(bodyOf('INTERNAL', texts.internal))
     }
-    return reply.code(statusOf[error.code]).headers(error.headers).send(bodyOf(error.code, error.message, error.details))
+    return reply
+      .code(statusOf[error.code])
+      .headers(error.headers)
+      .send(bodyOf(error.code, error.message, error.details))
   })
 }
 

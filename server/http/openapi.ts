@@ -1,6 +1,6 @@
 /** `/api/openapi.json`: every call with its wire names and whole paths (READINGS 1). */
 import * as z from 'zod/mini'
-import { addressesOf, type Audience, type Endpoint, endpoint, raw } from '../../contract/endpoint.ts'
+import { type Audience, addressesOf, type Endpoint, endpoint, raw } from '../../contract/endpoint.ts'
 import { errorBody } from '../../contract/errors.ts'
 import { type App, route } from './route.ts'
 

@@ -68,7 +68,8 @@ export function route<const E extends Endpoint>(app: App, endpoint: E, handler: 
     checkAudience(access, caller)
     if (!caller) return
     request.caller = caller
-    if (access.page && caller.type === 'cliente' && !app.isPageOpen(access.page)) throw forbidden(texts.pageClosed)
+    if (access.page && caller.type === 'cliente' && !app.isPageOpen(access.page))
+      throw forbidden(texts.pageClosed)
     if (access.client || access.user) await checkReach(access, caller, request, app.reach, 'address')
   }
 
@@ -111,7 +112,10 @@ function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
     message: issue.message && !ENGLISH.test(issue.message) ? issue.message : 'Valor no válido',
   }))
   const [only] = details
-  throw malformed(details.length === 1 && only && only.message !== 'Valor no válido' ? only.message : undefined, details)
+  throw malformed(
+    details.length === 1 && only && only.message !== 'Valor no válido' ? only.message : undefined,
+    details,
+  )
 }
 // zod's own texts are for developers; a schema with a text for users brings its own in Spanish.
 const ENGLISH = /^(Invalid|Too |Unrecognized|Expected)/

@@ -1,7 +1,7 @@
 /** What tests need in a database, made with sensible values; say only what the test is about. */
 import type { Insertable } from 'kysely'
-import type { Db } from '../db/open.ts'
 import { raiseCatalogueVersion } from '../db/catalogue-version.ts'
+import type { Db } from '../db/open.ts'
 import type { Tables, UserType } from '../db/tables.ts'
 import { hashPassword } from '../features/auth/password.ts'
 
@@ -29,7 +29,13 @@ export async function makeArticle(
   > = {},
 ): Promise<MadeArticle> {
   const number = nextNumber()
-  const { listPrice = 100_00, brand_id = null, category_id = null, subcategory_id = null, listed = true } = given
+  const {
+    listPrice = 100_00,
+    brand_id = null,
+    category_id = null,
+    subcategory_id = null,
+    listed = true,
+  } = given
   const { discount = 0, position = number, hint = '', promo = false, ...rest } = given
   const article = {
     id: rest.id ?? number,
@@ -66,7 +72,10 @@ export async function makeArticle(
 /** A seller of the ERP. */
 export async function makeSeller(db: Db): Promise<number> {
   const id = nextNumber()
-  await db.kysely.insertInto('seller').values({ id, name: `Vendedor ${id}` }).execute()
+  await db.kysely
+    .insertInto('seller')
+    .values({ id, name: `Vendedor ${id}` })
+    .execute()
   return id
 }
 

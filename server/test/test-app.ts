@@ -50,7 +50,11 @@ export interface TestApp {
 
 export async function openTestApp(db: Db, options: { webDir?: string } = {}): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'bulto-files-'))
-  const { fastify: app, catalogue, endpoints } = await buildApp({
+  const {
+    fastify: app,
+    catalogue,
+    endpoints,
+  } = await buildApp({
     config: {
       shopName: 'Bulto',
       companyUrl: '/catalogo',
@@ -94,18 +98,25 @@ function caller(app: FastifyInstance, token: string | undefined): TestCaller {
       ...(hasBody && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const isJson = String(response.headers['content-type']).includes('json')
-    return { status: response.statusCode, json: isJson ? response.json() : undefined, headers: response.headers }
+    return {
+      status: response.statusCode,
+      json: isJson ? response.json() : undefined,
+      headers: response.headers,
+    }
   }
   return {
     token,
     async call(endpoint, { headers, body, ...values } = {}) {
       const wireBody =
-        body === undefined || !endpoint.body || 'raw' in endpoint.body ? body : z.encode(endpoint.body, body as never)
+        body === undefined || !endpoint.body || 'raw' in endpoint.body
+          ? body
+          : z.encode(endpoint.body, body as never)
       const answer = await send(endpoint.method, addressOf(endpoint, values), wireBody, headers)
       return {
         ...answer,
         get data() {
-          if (answer.status >= 400) throw new Error(`${endpoint.path} answered ${answer.status}: ${JSON.stringify(answer.json)}`)
+          if (answer.status >= 400)
+            throw new Error(`${endpoint.path} answered ${answer.status}: ${JSON.stringify(answer.json)}`)
           const { response } = endpoint
           const schema = response && 'raw' in response ? response.schema : response
           return (schema ? z.decode(schema, answer.json) : undefined) as never

@@ -13,8 +13,16 @@ export function findAccountByCuit(db: Queryable, cuit: string) {
 }
 
 /** Stores a session by the hash of its token. */
-export async function insertSession(db: Queryable, tokenHash: Buffer, userId: number, expiresAt: Date): Promise<void> {
-  await db.insertInto('session').values({ token_hash: tokenHash, user_id: userId, expires_at: expiresAt }).execute()
+export async function insertSession(
+  db: Queryable,
+  tokenHash: Buffer,
+  userId: number,
+  expiresAt: Date,
+): Promise<void> {
+  await db
+    .insertInto('session')
+    .values({ token_hash: tokenHash, user_id: userId, expires_at: expiresAt })
+    .execute()
 }
 
 export interface SessionOwner {

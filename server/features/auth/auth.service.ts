@@ -17,7 +17,11 @@ export interface Credentials {
  * password are the same 401 in the same time; the right password of an account that may not sign in
  * is a 403 with a sentence.
  */
-export async function signIn(db: Db, sessions: SessionStore, { cuit, password }: Credentials): Promise<SessionUser> {
+export async function signIn(
+  db: Db,
+  sessions: SessionStore,
+  { cuit, password }: Credentials,
+): Promise<SessionUser> {
   const account = await findAccountByCuit(db.kysely, cuit.replace(/\D/g, ''))
   const right = account ? await verifyPassword(account.password_hash, password) : await verifyNobody(password)
   if (!account || !right) throw unauthenticated(signinRefused)

@@ -102,7 +102,11 @@ const rowOf = (cart: CartKey, line: LineToSave) => ({
 })
 
 /** Stores a line, or sets quantity and note of the one the article has; also answers how many the cart holds. */
-export function saveLine(db: Queryable, cart: CartKey, line: LineToSave): Promise<StoredLine & { count: number }> {
+export function saveLine(
+  db: Queryable,
+  cart: CartKey,
+  line: LineToSave,
+): Promise<StoredLine & { count: number }> {
   const { quantity, note, channel, created_by, shown_price } = rowOf(cart, line)
   return db
     .insertInto('cart_line')

@@ -86,7 +86,8 @@ export async function setLine(
   if (!product) throw notFound(notSoldAnyMore)
   if (!hasPrice(product.listPrice)) throw conflict(askForPrice)
   const quantity = roundToMultiple(asked.quantity, product.multiple)
-  if (quantity > MAX_QUANTITY) throw malformed('La cantidad es demasiado grande', [{ field: 'cantidad', message: quantityRefused }])
+  if (quantity > MAX_QUANTITY)
+    throw malformed('La cantidad es demasiado grande', [{ field: 'cantidad', message: quantityRefused }])
   const { count, ...line } = await saveLine(db.kysely, cart, {
     articleId: asked.articleId,
     quantity,

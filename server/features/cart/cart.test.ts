@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countCart, deleteCart, deleteCartLine, getCart, getSimpleCart, saveCartLine } from '../../../contract/cart.ts'
+import {
+  countCart,
+  deleteCart,
+  deleteCartLine,
+  getCart,
+  getSimpleCart,
+  saveCartLine,
+} from '../../../contract/cart.ts'
 import { makeArticle, makeClient, makeSeller, makeUser } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
@@ -57,7 +64,12 @@ withDatabases('cart', (database) => {
     expect(refused.json.message).toBe('Debe ingresar una cantidad validad')
 
     const { id } = (await save(buyer, dozen.id, 12)).data.line!
-    const emptied = await buyer.request('POST', '/api/itemsCarrito', { id, idart: dozen.id, cantidad: '', obs: '' })
+    const emptied = await buyer.request('POST', '/api/itemsCarrito', {
+      id,
+      idart: dozen.id,
+      cantidad: '',
+      obs: '',
+    })
     expect(emptied.json).toEqual({ item: null, items: 0 })
   })
 
@@ -105,7 +117,12 @@ withDatabases('cart', (database) => {
   })
 
   test('a quantity that is no number, and an id too large, are refused before the database', async () => {
-    const bad = await buyer.request('POST', '/api/itemsCarrito', { id: null, idart: 99_999_999_999, cantidad: 1, obs: '' })
+    const bad = await buyer.request('POST', '/api/itemsCarrito', {
+      id: null,
+      idart: 99_999_999_999,
+      cantidad: 1,
+      obs: '',
+    })
     expect(bad.status).toBe(400)
     expect(bad.json.details).toEqual([{ field: 'idart', message: 'Debe ser un número entero' }])
   })

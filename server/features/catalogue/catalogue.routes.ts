@@ -34,10 +34,16 @@ export function catalogueRoutes(app: App, { catalogue }: { catalogue: Catalogue 
     reply.header('vary', 'accept-encoding')
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     if (!acceptsGzip(request)) return reply.send(body(state))
-    return reply.header('content-encoding', 'gzip').send(compressed(`${etag} ${request.url}`, () => body(state)))
+    return reply
+      .header('content-encoding', 'gzip')
+      .send(compressed(`${etag} ${request.url}`, () => body(state)))
   }
   const search = (request: FastifyRequest, reply: FastifyReply, query: Partial<CatalogueQuery>) =>
-    answer(request, reply, ({ snapshot }) => snapshot.searchPage({ text: '', order: 'default', page: 0, ...query }).body)
+    answer(
+      request,
+      reply,
+      ({ snapshot }) => snapshot.searchPage({ text: '', order: 'default', page: 0, ...query }).body,
+    )
 
   route(app, searchProducts, ({ query, request, reply }) => search(request, reply, query))
   route(app, listProducts, ({ query, request, reply }) => search(request, reply, query))

@@ -92,7 +92,11 @@ async function buildState(db: Db): Promise<CatalogueState> {
         const version = await readVersion(t)
         const brands = await listBrands(t)
         const categories = await listCategories(t)
-        for (let piece = await readItems(t, 0, PIECE); piece; piece = await readItems(t, piece.lastId, PIECE)) {
+        for (
+          let piece = await readItems(t, 0, PIECE);
+          piece;
+          piece = await readItems(t, piece.lastId, PIECE)
+        ) {
           rebuild.add(piece.json)
         }
         return { version, brands, categories }

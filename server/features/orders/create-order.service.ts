@@ -134,7 +134,8 @@ function checkLines(lines: readonly PricedLine[], shownTotal: number | undefined
   if (lines.length === 0) throw conflict(emptyCart)
   const unsold = lines.filter((line) => !line.sold)
   if (unsold.length > 0) throw conflict(noLongerSold, onTheWire(unsold))
-  if (shownTotal !== undefined && shownTotal !== totalOf(lines)) throw conflict(totalChanged, onTheWire(changedSince(lines)))
+  if (shownTotal !== undefined && shownTotal !== totalOf(lines))
+    throw conflict(totalChanged, onTheWire(changedSince(lines)))
 }
 
 const onTheWire = (lines: readonly PricedLine[]): readonly z.input<typeof changedLine>[] =>
@@ -144,7 +145,9 @@ const onTheWire = (lines: readonly PricedLine[]): readonly z.input<typeof change
 async function clientTerms(t: Queryable, caller: Caller, { clientId, condition }: OrderRequest) {
   const asked = condition === OWN_CONDITION ? undefined : condition
   if (asked !== undefined && !(isStaff(caller) && (SALE_CONDITIONS as readonly number[]).includes(asked))) {
-    throw malformed('La condición de venta no es válida', [{ field: 'cond', message: 'La condición de venta no es válida' }])
+    throw malformed('La condición de venta no es válida', [
+      { field: 'cond', message: 'La condición de venta no es válida' },
+    ])
   }
   const client = clientId === NO_CLIENT ? undefined : await findClientForOrder(t, clientId)
   if (clientId !== NO_CLIENT && !client) throw new HttpError('NOT_FOUND', 'No se encontro el cliente')

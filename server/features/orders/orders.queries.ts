@@ -71,7 +71,11 @@ export interface DeliveryAddress {
 }
 
 /** Addresses an order of this cart may go to: the ERP client's, or the user's own without one. */
-export function listDeliveryAddresses(t: Queryable, cart: CartKey, withClient: boolean): Promise<DeliveryAddress[]> {
+export function listDeliveryAddresses(
+  t: Queryable,
+  cart: CartKey,
+  withClient: boolean,
+): Promise<DeliveryAddress[]> {
   return withClient
     ? t
         .selectFrom('client_address')
@@ -104,7 +108,9 @@ export interface NewOrder {
 
 /** Writes the order's head; without an ERP the shop numbers it itself (READINGS 26). */
 export function insertOrder(t: Queryable, order: NewOrder, numberedHere: boolean) {
-  const ownNumber: Expression<number> | null = numberedHere ? sql<number>`nextval('own_order_number')::int` : null
+  const ownNumber: Expression<number> | null = numberedHere
+    ? sql<number>`nextval('own_order_number')::int`
+    : null
   return t
     .insertInto('sales_order')
     .values({
@@ -172,7 +178,12 @@ const rowColumns = [
 ] as const
 
 /** "My orders", the last first: those a user made, and for a cliente also those made for the own ERP client. */
-export function listOrders(db: Queryable, of: { userId: number; clientId: number | null }, limit: number, offset: number) {
+export function listOrders(
+  db: Queryable,
+  of: { userId: number; clientId: number | null },
+  limit: number,
+  offset: number,
+) {
   return db
     .selectFrom('sales_order')
     .select(rowColumns)

@@ -13,7 +13,12 @@ export function myOrders(db: Queryable, caller: Caller, page: number): Promise<O
 }
 
 /** Refuses an order the caller may not see: 404 when there is none, 403 when it is somebody else's. */
-export async function requireOrder(db: Queryable, caller: Caller, orderId: number, reach: SellersReach): Promise<void> {
+export async function requireOrder(
+  db: Queryable,
+  caller: Caller,
+  orderId: number,
+  reach: SellersReach,
+): Promise<void> {
   const owner = await findOrderOwner(db, orderId)
   if (!owner) throw notFound()
   if (owner.userId === caller.userId || caller.type === 'admin' || caller.type === 'supervisor') return

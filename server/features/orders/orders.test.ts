@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countCart, getSimpleCart, saveCartLine } from '../../../contract/cart.ts'
-import { createOrder, getOrderLines, lastOrderNumber, myOrders, repeatOrder } from '../../../contract/orders.ts'
+import {
+  createOrder,
+  getOrderLines,
+  lastOrderNumber,
+  myOrders,
+  repeatOrder,
+} from '../../../contract/orders.ts'
 import { PAGE_SIZE } from '../../../contract/rules.ts'
 import { type MadeClient, makeArticle, makeClient, makeSeller, makeUser } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
@@ -25,7 +31,11 @@ withDatabases('orders', (database, kind) => {
     const user = await makeUser(db, 'cliente', { client_id: client.id })
     return { buyer: await app.as(user), client, userId: user.id }
   }
-  const fill = async (buyer: TestCaller, lines: [articleId: number, quantity: number][], clientId: number | null = null) => {
+  const fill = async (
+    buyer: TestCaller,
+    lines: [articleId: number, quantity: number][],
+    clientId: number | null = null,
+  ) => {
     await app.upToDate()
     for (const [articleId, quantity] of lines) {
       const body = { id: null, articleId, quantity, note: `nota ${articleId}`, clientId }
@@ -47,11 +57,21 @@ withDatabases('orders', (database, kind) => {
       [plain.id, 3],
     ])
     const total = 30 * 36_39 + 3 * 1_000_01
-    const { data } = await order(buyer, { addressId: client.addresses[0]!, note: 'Entregar a la mañana', shownTotal: total })
+    const { data } = await order(buyer, {
+      addressId: client.addresses[0]!,
+      note: 'Entregar a la mañana',
+      shownTotal: total,
+    })
     expect(data.erpNumber).toBeGreaterThan(0)
     expect((await buyer.call(countCart)).data).toBe(0)
     const [row] = (await buyer.call(myOrders)).data
-    expect(row).toMatchObject({ id: data.orderId, erpNumber: data.erpNumber, total, lineCount: 2, clientId: client.id })
+    expect(row).toMatchObject({
+      id: data.orderId,
+      erpNumber: data.erpNumber,
+      total,
+      lineCount: 2,
+      clientId: client.id,
+    })
     expect(row!.address).toContain('Calle')
     const lines = (await buyer.call(getOrderLines, { params: { id: data.orderId } })).data
     expect(lines).toMatchObject([
@@ -67,7 +87,11 @@ withDatabases('orders', (database, kind) => {
     const article = await makeArticle(db, { listPrice: 50_00 })
     await fill(buyer, [[article.id, 2]])
     const { orderId } = (await order(buyer)).data
-    await db.kysely.updateTable('price').set({ list_price: 99_00 }).where('article_id', '=', article.id).execute()
+    await db.kysely
+      .updateTable('price')
+      .set({ list_price: 99_00 })
+      .where('article_id', '=', article.id)
+      .execute()
     expect((await buyer.call(getOrderLines, { params: { id: orderId } })).data[0]!.unitPrice).toBe(50_00)
     expect((await buyer.call(myOrders)).data[0]!.total).toBe(100_00)
   })
@@ -134,11 +158,22 @@ withDatabases('orders', (database, kind) => {
       [article.id, 2],
       [plain.id, 1],
     ])
-    await db.kysely.updateTable('price').set({ list_price: 12_00 }).where('article_id', '=', article.id).execute()
+    await db.kysely
+      .updateTable('price')
+      .set({ list_price: 12_00 })
+      .where('article_id', '=', article.id)
+      .execute()
     const refused = await order(buyer, { shownTotal: 20_00 + 1_000_01 })
     expect(refused.status).toBe(409)
     expect(refused.json.details).toEqual([
-      { IDART_IO: article.id, CODIGO_ART: 'SUBE', DESCRIP_ART: expect.any(String), cantidad: 2, precio: 12, enVenta: 1 },
+      {
+        IDART_IO: article.id,
+        CODIGO_ART: 'SUBE',
+        DESCRIP_ART: expect.any(String),
+        cantidad: 2,
+        precio: 12,
+        enVenta: 1,
+      },
     ])
     expect((await buyer.call(countCart)).data).toBe(2)
     expect((await order(buyer, { shownTotal: 24_00 + 1_000_01 })).status).toBe(200)
@@ -237,7 +272,11 @@ withDatabases('orders', (database, kind) => {
       [stays.id, 2],
     ])
     const { orderId } = (await order(buyer)).data
-    await db.kysely.updateTable('listing').set({ active: false }).where('article_id', '=', leaves.id).execute()
+    await db.kysely
+      .updateTable('listing')
+      .set({ active: false })
+      .where('article_id', '=', leaves.id)
+      .execute()
     await db.kysely.updateTable('article').set({ multiple: 12 }).where('id', '=', grows.id).execute()
     await fill(buyer, [[plain.id, 1]])
 
@@ -269,7 +308,11 @@ withDatabases('orders', (database, kind) => {
     const counted = await openDatabase({ ...place.options, onStatement: (sql) => statements.push(sql) })
     const second = await openTestApp(counted)
     try {
-      const user = await db.kysely.selectFrom('app_user').select('id').where('client_id', '=', client.id).executeTakeFirstOrThrow()
+      const user = await db.kysely
+        .selectFrom('app_user')
+        .select('id')
+        .where('client_id', '=', client.id)
+        .executeTakeFirstOrThrow()
       const again = await second.as(user)
       await again.call(countCart)
       statements.length = 0

@@ -24,7 +24,10 @@ const compress = promisify(gzip)
 
 export async function pageRoutes(app: App, options: PageOptions): Promise<void> {
   const { fastify, sessions } = app
-  const [before, after] = splitPage(await readFile(join(options.webDir, 'index.html'), 'utf8'), options.shop.name)
+  const [before, after] = splitPage(
+    await readFile(join(options.webDir, 'index.html'), 'utf8'),
+    options.shop.name,
+  )
 
   await fastify.register(fastifyStatic, {
     root: join(options.webDir, 'assets'),
@@ -43,7 +46,10 @@ export async function pageRoutes(app: App, options: PageOptions): Promise<void> 
     const html = before + data.replaceAll('<', '\\u003c') + after
     reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
     if (!request.headers['accept-encoding']?.includes('gzip')) return reply.send(html)
-    return reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding').send(await compress(html, { level: 4 }))
+    return reply
+      .header('content-encoding', 'gzip')
+      .header('vary', 'accept-encoding')
+      .send(await compress(html, { level: 4 }))
   }
 
   fastify.get('/', (_request, reply) => reply.redirect(options.companyUrl))
@@ -55,7 +61,8 @@ export async function pageRoutes(app: App, options: PageOptions): Promise<void> 
   fastify.setNotFoundHandler((request, reply) => {
     const [path = '/'] = request.url.split('?')
     const forBrowser = request.method === 'GET' || request.method === 'HEAD'
-    if (!forBrowser || path.startsWith('/api/') || path.startsWith('/assets/')) return reply.code(404).send(notFoundBody)
+    if (!forBrowser || path.startsWith('/api/') || path.startsWith('/assets/'))
+      return reply.code(404).send(notFoundBody)
     return sendPage(request, reply.code(isScreen(path) ? 200 : 404), path)
   })
 }
@@ -67,7 +74,8 @@ const SCREENS = [
   /^\/(certificados|inventario\/[^/]+|error-page)$/,
   /^\/admin(\/(home|usuarios(\/pedidos\/[^/]+)?|contactos|pedidos|productos(\/categorias)?|certificados|configuracion))?$/,
 ]
-const isScreen = (path: string): boolean => SCREENS.some((screen) => screen.test(path.replace(/(.)\/$/, '$1')))
+const isScreen = (path: string): boolean =>
+  SCREENS.some((screen) => screen.test(path.replace(/(.)\/$/, '$1')))
 
 /** Cuts the built page where the first data goes. */
 function splitPage(html: string, shopName: string): readonly [string, string] {

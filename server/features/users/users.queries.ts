@@ -30,7 +30,13 @@ export function listClientAddresses(db: Queryable, clientId: number) {
   return db
     .selectFrom('client_address as a')
     .leftJoin('carrier', 'carrier.id', 'a.carrier_id')
-    .select(['a.id', 'a.street', 'a.locality', 'a.province_id', sql<string>`coalesce(carrier.name, '')`.as('carrier')])
+    .select([
+      'a.id',
+      'a.street',
+      'a.locality',
+      'a.province_id',
+      sql<string>`coalesce(carrier.name, '')`.as('carrier'),
+    ])
     .where('a.client_id', '=', clientId)
     .where('a.active', '=', true)
     .orderBy('a.id')
@@ -52,5 +58,9 @@ export function findUserType(db: Queryable, userId: number) {
 }
 
 export function findClientTerms(db: Queryable, clientId: number) {
-  return db.selectFrom('client').select(['id', 'sale_condition']).where('id', '=', clientId).executeTakeFirst()
+  return db
+    .selectFrom('client')
+    .select(['id', 'sale_condition'])
+    .where('id', '=', clientId)
+    .executeTakeFirst()
 }

@@ -23,7 +23,9 @@ export function usersRoutes(app: App, { db }: { db: Db }): void {
 
   route(app, isAdmin, async ({ params }) => (await findUserType(db.kysely, params.userId))?.type === 'admin')
   route(app, clientAddresses, ({ params, caller }) => addressesOfClient(clientOf(caller, params.clientId)))
-  route(app, clientAddressesByQuery, ({ query, caller }) => addressesOfClient(clientOf(caller, query.clientId)))
+  route(app, clientAddressesByQuery, ({ query, caller }) =>
+    addressesOfClient(clientOf(caller, query.clientId)),
+  )
   route(app, userAddresses, async ({ params }) => {
     const rows = await listUserAddresses(db.kysely, params.userId)
     return rows.map(({ province_id, ...address }) => ({ ...address, provinceId: province_id }))

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { addressOf, filterOfPlace, readCataloguePlace } from './address.ts'
+import { catalogueRowJson, mediaColumns, product, searchProducts } from './catalogue.ts'
+import { parseAnnouncement } from './settings.ts'
+import { flag, int, money, wireObject } from './wire.ts'
+
+const line = wireObject({
+  price: ['PRECIO', money],
+  promo: ['OFERTA', flag],
+  count: ['cantidad', int, 'cantidadPedida'],
+})
+const order = wireObject({ lines: ['items', z.array(line)] })
+
+test('nested objects change names and values in both directions, and drop what is not declared', () => {
+  const wire = { items: [{ PRECIO: 38.3, OFERTA: 1 as const, cantidad: 2, otro: 'x' }], sobra: true }
+  const clean = z.decode(order, wire)
+  expect(clean).toEqual({ lines: [{ price: 3830, promo: true, count: 2 }] })
+  expect(z.encode(order, { ...clean, sobra: true } as never)).toEqual({
+    items: [{ PRECIO: 38.3, OFERTA: 1, cantidad: 2, cantidadPedida: 2 }],
+  })
+})
+
+test('every amount of cents survives the wire', () => {
+  fc.assert(
+    fc.property(fc.nat(1_000_000_000_00), (cents) => {
+      const text = JSON.stringify(z.encode(money, cents))
+      expect(text).toMatch(/^\d+(\.\d{1,2})?$/)
+      expect(z.decode(money, JSON.parse(text))).toBe(cents)
+    }),
+  )
+})
+
+test('rows written by the thousand are what the contract encodes', () => {
+  const text = fc.string({ unit: 'grapheme' })
+  const id = fc.option(fc.integer({ min: 1, max: 5000 }))
+  const item = fc.record({
+    articleId: fc.nat(),
+    listingId: fc.nat(),
+    code: text,
+    description: text,
+    alias: text,
+    listPrice: fc.nat(1_000_000_00),
+    discount: fc.nat(10_000),
+    promo: fc.boolean(),
+    future: fc.boolean(),
+    hint: text,
+    position: fc.nat(),
+    brandId: id,
+    categoryId: id,
+    subcategoryId: id,
+    unitsPerPack: fc.nat(),
+    innerPack: fc.nat(),
+    assortment: fc.nat(),
+    multiple: fc.nat(),
+    season: text,
+    media: fc.array(fc.option(fc.constantFrom('a1.webp', 'b2.mp4')), { minLength: 5, maxLength: 5 }),
+  })
+  fc.assert(
+    fc.property(item, ({ media, ...rest }) => {
+      const clean = { ...rest, erpArticleId: rest.articleId, ...mediaColumns(rest.articleId, media) }
+      expect(JSON.parse(catalogueRowJson({ ...rest, media }))).toEqual(z.encode(product, clean))
+    }),
+  )
+})
+
+test('a shared address of the catalogue is the search it stands for', () => {
+  const place = readCataloguePlace({
+    buscar: 'oso',
+    marca: '2',
+    desde: '10.5',
+    orden: 'menor',
+    c: '7',
+    categoria: 'x',
+  })
+  expect(place).toEqual({ buscar: 'oso', marca: 2, desde: 10.5, orden: 'menor' })
+  const address = addressOf(searchProducts, { query: { ...filterOfPlace(place), page: 0 } })
+  expect(address).toBe('/api/pedidos/productos/filtros?index=0&n=oso&m=2&p=0&min=10.5')
+})
+
+test('an announcement needs a colour and a text', () => {
+  expect(parseAnnouncement('Hola;todo; más|black;yellow')).toEqual({
+    title: 'Hola',
+    text: 'todo; más',
+    textColour: 'black',
+    backgroundColour: 'yellow',
+  })
+  expect(parseAnnouncement('Hola;todo|white;')?.backgroundColour).toBe('white')
+  expect(parseAnnouncement('Hola;todo|;')).toBeNull()
+  expect(parseAnnouncement('')).toBeNull()
+})
