@@ -35,7 +35,7 @@ export interface RawRequest {
 
 /** What access asks the database about a seller. */
 export interface SellersReach {
-  /** Whether a client (ID_CLI) is the seller's. */
+  /** Whether a client (its id in the ERP) is the seller's. */
   client(sellerId: number, clientId: number): Promise<boolean>
   /** Whether a user is linked to a client of the seller's. */
   user(sellerId: number, userId: number): Promise<boolean>

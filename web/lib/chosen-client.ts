@@ -21,7 +21,7 @@ export function chooseClient(userId: number, clientId: number): void {
   for (const listener of listeners) listener()
 }
 
-/** ID_CLI of the client: a cliente's own one; staff's chosen one; −1 for none. */
+/** The client's id in the ERP: a cliente's own one; staff's chosen one; −1 for none. */
 export function useClientId(): number {
   const user = useSession()
   const [chooser, clientId] = useSyncExternalStore(subscribe, stored).split(':').map(Number)

@@ -38,7 +38,7 @@ export const PICKUP_TEXT = 'Retiro en el local'
 
 export interface OrderRequest {
   clientId: number
-  /** ID_DIR, PICKUP or NO_ADDRESS. */
+  /** The address's id, PICKUP or NO_ADDRESS. */
   addressId: number
   note: string
   /** 1, 2, 4 or OWN_CONDITION. */
