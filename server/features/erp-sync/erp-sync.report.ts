@@ -1,0 +1,50 @@
+/** What an import did, file by file. */
+import type { FeedProblem, FeedTable } from '../../ports/erp/erp.ts'
+
+export interface FileReport {
+  table: FeedTable
+  /** As it is called in the feed. */
+  file: string
+  /** `partial`: the good rows were taken; `refused`: nothing was. */
+  outcome: 'imported' | 'partial' | 'refused'
+  /** Rows with data in the file. */
+  read: number
+  inserted: number
+  changed: number
+  unchanged: number
+  /** Stored rows that a full file no longer has. */
+  deactivated: number
+  /** Rows of the file that were not taken. */
+  refused: number
+  problems: FeedProblem[]
+  /** Refused because it would put too much out of use; forcing it would take it. */
+  tooMuchLost: boolean
+}
+
+export interface ImportReport {
+  files: FileReport[]
+  /** Whether every file was taken whole. */
+  complete: boolean
+}
+
+/** A report of a file of which nothing was taken. */
+export function refusedReport(
+  file: { table: FeedTable; name: string; rowCount: number },
+  problems: FeedProblem[],
+  tooMuchLost = false,
+): FileReport {
+  return {
+    table: file.table,
+    file: file.name,
+    outcome: 'refused',
+    read: file.rowCount,
+    inserted: 0,
+    changed: 0,
+    unchanged: 0,
+    deactivated: 0,
+    refused: file.rowCount,
+    // As a reader walks through the file; what is about the whole file comes first.
+    problems: problems.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0)),
+    tooMuchLost,
+  }
+}

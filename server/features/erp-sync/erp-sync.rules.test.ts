@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { excessiveLoss, moveCodes, planChanges } from './erp-sync.rules.ts'
+import type { IncomingRow, StoredRow } from './erp-sync.types.ts'
+
+const stored = (...rows: [key: number, code: string, options?: { active?: boolean; fromErp?: boolean }][]) =>
+  new Map<number, StoredRow>(
+    rows.map(([key, code, { active = true, fromErp = true } = {}]) => [
+      key,
+      { key, columns: { code, active }, fromErp },
+    ]),
+  )
+const incoming = (...rows: [key: number, code: string, active?: boolean][]): IncomingRow[] =>
+  rows.map(([key, code, active = true], place) => ({ row: place + 2, key, columns: { code, active } }))
+const full = { full: true, isActive: ({ active }: StoredRow['columns']) => active === true }
+
+describe('planChanges', () => {
+  it('counts every incoming row once, and undoes nothing when what it wrote comes again', () => {
+    const rows = fc.uniqueArray(fc.tuple(fc.nat(30), fc.constantFrom('a', 'b'), fc.boolean()), {
+      selector: ([key]) => key,
+    })
+    fc.assert(
+      fc.property(rows, rows, fc.boolean(), (before, after, isFull) => {
+        const options = { ...full, full: isFull }
+        const first = stored(
+          ...before.map(([key, code, active]): [number, string, object] => [key, code, { active }]),
+        )
+        const changes = planChanges(first, incoming(...after), options)
+        expect(changes.inserted.length + changes.changed.length + changes.unchanged).toBe(after.length)
+
+        for (const { key, columns } of [...changes.inserted, ...changes.changed])
+          first.set(key, { key, columns, fromErp: true })
+        for (const key of changes.deactivated) {
+          const row = first.get(key)
+          if (row) row.columns = { ...row.columns, active: false }
+        }
+        const again = planChanges(first, incoming(...after), options)
+        expect(again).toMatchObject({
+          inserted: [],
+          changed: [],
+          deactivated: [],
+          unchanged: after.length,
+          lost: 0,
+        })
+      }),
+    )
+  })
+
+  it('puts nothing out of use that the shop made or that a partial file lacks', () => {
+    const rows = stored([1, 'a'], [2, 'b', { fromErp: false }])
+    expect(planChanges(rows, [], full)).toMatchObject({ deactivated: [1], lost: 1, activeBefore: 1 })
+    expect(planChanges(rows, [], { ...full, full: false })).toMatchObject({ deactivated: [], lost: 0 })
+  })
+})
+
+describe('excessiveLoss', () => {
+  const loss = (lost: number, activeBefore: number) =>
+    excessiveLoss(
+      { inserted: [], changed: [], unchanged: 0, deactivated: [], lost, activeBefore },
+      'clientes',
+    )
+
+  it('begins above 20 percent', () => {
+    expect(loss(20, 100)).toBeUndefined()
+    expect(loss(21, 100)).toContain('21 de 100 clientes (21 %)')
+    expect(loss(0, 0)).toBeUndefined()
+  })
+})
+
+describe('moveCodes', () => {
+  it('refuses, in a part of a file, all that counted on a code becoming free', () => {
+    // 3 wants the code of 9, which is not in the file; so 3 keeps 'c', which 4 counted on, and so on.
+    const rows = stored([9, 'z'], [3, 'c'], [4, 'd'], [5, 'e'])
+    const moves = moveCodes(rows, incoming([5, 'd'], [4, 'c'], [3, 'z'], [6, 'new']), {
+      full: false,
+      heading: 'CODE',
+    })
+    expect(moves.released).toEqual([])
+    expect(moves.problems.map(({ row }) => row).sort()).toEqual([2, 3, 4])
+  })
+
+  it('lets codes rotate', () => {
+    const rows = stored([1, 'a'], [2, 'b'], [3, 'c'])
+    expect(moveCodes(rows, incoming([1, 'b'], [2, 'c'], [3, 'a']), { full: false, heading: 'CODE' })).toEqual(
+      {
+        problems: [],
+        released: [],
+      },
+    )
+  })
+})

@@ -1,0 +1,124 @@
+/** What an import would change, decided before anything is written. Pure. */
+import type { Columns, FeedProblem, IncomingRow, KeyedRow, StoredRow } from './erp-sync.types.ts'
+
+/** Losing more than this part of the active rows is taken for a broken feed (READINGS 30). */
+const MAX_LOSS = 0.2
+
+export interface Changes {
+  inserted: KeyedRow[]
+  changed: KeyedRow[]
+  unchanged: number
+  /** Active rows from the ERP that the feed no longer has. */
+  deactivated: number[]
+  /** Rows active before, and how many of those would not be after. */
+  activeBefore: number
+  lost: number
+}
+
+export interface ChangeOptions {
+  /** The feed has everything there is, so what it lacks is gone. */
+  full: boolean
+  isActive: (columns: Columns) => boolean
+}
+
+/** Compares what is stored with what came in; every incoming row counts once as inserted, changed or unchanged. */
+export function planChanges(
+  stored: ReadonlyMap<number, StoredRow>,
+  incoming: readonly IncomingRow[],
+  { full, isActive }: ChangeOptions,
+): Changes {
+  const changes: Changes = {
+    inserted: [],
+    changed: [],
+    unchanged: 0,
+    deactivated: [],
+    activeBefore: 0,
+    lost: 0,
+  }
+  const after = new Map(incoming.map(({ key, columns }) => [key, columns]))
+  for (const [key, columns] of after) {
+    const before = stored.get(key)
+    if (!before) changes.inserted.push({ key, columns })
+    else if (sameColumns(before.columns, columns)) changes.unchanged++
+    else changes.changed.push({ key, columns })
+  }
+  for (const { key, columns, fromErp } of stored.values()) {
+    if (!fromErp || !isActive(columns)) continue
+    changes.activeBefore++
+    const next = after.get(key)
+    if (!next && full) changes.deactivated.push(key)
+    if (next ? !isActive(next) : full) changes.lost++
+  }
+  return changes
+}
+
+function sameColumns(before: Columns, after: Columns): boolean {
+  return Object.entries(after).every(([name, value]) => before[name] === value)
+}
+
+/** Why so large a loss is refused, in Spanish; undefined: it is bearable. */
+export function excessiveLoss({ lost, activeBefore }: Changes, plural: string): string | undefined {
+  if (lost <= activeBefore * MAX_LOSS) return undefined
+  const part = Math.round((lost / activeBefore) * 100)
+  return `Dejaría fuera de uso ${lost} de ${activeBefore} ${plural} (${part} %); más del 20 % solo se acepta si se fuerza`
+}
+
+/** Refuses rows whose id belongs to a row that the shop made. */
+export function refuseOwnRows(
+  stored: ReadonlyMap<number, StoredRow>,
+  incoming: readonly IncomingRow[],
+  heading: string,
+): FeedProblem[] {
+  return incoming
+    .filter(({ key }) => stored.get(key)?.fromErp === false)
+    .map(({ row, key }) => {
+      return {
+        row,
+        column: heading,
+        message: `«${key}» es de un registro propio de la tienda, que no vino del ERP`,
+      }
+    })
+}
+
+/** Codes of stored rows that others take over. */
+export interface CodeMoves {
+  problems: FeedProblem[]
+  /** Rows that the feed no longer has, whose code went to another row: their new codes. */
+  released: KeyedRow[]
+}
+
+/**
+ * Codes are unique among all rows, also those out of use. A code may pass to another id when its holder
+ * gets a new one in the same file or is not in a full file any more; then the old holder's code becomes
+ * 'CODE~id'. Otherwise the row is refused.
+ */
+export function moveCodes(
+  stored: ReadonlyMap<number, StoredRow>,
+  incoming: readonly IncomingRow[],
+  { full, heading }: { full: boolean; heading: string },
+): CodeMoves {
+  const holders = new Map([...stored.values()].map((row) => [row.columns.code, row]))
+  const problems: FeedProblem[] = []
+  const released: KeyedRow[] = []
+  const taking = new Map(incoming.map((row) => [row.key, row]))
+  // A refused row keeps its stored code, which another may have counted on: look again until none is left.
+  for (let refused = -1; refused !== problems.length; ) {
+    refused = problems.length
+    released.length = 0
+    for (const { key, row, columns } of taking.values()) {
+      const holder = holders.get(columns.code)
+      if (!holder || holder.key === key || taking.has(holder.key)) continue
+      if (holder.fromErp && full)
+        released.push({ key: holder.key, columns: { code: `${columns.code}~${holder.key}` } })
+      else {
+        taking.delete(key)
+        problems.push({
+          row,
+          column: heading,
+          message: `«${columns.code}» ya es el código de otro registro (ID ${holder.key})`,
+        })
+      }
+    }
+  }
+  return { problems, released }
+}

@@ -1,0 +1,254 @@
+/** Taking in what the ERP sends (READINGS 29, 30): the shop's own data is never touched. */
+import type { Transaction } from 'kysely'
+import { raiseCatalogueVersion } from '../../db/catalogue-version.ts'
+import type { Db } from '../../db/open.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { ErpFeed, FeedFile, FeedProblem, FeedRecords, FeedTable } from '../../ports/erp/erp.ts'
+import {
+  deactivateRows,
+  freeCodes,
+  insertRows,
+  readIds,
+  readStored,
+  tryImportLock,
+  updateRows,
+} from './erp-sync.queries.ts'
+import { type FileReport, type ImportReport, refusedReport } from './erp-sync.report.ts'
+import { excessiveLoss, moveCodes, planChanges, refuseOwnRows } from './erp-sync.rules.ts'
+import { targets } from './erp-sync.targets.ts'
+import type { IncomingRow, OwnedByErp, Target } from './erp-sync.types.ts'
+import { readArticleCodes } from './listings.queries.ts'
+import { type ListingToInsert, storeListings } from './listings.service.ts'
+
+export type { FileReport, ImportReport } from './erp-sync.report.ts'
+
+type Tx = Transaction<Tables>
+
+export interface ImportOptions {
+  /** Takes the good rows of a file that also has bad ones; such a file puts nothing out of use. */
+  partial?: boolean
+  /** Takes a file also when it puts more than 20 percent of what is in use out of it. */
+  force?: boolean
+}
+
+/** How far one file is, in rows. */
+export interface ImportProgress {
+  file: string
+  done: number
+  total: number
+}
+
+/** Another import is running on the same database; the message is Spanish. */
+export class ImportBusyError extends Error {
+  override readonly name = 'ImportBusyError'
+}
+
+/**
+ * Imports the files a feed brings, in the order of their dependence, one transaction for each. A file with
+ * a bad row is refused whole, and the others go on. A full file puts out of use what it no longer has and
+ * deletes nothing; the same file twice changes nothing.
+ *
+ * @throws ImportBusyError; whatever the database throws, then the files before stay imported
+ */
+export async function importFeed(
+  db: Db,
+  feed: ErpFeed,
+  options: ImportOptions = {},
+  onProgress: (progress: ImportProgress) => void = () => {},
+): Promise<ImportReport> {
+  const files: FileReport[] = []
+  for (const table of feed.tables) {
+    const file = await feed.read(table)
+    const progress = progressOf(file, onProgress)
+    const context: ImportContext = {
+      options,
+      refusedBefore: new Map(
+        files.filter(({ outcome }) => outcome !== 'imported').map((report) => [report.table, report.file]),
+      ),
+      progress,
+    }
+    // Nothing to take: the database need not be asked.
+    const hopeless = file.problems.length > 0 && (!options.partial || file.rows.length === 0)
+    files.push(hopeless ? await checkOnly(db, file, context) : await importFile(db, file, context))
+    progress.finish()
+  }
+  return { files, complete: files.every(({ outcome }) => outcome === 'imported') }
+}
+
+interface ImportContext {
+  options: ImportOptions
+  /** Files of this feed that were not taken whole, by kind: why a record they should bring may be unknown. */
+  refusedBefore: ReadonlyMap<FeedTable, string>
+  progress: ReturnType<typeof progressOf>
+}
+
+function progressOf({ name, rowCount }: FeedFile<FeedTable>, onProgress: (progress: ImportProgress) => void) {
+  let done = 0
+  const tell = (rows: number) => {
+    done = rows
+    onProgress({ file: name, done, total: rowCount })
+  }
+  tell(0)
+  return { start: () => tell(0), advance: (rows: number) => tell(done + rows), finish: () => tell(rowCount) }
+}
+
+/** A refused file is still compared with the database, so that all its bad rows are told at once. */
+async function checkOnly<T extends FeedTable>(
+  db: Db,
+  file: FeedFile<T>,
+  context: ImportContext,
+): Promise<FileReport> {
+  const found = file.rows.length === 0 ? [] : await db.tx((t) => findUnknown(t, file, context))
+  return refusedReport(file, [...file.problems, ...found])
+}
+
+async function importFile<T extends FeedTable>(
+  db: Db,
+  file: FeedFile<T>,
+  context: ImportContext,
+): Promise<FileReport> {
+  return db.tx(async (t, publish) => {
+    if (!(await tryImportLock(t)))
+      throw new ImportBusyError('Ya hay otra importación en curso; espere a que termine')
+    context.progress.start()
+    const unknown = await findUnknown(t, file, context)
+    const report = isListings(file)
+      ? await importListings(t, file, unknown, context)
+      : await importOwned(t, file as FeedFile<OwnedByErp>, unknown, context)
+    const written = report.inserted + report.changed + report.deactivated
+    if (written > 0 && showsInCatalogue(file.table)) await raiseCatalogueVersion(t, publish)
+    return report
+  })
+}
+
+const isListings = (file: FeedFile<FeedTable>): file is FeedFile<'listings'> => file.table === 'listings'
+const showsInCatalogue = (table: FeedTable) => table === 'listings' || targets[table].inCatalogue
+
+/** Records that name another record which does not exist. */
+async function findUnknown(
+  t: Tx,
+  file: FeedFile<FeedTable>,
+  { refusedBefore }: ImportContext,
+): Promise<FeedProblem[]> {
+  const because = (kind: FeedTable) => {
+    const refused = refusedBefore.get(kind)
+    return refused ? ` (${refused} no se importó completo)` : ''
+  }
+  if (isListings(file)) {
+    const articles = await readArticleCodes(t)
+    return file.rows
+      .filter(({ record }) => !articles.has(record.articleCode))
+      .map(({ row, record }) => {
+        const message = `El artículo «${record.articleCode}» no existe${because('articles')}`
+        return { row, column: file.headings.articleCode, message }
+      })
+  }
+  const problems: FeedProblem[] = []
+  const { references } = targetOf(file.table as OwnedByErp)
+  for (const { field, table, kind, noun } of references) {
+    const known = await readIds(t, table)
+    for (const { row, record } of file.rows) {
+      const id = (record as unknown as Record<string, unknown>)[field] as number | null
+      if (id === null || known.has(id)) continue
+      const heading = (file.headings as Record<string, string>)[field] ?? null
+      problems.push({ row, column: heading, message: `${noun} ${id} no existe${because(kind)}` })
+    }
+  }
+  return problems
+}
+
+/** A table's target, whatever its records are. */
+const targetOf = (table: OwnedByErp) => targets[table] as unknown as Target<FeedRecords[OwnedByErp]>
+
+async function importOwned(
+  t: Tx,
+  file: FeedFile<OwnedByErp>,
+  unknown: readonly FeedProblem[],
+  { options, progress }: ImportContext,
+): Promise<FileReport> {
+  const target = targetOf(file.table)
+  const headings = file.headings as Record<string, string>
+  const stored = await readStored(t, target)
+  const problems = [...file.problems, ...unknown]
+  const take = (rows: readonly IncomingRow[]) => {
+    const bad = new Set(problems.map(({ row }) => row))
+    return rows.filter(({ row }) => !bad.has(row))
+  }
+  let incoming = take(
+    file.rows.map(({ row, record }) => ({
+      row,
+      key: target.keyOf(record),
+      columns: target.toColumns(record),
+    })),
+  )
+  const idField = target.key === 'id' ? 'id' : 'articleId'
+  problems.push(...refuseOwnRows(stored, incoming, headings[idField] ?? ''))
+  incoming = take(incoming)
+
+  const codeHeading = target.uniqueField && headings[target.uniqueField]
+  const moves = codeHeading
+    ? moveCodes(stored, incoming, { full: problems.length === 0, heading: codeHeading })
+    : { problems: [], released: [] }
+  problems.push(...moves.problems)
+  incoming = take(incoming)
+  if (problems.length > 0 && (!options.partial || incoming.length === 0)) return refusedReport(file, problems)
+
+  // A file of which only a part is taken can't tell what is gone.
+  const full = problems.length === 0
+  const changes = planChanges(stored, incoming, { full, isActive: target.isActive })
+  const loss = options.force ? undefined : excessiveLoss(changes, target.plural)
+  if (loss) return refusedReport(file, [...problems, { row: null, column: null, message: loss }], true)
+
+  progress.advance(changes.unchanged)
+  await deactivateRows(t, target, changes.deactivated)
+  if (codeHeading) {
+    const moving = changes.changed.filter(
+      ({ key, columns }) => stored.get(key)?.columns.code !== columns.code,
+    )
+    await freeCodes(
+      t,
+      target.table,
+      [...moving, ...moves.released].map(({ key }) => key),
+    )
+    const codesOnly = { ...target, types: { code: 'text' } as const }
+    await updateRows(t, codesOnly, moves.released, () => {})
+  }
+  await updateRows(t, target, changes.changed, progress.advance)
+  await insertRows(t, target, changes.inserted, progress.advance)
+  return {
+    ...refusedReport(file, problems),
+    outcome: full ? 'imported' : 'partial',
+    inserted: changes.inserted.length,
+    changed: changes.changed.length,
+    unchanged: changes.unchanged,
+    deactivated: changes.deactivated.length,
+    refused: file.rowCount - incoming.length,
+  }
+}
+
+async function importListings(
+  t: Tx,
+  file: FeedFile<'listings'>,
+  unknown: readonly FeedProblem[],
+  { options, progress }: ImportContext,
+): Promise<FileReport> {
+  const problems = [...file.problems, ...unknown]
+  const bad = new Set(unknown.map(({ row }) => row))
+  const rows = file.rows.filter(({ row }) => !bad.has(row))
+  if (problems.length > 0 && (!options.partial || rows.length === 0)) return refusedReport(file, problems)
+
+  const articles = await readArticleCodes(t)
+  const missing = rows.flatMap(({ record }): ListingToInsert[] => {
+    const article = articles.get(record.articleCode)
+    return article && !article.listed ? [{ articleId: article.id, record }] : []
+  })
+  progress.advance(rows.length - missing.length)
+  await storeListings(t, missing, progress.advance)
+  return {
+    ...refusedReport(file, problems),
+    outcome: problems.length === 0 ? 'imported' : 'partial',
+    inserted: missing.length,
+    unchanged: rows.length - missing.length,
+    refused: file.rowCount - rows.length,
+  }
+}

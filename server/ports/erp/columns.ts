@@ -1,0 +1,141 @@
+/** The kinds of column a feed has: each reads a cell or says why it can't. */
+import { CellRefused, type DecimalSign, readHundredths } from './decimal.ts'
+import type { Cell } from './sheet.ts'
+
+/** Largest whole number that the database's `integer` holds. */
+const MAX_INTEGER = 2_147_483_647
+/** A thousand million pesos, in cents; above it something is wrong with the file. */
+const MAX_CENTS = 100_000_000_000
+
+/** How one column is read. `decimals` columns are looked at to recognise the file's decimal sign. */
+export interface Column<V> {
+  readonly heading: string
+  readonly decimals?: boolean
+  /** @throws CellRefused */
+  read(cell: Cell, sign: DecimalSign): V
+}
+
+const refuse = (message: string): never => {
+  throw new CellRefused(message)
+}
+
+const isBlank = (cell: Cell) => cell === null || (typeof cell === 'string' && cell.trim() === '')
+
+/** Text on one line: control characters become blanks. */
+function plainText(cell: Cell, maxLength: number): string {
+  const text = String(cell ?? '')
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+  if (text.length > maxLength) return refuse(`Tiene ${text.length} caracteres y el máximo es ${maxLength}`)
+  return text
+}
+
+/** Text that must be there. */
+export const requiredText = (heading: string, maxLength: number): Column<string> => ({
+  heading,
+  read: (cell) => (isBlank(cell) ? refuse('Está vacío') : plainText(cell, maxLength)),
+})
+
+/** Text that may be missing. */
+export const optionalText = (heading: string, maxLength: number): Column<string> => ({
+  heading,
+  read: (cell) => plainText(cell, maxLength),
+})
+
+/** A code: text also when it looks like a number, because leading zeros are part of it. */
+export const code = (heading: string): Column<string> => ({
+  heading,
+  read: (cell) => {
+    if (typeof cell === 'number') {
+      return refuse(
+        `«${cell}» está como número; dé formato de texto a la columna para no perder ceros a la izquierda`,
+      )
+    }
+    return isBlank(cell) ? refuse('Está vacío') : plainText(cell, 40)
+  },
+})
+
+/** The record's own id. */
+export const id = (heading: string): Column<number> => ({
+  heading,
+  read: (cell) => (isBlank(cell) ? refuse('Está vacío') : wholeNumber(cell, 1)),
+})
+
+/** Another record's id; empty and 0 mean none. */
+export const reference = (heading: string): Column<number | null> => ({
+  heading,
+  read: (cell) => (isBlank(cell) ? null : wholeNumber(cell, 0) || null),
+})
+
+/** A whole number; empty, and whatever is below the minimum, is the minimum. */
+export const count = (heading: string, minimum = 0): Column<number> => ({
+  heading,
+  read: (cell) => (isBlank(cell) ? minimum : Math.max(minimum, wholeNumber(cell, 0))),
+})
+
+/** 1 or 0. */
+export const flag = (heading: string): Column<boolean> => ({
+  heading,
+  read: (cell) => {
+    if (cell === true || cell === 1) return true
+    if (cell === false || cell === 0) return false
+    const text = String(cell ?? '').trim()
+    if (text === '1') return true
+    return text === '0' ? false : refuse(`«${text}» debe ser 1 o 0`)
+  },
+})
+
+/** An amount that must be there, 0 included, as cents. */
+export const amount = (heading: string): Column<number> => ({
+  heading,
+  decimals: true,
+  read: (cell, sign) => {
+    if (isBlank(cell)) return refuse('Está vacío')
+    const cents = notNegative(readHundredths(cell, sign))
+    return cents > MAX_CENTS ? refuse(`«${String(cell).trim()}» es un importe demasiado grande`) : cents
+  },
+})
+
+/** A percentage of 0 to 100 as hundredths of a percent; empty is 0. */
+export const percentage = (heading: string): Column<number> => ({
+  heading,
+  decimals: true,
+  read: (cell, sign) => {
+    const hundredths = isBlank(cell) ? 0 : notNegative(readHundredths(cell, sign))
+    return hundredths > 10_000 ? refuse(`«${String(cell).trim()}» debe estar entre 0 y 100`) : hundredths
+  },
+})
+
+/** A CUIT with or without dashes as its digits; empty and all zeros mean none. */
+export const cuit = (heading: string): Column<string> => ({
+  heading,
+  read: (cell) => {
+    const digits = plainText(cell, 40).replace(/[\s.-]/g, '')
+    if (/^0*$/.test(digits)) return ''
+    // The ERP owns its clients: a wrong check digit there is not for the shop to refuse.
+    return /^\d{11}$/.test(digits)
+      ? digits
+      : refuse(`«${String(cell).trim()}» debe ser un CUIT de 11 dígitos`)
+  },
+})
+
+/** The tax authority's province id, 0 (CABA) to 24 without 15 (READINGS 16); empty means none. */
+export const province = (heading: string): Column<number | null> => ({
+  heading,
+  read: (cell) => {
+    if (isBlank(cell)) return null
+    const value = wholeNumber(cell, 0)
+    return value > 24 || value === 15 ? refuse(`«${value}» no es una provincia (0 a 24, sin 15)`) : value
+  },
+})
+
+function wholeNumber(cell: Cell, minimum: number): number {
+  const text = String(cell).trim()
+  const value = /^-?\d+$/.test(text) ? Number(text) : refuse(`«${text}» debe ser un número entero`)
+  if (value > MAX_INTEGER) return refuse(`«${text}» es un número demasiado grande`)
+  if (value < minimum)
+    return refuse(minimum === 1 ? `«${text}» debe ser mayor que cero` : `«${text}» no puede ser negativo`)
+  return value
+}
+
+const notNegative = (value: number) => (value < 0 ? refuse('No puede ser negativo') : value)

@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readCsv } from './csv.ts'
+
+const read = (text: string) => readCsv(new TextEncoder().encode(text))
+const cellsOf = (text: string) => read(text).rows.map(({ cells }) => cells)
+/** One letter, one byte: right for the letters used here, which have the same place in Windows-1252. */
+const windows1252 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+
+describe('readCsv', () => {
+  it('reads cells, quotes and every kind of line break', () => {
+    expect(cellsOf('a;b\r\n1;"x;""y"""\n2;\r3;z\r\n')).toEqual([
+      ['a', 'b'],
+      ['1', 'x;"y"'],
+      ['2', ''],
+      ['3', 'z'],
+    ])
+  })
+
+  it('counts rows as a spreadsheet does: blank rows count, line breaks inside quotes do not', () => {
+    expect(read('a;b\n\n1;"two\r\nlines"\n;\n2;x\n').rows.map(({ row }) => row)).toEqual([1, 3, 5])
+  })
+
+  it('keeps a quote inside a cell without quotes', () => {
+    expect(cellsOf('osito 12" azul;1\n')).toEqual([['osito 12" azul', '1']])
+  })
+
+  it('reads back whatever cells are written with quotes', () => {
+    const cell = fc.string({ unit: 'grapheme' })
+    const row = fc
+      .array(cell, { minLength: 1, maxLength: 4 })
+      .filter((cells) => cells.some((text) => text.trim()))
+    fc.assert(
+      fc.property(fc.array(row), (rows) => {
+        const line = (cells: string[]) =>
+          `${cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(';')}\r\n`
+        expect(cellsOf(rows.map(line).join(''))).toEqual(rows)
+      }),
+    )
+  })
+
+  it.each([
+    ['UTF-8', new TextEncoder().encode('Muñeca;Güemes\n')],
+    ['UTF-8 with its mark', new TextEncoder().encode('\ufeffMuñeca;Güemes\n')],
+    ['Windows-1252', windows1252('Muñeca;Güemes\n')],
+  ])('recognises %s', (_, bytes) => {
+    expect(readCsv(bytes).rows).toMatchObject([{ row: 1, cells: ['Muñeca', 'Güemes'], damage: undefined }])
+  })
+
+  it('reads the letters that only Windows-1252 has', () => {
+    expect(readCsv(Uint8Array.of(0x80, 0x3b, 0x93, 0x9f, 0x0a)).rows[0]?.cells).toEqual(['€', '“Ÿ'])
+  })
+
+  it('does not take damaged UTF-8 for Windows-1252', () => {
+    const bytes = new TextEncoder().encode('Muñeca;Güemes\nCórdoba;x\n')
+    bytes[bytes.length - 4] = 0xff
+    const [good, bad] = readCsv(bytes).rows
+    expect(good).toMatchObject({ cells: ['Muñeca', 'Güemes'], damage: undefined })
+    expect(bad?.damage).toContain('carácter ilegible')
+  })
+
+  it('takes a replacement character that the file itself has', () => {
+    expect(read('sheriff\ufffds;1\n').rows[0]).toMatchObject({
+      cells: ['sheriff\ufffds', '1'],
+      damage: undefined,
+    })
+  })
+
+  it('refuses UTF-16', () => {
+    expect(readCsv(Uint8Array.of(0xff, 0xfe, 0x41, 0)).problem).toContain('UTF-16')
+  })
+
+  it('marks a last row without a line break, which may have lost the end of its last cell', () => {
+    const [, good, cut] = read('a;b\n1;2\n3;45').rows
+    expect(good?.damage).toBeUndefined()
+    expect(cut).toMatchObject({ row: 3, damage: expect.stringContaining('parece cortado') })
+  })
+
+  it('names the row where quotes were opened and never closed', () => {
+    expect(read('a;b\n1;2\n3;"x\n4;y\n').rows.at(-1)).toMatchObject({
+      row: 3,
+      damage: expect.stringContaining('no se cierran'),
+    })
+  })
+
+  it('refuses text after closing quotes', () => {
+    expect(read('"a"b;c\n').rows[0]?.damage).toContain('comillas')
+  })
+})

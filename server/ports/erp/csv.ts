@@ -1,0 +1,86 @@
+/** CSV as ERPs write it: `;` between the cells, quotes where needed, a line break after every row. */
+import type { Sheet, SheetRow } from './sheet.ts'
+import { decodeText } from './text-encoding.ts'
+
+const CUT_IN_QUOTES = 'Las comillas que se abren en esta fila no se cierran: el archivo parece cortado'
+const CUT_AT_END =
+  'El archivo parece cortado: la última fila no termina con un salto de línea. Si está completa, agregue un salto de línea al final'
+const UNREADABLE = 'La fila tiene un carácter ilegible: el archivo está dañado o cortado'
+const TEXT_AFTER_QUOTES =
+  'Hay texto después de las comillas de cierre; las comillas dentro de un texto se escriben dobles ("")'
+
+/**
+ * Reads a whole file. Line breaks are LF, CRLF or CR; a cell in quotes may hold any of them, and the row
+ * is still one row. A last row without a line break is marked as damaged: cut inside its last cell it would
+ * look whole, with a price of a tenth.
+ */
+export function readCsv(bytes: Uint8Array): Sheet {
+  const decoded = decodeText(bytes)
+  if (!decoded)
+    return { rows: [], problem: 'El archivo está en UTF-16; guárdelo como CSV UTF-8 o Windows-1252' }
+  const { text, damaged } = decoded
+  const rows: SheetRow[] = []
+  let at = 0
+  for (let row = 1; at < text.length; row++) {
+    const record = readRecord(text, at)
+    at = record.end
+    const { cells } = record
+    const damage = damaged && cells.some((cell) => cell.includes('\ufffd')) ? UNREADABLE : record.damage
+    if (damage || cells.some((cell) => cell.trim() !== '')) rows.push({ row, cells, damage })
+  }
+  return { rows }
+}
+
+interface CsvRecord {
+  cells: string[]
+  /** Where the next record begins. */
+  end: number
+  damage?: string
+}
+
+const END_OF_CELL = /[;\r\n]/g
+
+function readRecord(text: string, start: number): CsvRecord {
+  const cells: string[] = []
+  let damage: string | undefined
+  let at = start
+  for (;;) {
+    let cell = ''
+    if (text[at] === '"') {
+      const quoted = readQuoted(text, at)
+      if (quoted === null) return { cells, end: text.length, damage: CUT_IN_QUOTES }
+      cell = quoted.cell
+      at = quoted.end
+      if (!isEndOfCell(text[at])) damage ??= TEXT_AFTER_QUOTES
+    }
+    const end = findEndOfCell(text, at)
+    cells.push(cell + text.slice(at, end))
+    if (end === text.length) return { cells, end, damage: damage ?? CUT_AT_END }
+    at = end + 1
+    if (text[end] === ';') continue
+    if (text[end] === '\r' && text[at] === '\n') at++
+    return { cells, end: at, damage }
+  }
+}
+
+/** The cell in quotes that begins at a place, and the place after its closing quote; null: never closed. */
+function readQuoted(text: string, start: number): { cell: string; end: number } | null {
+  let cell = ''
+  let from = start + 1
+  for (;;) {
+    const quote = text.indexOf('"', from)
+    if (quote < 0) return null
+    cell += text.slice(from, quote)
+    if (text[quote + 1] !== '"') return { cell, end: quote + 1 }
+    cell += '"'
+    from = quote + 2
+  }
+}
+
+function findEndOfCell(text: string, from: number): number {
+  END_OF_CELL.lastIndex = from
+  return END_OF_CELL.exec(text)?.index ?? text.length
+}
+
+const isEndOfCell = (character: string | undefined) =>
+  character === undefined || character === ';' || character === '\r' || character === '\n'

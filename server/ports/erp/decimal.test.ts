@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { CellRefused, readHundredths, recogniseDecimalSign } from './decimal.ts'
+
+describe('readHundredths', () => {
+  it.each([
+    ['1234,50', ',', 123450],
+    ['1234.5', '.', 123450],
+    ['7', ',', 700],
+    ['0,00', ',', 0],
+    ['-3,25', ',', -325],
+    [33.33, ',', 3333],
+    [1.1 + 2.2, ',', 330],
+    [12, '.', 1200],
+  ] as const)('reads %j with %j', (cell, sign, hundredths) => {
+    expect(readHundredths(cell, sign)).toBe(hundredths)
+  })
+
+  it.each([
+    ['1.234,50', ',', 'separador de miles'],
+    ['1,234.50', '.', 'separador de miles'],
+    ['1.234', ',', 'separador de miles'],
+    ['1,234', '.', 'separador de miles'],
+    ['1.234.567', ',', 'separador de miles'],
+    ['1.234', '.', 'separador de miles'],
+    ['12.5', ',', 'coma decimal'],
+    ['12,5', '.', 'punto decimal'],
+    ['12,3456', ',', 'más de dos decimales'],
+    [0.125, ',', 'más de dos decimales'],
+    ['12a', ',', 'no es un número'],
+    ['$ 12', ',', 'no es un número'],
+    ['1 234', ',', 'no es un número'],
+    ['1e3', '.', 'no es un número'],
+    [',5', ',', 'no es un número'],
+    ['5,', ',', 'no es un número'],
+    ['', ',', 'no es un número'],
+    [Number.NaN, ',', 'decimales'],
+  ] as const)('refuses %j with %j', (cell, sign, message) => {
+    expect(() => readHundredths(cell, sign)).toThrow(CellRefused)
+    expect(() => readHundredths(cell, sign)).toThrow(message)
+  })
+
+  it('reads every amount with two decimals to the cent, as text and as number', () => {
+    fc.assert(
+      fc.property(fc.nat(2_000_000_000), fc.constantFrom(',', '.'), (cents, sign) => {
+        const text = `${Math.floor(cents / 100)}${sign}${String(cents % 100).padStart(2, '0')}`
+        expect(readHundredths(text, sign as ',' | '.')).toBe(cents)
+        expect(readHundredths(cents / 100, sign as ',' | '.')).toBe(cents)
+      }),
+    )
+  })
+})
+
+describe('recogniseDecimalSign', () => {
+  it.each([
+    [['1,50', '2', '3,5'], ','],
+    [['1.50', '2', '3.5'], '.'],
+    [['1.50', '2,25', '3.5'], '.'],
+    [['1.234', '5.678'], ','],
+    [['1.234,5'], ','],
+    [['1,234.5', '2'], '.'],
+    [['1.234.567'], ','],
+    [[], ','],
+    [[1.5, 2.5, null], ','],
+  ] as const)('of %j is %j', (cells, sign) => {
+    expect(recogniseDecimalSign(cells)).toBe(sign)
+  })
+})

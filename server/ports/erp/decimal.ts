@@ -1,0 +1,71 @@
+/** Numbers with decimals as a feed writes them: a comma or a point, the same in the whole file. */
+import type { Cell } from './sheet.ts'
+
+export type DecimalSign = ',' | '.'
+
+/** Reading a cell ends with this when it holds something else; the message is Spanish. */
+export class CellRefused extends Error {
+  override readonly name = 'CellRefused'
+}
+
+/**
+ * The decimal sign that most of the cells use; a comma when none tells. A single sign before three
+ * digits says nothing: '1.234' is either.
+ */
+export function recogniseDecimalSign(cells: Iterable<Cell>): DecimalSign {
+  const votes = { ',': 0, '.': 0 }
+  for (const cell of cells) {
+    if (typeof cell !== 'string') continue
+    const signs = cell.match(/[.,]/g) ?? []
+    const last = signs.at(-1) as DecimalSign | undefined
+    if (!last) continue
+    const mixed = signs.some((sign) => sign !== last)
+    if (mixed) votes[last]++
+    else if (signs.length > 1) votes[last === ',' ? '.' : ',']++
+    else if (!/[.,]\d{3}$/.test(cell)) votes[last]++
+  }
+  return votes['.'] > votes[','] ? '.' : ','
+}
+
+/**
+ * A number of at most two decimals as integer hundredths: '1234,5' is 123450.
+ *
+ * @throws CellRefused for anything else, a thousands separator above all: '1.234' is never guessed at
+ */
+export function readHundredths(cell: Cell, sign: DecimalSign): number {
+  if (typeof cell === 'number') return hundredthsOf(cell)
+  const text = String(cell ?? '').trim()
+  const shown = `«${text}»`
+  const signs = text.match(/[.,]/g) ?? []
+  if (!/^-?[\d.,]+$/.test(text) || !/\d/.test(text)) throw new CellRefused(`${shown} no es un número`)
+  if (signs.length > 1) throw new CellRefused(withThousands(shown))
+  const [whole = '', decimals = ''] = text.split(/[.,]/)
+  if (signs[0] && signs[0] !== sign) {
+    if (decimals.length === 3) throw new CellRefused(withThousands(shown))
+    const used = sign === ',' ? 'coma' : 'punto'
+    throw new CellRefused(`${shown} no usa ${used} decimal como el resto del archivo`)
+  }
+  if (decimals.length === 3) {
+    throw new CellRefused(
+      `${shown} tiene tres decimales o un separador de miles; ninguno de los dos se admite`,
+    )
+  }
+  if (decimals.length > 2) throw new CellRefused(`${shown} tiene más de dos decimales`)
+  if (signs[0] && (whole === '' || whole === '-' || decimals === ''))
+    throw new CellRefused(`${shown} no es un número`)
+  const hundredths = Number(whole + decimals.padEnd(2, '0'))
+  // '-0' is no negative number.
+  return hundredths === 0 ? 0 : hundredths
+}
+
+function hundredthsOf(value: number): number {
+  const hundredths = Math.round(value * 100)
+  // What a spreadsheet calls 33.33 is not exactly that.
+  if (!Number.isFinite(value) || Math.abs(value * 100 - hundredths) > 1e-4) {
+    throw new CellRefused(`«${value}» tiene más de dos decimales`)
+  }
+  return hundredths === 0 ? 0 : hundredths
+}
+
+const withThousands = (shown: string) =>
+  `${shown} tiene un separador de miles, que no se admite: escriba mil doscientos como 1200`

@@ -1,0 +1,19 @@
+/** Rows and cells, whatever file they came from. */
+
+/** Text, or what a file that tells them apart (XLSX) calls a number or a truth; null is an empty cell. */
+export type Cell = string | number | boolean | null
+
+export interface SheetRow {
+  /** As a spreadsheet counts: the first row is 1. */
+  row: number
+  cells: Cell[]
+  /** Why the row can't be trusted, when the file is damaged there; Spanish. */
+  damage?: string
+}
+
+/** A file as rows; blank rows are left out, but counted in the numbers of the others. */
+export interface Sheet {
+  rows: SheetRow[]
+  /** What is wrong with the file as a whole, in Spanish; then there are no rows. */
+  problem?: string
+}

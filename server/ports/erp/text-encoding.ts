@@ -1,0 +1,65 @@
+/** Which of the two encodings that ERPs write a text file has. */
+
+const UTF8_BOM = [0xef, 0xbb, 0xbf]
+
+export interface DecodedText {
+  text: string
+  /** U+FFFD stands where the bytes were no letter; otherwise any U+FFFD was in the file itself. */
+  damaged: boolean
+}
+
+/**
+ * Decodes UTF-8 (with or without its mark) or Windows-1252. Damaged UTF-8, such as a file cut inside a
+ * letter, stays UTF-8: read as Windows-1252 it would turn all its accents into nonsense without a word.
+ *
+ * @returns null for UTF-16, which no ERP feed may have
+ */
+export function decodeText(bytes: Uint8Array): DecodedText | null {
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return null
+  const { whole, broken } = countSequences(bytes)
+  // Accented Windows-1252 text hardly ever forms a UTF-8 sequence, so the more frequent kind tells.
+  const isUtf8 =
+    broken === 0 || (whole > 0 && whole >= broken) || UTF8_BOM.every((byte, place) => bytes[place] === byte)
+  const text = isUtf8 ? new TextDecoder('utf-8').decode(bytes) : decodeWindows1252(bytes)
+  return { text, damaged: isUtf8 ? broken > 0 : text.includes('\ufffd') }
+}
+
+/** What Windows-1252 has at 0x80 to 0x9f; U+FFFD for the five places it leaves empty. */
+const BEYOND_LATIN1 = '€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd\ufffd‘’“”•–—˜™š›œ\ufffdžŸ'
+
+/** Node 20's own decoder of that name reads Latin-1 and turns '€' and curly quotes into control characters. */
+function decodeWindows1252(bytes: Uint8Array): string {
+  const latin1 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+  return latin1.replace(/[\u0080-\u009f]/g, (letter) => BEYOND_LATIN1[letter.charCodeAt(0) - 0x80] ?? letter)
+}
+
+/** How many letters beyond ASCII are whole UTF-8 sequences, and how many bytes belong to none. */
+function countSequences(bytes: Uint8Array): { whole: number; broken: number } {
+  let whole = 0
+  let broken = 0
+  for (let at = 0; at < bytes.length; ) {
+    const length = sequenceLength(bytes, at)
+    if (length === 0) broken++
+    if (length > 1) whole++
+    at += Math.max(1, length)
+  }
+  return { whole, broken }
+}
+
+/** Length of the UTF-8 sequence at a place; 0 when there is none. */
+function sequenceLength(bytes: Uint8Array, at: number): number {
+  const first = bytes[at] ?? 0
+  if (first < 0x80) return 1
+  const length = lengthFrom(first)
+  for (let next = 1; next < length; next++) {
+    const byte = bytes[at + next]
+    if (byte === undefined || (byte & 0xc0) !== 0x80) return 0
+  }
+  return length
+}
+
+function lengthFrom(first: number): number {
+  if (first >= 0xf5 || first < 0xc2) return 0
+  if (first >= 0xf0) return 4
+  return first >= 0xe0 ? 3 : 2
+}

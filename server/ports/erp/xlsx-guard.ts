@@ -1,0 +1,39 @@
+/** Refuses workbooks that are not what they say before the spreadsheet reader opens them. */
+import { fromBufferPromise } from 'yauzl'
+
+export interface XlsxLimits {
+  /** Files inside the workbook. */
+  entries: number
+  /** Bytes, unpacked, of all of them. */
+  bytes: number
+}
+
+/** A workbook of 100,000 articles unpacks to some 80 MB. */
+const LIMITS: XlsxLimits = { entries: 500, bytes: 256 * 2 ** 20 }
+
+/**
+ * Unpacks every part and counts what really comes out, because the sizes in the headers can lie: a few
+ * hundred kilobytes may unpack to gigabytes.
+ *
+ * @returns why the file is refused, in Spanish; undefined: it is a workbook of bearable size
+ */
+export async function guardXlsx(bytes: Uint8Array, limits: XlsxLimits = LIMITS): Promise<string | undefined> {
+  let entries = 0
+  let unpacked = 0
+  let isWorkbook = false
+  try {
+    const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    for await (const entry of zip.eachEntry()) {
+      if (entry.isEncrypted()) return 'La planilla está protegida con contraseña'
+      if (++entries > limits.entries) return 'La planilla es demasiado grande'
+      isWorkbook ||= entry.fileName === 'xl/workbook.xml'
+      for await (const chunk of await zip.openReadStreamPromise(entry)) {
+        unpacked += (chunk as Buffer).length
+        if (unpacked > limits.bytes) return 'La planilla es demasiado grande'
+      }
+    }
+  } catch {
+    return 'No es una planilla de Excel (.xlsx) o el archivo está dañado o cortado'
+  }
+  return isWorkbook ? undefined : 'No es una planilla de Excel (.xlsx)'
+}

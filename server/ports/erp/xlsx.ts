@@ -1,0 +1,26 @@
+/** The first sheet of an Excel workbook (.xlsx) as rows. */
+import { streamXlsxRows } from 'hucre/xlsx'
+import type { Cell, Sheet, SheetRow } from './sheet.ts'
+import { guardXlsx } from './xlsx-guard.ts'
+
+/** Reads the first sheet; numbers stay numbers. Every row gets a cell for each heading, empty ones too. */
+export async function readXlsx(bytes: Uint8Array): Promise<Sheet> {
+  const refused = await guardXlsx(bytes)
+  if (refused) return { rows: [], problem: refused }
+  const rows: SheetRow[] = []
+  try {
+    for await (const { index, values } of streamXlsxRows(bytes)) {
+      const cells = values.map(toCell)
+      if (cells.every((cell) => cell === null || cell === '')) continue
+      const width = rows[0]?.cells.length ?? 0
+      while (cells.length < width) cells.push(null)
+      rows.push({ row: index + 1, cells })
+    }
+  } catch {
+    return { rows: [], problem: 'No se pudo leer la planilla: el archivo está dañado' }
+  }
+  return { rows }
+}
+
+const toCell = (value: string | number | boolean | Date | null | undefined): Cell =>
+  value instanceof Date ? value.toISOString().slice(0, 10) : (value ?? null)
