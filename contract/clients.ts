@@ -1,0 +1,102 @@
+/** Looking up ERP clients, for staff (spec 1 and 2 section 7, READINGS 10, 24). */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { instant, int, money, optionalIntText, textParam, wireObject } from './wire.ts'
+
+const staff = { who: 'staff' } as const
+
+/** An ERP client as staff chooses it. */
+export const client = wireObject({
+  id: ['ID_CLI', int, 'idcli'],
+  code: ['codigo', z.string()],
+  businessName: ['RAZONSOCIAL_CLI', z.string(), 'razon'],
+  name: ['nombre', z.string()],
+  cuit: ['CUIT_CLI', z.string()],
+  condition: ['IDCDV_CLI', int],
+})
+export type Client = z.output<typeof client>
+
+const clients = z.array(client)
+/** A seller's clients by the seller's user id; without one, the caller's own. */
+export const listSellersClients = endpoint({
+  method: 'GET',
+  path: '/api/usuarios/clientes',
+  access: { who: 'staff', user: 'query.id' },
+  summary: 'Clientes de un vendedor.',
+  query: wireObject({ userId: ['id', optionalIntText] }),
+  response: clients,
+})
+/** All clients; a vendedor gets the own ones. */
+export const listClients = endpoint({
+  method: 'GET',
+  path: '/api/usuarios/clientes/all',
+  access: staff,
+  summary: 'Todos los clientes (a un vendedor, los propios).',
+  response: clients,
+})
+/** At most this many clients a search answers; the box asks again as one types. */
+export const CLIENT_MATCHES = 30
+/** By razón social, code or CUIT, words in any order; best matches first. A vendedor finds the own ones. */
+export const findClients = endpoint({
+  method: 'GET',
+  path: '/api/usuarios/buscador/cliente',
+  access: staff,
+  summary: 'Clientes por razón social, código o CUIT.',
+  query: wireObject({ text: ['nom', textParam] }),
+  response: clients,
+})
+export const getClient = endpoint({
+  method: 'GET',
+  path: '/api/usuarios/cliente/id',
+  access: { who: 'staff', client: 'query.id' },
+  summary: 'Un cliente por su ID_CLI.',
+  query: wireObject({ id: ['id', optionalIntText] }),
+  response: z.nullable(client),
+})
+export const getClientByCode = endpoint({
+  method: 'GET',
+  path: '/api/usuarios/cliente',
+  access: staff,
+  summary: 'Un cliente por su código.',
+  query: wireObject({ code: ['cod', textParam] }),
+  response: z.nullable(client),
+})
+export const clientNotFound = 'No se encontro el cliente'
+/** The zone of a client; null when it has none. */
+export const getClientZone = endpoint({
+  method: 'GET',
+  path: '/api/usuarios/cliente/zona',
+  access: { who: 'staff', client: 'query.id' },
+  summary: 'Zona de un cliente.',
+  query: wireObject({ id: ['id', optionalIntText] }),
+  response: z.nullable(int),
+})
+
+/** A cart that waits (spec 2 section 3, cart summary). */
+export const pendingCart = wireObject({
+  userId: ['id', int],
+  businessName: ['razon', z.string()],
+  email: ['email', z.string()],
+  cuit: ['cuit', z.string()],
+  seller: ['vendedor', z.string()],
+  total: ['total', money],
+  lineCount: ['items', int],
+  updatedAt: ['fecha', instant],
+  clientId: ['idcli', int],
+})
+export type PendingCart = z.output<typeof pendingCart>
+export const listPendingCarts = endpoint({
+  method: 'GET',
+  path: '/api/usuarios/clientes/carrito',
+  access: { who: 'staff', user: 'query.id' },
+  summary: 'Carritos pendientes de los clientes de un vendedor.',
+  query: wireObject({ userId: ['id', optionalIntText] }),
+  response: z.array(pendingCart),
+})
+export const listAllPendingCarts = endpoint({
+  method: 'GET',
+  path: '/api/usuarios/clientes/carrito/all',
+  access: staff,
+  summary: 'Carritos pendientes de todos (a un vendedor, de los propios).',
+  response: z.array(pendingCart),
+})

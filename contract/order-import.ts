@@ -1,0 +1,136 @@
+/** Orders from a spreadsheet (spec 2 sections 2 to 5, READINGS 11, 24). Staff only. */
+import * as z from 'zod/mini'
+import { endpoint, raw } from './endpoint.ts'
+import { int, money, wireObject } from './wire.ts'
+
+const staff = { who: 'staff' } as const
+
+/** Largest file that is read, in bytes, and most rows in it. */
+export const IMPORT_MAX_BYTES = 20 * 1024 * 1024
+export const IMPORT_MAX_ROWS = 5_000
+export const addressesRefused = 'Una o mas direcciones no son validas'
+
+export const importExample = endpoint({
+  method: 'GET',
+  path: '/api/pedidos/itemsCarrito/ejemplo',
+  access: staff,
+  summary: 'Planilla de ejemplo para importar pedidos.',
+  response: raw('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
+})
+
+/** A row that is left out or needs a look: its number in the file, and why. */
+export const importNotice = wireObject({
+  row: ['fila', int],
+  code: ['cod', z.string()],
+  /** True: the row is no part of the order. */
+  dropped: ['descartada', z.boolean()],
+  reason: ['motivo', z.string()],
+})
+export type ImportNotice = z.output<typeof importNotice>
+
+const importAddress = wireObject({ id: ['ID_DIR', int], label: ['descripcion', z.string()] })
+const reviewedItem = wireObject({
+  row: ['fila', int],
+  code: ['cod', z.string()],
+  description: ['descripcion', z.string()],
+  askedQuantity: ['pedida', int],
+  quantity: ['cantidad', int],
+  /** Cents; 0 means today's price. */
+  price: ['precio', money],
+  /** Cents one unit will cost. */
+  unitPrice: ['precioUnitario', money],
+  note: ['obs', z.string()],
+})
+/** One order found in the file. `clientId` null: no client of the caller's has the CUIT. */
+export const reviewedOrder = wireObject({
+  cuit: ['cuit', z.string()],
+  number: ['numero', z.string()],
+  clientId: ['idcli', z.nullable(int)],
+  businessName: ['razon', z.string()],
+  condition: ['condicion', int],
+  addresses: ['direcciones', z.array(importAddress)],
+  items: ['items', z.array(reviewedItem)],
+  total: ['total', money],
+  notices: ['avisos', z.array(importNotice)],
+  /** The web number of an earlier import of the same CUIT and number; null when there is none. */
+  earlierOrder: ['pedidoAnterior', z.nullable(int)],
+})
+export type ReviewedOrder = z.output<typeof reviewedOrder>
+export const importReview = wireObject({
+  orders: ['pedidos', z.array(reviewedOrder)],
+  /** Rows that belong to no order: without CUIT, unreadable. */
+  notices: ['avisos', z.array(importNotice)],
+  rows: ['filas', int],
+})
+export type ImportReview = z.output<typeof importReview>
+/** The file as multipart field `file`: XLSX or CSV. 400 unreadable, 413 too large, 415 another type. */
+export const reviewImport = endpoint({
+  method: 'POST',
+  path: '/api/pedidos/itemsCarrito/importar-pedido/revisar',
+  access: staff,
+  summary: 'Lee una planilla de pedidos y la muestra agrupada por CUIT y número, sin guardar nada.',
+  body: raw('multipart/form-data'),
+  response: importReview,
+})
+
+/** An order to make. `price` 0 is today's, any other the agreed one; `confirm` repeats a number on purpose. */
+export const importedOrder = wireObject({
+  cuit: ['cuit', z.string()],
+  addressId: ['iddir', z.nullish(z.union([int, z.string()]))],
+  condition: ['condicion', int],
+  note: ['obs', z.nullish(z.string().check(z.maxLength(1000)))],
+  number: ['numero', z.nullish(z.union([z.string().check(z.maxLength(60)), z.number()]))],
+  confirm: ['confirmar', z.nullish(z.boolean())],
+  items: [
+    'items',
+    z.array(
+      wireObject({
+        code: ['cod', z.union([z.string(), z.number()])],
+        quantity: ['cantidad', z.nullish(z.union([z.string(), z.number()]))],
+        price: ['precio', z.nullish(z.union([z.string(), z.number()]))],
+        note: ['obs', z.nullish(z.string().check(z.maxLength(500)))],
+        row: ['fila', z.nullish(int)],
+      }),
+    ),
+  ],
+})
+export const importOutcome = wireObject({
+  cuit: ['cuit', z.string()],
+  number: ['numero', z.string()],
+  /** null: no order was made, and `reason` says why. */
+  orderId: ['IDCON_PED', z.nullable(int)],
+  erpNumber: ['NUMERO_PED', z.nullable(int)],
+  lineCount: ['items', int],
+  total: ['total', money],
+  reason: ['motivo', z.string()],
+  notices: ['avisos', z.array(importNotice)],
+})
+export type ImportOutcome = z.output<typeof importOutcome>
+/** Every order is made whole or not at all; with an Idempotency-Key a second run doubles nothing. */
+export const importOrders = endpoint({
+  method: 'POST',
+  path: '/api/pedidos/itemsCarrito/importar-pedido',
+  access: staff,
+  summary: 'Crea los pedidos de una planilla revisada.',
+  body: z.array(importedOrder).check(z.maxLength(IMPORT_MAX_ROWS)),
+  response: z.array(importOutcome),
+})
+
+/** Batch look-up of articles by code (READINGS 7); unknown codes are not in the answer. */
+export const findByCodes = endpoint({
+  method: 'PUT',
+  path: '/api/pedidos/productos/code',
+  access: staff,
+  summary: 'Artículos por una lista de códigos.',
+  body: z.array(z.union([z.string(), z.number()])).check(z.maxLength(IMPORT_MAX_ROWS)),
+  response: z.array(
+    wireObject({
+      articleId: ['IDART_IO', int],
+      code: ['codigo_art', z.string()],
+      description: ['descrip_art', z.string()],
+      alias: ['alias_art', z.string()],
+      multiple: ['multiplo', int],
+      unitPrice: ['precio', money],
+    }),
+  ),
+})

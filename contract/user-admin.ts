@@ -1,0 +1,232 @@
+/** The admin's side of accounts (spec 2 sections 2, 3, 5 and 7). */
+import * as z from 'zod/mini'
+import { userType } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { flag, instant, int, intText, money, pageIndex, percent, textParam, wireObject } from './wire.ts'
+
+const admin = { who: 'admin' } as const
+const text = z._default(z.string().check(z.maxLength(1000)), '')
+
+/** Rows of a page of the user list. */
+export const USERS_PAGE_SIZE = 25
+
+const userFields = {
+  email: ['email', text],
+  cuit: ['cuit', text],
+  firstName: ['nombre', text],
+  lastName: ['apellido', text],
+  businessName: ['razonSocial', text],
+  phone: ['telefono', text],
+  mobile: ['celular', text],
+  carrierId: ['idexp', z.nullish(int)],
+  zoneId: ['zona', z.nullish(int)],
+  address: ['direccion', text],
+  provinceId: ['provincia', z.nullish(int)],
+  city: ['ciudad', text],
+  notes: ['obs', text],
+  type: ['tipo', userType],
+  sellerId: ['idven', z.nullish(int)],
+  clientId: ['idcli', z.nullish(int)],
+  enabled: ['habilitado', flag],
+  active: ['activo', flag],
+} as const
+
+/** A user as an admin edits it; a password never leaves the server. */
+export const user = wireObject({
+  id: ['id', int],
+  ...userFields,
+  verified: ['verificado', flag],
+  createdAt: ['fechaAlta', instant],
+})
+export type User = z.output<typeof user>
+
+/** A row of the user list; the first one carries the count of all matches. */
+export const userRow = wireObject({
+  id: ['ID_USU', int],
+  name: ['NOMBRE_USU', z.string()],
+  email: ['EMAIL_USU', z.string()],
+  cuit: ['CUIT_USU', z.string()],
+  businessName: ['RAZON_SOCIAL_USU', z.string()],
+  createdAt: ['FECHA_ALTA_USU', instant],
+  type: ['tipo', userType],
+  enabled: ['habilitado', flag],
+  active: ['activo', flag],
+  verified: ['verificado', flag],
+  total: ['cantPaginas', z.optional(int)],
+})
+export type UserRow = z.output<typeof userRow>
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/usuarios/:id',
+  access: { who: 'signedIn', user: 'params.id' },
+  summary: 'Un usuario.',
+  params: wireObject({ id: ['id', intText] }),
+  response: user,
+})
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/usuarios/all',
+  access: admin,
+  summary: 'Todos los usuarios, por páginas.',
+  query: wireObject({ page: ['index', pageIndex] }),
+  response: z.array(userRow),
+})
+export const filterUsers = endpoint({
+  method: 'GET',
+  path: '/api/usuarios/filtro',
+  access: admin,
+  summary: 'Usuarios por nombre, tipo, habilitado y activo.',
+  query: wireObject({
+    page: ['index', pageIndex],
+    name: ['n', textParam],
+    type: ['t', textParam],
+    enabled: ['h', textParam],
+    active: ['a', textParam],
+  }),
+  response: z.array(userRow),
+})
+export const listNotEnabled = endpoint({
+  method: 'GET',
+  path: '/api/usuarios/clientes/no-habilitados',
+  access: admin,
+  summary: 'Usuarios que esperan ser habilitados.',
+  response: z.array(userRow),
+})
+
+/** What the legacy system gets of a new client (spec 2 section 3). */
+const legacyFields = {
+  sellerId: ['vendedor', z.nullish(int)],
+  saleCondition: ['condicion', z._default(int, 1)],
+  bonus: ['bonif', z._default(percent, 0)],
+  vatConditionId: ['iva', z._default(int, 1)],
+  zoneId: ['zona', z.nullish(int)],
+} as const
+export const legacyData = wireObject(legacyFields)
+
+/** `createClient` makes the ERP client too ('alta en el sistema'), only when no client has the CUIT. */
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/api/usuarios',
+  access: admin,
+  summary: 'Crea un usuario; 501 cuando el CUIT o el mail ya están en uso.',
+  body: wireObject({
+    ...userFields,
+    password: ['contra', text],
+    createClient: ['crearCliente', z._default(flag, false)],
+    legacy: ['bodell', z.nullish(legacyData)],
+  }),
+  response: wireObject({ id: ['id', int] }),
+})
+/** CUIT and razón social stay as they were; an empty password leaves it. */
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/api/usuarios',
+  access: admin,
+  summary: 'Cambia un usuario; 501 cuando el mail ya está en uso.',
+  body: wireObject({ id: ['id', int], ...userFields, password: ['contra', text] }),
+  response: z.boolean(),
+})
+export const setUserZone = endpoint({
+  method: 'PUT',
+  path: '/api/usuarios/zona',
+  access: admin,
+  summary: 'Cambia la zona de un usuario.',
+  query: wireObject({ id: ['id', intText], zoneId: ['zona', intText] }),
+  response: z.boolean(),
+})
+/** Data of the user's client in the legacy system, for the user form. */
+export const getLegacyData = endpoint({
+  method: 'GET',
+  path: '/api/usuarios/bodell/:id',
+  access: admin,
+  summary: 'Datos del cliente de un usuario en el sistema de gestión; null sin cliente.',
+  params: wireObject({ id: ['id', intText] }),
+  response: z.nullable(legacyData),
+})
+export const updateLegacyData = endpoint({
+  method: 'PUT',
+  path: '/api/usuarios/bodell',
+  access: admin,
+  summary: 'Cambia los datos del cliente de un usuario en el sistema de gestión.',
+  body: wireObject({ userId: ['usuarios', int], ...legacyFields }),
+  response: z.boolean(),
+})
+export const listVatConditions = endpoint({
+  method: 'GET',
+  path: '/api/usuarios/bodell/ivas',
+  access: admin,
+  summary: 'Condiciones de IVA.',
+  response: z.array(wireObject({ id: ['id', int], name: ['descr', z.string()] })),
+})
+
+export const seller = wireObject({ id: ['ID_VC', int], name: ['DESCRIP_VC', z.string()] })
+export type Seller = z.output<typeof seller>
+export const listSellers = endpoint({
+  method: 'GET',
+  path: '/api/usuarios/vendedores',
+  access: admin,
+  summary: 'Vendedores.',
+  response: z.array(seller),
+})
+/** Which user has a CUIT; null when nobody. */
+export const findUserByCuit = endpoint({
+  method: 'GET',
+  path: '/api/usuarios/cuit',
+  access: admin,
+  summary: 'Usuario con un CUIT.',
+  query: wireObject({ cuit: ['cuit', textParam] }),
+  response: z.nullable(userRow),
+})
+
+/** Notification list of new orders: addresses joined by ';' (spec 2 section 2). */
+export const getNotified = endpoint({
+  method: 'GET',
+  path: '/api/config/notif-ped',
+  access: admin,
+  summary: 'Correos que reciben los pedidos nuevos, separados por punto y coma.',
+  response: z.string(),
+})
+export const setNotified = endpoint({
+  method: 'PUT',
+  path: '/api/config/notif-ped',
+  access: admin,
+  summary: 'Cambia los correos que reciben los pedidos nuevos.',
+  query: wireObject({ emails: ['mails', textParam] }),
+  response: z.boolean(),
+})
+export const notifiedRefused = 'El email no es valido o contiene espacios'
+
+/** Orders of client users without an ERP client (READINGS 27). */
+export const newUserOrder = wireObject({
+  id: ['id', int],
+  clientId: ['idcli', int],
+  userId: ['idusu', int],
+  businessName: ['razon', z.string()],
+  name: ['nombre', z.string()],
+  email: ['email', z.string()],
+  cuit: ['cuit', z.string()],
+  /** yyyy-mm-dd. */
+  date: ['fecha', z.string()],
+  lines: [
+    'articulos',
+    z.array(
+      wireObject({
+        code: ['CODIGO_ART', z.string()],
+        description: ['DESCRIP_ART', z.string()],
+        /** Cents paid per unit. */
+        unitPrice: ['PRECIO_LPI', money],
+        quantity: ['cantidad', int],
+        note: ['obs', z.string()],
+      }),
+    ),
+  ],
+})
+export type NewUserOrder = z.output<typeof newUserOrder>
+export const listNewUserOrders = endpoint({
+  method: 'GET',
+  path: '/api/pedidos/productos/pedidos/nuevos',
+  access: admin,
+  summary: 'Pedidos de usuarios que todavía no tienen cliente.',
+  response: z.array(newUserOrder),
+})
