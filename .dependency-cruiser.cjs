@@ -9,8 +9,8 @@ const TESTS = ['\\.test\\.tsx?$', '^server/test/', '/(oracle|sample-[^/]+)\\.ts$
 const IO_MODULES =
   '^(node:)?(fs|fs/promises|net|tls|http|https|http2|dgram|dns|child_process|worker_threads|cluster|process|timers)(/|$)'
 
-/** A port's interface has the name of its folder: server/ports/mail/mail.ts. */
-const PORT_INTERFACE = '^server/ports/([^/]+)/\\1\\.ts$'
+/** A port's interface: port.ts or the file with the name of its folder. */
+const PORT_INTERFACE = '^server/ports/([^/]+)/(\\1|port)\\.ts$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -82,10 +82,18 @@ module.exports = {
     },
     {
       name: 'rules-are-pure',
-      comment: 'Rules import the contract and each other: nothing that could read or write anything.',
+      comment:
+        'Rules import the contract, each other and the pure engine: nothing that could read or write anything.',
       severity: 'error',
       from: { path: '\\.rules\\.ts$|^contract/rules\\.ts$' },
-      to: { pathNot: ['^contract/', '\\.(rules|types)\\.ts$', '(^|/)node_modules/zod/mini/'] },
+      to: {
+        pathNot: [
+          '^contract/',
+          '\\.(rules|types)\\.ts$',
+          '(^|/)node_modules/zod/mini/',
+          '^server/features/catalogue/engine/(?!catalogue-worker|rebuild)',
+        ],
+      },
     },
     {
       name: 'engine-is-pure',

@@ -3,4 +3,4 @@
 import { enter, prepare } from './lib/prepare.mjs'
 
 await prepare({ build: true })
-await enter('bulto')
+await enter(process.argv.slice(2))

@@ -11,7 +11,6 @@ import { buildMark, root, say } from './prepare.mjs'
  * server/worker-url.ts looks for it by that name in both places.
  */
 export const SERVER_ENTRIES = {
-  main: 'server/main.ts',
   bulto: 'server/cli/bulto.ts',
   'embedded-worker': 'server/db/embedded/embedded-worker.ts',
   'catalogue-worker': 'server/features/catalogue/engine/catalogue-worker.ts',

@@ -208,13 +208,14 @@ function run(command, args, stdio, env) {
 }
 
 /**
- * Runs a program of the build inside this process, so that signals and exit codes are its own.
- * @param {'main' | 'bulto'} program
+ * Runs the built command line inside this process, so that signals and exit codes are its own.
+ * @param {string[]} args For example ['start'].
  */
-export async function enter(program) {
+export async function enter(args) {
+  process.argv.splice(2, Infinity, ...args)
   process.setSourceMapsEnabled(true)
   endWithNpm()
-  await import(pathToFileURL(join(root, 'dist', 'server', `${program}.js`)).href)
+  await import(pathToFileURL(join(root, 'dist', 'server', 'bulto.js')).href)
 }
 
 /**
