@@ -2,10 +2,11 @@
  * Measures the catalogue engine: `npx tsx bench/engine.ts [size …]`, by default 10,000 and 100,000 articles.
  * The worker is bundled first, as a build does, so that a rebuild is measured as the shop runs it.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { beginRebuild } from '../server/features/catalogue/engine/rebuild.ts'
@@ -32,27 +33,36 @@ const LONGEST_HOLD = 25
 const quantile = (sorted: ArrayLike<number>, q: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0
 
-/** The longest time between two turns of the event loop, from the call until stop(). */
-function watchLoop() {
-  let longest = 0
-  let last = performance.now()
-  let watching = true
-  const turn = (): void => {
-    const now = performance.now()
-    longest = Math.max(longest, now - last)
-    last = now
-    if (watching) setImmediate(turn)
-  }
-  setImmediate(turn)
-  return {
-    stop(): number {
-      watching = false
-      return Math.max(longest, performance.now() - last)
-    },
+/** Milliseconds this thread has run, without its waits for a processor; undefined outside Linux. */
+function threadRunTime(): number | undefined {
+  try {
+    return Number(readFileSync('/proc/self/schedstat', 'utf8').split(' ')[0]) / 1e6
+  } catch {
+    return undefined
   }
 }
 
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+/**
+ * How long one turn of the event loop took at most: `wall` by the clock, which on a busy machine counts the
+ * neighbours too, and `ran`, what the thread itself computed in it.
+ */
+function watchLoop() {
+  const hold = { wall: 0, ran: 0 }
+  let last = performance.now()
+  let lastRun = threadRunTime()
+  const timer = setInterval(() => {
+    const now = performance.now()
+    const run = threadRunTime()
+    hold.wall = Math.max(hold.wall, now - last)
+    hold.ran = Math.max(hold.ran, run === undefined || lastRun === undefined ? now - last : run - lastRun)
+    last = now
+    lastRun = run
+  }, 1)
+  return {
+    hold,
+    stop: () => clearInterval(timer),
+  }
+}
 
 /** Rebuilds as the shop does: pieces of text, one a turn of the loop, as they come from the database. */
 async function measureRebuild(worker: URL, pieces: readonly string[]) {
@@ -61,12 +71,13 @@ async function measureRebuild(worker: URL, pieces: readonly string[]) {
   const rebuild = beginRebuild(worker)
   for (const piece of pieces) {
     rebuild.add(piece)
-    await nextTurn()
+    await setImmediate()
   }
   const snapshot = await rebuild.build()
   const time = performance.now() - begun
-  await nextTurn()
-  return { snapshot, time, hold: loop.stop() }
+  await setTimeout(5)
+  loop.stop()
+  return { snapshot, time, hold: loop.hold }
 }
 
 function measureQueries(snapshot: Snapshot, queries: ReturnType<typeof generateQueries>) {
@@ -113,17 +124,20 @@ function prepare(size: number) {
 
 async function measure(size: number, worker: URL): Promise<boolean> {
   const { queries, pieces } = prepare(size)
-  const rebuilds = []
-  for (let i = 0; i < REBUILDS; i++) rebuilds.push(await measureRebuild(worker, pieces))
-  const last = rebuilds.at(-1)
-  if (!last) throw new Error('No rebuild was made')
-  const { times, worst } = measureQueries(last.snapshot, queries)
-
-  const rebuildTimes = rebuilds.map(({ time }) => time).sort((a, b) => a - b)
-  const hold = Math.max(...rebuilds.map((rebuild) => rebuild.hold))
-  const memory = last.snapshot.bytes / 2 ** 20
+  const first = await measureRebuild(worker, pieces)
+  const rebuildTimes = [first.time]
+  let { snapshot, hold } = first
+  for (let i = 1; i < REBUILDS; i++) {
+    const next = await measureRebuild(worker, pieces)
+    snapshot = next.snapshot
+    rebuildTimes.push(next.time)
+    hold = { wall: Math.max(hold.wall, next.hold.wall), ran: Math.max(hold.ran, next.hold.ran) }
+  }
+  rebuildTimes.sort((a, b) => a - b)
+  const { times, worst } = measureQueries(snapshot, queries)
+  const memory = snapshot.bytes / 2 ** 20
   const p99 = quantile(times, 0.99)
-  const found = queries.filter((query) => last.snapshot.select(query).total > 0).length
+  const found = queries.filter((query) => snapshot.select(query).total > 0).length
   const microseconds = (milliseconds: number): string => `${(milliseconds * 1000).toFixed(0)} µs`
   console.log(
     `${size.toLocaleString('en')} articles, ${queries.length} different queries (${found} find something)`,
@@ -132,12 +146,15 @@ async function measure(size: number, worker: URL): Promise<boolean> {
     `  query     p50 ${microseconds(quantile(times, 0.5))}, p99 ${microseconds(p99)}, worst ${microseconds(worst.time)} ${JSON.stringify(worst.query)}`,
   )
   console.log(`  rebuild   ${rebuildTimes.map((time) => time.toFixed(0)).join(', ')} ms`)
-  console.log(`  loop held ${hold.toFixed(1)} ms at the longest`)
+  console.log(
+    `  loop held ${hold.ran.toFixed(1)} ms at the longest (${hold.wall.toFixed(1)} ms by the clock)`,
+  )
   console.log(`  memory    ${memory.toFixed(1)} MiB of shared memory`)
 
   const target = TARGETS.find((one) => size <= one.size)
   return (
-    !target || (p99 < target.queryP99 && quantile(rebuildTimes, 0.5) < target.rebuild && hold <= LONGEST_HOLD)
+    !target ||
+    (p99 < target.queryP99 && quantile(rebuildTimes, 0.5) < target.rebuild && hold.ran <= LONGEST_HOLD)
   )
 }
 
