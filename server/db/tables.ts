@@ -98,6 +98,15 @@ export interface Tables {
     postal_code: Generated<string>
     notes: Generated<string>
     created_at: Instant
+    number: Generated<string>
+    crossing: Generated<string>
+    country: Generated<string>
+  }
+  password_reset: {
+    user_id: number
+    code_hash: Buffer
+    tries: Generated<number>
+    expires_at: Instant
   }
   session: { token_hash: Buffer; user_id: number; created_at: Instant; expires_at: Instant }
   audit: {

@@ -1,7 +1,9 @@
 /** All migrations in order; listed by hand so that a bundler sees them. */
 import type { Migration } from 'kysely'
 import * as foundation from './0001_foundation.ts'
+import * as accounts from './0002_accounts.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
+  '0002_accounts': accounts,
 }
