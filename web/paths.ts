@@ -6,7 +6,7 @@ export const paths = {
   catalogue: '/catalogo',
   cart: '/carrito',
   confirmOrder: '/confirmar-pedido',
-  confirmOrderFor: '/confirmar-pedido/$idcli',
+  confirmOrderFor: (clientId: number | string) => `/confirmar-pedido/${clientId}`,
   orderConfirmed: '/pedido-confirmado',
   myOrders: '/mis-pedidos',
   error: '/error-page',

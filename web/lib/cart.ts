@@ -1,5 +1,5 @@
 /** The cart of the current user and client, the same for every screen (spec 1 section 4, READINGS 20 and 21). */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import {
   type CartLine,
@@ -59,9 +59,9 @@ export const lineUnit = (line: Pick<CartLine, 'listPrice' | 'discount'>): number
 export const isOrderable = (line: Pick<CartLine, 'sold' | 'listPrice'>): boolean =>
   line.sold && hasPrice(line.listPrice)
 
-/** Sum of the lines, in cents. */
+/** Sum of the lines that can be ordered, in cents. */
 export const totalOf = (lines: readonly CartLine[]): number =>
-  lines.reduce((sum, line) => sum + lineAmount(lineUnit(line), line.quantity), 0)
+  lines.filter(isOrderable).reduce((sum, line) => sum + lineAmount(lineUnit(line), line.quantity), 0)
 
 /** The cart's total in cents, null until it is known; asks nothing while the cart is empty. */
 export function useCartTotal(): number | null {
@@ -157,16 +157,29 @@ export function useSaveCartLine() {
   return { save, isPending: mutation.isPending }
 }
 
-/** Removes a line by its id, whatever became of its article. */
+/** Removes a line by its id, whatever became of its article: at once on the screen, told by a toast. */
 export function useDeleteCartLine() {
   const client = useQueryClient()
-  const { userId, clientId } = useCartOwner()
+  const { userId, clientId, keys } = useCartOwner()
+  const without = <L extends { id: number }>(key: readonly unknown[], id: number) =>
+    client.setQueryData<L[]>(key, (lines) => lines?.filter((line) => line.id !== id))
   return useMutation({
     mutationKey: [CART, userId, clientId],
     scope: { id: CART },
     mutationFn: (id: number) => call(deleteCartLine, { params: { id } }),
+    onMutate: async (id) => {
+      await client.cancelQueries({ queryKey: [CART, userId, clientId] })
+      without<SimpleCartLine>(keys.simple, id)
+      without<CartLine>(keys.detail, id)
+    },
     onSuccess: () => showToast('success', 'Artículo quitado del carrito'),
     onError: (error) => showToast('failure', messageOf(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: [CART, userId, clientId] }),
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: [CART, userId, clientId] }) > 1) return
+      return client.invalidateQueries({ queryKey: [CART, userId, clientId] })
+    },
   })
 }
+
+/** Whether a change of the cart has not been answered yet; an order waits for it. */
+export const useCartBusy = (): boolean => useIsMutating({ mutationKey: [CART] }) > 0

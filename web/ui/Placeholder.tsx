@@ -4,6 +4,7 @@ export function Placeholder({ alt, className }: { alt: string; className?: strin
     ? ({ role: 'img', 'aria-label': `${alt}, sin imagen` } as const)
     : { 'aria-hidden': true as const }
   return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: `named` gives it a name, or hides it where words beside it name it.
     <svg className={className} viewBox="0 0 400 400" width="400" height="400" {...named}>
       <rect width="400" height="400" fill="#eef1f7" />
       <g fill="none" stroke="#b7c0d4" strokeWidth="9" strokeLinejoin="round" strokeLinecap="round">

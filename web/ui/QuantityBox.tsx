@@ -11,18 +11,29 @@ interface QuantityBoxProps {
   onChange: (text: string) => void
   /** Enter in the box, with the rounded quantity; 0 when empty or zero. */
   onSave?: (quantity: number) => void
-  /** Also after − and + and on leaving the box: for the cart, where there is no save button. */
+  /** On leaving the box, and on Enter without `onSave`: for the cart, where there is no save button. */
   onSettle?: (quantity: number) => void
+  /** After − and +, and the arrow keys. */
+  onStep?: (quantity: number) => void
   disabled?: boolean
 }
 
 /** − quantity +, rounded to the article's multiple (READINGS 21). Zero and empty may be typed. */
-export function QuantityBox({ of, multiple, value, onChange, onSave, onSettle, disabled }: QuantityBoxProps) {
+export function QuantityBox({
+  of,
+  multiple,
+  value,
+  onChange,
+  onSave,
+  onSettle,
+  onStep,
+  disabled,
+}: QuantityBoxProps) {
   const tipId = useId()
   const step = (direction: 1 | -1) => {
     const text = stepQuantity(value, multiple, direction)
     onChange(text)
-    onSettle?.(Number(text))
+    onStep?.(Number(text))
   }
   const settle = () => {
     const quantity = readQuantity(value, multiple)

@@ -1,0 +1,142 @@
+import { IconTrash } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import type { CartLine } from '../../../contract/cart.ts'
+import { isVideo } from '../../../contract/media.ts'
+import { hasPrice, lineAmount } from '../../../contract/rules.ts'
+import { isOrderable, lineUnit, useSaveCartLine } from '../../lib/cart.ts'
+import { formatPercent, formatPrice } from '../../lib/format.ts'
+import { MediaView } from '../../ui/MediaView.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { QuantityBox } from '../../ui/QuantityBox.tsx'
+
+/** How long − and + are left in peace before their quantity is saved, in milliseconds. */
+const QUIET = 450
+
+/** One line of the cart; its quantity and observation are saved as they are left. */
+export function CartRow({ line, onRemove }: { line: CartLine; onRemove: () => void }) {
+  const { code, description } = line
+  const orderable = isOrderable(line)
+  const unit = lineUnit(line)
+  return (
+    <li className="cart-row" data-blocked={!orderable}>
+      <MediaView
+        className="cart-row__image"
+        source={line.image}
+        video={line.media1 !== null && isVideo(line.media1)}
+        alt=""
+        width={88}
+        height={88}
+      />
+      <div className="cart-row__what">
+        <h2>{description}</h2>
+        <p className="cart-row__code">{code}</p>
+        {!orderable && (
+          <p className="cart-row__blocked">
+            {line.sold ? 'Sin precio: consulte a su vendedor.' : 'Este artículo ya no está a la venta.'}{' '}
+            Quítelo para confirmar el pedido.
+          </p>
+        )}
+      </div>
+      <div className="cart-row__quantity">
+        {orderable ? <Quantity line={line} onRemove={onRemove} /> : <span>{line.quantity}</span>}
+      </div>
+      <p className="cart-row__unit">
+        <span className="cart-row__label">Precio unitario </span>
+        {formatPrice(unit)}
+        {line.discount > 0 && hasPrice(line.listPrice) && (
+          <span className="cart-row__list">
+            <s>
+              <span className="visually-hidden">Precio de lista </span>
+              <Money cents={line.listPrice} />
+            </s>{' '}
+            <em>-{formatPercent(line.discount)}</em>
+          </span>
+        )}
+      </p>
+      <p className="cart-row__amount">
+        <span className="cart-row__label">Subtotal </span>
+        {orderable ? <Money cents={lineAmount(unit, line.quantity)} /> : '—'}
+      </p>
+      <Note line={line} />
+      <button
+        type="button"
+        data-remove
+        className="button button--danger cart-row__remove"
+        aria-label={`Eliminar ${code}`}
+        onClick={onRemove}
+      >
+        <IconTrash size={18} aria-hidden />
+        Eliminar
+      </button>
+    </li>
+  )
+}
+
+function Quantity({ line, onRemove }: { line: CartLine; onRemove: () => void }) {
+  const { save } = useSaveCartLine()
+  const [text, setText] = useState(String(line.quantity))
+  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; quantity: number }>(undefined)
+  const saved = useRef(line.quantity)
+  const send = (quantity: number) => {
+    clearTimeout(waiting.current?.timer)
+    waiting.current = undefined
+    if (quantity === saved.current) return
+    saved.current = quantity
+    if (quantity === 0) onRemove()
+    else save({ articleId: line.articleId, quantity })
+  }
+  const sendNow = useRef(send)
+  useEffect(() => {
+    sendNow.current = send
+  })
+  // What is stored wins over what was typed: after rounding, a refusal, or a change on another screen.
+  useEffect(() => {
+    if (waiting.current) return
+    saved.current = line.quantity
+    setText(String(line.quantity))
+  }, [line.quantity])
+  // Leaving the screen must not lose the last step.
+  useEffect(
+    () => () => {
+      if (waiting.current) sendNow.current(waiting.current.quantity)
+    },
+    [],
+  )
+  return (
+    <QuantityBox
+      of={line.code}
+      multiple={line.multiple}
+      value={text}
+      onChange={setText}
+      onSettle={send}
+      onStep={(quantity) => {
+        clearTimeout(waiting.current?.timer)
+        waiting.current = { quantity, timer: setTimeout(() => sendNow.current(quantity), QUIET) }
+      }}
+    />
+  )
+}
+
+function Note({ line }: { line: CartLine }) {
+  const { save } = useSaveCartLine()
+  const [text, setText] = useState(line.note)
+  useEffect(() => setText(line.note), [line.note])
+  return (
+    <div className="cart-row__note">
+      <input
+        className="input"
+        aria-label={`Observación de ${line.code}`}
+        placeholder="Observación"
+        maxLength={500}
+        value={text}
+        disabled={!isOrderable(line)}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+        onBlur={() => {
+          const note = text.trim()
+          if (note !== line.note) save({ articleId: line.articleId, quantity: line.quantity, note })
+        }}
+      />
+    </div>
+  )
+}

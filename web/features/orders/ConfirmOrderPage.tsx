@@ -1,0 +1,234 @@
+import { IconShoppingCart } from '@tabler/icons-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { CartLine } from '../../../contract/cart.ts'
+import { addressRefused, emptyCart, NO_ADDRESS, noLongerSold, PICKUP } from '../../../contract/orders.ts'
+import { lineAmount, NO_CLIENT } from '../../../contract/rules.ts'
+import { messageOf } from '../../lib/api.ts'
+import { isOrderable, lineUnit, totalOf, useCartOwner } from '../../lib/cart.ts'
+import { chooseClient } from '../../lib/chosen-client.ts'
+import { Link, useParams } from '../../lib/router.tsx'
+import { useUser } from '../../lib/session.ts'
+import { titleOf } from '../../lib/shop.ts'
+import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { ChangesDialog } from './ChangesDialog.tsx'
+import { useAddressChoices } from './orders.api.ts'
+import { useSendOrder } from './use-send-order.ts'
+import './confirm-order.css'
+
+/** Delivery, address and observations, then 'Enviar' (spec 1 sections 2 and 5). */
+export function ConfirmOrderPage() {
+  const user = useUser()
+  const { idcli } = useParams()
+  const isStaff = user.type !== 'cliente'
+  useEffect(() => {
+    if (isStaff && idcli && /^-?\d+$/.test(idcli)) chooseClient(user.id, Number(idcli))
+  }, [idcli, isStaff, user.id])
+  return (
+    <div className="page confirm">
+      <title>{titleOf('Confirmar pedido')}</title>
+      <div className="page__head">
+        <h1>Confirmar pedido</h1>
+        <Link to={paths.cart} className="button button--plain">
+          Volver al carrito
+        </Link>
+      </div>
+      <Content />
+    </div>
+  )
+}
+
+function Content() {
+  const user = useUser()
+  const { clientId } = useCartOwner()
+  const order = useSendOrder(lineUnit)
+  const { cart } = order
+  if (cart.isPending || order.resuming) return <SkeletonRows rows={4} height={84} />
+  if (cart.isError && !cart.data) return <EmptyState text={messageOf(cart.error)} />
+  const lines = cart.data ?? []
+  // While the answer is on its way to the next screen the cart is empty already.
+  if (lines.length === 0 && !order.busy) {
+    return (
+      <EmptyState text={emptyCart} icon={<IconShoppingCart size={34} stroke={1.6} />}>
+        <Link to={paths.catalogue} className="button">
+          Ir al catálogo
+        </Link>
+      </EmptyState>
+    )
+  }
+  if (!lines.every(isOrderable)) {
+    return (
+      <EmptyState text={noLongerSold}>
+        <Link to={paths.cart} className="button">
+          Revisar el carrito
+        </Link>
+      </EmptyState>
+    )
+  }
+  if (user.type !== 'cliente' && clientId === NO_CLIENT) {
+    return <EmptyState text="Elija un cliente para confirmar el pedido." />
+  }
+  return (
+    <div className="confirm__columns">
+      <OrderForm key={clientId} clientId={clientId} order={order} lines={lines} />
+      <Summary lines={lines} />
+    </div>
+  )
+}
+
+interface OrderFormProps {
+  clientId: number
+  order: ReturnType<typeof useSendOrder>
+  lines: readonly CartLine[]
+}
+
+function OrderForm({ clientId, order, lines }: OrderFormProps) {
+  const addresses = useAddressChoices(clientId)
+  const [pickup, setPickup] = useState(false)
+  const [addressId, setAddressId] = useState('')
+  const [note, setNote] = useState('')
+  const [refused, setRefused] = useState(false)
+  const select = useRef<HTMLSelectElement>(null)
+  const choices = addresses.data ?? []
+  const choice = {
+    addressId: pickup ? PICKUP : choices.length === 0 ? NO_ADDRESS : Number(addressId),
+    note: note.trim(),
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (order.busy || (!pickup && addresses.isPending)) return
+    if (!pickup && choices.length > 0 && addressId === '') {
+      setRefused(true)
+      select.current?.focus()
+      return
+    }
+    void order.send(choice)
+  }
+  return (
+    <form className="confirm__form panel" onSubmit={submit} noValidate>
+      <fieldset className="confirm__ways">
+        <legend>Entrega</legend>
+        {[false, true].map((isPickup) => (
+          <label key={String(isPickup)} className="confirm__way">
+            <input
+              type="radio"
+              name="entrega"
+              checked={pickup === isPickup}
+              onChange={() => {
+                setPickup(isPickup)
+                setRefused(false)
+              }}
+            />
+            {isPickup ? 'Retiro en el local' : 'Envío a domicilio'}
+          </label>
+        ))}
+      </fieldset>
+      {!pickup && (
+        <div className="field">
+          <label className="field__label" htmlFor="direccion">
+            Dirección de entrega
+          </label>
+          {addresses.isError ? (
+            <p className="notice notice--error">
+              No pudimos cargar las direcciones.{' '}
+              <button type="button" className="button button--quiet" onClick={() => addresses.refetch()}>
+                Volver a intentar
+              </button>
+            </p>
+          ) : addresses.data?.length === 0 ? (
+            <p className="notice">
+              No tiene direcciones cargadas. Nos comunicaremos para coordinar la entrega.
+            </p>
+          ) : (
+            <select
+              ref={select}
+              id="direccion"
+              className="input"
+              value={addressId}
+              aria-invalid={refused}
+              aria-describedby="direccion-error"
+              onChange={(event) => {
+                setAddressId(event.target.value)
+                setRefused(false)
+              }}
+            >
+              <option value="">{addresses.isPending ? 'Cargando…' : 'Seleccione una dirección'}</option>
+              {choices.map(({ id, label }) => (
+                <option key={id} value={id}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+          <p id="direccion-error" className="field__error" role="alert">
+            {refused && addressRefused}
+          </p>
+        </div>
+      )}
+      <div className="field">
+        <label className="field__label" htmlFor="observaciones">
+          Observaciones
+        </label>
+        <textarea
+          id="observaciones"
+          className="input"
+          rows={4}
+          maxLength={500}
+          value={note}
+          placeholder="Horarios, transporte u otra indicación para este pedido"
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </div>
+      <div className="confirm__send">
+        <p className="confirm__total">
+          <span>Total</span>
+          <strong>
+            <Money cents={totalOf(lines)} />
+          </strong>
+        </p>
+        <button
+          type="submit"
+          className="button button--ok"
+          aria-disabled={order.busy || (!pickup && addresses.isError)}
+        >
+          {order.busy ? 'Enviando…' : 'Enviar'}
+        </button>
+      </div>
+      {order.changes.length > 0 && (
+        <ChangesDialog
+          changes={order.changes}
+          lines={lines}
+          busy={order.busy}
+          onAccept={() => order.accept(choice)}
+          onClose={order.dismissChanges}
+        />
+      )}
+    </form>
+  )
+}
+
+function Summary({ lines }: { lines: readonly CartLine[] }) {
+  return (
+    <section className="confirm__summary panel" aria-labelledby="resumen">
+      <h2 id="resumen">
+        Su pedido <span>({lines.length} ITEMS)</span>
+      </h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached with the keyboard. */}
+      <ul tabIndex={0} aria-labelledby="resumen">
+        {lines.map((line) => (
+          <li key={line.articleId}>
+            <span>
+              {line.description}
+              <small>
+                {line.code} · {line.quantity} × <Money cents={lineUnit(line)} />
+              </small>
+            </span>
+            <Money cents={lineAmount(lineUnit(line), line.quantity)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

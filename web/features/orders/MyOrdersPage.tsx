@@ -1,0 +1,141 @@
+import { IconClipboardList } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { OrderRow } from '../../../contract/orders.ts'
+import { messageOf } from '../../lib/api.ts'
+import { formatAmount, formatCount, formatDate } from '../../lib/format.ts'
+import { Link } from '../../lib/router.tsx'
+import { titleOf } from '../../lib/shop.ts'
+import { paths } from '../../paths.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { useScrolledPast } from '../../ui/use-scrolled-past.ts'
+import { useMyOrders } from './orders.api.ts'
+import { useRepeatOrder } from './use-repeat-order.ts'
+import './my-orders.css'
+
+const OrderLinesModal = lazy(() =>
+  import('./OrderLinesModal.tsx').then((module) => ({ default: module.OrderLinesModal })),
+)
+
+/** How far down the next page is asked for (spec 1 section 9). */
+const NEXT_PAGE_AT = 0.6
+
+/** 'Mis Pedidos' (spec 1 section 2). */
+export function MyOrdersPage() {
+  const orders = useMyOrders()
+  const { hasNextPage, isFetching, fetchNextPage } = orders
+  const [shown, setShown] = useState<OrderRow | null>(null)
+  const repeat = useRepeatOrder()
+  const rows = orders.data?.pages.flat() ?? []
+  useScrolledPast(NEXT_PAGE_AT, hasNextPage && !isFetching, fetchNextPage)
+  return (
+    <div className="page orders">
+      <title>{titleOf('Mis Pedidos')}</title>
+      <div className="page__head">
+        <h1>Mis Pedidos</h1>
+      </div>
+      {orders.isPending && <SkeletonRows rows={6} height={56} />}
+      {orders.isError && rows.length === 0 && (
+        <EmptyState text={messageOf(orders.error)}>
+          <button type="button" className="button" onClick={() => orders.refetch()}>
+            Volver a intentar
+          </button>
+        </EmptyState>
+      )}
+      {orders.isSuccess && rows.length === 0 && (
+        <EmptyState text="No hay pedidos aun.." icon={<IconClipboardList size={34} stroke={1.6} />}>
+          <Link to={paths.catalogue} className="button">
+            Ir al catálogo
+          </Link>
+        </EmptyState>
+      )}
+      {rows.length > 0 && <OrdersTable rows={rows} onShow={setShown} repeat={repeat} />}
+      {orders.isFetchingNextPage && <SkeletonRows rows={2} height={56} />}
+      {shown && (
+        <Suspense>
+          <OrderLinesModal order={shown} onClose={() => setShown(null)} />
+        </Suspense>
+      )}
+      {repeat.asking && (
+        <ConfirmDialog
+          title="Repetir pedido"
+          text="Actualmente posee articulos en el carrito, desea eliminarlos?"
+          confirm="Borrar articulos y repetir pedido"
+          busy={repeat.busy}
+          onConfirm={repeat.confirm}
+          onCancel={repeat.cancel}
+        />
+      )}
+    </div>
+  )
+}
+
+interface OrdersTableProps {
+  rows: readonly OrderRow[]
+  onShow: (order: OrderRow) => void
+  repeat: ReturnType<typeof useRepeatOrder>
+}
+
+function OrdersTable({ rows, onShow, repeat }: OrdersTableProps) {
+  return (
+    <table className="orders__table">
+      <thead>
+        <tr>
+          <th scope="col">Nro WEB</th>
+          <th scope="col">Nro Pedido</th>
+          <th scope="col">Direccion</th>
+          <th scope="col">Fecha</th>
+          <th scope="col">Cliente</th>
+          <th scope="col" className="orders__figure">
+            Total
+          </th>
+          <th scope="col" className="orders__figure">
+            Cant. items
+          </th>
+          <th scope="col">
+            <span className="visually-hidden">Acciones</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((order) => (
+          <tr key={order.id}>
+            <td data-label="Nro WEB" className="orders__id">
+              {order.id}
+            </td>
+            <td data-label="Nro Pedido">{order.erpNumber ?? '—'}</td>
+            <td data-label="Direccion">{order.address || '—'}</td>
+            <td data-label="Fecha">{formatDate(order.createdAt)}</td>
+            <td data-label="Cliente">{order.businessName}</td>
+            <td data-label="Total" className="orders__figure orders__total">
+              $&nbsp;{formatAmount(order.total)}
+            </td>
+            <td data-label="Cant. items" className="orders__figure">
+              {formatCount(order.lineCount)}
+            </td>
+            <td className="orders__ways">
+              <button
+                type="button"
+                className="button button--plain"
+                aria-label={`Ver Items del pedido ${order.id}`}
+                onClick={() => onShow(order)}
+              >
+                Ver Items
+              </button>
+              <button
+                type="button"
+                className="button button--plain"
+                aria-label={`Repetir pedido ${order.id}`}
+                aria-disabled={repeat.busy}
+                onClick={() => repeat.start(order)}
+              >
+                Repetir pedido
+              </button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState } from 'react'
+import { deleteCartLine } from '../../../contract/cart.ts'
+import { type ChangedLine, createOrder, OWN_CONDITION } from '../../../contract/orders.ts'
+import { call, messageOf } from '../../lib/api.ts'
+import { totalOf, useCartBusy, useCartDetail, useCartOwner, useRefreshCart } from '../../lib/cart.ts'
+import { navigate } from '../../lib/navigation.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { showToast } from '../../lib/toast.ts'
+import { paths } from '../../paths.ts'
+import { type Attempt, beginAttempt, cartSignature, endAttempt, pendingAttempt } from './attempt.ts'
+import { changedLinesOf, ORDERS } from './orders.api.ts'
+
+/** What the form chose. `addressId`: the address id, 0 pickup, −1 none available. */
+export interface OrderChoice {
+  addressId: number
+  note: string
+}
+
+/** A change that stopped the order, and what the screen had shown for it, in cents (null: it was not shown). */
+export type Change = ChangedLine & { shownUnit: number | null }
+
+/**
+ * Sends the cart as an order, once: a second click is ignored, a repeated attempt carries the same key, and an
+ * attempt whose answer was lost with the page is finished when the screen opens again (READINGS 22).
+ */
+export function useSendOrder(unitOf: (line: { listPrice: number; discount: number }) => number) {
+  const { userId, clientId } = useCartOwner()
+  const cart = useCartDetail()
+  const cartBusy = useCartBusy()
+  const refreshCart = useRefreshCart()
+  const sending = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const [changes, setChanges] = useState<readonly Change[]>([])
+
+  const run = async (work: () => Promise<void>) => {
+    if (sending.current) return
+    sending.current = true
+    setBusy(true)
+    try {
+      await work()
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+  const post = async ({ key, query }: Attempt) => {
+    const numbers = await call(createOrder, { query, headers: { 'idempotency-key': key } })
+    navigate(paths.orderConfirmed, { state: { confirmed: { ...numbers, clientId } }, replace: true })
+    await Promise.all([refreshCart(), queryClient.invalidateQueries({ queryKey: [ORDERS] })])
+  }
+  const sendLines = async (choice: OrderChoice, lines: NonNullable<typeof cart.data>) => {
+    const query = { clientId, ...choice, condition: OWN_CONDITION, shownTotal: totalOf(lines) }
+    try {
+      await post(beginAttempt(userId, clientId, cartSignature(lines), query))
+      setChanges([])
+    } catch (error) {
+      const changed = changedLinesOf(error)
+      const shown = new Map(lines.map((line) => [line.articleId, unitOf(line)]))
+      setChanges(changed.map((line) => ({ ...line, shownUnit: shown.get(line.articleId) ?? null })))
+      if (changed.length === 0) {
+        showToast('failure', messageOf(error))
+        await refreshCart()
+      }
+    }
+  }
+  /** Sends what the screen shows. */
+  const send = (choice: OrderChoice) =>
+    run(async () => {
+      if (cart.data && !cartBusy) await sendLines(choice, cart.data)
+    })
+  /** Takes the changes as they are: lines no longer sold leave the cart, the rest is sent at today's prices. */
+  const accept = (choice: OrderChoice) =>
+    run(async () => {
+      try {
+        const gone = new Set(changes.filter(({ sold }) => !sold).map(({ articleId }) => articleId))
+        for (const { id, articleId } of cart.data ?? [])
+          if (gone.has(articleId)) await call(deleteCartLine, { params: { id } })
+        await refreshCart()
+        const { data = [] } = await cart.refetch()
+        setChanges([])
+        if (data.length > 0) await sendLines(choice, data)
+      } catch (error) {
+        showToast('failure', messageOf(error))
+      }
+    })
+
+  const isEmpty = cart.data?.length === 0
+  const [resuming, setResuming] = useState(() => pendingAttempt(userId, clientId) !== null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the cart turns out to be empty.
+  useEffect(() => {
+    if (cart.data === undefined || !resuming) return
+    const lost = isEmpty ? pendingAttempt(userId, clientId) : null
+    if (!lost || sending.current) return setResuming(false)
+    void run(() =>
+      post(lost).catch(() => {
+        endAttempt(userId, clientId)
+        setResuming(false)
+      }),
+    )
+  }, [isEmpty, cart.data === undefined])
+
+  return {
+    cart,
+    busy: busy || cartBusy,
+    resuming: resuming && isEmpty,
+    changes,
+    send,
+    accept,
+    dismissChanges: () => {
+      setChanges([])
+      void refreshCart()
+    },
+  }
+}

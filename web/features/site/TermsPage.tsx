@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { getTerms } from '../../../contract/settings.ts'
+import { call } from '../../lib/api.ts'
+import { shopName, titleOf } from '../../lib/shop.ts'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { ownTerms } from './terms.ts'
+import './site.css'
+
+/** Paragraphs of a text typed in a box: a blank line parts them. */
+const paragraphsOf = (text: string): string[] =>
+  text
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean)
+
+/** Terms and conditions: the shop's setting, or our own text while it is empty (READINGS 28). */
+export function TermsPage() {
+  const { data, isPending } = useQuery({
+    queryKey: ['terms'],
+    queryFn: ({ signal }) => call(getTerms, { signal }),
+    staleTime: 300_000,
+  })
+  return (
+    <article className="page terms panel">
+      <title>{titleOf('Términos y condiciones')}</title>
+      <h1>Términos y condiciones</h1>
+      {isPending && <SkeletonRows rows={6} height={56} />}
+      {!isPending && data?.trim() && paragraphsOf(data).map((text) => <p key={text}>{text}</p>)}
+      {!isPending &&
+        !data?.trim() &&
+        ownTerms(shopName()).map(({ title, paragraphs }, index) => (
+          <section key={title}>
+            <h2>
+              {index + 1}. {title}
+            </h2>
+            {paragraphs.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </section>
+        ))}
+    </article>
+  )
+}

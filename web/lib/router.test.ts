@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { currentLocation, hrefOf, type Move, navigate, onNavigation } from './navigation.ts'
+import { matchPath } from './router.tsx'
+
+test('a pattern matches whole paths and gives their parameters', () => {
+  expect(matchPath('/confirmar-pedido', '/confirmar-pedido')).toEqual({})
+  expect(matchPath('/confirmar-pedido/:idcli', '/confirmar-pedido/17')).toEqual({ idcli: '17' })
+  expect(matchPath('/inventario/:token', '/inventario/a%20b')).toEqual({ token: 'a b' })
+  expect(matchPath('/inventario/:token', '/inventario/%')).toEqual({ token: '%' })
+  for (const path of ['/confirmar-pedido', '/confirmar-pedido/', '/confirmar-pedido/1/2', '/otra/1']) {
+    expect(matchPath('/confirmar-pedido/:idcli', path)).toBeNull()
+  }
+})
+
+test('an address carries plain values and leaves out absent and empty ones', () => {
+  expect(hrefOf('/catalogo', { buscar: 'oso & luna', marca: 3, orden: undefined, desde: '' })).toBe(
+    '/catalogo?buscar=oso+%26+luna&marca=3',
+  )
+  expect(hrefOf('/carrito')).toBe('/carrito')
+})
+
+test('search values read back as they were written', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string({ minLength: 1 }), fc.string({ minLength: 1 })), (values) => {
+      const [, text = ''] = hrefOf('/catalogo', values).split('?')
+      expect([...new URLSearchParams(text)].sort()).toEqual(Object.entries(values).sort())
+    }),
+  )
+})
+
+/** As much of a browser window as history needs. */
+function openWindow(href: string) {
+  const entries: { href: string; state: unknown }[] = [{ href, state: null }]
+  const target = new EventTarget()
+  const at = () => new URL(entries.at(-1)?.href ?? '/', 'http://tienda')
+  vi.stubGlobal('window', {
+    addEventListener: target.addEventListener.bind(target),
+    removeEventListener: target.removeEventListener.bind(target),
+    get location() {
+      return at()
+    },
+    history: {
+      get state() {
+        return entries.at(-1)?.state
+      },
+      pushState: (state: unknown, _: string, to: string) => entries.push({ href: to, state }),
+      replaceState: (state: unknown, _: string, to: string) => entries.splice(-1, 1, { href: to, state }),
+    },
+  })
+  return {
+    back: () => {
+      entries.pop()
+      target.dispatchEvent(new Event('popstate'))
+    },
+  }
+}
+
+beforeEach(() => vi.unstubAllGlobals())
+
+test('going, replacing and going back keep address and state together', () => {
+  const { back } = openWindow('/catalogo/?buscar=oso')
+  const moves: Move[] = []
+  const stop = onNavigation((move) => moves.push(move))
+  expect(currentLocation()).toMatchObject({ pathname: '/catalogo', search: { buscar: 'oso' }, state: {} })
+
+  navigate('/carrito', { search: { id: 7 } })
+  const cart = currentLocation()
+  expect(cart).toMatchObject({ pathname: '/carrito', href: '/carrito?id=7', search: { id: '7' } })
+
+  navigate('/pedido-confirmado', {
+    replace: true,
+    state: { confirmed: { orderId: 1, erpNumber: null, clientId: 7 } },
+  })
+  expect(currentLocation()).toMatchObject({ key: cart.key, state: { confirmed: { orderId: 1 } } })
+
+  back()
+  expect(currentLocation().href).toBe('/catalogo/?buscar=oso')
+  expect(moves).toEqual(['push', 'replace', 'pop'])
+  stop()
+  navigate('/carrito')
+  expect(moves).toHaveLength(3)
+})

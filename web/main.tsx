@@ -1,0 +1,30 @@
+import './styles/base.css'
+import './styles/controls.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { ErrorBoundary } from './lib/ErrorBoundary.tsx'
+import { dropFirstAnswers } from './lib/first-answers.ts'
+import { keepCacheToUser, queryClient } from './lib/query-client.ts'
+import { Router } from './lib/router.tsx'
+import { guard, routes } from './routes.tsx'
+import { ErrorPage } from './shell/ErrorPage.tsx'
+import { NotFoundPage } from './shell/NotFoundPage.tsx'
+import { Toaster } from './ui/Toast.tsx'
+
+keepCacheToUser()
+// The first screen has asked by then; whatever is left would be stale when a later screen asks.
+setTimeout(dropFirstAnswers, 10_000)
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <ErrorBoundary at="app" fallback={<ErrorPage />}>
+        <Router routes={routes} guard={guard} notFound={NotFoundPage} failed={ErrorPage} />
+      </ErrorBoundary>
+      <Toaster />
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,62 @@
+/** Every screen and where it stands (spec 1 section 2). A screen's code is loaded when it is first needed. */
+import type { PageLocation } from './lib/navigation.ts'
+import type { Redirect, Route } from './lib/router.tsx'
+import { storedUser } from './lib/stored-user.ts'
+import { isPublicPath, paths } from './paths.ts'
+import { PublicLayout } from './shell/PublicLayout.tsx'
+import { gateOf } from './shell/page-gate.ts'
+import { ShopLayout } from './shell/ShopLayout.tsx'
+
+/** Without a user every other path leads to /login, and from there back to where they were going (spec 1 section 4). */
+export const guard = ({ pathname, href }: PageLocation): Redirect | null =>
+  storedUser() || isPublicPath(pathname) ? null : { to: paths.login, search: { volver: href } }
+
+const confirmOrder = () => import('./features/orders/ConfirmOrderPage.tsx').then((m) => m.ConfirmOrderPage)
+
+export const routes: readonly Route[] = [
+  {
+    path: paths.login,
+    frame: PublicLayout,
+    load: () => import('./features/auth/LoginPage.tsx').then((m) => m.LoginPage),
+  },
+  {
+    path: paths.terms,
+    frame: PublicLayout,
+    load: () => import('./features/site/TermsPage.tsx').then((m) => m.TermsPage),
+  },
+  {
+    path: paths.maintenance,
+    frame: PublicLayout,
+    load: () => import('./features/site/MaintenancePage.tsx').then((m) => m.MaintenancePage),
+  },
+  {
+    path: paths.catalogue,
+    frame: ShopLayout,
+    gate: gateOf('CATALOGO'),
+    ownScroll: true,
+    load: () => import('./features/catalogue/CataloguePage.tsx').then((m) => m.CataloguePage),
+  },
+  {
+    path: paths.cart,
+    frame: ShopLayout,
+    gate: gateOf('CARRITO'),
+    load: () => import('./features/cart/CartPage.tsx').then((m) => m.CartPage),
+  },
+  { path: paths.confirmOrder, frame: ShopLayout, gate: gateOf('PEDIDOS'), load: confirmOrder },
+  { path: paths.confirmOrderFor(':idcli'), frame: ShopLayout, gate: gateOf('PEDIDOS'), load: confirmOrder },
+  {
+    path: paths.orderConfirmed,
+    frame: ShopLayout,
+    load: () => import('./features/orders/OrderConfirmedPage.tsx').then((m) => m.OrderConfirmedPage),
+  },
+  {
+    path: paths.myOrders,
+    frame: ShopLayout,
+    load: () => import('./features/orders/MyOrdersPage.tsx').then((m) => m.MyOrdersPage),
+  },
+  {
+    path: paths.error,
+    frame: ShopLayout,
+    load: () => import('./shell/ErrorPage.tsx').then((m) => m.ErrorPage),
+  },
+]

@@ -1,0 +1,49 @@
+import { IconClipboardList, IconLayoutGrid, IconShoppingCart, IconUser } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useCart } from '../lib/cart.ts'
+import { Link } from '../lib/router.tsx'
+import { paths } from '../paths.ts'
+
+const AccountSheet = lazy(() =>
+  import('./AccountSheet.tsx').then((module) => ({ default: module.AccountSheet })),
+)
+
+/** The phone's main navigation. */
+export function BottomBar() {
+  const { count } = useCart()
+  const [account, setAccount] = useState(false)
+  return (
+    <>
+      <nav className="bottom-bar" aria-label="Principal">
+        <Link to={paths.catalogue}>
+          <IconLayoutGrid size={22} aria-hidden />
+          Catálogo
+        </Link>
+        <Link to={paths.cart}>
+          <IconShoppingCart size={22} aria-hidden />
+          <span>
+            Carrito<span className="visually-hidden"> ({count} ITEMS)</span>
+          </span>
+          {count > 0 && (
+            <span className="bottom-bar__count" aria-hidden>
+              {count}
+            </span>
+          )}
+        </Link>
+        <Link to={paths.myOrders}>
+          <IconClipboardList size={22} aria-hidden />
+          Pedidos
+        </Link>
+        <button type="button" aria-haspopup="dialog" onClick={() => setAccount(true)}>
+          <IconUser size={22} aria-hidden />
+          Cuenta
+        </button>
+      </nav>
+      {account && (
+        <Suspense>
+          <AccountSheet onClose={() => setAccount(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { Link } from '../lib/router.tsx'
+import { dataBadgeUrl, shopName } from '../lib/shop.ts'
+import { paths } from '../paths.ts'
+
+/** Copyright with the current year, the terms, and the tax authority's data badge when there is one. */
+export function Footer() {
+  const badge = dataBadgeUrl()
+  return (
+    <footer className="footer">
+      <p>
+        © {new Date().getFullYear()} {shopName()}. Todos los derechos reservados.
+      </p>
+      <Link to={paths.terms}>Términos y condiciones</Link>
+      {badge && (
+        <a href={badge} target="_blank" rel="noreferrer" className="footer__badge">
+          <img src="/data-fiscal.svg" width="36" height="49" alt="Data fiscal, se abre en otra pestaña" />
+        </a>
+      )}
+    </footer>
+  )
+}

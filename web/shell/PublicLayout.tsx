@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from '../lib/router.tsx'
+import { useSession } from '../lib/session.ts'
+import { paths } from '../paths.ts'
+import { Footer } from './Footer.tsx'
+import { Logo } from './Logo.tsx'
+import { Main, ShopLayout, SkipLink } from './ShopLayout.tsx'
+
+/** The frame of screens that open for everyone: the shop's own frame for whoever is signed in. */
+export function PublicLayout({ children }: { children: ReactNode }) {
+  const user = useSession()
+  const { pathname } = useLocation()
+  const onLogin = pathname === paths.login
+  if (user && !onLogin) return <ShopLayout>{children}</ShopLayout>
+  return (
+    <div className="public">
+      <SkipLink />
+      {!onLogin && (
+        <header className="top">
+          <div className="top__bar">
+            <Link to={paths.login} className="logo" aria-label="Ir al inicio de sesión">
+              <Logo />
+            </Link>
+            <Link to={paths.login} className="button button--plain top__enter">
+              Ingresar
+            </Link>
+          </div>
+        </header>
+      )}
+      <Main>{children}</Main>
+      <Footer />
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ErrorBoundary } from '../lib/ErrorBoundary.tsx'
+import { Link, Navigate, useLocation } from '../lib/router.tsx'
+import { useSessionState } from '../lib/session.ts'
+import { paths } from '../paths.ts'
+import { HeaderSlot } from '../ui/HeaderSlot.tsx'
+import { Announcement } from './Announcement.tsx'
+import { BottomBar } from './BottomBar.tsx'
+import { CartLink, CartStrip } from './CartLink.tsx'
+import { ErrorPage } from './ErrorPage.tsx'
+import { Footer } from './Footer.tsx'
+import { Logo } from './Logo.tsx'
+import './shell.css'
+import { UserMenu } from './UserMenu.tsx'
+
+/** Beyond this many CSS pixels from the top the header is small. */
+const SHRINK_AT = 24
+
+function useScrolled(): boolean {
+  const [scrolled, setScrolled] = useState(false)
+  useEffect(() => {
+    const read = () => setScrolled(window.scrollY > SHRINK_AT)
+    read()
+    window.addEventListener('scroll', read, { passive: true })
+    return () => window.removeEventListener('scroll', read)
+  }, [])
+  return scrolled
+}
+
+/** The page's main part. It takes the focus when another screen opens, so that keyboard and reader start there. */
+export function Main({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return (
+    <main ref={main} id="contenido" className="main" tabIndex={-1}>
+      {children}
+    </main>
+  )
+}
+
+/** The first stop of the Tab key. */
+export const SkipLink = () => (
+  // biome-ignore lint/a11y/useValidAnchor: it does lead there; the router must not take the hash for a navigation.
+  <a
+    href="#contenido"
+    className="skip-link"
+    onClick={(event) => {
+      event.preventDefault()
+      document.getElementById('contenido')?.focus()
+    }}
+  >
+    Saltar al contenido
+  </a>
+)
+
+/** The frame of every screen behind the guard; without a user it leads to /login. */
+export function ShopLayout({ children }: { children: ReactNode }) {
+  const { user, ended } = useSessionState()
+  const { pathname, href } = useLocation()
+  const scrolled = useScrolled()
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  if (!user) return <Navigate to={paths.login} search={ended === 'signedOut' ? {} : { volver: href }} />
+  return (
+    <HeaderSlot value={slot}>
+      <SkipLink />
+      <Announcement />
+      <header className="top" data-small={scrolled}>
+        <div className="top__bar">
+          <Link to={paths.catalogue} className="logo" aria-label="Ir al catálogo">
+            <Logo />
+          </Link>
+          <div ref={setSlot} className="top__slot" />
+          <UserMenu />
+          <CartLink />
+        </div>
+      </header>
+      <Main>
+        <ErrorBoundary at={pathname} fallback={<ErrorPage />}>
+          {children}
+        </ErrorBoundary>
+      </Main>
+      <Footer />
+      {pathname === paths.catalogue && <CartStrip />}
+      <BottomBar />
+    </HeaderSlot>
+  )
+}

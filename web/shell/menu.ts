@@ -1,0 +1,18 @@
+import type { UserType } from '../../contract/auth.ts'
+import { paths } from '../paths.ts'
+
+interface MenuEntry {
+  readonly label: string
+  readonly to: string
+  readonly roles: readonly UserType[]
+}
+
+const everybody: readonly UserType[] = ['cliente', 'vendedor', 'supervisor', 'admin']
+
+/** The user menu (spec 1 section 2): who sees which entry, in their order. An entry comes with its screen. */
+const entries: readonly MenuEntry[] = [{ label: 'MIS PEDIDOS', to: paths.myOrders, roles: everybody }]
+
+export const menuOf = (type: UserType): readonly MenuEntry[] =>
+  entries.filter(({ roles }) => roles.includes(type))
+
+export const signOutLabel = 'CERRAR SESIÓN'
