@@ -77,9 +77,10 @@ export function eachWordContaining(
 }
 
 /**
- * Visits the words one typing error away from `typed`; numbers neither have nor get any. One error leaves
- * the beginning or the end of a word whole: with (length − 1) letters shared out between the two, every
- * word in question has either that beginning or that end. A word may be visited twice.
+ * Visits the words one typing error away from `typed`; numbers neither have nor get any. An error that
+ * touches the last two letters begins at the third last at the earliest (two neighbours swapped), so every
+ * word in question has either those two letters at its end or everything before the last three at its
+ * beginning. A word may be visited twice.
  */
 export function eachWordOneTypoAway(
   dictionary: Dictionary,
@@ -95,8 +96,7 @@ export function eachWordOneTypoAway(
     const wordEnd = start[word + 1]!
     if (isOneTypoAway(letters, from, wordEnd, typed) && !isNumber(letters, from, wordEnd)) visit(word)
   }
-  const wholeBeginning = typed.slice(0, (length - 1) >>> 1)
-  const { first, end } = wordsBeginning(dictionary, wholeBeginning)
+  const { first, end } = wordsBeginning(dictionary, typed.slice(0, length - 3))
   for (let word = first; word < end; word++) {
     const wordLength = start[word + 1]! - start[word]!
     if (wordLength >= length - 1 && wordLength <= length + 1) check(word)
