@@ -1,7 +1,7 @@
 /** What tests of jobs need: a clock to turn, handlers to watch, a look at the table. */
 import { silentLog } from '../db/log.ts'
 import type { Db } from '../db/open.ts'
-import type { Handlers, PayloadOf } from '../jobs/kinds.ts'
+import { type Handlers, jobKinds, type PayloadOf } from '../jobs/kinds.ts'
 import { enqueue, type NewJob } from '../jobs/outbox.ts'
 import { startWorker, type Worker, type WorkerOptions } from '../jobs/worker.ts'
 
@@ -38,7 +38,7 @@ export function deferred(): Deferred {
 }
 
 type Mail = PayloadOf<'newOrderMail'>
-export const mailTo = (orderId: number, more: Partial<NewJob> = {}): NewJob => ({
+export const mailTo = (orderId: number, more: Pick<NewJob, 'uniqueKey' | 'runAt'> = {}): NewJob => ({
   kind: 'newOrderMail',
   payload: { orderId, to: 'compras@example.com', audience: 'client' },
   ...more,
@@ -55,7 +55,14 @@ export const put = (db: Db, ...jobs: NewJob[]): Promise<(number | null)[]> =>
 
 export const jobRows = (db: Db) => db.kysely.selectFrom('job').selectAll().orderBy('id').execute()
 
-export const handlersOf = (newOrderMail: Handlers['newOrderMail']): Handlers => ({ newOrderMail })
+/** Handlers that only take mails about orders; another kind of job is a mistake in the test. */
+export function handlersOf(newOrderMail: Handlers['newOrderMail']): Handlers {
+  const unexpected = async () => {
+    throw new Error('This test has no such jobs')
+  }
+  const all = Object.fromEntries(Object.keys(jobKinds).map((kind) => [kind, unexpected]))
+  return { ...(all as unknown as Handlers), newOrderMail }
+}
 
 /**
  * Starts workers that all end with the test (`afterEach(workers.stop)`). They look at the table only when
