@@ -1,0 +1,169 @@
+/** The catalogue (spec 1 section 2): search, filters, cards, detail, news. */
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import type { Product } from '../../../contract/catalogue.ts'
+import { NO_CLIENT } from '../../../contract/rules.ts'
+import { useCart, useSaveCartLine } from '../../lib/cart.ts'
+import { useClientId } from '../../lib/chosen-client.ts'
+import { useUser } from '../../lib/session.ts'
+import { titleOf } from '../../lib/shop.ts'
+import { showToast } from '../../lib/toast.ts'
+import { InHeader } from '../../ui/HeaderSlot.tsx'
+import './catalogue.css'
+import { treeQuery } from './catalogue.api.ts'
+import { Detail, prepareDetail } from './Detail.tsx'
+import { ListBar } from './ListBar.tsx'
+import { usePhone } from './media-query.ts'
+import { News } from './News.tsx'
+import { ProductList } from './ProductList.tsx'
+import { LOAD_AT, mayLoadNext, reached } from './paging.ts'
+import { isFiltered, noFilter, pagesUpTo } from './place.ts'
+import { SearchBox } from './SearchBox.tsx'
+import { SideColumn } from './SideColumn.tsx'
+import { searchSummary } from './search-summary.ts'
+import { Tips } from './Tips.tsx'
+import { useCardActions } from './use-card-actions.ts'
+import { useCataloguePlace } from './use-catalogue-place.ts'
+import { type LoadedPages, usePages } from './use-pages.ts'
+import { useScrollPlace } from './use-scroll-place.ts'
+
+const FilterSheet = lazy(() =>
+  import('./FilterSheet.tsx').then((module) => ({ default: module.FilterSheet })),
+)
+
+/** Calls `grow` whenever the page is scrolled past 75 percent and another page of the list may come. */
+function useNextPage({ loaded, loading, total }: LoadedPages, busy: boolean, grow: () => void) {
+  const latest = useRef(grow)
+  useEffect(() => {
+    latest.current = grow
+  })
+  useEffect(() => {
+    if (busy || !mayLoadNext({ loaded, loading, total })) return
+    const check = () => {
+      const { scrollHeight } = document.documentElement
+      if (reached(LOAD_AT, { scrollTop: window.scrollY, height: window.innerHeight, scrollHeight }))
+        latest.current()
+    }
+    check()
+    window.addEventListener('scroll', check, { passive: true })
+    window.addEventListener('resize', check)
+    return () => {
+      window.removeEventListener('scroll', check)
+      window.removeEventListener('resize', check)
+    }
+  }, [loaded, loading, total, busy])
+}
+
+export function CataloguePage() {
+  const user = useUser()
+  const clientId = useClientId()
+  const client = useQueryClient()
+  const phone = usePhone()
+  const { lines } = useCart()
+  const { save } = useSaveCartLine()
+  const place = useCataloguePlace()
+  const { spot, key, filter, changeFilter, openDetail, closeDetail } = place
+  const { data: tree = [] } = useQuery(treeQuery)
+  const [sheet, setSheet] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+
+  const [grown, setGrown] = useState({ key, pages: 1 })
+  const pageCount = Math.max(pagesUpTo(spot.posicion), grown.key === key ? grown.pages : 1)
+  const { busy, pages } = usePages(filter, pageCount)
+  useNextPage(pages, busy, () => setGrown({ key, pages: pageCount + 1 }))
+  useScrollPlace({
+    list,
+    search: key,
+    position: spot.posicion,
+    offset: place.offset,
+    ready: !busy && (!pages.loading || pages.loaded >= (spot.posicion ?? 1)),
+    active: spot.articulo === undefined,
+    write: place.writeAnchor,
+  })
+
+  const isStaff = user.type !== 'cliente'
+  const order = (product: Product, quantity: number, note?: string): boolean => {
+    if (isStaff && clientId === NO_CLIENT) {
+      showToast('failure', 'Seleccione un cliente')
+      return false
+    }
+    return save({ articleId: product.articleId, quantity, note })
+  }
+  const actions = useCardActions({
+    open: ({ code }) => openDetail(code),
+    prepareDetail,
+    save: order,
+  })
+  const clear = () => changeFilter(noFilter)
+  const retry = () => client.refetchQueries({ queryKey: ['catalogue', 'page'], type: 'active' })
+  const latest = useRef({ clear, retry, closeDetail })
+  latest.current = { clear, retry, closeDetail }
+  const onClear = useCallback(() => latest.current.clear(), [])
+  const onRetry = useCallback(() => void latest.current.retry(), [])
+  const onClose = useCallback(() => latest.current.closeDetail(), [])
+
+  return (
+    <>
+      <title>{titleOf('Catálogo')}</title>
+      <InHeader>
+        <SearchBox value={spot.buscar} onSearch={(buscar) => changeFilter({ buscar })} />
+        <button
+          type="button"
+          className="filter-button"
+          aria-label="Filtros"
+          aria-haspopup="dialog"
+          data-active={isFiltered({ ...spot, buscar: undefined }) || undefined}
+          onClick={() => setSheet(true)}
+        >
+          <IconAdjustmentsHorizontal size={20} aria-hidden="true" />
+        </button>
+      </InHeader>
+      <div className="catalogue">
+        {!phone && (
+          <SideColumn
+            tree={tree}
+            chosen={spot}
+            ready={pages.started}
+            onChoose={(branch) => changeFilter(branch)}
+          />
+        )}
+        <section aria-label="Artículos del catálogo">
+          <ListBar
+            spot={spot}
+            total={pages.started ? pages.total : null}
+            summary={searchSummary(spot, tree)}
+            onFilter={changeFilter}
+            onClear={onClear}
+          />
+          <ProductList
+            list={list}
+            pages={pages}
+            busy={busy}
+            lines={lines}
+            actions={actions}
+            onClear={onClear}
+            onRetry={onRetry}
+          />
+        </section>
+      </div>
+      {sheet && phone && (
+        <Suspense>
+          <FilterSheet tree={tree} spot={spot} onFilter={changeFilter} onClose={() => setSheet(false)} />
+        </Suspense>
+      )}
+      {spot.articulo !== undefined && (
+        <Detail
+          code={spot.articulo}
+          rows={pages.rows}
+          inCart={(articleId) => lines.get(articleId)?.quantity ?? 0}
+          noteOf={(articleId) => (isStaff ? (lines.get(articleId)?.note ?? '') : null)}
+          onSave={order}
+          onClose={onClose}
+        />
+      )}
+      {pages.started && spot.articulo === undefined && <News userId={user.id} />}
+      <Tips />
+    </>
+  )
+}

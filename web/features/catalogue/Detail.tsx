@@ -1,0 +1,55 @@
+/** The article that the address says is open: taken from the list, or asked for by its code (a shared link). */
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
+import type { CatalogueRow, Product } from '../../../contract/catalogue.ts'
+import { showToast } from '../../lib/toast.ts'
+import { productQuery } from './catalogue.api.ts'
+
+const loadModal = () => import('./ProductModal.tsx')
+const ProductModal = lazy(() => loadModal().then((module) => ({ default: module.ProductModal })))
+
+/** Fetches the detail's code before it is asked for. */
+export const prepareDetail = (): void => {
+  // A failure shows when the detail is opened.
+  loadModal().catch(() => undefined)
+}
+
+interface DetailProps {
+  readonly code: string
+  readonly rows: readonly CatalogueRow[]
+  readonly inCart: (articleId: number) => number
+  /** Null for those who write no observations. */
+  readonly noteOf: (articleId: number) => string | null
+  readonly onSave: (product: Product, quantity: number, note: string | undefined) => boolean
+  readonly onClose: () => void
+}
+
+export function Detail({ code, rows, inCart, noteOf, onSave, onClose }: DetailProps) {
+  const listed = rows.find((row) => row.code === code)
+  const { data, isError } = useQuery({ ...productQuery(code), enabled: !listed })
+  const product: Product | undefined = listed ?? data?.[0]
+  const missing = !product && (data !== undefined || isError)
+
+  useEffect(() => {
+    if (!missing) return
+    showToast('failure', `No se encontró el artículo ${code}`)
+    onClose()
+  }, [missing, code, onClose])
+
+  if (!product) return null
+  return (
+    <Suspense>
+      <ProductModal
+        product={product}
+        inCart={inCart(product.articleId)}
+        note={noteOf(product.articleId)}
+        onClose={onClose}
+        onSave={(quantity, note) => {
+          const sent = onSave(product, quantity, note)
+          if (sent) onClose()
+          return sent
+        }}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,67 @@
+/** The cards that are loaded so far, and what stands in their place or after them. */
+import { IconZoomQuestion } from '@tabler/icons-react'
+import { memo, type RefObject } from 'react'
+import type { SimpleCartLine } from '../../../contract/cart.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Card } from './Card.tsx'
+import { CardSkeletons } from './CardSkeletons.tsx'
+import type { CardActions } from './use-card-actions.ts'
+import type { LoadedPages } from './use-pages.ts'
+
+interface ProductListProps {
+  readonly list: RefObject<HTMLUListElement | null>
+  readonly pages: LoadedPages
+  readonly busy: boolean
+  readonly lines: ReadonlyMap<number, SimpleCartLine>
+  readonly actions: CardActions
+  readonly onClear: () => void
+  readonly onRetry: () => void
+}
+
+/** Cards whose pictures are in the first view of a desktop screen. */
+const EAGER = 10
+
+export const ProductList = memo(function ProductList(props: ProductListProps) {
+  const { list, pages, busy, lines, actions, onClear, onRetry } = props
+  const { rows, started, loading, failed } = pages
+  if (!started && !failed) return <CardSkeletons count={15} />
+  return (
+    <>
+      {started && rows.length === 0 && (
+        <EmptyState
+          text="No se encuentran items para esta condición de busqueda"
+          icon={<IconZoomQuestion size={34} stroke={1.6} />}
+        >
+          <button type="button" className="button" onClick={onClear}>
+            Limpiar filtros
+          </button>
+        </EmptyState>
+      )}
+      <ul ref={list} className="cards" aria-label="Artículos" aria-busy={busy} hidden={rows.length === 0}>
+        {rows.map((row, at) => (
+          <li key={row.articleId}>
+            <Card
+              product={row}
+              inCart={lines.get(row.articleId)?.quantity ?? 0}
+              eager={at < EAGER}
+              actions={actions}
+            />
+          </li>
+        ))}
+      </ul>
+      {started && loading && !busy && (
+        <p className="list-end" role="status">
+          Cargando más artículos…
+        </p>
+      )}
+      {failed && (
+        <div className="list-end" role="alert">
+          <p>No se pudieron cargar los artículos. Revise su conexión e intente nuevamente.</p>
+          <button type="button" className="button" onClick={onRetry}>
+            Reintentar
+          </button>
+        </div>
+      )}
+    </>
+  )
+})

@@ -1,0 +1,104 @@
+/** The detail of an article: all its pictures and videos, its data, and the way into the cart. */
+import { useId, useState } from 'react'
+import type { Product } from '../../../contract/catalogue.ts'
+import { imageAddress, isVideo } from '../../../contract/media.ts'
+import { hasPrice } from '../../../contract/rules.ts'
+import { Modal } from '../../ui/Modal.tsx'
+import { QuantityBox } from '../../ui/QuantityBox.tsx'
+import { quantityTip, readQuantity } from '../../ui/quantity.ts'
+import { MediaCarousel, type MediaSlide } from './MediaCarousel.tsx'
+import { Price } from './Price.tsx'
+import './ProductModal.css'
+import { packsOf } from './product-text.ts'
+
+interface ProductModalProps {
+  readonly product: Product
+  /** Units in the cart, 0 for none. */
+  readonly inCart: number
+  /** Null for those who order for themselves; else the observation of the cart's line (sellers). */
+  readonly note: string | null
+  readonly onClose: () => void
+  /** Answers false when it was refused at once. */
+  readonly onSave: (quantity: number, note: string | undefined) => boolean
+}
+
+function slidesOf(product: Product): MediaSlide[] {
+  const files = [product.media1, product.media2, product.media3, product.media4, product.media5]
+  const slides = files.flatMap((file, at): MediaSlide[] =>
+    file === null
+      ? []
+      : [
+          {
+            key: at,
+            source: imageAddress(product.articleId, at + 1, file, 1200),
+            video: isVideo(file),
+            alt: `${product.description}, imagen ${at + 1}`,
+          },
+        ],
+  )
+  return slides.length > 0 ? slides : [{ key: 0, source: null, video: false, alt: product.description }]
+}
+
+export function ProductModal({ product, inCart, note, onClose, onSave }: ProductModalProps) {
+  const { code, description, hint, multiple } = product
+  return (
+    <Modal title={`${code} · ${description}`} size="large" onClose={onClose}>
+      <div className="product">
+        <MediaCarousel label={`Imágenes de ${description}`} slides={slidesOf(product)} />
+        <div className="product-data">
+          {(product.promo || product.future) && (
+            <div className="product-tags">
+              {product.promo && <span className="tag tag-promo">PROMO</span>}
+              {product.future && <span className="tag tag-future">FUTURO</span>}
+            </div>
+          )}
+          <Price product={product} />
+          <p>{packsOf(product, 'Interno')}</p>
+          {hint && <p className="product-hint">{hint}</p>}
+          {hasPrice(product.listPrice) ? (
+            <BuyForm code={code} multiple={multiple} inCart={inCart} note={note} onSave={onSave} />
+          ) : (
+            <p className="product-hint">Este artículo no tiene precio publicado. Consulte con ventas.</p>
+          )}
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+type BuyFormProps = Pick<ProductModalProps, 'inCart' | 'note' | 'onSave'> & { code: string; multiple: number }
+
+function BuyForm({ code, multiple, inCart, note, onSave }: BuyFormProps) {
+  const [text, setText] = useState(String(inCart || multiple))
+  const [observation, setObservation] = useState(note ?? '')
+  const noteId = useId()
+  const save = (quantity: number) => {
+    if (!onSave(quantity, note === null ? undefined : observation)) setText(String(inCart || multiple))
+  }
+  return (
+    <div className="product-buy">
+      {note !== null && (
+        <div className="field">
+          <label className="field__label" htmlFor={noteId}>
+            Observación
+          </label>
+          <input
+            id={noteId}
+            className="input"
+            maxLength={500}
+            value={observation}
+            onChange={(event) => setObservation(event.target.value)}
+          />
+        </div>
+      )}
+      <div className="product-order">
+        <QuantityBox of={code} multiple={multiple} value={text} onChange={setText} onSave={save} />
+        <button type="button" className="button" onClick={() => save(readQuantity(text, multiple))}>
+          AGREGAR AL CARRITO
+        </button>
+      </div>
+      <p className="product-hint">{quantityTip(multiple)}</p>
+      {inCart > 0 && <p className="product-in-cart">✓ {inCart} en el carrito</p>}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+/** Fetches the tooltip's code when the pointer or the focus first reaches something that has one. */
+import { lazy, Suspense, useEffect, useState } from 'react'
+
+const TipLayer = lazy(() => import('./TipLayer.tsx').then((module) => ({ default: module.TipLayer })))
+
+export function Tips() {
+  const [first, setFirst] = useState<HTMLElement | null>(null)
+  useEffect(() => {
+    if (first) return
+    const look = ({ target }: Event) => {
+      const found = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
+      if (found) setFirst(found)
+    }
+    document.addEventListener('pointerover', look)
+    document.addEventListener('focusin', look)
+    return () => {
+      document.removeEventListener('pointerover', look)
+      document.removeEventListener('focusin', look)
+    }
+  }, [first])
+  return (
+    first && (
+      <Suspense>
+        <TipLayer first={first} />
+      </Suspense>
+    )
+  )
+}

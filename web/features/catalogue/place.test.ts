@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type CatalogueSpot,
+  DEEPEST_POSITION,
+  isFiltered,
+  noFilter,
+  pagesUpTo,
+  placeKey,
+  readPrice,
+  readSpot,
+  withFilter,
+} from './place.ts'
+import { searchSummary } from './search-summary.ts'
+
+const id = fc.integer({ min: 0, max: 1_000_000 })
+const pesos = fc.integer({ min: 0, max: 100_000_000 }).map((cents) => cents / 100)
+const spot = fc.record(
+  {
+    buscar: fc.string({ minLength: 1, maxLength: 200 }),
+    marca: id,
+    categoria: id,
+    subcategoria: id,
+    desde: pesos,
+    hasta: pesos,
+    orden: fc.constantFrom('mayor' as const, 'menor' as const),
+    posicion: fc.integer({ min: 1, max: DEEPEST_POSITION }),
+    articulo: fc.string({ minLength: 1, maxLength: 100 }),
+  },
+  { requiredKeys: [] },
+)
+const throughAddress = (values: CatalogueSpot): Record<string, string> =>
+  Object.fromEntries(
+    new URLSearchParams(Object.entries(values).map(([key, value]): [string, string] => [key, String(value)])),
+  )
+
+describe('the place in the address', () => {
+  it('comes back from the address as it went in', () => {
+    fc.assert(
+      fc.property(spot, (values) => {
+        expect(readSpot(throughAddress(values))).toEqual(values)
+      }),
+    )
+  })
+
+  it('leaves out what makes no sense, and goes no deeper than it can restore', () => {
+    const odd = { marca: '-1', desde: 'x', orden: 'pd', posicion: '0', articulo: '', buscar: '' }
+    expect(readSpot(odd)).toEqual({})
+    expect(readSpot({ posicion: '999999999' })).toEqual({ posicion: DEEPEST_POSITION })
+  })
+
+  it('starts at the top with every filter change and keeps what is not its own', () => {
+    const before = { c: 17, marca: 3, orden: 'mayor' as const, posicion: 51, articulo: 'A8' }
+    const after = withFilter(before, { buscar: 'oso', marca: undefined })
+    expect(after).toEqual({ c: 17, orden: 'mayor', buscar: 'oso' })
+    expect(withFilter({ ...after, desde: 10 }, noFilter)).toEqual({ c: 17, orden: 'mayor' })
+  })
+
+  it('tells filters apart from the order', () => {
+    expect(isFiltered({ orden: 'mayor' })).toBe(false)
+    expect(isFiltered({ hasta: 0 })).toBe(true)
+    expect(placeKey({ marca: 3 })).not.toBe(placeKey({ categoria: 3 }))
+    expect(placeKey({ marca: 3, buscar: 'a' })).toBe(placeKey({ buscar: 'a', marca: 3 }))
+  })
+})
+
+describe('pagesUpTo', () => {
+  it('holds the position on its last page and on no earlier one', () => {
+    expect([undefined, 1, 25, 26, 51, 1000].map((position) => pagesUpTo(position))).toEqual([
+      1, 1, 1, 2, 3, 40,
+    ])
+  })
+})
+
+describe('readPrice', () => {
+  it('reads amounts as Argentines write them', () => {
+    expect(['', ' ', '80', '$ 80', '1.234', '1.234,50', '1234.5', '1234,5', '12,'].map(readPrice)).toEqual([
+      undefined,
+      undefined,
+      80,
+      80,
+      1234,
+      1234.5,
+      1234.5,
+      1234.5,
+      12,
+    ])
+  })
+  it('refuses what is not an amount', () => {
+    expect(['abc', '-5', '1,2,3', '1.23.4', '12e3'].map(readPrice)).toEqual([null, null, null, null, null])
+  })
+})
+
+describe('searchSummary', () => {
+  it('says every filter in words, but not the order', () => {
+    expect(searchSummary({ buscar: 'oso', desde: 1000, hasta: 2500.5, orden: 'menor' }, [])).toEqual([
+      '«oso»',
+      'desde $ 1.000',
+      'hasta $ 2.500,5',
+    ])
+  })
+})

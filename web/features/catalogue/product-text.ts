@@ -1,0 +1,16 @@
+/** How an article is packed, in words. */
+import type { Product } from '../../../contract/catalogue.ts'
+
+/** 'Bulto 48 · Int 6 · Surtido'; packs of nothing are left out. */
+export function packsOf(
+  { unitsPerPack, innerPack, assortment }: Pick<Product, 'unitsPerPack' | 'innerPack' | 'assortment'>,
+  innerWord = 'Int',
+): string {
+  return [
+    unitsPerPack > 0 && `Bulto ${unitsPerPack}`,
+    innerPack > 0 && `${innerWord} ${innerPack}`,
+    assortment > 0 && 'Surtido',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

@@ -1,0 +1,26 @@
+/** What a card can do, in functions that never change, so that cards render again only for their own data. */
+import { useMemo, useRef } from 'react'
+import type { CatalogueRow } from '../../../contract/catalogue.ts'
+
+export interface CardActions {
+  /** Opens the article's detail. */
+  readonly open: (product: CatalogueRow) => void
+  /** Fetches the code of the detail before it is asked for. */
+  readonly prepareDetail: () => void
+  /** Saves a quantity in units; false when it was refused at once. */
+  readonly save: (product: CatalogueRow, quantity: number) => boolean
+}
+
+/** The latest `actions` behind functions that stay the same. */
+export function useCardActions(actions: CardActions): CardActions {
+  const latest = useRef(actions)
+  latest.current = actions
+  return useMemo(
+    () => ({
+      open: (product) => latest.current.open(product),
+      prepareDetail: () => latest.current.prepareDetail(),
+      save: (product, quantity) => latest.current.save(product, quantity),
+    }),
+    [],
+  )
+}

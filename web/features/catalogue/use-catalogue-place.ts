@@ -1,0 +1,64 @@
+/** The catalogue's place in the address: reading it and going elsewhere. */
+import { useMemo } from 'react'
+import { filterOfPlace } from '../../../contract/address.ts'
+import { currentLocation, navigate } from '../../lib/navigation.ts'
+import { useLocation } from '../../lib/router.tsx'
+import { paths } from '../../paths.ts'
+import { type CatalogueSpot, placeKey, readSpot, withFilter } from './place.ts'
+import type { Anchor } from './use-scroll-place.ts'
+
+export function useCataloguePlace() {
+  const location = useLocation()
+  const spot = useMemo(() => readSpot(location.search), [location.search])
+  const key = placeKey(spot)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal filters have equal keys, and must stay the same object
+  const filter = useMemo(() => filterOfPlace(spot), [key])
+
+  /** Another filter; a new one can be left with Back, one that is being typed on takes the entry of the last. */
+  const changeFilter = (change: CatalogueSpot) => {
+    const typedOn = (['buscar', 'desde', 'hasta'] as const).some(
+      (name) => change[name] !== undefined && spot[name] !== undefined,
+    )
+    navigate(paths.catalogue, {
+      search: { ...currentLocation().search, ...withFilter({}, change) },
+      replace: typedOn,
+    })
+  }
+
+  const openDetail = (code: string) =>
+    navigate(paths.catalogue, {
+      search: { ...currentLocation().search, articulo: code },
+      state: { ...currentLocation().state, detailFromList: true },
+    })
+
+  const closeDetail = () => {
+    if (location.state.detailFromList) window.history.back()
+    else
+      navigate(paths.catalogue, {
+        search: { ...currentLocation().search, articulo: undefined },
+        replace: true,
+      })
+  }
+
+  const writeAnchor = (anchor: Anchor | undefined) => {
+    // Somewhere else is being opened: its navigation must not be overtaken by this one.
+    if (currentLocation().pathname !== paths.catalogue) return
+    const { search, state } = currentLocation()
+    navigate(paths.catalogue, {
+      search: { ...search, posicion: anchor?.position },
+      state: { ...state, catalogueOffset: anchor?.offset },
+      replace: true,
+    })
+  }
+
+  return {
+    spot,
+    key,
+    filter,
+    offset: location.state.catalogueOffset ?? 0,
+    changeFilter,
+    openDetail,
+    closeDetail,
+    writeAnchor,
+  }
+}

@@ -1,0 +1,42 @@
+/** A text box whose value lives elsewhere (in the address) and is handed over when the typing pauses. */
+import { useEffect, useRef, useState } from 'react'
+
+interface DraftOptions<T> {
+  readonly value: T
+  readonly format: (value: T) => string
+  /** null for text that stands for no value: it stays in the box and is not handed over. */
+  readonly parse: (text: string) => T | null
+  readonly settle: (value: T) => void
+  /** Pause after the last key, in milliseconds. */
+  readonly delay?: number
+}
+
+/** `flush` hands over at once (Enter). When `value` changes by itself (Back, a cleared search) the box follows. */
+export function useDraft<T>({ value, format, parse, settle, delay = 250 }: DraftOptions<T>) {
+  const [draft, setDraft] = useState(() => format(value))
+  const handed = useRef(value)
+
+  const hand = (text: string) => {
+    const parsed = parse(text)
+    if (parsed === null || Object.is(parsed, handed.current)) return
+    handed.current = parsed
+    settle(parsed)
+  }
+  const latest = useRef({ hand, format })
+  useEffect(() => {
+    latest.current = { hand, format }
+  })
+
+  useEffect(() => {
+    if (Object.is(value, handed.current)) return
+    handed.current = value
+    setDraft(latest.current.format(value))
+  }, [value])
+
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current.hand(draft), delay)
+    return () => clearTimeout(timer)
+  }, [draft, delay])
+
+  return { draft, setDraft, flush: () => hand(draft), invalid: parse(draft) === null }
+}

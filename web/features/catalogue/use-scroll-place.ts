@@ -1,0 +1,141 @@
+/** The place in the list: written into the address while scrolling, found again after Back, a reload or a shared link. */
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+
+/** The first article in view: its position from 1, and how far its top is below the header, in pixels. */
+export interface Anchor {
+  readonly position: number
+  readonly offset: number
+}
+
+interface ScrollPlaceOptions {
+  /** Its children are the articles in order. */
+  readonly list: RefObject<HTMLElement | null>
+  /** Which search the list shows: another one begins at the top. */
+  readonly search: string
+  readonly position: number | undefined
+  readonly offset: number
+  /** Whether the articles up to the position are on the screen. */
+  readonly ready: boolean
+  /** False while something lies over the list. */
+  readonly active: boolean
+  /** Writes the place into the address; undefined is the very top. */
+  readonly write: (anchor: Anchor | undefined) => void
+}
+
+/** How long the scrolling must rest before it is written, in milliseconds. */
+const REST = 150
+/** Frames in which late layout is corrected after a place was found again. */
+const CORRECTIONS = 30
+const userInput = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
+/** The lower edge of the sticky header, where the list's view begins. */
+const viewTop = (): number =>
+  Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0
+
+/** Index of the first element that reaches below a height; `length` when none does. Elements lie top to bottom. */
+export function firstBelow(
+  bottoms: { readonly length: number; at: (index: number) => number },
+  top: number,
+): number {
+  let low = 0
+  let high = bottoms.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (bottoms.at(middle) > top) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+function readAnchor(list: HTMLElement): Anchor | undefined {
+  if (window.scrollY < 2) return undefined
+  const { children } = list
+  const top = viewTop()
+  const at = (index: number) => children[index]?.getBoundingClientRect().bottom ?? 0
+  const first = children[firstBelow({ length: children.length, at }, top)]
+  if (!first) return undefined
+  const position = Array.prototype.indexOf.call(children, first) + 1
+  return { position, offset: Math.round(first.getBoundingClientRect().top - top) }
+}
+
+/** Scrolls an article to its place and keeps it there for some frames, until the user takes over. */
+function holdAt(list: HTMLElement, { position, offset }: Anchor): () => void {
+  let frame = 0
+  let left = CORRECTIONS
+  const stop = () => {
+    cancelAnimationFrame(frame)
+    for (const name of userInput) window.removeEventListener(name, stop, true)
+  }
+  const aim = () => {
+    const target = list.children[Math.min(position, list.children.length) - 1]
+    if (!target) return stop()
+    const distance = target.getBoundingClientRect().top - viewTop() - offset
+    if (Math.abs(distance) >= 1) window.scrollBy({ top: distance, behavior: 'instant' })
+    left -= 1
+    if (left > 0) frame = requestAnimationFrame(aim)
+    else stop()
+  }
+  for (const name of userInput) window.addEventListener(name, stop, { capture: true, passive: true })
+  aim()
+  return stop
+}
+
+const nameOf = (search: string, position: number | undefined): string => `${search}#${position ?? 'top'}`
+
+export function useScrollPlace(options: ScrollPlaceOptions): void {
+  const { list, search, position, ready } = options
+  const latest = useRef(options)
+  useLayoutEffect(() => {
+    latest.current = options
+  })
+  /** The place that is on the screen, found or written. */
+  const settled = useRef<string | null>(null)
+  const stopHolding = useRef(() => {})
+
+  useLayoutEffect(() => {
+    const wanted = nameOf(search, position)
+    if (settled.current === wanted) return
+    stopHolding.current()
+    if (position === undefined) {
+      settled.current = wanted
+      window.scrollTo({ top: 0, behavior: 'instant' })
+    } else if (ready && list.current) {
+      settled.current = wanted
+      stopHolding.current = holdAt(list.current, { position, offset: latest.current.offset })
+    }
+  }, [list, search, position, ready])
+
+  useEffect(() => () => stopHolding.current(), [])
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const record = () => {
+      timer = undefined
+      const now = latest.current
+      // A place that is still being looked for must not be overwritten by the way there.
+      if (!list.current || !now.active || settled.current !== nameOf(now.search, now.position)) return
+      const anchor = readAnchor(list.current)
+      if (anchor?.position === now.position && anchor?.offset === now.offset) return
+      settled.current = nameOf(now.search, anchor?.position)
+      now.write(anchor)
+    }
+    const onScroll = () => {
+      clearTimeout(timer)
+      timer = setTimeout(record, REST)
+    }
+    // A click or key may leave the screen before the scrolling has rested.
+    const flush = () => {
+      if (timer === undefined) return
+      clearTimeout(timer)
+      record()
+    }
+    const leaving = ['pointerdown', 'keydown', 'pagehide'] as const
+    window.addEventListener('scroll', onScroll, { passive: true })
+    for (const name of leaving) window.addEventListener(name, flush, true)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('scroll', onScroll)
+      for (const name of leaving) window.removeEventListener(name, flush, true)
+    }
+  }, [list])
+}
