@@ -214,4 +214,13 @@ export interface Tables {
     content_type: string | null
   }
   certificate: { id: GeneratedAlways<number>; name: string; file: string; uploaded_at: Instant }
+  /** The tax authority's login ticket (see ports/tax-registry/arca/tickets.ts). */
+  registry_ticket: {
+    key: string
+    token: string | null
+    sign: string | null
+    expires_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+    claimed_by: string | null
+    claimed_until: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  }
 }
