@@ -1,6 +1,7 @@
 /** The kinds of column a feed has: each reads a cell or says why it can't. */
+
+import type { Cell } from '../../spreadsheets/sheet.ts'
 import { CellRefused, type DecimalSign, readHundredths } from './decimal.ts'
-import type { Cell } from './sheet.ts'
 
 /** Largest whole number that the database's `integer` holds. */
 const MAX_INTEGER = 2_147_483_647

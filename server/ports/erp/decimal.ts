@@ -1,5 +1,5 @@
 /** Numbers with decimals as a feed writes them: a comma or a point, the same in the whole file. */
-import type { Cell } from './sheet.ts'
+import type { Cell } from '../../spreadsheets/sheet.ts'
 
 export type DecimalSign = ',' | '.'
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { guardXlsx } from '../../spreadsheets/xlsx-guard.ts'
 import type { FeedTable } from './erp.ts'
 import { openFolderFeed } from './folder.ts'
-import { guardXlsx } from './xlsx-guard.ts'
 
 let folder: string
 beforeEach(async () => {

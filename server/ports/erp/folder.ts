@@ -1,12 +1,12 @@
 /** A feed that is a folder of files: `articulos.csv`, `precios.xlsx`, … */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, parse } from 'node:path'
-import { readCsv } from './csv.ts'
+import { readCsv } from '../../spreadsheets/csv.ts'
+import type { Sheet } from '../../spreadsheets/sheet.ts'
+import { readXlsx } from '../../spreadsheets/xlsx.ts'
 import { type ErpFeed, FeedError, type FeedTable, feedTables } from './erp.ts'
 import { formats } from './formats.ts'
 import { readRecords } from './read-records.ts'
-import type { Sheet } from './sheet.ts'
-import { readXlsx } from './xlsx.ts'
 
 /** Ten times what 100,000 articles take. */
 const MAX_BYTES = 200 * 2 ** 20

@@ -1,10 +1,10 @@
 /** Turns the rows of a file into records, collecting everything that is wrong with them. */
 
+import type { Sheet, SheetRow } from '../../spreadsheets/sheet.ts'
 import type { Column } from './columns.ts'
 import { CellRefused, type DecimalSign, recogniseDecimalSign } from './decimal.ts'
 import type { FeedFile, FeedProblem, FeedRecords, FeedRow, FeedTable } from './erp.ts'
 import { type FileFormat, formats } from './formats.ts'
-import type { Sheet, SheetRow } from './sheet.ts'
 
 /** The records of a file called `name`. Only headings decide where a column is; others are ignored. */
 export function readRecords<T extends FeedTable>(table: T, name: string, sheet: Sheet): FeedFile<T> {

@@ -1,5 +1,5 @@
 /** CSV as ERPs write it: `;` between the cells, quotes where needed, a line break after every row. */
-import type { Sheet, SheetRow } from './sheet.ts'
+import { type Sheet, type SheetRow, tooManyRows } from './sheet.ts'
 import { decodeText } from './text-encoding.ts'
 
 const CUT_IN_QUOTES = 'Las comillas que se abren en esta fila no se cierran: el archivo parece cortado'
@@ -9,12 +9,23 @@ const UNREADABLE = 'La fila tiene un carácter ilegible: el archivo está dañad
 const TEXT_AFTER_QUOTES =
   'Hay texto después de las comillas de cierre; las comillas dentro de un texto se escriben dobles ("")'
 
+export interface CsvOptions {
+  separator?: ';' | ','
+  /** Takes a last row without a line break as whole: files made by hand, which somebody looks through. */
+  openEnd?: boolean
+  /** More rows that are not blank are refused. */
+  maxRows?: number
+}
+
 /**
  * Reads a whole file. Line breaks are LF, CRLF or CR; a cell in quotes may hold any of them, and the row
  * is still one row. A last row without a line break is marked as damaged: cut inside its last cell it would
  * look whole, with a price of a tenth.
  */
-export function readCsv(bytes: Uint8Array): Sheet {
+export function readCsv(
+  bytes: Uint8Array,
+  { separator = ';', openEnd = false, maxRows = Number.POSITIVE_INFINITY }: CsvOptions = {},
+): Sheet {
   const decoded = decodeText(bytes)
   if (!decoded)
     return { rows: [], problem: 'El archivo está en UTF-16; guárdelo como CSV UTF-8 o Windows-1252' }
@@ -22,11 +33,13 @@ export function readCsv(bytes: Uint8Array): Sheet {
   const rows: SheetRow[] = []
   let at = 0
   for (let row = 1; at < text.length; row++) {
-    const record = readRecord(text, at)
+    const record = readRecord(text, at, separator, openEnd)
     at = record.end
     const { cells } = record
     const damage = damaged && cells.some((cell) => cell.includes('\ufffd')) ? UNREADABLE : record.damage
-    if (damage || cells.some((cell) => cell.trim() !== '')) rows.push({ row, cells, damage })
+    if (!damage && cells.every((cell) => cell.trim() === '')) continue
+    if (rows.length === maxRows) return { rows: [], problem: tooManyRows(maxRows) }
+    rows.push({ row, cells, damage })
   }
   return { rows }
 }
@@ -38,9 +51,10 @@ interface CsvRecord {
   damage?: string
 }
 
-const END_OF_CELL = /[;\r\n]/g
+const END_OF_CELL = { ';': /[;\r\n]/g, ',': /[,\r\n]/g } as const
+type Separator = keyof typeof END_OF_CELL
 
-function readRecord(text: string, start: number): CsvRecord {
+function readRecord(text: string, start: number, separator: Separator, openEnd: boolean): CsvRecord {
   const cells: string[] = []
   let damage: string | undefined
   let at = start
@@ -51,13 +65,13 @@ function readRecord(text: string, start: number): CsvRecord {
       if (quoted === null) return { cells, end: text.length, damage: CUT_IN_QUOTES }
       cell = quoted.cell
       at = quoted.end
-      if (!isEndOfCell(text[at])) damage ??= TEXT_AFTER_QUOTES
+      if (!isEndOfCell(text[at], separator)) damage ??= TEXT_AFTER_QUOTES
     }
-    const end = findEndOfCell(text, at)
+    const end = findEndOfCell(text, at, separator)
     cells.push(cell + text.slice(at, end))
-    if (end === text.length) return { cells, end, damage: damage ?? CUT_AT_END }
+    if (end === text.length) return { cells, end, damage: damage ?? (openEnd ? undefined : CUT_AT_END) }
     at = end + 1
-    if (text[end] === ';') continue
+    if (text[end] === separator) continue
     if (text[end] === '\r' && text[at] === '\n') at++
     return { cells, end: at, damage }
   }
@@ -77,10 +91,11 @@ function readQuoted(text: string, start: number): { cell: string; end: number } 
   }
 }
 
-function findEndOfCell(text: string, from: number): number {
-  END_OF_CELL.lastIndex = from
-  return END_OF_CELL.exec(text)?.index ?? text.length
+function findEndOfCell(text: string, from: number, separator: Separator): number {
+  const end = END_OF_CELL[separator]
+  end.lastIndex = from
+  return end.exec(text)?.index ?? text.length
 }
 
-const isEndOfCell = (character: string | undefined) =>
-  character === undefined || character === ';' || character === '\r' || character === '\n'
+const isEndOfCell = (character: string | undefined, separator: Separator) =>
+  character === undefined || character === separator || character === '\r' || character === '\n'

@@ -1,17 +1,27 @@
 /** The first sheet of an Excel workbook (.xlsx) as rows. */
 import { streamXlsxRows } from 'hucre/xlsx'
-import type { Cell, Sheet, SheetRow } from './sheet.ts'
-import { guardXlsx } from './xlsx-guard.ts'
+import { type Cell, type Sheet, type SheetRow, tooManyRows } from './sheet.ts'
+import { guardXlsx, type XlsxLimits } from './xlsx-guard.ts'
+
+export interface XlsxOptions {
+  limits?: XlsxLimits
+  /** More rows that are not blank are refused. */
+  maxRows?: number
+}
 
 /** Reads the first sheet; numbers stay numbers. Every row gets a cell for each heading, empty ones too. */
-export async function readXlsx(bytes: Uint8Array): Promise<Sheet> {
-  const refused = await guardXlsx(bytes)
+export async function readXlsx(
+  bytes: Uint8Array,
+  { limits, maxRows = Number.POSITIVE_INFINITY }: XlsxOptions = {},
+): Promise<Sheet> {
+  const refused = await guardXlsx(bytes, limits)
   if (refused) return { rows: [], problem: refused }
   const rows: SheetRow[] = []
   try {
     for await (const { index, values } of streamXlsxRows(bytes)) {
       const cells = values.map(toCell)
       if (cells.every((cell) => cell === null || cell === '')) continue
+      if (rows.length === maxRows) return { rows: [], problem: tooManyRows(maxRows) }
       const width = rows[0]?.cells.length ?? 0
       while (cells.length < width) cells.push(null)
       rows.push({ row: index + 1, cells })

@@ -6,10 +6,18 @@ export interface XlsxLimits {
   entries: number
   /** Bytes, unpacked, of all of them. */
   bytes: number
+  /** Refuses workbooks with formulas, whose results are whatever the file's author wrote beside them. */
+  noFormulas?: boolean
 }
 
 /** A workbook of 100,000 articles unpacks to some 80 MB. */
 const LIMITS: XlsxLimits = { entries: 500, bytes: 256 * 2 ** 20 }
+
+export const TOO_LARGE = 'La planilla es demasiado grande'
+const WITH_FORMULAS = 'La planilla tiene fórmulas: cópiela y péguela como valores en una planilla nueva'
+/** An `<f>` element begins in one of these ways; one cut at the end of a chunk is found with its last bytes. */
+const FORMULA = /<f[\s>/]/
+const FORMULA_LENGTH = 3
 
 /**
  * Unpacks every part and counts what really comes out, because the sizes in the headers can lie: a few
@@ -25,11 +33,17 @@ export async function guardXlsx(bytes: Uint8Array, limits: XlsxLimits = LIMITS):
     const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
     for await (const entry of zip.eachEntry()) {
       if (entry.isEncrypted()) return 'La planilla está protegida con contraseña'
-      if (++entries > limits.entries) return 'La planilla es demasiado grande'
+      if (++entries > limits.entries) return TOO_LARGE
       isWorkbook ||= entry.fileName === 'xl/workbook.xml'
+      const mayHoldFormulas = limits.noFormulas && entry.fileName.startsWith('xl/worksheets/')
+      let end = ''
       for await (const chunk of await zip.openReadStreamPromise(entry)) {
         unpacked += (chunk as Buffer).length
-        if (unpacked > limits.bytes) return 'La planilla es demasiado grande'
+        if (unpacked > limits.bytes) return TOO_LARGE
+        if (!mayHoldFormulas) continue
+        const text = end + (chunk as Buffer).toString('latin1')
+        if (FORMULA.test(text)) return WITH_FORMULAS
+        end = text.slice(1 - FORMULA_LENGTH)
       }
     }
   } catch {

@@ -17,3 +17,7 @@ export interface Sheet {
   /** What is wrong with the file as a whole, in Spanish; then there are no rows. */
   problem?: string
 }
+
+/** What a file with more rows than may be read is told. */
+export const tooManyRows = (most: number): string =>
+  `La planilla tiene más de ${most.toLocaleString('es-AR')} filas: divídala en varias`
