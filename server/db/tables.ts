@@ -175,6 +175,11 @@ export interface Tables {
     created_by: number
     created_at: Instant
     idempotency_key: string | null
+    /** CUIT (digits) and number of the imported order; null for others. */
+    import_cuit: string | null
+    import_number: string | null
+    /** 0 for the first import of a number, then one more for each repeat that was confirmed. */
+    import_copy: number | null
   }
   sales_order_line: {
     id: GeneratedAlways<number>
