@@ -1,0 +1,241 @@
+/** WCAG 2.2 A and AA on every screen, with its modals, menus and messages. A later screen adds a line. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { AxeResults } from 'axe-core'
+import { expect, fillCart, type StoredUser, searchRows, test, withoutNews } from './support/test.ts'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+interface State {
+  page: Page
+  api: APIRequestContext
+  user: StoredUser
+  isMobile: boolean
+}
+interface Screen {
+  name: string
+  path: string
+  /** Only this kind of device has it. */
+  only?: 'escritorio' | 'celular'
+  signedOut?: true
+  news?: true
+  before?: (state: State) => Promise<unknown>
+  /** What is done on the screen before it is looked at. */
+  open?: (state: State) => Promise<unknown>
+}
+
+const cart = async ({ api, user }: State) => {
+  const rows = (await searchRows(api)).filter(({ PRECIO_LPI }) => PRECIO_LPI > 0)
+  await fillCart(
+    api,
+    user,
+    rows.slice(0, 5).map((row, at) => ({ idart: row.IDART_IO, cantidad: at + 1 })),
+  )
+}
+const order = async (state: State) => {
+  await cart(state)
+  const answer = await state.api.post('/api/pedidos/productos/pedido', {
+    params: { idcli: state.user.idcli, dir: 0, obs: '', cond: -1 },
+  })
+  expect(answer.ok()).toBe(true)
+}
+const orderAndCart = async (state: State) => {
+  await order(state)
+  await cart(state)
+}
+const dialog = ({ page }: State) => expect(page.getByRole('dialog')).toBeVisible()
+
+const screens: readonly Screen[] = [
+  { name: 'sign-in', path: '/login', signedOut: true },
+  {
+    name: 'sign-in refused',
+    path: '/login',
+    signedOut: true,
+    open: async ({ page }) => {
+      await page.getByRole('button', { name: 'INGRESAR' }).click()
+      await expect(page.getByRole('alert').first()).not.toBeEmpty()
+    },
+  },
+  { name: 'terms', path: '/terminos', signedOut: true },
+  { name: 'terms, signed in', path: '/terminos' },
+  { name: 'maintenance', path: '/mantenimiento', signedOut: true },
+  { name: 'not found', path: '/no-existe', signedOut: true },
+  { name: 'not found, signed in', path: '/no-existe' },
+  { name: 'error page', path: '/error-page' },
+  { name: 'catalogue', path: '/catalogo' },
+  {
+    name: 'catalogue with a cart and a toast',
+    path: '/catalogo?orden=mayor&buscar=a',
+    before: cart,
+    open: async ({ page }) => {
+      await page
+        .getByRole('button', { name: /^Agregar / })
+        .first()
+        .click()
+      await expect(page.getByText(/en el carrito/).first()).toBeVisible()
+    },
+  },
+  { name: 'catalogue without a result', path: '/catalogo?buscar=qqqqqqqq' },
+  {
+    name: 'news',
+    path: '/catalogo',
+    news: true,
+    open: dialog,
+  },
+  {
+    name: 'article',
+    path: '/catalogo',
+    open: async (state) => {
+      await state.page.locator('.card-name').first().click()
+      await dialog(state)
+    },
+  },
+  {
+    name: 'tooltip of an indication',
+    path: '/catalogo',
+    only: 'escritorio',
+    open: async ({ page }) => {
+      await page
+        .getByRole('button', { name: /^Indicación de/ })
+        .first()
+        .focus()
+      await expect(page.getByRole('tooltip').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'user menu',
+    path: '/mis-pedidos',
+    only: 'escritorio',
+    open: async ({ page }) => {
+      await page.getByRole('button', { name: /^Hola/ }).click()
+      await expect(page.getByRole('button', { name: 'CERRAR SESIÓN' })).toBeVisible()
+    },
+  },
+  {
+    name: 'filter sheet',
+    path: '/catalogo',
+    only: 'celular',
+    open: async (state) => {
+      await state.page.getByRole('button', { name: 'Filtros' }).click()
+      await dialog(state)
+    },
+  },
+  {
+    name: 'account sheet',
+    path: '/mis-pedidos',
+    only: 'celular',
+    open: async (state) => {
+      await state.page.getByRole('button', { name: 'Cuenta' }).click()
+      await dialog(state)
+    },
+  },
+  { name: 'empty cart', path: '/carrito' },
+  { name: 'cart', path: '/carrito', before: cart },
+  { name: 'confirm, nothing to send', path: '/confirmar-pedido' },
+  { name: 'confirm', path: '/confirmar-pedido', before: cart },
+  {
+    name: 'confirm, address missing',
+    path: '/confirmar-pedido',
+    before: cart,
+    open: async ({ page }) => {
+      await page.getByRole('button', { name: 'Enviar' }).click()
+      await expect(page.getByText('Seleccione una direccion valida')).toBeVisible()
+    },
+  },
+  {
+    name: 'changes of a cart',
+    path: '/confirmar-pedido',
+    before: cart,
+    open: async (state) => {
+      const { page } = state
+      await page.route('**/productos/pedido?*', (route) => {
+        const address = new URL(route.request().url())
+        address.searchParams.set('total', '1')
+        return route.continue({ url: address.href })
+      })
+      await page.getByLabel('Retiro en el local').check()
+      await page.getByRole('button', { name: 'Enviar' }).click()
+      await dialog(state)
+    },
+  },
+  { name: 'order confirmed', path: '/pedido-confirmado', before: order },
+  { name: 'my orders, none', path: '/mis-pedidos' },
+  { name: 'my orders', path: '/mis-pedidos', before: order },
+  {
+    name: 'items of an order',
+    path: '/mis-pedidos',
+    before: order,
+    open: async (state) => {
+      await state.page
+        .getByRole('button', { name: /^Ver Items/ })
+        .first()
+        .click()
+      await dialog(state)
+    },
+  },
+  {
+    name: 'repeat an order over a cart',
+    path: '/mis-pedidos',
+    before: orderAndCart,
+    open: async (state) => {
+      await state.page
+        .getByRole('button', { name: /^Repetir pedido/ })
+        .first()
+        .click()
+      await dialog(state)
+    },
+  },
+  {
+    name: 'repeated order',
+    path: '/mis-pedidos',
+    before: order,
+    open: async ({ page }) => {
+      await page
+        .getByRole('button', { name: /^Repetir pedido/ })
+        .first()
+        .click()
+      await expect(page).toHaveURL(/\/carrito/)
+    },
+  },
+]
+
+/** Problems in a form that a person can act on: rule, and where. */
+async function violations(page: Page): Promise<string[]> {
+  // As a command of the browser itself, which the page's Content-Security-Policy does not concern.
+  await page.evaluate(axeSource)
+  const found = await page.evaluate(
+    (tags) =>
+      (window as unknown as { axe: { run(on: Document, how: object): Promise<AxeResults> } }).axe.run(
+        document,
+        {
+          runOnly: { type: 'tag', values: tags },
+          resultTypes: ['violations'],
+        },
+      ),
+    TAGS,
+  )
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} — ${failureSummary}`),
+  )
+}
+
+// Colours in the middle of a transition are nobody's design.
+test.use({ shopKind: 'muestra', contextOptions: { reducedMotion: 'reduce' } })
+
+for (const { name, path, only, signedOut, news, before, open } of screens) {
+  test.describe(() => {
+    test.use({ signedIn: !signedOut })
+    test(name, async ({ page, api, user, isMobile }, { project }) => {
+      test.skip(only !== undefined && only !== project.name, `Only there: ${only}`)
+      const state = { page, api, user, isMobile }
+      if (!news) await withoutNews(page)
+      await before?.(state)
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      await open?.(state)
+      expect(await violations(page)).toEqual([])
+    })
+  })
+}

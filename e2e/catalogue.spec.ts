@@ -1,0 +1,224 @@
+/** The catalogue screen: finding articles, and finding the place again. */
+import type { Page } from '@playwright/test'
+import { amountText, expect, paidCents, searchRows, test, withoutNews } from './support/test.ts'
+
+const list = (page: Page) => page.getByRole('list', { name: 'Artículos' })
+const cards = (page: Page) => list(page).getByRole('article')
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
+
+/** The list is not waiting for another answer. */
+const settled = (page: Page) => expect(list(page)).toHaveAttribute('aria-busy', 'false')
+
+async function search(page: Page, text: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Buscar artículos' }).fill(text)
+  await page.getByRole('searchbox', { name: 'Buscar artículos' }).press('Enter')
+  await expect(page).toHaveURL(new RegExp(`buscar=${encodeURIComponent(text)}`))
+  await settled(page)
+}
+
+/** Scrolls until an article of the second page is in view, and tells which one it is. */
+async function scrollIntoSecondPage(page: Page): Promise<string> {
+  await expect(async () => {
+    await page.mouse.wheel(0, 900)
+    expect(await cards(page).count()).toBeGreaterThan(25)
+  }).toPass()
+  const card = cards(page).nth(30)
+  await card.scrollIntoViewIfNeeded()
+  await expect(page).toHaveURL(/posicion=\d+/)
+  return (await card.getAttribute('aria-label')) ?? ''
+}
+
+test.beforeEach(({ page }) => withoutNews(page))
+
+test.describe('with 10,000 articles', () => {
+  test('the first cards need no call', async ({ page, api }) => {
+    const calls: string[] = []
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request.url())
+    })
+    const rows = await searchRows(api)
+    // Whatever is asked before the cards are there would never be answered.
+    await page.route('**/api/**', () => {})
+    await page.goto('/catalogo')
+    await expect(cards(page)).toHaveCount(25)
+    await expect(cards(page).first()).toContainText(rows[0]?.DESCRIP_ART ?? 'nothing')
+    expect(calls.filter((url) => url.includes('/productos/filtros'))).toEqual([])
+  })
+
+  test('text, price range and order narrow the list as the server says', async ({ page, api }) => {
+    await page.goto('/catalogo')
+    await expect(page.getByRole('status').filter({ hasText: '10.000 artículos' })).toBeVisible()
+    await search(page, 'dinosaurio')
+    const [found] = await searchRows(api, { n: 'dinosaurio' })
+    await expect(
+      page.getByRole('status').filter({ hasText: `${found?.cantPaginas} artículos` }),
+    ).toBeVisible()
+    await page.getByRole('combobox', { name: 'Orden' }).selectOption('menor')
+    const [cheapest] = await searchRows(api, { n: 'dinosaurio', p: 0 })
+    await expect(cards(page).first()).toContainText(cheapest?.CODIGO_ART ?? 'nothing')
+    await expect(cards(page).first()).toContainText(amountText(cheapest ? paidCents(cheapest) : 0))
+    if (isPhone(page)) await page.getByRole('button', { name: 'Filtros' }).click()
+    const scope = isPhone(page) ? page.getByRole('dialog') : page.locator('main')
+    await scope.getByLabel('Precio desde').fill('20000')
+    await scope.getByLabel('Precio desde').press('Enter')
+    await expect(page).toHaveURL(/desde=20000/)
+    if (isPhone(page)) await page.getByRole('button', { name: 'Cerrar' }).click()
+    const [ranged] = await searchRows(api, { n: 'dinosaurio', p: 0, min: 20000 })
+    await expect(cards(page).first()).toContainText(ranged?.CODIGO_ART ?? 'nothing')
+    await page.getByRole('button', { name: /Busqueda actual/ }).click()
+    await expect(page.getByRole('status').filter({ hasText: '10.000 artículos' })).toBeVisible()
+  })
+
+  test('a typing error is forgiven', async ({ page }) => {
+    await page.goto('/catalogo')
+    await search(page, 'dinosuario')
+    await expect(cards(page).first()).toContainText(/dinosaurio/i)
+  })
+
+  test('nothing found says so, and one button clears the filters', async ({ page }) => {
+    await page.goto('/catalogo?buscar=qqqqqqqq')
+    await expect(page.getByText('No se encuentran items para esta condición de busqueda')).toBeVisible()
+    await page.getByRole('button', { name: 'Limpiar filtros' }).click()
+    await expect(cards(page)).toHaveCount(25)
+  })
+
+  test('the tree filters by brand and by category', async ({ page }) => {
+    await page.goto('/catalogo')
+    if (isPhone(page)) await page.getByRole('button', { name: 'Filtros' }).click()
+    const tree = page.getByRole('tree', { name: 'Marcas y categorías' })
+    await expect(tree.getByRole('treeitem', { expanded: false })).toHaveCount(0)
+    await tree
+      .getByRole('treeitem', { name: /Ver todos los productos/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/marca=1/)
+    await expect(page.getByRole('button', { name: /Busqueda actual > Marca 1/ })).toBeVisible()
+    if (isPhone(page)) await page.getByRole('button', { name: 'Filtros' }).click()
+    const withChildren = tree.locator('[role=treeitem][aria-level="2"][aria-expanded=true]').first()
+    const name = (await withChildren.locator('.tree-label').textContent()) ?? ''
+    if (isPhone(page)) await withChildren.locator('.tree-label').click()
+    else await withChildren.locator('.tree-label').dblclick()
+    await expect(page).toHaveURL(/categoria=\d+/)
+    await expect(
+      page.getByRole('button', { name: new RegExp(`Busqueda actual > Marca 1 > ${name}`) }),
+    ).toBeVisible()
+  })
+
+  test('scrolling past 75 percent loads the next page', async ({ page }) => {
+    await page.goto('/catalogo')
+    await expect(cards(page)).toHaveCount(25)
+    await scrollIntoSecondPage(page)
+    const labels = await cards(page).evaluateAll((all) => all.map((card) => card.getAttribute('aria-label')))
+    expect(new Set(labels).size).toBe(labels.length)
+  })
+
+  test('Back from the cart, a reload and a shared link return to the same filter and place', async ({
+    page,
+  }) => {
+    await page.goto('/catalogo?buscar=pelota')
+    await settled(page)
+    const seen = await scrollIntoSecondPage(page)
+    const place = page.url()
+    const same = async (where: Page) => {
+      await expect(where).toHaveURL(/buscar=pelota/)
+      await expect(where.getByRole('article', { name: seen, exact: true })).toBeInViewport()
+    }
+    await page
+      .getByRole('link', { name: /Carrito.*ITEMS/ })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { name: 'Carrito' })).toBeVisible()
+    await page.goBack()
+    await same(page)
+    await page.reload()
+    await same(page)
+    const shared = await page.context().newPage()
+    await withoutNews(shared)
+    await shared.goto(place)
+    await same(shared)
+  })
+
+  test("an article without a price shows 'Consultar' and can't be added", async ({ page, api }) => {
+    const rows = await searchRows(api, { p: 0, index: 399 })
+    const row = rows.find(({ PRECIO_LPI }) => PRECIO_LPI === 0)
+    await page.goto(`/catalogo?buscar=${encodeURIComponent(row?.CODIGO_ART ?? '')}`)
+    const card = page.getByRole('article', { name: `${row?.CODIGO_ART} ${row?.DESCRIP_ART}`, exact: true })
+    await expect(card).toContainText('Consultar')
+    await expect(card.getByRole('textbox')).toHaveCount(0)
+  })
+
+  test('a quantity is rounded to the multiple and shown so; zero takes the article out', async ({
+    page,
+    api,
+  }) => {
+    const row = (await searchRows(api)).find(({ multiplo, PRECIO_LPI }) => multiplo > 2 && PRECIO_LPI > 0)
+    const { CODIGO_ART: code = '', multiplo = 1 } = row ?? {}
+    await page.goto(`/catalogo?buscar=${code}`)
+    const box = page.getByRole('textbox', { name: `Cantidad de ${code}` })
+    await box.fill(String(multiplo + 1))
+    await page.getByRole('button', { name: `Agregar ${code}` }).click()
+    await expect(box).toHaveValue(String(multiplo))
+    await expect(page.getByRole('link', { name: /\(1 ITEMS\)/ }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: `✓ ${multiplo} en el carrito, ${code}` })).toBeVisible()
+    await box.focus()
+    await expect(page.getByText(`Venta de ${multiplo} unidades o multiplo`).first()).toBeAttached()
+    await box.fill('0')
+    await page.getByRole('button', { name: `Quitar ${code}` }).click()
+    await expect(page.getByRole('link', { name: /\(0 ITEMS\)/ }).first()).toBeVisible()
+  })
+
+  test('a new line without a quantity is refused with the words of the spec', async ({ page }) => {
+    await page.goto('/catalogo')
+    const box = list(page).getByRole('textbox').first()
+    await box.fill('')
+    await box.press('Enter')
+    await expect(page.getByText('Debe ingresar una cantidad validad')).toBeVisible()
+  })
+})
+
+test.describe('in the demo shop', () => {
+  test.use({ shopKind: 'muestra' })
+
+  test('a card opens the detail with its pictures; Back closes it, and it adds to the cart', async ({
+    page,
+    api,
+  }) => {
+    const row = (await searchRows(api)).find(({ PRECIO_LPI }) => PRECIO_LPI > 0)
+    await page.goto('/catalogo')
+    await page.getByRole('button', { name: row?.DESCRIP_ART ?? '', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('region', { name: /^Imágenes de/ })).toBeVisible()
+    const picture = dialog.getByRole('img').first()
+    await expect(picture).toBeVisible()
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+    await dialog.getByRole('button', { name: 'AGREGAR AL CARRITO' }).click()
+    await expect(dialog.getByText(/en el carrito/)).toBeVisible()
+    await page.goBack()
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL(/\/catalogo/)
+  })
+
+  test('the side banner shows beside the list', async ({ page }) => {
+    test.skip(isPhone(page), 'The phone has no side column')
+    await page.goto('/catalogo')
+    await expect(page.getByRole('img', { name: 'Promoción destacada' })).toBeVisible()
+  })
+})
+
+test.describe('the news', () => {
+  test.use({ shopKind: 'muestra' })
+
+  test('open once, and Escape closes them', async ({ page, user }) => {
+    // As at the first visit of a session.
+    await page.addInitScript(() => {
+      if (!sessionStorage.getItem('primera')) sessionStorage.clear()
+      sessionStorage.setItem('primera', '1')
+    })
+    await page.goto('/catalogo')
+    const news = page.getByRole('dialog')
+    await expect(news.getByRole('region', { name: 'Novedades' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(news).toBeHidden()
+    expect(user.tipo).toBe('cliente')
+  })
+})

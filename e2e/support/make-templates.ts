@@ -1,0 +1,44 @@
+/**
+ * Makes the data folders that the browser tests copy: `node --import tsx e2e/support/make-templates.ts FOLDER`.
+ * grande: 10,000 generated articles; muestra: the demo shop; cerrada: catalogue and cart switched off.
+ */
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { fillCatalogue, fillClients, shopCatalogue } from '../../bench/fill-shop.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { type Db, openDatabase } from '../../server/db/open.ts'
+import { ARTICLES, CLIENTS, FIRST_CLIENT, PASSWORD, type ShopKind } from './shop-data.ts'
+
+const builtCommand = fileURLToPath(new URL('../../dist/server/bulto.js', import.meta.url))
+const [folder = ''] = process.argv.slice(2)
+
+async function make(kind: ShopKind, fill: (db: Db) => Promise<unknown>): Promise<void> {
+  const db = await openDatabase({ dataDir: join(folder, kind) })
+  try {
+    await migrate(db)
+    await fill(db)
+    await fillClients(db, { count: CLIENTS, password: PASSWORD, firstId: FIRST_CLIENT })
+  } finally {
+    await db.close()
+  }
+}
+
+const setSetting = (db: Db, key: string, value: string) =>
+  db.kysely
+    .insertInto('setting')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+
+await make('grande', (db) => fillCatalogue(db, shopCatalogue(ARTICLES), { withMedia: false }))
+await make('cerrada', async (db) => {
+  await fillCatalogue(db, shopCatalogue(30), { withMedia: false })
+  for (const page of ['CATALOGO', 'CARRITO', 'PEDIDOS']) await setSetting(db, page, '0')
+  await setSetting(db, 'CONTACTO_MAIL', 'ventas@example.com')
+})
+execFileSync(process.execPath, [builtCommand, 'demo'], {
+  env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'muestra') },
+  stdio: 'pipe',
+})
+await make('muestra', async () => {})

@@ -1,0 +1,16 @@
+/** What the browser tests know of the shops they run against. */
+export type ShopKind = 'grande' | 'muestra' | 'cerrada'
+
+/** Articles of the shop 'grande'. */
+export const ARTICLES = 10_000
+/** Client users of each shop beside the demo's own; a test takes one nobody used before. */
+export const CLIENTS = 80
+/** ID_CLI of the first of them; the others follow. */
+export const FIRST_CLIENT = 5_001
+export const PASSWORD = 'una-clave-larga'
+
+/** The environment variable with the folder of the templates. */
+export const TEMPLATES = 'BULTO_E2E_TEMPLATES'
+
+/** CUIT of a client user, as `fillClients` makes it. */
+export const cuitOf = (clientId: number): string => `30${String(clientId).padStart(8, '0')}0`

@@ -1,0 +1,99 @@
+/** The real, built shop as a process of its own: started, stopped, killed. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createWriteStream, mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const builtCommand = join(root, 'dist', 'server', 'bulto.js')
+const START_MS = 60_000
+const ADDRESS = /La tienda atiende en (http:\/\/[\w.:[\]]+)/
+
+export interface ShopOptions {
+  /** Folder of the embedded database, the files and the mails. */
+  dataDir: string
+  /** What the process writes is added to this file. */
+  logFile: string
+  /** Over the environment that every shop gets here. */
+  env?: NodeJS.ProcessEnv
+  /** Options of Node itself, e.g. '--cpu-prof'. */
+  nodeArgs?: readonly string[]
+}
+
+export interface ShopProcess {
+  readonly dataDir: string
+  readonly logFile: string
+  /** The address it answers at; rejects when it ends before it does. */
+  readonly ready: Promise<string>
+  /** Settles when the process is gone. */
+  readonly ended: Promise<void>
+  /** Ends it as an operator would, and waits. */
+  stop(): Promise<void>
+  /** Ends it as a power cut would, and waits. */
+  kill(): Promise<void>
+}
+
+/** Starts `bulto start` on a free port; it may be killed before it is ready. */
+export function launchShop({ dataDir, logFile, env = {}, nodeArgs = [] }: ShopOptions): ShopProcess {
+  mkdirSync(dirname(logFile), { recursive: true })
+  const log = createWriteStream(logFile, { flags: 'a' })
+  const child = spawn(process.execPath, [...nodeArgs, builtCommand, 'start'], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      // No demo shop into a database that a test left empty, no .env of the developer's.
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stdout.pipe(log, { end: false })
+  child.stderr.pipe(log, { end: false })
+  const ended = new Promise<void>((resolve) => {
+    child.once('close', () => {
+      log.end()
+      resolve()
+    })
+  })
+  const ready = addressOf(child, ended, logFile)
+  // Whoever kills it before it is ready does not ask for its address.
+  ready.catch(() => {})
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await ended
+  }
+  return {
+    dataDir,
+    logFile,
+    ready,
+    ended,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  }
+}
+
+function addressOf(child: ChildProcess, ended: Promise<void>, logFile: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let written = ''
+    const timer = setTimeout(
+      () => reject(new Error(`The shop did not answer in ${START_MS} ms; see ${logFile}`)),
+      START_MS,
+    )
+    child.stderr?.on('data', (chunk: Buffer) => {
+      if (written.length < 100_000) written += chunk
+      const address = ADDRESS.exec(written)?.[1]
+      if (address) {
+        clearTimeout(timer)
+        resolve(address)
+      }
+    })
+    void ended.then(() => {
+      clearTimeout(timer)
+      reject(new Error(`The shop ended before it answered:\n${written.slice(-2_000)}`))
+    })
+  })
+}

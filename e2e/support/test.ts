@@ -1,0 +1,216 @@
+/** The tests' `test`: a real shop behind each, and a client user that no other test has used. */
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type APIRequestContext, type BrowserContext, test as base, type Page } from '@playwright/test'
+import { cuitOf, FIRST_CLIENT, PASSWORD, type ShopKind, TEMPLATES } from './shop-data.ts'
+import { launchShop, type ShopProcess } from './shop-process.ts'
+
+export { expect } from '@playwright/test'
+
+export interface RunningShop {
+  readonly url: string
+  readonly dataDir: string
+  readonly logFile: string
+  /** A client user that nobody used before. */
+  nextClient(): TestClient
+}
+
+export interface TestClient {
+  readonly cuit: string
+  readonly password: string
+  readonly clientId: number
+}
+
+/** What a signin answers, as the browser keeps it. */
+export interface StoredUser {
+  readonly id: number
+  readonly nombre: string
+  readonly tipo: string
+  readonly idcli: number
+  readonly accessToken: string
+}
+
+interface Shops {
+  get(kind: ShopKind): Promise<RunningShop>
+}
+
+export interface TestOptions {
+  shopKind: ShopKind
+  /** Whether the browser begins signed in as `client`. */
+  signedIn: boolean
+}
+
+interface TestFixtures extends TestOptions {
+  shop: RunningShop
+  client: TestClient
+  /** The signed-in user of the test; signing in happens once, through the API. */
+  user: StoredUser
+  /** Calls of the test itself, as its user. */
+  api: APIRequestContext
+}
+
+/** One process of each kind per worker, started when a test first asks for it. */
+function createShops(): Shops & { stop(): Promise<void> } {
+  const running = new Map<ShopKind, Promise<{ shop: RunningShop; process: ShopProcess }>>()
+  const start = async (kind: ShopKind) => {
+    const dataDir = mkdtempSync(join(tmpdir(), `bulto-e2e-${kind}-`))
+    cpSync(join(process.env[TEMPLATES] ?? '', kind), dataDir, { recursive: true })
+    rmSync(join(dataDir, 'db.lock'), { recursive: true, force: true })
+    const process_ = launchShop({ dataDir, logFile: join(dataDir, 'shop.log') })
+    const url = await process_.ready
+    let used = 0
+    const nextClient = (): TestClient => {
+      const clientId = FIRST_CLIENT + used++
+      return { clientId, cuit: cuitOf(clientId), password: PASSWORD }
+    }
+    return { shop: { url, dataDir, logFile: process_.logFile, nextClient }, process: process_ }
+  }
+  return {
+    async get(kind) {
+      const known = running.get(kind) ?? start(kind)
+      running.set(kind, known)
+      return (await known).shop
+    },
+    async stop() {
+      for (const { shop, process: shopProcess } of await Promise.all(running.values())) {
+        await shopProcess.stop()
+        rmSync(shop.dataDir, { recursive: true, force: true })
+      }
+    },
+  }
+}
+
+export const test = base.extend<TestFixtures, { shops: Shops }>({
+  shops: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern.
+    async ({}, use) => {
+      const shops = createShops()
+      await use(shops)
+      await shops.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  shopKind: ['grande', { option: true }],
+  signedIn: [true, { option: true }],
+
+  shop: async ({ shops, shopKind }, use, info) => {
+    const shop = await shops.get(shopKind)
+    const from = readFileSync(shop.logFile).length
+    await use(shop)
+    if (info.status === info.expectedStatus) return
+    const written = readFileSync(shop.logFile).subarray(from)
+    await info.attach('shop.log', { body: written, contentType: 'text/plain' })
+    process.stdout.write(`\n--- ${info.title}: the shop wrote\n${written}\n`)
+  },
+  baseURL: async ({ shop }, use) => use(shop.url),
+  client: async ({ shop }, use) => use(shop.nextClient()),
+  user: async ({ shop, client, playwright }, use) => {
+    const request = await playwright.request.newContext({ baseURL: shop.url })
+    const user = await signInThrough(request, client)
+    await request.dispose()
+    await use(user)
+  },
+  api: async ({ shop, user, playwright }, use) => {
+    const extraHTTPHeaders = { authorization: `Bearer ${user.accessToken}` }
+    const request = await playwright.request.newContext({ baseURL: shop.url, extraHTTPHeaders })
+    await use(request)
+    await request.dispose()
+  },
+  context: async ({ context, shop, signedIn, client }, use) => {
+    if (signedIn) await signInContext(context, shop, client)
+    await use(context)
+  },
+})
+
+export async function signInThrough(request: APIRequestContext, client: TestClient): Promise<StoredUser> {
+  const { cuit, password } = client
+  const answer = await request.post('/api/auth/signin', { data: { username: cuit, password } })
+  if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}: ${await answer.text()}`)
+  return answer.json()
+}
+
+/** Signs a browser in without its form: the page's cookie by the call itself, the stored user by hand. */
+export async function signInContext(
+  context: BrowserContext,
+  shop: RunningShop,
+  client: TestClient,
+): Promise<StoredUser> {
+  const { cuit, password } = client
+  const answer = await context.request.post(`${shop.url}/api/auth/signin`, {
+    data: { username: cuit, password },
+  })
+  if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}: ${await answer.text()}`)
+  const user: StoredUser = await answer.json()
+  const page = await context.newPage()
+  await page.goto(`${shop.url}/favicon.svg`)
+  await page.evaluate((text) => localStorage.setItem('usuario', text), JSON.stringify(user))
+  await page.close()
+  return user
+}
+
+/** Fills a cart through the API. */
+export async function fillCart(
+  api: APIRequestContext,
+  user: StoredUser,
+  lines: readonly { idart: number; cantidad: number }[],
+): Promise<void> {
+  for (const line of lines) {
+    const answer = await api.post('/api/pedidos/itemsCarrito', {
+      data: { id: null, obs: '', idcli: user.idcli, ...line },
+    })
+    if (!answer.ok()) throw new Error(`Saving a line answered ${answer.status()}: ${await answer.text()}`)
+  }
+}
+
+/** A catalogue row as on the wire, as far as tests read it. */
+export interface WireRow {
+  IDART_IO: number
+  CODIGO_ART: string
+  DESCRIP_ART: string
+  PRECIO_LPI: number
+  DESCUENTO_IO: number
+  multiplo: number
+  INDICACION_IO: string
+  cantPaginas?: number
+}
+
+/** Rows of a search through the API. */
+export async function searchRows(
+  api: APIRequestContext,
+  query: Record<string, string | number> = {},
+): Promise<WireRow[]> {
+  const answer = await api.get('/api/pedidos/productos/filtros', { params: { index: 0, ...query } })
+  if (!answer.ok()) throw new Error(`The search answered ${answer.status()}`)
+  return answer.json()
+}
+
+/** The user's orders through the API. */
+export async function ordersOf(
+  api: APIRequestContext,
+): Promise<{ IDCON_PED: number; NUMERO_PED: number | null; IMPORTE_CP: number; items: number }[]> {
+  const answer = await api.get('/api/pedidos/productos/pedidos', { params: { index: 0 } })
+  return answer.json()
+}
+
+/** An amount of cents as the shop writes it, computed here on its own: 155981850 is '1.559.818,50'. */
+export function amountText(cents: number): string {
+  const [whole = '', decimals = ''] = (cents / 100).toFixed(2).split('.')
+  return `${whole.replace(/(?<=\d)(?=(?:\d{3})+$)/g, '.')},${decimals}`
+}
+
+/** The price a client pays, from a row of the wire: exact rational arithmetic, halves up. */
+export function paidCents({ PRECIO_LPI, DESCUENTO_IO }: WireRow): number {
+  const list = BigInt(Math.round(PRECIO_LPI * 100))
+  const share = 10_000n - BigInt(Math.round(DESCUENTO_IO * 100))
+  const twice = (2n * list * share) / 10_000n
+  return Number((twice + 1n) / 2n)
+}
+
+/** Closes the news popup where it shows. */
+export async function withoutNews(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const user = localStorage.getItem('usuario')
+    if (user) sessionStorage.setItem('novedades-vistas', String(JSON.parse(user).id))
+  })
+}
