@@ -3,6 +3,9 @@ export class DatabaseOpenError extends Error {
   override readonly name = 'DatabaseOpenError'
 }
 
+/** Another living process holds the folder of the embedded database. */
+export class DatabaseInUseError extends DatabaseOpenError {}
+
 /** SQLSTATE of a database error, or the system's code of a connection error. */
 export function errorCode(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined

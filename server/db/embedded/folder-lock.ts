@@ -21,7 +21,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { DatabaseOpenError } from '../errors.ts'
+import { DatabaseInUseError } from '../errors.ts'
 import { ownIdentity, type ProcessIdentity, presenceOf } from './process-identity.ts'
 
 const heartbeatMs = 2_000
@@ -36,7 +36,7 @@ export interface FolderLock {
 /**
  * Takes the lock `lockDir` that guards `folder` (named in the message to the user).
  *
- * @throws DatabaseOpenError, in Spanish, when a living process holds it
+ * @throws DatabaseInUseError, in Spanish, when a living process holds it
  */
 export async function lockFolder(folder: string, lockDir: string): Promise<FolderLock> {
   mkdirSync(lockDir, { recursive: true })
@@ -134,9 +134,9 @@ function hold(lockDir: string, number: number): FolderLock {
   return { release }
 }
 
-function inUse(folder: string, owner: ProcessIdentity): DatabaseOpenError {
+function inUse(folder: string, owner: ProcessIdentity): DatabaseInUseError {
   const where = presenceOf(owner) === 'elsewhere' ? ` en otro equipo (${owner.machine})` : ''
-  return new DatabaseOpenError(
+  return new DatabaseInUseError(
     `La carpeta de datos ${folder} ya está en uso por el proceso ${owner.pid}${where}. ` +
       'Ciérrelo antes de continuar, o elija otra carpeta de datos.',
   )
