@@ -1,0 +1,35 @@
+/** The look-up that fills the registration (spec 1 section 2, READINGS 15). */
+import { lookUpCuit, registrationTexts } from '../../../contract/accounts.ts'
+import { parseCuit } from '../../../contract/cuit.ts'
+import { HttpError, malformed } from '../../http/errors.ts'
+import { createLimit, visitorKey } from '../../http/rate-limit.ts'
+import { type App, route } from '../../http/route.ts'
+import type { Registry } from './registry.service.ts'
+
+const MINUTE_MS = 60_000
+const unavailable =
+  'No se pudo consultar el padrón en este momento. Complete los datos y continúe con el registro'
+const tooMany = 'Demasiadas consultas al padrón. Espere un minuto e intente nuevamente'
+
+export interface RegistryRoutesParts {
+  registry: Registry
+  /** Milliseconds. */
+  now?: () => number
+}
+
+export function registryRoutes(app: App, { registry, now }: RegistryRoutesParts): void {
+  const limit = createLimit({ most: 10, windowMs: MINUTE_MS, message: tooMany, now })
+
+  route(app, lookUpCuit, async ({ query, request }) => {
+    const cuit = parseCuit(query.cuit)
+    if (cuit === null) throw refused()
+    limit.take(visitorKey(request.ip))
+    const entry = await registry.lookUp(cuit)
+    if (entry === 'unknown') throw refused()
+    if (entry === 'unavailable') throw new HttpError('UNAVAILABLE', unavailable)
+    return entry
+  })
+}
+
+const refused = () =>
+  malformed(registrationTexts.cuitRefused, [{ field: 'cuit', message: registrationTexts.cuitRefused }])

@@ -1,0 +1,6 @@
+/** No registry at all (PADRON_PROVIDER=none): registration goes on with typed data. */
+import { type TaxRegistry, unavailable } from './port.ts'
+
+export const noRegistry = (): TaxRegistry => ({
+  lookUp: async () => unavailable('PADRON_PROVIDER is none'),
+})
