@@ -8,16 +8,10 @@ import type { Files } from '../../ports/files/port.ts'
 import { findMedia } from './media.queries.ts'
 import { isSlot, variantFor } from './media.rules.ts'
 
-/** The largest id the database holds; a larger number in an address is nobody's. */
-const MAX_ID = 2_147_483_647
-
 export function mediaRoutes(app: App, { db, files }: { db: Db; files: Files }): void {
   route(app, productImage, async ({ params, query, request, reply }) => {
     const slot = query.slot ?? 1
-    const media =
-      isSlot(slot) && params.articleId <= MAX_ID
-        ? await findMedia(db.kysely, params.articleId, slot)
-        : undefined
+    const media = isSlot(slot) ? await findMedia(db.kysely, params.articleId, slot) : undefined
     if (!media) throw notFound()
     const name = variantFor(media.file, query.width)
     const contentType = media.contentType

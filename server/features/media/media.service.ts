@@ -7,6 +7,9 @@ import { cardVariant, documentVariant } from './media.rules.ts'
 
 export { documentVariant } from './media.rules.ts'
 
+// One thread a picture: where speed matters, several pictures are made at once.
+sharp.concurrency(1)
+
 /** A stored picture or video: `file` goes into the database and into addresses. */
 export interface StoredMedia {
   readonly file: string
@@ -45,13 +48,7 @@ export async function storePicture(files: Files, bytes: Uint8Array): Promise<Sto
 /** Stores a picture that is drawn, not taken in: an SVG of our own. */
 export async function storeDrawing(files: Files, svg: string): Promise<StoredMedia> {
   const file = contentName(svg, 'webp')
-  if (!(await files.stat(file))) {
-    const { data, info } = await sharp(Buffer.from(svg))
-      .removeAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    await storeVariants(files, file, sharp(data, { raw: info }))
-  }
+  if (!(await files.stat(file))) await storeVariants(files, file, sharp(Buffer.from(svg)).removeAlpha())
   return { file, contentType: 'image/webp' }
 }
 
@@ -67,22 +64,22 @@ async function openPicture(bytes: Uint8Array): Promise<Sharp> {
   }
 }
 
+/** Decoded pixels, so that each size is made of the next larger one. */
+async function pixels(picture: Sharp): Promise<Sharp> {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
+  return sharp(data, { raw: info })
+}
+
 async function storeVariants(files: Files, file: string, picture: Sharp): Promise<void> {
   const atMost = (width: number) =>
     ({ width, height: width, fit: 'inside', withoutEnlargement: true }) as const
   let made: [modal: Buffer, card: Buffer, document: Buffer]
   try {
-    // Decoded once; the small ones are made of the large one.
-    const { data, info } = await picture
-      .resize(atMost(MODAL_WIDTH))
-      .toColourspace('srgb')
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    const large = sharp(data, { raw: info })
-    const small = large.clone().resize(atMost(CARD_WIDTH))
+    const large = await pixels(picture.resize(atMost(MODAL_WIDTH)).toColourspace('srgb'))
+    const small = await pixels(large.clone().resize(atMost(CARD_WIDTH)))
     made = await Promise.all([
       large.webp({ quality: 82, effort: 2 }).toBuffer(),
-      small.clone().webp({ quality: 80, effort: 4 }).toBuffer(),
+      small.clone().webp({ quality: 80, effort: 2 }).toBuffer(),
       small.clone().flatten({ background: '#fff' }).jpeg({ quality: 80 }).toBuffer(),
     ])
   } catch (error) {

@@ -80,19 +80,19 @@ withDatabases('pictures over HTTP', (database) => {
   })
 
   test.each([
-    ['bytes=0-3', 206, webm.subarray(0, 4)],
-    ['bytes=12-', 206, webm.subarray(12)],
-    ['bytes=-10', 206, webm.subarray(-10)],
-    ['bytes=20-9999', 206, webm.subarray(20)],
-    ['bytes=0-1,3-4', 200, webm],
-    ['lines=1-2', 200, webm],
-  ])('%s of a video', async (range, status, bytes) => {
+    ['bytes=0-3', webm.subarray(0, 4), 'bytes 0-3/22'],
+    ['bytes=12-', webm.subarray(12), 'bytes 12-21/22'],
+    ['bytes=-10', webm.subarray(-10), 'bytes 12-21/22'],
+    ['bytes=18-9999', webm.subarray(18), 'bytes 18-21/22'],
+    ['bytes=0-1,3-4', webm, undefined],
+    ['bytes=9-3', webm, undefined],
+    ['lines=1-2', webm, undefined],
+  ])('%s of a video', async (range, bytes, answered) => {
     const { statusCode, headers, rawPayload } = await get(imageAddress(7, 2, video), { range })
-    expect([statusCode, headers['content-type']]).toEqual([status, 'video/webm'])
-    expect(rawPayload).toEqual(bytes)
+    expect([statusCode, headers['content-range']]).toEqual([answered ? 206 : 200, answered])
+    expect(headers['content-type']).toBe('video/webm')
     expect(headers['content-length']).toBe(String(bytes.length))
-    if (status === 206)
-      expect(headers['content-range']).toMatch(new RegExp(`^bytes \\d+-\\d+/${webm.length}$`))
+    expect(rawPayload).toEqual(bytes)
   })
 
   test('a range behind the end is 416, one for another version is ignored', async () => {
@@ -102,7 +102,7 @@ withDatabases('pictures over HTTP', (database) => {
     expect(other.statusCode).toBe(200)
   })
 
-  test.each(['8', '7?numImg=5', '7?numImg=0', '7?numImg=99999999999', '99999999999', '7?numImg=3'])(
+  test.each(['8', '7?numImg=5', '7?numImg=0', '7?numImg=2147483647', '2147483647', '7?numImg=3'])(
     'nothing at %s is 404 with the usual body',
     async (tail) => {
       const answer = await get(`/api/pedidos/productos/imagen/${tail}`)

@@ -1,0 +1,197 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { parseCuit } from '../../contract/cuit.ts'
+import { roundToMultiple, unitPrice } from '../../contract/rules.ts'
+import { brands } from './brands.ts'
+import { makeArticles, type VideoMotif, videos } from './catalogue.ts'
+import { accounts, FIRST_CLIENT, makeClients, SECOND_CLIENT } from './clients.ts'
+import { motifs } from './drawing/motifs.ts'
+import { drawPicture } from './drawing/scenes.ts'
+import { categoriesOfBrand, families } from './families.ts'
+import { makeOrders } from './orders.ts'
+import { readVideo } from './pictures.ts'
+
+const articles = makeArticles()
+const clients = makeClients()
+const orders = makeOrders(articles, clients)
+const listings = articles.flatMap(({ listing }) => listing ?? [])
+
+test('everything is the same every time', () => {
+  expect(makeArticles()).toEqual(articles)
+  expect(makeClients()).toEqual(clients)
+  expect(makeOrders(makeArticles(), makeClients())).toEqual(orders)
+})
+
+describe('articles', () => {
+  test('six hundred of six brands, each with a code and a name of its own', () => {
+    expect(articles).toHaveLength(600)
+    expect(new Set(articles.map(({ code }) => code)).size).toBe(600)
+    expect(new Set(articles.map(({ brand, description }) => `${brand.name} ${description}`)).size).toBe(600)
+    expect(new Set(listings.map(({ brand }) => brand))).toEqual(
+      new Set([...brands.map(({ name }) => name), null]),
+    )
+  })
+
+  test('codes begin with zeros, carry dashes or underscores in some brands', () => {
+    for (const form of [/^0\d{4}$/, /^TB-\d{4}$/, /^TR_\d{4}$/]) {
+      expect(articles.filter(({ code }) => form.test(code)).length).toBeGreaterThan(90)
+    }
+  })
+
+  test('aliases are EAN-13 of this country, none twice', () => {
+    expect(new Set(articles.map(({ alias }) => alias)).size).toBe(600)
+    for (const { alias } of articles) {
+      expect(alias).toMatch(/^779\d{10}$/)
+      const sum = [...alias].reduce((total, digit, index) => total + Number(digit) * (index % 2 ? 3 : 1), 0)
+      expect(sum % 10).toBe(0)
+    }
+  })
+
+  test.each([
+    ['without a price', articles.filter(({ listPrice }) => listPrice === 0), 3, 20],
+    ['without a listing', articles.filter(({ listing }) => listing === null), 5, 20],
+    ['listed without a brand', listings.filter(({ brand }) => brand === null), 3, 20],
+    ['without a category', listings.filter(({ brand, category }) => brand && !category), 5, 20],
+    ['inactive in the ERP', articles.filter(({ active }) => !active), 3, 20],
+    ['inactive in the shop', listings.filter(({ active }) => !active), 3, 20],
+    ['in promotion', listings.filter(({ promo }) => promo), 30, 150],
+    ['of the future', listings.filter(({ future }) => future), 10, 60],
+    ['with an indication', listings.filter(({ hint }) => hint), 50, 200],
+    ['with a discount', listings.filter(({ discount }) => discount > 0), 120, 300],
+    [
+      'with a discount that is no whole percent',
+      listings.filter(({ discount }) => discount % 100 > 0),
+      5,
+      60,
+    ],
+    ['with several pictures', articles.filter(({ media }) => media.length > 1), 60, 300],
+    ['with five pictures', articles.filter(({ media }) => media.length === 5), 5, 100],
+    ['without a picture', articles.filter(({ media }) => media.length === 0), 3, 30],
+    ['with a video', articles.filter(({ media }) => media.some((one) => 'video' in one)), 4, 30],
+    ['as an assortment', articles.filter(({ assortment }) => assortment > 0), 50, 300],
+    ['of a season', articles.filter(({ season }) => season), 100, 500],
+  ])('there are some %s', (_what, found, least, most) => {
+    expect(found.length).toBeGreaterThanOrEqual(least)
+    expect(found.length).toBeLessThanOrEqual(most)
+  })
+
+  test('some prices end in a half cent after the discount', () => {
+    const halves = articles.filter(
+      ({ listPrice, listing }) => listing && (listPrice * (10_000 - listing.discount)) % 10_000 === 5_000,
+    )
+    expect(halves.length).toBeGreaterThan(15)
+  })
+
+  test('multiples fit packs', () => {
+    expect(new Set(articles.map(({ multiple }) => multiple))).toEqual(new Set([1, 2, 3, 6, 12, 24]))
+    for (const { multiple, unitsPerPack } of articles) expect(unitsPerPack % multiple).toBe(0)
+  })
+
+  test('no article has more media than there are slots, nor twice the same', () => {
+    for (const { media } of articles) {
+      expect(media.length).toBeLessThanOrEqual(5)
+      expect(new Set(media.map((one) => JSON.stringify(one))).size).toBe(media.length)
+    }
+  })
+})
+
+describe('the tree', () => {
+  test('has categories with and without subcategories, none of them empty', () => {
+    expect(families.some(({ subcategory }) => subcategory === null)).toBe(true)
+    expect(families.some(({ subcategory }) => subcategory !== null)).toBe(true)
+    for (const { name } of brands) {
+      for (const category of categoriesOfBrand[name] ?? []) {
+        const there = listings.filter((listing) => listing.brand === name && listing.category === category)
+        expect(there.length, `${name}, ${category}`).toBeGreaterThan(0)
+      }
+    }
+  })
+})
+
+describe('pictures', () => {
+  test.each(Object.keys(motifs) as (keyof typeof motifs)[])(
+    '%s can be drawn, and looks different in each brand',
+    async (motif) => {
+      const drawn = brands.map((brand) => drawPicture({ motif, palette: 0, view: 'front' }, brand))
+      const seen = await Promise.all(
+        drawn.map(async (svg) =>
+          (await sharp(Buffer.from(svg)).resize(8, 8).removeAlpha().raw().toBuffer()).toString('hex'),
+        ),
+      )
+      expect(new Set(seen).size).toBe(brands.length)
+      for (const svg of drawn) expect(svg).not.toMatch(/NaN|undefined|null/)
+    },
+  )
+
+  test.each(Object.keys(videos) as VideoMotif[])('the video of %s is small', async (motif) => {
+    const { length } = await readVideo(motif)
+    expect(length).toBeGreaterThan(5_000)
+    expect(length).toBeLessThanOrEqual(60 * 1024)
+  })
+})
+
+describe('clients', () => {
+  test('have addresses in several provinces, some none, some three', () => {
+    const counts = new Set(clients.map(({ addresses }) => addresses.length))
+    expect(counts).toEqual(new Set([0, 1, 2, 3]))
+    const provinces = new Set(
+      clients.flatMap(({ addresses }) => addresses.map(({ provinceId }) => provinceId)),
+    )
+    expect(provinces.size).toBeGreaterThan(6)
+    expect(provinces.has(15)).toBe(false)
+    expect(clients.some(({ addresses }) => addresses.some(({ carrierId }) => carrierId === null))).toBe(true)
+  })
+
+  test('have right CUITs of their own, all conditions, and both sellers', () => {
+    const others = clients.filter(({ id }) => id !== FIRST_CLIENT && id !== SECOND_CLIENT)
+    for (const { cuit } of others) expect(parseCuit(cuit)).toBe(cuit)
+    expect(new Set(clients.map(({ cuit }) => cuit)).size).toBe(clients.length)
+    expect(new Set(clients.map(({ saleCondition }) => saleCondition))).toEqual(new Set([1, 2, 4]))
+    expect(new Set(clients.map(({ sellerId }) => sellerId))).toEqual(new Set([1, 2]))
+  })
+
+  test('the accounts belong to the right clients and sellers', () => {
+    const linked = accounts.flatMap(({ cuit, clientId }) =>
+      clients.filter(({ id }) => id === clientId).map((client) => ({ cuit, client })),
+    )
+    expect(linked.map(({ cuit, client }) => [cuit, client.cuit, client.sellerId])).toEqual([
+      ['30712345671', '30712345671', 1],
+      ['30700000016', '30700000016', 2],
+    ])
+    expect(clients.find(({ id }) => id === FIRST_CLIENT)?.addresses.length).toBeGreaterThan(1)
+    expect(accounts.find(({ type }) => type === 'vendedor')).toMatchObject({
+      cuit: '20333333334',
+      sellerId: 1,
+    })
+  })
+})
+
+describe('orders', () => {
+  test('the first client has more than one page of them', () => {
+    expect(orders.filter(({ client }) => client.id === FIRST_CLIENT).length).toBeGreaterThan(25)
+    expect(new Set(orders.map(({ client }) => client.id)).size).toBeGreaterThan(4)
+    expect(new Set(orders.map(({ erpNumber }) => erpNumber)).size).toBe(orders.length)
+  })
+
+  test('are of what was sold, in its multiples, at its price', () => {
+    for (const { lines, total } of orders) {
+      expect(total).toBe(lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0))
+      expect(new Set(lines.map(({ article }) => article.id)).size).toBe(lines.length)
+      for (const { article, quantity, unitPrice: paid } of lines) {
+        expect(article.active && article.listing?.active && article.listing.brand).toBeTruthy()
+        expect(quantity).toBe(roundToMultiple(quantity, article.multiple))
+        expect(paid).toBe(unitPrice(article.listPrice, article.listing?.discount ?? 0))
+        expect(paid).toBeGreaterThan(0)
+      }
+    }
+  })
+
+  test('go to addresses of their client, some are picked up', () => {
+    for (const { client, addressId, address } of orders) {
+      const allowed = client.addresses.map(({ id, street, locality }) => [id, `${street}, ${locality}`])
+      allowed.push(client.addresses.length > 0 ? [0, 'Retiro en el local'] : [-1, ''])
+      expect(allowed).toContainEqual([addressId, address])
+    }
+    expect(orders.some(({ addressId }) => addressId === 0)).toBe(true)
+  })
+})

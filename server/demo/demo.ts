@@ -1,0 +1,97 @@
+/** Fills an empty database with the demo shop. */
+import { randomBytes } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { raiseCatalogueVersion } from '../db/catalogue-version.ts'
+import type { Db } from '../db/open.ts'
+import type { Tables } from '../db/tables.ts'
+import { hashPassword } from '../features/auth/password.ts'
+import { BANNER_IMAGE, INVENTORY_TOKENS } from '../features/settings/settings.service.ts'
+import type { Files } from '../ports/files/port.ts'
+import { makeArticles } from './catalogue.ts'
+import { accounts, DEMO_PASSWORD, makeClients } from './clients.ts'
+import { isShopEmpty, storeSettings, storeSlides } from './demo.queries.ts'
+import { fillCatalogue } from './fill-catalogue.ts'
+import { fillErpTables } from './fill-erp-tables.ts'
+import { fillAccounts, fillOrders } from './fill-orders.ts'
+import { makeOrders } from './orders.ts'
+import { type StoredPictures, storePictures } from './pictures.ts'
+
+export { accountLines, DEMO_PASSWORD } from './clients.ts'
+export { isShopEmpty } from './demo.queries.ts'
+
+/** The database is not empty; the message is for the console. */
+export class DemoRefused extends Error {
+  override readonly name = 'DemoRefused'
+  constructor() {
+    super(
+      'La tienda de demostración solo se carga en una base de datos vacía: esta ya tiene artículos, clientes o usuarios',
+    )
+  }
+}
+
+export interface DemoReport {
+  articles: number
+  clients: number
+  orders: number
+}
+
+export interface DemoOptions {
+  db: Db
+  files: Files
+  onProgress?: (done: number, total: number) => void
+}
+
+/**
+ * Fills an empty, migrated database: pictures first, then all rows in one transaction, so that a run
+ * that was cut short leaves nothing but files that the next one finds ready.
+ *
+ * @throws DemoRefused when there are articles, clients or users already
+ */
+export async function fillDemoShop({ db, files, onProgress }: DemoOptions): Promise<DemoReport> {
+  if (!(await isShopEmpty(db.kysely))) throw new DemoRefused()
+  const articles = makeArticles()
+  const clients = makeClients()
+  const orders = makeOrders(articles, clients)
+  const pictures = await storePictures(files, articles, onProgress)
+  const passwordHashes: string[] = []
+  // One after the other: each takes 64 MiB.
+  for (const _ of accounts) passwordHashes.push(await hashPassword(DEMO_PASSWORD))
+  await db.tx(async (t, publish) => {
+    if (!(await isShopEmpty(t))) throw new DemoRefused()
+    await fillErpTables(t, articles, clients)
+    await fillCatalogue(t, articles, pictures)
+    const users = await fillAccounts(t, passwordHashes)
+    await fillOrders(t, orders, users)
+    await fillSite(t, pictures)
+    await raiseCatalogueVersion(t, publish)
+    publish('settings')
+  })
+  return { articles: articles.length, clients: clients.length, orders: orders.length }
+}
+
+async function fillSite(t: Transaction<Tables>, pictures: StoredPictures) {
+  const token = () => randomBytes(24).toString('base64url')
+  const set = (key: string, value: string, aux = '') => ({ key, value, aux })
+  await storeSettings(
+    t,
+    [
+      set(
+        'ANUNCIO',
+        'Bienvenidos;Los pedidos confirmados antes de las 14 h salen en el día|#161A2B;#FFC425',
+        '1',
+      ),
+      set('CATALOGO', '1'),
+      set('CARRITO', '1'),
+      set('PEDIDOS', '1'),
+      set('BANNER', '1'),
+      set(BANNER_IMAGE, pictures.banner.file, pictures.banner.contentType),
+      set('CAROUSEL', 'Novedades de la semana', '1'),
+      set('CONTACTO_MAIL', 'ventas@bulto.example'),
+      set('CONTACTO_TEL', '+54 11 5555-0100'),
+      set(INVENTORY_TOKENS.withPrices, token()),
+      set(INVENTORY_TOKENS.withoutPrices, token()),
+    ],
+    Object.values(INVENTORY_TOKENS),
+  )
+  await storeSlides(t, pictures.slides)
+}

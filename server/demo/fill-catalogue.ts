@@ -1,0 +1,78 @@
+/** The demo shop's rows of what the shop adds to articles: places in the tree, listings, media. */
+import type { Transaction } from 'kysely'
+import { isVideo } from '../../contract/media.ts'
+import type { Tables } from '../db/tables.ts'
+import { brands } from './brands.ts'
+import type { DemoArticle } from './catalogue.ts'
+import { insertAll, insertBrands, insertCategories, type NewCategory } from './demo.queries.ts'
+import { categoriesOfBrand } from './families.ts'
+import type { StoredPictures } from './pictures.ts'
+
+/** Inserts brands, categories, listings and media of articles that are in the database. */
+export async function fillCatalogue(
+  t: Transaction<Tables>,
+  articles: readonly DemoArticle[],
+  pictures: StoredPictures,
+) {
+  const brandIds = await insertBrands(
+    t,
+    brands.map(({ name }) => name),
+  )
+  const places = await fillCategories(t, articles, brandIds)
+  await insertAll(
+    t,
+    'listing',
+    articles.flatMap(({ id, listing }) => {
+      if (!listing) return []
+      const { brand, category, subcategory, ...columns } = listing
+      return {
+        article_id: id,
+        brand_id: brand === null ? null : (brandIds.get(brand) ?? null),
+        category_id: places.get(`${brand}/${category}`) ?? null,
+        subcategory_id: places.get(`${brand}/${category}/${subcategory}`) ?? null,
+        ...columns,
+      }
+    }),
+  )
+  await insertAll(
+    t,
+    'media',
+    articles.flatMap((article) =>
+      article.media.map((one, index) => {
+        const { file, contentType } = pictures.of(article, one)
+        const kind = isVideo(file) ? ('video' as const) : ('image' as const)
+        return { article_id: article.id, slot: index + 1, kind, file, content_type: contentType }
+      }),
+    ),
+  )
+}
+
+/** Inserts the tree; answers ids by 'brand/category' and 'brand/category/subcategory'. */
+async function fillCategories(
+  t: Transaction<Tables>,
+  articles: readonly DemoArticle[],
+  brandIds: ReadonlyMap<string, number>,
+): Promise<Map<string, number>> {
+  const upper = [...brandIds].flatMap(([brand, brandId]) =>
+    (categoriesOfBrand[brand] ?? []).map(
+      (name, index): NewCategory => ({
+        key: `${brand}/${name}`,
+        brandId,
+        parentId: null,
+        name,
+        position: index + 1,
+      }),
+    ),
+  )
+  const upperIds = await insertCategories(t, upper)
+  const lower = new Map<string, NewCategory>()
+  for (const { listing } of articles) {
+    if (!listing?.brand || !listing.subcategory) continue
+    const { brand, category, subcategory: name } = listing
+    const key = `${brand}/${category}/${name}`
+    const parentId = upperIds.get(`${brand}/${category}`) ?? null
+    const position = [...lower.values()].filter((other) => other.parentId === parentId).length + 1
+    if (!lower.has(key)) lower.set(key, { key, brandId: brandIds.get(brand) ?? 0, parentId, name, position })
+  }
+  return new Map([...upperIds, ...(await insertCategories(t, [...lower.values()]))])
+}

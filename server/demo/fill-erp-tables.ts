@@ -1,0 +1,76 @@
+/** The demo shop's rows of what the ERP owns. */
+import type { Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { clientSearchText } from '../search-text.ts'
+import type { DemoArticle } from './catalogue.ts'
+import { carriers, type DemoClient, sellers, vatConditions, zones } from './clients.ts'
+import { insertAll } from './demo.queries.ts'
+
+const named = (names: readonly string[]) => names.map((name, index) => ({ id: index + 1, name }))
+
+/** Inserts sellers, clients with their addresses, articles and prices. */
+export async function fillErpTables(
+  t: Transaction<Tables>,
+  articles: readonly DemoArticle[],
+  clients: readonly DemoClient[],
+) {
+  await insertAll(t, 'seller', named(sellers))
+  await insertAll(t, 'zone', named(zones))
+  await insertAll(t, 'carrier', named(carriers))
+  await insertAll(
+    t,
+    'vat_condition',
+    Object.entries(vatConditions).map(([id, name]) => ({ id: Number(id), name })),
+  )
+  await insertAll(
+    t,
+    'client',
+    clients.map((client) => ({
+      id: client.id,
+      code: client.code,
+      business_name: client.businessName,
+      contact_name: client.contactName,
+      cuit: client.cuit,
+      email: client.email,
+      seller_id: client.sellerId,
+      sale_condition: client.saleCondition,
+      zone_id: client.zoneId,
+      vat_condition_id: client.vatConditionId,
+      bonus: client.bonus,
+      search_text: clientSearchText(client),
+    })),
+  )
+  await insertAll(
+    t,
+    'client_address',
+    clients.flatMap(({ id, addresses }) =>
+      addresses.map((address) => ({
+        id: address.id,
+        client_id: id,
+        street: address.street,
+        locality: address.locality,
+        province_id: address.provinceId,
+        postal_code: address.postalCode,
+        carrier_id: address.carrierId,
+      })),
+    ),
+  )
+  await insertAll(
+    t,
+    'article',
+    articles.map((article) => ({
+      id: article.id,
+      code: article.code,
+      description: article.description,
+      alias: article.alias,
+      units_per_pack: article.unitsPerPack,
+      inner_pack: article.innerPack,
+      assortment: article.assortment,
+      multiple: article.multiple,
+      season: article.season,
+      active: article.active,
+    })),
+  )
+  const prices = articles.map(({ id, listPrice }) => ({ article_id: id, list_price: listPrice }))
+  await insertAll(t, 'price', prices)
+}

@@ -1,0 +1,77 @@
+/** Past orders of the demo shop's clients, with totals as the shop reckons them. */
+import { hasPrice, lineAmount, roundToMultiple, unitPrice } from '../../contract/rules.ts'
+import type { DemoArticle } from './catalogue.ts'
+import { type DemoClient, FIRST_CLIENT, SECOND_CLIENT } from './clients.ts'
+import { type Random, seededRandom } from './random.ts'
+
+export interface DemoOrderLine {
+  readonly article: DemoArticle
+  readonly quantity: number
+  /** Cents. */
+  readonly unitPrice: number
+  readonly note: string
+}
+
+export interface DemoOrder {
+  readonly client: DemoClient
+  /** Days before the demo shop is filled. */
+  readonly daysAgo: number
+  /** ID_DIR, or 0 for pickup, −1 for a client without addresses. */
+  readonly addressId: number
+  readonly address: string
+  readonly erpNumber: number
+  readonly note: string
+  readonly lines: readonly DemoOrderLine[]
+  /** Cents. */
+  readonly total: number
+}
+
+const FIRST_NUMBER = 4101
+/** Orders of a client, by its id: the first client fills more than one page of 25. */
+const ordersOf = (clientId: number): number => {
+  if (clientId === FIRST_CLIENT) return 28
+  if (clientId === SECOND_CLIENT) return 4
+  return clientId % 5 === 0 ? 2 : 0
+}
+
+/** Orders from the oldest to the newest, of articles that are on sale. */
+export function makeOrders(articles: readonly DemoArticle[], clients: readonly DemoClient[]): DemoOrder[] {
+  const random = seededRandom(28)
+  const sold = articles.filter(
+    ({ active, listing, listPrice }) =>
+      active && listing?.active && listing.brand !== null && hasPrice(listPrice),
+  )
+  return clients
+    .flatMap((client) =>
+      Array.from({ length: ordersOf(client.id) }, () => ({ client, daysAgo: random.int(2, 420) })),
+    )
+    .sort((a, b) => b.daysAgo - a.daysAgo || a.client.id - b.client.id)
+    .map(({ client, daysAgo }, index) => {
+      const lines = linesOf(random.shuffled(sold).slice(0, random.int(3, 24)), random)
+      return {
+        client,
+        daysAgo,
+        ...destinationOf(client, random),
+        erpNumber: FIRST_NUMBER + index,
+        note: random.chance(0.2) ? 'Entregar por la mañana' : '',
+        lines,
+        total: lines.reduce((sum, line) => sum + lineAmount(line.unitPrice, line.quantity), 0),
+      }
+    })
+}
+
+function linesOf(articles: readonly DemoArticle[], random: Random): DemoOrderLine[] {
+  return articles.map((article) => ({
+    article,
+    quantity: roundToMultiple(random.int(1, 30), article.multiple),
+    unitPrice: unitPrice(article.listPrice, article.listing?.discount ?? 0),
+    note: random.chance(0.06) ? 'Variar colores' : '',
+  }))
+}
+
+function destinationOf({ addresses }: DemoClient, random: Random) {
+  if (addresses.length === 0) return { addressId: -1, address: '' }
+  if (random.chance(0.15)) return { addressId: 0, address: 'Retiro en el local' }
+  const { id, street, locality } = random.pick(addresses)
+  return { addressId: id, address: `${street}, ${locality}` }
+}

@@ -1,0 +1,51 @@
+/** Chance that always falls the same way: the demo shop is the same on every machine. */
+
+export interface Random {
+  /** A number from `least` to `most`, both included. */
+  int(least: number, most: number): number
+  /** True in `share` of the cases (0 to 1). */
+  chance(share: number): boolean
+  pick<T>(from: readonly T[]): T
+  /** Picks among values by weight. */
+  weighted<T>(from: readonly (readonly [T, number])[]): T
+  shuffled<T>(from: readonly T[]): T[]
+}
+
+/** A generator that depends on nothing but its seed (mulberry32). */
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const int = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  const pick = <T>(from: readonly T[]): T => {
+    if (from.length === 0) throw new Error('nothing to pick from')
+    return from[int(0, from.length - 1)] as T
+  }
+  return {
+    int,
+    pick,
+    chance: (share) => next() < share,
+    weighted: (from) => {
+      let rest = next() * from.reduce((sum, [, weight]) => sum + weight, 0)
+      const found = from.find(([, weight]) => {
+        rest -= weight
+        return rest < 0
+      })
+      return (found ?? pick(from))[0]
+    },
+    shuffled: (from) => {
+      const copy = [...from]
+      for (let last = copy.length - 1; last > 0; last--) {
+        const other = int(0, last)
+        const kept = copy[last] as (typeof copy)[number]
+        copy[last] = copy[other] as (typeof copy)[number]
+        copy[other] = kept
+      }
+      return copy
+    },
+  }
+}
