@@ -3,6 +3,7 @@ import type { PageLocation } from './lib/navigation.ts'
 import type { Redirect, Route } from './lib/router.tsx'
 import { storedUser } from './lib/stored-user.ts'
 import { isPublicPath, paths } from './paths.ts'
+import { ErrorPage } from './shell/ErrorPage.tsx'
 import { PublicLayout } from './shell/PublicLayout.tsx'
 import { gateOf } from './shell/page-gate.ts'
 import { ShopLayout } from './shell/ShopLayout.tsx'
@@ -57,6 +58,6 @@ export const routes: readonly Route[] = [
   {
     path: paths.error,
     frame: ShopLayout,
-    load: () => import('./shell/ErrorPage.tsx').then((m) => m.ErrorPage),
+    load: () => Promise.resolve(ErrorPage),
   },
 ]

@@ -50,6 +50,11 @@ export function hrefOf(path: string, search: SearchValues = {}): string {
   return text ? `${path}?${text}` : path
 }
 
+/** Gives the entry that the page was opened with a key of its own; after a reload it has one already. */
+export function nameFirstEntry(): void {
+  if (entry().key === undefined) window.history.replaceState({ key: newKey(), state: {} } satisfies Entry, '')
+}
+
 const listeners = new Set<(move: Move) => void>()
 const tell = (move: Move): void => {
   for (const listener of listeners) listener(move)

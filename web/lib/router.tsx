@@ -16,6 +16,7 @@ import {
   keepScrollPositions,
   type Move,
   type NavigateOptions,
+  nameFirstEntry,
   navigate,
   onNavigation,
   type PageLocation,
@@ -124,6 +125,7 @@ export function Router({ routes, guard, notFound, failed }: RouterProps) {
 
   useEffect(() => {
     table = routes
+    nameFirstEntry()
     let turn = 0
     let open: Route | null = null
     const show = async (move: Move) => {

@@ -9,7 +9,7 @@ export function AccountSheet({ onClose }: { onClose: () => void }) {
   const user = useUser()
   const signOut = useSignOut()
   return (
-    <Modal title={`Hola, ${user.name}`} onClose={onClose} size="small">
+    <Modal title={`Hola, ${user.name}`} onClose={onClose} placement="bottom">
       <ul className="account-sheet">
         {menuOf(user.type).map(({ label, to }) => (
           <li key={label}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from '../lib/router.tsx'
 import { useSession } from '../lib/session.ts'
+import { shopName } from '../lib/shop.ts'
 import { paths } from '../paths.ts'
 import { Footer } from './Footer.tsx'
 import { Logo } from './Logo.tsx'
@@ -18,7 +19,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
       {!onLogin && (
         <header className="top">
           <div className="top__bar">
-            <Link to={paths.login} className="logo" aria-label="Ir al inicio de sesión">
+            <Link to={paths.login} className="logo" aria-label={`${shopName()}, ir al inicio de sesión`}>
               <Logo />
             </Link>
             <Link to={paths.login} className="button button--plain top__enter">

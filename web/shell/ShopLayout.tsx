@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ErrorBoundary } from '../lib/ErrorBoundary.tsx'
 import { Link, Navigate, useLocation } from '../lib/router.tsx'
 import { useSessionState } from '../lib/session.ts'
+import { shopName } from '../lib/shop.ts'
 import { paths } from '../paths.ts'
 import { HeaderSlot } from '../ui/HeaderSlot.tsx'
 import { Announcement } from './Announcement.tsx'
@@ -72,7 +73,7 @@ export function ShopLayout({ children }: { children: ReactNode }) {
       <Announcement />
       <header className="top" data-small={scrolled}>
         <div className="top__bar">
-          <Link to={paths.catalogue} className="logo" aria-label="Ir al catálogo">
+          <Link to={paths.catalogue} className="logo" aria-label={`${shopName()}, ir al catálogo`}>
             <Logo />
           </Link>
           <div ref={setSlot} className="top__slot" />

@@ -2,11 +2,11 @@
 export function Toys() {
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: decoration, hidden by the element around it.
-    <svg viewBox="0 0 600 620" preserveAspectRatio="xMidYMid slice">
+    <svg viewBox="0 0 600 620" preserveAspectRatio="xMidYMax slice">
       <rect width="600" height="620" fill="#142873" />
-      <circle cx="470" cy="128" r="64" fill="#ffc425" />
+      <circle cx="440" cy="148" r="64" fill="#ffc425" />
       <g stroke="#ffc425" strokeWidth="12" strokeLinecap="round">
-        <path d="M470 30v-16M470 242v-16M372 128h-16M584 128h-16M401 59l-11-11M550 208l-11-11M539 59l11-11M390 208l11-11" />
+        <path d="M440 54v-16M440 258v-16M350 148h-16M546 148h-16M376 84l-11-11M515 223l-11-11M504 84l11-11M365 223l11-11" />
       </g>
       <g fill="#fff" opacity=".1">
         <circle cx="90" cy="190" r="46" />

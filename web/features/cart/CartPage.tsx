@@ -27,7 +27,7 @@ export function CartPage() {
       chooseClient(user.id, Number(search.id))
   }, [search.id, user])
   return (
-    <div className="page">
+    <div className="page cart-page">
       <title>{titleOf('Carrito')}</title>
       <div className="page__head">
         <h1>Carrito</h1>

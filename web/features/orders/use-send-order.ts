@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { deleteCartLine } from '../../../contract/cart.ts'
 import { type ChangedLine, createOrder, OWN_CONDITION } from '../../../contract/orders.ts'
-import { call, messageOf } from '../../lib/api.ts'
+import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { totalOf, useCartBusy, useCartDetail, useCartOwner, useRefreshCart } from '../../lib/cart.ts'
 import { navigate } from '../../lib/navigation.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -30,6 +30,7 @@ export function useSendOrder(unitOf: (line: { listPrice: number; discount: numbe
   const refreshCart = useRefreshCart()
   const sending = useRef(false)
   const [busy, setBusy] = useState(false)
+  const [sent, setSent] = useState(false)
   const [changes, setChanges] = useState<readonly Change[]>([])
 
   const run = async (work: () => Promise<void>) => {
@@ -45,6 +46,7 @@ export function useSendOrder(unitOf: (line: { listPrice: number; discount: numbe
   }
   const post = async ({ key, query }: Attempt) => {
     const numbers = await call(createOrder, { query, headers: { 'idempotency-key': key } })
+    setSent(true)
     navigate(paths.orderConfirmed, { state: { confirmed: { ...numbers, clientId } }, replace: true })
     await Promise.all([refreshCart(), queryClient.invalidateQueries({ queryKey: [ORDERS] })])
   }
@@ -57,10 +59,25 @@ export function useSendOrder(unitOf: (line: { listPrice: number; discount: numbe
       const changed = changedLinesOf(error)
       const shown = new Map(lines.map((line) => [line.articleId, unitOf(line)]))
       setChanges(changed.map((line) => ({ ...line, shownUnit: shown.get(line.articleId) ?? null })))
-      if (changed.length === 0) {
-        showToast('failure', messageOf(error))
-        await refreshCart()
-      }
+      if (changed.length > 0) return
+      // The order may have been made and only its answer lost: then the cart is empty now.
+      await refreshCart()
+      const { data, isSuccess } = await cart.refetch()
+      if (isSuccess && data.length === 0 && (await finishPending())) return
+      showToast('failure', messageOf(error))
+    }
+  }
+  /** Sends the pending attempt again, to get its answer; false when there is none or the server refuses it. */
+  const finishPending = async (): Promise<boolean> => {
+    const pending = pendingAttempt(userId, clientId)
+    if (!pending) return false
+    try {
+      await post(pending)
+      return true
+    } catch (error) {
+      // Without an answer nothing is known yet: the key must live on.
+      if (!(error instanceof ApiError && error.status === 0)) endAttempt(userId, clientId)
+      return false
     }
   }
   /** Sends what the screen shows. */
@@ -88,9 +105,9 @@ export function useSendOrder(unitOf: (line: { listPrice: number; discount: numbe
   const [resuming, setResuming] = useState(() => pendingAttempt(userId, clientId) !== null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the cart turns out to be empty.
   useEffect(() => {
-    if (cart.data === undefined || !resuming) return
+    if (cart.data === undefined || !resuming || sending.current) return
     const lost = isEmpty ? pendingAttempt(userId, clientId) : null
-    if (!lost || sending.current) return setResuming(false)
+    if (!lost) return setResuming(false)
     void run(() =>
       post(lost).catch(() => {
         endAttempt(userId, clientId)
@@ -101,7 +118,7 @@ export function useSendOrder(unitOf: (line: { listPrice: number; discount: numbe
 
   return {
     cart,
-    busy: busy || cartBusy,
+    busy: busy || cartBusy || sent,
     resuming: resuming && isEmpty,
     changes,
     send,
