@@ -9,6 +9,7 @@ import { carouselRoutes } from './features/carousel/carousel.routes.ts'
 import { cartRoutes } from './features/cart/cart.routes.ts'
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import { type Catalogue, createCatalogue } from './features/catalogue/catalogue.service.ts'
+import { clientsRoutes } from './features/clients/clients.routes.ts'
 import { mediaRoutes } from './features/media/media.routes.ts'
 import { enqueueOrderMails } from './features/orders/orders.mail.ts'
 import { ordersRoutes } from './features/orders/orders.routes.ts'
@@ -82,6 +83,7 @@ export async function buildApp({ config, db, files, log, webDir }: AppParts): Pr
   cartRoutes(app, { db, catalogue })
   ordersRoutes(app, { db, effects: { numberedHere: true, afterOrder: enqueueOrderMails } })
   usersRoutes(app, { db })
+  clientsRoutes(app, { db })
   settingsRoutes(app, { settings, files })
   carouselRoutes(app, { db, files })
   openapiRoutes(app, { title: config.shopName })

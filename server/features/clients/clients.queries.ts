@@ -1,0 +1,116 @@
+/** SQL of ERP clients and their waiting carts, for staff. */
+import { sql } from 'kysely'
+import type { Queryable } from '../../db/open.ts'
+import type { WordPattern } from './clients.rules.ts'
+
+/** Whose clients: a seller's own; undefined for all, null for a vendedor without a seller, who has none. */
+export type SellerScope = number | null | undefined
+
+const columns = [
+  'id',
+  'code',
+  'business_name as businessName',
+  'contact_name as name',
+  'cuit',
+  'sale_condition as condition',
+] as const
+
+const clients = (db: Queryable, seller: SellerScope) => {
+  const all = db.selectFrom('client').select(columns)
+  return seller === undefined ? all : all.where('seller_id', '=', seller)
+}
+
+/** Active clients by name. */
+export function listClients(db: Queryable, seller: SellerScope) {
+  return clients(db, seller)
+    .where('active', '=', true)
+    .orderBy(sql`search_text collate "C"`)
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * Active clients that have every word somewhere. First those with the code asked for, then those whose
+ * words begin as asked, then those with a word inside of another; by name within each.
+ */
+export function findClients(
+  db: Queryable,
+  seller: SellerScope,
+  words: readonly WordPattern[],
+  code: string,
+  limit: number,
+) {
+  let query = clients(db, seller).where('active', '=', true)
+  for (const { inside } of words) {
+    query = query.where((is) => is.or(inside.map((pattern) => is('search_text', 'like', pattern))))
+  }
+  const begins = words.map(({ begins: patterns }) => sql`(' ' || search_text) like any(${patterns}::text[])`)
+  return query
+    .orderBy(sql`(lower(code) = ${code}) desc`)
+    .orderBy(sql`(${sql.join(begins, sql` and `)}) desc`)
+    .orderBy(sql`search_text collate "C"`)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+export function findClient(db: Queryable, clientId: number) {
+  return clients(db, undefined).where('id', '=', clientId).executeTakeFirst()
+}
+
+/** The client with a code, in any case of letters. */
+export function findClientByCode(db: Queryable, seller: SellerScope, code: string) {
+  return clients(db, seller).where(sql`lower(code)`, '=', code.toLowerCase()).executeTakeFirst()
+}
+
+export async function findZone(db: Queryable, clientId: number): Promise<number | null> {
+  const row = await db.selectFrom('client').select('zone_id').where('id', '=', clientId).executeTakeFirst()
+  return row?.zone_id ?? null
+}
+
+/** The seller a user is; undefined when there is no such user. */
+export function findSellerOfUser(db: Queryable, userId: number) {
+  return db.selectFrom('app_user').select('seller_id').where('id', '=', userId).executeTakeFirst()
+}
+
+/**
+ * Carts with lines, the last touched first. The total is that of contract/rules.ts, on integers. A cart
+ * without an ERP client is its user's own and belongs to no seller.
+ */
+export function listPendingCarts(db: Queryable, seller: SellerScope) {
+  const carts = db
+    .selectFrom('cart_line as line')
+    .leftJoin('listing as l', 'l.article_id', 'line.article_id')
+    .leftJoin('price as p', 'p.article_id', 'line.article_id')
+    .select(['line.user_id', 'line.client_id'])
+    .select([
+      sql<number>`sum(
+        (coalesce(p.list_price, 0) * (10000 - coalesce(l.discount, 0)) + 5000) / 10000 * line.quantity
+      )::bigint`.as('total'),
+      sql<number>`count(*)::int`.as('lineCount'),
+      sql<string>`max(line.updated_at)`.as('updatedAt'),
+    ])
+    .groupBy(['line.user_id', 'line.client_id'])
+  const rows = db
+    .selectFrom(carts.as('cart'))
+    .innerJoin('app_user as u', 'u.id', 'cart.user_id')
+    .leftJoin('client as c', 'c.id', 'cart.client_id')
+    .leftJoin('seller as s', 's.id', 'c.seller_id')
+    .select([
+      'cart.user_id as userId',
+      'cart.client_id as clientId',
+      'cart.total',
+      'cart.lineCount',
+      'cart.updatedAt',
+      sql<string>`coalesce(c.business_name, nullif(u.business_name, ''), trim(u.first_name || ' ' || u.last_name))`.as(
+        'businessName',
+      ),
+      sql<string>`case when u.type = 'cliente' or c.id is null then u.email else c.email end`.as('email'),
+      sql<string>`coalesce(nullif(c.cuit, ''), u.cuit)`.as('cuit'),
+      sql<string>`coalesce(s.name, '')`.as('seller'),
+    ])
+    .orderBy('cart.updatedAt', 'desc')
+    .orderBy('cart.user_id')
+    .orderBy('cart.client_id')
+  return (seller === undefined ? rows : rows.where('c.seller_id', '=', seller)).execute()
+}

@@ -1,0 +1,39 @@
+/** Clients as staff looks for them (spec 1 section 6: a vendedor loads the own ones, others all). */
+import { CLIENT_MATCHES, type Client, type PendingCart } from '../../../contract/clients.ts'
+import type { Queryable } from '../../db/open.ts'
+import { type Caller, isSupervisor } from '../../http/access.ts'
+import { foldText } from '../../search-text.ts'
+import {
+  findClients,
+  findSellerOfUser,
+  listClients,
+  listPendingCarts,
+  type SellerScope,
+} from './clients.queries.ts'
+import { wordPatterns } from './clients.rules.ts'
+
+/** Whose clients a caller of the staff may see. */
+export const scopeOf = (caller: Caller): SellerScope => (isSupervisor(caller) ? undefined : caller.sellerId)
+
+/** The seller a user is; the caller's own without a user. Null when the user is no seller. */
+async function sellerOf(db: Queryable, caller: Caller, userId: number | undefined): Promise<number | null> {
+  if (userId === undefined || userId === caller.userId) return caller.sellerId
+  return (await findSellerOfUser(db, userId))?.seller_id ?? null
+}
+
+/** The active clients of the seller that a user is. */
+export async function sellersClients(db: Queryable, caller: Caller, userId?: number): Promise<Client[]> {
+  return listClients(db, await sellerOf(db, caller, userId))
+}
+
+/** The waiting carts of the clients of the seller that a user is. */
+export async function sellersCarts(db: Queryable, caller: Caller, userId?: number): Promise<PendingCart[]> {
+  return listPendingCarts(db, await sellerOf(db, caller, userId))
+}
+
+/** At most CLIENT_MATCHES clients for what was typed so far; none for nothing. */
+export async function searchClients(db: Queryable, caller: Caller, text: string): Promise<Client[]> {
+  const folded = foldText(text)
+  const words = wordPatterns(folded)
+  return words.length === 0 ? [] : findClients(db, scopeOf(caller), words, folded, CLIENT_MATCHES)
+}
