@@ -6,6 +6,7 @@ const PHONE =
 
 export default defineConfig({
   testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
   globalSetup: './e2e/support/global-setup.ts',
   outputDir: 'test-results/e2e',
   workers: 2,

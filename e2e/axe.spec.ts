@@ -118,7 +118,7 @@ const screens: readonly Screen[] = [
     path: '/catalogo',
     only: 'celular',
     open: async (state) => {
-      await state.page.getByRole('button', { name: 'Filtros' }).click()
+      await state.page.getByRole('button', { name: 'Filtros', exact: true }).click()
       await dialog(state)
     },
   },

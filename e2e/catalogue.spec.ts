@@ -57,7 +57,7 @@ test.describe('with 10,000 articles', () => {
     const [cheapest] = await searchRows(api, { n: 'dinosaurio', p: 0 })
     await expect(cards(page).first()).toContainText(cheapest?.CODIGO_ART ?? 'nothing')
     await expect(cards(page).first()).toContainText(amountText(cheapest ? paidCents(cheapest) : 0))
-    if (isPhone(page)) await page.getByRole('button', { name: 'Filtros' }).click()
+    if (isPhone(page)) await page.getByRole('button', { name: 'Filtros', exact: true }).click()
     const scope = isPhone(page) ? page.getByRole('dialog') : page.locator('main')
     await scope.getByLabel('Precio desde').fill('20000')
     await scope.getByLabel('Precio desde').press('Enter')
@@ -84,7 +84,7 @@ test.describe('with 10,000 articles', () => {
 
   test('the tree filters by brand and by category', async ({ page }) => {
     await page.goto('/catalogo')
-    if (isPhone(page)) await page.getByRole('button', { name: 'Filtros' }).click()
+    if (isPhone(page)) await page.getByRole('button', { name: 'Filtros', exact: true }).click()
     const tree = page.getByRole('tree', { name: 'Marcas y categorías' })
     await expect(tree.getByRole('treeitem', { expanded: false })).toHaveCount(0)
     await tree
@@ -93,7 +93,7 @@ test.describe('with 10,000 articles', () => {
       .click()
     await expect(page).toHaveURL(/marca=1/)
     await expect(page.getByRole('button', { name: /Busqueda actual > Marca 1/ })).toBeVisible()
-    if (isPhone(page)) await page.getByRole('button', { name: 'Filtros' }).click()
+    if (isPhone(page)) await page.getByRole('button', { name: 'Filtros', exact: true }).click()
     const withChildren = tree.locator('[role=treeitem][aria-level="2"][aria-expanded=true]').first()
     const name = (await withChildren.locator('.tree-label').textContent()) ?? ''
     if (isPhone(page)) await withChildren.locator('.tree-label').click()

@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const builtCommand = join(root, 'dist', 'server', 'bulto.js')
+const builtCommand = [join(root, 'dist', 'server', 'bulto.js')]
+const sourceCommand = ['--import', 'tsx', join(root, 'server', 'cli', 'bulto.ts')]
 const START_MS = 60_000
 const ADDRESS = /La tienda atiende en (http:\/\/[\w.:[\]]+)/
 
@@ -18,6 +19,8 @@ export interface ShopOptions {
   env?: NodeJS.ProcessEnv
   /** Options of Node itself, e.g. '--cpu-prof'. */
   nodeArgs?: readonly string[]
+  /** Start from the sources instead of the build. */
+  fromSources?: boolean | undefined
 }
 
 export interface ShopProcess {
@@ -34,23 +37,33 @@ export interface ShopProcess {
 }
 
 /** Starts `bulto start` on a free port; it may be killed before it is ready. */
-export function launchShop({ dataDir, logFile, env = {}, nodeArgs = [] }: ShopOptions): ShopProcess {
+export function launchShop({
+  dataDir,
+  logFile,
+  env = {},
+  nodeArgs = [],
+  fromSources = false,
+}: ShopOptions): ShopProcess {
   mkdirSync(dirname(logFile), { recursive: true })
   const log = createWriteStream(logFile, { flags: 'a' })
-  const child = spawn(process.execPath, [...nodeArgs, builtCommand, 'start'], {
-    cwd: root,
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      // No demo shop into a database that a test left empty, no .env of the developer's.
-      NODE_ENV: 'production',
-      DATA_DIR: dataDir,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      ...env,
+  const child = spawn(
+    process.execPath,
+    [...nodeArgs, ...(fromSources ? sourceCommand : builtCommand), 'start'],
+    {
+      cwd: root,
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        // No demo shop into a database that a test left empty, no .env of the developer's.
+        NODE_ENV: 'production',
+        DATA_DIR: dataDir,
+        PORT: '0',
+        HOST: '127.0.0.1',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  )
   child.stdout.pipe(log, { end: false })
   child.stderr.pipe(log, { end: false })
   const ended = new Promise<void>((resolve) => {

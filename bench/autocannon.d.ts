@@ -1,0 +1,30 @@
+/** What the benchmarks use of autocannon, which brings no types. */
+declare module 'autocannon' {
+  function autocannon(options: autocannon.Options): Promise<autocannon.Result>
+  namespace autocannon {
+    interface Request {
+      method?: 'GET' | 'POST'
+      path: string
+      headers?: Record<string, string>
+      body?: string
+    }
+    interface Options {
+      url: string
+      connections: number
+      /** Seconds; `amount` counts requests instead. */
+      duration?: number
+      amount?: number
+      requests: readonly Request[]
+    }
+    interface Result {
+      /** Requests a second. */
+      requests: { average: number; total: number }
+      /** Milliseconds. */
+      latency: { average: number; p50: number; p99: number }
+      non2xx: number
+      errors: number
+      timeouts: number
+    }
+  }
+  export = autocannon
+}

@@ -1,0 +1,225 @@
+/** Measures the built server at its HTTP port: search beside a bare server, cart lines and orders. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { Request } from 'autocannon'
+import { addressOf } from '../contract/address.ts'
+import { searchProducts } from '../contract/catalogue.ts'
+import { launchShop, type ShopProcess } from '../e2e/support/shop-process.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { openDatabase } from '../server/db/open.ts'
+import { createSessions } from '../server/features/auth/sessions.service.ts'
+import type { CatalogueItem } from '../server/features/catalogue/engine/item.ts'
+import { startPostgres } from '../server/test/postgres.ts'
+import { openTestApp } from '../server/test/test-app.ts'
+import { type FilledClient, fillCatalogue, fillClients, shopCatalogue } from './fill-shop.ts'
+import { generateQueries } from './generate-queries.ts'
+import { load, type Rate, sendEach } from './load.ts'
+
+const ARTICLES = 10_000
+const ORDER_LINES = 30
+const SECONDS = 5
+const ROUNDS = 3
+
+export interface HttpFigures {
+  search?: { requests: number; shop: Rate; bare: Rate }
+  cartLine: Rate
+  order: Rate
+  statementsPerOrder: number
+}
+
+export interface HttpOptions {
+  kind: 'server' | 'embedded'
+  /** Orders to send; each has its own client and cart. */
+  orders: number
+  /** Folder for a CPU profile of the server. */
+  profileDir?: string | undefined
+}
+
+interface Measured {
+  shop: ShopProcess
+  url: string
+  clients: readonly (FilledClient & { token: string })[]
+  items: readonly CatalogueItem[]
+}
+
+/** Fills a database of the kind, starts the shop on it, measures. The search is the same on both kinds. */
+export async function measureHttp({ kind, orders, profileDir }: HttpOptions): Promise<HttpFigures> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bulto-bench-'))
+  const postgres = kind === 'server' ? await startPostgres({ fsync: true }) : undefined
+  const items = shopCatalogue(ARTICLES)
+  try {
+    const place = { dataDir, url: postgres?.url }
+    const clients = await fill(place, items, orders + 1)
+    const statementsPerOrder = await countStatements(place, clients.at(-1))
+    const shop = launchShop({
+      dataDir,
+      logFile: join(dataDir, 'shop.log'),
+      env: { LOG_LEVEL: 'warn', ...(postgres && { DATABASE_URL: postgres.url }) },
+      nodeArgs: profileDir ? ['--cpu-prof', `--cpu-prof-dir=${profileDir}`] : [],
+    })
+    try {
+      const measured = { shop, url: await shop.ready, clients: clients.slice(0, -1), items }
+      const search = kind === 'server' ? await measureSearch(measured, dataDir) : undefined
+      const order = await measureOrders(measured)
+      return { search, order, cartLine: await measureCartLines(measured), statementsPerOrder }
+    } finally {
+      await shop.stop()
+    }
+  } finally {
+    await postgres?.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Articles, clients with a session each, and in every cart the lines of an order. */
+async function fill(
+  place: { dataDir: string; url?: string },
+  items: readonly CatalogueItem[],
+  count: number,
+) {
+  const db = await openDatabase(place)
+  try {
+    await migrate(db)
+    await fillCatalogue(db, items, { withMedia: true })
+    const clients = await fillClients(db, { count, password: 'una-clave-larga' })
+    const priced = items.filter(({ listPrice }) => listPrice > 0)
+    const sessions = createSessions(db)
+    const signedIn = []
+    for (const [at, client] of clients.entries()) {
+      const lines = Array.from({ length: ORDER_LINES }, (_, line) => {
+        const item = priced[(at * ORDER_LINES + line) % priced.length]!
+        return {
+          user_id: client.userId,
+          client_id: client.clientId,
+          article_id: item.articleId,
+          quantity: item.multiple,
+          channel: 'web' as const,
+          created_by: client.userId,
+        }
+      })
+      await db.kysely.insertInto('cart_line').values(lines).execute()
+      signedIn.push({ ...client, token: await sessions.start(client.userId) })
+    }
+    sessions.close()
+    return signedIn
+  } finally {
+    await db.close()
+  }
+}
+
+const orderPath = (client: FilledClient) =>
+  `/api/pedidos/productos/pedido?idcli=${client.clientId}&dir=${client.clientId * 10 + 1}&obs=&cond=-1`
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+/** SQL statements of one order of 30 lines at the port, begin, commit and the session's look-up among them. */
+async function countStatements(
+  place: { dataDir: string; url?: string },
+  client: (FilledClient & { token: string }) | undefined,
+): Promise<number> {
+  if (!client) throw new Error('There is no client to count with')
+  let statements = 0
+  const db = await openDatabase({ ...place, onStatement: () => statements++ })
+  const { app, close } = await openTestApp(db)
+  try {
+    statements = 0
+    const answer = await app.inject({
+      method: 'POST',
+      url: orderPath(client),
+      headers: { ...bearer(client.token), 'idempotency-key': 'x'.repeat(32) },
+    })
+    if (answer.statusCode !== 200) throw new Error(`The order answered ${answer.statusCode}: ${answer.body}`)
+    return statements
+  } finally {
+    await close()
+    await db.close()
+  }
+}
+
+/** Different searches by text, category and price order, as the web app writes them. */
+function searchPaths(items: readonly CatalogueItem[]): string[] {
+  return generateQueries(items, { count: 4_000 })
+    .filter(({ text, categoryId, order, minPrice }) => text && categoryId && order !== 'default' && !minPrice)
+    .map((query) => addressOf(searchProducts, { query: { ...query, page: 0 } }))
+}
+
+/** The shop and the bare server in turn, so that what else the machine does hits both; the middle round counts. */
+async function measureSearch({ url, clients, items }: Measured, folder: string) {
+  const token = clients[0]?.token ?? ''
+  const requests: Request[] = searchPaths(items).map((path) => ({
+    method: 'GET',
+    path,
+    headers: bearer(token),
+  }))
+  const answers: [string, string][] = []
+  for (const { path } of requests) {
+    const answer = await fetch(url + path, { headers: { ...bearer(token), 'accept-encoding': 'identity' } })
+    answers.push([path, await answer.text()])
+  }
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, 'answers.json')
+  writeFileSync(file, JSON.stringify(answers))
+  const bare = await startBare(file)
+  try {
+    const rates: { shop: Rate[]; bare: Rate[] } = { shop: [], bare: [] }
+    await load(url, requests, { seconds: 3 })
+    await load(bare.url, requests, { seconds: 2 })
+    for (let round = 0; round < ROUNDS; round++) {
+      rates.shop.push(await load(url, requests, { seconds: SECONDS }))
+      rates.bare.push(await load(bare.url, requests, { seconds: SECONDS }))
+    }
+    return { requests: requests.length, shop: middle(rates.shop), bare: middle(rates.bare) }
+  } finally {
+    bare.process.kill()
+  }
+}
+
+const middle = (rates: readonly Rate[]): Rate => {
+  const sorted = [...rates].sort((a, b) => a.perSecond - b.perSecond)
+  const rate = sorted[Math.floor(sorted.length / 2)]
+  if (!rate) throw new Error('Nothing was measured')
+  return rate
+}
+
+async function startBare(file: string): Promise<{ url: string; process: ChildProcess }> {
+  const script = fileURLToPath(new URL('bare-server.ts', import.meta.url))
+  const child = spawn(process.execPath, ['--import', 'tsx', script, file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const line of createInterface({ input: child.stdout })) {
+    return { url: `http://127.0.0.1:${line}`, process: child }
+  }
+  throw new Error('The bare server did not start')
+}
+
+const measureOrders = ({ url, clients }: Measured): Promise<Rate> =>
+  sendEach(
+    clients.map(
+      (client, at) => () =>
+        fetch(url + orderPath(client), {
+          method: 'POST',
+          headers: { ...bearer(client.token), 'idempotency-key': `orden-${at}-`.padEnd(32, '0') },
+        }),
+    ),
+  )
+
+/** Articles of many clients in turn; afterwards every cart has some lines. */
+async function measureCartLines({ url, clients, items }: Measured): Promise<Rate> {
+  const priced = items.filter(({ listPrice }) => listPrice > 0)
+  const requests = Array.from({ length: 1_000 }, (_, at): Request => {
+    const client = clients[at % clients.length]!
+    const item = priced[(at * 17) % priced.length]!
+    const line = { id: null, idart: item.articleId, cantidad: item.multiple, obs: '', idcli: client.clientId }
+    return {
+      method: 'POST',
+      path: '/api/pedidos/itemsCarrito',
+      headers: { ...bearer(client.token), 'content-type': 'application/json' },
+      body: JSON.stringify(line),
+    }
+  })
+  await load(url, requests, { seconds: 1 })
+  return load(url, requests, { seconds: SECONDS })
+}

@@ -1,0 +1,76 @@
+/**
+ * `npm run bench [-- engine|http]`: the figures this shop promises, measured here, each with its target.
+ * `-- http --profile` also writes a CPU profile of the server into test-results/profile.
+ */
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { measureEngine } from './engine.ts'
+import { measureHttp } from './http.ts'
+import { atLeast, atMost, type Figure, printFigures, rateText, shareText } from './report.ts'
+
+const ms = (value: number): string =>
+  `${value < 10 ? value.toFixed(3).replace('.', ',') : value.toFixed(0)} ms`
+const plain = (value: number): string => String(value)
+
+const engineTargets = new Map([
+  [10_000, { queryP99: 0.3, rebuild: 400 }],
+  [100_000, { queryP99: 1, rebuild: 2_500 }],
+])
+const LONGEST_HOLD = 25
+
+async function engine(): Promise<Figure[]> {
+  const measured = await measureEngine([...engineTargets.keys()])
+  return measured.flatMap(({ size, queries, queryP50, queryP99, rebuild, held, heldByClock, megabytes }) => {
+    const target = engineTargets.get(size) ?? { queryP99: 0, rebuild: 0 }
+    const figures: Figure[] = [
+      { name: `búsqueda p50 (${queries} distintas)`, value: ms(queryP50) },
+      atMost('búsqueda p99', queryP99, target.queryP99, ms),
+      atMost('reconstrucción en segundo plano', rebuild, target.rebuild, ms),
+      atMost('hilo principal detenido, lo más', held, LONGEST_HOLD, ms),
+      { name: 'el mismo, por reloj', value: ms(heldByClock) },
+      { name: 'memoria', value: `${megabytes.toFixed(0)} MB` },
+    ]
+    return figures.map((figure) => ({
+      ...figure,
+      name: `${size.toLocaleString('es-AR')} artículos: ${figure.name}`,
+    }))
+  })
+}
+
+async function http(): Promise<void> {
+  const profile = process.argv.includes('--profile')
+  const profileDir = profile
+    ? join(fileURLToPath(new URL('..', import.meta.url)), 'test-results', 'profile')
+    : undefined
+  const server = await measureHttp({ kind: 'server', orders: 1_000, profileDir })
+  const figures: Figure[] = [
+    atLeast('renglón de carrito', server.cartLine.perSecond, 1_000, rateText),
+    atLeast('pedido de 30 renglones', server.order.perSecond, 100, rateText),
+    atMost('sentencias SQL por pedido', server.statementsPerOrder, 12, plain),
+  ]
+  if (server.search) {
+    const { requests, shop, bare } = server.search
+    figures.unshift(
+      { name: `búsqueda, ${requests} pedidos distintos`, value: rateText(shop.perSecond) },
+      { name: 'servidor desnudo, mismos bytes', value: rateText(bare.perSecond) },
+      atLeast('proporción', shop.perSecond / bare.perSecond, 0.25, shareText),
+    )
+  }
+  printFigures('Por HTTP, 10 conexiones, 10.000 artículos, servidor PostgreSQL con fsync', figures)
+  const embedded = await measureHttp({ kind: 'embedded', orders: 200 })
+  printFigures('Lo mismo con la base de datos embebida', [
+    { name: 'renglón de carrito', value: rateText(embedded.cartLine.perSecond) },
+    { name: 'pedido de 30 renglones', value: rateText(embedded.order.perSecond) },
+  ])
+  failed ||= figures.some(({ met }) => met === false)
+}
+
+let failed = false
+const [part] = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
+if (part === undefined || part === 'engine') {
+  const figures = await engine()
+  printFigures('El motor del catálogo', figures)
+  failed ||= figures.some(({ met }) => met === false)
+}
+if (part === undefined || part === 'http') await http()
+process.exitCode = failed ? 1 : 0
