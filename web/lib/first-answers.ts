@@ -1,28 +1,35 @@
-/** The answers that came with the HTML (contract/first-data.ts), each good for one call. */
+/** What came with the HTML (contract/first-data.ts): the shop's own data, and answers that are each good for one call. */
 import { FIRST_DATA_ELEMENT, type FirstData } from '../../contract/first-data.ts'
 
-let answers: Map<string, unknown> | undefined
-let owner: number | null = null
+const nothing: FirstData = { userId: null, shop: { name: 'Bulto', dataFiscalUrl: null }, answers: {} }
 
-function read(): Map<string, unknown> {
+let data: FirstData | undefined
+let answers: Map<string, unknown> | undefined
+
+function read(): FirstData {
   try {
     const text = document.getElementById(FIRST_DATA_ELEMENT)?.textContent
-    if (!text) return new Map()
-    const data = JSON.parse(text) as FirstData
-    owner = data.userId
-    return new Map(Object.entries(data.answers))
+    return text ? { ...nothing, ...(JSON.parse(text) as FirstData) } : nothing
   } catch {
-    return new Map()
+    return nothing
   }
 }
+
+function firstData(): FirstData {
+  data ??= read()
+  return data
+}
+
+/** What the page shows of the shop itself. */
+export const firstShop = (): FirstData['shop'] => firstData().shop
 
 /**
  * The wire JSON of the call at `address`, once; undefined when there is none or it belongs to another user.
  * @param userId The stored user's id, null when nobody is signed in.
  */
 export function takeFirstAnswer(address: string, userId: number | null): unknown {
-  answers ??= read()
-  if (owner !== userId) return undefined
+  answers ??= new Map(Object.entries(firstData().answers))
+  if (firstData().userId !== userId) return undefined
   const answer = answers.get(address)
   answers.delete(address)
   return answer

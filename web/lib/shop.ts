@@ -1,11 +1,10 @@
-/** What the page's head says about this shop; the server fills it in from its configuration. */
-const meta = (name: string): string =>
-  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.trim() ?? ''
+/** What the web app says of the shop it belongs to. */
+import { firstShop } from './first-answers.ts'
 
-export const shopName = (): string => meta('application-name') || 'Bulto'
+export const shopName = (): string => firstShop().name
 
-/** Address of the tax authority's data badge; '' shows none. */
-export const dataBadgeUrl = (): string => meta('data-fiscal')
+/** Address of the tax authority's data badge; null shows none. */
+export const dataBadgeUrl = (): string | null => firstShop().dataFiscalUrl
 
 /** The document's title on a screen. */
 export const titleOf = (screen: string): string => `${screen} · ${shopName()}`

@@ -1,6 +1,7 @@
 import { Link } from '../lib/router.tsx'
 import { dataBadgeUrl, shopName } from '../lib/shop.ts'
 import { paths } from '../paths.ts'
+import badgePicture from './data-fiscal.svg'
 
 /** Copyright with the current year, the terms, and the tax authority's data badge when there is one. */
 export function Footer() {
@@ -13,7 +14,7 @@ export function Footer() {
       <Link to={paths.terms}>Términos y condiciones</Link>
       {badge && (
         <a href={badge} target="_blank" rel="noreferrer" className="footer__badge">
-          <img src="/data-fiscal.svg" width="36" height="49" alt="Data fiscal, se abre en otra pestaña" />
+          <img src={badgePicture} width="36" height="49" alt="Data fiscal, se abre en otra pestaña" />
         </a>
       )}
     </footer>
