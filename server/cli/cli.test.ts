@@ -1,0 +1,255 @@
+/** `bulto` through its commands, on an embedded database of its own. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '../db/open.ts'
+import { createDatabase, type DatabasePlace } from '../test/test-database.ts'
+import { namedRows } from './import.ts'
+import { runBulto } from './run.ts'
+import { progressLine, progressOn, type Terminal } from './terminal.ts'
+
+let place: DatabasePlace
+let feed: string
+// One database for all, because each command opens and closes it: the tests keep to different tables.
+beforeAll(async () => {
+  place = await createDatabase('embedded')
+})
+afterAll(() => place.remove())
+beforeEach(async () => {
+  feed = await mkdtemp(join(tmpdir(), 'bulto-cli-'))
+})
+afterEach(() => rm(feed, { recursive: true }))
+
+interface Answers {
+  env?: NodeJS.ProcessEnv
+  piped?: string
+  typed?: string[]
+}
+
+/** Runs a command and gives its exit code and what it wrote. */
+async function bulto(argv: string[], { env = {}, piped = '', typed }: Answers = {}) {
+  const printed: string[] = []
+  const noted: string[] = []
+  const asked: string[] = []
+  const terminal: Terminal = {
+    env: { DATA_DIR: place.dataDir, ...env },
+    print: (line = '') => void printed.push(line),
+    note: (line) => void noted.push(line),
+    progress: { show: () => {}, clear: () => {} },
+    ask: async (question) => {
+      asked.push(question)
+      return typed ? (typed.shift() ?? '') : null
+    },
+    readPipedLine: async () => piped,
+  }
+  const code = await runBulto(argv, terminal)
+  return { code, printed: printed.join('\n'), noted: noted.join('\n'), asked }
+}
+
+async function onDatabase<T>(work: (db: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>): Promise<T> {
+  const db = await openDatabase(place.options)
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
+}
+
+const putSellers = (rows: string) => writeFile(join(feed, 'vendedores.csv'), `ID_VC;DESCRIP_VC\n${rows}`)
+const names = ['start', 'migrate', 'demo', 'import', 'photos', 'create-user']
+
+describe('help', () => {
+  it('lists every command', async () => {
+    const { code, printed } = await bulto(['--help'])
+    expect(code).toBe(0)
+    for (const name of names) expect(printed).toContain(`  ${name}`)
+    expect((await bulto([])).code).toBe(2)
+  })
+
+  it.each(names)('of %s says how it is used', async (name) => {
+    const { code, printed } = await bulto([name, '--help'])
+    expect(code).toBe(0)
+    expect(printed).toContain(`Uso: bulto ${name}`)
+    expect(printed).toContain('--help')
+  })
+})
+
+describe('a wrong call', () => {
+  it.each([
+    [['imprt'], 'No existe el comando «imprt»'],
+    [['import'], 'Falta CARPETA'],
+    [['import', 'a', 'b'], 'Sobra «b»'],
+    [['import', 'a', '--parcial'], 'No existe la opción --parcial'],
+    [['import', 'a', '--force=1'], 'La opción --force no lleva un valor'],
+    [['create-user', '--cuit'], 'Falta el valor de --cuit'],
+    [['create-user', '--type', 'jefe'], '--type debe ser cliente, vendedor, supervisor o admin'],
+    [['create-user', '--type', 'cliente', '--client', 'x'], '--client debe ser un número'],
+    [['create-user', '--type', 'admin'], 'Falta --cuit'],
+  ])('%j ends with 2 and says why', async (argv, message) => {
+    const { code, noted } = await bulto(argv)
+    expect(code).toBe(2)
+    expect(noted).toContain(message)
+  })
+})
+
+describe('import', () => {
+  it('prints what it did, and that nothing changed the second time', async () => {
+    await putSellers('1;Ana\n2;Beto\n')
+    const first = await bulto(['import', feed])
+    expect(first.code).toBe(0)
+    expect(first.printed).toMatch(/vendedores\.csv\s+2\s+2\s+0\s+0\s+0\s+0/)
+    const second = await bulto(['import', feed])
+    expect(second.code).toBe(0)
+    expect(second.printed).toMatch(/vendedores\.csv\s+2\s+0\s+0\s+2\s+0\s+0/)
+  })
+
+  it('ends with 1 and names file, row and column of what it refused, whole or in part', async () => {
+    await putSellers('1;Ana María\nx;Beto\n')
+    const { code, noted } = await bulto(['import', feed])
+    expect(code).toBe(1)
+    expect(noted).toContain('vendedores.csv, fila 3, columna ID_VC: «x» debe ser un número entero')
+    expect(noted).toContain('No se importó, y quedó como estaba: vendedores.csv.')
+    const partial = await bulto(['import', feed, '--partial'])
+    expect(partial.code).toBe(1)
+    expect(partial.printed).toMatch(/vendedores\.csv\s+2\s+0\s+1\s+0\s+0\s+1/)
+    expect(partial.noted).toContain('Se importó solo en parte: vendedores.csv.')
+  })
+
+  it('explains how a large loss is accepted', async () => {
+    await putSellers('1;Ana María\n')
+    expect((await bulto(['import', feed])).noted).toContain('repita con --force')
+    expect((await bulto(['import', feed, '--force'])).code).toBe(0)
+  })
+
+  it('tells the same fault of many rows in one line', () => {
+    expect(namedRows([4])).toBe('fila 4')
+    expect(namedRows([4, 7, 8, 9, 12])).toBe('filas 4, 7-9, 12')
+  })
+
+  it('ends with 1 for a folder that has nothing to import', async () => {
+    expect(await bulto(['import', feed])).toMatchObject({
+      code: 1,
+      noted: expect.stringContaining('no hay ningún archivo'),
+    })
+  })
+
+  it('says plainly that the running shop holds the embedded database', async () => {
+    await putSellers('1;Ana\n')
+    await onDatabase(async () => {
+      const { code, noted } = await bulto(['import', feed])
+      expect(code).toBe(1)
+      expect(noted).toContain('ya está en uso')
+      expect(noted).toContain('deténgala')
+      expect(noted).toContain('DATABASE_URL')
+    })
+  })
+
+  it('tells of a wrong configuration before it does anything', async () => {
+    await putSellers('1;Ana\n')
+    expect(await bulto(['import', feed], { env: { PORT: 'x' } })).toMatchObject({
+      code: 1,
+      noted: expect.stringContaining('PORT'),
+    })
+  })
+})
+
+describe('migrate', () => {
+  it('makes the tables of an empty database once', async () => {
+    const env = { DATA_DIR: feed }
+    expect((await bulto(['migrate'], { env })).printed).toContain('Aplicada: 0001_foundation')
+    expect((await bulto(['migrate'], { env })).printed).toContain('ya estaba al día')
+  })
+})
+
+describe('photos', () => {
+  it('lists files that belong to no article', async () => {
+    await writeFile(join(feed, 'NADA.jpg'), 'no photo')
+    const { code, printed, noted } = await bulto(['photos', feed])
+    expect(code).toBe(0)
+    expect(noted).toContain('NADA.jpg')
+    expect(printed).toContain('1 sin artículo')
+  })
+
+  it('ends with 1 without a folder', async () => {
+    expect(await bulto(['photos', join(feed, 'nada')])).toMatchObject({
+      code: 1,
+      noted: expect.stringContaining('carpeta'),
+    })
+  })
+})
+
+describe('create-user', () => {
+  const admin = ['create-user', '--type', 'admin', '--cuit', '20-11111111-2', '--email', 'ana@tienda.example']
+
+  it('takes the password from the environment, and shows it nowhere', async () => {
+    const { code, printed, noted } = await bulto(admin, { env: { BULTO_PASSWORD: 'una clave larga' } })
+    expect(code).toBe(0)
+    expect(printed).toContain('admin, CUIT 20-11111111-2, ana@tienda.example')
+    expect(printed + noted).not.toContain('clave')
+  })
+
+  it('takes the password from a pipe; a client needs only its id', async () => {
+    await onDatabase(({ kysely }) =>
+      kysely
+        .insertInto('client')
+        .values({
+          id: 7,
+          code: 'C7',
+          business_name: 'Bazar',
+          cuit: '30712345671',
+          email: 'compras@bazar.example',
+        })
+        .execute(),
+    )
+    const { code, printed } = await bulto(['create-user', '--type', 'cliente', '--client', '7'], {
+      piped: 'ocho-letras',
+    })
+    expect(code).toBe(0)
+    expect(printed).toContain('cliente, CUIT 30-71234567-1, compras@bazar.example')
+  })
+
+  it('asks a person for what is missing, the password twice', async () => {
+    const typed = ['supervisor', '20-22222222-3', 'sup@tienda.example', 'una clave larga', 'una clave corta']
+    const { code, asked, noted } = await bulto(['create-user'], { typed })
+    expect(code).toBe(1)
+    expect(asked).toEqual([expect.stringContaining('Tipo'), 'CUIT', 'Email', 'Contraseña', 'Otra vez'])
+    expect(noted).toContain('no coinciden')
+  })
+
+  it('ends with 1 when the account is refused', async () => {
+    const { code, noted } = await bulto(admin, { env: { BULTO_PASSWORD: 'corta' } })
+    expect(code).toBe(1)
+    expect(noted).toContain(
+      'No se creó el usuario: Debe ingresar una contraseña válida: al menos 12 caracteres',
+    )
+  })
+})
+
+describe('progress', () => {
+  it('is a bar on a console', () => {
+    expect(progressLine('precios.csv', 5200, 10000)).toContain(' 52 %  (5200 de 10000)')
+    let time = 1000
+    const written: string[] = []
+    const progress = progressOn({ isTTY: true, write: (text) => written.push(text) }, () => time)
+    progress.show('precios.csv', 0, 10)
+    progress.show('precios.csv', 1, 10)
+    expect(written).toHaveLength(1)
+    time += 100
+    progress.show('precios.csv', 5, 10)
+    progress.clear()
+    expect(written.slice(1)).toEqual([expect.stringContaining('50 %'), '\r\u001b[2K'])
+  })
+
+  it('is a plain line now and then elsewhere, and none for a short task', () => {
+    let time = 9000
+    const written: string[] = []
+    const progress = progressOn({ write: (text) => written.push(text) }, () => time)
+    progress.show('fotos', 1, 10)
+    time += 6000
+    progress.show('fotos', 2, 10)
+    progress.show('fotos', 3, 10)
+    progress.clear()
+    expect(written).toEqual(['fotos: 2 de 10\n'])
+  })
+})

@@ -1,0 +1,110 @@
+/** `bulto import DIR` */
+import { type FileReport, importFeed } from '../features/erp-sync/erp-sync.service.ts'
+import { openFolderFeed } from '../ports/erp/folder.ts'
+import { type Command, exitCodes } from './command.ts'
+import type { Terminal } from './terminal.ts'
+import { secondsSince, withShop } from './with-shop.ts'
+
+export const importCommand: Command = {
+  summary: 'Importa los archivos del ERP que haya en una carpeta (.csv o .xlsx).',
+  args: ['CARPETA'],
+  options: {
+    partial: { help: 'De un archivo con filas mal, toma las que están bien' },
+    force: { help: 'Acepta también un archivo que deja fuera de uso más del 20 % de lo que había' },
+  },
+  notes: [
+    'Archivos: vendedores, zonas, expresos, ivas, clientes, direcciones, articulos, precios, asignaciones.',
+    'Se importan los que estén; cada uno entra entero o no entra. Lo que un archivo ya no trae queda',
+    'fuera de uso y no se borra. Importar dos veces lo mismo no cambia nada.',
+    'Código de salida: 0 si todo entró, 1 si algo fue rechazado.',
+  ],
+  async run({ args: [folder = ''], switches }, terminal) {
+    const feed = await openFolderFeed(folder)
+    const started = performance.now()
+    const report = await withShop(terminal, ({ db }) =>
+      importFeed(
+        db,
+        feed,
+        { partial: switches.has('partial'), force: switches.has('force') },
+        ({ file, done, total }) => terminal.progress.show(file, done, total),
+      ),
+    )
+    for (const file of report.files) printProblems(file, terminal)
+    printTable(report.files, terminal)
+    terminal.print()
+    if (report.complete) {
+      terminal.print(`Importación completa en ${secondsSince(started)}.`)
+      return exitCodes.done
+    }
+    printRefusals(report.files, terminal)
+    return exitCodes.failed
+  },
+}
+
+/** One line for the same fault in many rows: an unknown seller would fill the screen otherwise. */
+function printProblems({ file, problems }: FileReport, terminal: Terminal): void {
+  const faults = new Map<string, { column: string | null; message: string; rows: number[] }>()
+  for (const { row, column, message } of problems) {
+    const fault = faults.get(`${column} ${message}`) ?? { column, message, rows: [] }
+    faults.set(`${column} ${message}`, fault)
+    if (row !== null) fault.rows.push(row)
+  }
+  for (const { column, message, rows } of faults.values()) {
+    const one = rows.length === 1
+    const place = [file, one && namedRows(rows), column !== null && `columna ${column}`]
+    const others = rows.length > 1 ? ` (${namedRows(rows)})` : ''
+    terminal.note(`${place.filter(Boolean).join(', ')}: ${message}${others}`)
+  }
+}
+
+/** Row numbers in rising order as text: 'fila 4' or 'filas 4, 7-9, 12'. */
+export function namedRows(rows: readonly number[]): string {
+  const ranges: [from: number, to: number][] = []
+  for (const row of rows) {
+    const last = ranges.at(-1)
+    if (last && row <= last[1] + 1) last[1] = row
+    else ranges.push([row, row])
+  }
+  const text = ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ')
+  return `${rows.length === 1 ? 'fila' : 'filas'} ${text}`
+}
+
+const COLUMNS: readonly [heading: string, value: (file: FileReport) => string | number][] = [
+  ['Archivo', ({ file }) => file],
+  ['leídas', ({ read }) => read],
+  ['nuevas', ({ inserted }) => inserted],
+  ['cambiadas', ({ changed }) => changed],
+  ['sin cambios', ({ unchanged }) => unchanged],
+  ['dadas de baja', ({ deactivated }) => deactivated],
+  ['rechazadas', ({ refused }) => refused],
+]
+
+function printTable(files: readonly FileReport[], terminal: Terminal): void {
+  const rows = [
+    COLUMNS.map(([heading]) => heading),
+    ...files.map((file) => COLUMNS.map(([, value]) => String(value(file)))),
+  ]
+  const widths = COLUMNS.map((_, place) => Math.max(...rows.map((row) => row[place]?.length ?? 0)))
+  for (const row of rows) {
+    const cells = row.map((cell, place) => {
+      const width = widths[place] ?? 0
+      return place === 0 ? cell.padEnd(width) : cell.padStart(width)
+    })
+    terminal.print(cells.join('  '))
+  }
+}
+
+function printRefusals(files: readonly FileReport[], terminal: Terminal): void {
+  const named = (kind: FileReport['outcome']) =>
+    files
+      .filter(({ outcome }) => outcome === kind)
+      .map(({ file }) => file)
+      .join(', ')
+  const refused = named('refused')
+  const partial = named('partial')
+  if (refused) terminal.note(`No se importó, y quedó como estaba: ${refused}.`)
+  if (partial) terminal.note(`Se importó solo en parte: ${partial}.`)
+  if (files.some(({ tooMuchLost }) => tooMuchLost)) {
+    terminal.note('Si la baja de tantos registros es correcta, repita con --force.')
+  }
+}

@@ -1,0 +1,87 @@
+/** Finds the command that was asked for and runs it. */
+import { ConfigError } from '../config.ts'
+import { DatabaseInUseError, DatabaseOpenError } from '../db/errors.ts'
+import { ImportBusyError } from '../features/erp-sync/erp-sync.service.ts'
+import { FeedError } from '../ports/erp/erp.ts'
+import {
+  type Command,
+  CommandError,
+  type ExitCode,
+  exitCodes,
+  helpOf,
+  readInput,
+  UsageError,
+} from './command.ts'
+import type { Terminal } from './terminal.ts'
+
+/** The commands; each is loaded when it is needed, so that `import` does not wait for the web server. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  start: async () => (await import('./start.ts')).start,
+  migrate: async () => (await import('./migrate.ts')).migrateCommand,
+  demo: async () => (await import('./demo.ts')).demo,
+  import: async () => (await import('./import.ts')).importCommand,
+  photos: async () => (await import('./photos.ts')).photos,
+  'create-user': async () => (await import('./create-user.ts')).createUser,
+}
+
+/** Errors whose message says everything; of any other the stack is shown too. */
+const EXPECTED = [CommandError, ConfigError, DatabaseOpenError, FeedError, ImportBusyError]
+
+/**
+ * Runs `bulto` with what stands behind its name.
+ *
+ * @returns the exit code: 0 done, 1 failed or refused, 2 called wrongly
+ */
+export async function runBulto(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const [name, ...rest] = argv
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    terminal.print(await overview())
+    return name === undefined ? exitCodes.usage : exitCodes.done
+  }
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!load) {
+    terminal.note(`No existe el comando «${name}». Con «bulto --help» se ven todos.`)
+    return exitCodes.usage
+  }
+  const command = await load()
+  try {
+    const input = readInput(command, rest)
+    if (input) return await command.run(input, terminal)
+    terminal.print(helpOf(name, command))
+    return exitCodes.done
+  } catch (error) {
+    terminal.progress.clear()
+    if (error instanceof UsageError) {
+      terminal.note(`${error.message}. Con «bulto ${name} --help» se ve cómo se usa.`)
+      return exitCodes.usage
+    }
+    terminal.note(explain(error))
+    return exitCodes.failed
+  }
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof DatabaseInUseError) {
+    return `${error.message}\nSi es la tienda en marcha, deténgala mientras dure este comando. Con un servidor PostgreSQL (DATABASE_URL) no hace falta.`
+  }
+  return EXPECTED.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message)
+}
+
+async function overview(): Promise<string> {
+  const lines = await Promise.all(
+    Object.entries(commands).map(async ([name, load]) => {
+      const { summary, args = [] } = await load()
+      return `  ${[name, ...args].join(' ').padEnd(18)}${summary}`
+    }),
+  )
+  return [
+    'Uso: bulto COMANDO [opciones]',
+    '',
+    'Comandos:',
+    ...lines,
+    '',
+    'Con «bulto COMANDO --help» se ve cómo se usa cada uno.',
+    'Código de salida: 0 hecho, 1 falló o algo fue rechazado, 2 mal llamado.',
+  ].join('\n')
+}

@@ -1,0 +1,29 @@
+/** What the commands that work on the shop's data have in common. */
+import { join } from 'node:path'
+import { type Config, readConfig } from '../config.ts'
+import { migrate } from '../db/migrate.ts'
+import { type Db, openDatabase } from '../db/open.ts'
+import { diskFiles } from '../ports/files/disk.ts'
+import type { Terminal } from './terminal.ts'
+
+export interface Shop {
+  config: Config
+  db: Db
+  files: ReturnType<typeof diskFiles>
+}
+
+/** Opens the configured database, brings it up to date, works, and closes it whatever happens. */
+export async function withShop<T>(terminal: Terminal, work: (shop: Shop) => Promise<T>): Promise<T> {
+  const config = readConfig(terminal.env)
+  const db = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
+  try {
+    await migrate(db)
+    return await work({ config, db, files: diskFiles(join(config.dataDir, 'files')) })
+  } finally {
+    await db.close()
+  }
+}
+
+/** Time since a moment of performance.now() as people read it: '1,3 s'. */
+export const secondsSince = (start: number): string =>
+  `${((performance.now() - start) / 1000).toFixed(1).replace('.', ',')} s`
