@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/open.ts'
+import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { createSessions } from './features/auth/sessions.service.ts'
 import { carouselRoutes } from './features/carousel/carousel.routes.ts'
@@ -14,8 +15,11 @@ import { mediaRoutes } from './features/media/media.routes.ts'
 import { enqueueOrderMails } from './features/orders/orders.mail.ts'
 import { ordersRoutes } from './features/orders/orders.routes.ts'
 import { pageRoutes } from './features/page/page.routes.ts'
+import { registryRoutes } from './features/registry/registry.routes.ts'
+import { createRegistry } from './features/registry/registry.service.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { createSettings } from './features/settings/settings.service.ts'
+import { userAdminRoutes } from './features/users/user-admin.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { sellersReach } from './features/users/users.service.ts'
 import { installErrorExit } from './http/errors.ts'
@@ -24,12 +28,16 @@ import { healthRoutes } from './http/health.ts'
 import { openapiRoutes } from './http/openapi.ts'
 import type { App } from './http/route.ts'
 import type { Logger } from './log.ts'
+import type { ErpClients } from './ports/erp/clients.ts'
 import type { Files } from './ports/files/port.ts'
+import type { TaxRegistry } from './ports/tax-registry/port.ts'
 
 export interface AppParts {
-  config: Pick<Config, 'shopName' | 'companyUrl' | 'videoUrl' | 'dataFiscalUrl' | 'publicUrl'>
+  config: Pick<Config, 'shopName' | 'companyUrl' | 'videoUrl' | 'dataFiscalUrl' | 'publicUrl' | 'trustProxy'>
   db: Db
   files: Files
+  erpClients: ErpClients
+  taxRegistry: TaxRegistry
   log: Logger
   /** Folder of the built web app; undefined serves the API alone. */
   webDir: string | undefined
@@ -49,11 +57,13 @@ export interface Application {
 }
 
 /** Builds the application on open parts. */
-export async function buildApp({ config, db, files, log, webDir }: AppParts): Promise<Application> {
+export async function buildApp(parts: AppParts): Promise<Application> {
+  const { config, db, files, erpClients, log, webDir } = parts
   const https = config.publicUrl.startsWith('https:')
   const fastify = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     disableRequestLogging: true,
+    trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
   })
   installHeaders(fastify, { https })
@@ -63,6 +73,7 @@ export async function buildApp({ config, db, files, log, webDir }: AppParts): Pr
   const sessions = createSessions(db)
   const settings = await createSettings(db, log)
   const catalogue = await createCatalogue(db, log)
+  const registry = createRegistry({ taxRegistry: parts.taxRegistry, log })
   fastify.addHook('onClose', async () => {
     sessions.close()
     settings.close()
@@ -83,6 +94,9 @@ export async function buildApp({ config, db, files, log, webDir }: AppParts): Pr
   cartRoutes(app, { db, catalogue })
   ordersRoutes(app, { db, effects: { numberedHere: true, afterOrder: enqueueOrderMails } })
   usersRoutes(app, { db })
+  userAdminRoutes(app, { db, sessions, erpClients, settings })
+  registryRoutes(app, { registry })
+  accountsRoutes(app, { db, sessions, registry, https })
   clientsRoutes(app, { db })
   settingsRoutes(app, { settings, files })
   carouselRoutes(app, { db, files })

@@ -24,6 +24,8 @@ export interface Config {
   readonly mailFrom: string
   readonly smtpUrl: string | undefined
   readonly logLevel: string
+  /** Whether a proxy stands before the shop and says who calls (X-Forwarded-For). */
+  readonly trustProxy: boolean
 }
 
 /** All problems of a configuration at once, in words for whoever starts the shop. */
@@ -82,6 +84,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     return value
   }
 
+  const trustProxy = (): boolean => {
+    const value = text('TRUST_PROXY') ?? '0'
+    if (value !== '0' && value !== '1') problems.push(`TRUST_PROXY debe ser 0 o 1 (vino «${value}»)`)
+    return value === '1'
+  }
+
   const portNumber = port()
   const host = text('HOST') ?? '127.0.0.1'
   const shopName = text('SHOP_NAME') ?? 'Bulto'
@@ -102,6 +110,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     mailFrom: text('MAIL_FROM') ?? `${shopName} <no-responder@localhost>`,
     smtpUrl: address('SMTP_URL', ['smtp:', 'smtps:'], true),
     logLevel: logLevel(),
+    trustProxy: trustProxy(),
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return config

@@ -7,13 +7,16 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
-import { demoAccounts, fillDemoShop, isEmptyShop } from './demo/demo.ts'
+import { fillDemoShop, isShopEmpty } from './demo/demo.ts'
+import { accountMailHandlers } from './features/accounts/accounts.mail.ts'
 import { newOrderMailHandler } from './features/orders/orders.mail.ts'
 import { startWorker } from './jobs/worker.ts'
 import type { Logger } from './log.ts'
+import { ownClients } from './ports/erp/own-clients.ts'
 import { diskFiles } from './ports/files/disk.ts'
 import { emlFolderMailer } from './ports/mail/eml-folder.ts'
 import { smtpMailer } from './ports/mail/smtp.ts'
+import { offlineRegistry } from './ports/tax-registry/offline.ts'
 
 /** A shop that answers. */
 export interface RunningShop {
@@ -27,8 +30,8 @@ export interface RunningShop {
 
 export interface StartOptions {
   log: Logger
-  /** Told how the demo shop advances, from 0 to 1. */
-  onDemoProgress?: (done: number) => void
+  /** Told how the demo shop advances, in pictures. */
+  onDemoProgress?: (done: number, total: number) => void
   /** Told when the database is lost and the process should end. */
   onLost?: (error: Error) => void
 }
@@ -46,19 +49,25 @@ export async function startShop(
   try {
     await migrate(db)
     const files = diskFiles(join(dataDir, 'files'))
-    const demo = db.kind === 'embedded' && !config.production && (await isEmptyShop(db))
+    const demo = db.kind === 'embedded' && !config.production && (await isShopEmpty(db.kysely))
     if (demo) await fillDemoShop({ db, files, onProgress: onDemoProgress })
 
     const mailer = config.smtpUrl
       ? smtpMailer({ url: config.smtpUrl, from: config.mailFrom })
       : emlFolderMailer({ folder: join(dataDir, 'mails'), from: config.mailFrom })
     const shop = { name: shopName, url: config.publicUrl }
-    const { fastify } = await buildApp({ config, db, files, log, webDir: builtWeb() })
-    const worker = startWorker({
+    const { fastify } = await buildApp({
+      config,
       db,
+      files,
+      erpClients: ownClients,
+      taxRegistry: offlineRegistry(),
       log,
-      handlers: { newOrderMail: newOrderMailHandler({ db, mailer, shop }) },
+      webDir: builtWeb(),
     })
+    const mail = { db, mailer, shop }
+    const handlers = { newOrderMail: newOrderMailHandler(mail), ...accountMailHandlers(mail) }
+    const worker = startWorker({ db, log, handlers })
     await fastify.listen({ port: config.port, host: config.host })
     const { port } = fastify.server.address() as AddressInfo
     return {
@@ -75,8 +84,6 @@ export async function startShop(
     throw error
   }
 }
-
-export { demoAccounts }
 
 /** The built web app: beside the bundle, or in dist when started from the sources. Without a build, the API alone. */
 function builtWeb(): string | undefined {

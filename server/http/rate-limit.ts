@@ -25,6 +25,8 @@ export interface Limit {
   count(key: string): void
   /** Whether there is room; then counts one. For calls that answer something else instead of an error. */
   admits(key: string): boolean
+  /** Takes the last counted one back: it was counted before it was known to be harmless. */
+  forgive(key: string): void
   /** Keys remembered now. */
   readonly size: number
 }
@@ -57,6 +59,11 @@ export function createLimit(options: LimitOptions): Limit {
       if (longestUnused !== undefined) counted.delete(longestUnused)
     }
   }
+  const forgive = (key: string): void => {
+    const instants = counted.get(key)
+    instants?.pop()
+    if (instants?.length === 0) counted.delete(key)
+  }
   const check = (key: string): void => {
     const ms = wait(key)
     if (ms > 0) throw tooMany(message, ms)
@@ -64,6 +71,7 @@ export function createLimit(options: LimitOptions): Limit {
   return {
     check,
     count,
+    forgive,
     take: (key) => {
       check(key)
       count(key)

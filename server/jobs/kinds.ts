@@ -8,6 +8,12 @@ import * as z from 'zod/mini'
 export const jobKinds = {
   /** One mail to one recipient about a new order: one that is refused repeats none of the others. */
   newOrderMail: z.object({ orderId: z.int(), to: z.string(), audience: z.enum(['client', 'shop']) }),
+  /** To a prospect who registered. */
+  receivedMail: z.object({ userId: z.int() }),
+  /** To a user whom an admin enabled. */
+  enabledMail: z.object({ userId: z.int() }),
+  /** A password reset: the code is made when the mail is sent, so that it is nowhere in clear. */
+  resetCodeMail: z.object({ userId: z.int() }),
 } as const
 
 export type JobKind = keyof typeof jobKinds

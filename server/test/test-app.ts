@@ -10,6 +10,8 @@ import { buildApp } from '../app.ts'
 import type { Db } from '../db/open.ts'
 import { createSessions } from '../features/auth/sessions.service.ts'
 import { createLog } from '../log.ts'
+import { ownClients } from '../ports/erp/own-clients.ts'
+import { offlineRegistry } from '../ports/tax-registry/offline.ts'
 import { diskFiles } from '../ports/files/disk.ts'
 
 export interface Answer<T> {
@@ -61,9 +63,12 @@ export async function openTestApp(db: Db, options: { webDir?: string } = {}): Pr
       videoUrl: undefined,
       dataFiscalUrl: undefined,
       publicUrl: 'http://127.0.0.1:3000',
+      trustProxy: true,
     },
     db,
     files: diskFiles(folder),
+    erpClients: ownClients,
+    taxRegistry: offlineRegistry(),
     log: createLog('silent'),
     webDir: options.webDir,
   })

@@ -2,9 +2,11 @@ import { signin, signinRefused } from '../../../contract/auth.ts'
 import type { Db } from '../../db/open.ts'
 import { unauthenticated } from '../../http/errors.ts'
 import { clearPageCookie, setPageCookie } from '../../http/page-cookie.ts'
+import { visitorKey } from '../../http/rate-limit.ts'
 import { type App, bearerToken, route } from '../../http/route.ts'
 import { signIn } from './auth.service.ts'
 import type { SessionStore } from './sessions.service.ts'
+import { createSigninLimit } from './signin-limit.ts'
 
 interface AuthParts {
   db: Db
@@ -14,6 +16,7 @@ interface AuthParts {
 }
 
 export function authRoutes(app: App, { db, sessions, https }: AuthParts): void {
+  const limit = createSigninLimit()
   route(app, signin, async ({ body, request, reply }) => {
     if (body.cuit === '' && body.password === '') {
       const token = bearerToken(request)
@@ -22,7 +25,8 @@ export function authRoutes(app: App, { db, sessions, https }: AuthParts): void {
       clearPageCookie(reply, https)
       return null
     }
-    const user = await signIn(db, sessions, body)
+    const cuit = body.cuit.replace(/\D/g, '')
+    const user = await limit.guard(visitorKey(request.ip), cuit, () => signIn(db, sessions, body))
     setPageCookie(reply, user.token, https)
     return user
   })

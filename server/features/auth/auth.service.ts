@@ -7,6 +7,8 @@ import { findAccountByCuit } from './auth.queries.ts'
 import { verifyNobody, verifyPassword } from './password.ts'
 import { displayName, type SessionStore } from './sessions.service.ts'
 
+export { hashPassword } from './password.ts'
+
 export interface Credentials {
   cuit: string
   password: string

@@ -1,7 +1,8 @@
 /** The settings in memory: every request asks for some, an admin changes one now and then. */
 import type { Setting } from '../../../contract/settings.ts'
 import type { Db, Log } from '../../db/open.ts'
-import { listSettings } from './settings.queries.ts'
+import { audit } from '../audit/audit.service.ts'
+import { listSettings, upsertSetting } from './settings.queries.ts'
 import {
   announcementOf,
   contactOf,
@@ -73,4 +74,20 @@ export async function createSettings(db: Db, log: Pick<Log, 'warn'>): Promise<Se
       clearTimeout(retry)
     },
   }
+}
+
+/** Sets one setting for a user, audited; every instance hears of it. */
+export async function saveSetting(db: Db, userId: number, setting: Setting): Promise<void> {
+  await db.tx(async (t, publish) => {
+    const before = await upsertSetting(t, setting)
+    await audit(t, {
+      userId,
+      action: before ? 'update' : 'create',
+      entity: 'setting',
+      entityId: setting.key,
+      before: before ? { ...before } : null,
+      after: { ...setting },
+    })
+    publish('settings')
+  })
 }

@@ -1,0 +1,29 @@
+/** Which passwords an account may have (READINGS 14); the browser says it before the server does. */
+
+/** Characters that a password needs at least. */
+export const minimumLength = { client: 8, staff: 12 } as const
+/** Longer ones would make the server work for nothing. */
+const MAX_LENGTH = 200
+
+/** What people choose first, and whoever guesses tries first. */
+const COMMONEST = new Set(
+  `12345678 123456789 1234567890 123456789012 11111111 00000000 87654321 12341234 11223344 1q2w3e4r 1qaz2wsx
+  password password1 password12 password123 password1234 passw0rd contraseña contrasena contraseña123
+  contrasena123 contraseña1234 qwertyui qwertyuiop qwerty123 qwerty1234 qwerty123456 asdfghjk asdfasdf abcd1234
+  abcdefgh abc12345 iloveyou princesa mariposa tequiero teamo123 estrella argentina argentina1 argentina123
+  bocajuniors riverplate maradona10 administrador administrador1 administrator admin123 admin1234 admin12345
+  admin123456 adminadmin juguetes juguetes123 jugueteria jugueteria123 bienvenido bienvenido1 bienvenido123
+  cambiame cambiame123 usuario123 cliente123 vendedor123 supervisor123 mayorista mayorista123`.split(/\s+/),
+)
+
+/** Why a password can't be taken, in Spanish; undefined: it can. */
+export function passwordProblem(password: string, kind: keyof typeof minimumLength): string | undefined {
+  const invalid = 'Debe ingresar una contraseña válida'
+  const minimum = minimumLength[kind]
+  if ([...password].length < minimum) return `${invalid}: al menos ${minimum} caracteres`
+  if (password.length > MAX_LENGTH) return `${invalid}: como mucho ${MAX_LENGTH} caracteres`
+  if (COMMONEST.has(password.toLowerCase()) || new Set(password).size < 4) {
+    return `${invalid}: esa es demasiado fácil de adivinar`
+  }
+  return undefined
+}

@@ -1,0 +1,138 @@
+/** SQL of a person's own account: registration, password, profile, addresses. */
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Queryable } from '../../db/open.ts'
+import type { Tables } from '../../db/tables.ts'
+
+/** Whether a CUIT or mail (any case) is taken, by somebody other than `exceptId`. */
+export async function isTaken(
+  db: Queryable,
+  { cuit, email }: { cuit: string; email: string },
+  exceptId = 0,
+): Promise<boolean> {
+  const taken = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where((is) =>
+      is.or([is('cuit', '=', cuit), is(is.fn<string>('lower', ['email']), '=', email.toLowerCase())]),
+    )
+    .where('id', '<>', exceptId)
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+export async function insertUser(t: Queryable, user: Insertable<Tables['app_user']>): Promise<number> {
+  const { id } = await t.insertInto('app_user').values(user).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateUser(
+  t: Queryable,
+  id: number,
+  changes: Updateable<Tables['app_user']>,
+): Promise<void> {
+  await t.updateTable('app_user').set(changes).where('id', '=', id).execute()
+}
+
+/** A user's row, locked for a change. */
+export function lockUser(t: Queryable, id: number) {
+  return t.selectFrom('app_user').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export function findUser(db: Queryable, id: number) {
+  return db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function findUserByEmail(db: Queryable, email: string) {
+  return db
+    .selectFrom('app_user')
+    .select(['id', 'cuit', 'email', 'type', 'enabled', 'active'])
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+}
+
+/** Sets the one open reset of a user; an earlier code is dead from then on. */
+export async function saveReset(
+  t: Queryable,
+  userId: number,
+  codeHash: Buffer,
+  expiresAt: Date,
+): Promise<void> {
+  const reset = { code_hash: codeHash, tries: 0, expires_at: expiresAt }
+  await t
+    .insertInto('password_reset')
+    .values({ user_id: userId, ...reset })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(reset))
+    .execute()
+}
+
+/** The live reset of a user, locked: two tries at once count twice. */
+export function lockReset(t: Queryable, userId: number) {
+  return t
+    .selectFrom('password_reset')
+    .select(['code_hash', 'tries'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<string>`now()`)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function countTry(t: Queryable, userId: number): Promise<void> {
+  await t
+    .updateTable('password_reset')
+    .set((is) => ({ tries: is('tries', '+', 1) }))
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+export async function deleteReset(t: Queryable, userId: number): Promise<void> {
+  await t.deleteFrom('password_reset').where('user_id', '=', userId).execute()
+}
+
+export function listCarriers(db: Queryable) {
+  return db
+    .selectFrom('carrier')
+    .select(['id', 'name'])
+    .where('active', '=', true)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+}
+
+export function listZones(db: Queryable) {
+  return db
+    .selectFrom('zone')
+    .select(['id', 'name'])
+    .where('active', '=', true)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+}
+
+export async function carrierExists(db: Queryable, id: number): Promise<boolean> {
+  const found = await db.selectFrom('carrier').select('id').where('id', '=', id).executeTakeFirst()
+  return found !== undefined
+}
+
+export async function insertAddress(
+  t: Queryable,
+  address: Insertable<Tables['user_address']>,
+): Promise<number> {
+  const { id } = await t.insertInto('user_address').values(address).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Changes an address of a user; false when the user has none with that id. */
+export async function updateAddress(
+  t: Queryable,
+  userId: number,
+  id: number,
+  changes: Updateable<Tables['user_address']>,
+): Promise<boolean> {
+  const result = await t
+    .updateTable('user_address')
+    .set(changes)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}

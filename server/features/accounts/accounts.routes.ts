@@ -1,0 +1,68 @@
+import {
+  changePassword,
+  listCarriers as listCarriersCall,
+  listZones as listZonesCall,
+  register,
+  saveAddress,
+  sendResetCode,
+  updateProfile,
+} from '../../../contract/accounts.ts'
+import type { Db } from '../../db/open.ts'
+import { setPageCookie } from '../../http/page-cookie.ts'
+import { createLimit, visitorKey } from '../../http/rate-limit.ts'
+import { type App, route } from '../../http/route.ts'
+import type { SessionStore } from '../auth/sessions.service.ts'
+import type { Registry } from '../registry/registry.service.ts'
+import { listCarriers, listZones } from './accounts.queries.ts'
+import { saveProfile, saveUserAddress } from './profile.service.ts'
+import { registerProspect } from './register.service.ts'
+import { requestReset, resetPassword } from './reset-password.service.ts'
+
+export interface AccountsParts {
+  db: Db
+  sessions: SessionStore
+  registry: Registry
+  https: boolean
+}
+
+const HOUR_MS = 60 * 60_000
+
+export function accountsRoutes(app: App, { db, sessions, registry, https }: AccountsParts): void {
+  // By address (READINGS 15).
+  const registrations = createLimit({ most: 20, windowMs: HOUR_MS })
+  const resetCodes = createLimit({ most: 5, windowMs: HOUR_MS })
+
+  route(app, listCarriersCall, () => listCarriers(db.kysely))
+  route(app, listZonesCall, () => listZones(db.kysely))
+  route(app, register, async ({ body, request }) => {
+    registrations.take(visitorKey(request.ip))
+    return { id: await registerProspect(db, registry, body) }
+  })
+  route(app, sendResetCode, async ({ query, request }) => {
+    resetCodes.take(visitorKey(request.ip))
+    await requestReset(db, query.email)
+    return true
+  })
+  route(app, changePassword, async ({ query, body, reply }) => {
+    const user = await resetPassword(db, sessions, {
+      email: body.email ?? query.email ?? '',
+      code: body.code ?? query.code ?? '',
+      password: body.password ?? query.password ?? '',
+    })
+    setPageCookie(reply, user.token, https)
+    return user
+  })
+  route(app, updateProfile, async ({ body, caller }) => {
+    const { id, ...data } = body
+    await saveProfile(db, caller, id, data)
+    sessions.forget()
+    return true
+  })
+  route(app, saveAddress, ({ body, caller }) =>
+    saveUserAddress(db, caller, body.userId, {
+      ...body,
+      id: body.id ?? null,
+      provinceId: body.provinceId ?? null,
+    }),
+  )
+}

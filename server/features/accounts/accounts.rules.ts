@@ -1,0 +1,44 @@
+/** What a registration and a new password must be: pure. Texts are the spec's, verbatim. */
+import { type Registration, registrationTexts, resetTexts } from '../../../contract/accounts.ts'
+import { parseCuit } from '../../../contract/cuit.ts'
+import type { FieldError } from '../../../contract/errors.ts'
+import { passwordProblem } from '../../../contract/password.ts'
+
+/** Whether a text can be a mail address (spec 2 section 10: an '@', a '.', no spaces). */
+export const isEmail = (text: string): boolean => /^[^\s@;,<>"]+@[^\s@;,<>"]+\.[^\s@;,<>".]+$/.test(text)
+
+/** Every refused field of a registration, in the spec's order of checks (spec 1 section 5). */
+export function registrationProblems(form: Registration): FieldError[] {
+  const problems: (FieldError | false | null)[] = [
+    !form.terms && { field: 'terminos', message: registrationTexts.terms },
+    !isEmail(form.email.trim()) && { field: 'email', message: registrationTexts.email },
+    refusedPassword(form.password),
+    !form.carrierId && { field: 'expreso', message: registrationTexts.carrier },
+    form.cuit.trim() === '' && { field: 'cuit', message: registrationTexts.cuit },
+    form.cuit.trim() !== '' &&
+      parseCuit(form.cuit) === null && { field: 'cuit', message: registrationTexts.cuitRefused },
+    form.password !== form.confirmation && { field: 'confirmar', message: registrationTexts.passwordsDiffer },
+  ]
+  return problems.filter((problem) => !!problem)
+}
+
+function refusedPassword(password: string): FieldError | null {
+  const message = password === '' ? registrationTexts.password : passwordProblem(password, 'client')
+  return message === undefined ? null : { field: 'contra', message }
+}
+
+export interface NewPassword {
+  email: string
+  code: string
+  password: string
+}
+
+/** Every refused field of a password change, in the order of the screen. The length is judged with the account. */
+export function newPasswordProblems({ email, code, password }: NewPassword): FieldError[] {
+  const problems: (FieldError | false)[] = [
+    email === '' && { field: 'email', message: resetTexts.email },
+    password === '' && { field: 'contra', message: resetTexts.password },
+    code === '' && { field: 'token', message: resetTexts.code },
+  ]
+  return problems.filter((problem) => !!problem)
+}

@@ -1,0 +1,10 @@
+/** Accounts as other features need them: user administration writes the same rows. */
+export {
+  insertAddress,
+  insertUser,
+  isTaken,
+  lockUser,
+  updateAddress,
+  updateUser,
+} from './accounts.queries.ts'
+export { isEmail } from './accounts.rules.ts'

@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  changePassword,
+  register,
+  registrationTexts,
+  resetTexts,
+  saveAddress,
+  sendResetCode,
+  updateProfile,
+} from '../../../contract/accounts.ts'
+import { signin } from '../../../contract/auth.ts'
+import { countCart } from '../../../contract/cart.ts'
+import { userAddresses } from '../../../contract/users.ts'
+import { offlineEntries, offlineRefused } from '../../ports/tax-registry/offline.ts'
+import { makeUser, PASSWORD } from '../../test/make.ts'
+import { openTestApp, type TestApp } from '../../test/test-app.ts'
+import { withDatabases } from '../../test/test-database.ts'
+import { newResetCode } from './reset-password.service.ts'
+
+const company = offlineEntries[2]!
+const form = {
+  email: 'ana@example.test',
+  password: 'tres tristes tigres',
+  confirmation: 'tres tristes tigres',
+  cuit: company.cuit,
+  firstName: 'Ana',
+  lastName: 'Paz',
+  businessName: 'Lo que escribí',
+  mobile: '11 5555-1234',
+  phone: '',
+  address: 'Belgrano 100',
+  provinceId: 9,
+  city: 'Salta',
+  carrierId: 1,
+  notes: '',
+  terms: true,
+  street: 'Belgrano',
+  number: '100',
+  crossing: '',
+  postalCode: '4400',
+  country: 'Argentina',
+}
+
+withDatabases('accounts', (database) => {
+  let app: TestApp
+  let visitors = 0
+  /** Every visitor comes from an own address, so that the limits of one test leave the others alone. */
+  const headers = (address = `198.51.100.${++visitors}`) => ({ 'x-forwarded-for': address })
+
+  beforeAll(async () => {
+    const { db } = database()
+    await db.kysely.insertInto('carrier').values({ id: 1, name: 'A convenir' }).execute()
+    app = await openTestApp(db)
+  })
+  afterAll(() => app.close())
+
+  const send = (changes: Partial<typeof form> = {}) =>
+    app.visitor.call(register, { body: { ...form, ...changes }, headers: headers() })
+  const jobs = (kind: string) =>
+    database()
+      .db.kysely.selectFrom('job')
+      .select(['payload', 'unique_key'])
+      .where('kind', '=', kind)
+      .execute()
+
+  test('every refused field is told, in the order of the spec', async () => {
+    const { status, json } = await send({
+      terms: false,
+      email: '',
+      password: '',
+      confirmation: 'otra',
+      cuit: '',
+      carrierId: null as never,
+    })
+    expect(status).toBe(400)
+    expect(json.details).toEqual([
+      { field: 'terminos', message: 'Debe aceptar los términos y condiciones' },
+      { field: 'email', message: 'Debe ingresar un email válido' },
+      { field: 'contra', message: 'Debe ingresar una contraseña válida' },
+      { field: 'expreso', message: 'Debe ingresar un EXPRESO válido' },
+      { field: 'cuit', message: 'Debe ingresar un CUIT válido' },
+      { field: 'confirmar', message: 'Las contraseñas no coinciden' },
+    ])
+  })
+
+  test('a single fault is the message itself', async () => {
+    expect((await send({ terms: false })).json.message).toBe(registrationTexts.terms)
+    expect((await send({ cuit: '30-71234567-0' })).json.message).toBe('El cuit ingresado es invalido')
+    expect((await send({ cuit: offlineRefused.unknown })).json.message).toBe('El cuit ingresado es invalido')
+    expect((await send({ password: 'corta', confirmation: 'corta' })).json.message).toContain(
+      'al menos 8 caracteres',
+    )
+    const common = { password: 'password123', confirmation: 'password123' }
+    expect((await send(common)).json.message).toContain('fácil de adivinar')
+  })
+
+  test('the registry wins over what was typed; the account waits and a mail is on its way', async () => {
+    const { db } = database()
+    const { data } = await send()
+    const stored = await db.kysely
+      .selectFrom('app_user')
+      .selectAll()
+      .where('id', '=', data.id)
+      .executeTakeFirstOrThrow()
+    expect(stored).toMatchObject({
+      business_name: company.businessName,
+      type: 'cliente',
+      enabled: false,
+      verified: true,
+      cuit: company.cuit,
+    })
+    const address = await db.kysely
+      .selectFrom('user_address')
+      .selectAll()
+      .where('user_id', '=', data.id)
+      .execute()
+    expect(address).toMatchObject([
+      { street: 'Belgrano 100', city: 'Salta', province_id: 9, postal_code: '4400' },
+    ])
+    expect(await jobs('receivedMail')).toMatchObject([{ payload: { userId: data.id } }])
+    const refused = await app.visitor.call(signin, {
+      body: { cuit: form.cuit, password: form.password },
+      headers: headers(),
+    })
+    expect(refused.status).toBe(403)
+
+    const again = await send({ email: 'otra@example.test' })
+    expect([again.status, again.json.message]).toEqual([403, 'EL CUIT y/o MAIL ya estan en uso'])
+  })
+
+  test('with the registry down the account is made with typed data, not verified', async () => {
+    // A right CUIT that the offline registry does not know: it answers 'not available'.
+    const { data } = await send({ cuit: '27-23456789-1', email: 'berta@example.test' })
+    const stored = await database()
+      .db.kysely.selectFrom('app_user')
+      .select(['business_name', 'verified'])
+      .where('id', '=', data.id)
+      .executeTakeFirstOrThrow()
+    expect(stored).toEqual({ business_name: 'Lo que escribí', verified: false })
+  })
+
+  test('two registrations of one CUIT at once make one account', async () => {
+    const twice = await Promise.all(
+      ['uno', 'dos'].map((name) => send({ cuit: offlineEntries[0]!.cuit, email: `${name}@example.test` })),
+    )
+    expect(twice.map(({ status }) => status).sort()).toEqual([200, 403])
+  })
+
+  test('twenty registrations an hour and five codes an hour come from one address', async () => {
+    const register21 = await Promise.all(
+      Array.from({ length: 21 }, () =>
+        app.visitor.call(register, { body: { ...form, terms: false }, headers: headers('203.0.113.1') }),
+      ),
+    )
+    expect(register21.filter(({ status }) => status === 429)).toHaveLength(1)
+    const codes = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        app.visitor.call(sendResetCode, {
+          query: { email: 'x@example.test' },
+          headers: headers('203.0.113.2'),
+        }),
+      ),
+    )
+    const limited = codes.filter(({ status }) => status === 429)
+    expect(limited).toHaveLength(1)
+    expect(Number(limited[0]!.headers['retry-after'])).toBeGreaterThan(3_000)
+  })
+
+  test('asking for a code answers the same whether or not the address has an account', async () => {
+    const { db } = database()
+    const { id } = await makeUser(db, 'cliente', { email: 'olvido@example.test' })
+    const ask = (email: string) => app.visitor.call(sendResetCode, { query: { email }, headers: headers() })
+    expect((await ask('OLVIDO@example.test')).json).toEqual((await ask('nadie@example.test')).json)
+    expect(await jobs('resetCodeMail')).toMatchObject([{ payload: { userId: id } }])
+    expect((await ask('')).json.message).toBe('Ingrese una dirección de mail')
+    expect((await ask('no es un mail')).json.message).toBe(
+      'No se pudo enviar el correo, revise la dirección de email',
+    )
+  })
+
+  const change = (email: string, code: string, password: string) =>
+    app.visitor.call(changePassword, { query: {}, body: { email, code, password }, headers: headers() })
+
+  test('a code changes the password once, ends the sessions and signs in', async () => {
+    const { db } = database()
+    const email = 'cambia@example.test'
+    const user = await makeUser(db, 'cliente', { email })
+    const before = await app.as(user)
+    const code = await newResetCode(db, user.id)
+    expect(code).toMatch(/^\d{6}$/)
+    const weak = await change(email, code, 'corta')
+    expect(weak.json.message).toContain('Debe ingresar una contraseña válida')
+    const { data } = await change(email, code, 'una clave nueva')
+    expect(data).toMatchObject({ id: user.id, type: 'cliente' })
+    expect((await before.call(countCart)).status).toBe(401)
+    const old = await app.visitor.call(signin, {
+      body: { cuit: user.cuit, password: PASSWORD },
+      headers: headers(),
+    })
+    expect(old.status).toBe(401)
+    const twice = await change(email, code, 'otra clave mas')
+    expect([twice.status, twice.json.message]).toEqual([400, resetTexts.changeFailed])
+  })
+
+  test('the spec’s query works too', async () => {
+    const { db } = database()
+    const email = 'consulta@example.test'
+    const user = await makeUser(db, 'cliente', { email })
+    const code = await newResetCode(db, user.id)
+    const query = new URLSearchParams({ email, token: code, contra: 'una clave nueva' })
+    const { status, json } = await app.visitor.request('PUT', `/api/auth/cambiarContra?${query}`)
+    expect([status, json.id]).toEqual([200, user.id])
+  })
+
+  test('five wrong tries wear a code out; an old one is dead; missing fields have their texts', async () => {
+    const { db } = database()
+    const email = 'prueba@example.test'
+    const { id } = await makeUser(db, 'cliente', { email })
+    const code = await newResetCode(db, id)
+    const wrong = code === '000000' ? '111111' : '000000'
+    await Promise.all(Array.from({ length: 5 }, () => change(email, wrong, 'una clave nueva')))
+    expect((await change(email, code, 'una clave nueva')).json.message).toBe(resetTexts.changeFailed)
+
+    const late = await newResetCode(db, id)
+    await db.kysely
+      .updateTable('password_reset')
+      .set({ expires_at: new Date(Date.now() - 1) })
+      .execute()
+    expect((await change(email, late, 'una clave nueva')).json.message).toBe(resetTexts.changeFailed)
+    expect((await change(email, '', 'una clave nueva')).json.message).toBe('Ingrese un codigo valido..')
+    expect((await change(email, '1', '')).json.message).toBe('La nueva contraseña no puede estar vacia..')
+    expect((await change('nadie@example.test', '123456', 'una clave nueva')).json.message).toBe(
+      resetTexts.changeFailed,
+    )
+  })
+
+  test('an account that may not sign in gets its new password and signin’s refusal', async () => {
+    const { db } = database()
+    const email = 'espera@example.test'
+    const { id } = await makeUser(db, 'cliente', { email, enabled: false })
+    const refused = await change(email, await newResetCode(db, id), 'una clave nueva')
+    expect(refused.status).toBe(403)
+  })
+
+  test('the own profile and addresses are saved whole or not at all, another’s never', async () => {
+    const { db } = database()
+    const user = await makeUser(db)
+    const caller = await app.as(user)
+    const profile = { id: user.id, firstName: 'Eva', lastName: 'Luz', phone: '1', mobile: '2', carrierId: 1 }
+    expect((await caller.call(updateProfile, { body: profile })).data).toBe(true)
+    const missing = await caller.call(updateProfile, { body: { ...profile, lastName: ' ' } })
+    expect(missing.json.details).toMatchObject([{ field: 'apellido' }])
+
+    const address = { id: null, street: 'Mitre 1', provinceId: 9, city: 'Salta', notes: '', userId: user.id }
+    const { data: id } = await caller.call(saveAddress, { body: address })
+    await caller.call(saveAddress, { body: { ...address, id, street: 'Mitre 2' } })
+    expect((await caller.call(userAddresses, { params: { userId: user.id } })).data).toMatchObject([
+      { id, street: 'Mitre 2' },
+    ])
+    const noCity = await caller.call(saveAddress, { body: { ...address, city: '' } })
+    expect(noCity.json.details).toMatchObject([{ field: 'ciudad' }])
+
+    const stranger = await app.as(await makeUser(db))
+    expect((await stranger.call(updateProfile, { body: profile })).status).toBe(403)
+    expect((await stranger.call(saveAddress, { body: address })).status).toBe(403)
+    const own = { ...address, id, userId: (await makeUser(db)).id }
+    expect((await stranger.call(saveAddress, { body: own })).status).toBe(403)
+    const changes = await db.kysely
+      .selectFrom('audit')
+      .select('action')
+      .where('entity_id', '=', String(user.id))
+      .execute()
+    expect(changes.map(({ action }) => action)).toContain('profile')
+  })
+})

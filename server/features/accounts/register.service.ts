@@ -1,0 +1,104 @@
+/** Registration of a prospect (spec 1 sections 2 and 5, READINGS 15). The account waits for an admin. */
+import {
+  inUse,
+  type Registration,
+  type RegistryEntry,
+  registrationTexts,
+} from '../../../contract/accounts.ts'
+import { parseCuit } from '../../../contract/cuit.ts'
+import { isProvince } from '../../../contract/provinces.ts'
+import { type Db, errorCode } from '../../db/open.ts'
+import { forbidden, malformed } from '../../http/errors.ts'
+import { enqueue } from '../../jobs/outbox.ts'
+import { audit } from '../audit/audit.service.ts'
+import { hashPassword } from '../auth/auth.service.ts'
+import type { Registry } from '../registry/registry.service.ts'
+import { carrierExists, insertAddress, insertUser, isTaken } from './accounts.queries.ts'
+import { registrationProblems } from './accounts.rules.ts'
+
+const UNIQUE_VIOLATION = '23505'
+
+/**
+ * Makes a disabled account and mails that it was received. What the tax registry says wins over what was
+ * typed; when it does not answer, the account is made with typed data and marked as not verified.
+ * @returns the new user's id
+ * @throws HttpError 400 with every refused field, 403 when CUIT or mail are taken
+ */
+export async function registerProspect(db: Db, registry: Registry, form: Registration): Promise<number> {
+  const problems = registrationProblems(form)
+  const carrierId = form.carrierId ?? 0
+  if (carrierId && !(await carrierExists(db.kysely, carrierId))) {
+    problems.push({ field: 'expreso', message: registrationTexts.carrier })
+  }
+  if (problems.length > 0) throw malformed(problems.length === 1 ? problems[0]?.message : undefined, problems)
+
+  // The rules have just found it right.
+  const cuit = parseCuit(form.cuit) ?? ''
+  const entry = await registry.lookUp(cuit)
+  if (entry === 'unknown') {
+    throw malformed(registrationTexts.cuitRefused, [
+      { field: 'cuit', message: registrationTexts.cuitRefused },
+    ])
+  }
+  const known = entry === 'unavailable' ? null : entry
+  const email = form.email.trim().toLowerCase()
+  const passwordHash = await hashPassword(form.password)
+  try {
+    return await db.tx(async (t, publish) => {
+      if (await isTaken(t, { cuit, email })) throw forbidden(inUse)
+      const person = personOf(form, known)
+      const id = await insertUser(t, {
+        ...person,
+        email,
+        cuit,
+        password_hash: passwordHash,
+        type: 'cliente',
+        phone: form.phone.trim(),
+        mobile: form.mobile.trim(),
+        carrier_id: carrierId,
+        notes: form.notes.trim(),
+        enabled: false,
+        verified: known !== null,
+      })
+      const address = addressOf(form, known)
+      if (address.street) await insertAddress(t, { user_id: id, ...address })
+      const after = { ...person, email, cuit, verified: known !== null }
+      await audit(t, { userId: null, action: 'register', entity: 'user', entityId: id, after })
+      await enqueue(t, { kind: 'receivedMail', payload: { userId: id }, uniqueKey: `receivedMail:${id}` })
+      publish('job')
+      return id
+    })
+  } catch (error) {
+    // Two registrations at once: the database decides which was first.
+    if (errorCode(error) === UNIQUE_VIOLATION) throw forbidden(inUse)
+    throw error
+  }
+}
+
+function personOf(form: Registration, known: RegistryEntry | null) {
+  const firstName = known?.firstName || form.firstName.trim()
+  const lastName = known?.lastName || form.lastName.trim()
+  return {
+    first_name: firstName,
+    last_name: lastName,
+    // The form's razón social is read-only there, so without the registry it is the person's name.
+    business_name: known?.businessName || form.businessName.trim() || `${firstName} ${lastName}`.trim(),
+  }
+}
+
+/** The delivery address: the parts a provider gave, else the line as typed, else the fiscal address. */
+function addressOf(form: Registration, known: RegistryEntry | null) {
+  const fiscal = known?.addresses.find(({ kind }) => kind === 'FISCAL')
+  const fiscalLine = fiscal ? `${fiscal.street} ${fiscal.number}`.trim() : ''
+  const typedProvince =
+    typeof form.provinceId === 'number' && isProvince(form.provinceId) ? form.provinceId : null
+  return {
+    street: form.address.trim() || `${form.street} ${form.number}`.trim() || fiscalLine,
+    number: form.number.trim(),
+    crossing: form.crossing.trim(),
+    postal_code: form.postalCode.trim(),
+    country: form.country.trim(),
+    city: form.city.trim() || (fiscal?.city ?? ''),
+    province_id: typedProvince ?? fiscal?.provinceId ?? null,
+  }
+}

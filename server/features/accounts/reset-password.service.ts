@@ -1,0 +1,93 @@
+/** Forgotten and changed passwords: a mailed six-digit code, stored hashed (READINGS 14). */
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import { resetTexts } from '../../../contract/accounts.ts'
+import type { SessionUser } from '../../../contract/auth.ts'
+import { passwordProblem } from '../../../contract/password.ts'
+import type { Db } from '../../db/open.ts'
+import { type HttpError, malformed } from '../../http/errors.ts'
+import { enqueue } from '../../jobs/outbox.ts'
+import { audit } from '../audit/audit.service.ts'
+import { hashPassword, signIn } from '../auth/auth.service.ts'
+import type { SessionStore } from '../auth/sessions.service.ts'
+import {
+  countTry,
+  deleteReset,
+  findUserByEmail,
+  lockReset,
+  saveReset,
+  updateUser,
+} from './accounts.queries.ts'
+import { isEmail, type NewPassword, newPasswordProblems } from './accounts.rules.ts'
+
+export const RESET_MINUTES = 15
+const MAX_TRIES = 5
+
+// Six digits are few, so the hash is bound to the user: equal codes of two users are stored differently.
+const hashOf = (userId: number, code: string): Buffer =>
+  createHash('sha256').update(`${userId}:${code}`).digest()
+
+/**
+ * Puts the mail with a code into the outbox when the address has an account, and does not tell whether it
+ * has. @throws HttpError 400 for a text that is no mail address.
+ */
+export async function requestReset(db: Db, email: string): Promise<void> {
+  const address = email.trim()
+  if (address === '') throw malformed(resetTexts.email, [{ field: 'mail', message: resetTexts.email }])
+  if (!isEmail(address))
+    throw malformed(resetTexts.mailFailed, [{ field: 'mail', message: resetTexts.mailFailed }])
+  const user = await findUserByEmail(db.kysely, address)
+  if (!user) return
+  await db.tx(async (t, publish) => {
+    await enqueue(t, { kind: 'resetCodeMail', payload: { userId: user.id } })
+    publish('job')
+  })
+}
+
+/** Makes the one valid code of a user, stores its hash and answers it: the only time it exists in clear. */
+export async function newResetCode(db: Db, userId: number): Promise<string> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const expiresAt = new Date(Date.now() + RESET_MINUTES * 60_000)
+  await db.tx((t) => saveReset(t, userId, hashOf(userId, code), expiresAt))
+  return code
+}
+
+/**
+ * Sets a new password with a mailed code, ends the user's sessions and signs in. A wrong, old or
+ * worn-out code and an unknown address are the same refusal.
+ * @throws HttpError 400 with the refused fields; 403 when the account may not sign in (its password is set)
+ */
+export async function resetPassword(
+  db: Db,
+  sessions: SessionStore,
+  given: NewPassword,
+): Promise<SessionUser> {
+  const missing = newPasswordProblems(given)
+  if (missing.length > 0) throw malformed(missing.length === 1 ? missing[0]?.message : undefined, missing)
+  const user = await findUserByEmail(db.kysely, given.email.trim())
+  if (!user) throw refused()
+  const weak = passwordProblem(given.password, user.type === 'cliente' ? 'client' : 'staff')
+  const password = await hashPassword(given.password)
+  const outcome = await db.tx(async (t, publish) => {
+    const reset = await lockReset(t, user.id)
+    if (!reset || reset.tries >= MAX_TRIES) return 'refused'
+    if (!timingSafeEqual(reset.code_hash, hashOf(user.id, given.code.trim()))) {
+      await countTry(t, user.id)
+      return 'refused'
+    }
+    // Only who has the code learns what the account's passwords must be; and the code is not spent on it.
+    if (weak) return 'weak'
+    await deleteReset(t, user.id)
+    await updateUser(t, user.id, { password_hash: password })
+    await sessions.endAllOf(t, user.id)
+    await audit(t, { userId: user.id, action: 'password-reset', entity: 'user', entityId: user.id })
+    publish('session')
+    return 'changed'
+  })
+  if (outcome === 'refused') throw refused()
+  if (outcome === 'weak') throw malformed(weak, [{ field: 'contra', message: weak ?? '' }])
+  sessions.forget()
+  return signIn(db, sessions, { cuit: user.cuit, password: given.password })
+}
+
+const refused = (): HttpError =>
+  malformed(resetTexts.changeFailed, [{ field: 'token', message: resetTexts.changeFailed }])

@@ -1,0 +1,79 @@
+/** The ERP client behind a user: zone, seller, condition, bonus, VAT (spec 2 section 7, usuarios/bodell). */
+import type { FieldError } from '../../../contract/errors.ts'
+import { SALE_CONDITIONS } from '../../../contract/orders.ts'
+import type { Queryable } from '../../db/open.ts'
+import type { Caller } from '../../http/access.ts'
+import { malformed, notFound } from '../../http/errors.ts'
+import { lockUser, updateUser } from '../accounts/accounts.service.ts'
+import { audit } from '../audit/audit.service.ts'
+import { exists, findClient } from './user-admin.queries.ts'
+import type { UserAdminParts } from './user-admin.service.ts'
+
+export interface TermsForm {
+  sellerId?: number | null | undefined
+  saleCondition: number
+  /** Hundredths of a percent. */
+  bonus: number
+  vatConditionId: number
+  zoneId?: number | null | undefined
+}
+
+/** Changes the zone of a user. @throws HttpError 400 for no zone, 404 for no user */
+export async function setZone(
+  { db }: UserAdminParts,
+  caller: Caller,
+  userId: number,
+  zoneId: number,
+): Promise<void> {
+  if (!(await exists(db.kysely, 'zone', zoneId)))
+    throw malformed(undefined, [{ field: 'zona', message: 'No existe la zona' }])
+  await db.tx(async (t) => {
+    const user = await lockUser(t, userId)
+    if (!user) throw notFound()
+    await updateUser(t, userId, { zone_id: zoneId })
+    const change = { before: { zone_id: user.zone_id }, after: { zone_id: zoneId } }
+    await audit(t, { userId: caller.userId, action: 'update', entity: 'user', entityId: userId, ...change })
+  })
+}
+
+/** Changes the terms of a user's ERP client. @throws HttpError 400 with the refused fields, 404 without a client */
+export async function updateClientTerms(
+  { db, erpClients }: UserAdminParts,
+  caller: Caller,
+  userId: number,
+  form: TermsForm,
+): Promise<void> {
+  const problems = await termsProblems(db.kysely, form)
+  if (problems.length > 0) throw malformed(problems.length === 1 ? problems[0]?.message : undefined, problems)
+  await db.tx(async (t) => {
+    const user = await lockUser(t, userId)
+    const before = user?.client_id ? await findClient(t, user.client_id) : undefined
+    if (!before) throw notFound('No se encontro el cliente')
+    const terms = { ...form, sellerId: form.sellerId ?? null, zoneId: form.zoneId ?? null }
+    await erpClients.update(t, before.id, terms)
+    await audit(t, {
+      userId: caller.userId,
+      action: 'update',
+      entity: 'client',
+      entityId: before.id,
+      before: { ...before },
+      after: terms,
+    })
+  })
+}
+
+async function termsProblems(db: Queryable, form: TermsForm): Promise<FieldError[]> {
+  const problems: FieldError[] = []
+  if (!(SALE_CONDITIONS as readonly number[]).includes(form.saleCondition)) {
+    problems.push({ field: 'condicion', message: 'La condición de venta no es válida' })
+  }
+  if (form.sellerId && !(await exists(db, 'seller', form.sellerId))) {
+    problems.push({ field: 'vendedor', message: 'No se encontro el vendedor' })
+  }
+  if (form.zoneId && !(await exists(db, 'zone', form.zoneId)))
+    problems.push({ field: 'zona', message: 'No existe la zona' })
+  if (!(await exists(db, 'vat_condition', form.vatConditionId))) {
+    problems.push({ field: 'iva', message: 'No existe la condición de IVA' })
+  }
+  return problems
+}

@@ -1,0 +1,154 @@
+/** SQL of user administration. */
+import { sql } from 'kysely'
+import type { Queryable } from '../../db/open.ts'
+import type { UserType } from '../../db/tables.ts'
+
+export interface UserFilter {
+  /** Words to find in name, razón social, mail or CUIT. */
+  name: string
+  type: UserType | undefined
+  enabled: boolean | undefined
+  active: boolean | undefined
+}
+
+const rowColumns = [
+  'id',
+  sql<string>`trim(first_name || ' ' || last_name)`.as('name'),
+  'email',
+  'cuit',
+  'business_name as businessName',
+  'created_at as createdAt',
+  'type',
+  'enabled',
+  'active',
+  'verified',
+] as const
+
+const NO_FILTER: UserFilter = { name: '', type: undefined, enabled: undefined, active: undefined }
+
+/** A page of users, the newest first, and how many match in all on each row. */
+export function listUsers(db: Queryable, filter: Partial<UserFilter>, limit: number, offset: number) {
+  const { name, type, enabled, active } = { ...NO_FILTER, ...filter }
+  let query = db
+    .selectFrom('app_user')
+    .select(rowColumns)
+    .select(sql<number>`(count(*) over ())::int`.as('total'))
+  for (const word of name.trim().split(/\s+/).filter(Boolean)) {
+    const digits = word.replace(/\D/g, '')
+    query = query.where((is) =>
+      is.or([
+        is(
+          sql`concat_ws(' ', first_name, last_name, business_name, email)`,
+          'ilike',
+          `%${escapeLike(word)}%`,
+        ),
+        ...(digits.length >= 3 ? [is('cuit', 'like', `%${digits}%`)] : []),
+      ]),
+    )
+  }
+  if (type) query = query.where('type', '=', type)
+  if (enabled !== undefined) query = query.where('enabled', '=', enabled)
+  if (active !== undefined) query = query.where('active', '=', active)
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
+}
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/** The user with a CUIT (eleven digits). */
+export function findRowByCuit(db: Queryable, cuit: string) {
+  return db.selectFrom('app_user').select(rowColumns).where('cuit', '=', cuit).executeTakeFirst()
+}
+
+/** A user as the form edits it, with the delivery address typed first. */
+export function findUserWithAddress(db: Queryable, id: number) {
+  return db
+    .selectFrom('app_user as u')
+    .leftJoin(
+      (from) =>
+        from
+          .selectFrom('user_address')
+          .select(['id', 'user_id', 'street', 'province_id', 'city'])
+          .where('user_id', '=', id)
+          .orderBy('id')
+          .limit(1)
+          .as('a'),
+      (join) => join.onRef('a.user_id', '=', 'u.id'),
+    )
+    .selectAll('u')
+    .select(['a.id as address_id', 'a.street', 'a.province_id', 'a.city'])
+    .where('u.id', '=', id)
+    .executeTakeFirst()
+}
+
+export function listSellers(db: Queryable) {
+  return db
+    .selectFrom('seller')
+    .select(['id', 'name'])
+    .where('active', '=', true)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+}
+
+export function listVatConditions(db: Queryable) {
+  return db
+    .selectFrom('vat_condition')
+    .select(['id', 'name'])
+    .where('active', '=', true)
+    .orderBy('id')
+    .execute()
+}
+
+export function findClient(db: Queryable, id: number) {
+  return db
+    .selectFrom('client')
+    .select(['id', 'cuit', 'seller_id', 'sale_condition', 'bonus', 'vat_condition_id', 'zone_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function clientHasCuit(db: Queryable, cuit: string): Promise<boolean> {
+  return (
+    (await db.selectFrom('client').select('id').where('cuit', '=', cuit).executeTakeFirst()) !== undefined
+  )
+}
+
+/** Whether a row with this id stands in one of the ERP's lists. */
+export async function exists(
+  db: Queryable,
+  table: 'seller' | 'zone' | 'carrier' | 'vat_condition' | 'client',
+  id: number,
+): Promise<boolean> {
+  return (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+/** Orders of client users that have no ERP client yet, the last first, each with its lines by code. */
+export function listNewUserOrders(db: Queryable) {
+  return db
+    .selectFrom('sales_order as o')
+    .innerJoin('app_user as u', 'u.id', 'o.user_id')
+    .select([
+      'o.id',
+      'o.client_id as clientId',
+      'o.user_id as userId',
+      'o.business_name as businessName',
+      sql<string>`trim(u.first_name || ' ' || u.last_name)`.as('name'),
+      'u.email',
+      'u.cuit',
+      sql<string>`to_char(o.created_at at time zone 'America/Argentina/Buenos_Aires', 'YYYY-MM-DD')`.as(
+        'date',
+      ),
+      sql<{ code: string; description: string; unitPrice: number; quantity: number; note: string }[]>`(
+        select json_agg(json_build_object(
+          'code', l.code, 'description', l.description, 'unitPrice', l.unit_price,
+          'quantity', l.quantity, 'note', l.note
+        ) order by l.code collate "C", l.id)
+        from sales_order_line l where l.order_id = o.id
+      )`.as('lines'),
+    ])
+    .where('u.type', '=', 'cliente')
+    .where('u.client_id', 'is', null)
+    .orderBy('o.id', 'desc')
+    .limit(200)
+    .execute()
+}

@@ -1,0 +1,116 @@
+import { userType } from '../../../contract/auth.ts'
+import { parseCuit } from '../../../contract/cuit.ts'
+import {
+  createUser as createUserCall,
+  filterUsers,
+  findUserByCuit,
+  getLegacyData,
+  getNotified,
+  getUser,
+  listNewUserOrders as listNewUserOrdersCall,
+  listNotEnabled,
+  listSellers as listSellersCall,
+  listUsers as listUsersCall,
+  listVatConditions as listVatConditionsCall,
+  notifiedRefused,
+  setNotified,
+  setUserZone,
+  USERS_PAGE_SIZE,
+  updateLegacyData,
+  updateUser as updateUserCall,
+} from '../../../contract/user-admin.ts'
+import { malformed, notFound } from '../../http/errors.ts'
+import { type App, route } from '../../http/route.ts'
+import { isEmail } from '../accounts/accounts.service.ts'
+import type { Settings } from '../settings/settings.service.ts'
+import { saveSetting } from '../settings/settings.service.ts'
+import { setZone, updateClientTerms } from './client-terms.service.ts'
+import {
+  findClient,
+  findRowByCuit,
+  listNewUserOrders,
+  listSellers,
+  listUsers,
+  listVatConditions,
+  type UserFilter,
+} from './user-admin.queries.ts'
+import { changeUser, createUser, findUserForm, type UserAdminParts } from './user-admin.service.ts'
+
+/** Which mails get new orders; the key of the setting. */
+const NOTIFIED = 'NOTIF_PED'
+/** More that wait at once than anybody reads. */
+const MOST_WAITING = 500
+
+export function userAdminRoutes(app: App, parts: UserAdminParts & { settings: Settings }): void {
+  const { db, settings } = parts
+  const page = async (filter: Partial<UserFilter>, index: number, size = USERS_PAGE_SIZE) => {
+    const rows = await listUsers(db.kysely, filter, size, index * size)
+    // Only the first row of a page carries the count (READINGS 5).
+    return rows.map(({ total, ...row }, position) => (position === 0 ? { ...row, total } : row))
+  }
+
+  route(app, listUsersCall, ({ query }) => page({}, query.page))
+  route(app, filterUsers, ({ query }) =>
+    page(
+      {
+        name: query.name,
+        type: userType.options.find((type) => type === query.type),
+        enabled: flagOf(query.enabled),
+        active: flagOf(query.active),
+      },
+      query.page,
+    ),
+  )
+  route(app, listNotEnabled, () => page({ enabled: false, active: true }, 0, MOST_WAITING))
+  route(app, getUser, async ({ params }) => {
+    const user = await findUserForm(db.kysely, params.id)
+    if (!user) throw notFound()
+    return user
+  })
+  route(app, findUserByCuit, async ({ query }) => {
+    const cuit = parseCuit(query.cuit)
+    return (cuit && (await findRowByCuit(db.kysely, cuit))) || null
+  })
+  route(app, createUserCall, async ({ body, caller }) => ({ id: await createUser(parts, caller, body) }))
+  route(app, updateUserCall, async ({ body, caller }) => {
+    await changeUser(parts, caller, body)
+    return true
+  })
+  route(app, setUserZone, async ({ query, caller }) => {
+    await setZone(parts, caller, query.id, query.zoneId)
+    return true
+  })
+  route(app, getLegacyData, async ({ params }) => {
+    const user = await findUserForm(db.kysely, params.id)
+    if (!user) throw notFound()
+    const client = user.clientId ? await findClient(db.kysely, user.clientId) : undefined
+    if (!client) return null
+    return {
+      sellerId: client.seller_id,
+      saleCondition: client.sale_condition,
+      bonus: client.bonus,
+      vatConditionId: client.vat_condition_id ?? 0,
+      zoneId: client.zone_id,
+    }
+  })
+  route(app, updateLegacyData, async ({ body, caller }) => {
+    const { userId, ...terms } = body
+    await updateClientTerms(parts, caller, userId, terms)
+    return true
+  })
+  route(app, listVatConditionsCall, () => listVatConditions(db.kysely))
+  route(app, listSellersCall, () => listSellers(db.kysely))
+  route(app, listNewUserOrdersCall, () => listNewUserOrders(db.kysely))
+  route(app, getNotified, () => settings.value(NOTIFIED))
+  route(app, setNotified, async ({ query, caller }) => {
+    const emails = query.emails.split(';').filter((email) => email !== '')
+    if (!emails.every(isEmail))
+      throw malformed(notifiedRefused, [{ field: 'mails', message: notifiedRefused }])
+    await saveSetting(db, caller.userId, { key: NOTIFIED, value: emails.join(';'), aux: '' })
+    await settings.refresh()
+    return true
+  })
+}
+
+const flagOf = (text: string): boolean | undefined =>
+  text === '1' || text === 'true' ? true : text === '0' || text === 'false' ? false : undefined

@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signin } from '../../../contract/auth.ts'
+import { countCart } from '../../../contract/cart.ts'
+import {
+  createUser,
+  filterUsers,
+  findUserByCuit,
+  getLegacyData,
+  getNotified,
+  getUser,
+  listNotEnabled,
+  listUsers,
+  setNotified,
+  setUserZone,
+  updateLegacyData,
+  updateUser,
+} from '../../../contract/user-admin.ts'
+import { makeClient, makeSeller, makeUser, PASSWORD } from '../../test/make.ts'
+import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
+import { withDatabases } from '../../test/test-database.ts'
+
+const form = {
+  email: 'nueva@example.test',
+  password: 'tres tristes tigres',
+  cuit: '30-71234567-1',
+  firstName: 'Ana',
+  lastName: 'Paz',
+  businessName: 'Juguetes del Norte',
+  phone: '',
+  mobile: '',
+  carrierId: 1,
+  zoneId: 1,
+  address: 'Belgrano 100',
+  provinceId: 9,
+  city: 'Salta',
+  notes: '',
+  type: 'cliente' as const,
+  sellerId: null,
+  clientId: null,
+  enabled: false,
+  active: true,
+  createClient: false,
+  legacy: null,
+}
+
+withDatabases('user administration', (database) => {
+  let app: TestApp
+  let admin: TestCaller
+
+  beforeAll(async () => {
+    const { kysely } = database().db
+    await kysely.insertInto('carrier').values({ id: 1, name: 'A convenir' }).execute()
+    await kysely
+      .insertInto('zone')
+      .values([
+        { id: 1, name: 'Norte' },
+        { id: 2, name: 'Sur' },
+      ])
+      .execute()
+    await kysely.insertInto('vat_condition').values({ id: 1, name: 'Responsable Inscripto' }).execute()
+    app = await openTestApp(database().db)
+    admin = await app.as(await makeUser(database().db, 'admin', { first_name: 'Jefa' }))
+  })
+  afterAll(() => app.close())
+
+  const cuits = [
+    '30-71234567-1',
+    '30-70000001-6',
+    '20-11111111-2',
+    '20-22222222-3',
+    '27-23456789-1',
+    '20-23456789-7',
+  ]
+  const create = (changes: object = {}) => admin.call(createUser, { body: { ...form, ...changes } })
+  const stored = async (id: number) => (await admin.call(getUser, { params: { id } })).data
+
+  test('a user is made with its address and can be edited; CUIT and razón social stay', async () => {
+    const { data } = await create()
+    expect(await stored(data.id)).toMatchObject({
+      cuit: '30712345671',
+      address: 'Belgrano 100',
+      enabled: false,
+      zoneId: 1,
+    })
+    const change = {
+      ...form,
+      id: data.id,
+      password: '',
+      cuit: '20-11111111-2',
+      businessName: 'Otra',
+      city: 'Metán',
+    }
+    expect((await admin.call(updateUser, { body: change })).data).toBe(true)
+    expect(await stored(data.id)).toMatchObject({
+      cuit: '30712345671',
+      businessName: 'Juguetes del Norte',
+      city: 'Metán',
+    })
+    expect((await admin.call(findUserByCuit, { query: { cuit: '30-71234567-1' } })).data?.id).toBe(data.id)
+  })
+
+  test('a used CUIT or mail is a 501 with the spec’s sentence', async () => {
+    const taken = await create({ email: 'distinta@example.test' })
+    expect([taken.status, taken.json.message]).toEqual([501, 'EL CUIT y/o MAIL ya estan en uso'])
+    const { data } = await create({ cuit: cuits[1], email: 'segunda@example.test' })
+    const body = { ...form, id: data.id, password: '', email: 'NUEVA@example.test' }
+    expect((await admin.call(updateUser, { body })).status).toBe(501)
+  })
+
+  test('every required field is told, and the password must be long enough for the type', async () => {
+    const { status, json } = await create({
+      email: '',
+      password: '',
+      cuit: '1',
+      firstName: '',
+      businessName: '',
+      carrierId: null,
+      zoneId: null,
+      address: '',
+      provinceId: 15,
+      city: '',
+    })
+    expect(status).toBe(400)
+    expect(json.details.map(({ field }: { field: string }) => field).sort()).toEqual([
+      'ciudad',
+      'contra',
+      'cuit',
+      'direccion',
+      'email',
+      'idexp',
+      'nombre',
+      'provincia',
+      'razonSocial',
+      'zona',
+    ])
+    const short = await create({
+      type: 'vendedor',
+      password: 'diez letras',
+      cuit: cuits[2],
+      email: 'v@example.test',
+    })
+    expect(short.json.message).toContain('al menos 12 caracteres')
+    const unknown = await create({ clientId: 999_999, cuit: cuits[2], email: 'v@example.test' })
+    expect(unknown.json.message).toBe('No se encontro el cliente')
+  })
+
+  test('a cliente keeps no seller and staff no client', async () => {
+    const { db } = database()
+    const seller = await makeSeller(db)
+    const client = await makeClient(db)
+    const links = { sellerId: seller, clientId: client.id }
+    const cliente = await create({ ...links, cuit: cuits[2], email: 'c@example.test' })
+    expect(await stored(cliente.data.id)).toMatchObject({ clientId: client.id, sellerId: null })
+    const staff = { ...links, type: 'vendedor', cuit: cuits[3], email: 's@example.test' }
+    expect(await stored((await create(staff)).data.id)).toMatchObject({ clientId: null, sellerId: seller })
+  })
+
+  test('a client in the legacy system is made only when no client has the CUIT', async () => {
+    const { db } = database()
+    const seller = await makeSeller(db)
+    const legacy = { sellerId: seller, saleCondition: 4, bonus: 5_00, vatConditionId: 1, zoneId: 2 }
+    const body = { cuit: cuits[4], email: 'legado@example.test', createClient: true, legacy }
+    const { data } = await create(body)
+    const { clientId } = await stored(data.id)
+    expect(clientId).not.toBeNull()
+    expect((await admin.call(getLegacyData, { params: { id: data.id } })).data).toEqual(legacy)
+    const client = await db.kysely
+      .selectFrom('client')
+      .selectAll()
+      .where('id', '=', clientId ?? 0)
+      .executeTakeFirstOrThrow()
+    expect(client).toMatchObject({
+      business_name: 'Juguetes del Norte',
+      from_erp: false,
+      cuit: '27234567891',
+    })
+
+    const terms = { ...legacy, userId: data.id, bonus: 12_50, saleCondition: 2 }
+    expect((await admin.call(updateLegacyData, { body: terms })).data).toBe(true)
+    expect((await admin.call(getLegacyData, { params: { id: data.id } })).json).toMatchObject({
+      bonif: 12.5,
+      condicion: 2,
+    })
+
+    await makeClient(db, { cuit: '20234567897' })
+    const second = await create({ ...body, cuit: cuits[5], email: 'otro-legado@example.test' })
+    expect((await stored(second.data.id)).clientId).toBeNull()
+  })
+
+  test('enabling mails once; disabling ends the sessions at once', async () => {
+    const { db } = database()
+    const user = await makeUser(db, 'cliente', { enabled: false })
+    const body = {
+      ...form,
+      ...(await stored(user.id)),
+      address: 'Mitre 1',
+      provinceId: 9,
+      city: 'Salta',
+      password: '',
+    }
+    const save = (changes: object) =>
+      admin.call(updateUser, { body: { ...body, carrierId: 1, zoneId: 1, ...changes } })
+    expect((await save({ enabled: true })).status).toBe(200)
+    await save({ enabled: true })
+    const mails = await db.kysely
+      .selectFrom('job')
+      .select('payload')
+      .where('kind', '=', 'enabledMail')
+      .execute()
+    expect(mails.filter(({ payload }) => (payload as { userId: number }).userId === user.id)).toHaveLength(1)
+
+    const caller = await app.as(user)
+    expect((await caller.call(countCart)).status).toBe(200)
+    await save({ enabled: false })
+    expect((await caller.call(countCart)).status).toBe(401)
+    await save({ enabled: true, password: 'otra clave nueva' })
+    const withOld = await app.visitor.call(signin, { body: { cuit: user.cuit, password: PASSWORD } })
+    expect(withOld.status).toBe(401)
+  })
+
+  test('every change is audited with who, before and after, and without a password', async () => {
+    const { db } = database()
+    const entries = await db.kysely.selectFrom('audit').selectAll().where('entity', '=', 'user').execute()
+    expect(entries.find(({ action }) => action === 'update')).toMatchObject({
+      user_id: expect.any(Number),
+      before: { cuit: '30712345671', first_name: 'Ana' },
+      after: { first_name: 'Ana', password_hash: '[secret]' },
+    })
+    expect(JSON.stringify(entries)).not.toContain('argon2')
+  })
+
+  test('the list is filtered and paged, the newest first, the count in the first row', async () => {
+    const { db } = database()
+    for (let n = 0; n < 27; n++)
+      await makeUser(db, 'cliente', { business_name: `Cotillón ${n}`, enabled: n > 2 })
+    const filter = { page: 0, name: 'cotillón', type: 'cliente', enabled: '', active: '1' }
+    const first = (await admin.call(filterUsers, { query: filter })).data
+    const second = (await admin.call(filterUsers, { query: { ...filter, page: 1 } })).data
+    expect([first.length, second.length, first[0]!.total]).toEqual([25, 2, 27])
+    expect(new Set([...first, ...second].map(({ id }) => id)).size).toBe(27)
+    expect((await admin.call(filterUsers, { query: { ...filter, enabled: '0' } })).data).toHaveLength(3)
+    expect((await admin.call(listNotEnabled)).data.every(({ enabled }) => !enabled)).toBe(true)
+    expect((await admin.call(listUsers, { query: { page: 0 } })).data).toHaveLength(25)
+  })
+
+  test('the notification list takes mail addresses only', async () => {
+    const set = (emails: string) => admin.call(setNotified, { query: { emails } })
+    expect((await set('a@example.test;b@example.test')).data).toBe(true)
+    expect((await admin.call(getNotified)).data).toBe('a@example.test;b@example.test')
+    const refused = await set('a@example.test; b@example.test')
+    expect(refused.json.message).toBe('El email no es valido o contiene espacios')
+    expect((await set('')).data).toBe(true)
+  })
+
+  test('a zone is changed, and nobody but an admin administers', async () => {
+    const { db } = database()
+    const user = await makeUser(db)
+    expect((await admin.call(setUserZone, { query: { id: user.id, zoneId: 2 } })).data).toBe(true)
+    expect((await stored(user.id)).zoneId).toBe(2)
+    for (const type of ['cliente', 'vendedor', 'supervisor'] as const) {
+      const caller = await app.as(await makeUser(db, type))
+      expect((await caller.call(listUsers, { query: { page: 0 } })).status).toBe(403)
+      expect((await caller.call(createUser, { body: form })).status).toBe(403)
+    }
+  })
+})
