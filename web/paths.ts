@@ -10,6 +10,9 @@ export const paths = {
   orderConfirmed: '/pedido-confirmado',
   myOrders: '/mis-pedidos',
   error: '/error-page',
+  admin: '/admin',
+  adminHome: '/admin/home',
+  adminUsers: '/admin/usuarios',
 } as const
 
 const PUBLIC = [

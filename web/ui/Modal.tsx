@@ -6,8 +6,8 @@ interface ModalProps {
   title: string
   onClose: () => void
   children: ReactNode
-  /** Where on the screen: in the middle, or rising from the lower edge (filters on the phone). */
-  placement?: 'centre' | 'bottom'
+  /** Where on the screen: in the middle, rising from the lower edge (filters on the phone), or a Drawer. */
+  placement?: 'centre' | 'bottom' | 'side'
   size?: 'small' | 'medium' | 'large'
   /** Buttons that stay in sight below the content. */
   footer?: ReactNode
@@ -27,6 +27,7 @@ export function Modal({
 }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const pressedBeside = useRef(false)
   useEffect(() => {
     const opener = document.activeElement
     const shown = dialog.current
@@ -46,8 +47,17 @@ export function Modal({
         event.preventDefault()
         onClose()
       }}
+      onClose={(event) => {
+        // A second Escape closes it in spite of us; as long as it is mounted it is open.
+        if (event.target === event.currentTarget && event.currentTarget.isConnected)
+          event.currentTarget.showModal()
+      }}
+      onPointerDown={(event) => {
+        pressedBeside.current = event.target === event.currentTarget
+      }}
       onClick={(event) => {
-        if (event.target === event.currentTarget) onClose()
+        // Not when the pointer only ended there, after marking text inside.
+        if (event.target === event.currentTarget && pressedBeside.current) onClose()
       }}
     >
       <div className="modal__box">

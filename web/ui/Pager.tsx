@@ -1,0 +1,38 @@
+import './Pager.css'
+
+interface PagerProps {
+  /** Counted from 0. */
+  page: number
+  hasNext: boolean
+  onPage: (page: number) => void
+  /** Beside the page's number, e.g. how many rows there are in all. */
+  note?: string
+}
+
+/** Anterior, 'Pag. n', Siguiente. */
+export function Pager({ page, hasNext, onPage, note }: PagerProps) {
+  return (
+    <nav className="pager" aria-label="Páginas">
+      <button
+        type="button"
+        className="button button--plain"
+        disabled={page === 0}
+        onClick={() => onPage(page - 1)}
+      >
+        Anterior
+      </button>
+      <span aria-live="polite">
+        Pag. {page + 1}
+        {note && <small>{note}</small>}
+      </span>
+      <button
+        type="button"
+        className="button button--plain"
+        disabled={!hasNext}
+        onClick={() => onPage(page + 1)}
+      >
+        Siguiente
+      </button>
+    </nav>
+  )
+}
