@@ -70,14 +70,14 @@ export function CataloguePage() {
 
   const [grown, setGrown] = useState({ key, pages: 1 })
   const pageCount = Math.max(pagesUpTo(spot.posicion), grown.key === key ? grown.pages : 1)
-  const { busy, pages } = usePages(filter, pageCount)
-  useNextPage(pages, busy, () => setGrown({ key, pages: pageCount + 1 }))
+  const { busy, loaded } = usePages(filter, pageCount)
+  useNextPage(loaded, busy, () => setGrown({ key, pages: pageCount + 1 }))
   useScrollPlace({
     list,
     search: key,
     position: spot.posicion,
     offset: place.offset,
-    ready: !busy && (!pages.loading || pages.loaded >= (spot.posicion ?? 1)),
+    ready: !busy && (!loaded.loading || loaded.loaded >= (spot.posicion ?? 1)),
     active: spot.articulo === undefined,
     write: place.writeAnchor,
   })
@@ -124,21 +124,21 @@ export function CataloguePage() {
           <SideColumn
             tree={tree}
             chosen={spot}
-            ready={pages.started}
+            ready={loaded.started}
             onChoose={(branch) => changeFilter(branch)}
           />
         )}
         <section aria-label="Artículos del catálogo">
           <ListBar
             spot={spot}
-            total={pages.started ? pages.total : null}
+            total={loaded.started ? loaded.total : null}
             summary={searchSummary(spot, tree)}
             onFilter={changeFilter}
             onClear={onClear}
           />
           <ProductList
             list={list}
-            pages={pages}
+            loaded={loaded}
             busy={busy}
             lines={lines}
             actions={actions}
@@ -155,14 +155,14 @@ export function CataloguePage() {
       {spot.articulo !== undefined && (
         <Detail
           code={spot.articulo}
-          rows={pages.rows}
+          pages={loaded.pages}
           inCart={(articleId) => lines.get(articleId)?.quantity ?? 0}
           noteOf={(articleId) => (isStaff ? (lines.get(articleId)?.note ?? '') : null)}
           onSave={order}
           onClose={onClose}
         />
       )}
-      {pages.started && spot.articulo === undefined && <News userId={user.id} />}
+      {loaded.started && spot.articulo === undefined && <News userId={user.id} />}
       <Tips />
     </>
   )

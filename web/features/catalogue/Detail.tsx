@@ -1,9 +1,10 @@
 /** The article that the address says is open: taken from the list, or asked for by its code (a shared link). */
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
-import type { CatalogueRow, Product } from '../../../contract/catalogue.ts'
+import type { Product } from '../../../contract/catalogue.ts'
 import { showToast } from '../../lib/toast.ts'
 import { productQuery } from './catalogue.api.ts'
+import type { LoadedPages } from './use-pages.ts'
 
 const loadModal = () => import('./ProductModal.tsx')
 const ProductModal = lazy(() => loadModal().then((module) => ({ default: module.ProductModal })))
@@ -16,7 +17,7 @@ export const prepareDetail = (): void => {
 
 interface DetailProps {
   readonly code: string
-  readonly rows: readonly CatalogueRow[]
+  readonly pages: LoadedPages['pages']
   readonly inCart: (articleId: number) => number
   /** Null for those who write no observations. */
   readonly noteOf: (articleId: number) => string | null
@@ -24,8 +25,8 @@ interface DetailProps {
   readonly onClose: () => void
 }
 
-export function Detail({ code, rows, inCart, noteOf, onSave, onClose }: DetailProps) {
-  const listed = rows.find((row) => row.code === code)
+export function Detail({ code, pages, inCart, noteOf, onSave, onClose }: DetailProps) {
+  const listed = pages.flat().find((row) => row.code === code)
   const { data, isError } = useQuery({ ...productQuery(code), enabled: !listed })
   const product: Product | undefined = listed ?? data?.[0]
   const missing = !product && (data !== undefined || isError)

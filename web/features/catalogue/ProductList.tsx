@@ -2,6 +2,7 @@
 import { IconZoomQuestion } from '@tabler/icons-react'
 import { memo, type RefObject } from 'react'
 import type { SimpleCartLine } from '../../../contract/cart.ts'
+import type { CatalogueRow } from '../../../contract/catalogue.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Card } from './Card.tsx'
 import { CardSkeletons } from './CardSkeletons.tsx'
@@ -10,7 +11,7 @@ import type { LoadedPages } from './use-pages.ts'
 
 interface ProductListProps {
   readonly list: RefObject<HTMLUListElement | null>
-  readonly pages: LoadedPages
+  readonly loaded: LoadedPages
   readonly busy: boolean
   readonly lines: ReadonlyMap<number, SimpleCartLine>
   readonly actions: CardActions
@@ -21,13 +22,34 @@ interface ProductListProps {
 /** Cards whose pictures are in the first view of a desktop screen. */
 const EAGER = 10
 
+interface PageOfCardsProps extends Pick<ProductListProps, 'lines' | 'actions'> {
+  readonly rows: readonly CatalogueRow[]
+  /** How many of them are in the first view. */
+  readonly eager: number
+}
+
+/** One page, so that the arrival of the next one leaves it alone. */
+const PageOfCards = memo(function PageOfCards({ rows, eager, lines, actions }: PageOfCardsProps) {
+  return rows.map((row, at) => (
+    <li key={row.articleId}>
+      <Card
+        product={row}
+        inCart={lines.get(row.articleId)?.quantity ?? 0}
+        eager={at < eager}
+        actions={actions}
+      />
+    </li>
+  ))
+})
+
 export const ProductList = memo(function ProductList(props: ProductListProps) {
-  const { list, pages, busy, lines, actions, onClear, onRetry } = props
-  const { rows, started, loading, failed } = pages
+  const { list, loaded, busy, lines, actions, onClear, onRetry } = props
+  const { pages, started, loading, failed } = loaded
+  const isEmpty = loaded.loaded === 0
   if (!started && !failed) return <CardSkeletons count={15} />
   return (
     <>
-      {started && rows.length === 0 && (
+      {started && isEmpty && (
         <EmptyState
           text="No se encuentran items para esta condición de busqueda"
           icon={<IconZoomQuestion size={34} stroke={1.6} />}
@@ -37,16 +59,16 @@ export const ProductList = memo(function ProductList(props: ProductListProps) {
           </button>
         </EmptyState>
       )}
-      <ul ref={list} className="cards" aria-label="Artículos" aria-busy={busy} hidden={rows.length === 0}>
-        {rows.map((row, at) => (
-          <li key={row.articleId}>
-            <Card
-              product={row}
-              inCart={lines.get(row.articleId)?.quantity ?? 0}
-              eager={at < EAGER}
-              actions={actions}
-            />
-          </li>
+      <ul ref={list} className="cards" aria-label="Artículos" aria-busy={busy} hidden={isEmpty}>
+        {pages.map((rows, page) => (
+          <PageOfCards
+            // biome-ignore lint/suspicious/noArrayIndexKey: a page is what stands at its place
+            key={page}
+            rows={rows}
+            eager={page === 0 ? EAGER : 0}
+            lines={lines}
+            actions={actions}
+          />
         ))}
       </ul>
       {started && loading && !busy && (

@@ -68,6 +68,12 @@ describe('buildTree', () => {
     expect(nodes.find((node) => node.label === 'Sin categoría')?.branch).toEqual({ marca: 3, categoria: 99 })
   })
 
+  it('names all three parts of a branch, so that choosing one lets go of what was chosen before', () => {
+    for (const { branch } of visibleNodes(tree, new Set())) {
+      expect(Object.keys(branch).sort()).toEqual(['categoria', 'marca', 'subcategoria'])
+    }
+  })
+
   it('says of every node which of how many it is', () => {
     const nodes = visibleNodes(tree, new Set())
     expect(nodes.filter((node) => node.level === 1).map((node) => [node.place, node.siblings])).toEqual([

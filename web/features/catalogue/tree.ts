@@ -55,7 +55,7 @@ export function buildTree(rows: readonly TreeRow[]): TreeNode[] {
       id: `${marca}`,
       label: row.brand || 'Sin marca',
       level: 1,
-      branch: { marca },
+      branch: branchOf(marca),
     })
     brand.count += row.count
     if (row.categoryId === null) continue

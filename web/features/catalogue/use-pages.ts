@@ -5,8 +5,8 @@ import type { CatalogueFilter, CatalogueRow } from '../../../contract/catalogue.
 import { pageQuery } from './catalogue.api.ts'
 
 export interface LoadedPages {
-  /** Rows in order up to the first page that is still missing. */
-  readonly rows: readonly CatalogueRow[]
+  /** Pages of rows in order, up to the first one that is still missing. */
+  readonly pages: readonly (readonly CatalogueRow[])[]
   /** Rows the server sent for them: a full multiple of 25 as long as every page was full. */
   readonly loaded: number
   /** How many articles match in all. */
@@ -19,18 +19,24 @@ export interface LoadedPages {
 
 /** Joins pages as they stand. An article that slid to the next page between two answers is shown once. */
 export function joinPages(
-  pages: readonly Pick<UseQueryResult<CatalogueRow[]>, 'data' | 'isFetching' | 'isError'>[],
+  answers: readonly Pick<UseQueryResult<CatalogueRow[]>, 'data' | 'isFetching' | 'isError'>[],
 ): LoadedPages {
-  const missing = pages.findIndex((page) => page.data === undefined)
-  const there = (missing === -1 ? pages : pages.slice(0, missing)).flatMap((page) => page.data ?? [])
-  const byArticle = new Map(there.map((row) => [row.articleId, row]))
+  const missing = answers.findIndex((answer) => answer.data === undefined)
+  const there = (missing === -1 ? answers : answers.slice(0, missing)).map((answer) => answer.data ?? [])
+  const seen = new Set<number>()
+  const isNew = ({ articleId }: CatalogueRow) => seen.size < seen.add(articleId).size
+  const loaded = there.reduce((sum, rows) => sum + rows.length, 0)
   return {
-    rows: [...byArticle.values()],
-    loaded: there.length,
-    total: there[0]?.total ?? there.length,
-    started: pages[0]?.data !== undefined,
-    loading: pages.some((page) => page.data === undefined && page.isFetching),
-    failed: pages.some((page) => page.data === undefined && page.isError),
+    pages: there.map((rows) => {
+      const fresh = rows.filter(isNew)
+      // The same array as long as it can be: its cards need not be looked at again.
+      return fresh.length === rows.length ? rows : fresh
+    }),
+    loaded,
+    total: there[0]?.[0]?.total ?? loaded,
+    started: answers[0]?.data !== undefined,
+    loading: answers.some((answer) => answer.data === undefined && answer.isFetching),
+    failed: answers.some((answer) => answer.data === undefined && answer.isError),
   }
 }
 
@@ -41,7 +47,7 @@ export function joinPages(
 export function usePages(
   filter: CatalogueFilter,
   count: number,
-): { readonly pages: LoadedPages; readonly busy: boolean } {
+): { readonly loaded: LoadedPages; readonly busy: boolean } {
   const asked = useQueries({
     queries: Array.from({ length: count }, (_, page) => pageQuery(filter, page)),
     combine: joinPages,
@@ -51,5 +57,5 @@ export function usePages(
     if (asked.started) setKept(asked)
   }, [asked])
   const waiting = !asked.started && !asked.failed
-  return { pages: waiting && kept.started ? kept : asked, busy: waiting }
+  return { loaded: waiting && kept.started ? kept : asked, busy: waiting }
 }

@@ -28,9 +28,11 @@ const REST = 150
 const CORRECTIONS = 30
 const userInput = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-/** The lower edge of the sticky header, where the list's view begins. */
-const viewTop = (): number =>
-  Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0
+/** Where the list's view begins, below the sticky header: the style sheet says so of every article. */
+const viewTop = (list: HTMLElement): number => {
+  const [first] = list.children
+  return first ? Number.parseFloat(getComputedStyle(first).scrollMarginTop) : 0
+}
 
 /** Index of the first element that reaches below a height; `length` when none does. Elements lie top to bottom. */
 export function firstBelow(
@@ -50,7 +52,7 @@ export function firstBelow(
 function readAnchor(list: HTMLElement): Anchor | undefined {
   if (window.scrollY < 2) return undefined
   const { children } = list
-  const top = viewTop()
+  const top = viewTop(list)
   const at = (index: number) => children[index]?.getBoundingClientRect().bottom ?? 0
   const first = children[firstBelow({ length: children.length, at }, top)]
   if (!first) return undefined
@@ -69,7 +71,7 @@ function holdAt(list: HTMLElement, { position, offset }: Anchor): () => void {
   const aim = () => {
     const target = list.children[Math.min(position, list.children.length) - 1]
     if (!target) return stop()
-    const distance = target.getBoundingClientRect().top - viewTop() - offset
+    const distance = target.getBoundingClientRect().top - viewTop(list) - offset
     if (Math.abs(distance) >= 1) window.scrollBy({ top: distance, behavior: 'instant' })
     left -= 1
     if (left > 0) frame = requestAnimationFrame(aim)

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import type { CatalogueRow } from '../../../contract/catalogue.ts'
+import { joinPages } from './use-pages.ts'
+
+const rows = (...ids: number[]): CatalogueRow[] =>
+  ids.map((articleId, at) => ({ articleId, total: at === 0 ? 60 : undefined }) as CatalogueRow)
+const there = (data: CatalogueRow[]) => ({ data, isFetching: false, isError: false })
+const coming = { data: undefined, isFetching: true, isError: false }
+const broken = { data: undefined, isFetching: false, isError: true }
+
+describe('joinPages', () => {
+  it('counts what the server sent and takes the total from the first row', () => {
+    const first = rows(1, 2)
+    const joined = joinPages([there(first), there(rows(3, 4))])
+    expect(joined).toMatchObject({ loaded: 4, total: 60, started: true, loading: false, failed: false })
+    expect(joined.pages[0]).toBe(first)
+  })
+
+  it('shows an article once that slid to the next page, and still counts its row', () => {
+    const joined = joinPages([there(rows(1, 2)), there(rows(2, 3))])
+    expect(joined.pages.map((page) => page.map((row) => row.articleId))).toEqual([[1, 2], [3]])
+    expect(joined.loaded).toBe(4)
+  })
+
+  it('ends before the first page that is missing, whether it is on its way or failed', () => {
+    expect(joinPages([there(rows(1)), coming, there(rows(3))])).toMatchObject({ loaded: 1, loading: true })
+    expect(joinPages([there(rows(1)), broken])).toMatchObject({ loaded: 1, loading: false, failed: true })
+    expect(joinPages([coming])).toMatchObject({ pages: [], started: false, loading: true, total: 0 })
+    expect(joinPages([there([])])).toMatchObject({ loaded: 0, started: true, total: 0 })
+  })
+})
