@@ -69,6 +69,7 @@ export async function runFaults({ moments, fromSources, onProgress }: FaultOptio
       report.kills++
     }
     const { items, clients } = await fill(dataDir)
+    if (report.kills > 0) report.reopened++
     const streams = clients.map((client) => createStream(client, items, report))
     for (const [at, moment] of moments.entries()) {
       if (moment === 'init') continue
@@ -146,7 +147,7 @@ async function streamUntilCut(shop: ShopProcess, url: string, streams: readonly 
 /** One client: fills its cart, orders it, again and again; after a cut it repeats what was not answered. */
 function createStream(client: FilledClient, items: readonly CatalogueItem[], report: FaultReport) {
   let token = ''
-  let pending: Pick<Acknowledged, 'key' | 'lines'> | undefined
+  let pending: (Pick<Acknowledged, 'key' | 'lines'> & { inCart: boolean }) | undefined
   let made = 0
   let running: Promise<void> = Promise.resolve()
   const acknowledged: Acknowledged[] = []
@@ -172,40 +173,42 @@ function createStream(client: FilledClient, items: readonly CatalogueItem[], rep
     const { accessToken } = await call<{ accessToken: string }>(url, 'POST', '/auth/signin', credentials)
     token = accessToken
   }
-  const fillCart = async (url: string) => {
+  const nextCart = () => {
     const nth = made++
     const lines = [0, 1, 2].map((step) => {
       const item = items[(nth * 7 + step * 31) % items.length]
       return { idart: item?.articleId ?? 0, cantidad: (item?.multiple ?? 1) * (1 + ((nth + step) % 4)) }
     })
-    for (const line of lines) {
-      const body = json({ id: null, obs: '', idcli: client.clientId, ...line })
-      await call(url, 'POST', '/pedidos/itemsCarrito', body)
-    }
-    pending = { key: `${client.clientId}-${nth}-${'0'.repeat(24)}`, lines }
+    return { key: `${client.clientId}-${nth}-${'0'.repeat(24)}`, lines, inCart: false }
   }
   const order = (url: string, key: string) =>
     call<Numbers>(url, 'POST', `/pedidos/productos/pedido?idcli=${client.clientId}&dir=0&obs=&cond=-1`, {
       headers: { 'idempotency-key': key },
     })
-  /** Sends the pending cart; it stays pending until it is answered. */
+  /** Fills the pending cart and sends it; it stays pending until it is answered. */
   const finish = async (url: string) => {
-    if (!pending) return
-    const numbers = await order(url, pending.key)
-    acknowledged.push({ ...pending, ...numbers })
+    pending ??= nextCart()
+    const { key, lines } = pending
+    if (!pending.inCart) {
+      for (const line of lines) {
+        const body = json({ id: null, obs: '', idcli: client.clientId, ...line })
+        await call(url, 'POST', '/pedidos/itemsCarrito', body)
+      }
+      pending.inCart = true
+    }
+    const numbers = await order(url, key)
+    acknowledged.push({ key, lines, ...numbers })
     report.acknowledged++
     pending = undefined
   }
   const untilGone = async (url: string, goOn: () => boolean) => {
     try {
       await signIn(url)
-      do {
-        if (!pending) await fillCart(url)
-        await finish(url)
-      } while (goOn())
+      do await finish(url)
+      while (goOn())
     } catch (error) {
       if (!(error instanceof Unreachable)) report.faults.push(String(error))
-      else if (pending) report.interrupted++
+      else if (pending?.inCart) report.interrupted++
     }
   }
   const fault = (words: string) => void report.faults.push(`cliente ${client.clientId}: ${words}`)
@@ -218,7 +221,7 @@ function createStream(client: FilledClient, items: readonly CatalogueItem[], rep
     idle: () => running,
     /** Compares what was acknowledged with what is there. */
     async check(url: string) {
-      await finish(url)
+      if (pending) await finish(url)
       const stored = new Map<number, { IMPORTE_CP: number; items: number; NUMERO_PED: number | null }>()
       for (let page = 0, rows = 25; rows === 25; page++) {
         type Row = Numbers & { IMPORTE_CP: number; items: number }
