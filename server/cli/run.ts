@@ -22,6 +22,8 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   import: async () => (await import('./import.ts')).importCommand,
   photos: async () => (await import('./photos.ts')).photos,
   'create-user': async () => (await import('./create-user.ts')).createUser,
+  'export-person': async () => (await import('./person.ts')).exportPerson,
+  'erase-person': async () => (await import('./person.ts')).erasePerson,
 }
 
 /** Errors whose message says everything; of any other the stack is shown too. */

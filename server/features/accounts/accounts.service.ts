@@ -7,4 +7,3 @@ export {
   updateAddress,
   updateUser,
 } from './accounts.queries.ts'
-export { isEmail } from './accounts.rules.ts'

@@ -1,4 +1,5 @@
 /** Registration of a prospect (spec 1 sections 2 and 5, READINGS 15). The account waits for an admin. */
+import { registrationProblems } from '../../../contract/account-rules.ts'
 import {
   inUse,
   type Registration,
@@ -14,7 +15,6 @@ import { audit } from '../audit/audit.service.ts'
 import { hashPassword } from '../auth/auth.service.ts'
 import type { Registry } from '../registry/registry.service.ts'
 import { carrierExists, insertAddress, insertUser, isTaken } from './accounts.queries.ts'
-import { registrationProblems } from './accounts.rules.ts'
 
 const UNIQUE_VIOLATION = '23505'
 

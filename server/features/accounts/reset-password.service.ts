@@ -1,5 +1,6 @@
 /** Forgotten and changed passwords: a mailed six-digit code, stored hashed (READINGS 14). */
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import { isEmail, type NewPassword, newPasswordProblems } from '../../../contract/account-rules.ts'
 import { resetTexts } from '../../../contract/accounts.ts'
 import type { SessionUser } from '../../../contract/auth.ts'
 import { passwordProblem } from '../../../contract/password.ts'
@@ -17,7 +18,6 @@ import {
   saveReset,
   updateUser,
 } from './accounts.queries.ts'
-import { isEmail, type NewPassword, newPasswordProblems } from './accounts.rules.ts'
 
 export const RESET_MINUTES = 15
 const MAX_TRIES = 5
