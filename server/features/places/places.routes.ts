@@ -1,0 +1,29 @@
+/** Addresses for the registration form (spec 1 section 2, READINGS 17). */
+import { findPlace, listLocalities, suggestPlaces } from '../../../contract/accounts.ts'
+import { createLimit, visitorKey } from '../../http/rate-limit.ts'
+import { type App, route } from '../../http/route.ts'
+import { localitiesOf } from '../../ports/places/port.ts'
+import type { PlaceSearch } from './places.service.ts'
+
+const MINUTE_MS = 60_000
+/** Far more than anybody types; each costs the shop money with some providers. */
+const MOST_A_MINUTE = 60
+
+export interface PlacesRoutesParts {
+  placeSearch: PlaceSearch
+  /** Milliseconds. */
+  now?: () => number
+}
+
+export function placesRoutes(app: App, { placeSearch, now }: PlacesRoutesParts): void {
+  const limit = createLimit({ most: MOST_A_MINUTE, windowMs: MINUTE_MS, now })
+
+  // Beyond the limit there are no suggestions, as in an outage: the form goes on without.
+  route(app, suggestPlaces, ({ query, request }) =>
+    limit.admits(visitorKey(request.ip)) ? placeSearch.suggest(query) : [],
+  )
+  route(app, findPlace, ({ params, query, request }) =>
+    limit.admits(visitorKey(request.ip)) ? placeSearch.find(params.id, query.session) : null,
+  )
+  route(app, listLocalities, ({ query }) => localitiesOf(query.provinceId))
+}
