@@ -16,6 +16,10 @@ const COMMONEST = new Set(
   cambiame cambiame123 usuario123 cliente123 vendedor123 supervisor123 mayorista mayorista123`.split(/\s+/),
 )
 
+/** What to tell before somebody chooses a password, in Spanish. */
+export const passwordRules = (kind: keyof typeof minimumLength): string =>
+  `Al menos ${minimumLength[kind]} caracteres, y que no sea fácil de adivinar.`
+
 /** Why a password can't be taken, in Spanish; undefined: it can. */
 export function passwordProblem(password: string, kind: keyof typeof minimumLength): string | undefined {
   const invalid = 'Debe ingresar una contraseña válida'

@@ -13,9 +13,18 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly details: readonly unknown[]
+  /** Seconds after which the server allows another try; null when it did not say. */
+  readonly retryAfter: number | null
 
-  constructor(status: number, code: string, message: string, details: readonly unknown[] = []) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    details: readonly unknown[] = [],
+    retryAfter: number | null = null,
+  ) {
     super(message)
+    this.retryAfter = retryAfter
     this.status = status
     this.code = code
     this.details = details
@@ -64,7 +73,8 @@ async function failureOf(response: Response): Promise<ApiError> {
   const parsed = z.safeParse(errorBody, await response.json().catch(() => undefined))
   if (!parsed.success) return new ApiError(response.status, 'UNREADABLE', texts.internal)
   const { error, message, details } = parsed.data
-  return new ApiError(response.status, error, message, details)
+  const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return new ApiError(response.status, error, message, details, Number.isFinite(wait) ? wait : null)
 }
 
 /**

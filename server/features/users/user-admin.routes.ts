@@ -1,3 +1,4 @@
+import { isEmail } from '../../../contract/account-rules.ts'
 import { userType } from '../../../contract/auth.ts'
 import { parseCuit } from '../../../contract/cuit.ts'
 import {
@@ -21,7 +22,6 @@ import {
 } from '../../../contract/user-admin.ts'
 import { malformed, notFound } from '../../http/errors.ts'
 import { type App, route } from '../../http/route.ts'
-import { isEmail } from '../accounts/accounts.service.ts'
 import type { Settings } from '../settings/settings.service.ts'
 import { saveSetting } from '../settings/settings.service.ts'
 import { setZone, updateClientTerms } from './client-terms.service.ts'

@@ -1,5 +1,6 @@
 /** Creating, editing and enabling users (spec 2 sections 2, 4, 5). Every change is audited. */
 import type * as z from 'zod/mini'
+import { isEmail } from '../../../contract/account-rules.ts'
 import { inUse } from '../../../contract/accounts.ts'
 import { clientNotFound } from '../../../contract/clients.ts'
 import { parseCuit } from '../../../contract/cuit.ts'
@@ -15,11 +16,10 @@ import { type Db, errorCode, type Queryable } from '../../db/open.ts'
 import type { Caller } from '../../http/access.ts'
 import { HttpError, malformed, notFound } from '../../http/errors.ts'
 import { enqueue } from '../../jobs/outbox.ts'
-import type { ErpClients } from '../../ports/erp/clients.ts'
+import type { ErpClients } from '../../ports/erp-clients/port.ts'
 import {
   insertAddress,
   insertUser,
-  isEmail,
   isTaken,
   lockUser,
   updateAddress,
@@ -210,18 +210,18 @@ function refuse(problems: FieldError[]): void {
 /** Every refused field that creating and editing share (spec 2 section 5). */
 async function formProblems(db: Queryable, form: UserForm): Promise<FieldError[]> {
   const problems: FieldError[] = []
-  const require = (field: string, there: boolean) => {
+  const mustHave = (field: string, there: boolean) => {
     if (!there) problems.push({ field, message: REQUIRED })
   }
   const known = async (table: 'carrier' | 'zone', id: number | null | undefined) =>
     typeof id === 'number' && (await exists(db, table, id))
-  require('email', isEmail(form.email.trim()))
-  require('nombre', form.firstName.trim() !== '')
-  require('idexp', await known('carrier', form.carrierId))
-  require('zona', await known('zone', form.zoneId))
-  require('direccion', form.address.trim() !== '')
-  require('provincia', typeof form.provinceId === 'number' && isProvince(form.provinceId))
-  require('ciudad', form.city.trim() !== '')
+  mustHave('email', isEmail(form.email.trim()))
+  mustHave('nombre', form.firstName.trim() !== '')
+  mustHave('idexp', await known('carrier', form.carrierId))
+  mustHave('zona', await known('zone', form.zoneId))
+  mustHave('direccion', form.address.trim() !== '')
+  mustHave('provincia', typeof form.provinceId === 'number' && isProvince(form.provinceId))
+  mustHave('ciudad', form.city.trim() !== '')
   if (form.type === 'cliente' && form.clientId && !(await exists(db, 'client', form.clientId))) {
     problems.push({ field: 'idcli', message: clientNotFound })
   }

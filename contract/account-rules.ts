@@ -1,0 +1,51 @@
+/** What a registration and a new password must be, for browser and server alike. Texts are the spec's, verbatim. */
+import { type Registration, registrationTexts, resetTexts } from './accounts.ts'
+import { parseCuit } from './cuit.ts'
+import type { FieldError } from './errors.ts'
+import { passwordProblem } from './password.ts'
+
+/** Whether a text can be a mail address (spec 2 section 10: an '@', a '.', no spaces). */
+export const isEmail = (text: string): boolean => /^[^\s@;,<>"]+@[^\s@;,<>"]+\.[^\s@;,<>".]+$/.test(text)
+
+/** Every refused field of a registration by its wire name, in the spec's order of checks (spec 1 section 5). */
+export function registrationProblems(form: Registration): FieldError[] {
+  const problems: (FieldError | false | null)[] = [
+    !form.terms && { field: 'terminos', message: registrationTexts.terms },
+    !isEmail(form.email.trim()) && { field: 'email', message: registrationTexts.email },
+    refusedPassword(form.password),
+    !form.carrierId && { field: 'expreso', message: registrationTexts.carrier },
+    form.cuit.trim() === '' && { field: 'cuit', message: registrationTexts.cuit },
+    form.cuit.trim() !== '' &&
+      parseCuit(form.cuit) === null && { field: 'cuit', message: registrationTexts.cuitRefused },
+    form.password !== form.confirmation && { field: 'confirmar', message: registrationTexts.passwordsDiffer },
+  ]
+  return problems.filter((problem) => !!problem)
+}
+
+function refusedPassword(password: string): FieldError | null {
+  const message = password === '' ? registrationTexts.password : passwordProblem(password, 'client')
+  return message === undefined ? null : { field: 'contra', message }
+}
+
+export interface NewPassword {
+  email: string
+  code: string
+  password: string
+  /** Asked for on the screen; a call has none. */
+  confirmation?: string
+}
+
+/**
+ * Every refused field of a password change by its wire name (`confirmar` for the screen's confirmation), in the
+ * spec's order of checks. How long the password must be is judged with the account.
+ */
+export function newPasswordProblems({ email, code, password, confirmation }: NewPassword): FieldError[] {
+  const repeated = confirmation === undefined || (confirmation !== '' && confirmation === password)
+  const problems: (FieldError | false)[] = [
+    email === '' && { field: 'email', message: resetTexts.email },
+    password === '' && { field: 'contra', message: resetTexts.password },
+    !repeated && { field: 'confirmar', message: resetTexts.passwordsDiffer },
+    code === '' && { field: 'token', message: resetTexts.code },
+  ]
+  return problems.filter((problem) => !!problem)
+}
