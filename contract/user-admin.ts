@@ -7,6 +7,9 @@ import { flag, instant, int, intText, money, pageIndex, percent, textParam, wire
 const admin = { who: 'admin' } as const
 const text = z._default(z.string().check(z.maxLength(1000)), '')
 
+/** Query of /admin/usuarios with the id of the user whose edit form opens (spec 2 section 2). */
+export const USER_TO_EDIT = 'idusu'
+
 /** Rows of a page of the user list. */
 export const USERS_PAGE_SIZE = 25
 

@@ -3,6 +3,7 @@ import type { PageLocation } from './lib/navigation.ts'
 import type { Redirect, Route } from './lib/router.tsx'
 import { storedUser } from './lib/stored-user.ts'
 import { isPublicPath, paths } from './paths.ts'
+import { AdminFrame } from './shell/AdminFrame.tsx'
 import { ErrorPage } from './shell/ErrorPage.tsx'
 import { PublicLayout } from './shell/PublicLayout.tsx'
 import { gateOf } from './shell/page-gate.ts'
@@ -11,6 +12,10 @@ import { ShopLayout } from './shell/ShopLayout.tsx'
 /** Without a user every other path leads to /login, and from there back to where they were going (spec 1 section 4). */
 export const guard = ({ pathname, href }: PageLocation): Redirect | null =>
   storedUser() || isPublicPath(pathname) ? null : { to: paths.login, search: { volver: href } }
+
+/** Every screen of /admin: for admins only, and all its code apart from the shop's. */
+const adminGate = () => import('./shell/admin-gate.ts').then((m) => m.adminGate())
+const adminHome = () => import('./features/admin-home/AdminHomePage.tsx').then((m) => m.AdminHomePage)
 
 const confirmOrder = () => import('./features/orders/ConfirmOrderPage.tsx').then((m) => m.ConfirmOrderPage)
 
@@ -54,6 +59,14 @@ export const routes: readonly Route[] = [
     path: paths.myOrders,
     frame: ShopLayout,
     load: () => import('./features/orders/MyOrdersPage.tsx').then((m) => m.MyOrdersPage),
+  },
+  { path: paths.admin, frame: AdminFrame, gate: adminGate, load: adminHome },
+  { path: paths.adminHome, frame: AdminFrame, gate: adminGate, load: adminHome },
+  {
+    path: paths.adminUsers,
+    frame: AdminFrame,
+    gate: adminGate,
+    load: () => import('./features/users/UsersPage.tsx').then((m) => m.UsersPage),
   },
   {
     path: paths.error,

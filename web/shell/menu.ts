@@ -10,7 +10,10 @@ interface MenuEntry {
 const everybody: readonly UserType[] = ['cliente', 'vendedor', 'supervisor', 'admin']
 
 /** The user menu (spec 1 section 2): who sees which entry, in their order. An entry comes with its screen. */
-const entries: readonly MenuEntry[] = [{ label: 'MIS PEDIDOS', to: paths.myOrders, roles: everybody }]
+const entries: readonly MenuEntry[] = [
+  { label: 'MIS PEDIDOS', to: paths.myOrders, roles: everybody },
+  { label: 'ADMIN', to: paths.admin, roles: ['admin'] },
+]
 
 export const menuOf = (type: UserType): readonly MenuEntry[] =>
   entries.filter(({ roles }) => roles.includes(type))
