@@ -56,7 +56,10 @@ module.exports = {
       severity: 'error',
       from: { path: '^web/ui/' },
       to: {
-        path: ['^web/lib/(api|query-client|session)\\.', '(^|/)node_modules/@tanstack/react-(query|router)/'],
+        path: [
+          '^web/lib/(api|query-client|session|router|navigation)\\.',
+          '(^|/)node_modules/@tanstack/react-(query|router)/',
+        ],
       },
     },
     {

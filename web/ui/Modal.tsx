@@ -11,6 +11,8 @@ interface ModalProps {
   size?: 'small' | 'medium' | 'large'
   /** Buttons that stay in sight below the content. */
   footer?: ReactNode
+  /** Nothing but text inside: the box itself takes the focus, so that the keyboard can scroll it. */
+  reading?: boolean
 }
 
 /**
@@ -24,6 +26,7 @@ export function Modal({
   placement = 'centre',
   size = 'medium',
   footer,
+  reading = false,
 }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -67,7 +70,12 @@ export function Modal({
             <IconX size={22} aria-hidden />
           </button>
         </header>
-        <div className="modal__body">{children}</div>
+        <div
+          className="modal__body"
+          {...(reading && { tabIndex: 0, role: 'group', 'aria-labelledby': titleId })}
+        >
+          {children}
+        </div>
         {footer && <footer className="modal__foot">{footer}</footer>}
       </div>
     </dialog>

@@ -33,6 +33,7 @@ export function ChangesDialog({ changes, lines, busy, onAccept, onClose }: Chang
     <Modal
       title="Su pedido cambió"
       size="large"
+      reading
       onClose={onClose}
       footer={
         <>

@@ -11,7 +11,7 @@ import { useOrderLines } from './orders.api.ts'
 export function OrderLinesModal({ order, onClose }: { order: OrderRow; onClose: () => void }) {
   const { data, isPending, error } = useOrderLines(order.id)
   return (
-    <Modal title="Items del pedido" size="large" onClose={onClose}>
+    <Modal title="Items del pedido" size="large" reading onClose={onClose}>
       {isPending && <SkeletonRows rows={4} height={40} />}
       {error && <p className="notice notice--error">{messageOf(error)}</p>}
       {data && (
