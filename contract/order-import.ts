@@ -1,7 +1,7 @@
 /** Orders from a spreadsheet (spec 2 sections 2 to 5, READINGS 11, 24). Staff only. */
 import * as z from 'zod/mini'
 import { endpoint, raw } from './endpoint.ts'
-import { int, money, wireObject } from './wire.ts'
+import { flag, int, money, wireObject } from './wire.ts'
 
 const staff = { who: 'staff' } as const
 
@@ -18,6 +18,10 @@ export const importExample = endpoint({
   response: raw('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
 })
 
+/** What is said of an order that was imported before; `importar-pedido` makes it again when `confirmar` is set. */
+export const importedBefore = (number: string, orderId: number): string =>
+  `El pedido ${number} de este CUIT ya se importó: es el pedido web ${orderId}`
+
 /** A row that is left out or needs a look: its number in the file, and why. */
 export const importNotice = wireObject({
   row: ['fila', int],
@@ -33,7 +37,8 @@ const reviewedItem = wireObject({
   row: ['fila', int],
   code: ['cod', z.string()],
   description: ['descripcion', z.string()],
-  askedQuantity: ['pedida', int],
+  /** As the file has it: it may have decimals, which `quantity` never has. */
+  askedQuantity: ['pedida', z.number()],
   quantity: ['cantidad', int],
   /** Cents; 0 means today's price. */
   price: ['precio', money],
@@ -130,7 +135,9 @@ export const findByCodes = endpoint({
       description: ['descrip_art', z.string()],
       alias: ['alias_art', z.string()],
       multiple: ['multiplo', int],
+      /** Cents one unit costs today; 0: only for an agreed price. */
       unitPrice: ['precio', money],
+      sold: ['enVenta', flag],
     }),
   ),
 })

@@ -64,6 +64,10 @@ export const noLongerSold =
 export const emptyCart = 'No hay items en tu carrito..'
 export const addressRefused = 'Seleccione una direccion valida'
 
+/** How an order came to be: typed in the shop, repeated, or imported from a spreadsheet (READINGS 25). */
+export const orderChannel = z.enum(['web', 'repeat', 'import'])
+export type OrderChannel = z.output<typeof orderChannel>
+
 const orderRowFields = {
   id: ['IDCON_PED', int],
   erpNumber: ['NUMERO_PED', z.nullable(int)],
@@ -73,6 +77,9 @@ const orderRowFields = {
   businessName: ['razon', z.string()],
   total: ['IMPORTE_CP', money],
   lineCount: ['items', int],
+  /** Who made it and by which channel; only staff is told. */
+  madeBy: ['creadoPor', z.optional(z.string())],
+  channel: ['canal', z.optional(orderChannel)],
 } as const
 export const orderRow = wireObject(orderRowFields)
 export type OrderRow = z.output<typeof orderRow>

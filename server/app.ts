@@ -12,8 +12,10 @@ import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import { type Catalogue, createCatalogue } from './features/catalogue/catalogue.service.ts'
 import { clientsRoutes } from './features/clients/clients.routes.ts'
 import { mediaRoutes } from './features/media/media.routes.ts'
+import { orderImportRoutes } from './features/order-import/order-import.routes.ts'
 import { enqueueOrderMails } from './features/orders/orders.mail.ts'
 import { ordersRoutes } from './features/orders/orders.routes.ts'
+import type { OrderEffects } from './features/orders/place-order.service.ts'
 import { pageRoutes } from './features/page/page.routes.ts'
 import { registryRoutes } from './features/registry/registry.routes.ts'
 import { createRegistry } from './features/registry/registry.service.ts'
@@ -27,6 +29,7 @@ import { installHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
 import { openapiRoutes } from './http/openapi.ts'
 import type { App } from './http/route.ts'
+import { installUploads } from './http/upload.ts'
 import type { Logger } from './log.ts'
 import type { ErpClients } from './ports/erp/clients.ts'
 import type { Files } from './ports/files/port.ts'
@@ -68,6 +71,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   })
   installHeaders(fastify, { https })
   installErrorExit(fastify)
+  await installUploads(fastify)
   logRequests(fastify)
 
   const sessions = createSessions(db)
@@ -87,12 +91,14 @@ export async function buildApp(parts: AppParts): Promise<Application> {
     isPageOpen: (page) => settings.isOpen(page),
     endpoints: [],
   }
+  const effects: OrderEffects = { numberedHere: true, afterOrder: enqueueOrderMails }
   healthRoutes(fastify, db)
   authRoutes(app, { db, sessions, https })
   catalogueRoutes(app, { catalogue })
   mediaRoutes(app, { db, files })
   cartRoutes(app, { db, catalogue })
-  ordersRoutes(app, { db, effects: { numberedHere: true, afterOrder: enqueueOrderMails } })
+  ordersRoutes(app, { db, effects })
+  orderImportRoutes(app, { db, effects })
   usersRoutes(app, { db })
   userAdminRoutes(app, { db, sessions, erpClients, settings })
   registryRoutes(app, { registry })

@@ -14,6 +14,7 @@ export const SERVER_ENTRIES = {
   bulto: 'server/cli/bulto.ts',
   'embedded-worker': 'server/db/embedded/embedded-worker.ts',
   'catalogue-worker': 'server/features/catalogue/engine/catalogue-worker.ts',
+  'order-file-worker': 'server/features/order-import/order-file-worker.ts',
 }
 
 /** @type {import('esbuild').BuildOptions} */

@@ -42,9 +42,8 @@ export interface Call<E extends Endpoint> {
   readonly reply: FastifyReply
 }
 
-type Handler<E extends Endpoint> = (
-  call: Call<E>,
-) => E['response'] extends RawResponse ? unknown : ResponseOf<E> | Promise<ResponseOf<E>>
+type Result<E extends Endpoint> = E['response'] extends RawResponse ? unknown : ResponseOf<E>
+type Handler<E extends Endpoint> = (call: Call<E>) => Result<E> | Promise<Result<E>>
 
 const BEARER = /^Bearer ([\w-]{20,100})$/
 
@@ -56,8 +55,14 @@ export function bearerToken(request: FastifyRequest): string | undefined {
 /**
  * Registers a call at all its addresses. Access is checked in two steps, both before parsing: the
  * audience and ids of the address before the body is even read, an id in the body before the schema.
+ * `bodyLimit`: bytes of JSON, for the few calls that take more than others.
  */
-export function route<const E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>): void {
+export function route<const E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  handler: Handler<E>,
+  { bodyLimit }: { bodyLimit?: number } = {},
+): void {
   const { access } = endpoint
   app.endpoints.push(endpoint)
   const respond = encoderOf(endpoint.response)
@@ -77,6 +82,7 @@ export function route<const E extends Endpoint>(app: App, endpoint: E, handler: 
     app.fastify.route({
       method: endpoint.method,
       url,
+      bodyLimit,
       onRequest: authorise,
       handler: async (request, reply) => {
         if (request.caller) await checkReach(access, request.caller, request, app.reach, 'body')
@@ -88,7 +94,7 @@ export function route<const E extends Endpoint>(app: App, endpoint: E, handler: 
           request,
           reply,
         } as Call<E>
-        const result = await handler(call)
+        const result: unknown = await handler(call)
         return respond ? reply.type('application/json; charset=utf-8').send(respond(result)) : result
       },
     })

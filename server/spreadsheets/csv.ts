@@ -1,5 +1,5 @@
 /** CSV as ERPs write it: `;` between the cells, quotes where needed, a line break after every row. */
-import { type Sheet, type SheetRow, tooManyRows } from './sheet.ts'
+import { type Sheet, type SheetRow, withTooManyRows } from './sheet.ts'
 import { decodeText } from './text-encoding.ts'
 
 const CUT_IN_QUOTES = 'Las comillas que se abren en esta fila no se cierran: el archivo parece cortado'
@@ -38,7 +38,7 @@ export function readCsv(
     const { cells } = record
     const damage = damaged && cells.some((cell) => cell.includes('\ufffd')) ? UNREADABLE : record.damage
     if (!damage && cells.every((cell) => cell.trim() === '')) continue
-    if (rows.length === maxRows) return { rows: [], problem: tooManyRows(maxRows) }
+    if (rows.length === maxRows) return withTooManyRows(maxRows)
     rows.push({ row, cells, damage })
   }
   return { rows }

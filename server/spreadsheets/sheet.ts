@@ -16,8 +16,13 @@ export interface Sheet {
   rows: SheetRow[]
   /** What is wrong with the file as a whole, in Spanish; then there are no rows. */
   problem?: string
+  /** The problem is its size. */
+  tooLarge?: boolean
 }
 
 /** What a file with more rows than may be read is told. */
-export const tooManyRows = (most: number): string =>
-  `La planilla tiene más de ${most.toLocaleString('es-AR')} filas: divídala en varias`
+export const withTooManyRows = (most: number): Sheet => ({
+  rows: [],
+  problem: `La planilla tiene más de ${most.toLocaleString('es-AR')} filas: divídala en varias`,
+  tooLarge: true,
+})

@@ -33,7 +33,8 @@ export async function guardXlsx(bytes: Uint8Array, limits: XlsxLimits = LIMITS):
     const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
     for await (const entry of zip.eachEntry()) {
       if (entry.isEncrypted()) return 'La planilla está protegida con contraseña'
-      if (++entries > limits.entries) return TOO_LARGE
+      // A header may understate what comes out; what overstates it is refused for what it says.
+      if (++entries > limits.entries || entry.uncompressedSize > limits.bytes) return TOO_LARGE
       isWorkbook ||= entry.fileName === 'xl/workbook.xml'
       const mayHoldFormulas = limits.noFormulas && entry.fileName.startsWith('xl/worksheets/')
       let end = ''

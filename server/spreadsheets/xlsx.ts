@@ -1,7 +1,7 @@
 /** The first sheet of an Excel workbook (.xlsx) as rows. */
 import { streamXlsxRows } from 'hucre/xlsx'
-import { type Cell, type Sheet, type SheetRow, tooManyRows } from './sheet.ts'
-import { guardXlsx, type XlsxLimits } from './xlsx-guard.ts'
+import { type Cell, type Sheet, type SheetRow, withTooManyRows } from './sheet.ts'
+import { guardXlsx, TOO_LARGE, type XlsxLimits } from './xlsx-guard.ts'
 
 export interface XlsxOptions {
   limits?: XlsxLimits
@@ -15,13 +15,13 @@ export async function readXlsx(
   { limits, maxRows = Number.POSITIVE_INFINITY }: XlsxOptions = {},
 ): Promise<Sheet> {
   const refused = await guardXlsx(bytes, limits)
-  if (refused) return { rows: [], problem: refused }
+  if (refused) return { rows: [], problem: refused, tooLarge: refused === TOO_LARGE }
   const rows: SheetRow[] = []
   try {
     for await (const { index, values } of streamXlsxRows(bytes)) {
       const cells = values.map(toCell)
       if (cells.every((cell) => cell === null || cell === '')) continue
-      if (rows.length === maxRows) return { rows: [], problem: tooManyRows(maxRows) }
+      if (rows.length === maxRows) return withTooManyRows(maxRows)
       const width = rows[0]?.cells.length ?? 0
       while (cells.length < width) cells.push(null)
       rows.push({ row: index + 1, cells })

@@ -4,6 +4,8 @@ declare module 'yauzl' {
 
   interface Entry {
     readonly fileName: string
+    /** As the archive's directory says. */
+    readonly uncompressedSize: number
     isEncrypted(): boolean
   }
   interface ZipFile {

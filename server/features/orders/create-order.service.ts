@@ -2,39 +2,23 @@
 import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import {
-  addressRefused,
   type ChangedLine,
   changedLine,
   emptyCart,
-  NO_ADDRESS,
   noLongerSold,
   type OrderNumbers,
-  OWN_CONDITION,
-  PICKUP,
-  SALE_CONDITIONS,
-  saleLineOf,
   totalChanged,
 } from '../../../contract/orders.ts'
-import { NO_CLIENT } from '../../../contract/rules.ts'
-import { type Db, errorCode, type Queryable } from '../../db/open.ts'
+import { type Db, errorCode } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
-import { type Caller, isStaff } from '../../http/access.ts'
-import { conflict, HttpError, malformed } from '../../http/errors.ts'
+import type { Caller } from '../../http/access.ts'
+import { conflict } from '../../http/errors.ts'
 import { type CartKey, requireClient } from '../cart/cart.service.ts'
-import {
-  deleteOrderedLines,
-  findClientForOrder,
-  findOrderByKey,
-  findUserForOrder,
-  insertOrder,
-  insertOrderLines,
-  listDeliveryAddresses,
-  lockCartLines,
-} from './orders.queries.ts'
+import { deleteOrderedLines, findOrderByKey, lockCartLines } from './orders.queries.ts'
 import { changedSince, type PricedLine, priceLine, totalOf } from './orders.rules.ts'
+import { numbersOf, type OrderEffects, placeOrder } from './place-order.service.ts'
 
 const UNIQUE_VIOLATION = '23505'
-export const PICKUP_TEXT = 'Retiro en el local'
 
 export interface OrderRequest {
   clientId: number
@@ -46,14 +30,6 @@ export interface OrderRequest {
   /** What the screen showed, in cents; undefined skips the comparison. */
   shownTotal: number | undefined
   idempotencyKey: string | null
-}
-
-/** What creating an order reaches beyond its own tables. */
-export interface OrderEffects {
-  /** Whether the shop numbers orders itself: no ERP is configured (READINGS 26). */
-  readonly numberedHere: boolean
-  /** Puts what follows an order (mails, the ERP) into the outbox, inside the order's transaction. */
-  afterOrder(t: Transaction<Tables>, orderId: number): Promise<unknown>
 }
 
 /**
@@ -84,11 +60,6 @@ export async function createOrder(
   }
 }
 
-const numbersOf = (row: { id: number; erp_number: number | null }): OrderNumbers => ({
-  orderId: row.id,
-  erpNumber: row.erp_number,
-})
-
 async function orderCart(
   t: Transaction<Tables>,
   effects: OrderEffects,
@@ -104,30 +75,17 @@ async function orderCart(
   }
   const lines = locked.map(priceLine)
   checkLines(lines, request.shownTotal)
-  const terms = await clientTerms(t, caller, request)
-  const address = await deliveryAddress(t, cart, request.addressId)
-  const order = await insertOrder(
-    t,
-    {
-      ...cart,
-      ...terms,
-      ...address,
-      note: request.note,
-      total: totalOf(lines),
-      lineCount: lines.length,
-      channel: 'web',
-      createdBy: caller.userId,
-      idempotencyKey: request.idempotencyKey,
-    },
-    effects.numberedHere,
-  )
-  await insertOrderLines(t, order.id, lines, { createdBy: caller.userId, channel: 'web' })
+  const order = await placeOrder(t, effects, caller, {
+    ...request,
+    lines,
+    channel: 'web',
+    imported: null,
+  })
   await deleteOrderedLines(
     t,
     locked.map((line) => line.id),
   )
-  await effects.afterOrder(t, order.id)
-  return numbersOf(order)
+  return order
 }
 
 function checkLines(lines: readonly PricedLine[], shownTotal: number | undefined): void {
@@ -140,36 +98,3 @@ function checkLines(lines: readonly PricedLine[], shownTotal: number | undefined
 
 const onTheWire = (lines: readonly PricedLine[]): readonly z.input<typeof changedLine>[] =>
   lines.map((line) => z.encode(changedLine, line satisfies ChangedLine))
-
-/** Name and sale condition the order is made under. */
-async function clientTerms(t: Queryable, caller: Caller, { clientId, condition }: OrderRequest) {
-  const asked = condition === OWN_CONDITION ? undefined : condition
-  if (asked !== undefined && !(isStaff(caller) && (SALE_CONDITIONS as readonly number[]).includes(asked))) {
-    throw malformed('La condición de venta no es válida', [
-      { field: 'cond', message: 'La condición de venta no es válida' },
-    ])
-  }
-  const client = clientId === NO_CLIENT ? undefined : await findClientForOrder(t, clientId)
-  if (clientId !== NO_CLIENT && !client) throw new HttpError('NOT_FOUND', 'No se encontro el cliente')
-  const saleCondition = asked ?? client?.sale_condition ?? 1
-  return {
-    businessName: client?.business_name ?? (await ownName(t, caller.userId)),
-    saleCondition,
-    saleLine: saleLineOf(saleCondition),
-  }
-}
-
-async function ownName(t: Queryable, userId: number): Promise<string> {
-  const user = await findUserForOrder(t, userId)
-  return user.business_name || `${user.first_name} ${user.last_name}`.trim()
-}
-
-/** Where the order goes; NO_ADDRESS is right only for who has none. */
-async function deliveryAddress(t: Queryable, cart: CartKey, addressId: number) {
-  if (addressId === PICKUP) return { addressId, address: PICKUP_TEXT }
-  const addresses = await listDeliveryAddresses(t, cart, cart.clientId !== NO_CLIENT)
-  if (addressId === NO_ADDRESS && addresses.length === 0) return { addressId, address: '' }
-  const chosen = addresses.find((address) => address.id === addressId)
-  if (!chosen) throw malformed(addressRefused, [{ field: 'dir', message: addressRefused }])
-  return { addressId, address: [chosen.street, chosen.locality].filter(Boolean).join(', ') }
-}

@@ -90,6 +90,13 @@ export function listDeliveryAddresses(
         .execute()
 }
 
+/** Which order of a file an order was made of: CUIT (digits), its number there, and which repeat of it. */
+export interface ImportIdentity {
+  cuit: string
+  number: string
+  copy: number
+}
+
 export interface NewOrder {
   userId: number
   clientId: number
@@ -104,6 +111,7 @@ export interface NewOrder {
   channel: Channel
   createdBy: number
   idempotencyKey: string | null
+  imported: ImportIdentity | null
 }
 
 /** Writes the order's head; without an ERP the shop numbers it itself (READINGS 26). */
@@ -128,6 +136,9 @@ export function insertOrder(t: Queryable, order: NewOrder, numberedHere: boolean
       channel: order.channel,
       created_by: order.createdBy,
       idempotency_key: order.idempotencyKey,
+      import_cuit: order.imported?.cuit ?? null,
+      import_number: order.imported?.number ?? null,
+      import_copy: order.imported?.copy ?? null,
     })
     .returning(['id', 'erp_number'])
     .executeTakeFirstOrThrow()
@@ -166,17 +177,6 @@ export async function deleteOrderedLines(t: Queryable, lineIds: readonly number[
   await t.deleteFrom('cart_line').where('id', 'in', lineIds).execute()
 }
 
-const rowColumns = [
-  'id',
-  'erp_number as erpNumber',
-  'address',
-  'created_at as createdAt',
-  'client_id as clientId',
-  'business_name as businessName',
-  'total',
-  'line_count as lineCount',
-] as const
-
 /** "My orders", the last first: those a user made, and for a cliente also those made for the own ERP client. */
 export function listOrders(
   db: Queryable,
@@ -185,14 +185,28 @@ export function listOrders(
   offset: number,
 ) {
   return db
-    .selectFrom('sales_order')
-    .select(rowColumns)
+    .selectFrom('sales_order as o')
+    .innerJoin('app_user as maker', 'maker.id', 'o.created_by')
+    .select([
+      'o.id',
+      'o.erp_number as erpNumber',
+      'o.address',
+      'o.created_at as createdAt',
+      'o.client_id as clientId',
+      'o.business_name as businessName',
+      'o.total',
+      'o.line_count as lineCount',
+      'o.channel',
+      sql<string>`coalesce(
+        nullif(trim(maker.first_name || ' ' || maker.last_name), ''), maker.business_name
+      )`.as('madeBy'),
+    ])
     .where((is) =>
       of.clientId === null
-        ? is('user_id', '=', of.userId)
-        : is.or([is('user_id', '=', of.userId), is('client_id', '=', of.clientId)]),
+        ? is('o.user_id', '=', of.userId)
+        : is.or([is('o.user_id', '=', of.userId), is('o.client_id', '=', of.clientId)]),
     )
-    .orderBy('id', 'desc')
+    .orderBy('o.id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute()

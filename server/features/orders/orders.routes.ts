@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import {
   createOrder as createOrderCall,
   getOrderLines,
@@ -11,11 +10,12 @@ import {
 } from '../../../contract/orders.ts'
 import type { Db } from '../../db/open.ts'
 import { clientOf } from '../../http/access.ts'
-import { malformed } from '../../http/errors.ts'
+import { idempotencyKey } from '../../http/idempotency-key.ts'
 import { type App, route } from '../../http/route.ts'
-import { createOrder, type OrderEffects } from './create-order.service.ts'
+import { createOrder } from './create-order.service.ts'
 import { lastOrderNumber, listOrderLines } from './orders.queries.ts'
 import { myOrders, requireOrder } from './orders.service.ts'
+import type { OrderEffects } from './place-order.service.ts'
 import { repeatOrder } from './repeat-order.service.ts'
 
 export function ordersRoutes(app: App, { db, effects }: { db: Db; effects: OrderEffects }): void {
@@ -46,14 +46,4 @@ export function ordersRoutes(app: App, { db, effects }: { db: Db; effects: Order
   route(app, lastClientOrderNumber, ({ query, caller }) =>
     lastOrderNumber(db.kysely, { clientId: clientOf(caller, query.clientId) }),
   )
-}
-
-/** The key of an order request: any visible text up to 200 characters; null when the caller sent none. */
-function idempotencyKey(request: FastifyRequest): string | null {
-  const key = request.headers['idempotency-key']
-  if (key === undefined || key === '') return null
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
-    throw malformed(undefined, [{ field: 'Idempotency-Key', message: 'Valor no válido' }])
-  }
-  return key
 }

@@ -2,14 +2,15 @@
 import type { OrderRow } from '../../../contract/orders.ts'
 import { NO_CLIENT, PAGE_SIZE } from '../../../contract/rules.ts'
 import type { Queryable } from '../../db/open.ts'
-import { type Caller, reachesClient, type SellersReach } from '../../http/access.ts'
+import { type Caller, isStaff, reachesClient, type SellersReach } from '../../http/access.ts'
 import { forbidden, notFound } from '../../http/errors.ts'
 import { findOrderOwner, listOrders } from './orders.queries.ts'
 
-/** A page of the caller's orders, the last first. */
-export function myOrders(db: Queryable, caller: Caller, page: number): Promise<OrderRow[]> {
+/** A page of the caller's orders, the last first; only staff is told who made them and by which channel. */
+export async function myOrders(db: Queryable, caller: Caller, page: number): Promise<OrderRow[]> {
   const clientId = caller.clientId === NO_CLIENT ? null : caller.clientId
-  return listOrders(db, { userId: caller.userId, clientId }, PAGE_SIZE, page * PAGE_SIZE)
+  const rows = await listOrders(db, { userId: caller.userId, clientId }, PAGE_SIZE, page * PAGE_SIZE)
+  return isStaff(caller) ? rows : rows.map(({ madeBy: _by, channel: _channel, ...row }) => row)
 }
 
 /** Refuses an order the caller may not see: 404 when there is none, 403 when it is somebody else's. */

@@ -131,7 +131,7 @@ withDatabases('orders', (database, kind) => {
   })
 
   test.each([
-    ['ten requests with one key', (_: number) => 'la-misma'],
+    ['ten requests with one key', () => 'la-misma'],
     ['ten requests with a key each', (n: number) => `clave-${n}`],
   ])('%s at once make exactly one order', async (_, keyOf) => {
     const { buyer, client } = await newBuyer()
@@ -225,6 +225,12 @@ withDatabases('orders', (database, kind) => {
       .executeTakeFirstOrThrow()
     expect(stored).toEqual({ sale_condition: 4, sale_line: 'c', channel: 'web' })
     expect((await client.call(myOrders)).data.map(({ id }) => id)).toEqual([data.orderId])
+    expect((await client.call(myOrders)).json[0]).not.toHaveProperty('creadoPor')
+    expect((await client.call(myOrders)).json[0]).not.toHaveProperty('canal')
+    expect((await vendedor.call(myOrders)).json[0]).toMatchObject({
+      creadoPor: expect.stringContaining('Nombre'),
+      canal: 'web',
+    })
 
     const stranger = (await newBuyer()).buyer
     expect((await stranger.call(getOrderLines, { params: { id: data.orderId } })).status).toBe(403)

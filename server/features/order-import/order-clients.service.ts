@@ -1,0 +1,59 @@
+/** Whom the orders of a file are for: the caller's clients by CUIT, and where they can be delivered. */
+import { NO_ADDRESS, PICKUP } from '../../../contract/orders.ts'
+import type { Queryable } from '../../db/open.ts'
+import { type Caller, isSupervisor } from '../../http/access.ts'
+import { findAddresses, findClientsByCuit } from './order-import.queries.ts'
+
+export interface OrderAddress {
+  id: number
+  clientId: number
+  street: string
+  locality: string
+}
+export interface OrderClient {
+  id: number
+  businessName: string
+  condition: number
+}
+/** The clients of one CUIT: most have one, a firm with branches several. */
+export interface ClientsOfCuit {
+  clients: OrderClient[]
+  addresses: OrderAddress[]
+}
+
+/** Which clients a caller of the staff may import for: a vendedor for the own ones. */
+export const scopeOf = (caller: Caller): number | null | undefined =>
+  isSupervisor(caller) ? undefined : caller.sellerId
+
+/** The caller's clients of each CUIT (digits); a CUIT without any is not in the answer. */
+export async function clientsByCuit(
+  db: Queryable,
+  caller: Caller,
+  cuits: readonly string[],
+): Promise<Map<string, ClientsOfCuit>> {
+  const found = await findClientsByCuit(db, cuits, scopeOf(caller))
+  const addresses = await findAddresses(
+    db,
+    found.map(({ id }) => id),
+  )
+  const byCuit = new Map<string, ClientsOfCuit>()
+  for (const { cuit, ...client } of found) {
+    const entry = byCuit.get(cuit) ?? { clients: [], addresses: [] }
+    byCuit.set(cuit, entry)
+    entry.clients.push(client)
+    entry.addresses.push(...addresses.filter(({ clientId }) => clientId === client.id))
+  }
+  return byCuit
+}
+
+/**
+ * The client that an address chooses among those of a CUIT: its own for a delivery; the first for a pickup,
+ * and for NO_ADDRESS when none of them has any. Null: the address is none of theirs.
+ */
+export function chosenClient({ clients, addresses }: ClientsOfCuit, addressId: number): OrderClient | null {
+  const [first = null] = clients
+  if (addressId === PICKUP) return first
+  if (addressId === NO_ADDRESS) return addresses.length === 0 ? first : null
+  const address = addresses.find(({ id }) => id === addressId)
+  return clients.find(({ id }) => id === address?.clientId) ?? null
+}

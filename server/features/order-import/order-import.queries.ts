@@ -1,0 +1,96 @@
+/** SQL of order import: what the codes, CUITs and numbers of a file stand for. */
+import { sql } from 'kysely'
+import type { Queryable } from '../../db/open.ts'
+import type { ImportArticle } from './order-file.types.ts'
+
+/** Articles by code, with today's price. */
+export function findArticles(db: Queryable, codes: readonly string[]): Promise<ImportArticle[]> {
+  return db
+    .selectFrom('article as a')
+    .leftJoin('listing as l', 'l.article_id', 'a.id')
+    .leftJoin('price as p', 'p.article_id', 'a.id')
+    .select([
+      'a.id as articleId',
+      'a.code',
+      'a.description',
+      'a.alias',
+      'a.multiple',
+      sql<number>`coalesce(p.list_price, 0)`.as('listPrice'),
+      sql<number>`coalesce(l.discount, 0)`.as('discount'),
+      sql<boolean>`a.active and coalesce(l.active, false)`.as('listed'),
+    ])
+    .where(sql<boolean>`a.code = any(${codes}::text[])`)
+    .execute()
+}
+
+/** Active clients with one of the CUITs (digits), by id; `seller` limits them to a seller's (null: to nobody's). */
+export function findClientsByCuit(
+  db: Queryable,
+  cuits: readonly string[],
+  seller: number | null | undefined,
+) {
+  const all = db
+    .selectFrom('client')
+    .select(['id', 'cuit', 'business_name as businessName', 'sale_condition as condition'])
+    .where(sql<boolean>`cuit = any(${cuits}::text[])`)
+    .where('active', '=', true)
+    .orderBy('id')
+  return (seller === undefined ? all : all.where('seller_id', '=', seller)).execute()
+}
+
+/** Active delivery addresses of clients, by id. */
+export function findAddresses(db: Queryable, clientIds: readonly number[]) {
+  return db
+    .selectFrom('client_address')
+    .select(['id', 'client_id as clientId', 'street', 'locality'])
+    .where(sql<boolean>`client_id = any(${clientIds}::int[])`)
+    .where('active', '=', true)
+    .orderBy('id')
+    .execute()
+}
+
+/** Orders made of these CUITs and numbers before, the last one of each. */
+export function findImported(db: Queryable, cuits: readonly string[], numbers: readonly string[]) {
+  return db
+    .selectFrom('sales_order')
+    .select(['id', 'import_cuit as cuit', 'import_number as number', 'import_copy as copy'])
+    .distinctOn(['import_cuit', 'import_number'])
+    .where('import_number', 'is not', null)
+    .where(sql<boolean>`import_cuit = any(${cuits}::text[])`)
+    .where(sql<boolean>`import_number = any(${numbers}::text[])`)
+    .orderBy('import_cuit')
+    .orderBy('import_number')
+    .orderBy('import_copy', 'desc')
+    .execute()
+}
+
+/** The order that a key of this user already made. */
+export function findMade(db: Queryable, userId: number, key: string) {
+  return db
+    .selectFrom('sales_order')
+    .select(['id', 'erp_number as erpNumber', 'total', 'line_count as lineCount'])
+    .where('user_id', '=', userId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+}
+
+/** A client and two articles that an example file can show. */
+export async function findExample(db: Queryable, seller: number | null | undefined) {
+  const clients = db.selectFrom('client').select('cuit').where('active', '=', true).where('cuit', '<>', '')
+  const client = await (seller === undefined ? clients : clients.where('seller_id', '=', seller))
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  const articles = await db
+    .selectFrom('article as a')
+    .innerJoin('listing as l', 'l.article_id', 'a.id')
+    .innerJoin('price as p', 'p.article_id', 'a.id')
+    .select(['a.code', 'a.multiple'])
+    .where('a.active', '=', true)
+    .where('l.active', '=', true)
+    .where('p.list_price', '>', 0)
+    .orderBy('a.id')
+    .limit(2)
+    .execute()
+  return { cuit: client?.cuit, articles }
+}

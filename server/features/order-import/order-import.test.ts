@@ -1,0 +1,349 @@
+import { writeXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import {
+  findByCodes,
+  IMPORT_MAX_BYTES,
+  type ImportOutcome,
+  type ImportReview,
+  importExample,
+  importOrders,
+  importReview,
+  reviewImport,
+} from '../../../contract/order-import.ts'
+import { getOrderLines, myOrders } from '../../../contract/orders.ts'
+import { lineAmount } from '../../../contract/rules.ts'
+import { type MadeClient, makeArticle, makeClient, makeSeller, makeUser } from '../../test/make.ts'
+import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
+import { withDatabases } from '../../test/test-database.ts'
+import { postFile } from '../../test/upload.ts'
+import { enqueueOrderMails } from '../orders/orders.mail.ts'
+import { importOrders as importInto } from './import-orders.service.ts'
+
+type Given = Parameters<typeof importInto>[3]
+
+withDatabases('order import', (database) => {
+  let app: TestApp
+  let seller: number
+  let user: { id: number }
+  let vendedor: TestCaller
+  let admin: TestCaller
+  let client: MadeClient
+  let foreign: MadeClient
+  const CUIT = '30712345671'
+  const FOREIGN = '30700000016'
+
+  beforeAll(async () => {
+    const { db } = database()
+    seller = await makeSeller(db)
+    user = await makeUser(db, 'vendedor', { seller_id: seller })
+    client = await makeClient(db, { cuit: CUIT, seller_id: seller, addresses: 2, sale_condition: 4 })
+    foreign = await makeClient(db, { cuit: FOREIGN, seller_id: await makeSeller(db) })
+    await makeArticle(db, { code: '00123', multiple: 12, listPrice: 38_30, discount: 500 })
+    await makeArticle(db, { code: 'P-1', listPrice: 1_000_01 })
+    await makeArticle(db, { code: 'VIEJO', listed: false })
+    app = await openTestApp(db)
+    vendedor = await app.as(user)
+    admin = await app.as(await makeUser(db, 'admin'))
+  })
+  afterAll(() => app.close())
+
+  const review = async (caller: TestCaller, content: string | Uint8Array<ArrayBuffer>) => {
+    const answer = await postFile(app.app, caller, reviewImport.path, content)
+    return { ...answer, data: answer.status === 200 ? z.decode(importReview, answer.json) : undefined }
+  }
+  const send = (caller: TestCaller, body: Given, key?: string) =>
+    caller.call(importOrders, { body: [...body], headers: key ? { 'idempotency-key': key } : {} })
+  const order = (given: Partial<Given[number]> = {}): Given[number] => ({
+    cuit: '30-71234567-1',
+    addressId: client.addresses[0]!,
+    condition: 1,
+    items: [{ code: '00123', quantity: 12, price: 0, note: '', row: 2 }],
+    ...given,
+  })
+  const ordersOf = async (clientId: number) =>
+    database().db.kysely.selectFrom('sales_order').selectAll().where('client_id', '=', clientId).execute()
+  const payloadOf = ({ orders }: ImportReview): Given =>
+    orders
+      .filter(({ clientId }) => clientId !== null)
+      .map(({ cuit, number, addresses, condition, items }) => ({
+        cuit,
+        number,
+        condition,
+        addressId: addresses[0]?.id ?? -1,
+        items: items.map(({ row, code, askedQuantity, price, note }) => ({
+          row,
+          code,
+          quantity: askedQuantity,
+          price: price / 100,
+          note,
+        })),
+      }))
+
+  test('a file is shown grouped, with clients, addresses, prices, and every row that needs a look', async () => {
+    const { data } = await review(
+      vendedor,
+      [
+        'CUIT;Número;Código;Cantidad;Precio;Observación',
+        '30-71234567-1;A;00123;30;;urgente',
+        '30712345671;A;P-1;1.000;1.234,50;',
+        '30712345671;A;NADA;1;0;',
+        '30-71234567-1;B;VIEJO;1;0;',
+        `${FOREIGN};A;00123;12;0;`,
+        ';A;00123;12;0;',
+      ].join('\r\n'),
+    )
+    expect(data!.rows).toBe(6)
+    expect(data!.notices).toEqual([{ row: 7, code: '00123', dropped: true, reason: 'La fila no tiene CUIT' }])
+    const [a, b, notMine] = data!.orders
+    expect(a).toMatchObject({
+      cuit: CUIT,
+      number: 'A',
+      clientId: client.id,
+      condition: 4,
+      total: 36 * 36_39 + 1_000 * 1_234_50,
+      earlierOrder: null,
+      items: [
+        {
+          row: 2,
+          code: '00123',
+          askedQuantity: 30,
+          quantity: 36,
+          price: 0,
+          unitPrice: 36_39,
+          note: 'urgente',
+        },
+        { row: 3, code: 'P-1', quantity: 1_000, price: 1_234_50, unitPrice: 1_234_50 },
+      ],
+    })
+    expect(a!.addresses.map(({ id }) => id)).toEqual(client.addresses)
+    expect(a!.notices.map(({ row, dropped }) => [row, dropped])).toEqual([
+      [4, true],
+      [2, false],
+    ])
+    expect(b!.items).toEqual([])
+    expect(notMine).toMatchObject({ clientId: null, items: [], addresses: [], businessName: '' })
+    expect(notMine!.notices).toMatchObject([{ row: 6, reason: 'No se encontro el cliente' }])
+    const { data: forAdmin } = await review(admin, `${FOREIGN};A;00123;12;0;\n`)
+    expect(forAdmin!.orders[0]).toMatchObject({ clientId: foreign.id })
+  })
+
+  test('accepting makes what was shown, frozen with the agreed price, by the import channel', async () => {
+    const items = [
+      { code: '00123', quantity: '30', price: '0', note: 'a', row: 2 },
+      { code: 'P-1', quantity: '2', price: '1.234,50', row: 3 },
+      { code: 'NADA', quantity: 1, price: 0, row: 4 },
+    ]
+    const [made] = (await send(vendedor, [order({ items, note: 'Lunes', number: 'F-1', condition: 4 })])).data
+    expect(made).toMatchObject({ lineCount: 2, total: 36 * 36_39 + 2 * 1_234_50, reason: '' })
+    expect(made!.notices.map(({ row }) => row)).toEqual([4, 2])
+    const lines = (await vendedor.call(getOrderLines, { params: { id: made!.orderId! } })).data
+    expect(lines).toMatchObject([
+      { code: '00123', quantity: 36, unitPrice: 36_39, note: 'a' },
+      { code: 'P-1', quantity: 2, unitPrice: 1_234_50 },
+    ])
+    const [row] = (await vendedor.call(myOrders)).json
+    expect(row).toMatchObject({ IDCON_PED: made!.orderId, canal: 'import' })
+    const stored = (await ordersOf(client.id)).find(({ id }) => id === made!.orderId)
+    expect(stored).toMatchObject({
+      channel: 'import',
+      created_by: user.id,
+      user_id: user.id,
+      note: 'Lunes',
+      sale_line: 'c',
+      import_cuit: CUIT,
+      import_number: 'F-1',
+    })
+    expect(stored!.erp_number).toBeGreaterThan(0)
+  })
+
+  test('one wrong address refuses everything before anything is made', async () => {
+    const before = (await ordersOf(client.id)).length
+    for (const addressId of ['', null, undefined, foreign.addresses[0]!, -1, 'x']) {
+      const refused = await send(vendedor, [order(), order({ addressId })])
+      expect([refused.status, refused.json.message]).toEqual([400, 'Una o mas direcciones no son validas'])
+    }
+    expect((await send(vendedor, [order({ condition: 3 })])).status).toBe(400)
+    expect(await ordersOf(client.id)).toHaveLength(before)
+  })
+
+  test('0 is a pickup, -1 for a client without addresses, and another seller’s client is not found', async () => {
+    const { db } = database()
+    const bare = await makeClient(db, { cuit: '30711111118', seller_id: seller, addresses: 0 })
+    const outcomes = (
+      await send(vendedor, [
+        order({ addressId: 0 }),
+        order({ cuit: '30711111118', addressId: -1 }),
+        order({ cuit: FOREIGN, addressId: 0 }),
+      ])
+    ).data
+    expect(outcomes.map(({ orderId, reason }) => [orderId !== null, reason])).toEqual([
+      [true, ''],
+      [true, ''],
+      [false, 'No se encontro el cliente'],
+    ])
+    expect(await ordersOf(foreign.id)).toEqual([])
+    expect((await ordersOf(bare.id))[0]).toMatchObject({ address: '' })
+  })
+
+  test('the address chooses among several clients of one CUIT', async () => {
+    const { db } = database()
+    const [one, two] = [
+      await makeClient(db, { cuit: '30722222227', seller_id: seller }),
+      await makeClient(db, { cuit: '30722222227', seller_id: seller }),
+    ]
+    const { data } = await review(vendedor, '30722222227;1;00123;12\n')
+    expect(data!.orders[0]!.addresses.map(({ id }) => id)).toEqual([...one.addresses, ...two.addresses])
+    await send(vendedor, [order({ cuit: '30722222227', addressId: two.addresses[0]! })])
+    expect([(await ordersOf(one.id)).length, (await ordersOf(two.id)).length]).toEqual([0, 1])
+  })
+
+  test('a number twice is refused unless confirmed, and the review says so', async () => {
+    const given = order({ number: 7 })
+    const [first] = (await send(vendedor, [given])).data
+    const [second] = (await send(admin, [given])).data
+    expect(second).toMatchObject({
+      orderId: null,
+      reason: `El pedido 7 de este CUIT ya se importó: es el pedido web ${first!.orderId}`,
+    })
+    expect((await review(vendedor, `${CUIT};7;00123;12\n`)).data!.orders[0]!.earlierOrder).toBe(
+      first!.orderId,
+    )
+    const [third] = (await send(vendedor, [order({ number: '7', confirm: true })])).data
+    expect(third!.orderId).toBeGreaterThan(first!.orderId!)
+    const twice = (await send(vendedor, [order({ number: 'D' }), order({ number: 'D' })])).data
+    expect(twice.map(({ orderId }) => orderId !== null)).toEqual([true, false])
+  })
+
+  test('a key answers its orders again, also when the request is shorter the second time', async () => {
+    const both = [order({ number: 'K1' }), order({ number: 'K2', confirm: true })]
+    const first = (await send(vendedor, both, 'clave')).data
+    expect((await send(vendedor, both, 'clave')).data).toEqual(first)
+    expect((await send(vendedor, [both[1]!], 'clave')).data).toEqual([first[1]])
+  })
+
+  test('the same file sent ten times at once makes each order once', async () => {
+    const body = [order({ number: 'R1' }), order({ number: 'R2' })]
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => send(vendedor, body, `c${n % 2}`)))
+    const made = answers.flatMap(({ data }) => data.flatMap(({ orderId }) => orderId ?? []))
+    expect(new Set(made).size).toBe(2)
+  })
+
+  test('500 rows for 40 clients: every row is a line or told, and a run cut short doubles nothing', async () => {
+    const { db } = database()
+    const codes: string[] = []
+    for (let n = 0; n < 60; n++)
+      codes.push((await makeArticle(db, { multiple: 1 + (n % 4) * 6, listPrice: 10_00 + n * 37 })).code)
+    const clients: string[] = []
+    for (let n = 0; n < 40; n++) {
+      const cuit = `309${String(n).padStart(8, '0')}`
+      clients.push(cuit)
+      await makeClient(db, { cuit, seller_id: seller })
+    }
+    const rows = Array.from({ length: 500 }, (_, n) => [
+      n % 97 === 0 ? '' : clients[n % 40]!,
+      `P${n % 3}`,
+      n % 41 === 0 ? `NO${n}` : codes[(n * 7) % 60]!,
+      n % 53 === 0 ? 'x' : (n % 30) + 1,
+      n % 5 === 0 ? '1.500,25' : 0,
+      `fila ${n + 2}`,
+    ])
+    const bytes = await writeXlsx({
+      sheets: [{ name: 'a', rows: [['CUIT', 'Nro', 'Cod', 'Cant'], ...rows] }],
+    })
+    const { data } = await review(vendedor, new Uint8Array(bytes))
+    const shown = data!
+    expect(shown.rows).toBe(500)
+    expect(new Set(shown.orders.map(({ cuit }) => cuit)).size).toBe(40)
+    expect(answeredRows(shown, shown.orders)).toEqual(Array.from({ length: 500 }, (_, n) => n + 2))
+
+    const body = payloadOf(shown)
+    const caller = { userId: user.id, type: 'vendedor', name: '', clientId: -1, sellerId: seller } as const
+    let left = 13
+    const failing = {
+      numberedHere: true,
+      // The order's lines are written by now: a crash here must take them along.
+      afterOrder: async () => {
+        if (left-- === 0) throw new Error('the process ends here')
+      },
+    }
+    await expect(importInto(db, failing, caller, body, 'corrida')).rejects.toThrow('ends here')
+    const countMade = () =>
+      db.kysely
+        .selectFrom('sales_order')
+        .select(['id', 'line_count', 'total'])
+        .where('import_number', 'like', 'P%')
+        .execute()
+    expect(await countMade()).toHaveLength(13)
+    const effects = { numberedHere: true, afterOrder: enqueueOrderMails }
+    const outcomes = await importInto(db, effects, caller, body, 'corrida')
+    const again = await importInto(db, effects, caller, body, 'otra')
+    expect(again.every(({ orderId }) => orderId === null)).toBe(true)
+
+    const made = await countMade()
+    expect(made.map(({ id }) => id).sort()).toEqual(outcomes.map(({ orderId }) => orderId).sort())
+    const lines = await db.kysely
+      .selectFrom('sales_order_line')
+      .select(['order_id', 'unit_price', 'quantity'])
+      .where(
+        'order_id',
+        'in',
+        made.map(({ id }) => id),
+      )
+      .execute()
+    for (const { id, line_count, total } of made) {
+      const own = lines.filter(({ order_id }) => order_id === id)
+      expect(own).toHaveLength(line_count)
+      expect(own.reduce((sum, { unit_price, quantity }) => sum + lineAmount(unit_price, quantity), 0)).toBe(
+        total,
+      )
+    }
+    expect(lines).toHaveLength(shown.orders.reduce((sum, { items }) => sum + items.length, 0))
+    expect(made.reduce((sum, { total }) => sum + total, 0)).toBe(
+      shown.orders.reduce((sum, { total }) => sum + total, 0),
+    )
+  })
+
+  /** Rows of the file that are a line, or are told of, in order. */
+  function answeredRows(
+    { notices }: Pick<ImportReview, 'notices'>,
+    orders: readonly { items: readonly { row: number }[]; notices: ImportOutcome['notices'] }[],
+  ): number[] {
+    const told = [...notices, ...orders.flatMap((one) => one.notices)].map(({ row }) => row)
+    const lines = orders.flatMap(({ items }) => items.map(({ row }) => row))
+    return [...new Set([...lines, ...told])].sort((a, b) => a - b)
+  }
+
+  test('the example can be imported as it is', async () => {
+    const { status, headers, rawPayload } = await app.app
+      .inject({ url: importExample.path, headers: { authorization: `Bearer ${vendedor.token}` } })
+      .then((answer) => ({ ...answer, status: answer.statusCode, rawPayload: answer.rawPayload }))
+    expect(status).toBe(200)
+    expect(headers['content-disposition']).toContain('ejemplo-pedidos.xlsx')
+    const { data } = await review(vendedor, new Uint8Array(rawPayload))
+    expect(data).toMatchObject({ rows: 2, notices: [], orders: [{ clientId: client.id, notices: [] }] })
+    expect(data!.orders[0]!.items).toHaveLength(2)
+  })
+
+  test('what is no upload, has no file, or is too large is refused', async () => {
+    expect((await vendedor.request('POST', reviewImport.path, {})).status).toBe(415)
+    const otherField = await postFile(app.app, vendedor, reviewImport.path, 'a;b\n', { field: 'otro' })
+    expect([otherField.status, otherField.json.message]).toEqual([400, 'Seleccione un archivo'])
+    const large = new Uint8Array(IMPORT_MAX_BYTES + 1)
+    expect((await review(vendedor, large)).status).toBe(413)
+    const pdf = await review(vendedor, '%PDF-1.4')
+    expect([pdf.status, pdf.json.message]).toEqual([
+      415,
+      'El archivo debe ser una planilla de Excel (.xlsx) o un CSV',
+    ])
+  })
+
+  test('codes are looked up together, unknown ones left out', async () => {
+    const { data } = await vendedor.call(findByCodes, { body: ['P-1', 'NADA', '00123', 'VIEJO'] })
+    expect(data).toMatchObject([
+      { code: 'P-1', unitPrice: 1_000_01, sold: true },
+      { code: '00123', unitPrice: 36_39, multiple: 12 },
+      { code: 'VIEJO', sold: false },
+    ])
+  })
+})

@@ -1,0 +1,96 @@
+/** Reading an uploaded order file: its kind by its content, its rows in a thread with bounded memory and time. */
+import { Worker } from 'node:worker_threads'
+import { HttpError, malformed } from '../../http/errors.ts'
+import { workerUrl } from '../../worker-url.ts'
+import type { FileRow } from './order-file.types.ts'
+import type { OrderFileSheet, OrderFileTask } from './order-file-worker.ts'
+
+/** A file of 5,000 rows takes a tenth of a second; what its size allows at worst, one. */
+const READ_LIMIT_MS = 5_000
+const HEAP_MB = 256
+/** As many rows as may be imported, with long observations, are some 4 MB of text. */
+const MAX_CSV_BYTES = 8 * 2 ** 20
+/** Threads at once: each may take HEAP_MB and a processor. */
+const MAX_THREADS = 2
+
+export const wrongType = 'El archivo debe ser una planilla de Excel (.xlsx) o un CSV'
+export const oldExcel = 'Las planillas .xls no se admiten: ábrala en Excel y guárdela como .xlsx'
+export const withPassword = 'La planilla está protegida con contraseña'
+export const tooLargeToRead = 'La planilla es demasiado grande'
+
+const startsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
+  signature.every((byte, place) => bytes[place] === byte)
+const ZIP = [0x50, 0x4b, 0x03, 0x04]
+/** The container of .xls, and of a workbook with a password. */
+const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
+const ENCRYPTED_PART = Buffer.from('EncryptedPackage', 'utf16le')
+const UTF16 = [
+  [0xff, 0xfe],
+  [0xfe, 0xff],
+]
+
+/** What a file is by its first bytes; names and declared types say nothing. */
+function kindOf(bytes: Buffer): OrderFileTask['kind'] {
+  if (startsWith(bytes, ZIP)) return 'xlsx'
+  if (startsWith(bytes, OLE)) {
+    if (bytes.includes(ENCRYPTED_PART)) throw malformed(withPassword)
+    throw new HttpError('WRONG_TYPE', oldExcel)
+  }
+  const head = bytes.subarray(0, 4096)
+  // Many programs call a web page .xls.
+  if (/^\s*(<|\{\\rtf)/.test(head.toString('utf8').replace(/^\uFEFF/, '')))
+    throw new HttpError('WRONG_TYPE', oldExcel)
+  const isText = !head.includes(0) && !head.subarray(0, 5).equals(Buffer.from('%PDF-'))
+  // The reader has a clear word for UTF-16.
+  if (isText || UTF16.some((mark) => startsWith(bytes, mark))) return 'csv'
+  throw new HttpError('WRONG_TYPE', wrongType)
+}
+
+let free = MAX_THREADS
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (free > 0) free--
+  else await new Promise<void>((resolve) => waiting.push(resolve))
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else free++
+  }
+}
+
+/**
+ * The rows of an .xlsx or .csv file.
+ *
+ * @throws HttpError WRONG_TYPE for other files, TOO_LARGE for what unpacks to too much or has too many rows,
+ *   MALFORMED for what is damaged, empty, has a password or formulas
+ */
+export async function readOrderFile(bytes: Buffer): Promise<FileRow[]> {
+  const kind = kindOf(bytes)
+  if (kind === 'csv' && bytes.length > MAX_CSV_BYTES) throw new HttpError('TOO_LARGE', tooLargeToRead)
+  const { rows, problem, tooLarge } = await inTurn(() => readInThread({ bytes, kind }))
+  if (problem !== undefined) throw tooLarge ? new HttpError('TOO_LARGE', problem) : malformed(problem)
+  if (rows.length === 0) throw malformed('La planilla está vacía')
+  return rows
+}
+
+function readInThread(task: OrderFileTask): Promise<OrderFileSheet> {
+  const thread = new Worker(workerUrl(import.meta.url, 'order-file-worker'), {
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 32 },
+  })
+  return new Promise<OrderFileSheet>((resolve, reject) => {
+    const giveUp = () => reject(new HttpError('TOO_LARGE', tooLargeToRead))
+    const timer = setTimeout(giveUp, READ_LIMIT_MS)
+    thread.once('message', resolve)
+    thread.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? giveUp() : reject(error),
+    )
+    thread.once('exit', () => {
+      clearTimeout(timer)
+      reject(new Error('The thread that reads an order file ended without an answer'))
+    })
+  }).finally(() => thread.terminate())
+}
