@@ -47,11 +47,14 @@ const amount = (value: unknown): number | undefined => {
   return number !== undefined && Number.isFinite(number) && number >= 0 ? number : undefined
 }
 
+// A router may have read a code made of digits as a number.
+const words = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? `${value}`.slice(0, 200) || undefined : undefined
+
 /** Reads a place from an address's search values, leaving out whatever makes no sense. */
 export function readCataloguePlace(search: Record<string, unknown>): CataloguePlace {
   const place: CataloguePlace = {
-    buscar:
-      search.buscar === undefined || search.buscar === '' ? undefined : String(search.buscar).slice(0, 200),
+    buscar: words(search.buscar),
     marca: wholeNumber(search.marca),
     categoria: wholeNumber(search.categoria),
     subcategoria: wholeNumber(search.subcategoria),

@@ -17,6 +17,8 @@ import { enqueueOrderMails } from './features/orders/orders.mail.ts'
 import { ordersRoutes } from './features/orders/orders.routes.ts'
 import type { OrderEffects } from './features/orders/place-order.service.ts'
 import { pageRoutes } from './features/page/page.routes.ts'
+import { placesRoutes } from './features/places/places.routes.ts'
+import { createPlaceSearch } from './features/places/places.service.ts'
 import { registryRoutes } from './features/registry/registry.routes.ts'
 import { createRegistry } from './features/registry/registry.service.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
@@ -31,8 +33,9 @@ import { openapiRoutes } from './http/openapi.ts'
 import type { App } from './http/route.ts'
 import { installUploads } from './http/upload.ts'
 import type { Logger } from './log.ts'
-import type { ErpClients } from './ports/erp/clients.ts'
+import type { ErpClients } from './ports/erp-clients/port.ts'
 import type { Files } from './ports/files/port.ts'
+import type { Places } from './ports/places/port.ts'
 import type { TaxRegistry } from './ports/tax-registry/port.ts'
 
 export interface AppParts {
@@ -41,6 +44,7 @@ export interface AppParts {
   files: Files
   erpClients: ErpClients
   taxRegistry: TaxRegistry
+  places: Places
   log: Logger
   /** Folder of the built web app; undefined serves the API alone. */
   webDir: string | undefined
@@ -48,6 +52,8 @@ export interface AppParts {
 
 /** JSON bodies are small; files come as uploads with limits of their own. */
 const BODY_LIMIT = 1024 * 1024
+/** Ids of places are long: some carry the address, others are the provider's. */
+const MAX_PARAM_LENGTH = 600
 const SLOW_MS = 1_000
 
 export interface Application {
@@ -68,6 +74,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
     disableRequestLogging: true,
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
   })
   installHeaders(fastify, { https })
   installErrorExit(fastify)
@@ -102,6 +109,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   usersRoutes(app, { db })
   userAdminRoutes(app, { db, sessions, erpClients, settings })
   registryRoutes(app, { registry })
+  placesRoutes(app, { placeSearch: createPlaceSearch({ places: parts.places, log }) })
   accountsRoutes(app, { db, sessions, registry, https })
   clientsRoutes(app, { db })
   settingsRoutes(app, { settings, files })

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import { type PlacesConfig, readPlaces, readTaxRegistry, type TaxRegistryConfig } from './config-providers.ts'
 
 export interface Config {
   readonly port: number
@@ -26,6 +27,10 @@ export interface Config {
   readonly logLevel: string
   /** Whether a proxy stands before the shop and says who calls (X-Forwarded-For). */
   readonly trustProxy: boolean
+  /** Who knows CUITs. */
+  readonly taxRegistry: TaxRegistryConfig
+  /** Who suggests addresses. */
+  readonly places: PlacesConfig
 }
 
 /** All problems of a configuration at once, in words for whoever starts the shop. */
@@ -90,6 +95,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     return value === '1'
   }
 
+  const reader = { text, address, problem: (problem: string) => void problems.push(problem) }
   const portNumber = port()
   const host = text('HOST') ?? '127.0.0.1'
   const shopName = text('SHOP_NAME') ?? 'Bulto'
@@ -111,6 +117,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     smtpUrl: address('SMTP_URL', ['smtp:', 'smtps:'], true),
     logLevel: logLevel(),
     trustProxy: trustProxy(),
+    taxRegistry: readTaxRegistry(reader),
+    places: readPlaces(reader),
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return config

@@ -6,17 +6,24 @@ import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
-import { openDatabase } from './db/open.ts'
+import { type Db, openDatabase } from './db/open.ts'
 import { fillDemoShop, isShopEmpty } from './demo/demo.ts'
 import { accountMailHandlers } from './features/accounts/accounts.mail.ts'
 import { newOrderMailHandler } from './features/orders/orders.mail.ts'
 import { startWorker } from './jobs/worker.ts'
 import type { Logger } from './log.ts'
-import { ownClients } from './ports/erp/own-clients.ts'
+import { ownClients } from './ports/erp-clients/own.ts'
 import { diskFiles } from './ports/files/disk.ts'
 import { emlFolderMailer } from './ports/mail/eml-folder.ts'
 import { smtpMailer } from './ports/mail/smtp.ts'
+import { georefPlaces } from './ports/places/georef.ts'
+import { googlePlaces } from './ports/places/google.ts'
+import { offlinePlaces } from './ports/places/offline.ts'
+import type { Places } from './ports/places/port.ts'
+import { arcaRegistry } from './ports/tax-registry/arca/arca.ts'
+import { noRegistry } from './ports/tax-registry/none.ts'
 import { offlineRegistry } from './ports/tax-registry/offline.ts'
+import type { TaxRegistry } from './ports/tax-registry/port.ts'
 
 /** A shop that answers. */
 export interface RunningShop {
@@ -61,7 +68,8 @@ export async function startShop(
       db,
       files,
       erpClients: ownClients,
-      taxRegistry: offlineRegistry(),
+      taxRegistry: chooseRegistry(config.taxRegistry, db, log),
+      places: choosePlaces(config.places),
       log,
       webDir: builtWeb(),
     })
@@ -82,6 +90,28 @@ export async function startShop(
   } catch (error) {
     await db.close()
     throw error
+  }
+}
+
+function chooseRegistry(config: Config['taxRegistry'], db: Db, log: Logger): TaxRegistry {
+  switch (config.provider) {
+    case 'offline':
+      return offlineRegistry()
+    case 'none':
+      return noRegistry()
+    case 'arca':
+      return arcaRegistry({ ...config, db, log })
+  }
+}
+
+function choosePlaces(config: Config['places']): Places {
+  switch (config.provider) {
+    case 'offline':
+      return offlinePlaces()
+    case 'georef':
+      return georefPlaces(config.url)
+    case 'google':
+      return googlePlaces({ key: config.key })
   }
 }
 

@@ -14,7 +14,7 @@ export async function isShopEmpty(db: Queryable): Promise<boolean> {
 const ROWS_AT_ONCE = 1_000
 
 /** Inserts any number of rows. */
-export async function insertAll<T extends keyof Tables & string>(
+export async function insertAll<T extends keyof Tables>(
   t: Transaction<Tables>,
   table: T,
   rows: readonly InsertObject<Tables, T>[],

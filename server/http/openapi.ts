@@ -36,7 +36,7 @@ function parametersOf(schema: z.ZodMiniType | undefined, where: Parameter['in'])
   }))
 }
 
-function contentOf(declared: Endpoint['body'] | Endpoint['response']): Record<string, unknown> | undefined {
+function contentOf(declared: Endpoint['body']): Record<string, unknown> | undefined {
   if (!declared) return undefined
   if (!('raw' in declared)) return { 'application/json': { schema: schemaOf(declared) } }
   const schema = declared.schema ? schemaOf(declared.schema) : { type: 'string', format: 'binary' }

@@ -10,9 +10,10 @@ import { buildApp } from '../app.ts'
 import type { Db } from '../db/open.ts'
 import { createSessions } from '../features/auth/sessions.service.ts'
 import { createLog } from '../log.ts'
-import { ownClients } from '../ports/erp/own-clients.ts'
-import { offlineRegistry } from '../ports/tax-registry/offline.ts'
+import { ownClients } from '../ports/erp-clients/own.ts'
 import { diskFiles } from '../ports/files/disk.ts'
+import { offlinePlaces } from '../ports/places/offline.ts'
+import { offlineRegistry } from '../ports/tax-registry/offline.ts'
 
 export interface Answer<T> {
   readonly status: number
@@ -69,6 +70,7 @@ export async function openTestApp(db: Db, options: { webDir?: string } = {}): Pr
     files: diskFiles(folder),
     erpClients: ownClients,
     taxRegistry: offlineRegistry(),
+    places: offlinePlaces(),
     log: createLog('silent'),
     webDir: options.webDir,
   })

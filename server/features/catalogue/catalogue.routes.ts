@@ -22,7 +22,11 @@ const CACHING = 'private, no-cache'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 // A new field of a row is a new answer, also where the catalogue did not change.
-const ROW_FORMAT = fingerprint(Object.values(catalogueRow.fields).join())
+const ROW_FORMAT = fingerprint(
+  Object.values(catalogueRow.fields)
+    .map(([name]) => name)
+    .join(),
+)
 
 export function catalogueRoutes(app: App, { catalogue }: { catalogue: Catalogue }): void {
   // The same address at the same version is the same answer: the entity tag needs no look at the bytes.

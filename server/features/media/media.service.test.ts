@@ -34,7 +34,7 @@ async function facts(name: string) {
 
 describe('pictures', () => {
   test('are stored in the sizes that are shown, turned upright, without metadata', async () => {
-    const sideways = await plain(2000, 1000)
+    const sideways = plain(2000, 1000)
       .withExif({ IFD0: { Make: 'Camera' } })
       .withMetadata({ orientation: 6 })
     const { file, contentType } = await storePicture(files, await sideways.jpeg().toBuffer())

@@ -5,8 +5,6 @@ import { isProvince } from '../../../contract/provinces.ts'
 import { fetchJson } from './fetch-json.ts'
 import { COUNTRY, MOST_SUGGESTIONS, type Places } from './port.ts'
 
-export const GEOREF_URL = 'https://apis.datos.gob.ar/georef/api'
-
 /** The tax authority's id of each province by the statistics institute's (READINGS 16). */
 const PROVINCE_BY_INDEC: Readonly<Record<string, number>> = {
   '02': 0,
@@ -54,8 +52,8 @@ type Address = z.output<typeof answer>['direcciones'][number]
 /** The service answers whole addresses only: a street's beginning without a number finds nothing useful. */
 const isWorthAsking = (text: string): boolean => (text.match(/\p{L}/gu)?.length ?? 0) >= 4 && /\d/.test(text)
 
-/** Places from the state's address service at `url`. */
-export function georefPlaces(url: string = GEOREF_URL): Places {
+/** Places from the state's address service at `url`, without a slash at its end. */
+export function georefPlaces(url: string): Places {
   return {
     async suggest({ text, provinceId }, signal) {
       if (!isWorthAsking(text)) return []

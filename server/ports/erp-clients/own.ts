@@ -1,7 +1,7 @@
 /** Clients where no ERP is connected: the shop keeps them itself, and a feed never touches them. */
 import { sql } from 'kysely'
 import { clientSearchText } from '../../search-text.ts'
-import type { ErpClients } from './clients.ts'
+import type { ErpClients } from './port.ts'
 
 /** Own ids begin here, far above what an ERP numbers with. */
 const FIRST_OWN_ID = 1_000_000_000

@@ -1,0 +1,117 @@
+/** The part of the configuration that chooses who answers for the outside world (see config.ts). */
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { parseCuit } from '../contract/cuit.ts'
+
+/** PADRON_PROVIDER and what it needs. */
+export type TaxRegistryConfig =
+  | { readonly provider: 'offline' | 'none' }
+  | {
+      readonly provider: 'arca'
+      /** Eleven digits. */
+      readonly cuit: string
+      /** Certificate and private key, PEM. */
+      readonly credentials: { readonly certificate: string; readonly key: string }
+      readonly loginUrl: string
+      readonly registryUrl: string
+    }
+
+/** PLACES_PROVIDER and what it needs. */
+export type PlacesConfig =
+  | { readonly provider: 'offline' }
+  | { readonly provider: 'georef'; readonly url: string }
+  | { readonly provider: 'google'; readonly key: string }
+
+/** How values are read and problems are told. */
+export interface EnvReader {
+  text(key: string): string | undefined
+  address(key: string, protocols: readonly string[]): string | undefined
+  /** In Spanish, for whoever starts the shop. */
+  problem(text: string): void
+}
+
+const WEB = ['https:', 'http:']
+/** The tax authority's testing and production services. */
+const ARCA_SERVICES = {
+  homologacion: {
+    loginUrl: 'https://wsaahomo.afip.gov.ar/ws/services/LoginCms',
+    registryUrl: 'https://awshomo.afip.gov.ar/sr-padron/webservices/personaServiceA13',
+  },
+  produccion: {
+    loginUrl: 'https://wsaa.afip.gov.ar/ws/services/LoginCms',
+    registryUrl: 'https://aws.afip.gov.ar/sr-padron/webservices/personaServiceA13',
+  },
+} as const
+const GEOREF_URL = 'https://apis.datos.gob.ar/georef/api'
+
+export function readTaxRegistry(env: EnvReader): TaxRegistryConfig {
+  const provider = choice(env, 'PADRON_PROVIDER', ['offline', 'arca', 'none'])
+  if (provider !== 'arca') return { provider }
+  const services = ARCA_SERVICES[choice(env, 'ARCA_ENV', ['homologacion', 'produccion'])]
+  const cuit = parseCuit(env.text('ARCA_CUIT') ?? '')
+  if (cuit === null) env.problem('ARCA_CUIT debe ser el CUIT que representa el certificado')
+  return {
+    provider,
+    cuit: cuit ?? '',
+    credentials: readCredentials(env),
+    loginUrl: env.address('ARCA_WSAA_URL', WEB) ?? services.loginUrl,
+    registryUrl: env.address('ARCA_PADRON_URL', WEB) ?? services.registryUrl,
+  }
+}
+
+export function readPlaces(env: EnvReader): PlacesConfig {
+  const provider = choice(env, 'PLACES_PROVIDER', ['offline', 'georef', 'google'])
+  switch (provider) {
+    case 'offline':
+      return { provider }
+    case 'georef':
+      return { provider, url: (env.address('GEOREF_URL', WEB) ?? GEOREF_URL).replace(/\/+$/, '') }
+    case 'google': {
+      const key = env.text('GOOGLE_PLACES_KEY')
+      if (key === undefined) env.problem('GOOGLE_PLACES_KEY falta: PLACES_PROVIDER=google la necesita')
+      return { provider, key: key ?? '' }
+    }
+  }
+}
+
+/** One of a few words; the first is the default. */
+function choice<const T extends string>(env: EnvReader, key: string, words: readonly [T, ...T[]]): T {
+  const value = env.text(key)
+  if (value === undefined) return words[0]
+  const word = words.find((known) => known === value)
+  if (word === undefined) env.problem(`${key} debe ser ${words.join(', ')} (vino «${value}»)`)
+  return word ?? words[0]
+}
+
+/** Reads certificate and key and checks that they belong together: a wrong pair fails at the first look-up only. */
+function readCredentials(env: EnvReader): { certificate: string; key: string } {
+  const certificate = readPem(env, 'ARCA_CERT_FILE', (pem) => new X509Certificate(pem), 'un certificado')
+  const key = readPem(env, 'ARCA_KEY_FILE', createPrivateKey, 'una clave privada sin contraseña')
+  if (certificate && key) {
+    if (key.parsed.asymmetricKeyType !== 'rsa') env.problem('ARCA_KEY_FILE debe ser una clave RSA')
+    else if (!certificate.parsed.checkPrivateKey(key.parsed))
+      env.problem('ARCA_KEY_FILE no es la clave del certificado de ARCA_CERT_FILE')
+  }
+  return { certificate: certificate?.pem ?? '', key: key?.pem ?? '' }
+}
+
+function readPem<T>(
+  env: EnvReader,
+  name: string,
+  parse: (pem: string) => T,
+  what: string,
+): { pem: string; parsed: T } | undefined {
+  const file = env.text(name)
+  if (file === undefined) {
+    env.problem(`${name} falta: PADRON_PROVIDER=arca lo necesita`)
+    return undefined
+  }
+  try {
+    const pem = readFileSync(file, 'utf8')
+    return { pem, parsed: parse(pem) }
+  } catch {
+    // The reason may quote the file.
+    env.problem(`${name} debe ser el archivo PEM de ${what} (vino «${file}»)`)
+    return undefined
+  }
+}
