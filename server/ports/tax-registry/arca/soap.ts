@@ -31,7 +31,7 @@ export interface SoapCall {
 }
 
 const MOST_BYTES = 1024 * 1024
-/** Without finite-field Diffie-Hellman: the production hosts offer a key that a strict OpenSSL calls too small. */
+/** Without finite-field Diffie-Hellman: the production hosts offer a key that a strict OpenSSL refuses. */
 const CIPHERS = `${tls.DEFAULT_CIPHERS}:!kDHE`
 
 /**
