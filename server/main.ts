@@ -75,8 +75,12 @@ export async function startShop(
     })
     const mail = { db, mailer, shop }
     const handlers = { newOrderMail: newOrderMailHandler(mail), ...accountMailHandlers(mail) }
+    await fastify.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
+      await fastify.close()
+      throw error
+    })
+    // Only now: when the port is taken, nothing may be left running that needs the database.
     const worker = startWorker({ db, log, handlers })
-    await fastify.listen({ port: config.port, host: config.host })
     const { port } = fastify.server.address() as AddressInfo
     return {
       url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
