@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import type { Request } from 'autocannon'
 import { addressOf } from '../contract/address.ts'
 import { searchProducts } from '../contract/catalogue.ts'
-import { launchShop, type ShopProcess } from '../e2e/support/shop-process.ts'
+import { launchShop } from '../e2e/support/shop-process.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { createSessions } from '../server/features/auth/sessions.service.ts'
@@ -21,6 +21,8 @@ import { load, type Rate, sendEach } from './load.ts'
 
 const ARTICLES = 10_000
 const ORDER_LINES = 30
+/** Clients with an empty cart, beside those who order. */
+const FILLING_CLIENTS = 100
 const SECONDS = 5
 const ROUNDS = 3
 
@@ -39,10 +41,12 @@ export interface HttpOptions {
   profileDir?: string | undefined
 }
 
+type SignedIn = FilledClient & { token: string }
+
 interface Measured {
-  shop: ShopProcess
   url: string
-  clients: readonly (FilledClient & { token: string })[]
+  /** Somebody's session. */
+  token: string
   items: readonly CatalogueItem[]
 }
 
@@ -53,8 +57,8 @@ export async function measureHttp({ kind, orders, profileDir }: HttpOptions): Pr
   const items = shopCatalogue(ARTICLES)
   try {
     const place = { dataDir, url: postgres?.url }
-    const clients = await fill(place, items, orders + 1)
-    const statementsPerOrder = await countStatements(place, clients.at(-1))
+    const clients = await fill(place, items, { ordering: orders + 1, filling: FILLING_CLIENTS })
+    const statementsPerOrder = await countStatements(place, clients[orders])
     const shop = launchShop({
       dataDir,
       logFile: join(dataDir, 'shop.log'),
@@ -62,10 +66,12 @@ export async function measureHttp({ kind, orders, profileDir }: HttpOptions): Pr
       nodeArgs: profileDir ? ['--cpu-prof', `--cpu-prof-dir=${profileDir}`] : [],
     })
     try {
-      const measured = { shop, url: await shop.ready, clients: clients.slice(0, -1), items }
+      const url = await shop.ready
+      const measured = { url, token: clients[0]?.token ?? '', items }
       const search = kind === 'server' ? await measureSearch(measured, dataDir) : undefined
-      const order = await measureOrders(measured)
-      return { search, order, cartLine: await measureCartLines(measured), statementsPerOrder }
+      const cartLine = await measureCartLines(measured, clients.slice(orders + 1))
+      const order = await measureOrders(url, clients.slice(0, orders))
+      return { search, cartLine, order, statementsPerOrder }
     } finally {
       await shop.stop()
     }
@@ -75,20 +81,20 @@ export async function measureHttp({ kind, orders, profileDir }: HttpOptions): Pr
   }
 }
 
-/** Articles, clients with a session each, and in every cart the lines of an order. */
+/** Articles, clients with a session each, and in the carts of those who order the lines of an order. */
 async function fill(
   place: { dataDir: string; url?: string },
   items: readonly CatalogueItem[],
-  count: number,
-) {
+  { ordering, filling }: { ordering: number; filling: number },
+): Promise<SignedIn[]> {
   const db = await openDatabase(place)
   try {
     await migrate(db)
     await fillCatalogue(db, items, { withMedia: true })
-    const clients = await fillClients(db, { count, password: 'una-clave-larga' })
+    const clients = await fillClients(db, { count: ordering + filling, password: 'una-clave-larga' })
     const priced = items.filter(({ listPrice }) => listPrice > 0)
     const sessions = createSessions(db)
-    const signedIn = []
+    const signedIn: SignedIn[] = []
     for (const [at, client] of clients.entries()) {
       const lines = Array.from({ length: ORDER_LINES }, (_, line) => {
         const item = priced[(at * ORDER_LINES + line) % priced.length]!
@@ -101,7 +107,7 @@ async function fill(
           created_by: client.userId,
         }
       })
-      await db.kysely.insertInto('cart_line').values(lines).execute()
+      if (at < ordering) await db.kysely.insertInto('cart_line').values(lines).execute()
       signedIn.push({ ...client, token: await sessions.start(client.userId) })
     }
     sessions.close()
@@ -115,16 +121,17 @@ const orderPath = (client: FilledClient) =>
   `/api/pedidos/productos/pedido?idcli=${client.clientId}&dir=${client.clientId * 10 + 1}&obs=&cond=-1`
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** SQL statements of one order of 30 lines at the port, begin, commit and the session's look-up among them. */
+/** SQL statements of one order of 30 lines, begin and commit among them; its session is in memory, as after any call. */
 async function countStatements(
   place: { dataDir: string; url?: string },
-  client: (FilledClient & { token: string }) | undefined,
+  client: SignedIn | undefined,
 ): Promise<number> {
   if (!client) throw new Error('There is no client to count with')
   let statements = 0
   const db = await openDatabase({ ...place, onStatement: () => statements++ })
   const { app, close } = await openTestApp(db)
   try {
+    await app.inject({ url: '/api/config/numped', headers: bearer(client.token) })
     statements = 0
     const answer = await app.inject({
       method: 'POST',
@@ -147,8 +154,7 @@ function searchPaths(items: readonly CatalogueItem[]): string[] {
 }
 
 /** The shop and the bare server in turn, so that what else the machine does hits both; the middle round counts. */
-async function measureSearch({ url, clients, items }: Measured, folder: string) {
-  const token = clients[0]?.token ?? ''
+async function measureSearch({ url, token, items }: Measured, folder: string) {
   const requests: Request[] = searchPaths(items).map((path) => ({
     method: 'GET',
     path,
@@ -195,7 +201,7 @@ async function startBare(file: string): Promise<{ url: string; process: ChildPro
   throw new Error('The bare server did not start')
 }
 
-const measureOrders = ({ url, clients }: Measured): Promise<Rate> =>
+const measureOrders = (url: string, clients: readonly SignedIn[]): Promise<Rate> =>
   sendEach(
     clients.map(
       (client, at) => () =>
@@ -206,8 +212,8 @@ const measureOrders = ({ url, clients }: Measured): Promise<Rate> =>
     ),
   )
 
-/** Articles of many clients in turn; afterwards every cart has some lines. */
-async function measureCartLines({ url, clients, items }: Measured): Promise<Rate> {
+/** Articles of many clients in turn. */
+async function measureCartLines({ url, items }: Measured, clients: readonly SignedIn[]): Promise<Rate> {
   const priced = items.filter(({ listPrice }) => listPrice > 0)
   const requests = Array.from({ length: 1_000 }, (_, at): Request => {
     const client = clients[at % clients.length]!

@@ -71,7 +71,7 @@ test('a reload during the answer shows the number of the one order', async ({ pa
   await openForm(page)
   const made = holdAnswer(page)
   await sendButton(page).click()
-  await await made
+  await made
   await page.reload()
   await expect(created(page)).toBeVisible()
   const orders = await ordersOf(api)
