@@ -1,5 +1,5 @@
 /** The application: reads as a table of contents. */
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/open.ts'
@@ -71,7 +71,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   const https = config.publicUrl.startsWith('https:')
   const fastify = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
