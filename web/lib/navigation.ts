@@ -7,7 +7,7 @@ export interface PageState {
   confirmed?: OrderNumbers & { clientId: number }
   /** To /carrito: what became of each line of a repeated order. */
   repeated?: readonly RepeatedLine[]
-  /** On /catalogo: the detail was opened from the list, so closing it is going back. */
+  /** The detail or form was opened from its list, so closing it is going back. */
   detailFromList?: boolean
   /** On /catalogo: how far the first article in view reaches above the list's edge, in CSS pixels. */
   catalogueOffset?: number
@@ -75,9 +75,18 @@ export function navigate(path: string, { search, state = {}, replace = false }: 
   tell(replace ? 'replace' : 'push')
 }
 
+let heldBy: (() => boolean) | null = null
+
+/** Asks `hold` before Back and Forward are heard of: true when it has put the address back. Null lets go. */
+export function holdPlace(hold: (() => boolean) | null): void {
+  heldBy = hold
+}
+
 /** Calls `listener` after every change of the address bar; answers how to stop. */
 export function onNavigation(listener: (move: Move) => void): () => void {
-  const onPop = () => listener('pop')
+  const onPop = () => {
+    if (!heldBy?.()) listener('pop')
+  }
   listeners.add(listener)
   window.addEventListener('popstate', onPop)
   return () => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { holdPlace } from './navigation.ts'
 
 export interface Unsaved {
   /** Whether to ask now: show a dialog with `discard` and `stay`. */
@@ -19,18 +20,17 @@ export function useUnsaved(dirty: boolean): Unsaved {
     if (!dirty) return
     const { href } = window.location
     const entry: unknown = window.history.state
-    const onPop = (event: PopStateEvent) => {
-      if (allowed.current) return
-      // Before the router hears of it: back to where the form is, so that it stays on the screen.
-      event.stopImmediatePropagation()
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    holdPlace(() => {
+      if (allowed.current) return false
+      // Back to where the form is, so that it stays on the screen.
       window.history.pushState(entry, '', href)
       setPending({ go: () => window.history.back() })
-    }
-    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('popstate', onPop, { capture: true })
+      return true
+    })
     window.addEventListener('beforeunload', onUnload)
     return () => {
-      window.removeEventListener('popstate', onPop, { capture: true })
+      holdPlace(null)
       window.removeEventListener('beforeunload', onUnload)
     }
   }, [dirty])

@@ -50,6 +50,7 @@ export const useUserToEdit = (id: number) =>
     refetchOnReconnect: false,
   })
 
+const CLIENTS = 'clients'
 const HOUR = 3_600_000
 const noRows: readonly never[] = []
 
@@ -108,7 +109,7 @@ export function useCuitFacts(typed: string): CuitFacts {
     enabled,
   })
   const client = useQuery({
-    queryKey: ['clients', 'cuit', cuit],
+    queryKey: [CLIENTS, 'cuit', cuit],
     queryFn: async ({ signal }) => {
       const found = await call(findClients, { query: { text: query.cuit }, signal })
       return found.find((one) => parseCuit(one.cuit) === cuit) ?? null
@@ -135,7 +136,7 @@ export function useCuitFacts(typed: string): CuitFacts {
 /** The linked client, for its name. */
 export const useLinkedClient = (id: number | null) =>
   useQuery({
-    queryKey: ['clients', 'id', id],
+    queryKey: [CLIENTS, 'id', id],
     queryFn: ({ signal }) => call(getClient, { query: { id: id ?? undefined }, signal }),
     enabled: id !== null,
     staleTime: HOUR,
@@ -151,6 +152,8 @@ export async function searchClients(text: string): Promise<readonly Client[]> {
 export async function saveNewUser(draft: UserDraft): Promise<void> {
   await call(createUser, { body: newUserOf(draft) })
   void queryClient.invalidateQueries({ queryKey: [USERS] })
+  // It may have made a client.
+  void queryClient.invalidateQueries({ queryKey: [CLIENTS] })
 }
 
 /** Changes a user, and the terms of the user's client where they were changed. @throws ApiError */
