@@ -56,8 +56,7 @@ const screens: readonly Screen[] = [
   { name: 'terms', path: '/terminos', signedOut: true },
   { name: 'terms, signed in', path: '/terminos' },
   { name: 'maintenance', path: '/mantenimiento', signedOut: true },
-  { name: 'not found', path: '/no-existe', signedOut: true },
-  { name: 'not found, signed in', path: '/no-existe' },
+  { name: 'not found', path: '/no-existe' },
   { name: 'error page', path: '/error-page' },
   { name: 'catalogue', path: '/catalogo' },
   {

@@ -35,7 +35,7 @@ const screens: readonly Screen[] = [
   { name: 'sign-in', path: '/login', signedOut: true },
   { name: 'terms', path: '/terminos', signedOut: true },
   { name: 'maintenance', path: '/mantenimiento', signedOut: true },
-  { name: 'not-found', path: '/no-existe', signedOut: true },
+  { name: 'not-found', path: '/no-existe' },
   { name: 'error', path: '/error-page' },
   { name: 'news', path: '/catalogo', news: true, open: (page) => page.getByRole('dialog').waitFor() },
   { name: 'catalogue', path: '/catalogo' },

@@ -17,13 +17,15 @@ export interface MediaSlide {
 
 const calm = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** `label` names the whole for screen readers. Videos stop when their slide leaves. */
+/** `label` names the whole for screen readers, `wide` is for landscape pictures. Videos stop when their slide leaves. */
 export function MediaCarousel({
   label,
   slides,
+  wide = false,
 }: {
   readonly label: string
   readonly slides: readonly MediaSlide[]
+  readonly wide?: boolean
 }) {
   const [viewport, carousel] = useEmblaCarousel({ loop: slides.length > 2, duration: calm() ? 0 : 22 })
   const [current, setCurrent] = useState(0)
@@ -54,7 +56,13 @@ export function MediaCarousel({
   }
 
   return (
-    <section className="media" aria-roledescription="carrusel" aria-label={label} onKeyDown={onKeyDown}>
+    <section
+      className="media"
+      data-wide={wide || undefined}
+      aria-roledescription="carrusel"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+    >
       <div className="media-viewport" ref={viewport}>
         <div className="media-slides">
           {slides.map((slide, at) => (

@@ -16,6 +16,7 @@ export function NewsPopup({ title, slides, onClose }: NewsPopupProps) {
     <Modal title={title || 'Novedades'} onClose={onClose}>
       <MediaCarousel
         label="Novedades"
+        wide
         slides={slides.map((slide) => ({
           key: slide.id,
           source: addressOf(slideMedia, { query: { slot: slide.id } }),
