@@ -230,7 +230,7 @@ test.describe('editing', () => {
     await save(page)
     await expect(form(page)).toHaveCount(0)
     await expect(page.getByText('Usuario guardado correctamente')).toBeVisible()
-    await expect(page.getByRole('cell', { name: `${user.nombre} Quiroga`, exact: true })).toBeVisible()
+    await expect(page.getByText(`${user.nombre} Quiroga`, { exact: true })).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`n=${user.cuit}$`))
     expect(await storedUser(admin, user.id)).toMatchObject({
       apellido: 'Quiroga',

@@ -3,7 +3,7 @@ import type { PageLocation } from './lib/navigation.ts'
 import type { Redirect, Route } from './lib/router.tsx'
 import { storedUser } from './lib/stored-user.ts'
 import { isPublicPath, paths } from './paths.ts'
-import { AdminFrame } from './shell/AdminFrame.tsx'
+import type { AdminScreenName } from './shell/admin-screens.tsx'
 import { ErrorPage } from './shell/ErrorPage.tsx'
 import { PublicLayout } from './shell/PublicLayout.tsx'
 import { gateOf } from './shell/page-gate.ts'
@@ -13,9 +13,12 @@ import { ShopLayout } from './shell/ShopLayout.tsx'
 export const guard = ({ pathname, href }: PageLocation): Redirect | null =>
   storedUser() || isPublicPath(pathname) ? null : { to: paths.login, search: { volver: href } }
 
-/** Every screen of /admin: for admins only, and all its code apart from the shop's. */
-const adminGate = () => import('./shell/admin-gate.ts').then((m) => m.adminGate())
-const adminHome = () => import('./features/admin-home/AdminHomePage.tsx').then((m) => m.AdminHomePage)
+const admin = (path: string, name: AdminScreenName): Route => ({
+  path,
+  frame: ShopLayout,
+  gate: () => import('./shell/admin-screens.tsx').then((m) => m.adminGate()),
+  load: () => import('./shell/admin-screens.tsx').then((m) => m.loadAdminScreen(name)),
+})
 
 const confirmOrder = () => import('./features/orders/ConfirmOrderPage.tsx').then((m) => m.ConfirmOrderPage)
 
@@ -60,14 +63,9 @@ export const routes: readonly Route[] = [
     frame: ShopLayout,
     load: () => import('./features/orders/MyOrdersPage.tsx').then((m) => m.MyOrdersPage),
   },
-  { path: paths.admin, frame: AdminFrame, gate: adminGate, load: adminHome },
-  { path: paths.adminHome, frame: AdminFrame, gate: adminGate, load: adminHome },
-  {
-    path: paths.adminUsers,
-    frame: AdminFrame,
-    gate: adminGate,
-    load: () => import('./features/users/UsersPage.tsx').then((m) => m.UsersPage),
-  },
+  admin(paths.admin, 'home'),
+  admin(paths.adminHome, 'home'),
+  admin(paths.adminUsers, 'users'),
   {
     path: paths.error,
     frame: ShopLayout,

@@ -1,4 +1,3 @@
-import { IconSearch } from '@tabler/icons-react'
 import { type ComponentProps, type FormEvent, useState } from 'react'
 import { Field } from '../../ui/Field.tsx'
 import { userTypes } from './user-types.ts'
@@ -53,7 +52,6 @@ export function UserFilterBar({
           {(control) => <YesNo {...control} value={wanted.active} onChange={set('active')} />}
         </Field>
         <button type="submit" className="button">
-          <IconSearch size={18} aria-hidden />
           Buscar
         </button>
       </form>
