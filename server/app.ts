@@ -72,7 +72,8 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   const fastify = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy,
+    // Only the proxy's own word: what stands before it in the header is whatever the visitor wrote there.
+    trustProxy: config.trustProxy ? 1 : false,
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
   })

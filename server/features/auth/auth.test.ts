@@ -62,6 +62,17 @@ withDatabases('auth', (database) => {
     expect((await signIn('', '')).status).toBe(401)
   })
 
+  test('behind a proxy, a visitor cannot leave a limit behind by claiming other addresses', async () => {
+    const { cuit } = await makeUser(database().db)
+    const statuses: number[] = []
+    for (let i = 0; i < 11; i++) {
+      const headers = { 'x-forwarded-for': `192.0.2.${i}, 203.0.113.77` }
+      const body = { cuit, password: 'otra-clave-larga' }
+      statuses.push((await app.visitor.call(signin, { body, headers })).status)
+    }
+    expect(statuses.at(-1)).toBe(429)
+  })
+
   test('ending all sessions of a user makes the next call a 401', async () => {
     const { db } = database()
     const user = await makeUser(db)
