@@ -1,6 +1,6 @@
 /** From sign-in to the order number without a pointer. */
 import type { Locator, Page } from '@playwright/test'
-import { expect, ordersOf, test, withoutNews } from './support/test.ts'
+import { expect, ordersOf, signInForm, test, withoutNews } from './support/test.ts'
 
 test.use({ signedIn: false })
 
@@ -22,9 +22,9 @@ async function tabTo(
 test('sign in, find, order, and read the number with the keyboard alone', async ({ page, client, api }) => {
   await withoutNews(page)
   await page.goto('/login')
-  await tabTo(page, page.getByLabel('CUIT'))
+  await tabTo(page, signInForm(page).getByLabel('CUIT'))
   await page.keyboard.type(client.cuit)
-  await tabTo(page, page.getByLabel('Contraseña', { exact: true }))
+  await tabTo(page, signInForm(page).getByLabel('Contraseña', { exact: true }))
   await page.keyboard.type(client.password)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/catalogo/)

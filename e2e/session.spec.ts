@@ -1,5 +1,5 @@
 /** Who is let in, who is sent away, and the screens outside of the shop. */
-import { expect, test, withoutNews } from './support/test.ts'
+import { expect, signInForm, test, withoutNews } from './support/test.ts'
 
 test.describe('without a user', () => {
   test.use({ signedIn: false })
@@ -10,8 +10,8 @@ test.describe('without a user', () => {
       await page.goto(path)
       await expect(page).toHaveURL(/\/login/)
     }
-    await page.getByLabel('CUIT').fill(client.cuit)
-    await page.getByLabel('Contraseña', { exact: true }).fill(client.password)
+    await signInForm(page).getByLabel('CUIT').fill(client.cuit)
+    await signInForm(page).getByLabel('Contraseña', { exact: true }).fill(client.password)
     await page.getByRole('button', { name: 'INGRESAR' }).click()
     await expect(page).toHaveURL(/\/mis-pedidos/)
     await expect(page.getByText('No hay pedidos aun..')).toBeVisible()
@@ -19,14 +19,14 @@ test.describe('without a user', () => {
 
   test('a wrong password is told in the words of the spec', async ({ page, client }) => {
     await page.goto('/login')
-    await page.getByLabel('CUIT').fill(client.cuit)
-    await page.getByLabel('Contraseña', { exact: true }).fill('otra')
+    await signInForm(page).getByLabel('CUIT').fill(client.cuit)
+    await signInForm(page).getByLabel('Contraseña', { exact: true }).fill('otra')
     await page.keyboard.press('Enter')
     await expect(
       page.getByRole('alert').filter({ hasText: 'Los datos ingresados son incorrectos' }),
     ).toBeVisible()
-    await page.getByRole('button', { name: 'Mostrar contraseña' }).click()
-    await expect(page.getByLabel('Contraseña', { exact: true })).toHaveAttribute('type', 'text')
+    await page.getByRole('button', { name: 'Mostrar contraseña', exact: true }).click()
+    await expect(signInForm(page).getByLabel('Contraseña', { exact: true })).toHaveAttribute('type', 'text')
   })
 
   test('terms and maintenance open for everyone; any other address is not found', async ({ page }) => {

@@ -1,6 +1,8 @@
 /** Every address of the web app (spec 1 section 2), written once. */
 export const paths = {
   login: '/login',
+  resetPassword: '/olvide-mi-contrasena',
+  waiting: '/esperando-habilitacion',
   terms: '/terminos',
   maintenance: '/mantenimiento',
   catalogue: '/catalogo',
@@ -9,6 +11,7 @@ export const paths = {
   confirmOrderFor: (clientId: number | string) => `/confirmar-pedido/${clientId}`,
   orderConfirmed: '/pedido-confirmado',
   myOrders: '/mis-pedidos',
+  profile: '/perfil',
   error: '/error-page',
   admin: '/admin',
   adminHome: '/admin/home',

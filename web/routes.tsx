@@ -22,11 +22,34 @@ const admin = (path: string, name: AdminScreenName): Route => ({
 
 const confirmOrder = () => import('./features/orders/ConfirmOrderPage.tsx').then((m) => m.ConfirmOrderPage)
 
+/** Signing in, and below it the registration. */
+async function login() {
+  const [{ LoginPage }, { RegistrationForm }] = await Promise.all([
+    import('./features/auth/LoginPage.tsx'),
+    import('./features/accounts/RegistrationForm.tsx'),
+  ])
+  return () => (
+    <LoginPage>
+      <RegistrationForm />
+    </LoginPage>
+  )
+}
+
 export const routes: readonly Route[] = [
   {
     path: paths.login,
     frame: PublicLayout,
-    load: () => import('./features/auth/LoginPage.tsx').then((m) => m.LoginPage),
+    load: login,
+  },
+  {
+    path: paths.resetPassword,
+    frame: PublicLayout,
+    load: () => import('./features/accounts/ResetPasswordPage.tsx').then((m) => m.ResetPasswordPage),
+  },
+  {
+    path: paths.waiting,
+    frame: PublicLayout,
+    load: () => import('./features/accounts/WaitingPage.tsx').then((m) => m.WaitingPage),
   },
   {
     path: paths.terms,
@@ -62,6 +85,11 @@ export const routes: readonly Route[] = [
     path: paths.myOrders,
     frame: ShopLayout,
     load: () => import('./features/orders/MyOrdersPage.tsx').then((m) => m.MyOrdersPage),
+  },
+  {
+    path: paths.profile,
+    frame: ShopLayout,
+    load: () => import('./features/accounts/ProfilePage.tsx').then((m) => m.ProfilePage),
   },
   admin(paths.admin, 'home'),
   admin(paths.adminHome, 'home'),

@@ -149,6 +149,9 @@ export async function signInContext(
   return user
 }
 
+/** The form of /login above the registration, whose fields have the same names. */
+export const signInForm = (page: Page) => page.getByRole('form', { name: 'Ingrese a su cuenta' })
+
 /** Fills a cart through the API. */
 export async function fillCart(
   api: APIRequestContext,

@@ -12,6 +12,8 @@ const everybody: readonly UserType[] = ['cliente', 'vendedor', 'supervisor', 'ad
 /** The user menu (spec 1 section 2): who sees which entry, in their order. An entry comes with its screen. */
 const entries: readonly MenuEntry[] = [
   { label: 'MIS PEDIDOS', to: paths.myOrders, roles: everybody },
+  { label: 'MIS DATOS', to: paths.profile, roles: everybody },
+  { label: 'CAMBIAR CONTRASEÑA', to: paths.resetPassword, roles: everybody },
   { label: 'ADMIN', to: paths.admin, roles: ['admin'] },
 ]
 

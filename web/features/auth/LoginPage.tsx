@@ -1,23 +1,25 @@
-import { IconEye, IconEyeOff } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { signinRefused } from '../../../contract/auth.ts'
 import { messageOf } from '../../lib/api.ts'
 import { formatCuit } from '../../lib/format.ts'
 import { navigate } from '../../lib/navigation.ts'
-import { useLocation } from '../../lib/router.tsx'
+import { Link, useLocation } from '../../lib/router.tsx'
 import { signIn, useSession } from '../../lib/session.ts'
 import { shopName, titleOf } from '../../lib/shop.ts'
-import { safeReturn } from '../../paths.ts'
+import { paths, safeReturn } from '../../paths.ts'
+import { PasswordInput } from '../../ui/PasswordInput.tsx'
 import { Toys } from './Toys.tsx'
 import './login.css'
 
-/** Sign-in with CUIT and password (spec 1 section 2); afterwards the user is where they were going. */
-export function LoginPage() {
+/**
+ * Sign-in with CUIT and password (spec 1 section 2); afterwards the user is where they were going.
+ * `children`, the registration, stands below.
+ */
+export function LoginPage({ children }: { children?: ReactNode }) {
   const user = useSession()
   const { volver } = useLocation().search
   const [cuit, setCuit] = useState('')
   const [password, setPassword] = useState('')
-  const [shown, setShown] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
   const cuitBox = useRef<HTMLInputElement>(null)
@@ -46,73 +48,83 @@ export function LoginPage() {
     }
   }
   return (
-    <div className="login">
-      <title>{titleOf('Ingresar')}</title>
-      <div className="login__picture" aria-hidden>
-        <Toys />
-      </div>
-      <div className="login__side">
-        <form className="login__form" onSubmit={submit} noValidate aria-labelledby="login-titulo">
-          <p className="login__brand">{shopName()}</p>
-          <div>
-            <h1 id="login-titulo">Ingrese a su cuenta</h1>
-            <p className="login__lead">Catálogo y pedidos mayoristas de juguetes.</p>
-          </div>
-          <div className="field">
-            <label className="field__label" htmlFor="cuit">
-              CUIT
-            </label>
-            <input
-              ref={cuitBox}
-              id="cuit"
-              className="input"
-              name="username"
-              autoComplete="username"
-              inputMode="numeric"
-              placeholder="30-12345678-9"
-              maxLength={40}
-              value={cuit}
-              aria-invalid={error !== ''}
-              aria-describedby="login-error"
-              onChange={(event) => setCuit(event.target.value)}
-              onBlur={() => setCuit(formatCuit(cuit.trim()))}
-            />
-          </div>
-          <div className="field">
-            <label className="field__label" htmlFor="contra">
-              Contraseña
-            </label>
-            <div className="login__password">
+    <>
+      <div className="login">
+        <title>{titleOf('Ingresar')}</title>
+        <div className="login__picture" aria-hidden>
+          <Toys />
+        </div>
+        <div className="login__side">
+          <form className="login__form" onSubmit={submit} noValidate aria-labelledby="login-titulo">
+            <p className="login__brand">{shopName()}</p>
+            <div>
+              <h1 id="login-titulo">Ingrese a su cuenta</h1>
+              <p className="login__lead">Catálogo y pedidos mayoristas de juguetes.</p>
+            </div>
+            <div className="field">
+              <label className="field__label" htmlFor="cuit">
+                CUIT
+              </label>
               <input
-                id="contra"
+                ref={cuitBox}
+                id="cuit"
                 className="input"
+                name="username"
+                autoComplete="username"
+                inputMode="numeric"
+                placeholder="30-12345678-9"
+                maxLength={40}
+                value={cuit}
+                aria-invalid={error !== ''}
+                aria-describedby="login-error"
+                onChange={(event) => setCuit(event.target.value)}
+                onBlur={() => setCuit(formatCuit(cuit.trim()))}
+              />
+            </div>
+            <div className="field">
+              <label className="field__label" htmlFor="contra">
+                Contraseña
+              </label>
+              <PasswordInput
+                id="contra"
                 name="password"
-                type={shown ? 'text' : 'password'}
                 autoComplete="current-password"
-                maxLength={200}
                 value={password}
                 aria-invalid={error !== ''}
                 aria-describedby="login-error"
                 onChange={(event) => setPassword(event.target.value)}
               />
-              <button
-                type="button"
-                className="login__eye"
-                aria-label={shown ? 'Ocultar contraseña' : 'Mostrar contraseña'}
-                onClick={() => setShown(!shown)}
-              >
-                {shown ? <IconEyeOff size={20} aria-hidden /> : <IconEye size={20} aria-hidden />}
-              </button>
             </div>
-          </div>
-          <p id="login-error" className="login__error" role="alert">
-            {error}
-          </p>
-          <button type="submit" className="button button--wide" aria-disabled={busy}>
-            {busy ? 'INGRESANDO…' : 'INGRESAR'}
-          </button>
-        </form>
+            <p id="login-error" className="login__error" role="alert">
+              {error}
+            </p>
+            <button type="submit" className="button button--wide" aria-disabled={busy}>
+              {busy ? 'INGRESANDO…' : 'INGRESAR'}
+            </button>
+            <p className="login__ways">
+              <Link to={paths.resetPassword}>¿Olvidó su contraseña?</Link>
+              {children && (
+                // biome-ignore lint/a11y/useValidAnchor: it does lead there; the router must not take the hash for a navigation.
+                <a href="#registro" onClick={goToRegistration}>
+                  Crear una cuenta
+                </a>
+              )}
+            </p>
+          </form>
+        </div>
       </div>
-    </div>
+      {children && (
+        <div id="registro" tabIndex={-1} className="login__below">
+          {children}
+        </div>
+      )}
+    </>
   )
+}
+
+function goToRegistration(event: MouseEvent) {
+  event.preventDefault()
+  const registration = document.getElementById('registro')
+  registration?.focus({ preventScroll: true })
+  registration?.scrollIntoView()
 }

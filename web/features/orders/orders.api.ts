@@ -4,6 +4,7 @@ import { type ChangedLine, changedLine, getOrderLines, myOrders } from '../../..
 import { NO_CLIENT, PAGE_SIZE } from '../../../contract/rules.ts'
 import { clientAddresses, userAddresses } from '../../../contract/users.ts'
 import { ApiError, call } from '../../lib/api.ts'
+import { ADDRESSES } from '../../lib/query-keys.ts'
 import { useUser } from '../../lib/session.ts'
 
 export const ORDERS = 'orders'
@@ -36,7 +37,7 @@ const join = (...parts: readonly string[]) => parts.map((part) => part.trim()).f
 export function useAddressChoices(clientId: number) {
   const user = useUser()
   return useQuery({
-    queryKey: ['addresses', user.id, clientId],
+    queryKey: [ADDRESSES, user.id, clientId],
     queryFn: async ({ signal }): Promise<AddressChoice[]> => {
       if (clientId === NO_CLIENT) {
         const own = await call(userAddresses, { params: { userId: user.id }, signal })

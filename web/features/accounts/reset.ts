@@ -1,0 +1,61 @@
+/** What the password reset says (spec 1 sections 5 and 8). */
+import { newPasswordProblems } from '../../../contract/account-rules.ts'
+import { resetTexts } from '../../../contract/accounts.ts'
+import { ApiError } from '../../lib/api.ts'
+import { waitOf } from '../../lib/wait.ts'
+
+/** In this tab, so that a reload while the mail is on its way still asks for the code. */
+export const RESET_DRAFT = 'restablecer-contrasena'
+
+export interface NewPasswordDraft {
+  code: string
+  password: string
+  confirmation: string
+}
+export const emptyNewPassword: NewPasswordDraft = { code: '', password: '', confirmation: '' }
+
+/** In the order of the screen. */
+export const resetLabels = {
+  code: 'Código',
+  password: 'Contraseña nueva',
+  confirmation: 'Confirmar contraseña nueva',
+} as const
+export type ResetField = keyof typeof resetLabels
+export type ResetProblems = Partial<Record<ResetField, string>>
+
+const cleanNames: Record<string, ResetField> = {
+  token: 'code',
+  contra: 'password',
+  confirmar: 'confirmation',
+}
+
+/** All that is wrong, in the spec's order of checks. */
+export function resetProblemsOf(draft: NewPasswordDraft, email: string): ResetProblems {
+  const found = newPasswordProblems({ ...draft, code: draft.code.trim(), email })
+  return Object.fromEntries(
+    found.flatMap(({ field, message }) => {
+      const clean = cleanNames[field]
+      return clean ? [[clean, message]] : []
+    }),
+  )
+}
+
+/** Two sentences as one text; the spec's texts have no full stop of their own. */
+const join = (first: string, second: string): string =>
+  second ? `${first}${first.endsWith('.') ? '' : '.'} ${second}` : first
+
+const isSpoken = (error: unknown): error is ApiError =>
+  error instanceof ApiError && [0, 429].includes(error.status)
+
+/** Why no code was mailed: the spec's text, or how long to wait, or that there is no connection. */
+export function mailFailureOf(error: unknown): string {
+  if (error instanceof ApiError && error.status === 400) return error.message
+  if (isSpoken(error)) return join(error.message, waitOf(error))
+  return resetTexts.mailFailed
+}
+
+/** Why the password was not changed: the spec's text, and what else is known. */
+export const changeFailureOf = (error: unknown): string =>
+  isSpoken(error)
+    ? join(resetTexts.changeFailed, join(error.message, waitOf(error)))
+    : resetTexts.changeFailed
