@@ -78,16 +78,19 @@ export async function checkReach(
   if (caller.type === 'supervisor') return
   // With a client in the call, whose cart it is was decided by the client.
   const decided = clientId !== undefined && clientId !== NO_CLIENT
-  if (!decided && !(caller.sellerId !== null && (await reach.user(caller.sellerId, userId))))
-    throw forbidden()
+  const isOwn = async () => caller.sellerId !== null && isId(userId) && reach.user(caller.sellerId, userId)
+  if (!decided && !(await isOwn())) throw forbidden()
 }
+
+// An id is a 32-bit integer; nobody's is any other number, and the database is not to be asked for it.
+const isId = (id: number): boolean => (id | 0) === id
 
 /** Whether a caller may act for a client: a cliente for the own, a vendedor for own clients, others for all. */
 export async function reachesClient(caller: Caller, clientId: number, reach: SellersReach): Promise<boolean> {
   if (clientId === NO_CLIENT) return true
   if (caller.type === 'cliente') return clientId === caller.clientId
   if (isSupervisor(caller)) return true
-  return caller.sellerId !== null && reach.client(caller.sellerId, clientId)
+  return caller.sellerId !== null && isId(clientId) && reach.client(caller.sellerId, clientId)
 }
 
 /** The client a call is about when it names none: a cliente's own; −1 for staff without a chosen one. */

@@ -33,8 +33,12 @@ export const conflict = (message: string, details?: readonly unknown[]) =>
 const bodyOf = (code: ErrorCode, message: string, details?: readonly unknown[]): ErrorBody =>
   details && details.length > 0 ? { error: code, message, details: [...details] } : { error: code, message }
 
-/** What the framework itself refuses, in the shop's codes. */
+/** What PostgreSQL refuses in texts, and no other part does: the character NUL, in text and in JSON. */
+const UNSTORABLE = new Set(['22021', '22P05'])
+
+/** What the framework itself refuses, in the shop's codes; and texts that can't be stored. */
 function translate(error: FastifyError): HttpError | null {
+  if (UNSTORABLE.has(error.code)) return malformed()
   if (error.statusCode === 413) return new HttpError('TOO_LARGE', texts.tooLarge)
   if (error.statusCode === 415) return new HttpError('WRONG_TYPE', texts.wrongType)
   if (error.statusCode === 429) return new HttpError('TOO_MANY', texts.tooMany)

@@ -109,6 +109,20 @@ withDatabases('cart', (database) => {
     expect((await vendedor.call(countCart)).data).toBe(0)
   })
 
+  test("a seller's ids that nobody can have are refused like any other's", async () => {
+    const seller = await makeSeller(database().db)
+    const vendedor = await app.as(await makeUser(database().db, 'vendedor', { seller_id: seller }))
+    for (const query of ['idcli=99999999999999', 'idcli=1.5', 'id=99999999999999']) {
+      expect((await vendedor.request('GET', `/api/itemsCarrito/cantidad?${query}`)).status).toBe(403)
+    }
+  })
+
+  test('a note with the character that no database text can hold is malformed', async () => {
+    const refused = await save(buyer, dozen.id, 12, { note: 'sin\u0000moño' })
+    expect(refused.status).toBe(400)
+    expect(refused.json.error).toBe('MALFORMED')
+  })
+
   test('emptying a cart tells how many lines it had', async () => {
     await save(buyer, dozen.id, 12)
     const params = { userId: user.id, clientId: -1 }
