@@ -6,6 +6,7 @@ import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { FIRST_DATA_ELEMENT } from '../../../contract/first-data.ts'
+import { isScreen } from '../../../contract/screens.ts'
 import { notFoundBody } from '../../http/errors.ts'
 import { pageToken } from '../../http/page-cookie.ts'
 import type { App } from '../../http/route.ts'
@@ -66,16 +67,6 @@ export async function pageRoutes(app: App, options: PageOptions): Promise<void> 
     return sendPage(request, reply.code(isScreen(path) ? 200 : 404), path)
   })
 }
-
-/** The addresses of the web app's screens (spec 1 section 2, spec 2 section 2). */
-const SCREENS = [
-  /^\/(login|olvide-mi-contrasena|terminos|esperando-habilitacion|mantenimiento|catalogo|Catalogos)$/,
-  /^\/(carrito|confirmar-pedido(\/-?\d+)?|pedido-confirmado|mis-pedidos|importar-pedido|consulta|perfil)$/,
-  /^\/(certificados|inventario\/[^/]+|error-page)$/,
-  /^\/admin(\/(home|usuarios(\/pedidos\/[^/]+)?|contactos|pedidos|productos(\/categorias)?|certificados|configuracion))?$/,
-]
-const isScreen = (path: string): boolean =>
-  SCREENS.some((screen) => screen.test(path.replace(/(.)\/$/, '$1')))
 
 /** Cuts the built page where the first data goes. */
 function splitPage(html: string, shopName: string): readonly [string, string] {

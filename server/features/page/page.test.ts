@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addressOf, filterOfPlace } from '../../../contract/address.ts'
+import { signin } from '../../../contract/auth.ts'
+import { getSimpleCart, saveCartLine } from '../../../contract/cart.ts'
+import { searchProducts } from '../../../contract/catalogue.ts'
+import type { FirstData } from '../../../contract/first-data.ts'
+import { makeArticle, makeUser, PASSWORD } from '../../test/make.ts'
+import { openTestApp, type TestApp } from '../../test/test-app.ts'
+import { withDatabases } from '../../test/test-database.ts'
+
+const EVIL = '</script><script>alert(1)</script>'
+
+withDatabases('page', (database) => {
+  let app: TestApp
+  let webDir: string
+
+  beforeAll(async () => {
+    webDir = mkdtempSync(join(tmpdir(), 'bulto-web-'))
+    mkdirSync(join(webDir, 'assets'))
+    writeFileSync(join(webDir, 'index.html'), '<html><head><title>x</title></head><body></body></html>')
+    await makeArticle(database().db, { code: 'A-1', description: `Oso ${EVIL}` })
+    app = await openTestApp(database().db, { webDir })
+  })
+  afterAll(async () => {
+    await app.close()
+    rmSync(webDir, { recursive: true })
+  })
+
+  const get = (url: string, cookie = '') => app.app.inject({ url, headers: { cookie } })
+  const dataIn = (html: string): FirstData => {
+    const match = /<script type="application\/json" id="primeros-datos">(.*?)<\/script>/s.exec(html)
+    return JSON.parse(match?.[1] ?? '')
+  }
+  async function signedIn() {
+    const user = await makeUser(database().db)
+    const { headers } = await app.visitor.call(signin, { body: { cuit: user.cuit, password: PASSWORD } })
+    return { user, cookie: String(headers['set-cookie']).split(';')[0] ?? '', caller: await app.as(user) }
+  }
+
+  test('the page of the catalogue carries the answers of the calls its screen makes', async () => {
+    const { user, cookie, caller } = await signedIn()
+    await caller.call(saveCartLine, {
+      body: { id: null, articleId: 1, quantity: 2, note: '', clientId: null },
+    })
+    const { answers, userId } = dataIn((await get('/catalogo?buscar=oso&c=3', cookie)).body)
+    expect(userId).toBe(user.id)
+    const rows = addressOf(searchProducts, { query: { ...filterOfPlace({ buscar: 'oso' }), page: 0 } })
+    const cart = addressOf(getSimpleCart, { query: { userId: user.id, clientId: -1 } })
+    for (const address of [rows, cart, '/api/pedidos/categorias', '/api/config/anuncio']) {
+      expect(answers[address], address).toEqual((await caller.request('GET', address)).json)
+    }
+  })
+
+  test('a name can not end the element that carries the data', async () => {
+    const { cookie } = await signedIn()
+    const { body } = await get('/catalogo', cookie)
+    expect(body).not.toContain(EVIL)
+    expect(JSON.stringify(dataIn(body).answers)).toContain(EVIL)
+  })
+
+  test('a visitor gets the shop’s name and nothing of anybody; nothing of it is kept', async () => {
+    const answer = await get('/catalogo', 'bulto_pagina=no-es-de-nadie-esta-cookie')
+    expect(dataIn(answer.body)).toEqual({
+      userId: null,
+      shop: { name: 'Bulto', dataFiscalUrl: null },
+      answers: {},
+    })
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.headers['content-security-policy']).toMatch(/script-src 'self';/)
+  })
+
+  test('/ leads to the company, unknown addresses are 404, calls among them as JSON', async () => {
+    const home = await get('/')
+    expect([home.statusCode, home.headers.location]).toEqual([302, '/catalogo'])
+    expect((await get('/mis-pedidos')).statusCode).toBe(200)
+    expect((await get('/confirmar-pedido/7')).statusCode).toBe(200)
+    expect((await get('/nada')).statusCode).toBe(404)
+    expect((await get('/redirect')).statusCode).toBe(404)
+    const call = await get('/api/nada')
+    expect([call.statusCode, call.json().error]).toEqual([404, 'NOT_FOUND'])
+    expect(
+      (await get('/api/openapi.json')).json().paths['/api/productos/filtros'].get.parameters.length,
+    ).toBe(8)
+  })
+})
