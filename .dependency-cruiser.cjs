@@ -142,7 +142,7 @@ module.exports = {
       comment: 'What runs in production stands in `dependencies`.',
       severity: 'error',
       // The bootstrap lets worker threads read TypeScript, which a build has none of.
-      from: { path: '^(contract|server)/', pathNot: [...TESTS, '^server/worker-bootstrap\\.mjs$'] },
+      from: { path: '^(contract|server)/', pathNot: [...TESTS, '^server/(worker|pool)-bootstrap\\.mjs$'] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     {

@@ -1,8 +1,18 @@
 /** Files made of a cart (spec 1 section 7, READINGS access table: staff). */
+import * as z from 'zod/mini'
 import { endpoint, raw } from './endpoint.ts'
-import { flagText, optionalIntText, wireObject } from './wire.ts'
+import { optionalIntText, wireObject } from './wire.ts'
 
-const cartOf = { userId: ['idusu', optionalIntText], clientId: ['idcli', optionalIntText] } as const
+/** `prc`: 0 leaves the prices out; absent shows them, as 'Con precio' is on by default. */
+const pricesShown = z.codec(z.optional(z.enum(['1', '0', 'true', 'false', ''])), z.boolean(), {
+  decode: (text) => text !== '0' && text !== 'false',
+  encode: (on) => (on ? ('1' as const) : ('0' as const)),
+})
+const cartOf = {
+  userId: ['idusu', optionalIntText],
+  clientId: ['idcli', optionalIntText],
+  withPrices: ['prc', pricesShown],
+} as const
 const access = { who: 'staff', user: 'query.idusu', client: 'query.idcli' } as const
 
 export const CART_SPREADSHEET = 'cotizacion.xlsx'
@@ -10,15 +20,16 @@ export const cartSpreadsheet = endpoint({
   method: 'GET',
   path: '/api/pedidos/itemsCarrito/carrito-excel',
   access,
-  summary: 'Carrito como planilla (cotizacion.xlsx).',
-  query: wireObject({ ...cartOf, withPrices: ['prc', flagText] }),
+  summary: 'Carrito como planilla (cotizacion.xlsx); prc 0 sin precios.',
+  query: wireObject(cartOf),
   response: raw('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
 })
+export const CART_PDF = 'cotizacion.pdf'
 export const cartPdf = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/catalogo-custom',
   access,
-  summary: 'Carrito como PDF; prc 1 con precios.',
-  query: wireObject({ ...cartOf, withPrices: ['prc', flagText] }),
+  summary: 'Carrito como PDF; prc 0 sin precios.',
+  query: wireObject(cartOf),
   response: raw('application/pdf'),
 })

@@ -11,6 +11,8 @@ import { cartRoutes } from './features/cart/cart.routes.ts'
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import { type Catalogue, createCatalogue } from './features/catalogue/catalogue.service.ts'
 import { clientsRoutes } from './features/clients/clients.routes.ts'
+import { createDocumentPool } from './features/documents/document-pool.service.ts'
+import { documentsRoutes } from './features/documents/documents.routes.ts'
 import { mediaRoutes } from './features/media/media.routes.ts'
 import { orderImportRoutes } from './features/order-import/order-import.routes.ts'
 import { enqueueOrderMails } from './features/orders/orders.mail.ts'
@@ -86,9 +88,11 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   const settings = await createSettings(db, log)
   const catalogue = await createCatalogue(db, log)
   const registry = createRegistry({ taxRegistry: parts.taxRegistry, log })
+  const documents = createDocumentPool(files)
   fastify.addHook('onClose', async () => {
     sessions.close()
     settings.close()
+    await documents.close()
     await catalogue.close()
   })
 
@@ -113,6 +117,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   placesRoutes(app, { placeSearch: createPlaceSearch({ places: parts.places, log }) })
   accountsRoutes(app, { db, sessions, registry, https })
   clientsRoutes(app, { db })
+  documentsRoutes(app, { db, documents, shopName: config.shopName })
   settingsRoutes(app, { settings, files })
   carouselRoutes(app, { db, files })
   openapiRoutes(app, { title: config.shopName })

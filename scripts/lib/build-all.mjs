@@ -15,6 +15,7 @@ export const SERVER_ENTRIES = {
   'embedded-worker': 'server/db/embedded/embedded-worker.ts',
   'catalogue-worker': 'server/features/catalogue/engine/catalogue-worker.ts',
   'order-file-worker': 'server/features/order-import/order-file-worker.ts',
+  'pdf-worker': 'server/features/documents/pdf-worker.ts',
 }
 
 /** @type {import('esbuild').BuildOptions} */

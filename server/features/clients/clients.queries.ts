@@ -74,19 +74,21 @@ export function findSellerOfUser(db: Queryable, userId: number) {
 }
 
 /**
- * Carts with lines, the last touched first. The total is that of contract/rules.ts, on integers. A cart
- * without an ERP client is its user's own and belongs to no seller.
+ * Carts with lines, the last touched first. The total is that of contract/rules.ts, on integers, over the
+ * lines that can be ordered, as the cart shows it. A cart without an ERP client is its user's own and belongs
+ * to no seller.
  */
 export function listPendingCarts(db: Queryable, seller: SellerScope) {
   const carts = db
     .selectFrom('cart_line as line')
+    .innerJoin('article as a', 'a.id', 'line.article_id')
     .leftJoin('listing as l', 'l.article_id', 'line.article_id')
     .leftJoin('price as p', 'p.article_id', 'line.article_id')
     .select(['line.user_id', 'line.client_id'])
     .select([
-      sql<number>`sum(
-        (coalesce(p.list_price, 0) * (10000 - coalesce(l.discount, 0)) + 5000) / 10000 * line.quantity
-      )::bigint`.as('total'),
+      sql<number>`coalesce(sum(
+        (p.list_price * (10000 - l.discount) + 5000) / 10000 * line.quantity
+      ) filter (where a.active and l.active and p.list_price > 0), 0)::bigint`.as('total'),
       sql<number>`count(*)::int`.as('lineCount'),
       sql<string>`max(line.updated_at)`.as('updatedAt'),
     ])

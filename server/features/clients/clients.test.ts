@@ -132,24 +132,26 @@ withDatabases('clients', (database) => {
     const articles: number[] = []
     for (const [listPrice, discount] of prices)
       articles.push((await makeArticle(db, { listPrice, discount })).id)
+    const gone = await makeArticle(db, { listPrice: 500_00 })
+    articles.push(gone.id)
     const client = await makeClient(db, { seller_id: seller, cuit: '30711111118', email: 'cli@example.test' })
     await app.upToDate()
     for (const [n, articleId] of articles.entries()) {
-      const body = { id: null, articleId, quantity: prices[n]![2], note: '', clientId: client.id }
+      const body = { id: null, articleId, quantity: prices[n]?.[2] ?? 1, note: '', clientId: client.id }
       expect((await vendedor.call(saveCartLine, { body })).status).toBe(200)
     }
+    await db.kysely.updateTable('article').set({ active: false }).where('id', '=', gone.id).execute()
     const [cart, ...more] = (await vendedor.call(listAllPendingCarts)).data
     expect(more).toEqual([])
     const lines = (await admin.call(getCart, { query: { userId: sellerUser.id, clientId: client.id } })).data
-    const total = lines.reduce(
-      (sum, line) => sum + lineAmount(unitPrice(line.listPrice, line.discount), line.quantity),
-      0,
-    )
+    const total = lines
+      .filter(({ sold }) => sold)
+      .reduce((sum, line) => sum + lineAmount(unitPrice(line.listPrice, line.discount), line.quantity), 0)
     expect(cart).toMatchObject({
       userId: sellerUser.id,
       clientId: client.id,
       total,
-      lineCount: 4,
+      lineCount: 5,
       cuit: '30711111118',
       email: 'cli@example.test',
       seller: `Vendedor ${seller}`,
