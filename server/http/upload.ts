@@ -5,6 +5,7 @@ import { texts } from '../../contract/errors.ts'
 import { HttpError, malformed } from './errors.ts'
 
 const noFile = 'Seleccione un archivo'
+const unfinished = 'El archivo no llegó completo. Intente nuevamente'
 
 export interface Upload {
   /** As the caller's computer calls it; only ever shown, never a path. */
@@ -28,12 +29,27 @@ export async function readUpload(
   { maxBytes, tooLarge = texts.tooLarge }: { maxBytes: number; tooLarge?: string },
 ): Promise<Upload> {
   if (!request.isMultipart()) throw new HttpError('WRONG_TYPE', texts.wrongType)
-  const part = await request.file({ limits: { fileSize: maxBytes } })
+  const part = await unlessBroken(request.file({ limits: { fileSize: maxBytes } }))
   if (!part) throw malformed(noFile, [{ field: 'file', message: noFile }])
-  const chunks: Buffer[] = []
-  for await (const chunk of part.file) chunks.push(chunk as Buffer)
+  const bytes = await unlessBroken(bytesOf(part.file))
   // The stream just ends at the limit; only this says that the file goes on.
   if (part.file.truncated) throw new HttpError('TOO_LARGE', tooLarge)
   if (part.fieldname !== 'file') throw malformed(noFile, [{ field: 'file', message: noFile }])
-  return { name: part.filename, bytes: Buffer.concat(chunks) }
+  return { name: part.filename, bytes }
+}
+
+async function bytesOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** The form's parser throws bare errors when a form has no boundary or ends in the middle. */
+async function unlessBroken<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof Error && 'statusCode' in error) throw error
+    throw malformed(unfinished, [{ field: 'file', message: unfinished }])
+  }
 }
