@@ -3,6 +3,7 @@ import './styles/controls.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { followLinkedClients } from './lib/chosen-client.ts'
 import { ErrorBoundary } from './lib/ErrorBoundary.tsx'
 import { dropFirstAnswers } from './lib/first-answers.ts'
 import { keepCacheToUser, queryClient } from './lib/query-client.ts'
@@ -13,6 +14,7 @@ import { NotFoundPage } from './shell/NotFoundPage.tsx'
 import { Toaster } from './ui/Toast.tsx'
 
 keepCacheToUser()
+followLinkedClients()
 // The first screen has asked by then; whatever is left would be stale when a later screen asks.
 setTimeout(dropFirstAnswers, 10_000)
 

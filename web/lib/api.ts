@@ -41,7 +41,8 @@ export const messageOf = (error: unknown): string =>
 export interface CallValues<E extends Endpoint> {
   params?: ParamsOf<E>
   query?: QueryOf<E>
-  body?: BodyOf<E>
+  /** A form for calls that take a file. */
+  body?: BodyOf<E> | FormData
   headers?: Record<string, string>
   signal?: AbortSignal
 }
@@ -78,33 +79,42 @@ async function failureOf(response: Response): Promise<ApiError> {
 }
 
 /**
- * Makes a call and answers its clean value. A GET first takes its answer from the HTML, where there is one.
+ * Makes a call and answers the response as it came, for files.
  * A 401 outside of signin removes the stored user, and the guard goes to /login (spec 1 section 4).
  * @throws ApiError for every answer that is not a success, and when none came; an abort passes as it is.
+ */
+export async function callRaw<E extends Endpoint>(
+  endpoint: E,
+  values: CallValues<E> = {},
+): Promise<Response> {
+  const request = requestOf(endpoint, values)
+  const response = await fetch(addressOf(endpoint, values), request).catch((error: unknown) => {
+    if (values.signal?.aborted) throw error
+    throw new ApiError(0, 'NETWORK', noConnection)
+  })
+  if (response.ok) return response
+  const failure = await failureOf(response)
+  if (failure.status === 401 && endpoint.path !== signin.path) endSessionOf(request)
+  throw failure
+}
+
+/**
+ * Makes a call and answers its clean value. A GET first takes its answer from the HTML, where there is one.
+ * @throws ApiError as `callRaw` does, and for an answer that cannot be read
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   values: CallValues<E> = {},
 ): Promise<ResponseOf<E>> {
-  const address = addressOf(endpoint, values)
   if (endpoint.method === 'GET') {
-    const first = takeFirstAnswer(address, storedUser()?.id ?? null)
+    const first = takeFirstAnswer(addressOf(endpoint, values), storedUser()?.id ?? null)
     if (first !== undefined) return read(endpoint, first)
   } else {
     dropFirstAnswers()
   }
-  const request = requestOf(endpoint, values)
-  const response = await fetch(address, request).catch((error: unknown) => {
-    if (values.signal?.aborted) throw error
-    throw new ApiError(0, 'NETWORK', noConnection)
-  })
-  if (response.ok) {
-    if (response.status === 204 || !responseSchema(endpoint)) return undefined as ResponseOf<E>
-    return read(endpoint, await response.json().catch(() => undefined))
-  }
-  const failure = await failureOf(response)
-  if (failure.status === 401 && endpoint.path !== signin.path) endSessionOf(request)
-  throw failure
+  const response = await callRaw(endpoint, values)
+  if (response.status === 204 || !responseSchema(endpoint)) return undefined as ResponseOf<E>
+  return read(endpoint, await response.json().catch(() => undefined))
 }
 
 /** A late 401 for an earlier session must not end the one that has begun since. */

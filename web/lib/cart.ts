@@ -131,9 +131,10 @@ export function useSaveCartLine() {
       show(articleId, quantity > 0 ? shown : null)
       return { before }
     },
-    onSuccess: ({ line }, { articleId, quantity }) => {
+    onSuccess: ({ line }, { articleId, quantity }, { before }) => {
       show(articleId, line)
-      showToast('success', savedText(quantity, line))
+      const onlyNote = line && before?.quantity === line.quantity && before.note !== line.note
+      showToast('success', onlyNote ? 'Observación guardada' : savedText(quantity, line))
     },
     onError: (error, { articleId }, context) => {
       show(articleId, context?.before)

@@ -1,31 +1,121 @@
-/** The client that carts and orders on the screen are for (READINGS 17 to 20). */
-import { useSyncExternalStore } from 'react'
+/**
+ * The client that carts and orders on the screen are for (READINGS 17 to 20). A cliente's is the own one. A member
+ * of the staff chooses: the choice belongs to this tab, survives a reload, and is where a new tab begins.
+ */
+import { useEffect, useSyncExternalStore } from 'react'
 import { NO_CLIENT } from '../../contract/rules.ts'
-import { useSession } from './session.ts'
+import { paths } from '../paths.ts'
+import { currentLocation, navigate, onNavigation, type PageLocation } from './navigation.ts'
+import { useLocation } from './router.tsx'
+import { useSession, useUser } from './session.ts'
+import { storedUser } from './stored-user.ts'
 
-const KEY = 'cliente-elegido'
+const nameOf = (userId: number) => `cliente-elegido:${userId}`
+const CONFIRM = paths.confirmOrderFor('')
+
+const readId = (text: string | null | undefined): number | undefined =>
+  text && /^\d{1,9}$/.test(text) ? Number(text) : undefined
+
+/** The client an address names: `?c=` of the catalogue, `?id=` of the cart, the last part when confirming. */
+export function clientInAddress({ pathname, search }: Pick<PageLocation, 'pathname' | 'search'>) {
+  if (pathname === paths.catalogue) return readId(search.c)
+  if (pathname === paths.cart) return readId(search.id)
+  return pathname.startsWith(CONFIRM) ? readId(pathname.slice(CONFIRM.length)) : undefined
+}
+
+/** The same address for another client; null for screens whose address names none. */
+export function addressFor(location: Pick<PageLocation, 'pathname' | 'search'>, clientId: number) {
+  const { pathname, search } = location
+  const id = clientId === NO_CLIENT ? undefined : clientId
+  if (pathname === paths.catalogue) return { path: pathname, search: { ...search, c: id } }
+  if (pathname === paths.cart) return { path: pathname, search: { ...search, id } }
+  if (pathname !== paths.confirmOrder && !pathname.startsWith(CONFIRM)) return null
+  return { path: id === undefined ? paths.confirmOrder : paths.confirmOrderFor(id), search }
+}
+
+function kept(userId: number): number {
+  try {
+    const text = sessionStorage.getItem(nameOf(userId)) ?? localStorage.getItem(nameOf(userId))
+    return readId(text) ?? NO_CLIENT
+  } catch {
+    return NO_CLIENT
+  }
+}
+
+let chosen: { readonly userId: number; readonly clientId: number } | undefined
 const listeners = new Set<() => void>()
+
+function remember(userId: number, clientId: number): void {
+  chosen = { userId, clientId }
+  try {
+    for (const storage of [sessionStorage, localStorage]) storage.setItem(nameOf(userId), String(clientId))
+  } catch {
+    // A browser that refuses storage keeps the choice until the page is closed.
+  }
+}
+
+/** The user's choice; at first the address wins over what was kept. */
+function chosenBy(userId: number): number {
+  if (chosen?.userId === userId) return chosen.clientId
+  const clientId = clientInAddress(currentLocation()) ?? kept(userId)
+  remember(userId, clientId)
+  return clientId
+}
+
+/** Chooses the client a member of the staff acts for; −1 for none. */
+export function chooseClient(userId: number, clientId: number): void {
+  remember(userId, clientId)
+  for (const listener of listeners) listener()
+}
+
+/**
+ * A link wins over the choice, from now on. Back does not: it would swap the client under the hands of whoever has
+ * chosen another since.
+ */
+export function followLinkedClients(): () => void {
+  return onNavigation((move) => {
+    const user = storedUser()
+    const linked = move === 'pop' ? undefined : clientInAddress(currentLocation())
+    if (user && linked !== undefined && linked !== chosenBy(user.id)) chooseClient(user.id, linked)
+  })
+}
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-function stored(): string {
-  return sessionStorage.getItem(KEY) ?? ''
-}
-
-/** Chooses the client a member of the staff acts for, for this tab. */
-export function chooseClient(userId: number, clientId: number): void {
-  sessionStorage.setItem(KEY, `${userId}:${clientId}`)
-  for (const listener of listeners) listener()
-}
-
-/** The client's id in the ERP: a cliente's own one; staff's chosen one; −1 for none. */
+/** The client's id in the ERP; −1 for none. */
 export function useClientId(): number {
   const user = useSession()
-  const [chooser, clientId] = useSyncExternalStore(subscribe, stored).split(':').map(Number)
-  if (!user) return NO_CLIENT
-  if (user.type === 'cliente') return user.clientId
-  return chooser === user.id && clientId !== undefined ? clientId : NO_CLIENT
+  return useSyncExternalStore(subscribe, () => {
+    if (!user) return NO_CLIENT
+    return user.type === 'cliente' ? user.clientId : chosenBy(user.id)
+  })
 }
+
+/** Whether orders on the screen are made on behalf of a client, and whether one is chosen. */
+export function useOnBehalf(): { isStaff: boolean; missing: boolean } {
+  const isStaff = useUser().type !== 'cliente'
+  const clientId = useClientId()
+  return { isStaff, missing: isStaff && clientId === NO_CLIENT }
+}
+
+/** Keeps the address telling the choice, so that a link to the screen works. For staff. */
+export function useClientInAddress(): void {
+  const clientId = useClientId()
+  const location = useLocation()
+  useEffect(() => {
+    // The screen may be on its way out already.
+    if (location.key !== currentLocation().key || clientInAddress(location) === readId(`${clientId}`)) return
+    const address = addressFor(location, clientId)
+    if (address) navigate(address.path, { search: address.search, state: location.state, replace: true })
+  }, [clientId, location])
+}
+
+/** What ordering controls say while no client is chosen. */
+export const chooseFirst = 'Seleccione un cliente'
+/** The box in the bar below the header. */
+export const CLIENT_BOX = 'cliente-del-pedido'
+/** Leads whoever wants to order to the client box. */
+export const askForClient = (): void => document.getElementById(CLIENT_BOX)?.focus()

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useClientInAddress } from '../lib/chosen-client.ts'
 import { ErrorBoundary } from '../lib/ErrorBoundary.tsx'
 import { Link, Navigate, useLocation } from '../lib/router.tsx'
 import { useSessionState } from '../lib/session.ts'
@@ -13,6 +14,26 @@ import { Footer } from './Footer.tsx'
 import { Logo } from './Logo.tsx'
 import './shell.css'
 import { UserMenu } from './UserMenu.tsx'
+
+const ClientBar = lazy(() => import('./ClientBar.tsx').then((module) => ({ default: module.ClientBar })))
+
+/** The screens on which staff orders for a client. */
+const forClient = (path: string): boolean =>
+  (
+    [paths.catalogue, paths.cart, paths.confirmOrder, paths.orderConfirmed, paths.myOrders] as string[]
+  ).includes(path) || path.startsWith(paths.confirmOrderFor(''))
+
+/** The bar of the client that staff orders for; its height is there before its code. */
+function ClientStrip() {
+  useClientInAddress()
+  return (
+    <section className="client-bar" aria-label="Cliente del pedido">
+      <Suspense>
+        <ClientBar />
+      </Suspense>
+    </section>
+  )
+}
 
 /** Beyond this many CSS pixels from the top the header is small. */
 const SHRINK_AT = 24
@@ -81,6 +102,7 @@ export function ShopLayout({ children }: { children: ReactNode }) {
           <CartLink />
         </div>
       </header>
+      {user.type !== 'cliente' && forClient(pathname) && <ClientStrip />}
       <Main>
         <ErrorBoundary at={pathname} fallback={<ErrorPage />}>
           {children}

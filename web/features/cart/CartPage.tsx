@@ -1,13 +1,11 @@
-import { IconShoppingCart } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { IconShoppingCart, IconUserSearch } from '@tabler/icons-react'
+import { lazy, Suspense, useRef } from 'react'
 import type { CartLine } from '../../../contract/cart.ts'
 import { emptyCart, noLongerSold } from '../../../contract/orders.ts'
-import { NO_CLIENT } from '../../../contract/rules.ts'
 import { messageOf } from '../../lib/api.ts'
-import { isOrderable, totalOf, useCartDetail, useDeleteCartLine } from '../../lib/cart.ts'
-import { chooseClient, useClientId } from '../../lib/chosen-client.ts'
+import { isOrderable, totalOf, useCartDetail, useCartOwner, useDeleteCartLine } from '../../lib/cart.ts'
+import { askForClient, chooseFirst, useOnBehalf } from '../../lib/chosen-client.ts'
 import { Link, useLocation } from '../../lib/router.tsx'
-import { useUser } from '../../lib/session.ts'
 import { titleOf } from '../../lib/shop.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -17,15 +15,17 @@ import { CartRow } from './CartRow.tsx'
 import { RepeatReport } from './RepeatReport.tsx'
 import './cart.css'
 
-/** The cart (spec 1 section 2). `?id=` chooses the client for staff. */
+const CartExports = lazy(() =>
+  import('./CartExports.tsx').then((module) => ({ default: module.CartExports })),
+)
+
+/** The cart (spec 1 section 2), for staff the one of the chosen client. */
 export function CartPage() {
-  const user = useUser()
-  const { search, state } = useLocation()
-  const cart = useCartDetail()
-  useEffect(() => {
-    if (user.type !== 'cliente' && /^-?\d{1,15}$/.test(search.id ?? ''))
-      chooseClient(user.id, Number(search.id))
-  }, [search.id, user])
+  const { state } = useLocation()
+  const { clientId } = useCartOwner()
+  const { isStaff, missing } = useOnBehalf()
+  const cart = useCartDetail({ enabled: !missing })
+  if (missing) return <NoClient />
   return (
     <div className="page cart-page">
       <title>{titleOf('Carrito')}</title>
@@ -51,12 +51,36 @@ export function CartPage() {
           </Link>
         </EmptyState>
       )}
-      {cart.data && cart.data.length > 0 && <Filled lines={cart.data} />}
+      {/* A step that is still to be saved belongs to the cart it was made in. */}
+      {cart.data && cart.data.length > 0 && <Filled key={clientId} lines={cart.data} exports={isStaff} />}
     </div>
   )
 }
 
-function Filled({ lines }: { lines: readonly CartLine[] }) {
+/** What staff sees before a client is chosen. */
+function NoClient() {
+  return (
+    <div className="page cart-page">
+      <title>{titleOf('Carrito')}</title>
+      <div className="page__head">
+        <h1>Carrito</h1>
+      </div>
+      <EmptyState text="Cada cliente tiene su carrito." icon={<IconUserSearch size={34} stroke={1.6} />}>
+        <button type="button" className="button" onClick={askForClient}>
+          {chooseFirst}
+        </button>
+      </EmptyState>
+    </div>
+  )
+}
+
+interface FilledProps {
+  lines: readonly CartLine[]
+  /** Whether the cart may be taken along as a file (spec 1 section 6: staff). */
+  exports: boolean
+}
+
+function Filled({ lines, exports }: FilledProps) {
   const remove = useDeleteCartLine()
   const list = useRef<HTMLUListElement>(null)
   const blocked = lines.filter((line) => !isOrderable(line)).length
@@ -87,15 +111,21 @@ function Filled({ lines }: { lines: readonly CartLine[] }) {
           ))}
         </ul>
       </div>
-      <Summary lines={lines} blocked={blocked > 0} />
+      <div className="cart__side">
+        <Summary lines={lines} blocked={blocked > 0} />
+        {exports && (
+          <Suspense>
+            <CartExports />
+          </Suspense>
+        )}
+      </div>
     </div>
   )
 }
 
 function Summary({ lines, blocked }: { lines: readonly CartLine[]; blocked: boolean }) {
-  const user = useUser()
-  const clientId = useClientId()
-  const withoutClient = user.type !== 'cliente' && clientId === NO_CLIENT
+  const { isStaff } = useOnBehalf()
+  const { clientId } = useCartOwner()
   return (
     <section className="cart__summary panel" aria-label="Resumen">
       <p className="cart__count">
@@ -107,14 +137,13 @@ function Summary({ lines, blocked }: { lines: readonly CartLine[]; blocked: bool
           <Money cents={totalOf(lines)} />
         </strong>
       </p>
-      {withoutClient && <p className="cart__hint">Elija un cliente para confirmar el pedido.</p>}
-      {blocked || withoutClient ? (
+      {blocked ? (
         <button type="button" className="button button--ok button--wide" disabled>
           Confirmar Pedido
         </button>
       ) : (
         <Link
-          to={user.type === 'cliente' ? paths.confirmOrder : paths.confirmOrderFor(clientId)}
+          to={isStaff ? paths.confirmOrderFor(clientId) : paths.confirmOrder}
           className="button button--ok button--wide"
         >
           Confirmar Pedido

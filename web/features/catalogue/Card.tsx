@@ -3,7 +3,8 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import type { CatalogueRow } from '../../../contract/catalogue.ts'
 import { isVideo } from '../../../contract/media.ts'
-import { hasPrice } from '../../../contract/rules.ts'
+import { hasPrice, NO_CLIENT } from '../../../contract/rules.ts'
+import { chooseFirst } from '../../lib/chosen-client.ts'
 import { formatCount } from '../../lib/format.ts'
 import { MediaView } from '../../ui/MediaView.tsx'
 import { QuantityBox } from '../../ui/QuantityBox.tsx'
@@ -16,13 +17,18 @@ interface CardProps {
   readonly product: CatalogueRow
   /** Units in the cart, 0 for none. */
   readonly inCart: number
+  /** The observation of the cart's line. */
+  readonly note: string
+  /** Whom staff orders for, −1 while nobody is chosen; null for a cliente, who orders for himself. */
+  readonly behalfOf: number | null
   /** Pictures of the first view load at once. */
   readonly eager: boolean
   /** The same functions at every render. */
   readonly actions: CardActions
 }
 
-export const Card = memo(function Card({ product, inCart, eager, actions }: CardProps) {
+export const Card = memo(function Card(props: CardProps) {
+  const { product, inCart, behalfOf, eager, actions } = props
   const { code, description, hint, media1 } = product
   return (
     <article className="card" data-in-cart={inCart > 0 || undefined} aria-label={`${code} ${description}`}>
@@ -75,26 +81,38 @@ export const Card = memo(function Card({ product, inCart, eager, actions }: Card
         </button>
         <span className="card-packs">{packsOf(product)}</span>
         <Price product={product} />
-        {hasPrice(product.listPrice) && <Buy product={product} inCart={inCart} actions={actions} />}
+        {hasPrice(product.listPrice) &&
+          (behalfOf === NO_CLIENT ? (
+            <button type="button" className="add add--ask" onClick={actions.askForClient}>
+              {chooseFirst}
+              <span className="visually-hidden"> para ordenar {code}</span>
+            </button>
+          ) : (
+            // What was typed for one client is nothing for the next.
+            <Buy key={behalfOf} {...props} />
+          ))}
       </div>
     </article>
   )
 })
 
-/** Quantity and button. What the server stored comes back as `inCart` and stands in the box. */
-function Buy({ product, inCart, actions }: Pick<CardProps, 'product' | 'inCart' | 'actions'>) {
+/** Quantity, observation and button. What the server stored comes back and stands in the boxes. */
+function Buy({ product, inCart, note, behalfOf, actions }: CardProps) {
   const { code, multiple } = product
   const stored = String(inCart || multiple)
   const [text, setText] = useState(stored)
-  const [seen, setSeen] = useState(inCart)
-  if (seen !== inCart) {
-    setSeen(inCart)
-    setText(stored)
+  const [observation, setObservation] = useState(note)
+  const [seen, setSeen] = useState({ inCart, note })
+  if (seen.inCart !== inCart || seen.note !== note) {
+    setSeen({ inCart, note })
+    if (seen.inCart !== inCart) setText(stored)
+    if (seen.note !== note) setObservation(note)
   }
   const asked = readQuantity(text, multiple)
-  const saved = inCart > 0 && asked === inCart
+  const saved = inCart > 0 && asked === inCart && observation.trim() === note
   const save = (quantity: number) => {
-    if (!actions.save(product, quantity)) setText(stored)
+    const sent = actions.save(product, quantity, behalfOf === null ? undefined : observation.trim())
+    if (!sent) setText(stored)
   }
   const word = inCart === 0 ? 'Agregar' : asked === 0 ? 'Quitar' : 'Guardar'
   return (
@@ -104,6 +122,19 @@ function Buy({ product, inCart, actions }: Pick<CardProps, 'product' | 'inCart' 
         {saved ? `✓ ${formatCount(inCart)}` : word}
         <span className="visually-hidden">{saved ? ` en el carrito, ${code}` : ` ${code}`}</span>
       </button>
+      {behalfOf !== null && (
+        <input
+          className="input buy-note"
+          aria-label={`Observación de ${code}`}
+          placeholder="Observación"
+          maxLength={500}
+          value={observation}
+          onChange={({ target }) => setObservation(target.value)}
+          onKeyDown={({ key }) => key === 'Enter' && save(asked)}
+          // In the cart already: leaving the box saves, as it does there.
+          onBlur={() => inCart > 0 && observation.trim() !== note && save(inCart)}
+        />
+      )}
     </div>
   )
 }

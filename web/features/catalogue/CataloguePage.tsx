@@ -3,9 +3,8 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { Product } from '../../../contract/catalogue.ts'
-import { NO_CLIENT } from '../../../contract/rules.ts'
 import { useCart, useSaveCartLine } from '../../lib/cart.ts'
-import { useClientId } from '../../lib/chosen-client.ts'
+import { askForClient, chooseFirst, useClientId, useOnBehalf } from '../../lib/chosen-client.ts'
 import { useUser } from '../../lib/session.ts'
 import { titleOf } from '../../lib/shop.ts'
 import { showToast } from '../../lib/toast.ts'
@@ -58,6 +57,7 @@ function useNextPage({ loaded, loading, total }: LoadedPages, busy: boolean, gro
 export function CataloguePage() {
   const user = useUser()
   const clientId = useClientId()
+  const { isStaff, missing } = useOnBehalf()
   const client = useQueryClient()
   const phone = usePhone()
   const { lines } = useCart()
@@ -82,19 +82,24 @@ export function CataloguePage() {
     write: place.writeAnchor,
   })
 
-  const isStaff = user.type !== 'cliente'
   const order = (product: Product, quantity: number, note?: string): boolean => {
-    if (isStaff && clientId === NO_CLIENT) {
-      showToast('failure', 'Seleccione un cliente')
-      return false
-    }
-    return save({ articleId: product.articleId, quantity, note })
+    if (!missing) return save({ articleId: product.articleId, quantity, note })
+    showToast('failure', chooseFirst)
+    return false
   }
   const actions = useCardActions({
     open: ({ code }) => openDetail(code),
     prepareDetail,
     save: order,
+    askForClient,
   })
+  // Only when the dialog is gone and has given the focus back.
+  const wantsClient = useRef(false)
+  useEffect(() => {
+    if (spot.articulo !== undefined || !wantsClient.current) return
+    wantsClient.current = false
+    askForClient()
+  }, [spot.articulo])
   const clear = () => changeFilter(noFilter)
   const retry = () => client.refetchQueries({ queryKey: ['catalogue', 'page'], type: 'active' })
   const latest = useRef({ clear, retry, closeDetail })
@@ -141,6 +146,7 @@ export function CataloguePage() {
             loaded={loaded}
             busy={busy}
             lines={lines}
+            behalfOf={isStaff ? clientId : null}
             actions={actions}
             onClear={onClear}
             onRetry={onRetry}
@@ -158,8 +164,12 @@ export function CataloguePage() {
           pages={loaded.pages}
           inCart={(articleId) => lines.get(articleId)?.quantity ?? 0}
           noteOf={(articleId) => (isStaff ? (lines.get(articleId)?.note ?? '') : null)}
-          onSave={order}
+          onSave={missing ? null : order}
           onClose={onClose}
+          onAskForClient={() => {
+            wantsClient.current = true
+            closeDetail()
+          }}
         />
       )}
       {loaded.started && spot.articulo === undefined && <News userId={user.id} />}

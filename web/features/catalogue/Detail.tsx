@@ -21,11 +21,14 @@ interface DetailProps {
   readonly inCart: (articleId: number) => number
   /** Null for those who write no observations. */
   readonly noteOf: (articleId: number) => string | null
-  readonly onSave: (product: Product, quantity: number, note: string | undefined) => boolean
+  /** Null while staff has chosen no client. */
+  readonly onSave: ((product: Product, quantity: number, note: string | undefined) => boolean) | null
   readonly onClose: () => void
+  readonly onAskForClient: () => void
 }
 
-export function Detail({ code, pages, inCart, noteOf, onSave, onClose }: DetailProps) {
+export function Detail(props: DetailProps) {
+  const { code, pages, inCart, noteOf, onSave, onClose, onAskForClient } = props
   const listed = pages.flat().find((row) => row.code === code)
   const { data, isError } = useQuery({ ...productQuery(code), enabled: !listed })
   const product: Product | undefined = listed ?? data?.[0]
@@ -45,11 +48,15 @@ export function Detail({ code, pages, inCart, noteOf, onSave, onClose }: DetailP
         inCart={inCart(product.articleId)}
         note={noteOf(product.articleId)}
         onClose={onClose}
-        onSave={(quantity, note) => {
-          const sent = onSave(product, quantity, note)
-          if (sent) onClose()
-          return sent
-        }}
+        onSave={
+          onSave &&
+          ((quantity, note) => {
+            const sent = onSave(product, quantity, note)
+            if (sent) onClose()
+            return sent
+          })
+        }
+        onAskForClient={onAskForClient}
       />
     </Suspense>
   )

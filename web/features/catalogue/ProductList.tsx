@@ -14,6 +14,8 @@ interface ProductListProps {
   readonly loaded: LoadedPages
   readonly busy: boolean
   readonly lines: ReadonlyMap<number, SimpleCartLine>
+  /** As a card has it. */
+  readonly behalfOf: number | null
   readonly actions: CardActions
   readonly onClear: () => void
   readonly onRetry: () => void
@@ -22,19 +24,22 @@ interface ProductListProps {
 /** Cards whose pictures are in the first view of a desktop screen. */
 const EAGER = 10
 
-interface PageOfCardsProps extends Pick<ProductListProps, 'lines' | 'actions'> {
+interface PageOfCardsProps extends Pick<ProductListProps, 'lines' | 'behalfOf' | 'actions'> {
   readonly rows: readonly CatalogueRow[]
   /** How many of them are in the first view. */
   readonly eager: number
 }
 
 /** One page, so that the arrival of the next one leaves it alone. */
-const PageOfCards = memo(function PageOfCards({ rows, eager, lines, actions }: PageOfCardsProps) {
+const PageOfCards = memo(function PageOfCards(props: PageOfCardsProps) {
+  const { rows, eager, lines, behalfOf, actions } = props
   return rows.map((row, at) => (
     <li key={row.articleId}>
       <Card
         product={row}
         inCart={lines.get(row.articleId)?.quantity ?? 0}
+        note={lines.get(row.articleId)?.note ?? ''}
+        behalfOf={behalfOf}
         eager={at < eager}
         actions={actions}
       />
@@ -43,7 +48,7 @@ const PageOfCards = memo(function PageOfCards({ rows, eager, lines, actions }: P
 })
 
 export const ProductList = memo(function ProductList(props: ProductListProps) {
-  const { list, loaded, busy, lines, actions, onClear, onRetry } = props
+  const { list, loaded, busy, lines, behalfOf, actions, onClear, onRetry } = props
   const { pages, started, loading, failed } = loaded
   const isEmpty = loaded.loaded === 0
   if (!started && !failed) return <CardSkeletons count={15} />
@@ -67,6 +72,7 @@ export const ProductList = memo(function ProductList(props: ProductListProps) {
             rows={rows}
             eager={page === 0 ? EAGER : 0}
             lines={lines}
+            behalfOf={behalfOf}
             actions={actions}
           />
         ))}

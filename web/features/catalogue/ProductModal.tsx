@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import type { Product } from '../../../contract/catalogue.ts'
 import { imageAddress, isVideo } from '../../../contract/media.ts'
 import { hasPrice } from '../../../contract/rules.ts'
+import { chooseFirst } from '../../lib/chosen-client.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { QuantityBox } from '../../ui/QuantityBox.tsx'
 import { quantityTip, readQuantity } from '../../ui/quantity.ts'
@@ -18,8 +19,9 @@ interface ProductModalProps {
   /** Null for those who order for themselves; else the observation of the cart's line (sellers). */
   readonly note: string | null
   readonly onClose: () => void
-  /** Answers false when it was refused at once. */
-  readonly onSave: (quantity: number, note: string | undefined) => boolean
+  /** Answers false when it was refused at once. Null while staff has chosen no client. */
+  readonly onSave: ((quantity: number, note: string | undefined) => boolean) | null
+  readonly onAskForClient: () => void
 }
 
 function slidesOf(product: Product): MediaSlide[] {
@@ -39,7 +41,8 @@ function slidesOf(product: Product): MediaSlide[] {
   return slides.length > 0 ? slides : [{ key: 0, source: null, video: false, alt: product.description }]
 }
 
-export function ProductModal({ product, inCart, note, onClose, onSave }: ProductModalProps) {
+export function ProductModal(props: ProductModalProps) {
+  const { product, inCart, note, onClose, onSave, onAskForClient } = props
   const { code, description, hint, multiple } = product
   return (
     <Modal title={`${code} · ${description}`} size="large" onClose={onClose}>
@@ -55,10 +58,14 @@ export function ProductModal({ product, inCart, note, onClose, onSave }: Product
           <Price product={product} />
           <p>{packsOf(product, 'Interno')}</p>
           {hint && <p className="product-hint">{hint}</p>}
-          {hasPrice(product.listPrice) ? (
+          {!hasPrice(product.listPrice) ? (
+            <p className="product-hint">Este artículo no tiene precio publicado. Consulte con ventas.</p>
+          ) : onSave ? (
             <BuyForm code={code} multiple={multiple} inCart={inCart} note={note} onSave={onSave} />
           ) : (
-            <p className="product-hint">Este artículo no tiene precio publicado. Consulte con ventas.</p>
+            <button type="button" className="button" onClick={onAskForClient}>
+              {chooseFirst}
+            </button>
           )}
         </div>
       </div>
@@ -66,14 +73,20 @@ export function ProductModal({ product, inCart, note, onClose, onSave }: Product
   )
 }
 
-type BuyFormProps = Pick<ProductModalProps, 'inCart' | 'note' | 'onSave'> & { code: string; multiple: number }
+type BuyFormProps = Pick<ProductModalProps, 'inCart' | 'note'> & {
+  code: string
+  multiple: number
+  onSave: NonNullable<ProductModalProps['onSave']>
+}
 
 function BuyForm({ code, multiple, inCart, note, onSave }: BuyFormProps) {
   const [text, setText] = useState(String(inCart || multiple))
-  const [observation, setObservation] = useState(note ?? '')
+  // The cart may come after the dialog; its observation must not be lost to an empty box.
+  const [written, setWritten] = useState<string | null>(null)
+  const observation = written ?? note ?? ''
   const noteId = useId()
   const save = (quantity: number) => {
-    if (!onSave(quantity, note === null ? undefined : observation)) setText(String(inCart || multiple))
+    if (!onSave(quantity, written?.trim())) setText(String(inCart || multiple))
   }
   return (
     <div className="product-buy">
@@ -87,7 +100,7 @@ function BuyForm({ code, multiple, inCart, note, onSave }: BuyFormProps) {
             className="input"
             maxLength={500}
             value={observation}
-            onChange={(event) => setObservation(event.target.value)}
+            onChange={(event) => setWritten(event.target.value)}
           />
         </div>
       )}

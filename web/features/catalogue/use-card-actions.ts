@@ -7,8 +7,10 @@ export interface CardActions {
   readonly open: (product: CatalogueRow) => void
   /** Fetches the code of the detail before it is asked for. */
   readonly prepareDetail: () => void
-  /** Saves a quantity in units; false when it was refused at once. */
-  readonly save: (product: CatalogueRow, quantity: number) => boolean
+  /** Saves a quantity in units, and the observation when there is one; false when it was refused at once. */
+  readonly save: (product: CatalogueRow, quantity: number, note?: string) => boolean
+  /** Leads to the client box. */
+  readonly askForClient: () => void
 }
 
 /** The latest `actions` behind functions that stay the same. */
@@ -19,7 +21,8 @@ export function useCardActions(actions: CardActions): CardActions {
     () => ({
       open: (product) => latest.current.open(product),
       prepareDetail: () => latest.current.prepareDetail(),
-      save: (product, quantity) => latest.current.save(product, quantity),
+      save: (product, quantity, note) => latest.current.save(product, quantity, note),
+      askForClient: () => latest.current.askForClient(),
     }),
     [],
   )

@@ -1,0 +1,62 @@
+import { IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
+import { useState } from 'react'
+import { CART_PDF, CART_SPREADSHEET, cartPdf, cartSpreadsheet } from '../../../contract/documents.ts'
+import { messageOf } from '../../lib/api.ts'
+import { useCartBusy, useCartOwner } from '../../lib/cart.ts'
+import { download } from '../../lib/download.ts'
+import { showToast } from '../../lib/toast.ts'
+
+const kinds = [
+  { name: 'Excel', endpoint: cartSpreadsheet, otherwise: CART_SPREADSHEET, Icon: IconFileSpreadsheet },
+  { name: 'PDF', endpoint: cartPdf, otherwise: CART_PDF, Icon: IconFileTypePdf },
+] as const
+type Kind = (typeof kinds)[number]
+
+/** The cart as a file for the client: 'Exportar Excel', 'Exportar PDF', 'Con precio' (spec 1 section 2). */
+export function CartExports() {
+  const { userId, clientId } = useCartOwner()
+  const cartBusy = useCartBusy()
+  const [withPrices, setWithPrices] = useState(true)
+  const [making, setMaking] = useState<Kind | null>(null)
+  const make = async (kind: Kind) => {
+    // The file must show what the screen shows.
+    if (making || cartBusy) return
+    setMaking(kind)
+    try {
+      const { endpoint, otherwise } = kind
+      await download(endpoint, { query: { userId, clientId, withPrices }, otherwise })
+      showToast('success', `${kind.name} descargado`)
+    } catch (error) {
+      showToast('failure', messageOf(error))
+    } finally {
+      setMaking(null)
+    }
+  }
+  return (
+    <section className="cart-exports panel" aria-label="Exportar">
+      {kinds.map((kind) => (
+        <button
+          key={kind.name}
+          type="button"
+          className="button button--plain"
+          aria-disabled={making !== null || cartBusy}
+          onClick={() => make(kind)}
+        >
+          <kind.Icon size={19} aria-hidden />
+          {making === kind ? 'Preparando…' : `Exportar ${kind.name}`}
+        </button>
+      ))}
+      <label className="cart-exports__prices">
+        <input
+          type="checkbox"
+          checked={withPrices}
+          onChange={({ target }) => setWithPrices(target.checked)}
+        />
+        Con precio
+      </label>
+      <span className="visually-hidden" role="status">
+        {making && `Preparando ${making.name}…`}
+      </span>
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CLIENT_MATCHES, type Client, clientNotFound } from '../../contract/clients.ts'
+import { NO_CLIENT } from '../../contract/rules.ts'
+import { SearchSelect } from '../ui/SearchSelect.tsx'
+import { messageOf } from './api.ts'
+import { chooseFirst } from './chosen-client.ts'
+import { clientLabel, clientQuery, useClientSearch } from './clients.ts'
+import { formatCuit } from './format.ts'
+import { useUser } from './session.ts'
+
+interface ClientPickerProps {
+  id: string
+  label: string
+  /** The chosen client's ID_CLI; −1 for none. */
+  clientId: number
+  onChoose: (client: Client) => void
+  className?: string
+}
+
+const detailOf = ({ code, cuit }: Client) =>
+  [cuit && `CUIT ${formatCuit(cuit)}`, code && `Cód. ${code}`].filter(Boolean).join(' · ')
+
+/** Finds a client by razón social, code or CUIT while it is typed, in any order of words. */
+export function ClientPicker({ id, label, clientId, onChoose, className }: ClientPickerProps) {
+  const isSeller = useUser().type === 'vendedor'
+  const [typed, setTyped] = useState<string | null>(null)
+  const { data: chosen } = useQuery(clientQuery(clientId))
+  const { clients, settled, error } = useClientSearch(typed ?? '', { enabled: typed !== null })
+  const empty = typed?.trim() === ''
+  const message = () => {
+    if (error) return messageOf(error)
+    if (empty && !isSeller) return 'Escriba razón social, código o CUIT'
+    if (clients.length === 0) return settled ? clientNotFound : 'Buscando…'
+    return clients.length < CLIENT_MATCHES ? '' : 'Hay más clientes: siga escribiendo para encontrarlos'
+  }
+  return (
+    <SearchSelect
+      id={id}
+      label={label}
+      className={className}
+      placeholder={chooseFirst}
+      chosen={clientId !== NO_CLIENT && chosen ? clientLabel(chosen) : ''}
+      choices={clients.map((one) => ({ id: one.id, label: one.businessName, detail: detailOf(one) }))}
+      stale={!settled}
+      message={message()}
+      onSearch={setTyped}
+      onChoose={({ id: found }) => {
+        const client = clients.find((one) => one.id === found)
+        if (client) onChoose(client)
+      }}
+    />
+  )
+}

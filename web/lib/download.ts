@@ -1,0 +1,38 @@
+/** Files that only a signed-in user may have: fetched with the token, then handed to the browser. */
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { type CallValues, callRaw } from './api.ts'
+
+/** The name in a content-disposition header; `otherwise` when it has none. */
+export function fileNameOf(disposition: string | null, otherwise: string): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  try {
+    if (encoded) return decodeURIComponent(encoded.trim())
+  } catch {
+    // Badly encoded: the plain one may do.
+  }
+  return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1]?.trim() || otherwise
+}
+
+/** Lets the browser save bytes under a name. */
+function save(bytes: Blob, name: string): void {
+  const address = URL.createObjectURL(bytes)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser has begun by then; at once would take the file away from some.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/**
+ * Makes a call that answers a file and saves it under the name the server gives.
+ * @throws ApiError as `callRaw`
+ */
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  { otherwise, ...values }: CallValues<E> & { otherwise: string },
+): Promise<void> {
+  const response = await callRaw(endpoint, values as unknown as CallValues<E>)
+  const name = fileNameOf(response.headers.get('content-disposition'), otherwise)
+  save(await response.blob(), name)
+}

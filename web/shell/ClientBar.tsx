@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { clientNotFound } from '../../contract/clients.ts'
+import { NO_CLIENT } from '../../contract/rules.ts'
+import { ApiError } from '../lib/api.ts'
+import { ClientPicker } from '../lib/ClientPicker.tsx'
+import { CLIENT_BOX, chooseClient, useClientId } from '../lib/chosen-client.ts'
+import { clientQuery, saleTermsQuery } from '../lib/clients.ts'
+import { useUser } from '../lib/session.ts'
+import { showToast } from '../lib/toast.ts'
+
+/** Whom staff orders for: the box that finds a client, and the client's sale line and condition. */
+export function ClientBar() {
+  const user = useUser()
+  const clientId = useClientId()
+  const { data: client, error } = useQuery(clientQuery(clientId))
+  const { data: terms } = useQuery(saleTermsQuery(clientId))
+  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
+  const missing = clientId !== NO_CLIENT && (client === null || refused)
+  useEffect(() => {
+    if (!missing) return
+    showToast('failure', clientNotFound)
+    chooseClient(user.id, NO_CLIENT)
+  }, [missing, user.id])
+  return (
+    <>
+      <label htmlFor={CLIENT_BOX}>Pedido para</label>
+      <ClientPicker
+        id={CLIENT_BOX}
+        label="Pedido para"
+        className="client-bar__box"
+        clientId={clientId}
+        onChoose={({ id }) => chooseClient(user.id, id)}
+      />
+      {terms && clientId !== NO_CLIENT && (
+        <p className="client-bar__terms">
+          <span>Línea {terms.line.toUpperCase()}</span>
+          <span>Condición {terms.condition}</span>
+        </p>
+      )}
+    </>
+  )
+}
