@@ -1,31 +1,37 @@
-import { IconShoppingCart } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { IconShoppingCart, IconUserSearch } from '@tabler/icons-react'
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import type { CartLine } from '../../../contract/cart.ts'
-import { addressRefused, emptyCart, NO_ADDRESS, noLongerSold, PICKUP } from '../../../contract/orders.ts'
-import { lineAmount, NO_CLIENT } from '../../../contract/rules.ts'
+import {
+  addressRefused,
+  emptyCart,
+  NO_ADDRESS,
+  noLongerSold,
+  OWN_CONDITION,
+  PICKUP,
+} from '../../../contract/orders.ts'
+import { lineAmount } from '../../../contract/rules.ts'
 import { messageOf } from '../../lib/api.ts'
 import { isOrderable, lineUnit, totalOf, useCartOwner } from '../../lib/cart.ts'
-import { chooseClient } from '../../lib/chosen-client.ts'
-import { Link, useParams } from '../../lib/router.tsx'
-import { useUser } from '../../lib/session.ts'
+import { askForClient, chooseFirst, useOnBehalf } from '../../lib/chosen-client.ts'
+import { Link } from '../../lib/router.tsx'
 import { titleOf } from '../../lib/shop.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { ChangesDialog } from './ChangesDialog.tsx'
 import { useAddressChoices } from './orders.api.ts'
 import { useSendOrder } from './use-send-order.ts'
 import './confirm-order.css'
 
-/** Delivery, address and observations, then 'Enviar' (spec 1 sections 2 and 5). */
+const SaleTermsFields = lazy(() =>
+  import('./SaleTermsFields.tsx').then((module) => ({ default: module.SaleTermsFields })),
+)
+
+/** Delivery, address, observations, for staff line and condition, then 'Enviar' (spec 1 sections 2, 4 and 5). */
 export function ConfirmOrderPage() {
-  const user = useUser()
-  const { idcli } = useParams()
-  const isStaff = user.type !== 'cliente'
-  useEffect(() => {
-    if (isStaff && idcli && /^-?\d+$/.test(idcli)) chooseClient(user.id, Number(idcli))
-  }, [idcli, isStaff, user.id])
+  const { clientId } = useCartOwner()
+  const { missing } = useOnBehalf()
   return (
     <div className="page confirm">
       <title>{titleOf('Confirmar pedido')}</title>
@@ -35,13 +41,21 @@ export function ConfirmOrderPage() {
           Volver al carrito
         </Link>
       </div>
-      <Content />
+      {missing ? (
+        <EmptyState text="Elija para quién es el pedido." icon={<IconUserSearch size={34} stroke={1.6} />}>
+          <button type="button" className="button" onClick={askForClient}>
+            {chooseFirst}
+          </button>
+        </EmptyState>
+      ) : (
+        // What was begun for one client is nothing for the next.
+        <Content key={clientId} />
+      )}
     </div>
   )
 }
 
 function Content() {
-  const user = useUser()
   const { clientId } = useCartOwner()
   const order = useSendOrder(lineUnit)
   const { cart } = order
@@ -67,12 +81,9 @@ function Content() {
       </EmptyState>
     )
   }
-  if (user.type !== 'cliente' && clientId === NO_CLIENT) {
-    return <EmptyState text="Elija un cliente para confirmar el pedido." />
-  }
   return (
     <div className="confirm__columns">
-      <OrderForm key={clientId} clientId={clientId} order={order} lines={lines} />
+      <OrderForm clientId={clientId} order={order} lines={lines} />
       <Summary lines={lines} />
     </div>
   )
@@ -89,16 +100,20 @@ function OrderForm({ clientId, order, lines }: OrderFormProps) {
   const [pickup, setPickup] = useState(false)
   const [addressId, setAddressId] = useState('')
   const [note, setNote] = useState('')
+  const { isStaff } = useOnBehalf()
+  // Staff names the condition; null until it is known. A cliente's is the own one.
+  const [condition, setCondition] = useState(isStaff ? null : OWN_CONDITION)
   const [refused, setRefused] = useState(false)
   const select = useRef<HTMLSelectElement>(null)
   const choices = addresses.data ?? []
   const choice = {
     addressId: pickup ? PICKUP : choices.length === 0 ? NO_ADDRESS : Number(addressId),
+    condition: condition ?? OWN_CONDITION,
     note: note.trim(),
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (order.busy || (!pickup && addresses.isPending)) return
+    if (order.busy || condition === null || (!pickup && addresses.isPending)) return
     if (!pickup && choices.length > 0 && addressId === '') {
       setRefused(true)
       select.current?.focus()
@@ -139,7 +154,9 @@ function OrderForm({ clientId, order, lines }: OrderFormProps) {
             </p>
           ) : addresses.data?.length === 0 ? (
             <p className="notice">
-              No tiene direcciones cargadas. Nos comunicaremos para coordinar la entrega.
+              {isStaff
+                ? 'El cliente no tiene direcciones cargadas.'
+                : 'No tiene direcciones cargadas. Nos comunicaremos para coordinar la entrega.'}
             </p>
           ) : (
             <select
@@ -167,6 +184,11 @@ function OrderForm({ clientId, order, lines }: OrderFormProps) {
           </p>
         </div>
       )}
+      {isStaff && (
+        <Suspense fallback={<Skeleton height={92} />}>
+          <SaleTermsFields clientId={clientId} condition={condition} onChange={setCondition} />
+        </Suspense>
+      )}
       <div className="field">
         <label className="field__label" htmlFor="observaciones">
           Observaciones
@@ -191,7 +213,7 @@ function OrderForm({ clientId, order, lines }: OrderFormProps) {
         <button
           type="submit"
           className="button button--ok"
-          aria-disabled={order.busy || (!pickup && addresses.isError)}
+          aria-disabled={order.busy || condition === null || (!pickup && addresses.isError)}
         >
           {order.busy ? 'Enviando…' : 'Enviar'}
         </button>
@@ -210,10 +232,11 @@ function OrderForm({ clientId, order, lines }: OrderFormProps) {
 }
 
 function Summary({ lines }: { lines: readonly CartLine[] }) {
+  const { isStaff } = useOnBehalf()
   return (
     <section className="confirm__summary panel" aria-labelledby="resumen">
       <h2 id="resumen">
-        Su pedido <span>({lines.length} ITEMS)</span>
+        {isStaff ? 'El pedido' : 'Su pedido'} <span>({lines.length} ITEMS)</span>
       </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached with the keyboard. */}
       <ul tabIndex={0} aria-labelledby="resumen">

@@ -2,6 +2,7 @@ import { IconClipboardList } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { OrderRow } from '../../../contract/orders.ts'
 import { messageOf } from '../../lib/api.ts'
+import { useOnBehalf } from '../../lib/chosen-client.ts'
 import { formatAmount, formatCount, formatDate } from '../../lib/format.ts'
 import { Link } from '../../lib/router.tsx'
 import { titleOf } from '../../lib/shop.ts'
@@ -18,6 +19,10 @@ const OrderLinesModal = lazy(() =>
   import('./OrderLinesModal.tsx').then((module) => ({ default: module.OrderLinesModal })),
 )
 
+const RepeatForClientModal = lazy(() =>
+  import('./RepeatForClientModal.tsx').then((module) => ({ default: module.RepeatForClientModal })),
+)
+
 /** How far down the next page is asked for (spec 1 section 9). */
 const NEXT_PAGE_AT = 0.6
 
@@ -26,7 +31,9 @@ export function MyOrdersPage() {
   const orders = useMyOrders()
   const { hasNextPage, isFetching, fetchNextPage } = orders
   const [shown, setShown] = useState<OrderRow | null>(null)
+  const [toRepeat, setToRepeat] = useState<OrderRow | null>(null)
   const repeat = useRepeatOrder()
+  const { isStaff } = useOnBehalf()
   const rows = orders.data?.pages.flat() ?? []
   useScrolledPast(NEXT_PAGE_AT, hasNextPage && !isFetching, fetchNextPage)
   return (
@@ -50,11 +57,28 @@ export function MyOrdersPage() {
           </Link>
         </EmptyState>
       )}
-      {rows.length > 0 && <OrdersTable rows={rows} onShow={setShown} repeat={repeat} />}
+      {rows.length > 0 && (
+        <OrdersTable
+          rows={rows}
+          onShow={setShown}
+          repeat={repeat}
+          onRepeatFor={isStaff ? setToRepeat : null}
+        />
+      )}
       {orders.isFetchingNextPage && <SkeletonRows rows={2} height={56} />}
       {shown && (
         <Suspense>
           <OrderLinesModal order={shown} onClose={() => setShown(null)} />
+        </Suspense>
+      )}
+      {toRepeat && !repeat.asking && (
+        <Suspense>
+          <RepeatForClientModal
+            order={toRepeat}
+            busy={repeat.busy}
+            onRepeat={(clientId) => repeat.start(toRepeat, clientId)}
+            onClose={() => setToRepeat(null)}
+          />
         </Suspense>
       )}
       {repeat.asking && (
@@ -64,7 +88,10 @@ export function MyOrdersPage() {
           confirm="Borrar articulos y repetir pedido"
           busy={repeat.busy}
           onConfirm={repeat.confirm}
-          onCancel={repeat.cancel}
+          onCancel={() => {
+            repeat.cancel()
+            setToRepeat(null)
+          }}
         />
       )}
     </div>
@@ -75,9 +102,11 @@ interface OrdersTableProps {
   rows: readonly OrderRow[]
   onShow: (order: OrderRow) => void
   repeat: ReturnType<typeof useRepeatOrder>
+  /** Null for those who order for themselves alone. */
+  onRepeatFor: ((order: OrderRow) => void) | null
 }
 
-function OrdersTable({ rows, onShow, repeat }: OrdersTableProps) {
+function OrdersTable({ rows, onShow, repeat, onRepeatFor }: OrdersTableProps) {
   return (
     <table className="orders__table">
       <thead>
@@ -132,6 +161,17 @@ function OrdersTable({ rows, onShow, repeat }: OrdersTableProps) {
               >
                 Repetir pedido
               </button>
+              {onRepeatFor && (
+                <button
+                  type="button"
+                  className="button button--plain"
+                  aria-label={`Repetir el pedido ${order.id} a otro cliente`}
+                  aria-disabled={repeat.busy}
+                  onClick={() => !repeat.busy && onRepeatFor(order)}
+                >
+                  a otro cliente
+                </button>
+              )}
             </td>
           </tr>
         ))}

@@ -1,4 +1,4 @@
-import type { OrderRow } from '../../../contract/orders.ts'
+import type { OrderChannel, OrderRow } from '../../../contract/orders.ts'
 import { lineAmount } from '../../../contract/rules.ts'
 import { messageOf } from '../../lib/api.ts'
 import { formatAmount, formatCount } from '../../lib/format.ts'
@@ -7,11 +7,41 @@ import { Money } from '../../ui/Money.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { useOrderLines } from './orders.api.ts'
 
+const channelNames: Record<OrderChannel, string> = {
+  web: 'Tienda web',
+  repeat: 'Pedido repetido',
+  import: 'Planilla importada',
+}
+
+/** Who made an order, for whom and by which channel (READINGS 25); only staff is told. */
+function Origin({ order: { madeBy, channel, businessName } }: { order: OrderRow }) {
+  if (madeBy === undefined) return null
+  return (
+    <dl className="order-origin">
+      <div>
+        <dt>Cliente</dt>
+        <dd>{businessName}</dd>
+      </div>
+      <div>
+        <dt>Hecho por</dt>
+        <dd>{madeBy}</dd>
+      </div>
+      {channel && (
+        <div>
+          <dt>Canal</dt>
+          <dd>{channelNames[channel]}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
 /** 'Items del pedido': what was agreed, by code (spec 1 section 2). */
 export function OrderLinesModal({ order, onClose }: { order: OrderRow; onClose: () => void }) {
   const { data, isPending, error } = useOrderLines(order.id)
   return (
     <Modal title="Items del pedido" size="large" reading onClose={onClose}>
+      <Origin order={order} />
       {isPending && <SkeletonRows rows={4} height={40} />}
       {error && <p className="notice notice--error">{messageOf(error)}</p>}
       {data && (

@@ -8,13 +8,21 @@ import { useUser } from '../../lib/session.ts'
 import { showToast } from '../../lib/toast.ts'
 import { paths } from '../../paths.ts'
 
-/** Repeating an order for oneself: counts the cart, asks before it deletes, fills it, and goes there (spec 1 section 4). */
+interface Repetition {
+  readonly orderId: number
+  /** Whose cart is filled. */
+  readonly clientId: number
+}
+
+/**
+ * Repeating an order, for oneself or for another client: counts the target's cart, asks before it deletes, fills it,
+ * and goes there (spec 1 section 4).
+ */
 export function useRepeatOrder() {
   const user = useUser()
   const refreshCart = useRefreshCart()
-  const [asking, setAsking] = useState<OrderRow | null>(null)
+  const [asking, setAsking] = useState<Repetition | null>(null)
   const [busy, setBusy] = useState(false)
-  const clientOf = (order: OrderRow) => (user.type === 'cliente' ? user.clientId : order.clientId)
 
   const guarded = async (work: () => Promise<void>) => {
     if (busy) return
@@ -27,9 +35,8 @@ export function useRepeatOrder() {
       setBusy(false)
     }
   }
-  const repeat = async (order: OrderRow, clearCart: boolean) => {
-    const clientId = clientOf(order)
-    const repeated = await call(repeatOrder, { params: { id: order.id }, body: { clientId, clearCart } })
+  const repeat = async ({ orderId, clientId }: Repetition, clearCart: boolean) => {
+    const repeated = await call(repeatOrder, { params: { id: orderId }, body: { clientId, clearCart } })
     setAsking(null)
     await refreshCart()
     showToast('success', 'Pedido repetido en el carrito')
@@ -38,11 +45,14 @@ export function useRepeatOrder() {
   return {
     asking: asking !== null,
     busy,
-    start: (order: OrderRow) =>
+    /** For the order's own client, or the one that is given. */
+    start: (order: OrderRow, otherClient?: number) =>
       guarded(async () => {
-        const count = await call(countCart, { query: { userId: user.id, clientId: clientOf(order) } })
-        if (count > 0) setAsking(order)
-        else await repeat(order, false)
+        const ownClient = user.type === 'cliente' ? user.clientId : order.clientId
+        const repetition = { orderId: order.id, clientId: otherClient ?? ownClient }
+        const count = await call(countCart, { query: { userId: user.id, clientId: repetition.clientId } })
+        if (count > 0) setAsking(repetition)
+        else await repeat(repetition, false)
       }),
     confirm: () =>
       guarded(async () => {

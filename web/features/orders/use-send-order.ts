@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { deleteCartLine } from '../../../contract/cart.ts'
-import { type ChangedLine, createOrder, OWN_CONDITION } from '../../../contract/orders.ts'
+import { type ChangedLine, createOrder } from '../../../contract/orders.ts'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { totalOf, useCartBusy, useCartDetail, useCartOwner, useRefreshCart } from '../../lib/cart.ts'
 import { navigate } from '../../lib/navigation.ts'
@@ -10,9 +10,10 @@ import { paths } from '../../paths.ts'
 import { type Attempt, beginAttempt, cartSignature, endAttempt, pendingAttempt } from './attempt.ts'
 import { changedLinesOf, ORDERS } from './orders.api.ts'
 
-/** What the form chose. `addressId`: the address id, 0 pickup, −1 none available. */
+/** What the form chose. `addressId`: the address id, 0 pickup, −1 none available. `condition`: −1 the client's own. */
 export interface OrderChoice {
   addressId: number
+  condition: number
   note: string
 }
 
@@ -51,7 +52,7 @@ export function useSendOrder(unitOf: (line: { listPrice: number; discount: numbe
     await Promise.all([refreshCart(), queryClient.invalidateQueries({ queryKey: [ORDERS] })])
   }
   const sendLines = async (choice: OrderChoice, lines: NonNullable<typeof cart.data>) => {
-    const query = { clientId, ...choice, condition: OWN_CONDITION, shownTotal: totalOf(lines) }
+    const query = { clientId, ...choice, shownTotal: totalOf(lines) }
     try {
       await post(beginAttempt(userId, clientId, cartSignature(lines), query))
       setChanges([])
