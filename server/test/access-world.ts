@@ -1,0 +1,105 @@
+/** The people and things of the access matrix: two sellers with two clients each, a supervisor, an admin, a client. */
+import type { Db } from '../db/open.ts'
+import { makeArticle, makeClient, makeSeller, makeUser } from './make.ts'
+import type { TestApp, TestCaller } from './test-app.ts'
+
+export const callers = ['sellerA', 'sellerB', 'supervisor', 'admin', 'client', 'visitor'] as const
+export type CallerName = (typeof callers)[number]
+/** Whose things a call is about; `client` is the user of A1. */
+export const owners = ['A1', 'A2', 'B1', 'B2'] as const
+export type Owner = (typeof owners)[number]
+
+/** Everything that is somebody's. */
+export interface Belongings {
+  clientId: number
+  code: string
+  cuit: string
+  addressId: number
+  /** The client's own user, and the delivery address that user typed. */
+  userId: number
+  typedAddressId: number
+  /** User of the client's seller. */
+  sellerUserId: number
+  /** An order the client's user made. */
+  orderId: number
+}
+
+export interface World {
+  db: Db
+  articleId: number
+  articleCode: string
+  belongings: Record<Owner, Belongings>
+  callers: Record<CallerName, TestCaller>
+  /** User ids; a visitor has none. */
+  userIds: Record<CallerName, number>
+  /** Puts a line into a cart, so that there is something to take out or to order; answers its id. */
+  fillCart(userId: number, clientId: number): Promise<number>
+}
+
+export async function makeWorld(db: Db, app: TestApp): Promise<World> {
+  const article = await makeArticle(db)
+  await makeArticle(db)
+  const sellers = { A: await makeSeller(db), B: await makeSeller(db) }
+  const sellerUsers = {
+    A: (await makeUser(db, 'vendedor', { seller_id: sellers.A })).id,
+    B: (await makeUser(db, 'vendedor', { seller_id: sellers.B })).id,
+  }
+  const belongings = {} as Record<Owner, Belongings>
+  for (const [n, owner] of owners.entries()) {
+    const side = owner[0] as 'A' | 'B'
+    const cuit = `3070000000${n}`
+    const client = await makeClient(db, { code: `CLI-${owner}`, cuit, seller_id: sellers[side] })
+    const user = await makeUser(db, 'cliente', { client_id: client.id })
+    const address = await db.kysely
+      .insertInto('user_address')
+      .values({ user_id: user.id, street: 'Sarmiento 1', province_id: 1, city: 'Lanús' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const order = await db.kysely
+      .insertInto('sales_order')
+      .values({
+        ...{ user_id: user.id, created_by: user.id, client_id: client.id, business_name: 'x', address: '' },
+        ...{ address_id: 0, sale_condition: 1, total: 0, line_count: 0, channel: 'web' },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    belongings[owner] = {
+      ...{ clientId: client.id, code: `CLI-${owner}`, cuit, addressId: client.addresses[0] ?? 0 },
+      ...{ userId: user.id, typedAddressId: address.id, orderId: order.id },
+      sellerUserId: sellerUsers[side],
+    }
+  }
+  const userIds = {
+    sellerA: sellerUsers.A,
+    sellerB: sellerUsers.B,
+    supervisor: (await makeUser(db, 'supervisor')).id,
+    admin: (await makeUser(db, 'admin')).id,
+    client: belongings.A1.userId,
+    visitor: 0,
+  }
+  const signedIn = {} as Record<CallerName, TestCaller>
+  for (const name of callers)
+    signedIn[name] = name === 'visitor' ? app.visitor : await app.as({ id: userIds[name] })
+  await app.upToDate()
+
+  return {
+    ...{ db, belongings, userIds, callers: signedIn },
+    articleId: article.id,
+    articleCode: article.code,
+    async fillCart(userId, clientId) {
+      const line = {
+        ...{ user_id: userId, client_id: clientId, article_id: article.id, quantity: 1 },
+        ...{ channel: 'web' as const, created_by: userId },
+      }
+      const { id } = await db.kysely
+        .insertInto('cart_line')
+        .values(line)
+        .onConflict((conflict) =>
+          conflict.columns(['user_id', 'client_id', 'article_id']).doUpdateSet({ quantity: 1 }),
+        )
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    },
+  }
+}
