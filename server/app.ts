@@ -75,7 +75,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     // Only the proxy's own word: what stands before it in the header is whatever the visitor wrote there.
-    trustProxy: config.trustProxy ? 1 : false,
+    trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
   })
