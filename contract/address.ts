@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import type { CatalogueFilter, CatalogueOrder } from './catalogue.ts'
 import type { Endpoint, ParamsOf, QueryOf } from './endpoint.ts'
+import { int } from './wire.ts'
 
 type Values = Record<string, string | undefined>
 
@@ -35,7 +36,8 @@ export interface CataloguePlace {
 const wholeNumber = (value: unknown): number | undefined => {
   const number =
     typeof value === 'number' ? value : /^\d{1,12}$/.test(String(value)) ? Number(value) : undefined
-  return number !== undefined && Number.isSafeInteger(number) && number >= 0 ? number : undefined
+  // What is no id the call would take must not be put into one.
+  return number !== undefined && number >= 0 && z.safeParse(int, number).success ? number : undefined
 }
 const amount = (value: unknown): number | undefined => {
   const number =
@@ -44,7 +46,7 @@ const amount = (value: unknown): number | undefined => {
       : /^\d{1,12}(\.\d{1,2})?$/.test(String(value))
         ? Number(value)
         : undefined
-  return number !== undefined && Number.isFinite(number) && number >= 0 ? number : undefined
+  return number !== undefined && number >= 0 && number < 1e12 ? number : undefined
 }
 
 // A router may have read a code made of digits as a number.

@@ -79,6 +79,17 @@ test('a shared address of the catalogue is the search it stands for', () => {
   expect(address).toBe('/api/pedidos/productos/filtros?index=0&n=oso&m=2&p=0&min=10.5')
 })
 
+test.each([99_999_999_999, 2 ** 31, 1.5, 1e300, -1, Number.NaN])(
+  'a shared address with %d in it is a search that can be asked for',
+  (number) => {
+    for (const value of [number, String(number)]) {
+      const place = readCataloguePlace({ marca: value, categoria: value, subcategoria: value, desde: value })
+      const address = addressOf(searchProducts, { query: { ...filterOfPlace(place), page: 0 } })
+      expect(address).toMatch(/^\/api\/pedidos\/productos\/filtros\?index=0&p=pd(&min=[\d.]+)?$/)
+    }
+  },
+)
+
 test('an announcement needs a colour and a text', () => {
   expect(parseAnnouncement('Hola;todo; más|black;yellow')).toEqual({
     title: 'Hola',
