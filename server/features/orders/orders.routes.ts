@@ -8,6 +8,7 @@ import {
   OWN_CONDITION,
   repeatOrder as repeatOrderCall,
 } from '../../../contract/orders.ts'
+import { NO_CLIENT } from '../../../contract/rules.ts'
 import type { Db } from '../../db/open.ts'
 import { clientOf } from '../../http/access.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
@@ -43,7 +44,9 @@ export function ordersRoutes(app: App, { db, effects }: { db: Db; effects: Order
     })
   })
   route(app, lastOrderNumberCall, ({ caller }) => lastOrderNumber(db.kysely, { userId: caller.userId }))
-  route(app, lastClientOrderNumber, ({ query, caller }) =>
-    lastOrderNumber(db.kysely, { clientId: clientOf(caller, query.clientId) }),
-  )
+  route(app, lastClientOrderNumber, ({ query, caller }) => {
+    const clientId = clientOf(caller, query.clientId)
+    // All users without an ERP client share NO_CLIENT; each has only the own orders.
+    return lastOrderNumber(db.kysely, clientId === NO_CLIENT ? { userId: caller.userId } : { clientId })
+  })
 }

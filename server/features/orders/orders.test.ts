@@ -3,6 +3,7 @@ import { countCart, getSimpleCart, saveCartLine } from '../../../contract/cart.t
 import {
   createOrder,
   getOrderLines,
+  lastClientOrderNumber,
   lastOrderNumber,
   myOrders,
   repeatOrder,
@@ -79,6 +80,18 @@ withDatabases('orders', (database, kind) => {
       { code: 'B-2', unitPrice: 36_39, quantity: 30 },
     ])
     expect((await buyer.call(lastOrderNumber)).data).toBe(data.erpNumber)
+  })
+
+  test('the last order number of who has no ERP client is the own one', async () => {
+    const { db } = database()
+    const ana = await app.as(await makeUser(db))
+    const eva = await app.as(await makeUser(db))
+    await fill(ana, [[plain.id, 1]])
+    const { data } = await order(ana, { addressId: 0 })
+    expect((await ana.call(lastClientOrderNumber)).data).toBe(data.erpNumber)
+    for (const query of [{}, { clientId: -1 }]) {
+      expect((await eva.call(lastClientOrderNumber, { query })).data).toBeNull()
+    }
   })
 
   test('a later change of price does not touch an order', async () => {
