@@ -16,16 +16,20 @@ async function search(page: Page, text: string): Promise<void> {
   await settled(page)
 }
 
-/** Scrolls until an article of the second page is in view, and tells which one it is. */
+/** Scrolls into the second page and tells which article is the first in view, as the address has it. */
 async function scrollIntoSecondPage(page: Page): Promise<string> {
   await expect(async () => {
     await page.mouse.wheel(0, 900)
     expect(await cards(page).count()).toBeGreaterThan(25)
   }).toPass()
-  const card = cards(page).nth(30)
-  await card.scrollIntoViewIfNeeded()
-  await expect(page).toHaveURL(/posicion=\d+/)
-  return (await card.getAttribute('aria-label')) ?? ''
+  await cards(page).nth(30).scrollIntoViewIfNeeded()
+  await expect(page).toHaveURL(/posicion=(1\d|2\d|3\d)/)
+  const position = Number(new URL(page.url()).searchParams.get('posicion'))
+  return (
+    (await cards(page)
+      .nth(position - 1)
+      .getAttribute('aria-label')) ?? ''
+  )
 }
 
 test.beforeEach(({ page }) => withoutNews(page))
@@ -191,11 +195,12 @@ test.describe('in the demo shop', () => {
     const picture = dialog.getByRole('img').first()
     await expect(picture).toBeVisible()
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
-    await dialog.getByRole('button', { name: 'AGREGAR AL CARRITO' }).click()
-    await expect(dialog.getByText(/en el carrito/)).toBeVisible()
     await page.goBack()
     await expect(dialog).toBeHidden()
-    await expect(page).toHaveURL(/\/catalogo/)
+    await expect(page).toHaveURL(/\/catalogo$/)
+    await page.goForward()
+    await dialog.getByRole('button', { name: 'AGREGAR AL CARRITO' }).click()
+    await expect(page.getByRole('link', { name: /\(1 ITEMS\)/, includeHidden: true }).first()).toBeAttached()
   })
 
   test('the side banner shows beside the list', async ({ page }) => {

@@ -48,6 +48,10 @@ function expectedLines(rows: readonly WireRow[]): ExpectedLine[] {
 
 async function addOnCard(page: Page, { row, asked, quantity }: ExpectedLine): Promise<void> {
   const card = page.getByRole('article', { name: `${row.CODIGO_ART} ${row.DESCRIP_ART}`, exact: true })
+  await expect(async () => {
+    if ((await card.count()) === 0) await page.mouse.wheel(0, 1_200)
+    await expect(card).toBeVisible({ timeout: 500 })
+  }).toPass()
   const saved = page.waitForResponse((answer) => new URL(answer.url()).pathname === CART_CALL)
   const box = card.getByRole('textbox', { name: `Cantidad de ${row.CODIGO_ART}` })
   await box.fill(String(asked))
@@ -73,7 +77,7 @@ test('30 lines: card, cart, confirmation, my orders and mail agree to the cent',
   shop,
   client,
 }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(120_000)
   await withoutNews(page)
   const rows = [...(await searchRows(api)), ...(await searchRows(api, { index: 1 }))]
   expect(rows[0]?.cantPaginas).toBe(10_000)
