@@ -31,6 +31,8 @@ export function accountsRoutes(app: App, { db, sessions, registry, https }: Acco
   // By address (READINGS 15).
   const registrations = createLimit({ most: 20, windowMs: HOUR_MS })
   const resetCodes = createLimit({ most: 5, windowMs: HOUR_MS })
+  // By account: each code may be guessed at five times, and whoever has many networks could ask for many.
+  const codesOfAccount = createLimit({ most: 10, windowMs: HOUR_MS })
 
   route(app, listCarriersCall, () => listCarriers(db.kysely))
   route(app, listZonesCall, () => listZones(db.kysely))
@@ -40,7 +42,7 @@ export function accountsRoutes(app: App, { db, sessions, registry, https }: Acco
   })
   route(app, sendResetCode, async ({ query, request }) => {
     resetCodes.take(visitorKey(request.ip))
-    await requestReset(db, query.email)
+    await requestReset(db, query.email, (email) => codesOfAccount.admits(email))
     return true
   })
   route(app, changePassword, async ({ query, body, reply }) => {

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hash } from '@node-rs/argon2'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   changePassword,
   register,
@@ -16,6 +17,12 @@ import { makeUser, PASSWORD } from '../../test/make.ts'
 import { openTestApp, type TestApp } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
 import { newResetCode } from './reset-password.service.ts'
+
+// The real one, watched.
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof import('@node-rs/argon2')>()
+  return { ...real, hash: vi.fn(real.hash) }
+})
 
 const company = offlineEntries[2]!
 const form = {
@@ -178,6 +185,20 @@ withDatabases('accounts', (database) => {
     )
   })
 
+  test('an account gets no more than ten codes an hour, wherever they are asked for', async () => {
+    const email = 'buscada@example.test'
+    const { id } = await makeUser(database().db, 'cliente', { email })
+    for (let i = 0; i < 12; i++) {
+      const written = i % 2 ? email : email.toUpperCase()
+      const asked = await app.visitor.call(sendResetCode, { query: { email: written }, headers: headers() })
+      expect([asked.status, asked.json]).toEqual([200, true])
+    }
+    const codes = (await jobs('resetCodeMail')).filter(
+      ({ payload }) => (payload as { userId: number }).userId === id,
+    )
+    expect(codes).toHaveLength(10)
+  })
+
   const change = (email: string, code: string, password: string) =>
     app.visitor.call(changePassword, { query: {}, body: { email, code, password }, headers: headers() })
 
@@ -232,6 +253,29 @@ withDatabases('accounts', (database) => {
     expect((await change('nadie@example.test', '123456', 'una clave nueva')).json.message).toBe(
       resetTexts.changeFailed,
     )
+  })
+
+  test('a code used by two requests at once changes one password', async () => {
+    const { db } = database()
+    const email = 'doble@example.test'
+    const { id } = await makeUser(db, 'cliente', { email })
+    const code = await newResetCode(db, id)
+    const answers = await Promise.all([
+      change(email, code, 'una clave nueva'),
+      change(email, code, 'otra mas nueva'),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  })
+
+  test('only the right code is worth a hash: a wrong one takes no longer than an unknown address', async () => {
+    const { db } = database()
+    const email = 'reloj@example.test'
+    const { id } = await makeUser(db, 'cliente', { email })
+    const code = await newResetCode(db, id)
+    vi.mocked(hash).mockClear()
+    await change(email, code === '000000' ? '111111' : '000000', 'una clave nueva')
+    await change('nadie@example.test', '123456', 'una clave nueva')
+    expect(hash).not.toHaveBeenCalled()
   })
 
   test('an account that may not sign in gets its new password and signin’s refusal', async () => {

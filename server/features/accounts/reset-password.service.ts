@@ -4,7 +4,7 @@ import { isEmail, type NewPassword, newPasswordProblems } from '../../../contrac
 import { resetTexts } from '../../../contract/accounts.ts'
 import type { SessionUser } from '../../../contract/auth.ts'
 import { passwordProblem } from '../../../contract/password.ts'
-import type { Db } from '../../db/open.ts'
+import type { Db, Queryable } from '../../db/open.ts'
 import { type HttpError, malformed } from '../../http/errors.ts'
 import { enqueue } from '../../jobs/outbox.ts'
 import { audit } from '../audit/audit.service.ts'
@@ -21,6 +21,8 @@ import {
 
 export const RESET_MINUTES = 15
 const MAX_TRIES = 5
+/** No user has this id. */
+const NOBODY = 0
 
 // Six digits are few, so the hash is bound to the user: equal codes of two users are stored differently.
 const hashOf = (userId: number, code: string): Buffer =>
@@ -28,15 +30,20 @@ const hashOf = (userId: number, code: string): Buffer =>
 
 /**
  * Puts the mail with a code into the outbox when the address has an account, and does not tell whether it
- * has. @throws HttpError 400 for a text that is no mail address.
+ * has, nor whether `mayMail` (lower case) holds it back. @throws HttpError 400 for a text that is no mail address.
  */
-export async function requestReset(db: Db, email: string): Promise<void> {
+export async function requestReset(
+  db: Db,
+  email: string,
+  mayMail: (email: string) => boolean,
+): Promise<void> {
   const address = email.trim()
   if (address === '') throw malformed(resetTexts.email, [{ field: 'mail', message: resetTexts.email }])
   if (!isEmail(address))
     throw malformed(resetTexts.mailFailed, [{ field: 'mail', message: resetTexts.mailFailed }])
   const user = await findUserByEmail(db.kysely, address)
-  if (!user) return
+  // In this order, so that an unknown address takes the same way.
+  if (!mayMail(address.toLowerCase()) || !user) return
   await db.tx(async (t, publish) => {
     await enqueue(t, { kind: 'resetCodeMail', payload: { userId: user.id } })
     publish('job')
@@ -64,29 +71,36 @@ export async function resetPassword(
   const missing = newPasswordProblems(given)
   if (missing.length > 0) throw malformed(missing.length === 1 ? missing[0]?.message : undefined, missing)
   const user = await findUserByEmail(db.kysely, given.email.trim())
-  if (!user) throw refused()
+  // The same statements for an unknown address, and the slow hash only after the right code: no time tells
+  // who has an account.
+  const right = await db.tx((t) => tryCode(t, user?.id ?? NOBODY, given.code))
+  if (!user || !right) throw refused()
+  // Only who has the code learns what the account's passwords must be; and the code is not spent on it.
   const weak = passwordProblem(given.password, user.type === 'cliente' ? 'client' : 'staff')
+  if (weak) throw malformed(weak, [{ field: 'contra', message: weak }])
   const password = await hashPassword(given.password)
-  const outcome = await db.tx(async (t, publish) => {
-    const reset = await lockReset(t, user.id)
-    if (!reset || reset.tries >= MAX_TRIES) return 'refused'
-    if (!timingSafeEqual(reset.code_hash, hashOf(user.id, given.code.trim()))) {
-      await countTry(t, user.id)
-      return 'refused'
-    }
-    // Only who has the code learns what the account's passwords must be; and the code is not spent on it.
-    if (weak) return 'weak'
+  const changed = await db.tx(async (t, publish) => {
+    // Another request may have spent the code meanwhile.
+    if (!(await tryCode(t, user.id, given.code))) return false
     await deleteReset(t, user.id)
     await updateUser(t, user.id, { password_hash: password })
     await sessions.endAllOf(t, user.id)
     await audit(t, { userId: user.id, action: 'password-reset', entity: 'user', entityId: user.id })
     publish('session')
-    return 'changed'
+    return true
   })
-  if (outcome === 'refused') throw refused()
-  if (outcome === 'weak') throw malformed(weak, [{ field: 'contra', message: weak ?? '' }])
+  if (!changed) throw refused()
   sessions.forget()
   return signIn(db, sessions, { cuit: user.cuit, password: given.password })
+}
+
+/** Whether a code is the user's live one, which stays locked until the transaction ends; a wrong one is counted. */
+async function tryCode(t: Queryable, userId: number, code: string): Promise<boolean> {
+  const reset = await lockReset(t, userId)
+  if (!reset || reset.tries >= MAX_TRIES) return false
+  const right = timingSafeEqual(reset.code_hash, hashOf(userId, code.trim()))
+  if (!right) await countTry(t, userId)
+  return right
 }
 
 const refused = (): HttpError =>
