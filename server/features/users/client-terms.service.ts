@@ -1,13 +1,13 @@
 /** The ERP client behind a user: zone, seller, condition, bonus, VAT (spec 2 section 7, usuarios/bodell). */
 import type { FieldError } from '../../../contract/errors.ts'
 import { SALE_CONDITIONS } from '../../../contract/orders.ts'
-import type { Queryable } from '../../db/open.ts'
+import type { Db, Queryable } from '../../db/open.ts'
 import type { Caller } from '../../http/access.ts'
 import { malformed, notFound } from '../../http/errors.ts'
+import type { ErpClients } from '../../ports/erp-clients/port.ts'
 import { lockUser, updateUser } from '../accounts/accounts.service.ts'
 import { audit } from '../audit/audit.service.ts'
 import { exists, findClient } from './user-admin.queries.ts'
-import type { UserAdminParts } from './user-admin.service.ts'
 
 export interface TermsForm {
   sellerId?: number | null | undefined
@@ -20,7 +20,7 @@ export interface TermsForm {
 
 /** Changes the zone of a user. @throws HttpError 400 for no zone, 404 for no user */
 export async function setZone(
-  { db }: UserAdminParts,
+  { db }: { db: Db },
   caller: Caller,
   userId: number,
   zoneId: number,
@@ -38,7 +38,7 @@ export async function setZone(
 
 /** Changes the terms of a user's ERP client. @throws HttpError 400 with the refused fields, 404 without a client */
 export async function updateClientTerms(
-  { db, erpClients }: UserAdminParts,
+  { db, erpClients }: { db: Db; erpClients: ErpClients },
   caller: Caller,
   userId: number,
   form: TermsForm,
@@ -62,7 +62,8 @@ export async function updateClientTerms(
   })
 }
 
-async function termsProblems(db: Queryable, form: TermsForm): Promise<FieldError[]> {
+/** Every refused field of an ERP client's terms, named as on the wire. */
+export async function termsProblems(db: Queryable, form: TermsForm): Promise<FieldError[]> {
   const problems: FieldError[] = []
   if (!(SALE_CONDITIONS as readonly number[]).includes(form.saleCondition)) {
     problems.push({ field: 'condicion', message: 'La condición de venta no es válida' })

@@ -28,6 +28,7 @@ import {
 import { audit } from '../audit/audit.service.ts'
 import { hashPassword } from '../auth/auth.service.ts'
 import type { SessionStore } from '../auth/sessions.service.ts'
+import { termsProblems } from './client-terms.service.ts'
 import { clientHasCuit, exists, findUserWithAddress } from './user-admin.queries.ts'
 
 export interface UserAdminParts {
@@ -92,6 +93,7 @@ export async function createUser(
   if (form.businessName.trim() === '') problems.push({ field: 'razonSocial', message: REQUIRED })
   const weak = passwordProblem(form.password, form.type === 'cliente' ? 'client' : 'staff')
   if (weak) problems.push({ field: 'contra', message: weak })
+  if (form.createClient && form.legacy) problems.push(...(await legacyProblems(db.kysely, form.legacy)))
   refuse(problems)
 
   const user = {
@@ -229,6 +231,14 @@ async function formProblems(db: Queryable, form: UserForm): Promise<FieldError[]
     problems.push({ field: 'idven', message: 'No se encontro el vendedor' })
   }
   return problems
+}
+
+/** What is refused of a new ERP client's terms. An unknown VAT condition is left out of it: the default may be one. */
+async function legacyProblems(db: Queryable, terms: NonNullable<NewUser['legacy']>): Promise<FieldError[]> {
+  const problems = await termsProblems(db, terms)
+  return problems
+    .filter(({ field }) => field !== 'iva')
+    .map(({ field, message }) => ({ field: `bodell.${field}`, message }))
 }
 
 /** The columns a form sets. A cliente is tied to a client, staff to a seller; the other link is empty. */

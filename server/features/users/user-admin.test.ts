@@ -182,6 +182,17 @@ withDatabases('user administration', (database) => {
       condicion: 2,
     })
 
+    const wrong = { ...legacy, sellerId: 999_999, saleCondition: 77, zoneId: 999_999 }
+    const refused = await create({ ...body, email: 'legado-malo@example.test', legacy: wrong })
+    expect([refused.status, refused.json.details]).toEqual([
+      400,
+      [
+        { field: 'bodell.condicion', message: 'La condición de venta no es válida' },
+        { field: 'bodell.vendedor', message: 'No se encontro el vendedor' },
+        { field: 'bodell.zona', message: 'No existe la zona' },
+      ],
+    ])
+
     await makeClient(db, { cuit: '20234567897' })
     const second = await create({ ...body, cuit: cuits[5], email: 'otro-legado@example.test' })
     expect((await stored(second.data.id)).clientId).toBeNull()
