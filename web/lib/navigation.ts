@@ -82,16 +82,18 @@ export function holdPlace(hold: (() => boolean) | null): void {
   heldBy = hold
 }
 
+const onPop = (): void => {
+  if (!heldBy?.()) tell('pop')
+}
+
 /** Calls `listener` after every change of the address bar; answers how to stop. */
 export function onNavigation(listener: (move: Move) => void): () => void {
-  const onPop = () => {
-    if (!heldBy?.()) listener('pop')
-  }
   listeners.add(listener)
+  // The window keeps one of the same function, so that a held place is asked for once a move.
   window.addEventListener('popstate', onPop)
   return () => {
     listeners.delete(listener)
-    window.removeEventListener('popstate', onPop)
+    if (listeners.size === 0) window.removeEventListener('popstate', onPop)
   }
 }
 

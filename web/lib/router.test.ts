@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { currentLocation, hrefOf, type Move, navigate, onNavigation } from './navigation.ts'
+import { currentLocation, holdPlace, hrefOf, type Move, navigate, onNavigation } from './navigation.ts'
 import { matchPath } from './router.tsx'
 
 test('a pattern matches whole paths and gives their parameters', () => {
@@ -80,4 +80,29 @@ test('going, replacing and going back keep address and state together', () => {
   stop()
   navigate('/carrito')
   expect(moves).toHaveLength(3)
+})
+
+test('a held place is asked for once a move, and nobody else hears of a move it takes back', () => {
+  const { back } = openWindow('/catalogo')
+  const moves: Move[] = []
+  const stops = [onNavigation((move) => moves.push(move)), onNavigation((move) => moves.push(move))]
+  navigate('/admin/usuarios', { search: { n: 'oso' } })
+  navigate('/admin/usuarios', { search: { n: 'luna' } })
+  moves.length = 0
+  let asked = 0
+  holdPlace(() => {
+    asked += 1
+    window.history.pushState({}, '', '/admin/usuarios?n=luna')
+    return true
+  })
+  back()
+  expect(asked).toBe(1)
+  expect(moves).toEqual([])
+  expect(currentLocation().href).toBe('/admin/usuarios?n=luna')
+
+  holdPlace(null)
+  back()
+  expect(moves).toEqual(['pop', 'pop'])
+  expect(currentLocation().href).toBe('/admin/usuarios?n=oso')
+  for (const stop of stops) stop()
 })

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { type Client, clientNotFound } from '../../../contract/clients.ts'
 import { messageOf } from '../../lib/api.ts'
 import { formatCuit } from '../../lib/format.ts'
@@ -16,11 +16,17 @@ export function ClientLink() {
   const [message, setMessage] = useState('')
   const [matches, setMatches] = useState<readonly Client[]>([])
   const [busy, setBusy] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    if (matches.length > 0) list.current?.scrollIntoView({ block: 'nearest' })
+  }, [matches])
 
   const link = (client: Client | null) => {
     setMatches([])
     setText('')
     set({ clientId: client?.id ?? null, createClient: false })
+    // The button that was pressed is gone with it.
+    document.getElementById(fieldId('clientId'))?.focus()
   }
   const search = async () => {
     const wanted = text.trim()
@@ -94,7 +100,7 @@ export function ClientLink() {
         )}
       </Field>
       {matches.length > 0 && (
-        <ul className="client-link__matches" aria-label="Clientes encontrados">
+        <ul ref={list} className="client-link__matches" aria-label="Clientes encontrados">
           {matches.map((client) => (
             <li key={client.id}>
               <button type="button" onClick={() => link(client)}>
