@@ -23,13 +23,13 @@ async function scrollIntoSecondPage(page: Page): Promise<string> {
     expect(await cards(page).count()).toBeGreaterThan(25)
   }).toPass()
   await cards(page).nth(30).scrollIntoViewIfNeeded()
-  await expect(page).toHaveURL(/posicion=(1\d|2\d|3\d)/)
-  const position = Number(new URL(page.url()).searchParams.get('posicion'))
-  return (
-    (await cards(page)
-      .nth(position - 1)
-      .getAttribute('aria-label')) ?? ''
-  )
+  const first = () => cards(page).nth(Number(new URL(page.url()).searchParams.get('posicion')) - 1)
+  // The address follows once the scrolling rests.
+  await expect(async () => {
+    await expect(cards(page).nth(30)).toBeInViewport({ timeout: 200 })
+    await expect(first()).toBeInViewport({ timeout: 200 })
+  }).toPass()
+  return (await first().getAttribute('aria-label')) ?? ''
 }
 
 test.beforeEach(({ page }) => withoutNews(page))
