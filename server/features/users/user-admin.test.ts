@@ -265,13 +265,17 @@ withDatabases('user administration', (database) => {
 
   test('a zone is changed, and nobody but an admin administers', async () => {
     const { db } = database()
-    const user = await makeUser(db)
+    const seller = await makeSeller(db)
+    const client = await makeClient(db, { seller_id: seller })
+    const user = await makeUser(db, 'cliente', { client_id: client.id })
     expect((await admin.call(setUserZone, { query: { id: user.id, zoneId: 2 } })).data).toBe(true)
     expect((await stored(user.id)).zoneId).toBe(2)
     for (const type of ['cliente', 'vendedor', 'supervisor'] as const) {
-      const caller = await app.as(await makeUser(db, type))
+      const own = type === 'vendedor' ? { seller_id: seller } : {}
+      const caller = await app.as(await makeUser(db, type, own))
       expect((await caller.call(listUsers, { query: { page: 0 } })).status).toBe(403)
       expect((await caller.call(createUser, { body: form })).status).toBe(403)
+      expect((await caller.call(getUser, { params: { id: user.id } })).status).toBe(403)
     }
   })
 })
