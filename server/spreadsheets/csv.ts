@@ -5,6 +5,9 @@ import { decodeText } from './text-encoding.ts'
 const CUT_IN_QUOTES = 'Las comillas que se abren en esta fila no se cierran: el archivo parece cortado'
 const CUT_AT_END =
   'El archivo parece cortado: la última fila no termina con un salto de línea. Si está completa, agregue un salto de línea al final'
+/** As wide as a sheet of Excel; what is wider was made to fill the memory. */
+const MAX_CELLS = 16_384
+const TOO_WIDE = 'La planilla tiene una fila con demasiadas columnas'
 const UNREADABLE = 'La fila tiene un carácter ilegible: el archivo está dañado o cortado'
 const TEXT_AFTER_QUOTES =
   'Hay texto después de las comillas de cierre; las comillas dentro de un texto se escriben dobles ("")'
@@ -34,6 +37,7 @@ export function readCsv(
   let at = 0
   for (let row = 1; at < text.length; row++) {
     const record = readRecord(text, at, separator, openEnd)
+    if (record.damage === TOO_WIDE) return { rows: [], problem: TOO_WIDE, tooLarge: true }
     at = record.end
     const { cells } = record
     const damage = damaged && cells.some((cell) => cell.includes('\ufffd')) ? UNREADABLE : record.damage
@@ -68,6 +72,7 @@ function readRecord(text: string, start: number, separator: Separator, openEnd: 
       if (!isEndOfCell(text[at], separator)) damage ??= TEXT_AFTER_QUOTES
     }
     const end = findEndOfCell(text, at, separator)
+    if (cells.length === MAX_CELLS) return { cells, end, damage: TOO_WIDE }
     cells.push(cell + text.slice(at, end))
     if (end === text.length) return { cells, end, damage: damage ?? (openEnd ? undefined : CUT_AT_END) }
     at = end + 1

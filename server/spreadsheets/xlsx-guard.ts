@@ -6,6 +6,8 @@ export interface XlsxLimits {
   entries: number
   /** Bytes, unpacked, of all of them. */
   bytes: number
+  /** Bytes, unpacked, of a part that is no sheet and no picture: a reader takes these into memory whole. */
+  partBytes?: number
   /** Refuses workbooks with formulas, whose results are whatever the file's author wrote beside them. */
   noFormulas?: boolean
 }
@@ -36,12 +38,16 @@ export async function guardXlsx(bytes: Uint8Array, limits: XlsxLimits = LIMITS):
       // A header may understate what comes out; what overstates it is refused for what it says.
       if (++entries > limits.entries || entry.uncompressedSize > limits.bytes) return TOO_LARGE
       isWorkbook ||= entry.fileName === 'xl/workbook.xml'
-      const mayHoldFormulas = limits.noFormulas && entry.fileName.startsWith('xl/worksheets/')
+      const isSheet = /^xl\/worksheets\/[^/]+$/.test(entry.fileName)
+      const isStreamed = isSheet || entry.fileName.startsWith('xl/media/')
+      const mostOfPart = isStreamed ? limits.bytes : (limits.partBytes ?? limits.bytes)
+      let ofPart = 0
       let end = ''
       for await (const chunk of await zip.openReadStreamPromise(entry)) {
         unpacked += (chunk as Buffer).length
-        if (unpacked > limits.bytes) return TOO_LARGE
-        if (!mayHoldFormulas) continue
+        ofPart += (chunk as Buffer).length
+        if (unpacked > limits.bytes || ofPart > mostOfPart) return TOO_LARGE
+        if (!isSheet || !limits.noFormulas) continue
         const text = end + (chunk as Buffer).toString('latin1')
         if (FORMULA.test(text)) return WITH_FORMULAS
         end = text.slice(1 - FORMULA_LENGTH)

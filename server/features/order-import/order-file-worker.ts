@@ -5,15 +5,18 @@ import { readCsv } from '../../spreadsheets/csv.ts'
 import type { Sheet } from '../../spreadsheets/sheet.ts'
 import { readXlsx } from '../../spreadsheets/xlsx.ts'
 
-/** What the thread is given, and what it answers, once. */
+/** What the thread is given; it answers 'reading' when it begins, then the sheet. */
 export interface OrderFileTask {
   readonly bytes: Uint8Array
   readonly kind: 'xlsx' | 'csv'
 }
-export type OrderFileSheet = Sheet
+export type OrderFileAnswer = 'reading' | Sheet
 
-/** Headings and as many rows as may be imported unpack to some 3 MB; formatted empty cells may add to it. */
-const LIMITS = { entries: 200, bytes: 16 * 2 ** 20, noFormulas: true }
+/**
+ * As many rows as may be imported unpack to some 3 MB of sheet and 3 MB of texts at most; formatted empty
+ * cells and a logo may add to it.
+ */
+const LIMITS = { entries: 200, bytes: 16 * 2 ** 20, partBytes: 4 * 2 ** 20, noFormulas: true }
 /** Rows of an order file are short; what is further right is never looked at. */
 const COLUMNS = 6
 const MAX_ROWS = IMPORT_MAX_ROWS + 1
@@ -36,4 +39,6 @@ async function read({ bytes, kind }: OrderFileTask): Promise<Sheet> {
   return { ...sheet, rows: sheet.rows.map((row) => ({ ...row, cells: row.cells.slice(0, COLUMNS) })) }
 }
 
-parentPort?.postMessage((await read(workerData as OrderFileTask)) satisfies OrderFileSheet)
+const answer = (message: OrderFileAnswer) => parentPort?.postMessage(message)
+answer('reading')
+answer(await read(workerData as OrderFileTask))

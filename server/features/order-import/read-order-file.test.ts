@@ -67,7 +67,7 @@ test.each<[string, () => Buffer, string, string]>([
     'demasiado grande',
   ],
   ['a million rows', () => workbook(tiny.repeat(1_000_000)), 'TOO_LARGE', 'demasiado grande'],
-  ['half a million rows', () => workbook(tiny.repeat(500_000)), 'TOO_LARGE', 'más de'],
+  ['half a million rows', () => workbook(tiny.repeat(500_000)), 'TOO_LARGE', 'La planilla'],
   [
     'a million shared texts',
     () =>
@@ -77,8 +77,19 @@ test.each<[string, () => Buffer, string, string]>([
     'TOO_LARGE',
     'demasiado grande',
   ],
+  [
+    'a row of two million attributes',
+    () => workbook(`<row ${'a="1" '.repeat(2e6)}/>`),
+    'TOO_LARGE',
+    'grande',
+  ],
   ['a CSV of four million rows', () => Buffer.from('1\n'.repeat(4_000_000)), 'TOO_LARGE', 'más de'],
-  ['a CSV of eight million cells', () => Buffer.from(';'.repeat(8_000_000)), 'MALFORMED', 'vacía'],
+  [
+    'a CSV of eight million cells',
+    () => Buffer.from(';'.repeat(8_000_000)),
+    'TOO_LARGE',
+    'demasiadas columnas',
+  ],
   ['a CSV of 20 MB', () => Buffer.from('x'.repeat(20_000_000)), 'TOO_LARGE', 'demasiado grande'],
   ['a password by ZIP', () => zip([{ name: 'a', data: 'x', encrypted: true }]), 'MALFORMED', 'contraseña'],
   [
