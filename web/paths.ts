@@ -11,6 +11,7 @@ export const paths = {
   confirmOrderFor: (clientId: number | string) => `/confirmar-pedido/${clientId}`,
   orderConfirmed: '/pedido-confirmado',
   myOrders: '/mis-pedidos',
+  importOrders: '/importar-pedido',
   profile: '/perfil',
   error: '/error-page',
   admin: '/admin',

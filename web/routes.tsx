@@ -13,12 +13,17 @@ import { ShopLayout } from './shell/ShopLayout.tsx'
 export const guard = ({ pathname, href }: PageLocation): Redirect | null =>
   storedUser() || isPublicPath(pathname) ? null : { to: paths.login, search: { volver: href } }
 
+/** A screen of /admin: for admins only, and all its code apart from the shop's. */
 const admin = (path: string, name: AdminScreenName): Route => ({
   path,
   frame: ShopLayout,
   gate: () => import('./shell/admin-screens.tsx').then((m) => m.adminGate()),
   load: () => import('./shell/admin-screens.tsx').then((m) => m.loadAdminScreen(name)),
 })
+
+/** A screen for everybody but clients (spec 1 section 6). */
+const staffGate = async (): Promise<Redirect | null> =>
+  storedUser()?.type === 'cliente' ? { to: paths.catalogue } : null
 
 const confirmOrder = () => import('./features/orders/ConfirmOrderPage.tsx').then((m) => m.ConfirmOrderPage)
 
@@ -85,6 +90,12 @@ export const routes: readonly Route[] = [
     path: paths.myOrders,
     frame: ShopLayout,
     load: () => import('./features/orders/MyOrdersPage.tsx').then((m) => m.MyOrdersPage),
+  },
+  {
+    path: paths.importOrders,
+    frame: ShopLayout,
+    gate: staffGate,
+    load: () => import('./features/order-import/ImportPage.tsx').then((m) => m.ImportPage),
   },
   {
     path: paths.profile,

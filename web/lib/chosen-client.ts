@@ -117,5 +117,9 @@ export function useClientInAddress(): void {
 export const chooseFirst = 'Seleccione un cliente'
 /** The box in the bar below the header. */
 export const CLIENT_BOX = 'cliente-del-pedido'
-/** Leads whoever wants to order to the client box. */
-export const askForClient = (): void => document.getElementById(CLIENT_BOX)?.focus()
+/** Leads whoever wants to order to the client box, and opens it. */
+export function askForClient(): void {
+  const box = document.getElementById(CLIENT_BOX)
+  box?.focus()
+  box?.click()
+}

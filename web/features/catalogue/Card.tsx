@@ -83,10 +83,12 @@ export const Card = memo(function Card(props: CardProps) {
         <Price product={product} />
         {hasPrice(product.listPrice) &&
           (behalfOf === NO_CLIENT ? (
-            <button type="button" className="add add--ask" onClick={actions.askForClient}>
-              {chooseFirst}
-              <span className="visually-hidden"> para ordenar {code}</span>
-            </button>
+            <div className="buy">
+              <button type="button" className="add add--ask" onClick={actions.askForClient}>
+                {chooseFirst}
+                <span className="visually-hidden"> para ordenar {code}</span>
+              </button>
+            </div>
           ) : (
             // What was typed for one client is nothing for the next.
             <Buy key={behalfOf} {...props} />

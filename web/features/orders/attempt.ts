@@ -5,6 +5,7 @@
 import type { CartLine } from '../../../contract/cart.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { createOrder } from '../../../contract/orders.ts'
+import { newKey } from '../../lib/idempotency-key.ts'
 
 export type OrderQuery = QueryOf<typeof createOrder>
 export interface Attempt {
@@ -15,12 +16,6 @@ export interface Attempt {
 }
 
 const nameOf = (userId: number, clientId: number) => `pedido-en-curso:${userId}:${clientId}`
-
-/** 128 random bits as text; `randomUUID` is missing on plain http. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
 
 /** What makes one cart the same as another. */
 export const cartSignature = (lines: readonly Pick<CartLine, 'articleId' | 'quantity' | 'note'>[]): string =>

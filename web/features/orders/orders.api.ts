@@ -4,10 +4,8 @@ import { type ChangedLine, changedLine, getOrderLines, myOrders } from '../../..
 import { NO_CLIENT, PAGE_SIZE } from '../../../contract/rules.ts'
 import { clientAddresses, userAddresses } from '../../../contract/users.ts'
 import { ApiError, call } from '../../lib/api.ts'
-import { ADDRESSES } from '../../lib/query-keys.ts'
+import { ADDRESSES, ORDERS } from '../../lib/query-keys.ts'
 import { useUser } from '../../lib/session.ts'
-
-export const ORDERS = 'orders'
 
 /** Pages of my orders, the last ones first; another page exists only behind a full one (spec 1 section 4). */
 export const useMyOrders = () =>

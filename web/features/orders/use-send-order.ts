@@ -5,10 +5,11 @@ import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { totalOf, useCartBusy, useCartDetail, useCartOwner, useRefreshCart } from '../../lib/cart.ts'
 import { navigate } from '../../lib/navigation.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { ORDERS } from '../../lib/query-keys.ts'
 import { showToast } from '../../lib/toast.ts'
 import { paths } from '../../paths.ts'
 import { type Attempt, beginAttempt, cartSignature, endAttempt, pendingAttempt } from './attempt.ts'
-import { changedLinesOf, ORDERS } from './orders.api.ts'
+import { changedLinesOf } from './orders.api.ts'
 
 /** What the form chose. `addressId`: the address id, 0 pickup, −1 none available. `condition`: −1 the client's own. */
 export interface OrderChoice {

@@ -1,0 +1,129 @@
+import { IconFileDownload, IconFileSpreadsheet } from '@tabler/icons-react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { type ImportReview, importExample } from '../../../contract/order-import.ts'
+import { messageOf } from '../../lib/api.ts'
+import { download } from '../../lib/download.ts'
+import { showToast } from '../../lib/toast.ts'
+import { readSpreadsheet } from './order-import.api.ts'
+
+interface ChooseFileProps {
+  onRead: (fileName: string, review: ImportReview) => void
+}
+
+const COLUMNS = ['CUIT', 'Número de pedido', 'Código de artículo', 'Cantidad', 'Precio', 'Observación']
+
+/** A file dropped beside the box must not take the place of the shop. */
+function useNoStrayDrop(): void {
+  useEffect(() => {
+    const keep = (event: Event) => event.preventDefault()
+    window.addEventListener('dragover', keep)
+    window.addEventListener('drop', keep)
+    return () => {
+      window.removeEventListener('dragover', keep)
+      window.removeEventListener('drop', keep)
+    }
+  }, [])
+}
+
+/** The example, and the box that takes a spreadsheet; one that cannot be read cancels and says why. */
+export function ChooseFile({ onRead }: ChooseFileProps) {
+  const [reading, setReading] = useState<string | null>(null)
+  const [refused, setRefused] = useState<{ fileName: string; why: string } | null>(null)
+  const [over, setOver] = useState(false)
+  const abort = useRef<AbortController>(null)
+  useNoStrayDrop()
+  useEffect(() => () => abort.current?.abort(), [])
+
+  const take = async (file: File | undefined) => {
+    if (!file || reading !== null) return
+    const controller = new AbortController()
+    abort.current = controller
+    setReading(file.name)
+    setRefused(null)
+    try {
+      onRead(file.name, await readSpreadsheet(file, controller.signal))
+    } catch (error) {
+      if (!controller.signal.aborted) setRefused({ fileName: file.name, why: messageOf(error) })
+    } finally {
+      setReading(null)
+    }
+  }
+  const onDrop = (event: DragEvent) => {
+    setOver(false)
+    void take(event.dataTransfer.files[0])
+  }
+  return (
+    <div className="import-choose panel">
+      <p>
+        La planilla lleva un artículo por fila, con estas columnas en este orden. Los pedidos se agrupan por
+        CUIT y número de pedido; nada se crea hasta que usted lo acepte.
+      </p>
+      <ol className="import-columns">
+        {COLUMNS.map((column) => (
+          <li key={column}>{column}</li>
+        ))}
+      </ol>
+      <Example />
+      <label
+        className="import-drop"
+        data-over={over}
+        onDragEnter={() => setOver(true)}
+        onDragOver={() => setOver(true)}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+      >
+        <input
+          type="file"
+          className="visually-hidden"
+          accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          aria-disabled={reading !== null}
+          aria-describedby="planilla-rechazada"
+          onChange={({ target }) => {
+            void take(target.files?.[0])
+            // The same file again, once it is mended, is a change too.
+            target.value = ''
+          }}
+        />
+        <IconFileSpreadsheet size={40} stroke={1.4} aria-hidden />
+        <strong>{reading === null ? 'Elija una planilla' : 'Leyendo la planilla…'}</strong>
+        <span>{reading ?? 'o arrástrela hasta aquí: Excel (.xlsx) o CSV, hasta 20 MB y 5.000 filas'}</span>
+      </label>
+      {reading !== null && (
+        <button type="button" className="button button--plain" onClick={() => abort.current?.abort()}>
+          Cancelar
+        </button>
+      )}
+      <div id="planilla-rechazada" role="alert">
+        {refused && (
+          <p className="notice notice--error">
+            La importación de «{refused.fileName}» se canceló: {refused.why}
+          </p>
+        )}
+      </div>
+      <span className="visually-hidden" role="status">
+        {reading !== null && 'Leyendo la planilla…'}
+      </span>
+    </div>
+  )
+}
+
+function Example() {
+  const [busy, setBusy] = useState(false)
+  const get = async () => {
+    if (busy) return
+    setBusy(true)
+    try {
+      await download(importExample, { otherwise: 'ejemplo-pedidos.xlsx' })
+    } catch (error) {
+      showToast('failure', messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <button type="button" className="button button--plain" aria-disabled={busy} onClick={get}>
+      <IconFileDownload size={19} aria-hidden />
+      {busy ? 'Preparando…' : 'Descargar ejemplo'}
+    </button>
+  )
+}

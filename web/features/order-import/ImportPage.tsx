@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from 'react'
+import { addressesRefused } from '../../../contract/order-import.ts'
+import { messageOf } from '../../lib/api.ts'
+import { newKey } from '../../lib/idempotency-key.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { ORDERS } from '../../lib/query-keys.ts'
+import { useUser } from '../../lib/session.ts'
+import { titleOf } from '../../lib/shop.ts'
+import { showToast } from '../../lib/toast.ts'
+import { ChooseFile } from './ChooseFile.tsx'
+import { ImportResult } from './ImportResult.tsx'
+import { lacksAddress } from './import-plan.ts'
+import { useKeptImport } from './kept-import.ts'
+import { sendOrders } from './order-import.api.ts'
+import { ReviewForm } from './ReviewForm.tsx'
+import './order-import.css'
+
+/** 'Importar pedido' (spec 2 section 2): a spreadsheet is read, reviewed and accepted or cancelled. */
+export function ImportPage() {
+  const user = useUser()
+  const { underWay, choices, setChoices, begin, finish, drop } = useKeptImport(user.id)
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+  const step = underWay === null ? 'choose' : underWay.outcomes === null ? 'review' : 'result'
+  useStepFocus(step)
+
+  const accept = async () => {
+    if (!underWay || busy) return
+    const { plan } = underWay
+    const lacking = plan.review.orders.findIndex((order, place) => {
+      const choice = choices[place]
+      return choice !== undefined && lacksAddress(order, choice)
+    })
+    if (lacking >= 0) {
+      setProblem(addressesRefused)
+      document.getElementById(`direccion-${lacking}`)?.focus()
+      return
+    }
+    setBusy(true)
+    setProblem('')
+    try {
+      finish(plan, await sendOrders(plan, choices))
+      await queryClient.invalidateQueries({ queryKey: [ORDERS] })
+    } catch (error) {
+      setProblem(messageOf(error))
+      showToast('failure', messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const leave = () => {
+    setProblem('')
+    drop()
+  }
+  return (
+    <div className="page import">
+      <title>{titleOf('Importar pedido')}</title>
+      <div className="page__head">
+        <h1>Importar pedido</h1>
+      </div>
+      {step === 'choose' && (
+        <ChooseFile onRead={(fileName, review) => begin({ fileName, review, key: newKey() })} />
+      )}
+      {underWay && step === 'review' && (
+        <ReviewForm
+          plan={underWay.plan}
+          choices={choices}
+          onChange={setChoices}
+          problem={problem}
+          busy={busy}
+          onAccept={accept}
+          onCancel={leave}
+        />
+      )}
+      {underWay?.outcomes && (
+        <ImportResult plan={underWay.plan} choices={choices} outcomes={underWay.outcomes} onClose={leave} />
+      )}
+    </div>
+  )
+}
+
+/** Each step begins at its top, for the keyboard and the reader too. */
+function useStepFocus(step: string): void {
+  const before = useRef(step)
+  useEffect(() => {
+    if (before.current === step) return
+    before.current = step
+    document.getElementById('contenido')?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0, behavior: 'instant' })
+  }, [step])
+}

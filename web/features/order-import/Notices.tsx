@@ -1,0 +1,21 @@
+import type { ImportNotice } from '../../../contract/order-import.ts'
+
+/** Rows that are left out or need a look, each with its number in the file and the reason. */
+export function Notices({ notices }: { notices: readonly ImportNotice[] }) {
+  if (notices.length === 0) return null
+  return (
+    <ul className="import-notices">
+      {notices.map(({ row, code, dropped, reason }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row may have several, and the list never changes.
+        <li key={place} data-dropped={dropped}>
+          <strong>{dropped ? 'No se importa' : 'Revisar'}</strong>
+          <span>
+            Fila {row}
+            {code && ` · ${code}`}
+          </span>
+          <span>{reason}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,150 @@
+import { memo } from 'react'
+import { addressesRefused, importedBefore, type ReviewedOrder } from '../../../contract/order-import.ts'
+import { SALE_CONDITIONS } from '../../../contract/orders.ts'
+import { lineAmount } from '../../../contract/rules.ts'
+import { formatAmount, formatCount } from '../../lib/format.ts'
+import { Field } from '../../ui/Field.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { addressOptions, isPlanned, isPossible, nothingLeft, type OrderChoice } from './import-plan.ts'
+import { Notices } from './Notices.tsx'
+
+interface OrderCardProps {
+  /** In the review. */
+  place: number
+  order: ReviewedOrder
+  choice: OrderChoice
+  /** Whether its address stopped 'Aceptar'. */
+  refused: boolean
+  /** The same function at every render. */
+  onChange: (place: number, part: Partial<OrderChoice>) => void
+}
+
+/** One order of the file. Memoised: a review has many, and typing concerns one. */
+export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
+  const { place, order, choice, onChange } = props
+  const { number, items, total, notices, clientId, earlierOrder } = order
+  const name = number === '' ? 'Pedido sin número' : `Pedido ${number}`
+  return (
+    <article className="import-order panel" aria-label={name} data-left-out={!isPlanned(order, choice)}>
+      <header>
+        <h3>{name}</h3>
+        {isPossible(order) && (
+          <p>
+            {formatCount(items.length)} {items.length === 1 ? 'artículo' : 'artículos'} ·{' '}
+            <strong>
+              <Money cents={total} />
+            </strong>
+          </p>
+        )}
+      </header>
+      {clientId !== null && items.length === 0 && <p className="notice notice--error">{nothingLeft}.</p>}
+      {earlierOrder !== null && isPossible(order) && (
+        <div className="notice import-again">
+          <p>{importedBefore(number, earlierOrder)}.</p>
+          <label>
+            <input
+              type="checkbox"
+              checked={choice.again}
+              onChange={({ target }) => onChange(place, { again: target.checked })}
+            />
+            Importarlo otra vez
+          </label>
+        </div>
+      )}
+      {isPlanned(order, choice) && <Choices {...props} />}
+      <Notices notices={notices} />
+      {items.length > 0 && <Items order={order} />}
+    </article>
+  )
+})
+
+function Choices({ place, order, choice, refused, onChange }: OrderCardProps) {
+  return (
+    <div className="import-choices">
+      <Field
+        label="Dirección"
+        id={`direccion-${place}`}
+        error={refused ? addressesRefused : undefined}
+        className="import-choices__address"
+      >
+        {(control) => (
+          <select
+            {...control}
+            value={choice.address}
+            onChange={({ target }) => onChange(place, { address: target.value })}
+          >
+            <option value="">Seleccione una dirección</option>
+            {addressOptions(order).map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Condición">
+        {(control) => (
+          <select
+            {...control}
+            value={choice.condition}
+            onChange={({ target }) => onChange(place, { condition: Number(target.value) })}
+          >
+            {SALE_CONDITIONS.map((condition) => (
+              <option key={condition} value={condition}>
+                Condición {condition}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Observación">
+        {(control) => (
+          <input
+            {...control}
+            maxLength={500}
+            value={choice.note}
+            onChange={({ target }) => onChange(place, { note: target.value })}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}
+
+const Items = memo(function Items({ order }: { order: ReviewedOrder }) {
+  return (
+    <table className="import-items">
+      <thead>
+        <tr>
+          <th scope="col">Fila</th>
+          <th scope="col">Código</th>
+          <th scope="col">Descripción</th>
+          <th scope="col">Cantidad</th>
+          <th scope="col">Precio unitario</th>
+          <th scope="col">Subtotal</th>
+        </tr>
+      </thead>
+      <tbody>
+        {order.items.map(({ row, code, description, quantity, askedQuantity, price, unitPrice, note }) => (
+          <tr key={row}>
+            <td data-label="Fila">{row}</td>
+            <td data-label="Código">{code}</td>
+            <td>
+              {description}
+              {note && <small>{note}</small>}
+            </td>
+            <td data-label="Cantidad">
+              {formatCount(quantity)}
+              {quantity !== askedQuantity && <small>pedida: {String(askedQuantity).replace('.', ',')}</small>}
+            </td>
+            <td data-label="Precio unitario">
+              {formatAmount(unitPrice)}
+              {price > 0 && <small>acordado</small>}
+            </td>
+            <td data-label="Subtotal">{formatAmount(lineAmount(unitPrice, quantity))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+})

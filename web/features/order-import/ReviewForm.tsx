@@ -1,0 +1,127 @@
+import { type Dispatch, type SetStateAction, useCallback, useMemo, useState } from 'react'
+import { addressesRefused } from '../../../contract/order-import.ts'
+import { formatCount, formatCuit } from '../../lib/format.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Money } from '../../ui/Money.tsx'
+import {
+  allNotices,
+  byClient,
+  type ImportPlan,
+  lacksAddress,
+  type OrderChoice,
+  plannedPlaces,
+} from './import-plan.ts'
+import { Notices } from './Notices.tsx'
+import { OrderCard } from './OrderCard.tsx'
+
+interface ReviewFormProps {
+  plan: ImportPlan
+  choices: readonly OrderChoice[]
+  onChange: Dispatch<SetStateAction<readonly OrderChoice[]>>
+  /** What stopped 'Aceptar'; '' for nothing. */
+  problem: string
+  busy: boolean
+  onAccept: () => void
+  onCancel: () => void
+}
+
+const counted = (count: number, one: string, many: string) =>
+  `${formatCount(count)} ${count === 1 ? one : many}`
+
+/** The review (spec 2 section 2): by CUIT, then by order number, with everything that is left out. */
+export function ReviewForm({ plan, choices, onChange, problem, busy, onAccept, onCancel }: ReviewFormProps) {
+  const { review, fileName } = plan
+  const [cancelling, setCancelling] = useState(false)
+  const groups = useMemo(() => byClient(review.orders), [review])
+  const notices = useMemo(() => allNotices(review), [review])
+  const dropped = new Set(notices.filter((notice) => notice.dropped).map(({ row }) => row)).size
+  const planned = plannedPlaces(review.orders, choices)
+  const total = planned.reduce((sum, place) => sum + (review.orders[place]?.total ?? 0), 0)
+  const change = useCallback(
+    (place: number, part: Partial<OrderChoice>) =>
+      onChange((now) => now.map((choice, at) => (at === place ? { ...choice, ...part } : choice))),
+    [onChange],
+  )
+  return (
+    <div className="import-review">
+      <section className="import-facts panel" aria-label="Resumen de la planilla">
+        <h2>{fileName}</h2>
+        <ul>
+          <li>{counted(review.rows, 'fila', 'filas')}</li>
+          <li>{counted(groups.length, 'cliente', 'clientes')}</li>
+          <li>{counted(review.orders.length, 'pedido', 'pedidos')}</li>
+          <li data-dropped={dropped > 0}>{counted(dropped, 'fila no se importa', 'filas no se importan')}</li>
+        </ul>
+      </section>
+      {review.notices.length > 0 && (
+        <section className="import-client" aria-labelledby="filas-sueltas">
+          <h2 id="filas-sueltas">Filas que no son de ningún pedido</h2>
+          <div className="panel import-order">
+            <Notices notices={review.notices} />
+          </div>
+        </section>
+      )}
+      {groups.map(({ cuit, businessName, known, places }) => (
+        <section key={cuit} className="import-client" aria-labelledby={`cliente-${cuit}`}>
+          <h2 id={`cliente-${cuit}`}>
+            {known ? businessName : 'Cliente desconocido'}{' '}
+            <small className="import-cuit">CUIT {formatCuit(cuit)}</small>
+          </h2>
+          {places.map((place) => {
+            const [order, choice] = [review.orders[place], choices[place]]
+            return (
+              order &&
+              choice && (
+                <OrderCard
+                  key={place}
+                  place={place}
+                  order={order}
+                  choice={choice}
+                  refused={problem === addressesRefused && lacksAddress(order, choice)}
+                  onChange={change}
+                />
+              )
+            )
+          })}
+        </section>
+      ))}
+      <div className="import-foot panel">
+        <p>
+          <span>{counted(planned.length, 'pedido para crear', 'pedidos para crear')}</span>
+          <strong>
+            <Money cents={total} />
+          </strong>
+        </p>
+        <p className="field__error" role="alert">
+          {problem}
+        </p>
+        <button
+          type="button"
+          className="button button--plain"
+          aria-disabled={busy}
+          onClick={() => !busy && setCancelling(true)}
+        >
+          Cancelar
+        </button>
+        <button
+          type="button"
+          className="button button--ok"
+          aria-disabled={busy || planned.length === 0}
+          onClick={() => planned.length > 0 && onAccept()}
+        >
+          {busy ? 'Creando los pedidos…' : 'Aceptar'}
+        </button>
+      </div>
+      {cancelling && (
+        <ConfirmDialog
+          title="Cancelar la importación"
+          text="Se descarta la revisión y no se crea ningún pedido."
+          confirm="Descartar"
+          cancel="Seguir revisando"
+          onConfirm={onCancel}
+          onCancel={() => setCancelling(false)}
+        />
+      )}
+    </div>
+  )
+}
