@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- engine|http]`: the figures this shop promises, measured here, each with its target.
+ * `npm run bench [-- engine|signin|http]`: the figures this shop promises, measured here, each with its target.
  * `-- http --profile` also writes a CPU profile of the server into test-results/profile.
  */
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { measureEngine } from './engine.ts'
 import { measureHttp } from './http.ts'
 import { atLeast, atMost, type Figure, printFigures, rateText, shareText } from './report.ts'
+import { measureSignin } from './signin.ts'
 
 const ms = (value: number): string =>
   `${value < 10 ? value.toFixed(3).replace('.', ',') : value.toFixed(0)} ms`
@@ -65,11 +66,26 @@ async function http(): Promise<void> {
   failed ||= figures.some(({ met }) => met === false)
 }
 
+async function signin(): Promise<Figure[]> {
+  const { unknown, wrong } = await measureSignin()
+  const difference = Math.abs(unknown - wrong) / Math.max(unknown, wrong)
+  return [
+    { name: 'CUIT desconocido, mediana de 200', value: ms(unknown) },
+    { name: 'contraseña equivocada, mediana de 200', value: ms(wrong) },
+    atMost('diferencia', difference, 0.1, shareText),
+  ]
+}
+
 let failed = false
 const [part] = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
 if (part === undefined || part === 'engine') {
   const figures = await engine()
   printFigures('El motor del catálogo', figures)
+  failed ||= figures.some(({ met }) => met === false)
+}
+if (part === undefined || part === 'signin') {
+  const figures = await signin()
+  printFigures('El ingreso rechazado', figures)
   failed ||= figures.some(({ met }) => met === false)
 }
 if (part === undefined || part === 'http') await http()

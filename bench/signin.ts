@@ -1,0 +1,51 @@
+/** Whether a signin's time tells an unknown CUIT from a wrong password: it must not (READINGS 13). */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from '../server/db/migrate.ts'
+import { openDatabase } from '../server/db/open.ts'
+import { signIn } from '../server/features/auth/auth.service.ts'
+import { hashPassword } from '../server/features/auth/password.ts'
+import { createSessions } from '../server/features/auth/sessions.service.ts'
+
+/** Medians in milliseconds, the limiter off, unknown and wrong taken in turn so that both see the same machine. */
+export async function measureSignin(times = 200): Promise<{ unknown: number; wrong: number }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bulto-bench-'))
+  const db = await openDatabase({ dataDir })
+  const sessions = createSessions(db)
+  try {
+    await migrate(db)
+    const cuit = '20111111112'
+    const password_hash = await hashPassword('la clave de alguien')
+    await db.kysely
+      .insertInto('app_user')
+      .values({ email: 'a@example.test', cuit, password_hash, type: 'cliente', enabled: true })
+      .execute()
+    const refused = async (credentials: { cuit: string; password: string }): Promise<number> => {
+      const start = performance.now()
+      await signIn(db, sessions, credentials).catch(() => {})
+      return performance.now() - start
+    }
+    const unknown: number[] = []
+    const wrong: number[] = []
+    // The first of each only warms up.
+    for (let i = 0; i <= times; i++) {
+      const [a, b] = [
+        await refused({ cuit: '20222222223', password: 'x' }),
+        await refused({ cuit, password: 'x' }),
+      ]
+      if (i > 0) {
+        unknown.push(a)
+        wrong.push(b)
+      }
+    }
+    return { unknown: median(unknown), wrong: median(wrong) }
+  } finally {
+    sessions.close()
+    await db.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
