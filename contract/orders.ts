@@ -127,7 +127,7 @@ export type RepeatedLine = z.output<typeof repeatedLine>
 export const repeatOrder = endpoint({
   method: 'POST',
   path: '/api/pedidos/productos/pedidos/:id/repetir',
-  access: { who: 'signedIn', client: 'body.idcli', write: true },
+  access: { who: 'signedIn', page: 'CARRITO', client: 'body.idcli', write: true },
   summary: 'Carga los artículos de un pedido en el carrito, en un solo paso.',
   params: wireObject({ id: ['id', intText] }),
   body: wireObject({ clientId: ['idcli', z.nullish(int)], clearCart: ['borrar', z.optional(flag)] }),
