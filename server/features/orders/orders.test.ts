@@ -82,6 +82,42 @@ withDatabases('orders', (database, kind) => {
     expect((await buyer.call(lastOrderNumber)).data).toBe(data.erpNumber)
   })
 
+  test('a closed page refuses its calls to clients: orders, and filling a cart by repeating one', async () => {
+    const { db } = database()
+    const { buyer } = await newBuyer()
+    await fill(buyer, [[plain.id, 1]])
+    const { data } = await order(buyer, { addressId: 0 })
+    const pages = [
+      { key: 'PEDIDOS', value: '0' },
+      { key: 'CARRITO', value: '0' },
+    ]
+    const repeat = () =>
+      buyer.call(repeatOrder, { params: { id: data.orderId }, body: { clientId: null, clearCart: false } })
+    try {
+      await db.tx(async (t, publish) => {
+        await t.insertInto('setting').values(pages).execute()
+        publish('settings')
+      })
+      await expect.poll(async () => (await order(buyer)).status).toBe(403)
+      expect((await repeat()).status).toBe(403)
+    } finally {
+      await db.tx(async (t, publish) => {
+        await t.deleteFrom('setting').where('key', 'in', ['PEDIDOS', 'CARRITO']).execute()
+        publish('settings')
+      })
+    }
+    await expect.poll(async () => (await repeat()).status).toBe(200)
+  })
+
+  test('an order whose total no number can hold is refused, and the orders can still be read', async () => {
+    const { db } = database()
+    const { buyer } = await newBuyer()
+    const dear = await makeArticle(db, { listPrice: 9_000_000_000_000 })
+    await fill(buyer, [[dear.id, 1_000_000]])
+    expect((await order(buyer, { addressId: 0 })).status).toBe(400)
+    expect((await buyer.call(myOrders, { query: { page: 0 } })).data).toEqual([])
+  })
+
   test('the last order number of who has no ERP client is the own one', async () => {
     const { db } = database()
     const ana = await app.as(await makeUser(db))

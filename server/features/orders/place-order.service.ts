@@ -29,6 +29,7 @@ export type { ImportIdentity } from './orders.queries.ts'
 export { type PricedLine, priceLine } from './orders.rules.ts'
 
 export const PICKUP_TEXT = 'Retiro en el local'
+export const totalTooLarge = 'El total del pedido es demasiado grande. Revise las cantidades'
 export const conditionRefused = 'La condición de venta no es válida'
 
 /** What creating an order reaches beyond its own tables. */
@@ -61,7 +62,7 @@ export interface OrderToPlace {
 
 /**
  * Writes an order with its lines and what follows from it; the caller publishes 'job' in the same
- * transaction. Errors: 400 wrong address or condition, 404 unknown client.
+ * transaction. Errors: 400 wrong address or condition or a total out of all bounds, 404 unknown client.
  */
 export async function placeOrder(
   t: Transaction<Tables>,
@@ -72,7 +73,10 @@ export async function placeOrder(
   const cart: CartKey = { userId: caller.userId, clientId }
   const terms = await clientTerms(t, caller, clientId, condition)
   const address = await deliveryAddress(t, cart, addressId)
-  const head = { ...cart, ...terms, ...address, ...rest, total: totalOf(lines), lineCount: lines.length }
+  const total = totalOf(lines)
+  // Beyond, cents would be lost and nothing could read the order again.
+  if (!Number.isSafeInteger(total)) throw malformed(totalTooLarge)
+  const head = { ...cart, ...terms, ...address, ...rest, total, lineCount: lines.length }
   const order = await insertOrder(t, { ...head, createdBy: caller.userId }, effects.numberedHere)
   await insertOrderLines(t, order.id, lines, { createdBy: caller.userId, channel: rest.channel })
   await effects.afterOrder(t, order.id)
