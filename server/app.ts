@@ -28,7 +28,7 @@ import { createSettings } from './features/settings/settings.service.ts'
 import { userAdminRoutes } from './features/users/user-admin.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { sellersReach } from './features/users/users.service.ts'
-import { installErrorExit } from './http/errors.ts'
+import { installErrorExit, refuseAddress } from './http/errors.ts'
 import { installHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
 import { openapiRoutes } from './http/openapi.ts'
@@ -76,6 +76,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
     logController: new LogController({ disableRequestLogging: true }),
     // Only the proxy's own word: what stands before it in the header is whatever the visitor wrote there.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
+    frameworkErrors: refuseAddress,
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
   })

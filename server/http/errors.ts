@@ -1,5 +1,5 @@
 /** Errors that are meant for the caller, and the one exit through which every error leaves (READINGS 4). */
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { type ErrorBody, type ErrorCode, type FieldError, statusOf, texts } from '../../contract/errors.ts'
 
 /** An error with a text for the user. Anything else that is thrown leaves as a bare 500. */
@@ -59,6 +59,14 @@ export function installErrorExit(app: FastifyInstance): void {
       .headers(error.headers)
       .send(bodyOf(error.code, error.message, error.details))
   })
+}
+
+/** Answers what the framework refuses before any route or hook runs: an address that is none. */
+export function refuseAddress(_error: unknown, _request: unknown, reply: FastifyReply): void {
+  void reply
+    .code(statusOf.MALFORMED)
+    .header('x-content-type-options', 'nosniff')
+    .send(bodyOf('MALFORMED', texts.malformed))
 }
 
 export const notFoundBody = bodyOf('NOT_FOUND', texts.notFound)

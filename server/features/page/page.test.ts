@@ -54,6 +54,15 @@ withDatabases('page', (database) => {
     }
   })
 
+  test.each(['/%E0%A4%A', `/api/auth/lugares/${'x'.repeat(700)}`])(
+    'an address that is none is refused like anything malformed, and not repeated',
+    async (url) => {
+      const answer = await get(url)
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toEqual({ error: 'MALFORMED', message: 'Los datos enviados no son válidos' })
+    },
+  )
+
   test('a name can not end the element that carries the data', async () => {
     const { cookie } = await signedIn()
     const { body } = await get('/catalogo', cookie)
