@@ -34,7 +34,7 @@ const staffLooksUp: Table = {
   sellerA: [ok, ok, 404, 404],
   sellerB: [404, 404, ok, ok],
 }
-/** What is a user's own: read by others, changed by nobody but the user and an admin. */
+/** What is a user's own, for the user and an admin: the whole account, and every change of it. */
 const ownUser: Table = {
   sellerA: [403, 403, 403, 403],
   sellerB: [403, 403, 403, 403],
@@ -219,7 +219,7 @@ const matrix: Record<string, readonly Row[] | typeof noId> = {
   ],
 
   'GET /api/usuarios/admin/:id': [of(ownClients, ({ mine }) => `/api/usuarios/admin/${mine.userId}`)],
-  'GET /api/usuarios/:id': [of(ownClients, ({ mine }) => `/api/usuarios/${mine.userId}`)],
+  'GET /api/usuarios/:id': [of(ownUser, ({ mine }) => `/api/usuarios/${mine.userId}`)],
   'GET /api/usuarios/direcciones/:id': [
     of(ownClients, ({ mine }) => `/api/usuarios/direcciones/${mine.userId}`),
   ],
