@@ -58,6 +58,10 @@ export function wireObject<const F extends Fields>(fields: F): WireObject<F> {
   return Object.assign(codec as unknown as z.ZodMiniType<CleanOf<F>, WireOf<F>>, { fields })
 }
 
+/** The legacy name of a field, for refusals that name it (READINGS 4). */
+export const wireNameOf = <F extends Fields>(object: WireObject<F>, field: keyof F & string): string =>
+  object.fields[field]?.[0] ?? field
+
 /**
  * Writes objects of one kind as JSON text without validating them: for rows made by the thousand, where
  * zod's own encoding would be most of the work. Only scalar fields; a test holds it to `z.encode`.

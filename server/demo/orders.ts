@@ -16,7 +16,7 @@ export interface DemoOrder {
   readonly client: DemoClient
   /** Days before the demo shop is filled. */
   readonly daysAgo: number
-  /** ID_DIR, or 0 for pickup, −1 for a client without addresses. */
+  /** The address's id, or 0 for pickup, −1 for a client without addresses. */
   readonly addressId: number
   readonly address: string
   readonly erpNumber: number

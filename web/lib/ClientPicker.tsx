@@ -12,7 +12,7 @@ import { useUser } from './session.ts'
 interface ClientPickerProps {
   id: string
   label: string
-  /** The chosen client's ID_CLI; −1 for none. */
+  /** The chosen client's id; −1 for none. */
   clientId: number
   onChoose: (client: Client) => void
   className?: string

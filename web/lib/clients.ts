@@ -18,7 +18,7 @@ const MINUTE = 60_000
 /** Rest between two keys after which the server is asked, in milliseconds. */
 const REST = 180
 
-/** A client by its ID_CLI; null when there is none. */
+/** A client by its id; null when there is none. */
 export const clientQuery = (id: number) =>
   queryOptions({
     queryKey: ['clients', 'one', id],

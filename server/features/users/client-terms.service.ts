@@ -1,4 +1,5 @@
 /** The ERP client behind a user: zone, seller, condition, bonus, VAT (spec 2 section 7, usuarios/bodell). */
+import { clientNotFound } from '../../../contract/clients.ts'
 import type { FieldError } from '../../../contract/errors.ts'
 import { SALE_CONDITIONS } from '../../../contract/orders.ts'
 import type { Db, Queryable } from '../../db/open.ts'
@@ -7,7 +8,8 @@ import { malformed, notFound } from '../../http/errors.ts'
 import type { ErpClients } from '../../ports/erp-clients/port.ts'
 import { lockUser, updateUser } from '../accounts/accounts.service.ts'
 import { audit } from '../audit/audit.service.ts'
-import { exists, findClient } from './user-admin.queries.ts'
+import type { SessionStore } from '../auth/sessions.service.ts'
+import { clientHasCuit, exists, findClient, findUserWithAddress } from './user-admin.queries.ts'
 
 export interface TermsForm {
   sellerId?: number | null | undefined
@@ -36,33 +38,53 @@ export async function setZone(
   })
 }
 
-/** Changes the terms of a user's ERP client. @throws HttpError 400 with the refused fields, 404 without a client */
+/**
+ * Changes the terms of a user's ERP client, or makes the client of a user who has none.
+ * @throws HttpError 400 with the refused fields; 404 for staff, and where a client with the CUIT waits to be linked
+ */
 export async function updateClientTerms(
-  { db, erpClients }: { db: Db; erpClients: ErpClients },
+  { db, erpClients, sessions }: { db: Db; erpClients: ErpClients; sessions: SessionStore },
   caller: Caller,
   userId: number,
   form: TermsForm,
 ): Promise<void> {
   const problems = await termsProblems(db.kysely, form)
   if (problems.length > 0) throw malformed(problems.length === 1 ? problems[0]?.message : undefined, problems)
-  await db.tx(async (t) => {
+  const terms = { ...form, sellerId: form.sellerId ?? null, zoneId: form.zoneId ?? null }
+  await db.tx(async (t, publish) => {
     const user = await lockUser(t, userId)
-    const before = user?.client_id ? await findClient(t, user.client_id) : undefined
-    if (!before) throw notFound('No se encontro el cliente')
-    const terms = { ...form, sellerId: form.sellerId ?? null, zoneId: form.zoneId ?? null }
-    await erpClients.update(t, before.id, terms)
-    await audit(t, {
-      userId: caller.userId,
-      action: 'update',
-      entity: 'client',
-      entityId: before.id,
-      before: { ...before },
-      after: terms,
+    if (!user || user.type !== 'cliente') throw notFound(clientNotFound)
+    const change = { userId: caller.userId, entity: 'client', after: terms }
+    const before = user.client_id ? await findClient(t, user.client_id) : undefined
+    if (before) {
+      await erpClients.update(t, before.id, terms)
+      await audit(t, { ...change, action: 'update', entityId: before.id, before: { ...before } })
+      return
+    }
+    // A prospect who registered has no client yet; one with this CUIT is linked by hand, never made twice.
+    if (await clientHasCuit(t, user.cuit)) throw notFound(clientNotFound)
+    const stored = await findUserWithAddress(t, userId)
+    const id = await erpClients.create(t, {
+      ...terms,
+      businessName: user.business_name,
+      name: `${user.first_name} ${user.last_name}`.trim(),
+      cuit: user.cuit,
+      email: user.email,
+      address: {
+        street: stored?.street ?? '',
+        locality: stored?.city ?? '',
+        provinceId: stored?.province_id ?? null,
+        carrierId: user.carrier_id,
+      },
     })
+    await updateUser(t, userId, { client_id: id })
+    await audit(t, { ...change, action: 'create', entityId: id })
+    publish('session')
   })
+  sessions.forget()
 }
 
-/** Every refused field of an ERP client's terms, named as on the wire. */
+/** What is refused of an ERP client's terms. */
 export async function termsProblems(db: Queryable, form: TermsForm): Promise<FieldError[]> {
   const problems: FieldError[] = []
   if (!(SALE_CONDITIONS as readonly number[]).includes(form.saleCondition)) {

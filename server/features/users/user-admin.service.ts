@@ -7,11 +7,12 @@ import { parseCuit } from '../../../contract/cuit.ts'
 import type { FieldError } from '../../../contract/errors.ts'
 import { passwordProblem } from '../../../contract/password.ts'
 import { isProvince } from '../../../contract/provinces.ts'
-import type {
+import {
   createUser as createUserCall,
-  User,
-  updateUser as updateUserCall,
+  type User,
+  type updateUser as updateUserCall,
 } from '../../../contract/user-admin.ts'
+import { wireNameOf } from '../../../contract/wire.ts'
 import { type Db, errorCode, type Queryable } from '../../db/open.ts'
 import type { Caller } from '../../http/access.ts'
 import { HttpError, malformed, notFound } from '../../http/errors.ts'
@@ -40,6 +41,7 @@ export interface UserAdminParts {
 type NewUser = z.output<typeof createUserCall.body>
 type ChangedUser = z.output<typeof updateUserCall.body>
 type UserForm = Omit<ChangedUser, 'id'>
+type FormField = keyof UserForm & string
 
 const REQUIRED = 'Complete este campo'
 const UNIQUE_VIOLATION = '23505'
@@ -212,23 +214,25 @@ function refuse(problems: FieldError[]): void {
 /** Every refused field that creating and editing share (spec 2 section 5). */
 async function formProblems(db: Queryable, form: UserForm): Promise<FieldError[]> {
   const problems: FieldError[] = []
-  const mustHave = (field: string, there: boolean) => {
-    if (!there) problems.push({ field, message: REQUIRED })
+  const refuseField = (field: FormField, message: string) =>
+    problems.push({ field: wireNameOf(createUserCall.body, field), message })
+  const mustHave = (field: FormField, there: boolean) => {
+    if (!there) refuseField(field, REQUIRED)
   }
   const known = async (table: 'carrier' | 'zone', id: number | null | undefined) =>
     typeof id === 'number' && (await exists(db, table, id))
   mustHave('email', isEmail(form.email.trim()))
-  mustHave('nombre', form.firstName.trim() !== '')
-  mustHave('idexp', await known('carrier', form.carrierId))
-  mustHave('zona', await known('zone', form.zoneId))
-  mustHave('direccion', form.address.trim() !== '')
-  mustHave('provincia', typeof form.provinceId === 'number' && isProvince(form.provinceId))
-  mustHave('ciudad', form.city.trim() !== '')
+  mustHave('firstName', form.firstName.trim() !== '')
+  mustHave('carrierId', await known('carrier', form.carrierId))
+  mustHave('zoneId', await known('zone', form.zoneId))
+  mustHave('address', form.address.trim() !== '')
+  mustHave('provinceId', typeof form.provinceId === 'number' && isProvince(form.provinceId))
+  mustHave('city', form.city.trim() !== '')
   if (form.type === 'cliente' && form.clientId && !(await exists(db, 'client', form.clientId))) {
-    problems.push({ field: 'idcli', message: clientNotFound })
+    refuseField('clientId', clientNotFound)
   }
   if (form.type !== 'cliente' && form.sellerId && !(await exists(db, 'seller', form.sellerId))) {
-    problems.push({ field: 'idven', message: 'No se encontro el vendedor' })
+    refuseField('sellerId', 'No se encontro el vendedor')
   }
   return problems
 }

@@ -198,6 +198,32 @@ withDatabases('user administration', (database) => {
     expect((await stored(second.data.id)).clientId).toBeNull()
   })
 
+  test('a prospect without a client gets one made from the own data, once', async () => {
+    const { db } = database()
+    const user = await makeUser(db, 'cliente', { cuit: '27345678904', business_name: 'La Prospecta' })
+    const terms = {
+      userId: user.id,
+      sellerId: null,
+      saleCondition: 2,
+      bonus: 0,
+      vatConditionId: 1,
+      zoneId: 1,
+    }
+    expect((await admin.call(updateLegacyData, { body: terms })).data).toBe(true)
+    const { clientId } = await stored(user.id)
+    const made = db.kysely
+      .selectFrom('client')
+      .select(['business_name', 'sale_condition'])
+      .where('cuit', '=', '27345678904')
+    expect(await made.execute()).toEqual([{ business_name: 'La Prospecta', sale_condition: 2 }])
+    await admin.call(updateLegacyData, { body: { ...terms, saleCondition: 4 } })
+    expect(await made.execute()).toEqual([{ business_name: 'La Prospecta', sale_condition: 4 }])
+    expect((await stored(user.id)).clientId).toBe(clientId)
+    const namesake = await makeUser(db, 'cliente', { cuit: '20345678906' })
+    await makeClient(db, { cuit: '20345678906' })
+    expect((await admin.call(updateLegacyData, { body: { ...terms, userId: namesake.id } })).status).toBe(404)
+  })
+
   test('enabling mails once; disabling ends the sessions at once', async () => {
     const { db } = database()
     const user = await makeUser(db, 'cliente', { enabled: false })

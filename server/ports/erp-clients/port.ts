@@ -21,7 +21,7 @@ export interface NewErpClient extends ClientTerms {
 
 /** The ERP's side of clients; what it stores here is what a later feed would bring. */
 export interface ErpClients {
-  /** Makes a client and answers its ID_CLI. */
+  /** Makes a client and answers its id. */
   create(t: Transaction<Tables>, client: NewErpClient): Promise<number>
   /** Changes a client's terms. */
   update(t: Transaction<Tables>, clientId: number, terms: ClientTerms): Promise<void>
