@@ -30,7 +30,9 @@ export function cartRoutes(app: App, { db, catalogue }: { db: Db; catalogue: Cat
     }),
   )
   route(app, deleteCartLine, ({ params, caller }) => removeLine(db, caller, params.id))
-  route(app, deleteCart, ({ params, caller }) =>
-    deleteLines(db.kysely, { userId: params.userId, clientId: clientOf(caller, params.clientId) }),
-  )
+  route(app, deleteCart, ({ params, caller }) => {
+    const cart = { userId: params.userId, clientId: clientOf(caller, params.clientId) }
+    // In a transaction for its retry: an order locks the same lines, maybe in another order.
+    return db.tx((t) => deleteLines(t, cart))
+  })
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   countCart,
@@ -7,11 +8,12 @@ import {
   getSimpleCart,
   saveCartLine,
 } from '../../../contract/cart.ts'
+import type { Db, Queryable } from '../../db/open.ts'
 import { makeArticle, makeClient, makeSeller, makeUser } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
 
-withDatabases('cart', (database) => {
+withDatabases('cart', (database, kind) => {
   let app: TestApp
   let client: { id: number; addresses: number[] }
   let user: { id: number }
@@ -128,6 +130,33 @@ withDatabases('cart', (database) => {
     const params = { userId: user.id, clientId: -1 }
     expect((await buyer.call(deleteCart, { params })).data).toBe(1)
     expect((await buyer.call(countCart)).data).toBe(0)
+  })
+
+  // The embedded database has one connection: nobody can stand in anybody's way there.
+  test.runIf(kind === 'server')('emptying a cart survives a deadlock with who holds its lines', async () => {
+    const { db } = database()
+    const other = await makeArticle(db)
+    await app.upToDate()
+    const lines = [
+      (await save(buyer, dozen.id, 12)).data.line?.id ?? 0,
+      (await save(buyer, other.id, 1)).data.line?.id ?? 0,
+    ]
+    const lock = (t: Queryable, id: number) =>
+      t.selectFrom('cart_line').select('id').where('id', '=', id).forUpdate().execute()
+    const waiting = async ({ kysely }: Db) =>
+      (await sql`select 1 from pg_locks where not granted`.execute(kysely)).rows.length
+    const params = { userId: user.id, clientId: client.id }
+    let emptying: ReturnType<typeof buyer.call<typeof deleteCart>> | undefined
+    await db.tx(async (t) => {
+      await lock(t, lines[1] ?? 0)
+      // Either of the two may be the one that PostgreSQL ends; this one's second try finds nothing to wait for.
+      if (!emptying) {
+        emptying = buyer.call(deleteCart, { params })
+        await expect.poll(() => waiting(db)).toBeGreaterThan(0)
+      }
+      await lock(t, lines[0] ?? 0)
+    })
+    expect((await emptying)?.data).toBe(2)
   })
 
   test('a quantity that is no number, and an id too large, are refused before the database', async () => {
