@@ -74,7 +74,8 @@ export function UserForm({
   const [refusal, setRefusal] = useState('')
   const busy = useRef(false)
   const lists = useFormLists()
-  const facts = useCuitFacts(isNew ? draft.cuit : '')
+  // A user who registered has the registry's data already, but no client yet.
+  const facts = useCuitFacts(isNew || start.clientId === null ? draft.cuit : '', { askRegistry: isNew })
   const dirty = isChanged(draft, start)
   useEffect(() => onDirty(dirty), [dirty, onDirty])
 
@@ -93,7 +94,7 @@ export function UserForm({
   }, [client])
 
   const isClient = draft.type === 'cliente'
-  const canCreateClient = isNew && isClient && draft.clientId === null && client === null
+  const canCreateClient = isClient && draft.clientId === null && client === null
   const createsClient = canCreateClient && draft.createClient
   const editsTerms = hasTerms && isClient && draft.clientId !== null && draft.clientId === start.clientId
 

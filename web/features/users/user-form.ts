@@ -198,8 +198,9 @@ export const changedUserOf = (id: number, draft: UserDraft): z.output<typeof upd
   ...fieldsOf(draft),
 })
 
-/** The client's terms when they were changed; null when they stay, or when it is another client than before. */
+/** The client's terms when they were changed or the client is to be made; null when they stay, or it is another client. */
 export function termsOf(draft: UserDraft, before: UserDraft): LegacyTerms | null {
+  if (draft.createClient) return legacyTermsOf(draft)
   if (draft.clientId === null || draft.clientId !== before.clientId) return null
   const terms = legacyTermsOf(draft)
   return JSON.stringify(terms) === JSON.stringify(legacyTermsOf(before)) ? null : terms

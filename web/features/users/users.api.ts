@@ -99,7 +99,7 @@ export interface CuitFacts {
 }
 
 /** Whatever is known about a CUIT of a new user, asked once its check digit is right. */
-export function useCuitFacts(typed: string): CuitFacts {
+export function useCuitFacts(typed: string, { askRegistry }: { askRegistry: boolean }): CuitFacts {
   const cuit = parseCuit(typed)
   const query = { cuit: cuit ?? '' }
   const enabled = cuit !== null
@@ -119,7 +119,7 @@ export function useCuitFacts(typed: string): CuitFacts {
   const registry = useQuery({
     queryKey: ['tax-registry', cuit],
     queryFn: ({ signal }) => call(lookUpCuit, { query, signal }),
-    enabled,
+    enabled: enabled && askRegistry,
     // The form goes on without it, and look-ups are counted.
     retry: false,
     staleTime: HOUR,
