@@ -53,6 +53,81 @@ const screens: readonly Screen[] = [
       await expect(page.getByRole('alert').first()).not.toBeEmpty()
     },
   },
+  {
+    name: 'registration refused',
+    path: '/login',
+    signedOut: true,
+    open: async ({ page }) => {
+      await page.getByRole('button', { name: 'REGISTRARSE' }).click()
+      await expect(
+        page.getByRole('link', { name: 'Términos y condiciones', exact: true }).first(),
+      ).toBeVisible()
+    },
+  },
+  {
+    name: 'registration filled in, with suggestions of addresses',
+    path: '/login',
+    signedOut: true,
+    open: async ({ page }) => {
+      const form = page.getByRole('form', { name: 'Cree su cuenta' })
+      await form.getByLabel('CUIT').fill('30-79000002-8')
+      await expect(form.getByLabel('Razón social')).not.toHaveValue('')
+      await form.getByLabel('Dirección').fill('Mitre 100, Rosario')
+      await page.keyboard.press('ArrowDown')
+      await expect(page.getByRole('option').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'registration without the registry',
+    path: '/login',
+    signedOut: true,
+    open: async ({ page }) => {
+      await page.getByRole('form', { name: 'Cree su cuenta' }).getByLabel('CUIT').fill('20-12345678-6')
+      await expect(page.getByRole('button', { name: 'Consultar de nuevo' })).toBeVisible()
+    },
+  },
+  { name: 'waiting to be enabled', path: '/esperando-habilitacion', signedOut: true },
+  {
+    name: 'forgotten password, mail missing',
+    path: '/olvide-mi-contrasena',
+    signedOut: true,
+    open: async ({ page }) => {
+      await page.getByRole('button', { name: 'Enviar' }).click()
+      await expect(page.getByText('Ingrese una dirección de mail')).toBeVisible()
+    },
+  },
+  {
+    name: 'forgotten password, new one refused',
+    path: '/olvide-mi-contrasena',
+    signedOut: true,
+    open: async ({ page }) => {
+      await page.route('**/api/auth/cambiarContra?*', (route) => route.fulfill({ json: true }))
+      await page.getByLabel('Email').fill('a@example.com')
+      await page.getByRole('button', { name: 'Enviar' }).click()
+      await page.getByRole('button', { name: 'Restablecer contraseña' }).click()
+      await expect(page.getByText('Ingrese un codigo valido..').first()).toBeVisible()
+    },
+  },
+  { name: 'change of the password, signed in', path: '/olvide-mi-contrasena' },
+  {
+    name: 'own data refused',
+    path: '/perfil',
+    open: async ({ page }) => {
+      await page.getByLabel('Nombre').fill('')
+      await page.getByRole('button', { name: 'Guardar' }).click()
+      await expect(page.getByText('Complete este campo').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'own address refused',
+    path: '/perfil',
+    open: async (state) => {
+      await state.page.getByRole('button', { name: 'Agregar dirección' }).click()
+      await dialog(state)
+      await state.page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
+      await expect(state.page.getByText('Complete este campo').first()).toBeVisible()
+    },
+  },
   { name: 'terms', path: '/terminos', signedOut: true },
   { name: 'terms, signed in', path: '/terminos' },
   { name: 'maintenance', path: '/mantenimiento', signedOut: true },

@@ -33,6 +33,18 @@ const openFirst = (name: RegExp) => async (page: Page) => {
 /** In the order of a client's way through the shop. A later screen adds a line. */
 const screens: readonly Screen[] = [
   { name: 'sign-in', path: '/login', signedOut: true },
+  {
+    name: 'registration',
+    path: '/login',
+    signedOut: true,
+    open: async (page) => {
+      const form = page.getByRole('form', { name: 'Cree su cuenta' })
+      await form.getByLabel('CUIT').fill('27-99000002-1')
+      await form.getByText(/^Completamos los datos/).waitFor()
+    },
+  },
+  { name: 'waiting', path: '/esperando-habilitacion', signedOut: true },
+  { name: 'forgotten-password', path: '/olvide-mi-contrasena', signedOut: true },
   { name: 'terms', path: '/terminos', signedOut: true },
   { name: 'maintenance', path: '/mantenimiento', signedOut: true },
   { name: 'not-found', path: '/no-existe' },
@@ -58,6 +70,8 @@ const screens: readonly Screen[] = [
     open: (page) => page.getByRole('button', { name: /^Hola/ }).click(),
   },
   { name: 'account', path: '/catalogo', only: 'phone', open: openFirst(/^Cuenta$/) },
+  { name: 'profile', path: '/perfil' },
+  { name: 'address', path: '/perfil', open: openFirst(/^Agregar dirección$/) },
   { name: 'cart', path: '/carrito' },
   { name: 'confirm-order', path: '/confirmar-pedido' },
   { name: 'order-confirmed', path: '/pedido-confirmado' },

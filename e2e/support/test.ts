@@ -50,25 +50,30 @@ interface TestFixtures extends TestOptions {
   api: APIRequestContext
 }
 
+/** Starts a shop over a copy of a template; `env` over what every test's shop gets. */
+export async function startShop(
+  kind: ShopKind,
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ shop: RunningShop; process: ShopProcess }> {
+  const dataDir = mkdtempSync(join(tmpdir(), `bulto-e2e-${kind}-`))
+  cpSync(join(process.env[TEMPLATES] ?? '', kind), dataDir, { recursive: true })
+  rmSync(join(dataDir, 'db.lock'), { recursive: true, force: true })
+  const process_ = launchShop({ dataDir, logFile: join(dataDir, 'shop.log'), env })
+  const url = await process_.ready
+  let used = 0
+  const nextClient = (): TestClient => {
+    const clientId = FIRST_CLIENT + used++
+    return { clientId, cuit: cuitOf(clientId), password: PASSWORD }
+  }
+  return { shop: { url, dataDir, logFile: process_.logFile, nextClient }, process: process_ }
+}
+
 /** One process of each kind per worker, started when a test first asks for it. */
 function createShops(): Shops & { stop(): Promise<void> } {
   const running = new Map<ShopKind, Promise<{ shop: RunningShop; process: ShopProcess }>>()
-  const start = async (kind: ShopKind) => {
-    const dataDir = mkdtempSync(join(tmpdir(), `bulto-e2e-${kind}-`))
-    cpSync(join(process.env[TEMPLATES] ?? '', kind), dataDir, { recursive: true })
-    rmSync(join(dataDir, 'db.lock'), { recursive: true, force: true })
-    const process_ = launchShop({ dataDir, logFile: join(dataDir, 'shop.log') })
-    const url = await process_.ready
-    let used = 0
-    const nextClient = (): TestClient => {
-      const clientId = FIRST_CLIENT + used++
-      return { clientId, cuit: cuitOf(clientId), password: PASSWORD }
-    }
-    return { shop: { url, dataDir, logFile: process_.logFile, nextClient }, process: process_ }
-  }
   return {
     async get(kind) {
-      const known = running.get(kind) ?? start(kind)
+      const known = running.get(kind) ?? startShop(kind)
       running.set(kind, known)
       return (await known).shop
     },
