@@ -87,7 +87,8 @@ export async function startShop(
       demo,
       async close() {
         await fastify.close()
-        await worker.stop()
+        // Shorter than the time a signal leaves, so that the database is still closed in order.
+        await worker.stop(5_000)
         await db.close()
       },
     }

@@ -45,15 +45,27 @@ export async function buildAll(hashOfSources) {
   )
   if (missing.length > 0) throw new Error(`faltan ${missing.join(', ')}`)
   rmSync(join(root, 'dist', 'server'), { recursive: true, force: true })
-  const [, web] = await Promise.all([
-    bundle(serverOptions),
-    buildWeb({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' }),
-  ])
+  const [, web] = await Promise.all([bundle(serverOptions), buildForVisitors()])
   const size = firstLoad(outputOf(web))
   writeFileSync(join(root, 'dist', 'web', 'size.json'), `${JSON.stringify(size, null, 2)}\n`)
   say(formatSize(size))
   mkdirSync(dirname(buildMark), { recursive: true })
   writeFileSync(buildMark, hashOfSources)
+}
+
+/**
+ * The web app as visitors get it, whatever NODE_ENV is here: a test that builds would otherwise leave React's
+ * development version behind. The variable goes back to what it was, because the shop reads it too.
+ */
+async function buildForVisitors() {
+  const before = process.env.NODE_ENV
+  process.env.NODE_ENV = 'production'
+  try {
+    return await buildWeb({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = before
+  }
 }
 
 /** @param {Awaited<ReturnType<typeof buildWeb>>} result */

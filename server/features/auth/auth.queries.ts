@@ -54,8 +54,10 @@ export function findSessionOwner(db: Queryable, tokenHash: Buffer): Promise<Sess
     .executeTakeFirst()
 }
 
-export async function deleteSession(db: Queryable, tokenHash: Buffer): Promise<void> {
-  await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
+/** Ends one session; false when there was none. */
+export async function deleteSession(db: Queryable, tokenHash: Buffer): Promise<boolean> {
+  const deleted = await db.deleteFrom('session').where('token_hash', '=', tokenHash).executeTakeFirst()
+  return deleted.numDeletedRows > 0n
 }
 
 /** Ends every session of a user. */

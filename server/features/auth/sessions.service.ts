@@ -78,8 +78,8 @@ export function createSessions(db: Db): SessionStore {
     },
     async end(token) {
       await db.tx(async (t, publish) => {
-        await deleteSession(t, hashOf(token))
-        publish('session')
+        // Anybody may send an invented token: that is no news for the others.
+        if (await deleteSession(t, hashOf(token))) publish('session')
       })
       remembered.delete(token)
     },

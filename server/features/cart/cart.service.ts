@@ -3,7 +3,15 @@ import type { CartLine, SimpleCartLine } from '../../../contract/cart.ts'
 import { quantityRefused } from '../../../contract/cart.ts'
 import { mediaColumns } from '../../../contract/catalogue.ts'
 import { texts } from '../../../contract/errors.ts'
-import { hasPrice, MAX_QUANTITY, NO_CLIENT, roundToMultiple, unitPrice } from '../../../contract/rules.ts'
+import {
+  hasPrice,
+  lineAmount,
+  MAX_LINE_AMOUNT,
+  MAX_QUANTITY,
+  NO_CLIENT,
+  roundToMultiple,
+  unitPrice,
+} from '../../../contract/rules.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import { type Caller, isStaff } from '../../http/access.ts'
 import { conflict, forbidden, malformed, notFound } from '../../http/errors.ts'
@@ -26,6 +34,7 @@ export { deleteLines as clearCart, saveLines as storeLines } from './cart.querie
 
 export const notSoldAnyMore = 'Este artículo ya no está a la venta'
 export const askForPrice = 'Este artículo no tiene precio publicado. Consulte con ventas'
+const quantityTooLarge = 'La cantidad es demasiado grande'
 export const chooseClient = 'Seleccione un cliente'
 
 const simple = (line: StoredLine): SimpleCartLine => ({
@@ -86,15 +95,17 @@ export async function setLine(
   if (!product) throw notFound(notSoldAnyMore)
   if (!hasPrice(product.listPrice)) throw conflict(askForPrice)
   const quantity = roundToMultiple(asked.quantity, product.multiple)
-  if (quantity > MAX_QUANTITY)
-    throw malformed('La cantidad es demasiado grande', [{ field: 'cantidad', message: quantityRefused }])
+  const price = unitPrice(product.listPrice, product.discount)
+  if (quantity > MAX_QUANTITY || lineAmount(price, quantity) > MAX_LINE_AMOUNT) {
+    throw malformed(quantityTooLarge, [{ field: 'cantidad', message: quantityTooLarge }])
+  }
   const { count, ...line } = await saveLine(db.kysely, cart, {
     articleId: asked.articleId,
     quantity,
     note: asked.note,
     channel: 'web',
     createdBy: caller.userId,
-    shownPrice: unitPrice(product.listPrice, product.discount),
+    shownPrice: price,
   })
   return { line: simple(line), count }
 }

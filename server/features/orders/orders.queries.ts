@@ -151,30 +151,29 @@ export async function insertOrderLines(
   lines: readonly PricedLine[],
   by: { createdBy: number; channel: Channel },
 ): Promise<void> {
-  await t
-    .insertInto('sales_order_line')
-    .values(
-      lines.map((line) => ({
-        order_id: orderId,
-        article_id: line.articleId,
-        code: line.code,
-        description: line.description,
-        list_price: line.listPrice,
-        discount: line.discount,
-        unit_price: line.unitPrice,
-        multiple: line.multiple,
-        quantity: line.quantity,
-        note: line.note,
-        created_by: by.createdBy,
-        channel: by.channel,
-      })),
-    )
-    .execute()
+  const rows = lines.map(({ articleId, code, description, multiple, quantity, note, ...line }) => ({
+    article_id: articleId,
+    code,
+    description,
+    list_price: line.listPrice,
+    discount: line.discount,
+    unit_price: line.unitPrice,
+    multiple,
+    quantity,
+    note,
+  }))
+  // One parameter for all rows: the largest cart is one statement, too.
+  await sql`
+    insert into sales_order_line (order_id, article_id, code, description, list_price, discount, unit_price,
+      multiple, quantity, note, created_by, channel)
+    select ${orderId}, row.*, ${by.createdBy}, ${by.channel}
+    from json_to_recordset(${JSON.stringify(rows)}) as row (article_id int, code text, description text,
+      list_price bigint, discount int, unit_price bigint, multiple int, quantity int, note text)`.execute(t)
 }
 
 /** Deletes exactly the lines that were ordered; what was added meanwhile stays in the cart. */
 export async function deleteOrderedLines(t: Queryable, lineIds: readonly number[]): Promise<void> {
-  await t.deleteFrom('cart_line').where('id', 'in', lineIds).execute()
+  await t.deleteFrom('cart_line').where('id', '=', sql<number>`any(${lineIds})`).execute()
 }
 
 /** "My orders", the last first: those a user made, and for a cliente also those made for the own ERP client. */
