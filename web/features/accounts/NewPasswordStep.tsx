@@ -2,7 +2,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { changePassword } from '../../../contract/accounts.ts'
 import { passwordRules } from '../../../contract/password.ts'
 import { ApiError } from '../../lib/api.ts'
-import { dropDraft } from '../../lib/draft.ts'
 import { fieldErrorsOf } from '../../lib/field-errors.ts'
 import { navigate } from '../../lib/navigation.ts'
 import { Link } from '../../lib/router.tsx'
@@ -17,7 +16,6 @@ import {
   emptyNewPassword,
   mailFailureOf,
   type NewPasswordDraft,
-  RESET_DRAFT,
   type ResetField,
   type ResetProblems,
   resetLabels,
@@ -31,11 +29,15 @@ interface NewPasswordStepProps {
   email: string
   /** Whether the account is known to be a staff's, whose passwords are longer. */
   isStaff: boolean
+  /** Another code is on its way. */
+  onResent: () => void
+  /** The password is another one now. */
+  onChanged: () => void
   onOtherMail: () => void
 }
 
 /** Step 2: the mailed code and the new password. Success signs in and opens the catalogue. */
-export function NewPasswordStep({ email, isStaff, onOtherMail }: NewPasswordStepProps) {
+export function NewPasswordStep({ email, isStaff, onResent, onChanged, onOtherMail }: NewPasswordStepProps) {
   const [draft, setDraft] = useState(emptyNewPassword)
   const [problems, setProblems] = useState<ResetProblems>({})
   const [refusal, setRefusal] = useState('')
@@ -73,12 +75,12 @@ export function NewPasswordStep({ email, isStaff, onOtherMail }: NewPasswordStep
     void work(async () => {
       try {
         await resetPassword({ email, code: draft.code.trim(), password: draft.password })
-        dropDraft(RESET_DRAFT)
+        onChanged()
         showToast('success', 'Contraseña cambiada')
         navigate(paths.catalogue)
       } catch (error) {
         if (error instanceof ApiError && error.status === 403) {
-          dropDraft(RESET_DRAFT)
+          onChanged()
           setChanged(error.message)
         } else if (!show(fieldErrorsOf(error, changePassword.body))) {
           setRefusal(changeFailureOf(error))
@@ -90,6 +92,7 @@ export function NewPasswordStep({ email, isStaff, onOtherMail }: NewPasswordStep
     work(async () => {
       try {
         await mailResetCode(email)
+        onResent()
         setNotice(`Volvimos a enviar un código a ${email}. Sirve el último que reciba.`)
       } catch (error) {
         setRefusal(mailFailureOf(error))

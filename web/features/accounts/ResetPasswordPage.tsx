@@ -1,32 +1,31 @@
-import { useCallback, useEffect, useState } from 'react'
-import { useDraft } from '../../lib/draft.ts'
+import { useEffect, useState } from 'react'
+import type { SessionUser } from '../../../contract/auth.ts'
+import { dropDraft, useDraft } from '../../lib/draft.ts'
 import { useSession } from '../../lib/session.ts'
 import { titleOf } from '../../lib/shop.ts'
 import { useOwnUser } from './accounts.api.ts'
 import { MailStep } from './MailStep.tsx'
 import { NewPasswordStep } from './NewPasswordStep.tsx'
-import { RESET_DRAFT } from './reset.ts'
+import { emptyReset, isCodeOut, resetDraftOf } from './reset.ts'
 import './accounts.css'
-
-const start = { email: '', sent: false }
 
 /** Forgotten and changed passwords (spec 1 section 2): a mailed code, then the new password. Also while signed in. */
 export function ResetPasswordPage() {
   const user = useSession()
-  const [{ email, sent }, setDraft] = useDraft(RESET_DRAFT, start)
+  return <ResetPassword key={user?.id} user={user} />
+}
+
+function ResetPassword({ user }: { user: SessionUser | null }) {
+  const name = resetDraftOf(user?.id)
+  const [draft, setDraft] = useDraft(name, emptyReset)
   const { data: own } = useOwnUser(user?.id ?? null)
   const [touched, setTouched] = useState(false)
   const known = own?.email ?? ''
   useEffect(() => {
     if (known && !touched) setDraft((now) => (now.email === '' ? { ...now, email: known } : now))
   }, [known, touched, setDraft])
-  const onMail = useCallback(
-    (text: string) => {
-      setTouched(true)
-      setDraft((now) => ({ ...now, email: text }))
-    },
-    [setDraft],
-  )
+  const { email } = draft
+  const sent = isCodeOut(draft, Date.now())
   const title = user ? 'Cambiar contraseña' : 'Restablecer contraseña'
   return (
     <div className="page reset">
@@ -38,13 +37,18 @@ export function ResetPasswordPage() {
           <NewPasswordStep
             email={email}
             isStaff={user !== null && user.type !== 'cliente'}
-            onOtherMail={() => setDraft((now) => ({ ...now, sent: false }))}
+            onResent={() => setDraft((now) => ({ ...now, sentAt: Date.now() }))}
+            onChanged={() => dropDraft(name)}
+            onOtherMail={() => setDraft((now) => ({ ...now, sentAt: 0 }))}
           />
         ) : (
           <MailStep
             email={email}
-            onEmail={onMail}
-            onSent={() => setDraft((now) => ({ ...now, sent: true }))}
+            onEmail={(text) => {
+              setTouched(true)
+              setDraft((now) => ({ ...now, email: text }))
+            }}
+            onSent={() => setDraft((now) => ({ ...now, sentAt: Date.now() }))}
           />
         )}
       </section>

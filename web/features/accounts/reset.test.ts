@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../lib/api.ts'
 import { missingOf, profileLabels, profileProblemsOf } from './profile.ts'
-import { changeFailureOf, emptyNewPassword, mailFailureOf, resetProblemsOf } from './reset.ts'
+import {
+  changeFailureOf,
+  emptyNewPassword,
+  emptyReset,
+  isCodeOut,
+  mailFailureOf,
+  resetProblemsOf,
+} from './reset.ts'
 
 const right = { code: '123456', password: 'tren-de-madera', confirmation: 'tren-de-madera' }
 
@@ -36,4 +43,11 @@ test('of the profile all five must be there', () => {
     phone: 'Complete este campo',
   })
   expect(missingOf({ ...draft, lastName: 'Paz', phone: '2' }, profileLabels)).toEqual({})
+})
+
+test('a code is asked for as long as it may be good', () => {
+  const sentAt = Date.UTC(2026, 6, 1)
+  expect(isCodeOut({ email: 'a@b.c', sentAt }, sentAt + 15 * 60_000 - 1)).toBe(true)
+  expect(isCodeOut({ email: 'a@b.c', sentAt }, sentAt + 15 * 60_000)).toBe(false)
+  expect(isCodeOut(emptyReset, sentAt)).toBe(false)
 })

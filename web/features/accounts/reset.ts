@@ -4,8 +4,21 @@ import { resetTexts } from '../../../contract/accounts.ts'
 import { ApiError } from '../../lib/api.ts'
 import { waitOf } from '../../lib/wait.ts'
 
-/** In this tab, so that a reload while the mail is on its way still asks for the code. */
-export const RESET_DRAFT = 'restablecer-contrasena'
+/** Where a code was mailed to and when, in milliseconds; kept in this tab, so that a reload still asks for the code. */
+export interface ResetDraft {
+  email: string
+  sentAt: number
+}
+export const emptyReset: ResetDraft = { email: '', sentAt: 0 }
+
+/** Each user's own, and that of whoever is not signed in. */
+export const resetDraftOf = (userId: number | undefined): string =>
+  `restablecer-contrasena:${userId ?? 'visitante'}`
+
+const CODE_MINUTES = 15
+/** Whether the mailed code may still be good (READINGS 14). */
+export const isCodeOut = ({ sentAt }: ResetDraft, now: number): boolean =>
+  now - sentAt < CODE_MINUTES * 60_000
 
 export interface NewPasswordDraft {
   code: string
