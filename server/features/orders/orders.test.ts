@@ -112,8 +112,14 @@ withDatabases('orders', (database, kind) => {
   test('an order whose total no number can hold is refused, and the orders can still be read', async () => {
     const { db } = database()
     const { buyer } = await newBuyer()
-    const dear = await makeArticle(db, { listPrice: 9_000_000_000_000 })
+    const dear = await makeArticle(db, { listPrice: 1_00 })
     await fill(buyer, [[dear.id, 1_000_000]])
+    const { kysely } = db
+    await kysely.updateTable('price').set({ list_price: 9e12 }).where('article_id', '=', dear.id).execute()
+    const tooMuch = { id: null, articleId: dear.id, quantity: 999_999, note: '', clientId: null }
+    await kysely.updateTable('catalogue_version').set({ version: 1_000_000 }).execute()
+    await app.upToDate()
+    expect((await buyer.call(saveCartLine, { body: tooMuch })).status).toBe(400)
     expect((await order(buyer, { addressId: 0 })).status).toBe(400)
     expect((await buyer.call(myOrders, { query: { page: 0 } })).data).toEqual([])
   })
