@@ -117,9 +117,19 @@ export function useClientInAddress(): void {
 export const chooseFirst = 'Seleccione un cliente'
 /** The box in the bar below the header. */
 export const CLIENT_BOX = 'cliente-del-pedido'
-/** Leads whoever wants to order to the client box, and opens it. */
+let asked = false
+
+/** Leads whoever wants to order to the client box, and opens it; at once, or as soon as it is there. */
 export function askForClient(): void {
   const box = document.getElementById(CLIENT_BOX)
+  asked = box === null
   box?.focus()
   box?.click()
+}
+
+/** For the bar: answers whoever asked before its code was there. */
+export function useAskedForClient(): void {
+  useEffect(() => {
+    if (asked) askForClient()
+  }, [])
 }

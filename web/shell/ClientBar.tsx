@@ -4,13 +4,14 @@ import { clientNotFound } from '../../contract/clients.ts'
 import { NO_CLIENT } from '../../contract/rules.ts'
 import { ApiError } from '../lib/api.ts'
 import { ClientPicker } from '../lib/ClientPicker.tsx'
-import { CLIENT_BOX, chooseClient, useClientId } from '../lib/chosen-client.ts'
+import { CLIENT_BOX, chooseClient, useAskedForClient, useClientId } from '../lib/chosen-client.ts'
 import { clientQuery, saleTermsQuery } from '../lib/clients.ts'
 import { useUser } from '../lib/session.ts'
 import { showToast } from '../lib/toast.ts'
 
 /** Whom staff orders for: the box that finds a client, and the client's sale line and condition. */
 export function ClientBar() {
+  useAskedForClient()
   const user = useUser()
   const clientId = useClientId()
   const { data: client, error } = useQuery(clientQuery(clientId))

@@ -69,7 +69,7 @@ export function ImportResult({ plan, choices, outcomes, onClose }: ImportResultP
         <section className="import-client" aria-labelledby="filas-afuera">
           <h2 id="filas-afuera">Filas que quedaron afuera o cambiaron</h2>
           <div className="panel import-order">
-            <Notices notices={notices} />
+            <Notices notices={notices} done />
           </div>
         </section>
       )}

@@ -15,7 +15,7 @@ export const nothingLeft = 'Ninguna fila del pedido se puede importar'
 
 /** What is chosen for one order. */
 export interface OrderChoice {
-  /** ID_DIR as text, '0' pickup, '-1' for a client without addresses; '' while nothing is chosen. */
+  /** The address's id as text, '0' pickup, '-1' for a client without addresses; '' while nothing is chosen. */
   readonly address: string
   readonly condition: number
   readonly note: string

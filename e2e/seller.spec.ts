@@ -1,0 +1,257 @@
+/** The seller's whole way: choosing a client, ordering for it, exporting, repeating for another one. */
+import type { Page } from '@playwright/test'
+import { violations } from './support/axe.ts'
+import { type Desk, expect, SUPERVISOR, test, type WireClient } from './support/staff.ts'
+import { searchRows, type WireRow } from './support/test.ts'
+
+test.use({ shopKind: 'muestra', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
+
+/** The demo shop's first client is the seller's, the second one another seller's. */
+const OWN = 1
+const FOREIGN = 2
+
+const box = (page: Page) => page.getByRole('combobox', { name: 'Pedido para' })
+const option = (page: Page, name: string) => page.getByRole('option', { name: new RegExp(name) })
+const card = (page: Page, { CODIGO_ART, DESCRIP_ART }: WireRow) =>
+  page.getByRole('article', { name: `${CODIGO_ART} ${DESCRIP_ART}`, exact: true })
+
+/** Two of the seller's clients beside the first, and articles with a price. */
+async function prepare({ api, clients, emptyCart }: Desk) {
+  const [first, second] = clients.filter(({ ID_CLI }) => ID_CLI !== OWN) as [WireClient, WireClient]
+  for (const { ID_CLI } of [first, second]) await emptyCart(ID_CLI)
+  await emptyCart(OWN)
+  const rows = (await searchRows(api)).filter(({ PRECIO_LPI }) => PRECIO_LPI > 0)
+  const [one, other] = rows as [WireRow, WireRow]
+  return { first, second, one, other }
+}
+
+const put = ({ api }: Desk, idcli: number, { IDART_IO }: WireRow, cantidad = 1) =>
+  api.post('/api/pedidos/itemsCarrito', { data: { id: null, idart: IDART_IO, cantidad, obs: '', idcli } })
+
+async function choose(page: Page, client: WireClient): Promise<void> {
+  await box(page).click()
+  await box(page).fill(client.codigo)
+  await option(page, client.codigo).click()
+  await expect(box(page)).toHaveValue(new RegExp(client.RAZONSOCIAL_CLI))
+}
+
+test('from the catalogue to the order, for a client found by its CUIT', async ({ page, desk }) => {
+  const { one } = await prepare(desk)
+  const duende = desk.client(OWN)
+  await page.goto('/catalogo')
+  await card(page, one).getByRole('button', { name: 'Seleccione un cliente' }).click()
+  await expect(box(page)).toBeFocused()
+  await page.keyboard.type('30-71234567-1')
+  await page.keyboard.press('Enter')
+  await expect(box(page)).toHaveValue(`${duende.RAZONSOCIAL_CLI} — 30-71234567-1`)
+  await expect(page).toHaveURL(/[?&]c=1(&|$)/)
+  await expect(page.getByText('Línea J')).toBeVisible()
+  await expect(page.getByText('Condición 1')).toBeVisible()
+
+  const note = card(page, one).getByRole('textbox', { name: `Observación de ${one.CODIGO_ART}` })
+  await note.fill('Caja roja')
+  await card(page, one)
+    .getByRole('button', { name: `Agregar ${one.CODIGO_ART}` })
+    .click()
+  await expect.poll(() => desk.cart(OWN)).toEqual([expect.objectContaining({ obs: 'Caja roja' })])
+  await note.fill('Caja azul')
+  await note.blur()
+  await expect.poll(() => desk.cart(OWN)).toEqual([expect.objectContaining({ obs: 'Caja azul' })])
+
+  await page.goto('/mis-pedidos')
+  await page.reload()
+  await expect(box(page)).toHaveValue(new RegExp(duende.RAZONSOCIAL_CLI))
+  await page.goto('/carrito')
+  await expect(page).toHaveURL(/[?&]id=1(&|$)/)
+  await expect(page.getByRole('textbox', { name: /^Observación de/ })).toHaveValue('Caja azul')
+
+  await page.getByRole('link', { name: 'Confirmar Pedido' }).click()
+  await expect(page).toHaveURL(/\/confirmar-pedido\/1$/)
+  const condition = page.getByLabel('Condición de venta')
+  await expect(condition).toHaveValue('1')
+  await expect(condition.getByRole('option')).toHaveText(['Condición 1', 'Condición 2'])
+  await page.getByRole('radio', { name: 'Línea C' }).check()
+  await expect(condition).toHaveValue('4')
+  await expect(condition.getByRole('option')).toHaveText(['Condición 4'])
+  await page.getByRole('radio', { name: 'Línea J' }).check()
+  await expect(condition).toHaveValue('1')
+  await condition.selectOption('2')
+  await page.getByRole('button', { name: 'Enviar' }).click()
+  await expect(page.getByText('Seleccione una direccion valida')).toBeVisible()
+  await page.getByRole('radio', { name: 'Retiro en el local' }).check()
+  await expect(page.getByLabel('Dirección de entrega')).toBeHidden()
+  expect(await violations(page)).toEqual([])
+  const sent = page.waitForRequest((request) => request.url().includes('/productos/pedido?'))
+  await page.getByRole('button', { name: 'Enviar' }).click()
+  const query = new URL((await sent).url()).searchParams
+  expect(Object.fromEntries(query)).toMatchObject({ idcli: '1', dir: '0', cond: '2' })
+  await expect(page.getByRole('heading', { name: 'Pedido creado correctamente!' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Ver mis pedidos' }).click()
+  await page
+    .getByRole('button', { name: /^Ver Items/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Items del pedido' })
+  await expect(dialog).toContainText('Marina Sosa')
+  await expect(dialog).toContainText(duende.RAZONSOCIAL_CLI)
+  await expect(dialog).toContainText('Tienda web')
+  await expect(dialog).toContainText('Caja azul')
+  expect(await violations(page)).toEqual([])
+})
+
+test('a client is found by name, code and CUIT with the keyboard alone', async ({ page, desk }) => {
+  const { first } = await prepare(desk)
+  await page.goto('/mis-pedidos')
+  await box(page).focus()
+  await page.keyboard.press('ArrowDown')
+  // Without typing a seller has the own ones before him.
+  await expect(page.getByRole('option')).toHaveCount(Math.min(30, desk.clients.length))
+  expect(await violations(page)).toEqual([])
+  for (const text of [first.RAZONSOCIAL_CLI.slice(0, 9).toLowerCase(), first.codigo, first.CUIT_CLI]) {
+    await box(page).fill(text)
+    await expect(option(page, first.codigo)).toBeVisible()
+  }
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(box(page)).toHaveValue('')
+  await expect(box(page)).toHaveAttribute('aria-expanded', 'false')
+  await box(page).fill('zzzz no hay')
+  await expect(page.getByText('No se encontro el cliente').first()).toBeVisible()
+  await box(page).fill(first.codigo)
+  await page.keyboard.press('Enter')
+  await expect(box(page)).toHaveValue(new RegExp(first.RAZONSOCIAL_CLI))
+})
+
+test('the carts of two clients never mix', async ({ page, desk }) => {
+  const { first, second, one, other } = await prepare(desk)
+  await put(desk, first.ID_CLI, one, one.multiplo * 2)
+  await put(desk, second.ID_CLI, one, one.multiplo * 5)
+  await page.goto(`/catalogo?c=${first.ID_CLI}`)
+  const quantity = card(page, one).getByRole('textbox', { name: `Cantidad de ${one.CODIGO_ART}` })
+  await expect(quantity).toHaveValue(String(one.multiplo * 2))
+  // What is typed for one client is nothing for the next.
+  await card(page, other)
+    .getByRole('textbox', { name: /^Observación de/ })
+    .fill('Para el primero')
+  await choose(page, second)
+  await expect(quantity).toHaveValue(String(one.multiplo * 5))
+  await expect(card(page, other).getByRole('textbox', { name: /^Observación de/ })).toHaveValue('')
+
+  // A step in the cart that is still to be saved belongs to the cart it was made in.
+  await page.goto(`/carrito?id=${first.ID_CLI}`)
+  await expect(page.getByRole('textbox', { name: /^Cantidad de/ })).toHaveValue(String(one.multiplo * 2))
+  await page.goto(`/carrito?id=${second.ID_CLI}`)
+  await choose(page, first)
+  await expect(page.getByRole('textbox', { name: /^Cantidad de/ })).toHaveValue(String(one.multiplo * 2))
+  await page.clock.install()
+  await page.getByRole('button', { name: /^Sumar/ }).click()
+  await box(page).click()
+  await box(page).fill(second.codigo)
+  await page.clock.runFor(300)
+  await page.clock.resume()
+  await option(page, second.codigo).click()
+  await expect.poll(async () => (await desk.cart(first.ID_CLI))[0]?.cantidad).toBe(one.multiplo * 3)
+  expect((await desk.cart(second.ID_CLI))[0]?.cantidad).toBe(one.multiplo * 5)
+  await expect(page).toHaveURL(new RegExp(`id=${second.ID_CLI}$`))
+})
+
+test('the address of a link wins, and Back never swaps the client', async ({ page, desk }) => {
+  const { first, second } = await prepare(desk)
+  await page.goto(`/catalogo?c=${first.ID_CLI}`)
+  await expect(box(page)).toHaveValue(new RegExp(first.RAZONSOCIAL_CLI))
+  await page.getByRole('link', { name: /^Carrito/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/carrito\\?id=${first.ID_CLI}$`))
+  await choose(page, second)
+  await expect(page).toHaveURL(new RegExp(`/carrito\\?id=${second.ID_CLI}$`))
+  await page.goBack()
+  await expect(page).toHaveURL(new RegExp(`/catalogo\\?c=${second.ID_CLI}$`))
+  await expect(box(page)).toHaveValue(new RegExp(second.RAZONSOCIAL_CLI))
+  await page.goto(`/confirmar-pedido/${first.ID_CLI}`)
+  await expect(box(page)).toHaveValue(new RegExp(first.RAZONSOCIAL_CLI))
+})
+
+test("another seller's client is not chosen by a link", async ({ page, desk }) => {
+  await prepare(desk)
+  await page.goto(`/catalogo?c=${FOREIGN}`)
+  await expect(page.getByText('No se encontro el cliente')).toBeVisible()
+  await expect(box(page)).toHaveValue('')
+  await expect(page).toHaveURL(/\/catalogo$/)
+  await expect(page.getByRole('button', { name: /^Seleccione un cliente/ }).first()).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.goto('/carrito')
+  await page.getByRole('button', { name: 'Seleccione un cliente' }).click()
+  await expect(box(page)).toBeFocused()
+})
+
+test('the cart is taken along as Excel and PDF, with prices and without', async ({ page, desk }) => {
+  const { first, one } = await prepare(desk)
+  await put(desk, first.ID_CLI, one, 3)
+  await page.goto(`/carrito?id=${first.ID_CLI}`)
+  const prices = page.getByRole('checkbox', { name: 'Con precio' })
+  await expect(prices).toBeChecked()
+  const excel = page.waitForEvent('download')
+  const asked = page.waitForRequest((request) => request.url().includes('carrito-excel'))
+  await page.getByRole('button', { name: 'Exportar Excel' }).click()
+  expect((await excel).suggestedFilename()).toBe('cotizacion.xlsx')
+  expect(new URL((await asked).url()).searchParams.get('prc')).toBe('1')
+  await prices.uncheck()
+  const pdf = page.waitForEvent('download')
+  const askedPdf = page.waitForRequest((request) => request.url().includes('catalogo-custom'))
+  await page.getByRole('button', { name: 'Exportar PDF' }).click()
+  expect((await pdf).suggestedFilename()).toMatch(/\.pdf$/)
+  expect(new URL((await askedPdf).url()).searchParams.get('prc')).toBe('0')
+  expect(await violations(page)).toEqual([])
+
+  await page.route('**/carrito-excel?*', (route) =>
+    route.fulfill({ status: 503, json: { error: 'UNAVAILABLE', message: 'Intente más tarde' } }),
+  )
+  await page.getByRole('button', { name: 'Exportar Excel' }).click()
+  await expect(page.getByText('Intente más tarde')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Exportar Excel' })).not.toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+})
+
+test('an order is repeated for another client, after asking about the cart', async ({ page, desk }) => {
+  const { first, second, one, other } = await prepare(desk)
+  await put(desk, first.ID_CLI, one, 1)
+  const ordered = await desk.api.post('/api/pedidos/productos/pedido', {
+    params: { idcli: first.ID_CLI, dir: 0, obs: '', cond: 1 },
+  })
+  expect(ordered.ok()).toBe(true)
+  await put(desk, second.ID_CLI, other, 1)
+  await page.goto('/mis-pedidos')
+  await page
+    .getByRole('button', { name: /a otro cliente$/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Repetir pedido a usuario:' })
+  await dialog.getByRole('button', { name: 'repetir pedido' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Seleccione un cliente')
+  await dialog.getByRole('combobox', { name: 'Cliente' }).fill(second.codigo)
+  await expect(option(page, second.codigo)).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'repetir pedido' }).click()
+  const question = page.getByRole('dialog', { name: 'Repetir pedido', exact: true })
+  await expect(question).toContainText('Actualmente posee articulos en el carrito, desea eliminarlos?')
+  await question.getByRole('button', { name: 'Borrar articulos y repetir pedido' }).click()
+  await expect(page).toHaveURL(new RegExp(`/carrito\\?id=${second.ID_CLI}$`))
+  await expect(box(page)).toHaveValue(new RegExp(second.RAZONSOCIAL_CLI))
+  await expect(page.getByRole('region', { name: 'Pedido repetido' })).toContainText('se agregó 1 artículo')
+  expect((await desk.cart(second.ID_CLI)).map(({ idart }) => idart)).toEqual([one.IDART_IO])
+})
+
+test.describe('a supervisor', () => {
+  test.use({ staffCuit: SUPERVISOR })
+  test('finds the clients of every seller, by typing', async ({ page, desk }) => {
+    expect(desk.clients.some(({ ID_CLI }) => ID_CLI === FOREIGN)).toBe(true)
+    await page.goto('/catalogo')
+    await box(page).click()
+    await expect(page.getByText('Escriba razón social, código o CUIT').first()).toBeVisible()
+    await choose(page, desk.client(FOREIGN))
+    await expect(page).toHaveURL(/c=2$/)
+  })
+})

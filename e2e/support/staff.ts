@@ -1,0 +1,62 @@
+/** Tests of the seller's desk: the demo shop's seller at a browser, with calls of the own. */
+import type { APIRequestContext } from '@playwright/test'
+import { type StoredUser, test as shopTest, signInContext } from './test.ts'
+
+export { expect } from '@playwright/test'
+
+const PASSWORD = 'bulto-demo-2026'
+export const SELLER = '20333333334'
+export const SUPERVISOR = '20222222223'
+
+/** A client as on the wire, as far as tests read it. */
+export interface WireClient {
+  ID_CLI: number
+  codigo: string
+  RAZONSOCIAL_CLI: string
+  CUIT_CLI: string
+  IDCDV_CLI: number
+}
+
+export interface Desk {
+  user: StoredUser
+  api: APIRequestContext
+  /** The clients the user acts for. */
+  clients: WireClient[]
+  /** The client with an ID_CLI. */
+  client(id: number): WireClient
+  emptyCart(clientId: number): Promise<void>
+  /** Lines of the user's cart for a client. */
+  cart(clientId: number): Promise<{ idart: number; cantidad: number; obs: string }[]>
+}
+
+/** Whose desk it is; the browser begins signed in. */
+export const test = shopTest.extend<{ staffCuit: string; desk: Desk }>({
+  staffCuit: [SELLER, { option: true }],
+  desk: async ({ context, shop, playwright, staffCuit }, use) => {
+    const user = await signInContext(context, shop, { cuit: staffCuit, password: PASSWORD, clientId: -1 })
+    await context.addInitScript((id) => sessionStorage.setItem('novedades-vistas', String(id)), user.id)
+    const extraHTTPHeaders = { authorization: `Bearer ${user.accessToken}` }
+    const api = await playwright.request.newContext({ baseURL: shop.url, extraHTTPHeaders })
+    const clients: WireClient[] = await (await api.get('/api/usuarios/clientes/all')).json()
+    await use({
+      user,
+      api,
+      clients,
+      client: (id) => clients.find(({ ID_CLI }) => ID_CLI === id) ?? fail(`No client ${id}`),
+      emptyCart: async (clientId) => {
+        await api.delete(`/api/pedidos/itemsCarrito/${user.id}/${clientId}`)
+      },
+      cart: async (clientId) =>
+        (
+          await api.get('/api/pedidos/itemsCarrito/cliente/simple', {
+            params: { id: user.id, idcli: clientId },
+          })
+        ).json(),
+    })
+    await api.dispose()
+  },
+})
+
+function fail(why: string): never {
+  throw new Error(why)
+}
