@@ -59,8 +59,8 @@ export function wireObject<const F extends Fields>(fields: F): WireObject<F> {
 }
 
 /** The legacy name of a field, for refusals that name it (READINGS 4). */
-export const wireNameOf = <F extends Fields>(object: WireObject<F>, field: keyof F & string): string =>
-  object.fields[field]?.[0] ?? field
+export const wireNameOf = <F extends Fields>(object: WireObject<F>, field: keyof F): string =>
+  object.fields[field]?.[0] ?? String(field)
 
 /**
  * Writes objects of one kind as JSON text without validating them: for rows made by the thousand, where

@@ -53,7 +53,7 @@ export async function updateClientTerms(
   const terms = { ...form, sellerId: form.sellerId ?? null, zoneId: form.zoneId ?? null }
   await db.tx(async (t, publish) => {
     const user = await lockUser(t, userId)
-    if (!user || user.type !== 'cliente') throw notFound(clientNotFound)
+    if (user?.type !== 'cliente') throw notFound(clientNotFound)
     const change = { userId: caller.userId, entity: 'client', after: terms }
     const before = user.client_id ? await findClient(t, user.client_id) : undefined
     if (before) {

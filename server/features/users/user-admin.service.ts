@@ -41,7 +41,7 @@ export interface UserAdminParts {
 type NewUser = z.output<typeof createUserCall.body>
 type ChangedUser = z.output<typeof updateUserCall.body>
 type UserForm = Omit<ChangedUser, 'id'>
-type FormField = keyof UserForm & string
+type FormField = keyof UserForm
 
 const REQUIRED = 'Complete este campo'
 const UNIQUE_VIOLATION = '23505'
