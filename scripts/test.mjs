@@ -2,7 +2,7 @@
 // `npm test`: everything that CI runs. `npm test -- some/file` runs those unit tests alone (e2e/… in the browser).
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { prepare, root, runNode, runTool, say, seconds } from './lib/prepare.mjs'
+import { prepare, root, runNode, runScript, runTool, say, seconds } from './lib/prepare.mjs'
 import { linkTestDatabase } from './lib/test-database.mjs'
 import { readTotals } from './lib/test-totals.mjs'
 
@@ -21,7 +21,7 @@ for (const report of Object.values(reports)) rmSync(report, { force: true })
 
 /** @type {[name: string, wanted: boolean, run: () => Promise<number>][]} */
 const steps = [
-  ['controles', all, () => runNode(['scripts/check.mjs'])],
+  ['controles', all, () => runScript('scripts/check.mjs')],
   ['compilación', all || inBrowser, () => runNode(['scripts/build.mjs'])],
   ['pruebas (vitest)', all || !inBrowser, runVitest],
   ['pruebas en el navegador (playwright)', all || inBrowser, runPlaywright],

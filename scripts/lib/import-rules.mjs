@@ -2,15 +2,12 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { cruise } from 'dependency-cruiser'
 
 const require = createRequire(import.meta.url)
 const TREES = ['contract', 'server', 'web']
 
-// Before dependency-cruiser: its modules import these two at the same moment, and where one of them is not there yet
-// on a cold disk, it goes on without its parser and fails at the first file.
 readJsx(require('@swc/core'))
-require('@swc/core/Visitor.js')
-const { cruise } = await import('dependency-cruiser')
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 const { forbidden = [], options = {} } = require('../../.dependency-cruiser.cjs')

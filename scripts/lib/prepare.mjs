@@ -175,6 +175,15 @@ export function runNode(args) {
   return run(process.execPath, ['--import', 'tsx', ...args], 'inherit', {})
 }
 
+/**
+ * Runs one of the .mjs scripts as a person would: without tsx, under which dependency-cruiser does not find its parser.
+ * @param {string} file
+ * @returns {Promise<number>} Its exit code.
+ */
+export function runScript(file) {
+  return run(process.execPath, [file], 'inherit', {})
+}
+
 /** @param {string[]} args */
 function runNpm(args) {
   const cli = process.env.npm_execpath
