@@ -35,5 +35,5 @@ export function roundToMultiple(asked: number, multiple: number): number {
 
 /** The largest quantity a line may hold; above it a typing error is more likely than a lorry. */
 export const MAX_QUANTITY = 1_000_000
-/** The largest amount of a line in cents, for the same reason; thousands of such lines still add up exactly. */
-export const MAX_LINE_AMOUNT = 1_000_000_000_000
+/** The largest amount of a line in cents, for the same reason; hundreds of such lines still add up exactly. */
+export const MAX_LINE_AMOUNT = 10_000_000_000_000
