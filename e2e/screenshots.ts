@@ -19,6 +19,8 @@ interface Screen {
   path: string
   only?: 'desktop' | 'phone'
   signedOut?: true
+  /** Whose screen it is; without it the first client's. */
+  as?: keyof typeof CUITS
   /** Whether the news may open over it. */
   news?: true
   /** What is done on the screen before the picture is taken. */
@@ -78,6 +80,17 @@ const screens: readonly Screen[] = [
   { name: 'my-orders', path: '/mis-pedidos' },
   { name: 'order-items', path: '/mis-pedidos', open: openFirst(/^Ver Items/) },
   { name: 'repeat-order', path: '/mis-pedidos', open: openFirst(/^Repetir pedido/) },
+  { name: 'seller-catalogue', path: '/catalogo?c=1', as: 'seller' },
+  { name: 'seller-orders', path: '/mis-pedidos', as: 'seller' },
+  { name: 'order-import', path: '/importar-pedido', as: 'seller' },
+  { name: 'admin-home', path: '/admin', as: 'admin' },
+  { name: 'admin-users', path: '/admin/usuarios', as: 'admin' },
+  {
+    name: 'admin-user',
+    path: '/admin/usuarios?idusu=4',
+    as: 'admin',
+    open: (page) => page.getByRole('dialog').waitFor(),
+  },
 ]
 
 const devices: Record<'desktop' | 'phone', BrowserContextOptions & { width: number }> = {
@@ -91,7 +104,8 @@ const devices: Record<'desktop' | 'phone', BrowserContextOptions & { width: numb
   },
 }
 
-const CLIENT = { username: '30-71234567-1', password: 'bulto-demo-2026' }
+const CUITS = { client: '30-71234567-1', seller: '20-33333333-4', admin: '20-11111111-2' } as const
+const credentials = (who: keyof typeof CUITS) => ({ username: CUITS[who], password: 'bulto-demo-2026' })
 /** The cart in the pictures: from some places of the list, as many of each. */
 const CART = [0, 3, 7, 30, 41, 60]
 
@@ -128,7 +142,7 @@ async function signIn(url: string): Promise<{ id: number; idcli: number; accessT
   const answer = await fetch(`${url}/api/auth/signin`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(CLIENT),
+    body: JSON.stringify(credentials('client')),
   })
   return answer.json()
 }
@@ -154,7 +168,7 @@ async function photograph(
   by: Browser,
   url: string,
   device: BrowserContextOptions,
-  { path, signedOut, news, open }: Screen,
+  { path, signedOut, as = 'client', news, open }: Screen,
 ): Promise<Buffer> {
   const context = await by.newContext({
     ...device,
@@ -166,7 +180,7 @@ async function photograph(
   })
   try {
     if (!signedOut) {
-      const answer = await context.request.post('/api/auth/signin', { data: CLIENT })
+      const answer = await context.request.post('/api/auth/signin', { data: credentials(as) })
       const user = await answer.json()
       await context.addInitScript(
         ([stored, seen]) => {
