@@ -10,7 +10,8 @@ export default defineConfig({
   globalSetup: './e2e/support/global-setup.ts',
   outputDir: 'test-results/e2e',
   workers: 2,
-  retries: 0,
+  // A loaded machine can be slower than any limit; what fails twice is broken, and the report names what failed once.
+  retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',

@@ -51,9 +51,11 @@ export function Modal({
         onClose()
       }}
       onClose={(event) => {
-        // A second Escape closes it in spite of us; as long as it is mounted it is open.
-        if (event.target === event.currentTarget && event.currentTarget.isConnected)
-          event.currentTarget.showModal()
+        // A second Escape closes it in spite of us, and every dialog below it; as long as it is mounted it is open.
+        if (event.target !== event.currentTarget || !event.currentTarget.isConnected) return
+        event.currentTarget.showModal()
+        // The Escape was meant for the one on top.
+        if ([...document.querySelectorAll('dialog')].at(-1) === event.currentTarget) onClose()
       }}
       onPointerDown={(event) => {
         pressedBeside.current = event.target === event.currentTarget
