@@ -1,11 +1,12 @@
 /**
- * Who reaches what: every call of the application has a row here, and the table below is the answer expected
- * for each caller and each owner. A call without a row fails the test. Adding one:
+ * Who reaches what. Every call of the application stands in access-table.ts under its audience, and is made here by
+ * everybody. One that takes an id of somebody's has rows here too: the answer expected for each caller and each owner.
  *
- *     'GET /api/…': noId,                                                it takes nothing of anybody's
  *     'GET /api/…/:id': [of(ownClients, ({ mine }) => `/api/…/${mine.clientId}`)],
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Audience, addressesOf } from '../../contract/endpoint.ts'
+import { accessTable, members, type Role } from './access-table.ts'
 import { type Belongings, type CallerName, callers, makeWorld, owners, type World } from './access-world.ts'
 import { type Answer, openTestApp, type TestApp } from './test-app.ts'
 import { withDatabase } from './test-database.ts'
@@ -94,8 +95,6 @@ const unless =
   (nothing: (json: Answer<unknown>['json']) => boolean): Row['outcome'] =>
   ({ status, json }) =>
     status === 200 && nothing(json) ? 404 : status
-/** A call that takes no client, user, cart, order or address. */
-const noId = 'no id'
 
 const cart = '/api/pedidos/itemsCarrito'
 const products = '/api/pedidos/productos'
@@ -115,7 +114,7 @@ const imported = ({ world, mine }: About, iddir: number) => ({
   ],
 })
 
-const matrix: Record<string, readonly Row[] | typeof noId> = {
+const matrix: Record<string, readonly Row[]> = {
   'GET /api/pedidos/itemsCarrito/cliente': cartReads(`${cart}/cliente`),
   'GET /api/pedidos/itemsCarrito/cliente/simple': cartReads(`${cart}/cliente/simple`),
   'GET /api/pedidos/itemsCarrito/cantidad': cartReads(`${cart}/cantidad`),
@@ -144,7 +143,6 @@ const matrix: Record<string, readonly Row[] | typeof noId> = {
       return `${products}/pedido?idcli=${mine.clientId}&dir=${others.addressId}`
     }),
   ],
-  'GET /api/pedidos/productos/pedidos': noId,
   'GET /api/pedidos/productos/pedidos/:id': [
     of(ownClients, ({ mine }) => `${products}/pedidos/${mine.orderId}`),
   ],
@@ -158,13 +156,10 @@ const matrix: Record<string, readonly Row[] | typeof noId> = {
       body: { idcli: world.belongings.A1.clientId },
     })),
   ],
-  'GET /api/config/numped': noId,
   'GET /api/config/numped/cli': [
     of(ownClients, ({ mine }) => `/api/config/numped/cli?idcli=${mine.clientId}`),
   ],
 
-  'GET /api/pedidos/itemsCarrito/ejemplo': noId,
-  'PUT /api/pedidos/productos/code': noId,
   'POST /api/pedidos/itemsCarrito/importar-pedido/revisar': [
     of(staffLooksUp, ({ mine }) => ({ file: `${mine.cuit};1;X;1\n` }), {
       outcome: unless((json) => json.pedidos[0].idcli === null),
@@ -193,10 +188,6 @@ const matrix: Record<string, readonly Row[] | typeof noId> = {
   'GET /api/usuarios/clientes/carrito': [
     of(staffForClients, ({ mine }) => `/api/usuarios/clientes/carrito?id=${mine.sellerUserId}`),
   ],
-  // These answer a vendedor's own clients alone: server/features/clients/clients.test.ts.
-  'GET /api/usuarios/clientes/all': noId,
-  'GET /api/usuarios/clientes/carrito/all': noId,
-  'GET /api/usuarios/buscador/cliente': noId,
   'GET /api/usuarios/cliente': [
     of(staffLooksUp, ({ mine }) => `/api/usuarios/cliente?cod=${mine.code}`, {
       outcome: unless((json) => json === null),
@@ -269,52 +260,6 @@ const matrix: Record<string, readonly Row[] | typeof noId> = {
   'PUT /api/usuarios': [of(admins, ({ mine }) => ({ body: { id: mine.userId } }), { ok: 400 })],
 }
 
-for (const call of [
-  'POST /api/auth/signin',
-  'POST /api/auth/',
-  'GET /api/auth/cambiarContra',
-  'PUT /api/auth/cambiarContra',
-  'GET /api/auth/padron',
-  'GET /api/auth/lugares',
-  'GET /api/auth/lugares/:id',
-  'GET /api/auth/localidades',
-  'GET /api/auth/expresos',
-  'GET /api/auth/zonas',
-  'GET /api/pedidos/productos',
-  'GET /api/pedidos/productos/filtros',
-  'GET /api/pedidos/productos/buscador',
-  'GET /api/pedidos/productos/rango',
-  'GET /api/pedidos/productos/ordenPrecio',
-  'GET /api/pedidos/productos/categoria',
-  'GET /api/pedidos/productos/exacto',
-  'GET /api/pedidos/productos/code',
-  'GET /api/pedidos/productos/imagen/:idart',
-  'GET /api/pedidos/productos/pedidos/nuevos',
-  'GET /api/pedidos/categorias',
-  'GET /api/pedidos/categorias/marcas',
-  'GET /api/usuarios/all',
-  'GET /api/usuarios/filtro',
-  'GET /api/usuarios/clientes/no-habilitados',
-  'GET /api/usuarios/cuit',
-  'GET /api/usuarios/vendedores',
-  'GET /api/usuarios/bodell/ivas',
-  'POST /api/usuarios',
-  'GET /api/config/notif-ped',
-  'PUT /api/config/notif-ped',
-  'GET /api/config/anuncio',
-  'GET /api/config/carousel',
-  'GET /api/config/valor-carousel',
-  'GET /api/config/habilitado',
-  'GET /api/config/contacto',
-  'GET /api/config/terminos',
-  'GET /api/config/bannerhab',
-  'GET /api/config/banner',
-  'GET /api/carousel',
-  'GET /api/carousel/fotos',
-  'GET /api/openapi.json',
-])
-  matrix[call] = noId
-
 describe('access matrix', () => {
   withDatabase('embedded', (database) => {
     let app: TestApp
@@ -326,22 +271,83 @@ describe('access matrix', () => {
     })
     afterAll(() => app.close())
 
-    test('every call of the application has a row, and every row is a call', () => {
+    test('every call of the application stands in the access table, once, and every line of it is a call', () => {
       const registered = app.endpoints.map(({ method, path }) => `${method} ${path}`)
-      expect(Object.keys(matrix).sort()).toEqual([...new Set(registered)].sort())
+      expect(Object.values(accessTable).flat().sort()).toEqual([...new Set(registered)].sort())
     })
 
-    test('what the declaration says is about somebody has its answers in the table', () => {
+    test('what the declaration says is about somebody has its rows', () => {
       const unanswered = app.endpoints
         .filter(({ access }) => access.client !== undefined || access.user !== undefined)
         .map(({ method, path }) => `${method} ${path}`)
-        .filter((call) => matrix[call] === noId)
+        .filter((call) => matrix[call] === undefined)
       expect(unanswered).toEqual([])
     })
 
-    const answered = Object.entries(matrix).filter((entry): entry is [string, Row[]] => entry[1] !== noId)
-    test.each(answered)('%s', async (call, rows) => {
+    const make = async (call: string, caller: CallerName, given: Request | string) => {
       const [method, path = ''] = call.split(' ')
+      const { url = path, body, file } = typeof given === 'string' ? { url: given } : given
+      return file === undefined
+        ? await world.callers[caller].request(method as 'GET', url, body)
+        : await postFile(app.app, world.callers[caller], url, file)
+    }
+
+    /** A call about the caller's own things: with an own id where it takes one, else nothing that a schema would take. */
+    const ownRequest = async (call: string, caller: CallerName): Promise<Request> => {
+      const [method, path = ''] = call.split(' ')
+      const [row] = matrix[call] ?? []
+      if (!row) return { url: path.replace(/:\w+/g, '1'), ...(method !== 'GET' && { body: '{' }) }
+      const owner = caller === 'sellerB' ? 'B1' : 'A1'
+      const me = world.userIds[caller]
+      const mine = { ...world.belongings[owner], ...(me && { userId: me }) }
+      const others = world.belongings[owner === 'A1' ? 'B2' : 'A2']
+      const given = await row.request({ world, caller, me, mine, others })
+      if (typeof given === 'string') return { url: given }
+      return given.file === undefined ? { url: path, ...given } : { url: path, body: '{' }
+    }
+
+    /** What everybody is answered, and what they should be, at both addresses of a call. */
+    const audienceOf = async (call: string, role: Role) => {
+      const outcomes: Record<string, unknown> = {}
+      const expected: Record<string, unknown> = {}
+      for (const caller of callers) {
+        const { url = '', ...request } = await ownRequest(call, caller)
+        for (const address of addressesOf(url)) {
+          const { status } = await make(call, caller, { ...request, url: address })
+          const who = `${caller}: ${call} (${address})`
+          outcomes[who] = status === 401 || status === 403 || status >= 500 ? status : 'let in'
+          expected[who] = members[role].includes(caller) ? 'let in' : caller === 'visitor' ? 401 : 403
+        }
+      }
+      return { outcomes, expected }
+    }
+
+    const audiences = Object.entries(accessTable).flatMap(([role, calls]) =>
+      calls.map((call) => [call, role as Role] as const),
+    )
+    test.each(audiences)('%s is for: %s', async (call, role) => {
+      const { outcomes, expected } = await audienceOf(call, role)
+      expect(outcomes).toEqual(expected)
+    })
+
+    test('an admin call that is opened to everybody signed in is noticed', async () => {
+      const opened = app.endpoints.filter(({ access }) => access.who === 'admin')
+      const declarations = [...new Set(opened.map(({ access }) => access))] as { who: Audience }[]
+      const noticed: string[] = []
+      try {
+        for (const declaration of declarations) declaration.who = 'signedIn'
+        for (const call of accessTable.admin) {
+          const { outcomes, expected } = await audienceOf(call, 'admin')
+          const wrong = Object.keys(expected).filter((who) => outcomes[who] !== expected[who])
+          if (wrong.some((who) => who.startsWith(`client: ${call}`))) noticed.push(call)
+        }
+      } finally {
+        for (const declaration of declarations) declaration.who = 'admin'
+      }
+      expect(noticed).toEqual(accessTable.admin)
+    })
+
+    test.each(Object.entries(matrix))('%s', async (call, rows) => {
       for (const row of rows) {
         const outcomes = {} as Record<CallerName, number[]>
         const expected = {} as Record<CallerName, number[]>
@@ -351,13 +357,7 @@ describe('access matrix', () => {
           for (const owner of owners) {
             const others = world.belongings[owner.startsWith('A') ? 'B2' : 'A2']
             const about = { world, caller, me: world.userIds[caller], mine: world.belongings[owner], others }
-            const given = await row.request(about)
-            const { url = path, body, file } = typeof given === 'string' ? { url: given } : given
-            const answer =
-              file === undefined
-                ? await world.callers[caller].request(method as 'GET', url, body)
-                : await postFile(app.app, world.callers[caller], url, file)
-            outcomes[caller].push(row.outcome(answer))
+            outcomes[caller].push(row.outcome(await make(call, caller, await row.request(about))))
           }
         }
         expect(outcomes).toEqual(expected)
