@@ -203,7 +203,7 @@ export const categoryTree = endpoint({
   path: '/api/pedidos/categorias',
   access: signedIn,
   summary: 'Árbol de marcas, categorías y subcategorías.',
-  response: z.array(treeRow),
+  response: raw('application/json', z.array(treeRow)),
 })
 
 export const brand = wireObject({ id: ['IDMarca', int], name: ['Nombre', z.string()] })
@@ -213,5 +213,5 @@ export const listBrands = endpoint({
   path: '/api/pedidos/categorias/marcas',
   access: signedIn,
   summary: 'Marcas en su orden.',
-  response: z.array(brand),
+  response: raw('application/json', z.array(brand)),
 })

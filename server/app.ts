@@ -28,6 +28,7 @@ import { createSettings } from './features/settings/settings.service.ts'
 import { userAdminRoutes } from './features/users/user-admin.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { sellersReach } from './features/users/users.service.ts'
+import { installCompression } from './http/compression.ts'
 import { installErrorExit, refuseAddress } from './http/errors.ts'
 import { installHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
@@ -82,6 +83,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   })
   installHeaders(fastify, { https })
   installErrorExit(fastify)
+  installCompression(fastify)
   await installUploads(fastify)
   logRequests(fastify)
 

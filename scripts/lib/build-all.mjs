@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { build as bundle } from 'esbuild'
 import { build as buildWeb } from 'vite'
+import { compressAssets } from './compress-assets.mjs'
 import { firstLoad, formatSize } from './first-load.mjs'
 import { buildMark, root, say } from './prepare.mjs'
 
@@ -46,6 +47,7 @@ export async function buildAll(hashOfSources) {
   if (missing.length > 0) throw new Error(`faltan ${missing.join(', ')}`)
   rmSync(join(root, 'dist', 'server'), { recursive: true, force: true })
   const [, web] = await Promise.all([bundle(serverOptions), buildForVisitors()])
+  await compressAssets(join(root, 'dist', 'web', 'assets'))
   const size = firstLoad(outputOf(web))
   writeFileSync(join(root, 'dist', 'web', 'size.json'), `${JSON.stringify(size, null, 2)}\n`)
   say(formatSize(size))

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
+  brand,
   catalogueRow,
   categoryTree,
   findByCategory,
@@ -11,21 +12,21 @@ import {
   listByPrice,
   listProducts,
   searchProducts,
+  treeRow,
 } from '../../../contract/catalogue.ts'
+import { encodingFor } from '../../http/compression.ts'
 import { type App, route } from '../../http/route.ts'
 import type { Catalogue, CatalogueState } from './catalogue.service.ts'
-import { acceptsGzip, createCompressedAnswers } from './compressed-answers.ts'
+import { createCompressedAnswers } from './compressed-answers.ts'
 import type { CatalogueQuery } from './engine/item.ts'
 
 /** Rows of an answer are private to signed-in users, and may be kept only to ask whether they changed. */
 const CACHING = 'private, no-cache'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-// A new field of a row is a new answer, also where the catalogue did not change.
-const ROW_FORMAT = fingerprint(
-  Object.values(catalogueRow.fields)
-    .map(([name]) => name)
-    .join(),
+// A new field is a new answer, also where the catalogue did not change.
+const FORMAT = fingerprint(
+  [catalogueRow, treeRow, brand].map(({ fields }) => Object.values(fields).map(([name]) => name)).join(),
 )
 
 export function catalogueRoutes(app: App, { catalogue }: { catalogue: Catalogue }): void {
@@ -33,14 +34,15 @@ export function catalogueRoutes(app: App, { catalogue }: { catalogue: Catalogue 
   const compressed = createCompressedAnswers()
   const answer = (request: FastifyRequest, reply: FastifyReply, body: (state: CatalogueState) => Buffer) => {
     const state = catalogue.current()
-    const etag = `"${state.version}-${ROW_FORMAT}-${fingerprint(request.url)}"`
+    const etag = `"${state.version}-${FORMAT}-${fingerprint(request.url)}"`
     reply.header('content-type', JSON_TYPE).header('cache-control', CACHING).header('etag', etag)
     reply.header('vary', 'accept-encoding')
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-    if (!acceptsGzip(request)) return reply.send(body(state))
+    const encoding = encodingFor(request.headers['accept-encoding'])
+    if (!encoding) return reply.send(body(state))
     return reply
-      .header('content-encoding', 'gzip')
-      .send(compressed(`${etag} ${request.url}`, () => body(state)))
+      .header('content-encoding', encoding)
+      .send(compressed(`${encoding} ${etag} ${request.url}`, encoding, () => body(state)))
   }
   const search = (request: FastifyRequest, reply: FastifyReply, query: Partial<CatalogueQuery>) =>
     answer(
@@ -68,8 +70,8 @@ export function catalogueRoutes(app: App, { catalogue }: { catalogue: Catalogue 
       return snapshot.searchPage({ text: query.code, order: 'default', page: 0 }).body
     }),
   )
-  route(app, categoryTree, () => [...catalogue.current().tree])
-  route(app, listBrands, () => [...catalogue.current().brands])
+  route(app, categoryTree, ({ request, reply }) => answer(request, reply, ({ tree }) => tree))
+  route(app, listBrands, ({ request, reply }) => answer(request, reply, ({ brands }) => brands))
 }
 
 /** A short hash (FNV-1a). An entity tag belongs to its address, so two addresses may well share one. */

@@ -1,6 +1,6 @@
 /** The catalogue every reader uses: one snapshot in memory, rebuilt when the catalogue's version changes. */
 import * as z from 'zod/mini'
-import { type Brand, type Product, product, type TreeRow } from '../../../contract/catalogue.ts'
+import { brand, type Product, product, treeRow } from '../../../contract/catalogue.ts'
 import type { Db, Log } from '../../db/open.ts'
 import { listBrands, listCategories, readItems, readVersion } from './catalogue.queries.ts'
 import { beginRebuild } from './engine/rebuild.ts'
@@ -15,8 +15,9 @@ const RETRY_MS = 1_000
 export interface CatalogueState {
   readonly version: number
   readonly snapshot: Snapshot
-  readonly brands: readonly Brand[]
-  readonly tree: readonly TreeRow[]
+  /** The brands and the tree as the wire carries them: written once, asked for with every page. */
+  readonly brands: Buffer
+  readonly tree: Buffer
 }
 
 export interface Catalogue {
@@ -105,10 +106,13 @@ async function buildState(db: Db): Promise<CatalogueState> {
     return {
       version: read.version,
       snapshot,
-      brands: read.brands.map(({ id, name }) => ({ id, name })),
-      tree: treeRows(read.brands, read.categories, snapshot.places),
+      brands: wireBytes(z.array(brand), read.brands),
+      tree: wireBytes(z.array(treeRow), treeRows(read.brands, read.categories, snapshot.places)),
     }
   } finally {
     rebuild.cancel()
   }
 }
+
+const wireBytes = <T>(schema: z.ZodMiniType<T>, clean: T): Buffer =>
+  Buffer.from(JSON.stringify(z.encode(schema, clean)))

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   categoryTree,
@@ -152,7 +153,7 @@ withDatabases('catalogue', (database) => {
     ])
   })
 
-  test('an unchanged answer is a 304, a changed catalogue a new answer; gzip carries the same rows', async () => {
+  test('an unchanged answer is a 304, a changed catalogue a new answer; compressed it carries the same rows', async () => {
     const { db } = database()
     const url = '/api/productos/filtros?index=0&n=nuevo'
     const get = (headers: Record<string, string> = {}) =>
@@ -165,10 +166,29 @@ withDatabases('catalogue', (database) => {
     await app.upToDate()
     const second = await get({ 'if-none-match': etag })
     expect(second.json()).toHaveLength(1)
-    const { gunzipSync } = await import('node:zlib')
-    const zipped = await get({ 'accept-encoding': 'gzip' })
+    const zipped = await get({ 'accept-encoding': 'br;q=0, gzip' })
     expect(JSON.parse(gunzipSync(zipped.rawPayload).toString())).toEqual(second.json())
+    const packed = await get({ 'accept-encoding': 'gzip, br' })
+    expect(JSON.parse(brotliDecompressSync(packed.rawPayload).toString())).toEqual(second.json())
   })
+
+  test.each(['/api/pedidos/categorias', '/api/categorias/marcas'])(
+    '%s is a 304 until the catalogue changes, and compressed like its pages',
+    async (url) => {
+      const { db } = database()
+      const get = (headers: Record<string, string> = {}) =>
+        app.app.inject({ url, headers: { authorization: `Bearer ${buyer.token}`, ...headers } })
+      const first = await get()
+      const etag = String(first.headers.etag)
+      expect(first.headers['cache-control']).toBe('private, no-cache')
+      expect((await get({ 'if-none-match': etag })).statusCode).toBe(304)
+      const packed = await get({ 'accept-encoding': 'br' })
+      expect(JSON.parse(brotliDecompressSync(packed.rawPayload).toString())).toEqual(first.json())
+      await makeArticle(db, {})
+      await app.upToDate()
+      expect((await get({ 'if-none-match': etag })).statusCode).toBe(200)
+    },
+  )
 
   test('visitors see nothing; with the page closed clients see nothing and staff goes on', async () => {
     const { db } = database()

@@ -63,7 +63,7 @@ export async function firstData(
     const { snapshot, tree } = catalogue.current()
     const query = { ...filterOfPlace(readCataloguePlace(search)), page: 0 }
     answers.addText(addressOf(searchProducts, { query }), snapshot.searchPage(query).body.toString('utf8'))
-    answers.add(categoryTree, {}, [...tree])
+    answers.addText(addressOf(categoryTree, {}), tree.toString('utf8'))
     answers.add(isBannerOn, {}, settings.isOpen('BANNER'))
     answers.add(isCarouselOn, {}, settings.isOpen('CAROUSEL'))
   }

@@ -1,8 +1,6 @@
 /** The web app's files, and its one HTML page with the first data in it. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { FIRST_DATA_ELEMENT } from '../../../contract/first-data.ts'
@@ -21,8 +19,6 @@ export interface PageOptions extends FirstDataSources {
   videoUrl: string | undefined
 }
 
-const compress = promisify(gzip)
-
 export async function pageRoutes(app: App, options: PageOptions): Promise<void> {
   const { fastify, sessions } = app
   const [before, after] = splitPage(
@@ -37,6 +33,7 @@ export async function pageRoutes(app: App, options: PageOptions): Promise<void> 
     immutable: true,
     maxAge: '1y',
     preCompressed: true,
+    setHeaders: (reply) => reply.setHeader('vary', 'accept-encoding'),
   })
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
@@ -45,12 +42,7 @@ export async function pageRoutes(app: App, options: PageOptions): Promise<void> 
     const data = await firstData(options, caller, path, request.query as Record<string, unknown>)
     // `<` is the only character that could end the element early.
     const html = before + data.replaceAll('<', '\\u003c') + after
-    reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
-    if (!request.headers['accept-encoding']?.includes('gzip')) return reply.send(html)
-    return reply
-      .header('content-encoding', 'gzip')
-      .header('vary', 'accept-encoding')
-      .send(await compress(html, { level: 4 }))
+    return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
   }
 
   fastify.get('/', (_request, reply) => reply.redirect(options.companyUrl))

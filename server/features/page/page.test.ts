@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressOf, filterOfPlace } from '../../../contract/address.ts'
 import { signin } from '../../../contract/auth.ts'
@@ -79,6 +80,39 @@ withDatabases('page', (database) => {
     })
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(answer.headers['content-security-policy']).toMatch(/script-src 'self';/)
+  })
+
+  test('the page is compressed; its cookie never comes with what another site asks for (decision 0040)', async () => {
+    for (const at of [1, 2, 3]) await makeArticle(database().db, { description: `Oso de peluche ${at}` })
+    await app.upToDate()
+    const { cookie } = await signedIn()
+    const headers = { cookie, 'accept-encoding': 'gzip, br' }
+    const answer = await app.app.inject({ url: '/catalogo', headers })
+    expect(answer.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe((await get('/catalogo', cookie)).body)
+    const user = await makeUser(database().db)
+    const signedInAnswer = await app.visitor.call(signin, { body: { cuit: user.cuit, password: PASSWORD } })
+    expect(signedInAnswer.headers['set-cookie']).toMatch(/SameSite=Strict/)
+    expect(signedInAnswer.headers['set-cookie']).toMatch(/HttpOnly/)
+  })
+
+  test('built files leave as the build compressed them, and are kept for good', async () => {
+    writeFileSync(join(webDir, 'assets', 'a-1.js'), 'plain')
+    writeFileSync(join(webDir, 'assets', 'a-1.js.br'), 'brotli')
+    writeFileSync(join(webDir, 'assets', 'a-1.js.gz'), 'gzip')
+    const asked = async (accepted: string) => {
+      const { body, headers } = await app.app.inject({
+        url: '/assets/a-1.js',
+        headers: { 'accept-encoding': accepted },
+      })
+      expect(headers['content-type']).toMatch(/javascript; charset=utf-8$/)
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+      expect(headers.vary).toBe('accept-encoding')
+      return [body, headers['content-encoding']]
+    }
+    expect(await asked('gzip, deflate, br, zstd')).toEqual(['brotli', 'br'])
+    expect(await asked('gzip, br;q=0')).toEqual(['gzip', 'gzip'])
+    expect(await asked('identity')).toEqual(['plain', undefined])
   })
 
   test('/ leads to the company, unknown addresses are 404, calls among them as JSON', async () => {

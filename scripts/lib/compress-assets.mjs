@@ -1,0 +1,34 @@
+/** Brotli and gzip of the built files, made once here so that no request pays for them. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/** Text; fonts and pictures are compressed in themselves. */
+const COMPRESSIBLE = /\.(js|css|svg|json|txt|webmanifest)$/
+/** Below this many bytes the answer's headers weigh more than what is saved. */
+const WORTHWHILE = 1024
+
+/**
+ * Writes `FILE.br` and `FILE.gz` beside every text file worth it, at the highest levels.
+ * @param {string} folder Its subfolders are left alone.
+ */
+export async function compressAssets(folder) {
+  const names = readdirSync(folder).filter((name) => COMPRESSIBLE.test(name))
+  await Promise.all(
+    names.map(async (name) => {
+      const file = join(folder, name)
+      const bytes = readFileSync(file)
+      if (bytes.length < WORTHWHILE) return
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      }
+      writeFileSync(`${file}.br`, await brotli(bytes, { params }))
+      writeFileSync(`${file}.gz`, await zip(bytes, { level: constants.Z_BEST_COMPRESSION }))
+    }),
+  )
+}
