@@ -33,7 +33,9 @@ export async function pageRoutes(app: App, options: PageOptions): Promise<void> 
     immutable: true,
     maxAge: '1y',
     preCompressed: true,
-    setHeaders: (reply) => reply.setHeader('vary', 'accept-encoding'),
+    setHeaders: (reply) => {
+      reply.setHeader('vary', 'accept-encoding')
+    },
   })
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
