@@ -3,7 +3,7 @@ import { fieldError } from '../../contract/errors.ts'
 import { ApiError } from './api.ts'
 
 /** Clean name and wire name of each field, as a wire object declares them. */
-type WireNames = {
+export type WireNames = {
   readonly fields: Readonly<Record<string, readonly [wireName: string, ...rest: unknown[]]>>
 }
 

@@ -1,0 +1,121 @@
+/**
+ * State that stands in the address: filters, page, order, the open record. A reload, Back and a shared link bring it
+ * back. What an address says and nobody understands is told on the screen, never replaced by something else.
+ */
+import { useMemo } from 'react'
+import * as z from 'zod/mini'
+import { currentLocation, type NavigateOptions, navigate, type SearchValues } from './navigation.ts'
+import { useLocation } from './router.tsx'
+
+/** The clean state and its names in the address, as a wire object of the values below. */
+type AddressSchema<State> = z.ZodMiniType<State>
+
+/** An address with a value that makes no sense. The frame shows it in place of the screen. */
+export class AddressError extends Error {
+  override readonly name = 'AddressError'
+  /** The part nobody understands, as it stands in the address: 'pag=abc'. */
+  readonly part: string
+
+  constructor(part: string) {
+    super(`Not understood in the address: ${part}`)
+    this.part = part
+  }
+}
+
+/** Text; absent is ''. */
+export const textInAddress = z.codec(z.optional(z.string().check(z.maxLength(500))), z.string(), {
+  decode: (text) => text ?? '',
+  encode: (text) => text,
+})
+
+const oneOf = (words: readonly string[]) =>
+  z.optional(z.string().check(z.refine((text) => words.includes(text))))
+
+/** One of some words; absent is ''. */
+export const choiceInAddress = <const Word extends string>(words: readonly Word[]) =>
+  z.codec(oneOf(['', ...words]), z.custom<Word | ''>(), {
+    decode: (word) => (word ?? '') as Word | '',
+    encode: (word) => word,
+  })
+
+/** A page, counted from 0 in the code and from 1 in the address; absent is the first one. */
+export const pageInAddress = z.codec(z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/))), z.int(), {
+  decode: (text) => Number(text ?? 1) - 1,
+  encode: (page) => (page > 0 ? String(page + 1) : undefined),
+})
+
+/** A record's id; absent is null. */
+export const idInAddress = z.codec(
+  z.optional(
+    z.string().check(
+      z.regex(/^[1-9]\d{0,9}$/),
+      z.refine((text) => Number(text) <= 2_147_483_647),
+    ),
+  ),
+  z.nullable(z.int()),
+  {
+    decode: (text) => (text === undefined ? null : Number(text)),
+    encode: (id) => (id === null ? undefined : String(id)),
+  },
+)
+
+/** Yes, written as 1; absent is no. */
+export const yesInAddress = z.codec(z.optional(z.enum(['1'])), z.boolean(), {
+  decode: (text) => text === '1',
+  encode: (yes) => (yes ? ('1' as const) : undefined),
+})
+
+/** The column a list is ordered by. */
+export interface Sort<Column extends string = string> {
+  readonly by: Column
+  readonly down: boolean
+}
+
+/** A list's order, '-' before the column when it goes down; absent is the list's own order, null. */
+export const sortInAddress = <const Column extends string>(columns: readonly Column[]) =>
+  z.codec(oneOf(columns.flatMap((column) => [column, `-${column}`])), z.custom<Sort<Column> | null>(), {
+    decode: (text) => {
+      const down = text?.startsWith('-') ?? false
+      return text ? { by: text.slice(down ? 1 : 0) as Column, down } : null
+    },
+    encode: (sort) => (sort ? `${sort.down ? '-' : ''}${sort.by}` : undefined),
+  })
+
+/** Reads the state from an address's values. @throws AddressError */
+export function readAddress<State>(schema: AddressSchema<State>, search: SearchValues): State {
+  const read = z.safeDecode(schema, search as never)
+  if (read.success) return read.data
+  const name = String(read.error.issues[0]?.path[0] ?? '')
+  throw new AddressError(`${name}=${search[name]}`)
+}
+
+/** The address's values for a state; what it is anyway stands in none. */
+export const writeAddress = <State>(schema: AddressSchema<State>, state: State): SearchValues =>
+  z.encode(schema, state) as SearchValues
+
+export interface AddressState<State> {
+  readonly value: State
+  /** Changes some of it; the entry before stays behind Back, except with `replace`. */
+  readonly go: (change: Partial<State>, options?: Pick<NavigateOptions, 'replace'>) => void
+  /** As `go`, for a form or detail over the list: `close` then leads Back, as Back itself closes it. */
+  readonly open: (change: Partial<State>) => void
+  /** Closes what was opened; from a shared link, which has nothing behind it, by changing the address in place. */
+  readonly close: (change: Partial<State>) => void
+}
+
+/** The state that the address of the screen stands for. `schema`: declared once, outside of the component. */
+export function useAddressState<State>(schema: AddressSchema<State>): AddressState<State> {
+  const { search, pathname } = useLocation()
+  return useMemo(() => {
+    const value = readAddress(schema, search)
+    const to = (change: Partial<State>, options: Omit<NavigateOptions, 'search'>) =>
+      navigate(pathname, { ...options, search: writeAddress(schema, { ...value, ...change }) })
+    return {
+      value,
+      go: (change, options = {}) => to(change, options),
+      open: (change) => to(change, { state: { detailFromList: true } }),
+      close: (change) =>
+        currentLocation().state.detailFromList ? window.history.back() : to(change, { replace: true }),
+    }
+  }, [schema, search, pathname])
+}

@@ -1,0 +1,162 @@
+/**
+ * Asking and changing, made from the endpoint alone: the cache's key, the call, what a change puts out of date.
+ * Nobody else writes a query key.
+ */
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryFunction,
+  type QueryKey,
+  queryOptions,
+  skipToken,
+  useMutation,
+} from '@tanstack/react-query'
+import { useRef } from 'react'
+import type * as z from 'zod/mini'
+import type { Endpoint, ResponseOf } from '../../contract/endpoint.ts'
+import { PAGE_SIZE } from '../../contract/rules.ts'
+import { type CallValues, call } from './api.ts'
+import type { WireNames } from './field-errors.ts'
+import { queryClient } from './query-client.ts'
+import { type Refusal, refusalOf } from './refusal.ts'
+import { showToast } from './toast.ts'
+
+type Part<E extends Endpoint, P extends 'params' | 'query' | 'body'> = E[P] extends z.ZodMiniType
+  ? object extends z.output<E[P]>
+    ? { readonly [K in P]?: z.output<E[P]> }
+    : { readonly [K in P]: z.output<E[P]> }
+  : { readonly [K in P]?: undefined }
+
+/** What a call has to be asked with: exactly what its endpoint declares. */
+export type ValuesOf<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>
+type Given<Values> = object extends Values ? [values?: Values | null] : [values: Values | null]
+/** Some of a call's values, to mean every answer that has them. */
+type SomeOf<E extends Endpoint> = {
+  readonly [P in keyof ValuesOf<E>]?: Partial<NonNullable<ValuesOf<E>[P]>>
+}
+
+const keyOf = ({ method, path }: Endpoint, values: object | null | undefined): QueryKey =>
+  values === undefined ? [method, path] : [method, path, values]
+
+/**
+ * A call as a query: `useQuery(queryOf(getUser, { params: { id } }))`. Null in place of the values: there is nothing
+ * to ask yet. What else TanStack offers is spread beside it: `{ ...queryOf(listZones), staleTime: HOUR }`.
+ */
+export function queryOf<const E extends Endpoint>(endpoint: E, ...[values]: Given<ValuesOf<E>>) {
+  const ask: QueryFunction<ResponseOf<E>> = ({ signal }) =>
+    call(endpoint, { ...(values as CallValues<E>), signal })
+  return queryOptions({
+    queryKey: keyOf(endpoint, values),
+    queryFn: values === null ? (skipToken as never) : ask,
+  })
+}
+
+type RowOf<E extends Endpoint> = ResponseOf<E> extends readonly (infer Row)[] ? Row : never
+/** A call that answers a list page by page (R5). */
+type Paged = Endpoint & { readonly query: z.ZodMiniType<{ page: number }> }
+
+/** Rows of one page, and how many match in all. */
+export interface Page<Row> {
+  readonly rows: readonly Row[]
+  readonly total: number
+}
+
+const pageOf = <Row>(rows: readonly Row[]): Page<Row> => ({
+  rows,
+  total: (rows[0] as { total?: number } | undefined)?.total ?? rows.length,
+})
+
+/** One page of a list whose first row carries the total; the page before stays on the screen meanwhile. */
+export function pageQueryOf<const E extends Paged>(endpoint: E, ...given: Given<ValuesOf<E>>) {
+  return {
+    ...queryOf(endpoint, ...given),
+    placeholderData: keepPreviousData,
+    select: (rows: ResponseOf<E>): Page<RowOf<E>> => pageOf(rows as RowOf<E>[]),
+  }
+}
+
+type WithoutPage<Values> = Values extends { readonly query: infer Query }
+  ? Omit<Values, 'query'> & { readonly query: Omit<Query, 'page'> }
+  : Values
+
+/** A list that grows as one scrolls, for `useInfiniteQuery`: another page exists only behind a full one. */
+export function pagesQueryOf<const E extends Paged>(
+  endpoint: E,
+  values: WithoutPage<ValuesOf<E>>,
+  pageSize = PAGE_SIZE,
+) {
+  const { query, ...rest } = values as CallValues<Endpoint>
+  const ask = ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
+    call(endpoint, { ...rest, query: { ...(query as object), page: pageParam }, signal } as CallValues<E>)
+  return infiniteQueryOptions({
+    queryKey: [...keyOf(endpoint, values), 'pages'],
+    queryFn: ask,
+    initialPageParam: 0,
+    getNextPageParam: (last: ResponseOf<E>, pages) =>
+      (last as readonly unknown[]).length === pageSize ? pages.length : undefined,
+  })
+}
+
+/**
+ * Puts what a call answered out of date: what is on the screen is asked anew, the rest when it is next needed.
+ * @param values only the answers to these; without them all of the call's
+ */
+export async function outdate<E extends Endpoint>(endpoint: E, values?: SomeOf<E>): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: keyOf(endpoint, values) })
+}
+
+export interface ActionOptions<Values, Answer> {
+  /** The calls whose answers it puts out of date. */
+  readonly outdates?: readonly Endpoint[]
+  /** Told when it is done. */
+  readonly success?: string | ((answer: Answer, values: Values) => string)
+  readonly onDone?: (answer: Answer, values: Values) => void
+  /** The wire object that refused fields belong to, usually the endpoint's body. */
+  readonly names?: WireNames
+  /** The screen shows `refusal` itself; without it a message does. */
+  readonly ownRefusal?: boolean
+}
+
+export interface Action<Values> {
+  /** Makes the change; false when it was refused, or one is still under way. It never throws. */
+  readonly run: (values: Values) => Promise<boolean>
+  readonly busy: boolean
+  /** Why the last one was refused; null when it was not. */
+  readonly refusal: Refusal | null
+  readonly forget: () => void
+}
+
+/**
+ * One change at the server: `const enable = useAction((user: User) => call(updateUser, { body: user }), { outdates:
+ * [filterUsers], success: 'Usuario habilitado' })`, then `enable.run(user)`.
+ */
+export function useAction<Values = void, Answer = unknown>(
+  make: (values: Values) => Promise<Answer>,
+  { outdates = [], success, onDone, names, ownRefusal = false }: ActionOptions<Values, Answer> = {},
+): Action<Values> {
+  const mutation = useMutation({ mutationFn: make })
+  // Two clicks come faster than a render.
+  const underWay = useRef(false)
+  const run = async (values: Values): Promise<boolean> => {
+    if (underWay.current) return false
+    underWay.current = true
+    try {
+      const answer = await mutation.mutateAsync(values)
+      for (const endpoint of outdates) void outdate(endpoint)
+      if (success) showToast('success', typeof success === 'string' ? success : success(answer, values))
+      onDone?.(answer, values)
+      return true
+    } catch (error) {
+      if (!ownRefusal) showToast('failure', refusalOf(error).message)
+      return false
+    } finally {
+      underWay.current = false
+    }
+  }
+  return {
+    run,
+    busy: mutation.isPending,
+    refusal: mutation.error ? refusalOf(mutation.error, names) : null,
+    forget: mutation.reset,
+  }
+}
