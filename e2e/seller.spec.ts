@@ -171,17 +171,34 @@ test('the address of a link wins, and Back never swaps the client', async ({ pag
   await expect(box(page)).toHaveValue(new RegExp(first.RAZONSOCIAL_CLI))
 })
 
-test("another seller's client is not chosen by a link", async ({ page, desk }) => {
-  await prepare(desk)
-  await page.goto(`/catalogo?c=${FOREIGN}`)
-  await expect(page.getByText('No se encontro el cliente')).toBeVisible()
-  await expect(box(page)).toHaveValue('')
-  await expect(page).toHaveURL(/\/catalogo$/)
-  await expect(page.getByRole('button', { name: /^Seleccione un cliente/ }).first()).toBeVisible()
+test('a link to no client of the seller is an error on the screen, never another client', async ({
+  page,
+  desk,
+}) => {
+  const { first, one } = await prepare(desk)
+  await put(desk, first.ID_CLI, one, one.multiplo)
+  // What was chosen before must not take the place of what the link means.
+  await page.goto(`/catalogo?c=${first.ID_CLI}`)
+  await expect(box(page)).toHaveValue(new RegExp(first.RAZONSOCIAL_CLI))
+  for (const address of [
+    `/catalogo?c=${FOREIGN}`,
+    '/catalogo?c=abc',
+    '/carrito?id=99999999999',
+    '/confirmar-pedido/xyz',
+  ]) {
+    await page.goto(address)
+    await expect(page.getByRole('alert')).toContainText('El cliente del enlace no existe o no es válido')
+    await expect(box(page)).toHaveValue('')
+    await expect(page).toHaveURL(new RegExp(`${address.replace('?', '\\?')}$`))
+    for (const name of [/^Agregar/, 'Confirmar Pedido', 'Enviar'])
+      await expect(page.getByRole('button', { name }).or(page.getByRole('link', { name }))).toHaveCount(0)
+  }
   expect(await violations(page)).toEqual([])
-  await page.goto('/carrito')
   await page.getByRole('button', { name: 'Seleccione un cliente' }).click()
   await expect(box(page)).toBeFocused()
+  await choose(page, first)
+  await expect(page).toHaveURL(new RegExp(`/confirmar-pedido/${first.ID_CLI}$`))
+  await expect(page.getByRole('button', { name: 'Enviar' })).toBeVisible()
 })
 
 test('the cart is taken along as Excel and PDF, with prices and without', async ({ page, desk }) => {

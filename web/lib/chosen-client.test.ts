@@ -11,10 +11,16 @@ describe('the client an address names', () => {
     [at('/confirmar-pedido/12'), 12],
     [at('/catalogo', { id: '12' }), undefined],
     [at('/carrito', { c: '12' }), undefined],
-    [at('/catalogo', { c: '-1' }), undefined],
-    [at('/catalogo', { c: '12; drop' }), undefined],
+    // Clients made by the shop.
+    [at('/catalogo', { c: '1000000001' }), 1_000_000_001],
+    [at('/carrito', { id: '1000000001' }), 1_000_000_001],
+    [at('/confirmar-pedido/1000000001'), 1_000_000_001],
+    [at('/catalogo', { c: '-1' }), null],
+    [at('/catalogo', { c: '12; drop' }), null],
+    [at('/carrito', { id: 'abc' }), null],
     [at('/confirmar-pedido'), undefined],
-    [at('/confirmar-pedido/otro'), undefined],
+    [at('/confirmar-pedido/otro'), null],
+    [at('/confirmar-pedido/99999999999'), null],
     [at('/mis-pedidos', { c: '12', id: '12' }), undefined],
   ])('%j: %j', (location, clientId) => {
     expect(clientInAddress(location)).toBe(clientId)
@@ -40,10 +46,10 @@ describe('the address for another client', () => {
     expect(addressFor(at('/mis-pedidos'), 12)).toBeNull()
   })
   test.each([at('/catalogo'), at('/carrito'), at('/confirmar-pedido')])('names it: %j', (location) => {
-    const made = addressFor(location, 12)
+    const made = addressFor(location, 1_000_000_001)
     const search = Object.fromEntries(
       Object.entries(made?.search ?? {}).map(([name, value]) => [name, String(value)]),
     )
-    expect(clientInAddress({ pathname: made?.path ?? '', search })).toBe(12)
+    expect(clientInAddress({ pathname: made?.path ?? '', search })).toBe(1_000_000_001)
   })
 })

@@ -3,6 +3,7 @@
  * of the staff chooses: the choice belongs to this tab, survives a reload, and is where a new tab begins.
  */
 import { useEffect, useSyncExternalStore } from 'react'
+import { readId } from '../../contract/ids.ts'
 import { NO_CLIENT } from '../../contract/rules.ts'
 import { paths } from '../paths.ts'
 import { currentLocation, navigate, onNavigation, type PageLocation } from './navigation.ts'
@@ -13,14 +14,22 @@ import { storedUser } from './stored-user.ts'
 const nameOf = (userId: number) => `cliente-elegido:${userId}`
 const CONFIRM = paths.confirmOrderFor('')
 
-const readId = (text: string | null | undefined): number | undefined =>
-  text && /^\d{1,9}$/.test(text) ? Number(text) : undefined
+/**
+ * The client an address names: `?c=` of the catalogue, `?id=` of the cart, the last part when confirming. Undefined
+ * when it names none, null when what stands there is no id.
+ */
+export function clientInAddress({
+  pathname,
+  search,
+}: Pick<PageLocation, 'pathname' | 'search'>): number | null | undefined {
+  const text = clientText(pathname, search)
+  return text ? (readId(text) ?? null) : undefined
+}
 
-/** The client an address names: `?c=` of the catalogue, `?id=` of the cart, the last part when confirming. */
-export function clientInAddress({ pathname, search }: Pick<PageLocation, 'pathname' | 'search'>) {
-  if (pathname === paths.catalogue) return readId(search.c)
-  if (pathname === paths.cart) return readId(search.id)
-  return pathname.startsWith(CONFIRM) ? readId(pathname.slice(CONFIRM.length)) : undefined
+function clientText(pathname: string, search: PageLocation['search']): string | undefined {
+  if (pathname === paths.catalogue) return search.c
+  if (pathname === paths.cart) return search.id
+  return pathname.startsWith(CONFIRM) ? pathname.slice(CONFIRM.length) : undefined
 }
 
 /** The same address for another client; null for screens whose address names none. */
@@ -42,30 +51,56 @@ function kept(userId: number): number {
   }
 }
 
-let chosen: { readonly userId: number; readonly clientId: number } | undefined
+interface Choice {
+  readonly userId: number
+  readonly clientId: number
+  /** The address names a client that does not exist or is not the user's: nothing goes on until one is chosen. */
+  readonly refused: boolean
+}
+
+let chosen: Choice | undefined
 const listeners = new Set<() => void>()
 
-function remember(userId: number, clientId: number): void {
-  chosen = { userId, clientId }
+function remember(userId: number, clientId: number, storages: readonly Storage[]): void {
+  chosen = { userId, clientId, refused: false }
   try {
-    for (const storage of [sessionStorage, localStorage]) storage.setItem(nameOf(userId), String(clientId))
+    for (const storage of storages) storage.setItem(nameOf(userId), String(clientId))
   } catch {
     // A browser that refuses storage keeps the choice until the page is closed.
   }
 }
 
 /** The user's choice; at first the address wins over what was kept. */
-function chosenBy(userId: number): number {
-  if (chosen?.userId === userId) return chosen.clientId
-  const clientId = clientInAddress(currentLocation()) ?? kept(userId)
-  remember(userId, clientId)
-  return clientId
+function choiceOf(userId: number): Choice {
+  if (chosen?.userId === userId) return chosen
+  const linked = clientInAddress(currentLocation())
+  if (linked === null) return refuse(userId)
+  const clientId = linked ?? kept(userId)
+  remember(userId, clientId, [sessionStorage, localStorage])
+  return chosen ?? { userId, clientId, refused: false }
+}
+
+/** In this tab the client chosen before is gone too: it must not take the place of the one that was meant. */
+function refuse(userId: number): Choice {
+  remember(userId, NO_CLIENT, [sessionStorage])
+  chosen = { userId, clientId: NO_CLIENT, refused: true }
+  return chosen
+}
+
+const tell = (): void => {
+  for (const listener of listeners) listener()
 }
 
 /** Chooses the client a member of the staff acts for; −1 for none. */
 export function chooseClient(userId: number, clientId: number): void {
-  remember(userId, clientId)
-  for (const listener of listeners) listener()
+  remember(userId, clientId, [sessionStorage, localStorage])
+  tell()
+}
+
+/** The client of the address does not exist, or is not the user's. */
+export function refuseClient(userId: number): void {
+  refuse(userId)
+  tell()
 }
 
 /**
@@ -75,8 +110,10 @@ export function chooseClient(userId: number, clientId: number): void {
 export function followLinkedClients(): () => void {
   return onNavigation((move) => {
     const user = storedUser()
-    const linked = move === 'pop' ? undefined : clientInAddress(currentLocation())
-    if (user && linked !== undefined && linked !== chosenBy(user.id)) chooseClient(user.id, linked)
+    const linked = clientInAddress(currentLocation())
+    if (!user || linked === undefined) return
+    if (linked === null) refuseClient(user.id)
+    else if (move !== 'pop' && linked !== choiceOf(user.id).clientId) chooseClient(user.id, linked)
   })
 }
 
@@ -90,8 +127,21 @@ export function useClientId(): number {
   const user = useSession()
   return useSyncExternalStore(subscribe, () => {
     if (!user) return NO_CLIENT
-    return user.type === 'cliente' ? user.clientId : chosenBy(user.id)
+    return user.type === 'cliente' ? user.clientId : choiceOf(user.id).clientId
   })
+}
+
+/** What a screen says when its address names a client that it cannot be for. */
+export const linkRefused = 'El cliente del enlace no existe o no es válido'
+
+/** Whether the address names a client that does not exist or is not the user's; a cliente's is the own one alone. */
+export function useLinkRefused(): boolean {
+  const user = useUser()
+  const location = useLocation()
+  const refused = useSyncExternalStore(subscribe, () => user.type !== 'cliente' && choiceOf(user.id).refused)
+  if (user.type !== 'cliente') return refused
+  const linked = clientInAddress(location)
+  return linked !== undefined && linked !== user.clientId
 }
 
 /** Whether orders on the screen are made on behalf of a client, and whether one is chosen. */
@@ -104,13 +154,15 @@ export function useOnBehalf(): { isStaff: boolean; missing: boolean } {
 /** Keeps the address telling the choice, so that a link to the screen works. For staff. */
 export function useClientInAddress(): void {
   const clientId = useClientId()
+  const refused = useLinkRefused()
   const location = useLocation()
   useEffect(() => {
-    // The screen may be on its way out already.
-    if (location.key !== currentLocation().key || clientInAddress(location) === readId(`${clientId}`)) return
+    // What was refused stays to be read. The screen may be on its way out already.
+    if (refused || location.key !== currentLocation().key) return
+    if (clientInAddress(location) === (clientId === NO_CLIENT ? undefined : clientId)) return
     const address = addressFor(location, clientId)
     if (address) navigate(address.path, { search: address.search, state: location.state, replace: true })
-  }, [clientId, location])
+  }, [clientId, refused, location])
 }
 
 /** What ordering controls say while no client is chosen. */

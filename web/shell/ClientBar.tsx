@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { clientNotFound } from '../../contract/clients.ts'
 import { NO_CLIENT } from '../../contract/rules.ts'
 import { ApiError } from '../lib/api.ts'
 import { ClientPicker } from '../lib/ClientPicker.tsx'
-import { CLIENT_BOX, chooseClient, useAskedForClient, useClientId } from '../lib/chosen-client.ts'
+import {
+  CLIENT_BOX,
+  chooseClient,
+  refuseClient,
+  useAskedForClient,
+  useClientId,
+} from '../lib/chosen-client.ts'
 import { clientQuery, saleTermsQuery } from '../lib/clients.ts'
 import { useUser } from '../lib/session.ts'
-import { showToast } from '../lib/toast.ts'
 
 /** Whom staff orders for: the box that finds a client, and the client's sale line and condition. */
 export function ClientBar() {
@@ -19,9 +23,7 @@ export function ClientBar() {
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
   const missing = clientId !== NO_CLIENT && (client === null || refused)
   useEffect(() => {
-    if (!missing) return
-    showToast('failure', clientNotFound)
-    chooseClient(user.id, NO_CLIENT)
+    if (missing) refuseClient(user.id)
   }, [missing, user.id])
   return (
     <>

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { useClientInAddress } from '../lib/chosen-client.ts'
+import { useClientInAddress, useLinkRefused } from '../lib/chosen-client.ts'
 import { ErrorBoundary } from '../lib/ErrorBoundary.tsx'
 import { Link, Navigate, useLocation } from '../lib/router.tsx'
 import { useSessionState } from '../lib/session.ts'
@@ -17,11 +17,25 @@ import { UserMenu } from './UserMenu.tsx'
 
 const ClientBar = lazy(() => import('./ClientBar.tsx').then((module) => ({ default: module.ClientBar })))
 
+const LinkRefused = lazy(() =>
+  import('./LinkRefused.tsx').then((module) => ({ default: module.LinkRefused })),
+)
+
 /** The screens on which staff orders for a client. */
 const forClient = (path: string): boolean =>
   (
     [paths.catalogue, paths.cart, paths.confirmOrder, paths.orderConfirmed, paths.myOrders] as string[]
   ).includes(path) || path.startsWith(paths.confirmOrderFor(''))
+
+/** A screen that is for a client, unless its address names one that it cannot be for. */
+function ForClient({ children }: { children: ReactNode }) {
+  if (!useLinkRefused()) return children
+  return (
+    <Suspense>
+      <LinkRefused />
+    </Suspense>
+  )
+}
 
 /** The bar of the client that staff orders for; its height is there before its code. */
 function ClientStrip() {
@@ -105,7 +119,7 @@ export function ShopLayout({ children }: { children: ReactNode }) {
       {user.type !== 'cliente' && forClient(pathname) && <ClientStrip />}
       <Main>
         <ErrorBoundary at={pathname} fallback={<ErrorPage />}>
-          {children}
+          {forClient(pathname) ? <ForClient>{children}</ForClient> : children}
         </ErrorBoundary>
       </Main>
       <Footer />

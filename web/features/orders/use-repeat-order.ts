@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { countCart } from '../../../contract/cart.ts'
 import { type OrderRow, repeatOrder } from '../../../contract/orders.ts'
+import { NO_CLIENT } from '../../../contract/rules.ts'
 import { call, messageOf } from '../../lib/api.ts'
 import { useRefreshCart } from '../../lib/cart.ts'
 import { navigate } from '../../lib/navigation.ts'
@@ -40,7 +41,8 @@ export function useRepeatOrder() {
     setAsking(null)
     await refreshCart()
     showToast('success', 'Pedido repetido en el carrito')
-    navigate(paths.cart, { search: { id: clientId }, state: { repeated } })
+    const id = clientId === NO_CLIENT ? undefined : clientId
+    navigate(paths.cart, { search: { id }, state: { repeated } })
   }
   return {
     asking: asking !== null,
