@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
 import { root } from './lib/prepare.mjs'
 
 /** Code spans that are paths of this repository: a slash or a file's ending, and neither a placeholder nor a call. */
@@ -26,4 +26,90 @@ test.each([
   ['twice `tsconfig.json`, `tsconfig.json`', ['tsconfig.json']],
 ])('paths in %s', (markdown, paths) => {
   expect(pathsIn(markdown)).toEqual(paths)
+})
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+const TREES = ['contract', 'server', 'web', 'scripts', 'bench', 'e2e', 'docs']
+
+/** Every text file of the repository that a person wrote. */
+function textFiles(): string[] {
+  const inTrees = TREES.flatMap((tree) =>
+    readdirSync(join(root, tree), { recursive: true, encoding: 'utf8' }).map(
+      (file) => `${tree}/${file.replaceAll('\\', '/')}`,
+    ),
+  )
+  return [...readdirSync(root), ...inTrees].filter(
+    (file) => /\.(tsx?|mjs|cjs|css|html|md)$/.test(file) || file === 'package.json',
+  )
+}
+
+/** A rule as comments and documents cite it; a quoted 'R1' is somebody's order number. */
+const citedRules = (text: string): string[] => text.match(/(?<![\w'"])R\d{1,3}\b/g) ?? []
+const rules = [...read('docs/rules.md').matchAll(/^### (R\d+) /gm)].map(([, rule]) => String(rule))
+
+test('every rule has its number once: R1 to R45, the access table, and the sections of both specifications', () => {
+  const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => `R${from + n}`)
+  const wanted = [...range(1, 45), ...range(100, 109), ...range(201, 209)]
+  expect([...rules].sort()).toEqual(wanted.sort())
+})
+
+test('every rule that is cited stands in docs/rules.md', () => {
+  const lost = textFiles().flatMap((file) =>
+    citedRules(read(file))
+      .filter((rule) => !rules.includes(rule))
+      .map((rule) => `${file}: ${rule}`),
+  )
+  expect(lost).toEqual([])
+})
+
+test.each([
+  ['as R20 and (R21, R103) say', ['R20', 'R21', 'R103']],
+  ["number: 'R1', CR10, R1x, RY10014", []],
+])('rules cited in %s', (text, cited) => {
+  expect(citedRules(text)).toEqual(cited)
+})
+
+test('every link of every document leads to a file', () => {
+  const documents = textFiles().filter((file) => file.endsWith('.md'))
+  const broken = documents.flatMap((file) =>
+    [...read(file).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)]
+      .map(([, target]) => String(target))
+      .filter((target) => !existsSync(join(root, dirname(file), target)))
+      .map((target) => `${file}: ${target}`),
+  )
+  expect(documents).toContain('docs/rules.md')
+  expect(broken).toEqual([])
+})
+
+describe('decisions', () => {
+  const files = readdirSync(join(root, 'docs/decisions')).filter((file) => file !== 'README.md')
+  const index = read('docs/decisions/README.md')
+
+  test('each has a number of its own and a line with its date in the index', () => {
+    expect(new Set(files.map((file) => file.slice(0, 4))).size).toBe(files.length)
+    const entries = [...index.matchAll(/^\| \[(\d{4})\]\(([^)]+)\) .+ \| \d{4}-\d\d-\d\d \| .+ \|$/gm)]
+    expect(entries.map(([, , file]) => file)).toEqual(files.sort())
+    for (const [, number, file] of entries) expect(file).toMatch(new RegExp(`^${number}-[a-z0-9-]+\\.md$`))
+  })
+
+  test.each(files)('%s begins with its number', (file) => {
+    expect(read(`docs/decisions/${file}`)).toMatch(new RegExp(`^# ${file.slice(0, 4)}\\. \\S`))
+  })
+})
+
+test('the wire names of the glossary are the ones of the contract', () => {
+  const declared = textFiles()
+    .filter((file) => file.startsWith('contract/'))
+    .map(read)
+    .join('\n')
+  const columns = read('docs/glossary.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| Spanish'))
+    .map((line) => String(line.split('|')[2]))
+  const names = columns.flatMap((column) =>
+    [...column.matchAll(/`([^`]+)`/g)].map(([, name]) => String(name)),
+  )
+  expect(names.length).toBeGreaterThan(30)
+  expect(names.filter((name) => !declared.includes(name))).toEqual([])
 })

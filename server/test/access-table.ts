@@ -1,5 +1,5 @@
 /**
- * Who may make each call at all: the access table of R3, written down by hand and never read from the contract, which
+ * Who may make each call at all: the access table (R100), written down by hand and never read from the contract, which
  * is what it is held against. A call that stands nowhere here fails the access test.
  */
 import type { CallerName } from './access-world.ts'
