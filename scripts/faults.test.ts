@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { runFaults } from '../e2e/support/fault-run.ts'
 
 test('a cut during the first initialisation and one during orders lose and double nothing', async () => {
-  const report = await runFaults({ moments: ['init', 'orders'], fromSources: true })
+  const report = await runFaults({ moments: ['init', 'orders'], restartAfter: 0, fromSources: true })
   expect(report.faults).toEqual([])
   expect(report).toMatchObject({ kills: 2, reopened: 3 })
   expect(report.acknowledged).toBeGreaterThan(1)

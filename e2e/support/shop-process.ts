@@ -34,6 +34,8 @@ export interface ShopProcess {
   stop(): Promise<void>
   /** Ends it as a power cut would, and waits. */
   kill(): Promise<void>
+  /** The same without waiting until the system has taken it down. */
+  cut(): void
 }
 
 /** Starts `bulto start` on a free port; it may be killed before it is ready. */
@@ -86,6 +88,7 @@ export function launchShop({
     ended,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
+    cut: () => void child.kill('SIGKILL'),
   }
 }
 

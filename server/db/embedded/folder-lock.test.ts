@@ -5,10 +5,18 @@ import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
-import { ownIdentity, type ProcessIdentity, presenceOf } from './process-identity.ts'
+import {
+  identityOf,
+  type Presence,
+  type ProcessIdentity,
+  presenceIn,
+  presenceOf,
+} from './process-identity.ts'
 
+/** Other systems do not tell what they are about to end. */
+const isLinux = process.platform === 'linux'
 const contenderModule = fileURLToPath(new URL('../../test/lock-child.ts', import.meta.url))
 
 let folder = ''
@@ -33,11 +41,23 @@ const take = async () => {
 /** Leaves a claim behind as a process with these traits would. */
 function claimOf(number: number, traits: Partial<ProcessIdentity>): void {
   fs.mkdirSync(lockDir, { recursive: true })
-  fs.writeFileSync(path.join(lockDir, String(number)), JSON.stringify({ ...ownIdentity(), ...traits }))
+  fs.writeFileSync(path.join(lockDir, String(number)), JSON.stringify({ ...identityOf(), ...traits }))
 }
 
 /** The pid of a process that has ended. */
 const deadPid = (): number => spawnSync(process.execPath, ['-e', '']).pid
+
+/** A process that has ended and that nobody has asked for its exit code: a zombie. */
+async function startZombie() {
+  // Once the shell has become another program, nobody waits for what it started before.
+  const parent = spawn('sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 600'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = await once(createInterface({ input: parent.stdout }), 'line')
+  const pid = Number(line)
+  await vi.waitUntil(() => /^State:\s+Z/m.test(fs.readFileSync(`/proc/${pid}/status`, 'utf8')))
+  return { pid, remove: () => parent.kill('SIGKILL') }
+}
 
 /** A process that tries to take the locks it is told. */
 async function startContender() {
@@ -48,8 +68,13 @@ async function startContender() {
   const answer = async () => (await lines.next()).value
   expect(await answer()).toBe('ready')
   return {
+    process: child,
     take: (lock: string) => {
       child.stdin.write(`${lock}\n`)
+      return answer()
+    },
+    fill: (megabytes: number) => {
+      child.stdin.write(`fill ${megabytes}\n`)
       return answer()
     },
     end: () => {
@@ -92,6 +117,61 @@ describe('a folder lock', () => {
     await expect(take()).resolves.toBeDefined()
   })
 
+  test.runIf(isLinux)('of a zombie is taken over', async () => {
+    const zombie = await startZombie()
+    try {
+      claimOf(1, identityOf(zombie.pid))
+      await expect(take()).resolves.toBeDefined()
+    } finally {
+      zombie.remove()
+    }
+  })
+
+  test.runIf(isLinux)(
+    'is had at once after its owner was killed, however long that one takes to go',
+    async () => {
+      const owner = await startContender()
+      expect(await owner.take(lockDir)).toBe('held')
+      // What it holds in memory is what the system has to take down before the process is gone.
+      expect(await owner.fill(400)).toBe('filled')
+      owner.process.kill('SIGKILL')
+      await expect(take()).resolves.toBeDefined()
+      expect(fs.readdirSync(lockDir)).toEqual(['2'])
+    },
+  )
+
+  test('of an ending owner is waited for', async () => {
+    claimOf(1, {})
+    const answers: Presence[] = ['ending', 'ending', 'dead']
+    const presence = vi.fn(() => answers.shift() ?? 'alive')
+    held.push(await lockFolder(folder, lockDir, { presence, endingMs: 60_000 }))
+    expect(presence).toHaveBeenCalledTimes(3)
+  })
+
+  test('of an owner that never finishes ending is refused in words of its own', async () => {
+    claimOf(1, {})
+    const taking = lockFolder(folder, lockDir, { presence: () => 'ending', endingMs: 50 })
+    await expect(taking).rejects.toThrow(
+      `sigue ocupada por el proceso ${process.pid}, que todavía no terminó de cerrarse`,
+    )
+  })
+
+  test('of a living owner is refused at once where the system tells who lives', async () => {
+    claimOf(1, { started: '1' })
+    const presence = vi.fn<(owner: ProcessIdentity) => Presence>(() => 'alive')
+    await expect(lockFolder(folder, lockDir, { presence, endingMs: 60_000 })).rejects.toThrow(
+      `ya está en uso por el proceso ${process.pid}`,
+    )
+    expect(presence).toHaveBeenCalledOnce()
+  })
+
+  test('is waited for a little where the system does not tell a killed owner from a living one', async () => {
+    claimOf(1, { started: '' })
+    const answers: Presence[] = ['alive', 'alive']
+    held.push(await lockFolder(folder, lockDir, { presence: () => answers.shift() ?? 'dead', endingMs: 0 }))
+    expect(answers).toEqual([])
+  })
+
   test('of another machine that still beats is respected', async () => {
     claimOf(1, { machine: 'elsewhere' })
     const claim = path.join(lockDir, '1')
@@ -121,10 +201,44 @@ describe('a folder lock', () => {
 
 describe('the presence of a process', () => {
   test('is told from its identity', () => {
-    const own = ownIdentity()
+    const own = identityOf()
     expect(presenceOf(own)).toBe('alive')
     expect(presenceOf({ ...own, pid: deadPid() })).toBe('dead')
     expect(presenceOf({ ...own, started: `${own.started}1` })).toBe('dead')
     expect(presenceOf({ ...own, machine: 'elsewhere' })).toBe('elsewhere')
+  })
+
+  // As the kernel writes it; fields that tell nothing here left out.
+  const status = (fields: Record<string, string>) =>
+    Object.entries({
+      Name: 'node',
+      State: 'S (sleeping)',
+      VmSize: '11893012 kB',
+      CoreDumping: '0',
+      Threads: '19',
+      SigPnd: '0000000000000000',
+      ShdPnd: '0000000000000000',
+      SigBlk: '0000000000000100',
+      ...fields,
+    })
+      .map(([name, value]) => `${name}:\t${value}\n`)
+      .join('')
+
+  test.each([
+    ['alive', 'sleeps', {}],
+    ['alive', 'is asked to end in order (SIGTERM)', { ShdPnd: '0000000000004000' }],
+    ['alive', 'is stopped', { State: 'T (stopped)' }],
+    ['ending', 'was killed as a whole', { State: 'D (disk sleep)', ShdPnd: '0000000000000100' }],
+    ['ending', 'was killed in its first thread', { State: 'R (running)', SigPnd: '0000000000000100' }],
+    ['ending', 'is a zombie whose other threads still go', { State: 'Z (zombie)', Threads: '2' }],
+    ['ending', 'writes its memory out after a fault', { CoreDumping: '1' }],
+    ['dead', 'is a zombie without other threads', { State: 'Z (zombie)', Threads: '1' }],
+    ['dead', 'is gone', { State: 'X (dead)' }],
+  ])('is %s when it %s', (presence, _, fields) => {
+    expect(presenceIn(status(fields))).toBe(presence)
+  })
+
+  test('is ending when it has no memory any more', () => {
+    expect(presenceIn(status({}).replace(/^VmSize.*\n/m, ''))).toBe('ending')
   })
 })

@@ -22,31 +22,50 @@ import {
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { DatabaseInUseError } from '../errors.ts'
-import { ownIdentity, type ProcessIdentity, presenceOf } from './process-identity.ts'
+import { identityOf, type Presence, type ProcessIdentity, presenceOf } from './process-identity.ts'
 
 const heartbeatMs = 2_000
 /** An owner on another machine that does not beat for this long is gone. */
 const foreignSilenceMs = 10_000
+/** A killed owner whose memory and threads the system is still taking down gets this long. */
+const endingMs = 10_000
+/** Where the system does not tell a killed owner from a living one (not Linux), every owner gets this long. */
+const untoldMs = 1_500
+const pollMs = 20
 
 export interface FolderLock {
   /** Gives the folder back; may be called more than once. */
   release(): void
 }
 
+/** How owners are judged; tests bring their own. */
+export interface OwnerCheck {
+  presence: (owner: ProcessIdentity) => Presence
+  /** How long an ending owner is waited for, in milliseconds. */
+  endingMs: number
+}
+
 /**
- * Takes the lock `lockDir` that guards `folder` (named in the message to the user).
+ * Takes the lock `lockDir` that guards `folder` (named in the message to the user). An owner that is
+ * ending is waited for; a living one is not.
  *
  * @throws DatabaseInUseError, in Spanish, when a living process holds it
  */
-export async function lockFolder(folder: string, lockDir: string): Promise<FolderLock> {
+export async function lockFolder(
+  folder: string,
+  lockDir: string,
+  check: OwnerCheck = { presence: presenceOf, endingMs },
+): Promise<FolderLock> {
   mkdirSync(lockDir, { recursive: true })
   for (;;) {
     const last = highestClaim(lockDir)
     if (last > 0) {
       const owner = readClaim(lockDir, last)
       if (owner === 'gone') continue
-      if (owner !== 'released' && (await isAlive(owner, join(lockDir, String(last)))))
-        throw inUse(folder, owner)
+      if (owner !== 'released') {
+        const presence = await settledPresence(owner, join(lockDir, String(last)), check)
+        if (presence !== 'dead') throw inUse(folder, owner, presence)
+      }
     }
     if (makeClaim(lockDir, last + 1)) return hold(lockDir, last + 1)
   }
@@ -74,9 +93,21 @@ function readClaim(lockDir: string, number: number): ProcessIdentity | 'released
   }
 }
 
-async function isAlive(owner: ProcessIdentity, claim: string): Promise<boolean> {
-  const presence = presenceOf(owner)
-  if (presence !== 'elsewhere') return presence === 'alive'
+/** What the owner is once waiting for it makes no difference any more. */
+async function settledPresence(owner: ProcessIdentity, claim: string, check: OwnerCheck): Promise<Presence> {
+  const since = performance.now()
+  for (;;) {
+    const presence = check.presence(owner)
+    if (presence === 'dead') return 'dead'
+    if (presence === 'elsewhere') return (await beats(claim)) ? 'elsewhere' : 'dead'
+    const patience = presence === 'ending' ? check.endingMs : owner.started === '' ? untoldMs : 0
+    if (performance.now() - since >= patience) return presence
+    await delay(pollMs)
+  }
+}
+
+/** Whether an owner on another machine still marks its claim. */
+async function beats(claim: string): Promise<boolean> {
   // Clocks of two machines may differ: only whether the beat moves counts.
   const before = statSync(claim).mtimeMs
   for (let waited = 0; waited < foreignSilenceMs; waited += 500) {
@@ -90,7 +121,7 @@ async function isAlive(owner: ProcessIdentity, claim: string): Promise<boolean> 
 function makeClaim(lockDir: string, number: number): boolean {
   const claim = join(lockDir, String(number))
   const draft = join(lockDir, `draft-${randomUUID()}`)
-  writeFileSync(draft, JSON.stringify(ownIdentity()))
+  writeFileSync(draft, JSON.stringify(identityOf()))
   try {
     linkSync(draft, claim)
   } catch (error) {
@@ -134,8 +165,14 @@ function hold(lockDir: string, number: number): FolderLock {
   return { release }
 }
 
-function inUse(folder: string, owner: ProcessIdentity): DatabaseInUseError {
-  const where = presenceOf(owner) === 'elsewhere' ? ` en otro equipo (${owner.machine})` : ''
+function inUse(folder: string, owner: ProcessIdentity, presence: Presence): DatabaseInUseError {
+  if (presence === 'ending') {
+    return new DatabaseInUseError(
+      `La carpeta de datos ${folder} sigue ocupada por el proceso ${owner.pid}, que todavía no terminó de cerrarse. ` +
+        'Espere unos segundos y vuelva a intentarlo.',
+    )
+  }
+  const where = presence === 'elsewhere' ? ` en otro equipo (${owner.machine})` : ''
   return new DatabaseInUseError(
     `La carpeta de datos ${folder} ya está en uso por el proceso ${owner.pid}${where}. ` +
       'Ciérrelo antes de continuar, o elija otra carpeta de datos.',

@@ -14,26 +14,50 @@ export interface ProcessIdentity {
   at: number
 }
 
-/** 'elsewhere': it belongs to another machine or container, so its pid tells nothing. */
-export type Presence = 'alive' | 'dead' | 'elsewhere'
+/**
+ * 'ending': it runs none of its program any more, but the system has not finished taking it down.
+ * 'elsewhere': it belongs to another machine or container, so its pid tells nothing.
+ */
+export type Presence = 'alive' | 'ending' | 'dead' | 'elsewhere'
 
-export function ownIdentity(): ProcessIdentity {
+/** Who the process `pid` of this machine is; by default the one that asks. */
+export function identityOf(pid: number = process.pid): ProcessIdentity {
   return {
-    pid: process.pid,
+    pid,
     machine: `${hostname()} ${pidNamespace()}`.trim(),
     boot: bootId(),
-    started: startOf(process.pid),
+    started: startOf(pid),
     at: Date.now(),
   }
 }
 
 /** Whether the process that `other` describes still runs. */
 export function presenceOf(other: ProcessIdentity): Presence {
-  if (other.machine !== ownIdentity().machine) return 'elsewhere'
+  if (other.machine !== identityOf().machine) return 'elsewhere'
   if (other.boot !== bootId()) return 'dead'
   if (other.boot === '' && other.at < Date.now() - uptime() * 1000) return 'dead'
+  const started = startOf(other.pid)
+  const status = readOrEmpty(`/proc/${other.pid}/status`)
   if (!runs(other.pid)) return 'dead'
-  return startOf(other.pid) === other.started ? 'alive' : 'dead'
+  // It runs and the system hides what it is: rather refused than shared.
+  if (started === '' || status === '') return 'alive'
+  return started === other.started ? presenceIn(status) : 'dead'
+}
+
+/** SIGKILL in the masks of /proc/PID/status. */
+const SIGKILL_BIT = 0x100n
+
+/**
+ * What Linux's /proc/PID/status tells about the process. The first thread of a killed process is a zombie while the
+ * others still go, and one of them may be in the middle of a write: dead is a zombie without other threads.
+ */
+export function presenceIn(status: string): 'alive' | 'ending' | 'dead' {
+  const field = (name: string) => new RegExp(`^${name}:\\s*(\\w+)`, 'm').exec(status)?.[1]
+  const state = field('State')
+  if (state === 'X') return 'dead'
+  if (state === 'Z') return Number(field('Threads') ?? 1) > 1 ? 'ending' : 'dead'
+  const killed = ['SigPnd', 'ShdPnd'].some((name) => BigInt(`0x${field(name) ?? 0}`) & SIGKILL_BIT)
+  return killed || field('CoreDumping') === '1' || field('VmSize') === undefined ? 'ending' : 'alive'
 }
 
 function runs(pid: number): boolean {
