@@ -14,7 +14,7 @@ import { openDatabase } from '../server/db/open.ts'
 import { createSessions } from '../server/features/auth/sessions.service.ts'
 import type { CatalogueItem } from '../server/features/catalogue/engine/item.ts'
 import { startPostgres } from '../server/test/postgres.ts'
-import { openTestApp } from '../server/test/test-app.ts'
+import { openTestApp, startSession } from '../server/test/test-app.ts'
 import { type FilledClient, fillCatalogue, fillClients, shopCatalogue } from './fill-shop.ts'
 import { generateQueries } from './generate-queries.ts'
 import { load, type Rate, sendEach } from './load.ts'
@@ -108,7 +108,7 @@ async function fill(
         }
       })
       if (at < ordering) await db.kysely.insertInto('cart_line').values(lines).execute()
-      signedIn.push({ ...client, token: await sessions.start(client.userId) })
+      signedIn.push({ ...client, token: await startSession(db, sessions, client.userId) })
     }
     sessions.close()
     return signedIn

@@ -8,7 +8,7 @@ import { addressOf } from '../../contract/address.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../contract/endpoint.ts'
 import { buildApp } from '../app.ts'
 import type { Db } from '../db/open.ts'
-import { createSessions } from '../features/auth/sessions.service.ts'
+import { createSessions, type SessionStore } from '../features/auth/sessions.service.ts'
 import { createLog } from '../log.ts'
 import { ownClients } from '../ports/erp-clients/own.ts'
 import { diskFiles } from '../ports/files/disk.ts'
@@ -80,13 +80,25 @@ export async function openTestApp(db: Db, options: { webDir?: string } = {}): Pr
     endpoints,
     upToDate: catalogue.refresh,
     visitor: caller(app, undefined),
-    as: async (user) => caller(app, await sessions.start(user.id)),
+    as: async ({ id }) => caller(app, await startSession(db, sessions, id)),
     async close() {
       sessions.close()
       await app.close()
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** A session of a user who may sign in, without a password. */
+export async function startSession(db: Db, sessions: SessionStore, userId: number): Promise<string> {
+  const account = await db.kysely
+    .selectFrom('app_user')
+    .select(['id', 'password_hash'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const token = await sessions.start(account)
+  if (token === null) throw new Error(`User ${userId} may not sign in`)
+  return token
 }
 
 function caller(app: FastifyInstance, token: string | undefined): TestCaller {

@@ -12,17 +12,46 @@ export function findAccountByCuit(db: Queryable, cuit: string) {
     .executeTakeFirst()
 }
 
-/** Stores a session by the hash of its token. */
+export interface NewSession {
+  tokenHash: Buffer
+  expiresAt: Date
+}
+
+/** An account and the stored password that was found right for it. */
+export interface VerifiedAccount {
+  id: number
+  password_hash: string
+}
+
+/**
+ * Stores a session by the hash of its token, if the account still has the verified password and may sign in;
+ * false when it changed meanwhile. One statement, and the account's row is locked in it: a change under way is
+ * waited for and seen, a later one finds the session and ends it.
+ */
 export async function insertSession(
   db: Queryable,
-  tokenHash: Buffer,
-  userId: number,
-  expiresAt: Date,
-): Promise<void> {
-  await db
+  { tokenHash, expiresAt }: NewSession,
+  { id, password_hash }: VerifiedAccount,
+): Promise<boolean> {
+  const inserted = await db
     .insertInto('session')
-    .values({ token_hash: tokenHash, user_id: userId, expires_at: expiresAt })
-    .execute()
+    .columns(['token_hash', 'user_id', 'expires_at'])
+    .expression((is) =>
+      is
+        .selectFrom('app_user')
+        .select((column) => [
+          column.val(tokenHash).as('token_hash'),
+          'id',
+          sql<string>`${expiresAt}::timestamptz`.as('expires_at'),
+        ])
+        .where('id', '=', id)
+        .where('password_hash', '=', password_hash)
+        .where('enabled', '=', true)
+        .where('active', '=', true)
+        .forShare(),
+    )
+    .executeTakeFirst()
+  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
 export interface SessionOwner {

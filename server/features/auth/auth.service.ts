@@ -28,11 +28,14 @@ export async function signIn(
   const right = account ? await verifyPassword(account.password_hash, password) : await verifyNobody(password)
   if (!account || !right) throw unauthenticated(signinRefused)
   if (!account.enabled || !account.active) throw forbidden(notEnabledYet)
+  const token = await sessions.start(account)
+  // The account changed while the password was being verified: what holds now decides.
+  if (token === null) return signIn(db, sessions, { cuit, password })
   return {
     id: account.id,
     name: displayName(account),
     type: account.type,
     clientId: account.type === 'cliente' ? (account.client_id ?? NO_CLIENT) : NO_CLIENT,
-    token: await sessions.start(account.id),
+    token,
   }
 }

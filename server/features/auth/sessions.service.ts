@@ -11,6 +11,7 @@ import {
   findSessionOwner,
   insertSession,
   type SessionOwner,
+  type VerifiedAccount,
 } from './auth.queries.ts'
 
 /** How long a session lives, in days, from the signin. */
@@ -22,11 +23,17 @@ const MOST_REMEMBERED = 10_000
 const SWEEP_MS = 60 * 60_000
 
 export interface SessionStore extends Sessions {
-  /** Starts a session and answers its token: the only time it exists in clear. */
-  start(userId: number): Promise<string>
+  /**
+   * Starts a session and answers its token: the only time it exists in clear. Null when the account's password
+   * is no longer the verified one, or it may not sign in any more.
+   */
+  start(account: VerifiedAccount): Promise<string | null>
   /** Ends one session. */
   end(token: string): Promise<void>
-  /** Ends all sessions of a user; give the transaction that disables the user or changes the password. */
+  /**
+   * Ends all sessions of a user; give the transaction that disables the user or changes the password, after that
+   * change: its lock on the account is what holds sign-ins under way back.
+   */
   endAllOf(t: Queryable, userId: number): Promise<void>
   /** Forgets what is remembered; call it after a transaction that ended sessions. */
   forget(): void
@@ -71,10 +78,11 @@ export function createSessions(db: Db): SessionStore {
       remembered.delete(token)
       return lookUp(token)
     },
-    async start(userId) {
+    async start(account) {
       const token = randomBytes(32).toString('base64url')
-      await insertSession(db.kysely, hashOf(token), userId, new Date(Date.now() + SESSION_DAYS * 86_400_000))
-      return token
+      const expiresAt = new Date(Date.now() + SESSION_DAYS * 86_400_000)
+      const stored = await insertSession(db.kysely, { tokenHash: hashOf(token), expiresAt }, account)
+      return stored ? token : null
     },
     async end(token) {
       await db.tx(async (t, publish) => {
