@@ -31,6 +31,8 @@ export interface CataloguePlace {
   desde?: number
   hasta?: number
   orden?: 'mayor' | 'menor'
+  /** Also what is near the code that is searched (R32). */
+  parecidos?: 1
 }
 
 const wholeNumber = (value: unknown): number | undefined => {
@@ -63,6 +65,7 @@ export function readCataloguePlace(search: Record<string, unknown>): CataloguePl
     desde: amount(search.desde),
     hasta: amount(search.hasta),
     orden: search.orden === 'mayor' || search.orden === 'menor' ? search.orden : undefined,
+    parecidos: String(search.parecidos) === '1' ? 1 : undefined,
   }
   return Object.fromEntries(Object.entries(place).filter(([, value]) => value !== undefined))
 }
@@ -81,5 +84,6 @@ export function filterOfPlace(place: CataloguePlace): CatalogueFilter {
     order,
     minPrice: cents(place.desde),
     maxPrice: cents(place.hasta),
+    similar: place.parecidos === 1 ? true : undefined,
   }
 }

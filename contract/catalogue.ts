@@ -4,6 +4,7 @@ import { endpoint, raw } from './endpoint.ts'
 import { imageAddress } from './media.ts'
 import {
   flag,
+  flagText,
   int,
   money,
   optionalIntText,
@@ -51,8 +52,22 @@ export const product = wireObject(productFields)
 export type Product = z.output<typeof product>
 export { productFields }
 
-/** A row of a search; the first row of an answer also says how many articles match in all. */
-export const catalogueRow = wireObject({ ...productFields, total: ['cantPaginas', z.optional(int)] })
+const foundByCode = z.codec(z.enum(['codigo', 'parecidos']), z.enum(['code', 'near']), {
+  decode: (wire) => (wire === 'codigo' ? ('code' as const) : ('near' as const)),
+  encode: (found) => (found === 'code' ? ('codigo' as const) : ('parecidos' as const)),
+})
+
+/**
+ * A row of a search. The first row of an answer also says how many articles match in all and, when the text
+ * asked for codes (R32), what was found: the articles of those codes alone, or only what is near a code that
+ * nothing has. `missingCodes` names what does not exist, separated by ', '.
+ */
+export const catalogueRow = wireObject({
+  ...productFields,
+  total: ['cantPaginas', z.optional(int)],
+  found: ['hallado', z.optional(foundByCode)],
+  missingCodes: ['codigosInexistentes', z.optional(z.string())],
+})
 export type CatalogueRow = z.output<typeof catalogueRow>
 
 /** What the five file columns and the picture's address of a row are, from its media slots. */
@@ -139,6 +154,8 @@ export const searchProducts = endpoint({
     order: ['p', priceOrder],
     minPrice: ['min', optionalMoneyText],
     maxPrice: ['max', optionalMoneyText],
+    /** Also what is near, when the text is the code of an article. */
+    similar: ['parecidos', flagText],
   }),
 })
 export type CatalogueFilter = Omit<z.output<typeof searchProducts.query>, 'page'>

@@ -161,8 +161,12 @@ export const textParam = z.codec(z.optional(z.string().check(z.maxLength(500))),
   encode: (text) => text,
 })
 
-/** A flag in a query (1/0); absent reads as false. */
-export const flagText = z.codec(z.optional(z.enum(['1', '0', 'true', 'false', ''])), z.boolean(), {
-  decode: (text) => text === '1' || text === 'true',
-  encode: (on) => (on ? ('1' as const) : ('0' as const)),
-})
+/** A flag in a query (1/0), left out of an address when it is off. */
+export const flagText = z.codec(
+  z.optional(z.enum(['1', '0', 'true', 'false', ''])),
+  z.optional(z.boolean()),
+  {
+    decode: (text) => (text === '1' || text === 'true' ? true : undefined),
+    encode: (on) => (on ? ('1' as const) : undefined),
+  },
+)

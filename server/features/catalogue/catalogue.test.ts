@@ -110,6 +110,25 @@ withDatabases('catalogue', (database) => {
     ])
   })
 
+  test('a code answers its article alone; one that nothing has is told with what is near (R32)', async () => {
+    const get = async (query: string) =>
+      (await buyer.request('GET', `/api/pedidos/productos/filtros?index=0&${query}`)).json
+    expect(await get('n=si-9')).toMatchObject([{ CODIGO_ART: 'SI-9', cantPaginas: 1, hallado: 'codigo' }])
+    expect(await get('n=si-9&parecidos=1')).toEqual([
+      expect.not.objectContaining({ hallado: expect.anything() }),
+    ])
+    const near = await get('n=0001')
+    expect(near).toMatchObject([
+      { CODIGO_ART: '00012', hallado: 'parecidos', codigosInexistentes: '0001', cantPaginas: 1 },
+    ])
+    const two = await get('n=si-9%2000012%20T99')
+    expect(two.map((row: { CODIGO_ART: string }) => row.CODIGO_ART)).toEqual(['SI-9', '00012'])
+    expect(two[0]).toMatchObject({ hallado: 'codigo', codigosInexistentes: 'T99', cantPaginas: 2 })
+    // Only the first row says so, and words say nothing.
+    expect(two[1]).not.toHaveProperty('hallado')
+    expect((await get('n=tambor'))[0]).not.toHaveProperty('hallado')
+  })
+
   test('prices are those the customer pays; without a price comes last and in no range', async () => {
     expect(await codes({ order: 'priceAsc' })).toEqual(['SUELTO', '00012', 'SI-9', 'T1'])
     expect(await codes({ order: 'priceDesc' })).toEqual(['SI-9', '00012', 'SUELTO', 'T1'])

@@ -10,6 +10,7 @@ import { titleOf } from '../../lib/shop.ts'
 import { showToast } from '../../lib/toast.ts'
 import { InHeader } from '../../ui/HeaderSlot.tsx'
 import './catalogue.css'
+import { CodeNotice } from './CodeNotice.tsx'
 import { treeQuery } from './catalogue.api.ts'
 import { Detail, prepareDetail } from './Detail.tsx'
 import { ListBar } from './ListBar.tsx'
@@ -140,6 +141,11 @@ export function CataloguePage() {
             summary={searchSummary(spot, tree)}
             onFilter={changeFilter}
             onClear={onClear}
+          />
+          <CodeNotice
+            first={loaded.started ? loaded.pages[0]?.[0] : null}
+            spot={spot}
+            onSimilar={() => changeFilter({ parecidos: 1 })}
           />
           <ProductList
             list={list}

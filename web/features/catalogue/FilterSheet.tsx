@@ -1,6 +1,7 @@
 /** The phone's filters, rising from the lower edge. */
 import { Modal } from '../../ui/Modal.tsx'
 import { CategoryTree } from './CategoryTree.tsx'
+import { TurnedRange } from './ListBar.tsx'
 import { PriceField } from './PriceField.tsx'
 import type { CatalogueSpot } from './place.ts'
 import type { TreeNode } from './tree.ts'
@@ -19,6 +20,7 @@ export function FilterSheet({ tree, spot, onFilter, onClose }: FilterSheetProps)
         <PriceField label="Precio desde" value={spot.desde} onChange={(desde) => onFilter({ desde })} />
         <PriceField label="Precio hasta" value={spot.hasta} onChange={(hasta) => onFilter({ hasta })} />
       </div>
+      <TurnedRange spot={spot} onFilter={onFilter} />
       <CategoryTree
         tree={tree}
         chosen={spot}

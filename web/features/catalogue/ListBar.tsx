@@ -1,15 +1,16 @@
-/** Above the list: how many, the price range, the order and what is being searched. */
+/** Above the list: how many, the price range, the order, what is being searched and what was not found. */
 import { IconX } from '@tabler/icons-react'
 import { formatCount } from '../../lib/format.ts'
 import { PriceField } from './PriceField.tsx'
-import type { CatalogueSpot } from './place.ts'
+import { type CatalogueSpot, turnedRange } from './place.ts'
+import type { ActiveFilter } from './search-summary.ts'
 
 interface ListBarProps {
   readonly spot: CatalogueSpot
   /** Null until it is known. */
   readonly total: number | null
-  /** The filters in words; none when the list is whole. */
-  readonly summary: readonly string[]
+  /** None when the list is whole. */
+  readonly summary: readonly ActiveFilter[]
   readonly onFilter: (change: CatalogueSpot) => void
   readonly onClear: () => void
 }
@@ -48,13 +49,47 @@ export function ListBar({ spot, total, summary, onFilter, onClear }: ListBarProp
           ))}
         </select>
       </div>
-      {summary.length > 0 && (
-        <button type="button" className="current-search" onClick={onClear} title="Quitar los filtros">
-          <span>Busqueda actual &gt; {summary.join(' > ')}</span>
-          <IconX size={15} aria-hidden="true" />
-          <span className="visually-hidden">(quitar los filtros)</span>
-        </button>
-      )}
+      {summary.length > 0 && <CurrentSearch summary={summary} onFilter={onFilter} onClear={onClear} />}
+      <TurnedRange spot={spot} onFilter={onFilter} />
     </>
+  )
+}
+
+/** The line clears everything (spec 1 section 2); where there are several filters each can go alone. */
+function CurrentSearch({
+  summary,
+  onFilter,
+  onClear,
+}: Pick<ListBarProps, 'summary' | 'onFilter' | 'onClear'>) {
+  return (
+    <div className="current">
+      <button type="button" className="current-search" onClick={onClear} title="Quitar los filtros">
+        <span>Busqueda actual &gt; {summary.map(({ words }) => words).join(' > ')}</span>
+        <IconX size={15} aria-hidden="true" />
+        <span className="visually-hidden">(quitar los filtros)</span>
+      </button>
+      {summary.length > 1 &&
+        summary.map(({ words, without }) => (
+          <button key={words} type="button" className="current-filter" onClick={() => onFilter(without)}>
+            <span className="visually-hidden">Quitar </span>
+            {words}
+            <IconX size={13} aria-hidden="true" />
+          </button>
+        ))}
+    </div>
+  )
+}
+
+/** Says that a price range is the wrong way round, and turns it. */
+export function TurnedRange({ spot, onFilter }: Pick<ListBarProps, 'spot' | 'onFilter'>) {
+  const turned = turnedRange(spot)
+  if (!turned) return null
+  return (
+    <p className="list-notice" role="alert">
+      El precio desde es mayor que el precio hasta.{' '}
+      <button type="button" className="list-notice-action" onClick={() => onFilter(turned)}>
+        Invertirlos
+      </button>
+    </p>
   )
 }

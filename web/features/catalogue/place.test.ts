@@ -9,9 +9,11 @@ import {
   placeKey,
   readPrice,
   readSpot,
+  turnedRange,
   withFilter,
 } from './place.ts'
 import { searchSummary } from './search-summary.ts'
+import { buildTree } from './tree.ts'
 
 const id = fc.integer({ min: 0, max: 1_000_000 })
 const pesos = fc.integer({ min: 0, max: 100_000_000 }).map((cents) => cents / 100)
@@ -64,6 +66,15 @@ describe('the place in the address', () => {
   })
 })
 
+describe('turnedRange', () => {
+  it('turns a range only when it is inverted', () => {
+    expect(turnedRange({ desde: 20, hasta: 10 })).toEqual({ desde: 10, hasta: 20 })
+    expect([{ desde: 10, hasta: 10 }, { desde: 20 }, { hasta: 1 }, {}].map(turnedRange)).toEqual(
+      Array(4).fill(undefined),
+    )
+  })
+})
+
 describe('pagesUpTo', () => {
   it('holds the position on its last page and on no earlier one', () => {
     expect([undefined, 1, 25, 26, 51, 1000].map((position) => pagesUpTo(position))).toEqual([
@@ -93,10 +104,24 @@ describe('readPrice', () => {
 
 describe('searchSummary', () => {
   it('says every filter in words, but not the order', () => {
-    expect(searchSummary({ buscar: 'oso', desde: 1000, hasta: 2500.5, orden: 'menor' }, [])).toEqual([
-      '«oso»',
-      'desde $ 1.000',
-      'hasta $ 2.500,5',
+    const summary = searchSummary({ buscar: 'oso', desde: 1000, hasta: 2500.5, orden: 'menor' }, [])
+    expect(summary.map(({ words }) => words)).toEqual(['«oso»', 'desde $ 1.000', 'hasta $ 2.500,5'])
+  })
+
+  it('takes each filter away alone, a branch with what stands below it', () => {
+    const row = { category: 'Autos', categoryId: 5, categoryPosition: 1, subcategoryPosition: 1, count: 1 }
+    const tree = buildTree([{ brand: 'Rayuela', brandId: 3, ...row, subcategory: 'Pista', subcategoryId: 7 }])
+    const place = { marca: 3, categoria: 5, subcategoria: 7, buscar: 'oso', desde: 10 }
+    const left = searchSummary(place, tree).map(({ words, without }) => {
+      const after = { ...place, ...without }
+      return [words, Object.values(after).filter((value) => value !== undefined)]
+    })
+    expect(left).toEqual([
+      ['Rayuela', ['oso', 10]],
+      ['Autos', [3, 'oso', 10]],
+      ['Pista', [3, 5, 'oso', 10]],
+      ['«oso»', [3, 5, 7, 10]],
+      ['desde $ 10', [3, 5, 7, 'oso']],
     ])
   })
 })

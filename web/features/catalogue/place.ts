@@ -32,11 +32,22 @@ export function readSpot(search: Record<string, unknown>): CatalogueSpot {
 }
 
 /** The names of the filter's own values in the address. */
-const filterKeys = ['buscar', 'marca', 'categoria', 'subcategoria', 'desde', 'hasta', 'orden'] as const
+const filterKeys = [
+  'buscar',
+  'marca',
+  'categoria',
+  'subcategoria',
+  'desde',
+  'hasta',
+  'orden',
+  'parecidos',
+] as const
 
 /** The address's search values after a filter change: back to the top, `c` and the like untouched. */
 export function withFilter<S extends CatalogueSpot>(search: S, change: CataloguePlace): S {
-  return { ...search, ...change, posicion: undefined, articulo: undefined }
+  // What is near one code is not asked for with the next text.
+  const parecidos = 'buscar' in change ? change.parecidos : (change.parecidos ?? search.parecidos)
+  return { ...search, ...change, parecidos, posicion: undefined, articulo: undefined }
 }
 
 /** No filter at all; the order of the list is a preference and stays. */
@@ -51,7 +62,11 @@ export const noFilter: CataloguePlace = {
 
 /** Whether a place narrows the list. */
 export const isFiltered = (place: CataloguePlace): boolean =>
-  filterKeys.some((key) => key !== 'orden' && place[key] !== undefined)
+  filterKeys.some((key) => key !== 'orden' && key !== 'parecidos' && place[key] !== undefined)
+
+/** The two bounds of an inverted price range changed places; undefined when the range is in order. */
+export const turnedRange = ({ desde, hasta }: CataloguePlace): CataloguePlace | undefined =>
+  desde !== undefined && hasta !== undefined && desde > hasta ? { desde: hasta, hasta: desde } : undefined
 
 /** A key for a filter: equal places give equal text. */
 export const placeKey = (place: CataloguePlace): string => filterKeys.map((key) => place[key] ?? '').join('|')

@@ -1,15 +1,33 @@
-/** The words of the 'Busqueda actual' line. */
+/** The words of the 'Busqueda actual' line, and what takes each of them away. */
 import type { CataloguePlace } from '../../../contract/address.ts'
-import { branchNames, type TreeNode } from './tree.ts'
+import { type Branch, branchNames, type TreeNode } from './tree.ts'
 
 const pesos = new Intl.NumberFormat('es-AR', { minimumFractionDigits: 0, maximumFractionDigits: 2 })
 
-/** The filters of a place in words, outermost first, e.g. ['Rayuela', 'Vehículos', '«auto»', 'desde $ 1.000']. */
-export function searchSummary(place: CataloguePlace, tree: readonly TreeNode[]): string[] {
+export interface ActiveFilter {
+  readonly words: string
+  /** The change that removes this filter and what hangs from it, and leaves the others. */
+  readonly without: CataloguePlace
+}
+
+/** The branch without a part of it: what stands below the part goes with it. */
+const withoutBranch: readonly Branch[] = [
+  { marca: undefined, categoria: undefined, subcategoria: undefined },
+  { categoria: undefined, subcategoria: undefined },
+  { subcategoria: undefined },
+]
+
+/** The filters of a place, outermost first, e.g. 'Rayuela', 'Vehículos', '«auto»', 'desde $ 1.000'. */
+export function searchSummary(place: CataloguePlace, tree: readonly TreeNode[]): ActiveFilter[] {
+  const { buscar, desde, hasta } = place
   return [
-    ...branchNames(tree, place),
-    ...(place.buscar === undefined ? [] : [`«${place.buscar}»`]),
-    ...(place.desde === undefined ? [] : [`desde $ ${pesos.format(place.desde)}`]),
-    ...(place.hasta === undefined ? [] : [`hasta $ ${pesos.format(place.hasta)}`]),
+    ...branchNames(tree, place).map((words, level) => ({ words, without: withoutBranch[level] ?? {} })),
+    ...(buscar === undefined ? [] : [{ words: `«${buscar}»`, without: { buscar: undefined } }]),
+    ...(desde === undefined
+      ? []
+      : [{ words: `desde $ ${pesos.format(desde)}`, without: { desde: undefined } }]),
+    ...(hasta === undefined
+      ? []
+      : [{ words: `hasta $ ${pesos.format(hasta)}`, without: { hasta: undefined } }]),
   ]
 }

@@ -20,7 +20,7 @@ export function useCataloguePlace() {
       (name) => change[name] !== undefined && spot[name] !== undefined,
     )
     navigate(paths.catalogue, {
-      search: { ...currentLocation().search, ...withFilter({}, change) },
+      search: { ...currentLocation().search, ...withFilter({ parecidos: spot.parecidos }, change) },
       replace: typedOn,
     })
   }

@@ -29,6 +29,11 @@ export function addRun(bits: Bitset, from: number, to: number): void {
   bits[last]! |= tail
 }
 
+/** Adds the members of another set. */
+export function unite(into: Bitset, other: Bitset): void {
+  for (let w = 0; w < into.length; w++) into[w]! |= other[w]!
+}
+
 /** Keeps in `into` only what is also in `other`. */
 export function intersect(into: Bitset, other: Bitset): void {
   for (let w = 0; w < into.length; w++) into[w]! &= other[w]!

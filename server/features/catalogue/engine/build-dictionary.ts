@@ -1,7 +1,7 @@
 /** The dictionary: every word, the rows it stands in, and the buckets that find it by a part. */
 import { ENDING_KEYS, endingKey, isNumber, TRIGRAM, TRIGRAM_KEYS, trigramKey } from './dictionary-keys.ts'
 import type { CatalogueItem } from './item.ts'
-import { compact, eachWord, fold } from './normalise.ts'
+import { codeKey, compact, eachWord, fold } from './normalise.ts'
 import { createNumberList, sharedUint16, sharedUint32 } from './shared-arrays.ts'
 import type { Buckets, Dictionary } from './snapshot-data.ts'
 
@@ -36,10 +36,14 @@ function readWords(items: readonly CatalogueItem[]): Occurrences {
     const names = [fold(item.code), fold(item.alias)]
     // Whole codes come first: a row's later occurrences of the same word are dropped.
     for (const name of names) {
-      const whole = compact(name)
+      const whole = codeKey(name)
       if (whole !== '') add(whole, 1)
     }
-    for (const name of names) eachWord(name, addWord)
+    for (const name of names) {
+      const joined = compact(name)
+      if (joined !== '') addWord(joined)
+      eachWord(name, addWord)
+    }
     eachWord(fold(item.description), addWord)
     row++
   }

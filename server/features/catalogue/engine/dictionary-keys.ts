@@ -36,3 +36,9 @@ export function isNumber(letters: ArrayLike<number>, from: number, end: number):
   for (let at = from; at < end; at++) if (!isDigit(letters[at]!)) return false
   return true
 }
+
+/** Whether the word letters[from … end − 1] has a digit in it, as codes have. */
+export function hasDigit(letters: ArrayLike<number>, from: number, end: number): boolean {
+  for (let at = from; at < end; at++) if (isDigit(letters[at]!)) return true
+  return false
+}

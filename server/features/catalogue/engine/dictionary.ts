@@ -1,5 +1,5 @@
 /** Finding words in the dictionary: by beginning, by a part inside, by one typing error. */
-import { endingKey, isNumber, TRIGRAM, trigramKey } from './dictionary-keys.ts'
+import { endingKey, hasDigit, isNumber, TRIGRAM, trigramKey } from './dictionary-keys.ts'
 import { isOneTypoAway } from './one-typo.ts'
 import { lowerBound } from './shared-arrays.ts'
 import type { Dictionary } from './snapshot-data.ts'
@@ -77,7 +77,8 @@ export function eachWordContaining(
 }
 
 /**
- * Visits the words one typing error away from `typed`; numbers neither have nor get any. An error that
+ * Visits the words one typing error away from `typed`. What has a digit neither has nor gets any, unless
+ * `alsoCodes`; numbers never do. An error that
  * touches the last two letters begins at the third last at the earliest (two neighbours swapped), so every
  * word in question has either those two letters at its end or everything before the last three at its
  * beginning. A word may be visited twice.
@@ -85,16 +86,18 @@ export function eachWordContaining(
 export function eachWordOneTypoAway(
   dictionary: Dictionary,
   typed: string,
+  alsoCodes: boolean,
   visit: (word: number) => void,
 ): void {
   const { letters, start, endings } = dictionary
   const length = typed.length
-  if (length < SHORTEST_WITH_TYPO || /^[0-9]+$/.test(typed)) return
+  if (length < SHORTEST_WITH_TYPO || (alsoCodes ? /^[0-9]+$/ : /[0-9]/).test(typed)) return
+  const isExcluded = alsoCodes ? isNumber : hasDigit
 
   const check = (word: number): void => {
     const from = start[word]!
     const wordEnd = start[word + 1]!
-    if (isOneTypoAway(letters, from, wordEnd, typed) && !isNumber(letters, from, wordEnd)) visit(word)
+    if (isOneTypoAway(letters, from, wordEnd, typed) && !isExcluded(letters, from, wordEnd)) visit(word)
   }
   const { first, end } = wordsBeginning(dictionary, typed.slice(0, length - 3))
   for (let word = first; word < end; word++) {

@@ -44,6 +44,8 @@ export type RowJson = (item: CatalogueItem) => string
 export interface CatalogueFilter {
   /** Words to find; empty, or without a letter or digit, is no condition. */
   readonly text: string
+  /** Also what is near, when the text is the code of an article; without it that article stands alone (R32). */
+  readonly similar?: boolean | undefined
   /** UNASSIGNED_BRAND selects the articles without a brand. */
   readonly brandId?: number | undefined
   /** WITHOUT_CATEGORY selects the articles without a category. */

@@ -1,5 +1,5 @@
 /** Which rows a text finds, and how well. */
-import { type Bitset, createBitset, intersect } from './bitset.ts'
+import { type Bitset, createBitset, intersect, unite } from './bitset.ts'
 import {
   eachWordContaining,
   eachWordOneTypoAway,
@@ -7,26 +7,34 @@ import {
   SHORTEST_INSIDE,
   wordsBeginning,
 } from './dictionary.ts'
-import { type QueryText, readQueryText } from './normalise.ts'
+import { codeKey, fold, type QueryText, readQueryText } from './normalise.ts'
 import type { Dictionary } from './snapshot-data.ts'
 
 /** How well a row matches: as well as the worst of the query's words. */
-const WHOLE = 0 // the whole query is the row's code or alias
+const WHOLE = 0 // the query, or one of the codes it lists, is the row's code or alias
 const EXACT = 1 // each word stands in the row
 const PREFIX = 2 // … or begins a word of it
 const INSIDE = 3 // … or is inside a word of it
 const TYPO = 4 // … or is one typing error away from a word of it
 const TIERS = 5
 
-/** Element t holds the rows that match in tier t or better: each set contains the one before it. */
-export type TextMatches = readonly Bitset[]
+/** What a text finds. */
+export interface TextMatches {
+  /** Element t holds the rows that match in tier t or better: each set contains the one before it. */
+  readonly tiers: readonly Bitset[]
+  /** Whether it asked for codes (R32) and got their articles alone, or only what is near a code nothing has. */
+  readonly found?: 'code' | 'near' | undefined
+  /** The codes it asked for that nothing has, as typed. */
+  readonly missingCodes?: readonly string[] | undefined
+}
 
 export interface TextMatcher {
   /**
-   * The rows a text finds by tier, or null when the text is no condition (no letter or digit in it).
-   * The sets belong to the matcher and are valid until its next call.
+   * The rows a text finds, or null when the text is no condition (no letter or digit in it); a code that
+   * exists finds its articles alone, with `similar` also what is near. The sets belong to the matcher and
+   * are valid until its next call.
    */
-  match(text: string): TextMatches | null
+  match(text: string, similar: boolean): TextMatches | null
 }
 
 export function createTextMatcher(dictionary: Dictionary, size: number): TextMatcher {
@@ -34,6 +42,7 @@ export function createTextMatcher(dictionary: Dictionary, size: number): TextMat
   const tiers = (): Bitset[] => Array.from({ length: TIERS }, () => createBitset(size))
   const matches = tiers()
   const ofWord = tiers()
+  const whole = createBitset(size)
 
   /** Adds the rows of the words first … end − 1, whose postings lie side by side. */
   function addRows(first: number, end: number, into: Bitset): void {
@@ -44,7 +53,7 @@ export function createTextMatcher(dictionary: Dictionary, size: number): TextMat
     }
   }
 
-  function matchWord(word: string, into: readonly Bitset[]): void {
+  function matchWord(word: string, typosInCodes: boolean, into: readonly Bitset[]): void {
     const exact = into[EXACT]!
     const prefix = into[PREFIX]!
     const inside = into[INSIDE]!
@@ -61,32 +70,53 @@ export function createTextMatcher(dictionary: Dictionary, size: number): TextMat
       eachWordContaining(dictionary, word, beginning, (found) => addRows(found, found + 1, inside))
     }
     typo.set(inside)
-    eachWordOneTypoAway(dictionary, word, (found) => addRows(found, found + 1, typo))
+    eachWordOneTypoAway(dictionary, word, typosInCodes, (found) => addRows(found, found + 1, typo))
   }
 
-  /** Puts the rows whose code or alias is the whole query into every tier, and nothing else into WHOLE. */
-  function matchWhole(whole: string): void {
-    matches[WHOLE]!.fill(0)
-    const word = exactWord(dictionary, whole, wordsBeginning(dictionary, whole))
-    if (word < 0) return
+  /** Adds the rows whose code or alias is `key`; answers whether there are any. */
+  function addWhole(key: string, into: Bitset): boolean {
+    const word = exactWord(dictionary, key, wordsBeginning(dictionary, key))
+    if (word < 0) return false
+    let any = false
     for (let i = firstPosting[word]!; i < firstPosting[word + 1]!; i++) {
       const posting = postings[i]!
       if ((posting & 1) === 0) continue
       const row = posting >>> 1
-      for (const tier of matches) tier[row >>> 5]! |= 1 << (row & 31)
+      into[row >>> 5]! |= 1 << (row & 31)
+      any = true
     }
+    return any
+  }
+
+  /** Leaves the articles of the codes asked for in `whole`; answers whether there are any, and what is missing. */
+  function findCodes({ whole: key, codes }: QueryText): { exists: boolean; missing: readonly string[] } {
+    whole.fill(0)
+    if (addWhole(key, whole)) return { exists: true, missing: [] }
+    const missing = codes.filter((code) => !addWhole(codeKey(fold(code)), whole))
+    return { exists: missing.length < codes.length, missing }
   }
 
   return {
-    match(text) {
-      const { words, whole }: QueryText = readQueryText(text)
+    match(text, similar) {
+      const query = readQueryText(text)
+      const { words, codes } = query
       if (words.length === 0) return null
+      const { exists, missing } = findCodes(query)
+      const missingCodes = missing.length > 0 ? missing : undefined
+      if (exists && !similar) {
+        for (const tier of matches) tier.set(whole)
+        return { tiers: matches, found: 'code', missingCodes }
+      }
+      const oneCode = codes.length === 1
       words.forEach((word, index) => {
-        matchWord(word, index === 0 ? matches : ofWord)
+        matchWord(word, oneCode, index === 0 ? matches : ofWord)
         if (index > 0) for (let tier = EXACT; tier < TIERS; tier++) intersect(matches[tier]!, ofWord[tier]!)
       })
-      matchWhole(whole)
-      return matches
+      matches[WHOLE]!.fill(0)
+      if (exists) for (const tier of matches) unite(tier, whole)
+      else if (oneCode) return { tiers: matches, found: 'near', missingCodes }
+      // Several words of which none is a code are words.
+      return { tiers: matches, missingCodes: exists ? missingCodes : undefined }
     },
   }
 }

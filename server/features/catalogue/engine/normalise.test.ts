@@ -48,6 +48,7 @@ test('a query keeps the first distinct words', () => {
   expect(readQueryText('Tren tren SI-TY1017')).toEqual({
     words: ['tren', 'si', 'ty1017'],
     whole: 'trentrensity1017',
+    codes: [],
   })
   expect(readQueryText('a b c d e f g h i j').words).toHaveLength(MAX_QUERY_WORDS)
 })

@@ -1,9 +1,10 @@
 /** How text becomes words, the same for articles and for queries: accents, case and separators do not count. */
+import { codesAsked } from '../../../../contract/rules.ts'
 
 /** Words of a query that count; whoever pastes a whole description has found the article long before. */
 export const MAX_QUERY_WORDS = 8
 /** Characters of a query that are read. */
-export const MAX_QUERY_LENGTH = 160
+export const MAX_QUERY_LENGTH = 200
 
 const COMBINING_MARKS = /\p{M}+/gu
 const WORD_CHARACTER = /[\p{L}\p{N}]/u
@@ -67,17 +68,29 @@ export function compact(folded: string): string {
   return kept + folded.slice(from)
 }
 
+const CODE_SEPARATORS = /[\s\p{Pd}.]+/gu
+
+/** Folded text as a code: 'SI-TY1017', 'si ty1017' and 'SITY.1017' are the same one (R32), '1:24' is not 124. */
+export const codeKey = (folded: string): string => folded.replace(CODE_SEPARATORS, '')
+
 /** A query's text, read. */
 export interface QueryText {
   /** Distinct words, at most MAX_QUERY_WORDS. */
   readonly words: readonly string[]
-  /** The whole query as a code would be written; see compact(). */
+  /** The whole query as a code would be written; see codeKey(). */
   readonly whole: string
+  /** The codes it asks for, as typed; none when it is more, or less, than a list of codes. */
+  readonly codes: readonly string[]
 }
 
 /** Reads a query's text. Words written together with separators stay apart: each of them is looked for. */
 export function readQueryText(text: string): QueryText {
   const folded = fold(text.slice(0, MAX_QUERY_LENGTH))
   const words = new Set(folded.split(/[^\p{L}\p{N}]+/u).filter(Boolean))
-  return { words: [...words].slice(0, MAX_QUERY_WORDS), whole: compact(folded) }
+  return {
+    words: [...words].slice(0, MAX_QUERY_WORDS),
+    whole: codeKey(folded),
+    // A list that is cut would end in a code that nobody typed.
+    codes: text.length > MAX_QUERY_LENGTH ? [] : codesAsked(text),
+  }
 }

@@ -8,6 +8,8 @@ import type { CatalogueFilter, CatalogueItem, CatalogueQuery } from './item.ts'
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 const split = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
 const withoutSeparators = (text: string): string => split(plain(text)).join('')
+/** A code without what does not count in it: case, accents, dashes, dots and spaces. */
+const asCode = (text: string): string => plain(text).replaceAll(/[\s.\p{Pd}]/gu, '')
 
 /** The words an article is found by: those written, those written together, the whole codes. */
 function searchWords(item: CatalogueItem): string[] {
@@ -18,6 +20,8 @@ function searchWords(item: CatalogueItem): string[] {
     ...chunks.map((chunk) => split(chunk).join('')),
     withoutSeparators(item.code),
     withoutSeparators(item.alias),
+    asCode(item.code),
+    asCode(item.alias),
   ].filter((word) => word !== '')
 }
 
@@ -39,27 +43,76 @@ export function distance(a: string, b: string): number {
 }
 
 const isNumber = (word: string): boolean => /^[0-9]+$/.test(word)
+const hasDigit = (word: string): boolean => /[0-9]/.test(word)
 
 /** 1 exact, 2 beginning, 3 inside, 4 one typing error, Infinity no match. */
-function wordTier(asked: string, word: string): number {
+function wordTier(asked: string, word: string, typosInCodes: boolean): number {
   if (word === asked) return 1
   if (word.startsWith(asked)) return 2
   if (asked.length >= 3 && word.includes(asked)) return 3
-  if (asked.length >= 5 && !isNumber(asked) && !isNumber(word) && distance(asked, word) === 1) return 4
-  return Number.POSITIVE_INFINITY
+  const forgiven = typosInCodes
+    ? !isNumber(asked) && !isNumber(word)
+    : // A typing error is never forgiven in a code without a word about it.
+      !hasDigit(asked) && !hasDigit(word)
+  return asked.length >= 5 && forgiven && distance(asked, word) === 1 ? 4 : Number.POSITIVE_INFINITY
 }
 
-/** 0 for a whole code or alias, else the tier of the worst word. */
-function textTier(text: string, item: CatalogueItem): number {
-  const read = text.slice(0, 160)
-  const whole = withoutSeparators(read)
-  if (whole === '') return 0
-  if (whole === withoutSeparators(item.code) || whole === withoutSeparators(item.alias)) return 0
-  const asked = [...new Set(split(plain(read)))].slice(0, 8)
+/** What a text asks for: words, or codes when each of its words can be one (R32). */
+interface Asked {
+  words: string[]
+  /** The whole text as a code, and each of its words when they are a list of codes. */
+  whole: string
+  codes: string[]
+}
+
+function readText(text: string): Asked {
+  const read = text.slice(0, 200)
+  const parts = text.split(/[\s,;]/).filter((part) => part !== '')
+  const isList = parts.every((part) => hasDigit(part) && /^[\p{L}\p{N}\p{Pd}._]+$/u.test(part))
+  return {
+    words: [...new Set(split(plain(read)))].slice(0, 8),
+    whole: asCode(read),
+    codes: isList && text.length <= 200 ? [...new Set(parts)] : [],
+  }
+}
+
+const hasCode = (item: CatalogueItem, code: string): boolean =>
+  asCode(code) === asCode(item.code) || asCode(code) === asCode(item.alias)
+
+/** The codes a text asks for that exist, and those that do not: the text as a whole before its words. */
+function codesOf(asked: Asked, items: readonly CatalogueItem[]): { existing: string[]; missing: string[] } {
+  const exists = (code: string) => items.some((item) => hasCode(item, code))
+  if (exists(asked.whole)) return { existing: [asked.whole], missing: [] }
+  return {
+    existing: asked.codes.filter(exists),
+    missing: asked.codes.filter((code) => !exists(code)),
+  }
+}
+
+/** 0 for a code that was asked for and exists, else the tier of the worst word, unless only codes are wanted. */
+function textTier(asked: Asked, existing: readonly string[], similar: boolean, item: CatalogueItem): number {
+  if (asked.words.length === 0) return 0
+  if (existing.some((code) => hasCode(item, code))) return 0
+  if (existing.length > 0 && !similar) return Number.POSITIVE_INFINITY
   const words = searchWords(item)
   return Math.max(
-    ...asked.map((one) => Math.min(Number.POSITIVE_INFINITY, ...words.map((word) => wordTier(one, word)))),
+    ...asked.words.map((one) =>
+      Math.min(
+        Number.POSITIVE_INFINITY,
+        ...words.map((word) => wordTier(one, word, asked.codes.length === 1)),
+      ),
+    ),
   )
+}
+
+/** What is said of the codes that a text asks for. */
+export function oracleFound(items: readonly CatalogueItem[], { text, similar }: CatalogueFilter) {
+  const asked = readText(text)
+  if (asked.words.length === 0) return {}
+  const { existing, missing } = codesOf(asked, items)
+  const told = missing.length > 0 ? missing : undefined
+  if (existing.length > 0) return { found: similar ? undefined : 'code', missingCodes: told }
+  return asked.codes.length === 1 ? { found: 'near', missingCodes: told } : {}
 }
 
 /** The price a customer pays in cents, on integers, halves up. */
@@ -76,7 +129,7 @@ function matches(item: CatalogueItem, filter: CatalogueFilter): boolean {
     if (minPrice !== undefined && paid(item) < minPrice) return false
     if (maxPrice !== undefined && paid(item) > maxPrice) return false
   }
-  return textTier(filter.text, item) < Number.POSITIVE_INFINITY
+  return true
 }
 
 type SortKey = readonly (number | string)[]
@@ -93,8 +146,8 @@ const defaultKey = (item: CatalogueItem): SortKey => [
   item.articleId,
 ]
 
-function sortKey(item: CatalogueItem, filter: CatalogueFilter): SortKey {
-  if (filter.order === 'default') return [textTier(filter.text, item), ...defaultKey(item)]
+function sortKey(item: CatalogueItem, filter: CatalogueFilter, tier: number): SortKey {
+  if (filter.order === 'default') return [tier, ...defaultKey(item)]
   const price = filter.order === 'priceAsc' ? paid(item) : -paid(item)
   return [item.listPrice === 0 ? 1 : 0, item.listPrice === 0 ? 0 : price, ...defaultKey(item)]
 }
@@ -106,9 +159,13 @@ function compareKeys(a: SortKey, b: SortKey): number {
 
 /** Every article that matches, in order. */
 export function oracleSelectAll(items: readonly CatalogueItem[], filter: CatalogueFilter): CatalogueItem[] {
+  const asked = readText(filter.text)
+  const { existing } = codesOf(asked, items)
   return items
     .filter((item) => matches(item, filter))
-    .map((item) => ({ item, key: sortKey(item, filter) }))
+    .map((item) => ({ item, tier: textTier(asked, existing, filter.similar === true, item) }))
+    .filter(({ tier }) => tier < Number.POSITIVE_INFINITY)
+    .map(({ item, tier }) => ({ item, key: sortKey(item, filter, tier) }))
     .sort((a, b) => compareKeys(a.key, b.key))
     .map(({ item }) => item)
 }
@@ -116,5 +173,9 @@ export function oracleSelectAll(items: readonly CatalogueItem[], filter: Catalog
 /** One page, with the total. */
 export function oracleSelect(items: readonly CatalogueItem[], query: CatalogueQuery) {
   const all = oracleSelectAll(items, query)
-  return { total: all.length, items: all.slice(query.page * PAGE_SIZE, (query.page + 1) * PAGE_SIZE) }
+  return {
+    total: all.length,
+    items: all.slice(query.page * PAGE_SIZE, (query.page + 1) * PAGE_SIZE),
+    ...oracleFound(items, query),
+  }
 }

@@ -116,6 +116,7 @@ const text = fc.oneof(
   part,
   oneTypo,
   fc.tuple(fc.oneof(word, part, oneTypo), fc.oneof(word, part, oneTypo)).map((two) => two.join(' ')),
+  fc.array(fc.oneof(code, alias, oneTypo), { minLength: 2, maxLength: 4 }).map((many) => many.join(', ')),
   fc.array(word, { minLength: 7, maxLength: 11 }).map((many) => many.join(' ')),
 )
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 2 })
@@ -124,6 +125,7 @@ const price = fc.constantFrom(0, 1, 50, 99, 100, 3639, 3830, 9_999, 20_000)
 /** Queries about someCatalogue, with ids and pages that it may not have. */
 export const someQuery: fc.Arbitrary<CatalogueQuery> = fc.record({
   text,
+  similar: maybe(fc.boolean()),
   brandId: maybe(fc.constantFrom(0, 1, 2, 3, 4)),
   categoryId: maybe(fc.constantFrom(99, 1, 2, 3, 4)),
   subcategoryId: maybe(fc.constantFrom(0, 1, 2, 3, 4)),

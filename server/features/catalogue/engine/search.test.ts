@@ -25,11 +25,11 @@ describe('against the plain rules', () => {
       fc.property(someCatalogue, fc.array(someQuery, { minLength: 1, maxLength: 12 }), (items, queries) => {
         const snapshot = open(items)
         for (const query of queries) {
-          const { total, rows } = snapshot.select(query)
-          const expected = oracleSelect(items, query)
-          expect({ total, ids: rows.map(snapshot.articleIdOf) }).toEqual({
-            total: expected.total,
-            ids: ids(expected.items),
+          const { rows, ...about } = snapshot.select(query)
+          const { items: expected, ...aboutExpected } = oracleSelect(items, query)
+          expect({ ...about, ids: rows.map(snapshot.articleIdOf) }).toEqual({
+            ...aboutExpected,
+            ids: ids(expected),
           })
           expect(snapshot.selectAll(query).map(snapshot.articleIdOf)).toEqual(
             ids(oracleSelectAll(items, query)),
@@ -101,13 +101,55 @@ describe('text', () => {
     },
   )
 
-  test('puts a whole code or alias first of all', () => {
+  test('answers a code or alias with its article alone, with what is near only when asked', () => {
     const items = [
       sampleItem({ articleId: 1, code: 'A1', description: 'Repuesto para 00123', position: 1 }),
       sampleItem({ articleId: 2, code: '00123', description: 'Tren', position: 2 }),
       sampleItem({ articleId: 3, code: 'A3', alias: '00123', position: 3 }),
     ]
-    expect(find(items, { text: '00123' })).toEqual([2, 3, 1])
+    expect(find(items, { text: '00123' })).toEqual([2, 3])
+    expect(find(items, { text: '00123', similar: true })).toEqual([2, 3, 1])
+  })
+
+  const coded = [
+    sampleItem({ articleId: 1, code: 'BL20686', description: 'Bloques', position: 1 }),
+    sampleItem({ articleId: 2, code: 'BL2068', description: 'Balde', position: 2 }),
+    sampleItem({ articleId: 3, code: 'RY10012', description: 'Rompecabezas BL20686', position: 3 }),
+    sampleItem({ articleId: 4, code: 'RY/2', description: 'Camión 1:24', alias: '7790001', position: 4 }),
+    sampleItem({ articleId: 5, code: '124', description: 'Auto', position: 5 }),
+  ]
+  const ask = (text: string) => {
+    const snapshot = open(coded)
+    const { rows, found, missingCodes } = snapshot.select(sampleQuery({ text }))
+    return { ids: rows.map(snapshot.articleIdOf), found, missing: missingCodes }
+  }
+
+  test.each(['BL20686', 'bl-20686', ' b.l 20686 ', 'BL–20686'])(
+    'case, dashes, dots and spaces do not count in a code: %s',
+    (text) => expect(ask(text)).toEqual({ ids: [1], found: 'code', missing: undefined }),
+  )
+
+  test('other signs count in a code: 1:24 is not 124', () => {
+    expect(ask('1:24')).toEqual({ ids: [4], found: undefined, missing: undefined })
+    expect(ask('ry/2').ids).toEqual([4])
+    expect(ask('ry2')).toEqual({ ids: [4], found: 'near', missing: ['ry2'] })
+  })
+
+  test('a code that nothing has is told, with what is near it', () => {
+    expect(ask('RY10014')).toEqual({ ids: [3], found: 'near', missing: ['RY10014'] })
+    expect(ask('BL206')).toEqual({ ids: [1, 2, 3], found: 'near', missing: ['BL206'] })
+    expect(ask('ZZ-99')).toEqual({ ids: [], found: 'near', missing: ['ZZ-99'] })
+  })
+
+  test('several codes answer each one that exists and tell the others', () => {
+    expect(ask('RY10012 7790001')).toEqual({ ids: [3, 4], found: 'code', missing: undefined })
+    expect(ask('bl2068, RY10014; 124')).toEqual({ ids: [2, 5], found: 'code', missing: ['RY10014'] })
+    expect(ask('bloques BL20686')).toEqual({ ids: [1], found: undefined, missing: undefined })
+  })
+
+  test('a typing error is never forgiven in a code among words, nor turned into a code', () => {
+    expect(ask('bloques BL20687').ids).toEqual([])
+    expect(find([sampleItem({ articleId: 1, code: 'ABCDE1' })], { text: 'ABCDEF' })).toEqual([])
   })
 
   test('keeps leading zeros apart', () => {

@@ -15,8 +15,8 @@ import { createTextMatcher, type TextMatches } from './match-text.ts'
 import { lowerBound } from './shared-arrays.ts'
 import type { FacetIndex, Permutation, SnapshotData } from './snapshot-data.ts'
 
-/** `total` rows match in all; `rows` are those asked for, in order. */
-export interface Selection {
+/** `total` rows match in all; `rows` are those asked for, in order. The rest is what the text found (R32). */
+export interface Selection extends Pick<TextMatches, 'found' | 'missingCodes'> {
   readonly total: number
   readonly rows: readonly number[]
 }
@@ -41,17 +41,17 @@ export function createSearch(data: SnapshotData): Search {
   const matching = createBitset(size)
   const ordered = createBitset(size)
 
-  /** Leaves the rows that match in `matching`; answers the tiers of the text, if there is one. */
+  /** Leaves the rows that match in `matching`; answers what the text found, if there is one. */
   function findMatching(filter: CatalogueFilter): TextMatches | null {
-    const tiers = text.match(filter.text)
-    matching.set(tiers?.at(-1) ?? everything)
+    const found = text.match(filter.text, filter.similar === true)
+    matching.set(found?.tiers.at(-1) ?? everything)
     if (filter.brandId !== undefined) facetFilters.brands(matching, filter.brandId)
     if (filter.categoryId !== undefined) facetFilters.categories(matching, filter.categoryId)
     if (filter.subcategoryId !== undefined) facetFilters.subcategories(matching, filter.subcategoryId)
     if (filter.minPrice !== undefined || filter.maxPrice !== undefined) {
       keepPrices(filter.minPrice ?? Number.NEGATIVE_INFINITY, filter.maxPrice ?? Number.POSITIVE_INFINITY)
     }
-    return tiers
+    return found
   }
 
   /** A price range is a range of ranks, and articles without a price are past the end of every such range. */
@@ -85,7 +85,7 @@ export function createSearch(data: SnapshotData): Search {
   }
 
   /** The rows of `matching` by tier, and within a tier in default order. */
-  function collectByTier(tiers: TextMatches, skip: number, take: number, out: number[]): void {
+  function collectByTier({ tiers }: TextMatches, skip: number, take: number, out: number[]): void {
     let toSkip = skip
     for (let tier = 0; tier < tiers.length && out.length < take; tier++) {
       difference(ordered, tiers[tier]!, matching, tiers[tier - 1])
@@ -97,28 +97,33 @@ export function createSearch(data: SnapshotData): Search {
 
   function collectInOrder(
     order: CatalogueFilter['order'],
-    tiers: TextMatches | null,
+    found: TextMatches | null,
     skip: number,
     take: number,
   ): number[] {
     const rows: number[] = []
     if (order === 'priceAsc') collectByRank(prices.ascending, skip, take, rows)
     else if (order === 'priceDesc') collectByRank(prices.descending, skip, take, rows)
-    else if (tiers) collectByTier(tiers, skip, take, rows)
+    else if (found) collectByTier(found, skip, take, rows)
     else collect(matching, skip, take, rows)
     return rows
   }
 
   return {
     select(query) {
-      const tiers = findMatching(query)
+      const sought = findMatching(query)
       const total = count(matching)
       const skip = query.page * PAGE_SIZE
-      return { total, rows: skip < total ? collectInOrder(query.order, tiers, skip, PAGE_SIZE) : [] }
+      return {
+        total,
+        rows: skip < total ? collectInOrder(query.order, sought, skip, PAGE_SIZE) : [],
+        found: sought?.found,
+        missingCodes: sought?.missingCodes,
+      }
     },
     selectAll(filter) {
-      const tiers = findMatching(filter)
-      return collectInOrder(filter.order, tiers, 0, size)
+      const sought = findMatching(filter)
+      return collectInOrder(filter.order, sought, 0, size)
     },
   }
 }

@@ -12,15 +12,17 @@ describe('answers', () => {
     fc.assert(
       fc.property(someCatalogue, someQuery, (items, query) => {
         const snapshot = openSnapshot(buildSnapshotData(items, catalogueRowJson))
-        const { total, rows } = snapshot.select(query)
+        const { total, rows, found, missingCodes } = snapshot.select(query)
         const byId = new Map(items.map((item) => [item.articleId, item]))
         const expected = rows.map((row, i) => {
           const written = JSON.parse(catalogueRowJson(byId.get(snapshot.articleIdOf(row))!))
-          return i === 0 ? { ...written, [TOTAL]: total } : written
+          if (i > 0) return written
+          const about = { hallado: found && { code: 'codigo', near: 'parecidos' }[found] }
+          return { ...written, ...about, [TOTAL]: total, codigosInexistentes: missingCodes?.join(', ') }
         })
         const page = snapshot.searchPage(query)
         expect(page.total).toBe(total)
-        expect(JSON.parse(page.body.toString())).toEqual(expected)
+        expect(JSON.parse(page.body.toString())).toEqual(JSON.parse(JSON.stringify(expected)))
       }),
     )
   })

@@ -1,4 +1,5 @@
 /** The catalogue in memory: one immutable whole, asked by every reader, replaced by the next. */
+import * as z from 'zod/mini'
 import { catalogueRow } from '../../../../contract/catalogue.ts'
 import type { CatalogueFilter, CatalogueQuery } from './item.ts'
 import { createSearch, type Selection } from './search.ts'
@@ -30,8 +31,8 @@ export interface Snapshot {
   select(query: CatalogueQuery): Selection
   /** Every row that matches, in order: for documents. */
   selectAll(filter: CatalogueFilter): readonly number[]
-  /** The answer made of these rows, as searchPage makes it; `total` defaults to their number. */
-  bodyOf(rows: readonly number[], total?: number): Buffer
+  /** The answer made of these rows, as searchPage makes it; without `about` they are all there is. */
+  bodyOf(rows: readonly number[], about?: Omit<Selection, 'rows'>): Buffer
   /** One row as the text of a JSON object, as rowJson wrote it. */
   rowJson(row: number): string
   articleIdOf(row: number): number
@@ -49,7 +50,15 @@ const NO_ROWS = Buffer.from('[]')
 const OPEN = 0x5b
 const CLOSE = 0x5d
 const COMMA_AND_BRACE = 2
-const [TOTAL_NAME] = catalogueRow.fields.total
+const { total: TOTAL, found: FOUND, missingCodes: MISSING_CODES } = catalogueRow.fields
+
+/** What the first row of an answer also carries, as the end of its JSON text. */
+function aboutText({ total, found, missingCodes }: Omit<Selection, 'rows'>): string {
+  let text = `"${TOTAL[0]}":${total}`
+  if (found) text += `,"${FOUND[0]}":${JSON.stringify(z.encode(FOUND[1], found))}`
+  if (missingCodes) text += `,"${MISSING_CODES[0]}":${JSON.stringify(missingCodes.join(', '))}`
+  return `${text}}`
+}
 
 /** Opens built data for reading; cheap, whatever the size. */
 export function openSnapshot(data: SnapshotData): Snapshot {
@@ -58,18 +67,18 @@ export function openSnapshot(data: SnapshotData): Snapshot {
   const bytes = Buffer.from(json.bytes.buffer, json.bytes.byteOffset, json.bytes.byteLength)
   const search = createSearch(data)
 
-  function bodyOf(rows: readonly number[], total = rows.length): Buffer {
+  function bodyOf(rows: readonly number[], about: Omit<Selection, 'rows'> = { total: rows.length }): Buffer {
     const first = rows[0]
     if (first === undefined) return NO_ROWS
-    const totalField = `,"${TOTAL_NAME}":${total}}`
-    let length = 2 + totalField.length - COMMA_AND_BRACE
+    const aboutAll = Buffer.from(`,${aboutText(about)}`)
+    let length = 2 + aboutAll.length - COMMA_AND_BRACE
     for (const row of rows) length += start[row + 1]! - start[row]!
 
     const body = Buffer.allocUnsafe(length)
     body[0] = OPEN
-    // The first row without its comma, and with the total before its closing brace.
+    // The first row without its comma, and with what holds for all before its closing brace.
     let at = 1 + bytes.copy(body, 1, start[first]! + 1, start[first + 1]! - 1)
-    at += body.write(totalField, at, 'latin1')
+    at += aboutAll.copy(body, at)
     for (let i = 1; i < rows.length; ) {
       // Neighbours are copied together: without a text a page is one or two runs.
       let end = i + 1
@@ -97,8 +106,8 @@ export function openSnapshot(data: SnapshotData): Snapshot {
     size,
     bytes: byteLengthOf(data),
     searchPage(query) {
-      const { total, rows } = search.select(query)
-      return { total, body: bodyOf(rows, total) }
+      const { rows, ...about } = search.select(query)
+      return { total: about.total, body: bodyOf(rows, about) }
     },
     select: search.select,
     selectAll: search.selectAll,
