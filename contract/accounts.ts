@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { sessionUser } from './auth.ts'
 import { endpoint } from './endpoint.ts'
+import { id } from './ids.ts'
 import { flag, int, intText, optionalIntText, textParam, wireObject } from './wire.ts'
 
 const everyone = { who: 'everyone' } as const
@@ -85,7 +86,7 @@ export const registration = wireObject({
   address: ['direccion', text(300)],
   provinceId: ['provincia', z.nullish(int)],
   city: ['localidad', text(150), 'ciudad'],
-  carrierId: ['expreso', z.nullish(int), 'idexp'],
+  carrierId: ['expreso', z.nullish(id), 'idexp'],
   notes: ['observacion', text(1000)],
   terms: ['terminos', z._default(flag, false)],
   street: ['calle', text(200)],
@@ -205,12 +206,12 @@ export const updateProfile = endpoint({
   access: { who: 'signedIn', user: 'body.id', write: true },
   summary: 'Cambia los datos de contacto del perfil propio.',
   body: wireObject({
-    id: ['id', int],
+    id: ['id', id],
     firstName: ['nombre', text(100)],
     lastName: ['apellido', text(100)],
     phone: ['telefono', text(60)],
     mobile: ['celular', text(60)],
-    carrierId: ['idexp', int],
+    carrierId: ['idexp', id],
   }),
   response: z.boolean(),
 })
@@ -221,12 +222,12 @@ export const saveAddress = endpoint({
   access: { who: 'signedIn', user: 'body.idusu', write: true },
   summary: 'Agrega o cambia una dirección de un usuario.',
   body: wireObject({
-    id: ['id', z.nullish(int)],
+    id: ['id', z.nullish(id)],
     street: ['direccion', text(300)],
     provinceId: ['provincia', z.nullish(int)],
     city: ['ciudad', text(150)],
     notes: ['obs', text(1000)],
-    userId: ['idusu', int],
+    userId: ['idusu', id],
   }),
   response: int,
 })

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 import { productFields } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
-import { flag, int, intText, optionalIntText, wireObject } from './wire.ts'
+import { clientId, clientIdText, id, idText, optionalClientIdText, optionalIdText } from './ids.ts'
+import { flag, int, wireObject } from './wire.ts'
 
 const note = z.string().check(z.maxLength(500, 'La observación es demasiado larga'))
 
@@ -27,7 +28,7 @@ export const cartLine = wireObject({
 })
 export type CartLine = z.output<typeof cartLine>
 
-const cartOf = { userId: ['id', optionalIntText], clientId: ['idcli', optionalIntText] } as const
+const cartOf = { userId: ['id', optionalIdText], clientId: ['idcli', optionalClientIdText] } as const
 const readAccess = { who: 'signedIn', page: 'CARRITO', user: 'query.id', client: 'query.idcli' } as const
 
 export const getCart = endpoint({
@@ -58,34 +59,47 @@ export const countCart = endpoint({
 /** What a save leaves stored; `line` is null when the line was deleted (quantity zero or empty). */
 export const savedLine = wireObject({ line: ['item', z.nullable(simpleCartLine)], count: ['items', int] })
 
-/** Zero, empty and null all delete an existing line. */
-const askedQuantity = z.codec(z.nullish(z.union([z.number(), z.string()])), z.number(), {
-  decode: (asked) => Number(asked || 0),
-  encode: (asked) => asked,
-})
+/** The spec's sentence for a new line without a quantity, spelled as there. */
+export const quantityRefused = 'Debe ingresar una cantidad validad'
+/** Zero, empty and null all delete an existing line; what is no quantity is refused, and deletes nothing. */
+const askedQuantity = z.codec(
+  z.nullish(
+    z.union(
+      [
+        z.number().check(z.minimum(0, quantityRefused)),
+        z.string().check(z.regex(/^\s*(\d{1,12}([.,]\d{1,6})?)?\s*$/, quantityRefused)),
+      ],
+      quantityRefused,
+    ),
+  ),
+  z.number(),
+  {
+    decode: (asked) => (typeof asked === 'string' ? Number(asked.replace(',', '.')) : (asked ?? 0)),
+    encode: (asked) => asked,
+  },
+)
 export const saveCartLine = endpoint({
   method: 'POST',
   path: '/api/pedidos/itemsCarrito',
   access: { who: 'signedIn', page: 'CARRITO', client: 'body.idcli', write: true },
   summary: 'Agrega un artículo o cambia su cantidad; cero o vacío lo quita.',
   body: wireObject({
-    id: ['id', z.nullish(int)],
-    articleId: ['idart', int],
+    id: ['id', z.nullish(id)],
+    articleId: ['idart', id],
     quantity: ['cantidad', askedQuantity],
+    /** Absent: the line's note stays as it is; empty: it is emptied. */
     note: ['obs', z.nullish(note)],
-    clientId: ['idcli', z.nullish(int)],
+    clientId: ['idcli', z.nullish(clientId)],
   }),
   response: savedLine,
 })
-/** The spec's sentence for a new line without a quantity, spelled as there. */
-export const quantityRefused = 'Debe ingresar una cantidad validad'
 
 export const deleteCartLine = endpoint({
   method: 'DELETE',
   path: '/api/pedidos/itemsCarrito/:id',
   access: { who: 'signedIn', page: 'CARRITO', write: true },
   summary: 'Quita un renglón; responde cuántos quedan.',
-  params: wireObject({ id: ['id', intText] }),
+  params: wireObject({ id: ['id', idText] }),
   response: int,
 })
 export const deleteCart = endpoint({
@@ -93,6 +107,6 @@ export const deleteCart = endpoint({
   path: '/api/pedidos/itemsCarrito/:idusu/:idcli',
   access: { who: 'signedIn', page: 'CARRITO', user: 'params.idusu', client: 'params.idcli', write: true },
   summary: 'Vacía un carrito; responde cuántos renglones se quitaron.',
-  params: wireObject({ userId: ['idusu', intText], clientId: ['idcli', intText] }),
+  params: wireObject({ userId: ['idusu', idText], clientId: ['idcli', clientIdText] }),
   response: int,
 })

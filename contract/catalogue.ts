@@ -7,7 +7,7 @@ import {
   flagText,
   int,
   money,
-  optionalIntText,
+  optionalLevelText,
   optionalMoneyText,
   pageIndex,
   percent,
@@ -148,9 +148,9 @@ export const searchProducts = endpoint({
   query: wireObject({
     page: ['index', pageIndex],
     text: ['n', textParam],
-    brandId: ['m', optionalIntText],
-    categoryId: ['c', optionalIntText],
-    subcategoryId: ['s', optionalIntText],
+    brandId: ['m', optionalLevelText],
+    categoryId: ['c', optionalLevelText],
+    subcategoryId: ['s', optionalLevelText],
     order: ['p', priceOrder],
     minPrice: ['min', optionalMoneyText],
     maxPrice: ['max', optionalMoneyText],
@@ -184,9 +184,9 @@ export const findByCategory = endpoint({
   ...search('/categoria', 'Artículos de una marca, categoría y subcategoría.'),
   query: wireObject({
     page: ['index', pageIndex],
-    brandId: ['m', optionalIntText],
-    categoryId: ['c', optionalIntText],
-    subcategoryId: ['s', optionalIntText],
+    brandId: ['m', optionalLevelText],
+    categoryId: ['c', optionalLevelText],
+    subcategoryId: ['s', optionalLevelText],
   }),
 })
 /** An article by its exact code; an empty list when there is none. */

@@ -1,7 +1,8 @@
 /** Looking up ERP clients, for staff (spec 1 and 2 section 7, READINGS 10, 24). */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { instant, int, money, optionalIntText, textParam, wireObject } from './wire.ts'
+import { optionalClientIdText, optionalIdText } from './ids.ts'
+import { instant, int, money, textParam, wireObject } from './wire.ts'
 
 const staff = { who: 'staff' } as const
 
@@ -23,7 +24,7 @@ export const listSellersClients = endpoint({
   path: '/api/usuarios/clientes',
   access: { who: 'staff', user: 'query.id' },
   summary: 'Clientes de un vendedor.',
-  query: wireObject({ userId: ['id', optionalIntText] }),
+  query: wireObject({ userId: ['id', optionalIdText] }),
   response: clients,
 })
 /** All clients; a vendedor gets the own ones. */
@@ -50,7 +51,7 @@ export const getClient = endpoint({
   path: '/api/usuarios/cliente/id',
   access: { who: 'staff', client: 'query.id' },
   summary: 'Un cliente por su ID_CLI.',
-  query: wireObject({ id: ['id', optionalIntText] }),
+  query: wireObject({ id: ['id', optionalClientIdText] }),
   response: z.nullable(client),
 })
 export const getClientByCode = endpoint({
@@ -68,7 +69,7 @@ export const getClientZone = endpoint({
   path: '/api/usuarios/cliente/zona',
   access: { who: 'staff', client: 'query.id' },
   summary: 'Zona de un cliente.',
-  query: wireObject({ id: ['id', optionalIntText] }),
+  query: wireObject({ id: ['id', optionalClientIdText] }),
   response: z.nullable(int),
 })
 
@@ -90,7 +91,7 @@ export const listPendingCarts = endpoint({
   path: '/api/usuarios/clientes/carrito',
   access: { who: 'staff', user: 'query.id' },
   summary: 'Carritos pendientes de los clientes de un vendedor.',
-  query: wireObject({ userId: ['id', optionalIntText] }),
+  query: wireObject({ userId: ['id', optionalIdText] }),
   response: z.array(pendingCart),
 })
 export const listAllPendingCarts = endpoint({

@@ -1,7 +1,8 @@
 /** Files made of a cart (spec 1 section 7, READINGS access table: staff). */
 import * as z from 'zod/mini'
 import { endpoint, raw } from './endpoint.ts'
-import { optionalIntText, wireObject } from './wire.ts'
+import { optionalClientIdText, optionalIdText } from './ids.ts'
+import { wireObject } from './wire.ts'
 
 /** `prc`: 0 leaves the prices out; absent shows them, as 'Con precio' is on by default. */
 const pricesShown = z.codec(z.optional(z.enum(['1', '0', 'true', 'false', ''])), z.boolean(), {
@@ -9,8 +10,8 @@ const pricesShown = z.codec(z.optional(z.enum(['1', '0', 'true', 'false', ''])),
   encode: (on) => (on ? ('1' as const) : ('0' as const)),
 })
 const cartOf = {
-  userId: ['idusu', optionalIntText],
-  clientId: ['idcli', optionalIntText],
+  userId: ['idusu', optionalIdText],
+  clientId: ['idcli', optionalClientIdText],
   withPrices: ['prc', pricesShown],
 } as const
 const access = { who: 'staff', user: 'query.idusu', client: 'query.idcli' } as const

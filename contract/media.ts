@@ -1,7 +1,8 @@
 /** Pictures and videos of articles (spec 1 section 7). Addresses carry the file's name, so they can be kept forever. */
 import * as z from 'zod/mini'
 import { endpoint, raw } from './endpoint.ts'
-import { intText, optionalIntText, textParam, wireObject } from './wire.ts'
+import { idText } from './ids.ts'
+import { optionalIntText, textParam, wireObject } from './wire.ts'
 
 /** Media slots of an article (spec 1 section 9). */
 export const MEDIA_SLOTS = 5
@@ -11,7 +12,7 @@ export const productImage = endpoint({
   path: '/api/pedidos/productos/imagen/:idart',
   access: { who: 'everyone' },
   summary: 'Foto o video de un artículo; numImg de 1 a 5.',
-  params: wireObject({ articleId: ['idart', intText] }),
+  params: wireObject({ articleId: ['idart', idText] }),
   query: wireObject({
     slot: ['numImg', optionalIntText],
     width: ['ancho', optionalIntText],

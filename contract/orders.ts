@@ -1,11 +1,11 @@
 /** Orders (spec 1 sections 3, 4 and 7, READINGS 9, 10, 22, 23). */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { clientId, idText, optionalAddressIdText, optionalClientIdText } from './ids.ts'
 import {
   flag,
   instant,
   int,
-  intText,
   money,
   optionalIntText,
   optionalMoneyText,
@@ -38,8 +38,8 @@ export const createOrder = endpoint({
   summary:
     'Confirma el carrito como pedido. Con el encabezado Idempotency-Key, repetirlo responde el mismo pedido.',
   query: wireObject({
-    clientId: ['idcli', optionalIntText],
-    addressId: ['dir', optionalIntText],
+    clientId: ['idcli', optionalClientIdText],
+    addressId: ['dir', optionalAddressIdText],
     note: ['obs', textParam],
     condition: ['cond', optionalIntText],
     /** What the screen showed; a difference is a 409 with the lines that changed. */
@@ -110,7 +110,7 @@ export const getOrderLines = endpoint({
   path: '/api/pedidos/productos/pedidos/:id',
   access: { who: 'signedIn' },
   summary: 'Artículos de un pedido, por código.',
-  params: wireObject({ id: ['id', intText] }),
+  params: wireObject({ id: ['id', idText] }),
   response: z.array(orderLine),
 })
 
@@ -129,8 +129,8 @@ export const repeatOrder = endpoint({
   path: '/api/pedidos/productos/pedidos/:id/repetir',
   access: { who: 'signedIn', page: 'CARRITO', client: 'body.idcli', write: true },
   summary: 'Carga los artículos de un pedido en el carrito, en un solo paso.',
-  params: wireObject({ id: ['id', intText] }),
-  body: wireObject({ clientId: ['idcli', z.nullish(int)], clearCart: ['borrar', z.optional(flag)] }),
+  params: wireObject({ id: ['id', idText] }),
+  body: wireObject({ clientId: ['idcli', z.nullish(clientId)], clearCart: ['borrar', z.optional(flag)] }),
   response: z.array(repeatedLine),
 })
 
@@ -147,6 +147,6 @@ export const lastClientOrderNumber = endpoint({
   path: '/api/config/numped/cli',
   access: { who: 'signedIn', client: 'query.idcli' },
   summary: 'Número del último pedido de un cliente.',
-  query: wireObject({ clientId: ['idcli', optionalIntText] }),
+  query: wireObject({ clientId: ['idcli', optionalClientIdText] }),
   response: z.nullable(int),
 })

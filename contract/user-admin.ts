@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 import { userType } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { flag, instant, int, intText, money, pageIndex, percent, textParam, wireObject } from './wire.ts'
+import { id, idText } from './ids.ts'
+import { flag, instant, int, money, pageIndex, percent, textParam, wireObject } from './wire.ts'
 
 const admin = { who: 'admin' } as const
 const text = z._default(z.string().check(z.maxLength(1000)), '')
@@ -21,15 +22,15 @@ const userFields = {
   businessName: ['razonSocial', text],
   phone: ['telefono', text],
   mobile: ['celular', text],
-  carrierId: ['idexp', z.nullish(int)],
-  zoneId: ['zona', z.nullish(int)],
+  carrierId: ['idexp', z.nullish(id)],
+  zoneId: ['zona', z.nullish(id)],
   address: ['direccion', text],
   provinceId: ['provincia', z.nullish(int)],
   city: ['ciudad', text],
   notes: ['obs', text],
   type: ['tipo', userType],
-  sellerId: ['idven', z.nullish(int)],
-  clientId: ['idcli', z.nullish(int)],
+  sellerId: ['idven', z.nullish(id)],
+  clientId: ['idcli', z.nullish(id)],
   enabled: ['habilitado', flag],
   active: ['activo', flag],
 } as const
@@ -65,7 +66,7 @@ export const getUser = endpoint({
   // As strict as for writing: staff has no part in other people's accounts but through the admin.
   access: { who: 'signedIn', user: 'params.id', write: true },
   summary: 'Un usuario.',
-  params: wireObject({ id: ['id', intText] }),
+  params: wireObject({ id: ['id', idText] }),
   response: user,
 })
 export const listUsers = endpoint({
@@ -100,11 +101,11 @@ export const listNotEnabled = endpoint({
 
 /** What the legacy system gets of a new client (spec 2 section 3). */
 const legacyFields = {
-  sellerId: ['vendedor', z.nullish(int)],
+  sellerId: ['vendedor', z.nullish(id)],
   saleCondition: ['condicion', z._default(int, 1)],
   bonus: ['bonif', z._default(percent, 0)],
-  vatConditionId: ['iva', z._default(int, 1)],
-  zoneId: ['zona', z.nullish(int)],
+  vatConditionId: ['iva', z._default(id, 1)],
+  zoneId: ['zona', z.nullish(id)],
 } as const
 export const legacyData = wireObject(legacyFields)
 
@@ -128,7 +129,7 @@ export const updateUser = endpoint({
   path: '/api/usuarios',
   access: admin,
   summary: 'Cambia un usuario; 501 cuando el mail ya está en uso.',
-  body: wireObject({ id: ['id', int], ...userFields, password: ['contra', text] }),
+  body: wireObject({ id: ['id', id], ...userFields, password: ['contra', text] }),
   response: z.boolean(),
 })
 export const setUserZone = endpoint({
@@ -136,7 +137,7 @@ export const setUserZone = endpoint({
   path: '/api/usuarios/zona',
   access: admin,
   summary: 'Cambia la zona de un usuario.',
-  query: wireObject({ id: ['id', intText], zoneId: ['zona', intText] }),
+  query: wireObject({ id: ['id', idText], zoneId: ['zona', idText] }),
   response: z.boolean(),
 })
 /** Data of the user's client in the legacy system, for the user form. */
@@ -145,7 +146,7 @@ export const getLegacyData = endpoint({
   path: '/api/usuarios/bodell/:id',
   access: admin,
   summary: 'Datos del cliente de un usuario en el sistema de gestión; null sin cliente.',
-  params: wireObject({ id: ['id', intText] }),
+  params: wireObject({ id: ['id', idText] }),
   response: z.nullable(legacyData),
 })
 export const updateLegacyData = endpoint({
@@ -153,7 +154,7 @@ export const updateLegacyData = endpoint({
   path: '/api/usuarios/bodell',
   access: admin,
   summary: 'Cambia los datos del cliente de un usuario en el sistema de gestión.',
-  body: wireObject({ userId: ['usuarios', int], ...legacyFields }),
+  body: wireObject({ userId: ['usuarios', id], ...legacyFields }),
   response: z.boolean(),
 })
 export const listVatConditions = endpoint({

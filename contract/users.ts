@@ -1,7 +1,8 @@
 /** Users, their clients and addresses (spec 1 section 7, spec 2 section 7, READINGS 10). */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { int, intText, optionalIntText, wireObject } from './wire.ts'
+import { clientIdText, idText, optionalClientIdText } from './ids.ts'
+import { int, wireObject } from './wire.ts'
 
 /** A delivery address; `carrier` empty means the client's own. */
 export const address = wireObject({
@@ -18,7 +19,7 @@ export const isAdmin = endpoint({
   path: '/api/usuarios/admin/:id',
   access: { who: 'signedIn', user: 'params.id' },
   summary: 'Si un usuario es admin.',
-  params: wireObject({ userId: ['id', intText] }),
+  params: wireObject({ userId: ['id', idText] }),
   response: z.boolean(),
 })
 /** ERP addresses of a client, by ID_CLI. */
@@ -27,7 +28,7 @@ export const clientAddresses = endpoint({
   path: '/api/usuarios/direcciones-bodell/:id',
   access: { who: 'signedIn', client: 'params.id' },
   summary: 'Direcciones de entrega de un cliente.',
-  params: wireObject({ clientId: ['id', intText] }),
+  params: wireObject({ clientId: ['id', clientIdText] }),
   response: z.array(address),
 })
 /** The same by query, for older callers. */
@@ -36,7 +37,7 @@ export const clientAddressesByQuery = endpoint({
   path: '/api/usuarios/cuit/direcciones',
   access: { who: 'signedIn', client: 'query.idcli' },
   summary: 'Direcciones de entrega de un cliente.',
-  query: wireObject({ clientId: ['idcli', optionalIntText] }),
+  query: wireObject({ clientId: ['idcli', optionalClientIdText] }),
   response: z.array(address),
 })
 
@@ -54,7 +55,7 @@ export const userAddresses = endpoint({
   path: '/api/usuarios/direcciones/:id',
   access: { who: 'signedIn', user: 'params.id' },
   summary: 'Direcciones propias de un usuario.',
-  params: wireObject({ userId: ['id', intText] }),
+  params: wireObject({ userId: ['id', idText] }),
   response: z.array(ownAddress),
 })
 
@@ -66,6 +67,6 @@ export const clientSaleTerms = endpoint({
   path: '/api/usuarios/cdv-bodell/:id',
   access: { who: 'staff', client: 'params.id' },
   summary: 'Línea y condición de venta de un cliente.',
-  params: wireObject({ clientId: ['id', intText] }),
+  params: wireObject({ clientId: ['id', clientIdText] }),
   response: saleTerms,
 })

@@ -128,9 +128,22 @@ export const intText = z.codec(wholeNumber, int, {
   encode: (value) => String(value),
 })
 
-/** A whole number in a query; absent, empty, `null` and `undefined` all mean "not given" (older callers send them). */
+/** A whole number in a query; absent or empty: not given. */
 export const optionalIntText = z.codec(
-  z.optional(z.string().check(z.regex(/^(-?\d{1,15}|null|undefined|)$/, NOT_WHOLE))),
+  z.optional(z.string().check(z.regex(/^(-?\d{1,15}|)$/, NOT_WHOLE))),
+  z.optional(int),
+  {
+    decode: (text) => (text ? Number(text) : undefined),
+    encode: (value) => (value === undefined ? undefined : String(value)),
+  },
+)
+
+/**
+ * A brand, category or subcategory to search in: an id, 0 or 99 (R6). Absent, empty, `null` and `undefined` all
+ * mean "not given": the spec's own calls send null levels.
+ */
+export const optionalLevelText = z.codec(
+  z.optional(z.string().check(z.regex(/^(\d{1,10}|null|undefined|)$/, NOT_WHOLE))),
   z.optional(int),
   {
     decode: (text) => (text && /\d/.test(text) ? Number(text) : undefined),
@@ -144,13 +157,12 @@ export const pageIndex = z.codec(z.optional(z.string().check(z.regex(/^\d{0,9}$/
   encode: (value) => String(value),
 })
 
-/** An optional amount in a query (`min=`, `max=`): cents in the code; a decimal point or comma on the wire. */
+/** An amount in a query: cents in the code; a decimal point or comma on the wire. Absent or empty: not given. */
 export const optionalMoneyText = z.codec(
-  z.optional(z.string().check(z.regex(/^(\d{1,12}([.,]\d{1,2})?|null|undefined|)$/, 'Debe ser un importe'))),
+  z.optional(z.string().check(z.regex(/^(\d{1,12}([.,]\d{1,2})?|)$/, 'Debe ser un importe'))),
   z.optional(z.int()),
   {
-    decode: (text) =>
-      text && /\d/.test(text) ? Math.round(Number(text.replace(',', '.')) * 100) : undefined,
+    decode: (text) => (text ? Math.round(Number(text.replace(',', '.')) * 100) : undefined),
     encode: (cents) => (cents === undefined ? undefined : String(cents / 100)),
   },
 )

@@ -85,6 +85,8 @@ describe('a wrong call', () => {
     [['create-user', '--cuit'], 'Falta el valor de --cuit'],
     [['create-user', '--type', 'jefe'], '--type debe ser cliente, vendedor, supervisor o admin'],
     [['create-user', '--type', 'cliente', '--client', 'x'], '--client debe ser un número'],
+    [['create-user', '--type', 'cliente', '--client', '2147483648'], '--client debe ser un número'],
+    [['create-user', '--type', 'cliente', '--client', '0'], '--client debe ser un número'],
     [['create-user', '--type', 'admin'], 'Falta --cuit'],
   ])('%j ends with 2 and says why', async (argv, message) => {
     const { code, noted } = await bulto(argv)
@@ -189,25 +191,28 @@ describe('create-user', () => {
     expect(printed + noted).not.toContain('clave')
   })
 
-  it('takes the password from a pipe; a client needs only its id', async () => {
-    await onDatabase(({ kysely }) =>
-      kysely
-        .insertInto('client')
-        .values({
-          id: 7,
-          code: 'C7',
-          business_name: 'Bazar',
-          cuit: '30712345671',
-          email: 'compras@bazar.example',
-        })
-        .execute(),
-    )
-    const { code, printed } = await bulto(['create-user', '--type', 'cliente', '--client', '7'], {
-      piped: 'ocho-letras',
-    })
-    expect(code).toBe(0)
-    expect(printed).toContain('cliente, CUIT 30-71234567-1, compras@bazar.example')
-  })
+  it.each(['7', '1000000007'])(
+    'takes the password from a pipe; a client needs only its id, %s',
+    async (id) => {
+      await onDatabase(({ kysely }) =>
+        kysely
+          .insertInto('client')
+          .values({
+            id: Number(id),
+            code: 'C7',
+            business_name: 'Bazar',
+            cuit: '30712345671',
+            email: 'compras@bazar.example',
+          })
+          .execute(),
+      )
+      const { code, printed } = await bulto(['create-user', '--type', 'cliente', '--client', id], {
+        piped: 'ocho-letras',
+      })
+      expect(code).toBe(0)
+      expect(printed).toContain('cliente, CUIT 30-71234567-1, compras@bazar.example')
+    },
+  )
 
   it('asks a person for what is missing, the password twice', async () => {
     const typed = ['supervisor', '20-22222222-3', 'sup@tienda.example', 'una clave larga', 'una clave corta']

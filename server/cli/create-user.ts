@@ -1,5 +1,6 @@
 /** `bulto create-user` */
 import { formatCuit } from '../../contract/cuit.ts'
+import { readId as readIdText } from '../../contract/ids.ts'
 import type { UserType } from '../db/tables.ts'
 import { AccountRefused, createAccount } from '../features/auth/create-account.service.ts'
 import { type Command, CommandError, type CommandInput, exitCodes, UsageError } from './command.ts'
@@ -79,8 +80,9 @@ async function readType(given: string | undefined, terminal: Terminal): Promise<
 function readId(values: CommandInput['values'], option: string): number | undefined {
   const text = values[option]
   if (text === undefined) return undefined
-  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${option} debe ser un número`)
-  return Number(text)
+  const id = readIdText(text)
+  if (id === undefined) throw new UsageError(`--${option} debe ser un número`)
+  return id
 }
 
 async function askId(question: string, terminal: Terminal): Promise<number | undefined> {

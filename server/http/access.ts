@@ -1,8 +1,9 @@
 /** Who may do what (READINGS 3): decided from the declaration of a call, before anything is parsed. */
 import type { UserType } from '../../contract/auth.ts'
 import type { Access, Audience, Where } from '../../contract/endpoint.ts'
+import { isId, NOT_AN_ID, readId } from '../../contract/ids.ts'
 import { NO_CLIENT } from '../../contract/rules.ts'
-import { forbidden, unauthenticated } from './errors.ts'
+import { forbidden, malformed, noSuchAddress, unauthenticated } from './errors.ts'
 
 /** The signed-in user that makes a call. `clientId` is −1 without an ERP client. */
 export interface Caller {
@@ -48,12 +49,16 @@ export function checkAudience(access: Access, caller: Caller | undefined): void 
   if (!audiences[access.who](caller)) throw forbidden()
 }
 
+/** The id at a place of the request; undefined when none is given there. @throws HttpError for what is no id */
 const idAt = (request: RawRequest, where: Where): number | undefined => {
   const [source, name] = where.split('.') as ['params' | 'query' | 'body', string]
   const value = (request[source] as Record<string, unknown> | undefined)?.[name]
-  // What is no number at all is left to the parser, which refuses it as malformed.
-  if (value === undefined || value === null || value === '' || Number.isNaN(Number(value))) return undefined
-  return Number(value)
+  if (value === undefined || value === null || value === '') return undefined
+  const id = source === 'body' ? value : readId(value, NO_CLIENT)
+  if (isId(id, NO_CLIENT)) return id
+  // Nothing but the id that was asked about may be decided upon.
+  if (source === 'params') throw noSuchAddress(value, name)
+  throw malformed(NOT_AN_ID, [{ field: name, message: NOT_AN_ID }])
 }
 
 /**
@@ -78,19 +83,16 @@ export async function checkReach(
   if (caller.type === 'supervisor') return
   // With a client in the call, whose cart it is was decided by the client.
   const decided = clientId !== undefined && clientId !== NO_CLIENT
-  const isOwn = async () => caller.sellerId !== null && isId(userId) && reach.user(caller.sellerId, userId)
+  const isOwn = async () => caller.sellerId !== null && reach.user(caller.sellerId, userId)
   if (!decided && !(await isOwn())) throw forbidden()
 }
-
-// An id is a 32-bit integer; nobody's is any other number, and the database is not to be asked for it.
-const isId = (id: number): boolean => (id | 0) === id
 
 /** Whether a caller may act for a client: a cliente for the own, a vendedor for own clients, others for all. */
 export async function reachesClient(caller: Caller, clientId: number, reach: SellersReach): Promise<boolean> {
   if (clientId === NO_CLIENT) return true
   if (caller.type === 'cliente') return clientId === caller.clientId
   if (isSupervisor(caller)) return true
-  return caller.sellerId !== null && isId(clientId) && reach.client(caller.sellerId, clientId)
+  return caller.sellerId !== null && reach.client(caller.sellerId, clientId)
 }
 
 /** The client a call is about when it names none: a cliente's own; −1 for staff without a chosen one. */

@@ -1,6 +1,7 @@
 /** Errors that are meant for the caller, and the one exit through which every error leaves (READINGS 4). */
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { type ErrorBody, type ErrorCode, type FieldError, statusOf, texts } from '../../contract/errors.ts'
+import { NOT_AN_ID } from '../../contract/ids.ts'
 
 /** An error with a text for the user. Anything else that is thrown leaves as a bare 500. */
 export class HttpError extends Error {
@@ -27,6 +28,11 @@ export const unauthenticated = (message: string = texts.unauthenticated) =>
   new HttpError('UNAUTHENTICATED', message)
 export const forbidden = (message: string = texts.forbidden) => new HttpError('FORBIDDEN', message)
 export const notFound = (message: string = texts.notFound) => new HttpError('NOT_FOUND', message)
+/** A part of an address that is no id: a word there belongs to another call, which does not exist (R43). */
+export const noSuchAddress = (part: unknown, field: string) =>
+  typeof part === 'string' && /^[a-z][a-z-]*$/i.test(part)
+    ? notFound()
+    : malformed(NOT_AN_ID, [{ field, message: NOT_AN_ID }])
 export const conflict = (message: string, details?: readonly unknown[]) =>
   new HttpError('CONFLICT', message, details)
 

@@ -13,7 +13,7 @@ import {
 } from '../../contract/endpoint.ts'
 import { type FieldError, texts } from '../../contract/errors.ts'
 import { type Caller, checkAudience, checkReach, type SellersReach } from './access.ts'
-import { forbidden, malformed } from './errors.ts'
+import { forbidden, type HttpError, malformed, noSuchAddress } from './errors.ts'
 
 /** Knows the session of a request. */
 export interface Sessions {
@@ -87,7 +87,7 @@ export function route<const E extends Endpoint>(
       handler: async (request, reply) => {
         if (request.caller) await checkReach(access, request.caller, request, app.reach, 'body')
         const call = {
-          params: parse(endpoint.params, request.params),
+          params: parse(endpoint.params, request.params, noSuchPlace),
           query: parse(endpoint.query, request.query),
           body: endpoint.body && 'raw' in endpoint.body ? request.body : parse(endpoint.body, request.body),
           caller: request.caller,
@@ -108,11 +108,22 @@ function encoderOf(response: Endpoint['response']): ((clean: unknown) => string)
   return (clean) => JSON.stringify(z.encode(response, clean as never))
 }
 
-/** Decodes one part of a request; a refusal names every field as on the wire. */
-function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+/** Refuses an address by its first part that is not what the call takes there. */
+function noSuchPlace(value: unknown, { issues: [issue] }: z.core.$ZodError): HttpError {
+  const name = issue?.path.join('.') ?? ''
+  return noSuchAddress((value as Record<string, unknown>)[name], name)
+}
+
+/** Decodes one part of a request; a refusal names every field as on the wire, unless `refuse` says otherwise. */
+function parse(
+  schema: z.ZodMiniType | undefined,
+  value: unknown,
+  refuse?: (value: unknown, error: z.core.$ZodError) => HttpError,
+): unknown {
   if (!schema) return undefined
   const result = z.safeDecode(schema, (value ?? {}) as never)
   if (result.success) return result.data
+  if (refuse) throw refuse(value, result.error)
   const details: FieldError[] = result.error.issues.map((issue) => ({
     field: issue.path.join('.'),
     message: issue.message && !ENGLISH.test(issue.message) ? issue.message : 'Valor no válido',

@@ -101,16 +101,21 @@ const rowOf = (cart: CartKey, line: LineToSave) => ({
   shown_price: line.shownPrice,
 })
 
-/** Stores a line, or sets quantity and note of the one the article has; also answers how many the cart holds. */
+/**
+ * Stores a line, or sets quantity and note of the one the article has; without a note that one keeps its own.
+ * Also answers how many the cart holds.
+ */
 export function saveLine(
   db: Queryable,
   cart: CartKey,
-  line: LineToSave,
+  line: Omit<LineToSave, 'note'> & { note: string | null | undefined },
 ): Promise<StoredLine & { count: number }> {
-  const { quantity, note, channel, created_by, shown_price } = rowOf(cart, line)
+  const row = rowOf(cart, { ...line, note: line.note ?? '' })
+  const { quantity, channel, created_by, shown_price } = row
+  const note = line.note ?? undefined
   return db
     .insertInto('cart_line')
-    .values(rowOf(cart, line))
+    .values(row)
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'client_id', 'article_id'])

@@ -26,7 +26,7 @@ export function cartRoutes(app: App, { db, catalogue }: { db: Db; catalogue: Cat
     setLine(db, catalogue, caller, clientOf(caller, body.clientId), {
       articleId: body.articleId,
       quantity: body.quantity,
-      note: body.note ?? '',
+      note: body.note,
     }),
   )
   route(app, deleteCartLine, ({ params, caller }) => removeLine(db, caller, params.id))

@@ -69,7 +69,8 @@ export interface AskedLine {
   articleId: number
   /** As typed; zero, empty or no number deletes the line. */
   quantity: number
-  note: string
+  /** Not given: an existing line keeps its own. */
+  note: string | null | undefined
 }
 
 /**

@@ -111,12 +111,63 @@ withDatabases('cart', (database, kind) => {
     expect((await vendedor.call(countCart)).data).toBe(0)
   })
 
-  test("a seller's ids that nobody can have are refused like any other's", async () => {
+  test('a save without a note leaves the note, an empty one empties it', async () => {
+    const saved = async (more: { obs?: string | null }, cantidad = 24) => {
+      const body = { id: null, idart: dozen.id, cantidad, idcli: client.id, ...more }
+      const { json } = await buyer.request('POST', '/api/itemsCarrito', body)
+      return [json.item.cantidad, json.item.obs]
+    }
+    const stored = async () => (await buyer.call(getSimpleCart)).data.map(({ note }) => note)
+    expect(await saved({ obs: 'solo azul' }, 12)).toEqual([12, 'solo azul'])
+    expect(await saved({})).toEqual([24, 'solo azul'])
+    expect(await saved({ obs: null }, 36)).toEqual([36, 'solo azul'])
+    expect(await stored()).toEqual(['solo azul'])
+    expect(await saved({ obs: '' })).toEqual([24, ''])
+    expect(await stored()).toEqual([''])
+    await buyer.call(deleteCart, { params: { userId: user.id, clientId: -1 } })
+    expect(await saved({}, 12)).toEqual([12, ''])
+  })
+
+  test.each(['doce', -12, '-12', '1e3', '0x10', 'NaN', '1.2.3'])(
+    'a quantity of %j is refused and deletes nothing',
+    async (cantidad) => {
+      await save(buyer, dozen.id, 12)
+      const refused = await buyer.request('POST', '/api/itemsCarrito', {
+        id: null,
+        idart: dozen.id,
+        cantidad,
+      })
+      expect([refused.status, refused.json.message]).toEqual([400, 'Debe ingresar una cantidad validad'])
+      expect((await buyer.call(getSimpleCart)).data).toMatchObject([{ articleId: dozen.id, quantity: 12 }])
+    },
+  )
+
+  test('an id that is none is malformed, whoever asks, and never another id', async () => {
     const seller = await makeSeller(database().db)
     const vendedor = await app.as(await makeUser(database().db, 'vendedor', { seller_id: seller }))
-    for (const query of ['idcli=99999999999999', 'idcli=1.5', 'id=99999999999999']) {
-      expect((await vendedor.request('GET', `/api/itemsCarrito/cantidad?${query}`)).status).toBe(403)
+    const admin = await app.as(await makeUser(database().db, 'admin'))
+    await save(buyer, dozen.id, 12)
+    const bad = ['idcli=99999999999999', 'idcli=1.5', 'idcli=null', 'idcli=0', 'idcli=1&idcli=2', 'id=0x1']
+    for (const query of bad) {
+      const address = `/api/itemsCarrito/cantidad?${query}`
+      const answers = await Promise.all(
+        [vendedor, admin, buyer].map((caller) => caller.request('GET', address)),
+      )
+      const [name] = query.split('=')
+      for (const { status, json } of answers) {
+        expect([query, status, json.details]).toEqual([
+          query,
+          400,
+          [{ field: name, message: 'El identificador no es válido' }],
+        ])
+      }
     }
+    for (const idcli of [{ toString: 1 }, '5', [client.id], true, 1.5, 0, 99_999_999_999]) {
+      const body = { id: null, idart: dozen.id, cantidad: 24, idcli }
+      const { status } = await buyer.request('POST', '/api/itemsCarrito', body)
+      expect([JSON.stringify(idcli), status]).toEqual([JSON.stringify(idcli), 400])
+    }
+    expect((await buyer.call(getSimpleCart)).data).toMatchObject([{ quantity: 12 }])
   })
 
   test('a note with the character that no database text can hold is malformed', async () => {
@@ -167,6 +218,6 @@ withDatabases('cart', (database, kind) => {
       obs: '',
     })
     expect(bad.status).toBe(400)
-    expect(bad.json.details).toEqual([{ field: 'idart', message: 'Debe ser un número entero' }])
+    expect(bad.json.details).toEqual([{ field: 'idart', message: 'El identificador no es válido' }])
   })
 })

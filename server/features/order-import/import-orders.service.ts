@@ -2,6 +2,7 @@
 import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import { clientNotFound } from '../../../contract/clients.ts'
+import { readId } from '../../../contract/ids.ts'
 import {
   addressesRefused,
   IMPORT_MAX_ROWS,
@@ -10,6 +11,7 @@ import {
   importedBefore,
   type importedOrder,
 } from '../../../contract/order-import.ts'
+import { NO_ADDRESS, PICKUP } from '../../../contract/orders.ts'
 import { lineAmount } from '../../../contract/rules.ts'
 import { type Db, errorCode } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -119,9 +121,9 @@ const badAddress = () => malformed(addressesRefused, [{ field: 'iddir', message:
 
 /** An address's id, PICKUP or NO_ADDRESS; an empty one is no choice. */
 function addressOf(given: GivenOrder['addressId']): number {
-  const text = textOf(given ?? null)
-  if (!/^-?\d{1,9}$/.test(text)) throw badAddress()
-  return Number(text)
+  const id = readId(textOf(given ?? null), PICKUP, NO_ADDRESS)
+  if (id === undefined) throw badAddress()
+  return id
 }
 
 async function importOrder(

@@ -186,6 +186,23 @@ withDatabases('order import', (database) => {
     expect((await ordersOf(bare.id))[0]).toMatchObject({ address: '' })
   })
 
+  test('a client made by the shop is imported for like any other, with its own address', async () => {
+    const { db } = database()
+    const cuit = '30733333338'
+    const made = await makeClient(db, { id: 1_000_000_007, cuit, seller_id: seller, addresses: 0 })
+    const address = { id: 1_000_000_009, client_id: made.id, street: 'Mitre 7', locality: 'Salta' }
+    await db.kysely.insertInto('client_address').values(address).execute()
+    const { data } = await review(vendedor, `${cuit};1;00123;12\n`)
+    expect(data!.orders[0]).toMatchObject({ clientId: made.id, addresses: [{ id: address.id }] })
+    const [outcome] = (await send(vendedor, payloadOf(data!))).data
+    expect(outcome!.reason).toBe('')
+    expect(await ordersOf(made.id)).toMatchObject([{ id: outcome!.orderId, address_id: address.id }])
+    for (const addressId of ['01000000009x', '99999999999', 2_147_483_648, 1.5]) {
+      const body = [{ cuit, iddir: addressId, condicion: 1, items: [{ cod: '00123', cantidad: 12 }] }]
+      expect((await vendedor.request('POST', importOrders.path, body)).status).toBe(400)
+    }
+  })
+
   test('the address chooses among several clients of one CUIT', async () => {
     const { db } = database()
     const [one, two] = [
