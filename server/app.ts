@@ -29,10 +29,11 @@ import { userAdminRoutes } from './features/users/user-admin.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { sellersReach } from './features/users/users.service.ts'
 import { installCompression } from './http/compression.ts'
-import { installErrorExit, refuseAddress } from './http/errors.ts'
-import { installHeaders } from './http/headers.ts'
+import { installErrorExit } from './http/errors.ts'
+import { constantHeaders, installHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
 import { openapiRoutes } from './http/openapi.ts'
+import { installRefusals, protocolRefusals } from './http/refusals.ts'
 import type { App } from './http/route.ts'
 import { installUploads } from './http/upload.ts'
 import type { Logger } from './log.ts'
@@ -72,17 +73,19 @@ export interface Application {
 export async function buildApp(parts: AppParts): Promise<Application> {
   const { config, db, files, erpClients, log, webDir } = parts
   const https = config.publicUrl.startsWith('https:')
+  const headers = constantHeaders({ https })
   const fastify = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     // Only the proxy's own word: what stands before it in the header is whatever the visitor wrote there.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
-    frameworkErrors: refuseAddress,
+    ...protocolRefusals(headers),
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
   })
-  installHeaders(fastify, { https })
+  installHeaders(fastify, headers)
   installErrorExit(fastify)
+  installRefusals(fastify, headers)
   installCompression(fastify)
   await installUploads(fastify)
   logRequests(fastify)

@@ -2,7 +2,13 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type APIRequestContext, type BrowserContext, test as base, type Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test'
 import { cuitOf, FIRST_CLIENT, PASSWORD, type ShopKind, TEMPLATES } from './shop-data.ts'
 import { launchShop, type ShopProcess } from './shop-process.ts'
 
@@ -123,8 +129,13 @@ export const test = base.extend<TestFixtures, { shops: Shops }>({
     await request.dispose()
   },
   context: async ({ context, shop, signedIn, client }, use) => {
+    const blocked: string[] = []
+    context.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) blocked.push(message.text())
+    })
     if (signedIn) await signInContext(context, shop, client)
     await use(context)
+    expect(blocked, 'what the Content-Security-Policy blocked').toEqual([])
   },
 })
 

@@ -1,5 +1,5 @@
 /** Errors that are meant for the caller, and the one exit through which every error leaves (READINGS 4). */
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyError, FastifyInstance } from 'fastify'
 import { type ErrorBody, type ErrorCode, type FieldError, statusOf, texts } from '../../contract/errors.ts'
 import { NOT_AN_ID } from '../../contract/ids.ts'
 
@@ -36,7 +36,8 @@ export const noSuchAddress = (part: unknown, field: string) =>
 export const conflict = (message: string, details?: readonly unknown[]) =>
   new HttpError('CONFLICT', message, details)
 
-const bodyOf = (code: ErrorCode, message: string, details?: readonly unknown[]): ErrorBody =>
+/** The body of a refusal. */
+export const bodyOf = (code: ErrorCode, message: string, details?: readonly unknown[]): ErrorBody =>
   details && details.length > 0 ? { error: code, message, details: [...details] } : { error: code, message }
 
 /** What PostgreSQL refuses in texts, and no other part does: the character NUL, in text and in JSON. */
@@ -65,14 +66,6 @@ export function installErrorExit(app: FastifyInstance): void {
       .headers(error.headers)
       .send(bodyOf(error.code, error.message, error.details))
   })
-}
-
-/** Answers what the framework refuses before any route or hook runs: an address that is none. */
-export function refuseAddress(_error: unknown, _request: unknown, reply: FastifyReply): void {
-  void reply
-    .code(statusOf.MALFORMED)
-    .header('x-content-type-options', 'nosniff')
-    .send(bodyOf('MALFORMED', texts.malformed))
 }
 
 export const notFoundBody = bodyOf('NOT_FOUND', texts.notFound)

@@ -1,12 +1,14 @@
 /** Headers every answer carries: constants, because a plugin that computes them costs as much as a search. */
 import type { FastifyInstance } from 'fastify'
 
-const security: Readonly<Record<string, string>> = {
+const CONSTANT: Readonly<Record<string, string>> = {
+  // What may be kept says so itself; everything else is somebody's own data or soon another.
+  'cache-control': 'no-store',
   'content-security-policy': [
     "default-src 'self'",
     "script-src 'self'",
-    // The component kit positions its menus and modals with style attributes.
-    "style-src 'self' 'unsafe-inline'",
+    // React sets single properties of styles by script, which this allows; no style attribute is in the HTML.
+    "style-src 'self'",
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",
@@ -18,15 +20,21 @@ const security: Readonly<Record<string, string>> = {
   ].join('; '),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 }
 const TRANSPORT = { 'strict-transport-security': 'max-age=31536000' }
 
-/** Adds the security headers to every answer; with `https` also the one that keeps browsers on it. */
-export function installHeaders(app: FastifyInstance, { https }: { https: boolean }): void {
-  const headers = https ? { ...security, ...TRANSPORT } : security
+export type ConstantHeaders = Readonly<Record<string, string>>
+
+/** The headers of every answer; with `https` also the one that keeps browsers on it. */
+export const constantHeaders = ({ https }: { https: boolean }): ConstantHeaders =>
+  https ? { ...CONSTANT, ...TRANSPORT } : CONSTANT
+
+/** Adds the headers to every answer that comes from a route. */
+export function installHeaders(app: FastifyInstance, headers: ConstantHeaders): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
     done()

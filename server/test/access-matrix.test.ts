@@ -260,6 +260,19 @@ const matrix: Record<string, readonly Row[]> = {
   'PUT /api/usuarios': [of(admins, ({ mine }) => ({ body: { id: mine.userId } }), { ok: 400 })],
 }
 
+const catalogueCalls = [
+  'productos',
+  'productos/buscador',
+  'productos/categoria',
+  'productos/code',
+  'productos/exacto',
+  'productos/filtros',
+  'productos/ordenPrecio',
+  'productos/rango',
+  'categorias',
+  'categorias/marcas',
+]
+
 describe('access matrix', () => {
   withDatabase('embedded', (database) => {
     let app: TestApp
@@ -328,6 +341,19 @@ describe('access matrix', () => {
     test.each(audiences)('%s is for: %s', async (call, role) => {
       const { outcomes, expected } = await audienceOf(call, role)
       expect(outcomes).toEqual(expected)
+    })
+
+    test('only the catalogue may be kept, to ask whether it changed; whatever else a call answers is not', async () => {
+      const kept: Record<string, unknown> = {}
+      for (const [call] of audiences) {
+        for (const caller of ['client', 'admin'] as const) {
+          const { headers } = await make(call, caller, await ownRequest(call, caller))
+          if (headers['cache-control'] !== 'no-store') kept[call] = headers['cache-control']
+        }
+      }
+      expect(kept).toEqual(
+        Object.fromEntries(catalogueCalls.map((call) => [`GET /api/pedidos/${call}`, 'private, no-cache'])),
+      )
     })
 
     test('an admin call that is opened to everybody signed in is noticed', async () => {

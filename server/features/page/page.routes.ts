@@ -44,7 +44,7 @@ export async function pageRoutes(app: App, options: PageOptions): Promise<void> 
     const data = await firstData(options, caller, path, request.query as Record<string, unknown>)
     // `<` is the only character that could end the element early.
     const html = before + data.replaceAll('<', '\\u003c') + after
-    return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
+    return reply.type('text/html; charset=utf-8').send(html)
   }
 
   fastify.get('/', (_request, reply) => reply.redirect(options.companyUrl))

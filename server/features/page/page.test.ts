@@ -94,6 +94,7 @@ withDatabases('page', (database) => {
     const signedInAnswer = await app.visitor.call(signin, { body: { cuit: user.cuit, password: PASSWORD } })
     expect(signedInAnswer.headers['set-cookie']).toMatch(/SameSite=Strict/)
     expect(signedInAnswer.headers['set-cookie']).toMatch(/HttpOnly/)
+    expect(signedInAnswer.headers['cache-control']).toBe('no-store')
   })
 
   test('built files leave as the build compressed them, and are kept for good', async () => {
