@@ -10,7 +10,7 @@ export async function postFile(
   bytes: Uint8Array<ArrayBuffer> | string,
   { name = 'archivo.xlsx', field = 'file' }: { name?: string; field?: string } = {},
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies whose shape is what they assert
-): Promise<{ status: number; json: any }> {
+): Promise<{ status: number; json: any; headers: Record<string, unknown> }> {
   const form = new FormData()
   form.append(field, new Blob([bytes]), name)
   const request = new Request('http://form.test', { method: 'POST', body: form })
@@ -23,5 +23,5 @@ export async function postFile(
       ...(caller.token && { authorization: `Bearer ${caller.token}` }),
     },
   })
-  return { status: response.statusCode, json: response.json() }
+  return { status: response.statusCode, json: response.json(), headers: response.headers }
 }
