@@ -28,6 +28,7 @@ import { createSettings } from './features/settings/settings.service.ts'
 import { userAdminRoutes } from './features/users/user-admin.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { sellersReach } from './features/users/users.service.ts'
+import { type BodyPace, installBodyPace } from './http/body-pace.ts'
 import { installCompression } from './http/compression.ts'
 import { installErrorExit } from './http/errors.ts'
 import { constantHeaders, installHeaders } from './http/headers.ts'
@@ -52,8 +53,12 @@ export interface AppParts {
   log: Logger
   /** Folder of the built web app; undefined serves the API alone. */
   webDir: string | undefined
+  /** How slowly bodies may arrive; tests are less patient. */
+  bodyPace?: BodyPace
 }
 
+/** Milliseconds for the headers of a request, and between two looks at who is late. */
+const SLOW_HEADERS = { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 }
 /** JSON bodies are small; files come as uploads with limits of their own. */
 const BODY_LIMIT = 1024 * 1024
 /** Ids of places are long: some carry the address, others are the provider's. */
@@ -81,12 +86,14 @@ export async function buildApp(parts: AppParts): Promise<Application> {
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     ...protocolRefusals(headers),
     bodyLimit: BODY_LIMIT,
+    http: SLOW_HEADERS,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
   })
   installHeaders(fastify, headers)
   installErrorExit(fastify)
   installRefusals(fastify, headers)
   installCompression(fastify)
+  installBodyPace(fastify, parts.bodyPace)
   await installUploads(fastify)
   logRequests(fastify)
 

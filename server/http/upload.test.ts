@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { bareApp } from '../test/bare-app.ts'
+import { installBodyPace } from './body-pace.ts'
 import { installUploads, readUpload } from './upload.ts'
 
 const head = (field: string) =>
@@ -8,6 +9,7 @@ const head = (field: string) =>
 /** What a form, as the bytes that arrived, is answered. */
 async function upload(payload: string, contentType = 'multipart/form-data; boundary=x') {
   const { fastify } = bareApp()
+  installBodyPace(fastify)
   await installUploads(fastify)
   fastify.post('/', async (request) => {
     const { name, bytes } = await readUpload(request, { maxBytes: 10 })

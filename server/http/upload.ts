@@ -1,7 +1,9 @@
 /** Files that come with a request, in the multipart field `file` (READINGS 11). */
-import multipart from '@fastify/multipart'
+import { finished } from 'node:stream'
+import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { texts } from '../../contract/errors.ts'
+import { atBearablePace } from './body-pace.ts'
 import { HttpError, malformed } from './errors.ts'
 
 const noFile = 'Seleccione un archivo'
@@ -13,7 +15,7 @@ export interface Upload {
   readonly bytes: Buffer
 }
 
-/** Lets calls take uploads; what is larger than allowed is never kept in memory. */
+/** Lets calls take uploads, after `installBodyPace`; what is larger than allowed is never kept in memory. */
 export async function installUploads(fastify: FastifyInstance): Promise<void> {
   await fastify.register(multipart, { limits: { fields: 20, fieldSize: 10_000, files: 1, parts: 21 } })
 }
@@ -22,26 +24,35 @@ export async function installUploads(fastify: FastifyInstance): Promise<void> {
  * Reads the one file of a request into memory.
  *
  * @throws HttpError WRONG_TYPE when it is no upload, MALFORMED without a file in the field `file`, TOO_LARGE
- *   above `maxBytes`
+ *   above `maxBytes`, TIMEOUT when it arrives too slowly
  */
 export async function readUpload(
   request: FastifyRequest,
   { maxBytes, tooLarge = texts.tooLarge }: { maxBytes: number; tooLarge?: string },
 ): Promise<Upload> {
   if (!request.isMultipart()) throw new HttpError('WRONG_TYPE', texts.wrongType)
-  const part = await unlessBroken(request.file({ limits: { fileSize: maxBytes } }))
-  if (!part) throw malformed(noFile, [{ field: 'file', message: noFile }])
-  const bytes = await unlessBroken(bytesOf(part.file))
-  // The stream just ends at the limit; only this says that the file goes on.
-  if (part.file.truncated) throw new HttpError('TOO_LARGE', tooLarge)
-  if (part.fieldname !== 'file') throw malformed(noFile, [{ field: 'file', message: noFile }])
-  return { name: part.filename, bytes }
+  const read = async (): Promise<Upload> => {
+    const part = await request.file({ limits: { fileSize: maxBytes } })
+    if (part?.fieldname !== 'file') {
+      part?.file.on('error', () => {}).resume()
+      throw malformed(noFile, [{ field: 'file', message: noFile }])
+    }
+    return { name: part.filename, bytes: await bytesOf(part.file, tooLarge) }
+  }
+  return unlessBroken(atBearablePace(request.raw, request.server.bodyPace, read()))
 }
 
-async function bytesOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(chunk)
-  return Buffer.concat(chunks)
+/** A file's bytes; refused as soon as it goes on beyond the limit, not at its end. */
+function bytesOf(file: MultipartFile['file'], tooLarge: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    const refuse = () => reject(new HttpError('TOO_LARGE', tooLarge))
+    // A small file may have gone beyond the limit before anybody could listen.
+    if (file.truncated) refuse()
+    file.once('limit', refuse)
+    file.on('data', (chunk: Buffer) => chunks.push(chunk))
+    finished(file, (error) => (error ? reject(error) : resolve(Buffer.concat(chunks))))
+  })
 }
 
 /** The form's parser throws bare errors when a form has no boundary or ends in the middle. */
@@ -49,7 +60,7 @@ async function unlessBroken<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading
   } catch (error) {
-    if (error instanceof Error && 'statusCode' in error) throw error
+    if (error instanceof HttpError || (error instanceof Error && 'statusCode' in error)) throw error
     throw malformed(unfinished, [{ field: 'file', message: unfinished }])
   }
 }

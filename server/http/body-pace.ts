@@ -1,0 +1,134 @@
+/**
+ * How slowly a body may arrive, and what becomes of the rest of one that is refused. Without it a sender of one byte
+ * every few seconds keeps a connection for ever, and a refused upload is read to its end.
+ */
+import type { IncomingMessage } from 'node:http'
+import { PassThrough, Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { texts } from '../../contract/errors.ts'
+import { HttpError } from './errors.ts'
+
+export interface BodyPace {
+  /** Any body but an upload is whole within this many milliseconds. */
+  readonly wholeWithinMs: number
+  /** An upload ends when fewer than `uploadBytes` arrived in the last `uploadWindowMs` milliseconds. */
+  readonly uploadWindowMs: number
+  readonly uploadBytes: number
+  /** The rest of a refused request is thrown away for so long, or until it was so much; then the connection closes. */
+  readonly discardMs: number
+  readonly discardBytes: number
+}
+
+/** 10 KB/s is slower than any line on which somebody would wait for an upload. */
+export const BODY_PACE: BodyPace = {
+  wholeWithinMs: 60_000,
+  uploadWindowMs: 30_000,
+  uploadBytes: 30 * 10 * 1024,
+  discardMs: 5_000,
+  discardBytes: 25 * 2 ** 20,
+}
+/** The window of an upload slides in this many steps. */
+const STEPS = 6
+
+const tooSlow = () => new HttpError('TIMEOUT', texts.timeout)
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+const isUpload = ({ headers }: IncomingMessage): boolean =>
+  headers['content-type']?.startsWith('multipart/form-data') ?? false
+
+/** Ends what arrives too slowly, and lets a refusal arrive although the request is still being sent. */
+export function installBodyPace(fastify: FastifyInstance, pace: BodyPace = BODY_PACE): void {
+  fastify.decorate('bodyPace', pace)
+
+  // Uploads are watched by who reads them: the form's parser takes the request itself, not this stream.
+  fastify.addHook('preParsing', (request, _reply, payload, done) => {
+    const { raw } = request
+    if (!hasBody(raw) || isUpload(raw)) return done(null, payload)
+    // Nobody may be listening any more: a body that is refused by its length is never read.
+    const body = new PassThrough().on('error', () => {})
+    const timer = setTimeout(() => body.destroy(tooSlow()), pace.wholeWithinMs)
+    payload.once('error', (error) => body.destroy(error))
+    body.once('close', () => clearTimeout(timer))
+    done(null, payload.pipe(body))
+  })
+
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    const { raw } = request
+    if (raw.complete !== false || !hasBody(raw)) return done(null, payload)
+    // A small body is whole by then, and its connection can stay.
+    setImmediate(() => {
+      if (raw.complete) return done(null, payload)
+      reply.header('connection', 'close')
+      if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done(null, payload)
+      reply.header('content-length', Buffer.byteLength(payload))
+      done(null, Readable.from(withRest(payload, raw, pace), { objectMode: false }))
+    })
+  })
+}
+
+/** The answer at once, its end only after the rest of the request: the end closes the connection, and a sender whose
+ * connection closes never reads what was answered. */
+async function* withRest(payload: string | Buffer, raw: IncomingMessage, pace: BodyPace) {
+  yield payload
+  await discard(raw, pace)
+}
+
+/** Reads the rest of a request and keeps nothing of it, until its end or the limits. */
+function discard(raw: IncomingMessage, { discardMs, discardBytes }: BodyPace): Promise<void> {
+  if (raw.complete || raw.destroyed) return Promise.resolve()
+  return new Promise((resolve) => {
+    let bytes = 0
+    const count = (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > discardBytes) stop()
+    }
+    const stop = () => {
+      clearTimeout(timer)
+      raw.off('data', count).pause()
+      resolve()
+    }
+    const timer = setTimeout(stop, discardMs)
+    raw.unpipe()
+    for (const event of ['end', 'close', 'error']) raw.once(event, stop)
+    raw.on('data', count).resume()
+  })
+}
+
+/**
+ * Waits for what reads an upload, as long as the upload arrives fast enough.
+ *
+ * @throws HttpError TIMEOUT when it does not
+ */
+export async function atBearablePace<T>(
+  raw: IncomingMessage,
+  { uploadWindowMs, uploadBytes }: BodyPace,
+  reading: Promise<T>,
+): Promise<T> {
+  const { socket } = raw
+  let before = socket.bytesRead
+  const steps: number[] = []
+  let timer: NodeJS.Timeout | undefined
+  const slow = new Promise<never>((_, reject) => {
+    timer = setInterval(() => {
+      steps.push(socket.bytesRead - before)
+      before = socket.bytesRead
+      if (steps.length < STEPS) return
+      if (steps.reduce((sum, bytes) => sum + bytes, 0) < uploadBytes) reject(tooSlow())
+      steps.shift()
+    }, uploadWindowMs / STEPS)
+  })
+  // Whichever loses ends with the connection, and nobody listens any more.
+  reading.catch(() => {})
+  try {
+    return await Promise.race([reading, slow])
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    bodyPace: BodyPace
+  }
+}
