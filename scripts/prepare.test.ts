@@ -2,9 +2,17 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { hashOfSources, isAtLeast, isInstalled, nodePackage, root } from './lib/prepare.mjs'
+import {
+  hashOfSources,
+  isAtLeast,
+  isInstalled,
+  nodePackage,
+  root,
+  stateOfBuild,
+  withoutDevelopment,
+} from './lib/prepare.mjs'
 import { totalsOfPlaywright, totalsOfVitest } from './lib/test-totals.mjs'
 
 test.each([
@@ -48,6 +56,17 @@ describe('the dependencies are installed', () => {
   })
 })
 
+test('a shop that only runs needs no package of development', () => {
+  const wanted = {
+    '': {},
+    'node_modules/a': { version: '1' },
+    'node_modules/vite': { version: '8', dev: true },
+  }
+  expect(isInstalled(wanted, { 'node_modules/a': { version: '1' } })).toBe(false)
+  expect(isInstalled(withoutDevelopment(wanted), { 'node_modules/a': { version: '1' } })).toBe(true)
+  expect(isInstalled(withoutDevelopment(wanted), {})).toBe(false)
+})
+
 describe('the hash of the sources', () => {
   let folder: string
   const write = (file: string, text: string) => writeFileSync(join(folder, file), text)
@@ -76,6 +95,49 @@ describe('the hash of the sources', () => {
     const before = hashOfSources(folder)
     change()
     expect(hashOfSources(folder)).not.toBe(before)
+  })
+})
+
+describe('the state of a build', () => {
+  let folder: string
+  const write = (file: string, text: string) => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), text)
+  }
+  const build = () => {
+    write('dist/server/bulto.js', 'built')
+    write('dist/sources.sha256', hashOfSources(folder))
+  }
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'bulto-build-'))
+    write('server/main.ts', 'one')
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  test.each([
+    ['none before the first', 'none', () => undefined],
+    ['none when only its mark is left', 'none', () => write('dist/sources.sha256', hashOfSources(folder))],
+    ['current for these sources', 'current', build],
+    [
+      'stale when one changed since',
+      'stale',
+      () => {
+        build()
+        write('server/main.ts', 'two')
+      },
+    ],
+    [
+      'current where there are no sources',
+      'current',
+      () => {
+        build()
+        rmSync(join(folder, 'server'), { recursive: true })
+      },
+    ],
+  ])('is %s', (_, state, make) => {
+    make()
+    expect(stateOfBuild(folder)).toBe(state)
   })
 })
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // `npm start`: from a fresh clone to a running shop.
-import { enter, prepare } from './lib/prepare.mjs'
+import { enter, prepareShop } from './lib/prepare.mjs'
 
-await prepare({ build: true })
+await prepareShop()
 await enter(['start', ...process.argv.slice(2)])

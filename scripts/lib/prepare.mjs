@@ -69,7 +69,7 @@ export function isAtLeast(version, wanted) {
  * @param {Record<string, LockedPackage>} wanted The `packages` of package-lock.json.
  * @param {Record<string, LockedPackage>} installed The `packages` of node_modules/.package-lock.json.
  *
- * @typedef {{ version?: string, integrity?: string, optional?: boolean }} LockedPackage
+ * @typedef {{ version?: string, integrity?: string, optional?: boolean, dev?: boolean }} LockedPackage
  */
 export function isInstalled(wanted, installed) {
   return Object.entries(wanted).every(([path, locked]) => {
@@ -80,18 +80,49 @@ export function isInstalled(wanted, installed) {
   })
 }
 
-/** Runs `npm ci` when node_modules is not what package-lock.json says, and only then. */
-export async function installIfNeeded() {
+/**
+ * The packages without those that only build and test.
+ * @param {Record<string, LockedPackage>} wanted
+ */
+export function withoutDevelopment(wanted) {
+  return Object.fromEntries(Object.entries(wanted).filter(([, { dev }]) => !dev))
+}
+
+/** @param {{ development: boolean }} options */
+function isComplete({ development }) {
   const npmCopy = 'node_modules/.package-lock.json'
   const installed = existsSync(join(root, npmCopy)) ? readJson(npmCopy).packages : {}
-  if (isInstalled(readJson('package-lock.json').packages, installed)) return
+  const all = readJson('package-lock.json').packages
+  return isInstalled(development ? all : withoutDevelopment(all), installed)
+}
+
+/**
+ * Runs `npm ci` when node_modules lacks something of package-lock.json, and only then.
+ * @param {{ development: boolean }} [options] Whether the packages that build and test are part of it.
+ */
+export async function installIfNeeded({ development } = { development: true }) {
+  if (isComplete({ development })) return
   say('Instalando las dependencias (solo la primera vez o cuando cambian; tarda cerca de un minuto)…')
   const started = Date.now()
-  // Development packages are part of it: the shop is built on this machine.
-  const args = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const which = development ? '--include=dev' : '--omit=dev'
+  const args = ['ci', '--ignore-scripts', which, '--no-audit', '--no-fund', '--loglevel=error']
   const code = await runNpm(args)
   if (code !== 0) fail(`No se pudieron instalar las dependencias (npm ci terminó con el código ${code}).`)
   say(`Dependencias instaladas en ${seconds(started)}.`)
+}
+
+/**
+ * Whether dist holds a complete build, and of these sources. A folder that has only the build is as it should be: that
+ * is how a shop comes to its machine.
+ * @param {string} [folder] The repository's folder.
+ * @param {string} [hash] Of its sources.
+ * @returns {'current' | 'stale' | 'none'}
+ */
+export function stateOfBuild(folder = root, hash = hashOfSources(folder)) {
+  const mark = join(folder, 'dist', 'sources.sha256')
+  if (!existsSync(mark) || !existsSync(join(folder, 'dist', 'server', 'bulto.js'))) return 'none'
+  const hasSources = existsSync(join(folder, 'server'))
+  return !hasSources || readFileSync(mark, 'utf8') === hash ? 'current' : 'stale'
 }
 
 /**
@@ -100,7 +131,7 @@ export async function installIfNeeded() {
  */
 export async function buildIfNeeded() {
   const hash = hashOfSources()
-  if (existsSync(buildMark) && readFileSync(buildMark, 'utf8') === hash) return
+  if (stateOfBuild(root, hash) === 'current') return
   say('Compilando la tienda…')
   const started = Date.now()
   rmSync(buildMark, { force: true })
@@ -122,6 +153,22 @@ export async function prepare({ build }) {
   } catch (error) {
     fail(`No se pudo compilar: ${error instanceof Error ? error.message : String(error)}`)
   }
+}
+
+/**
+ * What a shop needs to run: a build, and the packages of production. Those of development come only to build, and never
+ * by themselves to a machine in production that has a build.
+ */
+export async function prepareShop() {
+  requireNode()
+  const build = stateOfBuild()
+  if (build === 'current') return installIfNeeded({ development: false })
+  if (build === 'stale' && process.env.NODE_ENV === 'production' && !isComplete({ development: true })) {
+    fail(
+      'dist/ se compiló con otros fuentes. Traiga la carpeta dist/ de donde se compila, o compile aquí: npm ci --include=dev && npm run build',
+    )
+  }
+  await prepare({ build: true })
 }
 
 /**
