@@ -1,6 +1,10 @@
 /** `bulto export-person` and `bulto erase-person`: one person's rights over the own data (Ley 25.326). */
 import { parseCuit } from '../../contract/cuit.ts'
-import { erasePersonalData, exportPersonalData } from '../features/accounts/personal-data.service.ts'
+import {
+  ErasureRefused,
+  erasePersonalData,
+  exportPersonalData,
+} from '../features/accounts/personal-data.service.ts'
 import { type Command, CommandError, exitCodes, UsageError } from './command.ts'
 import { withShop } from './with-shop.ts'
 
@@ -9,8 +13,6 @@ const cuitOf = (args: readonly string[]): string => {
   if (!cuit) throw new UsageError('El CUIT no es válido')
   return cuit
 }
-const nobody = () => new CommandError('No hay ningún usuario con ese CUIT')
-
 export const exportPerson: Command = {
   summary: 'Escribe como JSON todo lo que la tienda guarda de una persona.',
   args: ['CUIT'],
@@ -18,7 +20,7 @@ export const exportPerson: Command = {
   async run({ args }, terminal) {
     const cuit = cuitOf(args)
     const data = await withShop(terminal, ({ db }) => exportPersonalData(db, cuit))
-    if (!data) throw nobody()
+    if (!data) throw new CommandError('No hay ningún dato de ese CUIT')
     terminal.print(JSON.stringify(data, null, 2))
     return exitCodes.done
   },
@@ -29,14 +31,22 @@ export const erasePerson: Command = {
   args: ['CUIT'],
   options: { confirm: { help: 'Sin esta opción no se borra nada' } },
   notes: [
-    'No se puede deshacer. Los datos que el ERP tiene del cliente no se tocan.',
+    'No se puede deshacer. Los datos que el ERP tiene del cliente no se tocan: se borran en el ERP.',
+    'Si se interrumpe, vuelva a ejecutarlo: termina lo que haya quedado.',
+    'En un servidor PostgreSQL, las copias de seguridad y los registros del servidor son de su administrador.',
     'Los correos ya guardados como .eml en la carpeta de datos se borran a mano.',
   ],
   async run({ args, switches }, terminal) {
     const cuit = cuitOf(args)
     if (!switches.has('confirm')) throw new UsageError('Para borrar de verdad agregue --confirm')
-    if (!(await withShop(terminal, ({ db }) => erasePersonalData(db, cuit)))) throw nobody()
-    terminal.print('Los datos de la persona fueron borrados.')
+    const found = await withShop(terminal, ({ db }) => erasePersonalData(db, cuit)).catch(
+      (error: unknown) => {
+        throw error instanceof ErasureRefused ? new CommandError(error.message) : error
+      },
+    )
+    terminal.print(
+      found ? 'Los datos de la persona fueron borrados.' : 'No queda ningún dato que borrar de ese CUIT.',
+    )
     return exitCodes.done
   },
 }

@@ -1,83 +1,153 @@
-/** SQL of what the shop keeps of one person (Ley 25.326). */
-import { sql, type Transaction } from 'kysely'
+/** SQL of what the shop keeps of one person (Ley 25.326), to be read; erasing is erase-person.queries.ts. */
+import { sql } from 'kysely'
 import type { Queryable } from '../../db/open.ts'
-import type { Tables } from '../../db/tables.ts'
 
 /** The user with a CUIT (eleven digits). */
 export function findPerson(db: Queryable, cuit: string) {
   return db.selectFrom('app_user').selectAll().where('cuit', '=', cuit).executeTakeFirst()
 }
 
-/** Everything that belongs to a user, as it is stored; secrets are left out. */
-export async function readPersonalData(db: Queryable, userId: number) {
-  const [addresses, cart, orders, orderLines, sessions, audit] = await Promise.all([
-    db.selectFrom('user_address').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
-    db.selectFrom('cart_line').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
-    db.selectFrom('sales_order').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
-    db
-      .selectFrom('sales_order_line as l')
-      .innerJoin('sales_order as o', 'o.id', 'l.order_id')
-      .selectAll('l')
-      .where('o.user_id', '=', userId)
-      .orderBy('l.id')
-      .execute(),
-    db.selectFrom('session').select(['created_at', 'expires_at']).where('user_id', '=', userId).execute(),
-    db
-      .selectFrom('audit')
-      .selectAll()
-      .where((is) =>
-        is.or([
-          is('user_id', '=', userId),
-          is.and([is('entity', '=', 'user'), is('entity_id', '=', String(userId))]),
-        ]),
-      )
-      .orderBy('id')
-      .execute(),
-  ])
-  return { addresses, cart, orders, orderLines, sessions, audit }
+/** The clients that are the person: those with the CUIT, whoever made them. */
+export function listOwnClients(db: Queryable, cuit: string) {
+  return db.selectFrom('client').selectAll().where('cuit', '=', cuit).orderBy('id').execute()
 }
 
-/** Deletes what need not stay, and takes the person out of what must (orders are kept as accounting asks). */
-export async function erasePerson(t: Transaction<Tables>, userId: number, email: string): Promise<void> {
-  await t.deleteFrom('session').where('user_id', '=', userId).execute()
-  await t.deleteFrom('password_reset').where('user_id', '=', userId).execute()
-  await t.deleteFrom('cart_line').where('user_id', '=', userId).execute()
-  await t.deleteFrom('user_address').where('user_id', '=', userId).execute()
-  await t
-    .deleteFrom('job')
+export function listAddressesOfClients(db: Queryable, clientIds: readonly number[]) {
+  return db
+    .selectFrom('client_address')
+    .selectAll()
+    .where('client_id', '=', sql<number>`any(${clientIds}::int[])`)
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * Orders that are about the person: made for the own clients by whomever, imported under the CUIT, and those a
+ * user made for nobody else. @param userId Of a cliente; null leaves out what a user made, as staff orders for others.
+ */
+export function listOrdersAbout(
+  db: Queryable,
+  { cuit, userId, clientIds }: { cuit: string; userId: number | null; clientIds: readonly number[] },
+) {
+  return db
+    .selectFrom('sales_order')
+    .selectAll()
     .where((is) =>
-      is.or([is(sql`payload->>'to'`, '=', email), is(sql`payload->>'userId'`, '=', String(userId))]),
+      is.or([
+        is('client_id', '=', sql<number>`any(${clientIds}::int[])`),
+        is('import_cuit', '=', cuit),
+        ...(userId === null ? [] : [is('user_id', '=', userId)]),
+      ]),
     )
+    .orderBy('id')
     .execute()
-  await t
-    .updateTable('app_user')
-    .set({
-      email: `borrado-${userId}@invalid`,
-      cuit: `borrado-${userId}`,
-      // No password has this hash: nobody signs in any more.
-      password_hash: '',
-      first_name: '',
-      last_name: '',
-      business_name: '',
-      phone: '',
-      mobile: '',
-      notes: '',
-      enabled: false,
-      active: false,
-    })
-    .where('id', '=', userId)
+}
+
+export function listLinesOfOrders(db: Queryable, orderIds: readonly number[]) {
+  return db
+    .selectFrom('sales_order_line')
+    .selectAll()
+    .where('order_id', '=', sql<number>`any(${orderIds}::int[])`)
+    .orderBy('id')
     .execute()
-  // With an ERP client the order names the client, not the person; without one it names the person.
-  await t
-    .updateTable('sales_order')
-    .set({ business_name: '', address: '', note: '' })
+}
+
+/** What staff did for others, as far as it is about the one who did it: that and when, not for whom. */
+export async function listStaffWork(db: Queryable, userId: number) {
+  const orders = await db
+    .selectFrom('sales_order')
+    .select(['id', 'created_at', 'channel'])
+    .where('created_by', '=', userId)
+    .orderBy('id')
+    .execute()
+  const cart = await db
+    .selectFrom('cart_line')
+    .select(['article_id', 'quantity', 'updated_at'])
     .where('user_id', '=', userId)
-    .where('client_id', '=', -1)
+    .orderBy('id')
     .execute()
-  await t
-    .updateTable('audit')
-    .set({ before: null, after: null })
-    .where('entity', '=', 'user')
-    .where('entity_id', '=', String(userId))
+  return { orders, cart }
+}
+
+export async function listOwnRows(db: Queryable, userId: number) {
+  const addresses = await db
+    .selectFrom('user_address')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('id')
     .execute()
+  const cart = await db
+    .selectFrom('cart_line')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  const sessions = await db
+    .selectFrom('session')
+    .select(['created_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .execute()
+  return { addresses, cart, sessions }
+}
+
+/** Mails about the person in the outbox. */
+export function listMailsTo(
+  db: Queryable,
+  { userId, emails }: { userId: number; emails: readonly string[] },
+) {
+  return db
+    .selectFrom('job')
+    .select(['kind', 'payload', 'state', 'created_at', 'done_at'])
+    .where((is) =>
+      is.or([
+        is(sql<string>`lower(payload->>'to')`, '=', sql<string>`any(${emails}::text[])`),
+        is(sql<string>`payload->>'userId'`, '=', String(userId)),
+      ]),
+    )
+    .orderBy('id')
+    .execute()
+}
+
+/** Audit rows about the person: the account, the own addresses, the own clients. */
+export function listAuditAbout(
+  db: Queryable,
+  {
+    userId,
+    addressIds,
+    clientIds,
+  }: { userId: number; addressIds: readonly number[]; clientIds: readonly number[] },
+) {
+  const texts = (ids: readonly number[]) => sql<string>`any(${ids.map(String)}::text[])`
+  return db
+    .selectFrom('audit')
+    .select(['at', 'action', 'entity', 'entity_id', 'before', 'after'])
+    .where((is) =>
+      is.or([
+        is.and([is('entity', 'in', ['user', 'cart']), is('entity_id', '=', String(userId))]),
+        is.and([is('entity', '=', 'user-address'), is('entity_id', '=', texts(addressIds))]),
+        is.and([is('entity', '=', 'client'), is('entity_id', '=', texts(clientIds))]),
+      ]),
+    )
+    .orderBy('id')
+    .execute()
+}
+
+/** What the person did, without what it was done to: that may be somebody else's. */
+export function listActsOf(db: Queryable, userId: number) {
+  return db
+    .selectFrom('audit')
+    .select(['at', 'action', 'entity'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+}
+
+/** The mails that new orders are told to, as the setting has them. */
+export async function readNotified(db: Queryable): Promise<string> {
+  const setting = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('key', '=', 'NOTIF_PED')
+    .executeTakeFirst()
+  return setting?.value ?? ''
 }

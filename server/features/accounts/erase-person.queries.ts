@@ -1,0 +1,237 @@
+/** SQL that takes a person out of every table (Ley 25.326). Each statement may run again: there is nothing left then. */
+import { sql, type Transaction } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { Tables } from '../../db/tables.ts'
+
+type Tx = Transaction<Tables>
+const ids = (list: readonly number[]) => sql<number>`any(${list}::int[])`
+const idTexts = (list: readonly number[]) => sql<string>`any(${list.map(String)}::text[])`
+
+/** What an erased account has for its CUIT, and before the @ of its mail: unique, and nobody's. */
+export const ERASED = 'borrado-'
+
+/** Locks the account, so that no sign-in under way leaves a session behind, and then the sessions end. */
+export async function lockPerson(t: Tx, cuit: string) {
+  return t.selectFrom('app_user').selectAll().where('cuit', '=', cuit).forUpdate().executeTakeFirst()
+}
+
+/** Accounts that were erased before; an earlier version may have left something of them. */
+export async function listErased(t: Tx) {
+  return t.selectFrom('app_user').select(['id', 'type']).where('cuit', 'like', `${ERASED}%`).execute()
+}
+
+/** Clients with the CUIT that the shop itself made; those of the ERP are the ERP's. */
+export function listShopClients(t: Tx, cuit: string) {
+  return t
+    .selectFrom('client')
+    .select(['id', 'email'])
+    .where('cuit', '=', cuit)
+    .where('from_erp', '=', false)
+    .execute()
+}
+
+/** Admins who could sign in if this one could not. */
+export async function countOtherAdmins(t: Tx, userId: number): Promise<number> {
+  const others = await t
+    .selectFrom('app_user')
+    .select('id')
+    .where('type', '=', 'admin')
+    .where('enabled', '=', true)
+    .where('active', '=', true)
+    .where('id', '<>', userId)
+    .execute()
+  return others.length
+}
+
+/** Everything that hangs on the account and nothing else. */
+export async function eraseAccountRows(t: Tx, userId: number): Promise<void> {
+  const addresses = await t.selectFrom('user_address').select('id').where('user_id', '=', userId).execute()
+  await forgetAudit(
+    t,
+    'user-address',
+    addresses.map(({ id }) => id),
+  )
+  // Addresses are deleted nowhere but here, so what is audited of one that is gone was of somebody erased before.
+  await t
+    .updateTable('audit')
+    .set({ before: null, after: null })
+    .where('entity', '=', 'user-address')
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('user_address as a')
+            .select('a.id')
+            .where(sql<string>`a.id::text`, '=', is.ref('audit.entity_id')),
+        ),
+      ),
+    )
+    .execute()
+  await forgetAudit(t, 'user', [userId])
+  await forgetAudit(t, 'cart', [userId])
+  for (const table of ['session', 'password_reset', 'cart_line', 'user_address'] as const)
+    await t.deleteFrom(table).where('user_id', '=', userId).execute()
+  await t
+    .updateTable('app_user')
+    .set({
+      email: `${ERASED}${userId}@invalid`,
+      cuit: `${ERASED}${userId}`,
+      // No password has this hash: nobody signs in any more.
+      password_hash: '',
+      first_name: '',
+      last_name: '',
+      business_name: '',
+      phone: '',
+      mobile: '',
+      notes: '',
+      enabled: false,
+      active: false,
+    })
+    .where('id', '=', userId)
+    .execute()
+}
+
+async function forgetAudit(t: Tx, entity: string, entityIds: readonly number[]): Promise<void> {
+  await t
+    .updateTable('audit')
+    .set({ before: null, after: null })
+    .where('entity', '=', entity)
+    .where('entity_id', '=', idTexts(entityIds))
+    .execute()
+}
+
+/** Takes the person out of the clients that the shop made; their ids stay, because orders name them. */
+export async function eraseShopClients(t: Tx, clientIds: readonly number[]): Promise<void> {
+  await t.deleteFrom('client_address').where('client_id', '=', ids(clientIds)).execute()
+  await t.deleteFrom('cart_line').where('client_id', '=', ids(clientIds)).execute()
+  await t
+    .updateTable('client')
+    .set({ business_name: '', contact_name: '', cuit: '', email: '', search_text: '', active: false })
+    .where('id', '=', ids(clientIds))
+    .execute()
+  await forgetAudit(t, 'client', clientIds)
+}
+
+/**
+ * Takes the person out of the orders, whose amounts accounting keeps. Name, address and the number in the
+ * person's own file go where no client of the ERP stands behind the order; the notes go everywhere.
+ */
+export async function eraseFromOrders(
+  t: Tx,
+  { userId, cuit, clientIds }: { userId: number | null; cuit: string; clientIds: readonly number[] },
+): Promise<void> {
+  const about = t
+    .selectFrom('sales_order')
+    .select('sales_order.id')
+    .where((is) =>
+      is.or([
+        is('client_id', '=', ids(clientIds)),
+        is('import_cuit', '=', cuit),
+        is.exists(
+          is
+            .selectFrom('client as own')
+            .select('own.id')
+            .where('own.cuit', '=', cuit)
+            .whereRef('own.id', '=', 'sales_order.client_id'),
+        ),
+        ...(userId === null ? [] : [is('user_id', '=', userId)]),
+      ]),
+    )
+  const orders = (await about.execute()).map(({ id }) => id)
+  await t.updateTable('sales_order_line').set({ note: '' }).where('order_id', '=', ids(orders)).execute()
+  await t.updateTable('sales_order').set({ note: '' }).where('id', '=', ids(orders)).execute()
+  await t
+    .updateTable('sales_order')
+    .set({ business_name: '', address: '', import_cuit: null, import_number: null, import_copy: null })
+    .where('id', '=', ids(orders))
+    .where('client_id', 'not in', (is) => is.selectFrom('client').select('id').where('from_erp', '=', true))
+    .execute()
+}
+
+/** Mails in the outbox to the person, sent or not. */
+export async function eraseMails(
+  t: Tx,
+  { userId, emails }: { userId: number | null; emails: readonly string[] },
+): Promise<void> {
+  await t
+    .deleteFrom('job')
+    .where((is) =>
+      is.or([
+        is(sql<string>`lower(payload->>'to')`, '=', sql<string>`any(${emails}::text[])`),
+        is(sql<string>`payload->>'userId'`, '=', String(userId)),
+      ]),
+    )
+    .execute()
+}
+
+/** Takes mails out of the list of those that new orders are told to. */
+export async function eraseFromNotified(t: Tx, emails: readonly string[]): Promise<void> {
+  const setting = await t
+    .selectFrom('setting')
+    .select('value')
+    .where('key', '=', 'NOTIF_PED')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!setting) return
+  const left = setting.value.split(';').filter((email) => !emails.includes(email.trim().toLowerCase()))
+  await t
+    .updateTable('setting')
+    .set({ value: left.join(';') })
+    .where('key', '=', 'NOTIF_PED')
+    .execute()
+}
+
+/** What identifies wherever it stands: overwrites it in the audit log and in the errors of jobs. */
+export async function overwriteEverywhere(t: Tx, values: readonly string[]): Promise<void> {
+  for (const value of values) {
+    const literal = JSON.stringify(value)
+      .slice(1, -1)
+      .replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')
+    // Not where it is the end or the beginning of somebody else's.
+    const pattern = `(?<![[:alnum:]._%+-])${literal}(?![[:alnum:]_-]|[.][[:alnum:]])`
+    // A number in JSON has to stay one.
+    const instead = /^\d+$/.test(value) ? '0' : 'borrado'
+    const overwritten = (column: 'before' | 'after') =>
+      sql<string>`regexp_replace(${sql.ref(column)}::text, ${pattern}, ${instead}, 'gi')::jsonb`
+    await t
+      .updateTable('audit')
+      .set({ before: overwritten('before'), after: overwritten('after') })
+      .where(sql<boolean>`concat(before::text, ' ', after::text) ~* ${pattern}`)
+      .execute()
+    await t
+      .updateTable('job')
+      .set({ error: sql<string>`regexp_replace(error, ${pattern}, ${instead}, 'gi')` })
+      .where(sql<boolean>`error ~* ${pattern}`)
+      .execute()
+  }
+}
+
+/** The tables that a person can be in. */
+const TABLES = `app_user, user_address, client, client_address, sales_order, sales_order_line, cart_line, session,
+  password_reset, audit, job, setting`
+
+/**
+ * Rewrites what the database keeps on the disk, because a deleted row stays readable in the files until then. The
+ * embedded database is written anew as a whole, its log of changes too. On a server it is what a running shop bears:
+ * the space of deleted rows is given back; its files, log and backups are its administrator's.
+ */
+export async function rewriteFiles({ kind, kysely }: Pick<Db, 'kind' | 'kysely'>): Promise<void> {
+  const statements =
+    kind === 'server'
+      ? [`vacuum (analyze) ${TABLES}`]
+      : [
+          // A log file that is used again keeps its old content; without this it is deleted.
+          'set wal_recycle = off',
+          // It holds the commonest values of each column, and those of a table that is empty now would stay.
+          'delete from pg_statistic',
+          'vacuum (full, analyze)',
+          'vacuum full pg_statistic',
+          'checkpoint',
+          'select pg_switch_wal()',
+          'checkpoint',
+        ]
+  // One connection: the first statement is a setting of its session.
+  await kysely.connection().execute(async (connection) => {
+    for (const statement of statements) await sql.raw(statement).execute(connection)
+  })
+}
