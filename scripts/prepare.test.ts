@@ -13,7 +13,7 @@ import {
   stateOfBuild,
   withoutDevelopment,
 } from './lib/prepare.mjs'
-import { totalsOfPlaywright, totalsOfVitest } from './lib/test-totals.mjs'
+import { addTotals, totalsOfPlaywright, totalsOfVitest } from './lib/test-totals.mjs'
 
 test.each([
   ['20.19.0', '20.19', true],
@@ -158,6 +158,10 @@ describe('the totals of a test run', () => {
   test('playwright: a flaky test and an error outside of the tests are failures', () => {
     const report = { stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 3 }, errors: [{}] }
     expect(totalsOfPlaywright(report)).toEqual({ passed: 5, failed: 3, skipped: 3 })
+  })
+  test('of several parts are added up', () => {
+    const sum = addTotals({ passed: 5, failed: 0, skipped: 1 }, { passed: 1, failed: 2, skipped: 0 })
+    expect(sum).toEqual({ passed: 6, failed: 2, skipped: 1 })
   })
   test('a runner that never ran counts nothing', () => {
     expect(totalsOfVitest(undefined)).toEqual({ passed: 0, failed: 0, skipped: 0 })

@@ -1,16 +1,12 @@
 #!/usr/bin/env node
-// `npm test`: everything that CI runs. `npm test -- some/file` runs those unit tests alone (e2e/… in the browser).
+// `npm test`: everything but the slow commands of scripts/ci.mjs. `npm test -- some/file` runs those unit tests alone
+// (e2e/… in the browser).
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { prepare, root, runNode, runScript, runTool, say, seconds } from './lib/prepare.mjs'
+import { prepare, runNode, runScript, runTool, say, seconds } from './lib/prepare.mjs'
 import { linkTestDatabase } from './lib/test-database.mjs'
-import { readTotals } from './lib/test-totals.mjs'
+import { readTotals, reports } from './lib/test-totals.mjs'
 
 const started = Date.now()
-const reports = {
-  vitest: join(root, 'test-results', 'vitest.json'),
-  playwright: join(root, 'test-results', 'playwright.json'),
-}
 const filters = process.argv.slice(2)
 const all = filters.length === 0
 const inBrowser = filters.some((filter) => filter.startsWith('e2e'))
@@ -21,7 +17,7 @@ for (const report of Object.values(reports)) rmSync(report, { force: true })
 
 /** @type {[name: string, wanted: boolean, run: () => Promise<number>][]} */
 const steps = [
-  ['controles', all, () => runScript('scripts/check.mjs')],
+  ['controles', all, () => runScript(['scripts/check.mjs'])],
   ['compilación', all || inBrowser, () => runNode(['scripts/build.mjs'])],
   ['pruebas (vitest)', all || !inBrowser, runVitest],
   ['pruebas en el navegador (playwright)', all || inBrowser, runPlaywright],

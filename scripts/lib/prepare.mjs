@@ -224,11 +224,11 @@ export function runNode(args) {
 
 /**
  * Runs one of the .mjs scripts as a person would: without tsx, under which dependency-cruiser does not find its parser.
- * @param {string} file
+ * @param {string[]} args The file and its arguments.
  * @returns {Promise<number>} Its exit code.
  */
-export function runScript(file) {
-  return run(process.execPath, [file], 'inherit', {})
+export function runScript(args) {
+  return run(process.execPath, args, 'inherit', {})
 }
 
 /**

@@ -1,5 +1,13 @@
 /** Adds up what the two test runners report. */
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './prepare.mjs'
+
+/** Where the two runners leave what they report. */
+export const reports = {
+  vitest: join(root, 'test-results', 'vitest.json'),
+  playwright: join(root, 'test-results', 'playwright.json'),
+}
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Totals
@@ -11,12 +19,20 @@ import { existsSync, readFileSync } from 'node:fs'
  * @returns {Totals}
  */
 export function readTotals({ vitest, playwright }) {
-  const parts = [totalsOfVitest(readReport(vitest)), totalsOfPlaywright(readReport(playwright))]
-  return parts.reduce((sum, part) => ({
+  return addTotals(totalsOfVitest(readReport(vitest)), totalsOfPlaywright(readReport(playwright)))
+}
+
+/**
+ * @param {Totals} sum
+ * @param {Totals} part
+ * @returns {Totals}
+ */
+export function addTotals(sum, part) {
+  return {
     passed: sum.passed + part.passed,
     failed: sum.failed + part.failed,
     skipped: sum.skipped + part.skipped,
-  }))
+  }
 }
 
 /**

@@ -1,0 +1,29 @@
+#!/usr/bin/env node
+// `.ci/run`: `npm test`, then what is too slow for it. All of it runs, whatever fails before; each slow command counts
+// as one test. Forty minutes on two cores are the limit, twelve of them for `npm test`.
+import { runScript, say, seconds } from './lib/prepare.mjs'
+import { addTotals, readTotals, reports } from './lib/test-totals.mjs'
+
+/** Names and commands; the kills are as many as fit, `npm run test:faults -- --kills 100` is for a release. */
+const SLOW = [
+  { name: 'cortes de luz', script: ['scripts/test-faults.mjs'] },
+  { name: 'arranques después de un SIGKILL', script: ['scripts/test-faults.mjs', '--kills', '20'] },
+  { name: 'paquetes de producción', script: ['scripts/test-production.mjs'] },
+]
+
+const started = Date.now()
+let failed = (await runScript(['scripts/test.mjs'])) !== 0
+let totals = readTotals(reports)
+// What stops before the first test (format, types, the build) is a failure, too.
+if (failed && totals.failed === 0) totals = addTotals(totals, { passed: 0, failed: 1, skipped: 0 })
+for (const { name, script } of SLOW) {
+  const since = Date.now()
+  say(`${name}…`)
+  const isGood = (await runScript(script)) === 0
+  say(`${name}: ${isGood ? 'bien' : 'MAL'}, ${seconds(since)}`)
+  totals = addTotals(totals, { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: 0 })
+  failed ||= !isGood
+}
+say(`Todo en ${seconds(started)}.`)
+console.log(`tests: ${totals.passed} passed, ${totals.failed} failed`)
+process.exit(failed ? 1 : 0)
