@@ -140,7 +140,7 @@ const screens: readonly Screen[] = [
     before: cart,
     open: async ({ page }) => {
       await page
-        .getByRole('button', { name: /^Agregar / })
+        .getByRole('button', { name: /^AGREGAR / })
         .first()
         .click()
       await expect(page.getByText(/en el carrito/).first()).toBeVisible()

@@ -72,7 +72,7 @@ test('a prospect registers, is enabled by an admin, signs in and orders', async 
   await page.keyboard.press('Escape')
   const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/pedidos/itemsCarrito'))
   await page
-    .getByRole('button', { name: /^Agregar / })
+    .getByRole('button', { name: /^AGREGAR / })
     .first()
     .click()
   expect((await saved).ok()).toBe(true)

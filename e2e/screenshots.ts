@@ -185,9 +185,9 @@ async function photograph(
       await context.addInitScript(
         ([stored, seen]) => {
           localStorage.setItem('usuario', stored ?? '')
-          if (seen) sessionStorage.setItem('novedades-vistas', seen)
+          if (seen) localStorage.setItem('novedades-vistas', seen)
         },
-        [JSON.stringify(user), news ? '' : String(user.id)],
+        [JSON.stringify(user), news ? '' : `${user.id}:${user.accessToken.slice(-8)}`],
       )
     }
     const page = await context.newPage()

@@ -190,7 +190,7 @@ test('a link to no client of the seller is an error on the screen, never another
     await expect(page.getByRole('alert')).toContainText('El cliente del enlace no existe o no es válido')
     await expect(box(page)).toHaveValue('')
     await expect(page).toHaveURL(new RegExp(`${address.replace('?', '\\?')}$`))
-    for (const name of [/^Agregar/, 'Confirmar Pedido', 'Enviar'])
+    for (const name of [/^AGREGAR/, 'Confirmar Pedido', 'Enviar'])
       await expect(page.getByRole('button', { name }).or(page.getByRole('link', { name }))).toHaveCount(0)
   }
   expect(await violations(page)).toEqual([])

@@ -34,7 +34,8 @@ export const test = shopTest.extend<{ staffCuit: string; desk: Desk }>({
   staffCuit: [SELLER, { option: true }],
   desk: async ({ context, shop, playwright, staffCuit }, use) => {
     const user = await signInContext(context, shop, { cuit: staffCuit, password: PASSWORD, clientId: -1 })
-    await context.addInitScript((id) => sessionStorage.setItem('novedades-vistas', String(id)), user.id)
+    const signin = `${user.id}:${user.accessToken.slice(-8)}`
+    await context.addInitScript((seen) => localStorage.setItem('novedades-vistas', seen), signin)
     const extraHTTPHeaders = { authorization: `Bearer ${user.accessToken}` }
     const api = await playwright.request.newContext({ baseURL: shop.url, extraHTTPHeaders })
     const clients: WireClient[] = await (await api.get('/api/usuarios/clientes/all')).json()

@@ -230,6 +230,7 @@ export function paidCents({ PRECIO_LPI, DESCUENTO_IO }: WireRow): number {
 export async function withoutNews(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const user = localStorage.getItem('usuario')
-    if (user) sessionStorage.setItem('novedades-vistas', String(JSON.parse(user).id))
+    const { id, accessToken } = JSON.parse(user ?? '{}')
+    if (user) localStorage.setItem('novedades-vistas', `${id}:${accessToken.slice(-8)}`)
   })
 }

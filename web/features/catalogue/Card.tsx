@@ -27,20 +27,25 @@ interface CardProps {
   readonly actions: CardActions
 }
 
+/** Whether a click on this part of a card opens the article: all of it but the controls, which do their own. */
+const opensDetail = (target: EventTarget): boolean =>
+  // A click that ends the marking of a code or a name is none.
+  (window.getSelection()?.isCollapsed ?? true) &&
+  !(target as Element).closest('button, input, .quantity, .buy')
+
 export const Card = memo(function Card(props: CardProps) {
   const { product, inCart, behalfOf, eager, actions } = props
   const { code, description, hint, media1 } = product
   return (
-    <article className="card" data-in-cart={inCart > 0 || undefined} aria-label={`${code} ${description}`}>
-      {/* The name below opens the same: one stop for the keyboard is enough. */}
-      <button
-        type="button"
-        className="card-photo"
-        tabIndex={-1}
-        aria-hidden="true"
-        onClick={() => actions.open(product)}
-        onPointerEnter={actions.prepareDetail}
-      >
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the name is the keyboard's way to the same.
+    <article
+      className="card"
+      data-in-cart={inCart > 0 || undefined}
+      aria-label={`${code} ${description}`}
+      onClick={({ target }) => opensDetail(target) && actions.open(product)}
+      onPointerEnter={actions.prepareDetail}
+    >
+      <div className="card-photo">
         <MediaView
           source={product.image}
           video={media1 !== null && isVideo(media1)}
@@ -49,7 +54,7 @@ export const Card = memo(function Card(props: CardProps) {
           height={230}
           eager={eager}
         />
-      </button>
+      </div>
       {(product.promo || product.future) && (
         <div className="card-tags">
           {product.promo && <span className="tag tag-promo">PROMO</span>}
@@ -75,12 +80,24 @@ export const Card = memo(function Card(props: CardProps) {
           className="card-name"
           aria-haspopup="dialog"
           onClick={() => actions.open(product)}
-          onPointerEnter={actions.prepareDetail}
         >
           <span>{description}</span>
         </button>
         <span className="card-packs">{packsOf(product)}</span>
         <Price product={product} />
+        {!hasPrice(product.listPrice) && (
+          <div className="buy">
+            <button
+              type="button"
+              className="add add--ask"
+              aria-haspopup="dialog"
+              onClick={() => actions.open(product)}
+            >
+              Cómo consultar
+              <span className="visually-hidden"> por {code}</span>
+            </button>
+          </div>
+        )}
         {hasPrice(product.listPrice) &&
           (behalfOf === NO_CLIENT ? (
             <div className="buy">
@@ -116,7 +133,7 @@ function Buy({ product, inCart, note, behalfOf, actions }: CardProps) {
     const sent = actions.save(product, quantity, behalfOf === null ? undefined : observation.trim())
     if (!sent) setText(stored)
   }
-  const word = inCart === 0 ? 'Agregar' : asked === 0 ? 'Quitar' : 'Guardar'
+  const word = inCart === 0 ? 'AGREGAR' : asked === 0 ? 'QUITAR' : 'GUARDAR'
   return (
     <div className="buy">
       <QuantityBox of={code} multiple={multiple} value={text} onChange={setText} onSave={save} />

@@ -5,7 +5,6 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { Product } from '../../../contract/catalogue.ts'
 import { useCart, useSaveCartLine } from '../../lib/cart.ts'
 import { askForClient, chooseFirst, useClientId, useOnBehalf } from '../../lib/chosen-client.ts'
-import { useUser } from '../../lib/session.ts'
 import { titleOf } from '../../lib/shop.ts'
 import { showToast } from '../../lib/toast.ts'
 import { InHeader } from '../../ui/HeaderSlot.tsx'
@@ -16,6 +15,7 @@ import { Detail, prepareDetail } from './Detail.tsx'
 import { ListBar } from './ListBar.tsx'
 import { usePhone } from './media-query.ts'
 import { News } from './News.tsx'
+import { PhoneBanner } from './PhoneBanner.tsx'
 import { ProductList } from './ProductList.tsx'
 import { LOAD_AT, mayLoadNext, reached } from './paging.ts'
 import { isFiltered, noFilter, pagesUpTo } from './place.ts'
@@ -56,7 +56,6 @@ function useNextPage({ loaded, loading, total }: LoadedPages, busy: boolean, gro
 }
 
 export function CataloguePage() {
-  const user = useUser()
   const clientId = useClientId()
   const { isStaff, missing } = useOnBehalf()
   const client = useQueryClient()
@@ -142,6 +141,7 @@ export function CataloguePage() {
             onFilter={changeFilter}
             onClear={onClear}
           />
+          {phone && !isFiltered(spot) && <PhoneBanner />}
           <CodeNotice
             first={loaded.started ? loaded.pages[0]?.[0] : null}
             spot={spot}
@@ -178,7 +178,7 @@ export function CataloguePage() {
           }}
         />
       )}
-      {loaded.started && spot.articulo === undefined && <News userId={user.id} />}
+      {spot.articulo === undefined && <News ready={loaded.started} />}
       <Tips />
     </>
   )

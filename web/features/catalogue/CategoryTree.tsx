@@ -7,6 +7,8 @@ import {
   ALL_OF_BRAND,
   type Branch,
   chosenNode,
+  collapsedAtFirst,
+  openBrand,
   type TreeNode,
   treeKey,
   typeAhead,
@@ -24,9 +26,14 @@ interface CategoryTreeProps {
   readonly onClickParent: 'open' | 'choose'
 }
 
-/** All expanded at first. One node is in the tab order; arrows move, Enter and the space bar choose. */
+/** All expanded at first, as far as it is not too large. One node is in the tab order; arrows move, Enter and the space bar choose. */
 export function CategoryTree({ tree, chosen, onChoose, onClickParent }: CategoryTreeProps) {
-  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(() => new Set())
+  const [collapsed, setCollapsed] = useState(() => collapsedAtFirst(tree, chosen))
+  const [brand, setBrand] = useState(chosen.marca)
+  if (brand !== chosen.marca) {
+    setBrand(chosen.marca)
+    setCollapsed(openBrand(tree, collapsed, chosen))
+  }
   const [focused, setFocused] = useState<string>()
   const root = useRef<HTMLDivElement>(null)
   const chosenId = chosenNode(tree, chosen)?.id

@@ -22,6 +22,8 @@ export function FilterSheet({ tree, spot, onFilter, onClose }: FilterSheetProps)
       </div>
       <TurnedRange spot={spot} onFilter={onFilter} />
       <CategoryTree
+        // What is open at first depends on how large the tree is: begin anew when it comes.
+        key={tree.length}
         tree={tree}
         chosen={spot}
         onClickParent="choose"

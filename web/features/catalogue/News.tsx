@@ -1,24 +1,75 @@
 /** Decides whether the news are shown; the popup itself is loaded only then. */
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { useUser } from '../../lib/session.ts'
 import { newsQuery } from './catalogue.api.ts'
+import type { NewsPopupProps } from './NewsPopup.tsx'
 
-const NewsPopup = lazy(() => import('./NewsPopup.tsx').then((module) => ({ default: module.NewsPopup })))
 const SEEN = 'novedades-vistas'
+/** The sign-in whose news are past: seen, or overtaken by the first touch or key in the catalogue. */
+let past: string | undefined
 
-const seenBy = (userId: number): boolean => sessionStorage.getItem(SEEN) === String(userId)
+const seen = (): string | null => {
+  try {
+    return localStorage.getItem(SEEN)
+  } catch {
+    return null
+  }
+}
+const markSeen = (signin: string) => {
+  past = signin
+  try {
+    localStorage.setItem(SEEN, signin)
+  } catch {
+    // A browser that refuses storage shows them at the next load again.
+  }
+}
 
-export function News({ userId }: { readonly userId: number }) {
-  const [open, setOpen] = useState(() => !seenBy(userId))
-  const { data } = useQuery({ ...newsQuery, enabled: open })
-  const shown = open && data !== undefined && data.slides.length > 0
+/**
+ * The news popup (spec 1 section 2, R45): on load, once per sign-in, never over work begun. `ready` once the first
+ * articles are there: until then nothing is fetched for it.
+ */
+export function News({ ready }: { readonly ready: boolean }) {
+  const { id, token } = useUser()
+  // A session's token is its own; a few letters of it name the sign-in.
+  const signin = `${id}:${token.slice(-8)}`
+  const [Popup, setPopup] = useState<ComponentType<NewsPopupProps>>()
+  const [done, setDone] = useState(() => past === signin || seen() === signin)
+  const { data } = useQuery({ ...newsQuery, enabled: ready && !done })
+  const open = useRef(false)
+  open.current = Popup !== undefined
+
   useEffect(() => {
-    if (shown) sessionStorage.setItem(SEEN, String(userId))
-  }, [shown, userId])
-  if (!shown) return null
-  return (
-    <Suspense>
-      <NewsPopup title={data.title} slides={data.slides} onClose={() => setOpen(false)} />
-    </Suspense>
-  )
+    if (done) return
+    const begin = () => {
+      if (open.current) return
+      past = signin
+      setDone(true)
+    }
+    const work = ['pointerdown', 'keydown'] as const
+    for (const name of work) window.addEventListener(name, begin, true)
+    return () => {
+      for (const name of work) window.removeEventListener(name, begin, true)
+    }
+  }, [done, signin])
+
+  useEffect(() => {
+    if (done || !data?.slides.length) return
+    let late = false
+    import('./NewsPopup.tsx').then(
+      (module) => {
+        if (late) return
+        markSeen(signin)
+        setPopup(() => module.NewsPopup)
+      },
+      // Without its code there are no news; the catalogue goes on.
+      () => undefined,
+    )
+    return () => {
+      late = true
+    }
+  }, [done, data, signin])
+
+  if (done || !Popup || !data) return null
+  return <Popup title={data.title} slides={data.slides} onClose={() => setDone(true)} />
 }

@@ -1,11 +1,11 @@
-/** The news of the shop, shown once per session (spec 1 sections 2 and 3). */
+/** The news of the shop (spec 1 sections 2 and 3). */
 import { addressOf } from '../../../contract/address.ts'
 import { type Slide, slideMedia } from '../../../contract/carousel.ts'
 import { isVideo } from '../../../contract/media.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { MediaCarousel } from './MediaCarousel.tsx'
 
-interface NewsPopupProps {
+export interface NewsPopupProps {
   readonly title: string
   readonly slides: readonly Slide[]
   readonly onClose: () => void

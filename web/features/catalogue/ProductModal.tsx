@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import type { Product } from '../../../contract/catalogue.ts'
 import { imageAddress, isVideo } from '../../../contract/media.ts'
 import { hasPrice } from '../../../contract/rules.ts'
+import { ContactWays } from '../../lib/ContactWays.tsx'
 import { chooseFirst } from '../../lib/chosen-client.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { QuantityBox } from '../../ui/QuantityBox.tsx'
@@ -59,7 +60,10 @@ export function ProductModal(props: ProductModalProps) {
           <p>{packsOf(product, 'Interno')}</p>
           {hint && <p className="product-hint">{hint}</p>}
           {!hasPrice(product.listPrice) ? (
-            <p className="product-hint">Este artículo no tiene precio publicado. Consulte con ventas.</p>
+            <div>
+              <p className="product-hint">Este artículo no tiene precio publicado. Consulte con ventas.</p>
+              <ContactWays text={`Consulta por el artículo ${code} · ${description}`} />
+            </div>
           ) : onSave ? (
             <BuyForm code={code} multiple={multiple} inCart={inCart} note={note} onSave={onSave} />
           ) : (

@@ -5,6 +5,8 @@ import {
   branchNames,
   buildTree,
   chosenNode,
+  collapsedAtFirst,
+  openBrand,
   type TreeNode,
   treeKey,
   typeAhead,
@@ -136,5 +138,39 @@ describe('keys in the tree', () => {
     expect(typeAhead('c', '3', tree, open)).toBe('3/12/41')
     expect(typeAhead('r', '3/12/41', tree, open)).toBe('3')
     expect(typeAhead('z', '3', tree, open)).toBeUndefined()
+  })
+})
+
+describe('a large tree', () => {
+  const row = { categoryPosition: 1, subcategoryPosition: 1, count: 1 }
+  const rows = (brands: number) =>
+    Array.from({ length: brands * 10 }, (_, at) => {
+      const brandId = 1 + (at % brands)
+      const [categoryId, subcategoryId] = [100 + at, 1000 + at]
+      const names = { brand: `M${brandId}`, category: `C${categoryId}`, subcategory: `S${subcategoryId}` }
+      return { ...row, ...names, brandId, categoryId, subcategoryId }
+    })
+
+  it('is all open up to 100 nodes, above only the chosen brand is', () => {
+    const small = buildTree(rows(4))
+    expect(visibleNodes(small, collapsedAtFirst(small, {}))).toHaveLength(88)
+    const large = buildTree(rows(5))
+    expect(visibleNodes(large, new Set())).toHaveLength(110)
+    expect(visibleNodes(large, collapsedAtFirst(large, {})).map(({ label }) => label)).toEqual([
+      'M1',
+      'M2',
+      'M3',
+      'M4',
+      'M5',
+    ])
+    expect(visibleNodes(large, collapsedAtFirst(large, { marca: 2 }))).toHaveLength(4 + 22)
+  })
+
+  it('opens a brand that is chosen later and leaves the others as they are', () => {
+    const large = buildTree(rows(5))
+    const before = new Set(collapsedAtFirst(large, {}))
+    before.delete('5')
+    expect(visibleNodes(large, openBrand(large, before, { marca: 3 }))).toHaveLength(4 + 22 + 11)
+    expect(openBrand(large, before, {})).toEqual(before)
   })
 })

@@ -138,6 +138,32 @@ export function visibleNodes(tree: readonly TreeNode[], collapsed: ReadonlySet<s
   ])
 }
 
+/** A tree of more nodes than this opens only what is chosen (R45). */
+export const MOST_EXPANDED = 100
+
+/** The nodes with something below them, of a tree or a part of it. */
+const parentsIn = (nodes: readonly TreeNode[]): TreeNode[] =>
+  nodes.flatMap((node) => (node.children.length > 0 ? [node, ...parentsIn(node.children)] : []))
+
+/** The nodes that are closed at first: none, or in a large tree all but the chosen brand's. */
+export function collapsedAtFirst(tree: readonly TreeNode[], { marca }: Branch): ReadonlySet<string> {
+  if (visibleNodes(tree, new Set()).length <= MOST_EXPANDED) return new Set()
+  const others = tree.filter((brand) => marca === undefined || brand.branch.marca !== marca)
+  return new Set(parentsIn(others).map(({ id }) => id))
+}
+
+/** What stays closed when a brand is chosen: it opens, with all below it. */
+export function openBrand(
+  tree: readonly TreeNode[],
+  collapsed: ReadonlySet<string>,
+  { marca }: Branch,
+): ReadonlySet<string> {
+  const opened = parentsIn(tree.filter((brand) => marca !== undefined && brand.branch.marca === marca))
+  const left = new Set(collapsed)
+  for (const { id } of opened) left.delete(id)
+  return left
+}
+
 export interface TreeStep {
   readonly focus?: string
   readonly toggle?: string
