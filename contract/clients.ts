@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { optionalClientIdText, optionalIdText } from './ids.ts'
-import { instant, int, money, textParam, wireObject } from './wire.ts'
+import { instant, int, money, pageIndex, textParam, wireObject } from './wire.ts'
 
 const staff = { who: 'staff' } as const
 
@@ -35,15 +35,18 @@ export const listClients = endpoint({
   summary: 'Todos los clientes (a un vendedor, los propios).',
   response: clients,
 })
-/** At most this many clients a search answers; the box asks again as one types. */
+/** At most this many clients a page of a search has. */
 export const CLIENT_MATCHES = 30
-/** By razón social, code or CUIT, words in any order; best matches first. A vendedor finds the own ones. */
+/**
+ * By razón social, code or CUIT, words in any order; best matches first, by name for no text at all. A vendedor
+ * finds the own ones.
+ */
 export const findClients = endpoint({
   method: 'GET',
   path: '/api/usuarios/buscador/cliente',
   access: staff,
   summary: 'Clientes por razón social, código o CUIT.',
-  query: wireObject({ text: ['nom', textParam] }),
+  query: wireObject({ text: ['nom', textParam], page: ['index', pageIndex] }),
   response: clients,
 })
 export const getClient = endpoint({

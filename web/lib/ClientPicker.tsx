@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CLIENT_MATCHES, type Client, clientNotFound } from '../../contract/clients.ts'
+import { type Client, clientNotFound } from '../../contract/clients.ts'
 import { NO_CLIENT } from '../../contract/rules.ts'
 import { SearchSelect } from '../ui/SearchSelect.tsx'
 import { messageOf } from './api.ts'
 import { chooseFirst } from './chosen-client.ts'
 import { clientLabel, clientQuery, useClientSearch } from './clients.ts'
 import { formatCuit } from './format.ts'
-import { useUser } from './session.ts'
 
 interface ClientPickerProps {
   id: string
@@ -21,18 +20,15 @@ interface ClientPickerProps {
 const detailOf = ({ code, cuit }: Client) =>
   [cuit && `CUIT ${formatCuit(cuit)}`, code && `Cód. ${code}`].filter(Boolean).join(' · ')
 
-/** Finds a client by razón social, code or CUIT while it is typed, in any order of words. */
+/** All clients by name, more as one scrolls; by razón social, code or CUIT while it is typed, in any order of words. */
 export function ClientPicker({ id, label, clientId, onChoose, className }: ClientPickerProps) {
-  const isSeller = useUser().type === 'vendedor'
   const [typed, setTyped] = useState<string | null>(null)
   const { data: chosen } = useQuery(clientQuery(clientId))
-  const { clients, settled, error } = useClientSearch(typed ?? '', { enabled: typed !== null })
-  const empty = typed?.trim() === ''
+  const { clients, settled, more, error } = useClientSearch(typed ?? '', { enabled: typed !== null })
   const message = () => {
     if (error) return messageOf(error)
-    if (empty && !isSeller) return 'Escriba razón social, código o CUIT'
     if (clients.length === 0) return settled ? clientNotFound : 'Buscando…'
-    return clients.length < CLIENT_MATCHES ? '' : 'Hay más clientes: siga escribiendo para encontrarlos'
+    return ''
   }
   return (
     <SearchSelect
@@ -45,6 +41,7 @@ export function ClientPicker({ id, label, clientId, onChoose, className }: Clien
       stale={!settled}
       message={message()}
       onSearch={setTyped}
+      onMore={more}
       onChoose={({ id: found }) => {
         const client = clients.find((one) => one.id === found)
         if (client) onChoose(client)

@@ -1,17 +1,10 @@
 /** ERP clients as staff finds them: by what is typed, by id, and on which terms they buy. */
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import {
-  CLIENT_MATCHES,
-  type Client,
-  findClients,
-  getClient,
-  listSellersClients,
-} from '../../contract/clients.ts'
+import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { CLIENT_MATCHES, type Client, findClients, getClient } from '../../contract/clients.ts'
 import { NO_CLIENT } from '../../contract/rules.ts'
 import { clientSaleTerms } from '../../contract/users.ts'
 import { call } from './api.ts'
 import { formatCuit } from './format.ts'
-import { useUser } from './session.ts'
 import { useDebounced } from './use-debounced.ts'
 
 const MINUTE = 60_000
@@ -36,31 +29,25 @@ export const saleTermsQuery = (clientId: number) =>
     enabled: clientId !== NO_CLIENT,
   })
 
-/**
- * The clients for what was typed so far, best matches first. For nothing a vendedor is shown the first of the own
- * ones; supervisors and admins, who have all of them, none.
- */
+/** The clients for what was typed so far, best matches first; all by name for nothing. `more` asks for the next ones. */
 export function useClientSearch(typed: string, { enabled }: { enabled: boolean }) {
-  const isSeller = useUser().type === 'vendedor'
   const text = useDebounced(typed.trim(), REST)
-  const found = useQuery({
+  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['clients', 'found', text],
-    queryFn: ({ signal }) => call(findClients, { query: { text }, signal }),
+    queryFn: ({ pageParam, signal }) => call(findClients, { query: { text, page: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.length === CLIENT_MATCHES ? pages.length : undefined),
     placeholderData: keepPreviousData,
     staleTime: MINUTE,
-    enabled: enabled && text !== '',
+    enabled,
   })
-  const own = useQuery({
-    queryKey: ['clients', 'own'],
-    queryFn: ({ signal }) => call(listSellersClients, { query: {}, signal }),
-    staleTime: 5 * MINUTE,
-    enabled: enabled && isSeller && text === '',
-  })
-  const { data, error, isFetching } = text === '' ? own : found
   return {
-    clients: text === '' && !isSeller ? [] : (data?.slice(0, CLIENT_MATCHES) ?? []),
+    clients: data?.pages.flat() ?? [],
     /** Whether the clients belong to what stands in the box now. */
-    settled: text === typed.trim() && !isFetching,
+    settled: text === typed.trim() && (!isFetching || isFetchingNextPage),
+    more: () => {
+      if (hasNextPage && !isFetching) void fetchNextPage()
+    },
     error,
   }
 }

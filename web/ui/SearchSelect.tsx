@@ -23,6 +23,8 @@ interface SearchSelectProps {
   /** The text that is being typed; null when nobody searches. */
   onSearch: (text: string | null) => void
   onChoose: (choice: Choice) => void
+  /** The end of the choices comes into sight: more may follow. */
+  onMore?: () => void
   className?: string
 }
 
@@ -42,6 +44,7 @@ export function SearchSelect({
   message,
   onSearch,
   onChoose,
+  onMore,
   className = '',
 }: SearchSelectProps) {
   const [text, setText] = useState<string | null>(null)
@@ -61,6 +64,10 @@ export function SearchSelect({
   const choose = (choice: Choice) => {
     search(null)
     onChoose(choice)
+  }
+  const lookForEnd = () => {
+    const box = list.current
+    if (box && box.scrollTop + box.clientHeight * 2 >= box.scrollHeight) onMore?.()
   }
   useEffect(() => {
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
@@ -122,7 +129,14 @@ export function SearchSelect({
           data-stale={stale}
           onPointerDown={(event) => event.preventDefault()}
         >
-          <div ref={list} id={listId} className="search-select__list" role="listbox" aria-label={label}>
+          <div
+            ref={list}
+            id={listId}
+            className="search-select__list"
+            role="listbox"
+            aria-label={label}
+            onScroll={lookForEnd}
+          >
             {choices.map((choice, place) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the box and chooses from there.
               <div

@@ -30,7 +30,7 @@ export function listClients(db: Queryable, seller: SellerScope) {
 }
 
 /**
- * Active clients that have every word somewhere. First those with the code asked for, then those whose
+ * Active clients that have every word somewhere; all of them for no word. First those with the code asked for, then those whose
  * words begin as asked, then those with a word inside of another; by name within each.
  */
 export function findClients(
@@ -38,7 +38,7 @@ export function findClients(
   seller: SellerScope,
   words: readonly WordPattern[],
   code: string,
-  limit: number,
+  { limit, offset }: { limit: number; offset: number },
 ) {
   let query = clients(db, seller).where('active', '=', true)
   for (const { inside } of words) {
@@ -47,10 +47,11 @@ export function findClients(
   const begins = words.map(({ begins: patterns }) => sql`(' ' || search_text) like any(${patterns}::text[])`)
   return query
     .orderBy(sql`(lower(code) = ${code}) desc`)
-    .orderBy(sql`(${sql.join(begins, sql` and `)}) desc`)
+    .$if(begins.length > 0, (found) => found.orderBy(sql`(${sql.join(begins, sql` and `)}) desc`))
     .orderBy(sql`search_text collate "C"`)
     .orderBy('id')
     .limit(limit)
+    .offset(offset)
     .execute()
 }
 

@@ -16,7 +16,7 @@ import { scopeOf, searchClients, sellersCarts, sellersClients } from './clients.
 export function clientsRoutes(app: App, { db }: { db: Db }): void {
   route(app, listSellersClients, ({ query, caller }) => sellersClients(db.kysely, caller, query.userId))
   route(app, listClientsCall, ({ caller }) => listClients(db.kysely, scopeOf(caller)))
-  route(app, findClients, ({ query, caller }) => searchClients(db.kysely, caller, query.text))
+  route(app, findClients, ({ query, caller }) => searchClients(db.kysely, caller, query))
   route(app, getClient, async ({ query }) =>
     query.id === undefined ? null : ((await findClient(db.kysely, query.id)) ?? null),
   )

@@ -31,9 +31,16 @@ export async function sellersCarts(db: Queryable, caller: Caller, userId?: numbe
   return listPendingCarts(db, await sellerOf(db, caller, userId))
 }
 
-/** At most CLIENT_MATCHES clients for what was typed so far; none for nothing. */
-export async function searchClients(db: Queryable, caller: Caller, text: string): Promise<Client[]> {
+/** A page of CLIENT_MATCHES clients for what was typed so far; for nothing all of them, by name. */
+export async function searchClients(
+  db: Queryable,
+  caller: Caller,
+  { text, page }: { text: string; page: number },
+): Promise<Client[]> {
   const folded = foldText(text)
   const words = wordPatterns(folded)
-  return words.length === 0 ? [] : findClients(db, scopeOf(caller), words, folded, CLIENT_MATCHES)
+  // Signs alone name nobody.
+  if (words.length === 0 && text.trim() !== '') return []
+  const part = { limit: CLIENT_MATCHES, offset: page * CLIENT_MATCHES }
+  return findClients(db, scopeOf(caller), words, folded, part)
 }

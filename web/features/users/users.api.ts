@@ -111,7 +111,7 @@ export function useCuitFacts(typed: string, { askRegistry }: { askRegistry: bool
   const client = useQuery({
     queryKey: [CLIENTS, 'cuit', cuit],
     queryFn: async ({ signal }) => {
-      const found = await call(findClients, { query: { text: query.cuit }, signal })
+      const found = await call(findClients, { query: { text: query.cuit, page: 0 }, signal })
       return found.find((one) => parseCuit(one.cuit) === cuit) ?? null
     },
     enabled,
@@ -145,7 +145,7 @@ export const useLinkedClient = (id: number | null) =>
 /** The client with this code, or else those whose name, code or CUIT has the words. */
 export async function searchClients(text: string): Promise<readonly Client[]> {
   const exact = await call(getClientByCode, { query: { code: text } })
-  return exact ? [exact] : call(findClients, { query: { text } })
+  return exact ? [exact] : call(findClients, { query: { text, page: 0 } })
 }
 
 /** Creates a user. @throws ApiError */
