@@ -93,6 +93,12 @@ describe('decisions', () => {
     for (const [, number, file] of entries) expect(file).toMatch(new RegExp(`^${number}-[a-z0-9-]+\\.md$`))
   })
 
+  test('each one that is cited exists', () => {
+    const cited = textFiles().flatMap((file) => read(file).match(/\bdecision \d{4}\b/g) ?? [])
+    const numbers = files.map((file) => `decision ${file.slice(0, 4)}`)
+    expect(cited.filter((decision) => !numbers.includes(decision))).toEqual([])
+  })
+
   test.each(files)('%s begins with its number', (file) => {
     expect(read(`docs/decisions/${file}`)).toMatch(new RegExp(`^# ${file.slice(0, 4)}\\. \\S`))
   })
