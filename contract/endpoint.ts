@@ -45,6 +45,8 @@ export interface Endpoint {
   /** Whole path with `:name` parameters, e.g. `/api/pedidos/productos/filtros`. */
   readonly path: string
   readonly access: Access
+  /** A GET that does something (sends a mail, asks others): then HEAD, which only looks, is not answered. */
+  readonly effects?: boolean
   /** One sentence for `/api/openapi.json`. */
   readonly summary: string
   readonly params?: z.ZodMiniType
@@ -66,8 +68,9 @@ export type ResponseOf<E extends Endpoint> = E['response'] extends z.ZodMiniType
     ? z.output<S>
     : undefined
 
-/** The addresses a call answers at: the spec also writes three areas without `pedidos` (READINGS 1). */
+/** The addresses a call answers at: the spec also writes three areas without `pedidos`, and `auth/` with a slash (R1). */
 export function addressesOf(path: string): string[] {
+  if (path.endsWith('/')) return [path, path.slice(0, -1)]
   const short = path.replace(/^\/api\/pedidos\/(itemsCarrito|productos|categorias)(?=\/|$)/, '/api/$1')
   return short === path ? [path] : [path, short]
 }

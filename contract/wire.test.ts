@@ -90,6 +90,14 @@ test.each([99_999_999_999, 2 ** 31, 1.5, 1e300, -1, Number.NaN])(
   },
 )
 
+test('a field with two names is read from the other one when the first is absent or empty', () => {
+  const both = wireObject({ carrierId: ['expreso', z.nullish(z.int()), 'idexp'] })
+  expect(z.decode(both, { expreso: null, idexp: 3 } as never)).toEqual({ carrierId: 3 })
+  expect(z.decode(both, { idexp: 3 } as never)).toEqual({ carrierId: 3 })
+  expect(z.decode(both, { expreso: 2, idexp: 3 } as never)).toEqual({ carrierId: 2 })
+  expect(z.decode(both, { expreso: null })).toEqual({ carrierId: null })
+})
+
 test('an announcement needs a colour and a text', () => {
   expect(parseAnnouncement('Hola;todo; más|black;yellow')).toEqual({
     title: 'Hola',

@@ -24,10 +24,13 @@ export type WireOf<F extends Fields> = UndefinedIsOptional<{
 /** A wire object keeps its fields, so that another one can be built from it by spreading. */
 export type WireObject<F extends Fields> = z.ZodMiniType<CleanOf<F>, WireOf<F>> & { readonly fields: F }
 
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
+
 /**
  * One legacy object. `fields` maps each clean name to its legacy name and schema; nested wire objects
  * and codecs are allowed. Undeclared properties are dropped in both directions. A third entry names a
- * second legacy name that the same value is also written under (some screens read one, some the other).
+ * second legacy name that the same value is also written under (some screens read one, some the other), and
+ * read from when the first one is absent or empty.
  */
 export function wireObject<const F extends Fields>(fields: F): WireObject<F> {
   const entries = Object.entries(fields)
@@ -38,7 +41,10 @@ export function wireObject<const F extends Fields>(fields: F): WireObject<F> {
   }
   const decode = (value: Record<string, unknown>) => {
     const clean: Record<string, unknown> = {}
-    for (const [name, [wire]] of entries) if (value[wire] !== undefined) clean[name] = value[wire]
+    for (const [name, [wire, , also]] of entries) {
+      const given = also === undefined || !isEmpty(value[wire]) ? value[wire] : (value[also] ?? value[wire])
+      if (given !== undefined) clean[name] = given
+    }
     return clean
   }
   const encode = (value: Record<string, unknown>) => {

@@ -155,7 +155,8 @@ function logRequests(fastify: FastifyInstance): void {
         ms: Math.round(elapsedTime),
         user: request.caller?.userId,
       }
-      if (statusCode >= 500) request.log.error(facts, 'request')
+      // 501 and 503 are answers that are meant; only a 500 is a fault of ours.
+      if (statusCode === 500) request.log.error(facts, 'request')
       else request.log.info(facts, 'request')
     }
     done()

@@ -6,9 +6,32 @@ export type Logger = pino.Logger
 /** What must not be written even if somebody logs the object that carries it. */
 const SECRETS = ['authorization', 'cookie', 'password', 'password_hash', 'contra', 'token', 'accessToken']
 
+/** Where a database's error repeats the row or the statement that failed: CUITs, mails, notes. */
+const DATA = [
+  'detail',
+  'where',
+  'hint',
+  'query',
+  'params',
+  'parameters',
+  'internalQuery',
+  'dataType',
+] as const
+
+const withoutData = (error: Error): object => {
+  const { aggregateErrors: _all, raw: _raw, ...facts } = pino.stdSerializers.err(error)
+  return Object.fromEntries(
+    Object.entries(facts).filter(([name]) => !(DATA as readonly string[]).includes(name)),
+  )
+}
+
 /** The log of the process; `level` as in LOG_LEVEL. */
-export const createLog = (level: string): Logger =>
-  pino({
-    level,
-    redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[secret]' },
-  })
+export const createLog = (level: string, destination?: pino.DestinationStream): Logger =>
+  pino(
+    {
+      level,
+      serializers: { err: withoutData },
+      redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[secret]' },
+    },
+    destination,
+  )

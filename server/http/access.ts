@@ -1,9 +1,10 @@
 /** Who may do what (READINGS 3): decided from the declaration of a call, before anything is parsed. */
 import type { UserType } from '../../contract/auth.ts'
+import { clientNotFound } from '../../contract/clients.ts'
 import type { Access, Audience, Where } from '../../contract/endpoint.ts'
 import { isId, NOT_AN_ID, readId } from '../../contract/ids.ts'
 import { NO_CLIENT } from '../../contract/rules.ts'
-import { forbidden, malformed, noSuchAddress, unauthenticated } from './errors.ts'
+import { forbidden, malformed, noSuchAddress, notFound, unauthenticated } from './errors.ts'
 
 /** The signed-in user that makes a call. `clientId` is −1 without an ERP client. */
 export interface Caller {
@@ -34,12 +35,14 @@ export interface RawRequest {
   readonly body?: unknown
 }
 
-/** What access asks the database about a seller. */
+/** What access asks the database about sellers and clients. */
 export interface SellersReach {
   /** Whether a client (its id in the ERP) is the seller's. */
   client(sellerId: number, clientId: number): Promise<boolean>
   /** Whether a user is linked to a client of the seller's. */
   user(sellerId: number, userId: number): Promise<boolean>
+  /** Whether there is such a client at all. */
+  exists(clientId: number): Promise<boolean>
 }
 
 /** Refuses callers outside a call's audience: 401 without a session, 403 with the wrong role. */
@@ -77,6 +80,10 @@ export async function checkReach(
     where !== undefined && where.startsWith('body.') === (part === 'body') ? idAt(request, where) : undefined
   const clientId = idOf(access.client)
   if (clientId !== undefined && !(await reachesClient(caller, clientId, reach))) throw forbidden()
+  // Whoever reaches all clients reaches none that is not there.
+  if (access.write && isSupervisor(caller) && clientId !== undefined && clientId !== NO_CLIENT) {
+    if (!(await reach.exists(clientId))) throw notFound(clientNotFound)
+  }
   const userId = idOf(access.user)
   if (userId === undefined || userId === caller.userId || caller.type === 'admin') return
   if (access.write || caller.type === 'cliente') throw forbidden()

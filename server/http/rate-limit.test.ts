@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { HttpError } from './errors.ts'
 import { createLimit, visitorKey } from './rate-limit.ts'
 
@@ -23,6 +23,22 @@ function refusal(work: () => void): HttpError | undefined {
 }
 
 describe('a limit', () => {
+  test('goes by no clock that somebody sets: a day back changes nothing', () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      const limit = createLimit({ most: 1, windowMs: MINUTE })
+      limit.take('a')
+      for (const jump of [-86_400_000, 2 * 86_400_000]) {
+        vi.setSystemTime(Date.now() + jump)
+        const refused = refusal(() => limit.take('a'))
+        expect(refused?.code).toBe('TOO_MANY')
+        expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(60)
+      }
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('lets as many through as it says, then answers 429 with the seconds to wait', () => {
     const { clock, limit } = limitAt({ most: 3, windowMs: MINUTE, message: 'Demasiadas consultas' })
     limit.take('a')

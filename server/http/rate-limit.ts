@@ -10,7 +10,7 @@ export interface LimitOptions {
   windowMs: number
   /** What the user reads; Spanish. */
   message?: string
-  /** Milliseconds; tests bring their own clock. */
+  /** Milliseconds of a clock that nobody sets, unlike the wall's; tests bring their own. */
   now?: () => number
   /** How many keys are remembered; beyond that the one unused for longest is forgotten. */
   maxKeys?: number
@@ -33,7 +33,7 @@ export interface Limit {
 
 /** A limit of `most` per key within a sliding window; each instance of the service counts for itself. */
 export function createLimit(options: LimitOptions): Limit {
-  const { most, windowMs, message = texts.tooMany, now = Date.now, maxKeys = 10_000 } = options
+  const { most, windowMs, message = texts.tooMany, now = () => performance.now(), maxKeys = 10_000 } = options
   // Instants of each key, oldest first, never more than `most`. The map's order is that of last use.
   const counted = new Map<string, number[]>()
 

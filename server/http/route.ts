@@ -83,9 +83,11 @@ export function route<const E extends Endpoint>(
       method: endpoint.method,
       url,
       bodyLimit,
+      exposeHeadRoute: endpoint.effects ? false : undefined,
       onRequest: authorise,
       handler: async (request, reply) => {
         if (request.caller) await checkReach(access, request.caller, request, app.reach, 'body')
+        if (!isWellFormed(request.body)) throw malformed()
         const call = {
           params: parse(endpoint.params, request.params, noSuchPlace),
           query: parse(endpoint.query, request.query),
@@ -107,6 +109,20 @@ function encoderOf(response: Endpoint['response']): ((clean: unknown) => string)
   if ('raw' in response) return null
   return (clean) => JSON.stringify(z.encode(response, clean as never))
 }
+
+/** Whether no text in a body holds half a character, which no database text can. */
+function isWellFormed(body: unknown): boolean {
+  const left = [body]
+  // Not by recursion: a body may be nested deeper than the stack is.
+  while (left.length > 0) {
+    const value = left.pop()
+    if (typeof value === 'string' && HALF_CHARACTER.test(value)) return false
+    if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) continue
+    for (const one of Object.values(value)) left.push(one)
+  }
+  return true
+}
+const HALF_CHARACTER = /\p{Surrogate}/u
 
 /** Refuses an address by its first part that is not what the call takes there. */
 function noSuchPlace(value: unknown, { issues: [issue] }: z.core.$ZodError): HttpError {

@@ -16,10 +16,14 @@ export interface XlsxLimits {
 const LIMITS: XlsxLimits = { entries: 500, bytes: 256 * 2 ** 20 }
 
 export const TOO_LARGE = 'La planilla es demasiado grande'
+const DAMAGED = 'No es una planilla de Excel (.xlsx) o el archivo está dañado o cortado'
 const WITH_FORMULAS = 'La planilla tiene fórmulas: cópiela y péguela como valores en una planilla nueva'
-/** An `<f>` element begins in one of these ways; one cut at the end of a chunk is found with its last bytes. */
-const FORMULA = /<f[\s>/]/
-const FORMULA_LENGTH = 3
+/** An `<f>` element and the one that every sheet has, whatever their namespace is called. */
+const FORMULA = /<(?:[^\s<>/:]*:)?f[\s>/]/
+const SHEET = /<(?:[^\s<>/:]*:)?sheetData[\s>/]/
+/** The name of an element that goes on in the next chunk. */
+const CUT_NAME = /<[^\s<>/]*$/
+const MAX_NAME = 1_000
 
 /**
  * Unpacks every part and counts what really comes out, because the sizes in the headers can lie: a few
@@ -43,18 +47,23 @@ export async function guardXlsx(bytes: Uint8Array, limits: XlsxLimits = LIMITS):
       const mostOfPart = isStreamed ? limits.bytes : (limits.partBytes ?? limits.bytes)
       let ofPart = 0
       let end = ''
+      // Any part may be the sheet: the workbook says which one is. Other parts have `<f>` elements of their own.
+      const found = { sheet: isSheet, formula: false }
       for await (const chunk of await zip.openReadStreamPromise(entry)) {
         unpacked += (chunk as Buffer).length
         ofPart += (chunk as Buffer).length
         if (unpacked > limits.bytes || ofPart > mostOfPart) return TOO_LARGE
-        if (!isSheet || !limits.noFormulas) continue
+        if (!limits.noFormulas) continue
         const text = end + (chunk as Buffer).toString('latin1')
-        if (FORMULA.test(text)) return WITH_FORMULAS
-        end = text.slice(1 - FORMULA_LENGTH)
+        found.sheet ||= SHEET.test(text)
+        found.formula ||= FORMULA.test(text)
+        if (found.sheet && found.formula) return WITH_FORMULAS
+        end = CUT_NAME.exec(text)?.[0] ?? ''
+        if (end.length > MAX_NAME) return DAMAGED
       }
     }
   } catch {
-    return 'No es una planilla de Excel (.xlsx) o el archivo está dañado o cortado'
+    return DAMAGED
   }
   return isWorkbook ? undefined : 'No es una planilla de Excel (.xlsx)'
 }

@@ -3,6 +3,10 @@ import { streamXlsxRows } from 'hucre/xlsx'
 import { type Cell, type Sheet, type SheetRow, withTooManyRows } from './sheet.ts'
 import { guardXlsx, TOO_LARGE, type XlsxLimits } from './xlsx-guard.ts'
 
+/** As many as a sheet of Excel has: a row beyond has an invented number. */
+const MOST_ROWS = 1_048_576
+const DAMAGED = 'No se pudo leer la planilla: el archivo está dañado'
+
 export interface XlsxOptions {
   limits?: XlsxLimits
   /** More rows that are not blank are refused. */
@@ -21,13 +25,14 @@ export async function readXlsx(
     for await (const { index, values } of streamXlsxRows(bytes)) {
       const cells = values.map(toCell)
       if (cells.every((cell) => cell === null || cell === '')) continue
+      if (!(index >= 0 && index < MOST_ROWS)) return { rows: [], problem: DAMAGED }
       if (rows.length === maxRows) return withTooManyRows(maxRows)
       const width = rows[0]?.cells.length ?? 0
       while (cells.length < width) cells.push(null)
       rows.push({ row: index + 1, cells })
     }
   } catch {
-    return { rows: [], problem: 'No se pudo leer la planilla: el archivo está dañado' }
+    return { rows: [], problem: DAMAGED }
   }
   return { rows }
 }

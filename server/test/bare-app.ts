@@ -11,7 +11,7 @@ export function bareApp(callers: Readonly<Record<string, Caller>> = {}): App {
   return {
     fastify,
     sessions: { find: (token) => callers[token] },
-    reach: { client: async () => false, user: async () => false },
+    reach: { client: async () => false, user: async () => false, exists: async () => false },
     isPageOpen: () => true,
     endpoints: [],
   }

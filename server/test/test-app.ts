@@ -9,7 +9,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../cont
 import { buildApp } from '../app.ts'
 import type { Db } from '../db/open.ts'
 import { createSessions, type SessionStore } from '../features/auth/sessions.service.ts'
-import { createLog } from '../log.ts'
+import { createLog, type Logger } from '../log.ts'
 import { ownClients } from '../ports/erp-clients/own.ts'
 import { diskFiles } from '../ports/files/disk.ts'
 import { offlinePlaces } from '../ports/places/offline.ts'
@@ -51,7 +51,7 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-export async function openTestApp(db: Db, options: { webDir?: string } = {}): Promise<TestApp> {
+export async function openTestApp(db: Db, options: { webDir?: string; log?: Logger } = {}): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'bulto-files-'))
   const {
     fastify: app,
@@ -71,7 +71,7 @@ export async function openTestApp(db: Db, options: { webDir?: string } = {}): Pr
     erpClients: ownClients,
     taxRegistry: offlineRegistry(),
     places: offlinePlaces(),
-    log: createLog('silent'),
+    log: options.log ?? createLog('silent'),
     webDir: options.webDir,
   })
   const sessions = createSessions(db)

@@ -1,7 +1,9 @@
 import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
 import {
   changePassword,
+  inUse,
   register,
   registrationTexts,
   resetTexts,
@@ -315,5 +317,37 @@ withDatabases('accounts', (database) => {
       .where('entity_id', '=', String(user.id))
       .execute()
     expect(changes.map(({ action }) => action)).toContain('profile')
+  })
+
+  test('the carrier may come by its other name, and the call without its slash', async () => {
+    const body = {
+      ...z.encode(register.body, form),
+      email: 'otro-nombre@example.test',
+      expreso: null,
+      idexp: 1,
+    }
+    const cuit = offlineEntries[1]?.cuit ?? ''
+    for (const [address, status] of [
+      ['/api/auth', 200],
+      ['/api/auth/', 403],
+    ] as const) {
+      const answer = await app.visitor.request('POST', address, { ...body, cuit })
+      // The second time the mail is in use: both addresses are the same call.
+      expect([answer.status, answer.json.message]).toEqual([status, status === 200 ? undefined : inUse])
+    }
+    const user = database().db.kysely.selectFrom('app_user').select('carrier_id')
+    const stored = await user.where('email', '=', 'otro-nombre@example.test').executeTakeFirstOrThrow()
+    expect(stored.carrier_id).toBe(1)
+  })
+
+  test('HEAD, which only looks, neither mails a code nor asks the registry', async () => {
+    const user = await makeUser(database().db, 'cliente', { email: 'cabeza@example.test' })
+    for (const url of [
+      '/api/auth/cambiarContra?mail=cabeza@example.test',
+      `/api/auth/padron?cuit=${user.cuit}`,
+    ]) {
+      expect((await app.app.inject({ method: 'HEAD', url, headers: headers() })).statusCode).toBe(404)
+    }
+    expect(JSON.stringify(await jobs('resetCodeMail'))).not.toContain(`"userId":${user.id}`)
   })
 })

@@ -142,6 +142,36 @@ withDatabases('cart', (database, kind) => {
     },
   )
 
+  test('nobody fills a cart for a client who does not exist', async () => {
+    for (const type of ['supervisor', 'admin'] as const) {
+      const staff = await app.as(await makeUser(database().db, type))
+      const refused = await save(staff, dozen.id, 12, { clientId: 987_654_321 })
+      expect([refused.status, refused.json.message]).toEqual([404, 'No se encontro el cliente'])
+      expect((await save(staff, dozen.id, 12, { clientId: client.id })).status).toBe(200)
+    }
+  })
+
+  test('a fixed word where an id stands is a call that is not there', async () => {
+    const admin = await app.as(await makeUser(database().db, 'admin'))
+    for (const [method, address] of [
+      ['DELETE', '/api/itemsCarrito/all'],
+      ['GET', '/api/itemsCarrito/all'],
+      ['GET', '/api/productos/pedidos/historicos'],
+    ] as const) {
+      expect((await admin.request(method, address)).status).toBe(404)
+    }
+    expect((await admin.request('DELETE', '/api/itemsCarrito/12x')).status).toBe(400)
+  })
+
+  test('half a character is malformed wherever it stands', async () => {
+    for (const obs of ['a\ud800', { toString: 1 }]) {
+      const body = { id: null, idart: dozen.id, cantidad: 12, obs }
+      expect((await buyer.request('POST', '/api/itemsCarrito', body)).status).toBe(400)
+    }
+    const whole = await save(buyer, dozen.id, 12, { note: 'moño 🎁' })
+    expect(whole.data.line?.note).toBe('moño 🎁')
+  })
+
   test('an id that is none is malformed, whoever asks, and never another id', async () => {
     const seller = await makeSeller(database().db)
     const vendedor = await app.as(await makeUser(database().db, 'vendedor', { seller_id: seller }))

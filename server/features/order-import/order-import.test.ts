@@ -342,6 +342,17 @@ withDatabases('order import', (database) => {
     expect(data!.orders[0]!.items).toHaveLength(2)
   })
 
+  test.each(['hola\n', 'CUIT;Número;Código;Cantidad;Precio;Observación\n'])(
+    'a file without rows, %j, is refused with a clear word',
+    async (content) => {
+      const { status, json } = await review(vendedor, content)
+      expect([status, json.message]).toEqual([
+        400,
+        'La planilla no tiene filas con pedidos. Compárela con la planilla de ejemplo e intente nuevamente',
+      ])
+    },
+  )
+
   test('what is no upload, has no file, or is too large is refused', async () => {
     expect((await vendedor.request('POST', reviewImport.path, {})).status).toBe(415)
     const otherField = await postFile(app.app, vendedor, reviewImport.path, 'a;b\n', { field: 'otro' })

@@ -42,6 +42,39 @@ test('formulas are refused wherever they stand in the sheet', async () => {
   expect(await readOrderFile(workbook(rows))).toHaveLength(3_000)
 })
 
+/** The sheet where the workbook says it is, with its elements in a namespace of their own. */
+const elsewhere = (cell: string, name = 'xl/other/hoja.xml') => {
+  const sheet = `<x:worksheet xmlns:x="m"><x:sheetData><x:row><x:c>${cell}</x:c></x:row></x:sheetData></x:worksheet>`
+  return workbook(tiny, [{ name, data: sheet }])
+}
+
+test.each([
+  ['in a namespace', () => workbook('<x:row><x:c><x:f>1+1</x:f><x:v>2</x:v></x:c></x:row>')],
+  ['in a namespace with a long name', () => workbook(`<row><c><${'x'.repeat(900)}:f>1+1</c></row>`)],
+  ['in a sheet elsewhere', () => elsewhere('<f>1+1</f><v>2</v>')],
+  ['in a sheet elsewhere, in a namespace', () => elsewhere('<x:f t="shared"/><x:v>2</x:v>')],
+  ['in a sheet among the pictures', () => elsewhere('<f>1+1</f><v>2</v>', 'xl/media/1.png')],
+])('a formula %s is refused', async (_, bytes) => {
+  expect(await refusalOf(bytes())).toEqual([
+    'MALFORMED',
+    expect.stringContaining('La planilla tiene fórmulas'),
+  ])
+})
+
+test('a chart beside the sheet, with formulas of its own, is none', async () => {
+  const chart = '<c:chart><c:f>Hoja1!$A$1:$A$9</c:f></c:chart>'
+  expect(await readOrderFile(workbook(tiny, [{ name: 'xl/charts/chart1.xml', data: chart }]))).toHaveLength(1)
+})
+
+test.each(['9999999999', '1048577', '-1', '0'])(
+  'a row that says it is number %s is damage or no number',
+  async (number) => {
+    const bytes = workbook(`<row r="${number}"><c r="A1" t="inlineStr"><is><t>x</t></is></c></row>`)
+    const read = await readOrderFile(bytes).catch((error: { code: string }) => error.code)
+    if (read !== 'MALFORMED') expect(read).toMatchObject([{ row: 1 }])
+  },
+)
+
 const container = Buffer.concat([
   Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
   Buffer.alloc(2_000),

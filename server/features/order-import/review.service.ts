@@ -5,19 +5,24 @@ import { SALE_CONDITIONS } from '../../../contract/orders.ts'
 import { lineAmount } from '../../../contract/rules.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Caller } from '../../http/access.ts'
+import { malformed } from '../../http/errors.ts'
 import { dropped, groupRows } from './group-rows.rules.ts'
 import { type ClientsOfCuit, clientsByCuit } from './order-clients.service.ts'
 import type { AskedOrder, FileRow, ImportArticle } from './order-file.types.ts'
 import { findArticles, findImported } from './order-import.queries.ts'
 import { planItems } from './plan-order.rules.ts'
 
-/** The orders of a file, with everything that is left out or doubtful. */
+export const withoutRows =
+  'La planilla no tiene filas con pedidos. Compárela con la planilla de ejemplo e intente nuevamente'
+
+/** The orders of a file, with everything that is left out or doubtful. @throws HttpError 400 for a file without rows */
 export async function reviewRows(
   db: Queryable,
   caller: Caller,
   rows: readonly FileRow[],
 ): Promise<ImportReview> {
   const { orders, notices, rowCount } = groupRows(rows)
+  if (rowCount === 0) throw malformed(withoutRows)
   const clients = await clientsByCuit(db, caller, [...new Set(orders.map(({ cuit }) => cuit))])
   const articles = await articlesByCode(db, orders)
   const earlier = await earlierOrders(db, orders)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { signin } from '../../../contract/auth.ts'
 import { countCart } from '../../../contract/cart.ts'
 import {
@@ -192,6 +193,19 @@ withDatabases('user administration', (database) => {
         { field: 'bodell.zona', message: 'No existe la zona' },
       ],
     ])
+
+    for (const none of [{ vendedor: 0 }, { zona: 0 }, { iva: 0 }, { vendedor: -1 }, { zona: 2 ** 31 }]) {
+      const [name] = Object.keys(none)
+      const terms = { usuarios: data.id, condicion: 1, bonif: 0, iva: 1, ...none }
+      const changed = await admin.request('PUT', '/api/usuarios/bodell', terms)
+      expect([changed.status, changed.json.details[0].field]).toEqual([400, name])
+      const mail = { email: 'cero@example.test', cuit: cuits[5], crearCliente: 1, bodell: terms }
+      const made = await admin.request('POST', '/api/usuarios', {
+        ...z.encode(createUser.body, form),
+        ...mail,
+      })
+      expect([made.status, made.json.details[0].field]).toEqual([400, `bodell.${name}`])
+    }
 
     await makeClient(db, { cuit: '20234567897' })
     const second = await create({ ...body, cuit: cuits[5], email: 'otro-legado@example.test' })
