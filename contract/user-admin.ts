@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { userType } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idText } from './ids.ts'
+import { id, idOr, idText } from './ids.ts'
 import { flag, instant, int, money, pageIndex, percent, textParam, wireObject } from './wire.ts'
 
 const admin = { who: 'admin' } as const
@@ -108,6 +108,8 @@ const legacyFields = {
   zoneId: ['zona', z.nullish(id)],
 } as const
 export const legacyData = wireObject(legacyFields)
+/** As stored: 0 stands for a client without VAT condition. */
+const storedLegacyData = wireObject({ ...legacyFields, vatConditionId: ['iva', idOr(0)] })
 
 /** `createClient` makes the ERP client too ('alta en el sistema'), only when no client has the CUIT. */
 export const createUser = endpoint({
@@ -147,7 +149,7 @@ export const getLegacyData = endpoint({
   access: admin,
   summary: 'Datos del cliente de un usuario en el sistema de gestión; null sin cliente.',
   params: wireObject({ id: ['id', idText] }),
-  response: z.nullable(legacyData),
+  response: z.nullable(storedLegacyData),
 })
 export const updateLegacyData = endpoint({
   method: 'PUT',

@@ -127,6 +127,6 @@ withDatabases('page', (database) => {
     expect([call.statusCode, call.json().error]).toEqual([404, 'NOT_FOUND'])
     expect(
       (await get('/api/openapi.json')).json().paths['/api/productos/filtros'].get.parameters.length,
-    ).toBe(8)
+    ).toBe(9)
   })
 })
