@@ -87,9 +87,15 @@ export type OrderRow = z.output<typeof orderRow>
 export const myOrders = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/pedidos',
-  access: { who: 'signedIn' },
-  summary: 'Mis pedidos, los últimos primero, de a 25.',
-  query: wireObject({ page: ['index', pageIndex] }),
+  access: { who: 'signedIn', client: 'query.idcli' },
+  summary: 'Mis pedidos, o los de un cliente, los últimos primero, de a 25.',
+  query: wireObject({
+    page: ['index', pageIndex],
+    /** For staff: the orders of this client, whoever made them. */
+    clientId: ['idcli', optionalClientIdText],
+    /** Words that each stand in the order's numbers, date, address or client, or are the code of an article in it. */
+    text: ['n', textParam],
+  }),
   response: z.array(orderRow),
 })
 

@@ -90,7 +90,7 @@ test('a page is its rows and the total that its first row carries', async () => 
 })
 
 test('a list that grows asks for another page behind a full one only', () => {
-  const { getNextPageParam } = pagesQueryOf(myOrders, { query: {} })
+  const { getNextPageParam } = pagesQueryOf(myOrders, { query: { text: '' } })
   const pages = (length: number) => [Array.from({ length }) as never]
   const next = (length: number) => getNextPageParam(pages(length)[0] as never, pages(length), 0, [0])
   expect(next(PAGE_SIZE)).toBe(1)

@@ -179,11 +179,11 @@ export async function deleteOrderedLines(t: Queryable, lineIds: readonly number[
 /** "My orders", the last first: those a user made, and for a cliente also those made for the own ERP client. */
 export function listOrders(
   db: Queryable,
-  of: { userId: number; clientId: number | null },
+  of: { userId?: number; clientId?: number; words: readonly string[] },
   limit: number,
   offset: number,
 ) {
-  return db
+  let query = db
     .selectFrom('sales_order as o')
     .innerJoin('app_user as maker', 'maker.id', 'o.created_by')
     .select([
@@ -201,14 +201,22 @@ export function listOrders(
       )`.as('madeBy'),
     ])
     .where((is) =>
-      of.clientId === null
-        ? is('o.user_id', '=', of.userId)
-        : is.or([is('o.user_id', '=', of.userId), is('o.client_id', '=', of.clientId)]),
+      is.or([
+        ...(of.userId === undefined ? [] : [is('o.user_id', '=', of.userId)]),
+        ...(of.clientId === undefined ? [] : [is('o.client_id', '=', of.clientId)]),
+      ]),
     )
-    .orderBy('o.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+  for (const word of of.words) {
+    // By hand, because lower() leaves accented letters alone in the embedded database.
+    query = query.where(sql<boolean>`(
+      position(${word} in translate(lower(concat_ws(' ',
+        o.id, o.erp_number, o.business_name, o.address,
+        to_char(o.created_at at time zone 'America/Argentina/Buenos_Aires', 'DD/MM/YYYY')
+      )), 'ÁÉÍÓÚÜÑáéíóúüñ', 'aeiouunaeiouun')) > 0
+      or exists (select from sales_order_line line where line.order_id = o.id and lower(line.code) = ${word})
+    )`)
+  }
+  return query.orderBy('o.id', 'desc').limit(limit).offset(offset).execute()
 }
 
 /** Whose order it is. */

@@ -30,7 +30,7 @@ export function ordersRoutes(app: App, { db, effects }: { db: Db; effects: Order
       idempotencyKey: idempotencyKey(request),
     }),
   )
-  route(app, myOrdersCall, ({ query, caller }) => myOrders(db.kysely, caller, query.page))
+  route(app, myOrdersCall, ({ query, caller }) => myOrders(db.kysely, caller, query))
   route(app, getOrderLines, async ({ params, caller }) => {
     await requireOrder(db.kysely, caller, params.id, app.reach)
     return listOrderLines(db.kysely, params.id)

@@ -4,12 +4,26 @@ import { NO_CLIENT, PAGE_SIZE } from '../../../contract/rules.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type Caller, isStaff, reachesClient, type SellersReach } from '../../http/access.ts'
 import { forbidden, notFound } from '../../http/errors.ts'
+import { foldText } from '../../search-text.ts'
 import { findOrderOwner, listOrders } from './orders.queries.ts'
 
-/** A page of the caller's orders, the last first; only staff is told who made them and by which channel. */
-export async function myOrders(db: Queryable, caller: Caller, page: number): Promise<OrderRow[]> {
-  const clientId = caller.clientId === NO_CLIENT ? null : caller.clientId
-  const rows = await listOrders(db, { userId: caller.userId, clientId }, PAGE_SIZE, page * PAGE_SIZE)
+/** Words of a search that count. */
+const MOST_WORDS = 8
+
+/**
+ * A page of the caller's orders, for staff those of a client when one is named, the last first. Only staff is told
+ * who made them and by which channel.
+ */
+export async function myOrders(
+  db: Queryable,
+  caller: Caller,
+  { page, clientId, text }: { page: number; clientId?: number | undefined; text: string },
+): Promise<OrderRow[]> {
+  const words = foldText(text).split(' ').filter(Boolean).slice(0, MOST_WORDS)
+  const own = caller.clientId === NO_CLIENT ? {} : { clientId: caller.clientId }
+  const named = isStaff(caller) && clientId !== undefined && clientId !== NO_CLIENT
+  const of = named ? { clientId, words } : { userId: caller.userId, ...own, words }
+  const rows = await listOrders(db, of, PAGE_SIZE, page * PAGE_SIZE)
   return isStaff(caller) ? rows : rows.map(({ madeBy: _by, channel: _channel, ...row }) => row)
 }
 

@@ -121,7 +121,7 @@ withDatabases('orders', (database, kind) => {
     await app.upToDate()
     expect((await buyer.call(saveCartLine, { body: tooMuch })).status).toBe(400)
     expect((await order(buyer, { addressId: 0 })).status).toBe(400)
-    expect((await buyer.call(myOrders, { query: { page: 0 } })).data).toEqual([])
+    expect((await buyer.call(myOrders, { query: { page: 0, text: '' } })).data).toEqual([])
   })
 
   test('the last order number of who has no ERP client is the own one', async () => {
@@ -287,6 +287,27 @@ withDatabases('orders', (database, kind) => {
       canal: 'web',
     })
 
+    // A chosen client's orders, whoever made them; nobody else's.
+    await fill(client, [[rounded.id, 6]])
+    const byClient = await order(client, { addressId: own.addresses[0]! })
+    const idsOf = async (caller: TestCaller, query: { clientId?: number; text?: string }) =>
+      (await caller.call(myOrders, { query: { page: 0, text: '', ...query } })).data.map(({ id }) => id)
+    expect(await idsOf(vendedor, {})).toEqual([data.orderId])
+    expect(await idsOf(vendedor, { clientId: own.id })).toEqual([byClient.data.orderId, data.orderId])
+    const foreign = { page: 0, text: '', clientId: (await makeClient(db)).id }
+    expect((await vendedor.call(myOrders, { query: foreign })).status).toBe(403)
+    expect((await client.call(myOrders, { query: foreign })).status).toBe(403)
+    // By number, by an article's code, by the client's name without its accents, every word.
+    expect(await idsOf(client, { text: `${byClient.data.orderId}` })).toContain(byClient.data.orderId)
+    expect(await idsOf(client, { text: rounded.code })).toEqual([byClient.data.orderId])
+    await db.kysely
+      .updateTable('sales_order')
+      .set({ business_name: 'JUGUETERÍA Ñandú' })
+      .where('id', '=', data.orderId)
+      .execute()
+    expect(await idsOf(client, { text: 'nandu jugueteria' })).toEqual([data.orderId])
+    expect(await idsOf(client, { text: 'nandu otra' })).toEqual([])
+
     const stranger = (await newBuyer()).buyer
     expect((await stranger.call(getOrderLines, { params: { id: data.orderId } })).status).toBe(403)
     const otherSeller = await app.as(await makeUser(db, 'vendedor', { seller_id: await makeSeller(db) }))
@@ -314,8 +335,8 @@ withDatabases('orders', (database, kind) => {
       .insertInto('sales_order')
       .values(Array.from({ length: PAGE_SIZE + 3 }, (_, n) => row(n)))
       .execute()
-    const first = (await buyer.call(myOrders, { query: { page: 0 } })).data
-    const second = (await buyer.call(myOrders, { query: { page: 1 } })).data
+    const first = (await buyer.call(myOrders, { query: { page: 0, text: '' } })).data
+    const second = (await buyer.call(myOrders, { query: { page: 1, text: '' } })).data
     expect([first.length, second.length]).toEqual([PAGE_SIZE, 3])
     const ids = [...first, ...second].map(({ id }) => id)
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a))

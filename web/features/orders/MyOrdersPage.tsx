@@ -1,11 +1,15 @@
 import { IconClipboardList } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { OrderRow } from '../../../contract/orders.ts'
+import { NO_CLIENT } from '../../../contract/rules.ts'
 import { messageOf } from '../../lib/api.ts'
-import { useOnBehalf } from '../../lib/chosen-client.ts'
+import { useClientId, useOnBehalf } from '../../lib/chosen-client.ts'
+import { clientQuery } from '../../lib/clients.ts'
 import { formatAmount, formatCount, formatDate } from '../../lib/format.ts'
 import { Link } from '../../lib/router.tsx'
 import { titleOf } from '../../lib/shop.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import { paths } from '../../paths.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -28,12 +32,18 @@ const NEXT_PAGE_AT = 0.6
 
 /** 'Mis Pedidos' (spec 1 section 2). */
 export function MyOrdersPage() {
-  const orders = useMyOrders()
+  const { isStaff } = useOnBehalf()
+  const clientId = useClientId()
+  const { data: client } = useQuery({ ...clientQuery(clientId), enabled: isStaff && clientId !== NO_CLIENT })
+  const [all, setAll] = useState(false)
+  const [typed, setTyped] = useState('')
+  const text = useDebounced(typed.trim(), 250)
+  const follows = isStaff && clientId !== NO_CLIENT && !all
+  const orders = useMyOrders({ clientId: follows ? clientId : undefined, text })
   const { hasNextPage, isFetching, fetchNextPage } = orders
   const [shown, setShown] = useState<OrderRow | null>(null)
   const [toRepeat, setToRepeat] = useState<OrderRow | null>(null)
   const repeat = useRepeatOrder()
-  const { isStaff } = useOnBehalf()
   const rows = orders.data?.pages.flat() ?? []
   useScrolledPast(NEXT_PAGE_AT, hasNextPage && !isFetching, fetchNextPage)
   return (
@@ -41,7 +51,25 @@ export function MyOrdersPage() {
       <title>{titleOf('Mis Pedidos')}</title>
       <div className="page__head">
         <h1>Mis Pedidos</h1>
+        <input
+          type="search"
+          className="input orders__search"
+          aria-label="Buscar pedidos"
+          placeholder="Número, fecha, dirección o código"
+          autoComplete="off"
+          maxLength={100}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
       </div>
+      {isStaff && client && (
+        <p className="orders__whose">
+          {follows ? `Pedidos de ${client.businessName}. ` : 'Todos los pedidos que usted hizo. '}
+          <button type="button" className="orders__switch" onClick={() => setAll(!all)}>
+            {follows ? 'Ver todos los míos' : `Ver los de ${client.businessName}`}
+          </button>
+        </p>
+      )}
       {orders.isPending && <SkeletonRows rows={6} height={56} />}
       {orders.isError && rows.length === 0 && (
         <EmptyState text={messageOf(orders.error)}>
@@ -50,7 +78,14 @@ export function MyOrdersPage() {
           </button>
         </EmptyState>
       )}
-      {orders.isSuccess && rows.length === 0 && (
+      {orders.isSuccess && rows.length === 0 && text !== '' && (
+        <EmptyState text={`Ningún pedido coincide con «${text}»`}>
+          <button type="button" className="button" onClick={() => setTyped('')}>
+            Limpiar la búsqueda
+          </button>
+        </EmptyState>
+      )}
+      {orders.isSuccess && rows.length === 0 && text === '' && (
         <EmptyState text="No hay pedidos aun.." icon={<IconClipboardList size={34} stroke={1.6} />}>
           <Link to={paths.catalogue} className="button">
             Ir al catálogo
@@ -68,7 +103,15 @@ export function MyOrdersPage() {
       {orders.isFetchingNextPage && <SkeletonRows rows={2} height={56} />}
       {shown && (
         <Suspense>
-          <OrderLinesModal order={shown} onClose={() => setShown(null)} />
+          <OrderLinesModal
+            order={shown}
+            busy={repeat.busy}
+            onRepeat={() => {
+              setShown(null)
+              void repeat.start(shown)
+            }}
+            onClose={() => setShown(null)}
+          />
         </Suspense>
       )}
       {toRepeat && !repeat.asking && (

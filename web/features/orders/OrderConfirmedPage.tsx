@@ -1,41 +1,72 @@
-import { IconCircleCheck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { lastOrderNumber } from '../../../contract/orders.ts'
-import { call } from '../../lib/api.ts'
+import { IconCircleCheck, IconClipboardList } from '@tabler/icons-react'
+import { type ReactNode, useEffect } from 'react'
+import { ContactWays } from '../../lib/ContactWays.tsx'
+import { formatDate } from '../../lib/format.ts'
 import { Link, useLocation } from '../../lib/router.tsx'
 import { useUser } from '../../lib/session.ts'
 import { titleOf } from '../../lib/shop.ts'
 import { paths } from '../../paths.ts'
+import { Money } from '../../ui/Money.tsx'
 import { endAttempt } from './attempt.ts'
+import { useLastOrder } from './orders.api.ts'
 import './order-confirmed.css'
 
-/** 'Pedido creado correctamente!' and its number: the ERP's when there is one, else the web number. */
+/** 'Pedido creado correctamente!' after an order; whoever comes by hand finds the last order, if there is one. */
 export function OrderConfirmedPage() {
   const user = useUser()
   const { confirmed } = useLocation().state
-  const last = useQuery({
-    queryKey: ['last-order-number', user.id],
-    queryFn: ({ signal }) => call(lastOrderNumber, { signal }),
-    enabled: confirmed === undefined,
-  })
   const clientId = confirmed?.clientId
   useEffect(() => {
     if (clientId !== undefined) endAttempt(user.id, clientId)
   }, [user.id, clientId])
-  const number = confirmed?.erpNumber ?? last.data ?? null
+  if (!confirmed) return <LastOrder />
   return (
-    <div className="message-page panel confirmed" role="status">
-      <title>{titleOf('Pedido confirmado')}</title>
-      <span className="message-page__icon" aria-hidden>
-        <IconCircleCheck size={46} stroke={1.6} />
-      </span>
+    <Message title="Pedido confirmado" icon={<IconCircleCheck size={46} stroke={1.6} />} done>
       <h1>Pedido creado correctamente!</h1>
-      {number !== null && <p className="confirmed__number">Numero de pedido: {number}</p>}
-      {number === null && confirmed && (
-        <p className="confirmed__number">Numero de pedido web: {confirmed.orderId}</p>
-      )}
+      <p className="confirmed__number">
+        {confirmed.erpNumber === null
+          ? `Numero de pedido web: ${confirmed.orderId}`
+          : `Numero de pedido: ${confirmed.erpNumber}`}
+      </p>
       <p>Ante cualquier duda, comuníquese con nuestro equipo de ventas.</p>
+      <ContactWays />
+    </Message>
+  )
+}
+
+function LastOrder() {
+  const { data: last, isPending } = useLastOrder()
+  if (isPending) return null
+  return (
+    <Message
+      title={last ? 'Su último pedido' : 'Sin pedidos'}
+      icon={<IconClipboardList size={46} stroke={1.6} />}
+    >
+      <h1>{last ? 'Su último pedido' : 'No hay pedidos aun..'}</h1>
+      {last && (
+        <>
+          <p className="confirmed__number">
+            {last.erpNumber === null
+              ? `Numero de pedido web: ${last.id}`
+              : `Numero de pedido: ${last.erpNumber}`}
+          </p>
+          <p>
+            Del {formatDate(last.createdAt)}, por <Money cents={last.total} />.
+          </p>
+        </>
+      )}
+    </Message>
+  )
+}
+
+function Message(props: { title: string; icon: ReactNode; done?: boolean; children: ReactNode }) {
+  return (
+    <div className="message-page panel confirmed" data-done={props.done || undefined} role="status">
+      <title>{titleOf(props.title)}</title>
+      <span className="message-page__icon" aria-hidden>
+        {props.icon}
+      </span>
+      {props.children}
       <div className="message-page__ways">
         <Link to={paths.catalogue} className="button">
           Volver a inicio

@@ -1,7 +1,7 @@
 import type { OrderChannel, OrderRow } from '../../../contract/orders.ts'
 import { lineAmount } from '../../../contract/rules.ts'
 import { messageOf } from '../../lib/api.ts'
-import { formatAmount, formatCount } from '../../lib/format.ts'
+import { formatAmount, formatCount, formatDate } from '../../lib/format.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -13,35 +13,62 @@ const channelNames: Record<OrderChannel, string> = {
   import: 'Planilla importada',
 }
 
-/** Who made an order, for whom and by which channel (READINGS 25); only staff is told. */
-function Origin({ order: { madeBy, channel, businessName } }: { order: OrderRow }) {
-  if (madeBy === undefined) return null
+/** Which order it is; who made it and by which channel only staff is told (R25). */
+function Facts({ order }: { order: OrderRow }) {
+  const { id, erpNumber, createdAt, address, businessName, madeBy, channel } = order
+  const facts: readonly (readonly [string, string | number | undefined])[] = [
+    ['Nro WEB', id],
+    ['Nro Pedido', erpNumber ?? undefined],
+    ['Fecha', formatDate(createdAt)],
+    ['Direccion', address],
+    ['Cliente', madeBy === undefined ? undefined : businessName],
+    ['Hecho por', madeBy],
+    ['Canal', channel && channelNames[channel]],
+  ]
   return (
-    <dl className="order-origin">
-      <div>
-        <dt>Cliente</dt>
-        <dd>{businessName}</dd>
-      </div>
-      <div>
-        <dt>Hecho por</dt>
-        <dd>{madeBy}</dd>
-      </div>
-      {channel && (
-        <div>
-          <dt>Canal</dt>
-          <dd>{channelNames[channel]}</dd>
-        </div>
+    <dl className="order-facts">
+      {facts.map(
+        ([name, value]) =>
+          value !== undefined &&
+          value !== '' && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
       )}
     </dl>
   )
 }
 
-/** 'Items del pedido': what was agreed, by code (spec 1 section 2). */
-export function OrderLinesModal({ order, onClose }: { order: OrderRow; onClose: () => void }) {
+interface OrderLinesModalProps {
+  order: OrderRow
+  busy: boolean
+  onRepeat: () => void
+  onClose: () => void
+}
+
+/** 'Items del pedido': what was agreed, by code (spec 1 section 2), and the way to order it again. */
+export function OrderLinesModal({ order, busy, onRepeat, onClose }: OrderLinesModalProps) {
   const { data, isPending, error } = useOrderLines(order.id)
   return (
-    <Modal title="Items del pedido" size="large" reading onClose={onClose}>
-      <Origin order={order} />
+    <Modal
+      title="Items del pedido"
+      size="large"
+      reading
+      onClose={onClose}
+      footer={
+        <div className="order-foot">
+          <p>
+            Total <Money cents={order.total} />
+          </p>
+          <button type="button" className="button" aria-disabled={busy} onClick={() => !busy && onRepeat()}>
+            Repetir pedido
+          </button>
+        </div>
+      }
+    >
+      <Facts order={order} />
       {isPending && <SkeletonRows rows={4} height={40} />}
       {error && <p className="notice notice--error">{messageOf(error)}</p>}
       {data && (
@@ -69,16 +96,6 @@ export function OrderLinesModal({ order, onClose }: { order: OrderRow; onClose: 
               </tr>
             ))}
           </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row" colSpan={4}>
-                Total
-              </th>
-              <td>
-                <Money cents={order.total} />
-              </td>
-            </tr>
-          </tfoot>
         </table>
       )}
     </Modal>

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type ChangedLine, changedLine, getOrderLines, myOrders } from '../../../contract/orders.ts'
 import { NO_CLIENT, PAGE_SIZE } from '../../../contract/rules.ts'
@@ -7,13 +7,25 @@ import { ApiError, call } from '../../lib/api.ts'
 import { ADDRESSES, ORDERS } from '../../lib/query-keys.ts'
 import { useUser } from '../../lib/session.ts'
 
-/** Pages of my orders, the last ones first; another page exists only behind a full one (spec 1 section 4). */
-export const useMyOrders = () =>
+/**
+ * Pages of my orders, or of a client's, that match a text, the last ones first; another page exists only behind a
+ * full one (spec 1 section 4). While another text is asked for, the rows of the one before stay.
+ */
+export const useMyOrders = (query: { clientId: number | undefined; text: string }) =>
   useInfiniteQuery({
-    queryKey: [ORDERS, 'mine'],
-    queryFn: ({ pageParam, signal }) => call(myOrders, { query: { page: pageParam }, signal }),
+    queryKey: [ORDERS, 'mine', query],
+    queryFn: ({ pageParam, signal }) => call(myOrders, { query: { ...query, page: pageParam }, signal }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (last.length === PAGE_SIZE ? pages.length : undefined),
+    placeholderData: keepPreviousData,
+  })
+
+/** The last of my orders, null when there is none. */
+export const useLastOrder = () =>
+  useQuery({
+    queryKey: [ORDERS, 'last'],
+    queryFn: async ({ signal }) =>
+      (await call(myOrders, { query: { page: 0, text: '' }, signal }))[0] ?? null,
   })
 
 /** Lines of an order, by code. */
