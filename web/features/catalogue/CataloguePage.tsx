@@ -125,6 +125,15 @@ export function CataloguePage() {
         </button>
       </InHeader>
       <div className="catalogue">
+        <div className="catalogue-head">
+          <ListBar
+            spot={spot}
+            total={loaded.started ? loaded.total : null}
+            summary={searchSummary(spot, tree)}
+            onFilter={changeFilter}
+            onClear={onClear}
+          />
+        </div>
         {!phone && (
           <SideColumn
             tree={tree}
@@ -134,13 +143,6 @@ export function CataloguePage() {
           />
         )}
         <section aria-label="Artículos del catálogo">
-          <ListBar
-            spot={spot}
-            total={loaded.started ? loaded.total : null}
-            summary={searchSummary(spot, tree)}
-            onFilter={changeFilter}
-            onClear={onClear}
-          />
           {phone && !isFiltered(spot) && <PhoneBanner />}
           <CodeNotice
             first={loaded.started ? loaded.pages[0]?.[0] : null}
