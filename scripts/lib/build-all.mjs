@@ -4,8 +4,7 @@ import { dirname, join } from 'node:path'
 import { build as bundle } from 'esbuild'
 import { build as buildWeb } from 'vite'
 import { compressAssets } from './compress-assets.mjs'
-import { firstLoad, formatSize } from './first-load.mjs'
-import { buildMark, root, say } from './prepare.mjs'
+import { buildMark, root } from './prepare.mjs'
 
 /**
  * Everything Node starts on its own: name in dist/server -> source. A worker keeps its file's name, because
@@ -46,11 +45,8 @@ export async function buildAll(hashOfSources) {
   )
   if (missing.length > 0) throw new Error(`faltan ${missing.join(', ')}`)
   rmSync(join(root, 'dist', 'server'), { recursive: true, force: true })
-  const [, web] = await Promise.all([bundle(serverOptions), buildForVisitors()])
+  await Promise.all([bundle(serverOptions), buildForVisitors()])
   await compressAssets(join(root, 'dist', 'web', 'assets'))
-  const size = firstLoad(outputOf(web))
-  writeFileSync(join(root, 'dist', 'web', 'size.json'), `${JSON.stringify(size, null, 2)}\n`)
-  say(formatSize(size))
   mkdirSync(dirname(buildMark), { recursive: true })
   writeFileSync(buildMark, hashOfSources)
 }
@@ -63,16 +59,9 @@ async function buildForVisitors() {
   const before = process.env.NODE_ENV
   process.env.NODE_ENV = 'production'
   try {
-    return await buildWeb({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+    await buildWeb({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
   } finally {
     if (before === undefined) delete process.env.NODE_ENV
     else process.env.NODE_ENV = before
   }
-}
-
-/** @param {Awaited<ReturnType<typeof buildWeb>>} result */
-function outputOf(result) {
-  const [first] = [result].flat()
-  if (!first || !('output' in first)) throw new Error('vite no devolvió los archivos de la compilación')
-  return first.output
 }

@@ -8,6 +8,7 @@ import { isScreen } from '../../../contract/screens.ts'
 import { notFoundBody } from '../../http/errors.ts'
 import { pageToken } from '../../http/page-cookie.ts'
 import type { App } from '../../http/route.ts'
+import { earlyLinks } from './early-files.ts'
 import { type FirstDataSources, firstData } from './first-data.service.ts'
 
 export interface PageOptions extends FirstDataSources {
@@ -25,6 +26,7 @@ export async function pageRoutes(app: App, options: PageOptions): Promise<void> 
     await readFile(join(options.webDir, 'index.html'), 'utf8'),
     options.shop.name,
   )
+  const catalogueLinks = await earlyLinks(options.webDir)
 
   await fastify.register(fastifyStatic, {
     root: join(options.webDir, 'assets'),
@@ -42,8 +44,10 @@ export async function pageRoutes(app: App, options: PageOptions): Promise<void> 
     const token = pageToken(request)
     const caller = token === undefined ? undefined : await sessions.find(token)
     const data = await firstData(options, caller, path, request.query as Record<string, unknown>)
+    // A visitor is led to /login, which needs none of it.
+    const links = caller && path === '/catalogo' ? catalogueLinks : ''
     // `<` is the only character that could end the element early.
-    const html = before + data.replaceAll('<', '\\u003c') + after
+    const html = before + links + open + data.replaceAll('<', '\\u003c') + after
     return reply.type('text/html; charset=utf-8').send(html)
   }
 
@@ -62,12 +66,13 @@ export async function pageRoutes(app: App, options: PageOptions): Promise<void> 
   })
 }
 
+const open = `<script type="application/json" id="${FIRST_DATA_ELEMENT}">`
+
 /** Cuts the built page where the first data goes. */
 function splitPage(html: string, shopName: string): readonly [string, string] {
   const title = shopName.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
   const named = html.replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
   const at = named.indexOf('</head>')
   if (at < 0) throw new Error('The built page has no head to put the first data in')
-  const open = `<script type="application/json" id="${FIRST_DATA_ELEMENT}">`
-  return [named.slice(0, at) + open, `</script>${named.slice(at)}`]
+  return [named.slice(0, at), `</script>${named.slice(at)}`]
 }

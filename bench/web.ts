@@ -1,0 +1,132 @@
+/**
+ * `npm run bench:web [-- http://127.0.0.1:3000]`: what a client on a slow phone waits for and receives before the
+ * first cards, at the first visit and at the next. Without an address the built demo shop is started; with one, that
+ * shop is visited with the demo's client.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type BrowserContext, chromium, devices } from '@playwright/test'
+import { type Conditions, type Visit, visit } from '../e2e/support/first-visit.ts'
+import { launchShop } from '../e2e/support/shop-process.ts'
+import { browserArgs, browserPath } from '../scripts/lib/browser-path.mjs'
+import { atMost, type Figure, printFigures } from './report.ts'
+
+const builtCommand = fileURLToPath(new URL('../dist/server/bulto.js', import.meta.url))
+const CLIENT = { username: '30712345671', password: 'bulto-demo-2026' }
+const ROUNDS = 3
+const JAVASCRIPT_LIMIT = 112_640
+
+const networks: readonly (Conditions & { name: string; mostToCards?: number })[] = [
+  {
+    name: 'Teléfono lento (400 kbit/s, 400 ms, 4×)',
+    bitsPerSecond: 400_000,
+    latency: 400,
+    slowdown: 4,
+    mostToCards: 5_500,
+  },
+  { name: '3G bueno (1,6 Mbit/s, 150 ms, 4×)', bitsPerSecond: 1_600_000, latency: 150, slowdown: 4 },
+]
+
+const kinds: readonly (readonly [type: string, name: string])[] = [
+  ['Document', 'página'],
+  ['Script', 'JavaScript'],
+  ['Stylesheet', 'estilos'],
+  ['Font', 'tipografías'],
+  ['Image', 'imágenes'],
+]
+const number = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 0 })
+const bytes = (value: number) => `${number.format(value)} bytes`
+const seconds = (ms: number) => `${(ms / 1000).toFixed(2).replace('.', ',')} s`
+
+async function signIn(context: BrowserContext, url: string): Promise<void> {
+  const answer = await context.request.post(`${url}/api/auth/signin`, { data: CLIENT })
+  if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}`)
+  const user = await answer.text()
+  await context.addInitScript(
+    ([kept, id]) => {
+      localStorage.setItem('usuario', kept)
+      sessionStorage.setItem('novedades-vistas', id)
+    },
+    [user, String(JSON.parse(user).id)] as const,
+  )
+}
+
+/** The round in the middle, by the time to the first cards. */
+function middle(visits: readonly Visit[]): Visit {
+  const sorted = [...visits].sort((a, b) => a.firstCards - b.firstCards)
+  const found = sorted[Math.floor(sorted.length / 2)]
+  if (!found) throw new Error('Nothing was measured')
+  return found
+}
+
+function figuresOf(visited: Visit, limits: { script?: number; cards?: number | undefined }): Figure[] {
+  const sum = Object.values(visited.bytes).reduce((total, part) => total + part, 0)
+  const script = visited.bytes.Script ?? 0
+  return [
+    ...kinds.map(
+      ([type, name]): Figure =>
+        type === 'Script' && limits.script !== undefined
+          ? atMost(name, script, limits.script, bytes)
+          : { name, value: bytes(visited.bytes[type] ?? 0) },
+    ),
+    { name: 'todo lo recibido antes de los primeros artículos', value: bytes(sum) },
+    { name: 'primera imagen', value: seconds(visited.firstPaint) },
+    limits.cards === undefined
+      ? { name: 'primeros artículos', value: seconds(visited.firstCards) }
+      : atMost('primeros artículos', visited.firstCards, limits.cards, seconds),
+    { name: 'elemento mayor (LCP)', value: seconds(visited.largestPaint) },
+    { name: 'corrimientos (CLS)', value: visited.layoutShift.toFixed(3).replace('.', ',') },
+  ]
+}
+
+/** Measures a shop on every network and prints it; answers whether every target was met. */
+async function measure(url: string): Promise<boolean> {
+  const browser = await chromium.launch({ executablePath: await browserPath(), args: browserArgs })
+  let met = true
+  try {
+    for (const { name, mostToCards, ...conditions } of networks) {
+      const rounds: { first: Visit; next: Visit }[] = []
+      for (let round = 0; round < ROUNDS; round++) {
+        const context = await browser.newContext({ ...devices['Pixel 7'], locale: 'es-AR' })
+        await signIn(context, url)
+        const first = await visit(context, `${url}/catalogo`, conditions)
+        rounds.push({ first, next: await visit(context, `${url}/catalogo`, conditions) })
+        await context.close()
+      }
+      const limits = { script: JAVASCRIPT_LIMIT, cards: mostToCards }
+      const first = figuresOf(middle(rounds.map((round) => round.first)), limits)
+      printFigures(`${name}: primera visita`, first)
+      printFigures(
+        `${name}: visita siguiente`,
+        figuresOf(middle(rounds.map(({ next }) => next)), { cards: undefined }),
+      )
+      met &&= first.every((figure) => figure.met !== false)
+    }
+  } finally {
+    await browser.close()
+  }
+  return met
+}
+
+async function measureDemoShop(): Promise<boolean> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bulto-bench-web-'))
+  try {
+    const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
+    execFileSync(process.execPath, [builtCommand, 'demo'], { env, stdio: 'pipe' })
+    const shop = launchShop({ dataDir, logFile: join(dataDir, 'shop.log') })
+    try {
+      return await measure(await shop.ready)
+    } finally {
+      await shop.stop()
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+const [given] = process.argv.slice(2)
+const met = given === undefined ? await measureDemoShop() : await measure(given.replace(/\/$/, ''))
+process.exitCode = met ? 0 : 1

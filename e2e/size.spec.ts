@@ -1,0 +1,18 @@
+/** What a browser receives before the first cards: counted on the wire, headers among it, not in the build. */
+import { visit } from './support/first-visit.ts'
+import { expect, test } from './support/test.ts'
+
+/** Bytes of JavaScript, with brotli. */
+const LIMIT = 112_640
+
+test('at most 110 KB of JavaScript arrive before the first cards, and no call is made for them', async ({
+  context,
+  shop,
+}) => {
+  const { bytes } = await visit(context, `${shop.url}/catalogo`)
+  expect(bytes.Script).toBeGreaterThan(30_000)
+  expect(bytes.Script).toBeLessThanOrEqual(LIMIT)
+  expect(bytes.Fetch ?? 0).toBe(0)
+  // 25 articles and the whole tree, compressed.
+  expect(bytes.Document).toBeLessThan(30_000)
+})
