@@ -1,13 +1,13 @@
 /** Measures the built server at its HTTP port: search beside a bare server, cart lines and orders. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Request } from 'autocannon'
 import { addressOf } from '../contract/address.ts'
-import { searchProducts } from '../contract/catalogue.ts'
+import { categoryTree, searchProducts } from '../contract/catalogue.ts'
 import { launchShop } from '../e2e/support/shop-process.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { openDatabase } from '../server/db/open.ts'
@@ -28,6 +28,8 @@ const ROUNDS = 3
 
 export interface HttpFigures {
   search?: { requests: number; shop: Rate; bare: Rate }
+  /** `cpuMs`: milliseconds of processor per request, all threads of the shop; NaN where the system does not tell. */
+  tree: { nodes: number; rate: Rate; cpuMs: number }
   cartLine: Rate
   order: Rate
   statementsPerOrder: number
@@ -45,6 +47,8 @@ type SignedIn = FilledClient & { token: string }
 
 interface Measured {
   url: string
+  /** The shop's process. */
+  pid: number | undefined
   /** Somebody's session. */
   token: string
   items: readonly CatalogueItem[]
@@ -67,11 +71,12 @@ export async function measureHttp({ kind, orders, profileDir }: HttpOptions): Pr
     })
     try {
       const url = await shop.ready
-      const measured = { url, token: clients[0]?.token ?? '', items }
+      const measured = { url, pid: shop.pid, token: clients[0]?.token ?? '', items }
       const search = kind === 'server' ? await measureSearch(measured, dataDir) : undefined
+      const tree = await measureTree(measured)
       const cartLine = await measureCartLines(measured, clients.slice(orders + 1))
       const order = await measureOrders(url, clients.slice(0, orders))
-      return { search, cartLine, order, statementsPerOrder }
+      return { search, tree, cartLine, order, statementsPerOrder }
     } finally {
       await shop.stop()
     }
@@ -180,6 +185,30 @@ async function measureSearch({ url, token, items }: Measured, folder: string) {
     return { requests: requests.length, shop: middle(rates.shop), bare: middle(rates.bare) }
   } finally {
     bare.process.kill()
+  }
+}
+
+/** The tree as the web app asks for it. */
+async function measureTree({ url, pid, token }: Measured): Promise<HttpFigures['tree']> {
+  const path = addressOf(categoryTree, {})
+  const nodes: unknown[] = await (await fetch(url + path, { headers: bearer(token) })).json()
+  const headers = { ...bearer(token), 'accept-encoding': 'gzip, deflate, br' }
+  const requests: Request[] = [{ method: 'GET', path, headers }]
+  await load(url, requests, { seconds: 1 })
+  const before = cpuOf(pid)
+  const rate = await load(url, requests, { seconds: SECONDS })
+  return { nodes: nodes.length, rate, cpuMs: (cpuOf(pid) - before) / (rate.perSecond * SECONDS) }
+}
+
+/** Milliseconds of processor that a process has used, by Linux's count of hundredths; NaN elsewhere. */
+function cpuOf(pid: number | undefined): number {
+  try {
+    // The name of the program, which may hold spaces, stands in brackets before the numbers.
+    const [, numbers = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+    const fields = numbers.split(' ').map(Number)
+    return ((fields[11] ?? Number.NaN) + (fields[12] ?? Number.NaN)) * 10
+  } catch {
+    return Number.NaN
   }
 }
 

@@ -45,6 +45,10 @@ async function http(): Promise<void> {
     : undefined
   const server = await measureHttp({ kind: 'server', orders: 1_000, profileDir })
   const figures: Figure[] = [
+    { name: `árbol de ${server.tree.nodes} renglones`, value: rateText(server.tree.rate.perSecond) },
+    Number.isNaN(server.tree.cpuMs)
+      ? { name: 'procesador por pedido del árbol', value: 'no se puede medir aquí' }
+      : atMost('procesador por pedido del árbol', server.tree.cpuMs, 0.1, ms),
     atLeast('renglón de carrito', server.cartLine.perSecond, 1_000, rateText),
     atLeast('pedido de 30 renglones', server.order.perSecond, 100, rateText),
     atMost('sentencias SQL por pedido', server.statementsPerOrder, 12, plain),

@@ -24,6 +24,7 @@ export interface ShopOptions {
 }
 
 export interface ShopProcess {
+  readonly pid: number | undefined
   readonly dataDir: string
   readonly logFile: string
   /** The address it answers at; rejects when it ends before it does. */
@@ -82,6 +83,7 @@ export function launchShop({
     await ended
   }
   return {
+    pid: child.pid,
     dataDir,
     logFile,
     ready,
