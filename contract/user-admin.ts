@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { userType } from './auth.ts'
 import { endpoint } from './endpoint.ts'
+import { fieldError } from './errors.ts'
 import { id, idOr, idText } from './ids.ts'
 import { flag, instant, int, money, pageIndex, percent, textParam, wireObject } from './wire.ts'
 
@@ -40,6 +41,9 @@ export const user = wireObject({
   id: ['id', int],
   ...userFields,
   verified: ['verificado', flag],
+  /** When the tax registry confirmed the account, where it is known, and the admin who asked; '' when nobody did. */
+  verifiedAt: ['verificadoEl', z.nullable(instant)],
+  verifiedBy: ['verificadoPor', z.string()],
   createdAt: ['fechaAlta', instant],
 })
 export type User = z.output<typeof user>
@@ -125,7 +129,7 @@ export const createUser = endpoint({
   }),
   response: wireObject({ id: ['id', int] }),
 })
-/** CUIT and razón social stay as they were; an empty password leaves it. */
+/** CUIT stays as it was, razón social too unless it was empty; an empty password leaves it. */
 export const updateUser = endpoint({
   method: 'PUT',
   path: '/api/usuarios',
@@ -134,6 +138,53 @@ export const updateUser = endpoint({
   body: wireObject({ id: ['id', id], ...userFields, password: ['contra', text] }),
   response: z.boolean(),
 })
+/** Texts of the rules that only the server can judge. */
+export const userTexts = {
+  onlyAdmin: 'Es el único administrador habilitado: antes de cambiarlo, haga administrador a otra persona',
+  passwordForStaff:
+    'Para pasar de cliente a personal hace falta una contraseña nueva, de al menos 12 caracteres',
+} as const
+
+const enabling = '/api/usuarios/:id/habilitacion'
+/** What enabling a user would be refused for: the missing fields by wire name, none when it can be enabled. */
+export const getEnabling = endpoint({
+  method: 'GET',
+  path: enabling,
+  access: admin,
+  summary: 'Qué falta para habilitar a un usuario.',
+  params: wireObject({ id: ['id', idText] }),
+  response: wireObject({ missing: ['faltan', z.array(fieldError)] }),
+})
+/** Enables a user; of the body only what is missing is taken. 400 with what is still missing in `details`. */
+export const enableUser = endpoint({
+  method: 'PUT',
+  path: enabling,
+  access: admin,
+  summary: 'Habilita a un usuario y completa lo que le falta.',
+  params: wireObject({ id: ['id', idText] }),
+  body: wireObject({
+    firstName: userFields.firstName,
+    businessName: userFields.businessName,
+    carrierId: userFields.carrierId,
+    zoneId: userFields.zoneId,
+    address: userFields.address,
+    provinceId: userFields.provinceId,
+    city: userFields.city,
+  }),
+  response: z.boolean(),
+})
+/** Asks the tax registry again; 400 when it does not know the CUIT, 503 while it is away. */
+export const verifyUser = endpoint({
+  method: 'POST',
+  path: '/api/usuarios/:id/verificar',
+  access: admin,
+  summary: 'Consulta de nuevo el padrón por un usuario sin verificar.',
+  params: wireObject({ id: ['id', idText] }),
+  response: user,
+})
+export const verifyUnavailable =
+  'No se pudo consultar el padrón en este momento. Se vuelve a consultar solo, o intente más tarde'
+
 export const setUserZone = endpoint({
   method: 'PUT',
   path: '/api/usuarios/zona',
@@ -203,6 +254,10 @@ export const setNotified = endpoint({
   response: z.boolean(),
 })
 export const notifiedRefused = 'El email no es valido o contiene espacios'
+export const notifiedAlready = 'El email ya está en la lista'
+/** Whether a list of mails, joined by ';', has this one, however it is written. */
+export const isNotified = (emails: string, email: string): boolean =>
+  emails.split(';').some((listed) => listed.trim().toLowerCase() === email.trim().toLowerCase())
 
 /** Orders of client users without an ERP client (READINGS 27). */
 export const newUserOrder = wireObject({

@@ -125,7 +125,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   ordersRoutes(app, { db, effects })
   orderImportRoutes(app, { db, effects })
   usersRoutes(app, { db })
-  userAdminRoutes(app, { db, sessions, erpClients, settings })
+  userAdminRoutes(app, { db, sessions, erpClients, settings, registry })
   registryRoutes(app, { registry })
   placesRoutes(app, { placeSearch: createPlaceSearch({ places: parts.places, log }) })
   accountsRoutes(app, { db, sessions, registry, https })

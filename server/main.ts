@@ -9,7 +9,9 @@ import { migrate } from './db/migrate.ts'
 import { type Db, openDatabase } from './db/open.ts'
 import { fillDemoShop, isShopEmpty } from './demo/demo.ts'
 import { accountMailHandlers } from './features/accounts/accounts.mail.ts'
+import { verificationHandler } from './features/accounts/verify-account.service.ts'
 import { newOrderMailHandler } from './features/orders/orders.mail.ts'
+import { createRegistry } from './features/registry/registry.service.ts'
 import { startWorker } from './jobs/worker.ts'
 import type { Logger } from './log.ts'
 import { ownClients } from './ports/erp-clients/own.ts'
@@ -63,18 +65,23 @@ export async function startShop(
       ? smtpMailer({ url: config.smtpUrl, from: config.mailFrom })
       : emlFolderMailer({ folder: join(dataDir, 'mails'), from: config.mailFrom })
     const shop = { name: shopName, url: config.publicUrl }
+    const taxRegistry = chooseRegistry(config.taxRegistry, db, log)
     const { fastify } = await buildApp({
       config,
       db,
       files,
       erpClients: ownClients,
-      taxRegistry: chooseRegistry(config.taxRegistry, db, log),
+      taxRegistry,
       places: choosePlaces(config.places),
       log,
       webDir: builtWeb(),
     })
     const mail = { db, mailer, shop }
-    const handlers = { newOrderMail: newOrderMailHandler(mail), ...accountMailHandlers(mail) }
+    const handlers = {
+      newOrderMail: newOrderMailHandler(mail),
+      ...accountMailHandlers(mail),
+      ...verificationHandler(db, createRegistry({ taxRegistry, log })),
+    }
     await fastify.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
       await fastify.close()
       throw error

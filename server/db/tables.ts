@@ -87,6 +87,9 @@ export interface Tables {
     active: Generated<boolean>
     /** False: registered while the tax registry was down ('sin verificar'). */
     verified: Generated<boolean>
+    /** When, where it is known; by which admin, null for the registry by itself. */
+    verified_at: ColumnType<string | null, string | null | undefined, string | null>
+    verified_by: number | null
     created_at: Instant
   }
   user_address: {

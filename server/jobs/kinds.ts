@@ -14,6 +14,8 @@ export const jobKinds = {
   enabledMail: z.object({ userId: z.int() }),
   /** A password reset: the code is made when the mail is sent, so that it is nowhere in clear. */
   resetCodeMail: z.object({ userId: z.int() }),
+  /** The tax registry was away at a registration: asked again, `round` counts how often. */
+  verifyAccount: z.object({ userId: z.int(), round: z.int() }),
 } as const
 
 export type JobKind = keyof typeof jobKinds

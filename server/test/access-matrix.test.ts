@@ -257,6 +257,13 @@ const matrix: Record<string, readonly Row[]> = {
   'PUT /api/usuarios/zona': [
     of(admins, ({ mine }) => `/api/usuarios/zona?id=${mine.userId}&zona=9999`, { ok: 400 }),
   ],
+  'GET /api/usuarios/:id/habilitacion': [
+    of(admins, ({ mine }) => `/api/usuarios/${mine.userId}/habilitacion`),
+  ],
+  'PUT /api/usuarios/:id/habilitacion': [
+    of(admins, ({ mine }) => ({ url: `/api/usuarios/${mine.userId}/habilitacion`, body: {} }), { ok: 400 }),
+  ],
+  'POST /api/usuarios/:id/verificar': [of(admins, ({ mine }) => `/api/usuarios/${mine.userId}/verificar`)],
   'PUT /api/usuarios': [of(admins, ({ mine }) => ({ body: { id: mine.userId } }), { ok: 400 })],
 }
 

@@ -4,10 +4,12 @@ import * as foundation from './0001_foundation.ts'
 import * as accounts from './0002_accounts.ts'
 import * as registryTicket from './0003_registry_ticket.ts'
 import * as orderImport from './0004_order_import.ts'
+import * as verification from './0005_verification.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
   '0002_accounts': accounts,
   '0003_registry_ticket': registryTicket,
   '0004_order_import': orderImport,
+  '0005_verification': verification,
 }

@@ -7,3 +7,4 @@ export {
   updateAddress,
   updateUser,
 } from './accounts.queries.ts'
+export { verifyAccount } from './verify-account.service.ts'

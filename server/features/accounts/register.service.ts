@@ -15,6 +15,7 @@ import { audit } from '../audit/audit.service.ts'
 import { hashPassword } from '../auth/auth.service.ts'
 import type { Registry } from '../registry/registry.service.ts'
 import { carrierExists, insertAddress, insertUser, isTaken } from './accounts.queries.ts'
+import { verificationAt } from './verify-account.service.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
@@ -59,12 +60,17 @@ export async function registerProspect(db: Db, registry: Registry, form: Registr
         notes: form.notes.trim(),
         enabled: false,
         verified: known !== null,
+        verified_at: known ? new Date().toISOString() : null,
       })
       const address = addressOf(form, known)
       if (address.street) await insertAddress(t, { user_id: id, ...address })
       const after = { ...person, email, cuit, verified: known !== null }
       await audit(t, { userId: null, action: 'register', entity: 'user', entityId: id, after })
       await enqueue(t, { kind: 'receivedMail', payload: { userId: id }, uniqueKey: `receivedMail:${id}` })
+      if (!known) {
+        const payload = { userId: id, round: 0 }
+        await enqueue(t, { kind: 'verifyAccount', payload, runAt: verificationAt(0) })
+      }
       publish('job')
       return id
     })

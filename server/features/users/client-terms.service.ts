@@ -2,6 +2,7 @@
 import { clientNotFound } from '../../../contract/clients.ts'
 import type { FieldError } from '../../../contract/errors.ts'
 import { SALE_CONDITIONS } from '../../../contract/orders.ts'
+import { NO_CLIENT } from '../../../contract/rules.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import type { Caller } from '../../http/access.ts'
 import { malformed, notFound } from '../../http/errors.ts'
@@ -9,7 +10,9 @@ import type { ErpClients } from '../../ports/erp-clients/port.ts'
 import { lockUser, updateUser } from '../accounts/accounts.service.ts'
 import { audit } from '../audit/audit.service.ts'
 import type { SessionStore } from '../auth/sessions.service.ts'
+import { moveCart } from '../cart/move-cart.service.ts'
 import { clientHasCuit, exists, findClient, findUserWithAddress } from './user-admin.queries.ts'
+import { REQUIRED, refuse } from './user-form.service.ts'
 
 export interface TermsForm {
   sellerId?: number | null | undefined
@@ -63,6 +66,8 @@ export async function updateClientTerms(
     }
     // A prospect who registered has no client yet; one with this CUIT is linked by hand, never made twice.
     if (await clientHasCuit(t, user.cuit)) throw notFound(clientNotFound)
+    // 'Alta' of a client without a name: the user's own is filled first, in the user form.
+    if (user.business_name.trim() === '') refuse([{ field: 'razonSocial', message: REQUIRED }])
     const stored = await findUserWithAddress(t, userId)
     const id = await erpClients.create(t, {
       ...terms,
@@ -78,6 +83,7 @@ export async function updateClientTerms(
       },
     })
     await updateUser(t, userId, { client_id: id })
+    await moveCart(t, { userId, from: NO_CLIENT, to: id, by: caller.userId })
     await audit(t, { ...change, action: 'create', entityId: id })
     publish('session')
   })

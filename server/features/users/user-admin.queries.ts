@@ -74,8 +74,10 @@ export function findUserWithAddress(db: Queryable, id: number) {
           .as('a'),
       (join) => join.onRef('a.user_id', '=', 'u.id'),
     )
+    .leftJoin('app_user as v', 'v.id', 'u.verified_by')
     .selectAll('u')
     .select(['a.id as address_id', 'a.street', 'a.province_id', 'a.city'])
+    .select(sql<string | null>`trim(v.first_name || ' ' || v.last_name)`.as('verifier'))
     .where('u.id', '=', id)
     .executeTakeFirst()
 }
@@ -151,4 +153,18 @@ export function listNewUserOrders(db: Queryable) {
     .orderBy('o.id', 'desc')
     .limit(200)
     .execute()
+}
+
+/** Locks the admins who can sign in, so that no two leave at once, and answers whether there is one beside a user. */
+export async function isThereAnotherAdmin(t: Queryable, userId: number): Promise<boolean> {
+  const admins = await t
+    .selectFrom('app_user')
+    .select('id')
+    .where('type', '=', 'admin')
+    .where('enabled', '=', true)
+    .where('active', '=', true)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return admins.some(({ id }) => id !== userId)
 }

@@ -1,30 +1,40 @@
 import { isEmail } from '../../../contract/account-rules.ts'
+import { registrationTexts } from '../../../contract/accounts.ts'
 import { userType } from '../../../contract/auth.ts'
 import { parseCuit } from '../../../contract/cuit.ts'
 import {
   createUser as createUserCall,
+  enableUser as enableUserCall,
   filterUsers,
   findUserByCuit,
+  getEnabling,
   getLegacyData,
   getNotified,
   getUser,
+  isNotified,
   listNewUserOrders as listNewUserOrdersCall,
   listNotEnabled,
   listSellers as listSellersCall,
   listUsers as listUsersCall,
   listVatConditions as listVatConditionsCall,
+  notifiedAlready,
   notifiedRefused,
   setNotified,
   setUserZone,
   USERS_PAGE_SIZE,
   updateLegacyData,
   updateUser as updateUserCall,
+  verifyUnavailable,
+  verifyUser,
 } from '../../../contract/user-admin.ts'
-import { malformed, notFound } from '../../http/errors.ts'
+import { HttpError, malformed, notFound } from '../../http/errors.ts'
 import { type App, route } from '../../http/route.ts'
+import { verifyAccount } from '../accounts/accounts.service.ts'
+import type { Registry } from '../registry/registry.service.ts'
 import type { Settings } from '../settings/settings.service.ts'
 import { saveSetting } from '../settings/settings.service.ts'
 import { setZone, updateClientTerms } from './client-terms.service.ts'
+import { enableUser, missingToEnable } from './enable-user.service.ts'
 import {
   findClient,
   findRowByCuit,
@@ -34,15 +44,19 @@ import {
   listVatConditions,
   type UserFilter,
 } from './user-admin.queries.ts'
-import { changeUser, createUser, findUserForm, type UserAdminParts } from './user-admin.service.ts'
+import { changeUser, createUser, type UserAdminParts } from './user-admin.service.ts'
+import { findUserForm } from './user-form.service.ts'
 
 /** Which mails get new orders; the key of the setting. */
 const NOTIFIED = 'NOTIF_PED'
 /** More that wait at once than anybody reads. */
 const MOST_WAITING = 500
 
-export function userAdminRoutes(app: App, parts: UserAdminParts & { settings: Settings }): void {
-  const { db, settings } = parts
+export function userAdminRoutes(
+  app: App,
+  parts: UserAdminParts & { settings: Settings; registry: Registry },
+): void {
+  const { db, settings, registry } = parts
   const page = async (filter: Partial<UserFilter>, index: number, size = USERS_PAGE_SIZE) => {
     const rows = await listUsers(db.kysely, filter, size, index * size)
     // Only the first row of a page carries the count (READINGS 5).
@@ -76,6 +90,19 @@ export function userAdminRoutes(app: App, parts: UserAdminParts & { settings: Se
     await changeUser(parts, caller, body)
     return true
   })
+  route(app, getEnabling, async ({ params }) => ({ missing: await missingToEnable(db.kysely, params.id) }))
+  route(app, enableUserCall, async ({ params, body, caller }) => {
+    await enableUser(parts, caller, params.id, body)
+    return true
+  })
+  route(app, verifyUser, async ({ params, caller }) => {
+    const user = await findUserForm(db.kysely, params.id)
+    if (!user) throw notFound()
+    const outcome = await verifyAccount(db, registry, params.id, caller.userId)
+    if (outcome === 'unavailable') throw new HttpError('UNAVAILABLE', verifyUnavailable)
+    if (outcome === 'unknown') throw malformed(registrationTexts.cuitRefused)
+    return (await findUserForm(db.kysely, params.id)) ?? user
+  })
   route(app, setUserZone, async ({ query, caller }) => {
     await setZone(parts, caller, query.id, query.zoneId)
     return true
@@ -106,6 +133,8 @@ export function userAdminRoutes(app: App, parts: UserAdminParts & { settings: Se
     const emails = query.emails.split(';').filter((email) => email !== '')
     if (!emails.every(isEmail))
       throw malformed(notifiedRefused, [{ field: 'mails', message: notifiedRefused }])
+    if (emails.some((email, at) => isNotified(emails.slice(0, at).join(';'), email)))
+      throw malformed(notifiedAlready, [{ field: 'mails', message: notifiedAlready }])
     await saveSetting(db, caller.userId, { key: NOTIFIED, value: emails.join(';'), aux: '' })
     await settings.refresh()
     return true

@@ -35,6 +35,8 @@ const stored: User = {
   enabled: false,
   active: true,
   verified: false,
+  verifiedAt: null,
+  verifiedBy: '',
   createdAt: '2026-01-02T03:04:05Z',
 }
 const terms = { sellerId: 3, saleCondition: 4, bonus: 550, vatConditionId: 1, zoneId: 2 }

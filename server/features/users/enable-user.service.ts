@@ -1,0 +1,78 @@
+/** Enabling a user with just what is missing (spec 2 sections 2 and 5): one call, where the list of users stands. */
+import type * as z from 'zod/mini'
+import type { FieldError } from '../../../contract/errors.ts'
+import type { enableUser as enableUserCall, User } from '../../../contract/user-admin.ts'
+import type { Queryable } from '../../db/open.ts'
+import type { Caller } from '../../http/access.ts'
+import { notFound } from '../../http/errors.ts'
+import { enqueue } from '../../jobs/outbox.ts'
+import { insertAddress, lockUser, updateAddress, updateUser } from '../accounts/accounts.service.ts'
+import { audit } from '../audit/audit.service.ts'
+import { findUserWithAddress } from './user-admin.queries.ts'
+import type { UserAdminParts } from './user-admin.service.ts'
+import {
+  addressOf,
+  businessNameOf,
+  columnsOf,
+  findUserForm,
+  formProblems,
+  refuse,
+} from './user-form.service.ts'
+
+type Given = z.output<typeof enableUserCall.body>
+
+/** What enabling a user would be refused for, by wire name; empty when nothing is missing. @throws HttpError 404 */
+export async function missingToEnable(db: Queryable, userId: number): Promise<FieldError[]> {
+  const user = await findUserForm(db, userId)
+  if (!user) throw notFound()
+  return formProblems(db, user)
+}
+
+/**
+ * Enables a user and mails it. Of `given` only what is missing is taken; what stands there stays.
+ * @throws HttpError 400 with what is still missing in `details`, 404
+ */
+export async function enableUser(
+  { db, sessions }: UserAdminParts,
+  caller: Caller,
+  userId: number,
+  given: Given,
+): Promise<void> {
+  await db.tx(async (t, publish) => {
+    const before = await lockUser(t, userId)
+    const user = await findUserForm(t, userId)
+    if (!before || !user) throw notFound()
+    const form = { ...withGiven(user, given, await formProblems(t, user)), enabled: true }
+    refuse(await formProblems(t, form))
+    const changes = { ...columnsOf(form), business_name: businessNameOf(form, before.business_name) }
+    await updateUser(t, userId, changes)
+    const address = addressOf(form)
+    const stored = await findUserWithAddress(t, userId)
+    if (stored?.address_id) await updateAddress(t, userId, stored.address_id, address)
+    else await insertAddress(t, { user_id: userId, ...address })
+    const rows = { before: { ...before }, after: { ...before, ...changes } }
+    await audit(t, { userId: caller.userId, action: 'update', entity: 'user', entityId: userId, ...rows })
+    if (!before.enabled) {
+      await enqueue(t, { kind: 'enabledMail', payload: { userId } })
+      publish('job')
+    }
+    publish('session')
+  })
+  sessions.forget()
+}
+
+function withGiven(user: User, given: Given, problems: readonly FieldError[]): User {
+  const missing = new Set(problems.map(({ field }) => field))
+  const take = <T>(wireName: string, there: T, offered: T | null | undefined): T =>
+    missing.has(wireName) && offered !== null && offered !== undefined && offered !== '' ? offered : there
+  return {
+    ...user,
+    firstName: take('nombre', user.firstName, given.firstName),
+    businessName: take('razonSocial', user.businessName, given.businessName),
+    carrierId: take('idexp', user.carrierId, given.carrierId),
+    zoneId: take('zona', user.zoneId, given.zoneId),
+    address: take('direccion', user.address, given.address),
+    provinceId: take('provincia', user.provinceId, given.provinceId),
+    city: take('ciudad', user.city, given.city),
+  }
+}

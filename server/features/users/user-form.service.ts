@@ -1,0 +1,113 @@
+/** The user form's rules and columns, for every call that writes a user (spec 2 section 5). */
+import type * as z from 'zod/mini'
+import { isEmail } from '../../../contract/account-rules.ts'
+import { clientNotFound } from '../../../contract/clients.ts'
+import type { FieldError } from '../../../contract/errors.ts'
+import { isProvince } from '../../../contract/provinces.ts'
+import {
+  createUser as createUserCall,
+  type User,
+  type updateUser as updateUserCall,
+} from '../../../contract/user-admin.ts'
+import { wireNameOf } from '../../../contract/wire.ts'
+import type { Queryable } from '../../db/open.ts'
+import { malformed } from '../../http/errors.ts'
+import { exists, findUserWithAddress } from './user-admin.queries.ts'
+
+export type UserForm = Omit<z.output<typeof updateUserCall.body>, 'id' | 'password'>
+type FormField = keyof UserForm
+
+export const REQUIRED = 'Complete este campo'
+
+/** A user as the form edits it; undefined when there is none. */
+export async function findUserForm(db: Queryable, id: number): Promise<User | undefined> {
+  const row = await findUserWithAddress(db, id)
+  return (
+    row && {
+      id: row.id,
+      email: row.email,
+      cuit: row.cuit,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      businessName: row.business_name,
+      phone: row.phone,
+      mobile: row.mobile,
+      carrierId: row.carrier_id,
+      zoneId: row.zone_id,
+      address: row.street ?? '',
+      provinceId: row.province_id,
+      city: row.city ?? '',
+      notes: row.notes,
+      type: row.type,
+      sellerId: row.seller_id,
+      clientId: row.client_id,
+      enabled: row.enabled,
+      active: row.active,
+      verified: row.verified,
+      verifiedAt: row.verified_at,
+      verifiedBy: row.verifier ?? '',
+      createdAt: row.created_at,
+    }
+  )
+}
+
+/** Refuses with every problem; the message is that of the only one, else general. */
+export function refuse(problems: FieldError[]): void {
+  if (problems.length > 0) throw malformed(problems.length === 1 ? problems[0]?.message : undefined, problems)
+}
+
+/** Every refused field that creating and editing share (spec 2 section 5). */
+export async function formProblems(db: Queryable, form: UserForm): Promise<FieldError[]> {
+  const problems: FieldError[] = []
+  const refuseField = (field: FormField, message: string) =>
+    problems.push({ field: wireNameOf(createUserCall.body, field), message })
+  const mustHave = (field: FormField, there: boolean) => {
+    if (!there) refuseField(field, REQUIRED)
+  }
+  const known = async (table: 'carrier' | 'zone', id: number | null | undefined) =>
+    typeof id === 'number' && (await exists(db, table, id))
+  mustHave('email', isEmail(form.email.trim()))
+  mustHave('firstName', form.firstName.trim() !== '')
+  mustHave('businessName', form.businessName.trim() !== '' || form.type !== 'cliente')
+  mustHave('carrierId', await known('carrier', form.carrierId))
+  mustHave('zoneId', await known('zone', form.zoneId))
+  mustHave('address', form.address.trim() !== '')
+  mustHave('provinceId', typeof form.provinceId === 'number' && isProvince(form.provinceId))
+  mustHave('city', form.city.trim() !== '')
+  if (form.type === 'cliente' && form.clientId && !(await exists(db, 'client', form.clientId))) {
+    refuseField('clientId', clientNotFound)
+  }
+  if (form.type !== 'cliente' && form.sellerId && !(await exists(db, 'seller', form.sellerId))) {
+    refuseField('sellerId', 'No se encontro el vendedor')
+  }
+  return problems
+}
+
+/** The columns a form sets. A cliente is tied to a client, staff to a seller; the other link is empty. */
+export function columnsOf(form: UserForm) {
+  const isClient = form.type === 'cliente'
+  return {
+    email: form.email.trim().toLowerCase(),
+    type: form.type,
+    first_name: form.firstName.trim(),
+    last_name: form.lastName.trim(),
+    phone: form.phone.trim(),
+    mobile: form.mobile.trim(),
+    carrier_id: form.carrierId ?? null,
+    zone_id: form.zoneId ?? null,
+    notes: form.notes.trim(),
+    client_id: isClient ? form.clientId || null : null,
+    seller_id: isClient ? null : form.sellerId || null,
+    enabled: form.enabled,
+    active: form.active,
+  }
+}
+
+export const addressOf = (form: UserForm) => ({
+  street: form.address.trim(),
+  province_id: form.provinceId ?? null,
+  city: form.city.trim(),
+})
+
+/** The razón social: what stands there stays, what is empty is filled. */
+export const businessNameOf = (form: UserForm, stored: string): string => stored || form.businessName.trim()
