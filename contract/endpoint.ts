@@ -1,7 +1,7 @@
 /** One call of the API, described once for the server, the web app and `/api/openapi.json`. */
 import type * as z from 'zod/mini'
 
-/** Who may make a call (READINGS, the access table). `supervisor` includes admin. */
+/** Who may make a call (R100). `supervisor` includes admin. */
 export type Audience = 'everyone' | 'signedIn' | 'staff' | 'supervisor' | 'admin'
 
 /** Where an id stands in a request, by its wire name. */
@@ -15,7 +15,7 @@ export type Where = `params.${string}` | `query.${string}` | `body.${string}`
  */
 export interface Access {
   readonly who: Audience
-  /** A page an admin can close: then the call answers 403 to clients and goes on for staff (READINGS 19). */
+  /** A page an admin can close: then the call answers 403 to clients and goes on for staff (R19). */
   readonly page?: 'CATALOGO' | 'CARRITO' | 'PEDIDOS'
   readonly client?: Where
   readonly user?: Where
@@ -39,6 +39,9 @@ export function raw<S extends z.ZodMiniType>(
 export function raw(contentType: string, schema?: z.ZodMiniType): RawResponse {
   return { raw: contentType, schema }
 }
+
+/** The content type under which a list call also answers all rows that match, as a workbook. */
+export const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export interface Endpoint {
   readonly method: Method

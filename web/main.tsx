@@ -23,7 +23,7 @@ if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <ErrorBoundary at="app" fallback={<ErrorPage />}>
+      <ErrorBoundary at="app" fallback={() => <ErrorPage />}>
         <Router routes={routes} guard={guard} notFound={NotFoundPage} failed={ErrorPage} />
       </ErrorBoundary>
       <Toaster />

@@ -14,6 +14,7 @@ export const SERVER_ENTRIES = {
   bulto: 'server/cli/bulto.ts',
   'embedded-worker': 'server/db/embedded/embedded-worker.ts',
   'catalogue-worker': 'server/features/catalogue/engine/catalogue-worker.ts',
+  'list-sheet-worker': 'server/spreadsheets/list-sheet-worker.ts',
   'order-file-worker': 'server/features/order-import/order-file-worker.ts',
   'pdf-worker': 'server/features/documents/pdf-worker.ts',
 }

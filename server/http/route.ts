@@ -10,8 +10,10 @@ import {
   type QueryOf,
   type RawResponse,
   type ResponseOf,
+  SHEET,
 } from '../../contract/endpoint.ts'
 import { type FieldError, texts } from '../../contract/errors.ts'
+import { type ListSheet, makeListSheet } from '../spreadsheets/list-sheet.ts'
 import { type Caller, checkAudience, checkReach, type SellersReach } from './access.ts'
 import { forbidden, type HttpError, malformed, noSuchAddress } from './errors.ts'
 
@@ -45,6 +47,12 @@ export interface Call<E extends Endpoint> {
 type Result<E extends Endpoint> = E['response'] extends RawResponse ? unknown : ResponseOf<E>
 type Handler<E extends Endpoint> = (call: Call<E>) => Result<E> | Promise<Result<E>>
 
+/** How a list call answers all its rows when it is asked for a workbook. */
+export interface SheetOf<E extends Endpoint, Row> extends ListSheet<Row> {
+  /** All rows that match, whatever page was asked for. */
+  readonly rows: (call: Call<E>) => Promise<readonly Row[]>
+}
+
 const BEARER = /^Bearer ([\w-]{20,100})$/
 
 /** The bearer token of a request; undefined when there is none or it can't be one. */
@@ -55,13 +63,14 @@ export function bearerToken(request: FastifyRequest): string | undefined {
 /**
  * Registers a call at all its addresses. Access is checked in two steps, both before parsing: the
  * audience and ids of the address before the body is even read, an id in the body before the schema.
- * `bodyLimit`: bytes of JSON, for the few calls that take more than others.
+ * `bodyLimit`: bytes of JSON, for the few calls that take more than others. `sheet`: the call answers `accept` with
+ * a workbook's type by one of all rows that match, to whoever may make the call.
  */
-export function route<const E extends Endpoint>(
+export function route<const E extends Endpoint, Row = unknown>(
   app: App,
   endpoint: E,
   handler: Handler<E>,
-  { bodyLimit }: { bodyLimit?: number } = {},
+  { bodyLimit, sheet }: { bodyLimit?: number; sheet?: SheetOf<E, Row> } = {},
 ): void {
   const { access } = endpoint
   app.endpoints.push(endpoint)
@@ -96,6 +105,14 @@ export function route<const E extends Endpoint>(
           request,
           reply,
         } as Call<E>
+        if (sheet) reply.header('vary', 'accept')
+        if (sheet && request.headers.accept === SHEET) {
+          const bytes = await makeListSheet(sheet, await sheet.rows(call))
+          return reply
+            .type(SHEET)
+            .header('content-disposition', `attachment; filename="${sheet.name}.xlsx"`)
+            .send(Buffer.from(bytes))
+        }
         const result: unknown = await handler(call)
         return respond ? reply.type('application/json; charset=utf-8').send(respond(result)) : result
       },

@@ -3,29 +3,36 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 interface ErrorBoundaryProps {
   /** Another value tries the children again. */
   at: string
-  fallback: ReactNode
+  fallback: (error: unknown) => ReactNode
   children: ReactNode
 }
 
-/** Shows `fallback` when something inside fails; React offers this to classes only. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { failedAt: string | null }> {
-  override state = { failedAt: null as string | null }
+interface Failure {
+  readonly error: unknown
+  /** null until it is known where it failed. */
+  readonly at: string | null
+}
 
-  static getDerivedStateFromError() {
-    return { failedAt: '' }
+/** Shows `fallback` when something inside fails; React offers this to classes only. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: Failure | null }> {
+  override state = { failure: null as Failure | null }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error, at: null } }
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo) {
     console.error(error, info.componentStack)
-    this.setState({ failedAt: this.props.at })
+    this.setState({ failure: { error, at: this.props.at } })
   }
 
   override componentDidUpdate() {
-    const { failedAt } = this.state
-    if (failedAt && failedAt !== this.props.at) this.setState({ failedAt: null })
+    const { failure } = this.state
+    if (failure?.at && failure.at !== this.props.at) this.setState({ failure: null })
   }
 
   override render() {
-    return this.state.failedAt === null ? this.props.children : this.props.fallback
+    const { failure } = this.state
+    return failure ? this.props.fallback(failure.error) : this.props.children
   }
 }

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, expectTypeOf, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { wireObject } from '../../contract/wire.ts'
+import { AddressError } from './address-error.ts'
 import {
-  AddressError,
   choiceInAddress,
   idInAddress,
   pageInAddress,

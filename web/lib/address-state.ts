@@ -4,23 +4,12 @@
  */
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
+import { AddressError } from './address-error.ts'
 import { currentLocation, type NavigateOptions, navigate, type SearchValues } from './navigation.ts'
 import { useLocation } from './router.tsx'
 
 /** The clean state and its names in the address, as a wire object of the values below. */
 type AddressSchema<State> = z.ZodMiniType<State>
-
-/** An address with a value that makes no sense. The frame shows it in place of the screen. */
-export class AddressError extends Error {
-  override readonly name = 'AddressError'
-  /** The part nobody understands, as it stands in the address: 'pag=abc'. */
-  readonly part: string
-
-  constructor(part: string) {
-    super(`Not understood in the address: ${part}`)
-    this.part = part
-  }
-}
 
 /** Text; absent is ''. */
 export const textInAddress = z.codec(z.optional(z.string().check(z.maxLength(500))), z.string(), {

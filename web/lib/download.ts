@@ -1,5 +1,5 @@
 /** Files that only a signed-in user may have: fetched with the token, then handed to the browser. */
-import type { Endpoint } from '../../contract/endpoint.ts'
+import { type Endpoint, SHEET } from '../../contract/endpoint.ts'
 import { type CallValues, callRaw } from './api.ts'
 
 /** The name in a content-disposition header; `otherwise` when it has none. */
@@ -36,3 +36,11 @@ export async function download<E extends Endpoint>(
   const name = fileNameOf(response.headers.get('content-disposition'), otherwise)
   save(await response.blob(), name)
 }
+
+/** Saves all rows that match as a workbook: the list's own call, asked for that. @throws ApiError as `callRaw` */
+export const exportList = <E extends Endpoint>(
+  endpoint: E,
+  values: Omit<CallValues<E>, 'headers'>,
+  otherwise: string,
+): Promise<void> =>
+  download(endpoint, { ...(values as CallValues<E>), headers: { accept: SHEET }, otherwise })

@@ -1,12 +1,23 @@
 /** What somebody is typing, kept in this tab over a reload. Passwords never come here. */
 import { useEffect, useState } from 'react'
 
-function read<Draft extends object>(name: string, empty: Draft): Draft {
+/** The draft that this tab kept under a name; fields that it lacks come from `empty`. */
+export function keptDraft<Draft extends object>(name: string, empty: Draft): Draft {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(name) ?? 'null')
     return kept !== null && typeof kept === 'object' ? { ...empty, ...kept } : empty
   } catch {
     return empty
+  }
+}
+
+/** Keeps a draft in this tab, without the fields in `secret`. */
+export function keepDraft(name: string, draft: object, secret: readonly string[] = []): void {
+  try {
+    const shown = Object.entries(draft).filter(([field]) => !secret.includes(field))
+    sessionStorage.setItem(name, JSON.stringify(Object.fromEntries(shown)))
+  } catch {
+    // A browser that refuses storage keeps the draft until the page is closed.
   }
 }
 
@@ -28,15 +39,9 @@ export function useDraft<Draft extends object>(
   empty: Draft,
   secret: readonly (keyof Draft & string)[] = [],
 ): readonly [Draft, (change: (now: Draft) => Draft) => void] {
-  const [draft, setDraft] = useState(() => read(name, empty))
+  const [draft, setDraft] = useState(() => keptDraft(name, empty))
   useEffect(() => {
-    if (draft === empty) return
-    try {
-      const shown = Object.entries(draft).filter(([field]) => !(secret as readonly string[]).includes(field))
-      sessionStorage.setItem(name, JSON.stringify(Object.fromEntries(shown)))
-    } catch {
-      // A browser that refuses storage keeps the draft until the page is closed.
-    }
+    if (draft !== empty) keepDraft(name, draft, secret)
   }, [name, draft, empty, secret])
   return [draft, setDraft]
 }

@@ -8,7 +8,7 @@ export type WireNames = {
 }
 
 /**
- * The messages of a refusal by the clean names of the fields they are said of (READINGS 4).
+ * The messages of a refusal by the clean names of the fields they are said of (R4).
  * Fields of another object, e.g. a nested one, keep their wire name.
  */
 export function fieldErrorsOf(error: unknown, { fields }: WireNames): Record<string, string> {

@@ -1,4 +1,4 @@
-/** Amounts, dates and numbers as Argentine users read them (READINGS 3). */
+/** Amounts, dates and numbers as Argentine users read them (R3). */
 import { hasPrice } from '../../contract/rules.ts'
 
 const withDots = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, '.')
@@ -19,7 +19,7 @@ export function formatAmount(cents: number): string {
 /** An amount in cents: 155981850 is '$ 1.559.818,50', never broken over two lines. */
 export const formatMoney = (cents: number): string => `$\u00a0${formatAmount(cents)}`
 
-/** A price in cents; an article without one shows 'Consultar' (READINGS 6). */
+/** A price in cents; an article without one shows 'Consultar' (R6). */
 export const formatPrice = (cents: number): string => (hasPrice(cents) ? formatMoney(cents) : 'Consultar')
 
 /** A discount in hundredths of a percent: 550 is '5,5%'. */
@@ -36,6 +36,21 @@ const dayInArgentina = new Intl.DateTimeFormat('es-AR', {
 export function formatDate(iso: string): string {
   const time = new Date(iso)
   return Number.isNaN(time.getTime()) ? '' : dayInArgentina.format(time)
+}
+
+const timeInArgentina = new Intl.DateTimeFormat('es-AR', {
+  timeZone: 'America/Argentina/Buenos_Aires',
+  day: '2-digit',
+  month: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** An ISO 8601 instant as dd/mm hh:mm in Argentina; '' when it is not an instant. */
+export function formatTime(iso: string): string {
+  const time = new Date(iso)
+  return Number.isNaN(time.getTime()) ? '' : timeInArgentina.format(time).replace(',', '')
 }
 
 /** A CUIT as it is printed: '30712345671' is '30-71234567-1'; anything else is left as it is. */

@@ -72,18 +72,42 @@ export function navigate(path: string, { search, state = {}, replace = false }: 
   const next: Entry = { key: replace ? (entry().key ?? newKey()) : newKey(), state }
   if (replace) window.history.replaceState(next, '', hrefOf(path, search))
   else window.history.pushState(next, '', hrefOf(path, search))
+  noteHere()
   tell(replace ? 'replace' : 'push')
 }
 
-let heldBy: (() => boolean) | null = null
+/** Where the app stands, for when somebody goes on holding it after the browser has moved. */
+let here = { href: '', state: null as unknown }
+const noteHere = (): void => {
+  here = { href: window.location.href, state: window.history.state }
+}
 
-/** Asks `hold` before Back and Forward are heard of: true when it has put the address back. Null lets go. */
-export function holdPlace(hold: (() => boolean) | null): void {
-  heldBy = hold
+/** Asked before the place is left: true when it keeps it, to call `go` later or never. */
+type Hold = (go: () => void) => boolean
+const holds: Hold[] = []
+const isHeld = (go: () => void): boolean => holds.toReversed().some((hold) => hold(go))
+
+/** Asks `hold` before Back, Forward and links leave this place; answers how to let go. */
+export function holdPlace(hold: Hold): () => void {
+  noteHere()
+  holds.push(hold)
+  return () => {
+    holds.splice(holds.indexOf(hold), 1)
+  }
+}
+
+/** Leaves by `go`, unless the place is held. */
+export function leavePlace(go: () => void): void {
+  if (!isHeld(go)) go()
 }
 
 const onPop = (): void => {
-  if (!heldBy?.()) tell('pop')
+  if (isHeld(() => window.history.back())) {
+    window.history.pushState(here.state, '', here.href)
+  } else {
+    noteHere()
+    tell('pop')
+  }
 }
 
 /** Calls `listener` after every change of the address bar; answers how to stop. */

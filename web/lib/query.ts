@@ -51,6 +51,15 @@ export function queryOf<const E extends Endpoint>(endpoint: E, ...[values]: Give
   })
 }
 
+/** A record as a form begins with it: asked anew each time the form opens, and not again while it is filled in. */
+export function recordQueryOf<const E extends Endpoint>(endpoint: E, ...given: Given<ValuesOf<E>>) {
+  return {
+    ...queryOf(endpoint, ...given),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  }
+}
+
 type RowOf<E extends Endpoint> = ResponseOf<E> extends readonly (infer Row)[] ? Row : never
 /** A call that answers a list page by page (R5). */
 type Paged = Endpoint & { readonly query: z.ZodMiniType<{ page: number }> }
@@ -113,17 +122,14 @@ export interface ActionOptions<Values, Answer> {
   readonly onDone?: (answer: Answer, values: Values) => void
   /** The wire object that refused fields belong to, usually the endpoint's body. */
   readonly names?: WireNames
-  /** The screen shows `refusal` itself; without it a message does. */
-  readonly ownRefusal?: boolean
+  /** Shows why it was refused; without it a message does. */
+  readonly onRefused?: (refusal: Refusal) => void
 }
 
 export interface Action<Values> {
   /** Makes the change; false when it was refused, or one is still under way. It never throws. */
   readonly run: (values: Values) => Promise<boolean>
   readonly busy: boolean
-  /** Why the last one was refused; null when it was not. */
-  readonly refusal: Refusal | null
-  readonly forget: () => void
 }
 
 /**
@@ -132,7 +138,7 @@ export interface Action<Values> {
  */
 export function useAction<Values = void, Answer = unknown>(
   make: (values: Values) => Promise<Answer>,
-  { outdates = [], success, onDone, names, ownRefusal = false }: ActionOptions<Values, Answer> = {},
+  { outdates = [], success, onDone, names, onRefused }: ActionOptions<Values, Answer> = {},
 ): Action<Values> {
   const mutation = useMutation({ mutationFn: make })
   // Two clicks come faster than a render.
@@ -147,16 +153,13 @@ export function useAction<Values = void, Answer = unknown>(
       onDone?.(answer, values)
       return true
     } catch (error) {
-      if (!ownRefusal) showToast('failure', refusalOf(error).message)
+      const refusal = refusalOf(error, names)
+      if (onRefused) onRefused(refusal)
+      else showToast('failure', refusal.message)
       return false
     } finally {
       underWay.current = false
     }
   }
-  return {
-    run,
-    busy: mutation.isPending,
-    refusal: mutation.error ? refusalOf(mutation.error, names) : null,
-    forget: mutation.reset,
-  }
+  return { run, busy: mutation.isPending }
 }

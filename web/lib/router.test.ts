@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { currentLocation, holdPlace, hrefOf, type Move, navigate, onNavigation } from './navigation.ts'
+import {
+  currentLocation,
+  holdPlace,
+  hrefOf,
+  leavePlace,
+  type Move,
+  navigate,
+  onNavigation,
+} from './navigation.ts'
 import { matchPath } from './router.tsx'
 
 test('a pattern matches whole paths and gives their parameters', () => {
@@ -89,18 +97,21 @@ test('a held place is asked for once a move, and nobody else hears of a move it 
   navigate('/admin/usuarios', { search: { n: 'oso' } })
   navigate('/admin/usuarios', { search: { n: 'luna' } })
   moves.length = 0
-  let asked = 0
-  holdPlace(() => {
-    asked += 1
-    window.history.pushState({}, '', '/admin/usuarios?n=luna')
-    return true
-  })
+  const asked: (() => void)[] = []
+  const letGo = holdPlace((go) => asked.push(go) > 0)
   back()
-  expect(asked).toBe(1)
+  expect(asked).toHaveLength(1)
   expect(moves).toEqual([])
   expect(currentLocation().href).toBe('/admin/usuarios?n=luna')
+  let left = false
+  leavePlace(() => {
+    left = true
+  })
+  expect(left).toBe(false)
+  asked.at(-1)?.()
+  expect(left).toBe(true)
 
-  holdPlace(null)
+  letGo()
   back()
   expect(moves).toEqual(['pop', 'pop'])
   expect(currentLocation().href).toBe('/admin/usuarios?n=oso')

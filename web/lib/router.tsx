@@ -14,6 +14,7 @@ import {
   currentLocation,
   hrefOf,
   keepScrollPositions,
+  leavePlace,
   type Move,
   type NavigateOptions,
   nameFirstEntry,
@@ -169,7 +170,7 @@ export function Router({ routes, guard, notFound, failed }: RouterProps) {
 
 let positionOf: ((key: string) => number) | undefined
 
-/** A new screen begins at its top; Back and a reload find the place that was left (spec 1 section 2). */
+/** A new screen begins at its top; Back and a reload find the place that was left (R102). */
 function useScroll(shown: Shown | null): void {
   const [path, setPath] = useState<string>()
   useLayoutEffect(() => {
@@ -202,7 +203,7 @@ export function Link({ to, search, state, onClick, ...rest }: LinkProps) {
     const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0
     if (event.defaultPrevented || elsewhere || rest.target) return
     event.preventDefault()
-    navigate(to, { search, state })
+    leavePlace(() => navigate(to, { search, state }))
   }
   return (
     <a

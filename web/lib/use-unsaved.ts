@@ -4,45 +4,46 @@ import { holdPlace } from './navigation.ts'
 export interface Unsaved {
   /** Whether to ask now: show a dialog with `discard` and `stay`. */
   readonly asking: boolean
-  /** Leaves at once without changes, else after the user agreed. */
+  /** Goes, at once without changes, else when the person agreed. */
   readonly leave: (go: () => void) => void
-  /** Leaves without asking: the changes were saved. */
-  readonly leaveSaved: (go: () => void) => void
   readonly discard: () => void
   readonly stay: () => void
 }
 
-/** Keeps changes that are not saved: closing, Back and Forward ask first, and so does the browser before a reload. */
-export function useUnsaved(dirty: boolean): Unsaved {
+/**
+ * Keeps changes that are not saved: closing, Back, Forward and links ask first, and so does the browser before a
+ * reload. `isDirty` is asked at that moment, because Escape may follow the last key before anything is drawn.
+ */
+export function useUnsaved(isDirty: () => boolean, drop: () => void): Unsaved {
   const [pending, setPending] = useState<{ go: () => void } | null>(null)
-  const allowed = useRef(false)
+  const holds = (go: () => void): boolean => {
+    if (!isDirty()) return false
+    setPending({ go })
+    return true
+  }
+  const latest = useRef({ isDirty, holds })
+  latest.current = { isDirty, holds }
   useEffect(() => {
-    if (!dirty) return
-    const { href } = window.location
-    const entry: unknown = window.history.state
-    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
-    holdPlace(() => {
-      if (allowed.current) return false
-      // Back to where the form is, so that it stays on the screen.
-      window.history.pushState(entry, '', href)
-      setPending({ go: () => window.history.back() })
-      return true
-    })
+    const letGo = holdPlace((go) => latest.current.holds(go))
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (latest.current.isDirty()) event.preventDefault()
+    }
     window.addEventListener('beforeunload', onUnload)
     return () => {
-      holdPlace(null)
+      letGo()
       window.removeEventListener('beforeunload', onUnload)
     }
-  }, [dirty])
-  const leaveSaved = (go: () => void) => {
-    allowed.current = true
-    go()
-  }
+  }, [])
   return {
     asking: pending !== null,
-    leave: (go) => (dirty ? setPending({ go }) : go()),
-    leaveSaved,
-    discard: () => pending && leaveSaved(pending.go),
+    leave: (go) => {
+      if (!holds(go)) go()
+    },
+    discard: () => {
+      setPending(null)
+      drop()
+      pending?.go()
+    },
     stay: () => setPending(null),
   }
 }

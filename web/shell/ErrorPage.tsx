@@ -1,24 +1,36 @@
 import { IconMoodSad } from '@tabler/icons-react'
+import { AddressError } from '../lib/address-error.ts'
 import { titleOf } from '../lib/shop.ts'
 import { paths } from '../paths.ts'
 
 /**
- * When a screen failed (also /error-page). Plain links on purpose: they load the page anew, and with it
- * the code that may have changed under an open tab.
+ * When a screen failed (also /error-page), or its address says something nobody understands. Plain links on purpose:
+ * they load the page anew, and with it the code that may have changed under an open tab.
  */
-export function ErrorPage() {
+export function ErrorPage({ error }: { error?: unknown }) {
+  const part = error instanceof AddressError ? error.part : null
   return (
     <div className="message-page panel" role="alert">
       <title>{titleOf('Error')}</title>
       <span className="message-page__icon" aria-hidden>
         <IconMoodSad size={40} stroke={1.5} />
       </span>
-      <h1>Ocurrió un error inesperado</h1>
-      <p>Intente nuevamente. Si el problema sigue, comuníquese con su vendedor.</p>
+      <h1>{part === null ? 'Ocurrió un error inesperado' : 'No se entiende la dirección'}</h1>
+      <p>
+        {part === null
+          ? 'Intente nuevamente. Si el problema sigue, comuníquese con su vendedor.'
+          : `Esta página no sabe qué es “${part}”. No se muestra otra cosa en su lugar.`}
+      </p>
       <div className="message-page__ways">
-        <button type="button" className="button" onClick={() => window.location.reload()}>
-          Volver a intentar
-        </button>
+        {part === null ? (
+          <button type="button" className="button" onClick={() => window.location.reload()}>
+            Volver a intentar
+          </button>
+        ) : (
+          <a href={window.location.pathname} className="button">
+            Ver la página desde el principio
+          </a>
+        )}
         <a href={paths.catalogue} className="button button--plain">
           Ir al catálogo
         </a>

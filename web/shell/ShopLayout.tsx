@@ -118,7 +118,7 @@ export function ShopLayout({ children }: { children: ReactNode }) {
       </header>
       {user.type !== 'cliente' && forClient(pathname) && <ClientStrip />}
       <Main>
-        <ErrorBoundary at={pathname} fallback={<ErrorPage />}>
+        <ErrorBoundary at={href} fallback={(error) => <ErrorPage error={error} />}>
           {forClient(pathname) ? <ForClient>{children}</ForClient> : children}
         </ErrorBoundary>
       </Main>

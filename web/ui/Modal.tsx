@@ -47,6 +47,8 @@ export function Modal({
       className={`modal modal--${placement} modal--${size}`}
       aria-labelledby={titleId}
       onCancel={(event) => {
+        // A question that stands inside it closes itself only.
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}

@@ -4,7 +4,7 @@ import { NotifiedMails } from './NotifiedMails.tsx'
 import { WaitingUsers } from './WaitingUsers.tsx'
 import './admin-home.css'
 
-/** What an admin starts with: who waits, what new users ordered, who is told of orders (spec 2 section 2). */
+/** What an admin starts with: who waits, what new users ordered, who is told of orders (R202). */
 export const AdminHomePage = () => (
   <div className="page admin-home">
     <title>{titleOf('Administración')}</title>

@@ -1,38 +1,38 @@
 import type { NewUserOrder } from '../../../contract/user-admin.ts'
 import { formatAmount, formatCount } from '../../lib/format.ts'
 import { Modal } from '../../ui/Modal.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import { DataTable } from '../../ui/table/DataTable.tsx'
 import { observationOf } from './order-text.ts'
 
-/** The articles of a new user's order: code, description, price and quantity (spec 2 section 2). */
-export function NewUserOrderModal({ order, onClose }: { order: NewUserOrder; onClose: () => void }) {
-  return (
-    <Modal title={`Items del pedido ${order.id}`} size="large" onClose={onClose}>
-      <p className="admin-home__whose">
-        {order.businessName || order.name} · {order.email}
-      </p>
-      <table className="order-items">
-        <thead>
-          <tr>
-            <th scope="col">Código</th>
-            <th scope="col">Descripción</th>
-            <th scope="col">Precio</th>
-            <th scope="col">Cantidad</th>
-          </tr>
-        </thead>
-        <tbody>
-          {order.lines.map(({ code, description, unitPrice, quantity, note }) => (
-            <tr key={code}>
-              <td>{code}</td>
-              <td>
-                {description}
-                {observationOf(note) && <small>{observationOf(note)}</small>}
-              </td>
-              <td data-label="Precio">{formatAmount(unitPrice)}</td>
-              <td data-label="Cantidad">{formatCount(quantity)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Modal>
-  )
-}
+const columns: readonly Column<NewUserOrder['lines'][number]>[] = [
+  { name: 'code', label: 'Código', kind: 'short', show: ({ code }) => code },
+  {
+    name: 'description',
+    label: 'Descripción',
+    kind: 'long',
+    show: ({ description, note }) => (
+      <>
+        {description} {observationOf(note) && <small>{observationOf(note)}</small>}
+      </>
+    ),
+  },
+  { name: 'unitPrice', label: 'Precio', kind: 'figure', show: ({ unitPrice }) => formatAmount(unitPrice) },
+  { name: 'quantity', label: 'Cantidad', kind: 'figure', show: ({ quantity }) => formatCount(quantity) },
+]
+
+/** The articles of a new user's order: code, description, price and quantity (R202). */
+export const NewUserOrderModal = ({ order, onClose }: { order: NewUserOrder; onClose: () => void }) => (
+  <Modal title={`Items del pedido ${order.id}`} size="large" onClose={onClose}>
+    <p className="admin-home__whose">
+      {order.businessName || order.name} · {order.email}
+    </p>
+    <DataTable
+      label={`Items del pedido ${order.id}`}
+      columns={columns}
+      rows={order.lines}
+      keyOf={({ code }) => code}
+      nameOf={({ code }) => code}
+    />
+  </Modal>
+)

@@ -1,98 +1,103 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { notifiedRefused } from '../../../contract/user-admin.ts'
-import { messageOf } from '../../lib/api.ts'
-import { showToast } from '../../lib/toast.ts'
+import { getNotified, notifiedRefused } from '../../../contract/user-admin.ts'
+import { useAction } from '../../lib/query.ts'
 import { Field } from '../../ui/Field.tsx'
-import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
 import { isNotifiable, saveNotified, splitMails, useNotified } from './admin-home.api.ts'
 
-/** Who is told of new orders; each change is kept at once (spec 2 sections 2 and 5). */
+interface Change {
+  mails: readonly string[]
+  /** What is told when it is kept. */
+  done: string
+}
+
+/** Who is told of new orders; each change is kept at once (R202 and R205). */
 export function NotifiedMails() {
-  const { data: mails, isPending, error: failure } = useNotified()
+  const notified = useNotified()
   const [text, setText] = useState('')
   const [error, setError] = useState('')
-  const busy = useRef(false)
   const box = useRef<HTMLInputElement>(null)
-
-  const save = async (next: readonly string[], done: string) => {
-    if (busy.current) return
-    busy.current = true
+  const { run } = useAction(({ mails }: Change) => saveNotified(mails), {
+    outdates: [getNotified],
+    success: (_, { done }) => done,
+    onDone: () => setText(''),
+    onRefused: (refusal) => setError(refusal.message),
+  })
+  const save = async (mails: readonly string[], done: string) => {
     setError('')
-    try {
-      await saveNotified(next)
-      setText('')
-      showToast('success', done)
-    } catch (refused) {
-      setError(messageOf(refused))
-    } finally {
-      busy.current = false
-      box.current?.focus()
-    }
+    await run({ mails, done })
+    box.current?.focus()
   }
-  const add = (event: FormEvent) => {
+  const refuse = (message: string) => {
+    setError(message)
+    box.current?.focus()
+  }
+  const add = (event: FormEvent, mails: readonly string[]) => {
     event.preventDefault()
     const added = splitMails(text)
-    if (added.length === 0 || !added.every(isNotifiable)) {
-      setError(notifiedRefused)
-      box.current?.focus()
-      return
-    }
-    void save([...new Set([...(mails ?? []), ...added])], 'Email agregado')
+    if (added.length === 0 || !added.every(isNotifiable)) return refuse(notifiedRefused)
+    const known = added.filter((mail) => has(mails, mail))
+    if (known.length > 0) return refuse(`${known.join(', ')} ya está en la lista`)
+    void save([...mails, ...added.filter((mail, at) => !has(added.slice(0, at), mail))], 'Email agregado')
   }
   return (
     <section aria-labelledby="correos-de-aviso">
       <h2 id="correos-de-aviso">Correos que reciben los pedidos</h2>
-      {isPending && <SkeletonRows rows={2} height={40} />}
-      {failure && <p className="notice notice--error">{messageOf(failure)}</p>}
-      {mails && (
-        <div className="panel admin-home__mails">
-          {mails.length > 0 ? (
-            <ul aria-label="Correos">
-              {mails.map((mail) => (
-                <li key={mail}>
-                  <span>{mail}</span>
-                  <button
-                    type="button"
-                    className="button button--danger"
-                    aria-label={`Quitar ${mail}`}
-                    onClick={() =>
-                      void save(
-                        mails.filter((other) => other !== mail),
-                        'Email quitado',
-                      )
-                    }
-                  >
-                    Quitar
-                  </button>
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <p className="field__help">Nadie recibe aviso de los pedidos nuevos.</p>
-          )}
-          <form noValidate onSubmit={add}>
-            <Field label="Agregar email" error={error} help="Varios se separan con punto y coma (;).">
-              {(control) => (
-                <input
-                  {...control}
-                  ref={box}
-                  inputMode="email"
-                  autoComplete="off"
-                  maxLength={300}
-                  value={text}
-                  onChange={({ target }) => {
-                    setText(target.value)
-                    setError('')
-                  }}
-                />
-              )}
-            </Field>
-            <button type="submit" className="button">
-              Agregar
-            </button>
-          </form>
-        </div>
-      )}
+      <Waiting for={notified} rows={2} height={40}>
+        {(mails) => (
+          <div className="panel admin-home__mails">
+            {mails.length > 0 ? (
+              <ul aria-label="Correos">
+                {mails.map((mail) => (
+                  <li key={mail}>
+                    <span>{mail}</span>
+                    <button
+                      type="button"
+                      className="button button--danger"
+                      aria-label={`Quitar ${mail}`}
+                      onClick={() =>
+                        void save(
+                          mails.filter((other) => other !== mail),
+                          'Email quitado',
+                        )
+                      }
+                    >
+                      Quitar
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            ) : (
+              <p className="field__help">Nadie recibe aviso de los pedidos nuevos.</p>
+            )}
+            <form noValidate onSubmit={(event) => add(event, mails)}>
+              <Field label="Agregar email" error={error} help="Varios se separan con punto y coma (;).">
+                {(control) => (
+                  <input
+                    {...control}
+                    ref={box}
+                    inputMode="email"
+                    autoComplete="off"
+                    maxLength={300}
+                    value={text}
+                    onChange={({ target }) => {
+                      setText(target.value)
+                      setError('')
+                    }}
+                  />
+                )}
+              </Field>
+              <button type="submit" className="button">
+                Agregar
+              </button>
+            </form>
+          </div>
+        )}
+      </Waiting>
     </section>
   )
 }
+
+/** Capitals make no other address. */
+const has = (mails: readonly string[], mail: string): boolean =>
+  mails.some((known) => known.toLowerCase() === mail.toLowerCase())

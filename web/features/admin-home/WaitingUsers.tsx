@@ -1,111 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { USER_TO_EDIT, type UserRow } from '../../../contract/user-admin.ts'
-import { messageOf } from '../../lib/api.ts'
+import { filterUsers, listNotEnabled, USER_TO_EDIT, type UserRow } from '../../../contract/user-admin.ts'
 import { formatCuit, formatDate } from '../../lib/format.ts'
 import { navigate } from '../../lib/navigation.ts'
+import { queryOf, useAction } from '../../lib/query.ts'
 import { Link } from '../../lib/router.tsx'
 import { showToast } from '../../lib/toast.ts'
 import { paths } from '../../paths.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { enableUser, useWaitingUsers } from './admin-home.api.ts'
-import { Section } from './Section.tsx'
+import { Mark } from '../../ui/Mark.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import { ListSection } from '../../ui/table/ListSection.tsx'
+import { RowButton } from '../../ui/table/RowButton.tsx'
+import { enableUser } from './admin-home.api.ts'
 
 const nameOf = (user: UserRow): string => user.businessName || user.name
 
+const columns: readonly Column<UserRow>[] = [
+  {
+    name: 'businessName',
+    label: 'Razón social',
+    kind: 'long',
+    show: ({ businessName, verified }) => (
+      <>
+        {businessName} {!verified && <Mark kind="warning">sin verificar</Mark>}
+      </>
+    ),
+  },
+  { name: 'cuit', label: 'CUIT', kind: 'short', show: ({ cuit }) => formatCuit(cuit) },
+  { name: 'name', label: 'Nombre', show: ({ name }) => name },
+  { name: 'email', label: 'Email', kind: 'long', show: ({ email }) => email },
+  { name: 'createdAt', label: 'Fecha alta', kind: 'short', show: ({ createdAt }) => formatDate(createdAt) },
+]
+
 /** Users who wait to be enabled: with all data there it takes one click, else the form opens. */
 export function WaitingUsers() {
-  const waiting = useWaitingUsers()
   const [chosen, setChosen] = useState<UserRow | null>(null)
-  const [busy, setBusy] = useState(false)
-
-  const enable = async ({ id }: UserRow) => {
-    setBusy(true)
-    try {
-      if (await enableUser(id)) showToast('success', 'Usuario habilitado')
-      else {
-        showToast('failure', 'Complete los datos que faltan para habilitarlo')
-        navigate(paths.adminUsers, { search: { [USER_TO_EDIT]: id } })
-      }
-    } catch (error) {
-      showToast('failure', messageOf(error))
-    } finally {
-      setBusy(false)
-      setChosen(null)
-    }
-  }
+  const enable = useAction(enableUser, {
+    outdates: [listNotEnabled, filterUsers],
+    success: 'Usuario habilitado',
+    onRefused: ({ message }) => {
+      showToast('failure', message)
+      navigate(paths.adminUsers, { search: { [USER_TO_EDIT]: chosen?.id } })
+    },
+  })
   return (
     <>
-      <Section title="Usuarios no habilitados" list={waiting} empty="No hay usuarios por habilitar.">
-        {(users) => <WaitingTable users={users} onEnable={setChosen} />}
-      </Section>
+      <ListSection
+        title="Usuarios no habilitados"
+        list={useQuery(queryOf(listNotEnabled))}
+        empty="No hay usuarios por habilitar."
+        columns={columns}
+        keyOf={({ id }) => id}
+        nameOf={nameOf}
+        actions={(user) => (
+          <>
+            <Link
+              to={paths.adminUsers}
+              search={{ [USER_TO_EDIT]: user.id }}
+              className="button button--plain"
+              aria-label={`Editar ${nameOf(user)}`}
+            >
+              Editar
+            </Link>
+            <RowButton label="Habilitar" of={nameOf(user)} kind="main" onClick={() => setChosen(user)} />
+          </>
+        )}
+      />
       {chosen && (
         <ConfirmDialog
           title="Habilitar usuario"
           text={`${nameOf(chosen)} podrá ingresar a la tienda y recibirá un aviso en ${chosen.email}.`}
           confirm="Habilitar"
-          busy={busy}
-          onConfirm={() => void enable(chosen)}
+          busy={enable.busy}
+          onConfirm={() => void enable.run(chosen).then(() => setChosen(null))}
           onCancel={() => setChosen(null)}
         />
       )}
     </>
-  )
-}
-
-function WaitingTable({ users, onEnable }: { users: readonly UserRow[]; onEnable: (user: UserRow) => void }) {
-  return (
-    <table className="data-table">
-      <caption className="visually-hidden">Usuarios no habilitados</caption>
-      <thead>
-        <tr>
-          <th scope="col">Razón social</th>
-          <th scope="col">CUIT</th>
-          <th scope="col">Nombre</th>
-          <th scope="col">Email</th>
-          <th scope="col">Fecha alta</th>
-          <th scope="col">
-            <span className="visually-hidden">Opciones</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {users.map((user) => (
-          <tr key={user.id}>
-            <td data-label="Razón social" className="data-table__whole">
-              {user.businessName}{' '}
-              {!user.verified && <span className="mark mark--warning">sin verificar</span>}
-            </td>
-            <td data-label="CUIT" className="data-table__fixed">
-              {formatCuit(user.cuit)}
-            </td>
-            <td data-label="Nombre">{user.name}</td>
-            <td data-label="Email" className="data-table__whole">
-              {user.email}
-            </td>
-            <td data-label="Fecha alta" className="data-table__fixed">
-              {formatDate(user.createdAt)}
-            </td>
-            <td className="data-table__ways data-table__figure">
-              <Link
-                to={paths.adminUsers}
-                search={{ [USER_TO_EDIT]: user.id }}
-                className="button button--plain"
-                aria-label={`Editar ${nameOf(user)}`}
-              >
-                Editar
-              </Link>
-              <button
-                type="button"
-                className="button"
-                aria-label={`Habilitar ${nameOf(user)}`}
-                onClick={() => onEnable(user)}
-              >
-                Habilitar
-              </button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }

@@ -1,21 +1,20 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { type Client, clientNotFound } from '../../../contract/clients.ts'
-import { messageOf } from '../../lib/api.ts'
+import type { Form } from '../../lib/form.ts'
 import { formatCuit } from '../../lib/format.ts'
-import { Field } from '../../ui/Field.tsx'
-import { fieldId, useDraft } from './fields.tsx'
-import { fieldLabels } from './user-form.ts'
+import { useAction } from '../../lib/query.ts'
+import { FormField, Wide } from '../../ui/form/fields.tsx'
+import type { UserDraft } from './user-form.ts'
 import { searchClients, useLinkedClient } from './users.api.ts'
+import './client-link.css'
 
 /** Ties a client user to a client of the legacy system, found by code, or by name, code or CUIT. */
-export function ClientLink() {
-  const { draft, problems, set } = useDraft()
-  const { clientId } = draft
+export function ClientLink({ form }: { form: Form<UserDraft> }) {
+  const { clientId } = form.draft
   const linked = useLinkedClient(clientId)
   const [text, setText] = useState('')
   const [message, setMessage] = useState('')
   const [matches, setMatches] = useState<readonly Client[]>([])
-  const [busy, setBusy] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     if (matches.length > 0) list.current?.scrollIntoView({ block: 'nearest' })
@@ -24,39 +23,36 @@ export function ClientLink() {
   const link = (client: Client | null) => {
     setMatches([])
     setText('')
-    set({ clientId: client?.id ?? null, createClient: false })
+    form.set({ clientId: client?.id ?? null, createClient: false })
     // The button that was pressed is gone with it.
-    document.getElementById(fieldId('clientId'))?.focus()
+    document.getElementById(form.idOf('clientId'))?.focus()
   }
-  const search = async () => {
-    const wanted = text.trim()
-    if (wanted === '' || busy) return
-    setBusy(true)
-    setMessage('')
-    setMatches([])
-    try {
-      const found = await searchClients(wanted)
+  const looking = useAction(searchClients, {
+    onDone: (found) => {
       const [only] = found
       if (only && found.length === 1) link(only)
       else if (only) setMatches(found)
       else {
-        set({ clientId: null })
+        form.set({ clientId: null })
         setMessage(clientNotFound)
       }
-    } catch (error) {
-      setMessage(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    },
+    onRefused: (refusal) => setMessage(refusal.message),
+  })
+  const search = () => {
+    if (text.trim() === '' || looking.busy) return
+    setMessage('')
+    setMatches([])
+    void looking.run(text.trim())
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     // Enter searches here; it does not send the form.
     event.preventDefault()
-    void search()
+    search()
   }
   return (
-    <div className="client-link">
+    <Wide>
       <div className="client-link__now" aria-live="polite">
         {clientId === null ? (
           <span className="field__help">Sin cliente vinculado.</span>
@@ -74,11 +70,13 @@ export function ClientLink() {
           </>
         )}
       </div>
-      <Field
-        label={fieldLabels.clientId}
-        id={fieldId('clientId')}
-        error={problems.clientId || message}
+      <FormField
+        form={form}
+        name="clientId"
+        label="Cliente vinculado"
+        error={message}
         help="Código de cliente, razón social o CUIT."
+        say={(id) => (id === null ? 'Sin cliente' : `Cliente ${id}`)}
       >
         {(control) => (
           <div className="client-link__search">
@@ -93,12 +91,17 @@ export function ClientLink() {
               }}
               onKeyDown={onKeyDown}
             />
-            <button type="button" className="button button--plain" aria-disabled={busy} onClick={search}>
-              {busy ? 'Buscando…' : 'Buscar cliente'}
+            <button
+              type="button"
+              className="button button--plain"
+              aria-disabled={looking.busy}
+              onClick={search}
+            >
+              {looking.busy ? 'Buscando…' : 'Buscar cliente'}
             </button>
           </div>
         )}
-      </Field>
+      </FormField>
       {matches.length > 0 && (
         <ul ref={list} className="client-link__matches" aria-label="Clientes encontrados">
           {matches.map((client) => (
@@ -110,7 +113,7 @@ export function ClientLink() {
           ))}
         </ul>
       )}
-    </div>
+    </Wide>
   )
 }
 

@@ -1,93 +1,102 @@
-import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect } from 'react'
-import { USERS_PAGE_SIZE } from '../../../contract/user-admin.ts'
-import { messageOf } from '../../lib/api.ts'
-import { formatCount } from '../../lib/format.ts'
-import { currentLocation, navigate, type SearchValues } from '../../lib/navigation.ts'
-import { titleOf } from '../../lib/shop.ts'
-import { paths } from '../../paths.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Pager } from '../../ui/Pager.tsx'
-import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { UserFilterBar } from './UserFilterBar.tsx'
-import { UsersTable } from './UsersTable.tsx'
-import { usePlace } from './use-place.ts'
-import { useUserPage } from './users.api.ts'
+import { IconPencil, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { filterUsers, USER_TO_EDIT, USERS_PAGE_SIZE } from '../../../contract/user-admin.ts'
+import { wireObject } from '../../../contract/wire.ts'
+import {
+  choiceInAddress,
+  idInAddress,
+  pageInAddress,
+  textInAddress,
+  useAddressState,
+  yesInAddress,
+} from '../../lib/address-state.ts'
+import { pageQueryOf } from '../../lib/query.ts'
+import { SelectField, TextField } from '../../ui/form/fields.tsx'
+import { FilterBar } from '../../ui/table/FilterBar.tsx'
+import { ListPage } from '../../ui/table/ListPage.tsx'
+import { RowButton } from '../../ui/table/RowButton.tsx'
+import { userColumns } from './user-columns.tsx'
+import { userTypes } from './user-types.ts'
 
 const UserDrawer = lazy(() => import('./UserDrawer.tsx').then((module) => ({ default: module.UserDrawer })))
+const NewUserDrawer = lazy(() => import('./UserDrawer.tsx').then((m) => ({ default: m.NewUserDrawer })))
 
-/** User administration (spec 2 section 2). Filters, page and the open form stand in the address. */
+const address = wireObject({
+  name: ['n', textInAddress],
+  type: ['t', choiceInAddress(userTypes.map(({ value }) => value))],
+  enabled: ['h', choiceInAddress(['1', '0'])],
+  active: ['a', choiceInAddress(['1', '0'])],
+  page: ['pag', pageInAddress],
+  open: [USER_TO_EDIT, idInAddress],
+  isNew: ['nuevo', yesInAddress],
+})
+const yesNo = [
+  { value: '1', label: 'Sí' },
+  { value: '0', label: 'No' },
+]
+const closed = { open: null, isNew: false }
+
+/** User administration (R202). Filters, page and the open form stand in the address. */
 export function UsersPage() {
-  const { filters, page, open, search } = usePlace()
-  const users = useUserPage(filters, page)
-  const rows = users.data ?? []
-  const total = rows[0]?.total ?? 0
-  const emptyBehind = users.isSuccess && !users.isPlaceholderData && rows.length === 0 && page > 0
-  const toPage = (index: number) => navigate(paths.adminUsers, { search: search({ page: index }) })
-  useEffect(() => {
-    // A page that has no rows any more steps back (spec 2 section 4).
-    if (emptyBehind) navigate(paths.adminUsers, { search: search({ page: page - 1 }), replace: true })
-  }, [emptyBehind, page, search])
+  const place = useAddressState(address)
+  const { page, open, isNew, ...filters } = place.value
+  const list = useQuery(pageQueryOf(filterUsers, { query: { ...filters, page } }))
+  const close = () => place.close(closed)
   return (
-    <div className="page">
-      <title>{titleOf('Usuarios')}</title>
-      <div className="page__head">
-        <h1>Usuarios</h1>
-        <button type="button" className="button" onClick={() => openForm(search({ page, open: 'new' }))}>
+    <ListPage
+      title="Usuarios"
+      nouns={['usuario', 'usuarios']}
+      empty="No hay usuarios para esta búsqueda"
+      list={list}
+      place={place}
+      filters={filters}
+      pageSize={USERS_PAGE_SIZE}
+      columns={userColumns}
+      keyOf={({ id }) => id}
+      nameOf={({ name, businessName }) => name || businessName}
+      actions={({ id, name, businessName }) => (
+        <RowButton
+          label="Editar"
+          of={name || businessName}
+          icon={<IconPencil size={17} aria-hidden />}
+          onClick={() => place.open({ open: id })}
+        />
+      )}
+      head={
+        <button type="button" className="button" onClick={() => place.open({ isNew: true })}>
           <IconPlus size={18} aria-hidden />
           Nuevo
         </button>
-      </div>
-      <UserFilterBar
-        key={JSON.stringify(filters)}
-        filters={filters}
-        onSearch={(wanted) => navigate(paths.adminUsers, { search: search({ filters: wanted }) })}
-      />
-      {users.isPending && <SkeletonRows rows={10} height={40} />}
-      {users.isError && (
-        <EmptyState text={messageOf(users.error)}>
-          <button type="button" className="button" onClick={() => users.refetch()}>
-            Volver a intentar
-          </button>
-        </EmptyState>
-      )}
-      {users.isSuccess && rows.length === 0 && !emptyBehind && (
-        <EmptyState text="No hay usuarios para esta búsqueda" />
-      )}
-      {rows.length > 0 && (
-        <>
-          <UsersTable
-            rows={rows}
-            busy={users.isPlaceholderData}
-            onEdit={(id) => openForm(search({ page, open: id }))}
-          />
-          <Pager
-            page={page}
-            hasNext={(page + 1) * USERS_PAGE_SIZE < total}
-            onPage={toPage}
-            note={`${formatCount(total)} ${total === 1 ? 'usuario' : 'usuarios'}`}
-          />
-        </>
-      )}
-      {open !== null && (
-        <Suspense>
-          <UserDrawer
-            key={open}
-            id={open === 'new' ? null : open}
-            onClose={() => closeForm(search({ page }))}
-          />
-        </Suspense>
-      )}
-    </div>
+      }
+      filterBar={
+        <FilterBar
+          label="Buscar usuarios"
+          value={filters}
+          onSearch={(wanted) => place.go({ ...closed, ...wanted, page: 0 })}
+        >
+          {(form) => (
+            <>
+              <TextField
+                form={form}
+                name="name"
+                label="Nombre"
+                type="search"
+                maxLength={100}
+                placeholder="Nombre, razón social, email o CUIT"
+              />
+              <SelectField form={form} name="type" label="Tipo" none="Todos" options={userTypes} />
+              <SelectField form={form} name="enabled" label="Habilitado" none="Todos" options={yesNo} />
+              <SelectField form={form} name="active" label="Activo" none="Todos" options={yesNo} />
+            </>
+          )}
+        </FilterBar>
+      }
+    >
+      <Suspense>
+        {isNew && <NewUserDrawer onClose={close} />}
+        {open !== null && <UserDrawer key={open} id={open} onClose={close} />}
+      </Suspense>
+    </ListPage>
   )
-}
-
-/** An entry of its own, so that Back closes the form. */
-const openForm = (search: SearchValues) =>
-  navigate(paths.adminUsers, { search, state: { detailFromList: true } })
-
-/** Back to the list: where the form was opened from it, or in the place of the address that opened it. */
-function closeForm(search: SearchValues): void {
-  if (currentLocation().state.detailFromList) window.history.back()
-  else navigate(paths.adminUsers, { search, replace: true })
 }

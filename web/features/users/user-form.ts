@@ -1,10 +1,11 @@
-/** The user form without its looks: what it holds, what is wrong with it, and what is sent (spec 2 sections 3 to 5). */
+/** The user form without its looks: what it holds, what is wrong with it, and what is sent (R203 to R205). */
 import type * as z from 'zod/mini'
 import { DEFAULT_CARRIER, type RegistryEntry, registrationTexts } from '../../../contract/accounts.ts'
 import type { UserType } from '../../../contract/auth.ts'
 import { formatCuit, parseCuit } from '../../../contract/cuit.ts'
 import { passwordProblem } from '../../../contract/password.ts'
 import { createUser, legacyData, type User, type updateUser } from '../../../contract/user-admin.ts'
+import type { Problems } from '../../lib/form-rules.ts'
 
 export type LegacyTerms = z.output<typeof legacyData>
 
@@ -38,8 +39,7 @@ export interface UserDraft {
   bonus: string
   vatConditionId: string
 }
-export type UserField = keyof UserDraft
-export type UserProblems = Partial<Record<UserField, string>>
+export type UserProblems = Problems<UserDraft>
 
 /** A new user: a client, enabled, with the spec's defaults for the legacy system. */
 export const emptyDraft: UserDraft = {
@@ -96,13 +96,13 @@ export function draftOf(user: User, terms: LegacyTerms | null): UserDraft {
   }
 }
 
-/** Another type of user: the link that type has no use for is cleared (spec 2 section 4). */
+/** Another type of user: the link that type has no use for is cleared (R204). */
 export const withType = (draft: UserDraft, type: UserType): UserDraft =>
   type === 'cliente'
     ? { ...draft, type, sellerId: '' }
     : { ...draft, type, clientId: null, createClient: false }
 
-/** What the tax registry says wins over what was typed (READINGS 15); it may leave things unsaid. */
+/** What the tax registry says wins over what was typed (R15); it may leave things unsaid. */
 export function withRegistry(draft: UserDraft, entry: RegistryEntry): UserDraft {
   const { firstName, lastName, businessName, addresses } = entry
   const fiscal = addresses.find(({ kind }) => kind === 'FISCAL')
@@ -118,7 +118,6 @@ export function withRegistry(draft: UserDraft, entry: RegistryEntry): UserDraft 
   return { ...draft, ...Object.fromEntries(said) }
 }
 
-const MISSING = 'Complete este campo'
 const BONUS_REFUSED = 'Debe ser un número de 0 a 100'
 
 /** Hundredths of a percent from '5,5' or '5.5'; null when it is no number from 0 to 100. */
@@ -128,29 +127,23 @@ function readBonus(text: string): number | null {
   return hundredths <= 10_000 ? hundredths : null
 }
 
-/** Everything that is wrong, each at its field (spec 2 section 5). `id` null: the user is new. */
+/** What is wrong beside fields that are empty (R205). `id` null: the user is new. */
 export function problemsOf(draft: UserDraft, id: number | null, hasTerms: boolean): UserProblems {
   const problems: UserProblems = {}
-  const missing = (...fields: readonly UserField[]) => {
-    for (const field of fields) if (String(draft[field]).trim() === '') problems[field] = MISSING
-  }
-  missing('firstName', 'zoneId', 'address', 'provinceId', 'city')
   if (draft.carrierId === '') problems.carrierId = registrationTexts.carrier
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(draft.email.trim())) problems.email = registrationTexts.email
-  if (id === null) {
-    missing('businessName')
-    if (!parseCuit(draft.cuit)) problems.cuit = registrationTexts.cuit
-  }
+  if (id === null && !parseCuit(draft.cuit)) problems.cuit = registrationTexts.cuit
   if (id === null || draft.password !== '') {
     const weak = passwordProblem(draft.password, draft.type === 'cliente' ? 'client' : 'staff')
     if (weak) problems.password = weak
   }
-  if (hasTerms) {
-    missing('vatConditionId')
-    if (readBonus(draft.bonus) === null) problems.bonus = BONUS_REFUSED
-  }
+  if (hasTerms && readBonus(draft.bonus) === null) problems.bonus = BONUS_REFUSED
   return problems
 }
+
+/** Whether saving makes a client in the legacy system. */
+export const createsClient = ({ type, clientId, createClient }: UserDraft): boolean =>
+  type === 'cliente' && clientId === null && createClient
 
 function fieldsOf(draft: UserDraft) {
   const isClient = draft.type === 'cliente'
@@ -188,8 +181,8 @@ const legacyTermsOf = (draft: UserDraft): LegacyTerms => ({
 /** The call's body for a new user. */
 export const newUserOf = (draft: UserDraft): z.output<typeof createUser.body> => ({
   ...fieldsOf(draft),
-  createClient: draft.createClient,
-  legacy: draft.createClient ? legacyTermsOf(draft) : null,
+  createClient: createsClient(draft),
+  legacy: createsClient(draft) ? legacyTermsOf(draft) : null,
 })
 
 /** The call's body for a user that exists. */
@@ -200,47 +193,11 @@ export const changedUserOf = (id: number, draft: UserDraft): z.output<typeof upd
 
 /** The client's terms when they were changed or the client is to be made; null when they stay, or it is another client. */
 export function termsOf(draft: UserDraft, before: UserDraft): LegacyTerms | null {
-  if (draft.createClient) return legacyTermsOf(draft)
+  if (createsClient(draft)) return legacyTermsOf(draft)
   if (draft.clientId === null || draft.clientId !== before.clientId) return null
   const terms = legacyTermsOf(draft)
   return JSON.stringify(terms) === JSON.stringify(legacyTermsOf(before)) ? null : terms
 }
-
-/** Whether anything was changed. */
-export const isChanged = (draft: UserDraft, before: UserDraft): boolean =>
-  (Object.keys(draft) as UserField[]).some((field) => draft[field] !== before[field])
-
-/** The fields in the order of the form, with what they are called there. */
-export const fieldLabels = {
-  cuit: 'CUIT',
-  type: 'Tipo de usuario',
-  businessName: 'Razón social',
-  email: 'Email',
-  password: 'Contraseña',
-  firstName: 'Nombre',
-  lastName: 'Apellido',
-  phone: 'Teléfono',
-  mobile: 'Celular',
-  address: 'Dirección de entrega',
-  provinceId: 'Provincia',
-  city: 'Ciudad',
-  carrierId: 'Expreso',
-  zoneId: 'Zona',
-  notes: 'Observación',
-  clientId: 'Cliente vinculado',
-  sellerId: 'Vendedor',
-  createClient: 'Dar de alta el cliente en el sistema de gestión',
-  clientSellerId: 'Vendedor del cliente',
-  saleCondition: 'Condición de venta',
-  bonus: 'Bonificación (%)',
-  vatConditionId: 'Condición de IVA',
-  enabled: 'Habilitado',
-  active: 'Activo',
-} as const satisfies Record<UserField, string>
-
-/** The wrong fields in the order of the form. */
-export const wrongFields = (problems: UserProblems): UserField[] =>
-  (Object.keys(fieldLabels) as UserField[]).filter((field) => problems[field] !== undefined)
 
 /** Which field of the form a refused field of the calls is. */
 export const wireNames = {

@@ -1,0 +1,38 @@
+/** The thread that writes a list as a workbook: numbers and days as such, text as text whatever it begins with. */
+import { parentPort, workerData } from 'node:worker_threads'
+import writeXlsxFile, { type Cell, type SheetData } from 'write-excel-file/node'
+import type { CellKind, CellValue, ListSheetTask } from './list-sheet.ts'
+
+const dayInArgentina = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Argentina/Buenos_Aires' })
+
+/** A cell typed as text is never read as a formula, so nothing a client wrote is ever computed. */
+const cells: Record<CellKind, (value: CellValue) => Cell> = {
+  text: (value) => ({ value: String(value), type: String, format: '@' }),
+  count: (value) => ({ value: Number(value), type: Number }),
+  money: (value) => ({ value: Number(value) / 100, type: Number, format: '#,##0.00' }),
+  // Excel knows no time zones: its day is the one in Argentina.
+  day: (value) => ({
+    value: new Date(`${dayInArgentina.format(new Date(String(value)))}T00:00:00Z`),
+    type: Date,
+    format: 'dd/mm/yyyy',
+  }),
+  yesNo: (value) => ({ value: value ? 'Sí' : 'No', type: String }),
+}
+
+const HEADING = { fontWeight: 'bold', backgroundColor: '#E1E5EE', type: String } as const
+const { name, columns, rows } = workerData as ListSheetTask
+const data: SheetData = [
+  columns.map(({ heading }) => ({ value: heading, ...HEADING })),
+  ...rows.map((row) =>
+    columns.map(({ kind }, at) => {
+      const value = row[at] ?? null
+      return value === null || value === '' ? null : cells[kind](value)
+    }),
+  ),
+]
+const bytes = await writeXlsxFile(data, {
+  sheet: name,
+  columns: columns.map(({ width }) => ({ width })),
+  stickyRowsCount: 1,
+}).toBuffer()
+parentPort?.postMessage(new Uint8Array(bytes))

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { refusalOf } from '../lib/refusal.ts'
+import { EmptyState } from './EmptyState.tsx'
+import { SkeletonRows } from './Skeleton.tsx'
+
+/** Something that is asked for; a query is one. */
+export interface Loading<Data> {
+  readonly data: Data | undefined
+  readonly error: unknown
+  readonly refetch?: () => unknown
+}
+
+interface WaitingProps<Data> {
+  for: Loading<Data>
+  /** How many grey rows stand there meanwhile, and how high in CSS pixels. */
+  rows?: number
+  height?: number
+  children: (data: Data) => ReactNode
+}
+
+/** What is shown of something that is on its way: grey rows, the reason why it failed with a way to try again, itself. */
+export function Waiting<Data>({ for: asked, rows, height, children }: WaitingProps<Data>) {
+  if (asked.data !== undefined) return children(asked.data)
+  if (!asked.error) return <SkeletonRows rows={rows} height={height} />
+  return (
+    <EmptyState text={refusalOf(asked.error).message}>
+      {asked.refetch && (
+        <button type="button" className="button" onClick={() => asked.refetch?.()}>
+          Volver a intentar
+        </button>
+      )}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,223 @@
+/** The fields of a form: label, help, error and value tied to the draft by the field's name. */
+import { type HTMLAttributes, type ReactNode, useEffect } from 'react'
+import type { Form } from '../../lib/form.ts'
+import { type ControlProps, Field } from '../Field.tsx'
+import styles from './form.module.css'
+
+/** The draft's fields that hold such a value. */
+type NameOf<Draft, Value> = {
+  [K in keyof Draft & string]: Draft[K] extends Value ? K : never
+}[keyof Draft & string]
+
+interface FieldProps<Draft extends object, Name> {
+  form: Form<Draft>
+  name: Name
+  label: string
+  /** Must not be empty. */
+  required?: boolean
+  help?: ReactNode
+  /** Over the form's whole width. */
+  wide?: boolean
+}
+
+interface FormFieldProps<Draft extends object, Name extends keyof Draft & string>
+  extends FieldProps<Draft, Name> {
+  /** The value as it is read; by default as it stands there. */
+  say?: (value: Draft[Name]) => string
+  /** What is wrong beside what the form knows. */
+  error?: string
+  children: (control: ControlProps, value: Draft[Name], set: (value: Draft[Name]) => void) => ReactNode
+}
+
+const EMPTY = '(vacío)'
+const asText = (value: unknown): string =>
+  typeof value === 'boolean' ? (value ? 'Sí' : 'No') : String(value ?? '').trim() || EMPTY
+
+/** A field with a control of its own; `TextField`, `SelectField` and `CheckField` are made of it. */
+export function FormField<Draft extends object, Name extends keyof Draft & string>({
+  form,
+  name,
+  label,
+  required = false,
+  help,
+  wide,
+  error,
+  say = asText,
+  children,
+}: FormFieldProps<Draft, Name>) {
+  useFieldFacts(form, name, { label, required, say: say as (value: unknown) => string })
+  return (
+    <Field
+      id={form.idOf(name)}
+      label={label}
+      required={required}
+      help={help}
+      error={form.problems[name] || error}
+      className={wide ? styles.wide : ''}
+    >
+      {(control) =>
+        children(control, form.draft[name], (value) =>
+          form.set({ [name]: value } as unknown as Partial<Draft>),
+        )
+      }
+    </Field>
+  )
+}
+
+type Facts = Parameters<Form<object>['register']>[1]
+
+/** Every time it is drawn: labels and what is required may change with the draft. */
+function useFieldFacts<Draft extends object>(form: Form<Draft>, name: string, facts: Facts): void {
+  const { register } = form
+  useEffect(() => register(name, facts))
+}
+
+interface TextFieldProps<Draft extends object> extends FieldProps<Draft, NameOf<Draft, string>> {
+  type?: 'text' | 'email' | 'tel' | 'password' | 'search'
+  inputMode?: HTMLAttributes<HTMLElement>['inputMode']
+  autoComplete?: string
+  placeholder?: string
+  /** Most characters. */
+  maxLength?: number
+  /** Several lines. */
+  multiline?: boolean
+  /** Read, never changed. */
+  locked?: boolean
+  onLeave?: () => void
+}
+
+/** A line of text, or with `multiline` several. */
+export function TextField<Draft extends object>({
+  type = 'text',
+  inputMode,
+  autoComplete = type === 'password' ? 'new-password' : 'off',
+  placeholder,
+  maxLength = 200,
+  multiline = false,
+  locked = false,
+  onLeave,
+  ...field
+}: TextFieldProps<Draft>) {
+  return (
+    <FormField {...field} say={type === 'password' ? () => '••••' : asText}>
+      {(control, value, set) => {
+        const shared = {
+          ...control,
+          maxLength,
+          placeholder,
+          autoComplete,
+          value: value as string,
+          readOnly: locked,
+          onBlur: onLeave,
+          onChange: (event: { target: { value: string } }) => set(event.target.value as typeof value),
+        }
+        return multiline ? (
+          <textarea {...shared} rows={3} />
+        ) : (
+          <input {...shared} type={type} inputMode={inputMode} />
+        )
+      }}
+    </FormField>
+  )
+}
+
+export interface Option {
+  readonly value: string
+  readonly label: string
+}
+
+interface SelectFieldProps<Draft extends object> extends FieldProps<Draft, NameOf<Draft, string>> {
+  options: readonly Option[]
+  /** What no choice is called; without it there is always one. */
+  none?: string
+  /** Does more than setting the field. */
+  onChoose?: (value: string) => void
+}
+
+/** One of a list. A stored value that the list lacks is shown by its number and stays. */
+export function SelectField<Draft extends object>({
+  options,
+  none,
+  onChoose,
+  ...field
+}: SelectFieldProps<Draft>) {
+  const nameOf = (value: string) => {
+    if (value === '') return none ?? EMPTY
+    return options.find((option) => option.value === value)?.label ?? `N.º ${value}`
+  }
+  return (
+    <FormField {...field} say={(value) => nameOf(String(value))}>
+      {(control, value, set) => (
+        <select
+          {...control}
+          value={String(value)}
+          onChange={({ target }) =>
+            onChoose ? onChoose(target.value) : set(target.value as unknown as typeof value)
+          }
+        >
+          {none !== undefined && <option value="">{none}</option>}
+          {value !== '' && !options.some((option) => option.value === value) && (
+            <option value={String(value)}>{nameOf(String(value))}</option>
+          )}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </FormField>
+  )
+}
+
+/** The rows of a list as options. */
+export const optionsOf = (rows: readonly { id: number; name: string }[]): Option[] =>
+  rows.map(({ id, name }) => ({ value: String(id), label: name }))
+
+/** A yes or no. */
+export function CheckField<Draft extends object>({
+  form,
+  name,
+  label,
+  help,
+  wide,
+}: Omit<FieldProps<Draft, NameOf<Draft, boolean>>, 'required'>) {
+  const id = form.idOf(name)
+  const problem = form.problems[name]
+  const described = [help && `${id}-ayuda`, problem && `${id}-error`].filter(Boolean).join(' ')
+  useFieldFacts(form, name, { label, required: false, say: asText })
+  return (
+    <div className={`${styles.check} ${wide ? styles.wide : ''}`}>
+      <input
+        id={id}
+        type="checkbox"
+        checked={Boolean(form.draft[name])}
+        aria-invalid={Boolean(problem)}
+        aria-describedby={described || undefined}
+        onChange={({ target }) => form.set({ [name]: target.checked } as unknown as Partial<Draft>)}
+      />
+      <label htmlFor={id}>{label}</label>
+      {help && (
+        <span id={`${id}-ayuda`} className="field__help">
+          {help}
+        </span>
+      )}
+      {problem && (
+        <span id={`${id}-error`} className="field__error">
+          {problem}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Fields that belong together, under a heading. */
+export const FieldGroup = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className={styles.group}>
+    <legend>{title}</legend>
+    {children}
+  </fieldset>
+)
+
+/** Something over the whole width that is no field. */
+export const Wide = ({ children }: { children: ReactNode }) => <div className={styles.wide}>{children}</div>

@@ -1,0 +1,196 @@
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import type { Sort } from '../../lib/address-state.ts'
+import type { Column } from './columns.ts'
+import type { Selection } from './selection.ts'
+import styles from './table.module.css'
+
+export interface DataTableProps<Row> {
+  /** What the table is called. */
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => number | string
+  /** How one row is called, for its box and whoever cannot see its place. */
+  nameOf: (row: Row) => string
+  /** Buttons and links of a row. */
+  actions?: (row: Row) => ReactNode
+  sort?: Sort | null
+  onSort?: (sort: Sort) => void
+  selection?: Selection
+  /** Other rows are on their way. */
+  busy?: boolean
+}
+
+/**
+ * Rows under a head that stays; cards where the width is short. Arrows go from row to row in the same column of
+ * controls, Space chooses, Shift with either chooses all between.
+ */
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  keyOf,
+  nameOf,
+  actions,
+  sort = null,
+  onSort,
+  selection,
+  busy = false,
+}: DataTableProps<Row>) {
+  const sortable = onSort ? columns.filter((column) => column.sort) : []
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = rowToGo(event)
+    if (!next) return
+    event.preventDefault()
+    const control = sameControl(next, event.target as HTMLElement)
+    control?.focus()
+    if (event.shiftKey && control instanceof HTMLInputElement && !control.checked) control.click()
+  }
+  return (
+    <>
+      {sortable.length > 0 && <SortSelect columns={sortable} sort={sort} onSort={onSort} />}
+      <table className={styles.table} aria-busy={busy}>
+        <caption className="visually-hidden">{label}</caption>
+        <thead>
+          <tr>
+            {selection && (
+              <th scope="col" className={styles.box}>
+                <PageBox selection={selection} />
+              </th>
+            )}
+            {actions && <th scope="col">Opciones</th>}
+            {columns.map((column) => (
+              <th
+                key={column.name}
+                scope="col"
+                className={column.kind && styles[column.kind]}
+                aria-sort={sort?.by === column.name ? (sort.down ? 'descending' : 'ascending') : undefined}
+              >
+                {column.sort && onSort ? (
+                  <SortButton column={column} sort={sort} onSort={onSort} />
+                ) : (
+                  column.label
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody onKeyDown={onKeyDown}>
+          {rows.map((row) => {
+            const key = keyOf(row)
+            return (
+              <tr key={key} data-chosen={selection?.has(key) || undefined}>
+                {selection && (
+                  <td className={styles.box}>
+                    <input
+                      type="checkbox"
+                      aria-label={`Seleccionar ${nameOf(row)}`}
+                      checked={selection.has(key)}
+                      // A click knows of Shift, a change does not.
+                      onClick={(event) => selection.set(key, event.currentTarget.checked, event.shiftKey)}
+                      onChange={() => {}}
+                    />
+                  </td>
+                )}
+                {actions && <td className={styles.actions}>{actions(row)}</td>}
+                {columns.map((column) => (
+                  <td
+                    key={column.name}
+                    data-label={column.label}
+                    className={column.kind && styles[column.kind]}
+                  >
+                    {column.show(row)}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+const CONTROLS = 'a, button, input, select, textarea'
+
+/** The row that a key leads to from a control of another one. */
+function rowToGo({ key, target, ctrlKey, altKey, metaKey }: KeyboardEvent): Element | null | undefined {
+  const row = target instanceof HTMLElement ? target.closest('tr') : null
+  const writes =
+    target instanceof HTMLElement && target.matches('select, textarea, input:not([type="checkbox"])')
+  if (!row || writes || altKey || metaKey) return null
+  if (key === 'ArrowDown') return row.nextElementSibling
+  if (key === 'ArrowUp') return row.previousElementSibling
+  if (key === 'Home' && ctrlKey) return row.parentElement?.firstElementChild
+  return key === 'End' && ctrlKey ? row.parentElement?.lastElementChild : null
+}
+
+/** The control of another row that stands where this one does in its own. */
+function sameControl(row: Element, control: HTMLElement): HTMLElement | undefined {
+  const own = [...(control.closest('tr')?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])]
+  const others = [...row.querySelectorAll<HTMLElement>(CONTROLS)]
+  return others[Math.min(own.indexOf(control), others.length - 1)]
+}
+
+function PageBox({ selection }: { selection: Selection }) {
+  return (
+    <input
+      type="checkbox"
+      aria-label="Seleccionar las filas de esta página"
+      checked={selection.page === 'all'}
+      ref={(box) => {
+        if (box) box.indeterminate = selection.page === 'some'
+      }}
+      onChange={({ target }) => selection.setPage(target.checked)}
+    />
+  )
+}
+
+interface SortButtonProps<Row> {
+  column: Column<Row>
+  sort: Sort | null
+  onSort: (sort: Sort) => void
+}
+
+function SortButton<Row>({ column: { name, label }, sort, onSort }: SortButtonProps<Row>) {
+  const active = sort?.by === name
+  const Icon = !active ? IconArrowsSort : sort.down ? IconArrowDown : IconArrowUp
+  return (
+    <button
+      type="button"
+      className={styles.sort}
+      data-active={active}
+      onClick={() => onSort({ by: name, down: active && !sort.down })}
+    >
+      {label}
+      <Icon size={15} aria-hidden />
+    </button>
+  )
+}
+
+interface SortSelectProps<Row> {
+  columns: readonly Column<Row>[]
+  sort: Sort | null
+  onSort: ((sort: Sort) => void) | undefined
+}
+
+/** Among cards there is no head to press. */
+function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
+  return (
+    <select
+      className={`input ${styles.sortSelect}`}
+      aria-label="Ordenar por"
+      value={sort ? `${sort.down ? '-' : ''}${sort.by}` : ''}
+      onChange={({ target: { value } }) =>
+        onSort?.({ by: value.replace(/^-/, ''), down: value.startsWith('-') })
+      }
+    >
+      {sort === null && <option value="">Ordenar por…</option>}
+      {columns.flatMap(({ name, label }) => [
+        <option key={name} value={name}>{`${label}, de menor a mayor`}</option>,
+        <option key={`-${name}`} value={`-${name}`}>{`${label}, de mayor a menor`}</option>,
+      ])}
+    </select>
+  )
+}

@@ -1,0 +1,36 @@
+import { useId } from 'react'
+import { formatCount } from '../../lib/format.ts'
+import { Mark } from '../Mark.tsx'
+import { type Loading, Waiting } from '../Waiting.tsx'
+import { DataTable, type DataTableProps } from './DataTable.tsx'
+import styles from './table.module.css'
+
+interface ListSectionProps<Row> extends Omit<DataTableProps<Row>, 'label' | 'rows'> {
+  title: string
+  /** The whole list. */
+  list: Loading<readonly Row[]>
+  /** The sentence for an empty list. */
+  empty: string
+}
+
+/** A short list among other things of a page: its heading with how many there are, its rows or why there are none. */
+export function ListSection<Row>({ title, list, empty, ...table }: ListSectionProps<Row>) {
+  const titleId = useId()
+  const count = list.data?.length ?? 0
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <h2 id={titleId}>
+        {title} {count > 0 && <Mark>{formatCount(count)}</Mark>}
+      </h2>
+      <Waiting for={list} rows={3} height={40}>
+        {(rows) =>
+          rows.length > 0 ? (
+            <DataTable {...table} label={title} rows={rows} />
+          ) : (
+            <p className={`panel ${styles.none}`}>{empty}</p>
+          )
+        }
+      </Waiting>
+    </section>
+  )
+}

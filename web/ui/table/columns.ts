@@ -1,0 +1,32 @@
+/** What a list shows of its rows, declared once for the table on the PC and the cards on the phone. */
+import type { ReactNode } from 'react'
+import type { Sort } from '../../lib/address-state.ts'
+
+export interface Column<Row> {
+  /** Its name in the address, when the list is ordered by it. */
+  readonly name: string
+  readonly label: string
+  readonly show: (row: Row) => ReactNode
+  /** Ordered by the server, or by the browser where the whole list is there: then what a row is ordered by. */
+  readonly sort?: 'server' | ((row: Row) => string | number)
+  /** Figures stand to the right; short values (dates, codes) never break; long ones take a card's whole width. */
+  readonly kind?: 'figure' | 'short' | 'long'
+}
+
+/** A whole list in the order that was asked for. */
+export function sorted<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sort: Sort | null,
+): readonly Row[] {
+  const by = columns.find(({ name }) => name === sort?.by)?.sort
+  if (typeof by !== 'function') return rows
+  const direction = sort?.down ? -1 : 1
+  return rows.toSorted((one, other) => direction * compare(by(one), by(other)))
+}
+
+const words = new Intl.Collator('es-AR', { numeric: true, sensitivity: 'base' })
+const compare = (one: string | number, other: string | number): number =>
+  typeof one === 'number' && typeof other === 'number'
+    ? one - other
+    : words.compare(String(one), String(other))
