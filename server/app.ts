@@ -116,7 +116,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
     isPageOpen: (page) => settings.isOpen(page),
     endpoints: [],
   }
-  const effects: OrderEffects = { numberedHere: true, afterOrder: enqueueOrderMails }
+  const effects: OrderEffects = { numberedHere: true, afterOrders: enqueueOrderMails }
   healthRoutes(fastify, db)
   authRoutes(app, { db, sessions, https })
   catalogueRoutes(app, { catalogue })

@@ -11,9 +11,9 @@ import {
   importedBefore,
   type importedOrder,
 } from '../../../contract/order-import.ts'
-import { NO_ADDRESS, PICKUP } from '../../../contract/orders.ts'
+import { NO_ADDRESS, type OrderNumbers, PICKUP } from '../../../contract/orders.ts'
 import { lineAmount } from '../../../contract/rules.ts'
-import { type Db, errorCode } from '../../db/open.ts'
+import type { Db } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Caller } from '../../http/access.ts'
 import { HttpError, malformed } from '../../http/errors.ts'
@@ -22,21 +22,18 @@ import {
   type ImportIdentity,
   mayChooseCondition,
   type OrderEffects,
+  type OrderToPlace,
   type PricedLine,
-  placeOrder,
+  placeOrders,
 } from '../orders/place-order.service.ts'
 import { cuitDigits, textOf } from './group-rows.rules.ts'
 import { chosenClient, clientsByCuit } from './order-clients.service.ts'
-import type { AskedItem } from './order-file.types.ts'
-import { findMade } from './order-import.queries.ts'
+import type { AskedItem, ImportArticle } from './order-file.types.ts'
+import { findMade, lockNames } from './order-import.queries.ts'
 import { type PlannedItem, planItems } from './plan-order.rules.ts'
-import { articlesByCode, earlierOrders } from './review.service.ts'
+import { articlesByCode, earlierOrders, keyOf } from './review.service.ts'
 
 type GivenOrder = z.output<typeof importedOrder>
-
-const UNIQUE_VIOLATION = '23505'
-/** Others may win the race for a number; each round then sees their order. */
-const ROUNDS = 3
 
 /** An order that may be made: whom it is for and where it goes is settled. */
 interface OrderToImport {
@@ -54,7 +51,8 @@ interface OrderToImport {
 
 /**
  * Makes the orders and answers what became of each. With a key, an order that an earlier run made is
- * answered again; without one, a known number is refused unless confirmed.
+ * answered again; without one, a known number is refused unless confirmed. What was made is always
+ * answered: when something fails after it, `onFailure` hears of that and the rest is refused.
  * Errors: 400 for an address or condition that is none (before anything is made), 413 for too many rows.
  */
 export async function importOrders(
@@ -63,13 +61,66 @@ export async function importOrders(
   caller: Caller,
   given: readonly GivenOrder[],
   idempotencyKey: string | null,
+  onFailure: (error: unknown) => void = () => {},
 ): Promise<ImportOutcome[]> {
   if (given.reduce((sum, { items }) => sum + items.length, 0) > IMPORT_MAX_ROWS)
     throw new HttpError('TOO_LARGE', `Se importan hasta ${IMPORT_MAX_ROWS} filas por vez`)
   const orders = await settle(db, caller, given, idempotencyKey)
   const outcomes: ImportOutcome[] = []
-  for (const order of orders) outcomes.push(await importOrder(db, effects, caller, order))
+  const make = async (some: readonly OrderToImport[]) => {
+    const made = await db.tx(async (t, publish) => {
+      const chunk = await makeOrders(t, effects, caller, some)
+      if (chunk.some(({ orderId }) => orderId !== null)) publish('job')
+      return chunk
+    })
+    outcomes.push(...made)
+  }
+  try {
+    for (const chunk of chunksOf(orders)) {
+      // An order that can't be made takes no other along: without it the rest of its chunk is made.
+      await make(chunk).catch(async (error: unknown) => {
+        if (!isSafeToRepeat(chunk, error)) throw error
+        for (const order of chunk) await make([order]).catch(refuseOrThrow(order, outcomes))
+      })
+    }
+  } catch (error) {
+    if (outcomes.every(({ orderId }) => orderId === null)) throw error
+    onFailure(error)
+    const left = orders.slice(outcomes.length)
+    outcomes.push(...left.map((order) => refusal(order, interrupted)))
+  }
   return outcomes
+}
+
+/** So many orders at most share a transaction: few enough that others get their turn in between. */
+const CHUNK = 50
+export const interrupted = 'No se importó porque hubo un error. Vuelva a importarlo en unos minutos'
+
+/** Orders of one CUIT and number never share a chunk: the second one is about the first. */
+function chunksOf(orders: readonly OrderToImport[]): OrderToImport[][] {
+  const chunks: OrderToImport[][] = []
+  let names = new Set<string>()
+  for (const order of orders) {
+    const chunk = chunks.at(-1)
+    const isKnown = order.number !== '' && names.has(keyOf(order))
+    if (chunk && chunk.length < CHUNK && !isKnown) {
+      chunk.push(order)
+    } else {
+      chunks.push([order])
+      names = new Set()
+    }
+    names.add(keyOf(order))
+  }
+  return chunks
+}
+
+/** Without keys, orders whose commit was not heard of could be made a second time. */
+const isSafeToRepeat = (chunk: readonly OrderToImport[], error: unknown): boolean =>
+  error instanceof HttpError || chunk.every(({ idempotencyKey }) => idempotencyKey !== null)
+
+const refuseOrThrow = (order: OrderToImport, outcomes: ImportOutcome[]) => (error: unknown) => {
+  if (!(error instanceof HttpError)) throw error
+  outcomes.push(refusal(order, error.message))
 }
 
 /** Finds client and address of every order, and refuses them all when one address is not valid. */
@@ -126,28 +177,6 @@ function addressOf(given: GivenOrder['addressId']): number {
   return id
 }
 
-async function importOrder(
-  db: Db,
-  effects: OrderEffects,
-  caller: Caller,
-  order: OrderToImport,
-): Promise<ImportOutcome> {
-  if (order.clientId === null) return refusal(order, clientNotFound)
-  const { clientId } = order
-  for (let round = 1; ; round++) {
-    try {
-      return await db.tx(async (t, publish) => {
-        const outcome = await makeOrder(t, effects, caller, { ...order, clientId })
-        if (outcome.orderId !== null) publish('job')
-        return outcome
-      })
-    } catch (error) {
-      if (error instanceof HttpError) return refusal(order, error.message)
-      if (errorCode(error) !== UNIQUE_VIOLATION || round === ROUNDS) throw error
-    }
-  }
-}
-
 const refusal = (
   { cuit, number }: Pick<OrderToImport, 'cuit' | 'number'>,
   reason: string,
@@ -158,35 +187,58 @@ const refusal = (
   notices,
 })
 
-async function makeOrder(
+/** Makes orders of different numbers, all or none; one that may not be made is refused and in nobody's way. */
+async function makeOrders(
   t: Transaction<Tables>,
   effects: OrderEffects,
   caller: Caller,
-  order: OrderToImport & { clientId: number },
-): Promise<ImportOutcome> {
-  const { cuit, number, idempotencyKey } = order
-  const { items, notices } = planItems(order.items, await articlesByCode(t, [order]))
-  const made = idempotencyKey === null ? undefined : await findMade(t, caller.userId, idempotencyKey)
-  if (made) return answer(order, made, notices)
+  orders: readonly OrderToImport[],
+): Promise<ImportOutcome[]> {
+  const keys = orders.flatMap(({ idempotencyKey }) => idempotencyKey ?? [])
+  const numbers = orders.filter(({ number }) => number !== '').map((order) => `pedido ${keyOf(order)}`)
+  // Whoever imports the same number or key waits here, and then sees what was made of it.
+  await lockNames(t, [...numbers, ...keys.map((key) => `clave ${caller.userId} ${key}`)])
+  const articles = await articlesByCode(t, orders)
+  const earlier = await earlierOrders(t, orders)
+  const made = new Map((await findMade(t, caller.userId, keys)).map((order) => [order.key, order]))
 
-  const earlier = (await earlierOrders(t, [order])).values().next().value
-  if (earlier && !order.confirm) return refusal(order, importedBefore(number, earlier.id), notices)
-  if (items.length === 0) return refusal(order, 'Ninguna fila del pedido se puede importar', notices)
+  const plans = orders.map((order) =>
+    planOrder(order, articles, earlier.get(keyOf(order)), made.get(order.idempotencyKey)),
+  )
+  const toPlace = plans.flatMap((plan) => plan.toPlace ?? [])
+  const numbered = (await placeOrders(t, effects, caller, 'import', toPlace)).values()
+  return plans.map(({ outcome, toPlace }) =>
+    toPlace ? { ...outcome, ...(numbered.next().value as OrderNumbers) } : outcome,
+  )
+}
+
+/** What becomes of one order, and what has to be placed for it. */
+function planOrder(
+  order: OrderToImport,
+  articles: ReadonlyMap<string, ImportArticle>,
+  earlier: { id: number; copy: number | null } | undefined,
+  made: { id: number; erpNumber: number | null; total: number; lineCount: number } | undefined,
+): { outcome: ImportOutcome; toPlace?: OrderToPlace } {
+  const { cuit, number, clientId, addressId, condition, note, idempotencyKey } = order
+  if (clientId === null) return { outcome: refusal(order, clientNotFound) }
+  const { items, notices } = planItems(order.items, articles)
+  const outcome = refusal(order, '', notices)
+  if (made) {
+    const { id: orderId, erpNumber, total, lineCount } = made
+    return { outcome: { ...outcome, orderId, erpNumber, total, lineCount } }
+  }
+  if (earlier && !order.confirm)
+    return { outcome: { ...outcome, reason: importedBefore(number, earlier.id) } }
+  if (items.length === 0)
+    return { outcome: { ...outcome, reason: 'Ninguna fila del pedido se puede importar' } }
   const imported: ImportIdentity | null =
     number === '' ? null : { cuit, number, copy: (earlier?.copy ?? -1) + 1 }
   const lines = items.map(lineOf)
-  const { orderId, erpNumber } = await placeOrder(t, effects, caller, {
-    clientId: order.clientId,
-    addressId: order.addressId,
-    condition: order.condition,
-    note: order.note,
-    lines,
-    channel: 'import',
-    idempotencyKey,
-    imported,
-  })
   const total = lines.reduce((sum, line) => sum + lineAmount(line.unitPrice, line.quantity), 0)
-  return answer(order, { id: orderId, erpNumber, total, lineCount: lines.length }, notices)
+  return {
+    outcome: { ...outcome, total, lineCount: lines.length },
+    toPlace: { clientId, addressId, condition, note, lines, idempotencyKey, imported },
+  }
 }
 
 /** The line that is frozen: today's list price and discount beside the price that was agreed. */
@@ -198,9 +250,3 @@ const lineOf = ({ article, quantity, unitPrice, note }: PlannedItem): PricedLine
   shownPrice: unitPrice,
   sold: true,
 })
-
-const answer = (
-  { cuit, number }: OrderToImport,
-  { id, ...made }: { id: number; erpNumber: number | null; total: number; lineCount: number },
-  notices: ImportNotice[],
-): ImportOutcome => ({ cuit, number, orderId: id, ...made, reason: '', notices })

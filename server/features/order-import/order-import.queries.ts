@@ -64,14 +64,24 @@ export function findImported(db: Queryable, cuits: readonly string[], numbers: r
     .execute()
 }
 
-/** The order that a key of this user already made. */
-export function findMade(db: Queryable, userId: number, key: string) {
+/** The orders that keys of this user already made. */
+export function findMade(db: Queryable, userId: number, keys: readonly string[]) {
   return db
     .selectFrom('sales_order')
-    .select(['id', 'erp_number as erpNumber', 'total', 'line_count as lineCount'])
+    .select(['id', 'erp_number as erpNumber', 'total', 'line_count as lineCount', 'idempotency_key as key'])
     .where('user_id', '=', userId)
-    .where('idempotency_key', '=', key)
-    .executeTakeFirst()
+    .where(sql<boolean>`idempotency_key = any(${keys}::text[])`)
+    .execute()
+}
+
+/** Until the transaction ends nobody else gets the same names; taken in one order, so that nobody waits in a ring. */
+export async function lockNames(t: Queryable, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(name, 0))
+    from (select name from unnest(${names}::text[]) as given (name) order by name collate "C") as sorted`.execute(
+    t,
+  )
 }
 
 /** A client and two articles that an example file can show. */

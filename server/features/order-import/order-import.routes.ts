@@ -36,7 +36,10 @@ export function orderImportRoutes(app: App, { db, effects }: { db: Db; effects: 
   route(
     app,
     importOrdersCall,
-    ({ body, caller, request }) => importOrders(db, effects, caller, body, idempotencyKey(request)),
+    ({ body, caller, request }) =>
+      importOrders(db, effects, caller, body, idempotencyKey(request), (error) =>
+        request.log.error({ err: error }, 'an import stopped after its first orders'),
+      ),
     { bodyLimit: BODY_LIMIT },
   )
   route(app, findByCodes, async ({ body }) => {

@@ -246,6 +246,36 @@ withDatabases('order import', (database) => {
     expect(new Set(made).size).toBe(2)
   })
 
+  test('one number confirmed ten times at once is made ten times, each a copy of its own', async () => {
+    const body = [order({ number: 'C1', confirm: true }), order({ number: 'C2', confirm: true })]
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(vendedor, body)))
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
+    const made = answers.flatMap(({ data }) => data.flatMap(({ orderId }) => orderId ?? []))
+    expect(new Set(made).size).toBe(20)
+    const stored = (await ordersOf(client.id)).filter(({ import_number }) => import_number === 'C1')
+    expect(stored.map(({ import_copy }) => import_copy).sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+  })
+
+  test('many orders at once: each gets its own number and lines, one that can not be made takes none along', async () => {
+    const body = Array.from({ length: 120 }, (_, n) =>
+      order({ number: `T${n}`, items: [{ code: '00123', quantity: 12 * (n + 1), price: 0, note: `T${n}` }] }),
+    )
+    body[55] = order({ number: 'T55', items: [{ code: 'NADA', quantity: 1 }] })
+    // Its total is beyond what can be counted in cents; that is found out only when it is placed.
+    const dear = { code: 'P-1', quantity: 1_000_000, price: 50_000_000 }
+    const codes = await Promise.all(Array.from({ length: 3 }, () => makeArticle(database().db)))
+    body[77] = order({ number: 'T77', items: codes.map(({ code }) => ({ ...dear, code })) })
+    const { data } = await send(vendedor, body)
+    expect(data.flatMap(({ orderId }, n) => (orderId === null ? [n] : []))).toEqual([55, 77])
+    const stored = new Map((await ordersOf(client.id)).map((made) => [made.import_number, made]))
+    for (const [n, { orderId, erpNumber, total }] of data.entries()) {
+      if (orderId === null) continue
+      expect(stored.get(`T${n}`)).toMatchObject({ id: orderId, erp_number: erpNumber, total })
+      const lines = (await admin.call(getOrderLines, { params: { id: orderId } })).data
+      expect(lines.map(({ note, quantity }) => [note, quantity])).toEqual([[`T${n}`, 12 * (n + 1)]])
+    }
+  })
+
   test('500 rows for 40 clients: every row is a line or told, and a run cut short doubles nothing', async () => {
     const { db } = database()
     const codes: string[] = []
@@ -280,11 +310,17 @@ withDatabases('order import', (database) => {
     const failing = {
       numberedHere: true,
       // The order's lines are written by now: a crash here must take them along.
-      afterOrder: async () => {
-        if (left-- === 0) throw new Error('the process ends here')
+      afterOrders: async (_: unknown, ids: readonly number[]) => {
+        if (ids.length > left) throw new Error('the process ends here')
+        left -= ids.length
       },
     }
-    await expect(importInto(db, failing, caller, body, 'corrida')).rejects.toThrow('ends here')
+    const failures: unknown[] = []
+    const cut = await importInto(db, failing, caller, body, 'corrida', (error) => failures.push(error))
+    // What was made is answered, and what was not says so.
+    expect(failures).toEqual([new Error('the process ends here')])
+    expect(cut.map(({ orderId }) => orderId !== null)).toEqual(body.map((_, place) => place < 13))
+    expect(cut[13]?.reason).toBe('No se importó porque hubo un error. Vuelva a importarlo en unos minutos')
     const countMade = () =>
       db.kysely
         .selectFrom('sales_order')
@@ -292,7 +328,7 @@ withDatabases('order import', (database) => {
         .where('import_number', 'like', 'P%')
         .execute()
     expect(await countMade()).toHaveLength(13)
-    const effects = { numberedHere: true, afterOrder: enqueueOrderMails }
+    const effects = { numberedHere: true, afterOrders: enqueueOrderMails }
     const outcomes = await importInto(db, effects, caller, body, 'corrida')
     const again = await importInto(db, effects, caller, body, 'otra')
     expect(again.every(({ orderId }) => orderId === null)).toBe(true)

@@ -35,7 +35,8 @@ export async function reviewRows(
   }
 }
 
-const keyOf = ({ cuit, number }: { cuit: string | null; number: string | null }) => `${cuit} ${number}`
+/** What an order is known by in files. */
+export const keyOf = ({ cuit, number }: { cuit: string | null; number: string | null }) => `${cuit} ${number}`
 
 /** What was imported before of these CUITs and numbers; an order without a number is never known again. */
 export async function earlierOrders(db: Queryable, orders: readonly { cuit: string; number: string }[]) {

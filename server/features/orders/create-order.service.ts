@@ -16,7 +16,7 @@ import { conflict } from '../../http/errors.ts'
 import { type CartKey, requireClient } from '../cart/cart.service.ts'
 import { deleteOrderedLines, findOrderByKey, lockCartLines } from './orders.queries.ts'
 import { changedSince, type PricedLine, priceLine, totalOf } from './orders.rules.ts'
-import { numbersOf, type OrderEffects, placeOrder } from './place-order.service.ts'
+import { numbersOf, type OrderEffects, placeOrders } from './place-order.service.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
@@ -75,12 +75,8 @@ async function orderCart(
   }
   const lines = locked.map(priceLine)
   checkLines(lines, request.shownTotal)
-  const order = await placeOrder(t, effects, caller, {
-    ...request,
-    lines,
-    channel: 'web',
-    imported: null,
-  })
+  const [order] = await placeOrders(t, effects, caller, 'web', [{ ...request, lines, imported: null }])
+  if (!order) throw new Error('An order that was placed has no number')
   await deleteOrderedLines(
     t,
     locked.map((line) => line.id),

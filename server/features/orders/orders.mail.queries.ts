@@ -9,13 +9,16 @@ export interface StoredRecipients {
 }
 
 /**
- * Who is to hear of an order: the notification list, and its client: the user who ordered, or, for an
+ * Who is to hear of each order: the notification list, and its client: the user who ordered, or, for an
  * order that staff made, the address in the client's master data, else the one of the client's first user.
- * Null when there is no such order.
  */
-export async function findOrderRecipients(db: Queryable, orderId: number): Promise<StoredRecipients | null> {
-  const { rows } = await sql<StoredRecipients>`
+export async function findOrderRecipients(
+  db: Queryable,
+  orderIds: readonly number[],
+): Promise<(StoredRecipients & { orderId: number })[]> {
+  const { rows } = await sql<StoredRecipients & { orderId: number }>`
     select
+      o.id as "orderId",
       coalesce((select value from setting where key = 'NOTIF_PED'), '') as shop,
       case when u.type = 'cliente' then u.email else coalesce(
         nullif(trim(c.email), ''),
@@ -25,8 +28,9 @@ export async function findOrderRecipients(db: Queryable, orderId: number): Promi
     from sales_order o
       join app_user u on u.id = o.user_id
       left join client c on c.id = o.client_id
-    where o.id = ${orderId}`.execute(db)
-  return rows[0] ?? null
+    where o.id = any(${orderIds}::int[])
+    order by o.id`.execute(db)
+  return rows
 }
 
 /** An order with its client's data; null when there is none. */

@@ -57,7 +57,7 @@ async function order(db: Db, { userId, clientId = -1, addressId = 5 }: Ordered):
       },
     }))
     await t.insertInto('sales_order_line').values(frozen).execute()
-    await enqueueOrderMails(t, id)
+    await enqueueOrderMails(t, [id])
     publish('job')
     return id
   })
@@ -188,7 +188,7 @@ withDatabases('order mails', (database) => {
     const { db } = database()
     const { id: userId } = await makeUser(db)
     const orderId = await order(db, { userId })
-    expect(await db.tx((t) => enqueueOrderMails(t, orderId))).toBe(0)
+    expect(await db.tx((t) => enqueueOrderMails(t, [orderId]))).toBe(0)
     expect(await recipients(db)).toHaveLength(3)
   })
 

@@ -20,19 +20,23 @@ import {
 } from './orders.mail.queries.ts'
 
 /**
- * Stores the mails of a new order, one job for each recipient: the client and everybody on the
- * notification list (READINGS 22). Two statements. The caller publishes 'job' in the same transaction.
+ * Stores the mails of new orders, one job for each recipient: the client and everybody on the notification
+ * list (R22). Two statements. The caller publishes 'job' in the same transaction.
  *
  * @returns how many mails will leave
  */
-export async function enqueueOrderMails(t: Transaction<Tables>, orderId: number): Promise<number> {
-  const stored = await findOrderRecipients(t, orderId)
-  if (!stored) throw new Error(`There is no order ${orderId}`)
-  const jobs = recipientsOf(stored).map(({ to, audience }) => ({
-    kind: 'newOrderMail' as const,
-    payload: { orderId, to, audience },
-    uniqueKey: `newOrderMail:${orderId}:${to.toLowerCase()}`,
-  }))
+export async function enqueueOrderMails(
+  t: Transaction<Tables>,
+  orderIds: readonly number[],
+): Promise<number> {
+  const stored = await findOrderRecipients(t, orderIds)
+  const jobs = stored.flatMap(({ orderId, ...recipients }) =>
+    recipientsOf(recipients).map(({ to, audience }) => ({
+      kind: 'newOrderMail' as const,
+      payload: { orderId, to, audience },
+      uniqueKey: `newOrderMail:${orderId}:${to.toLowerCase()}`,
+    })),
+  )
   return (await enqueueAll(t, jobs)).length
 }
 

@@ -1,5 +1,5 @@
 /** SQL of orders. An order is written once, in one transaction, and never changed but for the ERP's number. */
-import { type Expression, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Queryable } from '../../db/open.ts'
 import type { Channel } from '../../db/tables.ts'
 import type { LineToOrder, PricedLine } from './orders.rules.ts'
@@ -47,13 +47,13 @@ export function findOrderByKey(t: Queryable, userId: number, key: string) {
     .executeTakeFirst()
 }
 
-/** What an order needs of its client; undefined when there is none with that id. */
-export function findClientForOrder(t: Queryable, clientId: number) {
+/** What orders need of their clients. */
+export function findClientsForOrders(t: Queryable, clientIds: readonly number[]) {
   return t
     .selectFrom('client')
-    .select(['business_name', 'sale_condition'])
-    .where('id', '=', clientId)
-    .executeTakeFirst()
+    .select(['id', 'business_name', 'sale_condition'])
+    .where(sql<boolean>`id = any(${clientIds}::int[])`)
+    .execute()
 }
 
 export function findUserForOrder(t: Queryable, userId: number) {
@@ -70,24 +70,23 @@ export interface DeliveryAddress {
   locality: string
 }
 
-/** Addresses an order of this cart may go to: the ERP client's, or the user's own without one. */
-export function listDeliveryAddresses(
-  t: Queryable,
-  cart: CartKey,
-  withClient: boolean,
-): Promise<DeliveryAddress[]> {
-  return withClient
-    ? t
-        .selectFrom('client_address')
-        .select(['id', 'street', 'locality'])
-        .where('client_id', '=', cart.clientId)
-        .where('active', '=', true)
-        .execute()
-    : t
-        .selectFrom('user_address')
-        .select(['id', 'street', 'city as locality'])
-        .where('user_id', '=', cart.userId)
-        .execute()
+/** Addresses that orders of ERP clients may go to. */
+export function listClientAddresses(t: Queryable, clientIds: readonly number[]) {
+  return t
+    .selectFrom('client_address')
+    .select(['id', 'client_id as clientId', 'street', 'locality'])
+    .where(sql<boolean>`client_id = any(${clientIds}::int[])`)
+    .where('active', '=', true)
+    .execute()
+}
+
+/** Addresses that an order of a user without an ERP client may go to: the user's own. */
+export function listOwnAddresses(t: Queryable, userId: number): Promise<DeliveryAddress[]> {
+  return t
+    .selectFrom('user_address')
+    .select(['id', 'street', 'city as locality'])
+    .where('user_id', '=', userId)
+    .execute()
 }
 
 /** Which order of a file an order was made of: CUIT (digits), its number there, and which repeat of it. */
@@ -114,61 +113,77 @@ export interface NewOrder {
   imported: ImportIdentity | null
 }
 
-/** Writes the order's head; without an ERP the shop numbers it itself (READINGS 26). */
-export function insertOrder(t: Queryable, order: NewOrder, numberedHere: boolean) {
-  const ownNumber: Expression<number> | null = numberedHere
-    ? sql<number>`nextval('own_order_number')::int`
-    : null
-  return t
-    .insertInto('sales_order')
-    .values({
-      erp_number: ownNumber,
-      user_id: order.userId,
-      client_id: order.clientId,
-      business_name: order.businessName,
-      address_id: order.addressId,
-      address: order.address,
-      sale_line: order.saleLine,
-      sale_condition: order.saleCondition,
-      note: order.note,
-      total: order.total,
-      line_count: order.lineCount,
-      channel: order.channel,
-      created_by: order.createdBy,
-      idempotency_key: order.idempotencyKey,
-      import_cuit: order.imported?.cuit ?? null,
-      import_number: order.imported?.number ?? null,
-      import_copy: order.imported?.copy ?? null,
-    })
-    .returning(['id', 'erp_number'])
-    .executeTakeFirstOrThrow()
+/** Writes the heads of orders, answered in their order; without an ERP the shop numbers them itself (R26). */
+export async function insertOrders(
+  t: Queryable,
+  orders: readonly NewOrder[],
+  numberedHere: boolean,
+): Promise<{ id: number; erp_number: number | null }[]> {
+  const rows = orders.map(({ imported, ...order }, place) => ({
+    place,
+    user_id: order.userId,
+    client_id: order.clientId,
+    business_name: order.businessName,
+    address_id: order.addressId,
+    address: order.address,
+    sale_line: order.saleLine,
+    sale_condition: order.saleCondition,
+    note: order.note,
+    total: order.total,
+    line_count: order.lineCount,
+    channel: order.channel,
+    created_by: order.createdBy,
+    idempotency_key: order.idempotencyKey,
+    import_cuit: imported?.cuit ?? null,
+    import_number: imported?.number ?? null,
+    import_copy: imported?.copy ?? null,
+  }))
+  const ownNumber = numberedHere ? sql`nextval('own_order_number')::int` : sql`null::int`
+  const made = await sql<{ id: number; erp_number: number | null }>`
+    insert into sales_order (erp_number, user_id, client_id, business_name, address_id, address, sale_line,
+      sale_condition, note, total, line_count, channel, created_by, idempotency_key, import_cuit, import_number,
+      import_copy)
+    select ${ownNumber}, user_id, client_id, business_name, address_id, address, sale_line,
+      sale_condition, note, total, line_count, channel, created_by, idempotency_key, import_cuit, import_number,
+      import_copy
+    from json_to_recordset(${JSON.stringify(rows)}) as row (place int, user_id int, client_id int,
+      business_name text, address_id int, address text, sale_line text, sale_condition int, note text,
+      total bigint, line_count int, channel text, created_by int, idempotency_key text, import_cuit text,
+      import_number text, import_copy int)
+    order by place
+    returning id, erp_number`.execute(t)
+  // Ids are given in the order of the rows; the database does not promise to answer in it.
+  return made.rows.sort((one, other) => one.id - other.id)
 }
 
-/** Freezes the lines of an order, all in one statement. */
+/** Freezes the lines of orders, all in one statement. */
 export async function insertOrderLines(
   t: Queryable,
-  orderId: number,
-  lines: readonly PricedLine[],
+  orders: readonly { id: number; lines: readonly PricedLine[] }[],
   by: { createdBy: number; channel: Channel },
 ): Promise<void> {
-  const rows = lines.map(({ articleId, code, description, multiple, quantity, note, ...line }) => ({
-    article_id: articleId,
-    code,
-    description,
-    list_price: line.listPrice,
-    discount: line.discount,
-    unit_price: line.unitPrice,
-    multiple,
-    quantity,
-    note,
-  }))
+  const rows = orders.flatMap(({ id, lines }) =>
+    lines.map(({ articleId, code, description, multiple, quantity, note, ...line }) => ({
+      order_id: id,
+      article_id: articleId,
+      code,
+      description,
+      list_price: line.listPrice,
+      discount: line.discount,
+      unit_price: line.unitPrice,
+      multiple,
+      quantity,
+      note,
+    })),
+  )
   // One parameter for all rows: the largest cart is one statement, too.
   await sql`
     insert into sales_order_line (order_id, article_id, code, description, list_price, discount, unit_price,
       multiple, quantity, note, created_by, channel)
-    select ${orderId}, row.*, ${by.createdBy}, ${by.channel}
-    from json_to_recordset(${JSON.stringify(rows)}) as row (article_id int, code text, description text,
-      list_price bigint, discount int, unit_price bigint, multiple int, quantity int, note text)`.execute(t)
+    select row.*, ${by.createdBy}, ${by.channel}
+    from json_to_recordset(${JSON.stringify(rows)}) as row (order_id int, article_id int, code text,
+      description text, list_price bigint, discount int, unit_price bigint, multiple int, quantity int,
+      note text)`.execute(t)
 }
 
 /** Deletes exactly the lines that were ordered; what was added meanwhile stays in the cart. */

@@ -1,5 +1,6 @@
 /** Writing an order down: what a confirmed cart and an imported order share. Always inside a transaction. */
 import type { Transaction } from 'kysely'
+import { clientNotFound } from '../../../contract/clients.ts'
 import {
   addressRefused,
   NO_ADDRESS,
@@ -14,14 +15,15 @@ import type { Queryable } from '../../db/open.ts'
 import type { Channel, Tables } from '../../db/tables.ts'
 import { type Caller, isStaff } from '../../http/access.ts'
 import { malformed, notFound } from '../../http/errors.ts'
-import type { CartKey } from '../cart/cart.service.ts'
 import {
-  findClientForOrder,
+  type DeliveryAddress,
+  findClientsForOrders,
   findUserForOrder,
   type ImportIdentity,
-  insertOrder,
   insertOrderLines,
-  listDeliveryAddresses,
+  insertOrders,
+  listClientAddresses,
+  listOwnAddresses,
 } from './orders.queries.ts'
 import { type PricedLine, totalOf } from './orders.rules.ts'
 
@@ -36,8 +38,8 @@ export const conditionRefused = 'La condición de venta no es válida'
 export interface OrderEffects {
   /** Whether the shop numbers orders itself: no ERP is configured (READINGS 26). */
   readonly numberedHere: boolean
-  /** Puts what follows an order (mails, the ERP) into the outbox, inside the order's transaction. */
-  afterOrder(t: Transaction<Tables>, orderId: number): Promise<unknown>
+  /** Puts what follows orders (mails, the ERP) into the outbox, inside their transaction. */
+  afterOrders(t: Transaction<Tables>, orderIds: readonly number[]): Promise<unknown>
 }
 
 export const numbersOf = (row: { id: number; erp_number: number | null }): OrderNumbers => ({
@@ -54,33 +56,49 @@ export interface OrderToPlace {
   /** 1, 2, 4 or OWN_CONDITION. */
   condition: number
   lines: readonly PricedLine[]
-  channel: Channel
   idempotencyKey: string | null
   /** Which order of which file it is; null for others. */
   imported: ImportIdentity | null
 }
 
 /**
- * Writes an order with its lines and what follows from it; the caller publishes 'job' in the same
- * transaction. Errors: 400 wrong address or condition or a total out of all bounds, 404 unknown client.
+ * Writes orders of one channel with their lines and what follows from them, all or none, in a few statements however
+ * many they are; answers their numbers in the same order. The caller publishes 'job' in the same transaction.
+ * Errors: 400 wrong address or condition or a total out of all bounds, 404 unknown client.
  */
-export async function placeOrder(
+export async function placeOrders(
   t: Transaction<Tables>,
   effects: OrderEffects,
   caller: Caller,
-  { lines, condition, addressId, clientId, ...rest }: OrderToPlace,
-): Promise<OrderNumbers> {
-  const cart: CartKey = { userId: caller.userId, clientId }
-  const terms = await clientTerms(t, caller, clientId, condition)
-  const address = await deliveryAddress(t, cart, addressId)
-  const total = totalOf(lines)
-  // Beyond, cents would be lost and nothing could read the order again.
-  if (!Number.isSafeInteger(total)) throw malformed(totalTooLarge)
-  const head = { ...cart, ...terms, ...address, ...rest, total, lineCount: lines.length }
-  const order = await insertOrder(t, { ...head, createdBy: caller.userId }, effects.numberedHere)
-  await insertOrderLines(t, order.id, lines, { createdBy: caller.userId, channel: rest.channel })
-  await effects.afterOrder(t, order.id)
-  return numbersOf(order)
+  channel: Channel,
+  orders: readonly OrderToPlace[],
+): Promise<OrderNumbers[]> {
+  if (orders.length === 0) return []
+  const placeOf = await placesOf(t, caller, orders)
+  const heads = orders.map((order) => {
+    const { lines, condition, addressId, clientId, note, idempotencyKey, imported } = order
+    if (!mayChooseCondition(caller, condition))
+      throw malformed(conditionRefused, [{ field: 'cond', message: conditionRefused }])
+    const place = placeOf(clientId)
+    const saleCondition = condition === OWN_CONDITION ? place.saleCondition : condition
+    const total = totalOf(lines)
+    const address = deliveryAddress(place.addresses, addressId)
+    // Beyond, cents would be lost and nothing could read the order again.
+    if (!Number.isSafeInteger(total)) throw malformed(totalTooLarge)
+    return {
+      ...{ userId: caller.userId, clientId, businessName: place.businessName, createdBy: caller.userId },
+      ...{ saleCondition, saleLine: saleLineOf(saleCondition), addressId, address, channel },
+      ...{ note, idempotencyKey, imported, total, lineCount: lines.length },
+    }
+  })
+  const made = await insertOrders(t, heads, effects.numberedHere)
+  const written = made.map(({ id }, place) => ({ id, lines: orders[place]?.lines ?? [] }))
+  await insertOrderLines(t, written, { createdBy: caller.userId, channel })
+  await effects.afterOrders(
+    t,
+    made.map(({ id }) => id),
+  )
+  return made.map(numbersOf)
 }
 
 /** Whether a caller may choose a condition; anybody may leave it to the client's own. */
@@ -88,32 +106,48 @@ export const mayChooseCondition = (caller: Caller, condition: number): boolean =
   condition === OWN_CONDITION ||
   (isStaff(caller) && (SALE_CONDITIONS as readonly number[]).includes(condition))
 
-/** Name and sale condition the order is made under. */
-async function clientTerms(t: Queryable, caller: Caller, clientId: number, condition: number) {
-  if (!mayChooseCondition(caller, condition))
-    throw malformed(conditionRefused, [{ field: 'cond', message: conditionRefused }])
-  const asked = condition === OWN_CONDITION ? undefined : condition
-  const client = clientId === NO_CLIENT ? undefined : await findClientForOrder(t, clientId)
-  if (clientId !== NO_CLIENT && !client) throw notFound('No se encontro el cliente')
-  const saleCondition = asked ?? client?.sale_condition ?? 1
-  return {
-    businessName: client?.business_name ?? (await ownName(t, caller.userId)),
-    saleCondition,
-    saleLine: saleLineOf(saleCondition),
+/** Whom an order is for, and where it may go. */
+interface OrderPlace {
+  businessName: string
+  saleCondition: number
+  addresses: readonly DeliveryAddress[]
+}
+
+/** Finds the client of every order, or the caller where there is none, with their addresses. */
+async function placesOf(t: Queryable, caller: Caller, orders: readonly OrderToPlace[]) {
+  const ids = [...new Set(orders.map(({ clientId }) => clientId))]
+  const clientIds = ids.filter((id) => id !== NO_CLIENT)
+  const own = ids.includes(NO_CLIENT) ? await ownPlace(t, caller.userId) : undefined
+  const clients = clientIds.length > 0 ? await findClientsForOrders(t, clientIds) : []
+  const addresses = clientIds.length > 0 ? await listClientAddresses(t, clientIds) : []
+  const places = new Map<number, OrderPlace>(
+    clients.map((client) => [
+      client.id,
+      {
+        businessName: client.business_name,
+        saleCondition: client.sale_condition,
+        addresses: addresses.filter(({ clientId }) => clientId === client.id),
+      },
+    ]),
+  )
+  return (clientId: number): OrderPlace => {
+    const place = clientId === NO_CLIENT ? own : places.get(clientId)
+    if (!place) throw notFound(clientNotFound)
+    return place
   }
 }
 
-async function ownName(t: Queryable, userId: number): Promise<string> {
+async function ownPlace(t: Queryable, userId: number): Promise<OrderPlace> {
   const user = await findUserForOrder(t, userId)
-  return user.business_name || `${user.first_name} ${user.last_name}`.trim()
+  const businessName = user.business_name || `${user.first_name} ${user.last_name}`.trim()
+  return { businessName, saleCondition: 1, addresses: await listOwnAddresses(t, userId) }
 }
 
-/** Where the order goes; NO_ADDRESS is right only for who has none. */
-async function deliveryAddress(t: Queryable, cart: CartKey, addressId: number) {
-  if (addressId === PICKUP) return { addressId, address: PICKUP_TEXT }
-  const addresses = await listDeliveryAddresses(t, cart, cart.clientId !== NO_CLIENT)
-  if (addressId === NO_ADDRESS && addresses.length === 0) return { addressId, address: '' }
+/** The text of where the order goes; NO_ADDRESS is right only for who has none. */
+function deliveryAddress(addresses: readonly DeliveryAddress[], addressId: number): string {
+  if (addressId === PICKUP) return PICKUP_TEXT
+  if (addressId === NO_ADDRESS && addresses.length === 0) return ''
   const chosen = addresses.find((address) => address.id === addressId)
   if (!chosen) throw malformed(addressRefused, [{ field: 'dir', message: addressRefused }])
-  return { addressId, address: [chosen.street, chosen.locality].filter(Boolean).join(', ') }
+  return [chosen.street, chosen.locality].filter(Boolean).join(', ')
 }
