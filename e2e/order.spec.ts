@@ -126,6 +126,13 @@ test('30 lines: card, cart, confirmation, my orders and mail agree to the cent',
     )
   }
 
+  await expect(dialog).toContainText(String(order?.NUMERO_PED))
+  // By hand the page shows the last order and claims nothing.
+  await page.goto('/pedido-confirmado')
+  await expect(page.getByRole('heading', { name: 'Su último pedido' })).toBeVisible()
+  await expect(page.getByText(`Numero de pedido: ${order?.NUMERO_PED}`)).toBeVisible()
+  await expect(page.getByText('Pedido creado correctamente!')).toHaveCount(0)
+
   const address = `compras${client.clientId}@example.com`
   await expect.poll(async () => (await mailTo(shop.dataDir, address)).length).toBe(1)
   const [mail] = await mailTo(shop.dataDir, address)

@@ -60,8 +60,9 @@ export function ProfileForm({ user }: { user: User }) {
     autoComplete: string,
     type: HTMLInputElement['type'] = 'text',
     inputMode?: HTMLAttributes<HTMLElement>['inputMode'],
+    help?: string,
   ) => (
-    <Field label={profileLabels[name]} id={idOf(name)} error={problems[name]} required>
+    <Field label={profileLabels[name]} id={idOf(name)} error={problems[name]} help={help} required>
       {(control) => (
         <input
           {...control}
@@ -88,7 +89,7 @@ export function ProfileForm({ user }: { user: User }) {
       <div className="form-grid">
         {text('firstName', 'given-name')}
         {text('lastName', 'family-name')}
-        {text('phone', 'off', 'tel')}
+        {text('phone', 'off', 'tel', undefined, 'Si no tiene teléfono fijo, repita el celular.')}
         {text('mobile', 'tel', 'tel')}
         <Field
           label={profileLabels.carrierId}
