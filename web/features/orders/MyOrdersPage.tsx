@@ -64,7 +64,7 @@ export function MyOrdersPage() {
       </div>
       {isStaff && client && (
         <p className="orders__whose">
-          {follows ? `Pedidos de ${client.businessName}. ` : 'Todos los pedidos que usted hizo. '}
+          {follows ? `Pedidos de ${client.businessName} · ` : 'Todos los pedidos que usted hizo · '}
           <button type="button" className="orders__switch" onClick={() => setAll(!all)}>
             {follows ? 'Ver todos los míos' : `Ver los de ${client.businessName}`}
           </button>
