@@ -16,3 +16,13 @@ test('at most 110 KB of JavaScript arrive before the first cards, and no call is
   // 25 articles and the whole tree, compressed.
   expect(bytes.Document).toBeLessThan(30_000)
 })
+
+test.describe('the demo shop, with its announcement', () => {
+  test.use({ shopKind: 'muestra' })
+
+  test('what stands on the screen stays in its place as the rest arrives', async ({ context, shop }) => {
+    const { layoutShift } = await visit(context, `${shop.url}/catalogo`)
+    // A typeface that arrives may move a word by a pixel; a bar must not push the page down (0.05 and more).
+    expect(layoutShift).toBeLessThan(0.03)
+  })
+})

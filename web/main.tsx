@@ -8,13 +8,17 @@ import { ErrorBoundary } from './lib/ErrorBoundary.tsx'
 import { dropFirstAnswers } from './lib/first-answers.ts'
 import { keepCacheToUser, queryClient } from './lib/query-client.ts'
 import { Router } from './lib/router.tsx'
+import { storedUser } from './lib/stored-user.ts'
 import { guard, routes } from './routes.tsx'
+import { announcementQuery } from './shell/Announcement.tsx'
 import { ErrorPage } from './shell/ErrorPage.tsx'
 import { NotFoundPage } from './shell/NotFoundPage.tsx'
 import { Toaster } from './ui/Toast.tsx'
 
 keepCacheToUser()
 followLinkedClients()
+// Asked before the frame is first painted: coming later, it would push everything down.
+if (storedUser()) void queryClient.prefetchQuery(announcementQuery)
 // The first screen has asked by then; whatever is left would be stale when a later screen asks.
 setTimeout(dropFirstAnswers, 10_000)
 

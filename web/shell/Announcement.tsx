@@ -2,17 +2,16 @@ import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getAnnouncement, parseAnnouncement } from '../../contract/settings.ts'
-import { call } from '../lib/api.ts'
+import { queryOf } from '../lib/query.ts'
 
 const KEY = 'anuncio-cerrado'
 
+/** The announcement of every screen behind the guard. */
+export const announcementQuery = { ...queryOf(getAnnouncement), staleTime: 300_000 }
+
 /** The announcement banner in its own colours; a click dismisses it until its words change (spec 1 section 2). */
 export function Announcement() {
-  const { data = '' } = useQuery({
-    queryKey: ['announcement'],
-    queryFn: ({ signal }) => call(getAnnouncement, { signal }),
-    staleTime: 300_000,
-  })
+  const { data = '' } = useQuery(announcementQuery)
   const [dismissed, setDismissed] = useState(() => sessionStorage.getItem(KEY))
   const announcement = parseAnnouncement(data)
   if (!announcement || dismissed === data) return null

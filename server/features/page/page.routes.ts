@@ -55,7 +55,6 @@ export async function pageRoutes(app: App, options: PageOptions): Promise<void> 
   fastify.get('/redirect', (request, reply) =>
     options.videoUrl ? reply.redirect(options.videoUrl) : sendPage(request, reply.code(404), '/redirect'),
   )
-  fastify.get('/favicon.svg', (_request, reply) => reply.sendFile('favicon.svg', options.webDir))
   // Every other address is the web app's to show, also those it answers with 'not found'.
   fastify.setNotFoundHandler((request, reply) => {
     const [path = '/'] = request.url.split('?')
