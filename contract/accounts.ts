@@ -10,7 +10,6 @@ const text = (most: number) => z._default(z.string().check(z.maxLength(most, `Ha
 
 /** A carrier (expreso); 1 is the default. */
 export const carrier = wireObject({ id: ['ID_EXP', int], name: ['NOMBRE_EXP', z.string()] })
-export type Carrier = z.output<typeof carrier>
 export const DEFAULT_CARRIER = 1
 export const listCarriers = endpoint({
   method: 'GET',
@@ -200,7 +199,6 @@ export const profile = wireObject({
   mobile: ['celular', z.string()],
   carrierId: ['idexp', z.nullable(int)],
 })
-export type Profile = z.output<typeof profile>
 /** All five must be there (spec 2 section 5). */
 export const updateProfile = endpoint({
   method: 'PUT',

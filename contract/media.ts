@@ -1,5 +1,4 @@
 /** Pictures and videos of articles (spec 1 section 7). Addresses carry the file's name, so they can be kept forever. */
-import * as z from 'zod/mini'
 import { endpoint, raw } from './endpoint.ts'
 import { idText } from './ids.ts'
 import { optionalIntText, textParam, wireObject } from './wire.ts'
@@ -37,5 +36,3 @@ export function imageAddress(
   const size = width && !isVideo(file) ? `&ancho=${width}` : ''
   return `/api/pedidos/productos/imagen/${articleId}?numImg=${slot}${size}&v=${encodeURIComponent(file)}`
 }
-
-export const mediaKind = z.enum(['image', 'video'])

@@ -219,7 +219,6 @@ export const listVatConditions = endpoint({
 })
 
 export const seller = wireObject({ id: ['ID_VC', int], name: ['DESCRIP_VC', z.string()] })
-export type Seller = z.output<typeof seller>
 export const listSellers = endpoint({
   method: 'GET',
   path: '/api/usuarios/vendedores',

@@ -6,9 +6,6 @@
  */
 import * as z from 'zod/mini'
 
-/** Any schema whose value may differ between the wire (input) and the code (output). */
-export type Schema<Clean = unknown, Wire = unknown> = z.ZodMiniType<Clean, Wire>
-
 type Fields = Record<string, readonly [wireName: string, schema: z.ZodMiniType, alsoWrittenAs?: string]>
 type Flat<T> = { [K in keyof T]: T[K] } & {}
 type OptionalKeys<T> = { [K in keyof T]: undefined extends T[K] ? K : never }[keyof T]
