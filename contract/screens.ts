@@ -1,28 +1,95 @@
 /**
- * The addresses of the web app's screens (spec 1 section 2, spec 2 section 2): the server answers any other
- * with 404. A screen stands here when it exists; `:name` stands for one part of a path.
+ * The screens of the web app (R102, R202), each declared once: the web app makes routes, menus and titles of it, the
+ * server answers any other address with 404, and the browser tests and the pictures visit every one.
  */
-export const screens = [
-  '/login',
-  '/olvide-mi-contrasena',
-  '/esperando-habilitacion',
-  '/terminos',
-  '/mantenimiento',
-  '/catalogo',
-  '/carrito',
-  '/confirmar-pedido',
-  '/confirmar-pedido/:idcli',
-  '/pedido-confirmado',
-  '/mis-pedidos',
-  '/importar-pedido',
-  '/perfil',
-  '/error-page',
-  '/admin',
-  '/admin/home',
-  '/admin/usuarios',
-] as const
+import type { Access } from './endpoint.ts'
 
-const patterns = screens.map((screen) => new RegExp(`^${screen.replace(/:\w+/g, '[^/]+')}/?$`))
+export interface Screen {
+  /** `:name` stands for one part of a path. */
+  readonly path: string
+  /** A second address of the same screen. */
+  readonly also?: string
+  /** Who may open it; the calls behind it decide what they may do there. */
+  readonly who: 'everyone' | 'signedIn' | 'staff' | 'admin'
+  readonly frame: 'public' | 'shop' | 'admin'
+  /** In the browser's tab. */
+  readonly title: string
+  /** An admin can close it. */
+  readonly page?: Access['page']
+  /** Its entry in the user menu, in the order of this table. */
+  readonly menu?: string
+  /** Its entry in the menu of the administration. */
+  readonly adminMenu?: string
+}
+
+export const screens = {
+  login: { path: '/login', who: 'everyone', frame: 'public', title: 'Ingresar' },
+  waiting: { path: '/esperando-habilitacion', who: 'everyone', frame: 'public', title: 'Usuario creado' },
+  terms: { path: '/terminos', who: 'everyone', frame: 'public', title: 'Términos y condiciones' },
+  maintenance: { path: '/mantenimiento', who: 'everyone', frame: 'public', title: 'En mantenimiento' },
+  catalogue: { path: '/catalogo', who: 'signedIn', frame: 'shop', title: 'Catálogo', page: 'CATALOGO' },
+  cart: { path: '/carrito', who: 'signedIn', frame: 'shop', title: 'Carrito', page: 'CARRITO' },
+  confirmOrder: {
+    path: '/confirmar-pedido',
+    also: '/confirmar-pedido/:idcli',
+    who: 'signedIn',
+    frame: 'shop',
+    title: 'Confirmar pedido',
+    page: 'PEDIDOS',
+  },
+  orderConfirmed: { path: '/pedido-confirmado', who: 'signedIn', frame: 'shop', title: 'Pedido confirmado' },
+  myOrders: {
+    path: '/mis-pedidos',
+    who: 'signedIn',
+    frame: 'shop',
+    title: 'Mis Pedidos',
+    menu: 'MIS PEDIDOS',
+  },
+  profile: { path: '/perfil', who: 'signedIn', frame: 'shop', title: 'Mis datos', menu: 'MIS DATOS' },
+  resetPassword: {
+    path: '/olvide-mi-contrasena',
+    who: 'everyone',
+    frame: 'public',
+    title: 'Contraseña',
+    menu: 'CAMBIAR CONTRASEÑA',
+  },
+  importOrders: {
+    path: '/importar-pedido',
+    who: 'staff',
+    frame: 'shop',
+    title: 'Importar pedido',
+    menu: 'IMPORTAR PEDIDO',
+  },
+  admin: {
+    path: '/admin',
+    also: '/admin/home',
+    who: 'admin',
+    frame: 'admin',
+    title: 'Administración',
+    menu: 'ADMIN',
+    adminMenu: 'INICIO',
+  },
+  adminUsers: {
+    path: '/admin/usuarios',
+    who: 'admin',
+    frame: 'admin',
+    title: 'Usuarios',
+    adminMenu: 'USUARIOS',
+  },
+  error: { path: '/error-page', who: 'signedIn', frame: 'shop', title: 'Error' },
+} as const satisfies Record<string, Screen>
+
+export type ScreenName = keyof typeof screens
+
+/** All of a screen's addresses. */
+export const addressesOfScreen = ({ path, also }: Screen): string[] => (also ? [path, also] : [path])
+
+let patterns: readonly RegExp[] | undefined
 
 /** Whether a path is that of a screen. */
-export const isScreen = (path: string): boolean => patterns.some((pattern) => pattern.test(path))
+export function isScreen(path: string): boolean {
+  patterns ??= Object.values<Screen>(screens)
+    .flatMap(addressesOfScreen)
+    .map((address) => new RegExp(`^${address.replace(/:\w+/g, '[^/]+')}/?$`))
+  return patterns.some((pattern) => pattern.test(path))
+}

@@ -497,7 +497,6 @@ test.describe('WCAG', () => {
       await page.goto('/admin')
       await expect(page.getByRole('heading', { name: 'Correos que reciben los pedidos' })).toBeVisible()
     },
-    users: ({ page }) => page.goto('/admin/usuarios'),
     'a new user with everything wrong': async ({ page }) => {
       await page.goto('/admin/usuarios?nuevo=1')
       await save(page)

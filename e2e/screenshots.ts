@@ -1,97 +1,19 @@
-/** `npm run screenshots [-- name …]`: every screen of the demo shop at 1440 and at 390 px, into docs/pictures. */
+/** `npm run screenshots [-- name …]`: every picture of support/pictures.ts, from the demo shop at 1440 and at 390 px, into docs/pictures. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
+import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { browserArgs, browserPath } from '../scripts/lib/browser-path.mjs'
+import { type Picture, pictures } from './support/pictures.ts'
 import { launchShop } from './support/shop-process.ts'
+import { CUITS, DEMO_PASSWORD, visits } from './support/visits.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-const pictures = join(root, 'docs', 'pictures')
+const folder = join(root, 'docs', 'pictures')
 const MOST_BYTES = 120_000
-
-interface Screen {
-  /** Name of the picture's file. */
-  name: string
-  path: string
-  only?: 'desktop' | 'phone'
-  signedOut?: true
-  /** Whose screen it is; without it the first client's. */
-  as?: keyof typeof CUITS
-  /** Whether the news may open over it. */
-  news?: true
-  /** What is done on the screen before the picture is taken. */
-  open?: (page: Page) => Promise<unknown>
-}
-
-const openFirst = (name: RegExp) => async (page: Page) => {
-  await page.getByRole('button', { name }).first().click()
-  await page.getByRole('dialog').waitFor()
-}
-
-/** In the order of a client's way through the shop. A later screen adds a line. */
-const screens: readonly Screen[] = [
-  { name: 'sign-in', path: '/login', signedOut: true },
-  {
-    name: 'registration',
-    path: '/login',
-    signedOut: true,
-    open: async (page) => {
-      const form = page.getByRole('form', { name: 'Cree su cuenta' })
-      await form.getByLabel('CUIT').fill('27-99000002-1')
-      await form.getByText(/^Completamos los datos/).waitFor()
-    },
-  },
-  { name: 'waiting', path: '/esperando-habilitacion', signedOut: true },
-  { name: 'forgotten-password', path: '/olvide-mi-contrasena', signedOut: true },
-  { name: 'terms', path: '/terminos', signedOut: true },
-  { name: 'maintenance', path: '/mantenimiento', signedOut: true },
-  { name: 'not-found', path: '/no-existe' },
-  { name: 'error', path: '/error-page' },
-  { name: 'news', path: '/catalogo', news: true, open: (page) => page.getByRole('dialog').waitFor() },
-  { name: 'catalogue', path: '/catalogo' },
-  { name: 'catalogue-search', path: '/catalogo?buscar=auto&orden=menor' },
-  { name: 'catalogue-scrolled', path: '/catalogo?posicion=40' },
-  { name: 'catalogue-empty', path: '/catalogo?buscar=qqqqqqqq' },
-  {
-    name: 'article',
-    path: '/catalogo',
-    open: async (page) => {
-      await page.locator('.card-name').first().click()
-      await page.getByRole('dialog').waitFor()
-    },
-  },
-  { name: 'filters', path: '/catalogo', only: 'phone', open: openFirst(/^Filtros$/) },
-  {
-    name: 'user-menu',
-    path: '/catalogo',
-    only: 'desktop',
-    open: (page) => page.getByRole('button', { name: /^Hola/ }).click(),
-  },
-  { name: 'account', path: '/catalogo', only: 'phone', open: openFirst(/^Cuenta$/) },
-  { name: 'profile', path: '/perfil' },
-  { name: 'address', path: '/perfil', open: openFirst(/^Agregar dirección$/) },
-  { name: 'cart', path: '/carrito' },
-  { name: 'confirm-order', path: '/confirmar-pedido' },
-  { name: 'order-confirmed', path: '/pedido-confirmado' },
-  { name: 'my-orders', path: '/mis-pedidos' },
-  { name: 'order-items', path: '/mis-pedidos', open: openFirst(/^Ver Items/) },
-  { name: 'repeat-order', path: '/mis-pedidos', open: openFirst(/^Repetir pedido/) },
-  { name: 'seller-catalogue', path: '/catalogo?c=1', as: 'seller' },
-  { name: 'seller-orders', path: '/mis-pedidos', as: 'seller' },
-  { name: 'order-import', path: '/importar-pedido', as: 'seller' },
-  { name: 'admin-home', path: '/admin', as: 'admin' },
-  { name: 'admin-users', path: '/admin/usuarios', as: 'admin' },
-  {
-    name: 'admin-user',
-    path: '/admin/usuarios?idusu=4',
-    as: 'admin',
-    open: (page) => page.getByRole('dialog').waitFor(),
-  },
-]
 
 const devices: Record<'desktop' | 'phone', BrowserContextOptions & { width: number }> = {
   desktop: { width: 1440, viewport: { width: 1440, height: 900 } },
@@ -104,8 +26,7 @@ const devices: Record<'desktop' | 'phone', BrowserContextOptions & { width: numb
   },
 }
 
-const CUITS = { client: '30-71234567-1', seller: '20-33333333-4', admin: '20-11111111-2' } as const
-const credentials = (who: keyof typeof CUITS) => ({ username: CUITS[who], password: 'bulto-demo-2026' })
+const credentials = (who: keyof typeof CUITS) => ({ username: CUITS[who], password: DEMO_PASSWORD })
 /** The cart in the pictures: from some places of the list, as many of each. */
 const CART = [0, 3, 7, 30, 41, 60]
 
@@ -120,15 +41,15 @@ const shop = launchShop({ dataDir, logFile, env: { LOG_LEVEL: 'error' } })
 const browser = await chromium.launch({ executablePath: await browserPath(), args: browserArgs })
 try {
   const url = await shop.ready
-  mkdirSync(pictures, { recursive: true })
+  mkdirSync(folder, { recursive: true })
   await fillCart(url)
   for (const [device, options] of Object.entries(devices)) {
-    for (const screen of screens) {
+    for (const screen of pictures) {
       if (screen.only && screen.only !== device) continue
       if (wanted.length > 0 && !wanted.includes(screen.name)) continue
       const shot = await photograph(browser, url, options, screen)
       const file = `${screen.name}-${options.width}.webp`
-      const bytes = await store(shot, join(pictures, file))
+      const bytes = await store(shot, join(folder, file))
       console.log(`${file.padEnd(34)} ${String(Math.round(bytes / 1024)).padStart(4)} KB`)
     }
   }
@@ -168,7 +89,7 @@ async function photograph(
   by: Browser,
   url: string,
   device: BrowserContextOptions,
-  { path, signedOut, as = 'client', news, open }: Screen,
+  { screen, at = '', as, news, open }: Picture,
 ): Promise<Buffer> {
   const context = await by.newContext({
     ...device,
@@ -179,8 +100,10 @@ async function photograph(
     reducedMotion: 'reduce',
   })
   try {
-    if (!signedOut) {
-      const answer = await context.request.post('/api/auth/signin', { data: credentials(as) })
+    const visit = visits.find(({ name }) => name === screen)
+    const visitor = as ?? visit?.as ?? 'client'
+    if (visitor !== 'nobody') {
+      const answer = await context.request.post('/api/auth/signin', { data: credentials(visitor) })
       const user = await answer.json()
       await context.addInitScript(
         ([stored, seen]) => {
@@ -191,7 +114,7 @@ async function photograph(
       )
     }
     const page = await context.newPage()
-    await page.goto(path)
+    await page.goto(`${visit?.path ?? ''}${at}`)
     await page.waitForLoadState('networkidle')
     await open?.(page)
     await page.waitForLoadState('networkidle')

@@ -1,37 +1,29 @@
-/** Every address of the web app (spec 1 section 2), written once. */
+/** Every address of the web app, by the name of its screen. */
+import { type Screen, type ScreenName, screens } from '../contract/screens.ts'
+
+const addresses = Object.fromEntries(Object.entries(screens).map(([name, { path }]) => [name, path])) as {
+  readonly [N in ScreenName]: (typeof screens)[N]['path']
+}
+
 export const paths = {
-  login: '/login',
-  resetPassword: '/olvide-mi-contrasena',
-  waiting: '/esperando-habilitacion',
-  terms: '/terminos',
-  maintenance: '/mantenimiento',
-  catalogue: '/catalogo',
-  cart: '/carrito',
-  confirmOrder: '/confirmar-pedido',
-  confirmOrderFor: (clientId: number | string) => `/confirmar-pedido/${clientId}`,
-  orderConfirmed: '/pedido-confirmado',
-  myOrders: '/mis-pedidos',
-  importOrders: '/importar-pedido',
-  profile: '/perfil',
-  error: '/error-page',
-  admin: '/admin',
-  adminHome: '/admin/home',
-  adminUsers: '/admin/usuarios',
+  ...addresses,
+  confirmOrderFor: (clientId: number | string) => `${screens.confirmOrder.path}/${clientId}`,
 } as const
 
-const PUBLIC = [
-  '/login',
-  '/olvide-mi-contrasena',
-  '/terminos',
-  '/esperando-habilitacion',
-  '/mantenimiento',
-  '/certificados',
-  '/redirect',
-]
+/** Open to everyone, but no screens of the web app. */
+const OTHERS = ['/certificados', '/redirect']
+const isOpen = ({ who }: Screen) => who === 'everyone'
 
 /** Whether a path opens without a signed-in user (spec 1 section 4). */
-export const isPublicPath = (path: string): boolean =>
-  PUBLIC.includes(path.replace(/\/+$/, '')) || path.startsWith('/inventario')
+export function isPublicPath(path: string): boolean {
+  const known = [
+    ...OTHERS,
+    ...Object.values<Screen>(screens)
+      .filter(isOpen)
+      .map((screen) => screen.path),
+  ]
+  return known.includes(path.replace(/\/+$/, '')) || path.startsWith('/inventario')
+}
 
 /** A place of our own to return to after signing in; anything else becomes the catalogue. */
 export function safeReturn(place: unknown): string {

@@ -23,6 +23,7 @@ import {
   type PageLocation,
   scrollWhenTall,
 } from './navigation.ts'
+import { titleOf } from './shop.ts'
 
 /** Where to go instead. */
 export interface Redirect {
@@ -30,10 +31,16 @@ export interface Redirect {
   readonly search?: NavigateOptions['search']
 }
 
-/** One screen: its path with `:name` parameters, the frame around it, and how its code is loaded. */
+type Frame = ComponentType<{ children: ReactNode }>
+
+/** One screen: its addresses (`:name` is any one part), the frames around it, and how its code is loaded. */
 export interface Route {
-  readonly path: string
-  readonly frame: ComponentType<{ children: ReactNode }>
+  readonly paths: readonly string[]
+  /** In the browser's tab. */
+  readonly title: string
+  readonly frame: Frame
+  /** A second frame inside the first, loaded with the screen; it stays between two screens that share it. */
+  readonly innerFrame?: () => Promise<Frame>
   readonly load: () => Promise<ComponentType>
   /** Decides before the screen opens, while its code is loading. */
   readonly gate?: () => Promise<Redirect | null>
@@ -41,39 +48,30 @@ export interface Route {
   readonly ownScroll?: boolean
 }
 
-export type Params = Readonly<Record<string, string>>
-
-/** The values of a pattern's parameters in a path; null when it does not match. */
-export function matchPath(pattern: string, pathname: string): Params | null {
+/** Whether a path is one of a pattern: the same parts, any in place of `:name`. */
+export function matchesPath(pattern: string, pathname: string): boolean {
   const wanted = pattern.split('/')
   const given = pathname.split('/')
-  if (wanted.length !== given.length) return null
-  const params: Record<string, string> = {}
-  for (const [at, part] of wanted.entries()) {
-    const value = given[at] ?? ''
-    if (part.startsWith(':') && value) params[part.slice(1)] = safeDecode(value)
-    else if (part !== value) return null
-  }
-  return params
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, at) => (part.startsWith(':') ? given[at] !== '' : part === given[at]))
+  )
 }
 
-function safeDecode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+/** A screen's code. */
+interface Loaded {
+  readonly Screen: ComponentType
+  readonly Inner: Frame | null
 }
 
 interface Shown {
   readonly location: PageLocation
-  readonly params: Params
   readonly move: Move
   readonly route: Route | null
-  readonly Screen: ComponentType
+  readonly code: Loaded
 }
 
-const ShownContext = createContext<Pick<Shown, 'location' | 'params'> | null>(null)
+const ShownContext = createContext<Pick<Shown, 'location'> | null>(null)
 
 function useShown() {
   const shown = use(ShownContext)
@@ -83,8 +81,6 @@ function useShown() {
 
 /** Where the screen that is shown stands. */
 export const useLocation = (): PageLocation => useShown().location
-/** The parameters of its path. */
-export const useParams = (): Params => useShown().params
 
 interface RouterProps {
   routes: readonly Route[]
@@ -96,28 +92,25 @@ interface RouterProps {
   failed: ComponentType
 }
 
-const loaded = new WeakMap<Route, ComponentType>()
+const loaded = new WeakMap<Route, Loaded>()
 let table: readonly Route[] = []
 let shownKey: string | undefined
 
-function find(routes: readonly Route[], pathname: string): { route: Route; params: Params } | null {
-  for (const route of routes) {
-    const params = matchPath(route.path, pathname)
-    if (params) return { route, params }
-  }
-  return null
-}
+const find = (routes: readonly Route[], pathname: string): Route | undefined =>
+  routes.find(({ paths }) => paths.some((path) => matchesPath(path, pathname)))
 
-async function loadScreen(route: Route): Promise<ComponentType> {
-  const Screen = loaded.get(route) ?? (await route.load())
-  loaded.set(route, Screen)
-  return Screen
+async function loadScreen(route: Route): Promise<Loaded> {
+  const known = loaded.get(route)
+  if (known) return known
+  const [Screen, Inner] = await Promise.all([route.load(), route.innerFrame?.() ?? null])
+  loaded.set(route, { Screen, Inner })
+  return { Screen, Inner }
 }
 
 /** Fetches a screen's code before it is asked for. */
 function preload(path: string): void {
-  const match = find(table, path)
-  if (match && !loaded.has(match.route)) loadScreen(match.route).catch(() => undefined)
+  const route = find(table, path)
+  if (route && !loaded.has(route)) loadScreen(route).catch(() => undefined)
 }
 
 /** Shows the screen of the present address. The old one stays until the new one's code is there. */
@@ -135,22 +128,21 @@ export function Router({ routes, guard, notFound, failed }: RouterProps) {
       const location = currentLocation()
       const elsewhere = guard(location)
       if (elsewhere) return navigate(elsewhere.to, { search: elsewhere.search, replace: true })
-      const match = find(routes, location.pathname)
-      const commit = (Screen: ComponentType) => {
-        open = match?.route ?? null
-        setShown({ location, params: match?.params ?? {}, move, route: open, Screen })
+      const route = find(routes, location.pathname)
+      const commit = (code: Loaded) => {
+        open = route ?? null
+        setShown({ location, move, route: open, code })
       }
-      if (!match) return commit(notFound)
-      const { route } = match
+      if (!route) return commit({ Screen: notFound, Inner: null })
       const Ready = loaded.get(route)
       if (Ready && (route === open || !route.gate)) return commit(Ready)
       try {
-        const [Screen, redirect] = await Promise.all([loadScreen(route), route.gate?.() ?? null])
+        const [code, redirect] = await Promise.all([loadScreen(route), route.gate?.() ?? null])
         if (mine !== turn) return
         if (redirect) navigate(redirect.to, { search: redirect.search, replace: true })
-        else commit(Screen)
+        else commit(code)
       } catch {
-        if (mine === turn) commit(failed)
+        if (mine === turn) commit({ Screen: failed, Inner: null })
       }
     }
     const stop = onNavigation((move) => void show(move))
@@ -163,9 +155,21 @@ export function Router({ routes, guard, notFound, failed }: RouterProps) {
 
   useScroll(shown)
   if (!shown) return null
-  const { Screen, route } = shown
-  const screen = <Screen />
-  return <ShownContext value={shown}>{route ? <route.frame>{screen}</route.frame> : screen}</ShownContext>
+  const { route } = shown
+  const { Screen, Inner } = shown.code
+  const screen = Inner ? (
+    <Inner>
+      <Screen />
+    </Inner>
+  ) : (
+    <Screen />
+  )
+  return (
+    <ShownContext value={shown}>
+      {route && <title>{titleOf(route.title)}</title>}
+      {route ? <route.frame>{screen}</route.frame> : screen}
+    </ShownContext>
+  )
 }
 
 let positionOf: ((key: string) => number) | undefined

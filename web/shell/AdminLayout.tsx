@@ -1,19 +1,23 @@
 import type { ReactNode } from 'react'
+import { addressesOfScreen, type Screen, screens } from '../../contract/screens.ts'
 import { Link, useLocation } from '../lib/router.tsx'
-import { adminMenu } from './admin-menu.ts'
 import './admin.css'
 
-/** The menu of /admin over its screens. */
+/** The menu of /admin over its screens (spec 2 section 2). */
 export function AdminLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
+  const entries = Object.values<Screen>(screens).filter(({ adminMenu }) => adminMenu)
   return (
     <div className="admin">
       <nav className="admin__menu" aria-label="Administración">
         <ul>
-          {adminMenu.map(({ label, to, also }) => (
-            <li key={to}>
-              <Link to={to} aria-current={pathname === to || pathname === also ? 'page' : undefined}>
-                {label}
+          {entries.map((screen) => (
+            <li key={screen.path}>
+              <Link
+                to={screen.path}
+                aria-current={addressesOfScreen(screen).includes(pathname) ? 'page' : undefined}
+              >
+                {screen.adminMenu}
               </Link>
             </li>
           ))}

@@ -1,6 +1,5 @@
 import { IconMoodSad } from '@tabler/icons-react'
 import { AddressError } from '../lib/address-error.ts'
-import { titleOf } from '../lib/shop.ts'
 import { paths } from '../paths.ts'
 
 /**
@@ -11,7 +10,6 @@ export function ErrorPage({ error }: { error?: unknown }) {
   const part = error instanceof AddressError ? error.part : null
   return (
     <div className="message-page panel" role="alert">
-      <title>{titleOf('Error')}</title>
       <span className="message-page__icon" aria-hidden>
         <IconMoodSad size={40} stroke={1.5} />
       </span>

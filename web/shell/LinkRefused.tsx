@@ -3,7 +3,6 @@ import { NO_CLIENT } from '../../contract/rules.ts'
 import { askForClient, chooseClient, chooseFirst, linkRefused } from '../lib/chosen-client.ts'
 import { Link } from '../lib/router.tsx'
 import { useUser } from '../lib/session.ts'
-import { titleOf } from '../lib/shop.ts'
 import { paths } from '../paths.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 
@@ -13,7 +12,6 @@ export function LinkRefused() {
   const ownCart = user.type === 'cliente'
   return (
     <div className="page" role="alert">
-      <title>{titleOf('Cliente')}</title>
       <EmptyState text={linkRefused} icon={<IconUserQuestion size={34} stroke={1.6} />}>
         {ownCart ? (
           <Link to={paths.cart} className="button">

@@ -1,12 +1,19 @@
 import { isAdmin } from '../../contract/users.ts'
-import { call } from '../lib/api.ts'
+import { queryOf } from '../lib/query.ts'
+import { queryClient } from '../lib/query-client.ts'
 import type { Redirect } from '../lib/router.tsx'
 import { storedUser } from '../lib/stored-user.ts'
 import { paths } from '../paths.ts'
 
+/** How long the server's word holds here, in milliseconds; each call is checked again anyway. */
+const HOLDS = 5 * 60_000
+
 /** Opens /admin only when the server says that the user is an admin; else to /catalogo (spec 2 section 2). */
 export async function adminGate(): Promise<Redirect | null> {
   const userId = storedUser()?.id
-  const admin = userId !== undefined && (await call(isAdmin, { params: { userId } }).catch(() => false))
+  const asked = userId === undefined ? null : { params: { userId } }
+  const admin =
+    asked &&
+    (await queryClient.fetchQuery({ ...queryOf(isAdmin, asked), staleTime: HOLDS }).catch(() => false))
   return admin ? null : { to: paths.catalogue }
 }

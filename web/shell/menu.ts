@@ -1,25 +1,13 @@
 import type { UserType } from '../../contract/auth.ts'
-import { paths } from '../paths.ts'
+import { type Screen, screens } from '../../contract/screens.ts'
 
-interface MenuEntry {
-  readonly label: string
-  readonly to: string
-  readonly roles: readonly UserType[]
-}
+const opensFor = (type: UserType, { who }: Screen): boolean =>
+  who === 'admin' ? type === 'admin' : who !== 'staff' || type !== 'cliente'
 
-const everybody: readonly UserType[] = ['cliente', 'vendedor', 'supervisor', 'admin']
-const staff: readonly UserType[] = ['vendedor', 'supervisor', 'admin']
-
-/** The user menu (spec 1 section 2): who sees which entry, in their order. An entry comes with its screen. */
-const entries: readonly MenuEntry[] = [
-  { label: 'MIS PEDIDOS', to: paths.myOrders, roles: everybody },
-  { label: 'MIS DATOS', to: paths.profile, roles: everybody },
-  { label: 'CAMBIAR CONTRASEÑA', to: paths.resetPassword, roles: everybody },
-  { label: 'IMPORTAR PEDIDO', to: paths.importOrders, roles: staff },
-  { label: 'ADMIN', to: paths.admin, roles: ['admin'] },
-]
-
-export const menuOf = (type: UserType): readonly MenuEntry[] =>
-  entries.filter(({ roles }) => roles.includes(type))
+/** The user menu (spec 1 section 2): the screens that have an entry there, for whom they open. */
+export const menuOf = (type: UserType): readonly { label: string; to: string }[] =>
+  Object.values<Screen>(screens).flatMap((screen) =>
+    screen.menu && opensFor(type, screen) ? [{ label: screen.menu, to: screen.path }] : [],
+  )
 
 export const signOutLabel = 'CERRAR SESIÓN'

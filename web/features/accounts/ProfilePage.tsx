@@ -5,7 +5,6 @@ import { provinceName } from '../../../contract/provinces.ts'
 import type { OwnAddress } from '../../../contract/users.ts'
 import { messageOf } from '../../lib/api.ts'
 import { useUser } from '../../lib/session.ts'
-import { titleOf } from '../../lib/shop.ts'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { AddressModal } from './AddressModal.tsx'
 import { useClientAddresses, useOwnAddresses, useOwnUser } from './accounts.api.ts'
@@ -22,7 +21,6 @@ export function ProfilePage() {
   const { data: own, error, refetch } = useOwnUser(id)
   return (
     <div className="page profile">
-      <title>{titleOf('Mis datos')}</title>
       <div className="page__head">
         <h1>Mis datos</h1>
       </div>

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import type { SessionUser } from '../../../contract/auth.ts'
 import { dropDraft, useDraft } from '../../lib/draft.ts'
 import { useSession } from '../../lib/session.ts'
-import { titleOf } from '../../lib/shop.ts'
 import { useOwnUser } from './accounts.api.ts'
 import { MailStep } from './MailStep.tsx'
 import { NewPasswordStep } from './NewPasswordStep.tsx'
@@ -29,7 +28,6 @@ function ResetPassword({ user }: { user: SessionUser | null }) {
   const title = user ? 'Cambiar contraseña' : 'Restablecer contraseña'
   return (
     <div className="page reset">
-      <title>{titleOf(title)}</title>
       <section className="reset__panel panel" aria-labelledby="restablecer-titulo">
         <p className="reset__step">Paso {sent ? 2 : 1} de 2</p>
         <h1 id="restablecer-titulo">{title}</h1>

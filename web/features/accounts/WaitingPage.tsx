@@ -1,13 +1,11 @@
 import { IconMailCheck } from '@tabler/icons-react'
 import { Link } from '../../lib/router.tsx'
-import { titleOf } from '../../lib/shop.ts'
 import { paths } from '../../paths.ts'
 
 /** After a registration (spec 1 section 2): the account waits for an admin. */
 export function WaitingPage() {
   return (
     <div className="message-page panel">
-      <title>{titleOf('Usuario creado')}</title>
       <span className="message-page__icon" aria-hidden>
         <IconMailCheck size={40} stroke={1.5} />
       </span>

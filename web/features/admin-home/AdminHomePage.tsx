@@ -1,4 +1,3 @@
-import { titleOf } from '../../lib/shop.ts'
 import { NewUserOrders } from './NewUserOrders.tsx'
 import { NotifiedMails } from './NotifiedMails.tsx'
 import { WaitingUsers } from './WaitingUsers.tsx'
@@ -7,7 +6,6 @@ import './admin-home.css'
 /** What an admin starts with: who waits, what new users ordered, who is told of orders (R202). */
 export const AdminHomePage = () => (
   <div className="page admin-home">
-    <title>{titleOf('Administración')}</title>
     <h1>Administración</h1>
     <WaitingUsers />
     <NewUserOrders />

@@ -5,7 +5,7 @@ import { formatCuit } from '../../lib/format.ts'
 import { navigate } from '../../lib/navigation.ts'
 import { Link, useLocation } from '../../lib/router.tsx'
 import { signIn, useSession } from '../../lib/session.ts'
-import { shopName, titleOf } from '../../lib/shop.ts'
+import { shopName } from '../../lib/shop.ts'
 import { paths, safeReturn } from '../../paths.ts'
 import { PasswordInput } from '../../ui/PasswordInput.tsx'
 import { Toys } from './Toys.tsx'
@@ -50,7 +50,6 @@ export function LoginPage({ children }: { children?: ReactNode }) {
   return (
     <>
       <div className="login">
-        <title>{titleOf('Ingresar')}</title>
         <div className="login__picture" aria-hidden>
           <Toys />
         </div>

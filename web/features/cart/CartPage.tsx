@@ -6,7 +6,6 @@ import { messageOf } from '../../lib/api.ts'
 import { isOrderable, totalOf, useCartDetail, useCartOwner, useDeleteCartLine } from '../../lib/cart.ts'
 import { askForClient, chooseFirst, useOnBehalf } from '../../lib/chosen-client.ts'
 import { Link, useLocation } from '../../lib/router.tsx'
-import { titleOf } from '../../lib/shop.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -28,7 +27,6 @@ export function CartPage() {
   if (missing) return <NoClient />
   return (
     <div className="page cart-page">
-      <title>{titleOf('Carrito')}</title>
       <div className="page__head">
         <h1>Carrito</h1>
         <Link to={paths.catalogue} className="button button--plain">
@@ -61,7 +59,6 @@ export function CartPage() {
 function NoClient() {
   return (
     <div className="page cart-page">
-      <title>{titleOf('Carrito')}</title>
       <div className="page__head">
         <h1>Carrito</h1>
       </div>

@@ -5,7 +5,6 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { Product } from '../../../contract/catalogue.ts'
 import { useCart, useSaveCartLine } from '../../lib/cart.ts'
 import { askForClient, chooseFirst, useClientId, useOnBehalf } from '../../lib/chosen-client.ts'
-import { titleOf } from '../../lib/shop.ts'
 import { showToast } from '../../lib/toast.ts'
 import { InHeader } from '../../ui/HeaderSlot.tsx'
 import './catalogue.css'
@@ -110,7 +109,6 @@ export function CataloguePage() {
 
   return (
     <>
-      <title>{titleOf('Catálogo')}</title>
       <InHeader>
         <SearchBox value={spot.buscar} onSearch={(buscar) => changeFilter({ buscar })} />
         <button

@@ -5,7 +5,6 @@ import { newKey } from '../../lib/idempotency-key.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { ORDERS } from '../../lib/query-keys.ts'
 import { useUser } from '../../lib/session.ts'
-import { titleOf } from '../../lib/shop.ts'
 import { showToast } from '../../lib/toast.ts'
 import { ChooseFile } from './ChooseFile.tsx'
 import { ImportResult } from './ImportResult.tsx'
@@ -54,7 +53,6 @@ export function ImportPage() {
   }
   return (
     <div className="page import">
-      <title>{titleOf('Importar pedido')}</title>
       <div className="page__head">
         <h1>Importar pedido</h1>
       </div>

@@ -14,7 +14,6 @@ import { messageOf } from '../../lib/api.ts'
 import { isOrderable, lineUnit, totalOf, useCartOwner } from '../../lib/cart.ts'
 import { askForClient, chooseFirst, useOnBehalf } from '../../lib/chosen-client.ts'
 import { Link } from '../../lib/router.tsx'
-import { titleOf } from '../../lib/shop.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -34,7 +33,6 @@ export function ConfirmOrderPage() {
   const { missing } = useOnBehalf()
   return (
     <div className="page confirm">
-      <title>{titleOf('Confirmar pedido')}</title>
       <div className="page__head">
         <h1>Confirmar pedido</h1>
         <Link to={paths.cart} className="button button--plain">

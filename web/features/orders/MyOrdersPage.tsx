@@ -8,7 +8,6 @@ import { useClientId, useOnBehalf } from '../../lib/chosen-client.ts'
 import { clientQuery } from '../../lib/clients.ts'
 import { formatAmount, formatCount, formatDate } from '../../lib/format.ts'
 import { Link } from '../../lib/router.tsx'
-import { titleOf } from '../../lib/shop.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { paths } from '../../paths.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -48,7 +47,6 @@ export function MyOrdersPage() {
   useScrolledPast(NEXT_PAGE_AT, hasNextPage && !isFetching, fetchNextPage)
   return (
     <div className="page orders">
-      <title>{titleOf('Mis Pedidos')}</title>
       <div className="page__head">
         <h1>Mis Pedidos</h1>
         <input

@@ -4,7 +4,6 @@ import { ContactWays } from '../../lib/ContactWays.tsx'
 import { formatDate } from '../../lib/format.ts'
 import { Link, useLocation } from '../../lib/router.tsx'
 import { useUser } from '../../lib/session.ts'
-import { titleOf } from '../../lib/shop.ts'
 import { paths } from '../../paths.ts'
 import { Money } from '../../ui/Money.tsx'
 import { endAttempt } from './attempt.ts'
@@ -62,7 +61,6 @@ function LastOrder() {
 function Message(props: { title: string; icon: ReactNode; done?: boolean; children: ReactNode }) {
   return (
     <div className="message-page panel confirmed" data-done={props.done || undefined} role="status">
-      <title>{titleOf(props.title)}</title>
       <span className="message-page__icon" aria-hidden>
         {props.icon}
       </span>

@@ -1,6 +1,5 @@
 import { IconTools } from '@tabler/icons-react'
 import { ContactWays, useContact } from '../../lib/ContactWays.tsx'
-import { titleOf } from '../../lib/shop.ts'
 import { paths } from '../../paths.ts'
 import './site.css'
 
@@ -9,7 +8,6 @@ export function MaintenancePage() {
   const contact = useContact()
   return (
     <div className="message-page panel">
-      <title>{titleOf('En mantenimiento')}</title>
       <span className="message-page__icon" aria-hidden>
         <IconTools size={40} stroke={1.5} />
       </span>

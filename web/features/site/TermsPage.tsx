@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getTerms } from '../../../contract/settings.ts'
 import { call } from '../../lib/api.ts'
-import { shopName, titleOf } from '../../lib/shop.ts'
+import { shopName } from '../../lib/shop.ts'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { ownTerms } from './terms.ts'
 import './site.css'
@@ -22,7 +22,6 @@ export function TermsPage() {
   })
   return (
     <article className="page terms panel">
-      <title>{titleOf('Términos y condiciones')}</title>
       <h1>Términos y condiciones</h1>
       {isPending && <SkeletonRows rows={6} height={56} />}
       {!isPending && data?.trim() && paragraphsOf(data).map((text) => <p key={text}>{text}</p>)}

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect } from 'react'
 import type { AddressState, Sort } from '../../lib/address-state.ts'
 import { formatCount } from '../../lib/format.ts'
 import type { Action, Page } from '../../lib/query.ts'
-import { titleOf } from '../../lib/shop.ts'
 import { EmptyState } from '../EmptyState.tsx'
 import { Pager } from '../Pager.tsx'
 import { type Loading, Waiting } from '../Waiting.tsx'
@@ -70,7 +69,6 @@ export function ListPage<Row, State extends ListState>({
   }, [behindLast, place, page])
   return (
     <div className="page">
-      <title>{titleOf(title)}</title>
       <div className="page__head">
         <h1>{title}</h1>
         <div className={styles.head}>

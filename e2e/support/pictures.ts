@@ -1,0 +1,84 @@
+/** What `npm run screenshots` pictures: every declared screen, and some of them in more states. */
+import type { Page } from '@playwright/test'
+import type { ScreenName } from '../../contract/screens.ts'
+import type { Visitor } from './visits.ts'
+
+export interface Picture {
+  /** Name of the picture's file. */
+  name: string
+  screen: ScreenName | null
+  /** Behind the screen's address, or an address of no screen. */
+  at?: string
+  only?: 'desktop' | 'phone'
+  /** Whose screen it is; without it whose `visits` says. */
+  as?: Visitor
+  /** Whether the news may open over it. */
+  news?: true
+  /** What is done on the screen before the picture is taken. */
+  open?: (page: Page) => Promise<unknown>
+}
+
+const openFirst = (name: RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name }).first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+/** In the order of a client's way through the shop. Each screen has one at least; scripts/screens.test.ts sees to it. */
+export const pictures: readonly Picture[] = [
+  { name: 'sign-in', screen: 'login' },
+  {
+    name: 'registration',
+    screen: 'login',
+    open: async (page) => {
+      const form = page.getByRole('form', { name: 'Cree su cuenta' })
+      await form.getByLabel('CUIT').fill('27-99000002-1')
+      await form.getByText(/^Completamos los datos/).waitFor()
+    },
+  },
+  { name: 'waiting', screen: 'waiting' },
+  { name: 'forgotten-password', screen: 'resetPassword' },
+  { name: 'terms', screen: 'terms' },
+  { name: 'maintenance', screen: 'maintenance' },
+  { name: 'not-found', screen: null, at: '/no-existe' },
+  { name: 'error', screen: 'error' },
+  { name: 'news', screen: 'catalogue', news: true, open: (page) => page.getByRole('dialog').waitFor() },
+  { name: 'catalogue', screen: 'catalogue' },
+  { name: 'catalogue-search', screen: 'catalogue', at: '?buscar=auto&orden=menor' },
+  { name: 'catalogue-scrolled', screen: 'catalogue', at: '?posicion=40' },
+  { name: 'catalogue-empty', screen: 'catalogue', at: '?buscar=qqqqqqqq' },
+  {
+    name: 'article',
+    screen: 'catalogue',
+    open: async (page) => {
+      await page.locator('.card-name').first().click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'filters', screen: 'catalogue', only: 'phone', open: openFirst(/^Filtros$/) },
+  {
+    name: 'user-menu',
+    screen: 'catalogue',
+    only: 'desktop',
+    open: (page) => page.getByRole('button', { name: /^Hola/ }).click(),
+  },
+  { name: 'account', screen: 'catalogue', only: 'phone', open: openFirst(/^Cuenta$/) },
+  { name: 'profile', screen: 'profile' },
+  { name: 'address', screen: 'profile', open: openFirst(/^Agregar dirección$/) },
+  { name: 'cart', screen: 'cart' },
+  { name: 'confirm-order', screen: 'confirmOrder' },
+  { name: 'order-confirmed', screen: 'orderConfirmed' },
+  { name: 'my-orders', screen: 'myOrders' },
+  { name: 'order-items', screen: 'myOrders', open: openFirst(/^Ver Items/) },
+  { name: 'repeat-order', screen: 'myOrders', open: openFirst(/^Repetir pedido/) },
+  { name: 'seller-catalogue', screen: 'catalogue', at: '?c=1', as: 'seller' },
+  { name: 'seller-orders', screen: 'myOrders', as: 'seller' },
+  { name: 'order-import', screen: 'importOrders' },
+  { name: 'admin-home', screen: 'admin' },
+  { name: 'admin-users', screen: 'adminUsers' },
+  {
+    name: 'admin-user',
+    screen: 'adminUsers',
+    at: '?idusu=4',
+    open: (page) => page.getByRole('dialog').waitFor(),
+  },
+]

@@ -1,0 +1,33 @@
+/** How the declared screens (contract/screens.ts) are visited by what looks at all of them: axe and the pictures. */
+import { type Screen, type ScreenName, screens } from '../../contract/screens.ts'
+
+/** Whose eyes: signed out, or one of the demo shop's accounts. */
+export type Visitor = 'nobody' | keyof typeof CUITS
+
+/** The demo shop's accounts; the first client's orders and cart are in the pictures. */
+export const CUITS = { client: '30-71234567-1', seller: '20-33333333-4', admin: '20-11111111-2' } as const
+export const DEMO_PASSWORD = 'bulto-demo-2026'
+
+const visitors: Record<Screen['who'], Visitor> = {
+  everyone: 'nobody',
+  signedIn: 'client',
+  staff: 'seller',
+  admin: 'admin',
+}
+
+/** A real address of each screen whose path has a `:name`. */
+const examples: Partial<Record<ScreenName, string>> = {}
+
+export interface Visit {
+  readonly name: ScreenName
+  readonly path: string
+  readonly as: Visitor
+}
+
+/** Every screen at an address of its own. @throws for a path with a `:name` that has no example */
+export const visits: readonly Visit[] = (Object.keys(screens) as ScreenName[]).map((name) => {
+  const { path: pattern, who }: Screen = screens[name]
+  const path = pattern.includes(':') ? examples[name] : pattern
+  if (!path) throw new Error(`e2e/support/visits.ts has no example address for ${pattern}`)
+  return { name, path, as: visitors[who] }
+})

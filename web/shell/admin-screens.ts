@@ -1,0 +1,16 @@
+/** The screens of /admin with their frame and their gate: one door, so that the shop loads nothing of it. */
+import type { ComponentType } from 'react'
+import type { ScreenName, screens } from '../../contract/screens.ts'
+
+export { AdminLayout } from './AdminLayout.tsx'
+export { adminGate } from './admin-gate.ts'
+
+/** The screens that are declared with this frame. */
+export type AdminScreenName = {
+  [N in ScreenName]: (typeof screens)[N]['frame'] extends 'admin' ? N : never
+}[ScreenName]
+
+export const adminPages: Record<AdminScreenName, () => Promise<ComponentType>> = {
+  admin: () => import('../features/admin-home/AdminHomePage.tsx').then((m) => m.AdminHomePage),
+  adminUsers: () => import('../features/users/UsersPage.tsx').then((m) => m.UsersPage),
+}
