@@ -27,6 +27,17 @@ describe('answers', () => {
     )
   })
 
+  test('the first row says what became of the codes that were asked for, in any letters', () => {
+    const items = [1, 2].map((articleId) => sampleItem({ articleId, code: `Ñ-${articleId}0` }))
+    const snapshot = openSnapshot(buildSnapshotData(items, ({ articleId }) => `{"id":${articleId}}`))
+    const answer = (text: string) => JSON.parse(snapshot.searchPage(sampleQuery({ text })).body.toString())
+    expect(answer('ñ1')).toEqual([{ id: 1, cantPaginas: 1, hallado: 'parecidos', codigosInexistentes: 'ñ1' }])
+    expect(answer('ñ10; ñ20, Ñ30')).toEqual([
+      { id: 1, cantPaginas: 2, hallado: 'codigo', codigosInexistentes: 'Ñ30' },
+      { id: 2 },
+    ])
+  })
+
   test('nothing found is an empty list', () => {
     const snapshot = openSnapshot(buildSnapshotData([], catalogueRowJson))
     expect(snapshot.searchPage(sampleQuery())).toEqual({ total: 0, body: Buffer.from('[]') })
