@@ -8,11 +8,11 @@ import { passwordProblem } from './password.ts'
 export const isEmail = (text: string): boolean => /^[^\s@;,<>"]+@[^\s@;,<>"]+\.[^\s@;,<>".]+$/.test(text)
 
 /** Every refused field of a registration by its wire name, in the spec's order of checks (spec 1 section 5). */
-export function registrationProblems(form: Registration): FieldError[] {
+export function registrationProblems(form: Registration, shopName: string): FieldError[] {
   const problems: (FieldError | false | null)[] = [
     !form.terms && { field: 'terminos', message: registrationTexts.terms },
     !isEmail(form.email.trim()) && { field: 'email', message: registrationTexts.email },
-    refusedPassword(form.password),
+    refusedPassword(form, shopName),
     !form.carrierId && { field: 'expreso', message: registrationTexts.carrier },
     form.cuit.trim() === '' && { field: 'cuit', message: registrationTexts.cuit },
     form.cuit.trim() !== '' &&
@@ -22,8 +22,9 @@ export function registrationProblems(form: Registration): FieldError[] {
   return problems.filter((problem) => !!problem)
 }
 
-function refusedPassword(password: string): FieldError | null {
-  const message = password === '' ? registrationTexts.password : passwordProblem(password, 'client')
+function refusedPassword({ password, cuit }: Registration, shopName: string): FieldError | null {
+  const message =
+    password === '' ? registrationTexts.password : passwordProblem(password, 'client', { cuit, shopName })
   return message === undefined ? null : { field: 'contra', message }
 }
 

@@ -6,7 +6,16 @@ import { id } from './ids.ts'
 import { flag, int, intText, optionalIntText, textParam, wireObject } from './wire.ts'
 
 const everyone = { who: 'everyone' } as const
-const text = (most: number) => z._default(z.string().check(z.maxLength(most, `Hasta ${most} caracteres`)), '')
+const textOf = (most: number, allowed: RegExp, refusal: string) =>
+  z._default(z.string().check(z.maxLength(most, `Hasta ${most} caracteres`), z.regex(allowed, refusal)), '')
+/** One line: a name with a line break in it would be a text of its own in a mail. */
+const text = (most: number) =>
+  textOf(most, /^[^\p{Cc}\u2028\u2029]*$/u, 'Escríbalo en un solo renglón, sin caracteres especiales')
+/** Several lines. */
+const lines = (most: number) =>
+  textOf(most, /^(?:[^\p{Cc}]|[\n\r\t])*$/u, 'Hay caracteres que no se pueden guardar')
+/** Longest name that is typed, a person's or of a business. */
+export const LONGEST_NAME = { person: 60, business: 120 } as const
 
 /** A carrier (expreso); 1 is the default. */
 export const carrier = wireObject({ id: ['ID_EXP', int], name: ['NOMBRE_EXP', z.string()] })
@@ -67,6 +76,8 @@ export const registrationTexts = {
   cuit: 'Debe ingresar un CUIT válido',
   passwordsDiffer: 'Las contraseñas no coinciden',
   cuitRefused: 'El cuit ingresado es invalido',
+  name: 'Debe ingresar su nombre',
+  zone: 'Debe ingresar una ZONA válida',
   failed: 'No se pudo realizar el registro, intente nuevamente',
 } as const
 /** READINGS 4: what a used CUIT or mail answers, here as a 403 and on POST/PUT usuarios as a 501. */
@@ -78,16 +89,18 @@ export const registration = wireObject({
   password: ['contra', text(200)],
   confirmation: ['confirmar', text(200)],
   cuit: ['cuit', text(40)],
-  firstName: ['nombre', text(100)],
-  lastName: ['apellido', text(100)],
-  businessName: ['razonSocial', text(200)],
+  firstName: ['nombre', text(LONGEST_NAME.person)],
+  lastName: ['apellido', text(LONGEST_NAME.person)],
+  businessName: ['razonSocial', text(LONGEST_NAME.business)],
   mobile: ['celular', text(60)],
   phone: ['telefono', text(60)],
   address: ['direccion', text(300)],
   provinceId: ['provincia', z.nullish(int)],
   city: ['localidad', text(150), 'ciudad'],
+  /** Where the seller's zones are known; an admin gives one to who chose none. */
+  zoneId: ['zona', z.nullish(id)],
   carrierId: ['expreso', z.nullish(id), 'idexp'],
-  notes: ['observacion', text(1000)],
+  notes: ['observacion', lines(1000)],
   terms: ['terminos', z._default(flag, false)],
   street: ['calle', text(200)],
   number: ['numero', text(30)],
@@ -207,8 +220,8 @@ export const updateProfile = endpoint({
   summary: 'Cambia los datos de contacto del perfil propio.',
   body: wireObject({
     id: ['id', id],
-    firstName: ['nombre', text(100)],
-    lastName: ['apellido', text(100)],
+    firstName: ['nombre', text(LONGEST_NAME.person)],
+    lastName: ['apellido', text(LONGEST_NAME.person)],
     phone: ['telefono', text(60)],
     mobile: ['celular', text(60)],
     carrierId: ['idexp', id],
@@ -226,7 +239,7 @@ export const saveAddress = endpoint({
     street: ['direccion', text(300)],
     provinceId: ['provincia', z.nullish(int)],
     city: ['ciudad', text(150)],
-    notes: ['obs', text(1000)],
+    notes: ['obs', lines(1000)],
     userId: ['idusu', id],
   }),
   response: int,

@@ -20,14 +20,46 @@ const COMMONEST = new Set(
 export const passwordRules = (kind: keyof typeof minimumLength): string =>
   `Al menos ${minimumLength[kind]} caracteres, y que no sea fácil de adivinar.`
 
+/** What whoever guesses knows of the account. */
+export interface KnownOfAccount {
+  cuit?: string
+  shopName?: string
+}
+
 /** Why a password can't be taken, in Spanish; undefined: it can. */
-export function passwordProblem(password: string, kind: keyof typeof minimumLength): string | undefined {
+export function passwordProblem(
+  password: string,
+  kind: keyof typeof minimumLength,
+  known: KnownOfAccount = {},
+): string | undefined {
   const invalid = 'Debe ingresar una contraseña válida'
   const minimum = minimumLength[kind]
   if ([...password].length < minimum) return `${invalid}: al menos ${minimum} caracteres`
   if (password.length > MAX_LENGTH) return `${invalid}: como mucho ${MAX_LENGTH} caracteres`
-  if (COMMONEST.has(password.toLowerCase()) || new Set(password).size < 4) {
+  if (COMMONEST.has(password.toLowerCase()) || new Set(password).size < 4 || isObvious(password, known)) {
     return `${invalid}: esa es demasiado fácil de adivinar`
   }
   return undefined
+}
+
+/** What a shop like this one suggests to whoever guesses. */
+const OBVIOUS_WORDS = ['bulto', 'bultos', 'juguete', 'juguetes', 'jugueteria', 'mayorista', 'tienda']
+
+/** Letters and digits alone, without accents. */
+const plainOf = (text: string): string =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+
+/** The own CUIT or a part of it, whatever little stands beside it; the shop's name or such a word with nothing but digits. */
+function isObvious(password: string, { cuit = '', shopName = '' }: KnownOfAccount): boolean {
+  const plain = plainOf(password)
+  const digits = cuit.replace(/\D/g, '')
+  const ofCuit = plain.length >= minimumLength.client && digits.includes(plain)
+  const withCuit = digits.length === 11 && plain.includes(digits) && plain.length < digits.length + 4
+  if (ofCuit || withCuit) return true
+  return [...OBVIOUS_WORDS, plainOf(shopName)].some(
+    (word) => word !== '' && plain.includes(word) && /^\d*$/.test(plain.replaceAll(word, '')),
+  )
 }

@@ -91,6 +91,20 @@ test('the menu opens by pointer after a rest, and signing out ends the session a
   await expect(page).toHaveURL(/\/login/)
 })
 
+test('a sign-out in one tab leads the others to the sign-in', async ({ page, context }) => {
+  await withoutNews(page)
+  await page.goto('/catalogo')
+  await expect(page.getByRole('main')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/mis-pedidos')
+  await expect(other.getByRole('main')).toBeVisible()
+  // What the sign-out of this tab does to the device.
+  await page.evaluate(() => localStorage.removeItem('usuario'))
+  await expect(other).toHaveURL(/\/login/)
+  await expect(other.getByRole('button', { name: 'INGRESAR' })).toBeVisible()
+  await other.close()
+})
+
 test('an unknown address shows the not-found view', async ({ page }) => {
   const answer = await page.goto('/no-existe')
   expect(answer?.status()).toBe(404)

@@ -47,8 +47,9 @@ export const createUser: Command = {
       values.email ?? (clientId === undefined ? await askFor('Email', '--email', terminal) : undefined)
     const password = await readPassword(values.password, terminal)
     try {
-      const { id, ...account } = await withShop(terminal, ({ db }) =>
+      const { id, ...account } = await withShop(terminal, ({ db, config: { shopName } }) =>
         createAccount(db, {
+          shopName,
           type,
           cuit,
           email,

@@ -19,10 +19,16 @@ export interface LimitOptions {
 export interface Limit {
   /** Counts one, or throws TOO_MANY with Retry-After when the window is full; a refused one does not count. */
   take(key: string): void
-  /** Throws like `take` and counts nothing: for what is counted only when it fails. */
+  /** Throws like `take` and counts nothing. */
   check(key: string): void
   /** Counts one, whatever the count is. */
   count(key: string): void
+  /**
+   * Runs `work` and counts it when `counts` says so of its outcome (the error, undefined for a success). No more run
+   * at once than there is room for, the others wait for an outcome: so many at once pass no further than one by one,
+   * and what does not count is never refused. Throws like `take` when the window is full.
+   */
+  guard<T>(key: string, work: () => Promise<T>, counts: (error: unknown) => boolean): Promise<T>
   /** Whether there is room; then counts one. For calls that answer something else instead of an error. */
   admits(key: string): boolean
   /** Takes the last counted one back: it was counted before it was known to be harmless. */
@@ -68,6 +74,21 @@ export function createLimit(options: LimitOptions): Limit {
     const ms = wait(key)
     if (ms > 0) throw tooMany(message, ms)
   }
+  const running = new Map<string, number>()
+  const waiting = new Map<string, (() => void)[]>()
+  const isBusy = (key: string): boolean => (counted.get(key)?.length ?? 0) + (running.get(key) ?? 0) >= most
+  const turn = (key: string): Promise<void> =>
+    new Promise((resolve) => {
+      waiting.set(key, [...(waiting.get(key) ?? []), resolve])
+    })
+  const leave = (key: string): void => {
+    const left = (running.get(key) ?? 1) - 1
+    if (left === 0) running.delete(key)
+    else running.set(key, left)
+    const next = waiting.get(key) ?? []
+    waiting.delete(key)
+    for (const goOn of next) goOn()
+  }
   return {
     check,
     count,
@@ -75,6 +96,25 @@ export function createLimit(options: LimitOptions): Limit {
     take: (key) => {
       check(key)
       count(key)
+    },
+    async guard(key, work, counts) {
+      check(key)
+      while (isBusy(key)) {
+        await turn(key)
+        check(key)
+      }
+      // Nothing is awaited between seeing the room and taking it.
+      running.set(key, (running.get(key) ?? 0) + 1)
+      let failure: unknown
+      try {
+        return await work()
+      } catch (error) {
+        failure = error
+        throw error
+      } finally {
+        if (counts(failure)) count(key)
+        leave(key)
+      }
     },
     admits: (key) => {
       if (wait(key) > 0) return false

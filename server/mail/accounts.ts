@@ -3,24 +3,29 @@ import { colours, paragraph, type RenderedMail, renderMail, type Shop } from './
 import { htmlTemplate, textTemplate } from './template.ts'
 
 interface Paragraphs {
+  /** '' greets without one. */
   name: string
   paragraphs: readonly string[]
 }
 
-const paragraphsHtml = htmlTemplate<Paragraphs>(`<p style="${paragraph.first}">Hola <%= it.name %>:</p>
+const paragraphsHtml =
+  htmlTemplate<Paragraphs>(`<p style="${paragraph.first}">Hola<%= it.name && ' ' + it.name %>:</p>
 <% for (const text of it.paragraphs) { %>
 <p style="${paragraph.next}"><%= text %></p>
 <% } %>`)
 
-const paragraphsText = textTemplate<Paragraphs>(`Hola <%= it.name %>:
+const paragraphsText = textTemplate<Paragraphs>(`Hola<%= it.name && ' ' + it.name %>:
 <% for (const text of it.paragraphs) { %>
 <%= text %>
 <% } %>`)
 
-/** To a prospect who has just registered; nobody has looked at the account yet. */
-export function renderReceivedMail({ name }: { name: string }, shop: Shop): RenderedMail {
+/**
+ * To a prospect who has just registered. Nobody has looked at the account yet, and the address may be anybody's: not a
+ * word of what was typed goes into it, or the form would send whatever one likes to whomever.
+ */
+export function renderReceivedMail(shop: Shop): RenderedMail {
   const content = {
-    name,
+    name: '',
     paragraphs: [
       `Recibimos su solicitud de registro en ${shop.name}.`,
       'Vamos a verificar sus datos y le enviaremos otro correo cuando su cuenta esté habilitada. Hasta entonces no podrá ingresar.',

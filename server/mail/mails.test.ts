@@ -32,7 +32,7 @@ const order: OrderToMail = {
 const all = {
   'new order to the client': renderNewOrderMail(order, 'client', shop),
   'new order to the shop': renderNewOrderMail(order, 'shop', shop),
-  received: renderReceivedMail({ name: 'Marina' }, shop),
+  received: renderReceivedMail(shop),
   enabled: renderEnabledMail({ name: 'Marina' }, shop),
   'reset code': renderResetCodeMail({ code: '042917', minutes: 15 }, shop),
 }

@@ -61,15 +61,18 @@ export function forgetUser(ended: Ended): void {
 
 /** Calls `listener` after every change, also one made in another tab; answers how to stop. */
 export function onSessionChange(listener: () => void): () => void {
-  const otherTab = (event: StorageEvent) => {
-    if (event.key !== KEY && event.key !== null) return
-    session = of(readStored(), 'expired')
-    listener()
-  }
+  if (listeners.size === 0) window.addEventListener('storage', otherTab)
   listeners.add(listener)
-  window.addEventListener('storage', otherTab)
   return () => {
     listeners.delete(listener)
-    window.removeEventListener('storage', otherTab)
+    if (listeners.size === 0) window.removeEventListener('storage', otherTab)
   }
+}
+
+/**
+ * One for all listeners: they are told in one go, and React draws once. Told one by one, a part of the screen would
+ * be drawn without its user before the frame around it leads to /login.
+ */
+function otherTab({ key }: StorageEvent): void {
+  if (key === KEY || key === null) change(of(readStored(), 'expired'))
 }

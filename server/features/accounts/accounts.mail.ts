@@ -30,8 +30,8 @@ export function accountMailHandlers({
   }
   return {
     async receivedMail({ userId }, job) {
-      const { to, name } = await recipient(userId)
-      await deliver(mailer, job, { to, mail: renderReceivedMail({ name }, shop) })
+      const { to } = await recipient(userId)
+      await deliver(mailer, job, { to, mail: renderReceivedMail(shop) })
     },
     async enabledMail({ userId }, job) {
       const { to, name } = await recipient(userId)

@@ -113,6 +113,11 @@ export async function carrierExists(db: Queryable, id: number): Promise<boolean>
   return found !== undefined
 }
 
+export async function zoneExists(db: Queryable, id: number): Promise<boolean> {
+  const found = await db.selectFrom('zone').select('id').where('id', '=', id).executeTakeFirst()
+  return found !== undefined
+}
+
 export async function insertAddress(
   t: Queryable,
   address: Insertable<Tables['user_address']>,

@@ -23,34 +23,42 @@ export interface AccountsParts {
   sessions: SessionStore
   registry: Registry
   https: boolean
+  /** No password may be made of it. */
+  shopName: string
 }
 
 const HOUR_MS = 60 * 60_000
 
-export function accountsRoutes(app: App, { db, sessions, registry, https }: AccountsParts): void {
-  // By address (READINGS 15).
+export function accountsRoutes(app: App, { db, sessions, registry, https, shopName }: AccountsParts): void {
+  // What is malformed or refused counts for none of them (R15).
   const registrations = createLimit({ most: 20, windowMs: HOUR_MS })
   const resetCodes = createLimit({ most: 5, windowMs: HOUR_MS })
   // By account: each code may be guessed at five times, and whoever has many networks could ask for many.
-  const codesOfAccount = createLimit({ most: 10, windowMs: HOUR_MS })
+  const codesOfAccount = createLimit({ most: 5, windowMs: HOUR_MS })
 
   route(app, listCarriersCall, () => listCarriers(db.kysely))
   route(app, listZonesCall, () => listZones(db.kysely))
   route(app, register, async ({ body, request }) => {
-    registrations.take(visitorKey(request.ip))
-    return { id: await registerProspect(db, registry, body) }
+    const made = (error: unknown) => error === undefined
+    const make = () => registerProspect({ db, registry, shopName }, body)
+    return { id: await registrations.guard(visitorKey(request.ip), make, made) }
   })
   route(app, sendResetCode, async ({ query, request }) => {
-    resetCodes.take(visitorKey(request.ip))
-    await requestReset(db, query.email, (email) => codesOfAccount.admits(email))
+    await requestReset(db, query.email, (email) => {
+      resetCodes.take(visitorKey(request.ip))
+      return codesOfAccount.admits(email)
+    })
     return true
   })
   route(app, changePassword, async ({ query, body, reply }) => {
-    const user = await resetPassword(db, sessions, {
-      email: body.email ?? query.email ?? '',
-      code: body.code ?? query.code ?? '',
-      password: body.password ?? query.password ?? '',
-    })
+    const user = await resetPassword(
+      { db, sessions, shopName },
+      {
+        email: body.email ?? query.email ?? '',
+        code: body.code ?? query.code ?? '',
+        password: body.password ?? query.password ?? '',
+      },
+    )
     setPageCookie(reply, user.token, https)
     return user
   })

@@ -13,6 +13,7 @@ import {
 } from '../../../contract/accounts.ts'
 import { signin } from '../../../contract/auth.ts'
 import { countCart } from '../../../contract/cart.ts'
+import { parseCuit } from '../../../contract/cuit.ts'
 import { userAddresses } from '../../../contract/users.ts'
 import { offlineEntries, offlineRefused } from '../../ports/tax-registry/offline.ts'
 import { makeUser, PASSWORD } from '../../test/make.ts'
@@ -41,6 +42,7 @@ const form = {
   provinceId: 9,
   city: 'Salta',
   carrierId: 1,
+  zoneId: null as number | null,
   notes: '',
   terms: true,
   street: 'Belgrano',
@@ -155,24 +157,77 @@ withDatabases('accounts', (database) => {
     expect(twice.map(({ status }) => status).sort()).toEqual([200, 403])
   })
 
-  test('twenty registrations an hour and five codes an hour come from one address', async () => {
-    const register21 = await Promise.all(
-      Array.from({ length: 21 }, () =>
-        app.visitor.call(register, { body: { ...form, terms: false }, headers: headers('203.0.113.1') }),
-      ),
+  /** A CUIT of nobody, with its check digit. */
+  const cuitOf = (number: number) => {
+    for (let digit = 0; digit < 10; digit++) {
+      const cuit = parseCuit(`20${String(number).padStart(8, '0')}${digit}`)
+      if (cuit) return cuit
+    }
+    return cuitOf(number + 50_000)
+  }
+
+  test('twenty registrations that are made come from one address in an hour; refused ones do not count', async () => {
+    const from = (changes: Partial<typeof form>) =>
+      app.visitor.call(register, { body: { ...form, ...changes }, headers: headers('203.0.113.1') })
+    for (let n = 0; n < 25; n++) expect((await from({ terms: false })).status).toBe(400)
+    const made = Array.from({ length: 21 }, (_, n) =>
+      from({ cuit: cuitOf(31_000_000 + n), email: `uno-de-${n}@example.test` }),
     )
-    expect(register21.filter(({ status }) => status === 429)).toHaveLength(1)
-    const codes = await Promise.all(
-      Array.from({ length: 6 }, () =>
-        app.visitor.call(sendResetCode, {
-          query: { email: 'x@example.test' },
-          headers: headers('203.0.113.2'),
-        }),
-      ),
-    )
+    const statuses = (await Promise.all(made)).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([...Array<number>(20).fill(200), 429])
+  })
+
+  test('five codes an hour are sent for one address; malformed ones do not count', async () => {
+    const ask = (email: string) =>
+      app.visitor.call(sendResetCode, { query: { email }, headers: headers('203.0.113.2') })
+    for (let n = 0; n < 8; n++) expect((await ask(n % 2 ? '' : 'no es un mail')).status).toBe(400)
+    const codes = await Promise.all(Array.from({ length: 6 }, (_, n) => ask(`x${n}@example.test`)))
     const limited = codes.filter(({ status }) => status === 429)
     expect(limited).toHaveLength(1)
     expect(Number(limited[0]!.headers['retry-after'])).toBeGreaterThan(3_000)
+  })
+
+  test('a name is one line of a sensible length; the zone is kept; without any name there is no account', async () => {
+    const { db } = database()
+    for (const [field, value] of [
+      ['nombre', 'Gane dinero\nhttps://example.test'],
+      ['apellido', 'a\u2028b'],
+      ['razonSocial', 'x'.repeat(121)],
+      ['nombre', 'x'.repeat(61)],
+    ] as const) {
+      const body = { ...z.encode(register.body, form), [field]: value }
+      const refused = await app.visitor.request('POST', register.path, body)
+      expect([refused.status, refused.json.details[0].field]).toEqual([400, field])
+    }
+    const nameless = { firstName: ' ', lastName: '', businessName: '', cuit: cuitOf(32_000_000) }
+    const refused = await send({ ...nameless, email: 'nadie-llamado@example.test' })
+    expect([refused.status, refused.json.details]).toEqual([
+      400,
+      [{ field: 'nombre', message: 'Debe ingresar su nombre' }],
+    ])
+    const unknownZone = await send({ cuit: cuitOf(32_000_001), zoneId: 77 })
+    expect(unknownZone.json.details).toEqual([{ field: 'zona', message: 'Debe ingresar una ZONA válida' }])
+    await db.kysely.insertInto('zone').values({ id: 3, name: 'Norte' }).execute()
+    const { data } = await send({ cuit: cuitOf(32_000_001), zoneId: 3, email: 'con.zona@example.test' })
+    const stored = db.kysely.selectFrom('app_user').select('zone_id').where('id', '=', data.id)
+    expect(await stored.execute()).toEqual([{ zone_id: 3 }])
+  })
+
+  test('a password made of the own CUIT or of the shop’s name is refused', async () => {
+    const cuit = cuitOf(33_000_000)
+    for (const password of [
+      cuit,
+      `${cuit.slice(0, 2)}-${cuit.slice(2, 10)}-${cuit[10]}`,
+      'bulto123',
+      '2026Bulto',
+    ]) {
+      const { status, json } = await send({ cuit, password, confirmation: password })
+      expect([status, json.details[0].field, json.message]).toEqual([
+        400,
+        'contra',
+        'Debe ingresar una contraseña válida: esa es demasiado fácil de adivinar',
+      ])
+    }
   })
 
   test('asking for a code answers the same whether or not the address has an account', async () => {
@@ -187,7 +242,7 @@ withDatabases('accounts', (database) => {
     )
   })
 
-  test('an account gets no more than ten codes an hour, wherever they are asked for', async () => {
+  test('an account gets no more than five codes an hour, wherever they are asked for', async () => {
     const email = 'buscada@example.test'
     const { id } = await makeUser(database().db, 'cliente', { email })
     for (let i = 0; i < 12; i++) {
@@ -198,7 +253,7 @@ withDatabases('accounts', (database) => {
     const codes = (await jobs('resetCodeMail')).filter(
       ({ payload }) => (payload as { userId: number }).userId === id,
     )
-    expect(codes).toHaveLength(10)
+    expect(codes).toHaveLength(5)
   })
 
   const change = (email: string, code: string, password: string) =>

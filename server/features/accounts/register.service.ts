@@ -14,7 +14,7 @@ import { enqueue } from '../../jobs/outbox.ts'
 import { audit } from '../audit/audit.service.ts'
 import { hashPassword } from '../auth/auth.service.ts'
 import type { Registry } from '../registry/registry.service.ts'
-import { carrierExists, insertAddress, insertUser, isTaken } from './accounts.queries.ts'
+import { carrierExists, insertAddress, insertUser, isTaken, zoneExists } from './accounts.queries.ts'
 import { verificationAt } from './verify-account.service.ts'
 
 const UNIQUE_VIOLATION = '23505'
@@ -23,13 +23,19 @@ const UNIQUE_VIOLATION = '23505'
  * Makes a disabled account and mails that it was received. What the tax registry says wins over what was
  * typed; when it does not answer, the account is made with typed data and marked as not verified.
  * @returns the new user's id
- * @throws HttpError 400 with every refused field, 403 when CUIT or mail are taken
+ * @throws HttpError 400 with every refused field, or without any name; 403 when CUIT or mail are taken
  */
-export async function registerProspect(db: Db, registry: Registry, form: Registration): Promise<number> {
-  const problems = registrationProblems(form)
+export async function registerProspect(
+  { db, registry, shopName }: { db: Db; registry: Registry; shopName: string },
+  form: Registration,
+): Promise<number> {
+  const problems = registrationProblems(form, shopName)
   const carrierId = form.carrierId ?? 0
   if (carrierId && !(await carrierExists(db.kysely, carrierId))) {
     problems.push({ field: 'expreso', message: registrationTexts.carrier })
+  }
+  if (form.zoneId && !(await zoneExists(db.kysely, form.zoneId))) {
+    problems.push({ field: 'zona', message: registrationTexts.zone })
   }
   if (problems.length > 0) throw malformed(problems.length === 1 ? problems[0]?.message : undefined, problems)
 
@@ -42,12 +48,15 @@ export async function registerProspect(db: Db, registry: Registry, form: Registr
     ])
   }
   const known = entry === 'unavailable' ? null : entry
+  const person = personOf(form, known)
+  // Neither the registry nor the prospect says whose account it is.
+  if (person.business_name === '')
+    throw malformed(registrationTexts.name, [{ field: 'nombre', message: registrationTexts.name }])
   const email = form.email.trim().toLowerCase()
   const passwordHash = await hashPassword(form.password)
   try {
     return await db.tx(async (t, publish) => {
       if (await isTaken(t, { cuit, email })) throw forbidden(inUse)
-      const person = personOf(form, known)
       const id = await insertUser(t, {
         ...person,
         email,
@@ -57,6 +66,7 @@ export async function registerProspect(db: Db, registry: Registry, form: Registr
         phone: form.phone.trim(),
         mobile: form.mobile.trim(),
         carrier_id: carrierId,
+        zone_id: form.zoneId || null,
         notes: form.notes.trim(),
         enabled: false,
         verified: known !== null,

@@ -30,7 +30,8 @@ const hashOf = (userId: number, code: string): Buffer =>
 
 /**
  * Puts the mail with a code into the outbox when the address has an account, and does not tell whether it
- * has, nor whether `mayMail` (lower case) holds it back. @throws HttpError 400 for a text that is no mail address.
+ * has. `mayMail` (lower case) is asked for every mail address, whether or not it has an account: it may hold the mail
+ * back silently, or throw. @throws HttpError 400 for a text that is no mail address, and what `mayMail` throws
  */
 export async function requestReset(
   db: Db,
@@ -41,9 +42,9 @@ export async function requestReset(
   if (address === '') throw malformed(resetTexts.email, [{ field: 'mail', message: resetTexts.email }])
   if (!isEmail(address))
     throw malformed(resetTexts.mailFailed, [{ field: 'mail', message: resetTexts.mailFailed }])
+  const allowed = mayMail(address.toLowerCase())
   const user = await findUserByEmail(db.kysely, address)
-  // In this order, so that an unknown address takes the same way.
-  if (!mayMail(address.toLowerCase()) || !user) return
+  if (!allowed || !user) return
   await db.tx(async (t, publish) => {
     await enqueue(t, { kind: 'resetCodeMail', payload: { userId: user.id } })
     publish('job')
@@ -64,8 +65,7 @@ export async function newResetCode(db: Db, userId: number): Promise<string> {
  * @throws HttpError 400 with the refused fields; 403 when the account may not sign in (its password is set)
  */
 export async function resetPassword(
-  db: Db,
-  sessions: SessionStore,
+  { db, sessions, shopName }: { db: Db; sessions: SessionStore; shopName: string },
   given: NewPassword,
 ): Promise<SessionUser> {
   const missing = newPasswordProblems(given)
@@ -76,7 +76,10 @@ export async function resetPassword(
   const right = await db.tx((t) => tryCode(t, user?.id ?? NOBODY, given.code))
   if (!user || !right) throw refused()
   // Only who has the code learns what the account's passwords must be; and the code is not spent on it.
-  const weak = passwordProblem(given.password, user.type === 'cliente' ? 'client' : 'staff')
+  const weak = passwordProblem(given.password, user.type === 'cliente' ? 'client' : 'staff', {
+    cuit: user.cuit,
+    shopName,
+  })
   if (weak) throw malformed(weak, [{ field: 'contra', message: weak }])
   const password = await hashPassword(given.password)
   const changed = await db.tx(async (t, publish) => {

@@ -26,6 +26,8 @@ export interface NewAccount {
   clientId?: number
   /** ID of the ERP's seller; a vendedor needs one. */
   sellerId?: number
+  /** No password may be made of it. */
+  shopName?: string
 }
 
 export interface CreatedAccount {
@@ -44,7 +46,8 @@ export class AccountRefused extends Error {
 /** Makes an enabled account. @throws AccountRefused */
 export async function createAccount(db: Db, account: NewAccount): Promise<CreatedAccount> {
   const { type, password, clientId, sellerId } = account
-  const weak = passwordProblem(password, type === 'cliente' ? 'client' : 'staff')
+  const known = { cuit: account.cuit, shopName: account.shopName }
+  const weak = passwordProblem(password, type === 'cliente' ? 'client' : 'staff', known)
   if (weak) throw new AccountRefused(weak)
   if (clientId !== undefined && type !== 'cliente')
     throw new AccountRefused('Solo un cliente se vincula con un cliente del ERP')

@@ -35,3 +35,38 @@ test('successes do not count, and failures are forgotten after a quarter of an h
   now = 15 * 60_000 + 1
   expect(await outcome(limit.guard('a', 'c', right))).toBe('adentro')
 })
+
+test('fifty right passwords at once all get in', async () => {
+  const limit = createSigninLimit()
+  const later = () => new Promise<string>((resolve) => setImmediate(() => resolve('adentro')))
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => outcome(limit.guard('203.0.113.9', '20111111112', later))),
+  )
+  expect(answers).toEqual(Array(50).fill('adentro'))
+})
+
+test('an account tried from many addresses is slowed down for strangers, not for who signed in from there', async () => {
+  let now = 0
+  const limit = createSigninLimit(() => now)
+  const cuit = '20111111112'
+  await limit.guard('198.51.100.7', cuit, right)
+  const guess = (address: string) => outcome(limit.guard(address, cuit, wrong))
+  const answers = await Promise.all(Array.from({ length: 300 }, (_, n) => guess(`203.0.113.${n % 30}`)))
+  // Twenty, and the first one of those that are slowed down.
+  expect(answers.filter((answer) => answer === 'UNAUTHENTICATED')).toHaveLength(21)
+  expect(answers.filter((answer) => answer === 'TOO_MANY')).toHaveLength(279)
+  expect(await outcome(limit.guard('198.51.100.7', cuit, right))).toBe('adentro')
+  expect(await outcome(limit.guard('198.51.100.8', cuit, right))).toBe('TOO_MANY')
+  expect(await outcome(limit.guard('203.0.113.1', '27222222223', right))).toBe('adentro')
+  now += 30_000
+  expect(await outcome(limit.guard('198.51.100.8', cuit, right))).toBe('adentro')
+  // Known by now.
+  expect(await outcome(limit.guard('198.51.100.8', cuit, right))).toBe('adentro')
+})
+
+test('a refused sign-in tells in how many seconds to come back', async () => {
+  const limit = createSigninLimit(() => 0)
+  for (let n = 0; n < 21; n++) await outcome(limit.guard(`203.0.113.${n}`, 'c', wrong))
+  const refused = await limit.guard('198.51.100.8', 'c', right).catch((error: unknown) => error)
+  expect(refused).toMatchObject({ headers: { 'retry-after': '30' } })
+})

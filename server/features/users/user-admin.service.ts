@@ -36,6 +36,8 @@ export interface UserAdminParts {
   db: Db
   sessions: SessionStore
   erpClients: ErpClients
+  /** No password may be made of it. */
+  shopName: string
 }
 
 type NewUser = z.output<typeof createUserCall.body>
@@ -51,7 +53,7 @@ const taken = (): HttpError => new HttpError('IN_USE', inUse)
  * @throws HttpError 400 with every refused field, 501 when CUIT or mail are taken
  */
 export async function createUser(
-  { db, erpClients }: UserAdminParts,
+  { db, erpClients, shopName }: UserAdminParts,
   caller: Caller,
   form: NewUser,
 ): Promise<number> {
@@ -60,7 +62,8 @@ export async function createUser(
   if (!cuit) problems.push({ field: 'cuit', message: 'Debe ingresar un CUIT válido' })
   if (form.type !== 'cliente' && form.businessName.trim() === '')
     problems.push({ field: 'razonSocial', message: REQUIRED })
-  const weak = passwordProblem(form.password, form.type === 'cliente' ? 'client' : 'staff')
+  const known = { cuit: cuit ?? '', shopName }
+  const weak = passwordProblem(form.password, kindOf(form), known)
   if (weak) problems.push({ field: 'contra', message: weak })
   if (form.createClient && form.legacy) problems.push(...(await legacyProblems(db.kysely, form.legacy)))
   refuse(problems)
@@ -125,13 +128,11 @@ export async function createUser(
  * @throws HttpError 400 with every refused field, 404, 409 for the only admin, 501 when the mail is taken
  */
 export async function changeUser(
-  { db, sessions }: UserAdminParts,
+  { db, sessions, shopName }: UserAdminParts,
   caller: Caller,
   form: ChangedUser,
 ): Promise<void> {
-  const weak = form.password && passwordProblem(form.password, form.type === 'cliente' ? 'client' : 'staff')
-  const refusals = weak ? [{ field: 'contra', message: weak }] : []
-  const password = form.password && !weak ? { password_hash: await hashPassword(form.password) } : {}
+  const password = form.password ? { password_hash: await hashPassword(form.password) } : {}
   await orTaken(() =>
     db.tx(async (t, publish) => {
       const before = await lockUser(t, form.id)
@@ -141,7 +142,10 @@ export async function changeUser(
       // How long the old one is nobody knows, and a client's may be shorter than staff's (R14).
       if (before.type === 'cliente' && form.type !== 'cliente' && !form.password)
         problems.push({ field: 'contra', message: userTexts.passwordForStaff })
-      refuse([...problems, ...refusals])
+      const known = { cuit: before.cuit, shopName }
+      const weak = form.password && passwordProblem(form.password, kindOf(form), known)
+      if (weak) problems.push({ field: 'contra', message: weak })
+      refuse(problems)
       const changes = { ...columnsOf(form), ...password, business_name }
       await keepAnAdmin(t, before, changes)
       if (await isTaken(t, { cuit: before.cuit, email: changes.email }, form.id)) throw taken()
@@ -187,6 +191,8 @@ async function keepAnAdmin(t: Queryable, before: Standing & { id: number }, afte
   const field = after.type !== 'admin' ? 'tipo' : after.enabled ? 'activo' : 'habilitado'
   throw conflict(userTexts.onlyAdmin, [{ field, message: userTexts.onlyAdmin }])
 }
+
+const kindOf = ({ type }: { type: UserType }) => (type === 'cliente' ? 'client' : 'staff')
 
 /** Two saves at once: the database decides which was first. */
 async function orTaken<T>(work: () => Promise<T>): Promise<T> {

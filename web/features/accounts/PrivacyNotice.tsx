@@ -15,8 +15,9 @@ export function PrivacyNotice() {
         recibe quien los necesita para cumplir con un pedido, como el expreso que lo entrega.
       </p>
       <p>
-        Email, contraseña, CUIT y expreso son obligatorios: sin ellos no podemos crear la cuenta. Los demás
-        datos son opcionales, y si no son exactos puede demorarse la habilitación o la entrega.
+        Email, contraseña, CUIT y expreso son obligatorios, y también su nombre si el padrón no lo informa:
+        sin ellos no podemos crear la cuenta. Los demás datos son opcionales, y si no son exactos puede
+        demorarse la habilitación o la entrega.
       </p>
       <p>
         Usted puede pedir en cualquier momento el acceso a sus datos, su rectificación, su actualización o su

@@ -1,10 +1,11 @@
 import type { InputHTMLAttributes } from 'react'
+import { LONGEST_NAME } from '../../../contract/accounts.ts'
 import { passwordRules } from '../../../contract/password.ts'
 import { paths } from '../../paths.ts'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { PasswordInput } from '../../ui/PasswordInput.tsx'
-import { useCarriers } from './accounts.api.ts'
+import { useCarriers, useZones } from './accounts.api.ts'
 import { PlaceFields } from './PlaceFields.tsx'
 import { PrivacyNotice } from './PrivacyNotice.tsx'
 import { RegistryNote } from './RegistryNote.tsx'
@@ -26,6 +27,9 @@ export function RegistrationForm() {
   const form = useRegistration()
   const { draft, set, shown } = form
   const { data: carriers = [] } = useCarriers()
+  const { data: zones = [] } = useZones()
+  /** The registry told nothing: then the name is what the account is known by. */
+  const nameless = form.look.failure !== null
   const text = (name: TextField, more: InputHTMLAttributes<HTMLInputElement> = {}, required = false) => (
     <Field label={fieldLabels[name]} id={idOf(name)} error={shown[name]} required={required}>
       {(control) => (
@@ -133,8 +137,8 @@ export function RegistrationForm() {
               />
             )}
           </Field>
-          {text('firstName', { autoComplete: 'given-name', maxLength: 100 })}
-          {text('lastName', { autoComplete: 'family-name', maxLength: 100 })}
+          {text('firstName', { autoComplete: 'given-name', maxLength: LONGEST_NAME.person }, nameless)}
+          {text('lastName', { autoComplete: 'family-name', maxLength: LONGEST_NAME.person })}
           <Field
             label={fieldLabels.businessName}
             id={idOf('businessName')}
@@ -159,6 +163,31 @@ export function RegistrationForm() {
             cityLabel={fieldLabels.city}
             onChange={set}
           />
+          <Field
+            label={fieldLabels.zoneId}
+            id={idOf('zoneId')}
+            error={shown.zoneId}
+            help="Si no la conoce, déjela así: se la asignamos al habilitar su cuenta."
+            className="form-grid__whole"
+          >
+            {(control) => (
+              <select
+                {...control}
+                value={draft.zoneId}
+                onChange={({ target }) => set({ zoneId: target.value })}
+              >
+                <option value="">No la conozco</option>
+                {draft.zoneId !== '' && !zones.some(({ id }) => String(id) === draft.zoneId) && (
+                  <option value={draft.zoneId}>{`Zona N.º ${draft.zoneId}`}</option>
+                )}
+                {zones.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
           <Field
             label={fieldLabels.carrierId}
             id={idOf('carrierId')}

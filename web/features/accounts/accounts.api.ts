@@ -4,6 +4,7 @@ import {
   findPlace,
   listCarriers,
   listLocalities,
+  listZones,
   lookUpCuit,
   type PlaceParts,
   type Registration,
@@ -28,6 +29,13 @@ export const useCarriers = () =>
   useQuery({
     queryKey: ['carriers'],
     queryFn: ({ signal }) => call(listCarriers, { signal }),
+    staleTime: HOUR,
+  })
+
+export const useZones = () =>
+  useQuery({
+    queryKey: ['zones'],
+    queryFn: ({ signal }) => call(listZones, { signal }),
     staleTime: HOUR,
   })
 

@@ -7,6 +7,7 @@ import {
   problemsOf,
   type RegistrationDraft,
   registrationOf,
+  withoutOtherCuit,
   withRegistry,
 } from './registration-form.ts'
 
@@ -41,8 +42,12 @@ const right: RegistrationDraft = {
   terms: true,
 }
 
+const named = { ...right, firstName: 'Ana' }
+const problems = (draft: RegistrationDraft, cuit = { refused: false, answered: false }) =>
+  problemsOf(draft, cuit, 'Juguetes Paz')
+
 test('an empty form is wrong in the words of the spec and in its order of checks', () => {
-  expect(Object.entries(problemsOf({ ...emptyRegistration, carrierId: '' }, false))).toEqual([
+  expect(Object.entries(problems({ ...emptyRegistration, carrierId: '' }))).toEqual([
     ['terms', 'Debe aceptar los términos y condiciones'],
     ['email', 'Debe ingresar un email válido'],
     ['password', 'Debe ingresar una contraseña válida'],
@@ -53,23 +58,30 @@ test('an empty form is wrong in the words of the spec and in its order of checks
 
 test('a wrong CUIT, one that the registry refused and a different confirmation are told', () => {
   const refused = 'El cuit ingresado es invalido'
-  expect(problemsOf(right, false)).toEqual({})
-  expect(problemsOf({ ...right, cuit: '27-99000002-2' }, false)).toEqual({ cuit: refused })
-  expect(problemsOf(right, true)).toEqual({ cuit: refused })
-  expect(problemsOf({ ...right, confirmation: '' }, false)).toEqual({
+  expect(problems(named)).toEqual({})
+  expect(problems({ ...named, cuit: '27-99000002-2' })).toEqual({ cuit: refused })
+  expect(problems(named, { refused: true, answered: true })).toEqual({ cuit: refused })
+  expect(problems({ ...named, confirmation: '' })).toEqual({
     confirmation: 'Las contraseñas no coinciden',
   })
 })
 
 test('a password that is too short or too common says why', () => {
-  for (const password of ['corta', '12345678', 'aaaaaaaaaa']) {
-    const { password: said } = problemsOf({ ...right, password, confirmation: password }, false)
+  for (const password of [
+    'corta',
+    '12345678',
+    'aaaaaaaaaa',
+    '27-99000002-1',
+    'Juguetes-Paz 2026',
+    'bulto123',
+  ]) {
+    const { password: said } = problems({ ...named, password, confirmation: password })
     expect(said).toMatch(/^Debe ingresar una contraseña válida: .+/)
   }
 })
 
 test('the first wrong field is the first on the screen, not of the checks', () => {
-  expect(firstWrong(problemsOf({ ...emptyRegistration }, false))).toBe('email')
+  expect(firstWrong(problems(emptyRegistration))).toBe('email')
   expect(firstWrong({ terms: 'x', cuit: 'y' })).toBe('cuit')
   expect(firstWrong({})).toBeUndefined()
 })
@@ -120,4 +132,35 @@ test('what is sent has ids as numbers, and province 0 is one', () => {
     provinceId: null,
     carrierId: null,
   })
+})
+
+test('another CUIT takes back what the registry filled, and brings back what was typed before', () => {
+  const typed = {
+    ...right,
+    firstName: 'Rosa',
+    address: 'Mitre 100',
+    street: 'Mitre',
+    number: '100',
+    city: 'Salta',
+  }
+  const filled = withRegistry(typed, { ...company, firstName: 'ANA' })
+  expect(filled).toMatchObject({ firstName: 'ANA', address: 'AV RIVADAVIA 14250' })
+  const back = withoutOtherCuit({ ...filled, cuit: '20-12345678-6' })
+  expect(back).toEqual({ ...typed, cuit: '20-12345678-6' })
+  // The same digits with and without dashes are the same CUIT.
+  expect(withoutOtherCuit({ ...filled, cuit: '30-79000002-8' }).firstName).toBe('ANA')
+})
+
+test('what was changed after the registry filled it stays with another CUIT', () => {
+  const changed = { ...withRegistry(right, company), city: 'Salta', lastName: 'Paz' }
+  const back = withoutOtherCuit({ ...changed, cuit: '20-1' })
+  expect(back).toMatchObject({ address: '', provinceId: '', city: 'Salta', lastName: 'Paz', filled: null })
+  expect(businessNameOf(back)).toBe('Paz')
+})
+
+test('whoever the registry does not name says the name', () => {
+  const answered = { refused: false, answered: true }
+  expect(problems(right, answered)).toEqual({ firstName: 'Debe ingresar su nombre' })
+  expect(problems(withRegistry({ ...right, cuit: '30-79000002-8' }, company), answered)).toEqual({})
+  expect(problems(right)).toEqual({})
 })

@@ -19,17 +19,23 @@ export interface RegistrationDraft extends PlaceDraft {
   lastName: string
   mobile: string
   phone: string
+  zoneId: string
   carrierId: string
   notes: string
   terms: boolean
   /** What the tax registry filled in, and for which CUIT, so that it is done once and can be taken back. */
   filled: Filled | null
 }
-interface Filled extends PlaceDraft {
-  cuit: string
+/** The fields that the registry fills. */
+interface FilledFields extends PlaceDraft {
   firstName: string
   lastName: string
+}
+interface Filled extends FilledFields {
+  cuit: string
   businessName: string
+  /** What stood there before: it comes back when the CUIT becomes another one. */
+  typed: FilledFields
 }
 
 export const emptyRegistration: RegistrationDraft = {
@@ -42,6 +48,7 @@ export const emptyRegistration: RegistrationDraft = {
   mobile: '',
   phone: '',
   ...noPlace,
+  zoneId: '',
   carrierId: String(DEFAULT_CARRIER),
   notes: '',
   terms: false,
@@ -64,6 +71,7 @@ export const fieldLabels = {
   address: 'Dirección',
   provinceId: 'Provincia',
   city: 'Localidad',
+  zoneId: 'Zona',
   carrierId: 'Expreso',
   notes: 'Observaciones',
   terms: 'Términos y condiciones',
@@ -81,26 +89,57 @@ export const firstWrong = (problems: RegistrationProblems): RegistrationField | 
 
 const digitsOf = (cuit: string): string => cuit.replace(/\D/g, '')
 
+const fieldsOf = (draft: RegistrationDraft): FilledFields => {
+  const { firstName, lastName, address, provinceId, city } = draft
+  const { street, number, crossing, postalCode, country } = draft
+  return { firstName, lastName, address, provinceId, city, street, number, crossing, postalCode, country }
+}
+
 /**
- * What the registry says of the CUIT wins over what was typed (READINGS 15). What it leaves unsaid stays,
- * unless it was filled in for another CUIT. The same entry again changes nothing: the user may have gone on.
+ * Takes back what the registry filled in when the CUIT is no longer the one it was asked for: what was typed before
+ * stands there again, and what was changed since stays.
  */
-export function withRegistry(draft: RegistrationDraft, entry: RegistryEntry): RegistrationDraft {
-  const before = draft.filled
-  if (before?.cuit === entry.cuit) return draft
-  const { cuit, firstName, lastName } = entry
-  const fiscal = fiscalPlace(entry)
-  const untouched = before !== null && before.address === draft.address
-  const place = fiscal.address || untouched ? fiscal : {}
-  const nameNow = (field: 'firstName' | 'lastName') =>
-    entry[field] || (before?.[field] === draft[field] ? '' : draft[field])
-  const businessName = entry.businessName || `${firstName} ${lastName}`.trim()
+export function withoutOtherCuit(draft: RegistrationDraft): RegistrationDraft {
+  const { filled } = draft
+  if (filled === null || filled.cuit === digitsOf(draft.cuit)) return draft
+  const { typed } = filled
+  const back = (field: 'firstName' | 'lastName' | 'provinceId' | 'city') =>
+    draft[field] === filled[field] ? typed[field] : draft[field]
+  const { address, street, number, crossing, postalCode, country } = typed
   return {
     ...draft,
-    ...place,
-    firstName: nameNow('firstName'),
-    lastName: nameNow('lastName'),
-    filled: { cuit, firstName, lastName, businessName, ...fiscal },
+    // The parts of an address go with its line.
+    ...(draft.address === filled.address && { address, street, number, crossing, postalCode, country }),
+    firstName: back('firstName'),
+    lastName: back('lastName'),
+    provinceId: back('provinceId'),
+    city: back('city'),
+    filled: null,
+  }
+}
+
+/**
+ * What the registry says of the CUIT wins over what was typed (R15). What it leaves unsaid stays. The same entry again
+ * changes nothing: the user may have gone on.
+ */
+export function withRegistry(given: RegistrationDraft, entry: RegistryEntry): RegistrationDraft {
+  if (given.filled?.cuit === entry.cuit) return given
+  const draft = withoutOtherCuit({ ...given, cuit: entry.cuit })
+  const typed = fieldsOf(draft)
+  const { cuit, businessName } = entry
+  const fiscal = fiscalPlace(entry)
+  const fields = {
+    ...typed,
+    ...(fiscal.address && fiscal),
+    firstName: entry.firstName || typed.firstName,
+    lastName: entry.lastName || typed.lastName,
+  }
+  const registered = businessName || `${entry.firstName} ${entry.lastName}`.trim()
+  return {
+    ...draft,
+    ...fields,
+    cuit: given.cuit,
+    filled: { ...fields, cuit, businessName: registered, typed },
   }
 }
 
@@ -128,22 +167,36 @@ export function businessNameOf({ filled, cuit, firstName, lastName }: Registrati
 
 /** What is sent. */
 export function registrationOf(draft: RegistrationDraft): Registration {
-  const { filled: _filled, provinceId, carrierId, ...fields } = draft
+  const { filled: _filled, provinceId, zoneId, carrierId, ...fields } = draft
   return {
     ...fields,
     businessName: businessNameOf(draft),
     provinceId: provinceId === '' ? null : Number(provinceId),
+    zoneId: zoneId === '' ? null : Number(zoneId),
     carrierId: carrierId === '' ? null : Number(carrierId),
   }
 }
 
-/** All that is wrong, in the spec's order. @param refused Whether the registry refused this CUIT. */
-export function problemsOf(draft: RegistrationDraft, refused: boolean): RegistrationProblems {
-  const problems = registrationProblems(registrationOf(draft)).map(({ field, message }) => [
+/** What is known of the CUIT when the form is sent. */
+export interface CuitState {
+  /** The registry refused it. */
+  refused: boolean
+  /** Nothing more will come from the registry: whoever it did not name has to say the name. */
+  answered: boolean
+}
+
+/** All that is wrong, in the spec's order. */
+export function problemsOf(
+  draft: RegistrationDraft,
+  { refused, answered }: CuitState,
+  shopName: string,
+): RegistrationProblems {
+  const problems = registrationProblems(registrationOf(draft), shopName).map(({ field, message }) => [
     cleanNames.get(field) ?? field,
     message,
   ])
   const found: RegistrationProblems = Object.fromEntries(problems)
   if (refused) found.cuit ??= registrationTexts.cuitRefused
+  if (answered && !refused && businessNameOf(draft) === '') found.firstName = registrationTexts.name
   return found
 }

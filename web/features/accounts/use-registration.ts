@@ -6,6 +6,7 @@ import { ApiError } from '../../lib/api.ts'
 import { dropDraft, useDraft } from '../../lib/draft.ts'
 import { fieldErrorsOf } from '../../lib/field-errors.ts'
 import { navigate } from '../../lib/navigation.ts'
+import { shopName } from '../../lib/shop.ts'
 import { waitOf } from '../../lib/wait.ts'
 import { paths } from '../../paths.ts'
 import { sendRegistration, useRegistry } from './accounts.api.ts'
@@ -19,10 +20,12 @@ import {
   type RegistrationProblems,
   registrationOf,
   secretFields,
+  withoutOtherCuit,
   withRegistry,
 } from './registration-form.ts'
 
-const DRAFT = 'registro-en-curso'
+/** Another name than before: a draft of an earlier form does not fit. */
+const DRAFT = 'registro-sin-enviar'
 /** Digits of a whole CUIT, right or wrong. */
 const CUIT_DIGITS = 11
 
@@ -70,7 +73,7 @@ export function useRegistration() {
     : problems
 
   const set = (change: Partial<RegistrationDraft>) => {
-    setDraft((now) => ({ ...now, ...change }))
+    setDraft((now) => withoutOtherCuit({ ...now, ...change }))
     const healed = Object.keys(change) as RegistrationField[]
     setProblems((now) => {
       const left = { ...now }
@@ -88,7 +91,8 @@ export function useRegistration() {
     event.preventDefault()
     if (sending.current) return
     setRefusal('')
-    if (show(problemsOf(draft, cuitRefused))) return
+    const answered = cuit !== null && !registry.isFetching
+    if (show(problemsOf(draft, { refused: cuitRefused, answered }, shopName()))) return
     sending.current = true
     setBusy(true)
     try {
