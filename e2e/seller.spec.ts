@@ -267,11 +267,8 @@ test.describe('a supervisor', () => {
     expect(desk.clients.some(({ ID_CLI }) => ID_CLI === FOREIGN)).toBe(true)
     await page.goto('/catalogo')
     await box(page).click()
-    // The list is there before a key is pressed, and goes on as one scrolls.
-    const options = page.getByRole('listbox').getByRole('option')
-    await expect(options).toHaveCount(30)
-    await options.last().scrollIntoViewIfNeeded()
-    await expect(options.nth(30)).toBeAttached()
+    // The list is there before a key is pressed.
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(desk.clients.length)
     await choose(page, desk.client(FOREIGN))
     await expect(page).toHaveURL(/c=2$/)
   })
