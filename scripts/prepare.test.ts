@@ -1,6 +1,14 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -138,6 +146,47 @@ describe('the state of a build', () => {
   ])('is %s', (_, state, make) => {
     make()
     expect(stateOfBuild(folder)).toBe(state)
+  })
+})
+
+describe('a build that is needed', () => {
+  let folder: string
+  const write = (file: string, text: string) => writeFileSync(join(folder, file), text)
+  /** Prepares in a folder whose compilers are `buildAll`; what it says, and how it ends. */
+  const prepareIn = (buildAll: string) => {
+    write('scripts/lib/build-all.mjs', `export async function buildAll(hash) { ${buildAll} }`)
+    const program = `
+      import { buildIfNeeded } from './scripts/lib/prepare.mjs'
+      await buildIfNeeded()
+      console.log(process.pid)`
+    const options = { cwd: folder, encoding: 'utf8' } as const
+    return spawnSync(process.execPath, ['--input-type=module', '-e', program], options)
+  }
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'bulto-build-'))
+    mkdirSync(join(folder, 'scripts/lib'), { recursive: true })
+    for (const file of ['prepare.mjs', 'build-child.mjs'])
+      copyFileSync(join(root, 'scripts/lib', file), join(folder, 'scripts/lib', file))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('runs in a process that ends, because the one that asks becomes the shop', () => {
+    const { status, stdout } = prepareIn(`
+      const { writeFileSync } = await import('node:fs')
+      writeFileSync('built', process.pid + ' ' + hash)`)
+    expect(status).toBe(0)
+    const [builder, hash] = readFileSync(join(folder, 'built'), 'utf8').split(' ')
+    expect(hash).toBe(hashOfSources(folder))
+    expect(builder).not.toBe(stdout.trim())
+  })
+
+  test('and fails says why and ends', () => {
+    const { status, stdout, stderr } = prepareIn(`throw new Error('web/main.tsx:3: falta una llave')`)
+    expect(status).toBe(1)
+    expect(stdout).toBe('')
+    expect(stderr).toContain('web/main.tsx:3: falta una llave')
+    expect(stderr).toContain('No se pudo compilar')
   })
 })
 

@@ -126,8 +126,8 @@ export function stateOfBuild(folder = root, hash = hashOfSources(folder)) {
 }
 
 /**
- * Builds server and web when a source differs from those of the last complete build.
- * @throws when a source does not compile
+ * Builds server and web when a source differs from those of the last complete build; ends the process when one does
+ * not compile.
  */
 export async function buildIfNeeded() {
   const hash = hashOfSources()
@@ -135,8 +135,14 @@ export async function buildIfNeeded() {
   say('Compilando la tienda…')
   const started = Date.now()
   rmSync(buildMark, { force: true })
-  const { buildAll } = await import('./build-all.mjs')
-  await buildAll(hash)
+  // In a process that ends: the compilers take hundreds of megabytes and never give them back.
+  const code = await run(
+    process.execPath,
+    [join(root, 'scripts/lib/build-child.mjs'), hash],
+    ['ignore', 2, 2],
+    {},
+  )
+  if (code !== 0) fail('No se pudo compilar; arriba está la razón.')
   say(`Compilada en ${seconds(started)}.`)
 }
 
@@ -147,12 +153,7 @@ export async function buildIfNeeded() {
 export async function prepare({ build }) {
   requireNode()
   await installIfNeeded()
-  if (!build) return
-  try {
-    await buildIfNeeded()
-  } catch (error) {
-    fail(`No se pudo compilar: ${error instanceof Error ? error.message : String(error)}`)
-  }
+  if (build) await buildIfNeeded()
 }
 
 /**
