@@ -1,11 +1,13 @@
 /**
- * `npm run bench [-- engine|signin|http]`: the figures this shop promises, measured here, each with its target.
+ * `npm run bench [-- engine|signin|http|memory]`: the figures this shop promises, measured here, each with its target.
+ * `-- memory 10` uses the shop for ten minutes before it measures; half a minute without a number.
  * `-- http --profile` also writes a CPU profile of the server into test-results/profile.
  */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { measureEngine } from './engine.ts'
 import { measureHttp } from './http.ts'
+import { measureMemory } from './memory.ts'
 import { atLeast, atMost, type Figure, printFigures, rateText, shareText } from './report.ts'
 import { measureSignin } from './signin.ts'
 
@@ -80,8 +82,31 @@ async function signin(): Promise<Figure[]> {
   ]
 }
 
+async function memory(minutes: number): Promise<void> {
+  const mb = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MB`
+  const runs = [
+    ['primer arranque, tienda de muestra, base embebida', { kind: 'embedded', shop: 'first' }],
+    ['tienda de muestra, base embebida', { kind: 'embedded', shop: 'later' }],
+    ['tienda de muestra, servidor PostgreSQL', { kind: 'server', shop: 'later' }],
+    ['10.000 artículos, base embebida', { kind: 'embedded', shop: 10_000 }],
+    ['10.000 artículos, servidor PostgreSQL', { kind: 'server', shop: 10_000 }],
+  ] as const
+  for (const [title, options] of runs) {
+    const parts = await measureMemory({ ...options, minutes })
+    printFigures(`Memoria: ${title}, tras ${minutes} min de uso`, [
+      { name: 'residente (RSS)', value: mb(parts.resident) },
+      { name: 'proporcional (PSS)', value: mb(parts.proportional) },
+      { name: '  WebAssembly (base embebida)', value: mb(parts.wasm) },
+      { name: '  montones de V8 y bloques grandes', value: mb(parts.heapsAndBlocks) },
+      { name: '  código nativo (glibc)', value: mb(parts.native) },
+      { name: '  Node y bibliotecas', value: mb(parts.programs) },
+      { name: 'hilos', value: plain(parts.threads) },
+    ])
+  }
+}
+
 let failed = false
-const [part] = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
+const [part, argument] = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
 if (part === undefined || part === 'engine') {
   const figures = await engine()
   printFigures('El motor del catálogo', figures)
@@ -93,4 +118,5 @@ if (part === undefined || part === 'signin') {
   failed ||= figures.some(({ met }) => met === false)
 }
 if (part === undefined || part === 'http') await http()
+if (part === 'memory') await memory(Number(argument ?? 0.5))
 process.exitCode = failed ? 1 : 0

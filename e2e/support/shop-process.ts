@@ -21,6 +21,8 @@ export interface ShopOptions {
   nodeArgs?: readonly string[]
   /** Start from the sources instead of the build. */
   fromSources?: boolean | undefined
+  /** Another command than `start`, for instance 'demo'. */
+  command?: string
 }
 
 export interface ShopProcess {
@@ -46,12 +48,13 @@ export function launchShop({
   env = {},
   nodeArgs = [],
   fromSources = false,
+  command = 'start',
 }: ShopOptions): ShopProcess {
   mkdirSync(dirname(logFile), { recursive: true })
   const log = createWriteStream(logFile, { flags: 'a' })
   const child = spawn(
     process.execPath,
-    [...nodeArgs, ...(fromSources ? sourceCommand : builtCommand), 'start'],
+    [...nodeArgs, ...(fromSources ? sourceCommand : builtCommand), command],
     {
       cwd: root,
       env: {

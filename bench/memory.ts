@@ -1,0 +1,157 @@
+/** What the running shop keeps in memory, by part, after light use. Linux only: it reads /proc. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { launchShop, type ShopProcess } from '../e2e/support/shop-process.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { openDatabase } from '../server/db/open.ts'
+import { DEMO_PASSWORD } from '../server/demo/demo.ts'
+import { startPostgres } from '../server/test/postgres.ts'
+import { fillCatalogue, fillClients, shopCatalogue } from './fill-shop.ts'
+
+export interface MemoryOptions {
+  kind: 'server' | 'embedded'
+  /** 'first' fills the demo shop itself; 'later' finds it; a number: that many made-up articles. */
+  shop: 'first' | 'later' | number
+  /** How long it is used before it is measured. */
+  minutes: number
+}
+
+/** Bytes that stand in memory, by part; `resident` is all of it (RSS). */
+export interface MemoryParts {
+  resident: number
+  /** Its own and its share of what other processes map, too (PSS). */
+  proportional: number
+  /** Memories of WebAssembly: the embedded database's. */
+  wasm: number
+  /** V8's heaps and code, and large blocks. */
+  heapsAndBlocks: number
+  /** glibc's heap and arenas: what native code took, and what it gave back but keeps. */
+  native: number
+  /** Node itself and the native libraries. */
+  programs: number
+  threads: number
+}
+
+const CLIENT = { username: '30-71234567-1', password: DEMO_PASSWORD }
+const MADE_UP_PASSWORD = 'una-clave-larga'
+const PAUSE_MS = 250
+/** WebAssembly reserves gigabytes behind its memory, so that no access needs a check. */
+const WASM_RESERVE = 2 ** 31
+const ARENA = 64 * 2 ** 20
+
+/** Starts the built shop, uses it lightly, and measures it. */
+export async function measureMemory({ kind, shop, minutes }: MemoryOptions): Promise<MemoryParts> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bulto-bench-'))
+  const postgres = kind === 'server' ? await startPostgres({ fsync: true }) : undefined
+  const launch = (command: string, env: NodeJS.ProcessEnv = {}) =>
+    launchShop({
+      command,
+      dataDir,
+      logFile: join(dataDir, 'shop.log'),
+      env: { LOG_LEVEL: 'warn', ...(postgres && { DATABASE_URL: postgres.url }), ...env },
+    })
+  let running: ShopProcess | undefined
+  try {
+    let credentials = CLIENT
+    if (typeof shop === 'number') credentials = await fillMadeUp({ dataDir, url: postgres?.url }, shop)
+    else if (shop === 'later' || kind === 'server') await launch('demo').ended
+    running = launch('start', { NODE_ENV: 'development' })
+    await browseLightly(await running.ready, credentials, minutes)
+    return partsOf(running.pid ?? 0)
+  } finally {
+    await running?.stop()
+    await postgres?.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function fillMadeUp(place: { dataDir: string; url: string | undefined }, articles: number) {
+  const db = await openDatabase(place)
+  try {
+    await migrate(db)
+    await fillCatalogue(db, shopCatalogue(articles), { withMedia: true })
+    const [client] = await fillClients(db, { count: 1, password: MADE_UP_PASSWORD })
+    return { username: client?.cuit ?? '', password: MADE_UP_PASSWORD }
+  } finally {
+    await db.close()
+  }
+}
+
+/** One person who browses, searches, fills the cart and takes it home as a PDF and a workbook now and then. */
+async function browseLightly(url: string, credentials: object, minutes: number): Promise<void> {
+  const until = performance.now() + minutes * 60_000
+  const signedIn = await fetch(`${url}/api/auth/signin`, {
+    method: 'POST',
+    body: JSON.stringify(credentials),
+    headers: { 'content-type': 'application/json' },
+  })
+  const { accessToken } = (await signedIn.json()) as { accessToken?: string }
+  if (!accessToken) throw new Error(`The sign-in answered ${signedIn.status}`)
+  const headers = { authorization: `Bearer ${accessToken}`, 'accept-encoding': 'gzip' }
+  const get = async (path: string) => {
+    const answer = await fetch(url + path, { headers })
+    const body = Buffer.from(await answer.arrayBuffer())
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+    return body
+  }
+  for (let round = 0; round === 0 || performance.now() < until; round++) {
+    await get('/catalogo')
+    const found = await get(`/api/pedidos/productos/filtros?index=${round % 5}&p=pd`)
+    const [item] = JSON.parse(found.toString()) as { IDART_IO: number }[]
+    await fetch(`${url}/api/pedidos/itemsCarrito`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ id: null, idart: item?.IDART_IO, cantidad: 12, obs: '' }),
+    })
+    await get('/api/pedidos/categorias')
+    await delay(PAUSE_MS)
+  }
+}
+
+/** Reads what the kernel knows about a process. */
+export function partsOf(pid: number): MemoryParts {
+  const parts = { wasm: 0, heapsAndBlocks: 0, native: 0, programs: 0 }
+  let proportional = 0
+  const maps = readMaps(readFileSync(`/proc/${pid}/smaps`, 'utf8'))
+  for (const [at, map] of maps.entries()) {
+    proportional += map.proportional
+    const next = maps[at + 1]
+    const reserve = next?.start === map.end && next.rights.startsWith('---') ? next.end - next.start : 0
+    const isArena = map.start % ARENA === 0 && map.end - map.start + reserve === ARENA
+    if (map.name === '[heap]' || isArena) parts.native += map.resident
+    else if (map.name !== '') parts.programs += map.resident
+    else if (reserve >= WASM_RESERVE) parts.wasm += map.resident
+    else parts.heapsAndBlocks += map.resident
+  }
+  const threads = /^Threads:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  const resident = Object.values(parts).reduce((sum, part) => sum + part, 0)
+  return { resident, proportional, ...parts, threads: Number(threads) }
+}
+
+interface Mapping {
+  start: number
+  end: number
+  rights: string
+  name: string
+  resident: number
+  proportional: number
+}
+
+function readMaps(smaps: string): Mapping[] {
+  const maps: Mapping[] = []
+  for (const line of smaps.split('\n')) {
+    const [, start, end, rights, name] = /^([\da-f]+)-([\da-f]+) (\S+) \S+ \S+ \S+ *(.*)$/.exec(line) ?? []
+    if (start && end && rights) {
+      const place = { start: Number.parseInt(start, 16), end: Number.parseInt(end, 16) }
+      maps.push({ ...place, rights, name: name ?? '', resident: 0, proportional: 0 })
+      continue
+    }
+    const [, field, kilobytes] = /^(Rss|Pss): +(\d+) kB$/.exec(line) ?? []
+    const last = maps.at(-1)
+    if (last && field === 'Rss') last.resident = Number(kilobytes) * 1024
+    if (last && field === 'Pss') last.proportional = Number(kilobytes) * 1024
+  }
+  return maps
+}
