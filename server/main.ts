@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
+import { DataFolderError, prepareDataDir, tracesOfLostDatabase } from './data-folder.ts'
 import { migrate } from './db/migrate.ts'
 import { type Db, openDatabase } from './db/open.ts'
-import { fillDemoShop, isShopEmpty } from './demo/demo.ts'
+import { DemoRefused, fillDemoShop, isShopEmpty } from './demo/demo.ts'
 import { accountMailHandlers } from './features/accounts/accounts.mail.ts'
 import { verificationHandler } from './features/accounts/verify-account.service.ts'
 import { newOrderMailHandler } from './features/orders/orders.mail.ts'
@@ -46,19 +47,25 @@ export interface StartOptions {
 }
 
 /**
- * Starts the whole service. An empty embedded database outside production gets the demo shop, so that
- * a first start shows something (DESIGN.md section 8).
+ * Starts the whole service. A new embedded database outside production gets the demo shop, so that a first
+ * start shows something.
+ *
+ * @throws DataFolderError when the data folder cannot be used, or has lost its database
+ * @throws DemoRefused when the demo shop, whose passwords everybody knows, would be open to other machines
  */
 export async function startShop(
   config: Config,
   { log, onDemoProgress, onLost }: StartOptions,
 ): Promise<RunningShop> {
   const { dataDir, shopName } = config
+  prepareDataDir(dataDir, log)
+  if (!config.databaseUrl) refuseLostDatabase(dataDir)
   const db = await openDatabase({ url: config.databaseUrl, dataDir, log, onLost })
   try {
     await migrate(db)
     const files = diskFiles(join(dataDir, 'files'))
     const demo = db.kind === 'embedded' && !config.production && (await isShopEmpty(db.kysely))
+    if (demo && !isLoopback(config.host)) throw new DemoRefused(DEMO_IS_LOCAL)
     if (demo) await fillDemoShop({ db, files, onProgress: onDemoProgress })
 
     const mailer = config.smtpUrl
@@ -104,6 +111,24 @@ export async function startShop(
     throw error
   }
 }
+
+/** An empty database in the place of a lost one would look like a new shop, and be filled like one. */
+function refuseLostDatabase(dataDir: string): void {
+  const traces = tracesOfLostDatabase(dataDir)
+  if (traces.length === 0) return
+  throw new DataFolderError(
+    `La carpeta de datos ${dataDir} es de una tienda que ya anduvo (tiene ${traces.join(', ')}), pero falta su base de datos (db). ` +
+      'Si usaba un servidor PostgreSQL, indíquelo con DATABASE_URL. Si la base se perdió, ponga allí la carpeta db de su última copia de seguridad. ' +
+      'Para empezar de nuevo, elija con DATA_DIR una carpeta vacía.',
+  )
+}
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
+
+const DEMO_IS_LOCAL =
+  'La base de datos está vacía y HOST abre la tienda a otros equipos: la tienda de muestra, que tiene un administrador con una contraseña conocida, no se carga sola. ' +
+  'Para una tienda propia inicie con NODE_ENV=production; para la de muestra ejecute antes «npm run bulto -- demo».'
 
 function chooseRegistry(config: Config['taxRegistry'], db: Db, log: Logger): TaxRegistry {
   switch (config.provider) {

@@ -1,5 +1,6 @@
 /** Finds the command that was asked for and runs it. */
 import { ConfigError } from '../config.ts'
+import { DataFolderError } from '../data-folder.ts'
 import { DatabaseInUseError, DatabaseOpenError } from '../db/errors.ts'
 import { ImportBusyError } from '../features/erp-sync/erp-sync.service.ts'
 import { FeedError } from '../ports/erp/erp.ts'
@@ -27,7 +28,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 }
 
 /** Errors whose message says everything; of any other the stack is shown too. */
-const EXPECTED = [CommandError, ConfigError, DatabaseOpenError, FeedError, ImportBusyError]
+const EXPECTED = [CommandError, ConfigError, DataFolderError, DatabaseOpenError, FeedError, ImportBusyError]
 
 /**
  * Runs `bulto` with what stands behind its name.

@@ -1,4 +1,6 @@
 /** `bulto start`: the shop itself; `npm start` is this command. */
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import closeWithGrace from 'close-with-grace'
 import { readConfig } from '../config.ts'
 import { errorCode } from '../db/errors.ts'
@@ -14,7 +16,7 @@ export const start: Command = {
   summary: 'Inicia la tienda.',
   notes: [
     'Se configura con variables de entorno o un archivo .env; .env.example las explica.',
-    'Una base embebida vacía se llena con la tienda de muestra, salvo con NODE_ENV=production.',
+    'Una carpeta de datos nueva se llena con la tienda de muestra, salvo con NODE_ENV=production.',
   ],
   /** Resolves when the shop answers; its open port keeps the process alive. */
   async run(_input, terminal) {
@@ -23,6 +25,8 @@ export const start: Command = {
     const log = createLog(config.logLevel)
     // Only here: whoever reads the help need not wait for the web server to load.
     const { startShop } = await import('../main.ts')
+    const { DemoRefused } = await import('../demo/demo.ts')
+    await assertHost(config.host)
     const shop = await startShop(config, {
       log,
       onDemoProgress: (done, total) => terminal.progress.show('tienda de muestra', done, total),
@@ -32,8 +36,15 @@ export const start: Command = {
         process.exit(exitCodes.failed)
       },
     }).catch((error: unknown) => {
-      if (errorCode(error) !== 'EADDRINUSE') throw error
-      throw new CommandError(`El puerto ${config.port} ya está en uso; elija otro con PORT`)
+      if (error instanceof DemoRefused) throw new CommandError(error.message)
+      const code = errorCode(error)
+      if (code === 'EADDRINUSE')
+        throw new CommandError(`El puerto ${config.port} ya está en uso; elija otro con PORT`)
+      if (code === 'EACCES')
+        throw new CommandError(
+          `No hay permiso para atender en el puerto ${config.port}; elija con PORT uno desde 1024`,
+        )
+      throw error
     })
     closeWithGrace({ delay: CLOSING_TIME, logger: false }, async ({ err }) => {
       if (err) log.fatal({ err }, 'the service ends')
@@ -44,4 +55,20 @@ export const start: Command = {
     if (shop.demo) for (const line of await demoAccountLines()) terminal.note(line)
     return exitCodes.done
   },
+}
+
+/** Tries the address on any free port, before the database is opened for a shop that nobody could reach. */
+async function assertHost(host: string): Promise<void> {
+  const probe = createServer()
+  try {
+    await once(probe.listen(0, host), 'listening')
+  } catch (error) {
+    throw new CommandError(
+      `No se puede atender en HOST «${host}»: no es una dirección de este equipo (${errorCode(error) ?? 'desconocida'}). ` +
+        'Use 127.0.0.1 para este equipo solo, o 0.0.0.0 para todas sus redes',
+      { cause: error },
+    )
+  } finally {
+    probe.close()
+  }
 }

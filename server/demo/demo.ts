@@ -19,15 +19,13 @@ import { type StoredPictures, storePictures } from './pictures.ts'
 export { accountLines, DEMO_PASSWORD } from './clients.ts'
 export { isShopEmpty } from './demo.queries.ts'
 
-/** The database is not empty; the message is for the console. */
+/** The demo shop has no place here; the message is for the console. */
 export class DemoRefused extends Error {
   override readonly name = 'DemoRefused'
-  constructor() {
-    super(
-      'La tienda de demostración solo se carga en una base de datos vacía: esta ya tiene artículos, clientes o usuarios',
-    )
-  }
 }
+
+const NOT_EMPTY =
+  'La tienda de demostración solo se carga en una base de datos vacía: esta ya tiene artículos, clientes o usuarios'
 
 export interface DemoReport {
   articles: number
@@ -48,7 +46,7 @@ export interface DemoOptions {
  * @throws DemoRefused when there are articles, clients or users already
  */
 export async function fillDemoShop({ db, files, onProgress }: DemoOptions): Promise<DemoReport> {
-  if (!(await isShopEmpty(db.kysely))) throw new DemoRefused()
+  if (!(await isShopEmpty(db.kysely))) throw new DemoRefused(NOT_EMPTY)
   const articles = makeArticles()
   const clients = makeClients()
   const orders = makeOrders(articles, clients)
@@ -57,7 +55,7 @@ export async function fillDemoShop({ db, files, onProgress }: DemoOptions): Prom
   // One after the other: each takes 64 MiB.
   for (const _ of accounts) passwordHashes.push(await hashPassword(DEMO_PASSWORD))
   await db.tx(async (t, publish) => {
-    if (!(await isShopEmpty(t))) throw new DemoRefused()
+    if (!(await isShopEmpty(t))) throw new DemoRefused(NOT_EMPTY)
     await fillErpTables(t, articles, clients)
     await fillCatalogue(t, articles, pictures)
     const users = await fillAccounts(t, passwordHashes)

@@ -9,32 +9,41 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { announce, unfinishedFolder } from './database-folder.ts'
 
-/** wal_sync_method: the file system knows fsync only; fdatasync would do nothing, silently. */
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-cfsync=on',
+  // The file system knows fsync only; fdatasync would do nothing, silently.
   '-cwal_sync_method=fsync',
+  // What the system's own cache holds need not be held here again: the engine's memory only ever grows.
+  '-cshared_buffers=16MB',
+  '-cmaintenance_work_mem=16MB',
+  '-cmax_connections=10',
 ]
 
 /**
- * Opens the database in `folder`, creating it first when there is none.
+ * Opens the database in `folder`, which `initialise` has made.
  *
  * @param onFsync called after each file has reached the disk
  */
 export async function openDurablePglite(folder: string, onFsync: () => void): Promise<PGlite> {
-  if (!fs.existsSync(path.join(folder, 'PG_VERSION'))) await initialise(folder)
+  // PGlite takes a folder without it for a new one, and would write over what is left there.
+  if (!fs.existsSync(path.join(folder, 'PG_VERSION'))) throw new Error(`${folder} has no PG_VERSION`)
   return PGlite.create({ fs: durableFileSystem(folder, onFsync), startParams })
 }
 
-/** All or nothing: a folder under its final name is complete and on the disk. */
-async function initialise(folder: string): Promise<void> {
-  const unfinished = `${folder}.new`
+/**
+ * Makes an empty database. All or nothing: a folder under its final name is complete and on the disk. The engine
+ * does not give its memory back, so this belongs into a thread that ends.
+ */
+export async function initialise(folder: string): Promise<void> {
+  const unfinished = unfinishedFolder(folder)
   fs.rmSync(unfinished, { recursive: true, force: true })
-  fs.mkdirSync(path.dirname(folder), { recursive: true })
+  announce(folder)
   const database = await PGlite.create({ dataDir: unfinished })
   await database.close()
-  fsyncTree(unfinished)
+  sealTree(unfinished)
   fs.renameSync(unfinished, folder)
   fsyncPath(path.dirname(folder))
 }
@@ -46,10 +55,13 @@ interface HostStream {
 }
 
 interface HostFileSystem {
+  node_ops: { setattr: (node: unknown, attributes: { mode?: number }) => void }
   stream_ops: { fsync?: (stream: HostStream) => number }
   realPath(node: unknown): string
 }
 
+/** Rights of group and others. */
+const FOREIGN_RIGHTS = 0o077
 /** WASI's errno for an input/output error. */
 const EIO = 29
 
@@ -58,8 +70,12 @@ function durableFileSystem(folder: string, onFsync: () => void): NodeFS {
   const init = fileSystem.init.bind(fileSystem)
   fileSystem.init = async (pg, options) => {
     const { emscriptenOpts } = await init(pg, options)
-    const installFsync = (module: unknown) => {
+    const install = (module: unknown) => {
       const host = (module as { NODEFS: HostFileSystem }).NODEFS
+      const { setattr } = host.node_ops
+      // The engine sets the rights of its files past the umask.
+      host.node_ops.setattr = (node, { mode, ...others }) =>
+        setattr(node, mode === undefined ? others : { ...others, mode: mode & ~FOREIGN_RIGHTS })
       host.stream_ops.fsync = (stream) => {
         try {
           if (stream.nfd !== undefined) fs.fsyncSync(stream.nfd)
@@ -72,16 +88,22 @@ function durableFileSystem(folder: string, onFsync: () => void): NodeFS {
         return 0
       }
     }
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), installFsync] } }
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), install] } }
   }
   return fileSystem
 }
 
-function fsyncTree(folder: string): void {
+/** Brings a folder and all below it to the disk, for its owner alone. */
+function sealTree(folder: string): void {
+  fs.chmodSync(folder, 0o700)
   for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
     const entryPath = path.join(folder, entry.name)
-    if (entry.isDirectory()) fsyncTree(entryPath)
-    else if (entry.isFile()) fsyncPath(entryPath)
+    if (entry.isDirectory()) {
+      sealTree(entryPath)
+    } else if (entry.isFile()) {
+      fs.chmodSync(entryPath, 0o600)
+      fsyncPath(entryPath)
+    }
   }
   fsyncPath(folder)
 }

@@ -140,6 +140,24 @@ describe('durability', () => {
   })
 })
 
+describe('a database that cannot be opened', () => {
+  test.each([
+    ['lost its control file', (db: string) => fs.rmSync(path.join(db, 'global', 'pg_control'))],
+    ['lost the file that names its version', (db: string) => fs.rmSync(path.join(db, 'PG_VERSION'))],
+  ])('because it %s is told in plain words with the next step', async (_, damage) => {
+    damage(path.join(dataDir, 'db'))
+    const opening = open()
+    await expect(opening).rejects.toMatchObject({ name: 'DatabaseOpenError' })
+    await expect(opening).rejects.toThrow(
+      `La base de datos de ${dataDir}/db no se puede abrir: faltan archivos o están dañados. ` +
+        'Guarde esa carpeta aparte, sin borrarla, ponga en su lugar la última copia de seguridad y vuelva a iniciar.',
+    )
+    // It is as it was, for whoever repairs it, and nobody holds it.
+    expect(fs.existsSync(path.join(dataDir, 'db', 'base'))).toBe(true)
+    await expect(open()).rejects.toThrow('no se puede abrir')
+  })
+})
+
 describe('one process at a time', () => {
   test('a second process is refused in plain words and the first goes on', async () => {
     const { pool } = await open()

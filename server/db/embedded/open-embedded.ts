@@ -3,11 +3,13 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
+import { prepareDataDir } from '../../data-folder.ts'
 import { workerUrl } from '../../worker-url.ts'
 import { DatabaseOpenError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { once } from '../once.ts'
 import { wireTypes } from '../wire-types.ts'
+import { announce, isMissing } from './database-folder.ts'
 import { lockFolder } from './folder-lock.ts'
 import type { FromWorker, ToWorker, WorkerInput } from './protocol.ts'
 import { workerStream } from './worker-stream.ts'
@@ -45,19 +47,20 @@ export async function openEmbedded(
   onLost: (error: Error) => void,
 ): Promise<EmbeddedDatabase> {
   const folder = embeddedFolder(dataDir)
+  prepareDataDir(path.resolve(dataDir), log)
   const lock = await lockFolder(path.resolve(dataDir), `${folder}.lock`)
   const fsyncs = new SharedArrayBuffer(4)
-  const input: WorkerInput = { folder, fsyncs }
-  const worker = new Worker(workerUrl(import.meta.url, 'embedded-worker'), { workerData: input })
-  // Every connection listens; there is one, and a few while it is being replaced.
-  worker.setMaxListeners(50)
+  let worker: Worker
   try {
-    await nextMessage(worker, 'ready')
+    if (isMissing(folder)) {
+      announce(folder)
+      const maker = await startThread({ task: 'initialise', folder, fsyncs })
+      await maker.terminate()
+    }
+    worker = await startThread({ task: 'serve', folder, fsyncs })
   } catch (error) {
     lock.release()
-    throw new DatabaseOpenError(`No se pudo abrir la base de datos de ${folder}: ${messageOf(error)}`, {
-      cause: error,
-    })
+    throw notOpened(folder, error)
   }
 
   const pool = new pg.Pool({
@@ -106,6 +109,15 @@ export async function openEmbedded(
   }
 }
 
+/** A thread that is ready: its database is made, or answers. */
+async function startThread(input: WorkerInput): Promise<Worker> {
+  const worker = new Worker(workerUrl(import.meta.url, 'embedded-worker'), { workerData: input })
+  // Every connection listens; there is one, and a few while it is being replaced.
+  worker.setMaxListeners(50)
+  await nextMessage(worker, 'ready')
+  return worker
+}
+
 function nextMessage(worker: Worker, kind: FromWorker['kind']): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (finish: () => void) => {
@@ -150,6 +162,21 @@ function startChores(pool: pg.Pool, folder: string, log: Log): () => void {
   return () => clearInterval(chores)
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+/** Less than this and PostgreSQL cannot write a log file of its own, whatever else is the matter; bytes. */
+const ROOM_TO_OPEN = 32 * 2 ** 20
+
+function notOpened(folder: string, error: unknown): Error {
+  const { bavail, bsize } = fs.statfsSync(path.dirname(folder))
+  if (bavail * bsize < ROOM_TO_OPEN) {
+    return new DatabaseOpenError(
+      `No se pudo abrir la base de datos de ${folder}: el disco está lleno. Libere espacio y vuelva a intentarlo.`,
+      { cause: error },
+    )
+  }
+  // The engine's own words name its build options and nothing that helps; they stay in the cause.
+  return new DatabaseOpenError(
+    `La base de datos de ${folder} no se puede abrir: faltan archivos o están dañados. ` +
+      'Guarde esa carpeta aparte, sin borrarla, ponga en su lugar la última copia de seguridad y vuelva a iniciar.',
+    { cause: error },
+  )
 }

@@ -1,5 +1,7 @@
 /** What the pool's end and the worker's end of the embedded database say to each other. */
 export interface WorkerInput {
+  /** 'initialise' makes the database and ends; 'serve' answers until it is told to close. */
+  task: 'initialise' | 'serve'
   folder: string
   /** One 32-bit cell: how many times a file was brought to the disk. */
   fsyncs: SharedArrayBuffer

@@ -1,0 +1,138 @@
+/** The data folder of the shop: the embedded database, the files and the mails. It belongs to the shop's user alone. */
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+
+/** The data folder cannot be used as it is; the message is Spanish, for the console, with the next step. */
+export class DataFolderError extends Error {
+  override readonly name = 'DataFolderError'
+}
+
+/** What the shop itself makes in the folder. */
+const DATABASE = 'db'
+const UNFINISHED_DATABASE = 'db.new'
+const LOCK = 'db.lock'
+const OWN: ReadonlySet<string> = new Set([
+  DATABASE,
+  UNFINISHED_DATABASE,
+  LOCK,
+  'db.vacuumed',
+  'files',
+  'mails',
+])
+/** Rights of group and others. */
+const FOREIGN_RIGHTS = 0o077
+/** Enough to tell a full disk from one that still takes something. */
+const PROBE_BYTES = 64 * 1024
+
+interface Log {
+  warn(facts: object, message: string): void
+}
+
+/**
+ * Makes the folder when it is missing, closes to other users what an older version or somebody's hand left
+ * open, and makes sure that it takes files.
+ *
+ * @throws DataFolderError when it is no folder, read-only, full or cannot be made
+ */
+export function prepareDataDir(dataDir: string, log: Log): void {
+  try {
+    fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    closeToOthers(dataDir, log)
+    probe(dataDir)
+  } catch (error) {
+    throw explained(dataDir, error)
+  }
+}
+
+/**
+ * What is left of a shop whose embedded database is gone, as names in its data folder; empty when the folder is
+ * new or has its database. A first start that was cut leaves its lock and the unfinished database: that is new.
+ */
+export function tracesOfLostDatabase(dataDir: string): string[] {
+  const names = fs.existsSync(dataDir) ? fs.readdirSync(dataDir) : []
+  if (names.includes(DATABASE)) return []
+  const harmless = names.includes(UNFINISHED_DATABASE) ? [UNFINISHED_DATABASE, LOCK] : []
+  return names.filter((name) => OWN.has(name) && !harmless.includes(name)).sort()
+}
+
+/** What a failure of the file system in the data folder means to whoever starts the shop. */
+export function explained(dataDir: string, error: unknown): unknown {
+  const reason = reasonOf(dataDir, error)
+  return reason === undefined ? error : new DataFolderError(reason, { cause: error })
+}
+
+function reasonOf(dataDir: string, error: unknown): string | undefined {
+  switch (error instanceof Error && 'code' in error ? error.code : undefined) {
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return (
+        `No se puede escribir en la carpeta de datos ${dataDir}. ` +
+        'Dele permiso al usuario que inicia la tienda, o elija otra carpeta con DATA_DIR.'
+      )
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return (
+        `El disco de la carpeta de datos ${dataDir} está lleno. ` +
+        'Libere espacio y vuelva a intentarlo, o elija otra carpeta con DATA_DIR.'
+      )
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return (
+        `${dataDir}, o una parte de su camino, es un archivo y no una carpeta. ` +
+        'Elija con DATA_DIR una carpeta; si no existe, la tienda la crea.'
+      )
+    case 'ENOENT':
+    case 'ELOOP':
+    case 'ENAMETOOLONG':
+    case 'EINVAL':
+      return `No se puede crear la carpeta de datos ${dataDir}. Elija con DATA_DIR una carpeta que se pueda crear.`
+    default:
+      return undefined
+  }
+}
+
+/** Only what the shop made: the folder itself may be somebody's home. */
+function closeToOthers(dataDir: string, log: Log): void {
+  if (process.platform === 'win32') return
+  const names = fs.readdirSync(dataDir)
+  const own = names.filter((name) => OWN.has(name)).map((name) => path.join(dataDir, name))
+  let closed = own.filter(isOpen).reduce((sum, entry) => sum + close(entry), 0)
+  if (own.length === names.length && isOpen(dataDir)) closed += chmod(dataDir, 0o700)
+  if (closed > 0) log.warn({ dataDir, closed }, 'the data folder was open to other users and was closed')
+}
+
+const isOpen = (entry: string): boolean => {
+  const { mode } = fs.lstatSync(entry)
+  return (mode & FOREIGN_RIGHTS) !== 0
+}
+
+/** Closes an entry and all below it, itself last, so that one that was cut short is found again. */
+function close(entry: string): number {
+  const facts = fs.lstatSync(entry)
+  if (facts.isSymbolicLink()) return 0
+  if (!facts.isDirectory()) return chmod(entry, 0o600)
+  const inside = fs.readdirSync(entry).reduce((sum, name) => sum + close(path.join(entry, name)), 0)
+  return inside + chmod(entry, 0o700)
+}
+
+/** 1 when it was changed; 0 when it belongs to somebody else, who may have meant it. */
+function chmod(entry: string, mode: number): number {
+  try {
+    fs.chmodSync(entry, mode)
+    return 1
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EPERM') return 0
+    throw error
+  }
+}
+
+function probe(dataDir: string): void {
+  const file = path.join(dataDir, `.probe-${randomUUID()}`)
+  try {
+    fs.writeFileSync(file, Buffer.alloc(PROBE_BYTES), { flush: true })
+  } finally {
+    fs.rmSync(file, { force: true })
+  }
+}
