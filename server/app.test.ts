@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -31,5 +32,35 @@ withDatabase('embedded', (database) => {
     expect(declared.length).toBeGreaterThan(70)
     const unserved = declared.filter((call) => !served.has(call))
     expect(unserved.map(({ method, path }) => `${method} ${path}`)).toEqual([])
+  })
+
+  test('an upload that nobody may send is answered while it is being sent, and ends', async () => {
+    const { app, close } = await openTestApp(database().db)
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk.toString()
+    })
+    // Writing on after the end is what this test does.
+    socket.on('error', () => {})
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    socket.write(
+      [
+        'POST /api/pedidos/itemsCarrito/importar-pedido/revisar HTTP/1.1\r\nHost: tienda.test',
+        'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000000000\r\n\r\n',
+      ].join('\r\n'),
+    )
+    const chunk = Buffer.alloc(2 ** 20, 'x')
+    const more = () => {
+      while (!socket.destroyed && socket.write(chunk));
+    }
+    socket.on('drain', more)
+    more()
+    await closed
+    await close()
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /)
+    expect(answer).toContain('{"error":"UNAUTHENTICATED","message":"Debe iniciar sesión"}')
+    expect(socket.bytesWritten).toBeLessThan(100 * 2 ** 20)
   })
 })

@@ -93,7 +93,7 @@ export async function importOrders(
 }
 
 /** So many orders at most share a transaction: few enough that others get their turn in between. */
-const CHUNK = 50
+const CHUNK = 100
 export const interrupted = 'No se importó porque hubo un error. Vuelva a importarlo en unos minutos'
 
 /** Orders of one CUIT and number never share a chunk: the second one is about the first. */
