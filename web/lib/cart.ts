@@ -1,52 +1,85 @@
-/** The cart of the current user and client, the same for every screen (spec 1 section 4, READINGS 20 and 21). */
-import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+/** The cart of the current user and client, the same for every screen (spec 1 section 4, R20, R21, R33). */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import {
   type CartLine,
-  deleteCartLine,
   getCart,
   getSimpleCart,
   quantityRefused,
   type SimpleCartLine,
-  saveCartLine,
 } from '../../contract/cart.ts'
 import { hasPrice, lineAmount, unitPrice } from '../../contract/rules.ts'
-import { call, messageOf } from './api.ts'
+import { call } from './api.ts'
+import {
+  onPending,
+  onStored,
+  type Pending,
+  pendingLines,
+  type Stored,
+  saveLine,
+  takeUpKept,
+} from './cart-saves.ts'
 import { useClientId } from './chosen-client.ts'
+import type { CartOwner, KeptLine } from './device-store.ts'
 import { formatCount } from './format.ts'
+import { queryClient } from './query-client.ts'
 import { useUser } from './session.ts'
-import { showToast } from './toast.ts'
+import { showToast, UNDO_TIME } from './toast.ts'
 
 const CART = 'cart'
-const keysOf = (userId: number, clientId: number) => ({
+const keysOf = ({ userId, clientId }: CartOwner) => ({
+  all: [CART, userId, clientId] as const,
   simple: [CART, userId, clientId, 'simple'] as const,
   detail: [CART, userId, clientId, 'detail'] as const,
 })
 
-/** Whose cart is on the screen, and under which keys it is cached. */
-export function useCartOwner() {
+/** Whose cart is on the screen. */
+export function useCartOwner(): CartOwner {
   const { id: userId } = useUser()
   const clientId = useClientId()
-  return { userId, clientId, keys: keysOf(userId, clientId) }
+  return useMemo(() => ({ userId, clientId }), [userId, clientId])
 }
 
-/** The cart without detail: `lines` by article id, and how many there are. */
+/** Lines that the server has not stored, by article id (R33). */
+export function usePendingLines(): ReadonlyMap<number, Pending> {
+  const owner = useCartOwner()
+  return useSyncExternalStore(onPending, () => pendingLines(owner))
+}
+
+/** One article's line while the server has not stored it. */
+export function usePendingLine(articleId: number): Pending | undefined {
+  const owner = useCartOwner()
+  return useSyncExternalStore(onPending, () => pendingLines(owner).get(articleId))
+}
+
+/** The cart as it is stored, without detail: `lines` by article id, and how many there are. */
 export function useCart() {
-  const { userId, clientId, keys } = useCartOwner()
+  const owner = useCartOwner()
   const { data, isPending } = useQuery({
-    queryKey: keys.simple,
-    queryFn: ({ signal }) => call(getSimpleCart, { query: { userId, clientId }, signal }),
+    queryKey: keysOf(owner).simple,
+    queryFn: ({ signal }) => call(getSimpleCart, { query: owner, signal }),
   })
   const lines = useMemo(() => new Map((data ?? []).map((line) => [line.articleId, line])), [data])
   return { lines, count: lines.size, isPending }
 }
 
+/** Takes up what an earlier visit left on the device; for the frame around the screens. */
+export function useKeptLines(): void {
+  const owner = useCartOwner()
+  const { data } = useQuery({ queryKey: keysOf(owner).simple, enabled: false })
+  const known = data !== undefined
+  useEffect(() => {
+    const lines = queryClient.getQueryData<SimpleCartLine[]>(keysOf(owner).simple)
+    if (known && lines) takeUpKept(owner, lines)
+  }, [owner, known])
+}
+
 /** The cart with everything its rows show. */
 export function useCartDetail({ enabled = true } = {}) {
-  const { userId, clientId, keys } = useCartOwner()
+  const owner = useCartOwner()
   return useQuery({
-    queryKey: keys.detail,
-    queryFn: ({ signal }) => call(getCart, { query: { userId, clientId }, signal }),
+    queryKey: keysOf(owner).detail,
+    queryFn: ({ signal }) => call(getCart, { query: owner, signal }),
     enabled,
   })
 }
@@ -55,7 +88,7 @@ export function useCartDetail({ enabled = true } = {}) {
 export const lineUnit = (line: Pick<CartLine, 'listPrice' | 'discount'>): number =>
   unitPrice(line.listPrice, line.discount)
 
-/** Whether a line can be ordered: its article is still sold and has a price (READINGS 6). */
+/** Whether a line can be ordered: its article is still sold and has a price (R6). */
 export const isOrderable = (line: Pick<CartLine, 'sold' | 'listPrice'>): boolean =>
   line.sold && hasPrice(line.listPrice)
 
@@ -63,12 +96,26 @@ export const isOrderable = (line: Pick<CartLine, 'sold' | 'listPrice'>): boolean
 export const totalOf = (lines: readonly CartLine[]): number =>
   lines.filter(isOrderable).reduce((sum, line) => sum + lineAmount(lineUnit(line), line.quantity), 0)
 
-/** The cart's total in cents, null until it is known; asks nothing while the cart is empty. */
+/** The stored cart's total in cents; null while it is empty, unknown, or something is on its way to it. */
 export function useCartTotal(): number | null {
-  const { count } = useCart()
+  const { lines, count } = useCart()
+  const saving = useCartBusy()
   const { data } = useCartDetail({ enabled: count > 0 })
-  return count > 0 && data ? totalOf(data) : null
+  if (count === 0 || saving || data?.length !== count) return null
+  return data.every(({ articleId, quantity }) => lines.get(articleId)?.quantity === quantity)
+    ? totalOf(data)
+    : null
 }
+
+/** How many lines are on their way, and how many are not saved. */
+export function usePendingCounts(): { saving: number; unsaved: number } {
+  const all = [...usePendingLines().values()]
+  const saving = all.filter(({ state }) => state === 'saving').length
+  return { saving, unsaved: all.length - saving }
+}
+
+/** Whether a change of the cart has not been answered yet; an order waits for it. */
+export const useCartBusy = (): boolean => usePendingCounts().saving > 0
 
 /** After something else changed the cart (an order, a repeated one). */
 export function useRefreshCart(): () => Promise<void> {
@@ -76,111 +123,86 @@ export function useRefreshCart(): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: [CART] })
 }
 
-export interface CartChange {
-  articleId: number
-  /** Units as typed; zero deletes an existing line. Empty text counts as zero. */
-  quantity: number
-  /** Left as it is when not given. */
-  note?: string
+/**
+ * What saves one line of the cart on the screen. Answers false, having said so, for a new line without a quantity as
+ * the spec refuses it.
+ */
+export function useSaveCartLine(): (line: KeptLine) => boolean {
+  const owner = useCartOwner()
+  return (line) => {
+    const lines = queryClient.getQueryData<SimpleCartLine[]>(keysOf(owner).simple)
+    const there = lines?.some(({ articleId }) => articleId === line.articleId) ?? true
+    if (!(line.quantity > 0) && !there && !pendingLines(owner).has(line.articleId)) {
+      showToast('failure', quantityRefused)
+      return false
+    }
+    saveLine(owner, line)
+    return true
+  }
 }
 
 type Lines = SimpleCartLine[] | undefined
 
-const withLine = (lines: Lines, articleId: number, line: SimpleCartLine | null | undefined): Lines => {
+const withLine = (lines: Lines, articleId: number, line: SimpleCartLine | null): Lines => {
   if (!lines) return lines
   const at = lines.findIndex((one) => one.articleId === articleId)
   if (at < 0) return line ? [...lines, line] : lines
   return line ? lines.with(at, line) : lines.toSpliced(at, 1)
 }
 
-const savedText = (asked: number, line: SimpleCartLine | null): string => {
-  if (!line) return 'Artículo quitado del carrito'
-  const stored = `${formatCount(line.quantity)} ${line.quantity === 1 ? 'unidad' : 'unidades'} en el carrito`
-  return line.quantity === asked ? stored : `Ajustado al múltiplo: ${stored}`
+const savedText = (
+  { code, quantity: asked, note }: KeptLine,
+  before: SimpleCartLine,
+  now: SimpleCartLine,
+) => {
+  if (before.quantity === now.quantity && note !== undefined && before.note !== now.note)
+    return `${code}: observación guardada`
+  const stored = `${formatCount(now.quantity)} ${now.quantity === 1 ? 'unidad' : 'unidades'} en el carrito`
+  return now.quantity === asked ? `${code}: ${stored}` : `${code}: Ajustado al múltiplo: ${stored}`
 }
 
-/**
- * Saves one line: at once on the screen, taken back if the server refuses, told by a toast either way.
- * Saves run one after another, so that the last one typed is the one that stays.
- */
-export function useSaveCartLine() {
-  const client = useQueryClient()
-  const { userId, clientId, keys } = useCartOwner()
-  const lineOf = (articleId: number) =>
-    client.getQueryData<Lines>(keys.simple)?.find((line) => line.articleId === articleId)
-  const show = (articleId: number, line: SimpleCartLine | null | undefined) => {
-    client.setQueryData<Lines>(keys.simple, (lines) => withLine(lines, articleId, line))
-    client.setQueryData<CartLine[]>(keys.detail, (lines) =>
-      line === null || line === undefined
-        ? lines?.filter((one) => one.articleId !== articleId)
-        : lines?.map((one) =>
-            one.articleId === articleId ? { ...one, quantity: line.quantity, note: line.note } : one,
-          ),
-    )
-  }
-  const mutation = useMutation({
-    mutationKey: [CART, userId, clientId],
-    scope: { id: CART },
-    mutationFn: ({ articleId, quantity, note }: CartChange) =>
-      call(saveCartLine, { body: { id: null, articleId, quantity, note, clientId } }),
-    onMutate: async ({ articleId, quantity, note }) => {
-      await client.cancelQueries({ queryKey: keys.simple })
-      await client.cancelQueries({ queryKey: keys.detail })
-      const before = lineOf(articleId)
-      const shown = { id: 0, articleId, ...before, quantity, note: note ?? before?.note ?? '' }
-      show(articleId, quantity > 0 ? shown : null)
-      return { before }
-    },
-    onSuccess: ({ line }, { articleId, quantity }, { before }) => {
-      show(articleId, line)
-      const onlyNote = line && before?.quantity === line.quantity && before.note !== line.note
-      showToast('success', onlyNote ? 'Observación guardada' : savedText(quantity, line))
-    },
-    onError: (error, { articleId }, context) => {
-      show(articleId, context?.before)
-      showToast('failure', messageOf(error))
-    },
-    onSettled: () => {
-      // A refetch while other saves wait would show their lines as they were before.
-      if (client.isMutating({ mutationKey: [CART, userId, clientId] }) > 1) return
-      return client.invalidateQueries({ queryKey: keys.detail })
-    },
-  })
-  /** Refuses a new line without a quantity as the spec says; answers whether it was sent. */
-  const save = (change: CartChange): boolean => {
-    if (!(change.quantity > 0) && !lineOf(change.articleId)) {
-      showToast('failure', quantityRefused)
-      return false
-    }
-    mutation.mutate(change)
-    return true
-  }
-  return { save, isPending: mutation.isPending }
+/** What the server stored goes on the screen, and is told. */
+function showStored({ owner, asked, line }: Stored): void {
+  const keys = keysOf(owner)
+  const { articleId, code } = asked
+  const before = queryClient.getQueryData<Lines>(keys.simple)?.find((one) => one.articleId === articleId)
+  // An answer that is on its way may be older than this line.
+  const outdated = queryClient.isFetching({ queryKey: keys.simple }) > 0
+  queryClient.setQueryData<Lines>(keys.simple, (lines) => withLine(lines, articleId, line))
+  queryClient.setQueryData<CartLine[]>(keys.detail, (lines) =>
+    line === null
+      ? lines?.filter((one) => one.articleId !== articleId)
+      : lines?.map((one) =>
+          one.articleId === articleId ? { ...one, quantity: line.quantity, note: line.note } : one,
+        ),
+  )
+  const others = [...pendingLines(owner).values()].some((one) => one !== asked && one.state === 'saving')
+  if (outdated) void queryClient.invalidateQueries({ queryKey: keys.all })
+  else if (!others) void queryClient.invalidateQueries({ queryKey: keys.detail })
+  if (line) showToast('success', savedText(asked, before ?? { ...line, quantity: 0, note: '' }, line))
+  else offerUndo(owner, before && { ...before, code })
 }
+onStored(showStored)
 
-/** Removes a line by its id, whatever became of its article: at once on the screen, told by a toast. */
-export function useDeleteCartLine() {
-  const client = useQueryClient()
-  const { userId, clientId, keys } = useCartOwner()
-  const without = <L extends { id: number }>(key: readonly unknown[], id: number) =>
-    client.setQueryData<L[]>(key, (lines) => lines?.filter((line) => line.id !== id))
-  return useMutation({
-    mutationKey: [CART, userId, clientId],
-    scope: { id: CART },
-    mutationFn: (id: number) => call(deleteCartLine, { params: { id } }),
-    onMutate: async (id) => {
-      await client.cancelQueries({ queryKey: [CART, userId, clientId] })
-      without<SimpleCartLine>(keys.simple, id)
-      without<CartLine>(keys.detail, id)
-    },
-    onSuccess: () => showToast('success', 'Artículo quitado del carrito'),
-    onError: (error) => showToast('failure', messageOf(error)),
-    onSettled: () => {
-      if (client.isMutating({ mutationKey: [CART, userId, clientId] }) > 1) return
-      return client.invalidateQueries({ queryKey: [CART, userId, clientId] })
+interface Removal {
+  readonly owner: CartOwner
+  readonly line: KeptLine
+  readonly until: number
+}
+let removals: readonly Removal[] = []
+
+/** What left a cart in the last seconds comes back with one click (R34). */
+function offerUndo(owner: CartOwner, line: KeptLine | undefined): void {
+  if (!line) return
+  const now = Date.now()
+  removals = [...removals.filter(({ until }) => until > now), { owner, line, until: now + UNDO_TIME }]
+  const codes = removals.map((removal) => removal.line.code)
+  const which = codes.length > 3 ? `${codes.length} artículos` : codes.join(', ')
+  showToast('success', `${which}: ${codes.length > 1 ? 'quitados' : 'quitado'} del carrito`, {
+    label: 'Deshacer',
+    run: () => {
+      for (const removal of removals) saveLine(removal.owner, removal.line)
+      removals = []
     },
   })
 }
-
-/** Whether a change of the cart has not been answered yet; an order waits for it. */
-export const useCartBusy = (): boolean => useIsMutating({ mutationKey: [CART] }) > 0

@@ -3,10 +3,18 @@ export interface Toast {
   readonly id: number
   readonly kind: 'success' | 'failure'
   readonly text: string
+  /** A way back; the message stays longer then. */
+  readonly action?: ToastAction | undefined
 }
 
-/** How long a message stays, in milliseconds (spec 1 section 9). */
+export interface ToastAction {
+  readonly label: string
+  readonly run: () => void
+}
+
+/** How long a message stays, in milliseconds (spec 1 section 9); with a way back (R34). */
 export const TOAST_TIME = 2000
+export const UNDO_TIME = 10_000
 
 let toasts: readonly Toast[] = []
 let lastId = 0
@@ -17,12 +25,15 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a message; the newest three are on the screen. */
-export function showToast(kind: Toast['kind'], text: string): void {
+/** Takes a message away. */
+export const closeToast = (id: number): void => change(toasts.filter((toast) => toast.id !== id))
+
+/** Shows a message in place of the one of its kind; a way back gives way to another way back only. */
+export function showToast(kind: Toast['kind'], text: string, action?: ToastAction): void {
   lastId += 1
-  const toast = { id: lastId, kind, text }
-  change([...toasts.slice(-2), toast])
-  setTimeout(() => change(toasts.filter(({ id }) => id !== toast.id)), TOAST_TIME)
+  const toast = { id: lastId, kind, text, action }
+  change([...toasts.filter((one) => one.kind !== kind || Boolean(one.action) !== Boolean(action)), toast])
+  setTimeout(() => closeToast(toast.id), action ? UNDO_TIME : TOAST_TIME)
 }
 
 export const currentToasts = (): readonly Toast[] => toasts

@@ -1,32 +1,49 @@
 import { IconShoppingCart } from '@tabler/icons-react'
-import { useCart, useCartTotal } from '../lib/cart.ts'
+import { useCart, useCartTotal, usePendingCounts } from '../lib/cart.ts'
 import { Link } from '../lib/router.tsx'
 import { paths } from '../paths.ts'
 import { Money } from '../ui/Money.tsx'
 
+/** What the cart holds and what is not in it yet, in words: '8 ítems · guardando 3'. */
+function useCartText(items: (count: number) => string): {
+  text: string
+  total: number | null
+  empty: boolean
+} {
+  const { count, isPending } = useCart()
+  const total = useCartTotal()
+  const { saving, unsaved } = usePendingCounts()
+  const parts = [
+    (count > 0 || saving + unsaved === 0) && !isPending && items(count),
+    saving > 0 && `guardando ${saving}`,
+    unsaved > 0 && `${unsaved} sin guardar`,
+  ]
+  return {
+    text: parts.filter(Boolean).join(' · '),
+    total,
+    empty: count + saving + unsaved === 0,
+  }
+}
+
 /** The way to the cart: how many items, and what they come to. */
 export function CartLink() {
-  const { count } = useCart()
-  const total = useCartTotal()
+  const { text, total } = useCartText((count) => `${count} ITEMS`)
   return (
     <Link to={paths.cart} className="cart-link">
       <IconShoppingCart size={19} aria-hidden />
-      <span>Carrito ({count} ITEMS)</span>
+      <span>Carrito{text && ` (${text})`}</span>
       {total !== null && <Money className="cart-link__total" cents={total} />}
     </Link>
   )
 }
 
-/** The same at the phone's lower edge, while there is something in the cart. */
+/** The same at the phone's lower edge, while there is something in the cart or on its way. */
 export function CartStrip() {
-  const { count } = useCart()
-  const total = useCartTotal()
-  if (count === 0) return null
+  const { text, total, empty } = useCartText((count) => `${count} ${count === 1 ? 'ítem' : 'ítems'}`)
+  if (empty) return null
   return (
     <Link to={paths.cart} className="cart-strip">
-      <span>
-        Ver carrito · {count} {count === 1 ? 'ítem' : 'ítems'}
-      </span>
+      <span>Ver carrito{text && ` · ${text}`}</span>
       {total !== null && <Money cents={total} />}
     </Link>
   )

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useKeptLines } from '../lib/cart.ts'
 import { useClientInAddress, useLinkRefused } from '../lib/chosen-client.ts'
 import { ErrorBoundary } from '../lib/ErrorBoundary.tsx'
 import { Link, Navigate, useLocation } from '../lib/router.tsx'
@@ -13,6 +14,7 @@ import { ErrorPage } from './ErrorPage.tsx'
 import { Footer } from './Footer.tsx'
 import { Logo } from './Logo.tsx'
 import './shell.css'
+import { UnsavedNotice } from './UnsavedNotice.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 const ClientBar = lazy(() => import('./ClientBar.tsx').then((module) => ({ default: module.ClientBar })))
@@ -20,6 +22,12 @@ const ClientBar = lazy(() => import('./ClientBar.tsx').then((module) => ({ defau
 const LinkRefused = lazy(() =>
   import('./LinkRefused.tsx').then((module) => ({ default: module.LinkRefused })),
 )
+
+/** Tells what is not saved. Not loaded lazily: without a connection it could not come any more. */
+function Unsaved() {
+  useKeptLines()
+  return <UnsavedNotice />
+}
 
 /** The screens on which staff orders for a client. */
 const forClient = (path: string): boolean =>
@@ -117,6 +125,7 @@ export function ShopLayout({ children }: { children: ReactNode }) {
         </div>
       </header>
       {user.type !== 'cliente' && forClient(pathname) && <ClientStrip />}
+      {forClient(pathname) && <Unsaved />}
       <Main>
         <ErrorBoundary at={href} fallback={(error) => <ErrorPage error={error} />}>
           {forClient(pathname) ? <ForClient>{children}</ForClient> : children}

@@ -1,15 +1,15 @@
-import { type KeyboardEvent, useId } from 'react'
-import { quantityTip, readQuantity, stepQuantity } from './quantity.ts'
+import { type KeyboardEvent, useId, useRef } from 'react'
+import { quantityTip, stepQuantity, typedQuantity } from './quantity.ts'
 import './QuantityBox.css'
 
 interface QuantityBoxProps {
   /** What the quantity is of, e.g. the article's code: 'Cantidad de PR-1034'. */
   of: string
   multiple: number
-  /** The text in the box, held by whoever has the save button; read it with `readQuantity`. */
+  /** The text in the box, held by whoever has the save button; read it with `typedQuantity`. */
   value: string
   onChange: (text: string) => void
-  /** Enter in the box, with the rounded quantity; 0 when empty or zero. */
+  /** Enter in the box, with the quantity as typed; 0 when empty. */
   onSave?: (quantity: number) => void
   /** On leaving the box, and on Enter without `onSave`: for the cart, where there is no save button. */
   onSettle?: (quantity: number) => void
@@ -18,7 +18,7 @@ interface QuantityBoxProps {
   disabled?: boolean
 }
 
-/** − quantity +, rounded to the article's multiple (READINGS 21). Zero and empty may be typed. */
+/** − quantity +, by the article's multiple; what is typed stays as it is until the server has rounded it (R21, R34). */
 export function QuantityBox({
   of,
   multiple,
@@ -30,29 +30,34 @@ export function QuantityBox({
   disabled,
 }: QuantityBoxProps) {
   const tipId = useId()
+  const tip = useRef<HTMLSpanElement>(null)
+  /** In the top layer and below the box: cards clip what they contain, and the price stands above. */
+  const showTip = (input: HTMLElement) => {
+    if (!tip.current || tip.current.matches(':popover-open')) return
+    const { left, bottom } = input.getBoundingClientRect()
+    tip.current.style.left = `${left}px`
+    tip.current.style.top = `${bottom + 6}px`
+    tip.current.showPopover()
+    window.addEventListener('scroll', hideTip, { once: true, passive: true })
+  }
+  const hideTip = () => tip.current?.hidePopover()
   const step = (direction: 1 | -1) => {
     const text = stepQuantity(value, multiple, direction)
     onChange(text)
     onStep?.(Number(text))
   }
-  const settle = () => {
-    const quantity = readQuantity(value, multiple)
-    if (quantity > 0) onChange(String(quantity))
-    onSettle?.(quantity)
-  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
       event.preventDefault()
-      const quantity = readQuantity(value, multiple)
-      if (quantity > 0) onChange(String(quantity))
-      if (onSave) onSave(quantity)
-      else onSettle?.(quantity)
+      const settle = onSave ?? onSettle
+      settle?.(typedQuantity(value))
     } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       event.preventDefault()
       step(event.key === 'ArrowUp' ? 1 : -1)
     }
   }
-  const lowest = readQuantity(value, multiple) <= multiple
+  const lowest = typedQuantity(value) <= multiple
+  const hasTip = multiple > 1
   return (
     <div className="quantity">
       <button
@@ -68,20 +73,30 @@ export function QuantityBox({
         autoComplete="off"
         maxLength={7}
         aria-label={`Cantidad de ${of}`}
-        aria-describedby={tipId}
+        aria-describedby={hasTip ? tipId : undefined}
         value={value}
         disabled={disabled}
         onChange={(event) => onChange(event.target.value.replace(/\D/g, ''))}
-        onFocus={(event) => event.target.select()}
-        onBlur={settle}
+        onPointerEnter={(event) => showTip(event.currentTarget)}
+        onPointerLeave={hideTip}
+        onFocus={(event) => {
+          event.target.select()
+          showTip(event.currentTarget)
+        }}
+        onBlur={() => {
+          hideTip()
+          onSettle?.(typedQuantity(value))
+        }}
         onKeyDown={onKeyDown}
       />
       <button type="button" aria-label={`Sumar, ${of}`} disabled={disabled} onClick={() => step(1)}>
         +
       </button>
-      <span className="quantity__tip" role="tooltip" id={tipId}>
-        {quantityTip(multiple)}
-      </span>
+      {hasTip && (
+        <span ref={tip} className="quantity__tip" role="tooltip" id={tipId} popover="manual">
+          {quantityTip(multiple)}
+        </span>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
-import { currentToasts, onToasts } from '../lib/toast.ts'
+import { closeToast, currentToasts, onToasts } from '../lib/toast.ts'
 import './Toast.css'
 
 /** Shows the current messages; one of it stands in the frame. Screen readers hear each message once. */
@@ -8,7 +8,7 @@ export function Toaster() {
   const toasts = useSyncExternalStore(onToasts, currentToasts)
   return (
     <div className="toaster" role="status" aria-live="polite" aria-atomic="false">
-      {toasts.map(({ id, kind, text }) => (
+      {toasts.map(({ id, kind, text, action }) => (
         <div key={id} className={`toast toast--${kind}`}>
           {kind === 'success' ? (
             <IconCircleCheck aria-label="Listo:" />
@@ -16,6 +16,18 @@ export function Toaster() {
             <IconAlertCircle aria-label="Error:" />
           )}
           <span>{text}</span>
+          {action && (
+            <button
+              type="button"
+              className="toast__action"
+              onClick={() => {
+                closeToast(id)
+                action.run()
+              }}
+            >
+              {action.label}
+            </button>
+          )}
         </div>
       ))}
     </div>

@@ -3,7 +3,15 @@ import { lazy, Suspense, useRef } from 'react'
 import type { CartLine } from '../../../contract/cart.ts'
 import { emptyCart, noLongerSold } from '../../../contract/orders.ts'
 import { messageOf } from '../../lib/api.ts'
-import { isOrderable, totalOf, useCartDetail, useCartOwner, useDeleteCartLine } from '../../lib/cart.ts'
+import {
+  isOrderable,
+  totalOf,
+  useCartBusy,
+  useCartDetail,
+  useCartOwner,
+  usePendingLines,
+  useSaveCartLine,
+} from '../../lib/cart.ts'
 import { askForClient, chooseFirst, useOnBehalf } from '../../lib/chosen-client.ts'
 import { Link, useLocation } from '../../lib/router.tsx'
 import { paths } from '../../paths.ts'
@@ -24,6 +32,7 @@ export function CartPage() {
   const { clientId } = useCartOwner()
   const { isStaff, missing } = useOnBehalf()
   const cart = useCartDetail({ enabled: !missing })
+  const pending = usePendingLines()
   if (missing) return <NoClient />
   return (
     <div className="page cart-page">
@@ -42,7 +51,8 @@ export function CartPage() {
           </button>
         </EmptyState>
       )}
-      {cart.data?.length === 0 && (
+      <Coming lines={cart.data} />
+      {cart.data?.length === 0 && pending.size === 0 && (
         <EmptyState text={emptyCart} icon={<IconShoppingCart size={34} stroke={1.6} />}>
           <Link to={paths.catalogue} className="button">
             Ir al catálogo
@@ -52,6 +62,20 @@ export function CartPage() {
       {/* A step that is still to be saved belongs to the cart it was made in. */}
       {cart.data && cart.data.length > 0 && <Filled key={clientId} lines={cart.data} exports={isStaff} />}
     </div>
+  )
+}
+
+/** Articles on their way that have no row yet. */
+function Coming({ lines }: { lines: readonly CartLine[] | undefined }) {
+  const there = new Set(lines?.map(({ articleId }) => articleId))
+  const coming = [...usePendingLines().values()].filter(
+    ({ articleId, state }) => state === 'saving' && !there.has(articleId),
+  )
+  if (coming.length === 0) return null
+  return (
+    <p className="notice" role="status">
+      Guardando {coming.map(({ code }) => code).join(', ')}…
+    </p>
   )
 }
 
@@ -78,7 +102,7 @@ interface FilledProps {
 }
 
 function Filled({ lines, exports }: FilledProps) {
-  const remove = useDeleteCartLine()
+  const save = useSaveCartLine()
   const list = useRef<HTMLUListElement>(null)
   const blocked = lines.filter((line) => !isOrderable(line)).length
   /** The focus goes on to the neighbouring row, so that the keyboard does not lose its place. */
@@ -86,7 +110,7 @@ function Filled({ lines, exports }: FilledProps) {
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])]
     const next = buttons[at + 1] ?? buttons[at - 1] ?? document.getElementById('contenido')
     next?.focus()
-    remove.mutate(line.id)
+    save({ articleId: line.articleId, code: line.code, quantity: 0 })
   }
   return (
     <div className="cart">
@@ -123,6 +147,7 @@ function Filled({ lines, exports }: FilledProps) {
 function Summary({ lines, blocked }: { lines: readonly CartLine[]; blocked: boolean }) {
   const { isStaff } = useOnBehalf()
   const { clientId } = useCartOwner()
+  const busy = useCartBusy()
   return (
     <section className="cart__summary panel" aria-label="Resumen">
       <p className="cart__count">
@@ -131,7 +156,8 @@ function Summary({ lines, blocked }: { lines: readonly CartLine[]; blocked: bool
       <p className="cart__total">
         <span>Total</span>
         <strong>
-          <Money cents={totalOf(lines)} />
+          {/* A sum stands for what is stored. */}
+          {busy ? 'Guardando…' : <Money cents={totalOf(lines)} />}
         </strong>
       </p>
       {blocked ? (

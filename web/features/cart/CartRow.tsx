@@ -3,11 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { CartLine } from '../../../contract/cart.ts'
 import { isVideo } from '../../../contract/media.ts'
 import { hasPrice, lineAmount } from '../../../contract/rules.ts'
-import { isOrderable, lineUnit, useSaveCartLine } from '../../lib/cart.ts'
+import { isOrderable, lineUnit, usePendingLine, useSaveCartLine } from '../../lib/cart.ts'
 import { formatPercent, formatPrice } from '../../lib/format.ts'
 import { MediaView } from '../../ui/MediaView.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { QuantityBox } from '../../ui/QuantityBox.tsx'
+import { LineState } from './LineState.tsx'
 
 /** How long − and + are left in peace before their quantity is saved, in milliseconds. */
 const QUIET = 450
@@ -38,7 +39,14 @@ export function CartRow({ line, onRemove }: { line: CartLine; onRemove: () => vo
         )}
       </div>
       <div className="cart-row__quantity">
-        {orderable ? <Quantity line={line} onRemove={onRemove} /> : <span>{line.quantity}</span>}
+        {orderable ? (
+          <Quantity line={line} onRemove={onRemove} />
+        ) : (
+          <>
+            <span>{line.quantity}</span>
+            <LineState articleId={line.articleId} code={code} />
+          </>
+        )}
       </div>
       <p className="cart-row__unit">
         <span className="cart-row__label">Precio unitario </span>
@@ -73,28 +81,23 @@ export function CartRow({ line, onRemove }: { line: CartLine; onRemove: () => vo
 }
 
 function Quantity({ line, onRemove }: { line: CartLine; onRemove: () => void }) {
-  const { save } = useSaveCartLine()
-  const [text, setText] = useState(String(line.quantity))
+  const save = useSaveCartLine()
+  const pending = usePendingLine(line.articleId)
+  const now = pending?.quantity ?? line.quantity
+  const [typed, setTyped] = useState<string | null>(null)
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; quantity: number }>(undefined)
-  const saved = useRef(line.quantity)
   const send = (quantity: number) => {
     clearTimeout(waiting.current?.timer)
     waiting.current = undefined
-    if (quantity === saved.current) return
-    saved.current = quantity
+    setTyped(null)
+    if (quantity === now) return
     if (quantity === 0) onRemove()
-    else save({ articleId: line.articleId, quantity })
+    else save({ articleId: line.articleId, code: line.code, quantity })
   }
   const sendNow = useRef(send)
   useEffect(() => {
     sendNow.current = send
   })
-  // What is stored wins over what was typed: after rounding, a refusal, or a change on another screen.
-  useEffect(() => {
-    if (waiting.current) return
-    saved.current = line.quantity
-    setText(String(line.quantity))
-  }, [line.quantity])
   // Leaving the screen must not lose the last step.
   useEffect(
     () => () => {
@@ -103,24 +106,28 @@ function Quantity({ line, onRemove }: { line: CartLine; onRemove: () => void }) 
     [],
   )
   return (
-    <QuantityBox
-      of={line.code}
-      multiple={line.multiple}
-      value={text}
-      onChange={setText}
-      onSettle={send}
-      onStep={(quantity) => {
-        clearTimeout(waiting.current?.timer)
-        waiting.current = { quantity, timer: setTimeout(() => sendNow.current(quantity), QUIET) }
-      }}
-    />
+    <>
+      <QuantityBox
+        of={line.code}
+        multiple={line.multiple}
+        value={typed ?? String(now)}
+        onChange={setTyped}
+        onSettle={send}
+        onStep={(quantity) => {
+          clearTimeout(waiting.current?.timer)
+          waiting.current = { quantity, timer: setTimeout(() => sendNow.current(quantity), QUIET) }
+        }}
+      />
+      <LineState articleId={line.articleId} code={line.code} />
+    </>
   )
 }
 
 function Note({ line }: { line: CartLine }) {
-  const { save } = useSaveCartLine()
-  const [text, setText] = useState(line.note)
-  useEffect(() => setText(line.note), [line.note])
+  const save = useSaveCartLine()
+  const pending = usePendingLine(line.articleId)
+  const [typed, setTyped] = useState<string | null>(null)
+  const now = pending?.note ?? line.note
   return (
     <div className="cart-row__note">
       <input
@@ -128,13 +135,15 @@ function Note({ line }: { line: CartLine }) {
         aria-label={`Observación de ${line.code}`}
         placeholder="Observación"
         maxLength={500}
-        value={text}
+        value={typed ?? now}
         disabled={!isOrderable(line)}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
         onBlur={() => {
-          const note = text.trim()
-          if (note !== line.note) save({ articleId: line.articleId, quantity: line.quantity, note })
+          const note = (typed ?? now).trim()
+          setTyped(null)
+          const quantity = pending?.quantity ?? line.quantity
+          if (note !== now) save({ articleId: line.articleId, code: line.code, quantity, note })
         }}
       />
     </div>

@@ -1,14 +1,12 @@
 /** One article of the list (spec 1 section 2). Native elements and memo: hundreds of them are on a page. */
 import { IconInfoCircle } from '@tabler/icons-react'
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import type { CatalogueRow } from '../../../contract/catalogue.ts'
 import { isVideo } from '../../../contract/media.ts'
 import { hasPrice, NO_CLIENT } from '../../../contract/rules.ts'
 import { chooseFirst } from '../../lib/chosen-client.ts'
-import { formatCount } from '../../lib/format.ts'
 import { MediaView } from '../../ui/MediaView.tsx'
-import { QuantityBox } from '../../ui/QuantityBox.tsx'
-import { readQuantity } from '../../ui/quantity.ts'
+import { Buy } from './Buy.tsx'
 import { Price } from './Price.tsx'
 import { packsOf } from './product-text.ts'
 import type { CardActions } from './use-card-actions.ts'
@@ -114,46 +112,3 @@ export const Card = memo(function Card(props: CardProps) {
     </article>
   )
 })
-
-/** Quantity, observation and button. What the server stored comes back and stands in the boxes. */
-function Buy({ product, inCart, note, behalfOf, actions }: CardProps) {
-  const { code, multiple } = product
-  const stored = String(inCart || multiple)
-  const [text, setText] = useState(stored)
-  const [observation, setObservation] = useState(note)
-  const [seen, setSeen] = useState({ inCart, note })
-  if (seen.inCart !== inCart || seen.note !== note) {
-    setSeen({ inCart, note })
-    if (seen.inCart !== inCart) setText(stored)
-    if (seen.note !== note) setObservation(note)
-  }
-  const asked = readQuantity(text, multiple)
-  const saved = inCart > 0 && asked === inCart && observation.trim() === note
-  const save = (quantity: number) => {
-    const sent = actions.save(product, quantity, behalfOf === null ? undefined : observation.trim())
-    if (!sent) setText(stored)
-  }
-  const word = inCart === 0 ? 'AGREGAR' : asked === 0 ? 'QUITAR' : 'GUARDAR'
-  return (
-    <div className="buy">
-      <QuantityBox of={code} multiple={multiple} value={text} onChange={setText} onSave={save} />
-      <button type="button" className="add" data-saved={saved || undefined} onClick={() => save(asked)}>
-        {saved ? `✓ ${formatCount(inCart)}` : word}
-        <span className="visually-hidden">{saved ? ` en el carrito, ${code}` : ` ${code}`}</span>
-      </button>
-      {behalfOf !== null && (
-        <input
-          className="input buy-note"
-          aria-label={`Observación de ${code}`}
-          placeholder="Observación"
-          maxLength={500}
-          value={observation}
-          onChange={({ target }) => setObservation(target.value)}
-          onKeyDown={({ key }) => key === 'Enter' && save(asked)}
-          // In the cart already: leaving the box saves, as it does there.
-          onBlur={() => inCart > 0 && observation.trim() !== note && save(inCart)}
-        />
-      )}
-    </div>
-  )
-}

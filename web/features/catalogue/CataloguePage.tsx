@@ -60,7 +60,7 @@ export function CataloguePage() {
   const client = useQueryClient()
   const phone = usePhone()
   const { lines } = useCart()
-  const { save } = useSaveCartLine()
+  const save = useSaveCartLine()
   const place = useCataloguePlace()
   const { spot, key, filter, changeFilter, openDetail, closeDetail } = place
   const { data: tree = [] } = useQuery(treeQuery)
@@ -82,7 +82,7 @@ export function CataloguePage() {
   })
 
   const order = (product: Product, quantity: number, note?: string): boolean => {
-    if (!missing) return save({ articleId: product.articleId, quantity, note })
+    if (!missing) return save({ articleId: product.articleId, code: product.code, quantity, note })
     showToast('failure', chooseFirst)
     return false
   }

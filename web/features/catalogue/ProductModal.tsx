@@ -4,10 +4,11 @@ import type { Product } from '../../../contract/catalogue.ts'
 import { imageAddress, isVideo } from '../../../contract/media.ts'
 import { hasPrice } from '../../../contract/rules.ts'
 import { ContactWays } from '../../lib/ContactWays.tsx'
+import { usePendingLine } from '../../lib/cart.ts'
 import { chooseFirst } from '../../lib/chosen-client.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { QuantityBox } from '../../ui/QuantityBox.tsx'
-import { quantityTip, readQuantity } from '../../ui/quantity.ts'
+import { quantityTip, typedQuantity } from '../../ui/quantity.ts'
 import { MediaCarousel, type MediaSlide } from './MediaCarousel.tsx'
 import { Price } from './Price.tsx'
 import './ProductModal.css'
@@ -44,7 +45,7 @@ function slidesOf(product: Product): MediaSlide[] {
 
 export function ProductModal(props: ProductModalProps) {
   const { product, inCart, note, onClose, onSave, onAskForClient } = props
-  const { code, description, hint, multiple } = product
+  const { code, description, hint } = product
   return (
     <Modal title={`${code} · ${description}`} size="large" onClose={onClose}>
       <div className="product">
@@ -65,7 +66,7 @@ export function ProductModal(props: ProductModalProps) {
               <ContactWays text={`Consulta por el artículo ${code} · ${description}`} />
             </div>
           ) : onSave ? (
-            <BuyForm code={code} multiple={multiple} inCart={inCart} note={note} onSave={onSave} />
+            <BuyForm product={product} inCart={inCart} note={note} onSave={onSave} />
           ) : (
             <button type="button" className="button" onClick={onAskForClient}>
               {chooseFirst}
@@ -77,17 +78,17 @@ export function ProductModal(props: ProductModalProps) {
   )
 }
 
-type BuyFormProps = Pick<ProductModalProps, 'inCart' | 'note'> & {
-  code: string
-  multiple: number
+type BuyFormProps = Pick<ProductModalProps, 'product' | 'inCart' | 'note'> & {
   onSave: NonNullable<ProductModalProps['onSave']>
 }
 
-function BuyForm({ code, multiple, inCart, note, onSave }: BuyFormProps) {
-  const [text, setText] = useState(String(inCart || multiple))
+function BuyForm({ product, inCart, note, onSave }: BuyFormProps) {
+  const { articleId, code, multiple } = product
+  const pending = usePendingLine(articleId)
+  const [text, setText] = useState(String(pending?.quantity ?? (inCart || multiple)))
   // The cart may come after the dialog; its observation must not be lost to an empty box.
   const [written, setWritten] = useState<string | null>(null)
-  const observation = written ?? note ?? ''
+  const observation = written ?? pending?.note ?? note ?? ''
   const noteId = useId()
   const save = (quantity: number) => {
     if (!onSave(quantity, written?.trim())) setText(String(inCart || multiple))
@@ -110,12 +111,13 @@ function BuyForm({ code, multiple, inCart, note, onSave }: BuyFormProps) {
       )}
       <div className="product-order">
         <QuantityBox of={code} multiple={multiple} value={text} onChange={setText} onSave={save} />
-        <button type="button" className="button" onClick={() => save(readQuantity(text, multiple))}>
+        <button type="button" className="button" onClick={() => save(typedQuantity(text))}>
           AGREGAR AL CARRITO
         </button>
       </div>
-      <p className="product-hint">{quantityTip(multiple)}</p>
-      {inCart > 0 && <p className="product-in-cart">✓ {inCart} en el carrito</p>}
+      {multiple > 1 && <p className="product-hint">{quantityTip(multiple)}</p>}
+      {pending?.reason && <p className="product-hint">No guardado: {pending.reason}</p>}
+      {inCart > 0 && !pending && <p className="product-in-cart">✓ {inCart} en el carrito</p>}
     </div>
   )
 }

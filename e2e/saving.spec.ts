@@ -1,0 +1,182 @@
+/** What is shown as saved is saved (R33): on a slow phone, with a tab closed too early, and without a connection. */
+import type { Page } from '@playwright/test'
+import { violations } from './support/axe.ts'
+import { expect, fillCart, searchRows, test, type WireRow, withoutNews } from './support/test.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.beforeEach(({ page }) => withoutNews(page))
+
+const TAPS = 11
+/** How many of them are answered before the tab is closed. */
+const ANSWERED = 6
+const cards = (page: Page) => page.getByRole('list', { name: 'Artículos', exact: true }).getByRole('article')
+const codeOf = (label: string | null) => label?.split(' ')[0] ?? ''
+const ticked = (page: Page) =>
+  cards(page)
+    .filter({ has: page.locator('[data-state="saved"]') })
+    .evaluateAll((found) => found.map((card) => card.getAttribute('aria-label')))
+const box = (page: Page, { CODIGO_ART }: WireRow) =>
+  page.getByRole('textbox', { name: `Cantidad de ${CODIGO_ART}` })
+const unsaved = (page: Page) => page.getByRole('alert', { name: 'Artículos sin guardar' })
+
+test('11 taps on a slow phone and a closed tab: each ✓ was stored, the rest is told on the next visit', async ({
+  page,
+  context,
+  api,
+  user,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'the slow phone')
+  test.setTimeout(120_000)
+  const stored = async (): Promise<{ idart: number; cantidad: number }[]> =>
+    (
+      await api.get('/api/pedidos/itemsCarrito/cliente/simple', {
+        params: { id: user.id, idcli: user.idcli },
+      })
+    ).json()
+  await page.goto('/catalogo')
+  const labels = await cards(page).evaluateAll((found) =>
+    found.map((card) => card.getAttribute('aria-label')),
+  )
+  const codes = labels.map(codeOf).slice(0, TAPS + 8)
+  const slow = await context.newCDPSession(page)
+  const bytes = (400 * 1024) / 8
+  await slow.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: bytes,
+    uploadThroughput: bytes,
+  })
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  // From here on the answers are lost, and the tab is closed while they are waited for.
+  let sent = 0
+  await page.route('**/api/pedidos/itemsCarrito', (route) => {
+    sent += 1
+    return sent <= ANSWERED ? route.continue() : undefined
+  })
+  const adds = page.getByRole('button', { name: /^AGREGAR / })
+  const tapped: string[] = []
+  for (const code of codes) {
+    if (tapped.length === TAPS) break
+    const add = adds.and(page.getByRole('button', { name: `AGREGAR ${code}`, exact: true }))
+    if ((await add.count()) === 0) continue
+    await add.tap()
+    tapped.push(code)
+  }
+  // A ✓ beside what is still on its way.
+  await expect.poll(() => ticked(page), { timeout: 40_000 }).toHaveLength(ANSWERED)
+  await expect(page.getByRole('link', { name: /guardando 5/ }).first()).toBeVisible()
+  const shown = (await ticked(page)).map(codeOf)
+  await page.close()
+
+  const rows = await searchRows(api)
+  const codeIn = new Map(rows.map((row) => [row.IDART_IO, row.CODIGO_ART]))
+  const inCart = (await stored()).map(({ idart }) => codeIn.get(idart) ?? '')
+  expect(inCart).toEqual(expect.arrayContaining(shown))
+
+  const next = await context.newPage()
+  await withoutNews(next)
+  await next.goto('/catalogo')
+  const missing = tapped.filter((code) => !inCart.includes(code))
+  expect(missing).toHaveLength(TAPS - ANSWERED)
+  await expect(unsaved(next)).toContainText(`${missing.length} artículos no llegaron a guardarse`)
+  for (const code of missing) await expect(unsaved(next)).toContainText(code)
+  expect((await ticked(next)).map(codeOf).sort()).toEqual(inCart.toSorted())
+  expect(await violations(next)).toEqual([])
+  await unsaved(next).getByRole('button', { name: 'Guardar ahora' }).click()
+  await expect(unsaved(next)).toBeHidden()
+  await expect.poll(async () => (await stored()).length).toBe(TAPS)
+  await expect.poll(async () => (await ticked(next)).length).toBe(TAPS)
+})
+
+test('without a connection what was typed stays, names its article, and goes when the network is back', async ({
+  page,
+  context,
+  api,
+}) => {
+  const [first, second] = (await searchRows(api)).filter(
+    ({ PRECIO_LPI, multiplo }) => PRECIO_LPI > 0 && multiplo > 1,
+  ) as [WireRow, WireRow]
+  await page.goto('/catalogo')
+  await context.setOffline(true)
+  for (const [row, times] of [
+    [first, 3],
+    [second, 4],
+  ] as const) {
+    await box(page, row).fill(String(row.multiplo * times))
+    await page.getByRole('button', { name: `AGREGAR ${row.CODIGO_ART}`, exact: true }).click()
+  }
+  for (const [row, times] of [
+    [first, 3],
+    [second, 4],
+  ] as const) {
+    await expect(box(page, row)).toHaveValue(String(row.multiplo * times))
+    await expect(unsaved(page)).toContainText(`${row.CODIGO_ART} × ${row.multiplo * times}`)
+    await expect(page.getByRole('button', { name: `REINTENTAR guardar ${row.CODIGO_ART}` })).toBeVisible()
+  }
+  await expect(page.locator('[data-state="saved"]')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /carrito.*2 sin guardar/i }).first()).toBeVisible()
+  await context.setOffline(false)
+  await expect(
+    page.getByRole('button', { name: `✓ ${first.multiplo * 3} en el carrito, ${first.CODIGO_ART}` }),
+  ).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: `✓ ${second.multiplo * 4} en el carrito, ${second.CODIGO_ART}` }),
+  ).toBeVisible()
+  await expect(unsaved(page)).toBeHidden()
+})
+
+test('a quantity typed and not added survives a search', async ({ page, api }) => {
+  const [row] = (await searchRows(api)).filter(({ PRECIO_LPI }) => PRECIO_LPI > 0) as [WireRow]
+  await page.goto('/catalogo')
+  await box(page, row).fill('48')
+  const search = page
+    .getByRole('searchbox')
+    .or(page.getByRole('combobox', { name: /Buscar/ }))
+    .first()
+  await search.fill('no-hay-nada-asi')
+  await expect(box(page, row)).toHaveCount(0)
+  await search.fill('')
+  await expect(box(page, row)).toHaveValue('48')
+})
+
+test('in the cart a quantity, a note and Eliminar stay as they were done while offline', async ({
+  page,
+  context,
+  api,
+  user,
+}) => {
+  const [one, two, three] = (await searchRows(api)).filter(({ PRECIO_LPI }) => PRECIO_LPI > 0) as [
+    WireRow,
+    WireRow,
+    WireRow,
+  ]
+  await fillCart(
+    api,
+    user,
+    [one, two, three].map(({ IDART_IO, multiplo }) => ({ idart: IDART_IO, cantidad: multiplo })),
+  )
+  await page.goto('/carrito')
+  const note = page.getByRole('textbox', { name: `Observación de ${two.CODIGO_ART}` })
+  await expect(note).toBeVisible()
+  await context.setOffline(true)
+  await box(page, one).fill(String(one.multiplo * 5))
+  await note.fill('solo azul')
+  await page.getByRole('button', { name: `Eliminar ${three.CODIGO_ART}` }).click()
+  await expect(page.getByText('No se quitó').first()).toBeVisible()
+  await expect(page.getByText('No guardado')).toHaveCount(2)
+  await expect(box(page, one)).toHaveValue(String(one.multiplo * 5))
+  await expect(note).toHaveValue('solo azul')
+  await expect(page.getByRole('button', { name: /^Eliminar/ })).toHaveCount(3)
+  await context.setOffline(false)
+  await expect(page.getByRole('button', { name: /^Eliminar/ })).toHaveCount(2)
+  await page.reload()
+  await expect(box(page, one)).toHaveValue(String(one.multiplo * 5))
+  await expect(note).toHaveValue('solo azul')
+
+  // A removal can be taken back.
+  await page.getByRole('button', { name: `Eliminar ${two.CODIGO_ART}` }).click()
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(note).toHaveValue('solo azul')
+  await expect(box(page, two)).toHaveValue(String(two.multiplo))
+})

@@ -1,0 +1,109 @@
+import { IconAlertTriangle, IconLoader2 } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { CatalogueRow } from '../../../contract/catalogue.ts'
+import { useCartOwner, usePendingLine } from '../../lib/cart.ts'
+import { formatCount } from '../../lib/format.ts'
+import { QuantityBox } from '../../ui/QuantityBox.tsx'
+import { typedQuantity } from '../../ui/quantity.ts'
+import { keepTyped, type Typed, typedFor } from './typed.ts'
+import type { CardActions } from './use-card-actions.ts'
+
+interface BuyProps {
+  readonly product: CatalogueRow
+  /** Units in the cart, 0 for none. */
+  readonly inCart: number
+  /** The observation of the cart's line. */
+  readonly note: string
+  /** Whom staff orders for; null for a cliente, who writes no observations here. */
+  readonly behalfOf: number | null
+  readonly actions: CardActions
+}
+
+/**
+ * Quantity, observation and button of a card. The boxes hold what was typed, else what is being saved, else what the
+ * server stored; the ✓ stands for what is stored alone (R33).
+ */
+export function Buy({ product, inCart, note, behalfOf, actions }: BuyProps) {
+  const { articleId, code, multiple } = product
+  const { userId, clientId } = useCartOwner()
+  const pending = usePendingLine(articleId)
+  const [typed, setTyped] = useState(() => typedFor(userId, clientId, articleId))
+  const type = (more: Typed | null) => {
+    const next = more && { ...typed, ...more }
+    keepTyped(userId, clientId, articleId, next)
+    setTyped(next ?? {})
+  }
+  const text = typed.quantity ?? String(pending?.quantity ?? (inCart || multiple))
+  const observation = typed.note ?? pending?.note ?? note
+  const asked = typedQuantity(text)
+  const changed = typed.quantity !== undefined && asked !== (pending?.quantity ?? inCart)
+  const noted = observation.trim() !== (pending?.note ?? note)
+  const save = (quantity: number) => {
+    actions.save(product, quantity, behalfOf === null ? undefined : observation.trim())
+    // Also what was refused at once goes back to what is stored.
+    type(null)
+  }
+  const face = faceOf({ inCart, asked, changed: changed || noted, state: pending?.state })
+  return (
+    <div className="buy">
+      <QuantityBox
+        of={code}
+        multiple={multiple}
+        value={text}
+        onChange={(quantity) => type({ quantity })}
+        onSave={save}
+      />
+      <button type="button" className="add" data-state={face.state} onClick={() => save(asked)}>
+        {face.icon}
+        {face.text}
+        <span className="visually-hidden">
+          {face.more} {code}
+        </span>
+      </button>
+      {behalfOf !== null && (
+        <input
+          className="input buy-note"
+          aria-label={`Observación de ${code}`}
+          placeholder="Observación"
+          maxLength={500}
+          value={observation}
+          onChange={({ target }) => type({ note: target.value })}
+          onKeyDown={({ key }) => key === 'Enter' && save(asked)}
+          // In the cart already: leaving the box saves, as it does there.
+          onBlur={() => inCart > 0 && noted && save(pending?.quantity ?? inCart)}
+        />
+      )}
+      {pending?.reason && (
+        <p className="buy-reason" role="alert">
+          <span className="visually-hidden">{code}: </span>
+          {pending.reason}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface FaceOf {
+  readonly inCart: number
+  readonly asked: number
+  /** Something else was typed than what is stored or being saved. */
+  readonly changed: boolean
+  readonly state: 'saving' | 'waiting' | 'refused' | undefined
+}
+
+/** What the button says: icon and words, never its colour alone. */
+function faceOf({ inCart, asked, changed, state }: FaceOf) {
+  if (state === 'saving' && !changed)
+    return {
+      state,
+      icon: <IconLoader2 size={16} className="spin" aria-hidden />,
+      text: 'GUARDANDO',
+      more: '',
+    }
+  if (state && !changed)
+    return { state, icon: <IconAlertTriangle size={16} aria-hidden />, text: 'REINTENTAR', more: 'guardar' }
+  if (inCart > 0 && !changed)
+    return { state: 'saved', text: `✓ ${formatCount(inCart)}`, more: ' en el carrito,' }
+  const word = inCart === 0 ? 'AGREGAR' : asked === 0 ? 'QUITAR' : 'GUARDAR'
+  return { state: undefined, text: word, more: '' }
+}
