@@ -33,6 +33,8 @@ export class ApiError extends Error {
 
 export const noConnection = 'No hay conexión con la tienda. Revise su internet e intente nuevamente'
 
+export const noAnswer = 'La tienda no respondió a tiempo. Intente nuevamente'
+
 /** What to tell the user about any failure. */
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : texts.internal
@@ -89,6 +91,10 @@ export async function callRaw<E extends Endpoint>(
 ): Promise<Response> {
   const request = requestOf(endpoint, values)
   const response = await fetch(addressOf(endpoint, values), request).catch((error: unknown) => {
+    // A call's own time limit is a failure to be told; whoever gives up a call is told nothing.
+    const limit = values.signal?.reason
+    if (limit instanceof DOMException && limit.name === 'TimeoutError')
+      throw new ApiError(0, 'TIMEOUT', noAnswer)
     if (values.signal?.aborted) throw error
     throw new ApiError(0, 'NETWORK', noConnection)
   })

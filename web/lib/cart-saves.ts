@@ -3,7 +3,8 @@
  * line that waits for its answer stands here and on the device; it goes when the server has stored it, or when its
  * user discards it. What the cart holds is what the server answered, never what was asked.
  */
-import { quantityRefused, type SimpleCartLine, saveCartLine } from '../../contract/cart.ts'
+import * as z from 'zod/mini'
+import { quantityQuestion, quantityRefused, type SimpleCartLine, saveCartLine } from '../../contract/cart.ts'
 import { ApiError, call, messageOf } from './api.ts'
 import {
   type CartOwner,
@@ -17,15 +18,17 @@ import { storedUser } from './stored-user.ts'
 
 /**
  * saving: on its way. waiting: no answer came, and nobody knows whether it arrived. refused: the server said no, for
- * good as long as nothing changes.
+ * good as long as nothing changes. asking: the quantity looks like a slip, and the reason is the question (R34).
  */
-export type SaveState = 'saving' | 'waiting' | 'refused'
+export type SaveState = 'saving' | 'waiting' | 'refused' | 'asking'
 
 /** A line whose change the server has not stored. */
 export interface Pending extends KeptLine {
   readonly state: SaveState
   /** Why it is not saved, for the user; '' while it is on its way, and for what an earlier visit left. */
   readonly reason: string
+  /** The question about its quantity was answered. */
+  readonly confirmed?: boolean
 }
 
 /** What a save came to: the line as it is stored, null when it is gone. */
@@ -75,8 +78,35 @@ function queueOf(owner: CartOwner): Queue {
 
 function show(queue: Queue): void {
   queue.shown = new Map([...queue.entries].map(([articleId, { pending }]) => [articleId, pending]))
+  if (pressed) untold = true
+  else tell()
+}
+
+/**
+ * While a button is held down nothing moves: leaving a box saves it, and a message that pushed the page would take
+ * the click away from the button it was meant for.
+ */
+let pressed = false
+let untold = false
+const tell = (): void => {
+  untold = false
   for (const listener of listeners) listener()
 }
+const release = (): void => {
+  pressed = false
+  if (untold) tell()
+}
+/** A pointer let go outside of the window is never heard of. */
+const LONGEST_PRESS = 1000
+const onPress = (): void => {
+  pressed = true
+  setTimeout(release, LONGEST_PRESS)
+}
+// The click comes after its pointerup.
+const onRelease = (): void => void setTimeout(release)
+window.addEventListener('pointerdown', onPress, true)
+window.addEventListener('pointerup', onRelease, true)
+window.addEventListener('pointercancel', onRelease, true)
 
 function put(queue: Queue, pending: Pending): void {
   const entry = queue.entries.get(pending.articleId)
@@ -114,10 +144,10 @@ async function send(queue: Queue, entry: Entry): Promise<void> {
   }
 }
 
-async function store(owner: CartOwner, { articleId, quantity, note }: KeptLine) {
+async function store(owner: CartOwner, { articleId, quantity, note, confirmed }: Pending) {
   // Another user has signed in: with that session it would land in the wrong cart.
   if (storedUser()?.id !== owner.userId) throw new ApiError(0, 'SIGNED_OUT', 'La sesión terminó')
-  const body = { id: null, articleId, quantity, note, clientId: owner.clientId }
+  const body = { id: null, articleId, quantity, note, clientId: owner.clientId, ask: !confirmed }
   try {
     return (await call(saveCartLine, { body, signal: AbortSignal.timeout(LIMIT) })).line
   } catch (error) {
@@ -128,6 +158,9 @@ async function store(owner: CartOwner, { articleId, quantity, note }: KeptLine) 
 }
 
 function whyNot(error: unknown): Pick<Pending, 'state' | 'reason'> {
+  const isQuestion = (detail: unknown) => z.safeDecode(quantityQuestion, detail as never).success
+  if (error instanceof ApiError && error.details.some(isQuestion))
+    return { state: 'asking', reason: error.message }
   const final = error instanceof ApiError && error.status >= 400 && error.status < 500
   const passing = error instanceof ApiError && [401, 408, 429].includes(error.status)
   return { state: final && !passing ? 'refused' : 'waiting', reason: messageOf(error) }
@@ -152,13 +185,17 @@ window.addEventListener('online', () => {
   pump()
 })
 
-/** Saves a line: kept on the device at once, sent as soon as the article's earlier change is answered. */
-export function saveLine(owner: CartOwner, line: KeptLine): void {
+/**
+ * Saves a line: kept on the device at once, sent as soon as the article's earlier change is answered.
+ * @param confirmed Whether its quantity is meant, however unusual.
+ */
+export function saveLine(owner: CartOwner, line: KeptLine, confirmed = false): void {
   const queue = queueOf(owner)
   const note = line.note ?? queue.entries.get(line.articleId)?.pending.note
-  const kept = { ...line, note }
+  const { articleId, code, quantity } = line
+  const kept = { articleId, code, quantity, note }
   keepLine(owner, kept)
-  put(queue, { ...kept, state: 'saving', reason: '' })
+  put(queue, { ...kept, confirmed, state: 'saving', reason: '' })
   show(queue)
   pump()
 }

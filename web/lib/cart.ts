@@ -201,7 +201,7 @@ function offerUndo(owner: CartOwner, line: KeptLine | undefined): void {
   showToast('success', `${which}: ${codes.length > 1 ? 'quitados' : 'quitado'} del carrito`, {
     label: 'Deshacer',
     run: () => {
-      for (const removal of removals) saveLine(removal.owner, removal.line)
+      for (const removal of removals) saveLine(removal.owner, removal.line, true)
       removals = []
     },
   })

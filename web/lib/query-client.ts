@@ -14,6 +14,8 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < 2 && isPassing(error),
       // Offline is a failure to be told, not a reason to wait silently.
       networkMode: 'always',
+      // What failed comes by itself when the network is back.
+      refetchOnReconnect: true,
     },
     mutations: { networkMode: 'always' },
   },

@@ -142,7 +142,10 @@ export function Router({ routes, guard, notFound, failed }: RouterProps) {
         if (redirect) navigate(redirect.to, { search: redirect.search, replace: true })
         else commit(code)
       } catch {
-        if (mine === turn) commit({ Screen: failed, Inner: null })
+        if (mine !== turn) return
+        commit({ Screen: failed, Inner: null })
+        // Most often the connection: the screen opens by itself when it is back.
+        window.addEventListener('online', () => mine === turn && void show(move), { once: true })
       }
     }
     const stop = onNavigation((move) => void show(move))

@@ -1,4 +1,4 @@
-import { IconMoodSad } from '@tabler/icons-react'
+import { IconMoodSad, IconWifiOff } from '@tabler/icons-react'
 import { AddressError } from '../lib/address-error.ts'
 import { paths } from '../paths.ts'
 
@@ -8,6 +8,7 @@ import { paths } from '../paths.ts'
  */
 export function ErrorPage({ error }: { error?: unknown }) {
   const part = error instanceof AddressError ? error.part : null
+  if (!part && !navigator.onLine) return <NoConnection />
   return (
     <div className="message-page panel" role="alert">
       <span className="message-page__icon" aria-hidden>
@@ -33,6 +34,22 @@ export function ErrorPage({ error }: { error?: unknown }) {
           Ir al catálogo
         </a>
       </div>
+    </div>
+  )
+}
+
+/** The router opens the screen by itself when the connection is back. */
+function NoConnection() {
+  return (
+    <div className="message-page panel" role="alert">
+      <title>{titleOf('Sin conexión')}</title>
+      <span className="message-page__icon" aria-hidden>
+        <IconWifiOff size={40} stroke={1.5} />
+      </span>
+      <h1>No hay conexión</h1>
+      <p>
+        Esta pantalla se abre sola cuando vuelva internet. Lo que usted cargó queda guardado en este equipo.
+      </p>
     </div>
   )
 }

@@ -1,8 +1,13 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { useCartOwner, usePendingLines } from '../lib/cart.ts'
-import { discardLines, type Pending, retryLines } from '../lib/cart-saves.ts'
+import { discardLines, type Pending, retryLines, saveLine } from '../lib/cart-saves.ts'
 import { formatCount } from '../lib/format.ts'
 import './UnsavedNotice.css'
+
+const ConfirmDialog = lazy(() =>
+  import('../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+)
 
 /** Beyond this many the codes are counted, not named. */
 const NAMED = 12
@@ -13,12 +18,28 @@ const textOf = ({ code, quantity, reason }: Pending): string => {
 }
 
 /**
- * What did not arrive, in this visit or an earlier one: named, until it is saved or discarded (R33). Reasons that
+ * The question about a quantity that looks like a slip (R34). Else what did not arrive, in this visit or an earlier one: named, until it is saved or discarded (R33). Reasons that
  * several lines share are said once.
  */
 export function UnsavedNotice() {
   const owner = useCartOwner()
-  const unsaved = [...usePendingLines().values()].filter(({ state }) => state !== 'saving')
+  const pending = [...usePendingLines().values()]
+  const asking = pending.find(({ state }) => state === 'asking')
+  const unsaved = pending.filter(({ state }) => state === 'waiting' || state === 'refused')
+  if (asking)
+    return (
+      <Suspense>
+        <ConfirmDialog
+          key={asking.articleId}
+          title="¿Es correcta la cantidad?"
+          text={asking.reason}
+          confirm={`Sí, ${formatCount(asking.quantity)} unidades`}
+          cancel="No, cambiarla"
+          onConfirm={() => saveLine(owner, asking, true)}
+          onCancel={() => discardLines(owner, asking.articleId)}
+        />
+      </Suspense>
+    )
   if (unsaved.length === 0) return null
   const [first] = unsaved
   const shared = unsaved.every(({ reason }) => reason === first?.reason) ? first?.reason : undefined

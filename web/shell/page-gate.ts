@@ -9,6 +9,13 @@ type Page = NonNullable<Screen['page']>
 
 /** Opens a screen only while its switch is on; closed or failing goes to /mantenimiento (spec 1 section 4). */
 export const gateOf = (page: Page) => async (): Promise<Redirect | null> => {
-  const open = await queryClient.fetchQuery(queryOf(isPageOpen, { query: { page } })).catch(() => false)
+  const query = queryOf(isPageOpen, { query: { page } })
+  const open = await queryClient.fetchQuery(query).catch((error: unknown) => {
+    // Without a connection nothing is closed: what was known holds, else the screen waits for the network.
+    if (navigator.onLine) return false
+    const known = queryClient.getQueryData<boolean>(query.queryKey)
+    if (known === undefined) throw error
+    return known
+  })
   return open ? null : { to: paths.maintenance }
 }

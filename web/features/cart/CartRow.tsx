@@ -44,7 +44,7 @@ export function CartRow({ line, onRemove }: { line: CartLine; onRemove: () => vo
         ) : (
           <>
             <span>{line.quantity}</span>
-            <LineState articleId={line.articleId} code={code} />
+            <LineState articleId={line.articleId} />
           </>
         )}
       </div>
@@ -118,7 +118,7 @@ function Quantity({ line, onRemove }: { line: CartLine; onRemove: () => void }) 
           waiting.current = { quantity, timer: setTimeout(() => sendNow.current(quantity), QUIET) }
         }}
       />
-      <LineState articleId={line.articleId} code={line.code} />
+      <LineState articleId={line.articleId} />
     </>
   )
 }

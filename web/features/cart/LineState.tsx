@@ -1,33 +1,20 @@
 import { IconAlertTriangle, IconLoader2 } from '@tabler/icons-react'
-import { useCartOwner, usePendingLine } from '../../lib/cart.ts'
-import { retryLines } from '../../lib/cart-saves.ts'
+import { usePendingLine } from '../../lib/cart.ts'
 
-/** What became of a line's last change while it is not stored, and a second try (R33). */
-export function LineState({ articleId, code }: { articleId: number; code: string }) {
-  const owner = useCartOwner()
+/** What became of a line's last change while it is not stored (R33); why, and a second try, stand above the cart. */
+export function LineState({ articleId }: { articleId: number }) {
   const pending = usePendingLine(articleId)
   if (!pending) return null
+  const gone = pending.quantity === 0
   if (pending.state === 'saving')
     return (
       <p className="cart-row__state">
-        <IconLoader2 size={15} className="spin" aria-hidden />{' '}
-        {pending.quantity === 0 ? 'Quitando…' : 'Guardando…'}
+        <IconLoader2 size={15} className="spin" aria-hidden /> {gone ? 'Quitando…' : 'Guardando…'}
       </p>
     )
   return (
-    <div className="cart-row__state" data-unsaved role="alert">
-      <p>
-        <IconAlertTriangle size={15} aria-hidden /> <span className="visually-hidden">{code}: </span>
-        {pending.quantity === 0 ? 'No se quitó' : 'No guardado'}. {pending.reason}
-      </p>
-      <button
-        type="button"
-        className="button button--quiet"
-        aria-label={`Reintentar ${code}`}
-        onClick={() => retryLines(owner, articleId)}
-      >
-        Reintentar
-      </button>
-    </div>
+    <p className="cart-row__state" data-unsaved>
+      <IconAlertTriangle size={15} aria-hidden /> {gone ? 'No se quitó' : 'No guardado'}
+    </p>
   )
 }

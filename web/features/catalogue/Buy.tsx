@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconLoader2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { CatalogueRow } from '../../../contract/catalogue.ts'
 import { useCartOwner, usePendingLine } from '../../lib/cart.ts'
+import type { SaveState } from '../../lib/cart-saves.ts'
 import { formatCount } from '../../lib/format.ts'
 import { QuantityBox } from '../../ui/QuantityBox.tsx'
 import { typedQuantity } from '../../ui/quantity.ts'
@@ -73,7 +74,7 @@ export function Buy({ product, inCart, note, behalfOf, actions }: BuyProps) {
           onBlur={() => inCart > 0 && noted && save(pending?.quantity ?? inCart)}
         />
       )}
-      {pending?.reason && (
+      {pending?.reason && pending.state !== 'asking' && (
         <p className="buy-reason" role="alert">
           <span className="visually-hidden">{code}: </span>
           {pending.reason}
@@ -88,7 +89,7 @@ interface FaceOf {
   readonly asked: number
   /** Something else was typed than what is stored or being saved. */
   readonly changed: boolean
-  readonly state: 'saving' | 'waiting' | 'refused' | undefined
+  readonly state: SaveState | undefined
 }
 
 /** What the button says: icon and words, never its colour alone. */

@@ -64,6 +64,14 @@ export const ProductList = memo(function ProductList(props: ProductListProps) {
           </button>
         </EmptyState>
       )}
+      {loaded.stale && (
+        <div className="notice notice--error list-stale" role="alert">
+          <p>No se pudo buscar. Se muestran los artículos de la búsqueda anterior.</p>
+          <button type="button" className="button button--quiet" onClick={onRetry}>
+            Reintentar
+          </button>
+        </div>
+      )}
       <ul ref={list} className="cards" aria-label="Artículos" aria-busy={busy} hidden={isEmpty}>
         {pages.map((rows, page) => (
           <PageOfCards
@@ -82,7 +90,7 @@ export const ProductList = memo(function ProductList(props: ProductListProps) {
           Cargando más artículos…
         </p>
       )}
-      {failed && (
+      {failed && !loaded.stale && (
         <div className="list-end" role="alert">
           <p>No se pudieron cargar los artículos. Revise su conexión e intente nuevamente.</p>
           <button type="button" className="button" onClick={onRetry}>

@@ -15,6 +15,8 @@ export interface LoadedPages {
   readonly started: boolean
   readonly loading: boolean
   readonly failed: boolean
+  /** The search failed, and these are the rows of the one before. */
+  readonly stale?: boolean
 }
 
 /** Joins pages as they stand. An article that slid to the next page between two answers is shown once. */
@@ -42,7 +44,7 @@ export function joinPages(
 
 /**
  * The first `count` pages of a search. While the first page of another search is on its way the rows of
- * the one before stay, with `busy` set.
+ * the one before stay, with `busy` set; when it fails they stay, too.
  */
 export function usePages(
   filter: CatalogueFilter,
@@ -56,6 +58,9 @@ export function usePages(
   useEffect(() => {
     if (asked.started) setKept(asked)
   }, [asked])
-  const waiting = !asked.started && !asked.failed
-  return { loaded: waiting && kept.started ? kept : asked, busy: waiting }
+  const keeps = !asked.started && kept.started
+  return {
+    loaded: keeps ? { ...kept, failed: asked.failed, stale: asked.failed } : asked,
+    busy: !asked.started && !asked.failed,
+  }
 }
