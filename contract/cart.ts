@@ -90,9 +90,22 @@ export const saveCartLine = endpoint({
     /** Absent: the line's note stays as it is; empty: it is emptied. */
     note: ['obs', z.nullish(note)],
     clientId: ['idcli', z.nullish(clientId)],
+    /** Whether an unusual quantity is asked about (R34) instead of stored: 409 with `quantityQuestion` in details. */
+    ask: ['preguntar', z.optional(flag)],
   }),
   response: savedLine,
 })
+/** A quantity that is rather a slip: more than ten times what the client ever took, or than 20 bultos without history. */
+export const quantityQuestion = wireObject({
+  question: ['pregunta', z.literal('cantidad')],
+  asked: ['pedida', int],
+  /** The most this client ever ordered of it; null without history. */
+  most: ['maxima', z.nullable(int)],
+  /** Units of a bulto. */
+  pack: ['bulto', int],
+})
+export const UNUSUAL_TIMES = 10
+export const UNUSUAL_PACKS = 20
 
 export const deleteCartLine = endpoint({
   method: 'DELETE',

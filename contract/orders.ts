@@ -72,6 +72,8 @@ const orderRowFields = {
   id: ['IDCON_PED', int],
   erpNumber: ['NUMERO_PED', z.nullable(int)],
   address: ['DIRECCION_PED', z.string()],
+  /** Where it went: an address's id, PICKUP or NO_ADDRESS. */
+  addressId: ['ID_DIR', int],
   createdAt: ['FECHA_CARGA_PED', instant],
   clientId: ['IDCLI_PED', int],
   businessName: ['razon', z.string()],
@@ -152,6 +154,16 @@ export const lastClientOrderNumber = endpoint({
   path: '/api/config/numped/cli',
   access: { who: 'signedIn', client: 'query.idcli' },
   summary: 'Número del último pedido de un cliente.',
+  query: wireObject({ clientId: ['idcli', optionalClientIdText] }),
+  response: z.nullable(int),
+})
+
+/** Where the client's last order went; null without one. The next order begins with it (R35). */
+export const lastDelivery = endpoint({
+  method: 'GET',
+  path: '/api/pedidos/productos/pedido/direccion',
+  access: { who: 'signedIn', client: 'query.idcli' },
+  summary: 'Dirección del último pedido de un cliente: su ID_DIR, 0 retiro, −1 sin dirección.',
   query: wireObject({ clientId: ['idcli', optionalClientIdText] }),
   response: z.nullable(int),
 })

@@ -160,6 +160,10 @@ const matrix: Record<string, readonly Row[]> = {
     of(ownClients, ({ mine }) => `/api/config/numped/cli?idcli=${mine.clientId}`),
   ],
 
+  'GET /api/pedidos/productos/pedido/direccion': [
+    of(ownClients, ({ mine }) => `${products}/pedido/direccion?idcli=${mine.clientId}`),
+  ],
+
   'POST /api/pedidos/itemsCarrito/importar-pedido/revisar': [
     of(staffLooksUp, ({ mine }) => ({ file: `${mine.cuit};1;X;1\n` }), {
       outcome: unless((json) => json.pedidos[0].idcli === null),

@@ -1,5 +1,6 @@
 /** SQL of cart lines. A cart is the lines of one (user, client). */
 import { sql } from 'kysely'
+import { NO_CLIENT } from '../../../contract/rules.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Channel } from '../../db/tables.ts'
 
@@ -184,4 +185,29 @@ export async function deleteLines(db: Queryable, cart: CartKey): Promise<number>
     .where('client_id', '=', cart.clientId)
     .executeTakeFirst()
   return Number(deleted.numDeletedRows)
+}
+
+/** The most that was ever ordered of an article for this cart's client (without one: by its user); null for nothing. */
+export async function mostOrdered(db: Queryable, cart: CartKey, articleId: number): Promise<number | null> {
+  const { most } = await db
+    .selectFrom('sales_order as o')
+    .innerJoin('sales_order_line as line', 'line.order_id', 'o.id')
+    .select(sql<number | null>`max(line.quantity)`.as('most'))
+    .where('line.article_id', '=', articleId)
+    .where('o.client_id', '=', cart.clientId)
+    .$if(cart.clientId === NO_CLIENT, (orders) => orders.where('o.user_id', '=', cart.userId))
+    .executeTakeFirstOrThrow()
+  return most
+}
+
+/** Units of an article in a cart; 0 for none. */
+export async function quantityInCart(db: Queryable, cart: CartKey, articleId: number): Promise<number> {
+  const line = await db
+    .selectFrom('cart_line')
+    .select('quantity')
+    .where('user_id', '=', cart.userId)
+    .where('client_id', '=', cart.clientId)
+    .where('article_id', '=', articleId)
+    .executeTakeFirst()
+  return line?.quantity ?? 0
 }

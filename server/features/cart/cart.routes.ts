@@ -27,6 +27,7 @@ export function cartRoutes(app: App, { db, catalogue }: { db: Db; catalogue: Cat
       articleId: body.articleId,
       quantity: body.quantity,
       note: body.note,
+      ask: body.ask,
     }),
   )
   route(app, deleteCartLine, ({ params, caller }) => removeLine(db, caller, params.id))

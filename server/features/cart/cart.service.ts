@@ -1,6 +1,7 @@
 /** Filling a cart (spec 1 section 4, READINGS 17, 20, 21). */
+import * as z from 'zod/mini'
 import type { CartLine, SimpleCartLine } from '../../../contract/cart.ts'
-import { quantityRefused } from '../../../contract/cart.ts'
+import { quantityQuestion, quantityRefused, UNUSUAL_PACKS, UNUSUAL_TIMES } from '../../../contract/cart.ts'
 import { mediaColumns } from '../../../contract/catalogue.ts'
 import { texts } from '../../../contract/errors.ts'
 import {
@@ -24,6 +25,8 @@ import {
   findLineOwner,
   listArticlesOfCart,
   listLines,
+  mostOrdered,
+  quantityInCart,
   type StoredLine,
   saveLine,
 } from './cart.queries.ts'
@@ -34,7 +37,7 @@ export { deleteLines as clearCart, saveLines as storeLines } from './cart.querie
 
 export const notSoldAnyMore = 'Este artículo ya no está a la venta'
 export const askForPrice = 'Este artículo no tiene precio publicado. Consulte con ventas'
-const quantityTooLarge = 'La cantidad es demasiado grande'
+const quantityTooLarge = `La cantidad es demasiado grande: el máximo de un renglón es ${MAX_QUANTITY.toLocaleString('es-AR')} unidades`
 export const chooseClient = 'Seleccione un cliente'
 
 const simple = (line: StoredLine): SimpleCartLine => ({
@@ -71,12 +74,15 @@ export interface AskedLine {
   quantity: number
   /** Not given: an existing line keeps its own. */
   note: string | null | undefined
+  /** Asks about an unusual quantity instead of storing it (R34). */
+  ask?: boolean | undefined
 }
 
 /**
  * Sets an article's quantity in a cart. Answers the stored line (its quantity may differ from what was
  * asked, by the article's multiple) or null when it was deleted, and how many lines the cart holds.
- * Errors: 400 for a new line without a quantity, 404 for an article not on sale, 409 for one without price.
+ * Errors: 400 for a new line without a quantity, 404 for an article not on sale, 409 for one without price and,
+ * with `ask`, for an unusual quantity.
  */
 export async function setLine(
   db: Db,
@@ -100,6 +106,7 @@ export async function setLine(
   if (quantity > MAX_QUANTITY || lineAmount(price, quantity) > MAX_LINE_AMOUNT) {
     throw malformed(quantityTooLarge, [{ field: 'cantidad', message: quantityTooLarge }])
   }
+  if (asked.ask) await askAboutUnusual(db, cart, product, quantity)
   const { count, ...line } = await saveLine(db.kysely, cart, {
     articleId: asked.articleId,
     quantity,
@@ -109,6 +116,31 @@ export async function setLine(
     shownPrice: price,
   })
   return { line: simple(line), count }
+}
+
+/** Refuses with a question what looks like a slip; whoever was asked already saves without `ask`. */
+async function askAboutUnusual(
+  db: Db,
+  cart: CartKey,
+  product: { articleId: number; code: string; description: string; multiple: number; unitsPerPack: number },
+  quantity: number,
+): Promise<void> {
+  // Nobody ever took less than one multiple: up to here no history is needed.
+  if (quantity <= UNUSUAL_TIMES * Math.max(1, product.multiple)) return
+  const pack = Math.max(product.unitsPerPack, product.multiple, 1)
+  const most = await mostOrdered(db.kysely, cart, product.articleId)
+  const usual = most === null ? UNUSUAL_PACKS * pack : UNUSUAL_TIMES * most
+  if (quantity <= usual) return
+  // What stands in the cart above that was confirmed; another nought is asked about again.
+  const inCart = await quantityInCart(db.kysely, cart, product.articleId)
+  if (inCart > usual && quantity <= UNUSUAL_TIMES * inCart) return
+  const units = (count: number) => count.toLocaleString('es-AR')
+  const before =
+    most === null
+      ? `Es más de ${UNUSUAL_PACKS} bultos (de ${units(pack)})`
+      : `Lo máximo que se pidió hasta hoy es ${units(most)}`
+  const message = `¿${units(quantity)} unidades de ${product.code} ${product.description}? ${before}`
+  throw conflict(message, [z.encode(quantityQuestion, { question: 'cantidad', asked: quantity, most, pack })])
 }
 
 /** Deletes one line of the caller's own carts (an admin's: of any); answers how many its cart still holds. */

@@ -8,6 +8,7 @@ import {
   getSimpleCart,
   saveCartLine,
 } from '../../../contract/cart.ts'
+import { createOrder } from '../../../contract/orders.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import { makeArticle, makeClient, makeSeller, makeUser } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
@@ -73,6 +74,41 @@ withDatabases('cart', (database, kind) => {
       obs: '',
     })
     expect(emptied.json).toEqual({ item: null, items: 0 })
+  })
+
+  test('an unusual quantity is asked about once, and only where it was asked for', async () => {
+    const { db } = database()
+    const article = await makeArticle(db, { multiple: 6, units_per_pack: 24, listPrice: 100_00 })
+    const other = await makeUser(db, 'cliente', { client_id: (await makeClient(db)).id })
+    const caller = await app.as(other)
+    await app.upToDate()
+    // Without history: over 20 bultos.
+    expect((await save(caller, article.id, 480, { ask: true })).status).toBe(200)
+    const asked = await save(caller, article.id, 486, { ask: true })
+    expect(asked.status).toBe(409)
+    expect(asked.json).toMatchObject({
+      message: expect.stringContaining(article.code),
+      details: [{ pregunta: 'cantidad', pedida: 486, maxima: null, bulto: 24 }],
+    })
+    expect(asked.json.message).toContain('486')
+    expect((await caller.call(getSimpleCart)).data).toMatchObject([{ quantity: 480 }])
+    // Confirmed, and not asked about again but for ten times as much.
+    expect((await save(caller, article.id, 600)).data.line).toMatchObject({ quantity: 600 })
+    expect((await save(caller, article.id, 606, { ask: true })).status).toBe(200)
+    expect((await save(caller, article.id, 6_066, { ask: true })).status).toBe(409)
+
+    // With history: over ten times the most that was ever ordered.
+    await save(caller, article.id, 12)
+    expect((await caller.call(createOrder, { query: { note: '', addressId: 0 } })).status).toBe(200)
+    expect((await save(caller, article.id, 120, { ask: true })).status).toBe(200)
+    const again = await save(caller, article.id, 126, { ask: true })
+    expect(again.json).toMatchObject({ details: [{ pedida: 126, maxima: 12 }] })
+  })
+
+  test('the limit of a line is told, never applied in silence', async () => {
+    const refused = await save(buyer, dozen.id, 9_999_999)
+    expect(refused.status).toBe(400)
+    expect(refused.json.message).toContain('el máximo de un renglón es 1.000.000 unidades')
   })
 
   test('what is not on sale or has no price stays out', async () => {

@@ -205,6 +205,7 @@ export function listOrders(
       'o.id',
       'o.erp_number as erpNumber',
       'o.address',
+      'o.address_id as addressId',
       'o.created_at as createdAt',
       'o.client_id as clientId',
       'o.business_name as businessName',
@@ -299,4 +300,19 @@ export async function lastOrderNumber(
     .limit(1)
     .executeTakeFirst()
   return row?.erp_number ?? null
+}
+
+/** Where the last order of a user, or of a client, went. */
+export async function lastAddressId(
+  db: Queryable,
+  of: { userId: number } | { clientId: number },
+): Promise<number | null> {
+  const order = await db
+    .selectFrom('sales_order')
+    .select('address_id')
+    .where((is) => ('userId' in of ? is('user_id', '=', of.userId) : is('client_id', '=', of.clientId)))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return order?.address_id ?? null
 }

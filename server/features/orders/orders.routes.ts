@@ -2,6 +2,7 @@ import {
   createOrder as createOrderCall,
   getOrderLines,
   lastClientOrderNumber,
+  lastDelivery,
   lastOrderNumber as lastOrderNumberCall,
   myOrders as myOrdersCall,
   NO_ADDRESS,
@@ -14,7 +15,7 @@ import { clientOf } from '../../http/access.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
 import { type App, route } from '../../http/route.ts'
 import { createOrder } from './create-order.service.ts'
-import { lastOrderNumber, listOrderLines } from './orders.queries.ts'
+import { lastAddressId, lastOrderNumber, listOrderLines } from './orders.queries.ts'
 import { myOrders, requireOrder } from './orders.service.ts'
 import type { OrderEffects } from './place-order.service.ts'
 import { repeatOrder } from './repeat-order.service.ts'
@@ -44,9 +45,12 @@ export function ordersRoutes(app: App, { db, effects }: { db: Db; effects: Order
     })
   })
   route(app, lastOrderNumberCall, ({ caller }) => lastOrderNumber(db.kysely, { userId: caller.userId }))
-  route(app, lastClientOrderNumber, ({ query, caller }) => {
-    const clientId = clientOf(caller, query.clientId)
-    // All users without an ERP client share NO_CLIENT; each has only the own orders.
-    return lastOrderNumber(db.kysely, clientId === NO_CLIENT ? { userId: caller.userId } : { clientId })
-  })
+  /** All users without an ERP client share NO_CLIENT; each has only the own orders. */
+  const ordersOf = (userId: number, clientId: number) => (clientId === NO_CLIENT ? { userId } : { clientId })
+  route(app, lastClientOrderNumber, ({ query, caller }) =>
+    lastOrderNumber(db.kysely, ordersOf(caller.userId, clientOf(caller, query.clientId))),
+  )
+  route(app, lastDelivery, ({ query, caller }) =>
+    lastAddressId(db.kysely, ordersOf(caller.userId, clientOf(caller, query.clientId))),
+  )
 }

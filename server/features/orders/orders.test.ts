@@ -4,6 +4,7 @@ import {
   createOrder,
   getOrderLines,
   lastClientOrderNumber,
+  lastDelivery,
   lastOrderNumber,
   myOrders,
   repeatOrder,
@@ -80,6 +81,17 @@ withDatabases('orders', (database, kind) => {
       { code: 'B-2', unitPrice: 36_39, quantity: 30 },
     ])
     expect((await buyer.call(lastOrderNumber)).data).toBe(data.erpNumber)
+  })
+
+  test('the last delivery is where the last order of the client went', async () => {
+    const { buyer, client } = await newBuyer(2)
+    expect((await buyer.call(lastDelivery)).data).toBeNull()
+    for (const addressId of [client.addresses[1]!, 0, client.addresses[0]!]) {
+      await fill(buyer, [[plain.id, 1]])
+      await order(buyer, { addressId })
+      expect((await buyer.call(lastDelivery)).data).toBe(addressId)
+      expect((await buyer.call(myOrders)).data[0]).toMatchObject({ addressId })
+    }
   })
 
   test('a closed page refuses its calls to clients: orders, and filling a cart by repeating one', async () => {

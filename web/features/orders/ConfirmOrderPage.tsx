@@ -19,7 +19,14 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { ChangesDialog } from './ChangesDialog.tsx'
-import { useAddressChoices } from './orders.api.ts'
+import {
+  chosenForYou,
+  type OrderDraft,
+  repeatedAddress,
+  useOrderDraft,
+  type WhyChosen,
+} from './order-draft.ts'
+import { useAddressChoices, useLastDelivery } from './orders.api.ts'
 import { useSendOrder } from './use-send-order.ts'
 import './confirm-order.css'
 
@@ -87,6 +94,12 @@ function Content() {
   )
 }
 
+const whyChosen: Record<WhyChosen, string> = {
+  only: 'Es la única dirección cargada.',
+  repeated: 'Es la del pedido que se repitió. Puede cambiarla.',
+  last: 'Es la del último pedido. Puede cambiarla.',
+}
+
 interface OrderFormProps {
   clientId: number
   order: ReturnType<typeof useSendOrder>
@@ -95,24 +108,36 @@ interface OrderFormProps {
 
 function OrderForm({ clientId, order, lines }: OrderFormProps) {
   const addresses = useAddressChoices(clientId)
-  const [pickup, setPickup] = useState(false)
-  const [addressId, setAddressId] = useState('')
-  const [note, setNote] = useState('')
+  const { data: last = null } = useLastDelivery(clientId)
   const { isStaff } = useOnBehalf()
-  // Staff names the condition; null until it is known. A cliente's is the own one.
-  const [condition, setCondition] = useState(isStaff ? null : OWN_CONDITION)
+  const { userId } = useCartOwner()
+  const [draft, setDraft] = useOrderDraft(userId, clientId)
   const [refused, setRefused] = useState(false)
   const select = useRef<HTMLSelectElement>(null)
   const choices = addresses.data ?? []
+  const known = choices.map(({ id }) => id)
+  const given = chosenForYou(known, { repeated: repeatedAddress(userId, clientId), last })
+  // An address that is not the client's any more is no choice.
+  const typed =
+    draft.addressId === PICKUP || known.includes(draft.addressId ?? Number.NaN) ? draft.addressId : null
+  const offered = given && !(draft.sends && given.addressId === PICKUP) ? given : null
+  const addressId = typed ?? offered?.addressId ?? null
+  const pickup = addressId === PICKUP
+  // Staff names the condition; null until it is known. A cliente's is the own one.
+  const condition = isStaff ? draft.condition : OWN_CONDITION
+  const change = (more: Partial<OrderDraft>) => {
+    setDraft((now) => ({ ...now, ...more }))
+    setRefused(false)
+  }
   const choice = {
-    addressId: pickup ? PICKUP : choices.length === 0 ? NO_ADDRESS : Number(addressId),
+    addressId: pickup ? PICKUP : choices.length === 0 ? NO_ADDRESS : (addressId ?? NO_ADDRESS),
     condition: condition ?? OWN_CONDITION,
-    note: note.trim(),
+    note: draft.note.trim(),
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (order.busy || condition === null || (!pickup && addresses.isPending)) return
-    if (!pickup && choices.length > 0 && addressId === '') {
+    if (!pickup && choices.length > 0 && addressId === null) {
       setRefused(true)
       select.current?.focus()
       return
@@ -129,10 +154,9 @@ function OrderForm({ clientId, order, lines }: OrderFormProps) {
               type="radio"
               name="entrega"
               checked={pickup === isPickup}
-              onChange={() => {
-                setPickup(isPickup)
-                setRefused(false)
-              }}
+              onChange={() =>
+                change(isPickup ? { addressId: PICKUP, sends: false } : { addressId: null, sends: true })
+              }
             />
             {isPickup ? 'Retiro en el local' : 'Envío a domicilio'}
           </label>
@@ -161,13 +185,10 @@ function OrderForm({ clientId, order, lines }: OrderFormProps) {
               ref={select}
               id="direccion"
               className="input"
-              value={addressId}
+              value={addressId ?? ''}
               aria-invalid={refused}
-              aria-describedby="direccion-error"
-              onChange={(event) => {
-                setAddressId(event.target.value)
-                setRefused(false)
-              }}
+              aria-describedby="direccion-error direccion-ayuda"
+              onChange={({ target }) => change({ addressId: target.value ? Number(target.value) : null })}
             >
               <option value="">{addresses.isPending ? 'Cargando…' : 'Seleccione una dirección'}</option>
               {choices.map(({ id, label }) => (
@@ -177,6 +198,9 @@ function OrderForm({ clientId, order, lines }: OrderFormProps) {
               ))}
             </select>
           )}
+          <p id="direccion-ayuda" className="field__help">
+            {typed === null && offered && whyChosen[offered.why]}
+          </p>
           <p id="direccion-error" className="field__error" role="alert">
             {refused && addressRefused}
           </p>
@@ -184,7 +208,11 @@ function OrderForm({ clientId, order, lines }: OrderFormProps) {
       )}
       {isStaff && (
         <Suspense fallback={<Skeleton height={92} />}>
-          <SaleTermsFields clientId={clientId} condition={condition} onChange={setCondition} />
+          <SaleTermsFields
+            clientId={clientId}
+            condition={condition}
+            onChange={(chosen) => change({ condition: chosen })}
+          />
         </Suspense>
       )}
       <div className="field">
@@ -196,9 +224,9 @@ function OrderForm({ clientId, order, lines }: OrderFormProps) {
           className="input"
           rows={4}
           maxLength={500}
-          value={note}
+          value={draft.note}
           placeholder="Horarios, transporte u otra indicación para este pedido"
-          onChange={(event) => setNote(event.target.value)}
+          onChange={({ target }) => change({ note: target.value })}
         />
       </div>
       <div className="confirm__send">
@@ -216,6 +244,11 @@ function OrderForm({ clientId, order, lines }: OrderFormProps) {
           {order.busy ? 'Enviando…' : 'Enviar'}
         </button>
       </div>
+      {order.failure && (
+        <p className="notice notice--error" role="alert">
+          {order.failure}
+        </p>
+      )}
       {order.changes.length > 0 && (
         <ChangesDialog
           changes={order.changes}

@@ -10,11 +10,11 @@ import { formatAmount, formatCount, formatDate } from '../../lib/format.ts'
 import { Link } from '../../lib/router.tsx'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { paths } from '../../paths.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { useScrolledPast } from '../../ui/use-scrolled-past.ts'
 import { useMyOrders } from './orders.api.ts'
+import { RepeatQuestion } from './RepeatQuestion.tsx'
 import { useRepeatOrder } from './use-repeat-order.ts'
 import './my-orders.css'
 
@@ -123,10 +123,8 @@ export function MyOrdersPage() {
         </Suspense>
       )}
       {repeat.asking && (
-        <ConfirmDialog
-          title="Repetir pedido"
-          text="Actualmente posee articulos en el carrito, desea eliminarlos?"
-          confirm="Borrar articulos y repetir pedido"
+        <RepeatQuestion
+          cart={repeat.asking}
           busy={repeat.busy}
           onConfirm={repeat.confirm}
           onCancel={() => {

@@ -1,6 +1,12 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { type ChangedLine, changedLine, getOrderLines, myOrders } from '../../../contract/orders.ts'
+import {
+  type ChangedLine,
+  changedLine,
+  getOrderLines,
+  lastDelivery,
+  myOrders,
+} from '../../../contract/orders.ts'
 import { NO_CLIENT, PAGE_SIZE } from '../../../contract/rules.ts'
 import { clientAddresses, userAddresses } from '../../../contract/users.ts'
 import { ApiError, call } from '../../lib/api.ts'
@@ -59,6 +65,15 @@ export function useAddressChoices(clientId: number) {
         label: `${join(street, locality).join(', ')} · ${carrier.trim() || 'Transporte propio'}`,
       }))
     },
+  })
+}
+
+/** Where the client's last order went; null without one. */
+export const useLastDelivery = (clientId: number) => {
+  const { id } = useUser()
+  return useQuery({
+    queryKey: [ORDERS, 'last-delivery', id, clientId],
+    queryFn: ({ signal }) => call(lastDelivery, { query: { clientId }, signal }),
   })
 }
 

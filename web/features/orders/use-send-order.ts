@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { deleteCartLine } from '../../../contract/cart.ts'
+import { deleteCartLine, getCart } from '../../../contract/cart.ts'
 import { type ChangedLine, createOrder } from '../../../contract/orders.ts'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { totalOf, useCartBusy, useCartDetail, useCartOwner, useRefreshCart } from '../../lib/cart.ts'
@@ -9,7 +9,14 @@ import { ORDERS } from '../../lib/query-keys.ts'
 import { showToast } from '../../lib/toast.ts'
 import { paths } from '../../paths.ts'
 import { type Attempt, beginAttempt, cartSignature, endAttempt, pendingAttempt } from './attempt.ts'
+import { dropOrderDraft } from './order-draft.ts'
 import { changedLinesOf } from './orders.api.ts'
+
+/** After this long a try is given up and told, in milliseconds; the next one carries the same key. */
+const LIMIT = 20_000
+/** The same for the question whether the order was made after all. */
+const CHECK_LIMIT = 8_000
+const safeToRepeat = 'Puede presionar Enviar otra vez: el pedido no se duplica.'
 
 /** What the form chose. `addressId`: the address id, 0 pickup, −1 none available. `condition`: −1 the client's own. */
 export interface OrderChoice {
@@ -33,6 +40,7 @@ export function useSendOrder(unitOf: (line: { listPrice: number; discount: numbe
   const sending = useRef(false)
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState(false)
+  const [failure, setFailure] = useState('')
   const [changes, setChanges] = useState<readonly Change[]>([])
 
   const run = async (work: () => Promise<void>) => {
@@ -47,13 +55,19 @@ export function useSendOrder(unitOf: (line: { listPrice: number; discount: numbe
     }
   }
   const post = async ({ key, query }: Attempt) => {
-    const numbers = await call(createOrder, { query, headers: { 'idempotency-key': key } })
+    const numbers = await call(createOrder, {
+      query,
+      headers: { 'idempotency-key': key },
+      signal: AbortSignal.timeout(LIMIT),
+    })
     setSent(true)
+    dropOrderDraft(userId, clientId)
     navigate(paths.orderConfirmed, { state: { confirmed: { ...numbers, clientId } }, replace: true })
     await Promise.all([refreshCart(), queryClient.invalidateQueries({ queryKey: [ORDERS] })])
   }
   const sendLines = async (choice: OrderChoice, lines: NonNullable<typeof cart.data>) => {
     const query = { clientId, ...choice, shownTotal: totalOf(lines) }
+    setFailure('')
     try {
       await post(beginAttempt(userId, clientId, cartSignature(lines), query))
       setChanges([])
@@ -62,12 +76,24 @@ export function useSendOrder(unitOf: (line: { listPrice: number; discount: numbe
       const shown = new Map(lines.map((line) => [line.articleId, unitOf(line)]))
       setChanges(changed.map((line) => ({ ...line, shownUnit: shown.get(line.articleId) ?? null })))
       if (changed.length > 0) return
-      // The order may have been made and only its answer lost: then the cart is empty now.
-      await refreshCart()
-      const { data, isSuccess } = await cart.refetch()
-      if (isSuccess && data.length === 0 && (await finishPending())) return
-      showToast('failure', messageOf(error))
+      tell(error)
+      if (await wasMade()) await finishPending()
     }
+  }
+  /** At once, and on the page until the next try. */
+  const tell = (error: unknown) => {
+    const unknown = error instanceof ApiError && error.status === 0
+    setFailure(unknown ? `${messageOf(error)}. ${safeToRepeat}` : messageOf(error))
+    showToast('failure', messageOf(error))
+  }
+  /** Whether the order was made and only its answer lost: then the cart is empty now. Asked once, and not offline. */
+  const wasMade = async (): Promise<boolean> => {
+    if (!navigator.onLine) return false
+    const query = { userId, clientId }
+    const lines = await call(getCart, { query, signal: AbortSignal.timeout(CHECK_LIMIT) }).catch(() => null)
+    if (lines === null) return false
+    await refreshCart()
+    return lines.length === 0
   }
   /** Sends the pending attempt again, to get its answer; false when there is none or the server refuses it. */
   const finishPending = async (): Promise<boolean> => {
@@ -99,7 +125,7 @@ export function useSendOrder(unitOf: (line: { listPrice: number; discount: numbe
         setChanges([])
         if (data.length > 0) await sendLines(choice, data)
       } catch (error) {
-        showToast('failure', messageOf(error))
+        tell(error)
       }
     })
 
@@ -123,6 +149,8 @@ export function useSendOrder(unitOf: (line: { listPrice: number; discount: numbe
     busy: busy || cartBusy || sent,
     resuming: resuming && isEmpty,
     changes,
+    /** Why the last try did not succeed; '' for none. */
+    failure,
     send,
     accept,
     dismissChanges: () => {

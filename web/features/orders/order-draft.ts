@@ -1,0 +1,61 @@
+/** What was chosen for an order and not sent yet, in this tab, for its user and client; a reload keeps it. */
+import { dropDraft, useDraft } from '../../lib/draft.ts'
+
+export interface OrderDraft {
+  /** The address's id, PICKUP; null until somebody chooses: then it is chosen for them (R35). */
+  readonly addressId: number | null
+  /** Delivery was chosen by hand: a pickup that was chosen for them counts no more. */
+  readonly sends: boolean
+  readonly note: string
+  /** Staff names the condition; null: the client's own. */
+  readonly condition: number | null
+}
+
+const empty: OrderDraft = { addressId: null, sends: false, note: '', condition: null }
+const nameOf = (userId: number, clientId: number) => `pedido-borrador:${userId}:${clientId}`
+
+export const useOrderDraft = (userId: number, clientId: number) => useDraft(nameOf(userId, clientId), empty)
+
+/** The order was sent. */
+export function dropOrderDraft(userId: number, clientId: number): void {
+  dropDraft(nameOf(userId, clientId))
+  dropDraft(repeatedNameOf(userId, clientId))
+}
+
+const repeatedNameOf = (userId: number, clientId: number) => `pedido-repetido:${userId}:${clientId}`
+
+/** Remembers where the repeated order went, for the order that is made of it. */
+export function keepRepeatedAddress(userId: number, clientId: number, addressId: number): void {
+  try {
+    sessionStorage.setItem(repeatedNameOf(userId, clientId), String(addressId))
+  } catch {
+    // Then the address is chosen as for any other order.
+  }
+}
+
+export function repeatedAddress(userId: number, clientId: number): number | null {
+  try {
+    const text = sessionStorage.getItem(repeatedNameOf(userId, clientId))
+    return text === null ? null : Number(text)
+  } catch {
+    return null
+  }
+}
+
+export type WhyChosen = 'only' | 'repeated' | 'last'
+
+/**
+ * The address chosen for whoever has not chosen (R35): the only one, else that of the repeated order, else the last
+ * one used. Null where none of them is one of `known`.
+ */
+export function chosenForYou(
+  known: readonly number[],
+  { repeated, last }: { repeated: number | null; last: number | null },
+): { addressId: number; why: WhyChosen } | null {
+  const [only, another] = known
+  if (only !== undefined && another === undefined) return { addressId: only, why: 'only' }
+  const possible = (id: number | null): id is number => id !== null && (id === 0 || known.includes(id))
+  if (possible(repeated)) return { addressId: repeated, why: 'repeated' }
+  if (possible(last)) return { addressId: last, why: 'last' }
+  return null
+}
