@@ -42,7 +42,6 @@ export function ErrorPage({ error }: { error?: unknown }) {
 function NoConnection() {
   return (
     <div className="message-page panel" role="alert">
-      <title>{titleOf('Sin conexión')}</title>
       <span className="message-page__icon" aria-hidden>
         <IconWifiOff size={40} stroke={1.5} />
       </span>

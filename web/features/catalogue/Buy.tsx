@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconLoader2 } from '@tabler/icons-react'
+import { IconCheck, IconLoader2, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { CatalogueRow } from '../../../contract/catalogue.ts'
 import { useCartOwner, usePendingLine } from '../../lib/cart.ts'
@@ -77,7 +77,7 @@ export function Buy({ product, inCart, note, behalfOf, actions }: BuyProps) {
       {pending?.reason && pending.state !== 'asking' && (
         <p className="buy-reason" role="alert">
           <span className="visually-hidden">{code}: </span>
-          {pending.reason}
+          No guardado. {pending.reason}
         </p>
       )}
     </div>
@@ -94,17 +94,26 @@ interface FaceOf {
 
 /** What the button says: icon and words, never its colour alone. */
 function faceOf({ inCart, asked, changed, state }: FaceOf) {
-  if (state === 'saving' && !changed)
+  if (state && !changed) {
+    const saving = state === 'saving'
     return {
       state,
-      icon: <IconLoader2 size={16} className="spin" aria-hidden />,
-      text: 'GUARDANDO',
-      more: '',
+      icon: saving ? (
+        <IconLoader2 size={16} className="spin" aria-hidden />
+      ) : (
+        <IconRefresh size={16} aria-hidden />
+      ),
+      text: formatCount(asked),
+      more: saving ? ' guardando,' : ' sin guardar, reintentar',
     }
-  if (state && !changed)
-    return { state, icon: <IconAlertTriangle size={16} aria-hidden />, text: 'REINTENTAR', more: 'guardar' }
+  }
   if (inCart > 0 && !changed)
-    return { state: 'saved', text: `✓ ${formatCount(inCart)}`, more: ' en el carrito,' }
+    return {
+      state: 'saved',
+      icon: <IconCheck size={16} aria-hidden />,
+      text: formatCount(inCart),
+      more: ' en el carrito,',
+    }
   const word = inCart === 0 ? 'AGREGAR' : asked === 0 ? 'QUITAR' : 'GUARDAR'
   return { state: undefined, text: word, more: '' }
 }

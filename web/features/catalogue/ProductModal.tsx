@@ -117,7 +117,7 @@ function BuyForm({ product, inCart, note, onSave }: BuyFormProps) {
       </div>
       {multiple > 1 && <p className="product-hint">{quantityTip(multiple)}</p>}
       {pending?.reason && <p className="product-hint">No guardado: {pending.reason}</p>}
-      {inCart > 0 && !pending && <p className="product-in-cart">✓ {inCart} en el carrito</p>}
+      {inCart > 0 && !pending && <p className="product-in-cart">Guardado: {inCart} en el carrito</p>}
     </div>
   )
 }
