@@ -1,6 +1,7 @@
 /** Settings every screen reads (spec 1 section 7, spec 2 section 3, READINGS 19, 28). */
 import * as z from 'zod/mini'
 import { endpoint, raw } from './endpoint.ts'
+import type { SettingKey } from './setting-keys.ts'
 import { flag, textParam, wireObject } from './wire.ts'
 
 /** One stored setting. */
@@ -9,10 +10,16 @@ export const setting = wireObject({
   value: ['valor', z.string()],
   aux: ['aux', z.string()],
 })
-export type Setting = z.output<typeof setting>
+export type Setting = z.output<typeof setting> & { key: SettingKey }
 
 /** Pages that an admin can close, and the two parts of the catalogue that can be switched off. */
-export const switches = ['CATALOGO', 'CARRITO', 'PEDIDOS', 'BANNER', 'CAROUSEL'] as const
+export const switches = [
+  'CATALOGO',
+  'CARRITO',
+  'PEDIDOS',
+  'BANNER',
+  'CAROUSEL',
+] as const satisfies SettingKey[]
 export type Switch = (typeof switches)[number]
 
 const read = (path: string, summary: string) =>

@@ -2,10 +2,12 @@
  * Makes the data folders that the browser tests copy: `node --import tsx e2e/support/make-templates.ts FOLDER`.
  * grande: 10,000 generated articles; muestra: the demo shop; cerrada: catalogue and cart switched off.
  */
+
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fillCatalogue, fillClients, shopCatalogue } from '../../bench/fill-shop.ts'
+import type { SettingKey } from '../../contract/setting-keys.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { type Db, openDatabase } from '../../server/db/open.ts'
 import { ARTICLES, CLIENTS, FIRST_CLIENT, PASSWORD, type ShopKind } from './shop-data.ts'
@@ -24,7 +26,7 @@ async function make(kind: ShopKind, fill: (db: Db) => Promise<unknown>): Promise
   }
 }
 
-const setSetting = (db: Db, key: string, value: string) =>
+const setSetting = (db: Db, key: SettingKey, value: string) =>
   db.kysely
     .insertInto('setting')
     .values({ key, value })

@@ -1,5 +1,6 @@
 /** The tables as the code sees them; each is explained in migrations/. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { SettingKey } from '../../contract/setting-keys.ts'
 
 /** An instant: ISO 8601 text when read; text or a Date when written; defaults to now(). */
 type Instant = ColumnType<string, string | Date | undefined, string | Date>
@@ -212,7 +213,7 @@ export interface Tables {
     created_at: Instant
     done_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   }
-  setting: { key: string; value: Generated<string>; aux: Generated<string> }
+  setting: { key: SettingKey; value: Generated<string>; aux: Generated<string> }
   slide: {
     slot: number
     caption: Generated<string>

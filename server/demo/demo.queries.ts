@@ -1,5 +1,7 @@
 /** SQL that fills an empty shop; everything goes in by the hundred. */
+
 import { type InsertObject, sql, type Transaction } from 'kysely'
+import type { SettingKey } from '../../contract/setting-keys.ts'
 import type { Queryable } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -102,8 +104,8 @@ export async function continueOrderNumbersAfter(t: Transaction<Tables>, last: nu
 /** Sets settings; those in `keep` stay as they are when they are set already. */
 export async function storeSettings(
   t: Transaction<Tables>,
-  settings: readonly { key: string; value: string; aux: string }[],
-  keep: readonly string[],
+  settings: readonly { key: SettingKey; value: string; aux: string }[],
+  keep: readonly SettingKey[],
 ): Promise<void> {
   await t
     .insertInto('setting')

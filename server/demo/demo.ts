@@ -1,11 +1,12 @@
 /** Fills an empty database with the demo shop. */
+
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import type { SettingKey } from '../../contract/setting-keys.ts'
 import { raiseCatalogueVersion } from '../db/catalogue-version.ts'
 import type { Db } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 import { hashPassword } from '../features/auth/password.ts'
-import { BANNER_IMAGE, INVENTORY_TOKENS } from '../features/settings/settings.service.ts'
 import type { Files } from '../ports/files/port.ts'
 import { makeArticles } from './catalogue.ts'
 import { accounts, DEMO_PASSWORD, makeClients } from './clients.ts'
@@ -69,7 +70,7 @@ export async function fillDemoShop({ db, files, onProgress }: DemoOptions): Prom
 
 async function fillSite(t: Transaction<Tables>, pictures: StoredPictures) {
   const token = () => randomBytes(24).toString('base64url')
-  const set = (key: string, value: string, aux = '') => ({ key, value, aux })
+  const set = (key: SettingKey, value: string, aux = '') => ({ key, value, aux })
   await storeSettings(
     t,
     [
@@ -82,14 +83,14 @@ async function fillSite(t: Transaction<Tables>, pictures: StoredPictures) {
       set('CARRITO', '1'),
       set('PEDIDOS', '1'),
       set('BANNER', '1'),
-      set(BANNER_IMAGE, pictures.banner.file, pictures.banner.contentType),
+      set('BANNER_IMAGEN', pictures.banner.file, pictures.banner.contentType),
       set('CAROUSEL', 'Novedades de la semana', '1'),
       set('CONTACTO_MAIL', 'ventas@bulto.example'),
       set('CONTACTO_TEL', '+54 11 5555-0100'),
-      set(INVENTORY_TOKENS.withPrices, token()),
-      set(INVENTORY_TOKENS.withoutPrices, token()),
+      set('INVENTARIO_CON_PRECIO', token()),
+      set('INVENTARIO_SIN_PRECIO', token()),
     ],
-    Object.values(INVENTORY_TOKENS),
+    ['INVENTARIO_CON_PRECIO', 'INVENTARIO_SIN_PRECIO'],
   )
   await storeSlides(t, pictures.slides)
 }

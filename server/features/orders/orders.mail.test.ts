@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { lineAmount } from '../../../contract/rules.ts'
+import type { SettingKey } from '../../../contract/setting-keys.ts'
 import type { Db } from '../../db/open.ts'
 import { formatMoney } from '../../mail/format.ts'
 import { emlFolderMailer } from '../../ports/mail/eml-folder.ts'
@@ -63,7 +64,7 @@ async function order(db: Db, { userId, clientId = -1, addressId = 5 }: Ordered):
   })
 }
 
-const setSetting = (db: Db, key: string, value: string) =>
+const setSetting = (db: Db, key: SettingKey, value: string) =>
   db.kysely
     .insertInto('setting')
     .values({ key, value })

@@ -102,7 +102,7 @@ withDatabases('orders', (database, kind) => {
     const pages = [
       { key: 'PEDIDOS', value: '0' },
       { key: 'CARRITO', value: '0' },
-    ]
+    ] as const
     const repeat = () =>
       buyer.call(repeatOrder, { params: { id: data.orderId }, body: { clientId: null, clearCart: false } })
     try {

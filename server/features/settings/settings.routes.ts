@@ -13,7 +13,7 @@ import { notFound } from '../../http/errors.ts'
 import { type App, route } from '../../http/route.ts'
 import { KEEP_SHORTLY, sendStoredFile } from '../../http/stored-file.ts'
 import type { Files } from '../../ports/files/port.ts'
-import { BANNER_IMAGE, type Settings } from './settings.service.ts'
+import type { Settings } from './settings.service.ts'
 
 export function settingsRoutes(app: App, { settings, files }: { settings: Settings; files: Files }): void {
   route(app, getAnnouncement, () => settings.announcement())
@@ -24,9 +24,9 @@ export function settingsRoutes(app: App, { settings, files }: { settings: Settin
   route(app, getTerms, () => settings.value('TERMINOS'))
   route(app, isBannerOn, () => settings.isOpen('BANNER'))
   route(app, getBanner, ({ request, reply }) => {
-    const name = settings.value(BANNER_IMAGE)
+    const name = settings.value('BANNER_IMAGEN')
     if (!name) throw notFound()
-    const contentType = settings.aux(BANNER_IMAGE)
+    const contentType = settings.aux('BANNER_IMAGEN')
     return sendStoredFile(request, reply, files, { name, contentType, cacheControl: KEEP_SHORTLY })
   })
 }

@@ -1,4 +1,5 @@
 /** The settings in memory: every request asks for some, an admin changes one now and then. */
+import type { SettingKey } from '../../../contract/setting-keys.ts'
 import type { Setting } from '../../../contract/settings.ts'
 import type { Db, Log } from '../../db/open.ts'
 import { audit } from '../audit/audit.service.ts'
@@ -12,19 +13,11 @@ import {
   settingValue,
 } from './settings.rules.ts'
 
-/** The key under which the banner's stored file is kept: `value` its name, `aux` its content type. */
-export const BANNER_IMAGE = 'BANNER_IMAGEN'
-/** The tokens of the two public inventories (READINGS 18). */
-export const INVENTORY_TOKENS = {
-  withPrices: 'INVENTARIO_CON_PRECIO',
-  withoutPrices: 'INVENTARIO_SIN_PRECIO',
-} as const
-
 export interface Settings {
-  /** A setting's value; '' when it is not set. */
-  value(key: string): string
+  /** A setting's value; what counts for it (contract/setting-keys.ts) when it is not set. */
+  value(key: SettingKey): string
   /** A setting's second value; '' when it is not set. */
-  aux(key: string): string
+  aux(key: SettingKey): string
   /** Whether a page is open or a part of the catalogue is on; false for names that are no switch. */
   isOpen(name: string): boolean
   announcement(): string

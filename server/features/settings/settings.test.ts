@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { SettingKey } from '../../../contract/setting-keys.ts'
 import type { Setting } from '../../../contract/settings.ts'
 import { silentLog } from '../../db/log.ts'
 import { diskFiles } from '../../ports/files/disk.ts'
@@ -26,7 +27,7 @@ withDatabases('settings', (database) => {
     })
     await settings.refresh()
   }
-  const setting = (key: string, value: string, aux = ''): Setting => ({ key, value, aux })
+  const setting = (key: SettingKey, value: string, aux = ''): Setting => ({ key, value, aux })
 
   beforeAll(async () => {
     const { db, place } = database()

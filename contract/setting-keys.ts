@@ -1,0 +1,46 @@
+/**
+ * Every setting there is (R19, R203): what its two texts hold, and what counts as long as nobody has set it. A key that
+ * does not stand here does not compile, in the code and in typed SQL.
+ */
+
+/** `switch` is '1' or '0'; `mails` are joined by ';'; `file` is the name of a stored one, `type` its content type. */
+type Holds = 'text' | 'switch' | 'mails' | 'token' | 'file' | 'type'
+
+interface Kind {
+  readonly value: Holds
+  readonly aux?: Holds
+  /** What counts as its value while it is not set; '' when absent. */
+  readonly unset?: string
+}
+
+export const settingKeys = {
+  /** 'título;texto|colorTexto;colorFondo', shown when `aux` is on. */
+  ANUNCIO: { value: 'text', aux: 'switch' },
+  // Pages are open until an admin closes them.
+  CATALOGO: { value: 'switch', unset: '1' },
+  CARRITO: { value: 'switch', unset: '1' },
+  /** Creating orders. */
+  PEDIDOS: { value: 'switch', unset: '1' },
+  // Banner and news are off until there is something to show.
+  BANNER: { value: 'switch' },
+  BANNER_IMAGEN: { value: 'file', aux: 'type' },
+  /** The news: their title, and whether they are shown. */
+  CAROUSEL: { value: 'text', aux: 'switch' },
+  CONTACTO_MAIL: { value: 'text' },
+  CONTACTO_TEL: { value: 'text' },
+  /** Who gets new orders by mail. */
+  NOTIF_PED: { value: 'mails' },
+  /** The shop's own terms; empty shows ours (R28). */
+  TERMINOS: { value: 'text' },
+  /** The two public inventories (R18). */
+  INVENTARIO_CON_PRECIO: { value: 'token' },
+  INVENTARIO_SIN_PRECIO: { value: 'token' },
+} as const satisfies Record<string, Kind>
+
+export type SettingKey = keyof typeof settingKeys
+
+/** What counts as a setting's value while nobody has set it. */
+export const unsetValue = (key: SettingKey): string => {
+  const kind: Kind = settingKeys[key]
+  return kind.unset ?? ''
+}
