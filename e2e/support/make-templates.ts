@@ -36,7 +36,7 @@ const setSetting = (db: Db, key: SettingKey, value: string) =>
 await make('grande', (db) => fillCatalogue(db, shopCatalogue(ARTICLES), { withMedia: false }))
 await make('cerrada', async (db) => {
   await fillCatalogue(db, shopCatalogue(30), { withMedia: false })
-  for (const page of ['CATALOGO', 'CARRITO', 'PEDIDOS']) await setSetting(db, page, '0')
+  for (const page of ['CATALOGO', 'CARRITO', 'PEDIDOS'] as const) await setSetting(db, page, '0')
   await setSetting(db, 'CONTACTO_MAIL', 'ventas@example.com')
 })
 execFileSync(process.execPath, [builtCommand, 'demo'], {
