@@ -398,7 +398,7 @@ test.describe('the home', () => {
     expect(await signInStatus(shop, api, user.cuit, user.contra)).toBe(200)
   })
 
-  test('a prospect lacks a zone, so the form opens; saved with Habilitado, the mark is gone', async ({
+  test('a prospect lacks a zone: the dialog says so and asks for that alone', async ({
     admin,
     shop,
     request,
@@ -425,14 +425,47 @@ test.describe('the home', () => {
     const row = page.getByRole('row').filter({ hasText: `${cuit}@ejemplo.com.ar` })
     await expect(row).toContainText('sin verificar')
     await row.getByRole('button', { name: /^Habilitar/ }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Habilitar' }).click()
-    await expect(page).toHaveURL(/\/admin\/usuarios\?idusu=\d+/)
-    await expect(form(page).getByText('sin verificar')).toBeVisible()
-    await field(page, 'Zona').selectOption({ index: 1 })
-    await field(page, 'Habilitado').check()
-    await save(page)
-    await expect(page.getByText('Usuario guardado correctamente')).toBeVisible()
+    const dialog = page.getByRole('dialog', { name: 'Habilitar usuario' })
+    await expect(dialog).toContainText('Antes complete lo que falta')
+    await expect(dialog.getByLabel('Zona')).toBeFocused()
+    await expect(dialog.locator('input, select')).toHaveCount(1)
+    await dialog.getByRole('button', { name: 'Habilitar' }).click()
+    await expect(dialog.getByLabel('Zona')).toHaveAccessibleDescription('Complete este campo')
+    await dialog.getByLabel('Zona').selectOption({ index: 1 })
+    await dialog.getByRole('button', { name: 'Habilitar' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByText('Usuario habilitado')).toBeVisible()
     expect(await signInStatus(shop, api, cuit, 'tren-de-madera')).toBe(200)
+  })
+
+  test('an empty razón social can be filled in, and the registry asked again tells why it cannot confirm', async ({
+    admin,
+    request,
+  }) => {
+    const { page } = admin
+    const cuit = freshCuit()
+    const data = {
+      ...{ email: `${cuit}@ejemplo.com.ar`, contra: 'tren-de-madera', confirmar: 'tren-de-madera', cuit },
+      ...{ nombre: 'Sin', apellido: 'Nombre', razonSocial: 'Juguetes', direccion: 'Mitre 5' },
+      ...{ provincia: 9, localidad: 'Salta', expreso: 1, terminos: 1 },
+    }
+    const answer = await request.post('/api/auth/', { data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    const { id } = await answer.json()
+    await page.route(`**/api/usuarios/${id}`, async (route) => {
+      // As accounts of before were stored: today's registration asks for it.
+      const stored = await route.fetch()
+      await route.fulfill({ response: stored, json: { ...(await stored.json()), razonSocial: '' } })
+    })
+    await page.goto(`/admin/usuarios?idusu=${id}`)
+    await expect(form(page).getByText('sin verificar')).toBeVisible()
+    await form(page).getByRole('button', { name: 'Consultar el padrón de nuevo' }).click()
+    await expect(form(page).getByText(/^No se pudo consultar el padrón/)).toBeVisible()
+    await expect(field(page, 'Razón social')).toBeEditable()
+    await field(page, 'Zona').selectOption({ index: 1 })
+    await save(page)
+    await expect(field(page, 'Razón social')).toBeFocused()
+    await expect(field(page, 'Razón social')).toHaveAccessibleDescription('Complete este campo')
   })
 
   test('the addresses that get the orders are added, refused and removed', async ({
@@ -452,6 +485,9 @@ test.describe('the home', () => {
     const item = page.getByRole('list', { name: 'Correos' }).getByText(first)
     await expect(item).toBeVisible()
     expect(await (await api.get('/api/config/notif-ped')).json()).toContain(first)
+    await box.fill(first.toUpperCase())
+    await box.press('Enter')
+    await expect(box).toHaveAccessibleDescription(/El email ya está en la lista/)
     await page.reload()
     await expect(item).toBeVisible()
     await page.getByRole('button', { name: `Quitar ${first}` }).click()

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { getNotified, notifiedRefused } from '../../../contract/user-admin.ts'
+import { getNotified, isNotified, notifiedAlready, notifiedRefused } from '../../../contract/user-admin.ts'
 import { useAction } from '../../lib/query.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
@@ -36,9 +36,9 @@ export function NotifiedMails() {
     event.preventDefault()
     const added = splitMails(text)
     if (added.length === 0 || !added.every(isNotifiable)) return refuse(notifiedRefused)
-    const known = added.filter((mail) => has(mails, mail))
-    if (known.length > 0) return refuse(`${known.join(', ')} ya está en la lista`)
-    void save([...mails, ...added.filter((mail, at) => !has(added.slice(0, at), mail))], 'Email agregado')
+    if (added.some((mail) => isNotified(mails.join(';'), mail))) return refuse(notifiedAlready)
+    const once = added.filter((mail, at) => !isNotified(added.slice(0, at).join(';'), mail))
+    void save([...mails, ...once], 'Email agregado')
   }
   return (
     <section aria-labelledby="correos-de-aviso">
@@ -97,7 +97,3 @@ export function NotifiedMails() {
     </section>
   )
 }
-
-/** Capitals make no other address. */
-const has = (mails: readonly string[], mail: string): boolean =>
-  mails.some((known) => known.toLowerCase() === mail.toLowerCase())

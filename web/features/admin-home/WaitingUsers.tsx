@@ -1,18 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { filterUsers, listNotEnabled, USER_TO_EDIT, type UserRow } from '../../../contract/user-admin.ts'
+import { listNotEnabled, USER_TO_EDIT, type UserRow } from '../../../contract/user-admin.ts'
 import { formatCuit, formatDate } from '../../lib/format.ts'
-import { navigate } from '../../lib/navigation.ts'
-import { queryOf, useAction } from '../../lib/query.ts'
+import { queryOf } from '../../lib/query.ts'
 import { Link } from '../../lib/router.tsx'
-import { showToast } from '../../lib/toast.ts'
 import { paths } from '../../paths.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { ListSection } from '../../ui/table/ListSection.tsx'
 import { RowButton } from '../../ui/table/RowButton.tsx'
-import { enableUser } from './admin-home.api.ts'
+import { EnableDialog } from './EnableDialog.tsx'
 
 const nameOf = (user: UserRow): string => user.businessName || user.name
 
@@ -33,17 +30,9 @@ const columns: readonly Column<UserRow>[] = [
   { name: 'createdAt', label: 'Fecha alta', kind: 'short', show: ({ createdAt }) => formatDate(createdAt) },
 ]
 
-/** Users who wait to be enabled: with all data there it takes one click, else the form opens. */
+/** Users who wait to be enabled; what one of them still lacks is asked for in place (F11). */
 export function WaitingUsers() {
   const [chosen, setChosen] = useState<UserRow | null>(null)
-  const enable = useAction(enableUser, {
-    outdates: [listNotEnabled, filterUsers],
-    success: 'Usuario habilitado',
-    onRefused: ({ message }) => {
-      showToast('failure', message)
-      navigate(paths.adminUsers, { search: { [USER_TO_EDIT]: chosen?.id } })
-    },
-  })
   return (
     <>
       <ListSection
@@ -67,16 +56,7 @@ export function WaitingUsers() {
           </>
         )}
       />
-      {chosen && (
-        <ConfirmDialog
-          title="Habilitar usuario"
-          text={`${nameOf(chosen)} podrá ingresar a la tienda y recibirá un aviso en ${chosen.email}.`}
-          confirm="Habilitar"
-          busy={enable.busy}
-          onConfirm={() => void enable.run(chosen).then(() => setChosen(null))}
-          onCancel={() => setChosen(null)}
-        />
-      )}
+      {chosen && <EnableDialog user={chosen} onClose={() => setChosen(null)} />}
     </>
   )
 }

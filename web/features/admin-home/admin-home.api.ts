@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getNotified, getUser, setNotified, type UserRow, updateUser } from '../../../contract/user-admin.ts'
+import { getNotified, setNotified } from '../../../contract/user-admin.ts'
 import { call } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query.ts'
 
@@ -16,9 +16,3 @@ export const isNotifiable = (mail: string): boolean =>
 /** Keeps the list of addresses. @throws ApiError */
 export const saveNotified = (mails: readonly string[]) =>
   call(setNotified, { query: { emails: mails.join(';') } })
-
-/** Enables a user as stored; who gets the mail is the server's business. @throws ApiError */
-export async function enableUser({ id }: UserRow): Promise<void> {
-  const user = await call(getUser, { params: { id } })
-  await call(updateUser, { body: { ...user, enabled: true, password: '' } })
-}

@@ -1,7 +1,8 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { UserType } from '../../../contract/auth.ts'
 import { formatCuit, parseCuit } from '../../../contract/cuit.ts'
 import { PROVINCES } from '../../../contract/provinces.ts'
+import type { User } from '../../../contract/user-admin.ts'
 import { useForm } from '../../lib/form.ts'
 import { FormFrame } from '../../ui/form/FormFrame.tsx'
 import { CheckField, FieldGroup, optionsOf, SelectField, TextField } from '../../ui/form/fields.tsx'
@@ -11,13 +12,12 @@ import { TermsFields } from './TermsFields.tsx'
 import { createsClient, problemsOf, type UserDraft, wireNames, withRegistry, withType } from './user-form.ts'
 import { userTypes } from './user-types.ts'
 import { afterUserChange, saveNewUser, saveUser, useCuitFacts, useFormLists } from './users.api.ts'
+import { VerificationNote } from './VerificationNote.tsx'
 
 interface UserFormProps {
-  /** Null makes a new user; otherwise CUIT and razón social are locked. */
-  id: number | null
+  /** Null makes a new one; otherwise CUIT and a razón social that is there are locked. */
+  user: User | null
   begin: UserDraft
-  /** Whether the tax registry has confirmed the account. */
-  verified: boolean
   /** Whether `begin` has the terms of the linked client. */
   hasTerms: boolean
 }
@@ -25,8 +25,10 @@ interface UserFormProps {
 const provinces = PROVINCES.map(([id, name]) => ({ value: String(id), label: name }))
 
 /** A user's data: for creating and for editing (R202, R204 and R205). */
-export function UserForm({ id, begin, verified, hasTerms }: UserFormProps) {
-  const isNew = id === null
+export function UserForm({ user, begin, hasTerms }: UserFormProps) {
+  const id = user?.id ?? null
+  const isNew = user === null
+  const [checked, setChecked] = useState(user)
   const hasTermsOf = (now: UserDraft) =>
     createsClient(now) || (hasTerms && now.clientId !== null && now.clientId === begin.clientId)
   const form = useForm({
@@ -34,7 +36,7 @@ export function UserForm({ id, begin, verified, hasTerms }: UserFormProps) {
     focusAtStart: isNew ? 'cuit' : undefined,
     check: (draft) => problemsOf(draft, id, hasTermsOf(draft)),
     save: async (draft, begun) => {
-      await (isNew ? saveNewUser(draft) : saveUser(id, draft, begun))
+      await (id === null ? saveNewUser(draft) : saveUser(id, draft, begun))
     },
     names: wireNames,
     outdates: afterUserChange,
@@ -62,14 +64,14 @@ export function UserForm({ id, begin, verified, hasTerms }: UserFormProps) {
     const cuit = parseCuit(draft.cuit)
     if (cuit) set({ cuit: formatCuit(cuit) })
   }
+  const takeVerified = (now: User) => {
+    setChecked(now)
+    const { businessName, firstName, lastName } = now
+    set({ businessName, firstName, lastName })
+  }
   return (
     <FormFrame form={form}>
-      {!verified && (
-        <p className="notice">
-          <span className="mark mark--warning">sin verificar</span> El padrón no estaba disponible cuando se
-          registró. Revise sus datos antes de habilitarlo.
-        </p>
-      )}
+      {checked && <VerificationNote user={checked} onVerified={takeVerified} />}
       {lists.failed && (
         <p className="notice notice--error">
           No se pudieron cargar todas las listas. Cierre y vuelva a abrir.
@@ -99,8 +101,8 @@ export function UserForm({ id, begin, verified, hasTerms }: UserFormProps) {
           form={form}
           name="businessName"
           label="Razón social"
-          required={isNew}
-          locked={!isNew}
+          required={isNew || (isClient && begin.businessName === '')}
+          locked={!isNew && begin.businessName !== ''}
           wide
         />
       </FieldGroup>

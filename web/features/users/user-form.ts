@@ -74,7 +74,7 @@ const idOf = (chosen: string): number | null => (chosen === '' ? null : Number(c
 
 /** The form of a stored user, with the terms of the user's client. */
 export function draftOf(user: User, terms: LegacyTerms | null): UserDraft {
-  const { id: _id, verified: _verified, createdAt: _createdAt, ...fields } = user
+  const { id: _id, verified: _v, verifiedAt: _at, verifiedBy: _by, createdAt: _createdAt, ...fields } = user
   const draft = {
     ...emptyDraft,
     ...fields,

@@ -1,10 +1,13 @@
 import { type ReactNode, useMemo, useRef } from 'react'
-import { Drawer } from '../Drawer.tsx'
+import { Modal } from '../Modal.tsx'
+import './FormDrawer.css'
 import { type Loading, Waiting } from '../Waiting.tsx'
 import { DrawerFrameContext } from './FormFrame.tsx'
 
 interface FormDrawerProps<Record> {
   title: string
+  /** Along the edge, or for a short question in the middle. */
+  placement?: 'side' | 'centre'
   onClose: () => void
   /** The record to edit, while it comes; nothing for a new one. */
   record?: Loading<Record>
@@ -15,6 +18,7 @@ interface FormDrawerProps<Record> {
 /** A form beside its list. Closing it asks the form first. */
 export function FormDrawer<Record = undefined>({
   title,
+  placement = 'side',
   onClose,
   record,
   children,
@@ -32,16 +36,20 @@ export function FormDrawer<Record = undefined>({
     [],
   )
   return (
-    <Drawer title={title} onClose={() => (leave.current ? leave.current(onClose) : onClose())}>
+    <Modal
+      title={title}
+      placement={placement}
+      onClose={() => (leave.current ? leave.current(onClose) : onClose())}
+    >
       <DrawerFrameContext value={frame}>
         {record ? (
-          <Waiting for={record} rows={8} height={56}>
+          <Waiting for={record} rows={placement === 'side' ? 8 : 2} height={56}>
             {children}
           </Waiting>
         ) : (
           children(undefined as Record)
         )}
       </DrawerFrameContext>
-    </Drawer>
+    </Modal>
   )
 }
