@@ -4,13 +4,16 @@ import { userType } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { fieldError } from './errors.ts'
 import { id, idOr, idText } from './ids.ts'
-import { flag, instant, int, money, pageIndex, percent, textParam, wireObject } from './wire.ts'
+import { flag, instant, int, money, pageIndex, percent, sortText, textParam, wireObject } from './wire.ts'
 
 const admin = { who: 'admin' } as const
 const text = z._default(z.string().check(z.maxLength(1000)), '')
 
 /** Query of /admin/usuarios with the id of the user whose edit form opens (spec 2 section 2). */
 export const USER_TO_EDIT = 'idusu'
+
+/** What the user list can be ordered by; without it the newest come first. */
+export const USER_SORTS = ['name', 'email', 'businessName', 'createdAt'] as const
 
 /** Rows of a page of the user list. */
 export const USERS_PAGE_SIZE = 25
@@ -85,13 +88,14 @@ export const filterUsers = endpoint({
   method: 'GET',
   path: '/api/usuarios/filtro',
   access: admin,
-  summary: 'Usuarios por nombre, tipo, habilitado y activo.',
+  summary: 'Usuarios por nombre, tipo, habilitado y activo; como planilla, todos los que coinciden.',
   query: wireObject({
     page: ['index', pageIndex],
     name: ['n', textParam],
     type: ['t', textParam],
     enabled: ['h', textParam],
     active: ['a', textParam],
+    sort: ['o', sortText(USER_SORTS)],
   }),
   response: z.array(userRow),
 })

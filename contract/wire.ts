@@ -185,3 +185,25 @@ export const flagText = z.codec(
     encode: (on) => (on ? ('1' as const) : undefined),
   },
 )
+
+/** The column a list is ordered by. */
+export interface Sort<Column extends string = string> {
+  readonly by: Column
+  readonly down: boolean
+}
+
+/** A list's order in an address, '-' before the column when it goes down; absent is the list's own order. */
+export const sortText = <const Column extends string>(columns: readonly Column[]) => {
+  const orders: readonly string[] = columns.flatMap((column) => [column, `-${column}`])
+  return z.codec(
+    z.optional(z.string().check(z.refine((text) => orders.includes(text), 'No es un orden de esta lista'))),
+    z.custom<Sort<Column> | undefined>(),
+    {
+      decode: (text) => {
+        const down = text?.startsWith('-') ?? false
+        return text ? { by: text.slice(down ? 1 : 0) as Column, down } : undefined
+      },
+      encode: (sort) => (sort ? `${sort.down ? '-' : ''}${sort.by}` : undefined),
+    },
+  )
+}

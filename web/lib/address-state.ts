@@ -54,22 +54,6 @@ export const yesInAddress = z.codec(z.optional(z.enum(['1'])), z.boolean(), {
   encode: (yes) => (yes ? ('1' as const) : undefined),
 })
 
-/** The column a list is ordered by. */
-export interface Sort<Column extends string = string> {
-  readonly by: Column
-  readonly down: boolean
-}
-
-/** A list's order, '-' before the column when it goes down; absent is the list's own order, null. */
-export const sortInAddress = <const Column extends string>(columns: readonly Column[]) =>
-  z.codec(oneOf(columns.flatMap((column) => [column, `-${column}`])), z.custom<Sort<Column> | null>(), {
-    decode: (text) => {
-      const down = text?.startsWith('-') ?? false
-      return text ? { by: text.slice(down ? 1 : 0) as Column, down } : null
-    },
-    encode: (sort) => (sort ? `${sort.down ? '-' : ''}${sort.by}` : undefined),
-  })
-
 /** Reads the state from an address's values. @throws AddressError */
 export function readAddress<State>(schema: AddressSchema<State>, search: SearchValues): State {
   const read = z.safeDecode(schema, search as never)

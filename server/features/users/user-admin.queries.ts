@@ -1,5 +1,7 @@
 /** SQL of user administration. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { USER_SORTS } from '../../../contract/user-admin.ts'
+import type { Sort } from '../../../contract/wire.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { UserType } from '../../db/tables.ts'
 
@@ -26,8 +28,26 @@ const rowColumns = [
 
 const NO_FILTER: UserFilter = { name: '', type: undefined, enabled: undefined, active: undefined }
 
-/** A page of users, the newest first, and how many match in all on each row. */
-export function listUsers(db: Queryable, filter: Partial<UserFilter>, limit: number, offset: number) {
+/** As people read an alphabet, the same in every database: without capitals and accents. */
+const inWords = (column: RawBuilder<string>) =>
+  sql<string>`translate(lower(${column}), 'áéíóúüñÁÉÍÓÚÜÑ', 'aeiouunaeiouun') collate "C"`
+const sortColumns: Record<(typeof USER_SORTS)[number], RawBuilder<unknown>> = {
+  name: inWords(sql`trim(first_name || ' ' || last_name)`),
+  email: inWords(sql.ref('email')),
+  businessName: inWords(sql.ref('business_name')),
+  createdAt: sql.ref('created_at'),
+}
+
+/**
+ * Users with how many match in all on each row, in the order asked for, else the newest first.
+ * `limit` undefined: all of them.
+ */
+export function listUsers(
+  db: Queryable,
+  { sort, ...filter }: Partial<UserFilter> & { sort?: Sort<keyof typeof sortColumns> | undefined },
+  limit?: number,
+  offset = 0,
+) {
   const { name, type, enabled, active } = { ...NO_FILTER, ...filter }
   let query = db
     .selectFrom('app_user')
@@ -49,7 +69,10 @@ export function listUsers(db: Queryable, filter: Partial<UserFilter>, limit: num
   if (type) query = query.where('type', '=', type)
   if (enabled !== undefined) query = query.where('enabled', '=', enabled)
   if (active !== undefined) query = query.where('active', '=', active)
-  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
+  query = sort
+    ? query.orderBy(sortColumns[sort.by], sort.down ? 'desc' : 'asc').orderBy('id')
+    : query.orderBy('created_at', 'desc').orderBy('id', 'desc')
+  return (limit === undefined ? query : query.limit(limit).offset(offset)).execute()
 }
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

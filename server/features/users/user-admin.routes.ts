@@ -2,6 +2,7 @@ import { isEmail } from '../../../contract/account-rules.ts'
 import { registrationTexts } from '../../../contract/accounts.ts'
 import { userType } from '../../../contract/auth.ts'
 import { parseCuit } from '../../../contract/cuit.ts'
+import type { QueryOf } from '../../../contract/endpoint.ts'
 import {
   createUser as createUserCall,
   enableUser as enableUserCall,
@@ -42,39 +43,39 @@ import {
   listSellers,
   listUsers,
   listVatConditions,
-  type UserFilter,
 } from './user-admin.queries.ts'
 import { changeUser, createUser, type UserAdminParts } from './user-admin.service.ts'
 import { findUserForm } from './user-form.service.ts'
+import { usersSheet } from './users.headings.ts'
 
 /** Which mails get new orders; the key of the setting. */
 const NOTIFIED = 'NOTIF_PED'
 /** More that wait at once than anybody reads. */
 const MOST_WAITING = 500
 
+const filterOf = ({ name, type, enabled, active, sort }: QueryOf<typeof filterUsers>) => ({
+  name,
+  type: userType.options.find((one) => one === type),
+  enabled: flagOf(enabled),
+  active: flagOf(active),
+  sort,
+})
+
 export function userAdminRoutes(
   app: App,
   parts: UserAdminParts & { settings: Settings; registry: Registry },
 ): void {
   const { db, settings, registry } = parts
-  const page = async (filter: Partial<UserFilter>, index: number, size = USERS_PAGE_SIZE) => {
+  const page = async (filter: Parameters<typeof listUsers>[1], index: number, size = USERS_PAGE_SIZE) => {
     const rows = await listUsers(db.kysely, filter, size, index * size)
     // Only the first row of a page carries the count (READINGS 5).
     return rows.map(({ total, ...row }, position) => (position === 0 ? { ...row, total } : row))
   }
 
   route(app, listUsersCall, ({ query }) => page({}, query.page))
-  route(app, filterUsers, ({ query }) =>
-    page(
-      {
-        name: query.name,
-        type: userType.options.find((type) => type === query.type),
-        enabled: flagOf(query.enabled),
-        active: flagOf(query.active),
-      },
-      query.page,
-    ),
-  )
+  route(app, filterUsers, ({ query }) => page(filterOf(query), query.page), {
+    sheet: { ...usersSheet, rows: ({ query }) => listUsers(db.kysely, filterOf(query)) },
+  })
   route(app, listNotEnabled, () => page({ enabled: false, active: true }, 0, MOST_WAITING))
   route(app, getUser, async ({ params }) => {
     const user = await findUserForm(db.kysely, params.id)

@@ -1,7 +1,10 @@
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { addressOf } from '../../../contract/address.ts'
 import { signin } from '../../../contract/auth.ts'
 import { countCart } from '../../../contract/cart.ts'
+import { SHEET } from '../../../contract/endpoint.ts'
 import {
   createUser,
   filterUsers,
@@ -292,6 +295,34 @@ withDatabases('user administration', (database) => {
     expect((await admin.call(filterUsers, { query: { ...filter, enabled: '0' } })).data).toHaveLength(3)
     expect((await admin.call(listNotEnabled)).data.every(({ enabled }) => !enabled)).toBe(true)
     expect((await admin.call(listUsers, { query: { page: 0 } })).data).toHaveLength(25)
+  })
+
+  test('the list is ordered as asked for, as people read, and another order is refused', async () => {
+    const { db } = database()
+    for (const name of ['Zeta', 'ánfora', 'Barco', 'anzuelo'])
+      await makeUser(db, 'cliente', { business_name: `Orden ${name}` })
+    const filter = { page: 0, name: 'orden', type: '', enabled: '', active: '' }
+    const names = async (down: boolean) => {
+      const { data } = await admin.call(filterUsers, {
+        query: { ...filter, sort: { by: 'businessName', down } },
+      })
+      return data.map(({ businessName }) => businessName.slice(6))
+    }
+    expect(await names(false)).toEqual(['ánfora', 'anzuelo', 'Barco', 'Zeta'])
+    expect(await names(true)).toEqual(['Zeta', 'Barco', 'anzuelo', 'ánfora'])
+    expect((await admin.request('GET', `${filterUsers.path}?index=0&o=password`)).status).toBe(400)
+  })
+
+  test('as a workbook the list holds all that match, not a page', async () => {
+    const filter = { page: 1, name: 'cotillón', type: '', enabled: '', active: '' }
+    const { rawPayload } = await app.app.inject({
+      url: addressOf(filterUsers, { query: filter }),
+      headers: { accept: SHEET, authorization: `Bearer ${admin.token}` },
+    })
+    const [sheet] = (await readXlsx(rawPayload)).sheets
+    expect(sheet?.rows).toHaveLength(28)
+    expect(sheet?.rows[0]?.[3]).toBe('Razón social')
+    expect(sheet?.rows[1]?.[4]).toBeInstanceOf(Date)
   })
 
   test('the notification list takes mail addresses only', async () => {

@@ -1,8 +1,8 @@
 import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { filterUsers, USER_TO_EDIT, USERS_PAGE_SIZE } from '../../../contract/user-admin.ts'
-import { wireObject } from '../../../contract/wire.ts'
+import { filterUsers, USER_SORTS, USER_TO_EDIT, USERS_PAGE_SIZE } from '../../../contract/user-admin.ts'
+import { sortText, wireObject } from '../../../contract/wire.ts'
 import {
   choiceInAddress,
   idInAddress,
@@ -11,7 +11,8 @@ import {
   useAddressState,
   yesInAddress,
 } from '../../lib/address-state.ts'
-import { pageQueryOf } from '../../lib/query.ts'
+import { exportList } from '../../lib/download.ts'
+import { pageQueryOf, useAction } from '../../lib/query.ts'
 import { SelectField, TextField } from '../../ui/form/fields.tsx'
 import { FilterBar } from '../../ui/table/FilterBar.tsx'
 import { ListPage } from '../../ui/table/ListPage.tsx'
@@ -28,6 +29,7 @@ const address = wireObject({
   enabled: ['h', choiceInAddress(['1', '0'])],
   active: ['a', choiceInAddress(['1', '0'])],
   page: ['pag', pageInAddress],
+  sort: ['orden', sortText(USER_SORTS)],
   open: [USER_TO_EDIT, idInAddress],
   isNew: ['nuevo', yesInAddress],
 })
@@ -40,8 +42,10 @@ const closed = { open: null, isNew: false }
 /** User administration (R202). Filters, page and the open form stand in the address. */
 export function UsersPage() {
   const place = useAddressState(address)
-  const { page, open, isNew, ...filters } = place.value
-  const list = useQuery(pageQueryOf(filterUsers, { query: { ...filters, page } }))
+  const { page, sort, open, isNew, ...filters } = place.value
+  const query = { ...filters, sort, page }
+  const list = useQuery(pageQueryOf(filterUsers, { query }))
+  const exporting = useAction(() => exportList(filterUsers, { query }, 'usuarios.xlsx'))
   const close = () => place.close(closed)
   return (
     <ListPage
@@ -63,6 +67,7 @@ export function UsersPage() {
           onClick={() => place.open({ open: id })}
         />
       )}
+      exporting={exporting}
       head={
         <button type="button" className="button" onClick={() => place.open({ isNew: true })}>
           <IconPlus size={18} aria-hidden />

@@ -6,11 +6,12 @@ import { labelOfType } from './user-types.ts'
 
 /** What the list tells of a user (R202: its columns). */
 export const userColumns: readonly Column<UserRow>[] = [
-  { name: 'name', label: 'Nombre', kind: 'long', show: (user) => user.name },
-  { name: 'email', label: 'Email', kind: 'long', show: (user) => user.email },
+  { name: 'name', sort: 'server', label: 'Nombre', kind: 'long', show: (user) => user.name },
+  { name: 'email', sort: 'server', label: 'Email', kind: 'long', show: (user) => user.email },
   { name: 'cuit', label: 'CUIT', kind: 'short', show: (user) => formatCuit(user.cuit) },
   {
     name: 'businessName',
+    sort: 'server',
     label: 'Razón social',
     show: ({ businessName, verified }) => (
       <>
@@ -18,7 +19,13 @@ export const userColumns: readonly Column<UserRow>[] = [
       </>
     ),
   },
-  { name: 'createdAt', label: 'Fecha alta', kind: 'short', show: (user) => formatDate(user.createdAt) },
+  {
+    name: 'createdAt',
+    sort: 'server',
+    label: 'Fecha alta',
+    kind: 'short',
+    show: (user) => formatDate(user.createdAt),
+  },
   { name: 'type', label: 'Tipo', show: (user) => labelOfType(user.type) },
   { name: 'enabled', label: 'Habilitado', show: (user) => <YesNo value={user.enabled} /> },
   { name: 'active', label: 'Activo', show: (user) => <YesNo value={user.active} /> },

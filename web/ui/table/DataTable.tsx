@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import type { Sort } from '../../lib/address-state.ts'
+import type { Sort } from '../../../contract/wire.ts'
 import type { Column } from './columns.ts'
 import type { Selection } from './selection.ts'
 import styles from './table.module.css'
@@ -15,7 +15,7 @@ export interface DataTableProps<Row> {
   nameOf: (row: Row) => string
   /** Buttons and links of a row. */
   actions?: (row: Row) => ReactNode
-  sort?: Sort | null
+  sort?: Sort | undefined
   onSort?: (sort: Sort) => void
   selection?: Selection
   /** Other rows are on their way. */
@@ -33,7 +33,7 @@ export function DataTable<Row>({
   keyOf,
   nameOf,
   actions,
-  sort = null,
+  sort,
   onSort,
   selection,
   busy = false,
@@ -149,7 +149,7 @@ function PageBox({ selection }: { selection: Selection }) {
 
 interface SortButtonProps<Row> {
   column: Column<Row>
-  sort: Sort | null
+  sort: Sort | undefined
   onSort: (sort: Sort) => void
 }
 
@@ -171,7 +171,7 @@ function SortButton<Row>({ column: { name, label }, sort, onSort }: SortButtonPr
 
 interface SortSelectProps<Row> {
   columns: readonly Column<Row>[]
-  sort: Sort | null
+  sort: Sort | undefined
   onSort: ((sort: Sort) => void) | undefined
 }
 
@@ -186,7 +186,7 @@ function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
         onSort?.({ by: value.replace(/^-/, ''), down: value.startsWith('-') })
       }
     >
-      {sort === null && <option value="">Ordenar por…</option>}
+      {sort === undefined && <option value="">Ordenar por…</option>}
       {columns.flatMap(({ name, label }) => [
         <option key={name} value={name}>{`${label}, de menor a mayor`}</option>,
         <option key={`-${name}`} value={`-${name}`}>{`${label}, de mayor a menor`}</option>,

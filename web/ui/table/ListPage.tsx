@@ -1,6 +1,7 @@
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
-import type { AddressState, Sort } from '../../lib/address-state.ts'
+import type { Sort } from '../../../contract/wire.ts'
+import type { AddressState } from '../../lib/address-state.ts'
 import { formatCount } from '../../lib/format.ts'
 import type { Action, Page } from '../../lib/query.ts'
 import { EmptyState } from '../EmptyState.tsx'
@@ -14,7 +15,7 @@ import styles from './table.module.css'
 /** What every list has in its address. */
 interface ListState {
   page: number
-  sort?: Sort | null
+  sort?: Sort | undefined
 }
 
 interface ListPageProps<Row, State extends ListState>
@@ -100,9 +101,7 @@ export function ListPage<Row, State extends ListState>({
                 busy={list.isPlaceholderData}
                 selection={bulk && selection}
                 sort={sort}
-                onSort={
-                  sort === undefined ? undefined : (by) => place.go({ sort: by, page: 0 } as Partial<State>)
-                }
+                onSort={(by) => place.go({ sort: by, page: 0 } as Partial<State>)}
               />
               {bulk && <SelectionBar selection={selection}>{bulk}</SelectionBar>}
               <Pager

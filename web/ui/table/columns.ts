@@ -1,6 +1,6 @@
 /** What a list shows of its rows, declared once for the table on the PC and the cards on the phone. */
 import type { ReactNode } from 'react'
-import type { Sort } from '../../lib/address-state.ts'
+import type { Sort } from '../../../contract/wire.ts'
 
 export interface Column<Row> {
   /** Its name in the address, when the list is ordered by it. */
@@ -17,7 +17,7 @@ export interface Column<Row> {
 export function sorted<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
-  sort: Sort | null,
+  sort: Sort | undefined,
 ): readonly Row[] {
   const by = columns.find(({ name }) => name === sort?.by)?.sort
   if (typeof by !== 'function') return rows

@@ -43,5 +43,5 @@ test('a whole list is ordered as people read: numbers by size, words without acc
   expect(names('name')).toEqual(['árbol', 'auto 9', 'Auto 10', 'Zorro'])
   expect(names('units', true)).toEqual(['Auto 10', 'Zorro', 'árbol', 'auto 9'])
   expect(names('server')).toEqual(rows.map(({ name }) => name))
-  expect(sorted(rows, columns, null)).toBe(rows)
+  expect(sorted(rows, columns, undefined)).toBe(rows)
 })
