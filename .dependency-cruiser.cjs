@@ -112,7 +112,8 @@ module.exports = {
           '^server/(db|ports|http|jobs|cli)/',
           '^server/(app|config|main)\\.ts$',
           IO_MODULES,
-          '/node_modules/',
+          // Only what writes the rows' JSON, as the contract has it.
+          '(^|/)node_modules/(?!zod/mini/)',
         ],
       },
     },
@@ -144,6 +145,28 @@ module.exports = {
       // The bootstrap lets worker threads read TypeScript, which a build has none of.
       from: { path: '^(contract|server)/', pathNot: [...TESTS, '^server/(worker|pool)-bootstrap\\.mjs$'] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'browser-tests-from-outside',
+      comment: 'A browser test knows screens and addresses; what it sets up comes from e2e/support.',
+      severity: 'error',
+      from: { path: '^e2e/[^/]+\\.spec\\.ts$' },
+      to: { path: '^(contract|server|web|bench|scripts)/' },
+    },
+    {
+      name: 'tools-never-web',
+      comment: 'What measures, tests and builds meets the web app in a browser.',
+      severity: 'error',
+      from: { path: '^(bench|e2e|scripts)/' },
+      to: { path: '^web/' },
+    },
+    {
+      name: 'commands-need-no-package',
+      comment:
+        'On a fresh clone there is none yet: a command prepares first and imports packages afterwards.',
+      severity: 'error',
+      from: { path: '^scripts/([^/]+|lib/prepare|lib/test-totals)\\.mjs$' },
+      to: { path: '(^|/)node_modules/', dynamic: false },
     },
     {
       name: 'no-unknown-imports',

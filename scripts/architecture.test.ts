@@ -57,7 +57,7 @@ const examples: Record<
     keeps: ['server/features/cart/cart.rules.ts', '../../../contract/errors.ts'],
   },
   'engine-is-pure': {
-    breaks: ['server/features/catalogue/engine/facets.ts', '../../../db/tables.ts'],
+    breaks: ['server/features/catalogue/engine/facets.ts', 'kysely'],
     keeps: ['server/features/catalogue/engine/rebuild.ts', 'node:worker_threads'],
   },
   'adapters-only-where-composed': {
@@ -76,6 +76,18 @@ const examples: Record<
     breaks: ['server/app.ts', 'fast-check'],
     keeps: ['server/app.test.ts', 'fast-check'],
   },
+  'browser-tests-from-outside': {
+    breaks: ['e2e/cart.spec.ts', '../contract/errors.ts'],
+    keeps: ['e2e/orders.spec.ts', './support/shop.ts'],
+  },
+  'tools-never-web': {
+    breaks: ['bench/screens.ts', '../web/paths.ts'],
+    keeps: ['bench/http.ts', '../server/config.ts'],
+  },
+  'commands-need-no-package': {
+    breaks: ['scripts/measure.mjs', 'vite'],
+    keeps: ['scripts/lib/measure-all.mjs', 'vite'],
+  },
   'no-unknown-imports': {
     breaks: ['server/cli/bulto.ts', './not-there.ts'],
     keeps: ['server/cli/demo.ts', '../config.ts'],
@@ -89,6 +101,7 @@ const examples: Record<
 /** What the examples import; the last one closes the circle. */
 const BYSTANDERS: Record<string, string> = {
   'contract/errors.ts': 'export type Nothing = undefined',
+  'e2e/support/shop.ts': 'export type Nothing = undefined',
   'server/config.ts': 'export type Nothing = undefined',
   'server/db/tables.ts': 'export type Nothing = undefined',
   'server/features/cart/cart.service.ts': 'export type Nothing = undefined',

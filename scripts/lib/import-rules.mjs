@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { cruise } from 'dependency-cruiser'
 
 const require = createRequire(import.meta.url)
-const TREES = ['contract', 'server', 'web']
+const TREES = ['contract', 'server', 'web', 'bench', 'e2e', 'scripts']
 
 readJsx(require('@swc/core'))
 
@@ -15,7 +15,7 @@ const { forbidden = [], options = {} } = require('../../.dependency-cruiser.cjs'
 export const ruleNames = forbidden.map(({ name }) => String(name))
 
 /**
- * @param {string} baseDir A folder with some of the trees contract, server, web.
+ * @param {string} baseDir A folder with some of the trees.
  * @returns {Promise<{ modules: string[], imports: number, broken: string[] }>} The trees' own modules, how many
  *   imports they have, and the broken rules as 'rule: from -> to'.
  */
