@@ -38,17 +38,32 @@ module.exports = {
     },
     {
       name: 'web-features-apart',
-      comment: 'What two features of the web app share belongs to contract/, web/ui/ or web/lib/.',
+      comment: 'What two features of the web app share belongs to contract/, web/shop/, web/ui/ or web/lib/.',
       severity: 'error',
       from: { path: '^web/features/([^/]+)/' },
       to: { path: '^web/features/', pathNot: '^web/features/$1/' },
     },
     {
       name: 'web-shared-below-features',
-      comment: 'Building blocks and helpers know no feature and no frame.',
+      comment: 'Building blocks, helpers and what screens share know no feature and no frame.',
       severity: 'error',
-      from: { path: '^web/(ui|lib)/' },
+      from: { path: '^web/(ui|lib|shop)/' },
       to: { path: '^web/(features|shell|routes\\.tsx?$|main\\.tsx?$)' },
+    },
+    {
+      name: 'web-lib-below-blocks',
+      comment:
+        'The technical part (calls, cache, address, forms) knows neither a block nor what the shop is about.',
+      severity: 'error',
+      from: { path: '^web/lib/' },
+      to: { path: '^web/(ui|shop)/' },
+    },
+    {
+      name: 'web-ui-below-shop',
+      comment: 'A building block knows no cart and no client: it fits any shop.',
+      severity: 'error',
+      from: { path: '^web/ui/' },
+      to: { path: '^web/shop/' },
     },
     {
       name: 'ui-no-fetching-no-routing',

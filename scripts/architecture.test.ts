@@ -40,6 +40,14 @@ const examples: Record<
     breaks: ['web/lib/greeting.ts', '../features/orders/format.ts'],
     keeps: ['web/shell/ShopLayout.tsx', '../features/orders/format.ts'],
   },
+  'web-lib-below-blocks': {
+    breaks: ['web/lib/question.ts', '../ui/Dialog.ts'],
+    keeps: ['web/shop/question.ts', '../ui/Dialog.ts'],
+  },
+  'web-ui-below-shop': {
+    breaks: ['web/ui/ClientName.tsx', '../shop/client.ts'],
+    keeps: ['web/shop/ClientName.tsx', './client.ts'],
+  },
   'ui-no-fetching-no-routing': {
     breaks: ['web/ui/Card.tsx', '../lib/api.ts'],
     keeps: ['web/ui/Price.tsx', '../lib/format.ts'],
@@ -111,6 +119,8 @@ const BYSTANDERS: Record<string, string> = {
   'web/features/orders/format.ts': 'export type Nothing = undefined',
   'web/lib/api.ts': 'export type Nothing = undefined',
   'web/lib/format.ts': 'export type Nothing = undefined',
+  'web/shop/client.ts': 'export type Nothing = undefined',
+  'web/ui/Dialog.ts': 'export type Nothing = undefined',
   'web/paths.ts': 'export type Nothing = undefined',
   'server/http/session.ts': "export * from './access.ts'",
 }

@@ -1,8 +1,8 @@
 import { IconClipboardList, IconLayoutGrid, IconShoppingCart, IconUser } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useCart } from '../lib/cart.ts'
 import { Link } from '../lib/router.tsx'
 import { paths } from '../paths.ts'
+import { useCart } from '../shop/cart.ts'
 
 const AccountSheet = lazy(() =>
   import('./AccountSheet.tsx').then((module) => ({ default: module.AccountSheet })),

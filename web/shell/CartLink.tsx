@@ -1,7 +1,7 @@
 import { IconShoppingCart } from '@tabler/icons-react'
-import { useCart, useCartTotal, usePendingCounts } from '../lib/cart.ts'
 import { Link } from '../lib/router.tsx'
 import { paths } from '../paths.ts'
+import { useCart, useCartTotal, usePendingCounts } from '../shop/cart.ts'
 import { Money } from '../ui/Money.tsx'
 
 /** What the cart holds and what is not in it yet, in words: '8 ítems · guardando 3'. */

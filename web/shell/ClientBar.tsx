@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { NO_CLIENT } from '../../contract/rules.ts'
 import { ApiError } from '../lib/api.ts'
-import { ClientPicker } from '../lib/ClientPicker.tsx'
+import { useUser } from '../lib/session.ts'
+import { ClientPicker } from '../shop/ClientPicker.tsx'
 import {
   CLIENT_BOX,
   chooseClient,
   refuseClient,
   useAskedForClient,
   useClientId,
-} from '../lib/chosen-client.ts'
-import { clientQuery, saleTermsQuery } from '../lib/clients.ts'
-import { useUser } from '../lib/session.ts'
+} from '../shop/chosen-client.ts'
+import { clientQuery, saleTermsQuery } from '../shop/clients.ts'
 
 /** Whom staff orders for: the box that finds a client, and the client's sale line and condition. */
 export function ClientBar() {

@@ -1,9 +1,9 @@
 import { IconUserQuestion } from '@tabler/icons-react'
 import { NO_CLIENT } from '../../contract/rules.ts'
-import { askForClient, chooseClient, chooseFirst, linkRefused } from '../lib/chosen-client.ts'
 import { Link } from '../lib/router.tsx'
 import { useUser } from '../lib/session.ts'
 import { paths } from '../paths.ts'
+import { askForClient, chooseClient, chooseFirst, linkRefused } from '../shop/chosen-client.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 
 /** In place of a screen whose address names a client that does not exist or is not the user's: no order meanwhile. */

@@ -1,8 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
-import { useCartOwner, usePendingLines } from '../lib/cart.ts'
-import { discardLines, type Pending, retryLines, saveLine } from '../lib/cart-saves.ts'
 import { formatCount } from '../lib/format.ts'
+import { useCartOwner, usePendingLines } from '../shop/cart.ts'
+import { discardLines, type Pending, retryLines, saveLine } from '../shop/cart-saves.ts'
 import './UnsavedNotice.css'
 
 const ConfirmDialog = lazy(() =>

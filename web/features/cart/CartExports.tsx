@@ -2,9 +2,9 @@ import { IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CART_PDF, CART_SPREADSHEET, cartPdf, cartSpreadsheet } from '../../../contract/documents.ts'
 import { messageOf } from '../../lib/api.ts'
-import { useCartBusy, useCartOwner } from '../../lib/cart.ts'
 import { download } from '../../lib/download.ts'
 import { showToast } from '../../lib/toast.ts'
+import { useCartBusy, useCartOwner } from '../../shop/cart.ts'
 
 const kinds = [
   { name: 'Excel', endpoint: cartSpreadsheet, otherwise: CART_SPREADSHEET, Icon: IconFileSpreadsheet },

@@ -3,6 +3,8 @@ import { lazy, Suspense, useRef } from 'react'
 import type { CartLine } from '../../../contract/cart.ts'
 import { emptyCart, noLongerSold } from '../../../contract/orders.ts'
 import { messageOf } from '../../lib/api.ts'
+import { Link, useLocation } from '../../lib/router.tsx'
+import { paths } from '../../paths.ts'
 import {
   isOrderable,
   totalOf,
@@ -11,10 +13,8 @@ import {
   useCartOwner,
   usePendingLines,
   useSaveCartLine,
-} from '../../lib/cart.ts'
-import { askForClient, chooseFirst, useOnBehalf } from '../../lib/chosen-client.ts'
-import { Link, useLocation } from '../../lib/router.tsx'
-import { paths } from '../../paths.ts'
+} from '../../shop/cart.ts'
+import { askForClient, chooseFirst, useOnBehalf } from '../../shop/chosen-client.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'

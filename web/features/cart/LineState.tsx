@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconLoader2 } from '@tabler/icons-react'
-import { usePendingLine } from '../../lib/cart.ts'
+import { usePendingLine } from '../../shop/cart.ts'
 
 /** What became of a line's last change while it is not stored (R33); why, and a second try, stand above the cart. */
 export function LineState({ articleId }: { articleId: number }) {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { OrderRow } from '../../../contract/orders.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
-import { ClientPicker } from '../../lib/ClientPicker.tsx'
-import { chooseFirst } from '../../lib/chosen-client.ts'
+import { ClientPicker } from '../../shop/ClientPicker.tsx'
+import { chooseFirst } from '../../shop/chosen-client.ts'
 import { Modal } from '../../ui/Modal.tsx'
 
 interface RepeatForClientModalProps {

@@ -1,5 +1,5 @@
 import type { CartLine } from '../../../contract/cart.ts'
-import { totalOf } from '../../lib/cart.ts'
+import { totalOf } from '../../shop/cart.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { Money } from '../../ui/Money.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { saleLineOf } from '../../../contract/orders.ts'
-import { saleTermsQuery } from '../../lib/clients.ts'
+import { saleTermsQuery } from '../../shop/clients.ts'
 import { Field } from '../../ui/Field.tsx'
 import { conditionFor, conditionsOf, defaultCondition, SALE_LINES } from './sale-terms.ts'
 

@@ -1,6 +1,6 @@
 import { IconTools } from '@tabler/icons-react'
-import { ContactWays, useContact } from '../../lib/ContactWays.tsx'
 import { paths } from '../../paths.ts'
+import { ContactWays, useContact } from '../../shop/ContactWays.tsx'
 import './site.css'
 
 /** Where a closed page leads (spec 1 section 4), with the ways to reach the shop meanwhile. */

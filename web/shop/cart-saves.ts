@@ -5,7 +5,8 @@
  */
 import * as z from 'zod/mini'
 import { quantityQuestion, quantityRefused, type SimpleCartLine, saveCartLine } from '../../contract/cart.ts'
-import { ApiError, call, messageOf } from './api.ts'
+import { ApiError, call, messageOf } from '../lib/api.ts'
+import { storedUser } from '../lib/stored-user.ts'
 import {
   type CartOwner,
   dropLine,
@@ -14,7 +15,6 @@ import {
   keptLines,
   onDroppedElsewhere,
 } from './device-store.ts'
-import { storedUser } from './stored-user.ts'
 
 /**
  * saving: on its way. waiting: no answer came, and nobody knows whether it arrived. refused: the server said no, for

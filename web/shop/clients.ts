@@ -3,9 +3,9 @@ import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/reac
 import { CLIENT_MATCHES, type Client, findClients, getClient } from '../../contract/clients.ts'
 import { NO_CLIENT } from '../../contract/rules.ts'
 import { clientSaleTerms } from '../../contract/users.ts'
-import { call } from './api.ts'
-import { formatCuit } from './format.ts'
-import { useDebounced } from './use-debounced.ts'
+import { call } from '../lib/api.ts'
+import { formatCuit } from '../lib/format.ts'
+import { useDebounced } from '../lib/use-debounced.ts'
 
 const MINUTE = 60_000
 /** Rest between two keys after which the server is asked, in milliseconds. */

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Client, clientNotFound } from '../../contract/clients.ts'
 import { NO_CLIENT } from '../../contract/rules.ts'
+import { messageOf } from '../lib/api.ts'
+import { formatCuit } from '../lib/format.ts'
 import { SearchSelect } from '../ui/SearchSelect.tsx'
-import { messageOf } from './api.ts'
 import { chooseFirst } from './chosen-client.ts'
 import { clientLabel, clientQuery, useClientSearch } from './clients.ts'
-import { formatCuit } from './format.ts'
 
 interface ClientPickerProps {
   id: string

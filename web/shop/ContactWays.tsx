@@ -2,7 +2,7 @@
 import { IconBrandWhatsapp, IconMail, IconPhone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getContact } from '../../contract/settings.ts'
-import { call } from './api.ts'
+import { call } from '../lib/api.ts'
 import './ContactWays.css'
 
 const HOUR = 3_600_000

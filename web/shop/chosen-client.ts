@@ -5,11 +5,11 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { readId } from '../../contract/ids.ts'
 import { NO_CLIENT } from '../../contract/rules.ts'
+import { currentLocation, navigate, onNavigation, type PageLocation } from '../lib/navigation.ts'
+import { useLocation } from '../lib/router.tsx'
+import { useSession, useUser } from '../lib/session.ts'
+import { storedUser } from '../lib/stored-user.ts'
 import { paths } from '../paths.ts'
-import { currentLocation, navigate, onNavigation, type PageLocation } from './navigation.ts'
-import { useLocation } from './router.tsx'
-import { useSession, useUser } from './session.ts'
-import { storedUser } from './stored-user.ts'
 
 const nameOf = (userId: number) => `cliente-elegido:${userId}`
 const CONFIRM = paths.confirmOrderFor('')

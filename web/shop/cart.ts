@@ -9,7 +9,11 @@ import {
   type SimpleCartLine,
 } from '../../contract/cart.ts'
 import { hasPrice, lineAmount, unitPrice } from '../../contract/rules.ts'
-import { call } from './api.ts'
+import { call } from '../lib/api.ts'
+import { formatCount } from '../lib/format.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { useUser } from '../lib/session.ts'
+import { showToast, UNDO_TIME } from '../lib/toast.ts'
 import {
   onPending,
   onStored,
@@ -21,10 +25,6 @@ import {
 } from './cart-saves.ts'
 import { useClientId } from './chosen-client.ts'
 import type { CartOwner, KeptLine } from './device-store.ts'
-import { formatCount } from './format.ts'
-import { queryClient } from './query-client.ts'
-import { useUser } from './session.ts'
-import { showToast, UNDO_TIME } from './toast.ts'
 
 const CART = 'cart'
 const keysOf = ({ userId, clientId }: CartOwner) => ({
