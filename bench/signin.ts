@@ -1,4 +1,4 @@
-/** Whether a signin's time tells an unknown CUIT from a wrong password: it must not (READINGS 13). */
+/** Whether a signin's time tells an unknown CUIT from a wrong password: it must not (R13). */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

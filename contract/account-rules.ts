@@ -4,10 +4,10 @@ import { parseCuit } from './cuit.ts'
 import type { FieldError } from './errors.ts'
 import { passwordProblem } from './password.ts'
 
-/** Whether a text can be a mail address (spec 2 section 10: an '@', a '.', no spaces). */
+/** Whether a text can be a mail address (R205: an '@', a '.', no spaces). */
 export const isEmail = (text: string): boolean => /^[^\s@;,<>"]+@[^\s@;,<>"]+\.[^\s@;,<>".]+$/.test(text)
 
-/** Every refused field of a registration by its wire name, in the spec's order of checks (spec 1 section 5). */
+/** Every refused field of a registration by its wire name, in the spec's order of checks (R105). */
 export function registrationProblems(form: Registration, shopName: string): FieldError[] {
   const problems: (FieldError | false | null)[] = [
     !form.terms && { field: 'terminos', message: registrationTexts.terms },

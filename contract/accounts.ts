@@ -1,4 +1,4 @@
-/** Becoming a client and keeping one's account: registration, registry, places, password, profile (spec 1 sections 2, 5, 7). */
+/** Becoming a client and keeping one's account: registration, registry, places, password, profile (R102, R105, R107). */
 import * as z from 'zod/mini'
 import { sessionUser } from './auth.ts'
 import { endpoint } from './endpoint.ts'
@@ -67,7 +67,7 @@ export const lookUpCuit = endpoint({
   response: registryEntry,
 })
 
-/** Texts of the registration (spec 1 section 5), verbatim; each belongs to the field it is said of. */
+/** Texts of the registration (R105), verbatim; each belongs to the field it is said of. */
 export const registrationTexts = {
   terms: 'Debe aceptar los términos y condiciones',
   email: 'Debe ingresar un email válido',
@@ -80,7 +80,7 @@ export const registrationTexts = {
   zone: 'Debe ingresar una ZONA válida',
   failed: 'No se pudo realizar el registro, intente nuevamente',
 } as const
-/** READINGS 4: what a used CUIT or mail answers, here as a 403 and on POST/PUT usuarios as a 501. */
+/** R4: what a used CUIT or mail answers, here as a 403 and on POST/PUT usuarios as a 501. */
 export const inUse = 'EL CUIT y/o MAIL ya estan en uso'
 
 /** What a visitor types; the fields of the spec's form and the address parts captured with it. */
@@ -119,7 +119,7 @@ export const register = endpoint({
   response: wireObject({ id: ['id', int] }),
 })
 
-/** Texts of the password reset (spec 1 sections 5 and 8), verbatim. */
+/** Texts of the password reset (R105 and R108), verbatim. */
 export const resetTexts = {
   email: 'Ingrese una dirección de mail',
   password: 'La nueva contraseña no puede estar vacia..',
@@ -128,7 +128,7 @@ export const resetTexts = {
   mailFailed: 'No se pudo enviar el correo, revise la dirección de email',
   changeFailed: 'No se realizo el cambio, verifique el codigo de seguridad..',
 } as const
-/** Always the same answer, whether or not the address has an account (READINGS 14). */
+/** Always the same answer, whether or not the address has an account (R14). */
 export const sendResetCode = endpoint({
   method: 'GET',
   path: '/api/auth/cambiarContra',
@@ -157,7 +157,7 @@ export const changePassword = endpoint({
 /** A suggestion of the places provider; `id` asks for its parts. */
 export const placeSuggestion = wireObject({ id: ['id', z.string()], label: ['descripcion', z.string()] })
 export type PlaceSuggestion = z.output<typeof placeSuggestion>
-/** The parts of an address (spec 1 section 2: address parts captured). */
+/** The parts of an address (R102: address parts captured). */
 export const placeParts = wireObject({
   street: ['calle', z.string()],
   number: ['numero', z.string()],
@@ -168,7 +168,7 @@ export const placeParts = wireObject({
   country: ['pais', z.string()],
 })
 export type PlaceParts = z.output<typeof placeParts>
-/** Ours (READINGS 17): an outage answers an empty list, never an error. */
+/** Ours (R17): an outage answers an empty list, never an error. */
 export const suggestPlaces = endpoint({
   method: 'GET',
   path: '/api/auth/lugares',
@@ -200,7 +200,7 @@ export const listLocalities = endpoint({
   response: z.array(z.string()),
 })
 
-/** The own profile (spec 2 section 2, /perfil). */
+/** The own profile (R202, /perfil). */
 export const profile = wireObject({
   id: ['id', int],
   email: ['email', z.string()],
@@ -212,7 +212,7 @@ export const profile = wireObject({
   mobile: ['celular', z.string()],
   carrierId: ['idexp', z.nullable(int)],
 })
-/** All five must be there (spec 2 section 5). */
+/** All five must be there (R205). */
 export const updateProfile = endpoint({
   method: 'PUT',
   path: '/api/usuarios/update-perfil',

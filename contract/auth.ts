@@ -1,4 +1,4 @@
-/** Signing in and out (spec 1 sections 4 and 7, READINGS 9, 12, 13). */
+/** Signing in and out (R104, R107, R9, R12, R13). */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { int, wireObject } from './wire.ts'

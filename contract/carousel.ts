@@ -1,4 +1,4 @@
-/** The news popup: up to ten slides (spec 1 section 3). */
+/** The news popup: up to ten slides (R103). */
 import * as z from 'zod/mini'
 import { endpoint, raw } from './endpoint.ts'
 import { flag, int, optionalIntText, wireObject } from './wire.ts'

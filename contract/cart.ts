@@ -1,4 +1,4 @@
-/** The cart of a user for a client (spec 1 sections 4 and 7, READINGS 20, 21). */
+/** The cart of a user for a client (R104, R107, R20, R21). */
 import * as z from 'zod/mini'
 import { productFields } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'

@@ -1,4 +1,4 @@
-/** The catalogue: rows, search and tree (spec 1 sections 3 and 7, READINGS 6). */
+/** The catalogue: rows, search and tree (R103, R107, R6). */
 import * as z from 'zod/mini'
 import { endpoint, raw } from './endpoint.ts'
 import { imageAddress } from './media.ts'

@@ -1,4 +1,4 @@
-/** Looking up ERP clients, for staff (spec 1 and 2 section 7, READINGS 10, 24). */
+/** Looking up ERP clients, for staff (R107, R207, R10, R24). */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { optionalClientIdText, optionalIdText } from './ids.ts'
@@ -76,7 +76,7 @@ export const getClientZone = endpoint({
   response: z.nullable(int),
 })
 
-/** A cart that waits (spec 2 section 3, cart summary). */
+/** A cart that waits (R203, cart summary). */
 export const pendingCart = wireObject({
   userId: ['id', int],
   businessName: ['razon', z.string()],

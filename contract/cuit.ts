@@ -4,7 +4,7 @@ const WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2] as const
 
 /**
  * The eleven digits of a CUIT written with or without dashes, dots or spaces; null when it is not one.
- * The last digit is checked (READINGS 15), and the first must be one that the tax authority gives out:
+ * The last digit is checked (R15), and the first must be one that the tax authority gives out:
  * 2 for people, 3 for companies, 5 for those abroad.
  */
 export function parseCuit(text: string): string | null {

@@ -1,4 +1,4 @@
-/** Files made of a cart (spec 1 section 7, READINGS access table: staff). */
+/** Files made of a cart (R107, R100: staff). */
 import * as z from 'zod/mini'
 import { endpoint, raw } from './endpoint.ts'
 import { optionalClientIdText, optionalIdText } from './ids.ts'

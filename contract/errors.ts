@@ -1,4 +1,4 @@
-/** The error body of every call (READINGS 4) and its codes. */
+/** The error body of every call (R4) and its codes. */
 import * as z from 'zod/mini'
 
 export const statusOf = {

@@ -1,9 +1,9 @@
-/** Pictures and videos of articles (spec 1 section 7). Addresses carry the file's name, so they can be kept forever. */
+/** Pictures and videos of articles (R107). Addresses carry the file's name, so they can be kept forever. */
 import { endpoint, raw } from './endpoint.ts'
 import { idText } from './ids.ts'
 import { optionalIntText, textParam, wireObject } from './wire.ts'
 
-/** Media slots of an article (spec 1 section 9). */
+/** Media slots of an article (R109). */
 export const MEDIA_SLOTS = 5
 
 export const productImage = endpoint({

@@ -1,4 +1,4 @@
-/** Orders from a spreadsheet (spec 2 sections 2 to 5, READINGS 11, 24). Staff only. */
+/** Orders from a spreadsheet (R202 to R205, R11, R24). Staff only. */
 import * as z from 'zod/mini'
 import { endpoint, raw } from './endpoint.ts'
 import { flag, int, money, wireObject } from './wire.ts'
@@ -121,7 +121,7 @@ export const importOrders = endpoint({
   response: z.array(importOutcome),
 })
 
-/** Batch look-up of articles by code (READINGS 7); unknown codes are not in the answer. */
+/** Batch look-up of articles by code (R7); unknown codes are not in the answer. */
 export const findByCodes = endpoint({
   method: 'PUT',
   path: '/api/pedidos/productos/code',

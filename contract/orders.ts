@@ -1,4 +1,4 @@
-/** Orders (spec 1 sections 3, 4 and 7, READINGS 9, 10, 22, 23). */
+/** Orders (R103, R104, R107, R9, R10, R22, R23). */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { clientId, idText, optionalAddressIdText, optionalClientIdText } from './ids.ts'
@@ -21,13 +21,13 @@ export const orderNumbers = wireObject({
 })
 export type OrderNumbers = z.output<typeof orderNumbers>
 
-/** Address of a pickup, and of a client without any (spec 1 section 5). */
+/** Address of a pickup, and of a client without any (R105). */
 export const PICKUP = 0
 export const NO_ADDRESS = -1
-/** `cond=-1`: the client's own sale condition (READINGS 10). */
+/** `cond=-1`: the client's own sale condition (R10). */
 export const OWN_CONDITION = -1
 
-/** The sale line a condition belongs to (spec 1 section 4). */
+/** The sale line a condition belongs to (R104). */
 export const saleLineOf = (condition: number): 'j' | 'c' => (condition === 1 || condition === 2 ? 'j' : 'c')
 export const SALE_CONDITIONS = [1, 2, 4] as const
 
@@ -64,7 +64,7 @@ export const noLongerSold =
 export const emptyCart = 'No hay items en tu carrito..'
 export const addressRefused = 'Seleccione una direccion valida'
 
-/** How an order came to be: typed in the shop, repeated, or imported from a spreadsheet (READINGS 25). */
+/** How an order came to be: typed in the shop, repeated, or imported from a spreadsheet (R25). */
 export const orderChannel = z.enum(['web', 'repeat', 'import'])
 export type OrderChannel = z.output<typeof orderChannel>
 
@@ -121,7 +121,7 @@ export const getOrderLines = endpoint({
   response: z.array(orderLine),
 })
 
-/** What became of each line of a repeated order: nothing is dropped silently (READINGS 23). */
+/** What became of each line of a repeated order: nothing is dropped silently (R23). */
 export const repeatedLine = wireObject({
   code: ['CODIGO_ART', z.string()],
   description: ['DESCRIP_ART', z.string()],

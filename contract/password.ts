@@ -1,4 +1,4 @@
-/** Which passwords an account may have (READINGS 14); the browser says it before the server does. */
+/** Which passwords an account may have (R14); the browser says it before the server does. */
 
 /** Characters that a password needs at least. */
 export const minimumLength = { client: 8, staff: 12 } as const

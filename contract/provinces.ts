@@ -1,4 +1,4 @@
-/** Provinces by the tax authority's ids (READINGS 16): there is no 15, and they are not the statistics institute's. */
+/** Provinces by the tax authority's ids (R16): there is no 15, and they are not the statistics institute's. */
 export const PROVINCES = [
   [0, 'CABA'],
   [1, 'Buenos Aires'],

@@ -1,17 +1,17 @@
 /** Price and quantity rules: pure, integer arithmetic, the same in the browser and on the server. */
 
-/** Rows a page of the catalogue, the inventories and "my orders" holds (spec 1 section 9). */
+/** Rows a page of the catalogue, the inventories and "my orders" holds (R109). */
 export const PAGE_SIZE = 25
-/** The client id of a user without a linked ERP client, and of staff without a chosen one (READINGS 20). */
+/** The client id of a user without a linked ERP client, and of staff without a chosen one (R20). */
 export const NO_CLIENT = -1
-/** Category code of articles without a category (spec 1 section 9). */
+/** Category code of articles without a category (R109). */
 export const WITHOUT_CATEGORY = 99
-/** Brand code of unassigned articles (spec 1 section 9). */
+/** Brand code of unassigned articles (R109). */
 export const UNASSIGNED_BRAND = 0
 
 /**
  * The unit price a customer pays, in cents: list price × (1 − discount/100), halves up.
- * `discount` is in hundredths of a percent (5 % = 500). READINGS 3: 3830 at 500 is 3639.
+ * `discount` is in hundredths of a percent (5 % = 500). R3: 3830 at 500 is 3639.
  */
 export function unitPrice(listPrice: number, discount: number): number {
   return Math.floor((listPrice * (10_000 - discount) + 5_000) / 10_000)
@@ -20,11 +20,11 @@ export function unitPrice(listPrice: number, discount: number): number {
 /** The amount of a line in cents. */
 export const lineAmount = (unit: number, quantity: number): number => unit * quantity
 
-/** Whether an article has a price at all; real feeds carry 0, shown as 'Consultar' and not sold (READINGS 6). */
+/** Whether an article has a price at all; real feeds carry 0, shown as 'Consultar' and not sold (R6). */
 export const hasPrice = (listPrice: number): boolean => listPrice > 0
 
 /**
- * The quantity that is sold when `asked` is typed (READINGS 21): below the multiple, the multiple;
+ * The quantity that is sold when `asked` is typed (R21): below the multiple, the multiple;
  * otherwise the nearest multiple, halves up. `asked` must be greater than 0.
  */
 export function roundToMultiple(asked: number, multiple: number): number {

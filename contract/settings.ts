@@ -1,4 +1,4 @@
-/** Settings every screen reads (spec 1 section 7, spec 2 section 3, READINGS 19, 28). */
+/** Settings every screen reads (R107, R203, R19, R28). */
 import * as z from 'zod/mini'
 import { endpoint, raw } from './endpoint.ts'
 import type { SettingKey } from './setting-keys.ts'

@@ -1,4 +1,4 @@
-/** The admin's side of accounts (spec 2 sections 2, 3, 5 and 7). */
+/** The admin's side of accounts (R202, R203, R205 and R207). */
 import * as z from 'zod/mini'
 import { userType } from './auth.ts'
 import { endpoint } from './endpoint.ts'
@@ -9,7 +9,7 @@ import { flag, instant, int, money, pageIndex, percent, sortText, textParam, wir
 const admin = { who: 'admin' } as const
 const text = z._default(z.string().check(z.maxLength(1000)), '')
 
-/** Query of /admin/usuarios with the id of the user whose edit form opens (spec 2 section 2). */
+/** Query of /admin/usuarios with the id of the user whose edit form opens (R202). */
 export const USER_TO_EDIT = 'idusu'
 
 /** What the user list can be ordered by; without it the newest come first. */
@@ -107,7 +107,7 @@ export const listNotEnabled = endpoint({
   response: z.array(userRow),
 })
 
-/** What the legacy system gets of a new client (spec 2 section 3). */
+/** What the legacy system gets of a new client (R203). */
 const legacyFields = {
   sellerId: ['vendedor', z.nullish(id)],
   saleCondition: ['condicion', z._default(int, 1)],
@@ -240,7 +240,7 @@ export const findUserByCuit = endpoint({
   response: z.nullable(userRow),
 })
 
-/** Notification list of new orders: addresses joined by ';' (spec 2 section 2). */
+/** Notification list of new orders: addresses joined by ';' (R202). */
 export const getNotified = endpoint({
   method: 'GET',
   path: '/api/config/notif-ped',
@@ -262,7 +262,7 @@ export const notifiedAlready = 'El email ya está en la lista'
 export const isNotified = (emails: string, email: string): boolean =>
   emails.split(';').some((listed) => listed.trim().toLowerCase() === email.trim().toLowerCase())
 
-/** Orders of client users without an ERP client (READINGS 27). */
+/** Orders of client users without an ERP client (R27). */
 export const newUserOrder = wireObject({
   id: ['id', int],
   clientId: ['idcli', int],

@@ -1,4 +1,4 @@
-/** Users, their clients and addresses (spec 1 section 7, spec 2 section 7, READINGS 10). */
+/** Users, their clients and addresses (R107, R207, R10). */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { clientIdText, idText, optionalClientIdText } from './ids.ts'

@@ -61,7 +61,7 @@ export function wireObject<const F extends Fields>(fields: F): WireObject<F> {
   return Object.assign(codec as unknown as z.ZodMiniType<CleanOf<F>, WireOf<F>>, { fields })
 }
 
-/** The legacy name of a field, for refusals that name it (READINGS 4). */
+/** The legacy name of a field, for refusals that name it (R4). */
 export const wireNameOf = <F extends Fields>(object: WireObject<F>, field: keyof F): string =>
   object.fields[field]?.[0] ?? String(field)
 
@@ -100,7 +100,7 @@ const largest = 2_147_483_647
 /** A whole number on the wire. */
 export const int = z.int(NOT_WHOLE).check(z.minimum(smallest, NOT_WHOLE), z.maximum(largest, NOT_WHOLE))
 
-/** An amount: integer cents in the code, a JSON number with at most two decimals on the wire (READINGS 3). */
+/** An amount: integer cents in the code, a JSON number with at most two decimals on the wire (R3). */
 export const money = z.codec(z.number(), z.int(), {
   decode: (amount) => Math.round(amount * 100),
   encode: (cents) => cents / 100,
@@ -154,7 +154,7 @@ export const optionalLevelText = z.codec(
   },
 )
 
-/** A page number counted from 0; absent means the first page (READINGS 5). */
+/** A page number counted from 0; absent means the first page (R5). */
 export const pageIndex = z.codec(z.optional(z.string().check(z.regex(/^\d{0,9}$/, NOT_WHOLE))), z.int(), {
   decode: (text) => Number(text || 0),
   encode: (value) => String(value),

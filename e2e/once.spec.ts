@@ -1,4 +1,4 @@
-/** However often 'Enviar' is pressed and whatever becomes of the answer: one cart is one order (READINGS 22). */
+/** However often 'Enviar' is pressed and whatever becomes of the answer: one cart is one order (R22). */
 import type { Page, Route } from '@playwright/test'
 import { expect, fillCart, ordersOf, searchRows, signInContext, test } from './support/test.ts'
 

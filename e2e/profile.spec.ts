@@ -1,4 +1,4 @@
-/** The own data and addresses (spec 2, /perfil). */
+/** The own data and addresses (R202). */
 import { expect, test, withoutNews } from './support/test.ts'
 
 test.use({ shopKind: 'muestra' })

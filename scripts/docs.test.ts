@@ -63,6 +63,14 @@ test('every rule that is cited stands in docs/rules.md', () => {
   expect(lost).toEqual([])
 })
 
+test('nobody cites a document that is not in the repository', () => {
+  const elsewhere = /\b(READINGS|DESIGN\.md)\b|\bspec [12] sections? \d/
+  const lost = textFiles()
+    .filter((file) => file !== 'scripts/docs.test.ts')
+    .filter((file) => elsewhere.test(read(file)))
+  expect(lost).toEqual([])
+})
+
 test.each([
   ['as R20 and (R21, R103) say', ['R20', 'R21', 'R103']],
   ["number: 'R1', CR10, R1x, RY10014", []],

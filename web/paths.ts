@@ -14,7 +14,7 @@ export const paths = {
 const OTHERS = ['/certificados', '/redirect']
 const isOpen = ({ who }: Screen) => who === 'everyone'
 
-/** Whether a path opens without a signed-in user (spec 1 section 4). */
+/** Whether a path opens without a signed-in user (R104). */
 export function isPublicPath(path: string): boolean {
   const known = [
     ...OTHERS,

@@ -11,11 +11,11 @@ import { PublicLayout } from './shell/PublicLayout.tsx'
 import { gateOf } from './shell/page-gate.ts'
 import { ShopLayout } from './shell/ShopLayout.tsx'
 
-/** Without a user every other path leads to /login, and from there back to where they were going (spec 1 section 4). */
+/** Without a user every other path leads to /login, and from there back to where they were going (R104). */
 export const guard = ({ pathname, href }: PageLocation): Redirect | null =>
   storedUser() || isPublicPath(pathname) ? null : { to: paths.login, search: { volver: href } }
 
-/** A screen for everybody but clients (spec 1 section 6). */
+/** A screen for everybody but clients (R106). */
 const staffGate = async (): Promise<Redirect | null> =>
   storedUser()?.type === 'cliente' ? { to: paths.catalogue } : null
 

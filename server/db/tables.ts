@@ -6,7 +6,7 @@ import type { SettingKey } from '../../contract/setting-keys.ts'
 type Instant = ColumnType<string, string | Date | undefined, string | Date>
 type Json = ColumnType<unknown, string | null, string | null>
 export type UserType = 'cliente' | 'vendedor' | 'supervisor' | 'admin'
-/** How a line or an order came to be (READINGS 25). */
+/** How a line or an order came to be (R25). */
 export type Channel = 'web' | 'repeat' | 'import'
 export type MediaKind = 'image' | 'video'
 

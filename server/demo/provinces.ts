@@ -1,4 +1,4 @@
-/** Places where the demo shop's clients are, with the tax authority's province ids (READINGS 16). */
+/** Places where the demo shop's clients are, with the tax authority's province ids (R16). */
 export interface Place {
   readonly provinceId: number
   readonly locality: string

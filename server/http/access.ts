@@ -1,4 +1,4 @@
-/** Who may do what (READINGS 3): decided from the declaration of a call, before anything is parsed. */
+/** Who may do what (R100): decided from the declaration of a call, before anything is parsed. */
 import type { UserType } from '../../contract/auth.ts'
 import { clientNotFound } from '../../contract/clients.ts'
 import type { Access, Audience, Where } from '../../contract/endpoint.ts'

@@ -1,4 +1,4 @@
-/** Errors that are meant for the caller, and the one exit through which every error leaves (READINGS 4). */
+/** Errors that are meant for the caller, and the one exit through which every error leaves (R4). */
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { type ErrorBody, type ErrorCode, type FieldError, statusOf, texts } from '../../contract/errors.ts'
 import { NOT_AN_ID } from '../../contract/ids.ts'

@@ -1,4 +1,4 @@
-/** `/api/openapi.json`: every call with its wire names and whole paths (READINGS 1). */
+/** `/api/openapi.json`: every call with its wire names and whole paths (R1). */
 import * as z from 'zod/mini'
 import { type Audience, addressesOf, type Endpoint, endpoint, raw } from '../../contract/endpoint.ts'
 import { errorBody } from '../../contract/errors.ts'

@@ -1,4 +1,4 @@
-/** Limits for what strangers may try (READINGS 15): counted in memory, by whoever tries. */
+/** Limits for what strangers may try (R15): counted in memory, by whoever tries. */
 import { isIPv6 } from 'node:net'
 import { texts } from '../../contract/errors.ts'
 import { HttpError } from './errors.ts'

@@ -1,4 +1,4 @@
-/** Files that come with a request, in the multipart field `file` (READINGS 11). */
+/** Files that come with a request, in the multipart field `file` (R11). */
 import { finished } from 'node:stream'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'

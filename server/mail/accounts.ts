@@ -1,4 +1,4 @@
-/** The mails of an account's life: received, enabled, reset code (spec 1 sections 1 and 4, READINGS 14, 15). */
+/** The mails of an account's life: received, enabled, reset code (R101, R104, R14, R15). */
 import { colours, paragraph, type RenderedMail, renderMail, type Shop } from './layout.ts'
 import { htmlTemplate, textTemplate } from './template.ts'
 
@@ -85,7 +85,7 @@ Si usted no lo pidió, ignore este mensaje: su contraseña no cambió. No compar
 `)
 
 /**
- * With the code that lets its holder choose a new password (READINGS 14). The code stands in the body
+ * With the code that lets its holder choose a new password (R14). The code stands in the body
  * alone: subjects end up in logs, lists and file names.
  */
 export function renderResetCodeMail(

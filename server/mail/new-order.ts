@@ -96,7 +96,7 @@ TOTAL: <%= it.total %>
 `)
 
 /**
- * Renders the new-order mail (READINGS 22). The client's copy thanks and confirms; the shop's one says
+ * Renders the new-order mail (R22). The client's copy thanks and confirms; the shop's one says
  * who ordered and how to reach them.
  */
 export function renderNewOrderMail(order: OrderToMail, audience: Audience, shop: Shop): RenderedMail {

@@ -82,7 +82,7 @@ async function failureOf(response: Response): Promise<ApiError> {
 
 /**
  * Makes a call and answers the response as it came, for files.
- * A 401 outside of signin removes the stored user, and the guard goes to /login (spec 1 section 4).
+ * A 401 outside of signin removes the stored user, and the guard goes to /login (R104).
  * @throws ApiError for every answer that is not a success, and when none came; an abort passes as it is.
  */
 export async function callRaw<E extends Endpoint>(

@@ -1,4 +1,4 @@
-/** Signing in and out, and who is signed in (spec 1 section 4, READINGS 9 and 12). */
+/** Signing in and out, and who is signed in (R104, R9 and R12). */
 import { useSyncExternalStore } from 'react'
 import { type SessionUser, signin, signinRefused } from '../../contract/auth.ts'
 import { ApiError, call } from './api.ts'

@@ -1,4 +1,4 @@
-/** The signed-in user as the browser keeps it (spec 1 section 3, READINGS 9); signing in and out is session.ts. */
+/** The signed-in user as the browser keeps it (R103, R9); signing in and out is session.ts. */
 import * as z from 'zod/mini'
 import { type SessionUser, sessionUser } from '../../contract/auth.ts'
 

@@ -12,7 +12,7 @@ export interface ToastAction {
   readonly run: () => void
 }
 
-/** How long a message stays, in milliseconds (spec 1 section 9); with a way back (R34). */
+/** How long a message stays, in milliseconds (R109); with a way back (R34). */
 export const TOAST_TIME = 2000
 export const UNDO_TIME = 10_000
 

@@ -3,7 +3,7 @@ import { addressesOfScreen, type Screen, screens } from '../../contract/screens.
 import { Link, useLocation } from '../lib/router.tsx'
 import './admin.css'
 
-/** The menu of /admin over its screens (spec 2 section 2). */
+/** The menu of /admin over its screens (R202). */
 export function AdminLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const entries = Object.values<Screen>(screens).filter(({ adminMenu }) => adminMenu)

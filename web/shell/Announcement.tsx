@@ -9,7 +9,7 @@ const KEY = 'anuncio-cerrado'
 /** The announcement of every screen behind the guard. */
 export const announcementQuery = { ...queryOf(getAnnouncement), staleTime: 300_000 }
 
-/** The announcement banner in its own colours; a click dismisses it until its words change (spec 1 section 2). */
+/** The announcement banner in its own colours; a click dismisses it until its words change (R102). */
 export function Announcement() {
   const { data = '' } = useQuery(announcementQuery)
   const [dismissed, setDismissed] = useState(() => sessionStorage.getItem(KEY))

@@ -5,7 +5,7 @@ import { titleOf } from '../lib/shop.ts'
 import { paths } from '../paths.ts'
 import { PublicLayout } from './PublicLayout.tsx'
 
-/** Any other path (spec 1 section 2). */
+/** Any other path (R102). */
 export function NotFoundPage() {
   const user = useSession()
   return (

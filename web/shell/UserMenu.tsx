@@ -5,7 +5,7 @@ import { useUser } from '../lib/session.ts'
 import { menuOf, signOutLabel } from './menu.ts'
 import { useSignOut } from './use-sign-out.ts'
 
-/** How long the pointer rests before the menu opens, in milliseconds (spec 1 section 9). */
+/** How long the pointer rests before the menu opens, in milliseconds (R109). */
 const OPEN_DELAY = 300
 /** How long it stays when the pointer strays. */
 const CLOSE_DELAY = 200

@@ -8,7 +8,7 @@ import { paths } from '../paths.ts'
 /** How long the server's word holds here, in milliseconds; each call is checked again anyway. */
 const HOLDS = 5 * 60_000
 
-/** Opens /admin only when the server says that the user is an admin; else to /catalogo (spec 2 section 2). */
+/** Opens /admin only when the server says that the user is an admin; else to /catalogo (R202). */
 export async function adminGate(): Promise<Redirect | null> {
   const userId = storedUser()?.id
   const asked = userId === undefined ? null : { params: { userId } }

@@ -4,7 +4,7 @@ import { type Screen, screens } from '../../contract/screens.ts'
 const opensFor = (type: UserType, { who }: Screen): boolean =>
   who === 'admin' ? type === 'admin' : who !== 'staff' || type !== 'cliente'
 
-/** The user menu (spec 1 section 2): the screens that have an entry there, for whom they open. */
+/** The user menu (R102): the screens that have an entry there, for whom they open. */
 export const menuOf = (type: UserType): readonly { label: string; to: string }[] =>
   Object.values<Screen>(screens).flatMap((screen) =>
     screen.menu && opensFor(type, screen) ? [{ label: screen.menu, to: screen.path }] : [],

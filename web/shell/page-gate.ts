@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 
 type Page = NonNullable<Screen['page']>
 
-/** Opens a screen only while its switch is on; closed or failing goes to /mantenimiento (spec 1 section 4). */
+/** Opens a screen only while its switch is on; closed or failing goes to /mantenimiento (R104). */
 export const gateOf = (page: Page) => async (): Promise<Redirect | null> => {
   const query = queryOf(isPageOpen, { query: { page } })
   const open = await queryClient.fetchQuery(query).catch((error: unknown) => {

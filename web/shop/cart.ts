@@ -1,4 +1,4 @@
-/** The cart of the current user and client, the same for every screen (spec 1 section 4, R20, R21, R33). */
+/** The cart of the current user and client, the same for every screen (R104, R20, R21, R33). */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import {

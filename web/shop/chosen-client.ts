@@ -1,5 +1,5 @@
 /**
- * The client that carts and orders on the screen are for (READINGS 17 to 20). A cliente's is the own one. A member
+ * The client that carts and orders on the screen are for (R20, R100). A cliente's is the own one. A member
  * of the staff chooses: the choice belongs to this tab, survives a reload, and is where a new tab begins.
  */
 import { useEffect, useSyncExternalStore } from 'react'

@@ -17,7 +17,7 @@ interface MediaViewProps {
   className?: string
 }
 
-/** A picture or video of an article; a missing or failing one becomes the placeholder (spec 1 section 8). */
+/** A picture or video of an article; a missing or failing one becomes the placeholder (R108). */
 export function MediaView({
   source,
   video = false,

@@ -1,4 +1,4 @@
-/** Reading a quantity box (READINGS 21). */
+/** Reading a quantity box (R21). */
 import { roundToMultiple } from '../../contract/rules.ts'
 
 /** The quantity that a box's text stands for, as typed: the server rounds it and says so. 0 when empty. */

@@ -1,6 +1,6 @@
 /**
  * The first tables. ERP-owned data (what a feed may write) and shop-owned data never share a table
- * (READINGS 29). Amounts are integer cents, discounts hundredths of a percent, codes always text.
+ * (R29). Amounts are integer cents, discounts hundredths of a percent, codes always text.
  */
 import { type Kysely, sql } from 'kysely'
 

@@ -1,4 +1,4 @@
-/** The own profile and addresses (spec 2 sections 2 and 5, /perfil). */
+/** The own profile and addresses (R202, R205, /perfil). */
 import type { FieldError } from '../../../contract/errors.ts'
 import { isProvince } from '../../../contract/provinces.ts'
 import type { Db } from '../../db/open.ts'

@@ -1,4 +1,4 @@
-/** Registration of a prospect (spec 1 sections 2 and 5, READINGS 15). The account waits for an admin. */
+/** Registration of a prospect (R102, R105, R15). The account waits for an admin. */
 import { registrationProblems } from '../../../contract/account-rules.ts'
 import {
   inUse,

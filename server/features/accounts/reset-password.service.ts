@@ -1,4 +1,4 @@
-/** Forgotten and changed passwords: a mailed six-digit code, stored hashed (READINGS 14). */
+/** Forgotten and changed passwords: a mailed six-digit code, stored hashed (R14). */
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { isEmail, type NewPassword, newPasswordProblems } from '../../../contract/account-rules.ts'
 import { resetTexts } from '../../../contract/accounts.ts'

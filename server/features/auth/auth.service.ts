@@ -1,4 +1,4 @@
-/** Signing in and out (spec 1 section 4, READINGS 9, 12, 13). */
+/** Signing in and out (R104, R9, R12, R13). */
 import { notEnabledYet, type SessionUser, signinRefused } from '../../../contract/auth.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import type { Db } from '../../db/open.ts'

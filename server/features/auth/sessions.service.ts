@@ -1,4 +1,4 @@
-/** Sessions: opaque tokens, looked up in memory for at most a second (READINGS 12). */
+/** Sessions: opaque tokens, looked up in memory for at most a second (R12). */
 import { createHash, randomBytes } from 'node:crypto'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import type { Db, Queryable } from '../../db/open.ts'

@@ -1,4 +1,4 @@
-/** The news popup: its slides and their pictures or videos (spec 1 section 3). */
+/** The news popup: its slides and their pictures or videos (R103). */
 import { listSlides, SLIDE_SLOTS, slideMedia } from '../../../contract/carousel.ts'
 import type { Db } from '../../db/open.ts'
 import { notFound } from '../../http/errors.ts'

@@ -1,4 +1,4 @@
-/** Filling a cart (spec 1 section 4, READINGS 17, 20, 21). */
+/** Filling a cart (R100, R104, R20, R21). */
 import * as z from 'zod/mini'
 import type { CartLine, SimpleCartLine } from '../../../contract/cart.ts'
 import { quantityQuestion, quantityRefused, UNUSUAL_PACKS, UNUSUAL_TIMES } from '../../../contract/cart.ts'
@@ -63,7 +63,7 @@ export async function detailedCart(db: Queryable, cart: CartKey): Promise<CartLi
   }))
 }
 
-/** Staff without a chosen client looks, but does not order (READINGS, after the access table). */
+/** Staff without a chosen client looks, but does not order (R100). */
 export function requireClient(caller: Caller, clientId: number): void {
   if (isStaff(caller) && clientId === NO_CLIENT) throw forbidden(chooseClient)
 }

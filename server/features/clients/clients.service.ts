@@ -1,4 +1,4 @@
-/** Clients as staff looks for them (spec 1 section 6: a vendedor loads the own ones, others all). */
+/** Clients as staff looks for them (R106: a vendedor loads the own ones, others all). */
 import { CLIENT_MATCHES, type Client, type PendingCart } from '../../../contract/clients.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type Caller, isSupervisor } from '../../http/access.ts'

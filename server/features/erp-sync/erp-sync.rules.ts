@@ -1,7 +1,7 @@
 /** What an import would change, decided before anything is written. Pure. */
 import type { Columns, FeedProblem, IncomingRow, KeyedRow, StoredRow } from './erp-sync.types.ts'
 
-/** Losing more than this part of the active rows is taken for a broken feed (READINGS 30). */
+/** Losing more than this part of the active rows is taken for a broken feed (R30). */
 const MAX_LOSS = 0.2
 
 export interface Changes {

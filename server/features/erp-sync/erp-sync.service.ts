@@ -1,4 +1,4 @@
-/** Taking in what the ERP sends (READINGS 29, 30): the shop's own data is never touched. */
+/** Taking in what the ERP sends (R29, R30): the shop's own data is never touched. */
 import type { Transaction } from 'kysely'
 import { raiseCatalogueVersion } from '../../db/catalogue-version.ts'
 import type { Db } from '../../db/open.ts'

@@ -132,7 +132,7 @@ export const targets: { readonly [T in OwnedByErp]: Target<FeedRecords[T]> } = {
     keyOf: ({ articleId }) => articleId,
     types: { list_price: 'bigint' },
     toColumns: ({ listPrice }) => ({ list_price: listPrice }),
-    // Without a price the shop shows 'Consultar' and sells none (READINGS 6); an old price would go on selling.
+    // Without a price the shop shows 'Consultar' and sells none (R6); an old price would go on selling.
     whenMissing: { list_price: 0 },
     isActive: ({ list_price }) => Number(list_price) > 0,
     references: [{ field: 'articleId', table: 'article', kind: 'articles', noun: 'El artículo' }],

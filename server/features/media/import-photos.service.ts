@@ -1,4 +1,4 @@
-/** `bulto photos DIR`: a folder of photos named by article code (READINGS 30). */
+/** `bulto photos DIR`: a folder of photos named by article code (R30). */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'

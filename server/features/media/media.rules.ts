@@ -23,7 +23,7 @@ export interface PhotoPlace {
 }
 
 /**
- * The article and slot that a photo's name stands for (READINGS 30): `CODE.jpg` is slot 1, `CODE_2.png`
+ * The article and slot that a photo's name stands for (R30): `CODE.jpg` is slot 1, `CODE_2.png`
  * slot 2. Codes may hold underscores themselves; a name that is a whole code is that article's first photo.
  * Null when no article has the code; slot 0 or above 5 are returned as they are.
  */

@@ -1,4 +1,4 @@
-/** From the rows of a file to orders (spec 2 section 4: by CUIT, then by order number): pure. */
+/** From the rows of a file to orders (R204: by CUIT, then by order number): pure. */
 import type { ImportNotice } from '../../../contract/order-import.ts'
 import { isBlank, readNumber } from './numbers.rules.ts'
 import type { AskedItem, AskedOrder, FileCell, FileRow } from './order-file.types.ts'

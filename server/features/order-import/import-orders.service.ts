@@ -1,4 +1,4 @@
-/** Making the orders of a reviewed file: each in a transaction of its own, whole or not at all (READINGS 24). */
+/** Making the orders of a reviewed file: each in a transaction of its own, whole or not at all (R24). */
 import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import { clientNotFound } from '../../../contract/clients.ts'

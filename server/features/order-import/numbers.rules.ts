@@ -1,4 +1,4 @@
-/** Numbers as Argentines write them (READINGS 24): pure. */
+/** Numbers as Argentines write them (R24): pure. */
 import type { FileCell } from './order-file.types.ts'
 
 const WITH_THOUSANDS = /^-?\d{1,3}(\.\d{3})+(,\d*)?$/

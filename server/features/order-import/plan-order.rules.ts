@@ -92,7 +92,7 @@ function readItem(
   return { item, doubts }
 }
 
-/** The agreed price in cents; empty, 0 and what is no number mean today's price (spec 2 section 5). */
+/** The agreed price in cents; empty, 0 and what is no number mean today's price (R205). */
 function readPrice(cell: FileCell): { cents: number; doubt?: string } {
   if (isBlank(cell)) return { cents: 0 }
   const price = readNumber(cell)

@@ -1,4 +1,4 @@
-/** Confirming a cart as an order: one short transaction, exactly once (READINGS 22). */
+/** Confirming a cart as an order: one short transaction, exactly once (R22). */
 import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import {

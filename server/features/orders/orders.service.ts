@@ -1,4 +1,4 @@
-/** Reading orders, for whoever may (READINGS 17). */
+/** Reading orders, for whoever may (R100). */
 import type { OrderRow } from '../../../contract/orders.ts'
 import { NO_CLIENT, PAGE_SIZE } from '../../../contract/rules.ts'
 import type { Queryable } from '../../db/open.ts'

@@ -36,7 +36,7 @@ export const conditionRefused = 'La condición de venta no es válida'
 
 /** What creating an order reaches beyond its own tables. */
 export interface OrderEffects {
-  /** Whether the shop numbers orders itself: no ERP is configured (READINGS 26). */
+  /** Whether the shop numbers orders itself: no ERP is configured (R26). */
   readonly numberedHere: boolean
   /** Puts what follows orders (mails, the ERP) into the outbox, inside their transaction. */
   afterOrders(t: Transaction<Tables>, orderIds: readonly number[]): Promise<unknown>

@@ -1,4 +1,4 @@
-/** Loading a past order into a cart: one transaction, every line reported (READINGS 23). */
+/** Loading a past order into a cart: one transaction, every line reported (R23). */
 import type { RepeatedLine } from '../../../contract/orders.ts'
 import { hasPrice, roundToMultiple, unitPrice } from '../../../contract/rules.ts'
 import type { Db } from '../../db/open.ts'

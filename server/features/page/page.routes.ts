@@ -14,7 +14,7 @@ import { type FirstDataSources, firstData } from './first-data.service.ts'
 export interface PageOptions extends FirstDataSources {
   /** Folder of the built web app. */
   webDir: string
-  /** Where `/` sends the browser (spec 1 section 2). */
+  /** Where `/` sends the browser (R102). */
   companyUrl: string
   /** Where `/redirect` sends the browser; undefined: not found. */
   videoUrl: string | undefined

@@ -1,4 +1,4 @@
-/** Addresses for the registration form (spec 1 section 2, READINGS 17). */
+/** Addresses for the registration form (R102, R17). */
 import { findPlace, listLocalities, suggestPlaces } from '../../../contract/accounts.ts'
 import { createLimit, visitorKey } from '../../http/rate-limit.ts'
 import { type App, route } from '../../http/route.ts'

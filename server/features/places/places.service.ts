@@ -1,4 +1,4 @@
-/** Suggestions of addresses that never stand in anybody's way (READINGS 17). */
+/** Suggestions of addresses that never stand in anybody's way (R17). */
 import type { PlaceParts, PlaceSuggestion } from '../../../contract/accounts.ts'
 import type { Log } from '../../db/log.ts'
 import { onceAMinute } from '../../once-a-minute.ts'

@@ -1,4 +1,4 @@
-/** The look-up that fills the registration (spec 1 section 2, READINGS 15). */
+/** The look-up that fills the registration (R102, R15). */
 import { lookUpCuit, registrationTexts } from '../../../contract/accounts.ts'
 import { parseCuit } from '../../../contract/cuit.ts'
 import { HttpError, malformed } from '../../http/errors.ts'

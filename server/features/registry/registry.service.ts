@@ -9,7 +9,7 @@ export interface Registry {
   /**
    * Looks up eleven digits whose check digit is right. 'unknown' also for a CUIT that the tax authority
    * has put out of use, which nobody may sell to. 'unavailable' says nothing about the CUIT: whoever asks
-   * goes on with typed data (READINGS 15). Answers within five seconds and never throws.
+   * goes on with typed data (R15). Answers within five seconds and never throws.
    */
   lookUp(cuit: string): Promise<RegistryEntry | 'unknown' | 'unavailable'>
 }

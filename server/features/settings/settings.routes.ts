@@ -1,4 +1,4 @@
-/** The settings that every screen reads (spec 1 section 7). */
+/** The settings that every screen reads (R107). */
 import {
   getAnnouncement,
   getBanner,

@@ -21,7 +21,7 @@ export function isSwitchedOn(settings: StoredSettings, name: string): boolean {
   return (isValue ? settingValue(settings, name) : settingAux(settings, name)) === '1'
 }
 
-/** The announcement's text 'título;texto|colorTexto;colorFondo'; empty unless `aux` enables it (spec 2 section 3). */
+/** The announcement's text 'título;texto|colorTexto;colorFondo'; empty unless `aux` enables it (R203). */
 export const announcementOf = (settings: StoredSettings): string =>
   settingAux(settings, 'ANUNCIO') === '1' ? settingValue(settings, 'ANUNCIO') : ''
 

@@ -1,4 +1,4 @@
-/** The ERP client behind a user: zone, seller, condition, bonus, VAT (spec 2 section 7, usuarios/bodell). */
+/** The ERP client behind a user: zone, seller, condition, bonus, VAT (R207, usuarios/bodell). */
 import { clientNotFound } from '../../../contract/clients.ts'
 import type { FieldError } from '../../../contract/errors.ts'
 import { SALE_CONDITIONS } from '../../../contract/orders.ts'

@@ -1,4 +1,4 @@
-/** Enabling a user with just what is missing (spec 2 sections 2 and 5): one call, where the list of users stands. */
+/** Enabling a user with just what is missing (R202 and R205): one call, where the list of users stands. */
 import type * as z from 'zod/mini'
 import type { FieldError } from '../../../contract/errors.ts'
 import type { enableUser as enableUserCall, User } from '../../../contract/user-admin.ts'

@@ -68,7 +68,7 @@ export function userAdminRoutes(
   const { db, settings, registry } = parts
   const page = async (filter: Parameters<typeof listUsers>[1], index: number, size = USERS_PAGE_SIZE) => {
     const rows = await listUsers(db.kysely, filter, size, index * size)
-    // Only the first row of a page carries the count (READINGS 5).
+    // Only the first row of a page carries the count (R5).
     return rows.map(({ total, ...row }, position) => (position === 0 ? { ...row, total } : row))
   }
 

@@ -1,4 +1,4 @@
-/** Creating, editing and enabling users (spec 2 sections 2, 4, 5). Every change is audited. */
+/** Creating, editing and enabling users (R202, R204, R205). Every change is audited. */
 import type * as z from 'zod/mini'
 import { inUse } from '../../../contract/accounts.ts'
 import type { UserType } from '../../../contract/auth.ts'
@@ -44,7 +44,7 @@ type NewUser = z.output<typeof createUserCall.body>
 type ChangedUser = z.output<typeof updateUserCall.body>
 const UNIQUE_VIOLATION = '23505'
 
-/** READINGS 4: the spec's own number for a used CUIT or mail. */
+/** R4: the spec's own number for a used CUIT or mail. */
 const taken = (): HttpError => new HttpError('IN_USE', inUse)
 
 /**

@@ -1,4 +1,4 @@
-/** The user form's rules and columns, for every call that writes a user (spec 2 section 5). */
+/** The user form's rules and columns, for every call that writes a user (R205). */
 import type * as z from 'zod/mini'
 import { isEmail } from '../../../contract/account-rules.ts'
 import { clientNotFound } from '../../../contract/clients.ts'
@@ -56,7 +56,7 @@ export function refuse(problems: FieldError[]): void {
   if (problems.length > 0) throw malformed(problems.length === 1 ? problems[0]?.message : undefined, problems)
 }
 
-/** Every refused field that creating and editing share (spec 2 section 5). */
+/** Every refused field that creating and editing share (R205). */
 export async function formProblems(db: Queryable, form: UserForm): Promise<FieldError[]> {
   const problems: FieldError[] = []
   const refuseField = (field: FormField, message: string) =>

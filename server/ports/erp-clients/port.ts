@@ -1,4 +1,4 @@
-/** Clients as the ERP is asked to keep them ('alta en el sistema', spec 2 section 3). */
+/** Clients as the ERP is asked to keep them ('alta en el sistema', R203). */
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 

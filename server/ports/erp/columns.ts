@@ -120,7 +120,7 @@ export const cuit = (heading: string): Column<string> => ({
   },
 })
 
-/** The tax authority's province id, 0 (CABA) to 24 without 15 (READINGS 16); empty means none. */
+/** The tax authority's province id, 0 (CABA) to 24 without 15 (R16); empty means none. */
 export const province = (heading: string): Column<number | null> => ({
   heading,
   read: (cell) => {

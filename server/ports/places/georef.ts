@@ -5,7 +5,7 @@ import { isProvince } from '../../../contract/provinces.ts'
 import { fetchJson } from './fetch-json.ts'
 import { COUNTRY, MOST_SUGGESTIONS, type Places } from './port.ts'
 
-/** The tax authority's id of each province by the statistics institute's (READINGS 16). */
+/** The tax authority's id of each province by the statistics institute's (R16). */
 const PROVINCE_BY_INDEC: Readonly<Record<string, number>> = {
   '02': 0,
   '06': 1,

@@ -7,7 +7,7 @@ export interface Locality {
   readonly name: string
   /** Four digits; '' where a locality has several or it is not certain. */
   readonly postalCode: string
-  /** The tax authority's id (READINGS 16). */
+  /** The tax authority's id (R16). */
   readonly provinceId: number
 }
 

@@ -1,4 +1,4 @@
-/** Places without a provider (READINGS 17): the shipped localities and provinces; the street is free text. */
+/** Places without a provider (R17): the shipped localities and provinces; the street is free text. */
 import type { PlaceParts, PlaceSuggestion } from '../../../contract/accounts.ts'
 import { isProvince, PROVINCES, provinceName } from '../../../contract/provinces.ts'
 import { localities } from './localities.ts'

@@ -1,4 +1,4 @@
-/** Suggestions of addresses in Argentina (READINGS 17). */
+/** Suggestions of addresses in Argentina (R17). */
 import type { PlaceParts, PlaceSuggestion } from '../../../contract/accounts.ts'
 
 export interface PlaceQuery {

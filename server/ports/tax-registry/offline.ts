@@ -1,5 +1,5 @@
 /**
- * The registry of a first start (READINGS 15): a few invented entries, named in the README, so that
+ * The registry of a first start (R15): a few invented entries, named in the README, so that
  * anybody can try the registration. Any other CUIT is 'not available', never unknown.
  */
 import type { RegistryEntry } from '../../../contract/accounts.ts'

@@ -1,4 +1,4 @@
-/** The tax registry: what the tax authority knows of a CUIT (READINGS 15). */
+/** The tax registry: what the tax authority knows of a CUIT (R15). */
 import type { RegistryEntry } from '../../../contract/accounts.ts'
 
 /**

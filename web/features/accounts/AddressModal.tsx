@@ -24,7 +24,7 @@ interface AddressModalProps {
   onClose: () => void
 }
 
-/** Adds or changes an own address; direccion, provincia and ciudad are required (spec 2 section 5). */
+/** Adds or changes an own address; direccion, provincia and ciudad are required (R205). */
 export function AddressModal({ userId, address, onClose }: AddressModalProps) {
   const formId = useId()
   const [draft, setDraft] = useState(() => ({

@@ -19,7 +19,7 @@ import {
 const idOf = (field: ProfileField): string => `perfil-${field}`
 const fields = Object.keys(profileLabels) as ProfileField[]
 
-/** The contact data of the signed-in user: all five or nothing is sent (spec 2 section 5). */
+/** The contact data of the signed-in user: all five or nothing is sent (R205). */
 export function ProfileForm({ user }: { user: User }) {
   const [draft, setDraft] = useState(() => profileDraftOf(user))
   const [problems, setProblems] = useState<ProfileProblems>({})

@@ -15,7 +15,7 @@ import './accounts.css'
 const placeOf = (city: string, provinceId: number | null): string =>
   [...new Set([city.trim(), provinceName(provinceId)])].filter(Boolean).join(', ')
 
-/** The own data and addresses of the signed-in user (spec 2 section 2, /perfil). */
+/** The own data and addresses of the signed-in user (R202, /perfil). */
 export function ProfilePage() {
   const { id } = useUser()
   const { data: own, error, refetch } = useOwnUser(id)

@@ -22,7 +22,7 @@ type TextField = {
   [K in RegistrationField & keyof RegistrationDraft]: RegistrationDraft[K] extends string ? K : never
 }[RegistrationField & keyof RegistrationDraft]
 
-/** A prospect's registration (spec 1 sections 2 and 5). What is typed stays, also over a reload, but for passwords. */
+/** A prospect's registration (R102 and R105). What is typed stays, also over a reload, but for passwords. */
 export function RegistrationForm() {
   const form = useRegistration()
   const { draft, set, shown } = form

@@ -8,7 +8,7 @@ import { NewPasswordStep } from './NewPasswordStep.tsx'
 import { emptyReset, isCodeOut, resetDraftOf } from './reset.ts'
 import './accounts.css'
 
-/** Forgotten and changed passwords (spec 1 section 2): a mailed code, then the new password. Also while signed in. */
+/** Forgotten and changed passwords (R102): a mailed code, then the new password. Also while signed in. */
 export function ResetPasswordPage() {
   const user = useSession()
   return <ResetPassword key={user?.id} user={user} />

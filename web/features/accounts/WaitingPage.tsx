@@ -2,7 +2,7 @@ import { IconMailCheck } from '@tabler/icons-react'
 import { Link } from '../../lib/router.tsx'
 import { paths } from '../../paths.ts'
 
-/** After a registration (spec 1 section 2): the account waits for an admin. */
+/** After a registration (R102): the account waits for an admin. */
 export function WaitingPage() {
   return (
     <div className="message-page panel">

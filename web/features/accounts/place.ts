@@ -1,4 +1,4 @@
-/** An address in a form: the line as typed, and the parts that a suggestion or the tax registry gave (spec 1 section 2). */
+/** An address in a form: the line as typed, and the parts that a suggestion or the tax registry gave (R102). */
 import type { PlaceParts } from '../../../contract/accounts.ts'
 
 export interface PlaceDraft {

@@ -1,4 +1,4 @@
-/** The own data without its looks (spec 2 section 5). */
+/** The own data without its looks (R205). */
 import type { User } from '../../../contract/user-admin.ts'
 
 export interface ProfileDraft {

@@ -1,4 +1,4 @@
-/** The registration form without its looks: what it holds, what is wrong with it, and what is sent (spec 1 sections 2 and 5). */
+/** The registration form without its looks: what it holds, what is wrong with it, and what is sent (R102 and R105). */
 import { registrationProblems } from '../../../contract/account-rules.ts'
 import {
   DEFAULT_CARRIER,

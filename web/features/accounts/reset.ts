@@ -1,4 +1,4 @@
-/** What the password reset says (spec 1 sections 5 and 8). */
+/** What the password reset says (R105 and R108). */
 import { newPasswordProblems } from '../../../contract/account-rules.ts'
 import { resetTexts } from '../../../contract/accounts.ts'
 import { ApiError } from '../../lib/api.ts'
@@ -16,7 +16,7 @@ export const resetDraftOf = (userId: number | undefined): string =>
   `restablecer-contrasena:${userId ?? 'visitante'}`
 
 const CODE_MINUTES = 15
-/** Whether the mailed code may still be good (READINGS 14). */
+/** Whether the mailed code may still be good (R14). */
 export const isCodeOut = ({ sentAt }: ResetDraft, now: number): boolean =>
   now - sentAt < CODE_MINUTES * 60_000
 

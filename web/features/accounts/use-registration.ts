@@ -33,7 +33,7 @@ export const idOf = (field: RegistrationField): string => `registro-${field}`
 const focusOn = (field: RegistrationField) =>
   requestAnimationFrame(() => document.getElementById(idOf(field))?.focus())
 
-/** Why a registration failed as a whole (spec 1 section 8). */
+/** Why a registration failed as a whole (R108). */
 function refusalOf(error: unknown): string {
   if (error instanceof ApiError && error.status === 403) return error.message
   return [registrationTexts.failed, waitOf(error)].filter(Boolean).join('. ')
@@ -44,7 +44,7 @@ export interface RegistryLook {
   /** The CUIT whose entry is in the form. */
   filledFor: string | null
   asking: boolean
-  /** Why the registry told nothing: the form goes on with typed data (READINGS 15). */
+  /** Why the registry told nothing: the form goes on with typed data (R15). */
   failure: Error | null
   askAgain: () => void
 }

@@ -12,7 +12,7 @@ import { Toys } from './Toys.tsx'
 import './login.css'
 
 /**
- * Sign-in with CUIT and password (spec 1 section 2); afterwards the user is where they were going.
+ * Sign-in with CUIT and password (R102); afterwards the user is where they were going.
  * `children`, the registration, stands below.
  */
 export function LoginPage({ children }: { children?: ReactNode }) {

@@ -12,7 +12,7 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number]
 
-/** The cart as a file for the client: 'Exportar Excel', 'Exportar PDF', 'Con precio' (spec 1 section 2). */
+/** The cart as a file for the client: 'Exportar Excel', 'Exportar PDF', 'Con precio' (R102). */
 export function CartExports() {
   const { userId, clientId } = useCartOwner()
   const cartBusy = useCartBusy()

@@ -26,7 +26,7 @@ const CartExports = lazy(() =>
   import('./CartExports.tsx').then((module) => ({ default: module.CartExports })),
 )
 
-/** The cart (spec 1 section 2), for staff the one of the chosen client. */
+/** The cart (R102), for staff the one of the chosen client. */
 export function CartPage() {
   const { state } = useLocation()
   const { clientId } = useCartOwner()
@@ -97,7 +97,7 @@ function NoClient() {
 
 interface FilledProps {
   lines: readonly CartLine[]
-  /** Whether the cart may be taken along as a file (spec 1 section 6: staff). */
+  /** Whether the cart may be taken along as a file (R106: staff). */
   exports: boolean
 }
 

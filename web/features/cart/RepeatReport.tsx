@@ -7,7 +7,7 @@ const outcomeOf = ({ outcome, askedQuantity, quantity }: RepeatedLine): string =
     ? 'ya no está a la venta; no se agregó'
     : `cantidad ajustada de ${formatCount(askedQuantity)} a ${formatCount(quantity)}`
 
-/** What became of a repeated order, line by line where it is not as it was (READINGS 23). */
+/** What became of a repeated order, line by line where it is not as it was (R23). */
 export function RepeatReport({ lines }: { lines: readonly RepeatedLine[] }) {
   const [closed, setClosed] = useState(false)
   if (closed) return null

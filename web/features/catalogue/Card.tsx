@@ -1,4 +1,4 @@
-/** One article of the list (spec 1 section 2). Native elements and memo: hundreds of them are on a page. */
+/** One article of the list (R102). Native elements and memo: hundreds of them are on a page. */
 import { IconInfoCircle } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { CatalogueRow } from '../../../contract/catalogue.ts'

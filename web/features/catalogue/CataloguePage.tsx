@@ -1,4 +1,4 @@
-/** The catalogue (spec 1 section 2): search, filters, cards, detail, news. */
+/** The catalogue (R102): search, filters, cards, detail, news. */
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'

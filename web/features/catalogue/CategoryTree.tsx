@@ -1,4 +1,4 @@
-/** The filter by brand, category and subcategory, as a tree (spec 1 section 2, WAI-ARIA tree pattern). */
+/** The filter by brand, category and subcategory, as a tree (R102, WAI-ARIA tree pattern). */
 import { IconChevronDown } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { formatCount } from '../../lib/format.ts'

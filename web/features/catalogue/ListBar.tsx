@@ -55,7 +55,7 @@ export function ListBar({ spot, total, summary, onFilter, onClear }: ListBarProp
   )
 }
 
-/** The line clears everything (spec 1 section 2); where there are several filters each can go alone. */
+/** The line clears everything (R102); where there are several filters each can go alone. */
 function CurrentSearch({
   summary,
   onFilter,

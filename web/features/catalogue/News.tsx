@@ -26,7 +26,7 @@ const markSeen = (signin: string) => {
 }
 
 /**
- * The news popup (spec 1 section 2, R45): on load, once per sign-in, never over work begun. `ready` once the first
+ * The news popup (R102, R45): on load, once per sign-in, never over work begun. `ready` once the first
  * articles are there: until then nothing is fetched for it.
  */
 export function News({ ready }: { readonly ready: boolean }) {

@@ -1,4 +1,4 @@
-/** The news of the shop (spec 1 sections 2 and 3). */
+/** The news of the shop (R102 and R103). */
 import { addressOf } from '../../../contract/address.ts'
 import { type Slide, slideMedia } from '../../../contract/carousel.ts'
 import { isVideo } from '../../../contract/media.ts'

@@ -1,4 +1,4 @@
-/** When the next page of the list loads (spec 1 section 4): pure, so that it can be tested. */
+/** When the next page of the list loads (R104): pure, so that it can be tested. */
 import { PAGE_SIZE } from '../../../contract/rules.ts'
 
 /** The part of the page that must have been scrolled past. */

@@ -33,7 +33,7 @@ export const ALL_OF_BRAND = 'Ver todos los productos'
 
 /**
  * Groups the rows brand > category > subcategory in the order they come, adding counts upward. Each brand
- * begins with 'Ver todos los productos' (spec 1 section 2); articles that hang directly from a brand with
+ * begins with 'Ver todos los productos' (R102); articles that hang directly from a brand with
  * categories stand under 'Sin categoría'.
  */
 export function buildTree(rows: readonly TreeRow[]): TreeNode[] {

@@ -14,7 +14,7 @@ import { sendOrders } from './order-import.api.ts'
 import { ReviewForm } from './ReviewForm.tsx'
 import './order-import.css'
 
-/** 'Importar pedido' (spec 2 section 2): a spreadsheet is read, reviewed and accepted or cancelled. */
+/** 'Importar pedido' (R202): a spreadsheet is read, reviewed and accepted or cancelled. */
 export function ImportPage() {
   const user = useUser()
   const { underWay, choices, setChoices, begin, finish, drop } = useKeptImport(user.id)

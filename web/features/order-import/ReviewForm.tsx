@@ -28,7 +28,7 @@ interface ReviewFormProps {
 const counted = (count: number, one: string, many: string) =>
   `${formatCount(count)} ${count === 1 ? one : many}`
 
-/** The review (spec 2 section 2): by CUIT, then by order number, with everything that is left out. */
+/** The review (R202): by CUIT, then by order number, with everything that is left out. */
 export function ReviewForm({ plan, choices, onChange, problem, busy, onAccept, onCancel }: ReviewFormProps) {
   const { review, fileName } = plan
   const [cancelling, setCancelling] = useState(false)

@@ -26,7 +26,7 @@ function totalWith(changes: readonly Change[], lines: readonly CartLine[]): numb
   )
 }
 
-/** What changed since the cart was shown: what it was, what it is, and the choice to go on (READINGS 22). */
+/** What changed since the cart was shown: what it was, what it is, and the choice to go on (R22). */
 export function ChangesDialog({ changes, lines, busy, onAccept, onClose }: ChangesDialogProps) {
   const total = totalWith(changes, lines)
   return (

@@ -34,7 +34,7 @@ const SaleTermsFields = lazy(() =>
   import('./SaleTermsFields.tsx').then((module) => ({ default: module.SaleTermsFields })),
 )
 
-/** Delivery, address, observations, for staff line and condition, then 'Enviar' (spec 1 sections 2, 4 and 5). */
+/** Delivery, address, observations, for staff line and condition, then 'Enviar' (R102, R104 and R105). */
 export function ConfirmOrderPage() {
   const { clientId } = useCartOwner()
   const { missing } = useOnBehalf()

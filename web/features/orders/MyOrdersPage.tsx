@@ -26,10 +26,10 @@ const RepeatForClientModal = lazy(() =>
   import('./RepeatForClientModal.tsx').then((module) => ({ default: module.RepeatForClientModal })),
 )
 
-/** How far down the next page is asked for (spec 1 section 9). */
+/** How far down the next page is asked for (R109). */
 const NEXT_PAGE_AT = 0.6
 
-/** 'Mis Pedidos' (spec 1 section 2). */
+/** 'Mis Pedidos' (R102). */
 export function MyOrdersPage() {
   const { isStaff } = useOnBehalf()
   const clientId = useClientId()

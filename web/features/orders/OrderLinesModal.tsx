@@ -48,7 +48,7 @@ interface OrderLinesModalProps {
   onClose: () => void
 }
 
-/** 'Items del pedido': what was agreed, by code (spec 1 section 2), and the way to order it again. */
+/** 'Items del pedido': what was agreed, by code (R102), and the way to order it again. */
 export function OrderLinesModal({ order, busy, onRepeat, onClose }: OrderLinesModalProps) {
   const { data, isPending, error } = useOrderLines(order.id)
   return (

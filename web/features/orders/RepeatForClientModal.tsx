@@ -12,7 +12,7 @@ interface RepeatForClientModalProps {
   onClose: () => void
 }
 
-/** 'Repetir pedido a usuario:' (spec 1 section 2): whose cart the order's articles go to. */
+/** 'Repetir pedido a usuario:' (R102): whose cart the order's articles go to. */
 export function RepeatForClientModal({ order, busy, onRepeat, onClose }: RepeatForClientModalProps) {
   const [clientId, setClientId] = useState(NO_CLIENT)
   const [refused, setRefused] = useState(false)

@@ -11,7 +11,7 @@ interface RepeatQuestionProps {
   onCancel: () => void
 }
 
-/** Asks what becomes of a cart before an order is repeated into it, and says what would go (spec 1 section 4, R34). */
+/** Asks what becomes of a cart before an order is repeated into it, and says what would go (R104, R34). */
 export function RepeatQuestion({ cart, busy, onConfirm, onCancel }: RepeatQuestionProps) {
   const repeat = (clearCart: boolean) => () => {
     if (!busy) onConfirm(clearCart)

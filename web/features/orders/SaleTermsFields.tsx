@@ -12,7 +12,7 @@ interface SaleTermsFieldsProps {
   onChange: (condition: number) => void
 }
 
-/** Sale line and condition, for staff (spec 1 section 4): the client's own ones to begin with. */
+/** Sale line and condition, for staff (R104): the client's own ones to begin with. */
 export function SaleTermsFields({ clientId, condition, onChange }: SaleTermsFieldsProps) {
   const terms = useQuery(saleTermsQuery(clientId))
   const loaded = terms.data?.condition

@@ -1,5 +1,5 @@
 /**
- * The sending of an order, remembered until its number is on the screen (READINGS 22): a lost answer, a second
+ * The sending of an order, remembered until its number is on the screen (R22): a lost answer, a second
  * click or a reload send the same Idempotency-Key again and get the same order.
  */
 import type { CartLine } from '../../../contract/cart.ts'

@@ -15,7 +15,7 @@ import { useUser } from '../../lib/session.ts'
 
 /**
  * Pages of my orders, or of a client's, that match a text, the last ones first; another page exists only behind a
- * full one (spec 1 section 4). While another text is asked for, the rows of the one before stay.
+ * full one (R104). While another text is asked for, the rows of the one before stay.
  */
 export const useMyOrders = (query: { clientId: number | undefined; text: string }) =>
   useInfiniteQuery({
@@ -49,7 +49,7 @@ export interface AddressChoice {
 
 const join = (...parts: readonly string[]) => parts.map((part) => part.trim()).filter(Boolean)
 
-/** Where an order may go: the client's addresses, or the user's own ones without an ERP client (READINGS 10). */
+/** Where an order may go: the client's addresses, or the user's own ones without an ERP client (R10). */
 export function useAddressChoices(clientId: number) {
   const user = useUser()
   return useQuery({

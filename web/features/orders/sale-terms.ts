@@ -1,4 +1,4 @@
-/** Sale lines and their conditions as staff chooses them (spec 1 section 4): pure. */
+/** Sale lines and their conditions as staff chooses them (R104): pure. */
 import { SALE_CONDITIONS, saleLineOf } from '../../../contract/orders.ts'
 
 export type SaleLine = ReturnType<typeof saleLineOf>

@@ -21,7 +21,7 @@ interface Repetition {
 
 /**
  * Repeating an order, for oneself or for another client: counts the target's cart, asks before it deletes, fills it,
- * and goes there (spec 1 section 4).
+ * and goes there (R104).
  */
 export function useRepeatOrder() {
   const user = useUser()

@@ -30,7 +30,7 @@ export type Change = ChangedLine & { shownUnit: number | null }
 
 /**
  * Sends the cart as an order, once: a second click is ignored, a repeated attempt carries the same key, and an
- * attempt whose answer was lost with the page is finished when the screen opens again (READINGS 22).
+ * attempt whose answer was lost with the page is finished when the screen opens again (R22).
  */
 export function useSendOrder(unitOf: (line: { listPrice: number; discount: number }) => number) {
   const { userId, clientId } = useCartOwner()

@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts'
 import { ContactWays, useContact } from '../../shop/ContactWays.tsx'
 import './site.css'
 
-/** Where a closed page leads (spec 1 section 4), with the ways to reach the shop meanwhile. */
+/** Where a closed page leads (R104), with the ways to reach the shop meanwhile. */
 export function MaintenancePage() {
   const contact = useContact()
   return (

@@ -13,7 +13,7 @@ const paragraphsOf = (text: string): string[] =>
     .map((paragraph) => paragraph.trim())
     .filter(Boolean)
 
-/** Terms and conditions: the shop's setting, or our own text while it is empty (READINGS 28). */
+/** Terms and conditions: the shop's setting, or our own text while it is empty (R28). */
 export function TermsPage() {
   const { data, isPending } = useQuery({
     queryKey: ['terms'],

@@ -3,7 +3,7 @@ interface TermsSection {
   readonly paragraphs: readonly string[]
 }
 
-/** The terms of a wholesale toy shop in Argentina, for a shop that has not written its own (READINGS 28). */
+/** The terms of a wholesale toy shop in Argentina, for a shop that has not written its own (R28). */
 export const ownTerms = (shop: string): readonly TermsSection[] => [
   {
     title: 'Objeto y aceptación',

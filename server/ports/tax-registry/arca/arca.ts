@@ -1,4 +1,4 @@
-/** The tax authority's own registry (PADRON_PROVIDER=arca; DESIGN.md section 7). */
+/** The tax authority's own registry (PADRON_PROVIDER=arca). */
 import { createHash } from 'node:crypto'
 import type { Log } from '../../../db/log.ts'
 import type { Db } from '../../../db/open.ts'

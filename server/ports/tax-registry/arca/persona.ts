@@ -85,7 +85,7 @@ function readAddress(address: XmlElement): RegistryEntry['addresses'][number] {
     kind: textOf(address, 'tipoDomicilio'),
     street: street || textOf(address, 'direccion'),
     number: street === '' || number === '0' ? '' : number,
-    // The same ids as the shop's (READINGS 16); one that the shop does not know is none.
+    // The same ids as the shop's (R16); one that the shop does not know is none.
     provinceId: /^\d+$/.test(provinceId) && isProvince(Number(provinceId)) ? Number(provinceId) : null,
     city: textOf(address, 'localidad'),
     postalCode: textOf(address, 'codigoPostal') || textOf(address, 'codPostal'),
