@@ -143,6 +143,9 @@ const matrix: Record<string, readonly Row[]> = {
       return `${products}/pedido?idcli=${mine.clientId}&dir=${others.addressId}`
     }),
   ],
+  'GET /api/pedidos/productos/pedidos': [
+    of(ownClients, ({ mine }) => `${products}/pedidos?idcli=${mine.clientId}`),
+  ],
   'GET /api/pedidos/productos/pedidos/:id': [
     of(ownClients, ({ mine }) => `${products}/pedidos/${mine.orderId}`),
   ],

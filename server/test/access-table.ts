@@ -61,6 +61,7 @@ export const accessTable: Record<Role, readonly string[]> = {
     'DELETE /api/pedidos/itemsCarrito/:id',
     'DELETE /api/pedidos/itemsCarrito/:idusu/:idcli',
     'POST /api/pedidos/productos/pedido',
+    'GET /api/pedidos/productos/pedido/direccion',
     'GET /api/pedidos/productos/pedidos',
     'GET /api/pedidos/productos/pedidos/:id',
     'POST /api/pedidos/productos/pedidos/:id/repetir',
