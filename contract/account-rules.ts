@@ -1,11 +1,9 @@
 /** What a registration and a new password must be, for browser and server alike. Texts are the spec's, verbatim. */
 import { type Registration, registrationTexts, resetTexts } from './accounts.ts'
 import { parseCuit } from './cuit.ts'
+import { isEmail } from './email.ts'
 import type { FieldError } from './errors.ts'
 import { passwordProblem } from './password.ts'
-
-/** Whether a text can be a mail address (R205: an '@', a '.', no spaces). */
-export const isEmail = (text: string): boolean => /^[^\s@;,<>"]+@[^\s@;,<>"]+\.[^\s@;,<>".]+$/.test(text)
 
 /** Every refused field of a registration by its wire name, in the spec's order of checks (R105). */
 export function registrationProblems(form: Registration, shopName: string): FieldError[] {

@@ -64,8 +64,15 @@ describe('formatCuit', () => {
     fc.assert(fc.property(validCuit, (digits) => parseCuit(formatCuit(digits)) === digits))
   })
 
+  it('writes them also for a wrong one, and leaves those that are there', () => {
+    expect(formatCuit('30712345670')).toBe('30-71234567-0')
+    expect(formatCuit('30-71234567-1')).toBe('30-71234567-1')
+    expect(formatCuit(' 30.71234567.1')).toBe('30-71234567-1')
+  })
+
   it('leaves what is not eleven digits as it is', () => {
     expect(formatCuit('')).toBe('')
     expect(formatCuit('123')).toBe('123')
+    expect(formatCuit('sin cuit')).toBe('sin cuit')
   })
 })

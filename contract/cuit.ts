@@ -1,5 +1,6 @@
 /** CUIT and CUIL: the eleven-digit tax id that identifies clients and users. */
 
+const SEPARATORS = /[\s.-]/g
 const WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2] as const
 
 /**
@@ -8,14 +9,15 @@ const WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2] as const
  * 2 for people, 3 for companies, 5 for those abroad.
  */
 export function parseCuit(text: string): string | null {
-  const digits = text.replace(/[\s.-]/g, '')
+  const digits = text.replace(SEPARATORS, '')
   if (!/^[235]\d{10}$/.test(digits)) return null
   return checkDigit(digits) === Number(digits[10]) ? digits : null
 }
 
-/** Eleven digits as people read them: '30712345671' is '30-71234567-1'. Any other text is left as it is. */
-export function formatCuit(digits: string): string {
-  return /^\d{11}$/.test(digits) ? `${digits.slice(0, 2)}-${digits.slice(2, 10)}-${digits[10]}` : digits
+/** A CUIT, right or wrong, as people read it: '30712345671' is '30-71234567-1'. Any other text is left as it is. */
+export function formatCuit(text: string): string {
+  const digits = text.replace(SEPARATORS, '')
+  return /^\d{11}$/.test(digits) ? `${digits.slice(0, 2)}-${digits.slice(2, 10)}-${digits[10]}` : text
 }
 
 /** Modulus 11 over the first ten digits; 10, which no digit can say, is never given out. */

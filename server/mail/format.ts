@@ -22,6 +22,3 @@ const argentina = new Intl.DateTimeFormat('es-AR', {
 
 /** An ISO instant as '29/07/2026 10:15', Argentine time. */
 export const formatInstant = (iso: string): string => argentina.format(new Date(iso)).replace(', ', ' ')
-
-/** Eleven digits as '30-71234567-1'; anything else stays as it is. */
-export const formatCuit = (cuit: string): string => cuit.replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3')

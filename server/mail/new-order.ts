@@ -1,6 +1,7 @@
 /** The mail about a new order: one text for the client, one for the shop's staff. */
+import { formatCuit } from '../../contract/cuit.ts'
 import { lineAmount } from '../../contract/rules.ts'
-import { formatCuit, formatInstant, formatInteger, formatMoney } from './format.ts'
+import { formatInstant, formatInteger, formatMoney } from './format.ts'
 import { colours, paragraph, type RenderedMail, renderMail, type Shop } from './layout.ts'
 import { htmlTemplate, textTemplate } from './template.ts'
 

@@ -1,14 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  formatAmount,
-  formatCount,
-  formatCuit,
-  formatDate,
-  formatMoney,
-  formatPercent,
-  formatPrice,
-} from './format.ts'
+import { formatAmount, formatCount, formatDate, formatMoney, formatPercent, formatPrice } from './format.ts'
 
 test('an amount has dot thousands and two decimals', () => {
   expect(formatMoney(155_981_850)).toBe('$\u00a01.559.818,50')
@@ -42,10 +34,4 @@ test('a date is the day in Argentina, three hours behind UTC', () => {
   expect(formatDate('2026-07-31T02:59:59.000Z')).toBe('30/07/2026')
   expect(formatDate('2026-07-31T03:00:00.000Z')).toBe('31/07/2026')
   expect(formatDate('never')).toBe('')
-})
-
-test('a CUIT gets its dashes; anything else stays as typed', () => {
-  expect(formatCuit('30712345671')).toBe('30-71234567-1')
-  expect(formatCuit('30-71234567-1')).toBe('30-71234567-1')
-  expect(formatCuit('3071')).toBe('3071')
 })

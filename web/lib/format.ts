@@ -52,9 +52,3 @@ export function formatTime(iso: string): string {
   const time = new Date(iso)
   return Number.isNaN(time.getTime()) ? '' : timeInArgentina.format(time).replace(',', '')
 }
-
-/** A CUIT as it is printed: '30712345671' is '30-71234567-1'; anything else is left as it is. */
-export function formatCuit(cuit: string): string {
-  const digits = cuit.replace(/\D/g, '')
-  return digits.length === 11 ? `${digits.slice(0, 2)}-${digits.slice(2, 10)}-${digits.slice(10)}` : cuit
-}

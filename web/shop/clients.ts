@@ -1,10 +1,10 @@
 /** ERP clients as staff finds them: by what is typed, by id, and on which terms they buy. */
 import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { CLIENT_MATCHES, type Client, findClients, getClient } from '../../contract/clients.ts'
+import { formatCuit } from '../../contract/cuit.ts'
 import { NO_CLIENT } from '../../contract/rules.ts'
 import { clientSaleTerms } from '../../contract/users.ts'
 import { call } from '../lib/api.ts'
-import { formatCuit } from '../lib/format.ts'
 import { useDebounced } from '../lib/use-debounced.ts'
 
 const MINUTE = 60_000

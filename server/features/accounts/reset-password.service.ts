@@ -1,8 +1,9 @@
 /** Forgotten and changed passwords: a mailed six-digit code, stored hashed (R14). */
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
-import { isEmail, type NewPassword, newPasswordProblems } from '../../../contract/account-rules.ts'
+import { type NewPassword, newPasswordProblems } from '../../../contract/account-rules.ts'
 import { resetTexts } from '../../../contract/accounts.ts'
 import type { SessionUser } from '../../../contract/auth.ts'
+import { isEmail } from '../../../contract/email.ts'
 import { passwordProblem } from '../../../contract/password.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import { type HttpError, malformed } from '../../http/errors.ts'

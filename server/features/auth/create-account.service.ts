@@ -1,5 +1,6 @@
 /** Making an account without the registration form: enabled at once, for whoever runs the shop. */
 import { parseCuit } from '../../../contract/cuit.ts'
+import { isEmail } from '../../../contract/email.ts'
 import { passwordProblem } from '../../../contract/password.ts'
 import { type Db, errorCode } from '../../db/open.ts'
 import type { UserType } from '../../db/tables.ts'
@@ -64,8 +65,7 @@ export async function createAccount(db: Db, account: NewAccount): Promise<Create
       const cuit = parseCuit(account.cuit ?? client?.cuit ?? '')
       if (!cuit) throw new AccountRefused('Debe ingresar un CUIT válido')
       const email = (account.email ?? client?.email ?? '').trim().toLowerCase()
-      if (!/^[^\s@;,]+@[^\s@;,]+\.[^\s@;,]+$/.test(email))
-        throw new AccountRefused('Debe ingresar un email válido')
+      if (!isEmail(email)) throw new AccountRefused('Debe ingresar un email válido')
       if (await findSameAccount(t, cuit, email)) throw new AccountRefused(inUse)
       const { id } = await insertAccount(t, {
         cuit,

@@ -1,5 +1,6 @@
 /** The mails about a new order: put into the outbox when it is made, rendered and sent by the worker. */
 import type { Transaction } from 'kysely'
+import { isEmail } from '../../../contract/email.ts'
 import { PICKUP } from '../../../contract/orders.ts'
 import type { Db } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -9,7 +10,7 @@ import { enqueueAll } from '../../jobs/outbox.ts'
 import { deliver } from '../../mail/deliver.ts'
 import type { Shop } from '../../mail/layout.ts'
 import { type Audience, type OrderToMail, renderNewOrderMail } from '../../mail/new-order.ts'
-import { isMailAddress, type Mailer } from '../../ports/mail/mail.ts'
+import type { Mailer } from '../../ports/mail/mail.ts'
 import {
   findContact,
   findMailedOrder,
@@ -49,7 +50,7 @@ export function recipientsOf({ client, shop }: StoredRecipients): { to: string; 
   ] as const) {
     for (const to of list.split(/[;,\s]+/)) {
       const key = to.toLowerCase()
-      if (isMailAddress(to) && !recipients.has(key)) recipients.set(key, { to, audience })
+      if (isEmail(to) && !recipients.has(key)) recipients.set(key, { to, audience })
     }
   }
   return [...recipients.values()]

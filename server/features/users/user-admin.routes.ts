@@ -1,7 +1,7 @@
-import { isEmail } from '../../../contract/account-rules.ts'
 import { registrationTexts } from '../../../contract/accounts.ts'
 import { userType } from '../../../contract/auth.ts'
 import { parseCuit } from '../../../contract/cuit.ts'
+import { isEmail } from '../../../contract/email.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import {
   createUser as createUserCall,

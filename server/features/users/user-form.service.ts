@@ -1,7 +1,7 @@
 /** The user form's rules and columns, for every call that writes a user (R205). */
 import type * as z from 'zod/mini'
-import { isEmail } from '../../../contract/account-rules.ts'
 import { clientNotFound } from '../../../contract/clients.ts'
+import { isEmail } from '../../../contract/email.ts'
 import type { FieldError } from '../../../contract/errors.ts'
 import { isProvince } from '../../../contract/provinces.ts'
 import {

@@ -1,6 +1,7 @@
 /** What both adapters make of a message. */
 import type { SendMailOptions } from 'nodemailer'
-import { isMailAddress, type MailMessage, MailRefused } from './mail.ts'
+import { isEmail } from '../../../contract/email.ts'
+import { type MailMessage, MailRefused } from './mail.ts'
 
 /**
  * The message as nodemailer takes it.
@@ -11,14 +12,14 @@ import { isMailAddress, type MailMessage, MailRefused } from './mail.ts'
 export function composeMail(message: MailMessage, from: string): SendMailOptions {
   const { id, date, to, replyTo, subject, html, text } = message
   if (!/^[A-Za-z0-9.-]+$/.test(id)) throw new Error(`Not a message id: ${id}`)
-  if (!isMailAddress(to)) throw new MailRefused(`Not a mail address: ${to}`)
+  if (!isEmail(to)) throw new MailRefused(`Not a mail address: ${to}`)
   return {
     messageId: `<${id}@${domainOf(from)}>`,
     date,
     from,
     // As objects: texts would be parsed as lists of addresses.
     to: { name: '', address: to },
-    ...(replyTo && isMailAddress(replyTo) && { replyTo: { name: '', address: replyTo } }),
+    ...(replyTo && isEmail(replyTo) && { replyTo: { name: '', address: replyTo } }),
     subject,
     html,
     text,

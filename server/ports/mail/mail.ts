@@ -31,7 +31,3 @@ export interface Mailer {
 export class MailRefused extends Error {
   override readonly name = 'MailRefused'
 }
-
-/** Whether a text can be a mail address: what the spec asks of one (R205), and one '@'. */
-export const isMailAddress = (text: string): boolean =>
-  /^[^\s@;,<>"]+@[^\s@;,<>"]+\.[^\s@;,<>".]+$/.test(text)

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { PROVINCES } from '../../../contract/provinces.ts'
+import { newKey } from '../../lib/random-key.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { Combobox, type Suggestion } from '../../ui/Combobox.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -8,12 +9,6 @@ import { noParts, type PlaceDraft, placeChange } from './place.ts'
 
 /** How long typing rests before the provider is asked, in milliseconds. */
 const REST = 300
-
-/** Ties the questions of one filling of the form together: some providers charge by it. */
-function newSession(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
 
 interface PlaceFieldsProps {
   place: PlaceDraft
@@ -27,7 +22,8 @@ interface PlaceFieldsProps {
 
 /** Address with suggestions, province and locality. Without an answer from the provider all of it is plain typing. */
 export function PlaceFields({ place, problems, idOf, cityLabel, required, onChange }: PlaceFieldsProps) {
-  const [session] = useState(newSession)
+  /** Ties the questions of one filling of the form together: some providers charge by it. */
+  const [session] = useState(newKey)
   const [typed, setTyped] = useState('')
   /** Only a province chosen by hand narrows the suggestions: the fiscal one need not be where the goods go. */
   const [chosen, setChosen] = useState('')

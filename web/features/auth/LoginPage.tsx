@@ -1,7 +1,7 @@
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { signinRefused } from '../../../contract/auth.ts'
+import { formatCuit } from '../../../contract/cuit.ts'
 import { messageOf } from '../../lib/api.ts'
-import { formatCuit } from '../../lib/format.ts'
 import { navigate } from '../../lib/navigation.ts'
 import { Link, useLocation } from '../../lib/router.tsx'
 import { signIn, useSession } from '../../lib/session.ts'

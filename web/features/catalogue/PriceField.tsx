@@ -1,5 +1,5 @@
 import { readPrice } from './place.ts'
-import { useDraft } from './use-draft.ts'
+import { useTyped } from './use-typed.ts'
 
 interface PriceFieldProps {
   readonly label: string
@@ -10,7 +10,7 @@ interface PriceFieldProps {
 
 /** One end of the price range, as Argentines write amounts. */
 export function PriceField({ label, value, onChange }: PriceFieldProps) {
-  const { draft, setDraft, flush, invalid } = useDraft<number | undefined>({
+  const { typed, setTyped, flush, invalid } = useTyped<number | undefined>({
     value,
     format: (pesos) => (pesos === undefined ? '' : String(pesos).replace('.', ',')),
     parse: readPrice,
@@ -26,8 +26,8 @@ export function PriceField({ label, value, onChange }: PriceFieldProps) {
       aria-label={label}
       aria-invalid={invalid || undefined}
       placeholder={label}
-      value={draft}
-      onChange={(event) => setDraft(event.target.value)}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
       onBlur={flush}
       onKeyDown={(event) => {
         if (event.key === 'Enter') flush()

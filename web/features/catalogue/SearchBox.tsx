@@ -1,5 +1,5 @@
 import { IconSearch } from '@tabler/icons-react'
-import { useDraft } from './use-draft.ts'
+import { useTyped } from './use-typed.ts'
 
 interface SearchBoxProps {
   readonly value: string | undefined
@@ -8,7 +8,7 @@ interface SearchBoxProps {
 
 /** The text search; looks while one types. */
 export function SearchBox({ value, onSearch }: SearchBoxProps) {
-  const { draft, setDraft, flush } = useDraft<string | undefined>({
+  const { typed, setTyped, flush } = useTyped<string | undefined>({
     value,
     format: (text) => text ?? '',
     parse: (text) => text.trim() || undefined,
@@ -25,8 +25,8 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
         autoComplete="off"
         enterKeyHint="search"
         maxLength={200}
-        value={draft}
-        onChange={(event) => setDraft(event.target.value)}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') flush()
         }}

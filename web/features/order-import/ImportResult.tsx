@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { formatCount, formatCuit } from '../../lib/format.ts'
+import { formatCuit } from '../../../contract/cuit.ts'
+import { formatCount } from '../../lib/format.ts'
 import { Link } from '../../lib/router.tsx'
 import { paths } from '../../paths.ts'
 import { Money } from '../../ui/Money.tsx'

@@ -1,6 +1,7 @@
 import { type Dispatch, type SetStateAction, useCallback, useMemo, useState } from 'react'
+import { formatCuit } from '../../../contract/cuit.ts'
 import { addressesRefused } from '../../../contract/order-import.ts'
-import { formatCount, formatCuit } from '../../lib/format.ts'
+import { formatCount } from '../../lib/format.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Money } from '../../ui/Money.tsx'
 import {

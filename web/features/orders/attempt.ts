@@ -5,7 +5,7 @@
 import type { CartLine } from '../../../contract/cart.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { createOrder } from '../../../contract/orders.ts'
-import { newKey } from '../../lib/idempotency-key.ts'
+import { newKey } from '../../lib/random-key.ts'
 
 export type OrderQuery = QueryOf<typeof createOrder>
 export interface Attempt {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { type Client, clientNotFound } from '../../../contract/clients.ts'
+import { formatCuit } from '../../../contract/cuit.ts'
 import type { Form } from '../../lib/form.ts'
-import { formatCuit } from '../../lib/format.ts'
 import { useAction } from '../../lib/query.ts'
 import { FormField, Wide } from '../../ui/form/fields.tsx'
 import type { UserDraft } from './user-form.ts'

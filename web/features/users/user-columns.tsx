@@ -1,5 +1,6 @@
+import { formatCuit } from '../../../contract/cuit.ts'
 import type { UserRow } from '../../../contract/user-admin.ts'
-import { formatCuit, formatDate } from '../../lib/format.ts'
+import { formatDate } from '../../lib/format.ts'
 import { Mark, YesNo } from '../../ui/Mark.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { labelOfType } from './user-types.ts'

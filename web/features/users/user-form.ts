@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { DEFAULT_CARRIER, type RegistryEntry, registrationTexts } from '../../../contract/accounts.ts'
 import type { UserType } from '../../../contract/auth.ts'
 import { formatCuit, parseCuit } from '../../../contract/cuit.ts'
+import { isEmail } from '../../../contract/email.ts'
 import { passwordProblem } from '../../../contract/password.ts'
 import { createUser, legacyData, type User, type updateUser } from '../../../contract/user-admin.ts'
 import type { Problems } from '../../lib/form-rules.ts'
@@ -131,7 +132,7 @@ function readBonus(text: string): number | null {
 export function problemsOf(draft: UserDraft, id: number | null, hasTerms: boolean): UserProblems {
   const problems: UserProblems = {}
   if (draft.carrierId === '') problems.carrierId = registrationTexts.carrier
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(draft.email.trim())) problems.email = registrationTexts.email
+  if (!isEmail(draft.email.trim())) problems.email = registrationTexts.email
   if (id === null && !parseCuit(draft.cuit)) problems.cuit = registrationTexts.cuit
   if (id === null || draft.password !== '') {
     const weak = passwordProblem(draft.password, draft.type === 'cliente' ? 'client' : 'staff')

@@ -1,4 +1,4 @@
-/** A key under which something is made once (R22): 128 random bits; `randomUUID` is missing on plain http. */
+/** 128 random bits as text, e.g. for what is to be made once (R22); `randomUUID` is missing on plain http. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')

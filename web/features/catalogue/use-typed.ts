@@ -1,7 +1,7 @@
 /** A text box whose value lives elsewhere (in the address) and is handed over when the typing pauses. */
 import { useEffect, useRef, useState } from 'react'
 
-interface DraftOptions<T> {
+interface TypedOptions<T> {
   readonly value: T
   readonly format: (value: T) => string
   /** null for text that stands for no value: it stays in the box and is not handed over. */
@@ -12,8 +12,8 @@ interface DraftOptions<T> {
 }
 
 /** `flush` hands over at once (Enter). When `value` changes by itself (Back, a cleared search) the box follows. */
-export function useDraft<T>({ value, format, parse, settle, delay = 250 }: DraftOptions<T>) {
-  const [draft, setDraft] = useState(() => format(value))
+export function useTyped<T>({ value, format, parse, settle, delay = 250 }: TypedOptions<T>) {
+  const [typed, setTyped] = useState(() => format(value))
   const handed = useRef(value)
 
   const hand = (text: string) => {
@@ -30,13 +30,13 @@ export function useDraft<T>({ value, format, parse, settle, delay = 250 }: Draft
   useEffect(() => {
     if (Object.is(value, handed.current)) return
     handed.current = value
-    setDraft(latest.current.format(value))
+    setTyped(latest.current.format(value))
   }, [value])
 
   useEffect(() => {
-    const timer = setTimeout(() => latest.current.hand(draft), delay)
+    const timer = setTimeout(() => latest.current.hand(typed), delay)
     return () => clearTimeout(timer)
-  }, [draft, delay])
+  }, [typed, delay])
 
-  return { draft, setDraft, flush: () => hand(draft), invalid: parse(draft) === null }
+  return { typed, setTyped, flush: () => hand(typed), invalid: parse(typed) === null }
 }
