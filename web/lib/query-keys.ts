@@ -4,5 +4,3 @@
 export const USERS = 'users'
 /** Where orders may go: users' own addresses and clients'. */
 export const ADDRESSES = 'addresses'
-/** Orders: one's own, and their lines. */
-export const ORDERS = 'orders'

@@ -2,18 +2,14 @@
 import { IconBrandWhatsapp, IconMail, IconPhone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getContact } from '../../contract/settings.ts'
-import { call } from '../lib/api.ts'
+import { queryOf } from '../lib/query.ts'
 import './ContactWays.css'
 
 const HOUR = 3_600_000
 
 /** The shop's mail and telephone; '' for what is not set, null until it is known. */
 export function useContact(): { mail: string; phone: string } | null {
-  const { data } = useQuery({
-    queryKey: ['contact'],
-    queryFn: ({ signal }) => call(getContact, { signal }),
-    staleTime: HOUR,
-  })
+  const { data } = useQuery({ ...queryOf(getContact), staleTime: HOUR })
   const textOf = (key: string) => data?.find((setting) => setting.key === key)?.value.trim() ?? ''
   return data ? { mail: textOf('CONTACTO_MAIL'), phone: textOf('CONTACTO_TEL') } : null
 }

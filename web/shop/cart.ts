@@ -1,5 +1,5 @@
 /** The cart of the current user and client, the same for every screen (R104, R20, R21, R33). */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import {
   type CartLine,
@@ -9,8 +9,8 @@ import {
   type SimpleCartLine,
 } from '../../contract/cart.ts'
 import { hasPrice, lineAmount, unitPrice } from '../../contract/rules.ts'
-import { call } from '../lib/api.ts'
 import { formatCount } from '../lib/format.ts'
+import { outdate, queryOf } from '../lib/query.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { useUser } from '../lib/session.ts'
 import { showToast, UNDO_TIME } from '../lib/toast.ts'
@@ -26,12 +26,9 @@ import {
 import { useClientId } from './chosen-client.ts'
 import type { CartOwner, KeptLine } from './device-store.ts'
 
-const CART = 'cart'
-const keysOf = ({ userId, clientId }: CartOwner) => ({
-  all: [CART, userId, clientId] as const,
-  simple: [CART, userId, clientId, 'simple'] as const,
-  detail: [CART, userId, clientId, 'detail'] as const,
-})
+/** The cart without detail, which every screen counts, and with it. */
+const simpleOf = (owner: CartOwner) => queryOf(getSimpleCart, { query: owner })
+const detailOf = (owner: CartOwner) => queryOf(getCart, { query: owner })
 
 /** Whose cart is on the screen. */
 export function useCartOwner(): CartOwner {
@@ -55,10 +52,7 @@ export function usePendingLine(articleId: number): Pending | undefined {
 /** The cart as it is stored, without detail: `lines` by article id, and how many there are. */
 export function useCart() {
   const owner = useCartOwner()
-  const { data, isPending } = useQuery({
-    queryKey: keysOf(owner).simple,
-    queryFn: ({ signal }) => call(getSimpleCart, { query: owner, signal }),
-  })
+  const { data, isPending } = useQuery(simpleOf(owner))
   const lines = useMemo(() => new Map((data ?? []).map((line) => [line.articleId, line])), [data])
   return { lines, count: lines.size, isPending }
 }
@@ -66,10 +60,10 @@ export function useCart() {
 /** Takes up what an earlier visit left on the device; for the frame around the screens. */
 export function useKeptLines(): void {
   const owner = useCartOwner()
-  const { data } = useQuery({ queryKey: keysOf(owner).simple, enabled: false })
+  const { data } = useQuery({ ...simpleOf(owner), enabled: false })
   const known = data !== undefined
   useEffect(() => {
-    const lines = queryClient.getQueryData<SimpleCartLine[]>(keysOf(owner).simple)
+    const lines = queryClient.getQueryData(simpleOf(owner).queryKey)
     if (known && lines) takeUpKept(owner, lines)
   }, [owner, known])
 }
@@ -77,11 +71,7 @@ export function useKeptLines(): void {
 /** The cart with everything its rows show. */
 export function useCartDetail({ enabled = true } = {}) {
   const owner = useCartOwner()
-  return useQuery({
-    queryKey: keysOf(owner).detail,
-    queryFn: ({ signal }) => call(getCart, { query: owner, signal }),
-    enabled,
-  })
+  return useQuery({ ...detailOf(owner), enabled })
 }
 
 /** What one line's article costs the customer now, in cents. */
@@ -118,9 +108,8 @@ export function usePendingCounts(): { saving: number; unsaved: number } {
 export const useCartBusy = (): boolean => usePendingCounts().saving > 0
 
 /** After something else changed the cart (an order, a repeated one). */
-export function useRefreshCart(): () => Promise<void> {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: [CART] })
+export async function refreshCart(): Promise<void> {
+  await Promise.all([outdate(getSimpleCart), outdate(getCart)])
 }
 
 /**
@@ -130,7 +119,7 @@ export function useRefreshCart(): () => Promise<void> {
 export function useSaveCartLine(): (line: KeptLine) => boolean {
   const owner = useCartOwner()
   return (line) => {
-    const lines = queryClient.getQueryData<SimpleCartLine[]>(keysOf(owner).simple)
+    const lines = queryClient.getQueryData(simpleOf(owner).queryKey)
     const there = lines?.some(({ articleId }) => articleId === line.articleId) ?? true
     if (!(line.quantity > 0) && !there && !pendingLines(owner).has(line.articleId)) {
       showToast('failure', quantityRefused)
@@ -163,13 +152,13 @@ const savedText = (
 
 /** What the server stored goes on the screen, and is told. */
 function showStored({ owner, asked, line }: Stored): void {
-  const keys = keysOf(owner)
+  const [simple, detail] = [simpleOf(owner).queryKey, detailOf(owner).queryKey]
   const { articleId, code } = asked
-  const before = queryClient.getQueryData<Lines>(keys.simple)?.find((one) => one.articleId === articleId)
+  const before = queryClient.getQueryData(simple)?.find((one) => one.articleId === articleId)
   // An answer that is on its way may be older than this line.
-  const outdated = queryClient.isFetching({ queryKey: keys.simple }) > 0
-  queryClient.setQueryData<Lines>(keys.simple, (lines) => withLine(lines, articleId, line))
-  queryClient.setQueryData<CartLine[]>(keys.detail, (lines) =>
+  const outdated = queryClient.getQueryState(simple)?.fetchStatus === 'fetching'
+  queryClient.setQueryData(simple, (lines) => withLine(lines, articleId, line))
+  queryClient.setQueryData(detail, (lines) =>
     line === null
       ? lines?.filter((one) => one.articleId !== articleId)
       : lines?.map((one) =>
@@ -177,8 +166,8 @@ function showStored({ owner, asked, line }: Stored): void {
         ),
   )
   const others = [...pendingLines(owner).values()].some((one) => one !== asked && one.state === 'saving')
-  if (outdated) void queryClient.invalidateQueries({ queryKey: keys.all })
-  else if (!others) void queryClient.invalidateQueries({ queryKey: keys.detail })
+  if (outdated) void outdate(getSimpleCart, { query: owner })
+  if (outdated || !others) void outdate(getCart, { query: owner })
   if (line) showToast('success', savedText(asked, before ?? { ...line, quantity: 0, note: '' }, line))
   else offerUndo(owner, before && { ...before, code })
 }

@@ -1,10 +1,10 @@
 /** ERP clients as staff finds them: by what is typed, by id, and on which terms they buy. */
-import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { CLIENT_MATCHES, type Client, findClients, getClient } from '../../contract/clients.ts'
 import { formatCuit } from '../../contract/cuit.ts'
 import { NO_CLIENT } from '../../contract/rules.ts'
 import { clientSaleTerms } from '../../contract/users.ts'
-import { call } from '../lib/api.ts'
+import { pagesQueryOf, queryOf } from '../lib/query.ts'
 import { useDebounced } from '../lib/use-debounced.ts'
 
 const MINUTE = 60_000
@@ -12,31 +12,22 @@ const MINUTE = 60_000
 const REST = 180
 
 /** A client by its id; null when there is none. */
-export const clientQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['clients', 'one', id],
-    queryFn: ({ signal }) => call(getClient, { query: { id }, signal }),
-    staleTime: 5 * MINUTE,
-    enabled: id !== NO_CLIENT,
-  })
+export const clientQuery = (id: number) => ({
+  ...queryOf(getClient, id === NO_CLIENT ? null : { query: { id } }),
+  staleTime: 5 * MINUTE,
+})
 
 /** A client's sale condition and its line. */
-export const saleTermsQuery = (clientId: number) =>
-  queryOptions({
-    queryKey: ['clients', 'terms', clientId],
-    queryFn: ({ signal }) => call(clientSaleTerms, { params: { clientId }, signal }),
-    staleTime: MINUTE,
-    enabled: clientId !== NO_CLIENT,
-  })
+export const saleTermsQuery = (clientId: number) => ({
+  ...queryOf(clientSaleTerms, clientId === NO_CLIENT ? null : { params: { clientId } }),
+  staleTime: MINUTE,
+})
 
 /** The clients for what was typed so far, best matches first; all by name for nothing. `more` asks for the next ones. */
 export function useClientSearch(typed: string, { enabled }: { enabled: boolean }) {
   const text = useDebounced(typed.trim(), REST)
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['clients', 'found', text],
-    queryFn: ({ pageParam, signal }) => call(findClients, { query: { text, page: pageParam }, signal }),
-    initialPageParam: 0,
-    getNextPageParam: (last, pages) => (last.length === CLIENT_MATCHES ? pages.length : undefined),
+    ...pagesQueryOf(findClients, { query: { text } }, CLIENT_MATCHES),
     placeholderData: keepPreviousData,
     staleTime: MINUTE,
     enabled,

@@ -19,6 +19,7 @@ import { getContact } from '../../../contract/settings.ts'
 import { getUser } from '../../../contract/user-admin.ts'
 import { clientAddresses, userAddresses } from '../../../contract/users.ts'
 import { call } from '../../lib/api.ts'
+import { outdate } from '../../lib/query.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { ADDRESSES, USERS } from '../../lib/query-keys.ts'
 import { storedUser, storeUser } from '../../lib/stored-user.ts'
@@ -141,5 +142,9 @@ export const useClientAddresses = (clientId: number) =>
 /** Adds or changes an own address. @throws ApiError */
 export async function saveOwnAddress(body: BodyOf<typeof saveAddress>): Promise<void> {
   await call(saveAddress, { body })
-  await queryClient.invalidateQueries({ queryKey: [ADDRESSES] })
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: [ADDRESSES] }),
+    outdate(userAddresses),
+    outdate(clientAddresses),
+  ])
 }

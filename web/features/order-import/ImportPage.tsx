@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { addressesRefused } from '../../../contract/order-import.ts'
+import { lastDelivery, myOrders } from '../../../contract/orders.ts'
 import { messageOf } from '../../lib/api.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { ORDERS } from '../../lib/query-keys.ts'
+import { outdate } from '../../lib/query.ts'
 import { newKey } from '../../lib/random-key.ts'
 import { useUser } from '../../lib/session.ts'
 import { showToast } from '../../lib/toast.ts'
@@ -39,7 +39,7 @@ export function ImportPage() {
     setProblem('')
     try {
       finish(plan, await sendOrders(plan, choices))
-      await queryClient.invalidateQueries({ queryKey: [ORDERS] })
+      await Promise.all([outdate(myOrders), outdate(lastDelivery)])
     } catch (error) {
       setProblem(messageOf(error))
       showToast('failure', messageOf(error))

@@ -33,7 +33,7 @@ const NEXT_PAGE_AT = 0.6
 export function MyOrdersPage() {
   const { isStaff } = useOnBehalf()
   const clientId = useClientId()
-  const { data: client } = useQuery({ ...clientQuery(clientId), enabled: isStaff && clientId !== NO_CLIENT })
+  const { data: client } = useQuery({ ...clientQuery(clientId), enabled: isStaff })
   const [all, setAll] = useState(false)
   const [typed, setTyped] = useState('')
   const text = useDebounced(typed.trim(), 250)

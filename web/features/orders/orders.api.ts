@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import {
   type ChangedLine,
@@ -7,40 +7,26 @@ import {
   lastDelivery,
   myOrders,
 } from '../../../contract/orders.ts'
-import { NO_CLIENT, PAGE_SIZE } from '../../../contract/rules.ts'
+import { NO_CLIENT } from '../../../contract/rules.ts'
 import { clientAddresses, userAddresses } from '../../../contract/users.ts'
-import { ApiError, call } from '../../lib/api.ts'
-import { ADDRESSES, ORDERS } from '../../lib/query-keys.ts'
+import { ApiError } from '../../lib/api.ts'
+import { outdate, pagesQueryOf, queryOf } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
 
 /**
- * Pages of my orders, or of a client's, that match a text, the last ones first; another page exists only behind a
- * full one (R104). While another text is asked for, the rows of the one before stay.
+ * Pages of my orders, or of a client's, that match a text, the last ones first (R104). While another text
+ * is asked for, the rows of the one before stay.
  */
 export const useMyOrders = (query: { clientId: number | undefined; text: string }) =>
-  useInfiniteQuery({
-    queryKey: [ORDERS, 'mine', query],
-    queryFn: ({ pageParam, signal }) => call(myOrders, { query: { ...query, page: pageParam }, signal }),
-    initialPageParam: 0,
-    getNextPageParam: (last, pages) => (last.length === PAGE_SIZE ? pages.length : undefined),
-    placeholderData: keepPreviousData,
-  })
+  useInfiniteQuery({ ...pagesQueryOf(myOrders, { query }), placeholderData: keepPreviousData })
 
 /** The last of my orders, null when there is none. */
 export const useLastOrder = () =>
-  useQuery({
-    queryKey: [ORDERS, 'last'],
-    queryFn: async ({ signal }) =>
-      (await call(myOrders, { query: { page: 0, text: '' }, signal }))[0] ?? null,
-  })
+  useQuery({ ...queryOf(myOrders, { query: { page: 0, text: '' } }), select: ([last]) => last ?? null })
 
-/** Lines of an order, by code. */
+/** Lines of an order, by code; they never change. */
 export const useOrderLines = (id: number) =>
-  useQuery({
-    queryKey: [ORDERS, 'lines', id],
-    queryFn: ({ signal }) => call(getOrderLines, { params: { id }, signal }),
-    staleTime: 300_000,
-  })
+  useQuery({ ...queryOf(getOrderLines, { params: { id } }), staleTime: Number.POSITIVE_INFINITY })
 
 export interface AddressChoice {
   id: number
@@ -50,31 +36,30 @@ export interface AddressChoice {
 const join = (...parts: readonly string[]) => parts.map((part) => part.trim()).filter(Boolean)
 
 /** Where an order may go: the client's addresses, or the user's own ones without an ERP client (R10). */
-export function useAddressChoices(clientId: number) {
-  const user = useUser()
-  return useQuery({
-    queryKey: [ADDRESSES, user.id, clientId],
-    queryFn: async ({ signal }): Promise<AddressChoice[]> => {
-      if (clientId === NO_CLIENT) {
-        const own = await call(userAddresses, { params: { userId: user.id }, signal })
-        return own.map(({ id, street, city }) => ({ id, label: join(street, city).join(', ') }))
-      }
-      const known = await call(clientAddresses, { params: { clientId }, signal })
-      return known.map(({ id, street, locality, carrier }) => ({
+export function useAddressChoices(clientId: number): UseQueryResult<AddressChoice[]> {
+  const { id: userId } = useUser()
+  const isOwn = clientId === NO_CLIENT
+  const own = useQuery({
+    ...queryOf(userAddresses, isOwn ? { params: { userId } } : null),
+    select: (known) => known.map(({ id, street, city }) => ({ id, label: join(street, city).join(', ') })),
+  })
+  const clients = useQuery({
+    ...queryOf(clientAddresses, isOwn ? null : { params: { clientId } }),
+    select: (known) =>
+      known.map(({ id, street, locality, carrier }) => ({
         id,
         label: `${join(street, locality).join(', ')} · ${carrier.trim() || 'Transporte propio'}`,
-      }))
-    },
+      })),
   })
+  return isOwn ? own : clients
 }
 
 /** Where the client's last order went; null without one. */
-export const useLastDelivery = (clientId: number) => {
-  const { id } = useUser()
-  return useQuery({
-    queryKey: [ORDERS, 'last-delivery', id, clientId],
-    queryFn: ({ signal }) => call(lastDelivery, { query: { clientId }, signal }),
-  })
+export const useLastDelivery = (clientId: number) => useQuery(queryOf(lastDelivery, { query: { clientId } }))
+
+/** After an order was made. */
+export async function outdateOrders(): Promise<void> {
+  await Promise.all([outdate(myOrders), outdate(lastDelivery)])
 }
 
 /** The lines that stopped an order, from the details of its 409; empty for any other failure. */

@@ -7,7 +7,7 @@ import { navigate } from '../../lib/navigation.ts'
 import { useUser } from '../../lib/session.ts'
 import { showToast } from '../../lib/toast.ts'
 import { paths } from '../../paths.ts'
-import { useRefreshCart } from '../../shop/cart.ts'
+import { refreshCart } from '../../shop/cart.ts'
 import { saveLine } from '../../shop/cart-saves.ts'
 import { keepRepeatedAddress } from './order-draft.ts'
 
@@ -25,7 +25,6 @@ interface Repetition {
  */
 export function useRepeatOrder() {
   const user = useUser()
-  const refreshCart = useRefreshCart()
   const [asking, setAsking] = useState<(Repetition & { readonly cart: readonly CartLine[] }) | null>(null)
   const [busy, setBusy] = useState(false)
 

@@ -3,14 +3,12 @@ import { deleteCartLine, getCart } from '../../../contract/cart.ts'
 import { type ChangedLine, createOrder } from '../../../contract/orders.ts'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { navigate } from '../../lib/navigation.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { ORDERS } from '../../lib/query-keys.ts'
 import { showToast } from '../../lib/toast.ts'
 import { paths } from '../../paths.ts'
-import { totalOf, useCartBusy, useCartDetail, useCartOwner, useRefreshCart } from '../../shop/cart.ts'
+import { refreshCart, totalOf, useCartBusy, useCartDetail, useCartOwner } from '../../shop/cart.ts'
 import { type Attempt, beginAttempt, cartSignature, endAttempt, pendingAttempt } from './attempt.ts'
 import { dropOrderDraft } from './order-draft.ts'
-import { changedLinesOf } from './orders.api.ts'
+import { changedLinesOf, outdateOrders } from './orders.api.ts'
 
 /** After this long a try is given up and told, in milliseconds; the next one carries the same key. */
 const LIMIT = 20_000
@@ -36,7 +34,6 @@ export function useSendOrder(unitOf: (line: { listPrice: number; discount: numbe
   const { userId, clientId } = useCartOwner()
   const cart = useCartDetail()
   const cartBusy = useCartBusy()
-  const refreshCart = useRefreshCart()
   const sending = useRef(false)
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState(false)
@@ -63,7 +60,7 @@ export function useSendOrder(unitOf: (line: { listPrice: number; discount: numbe
     setSent(true)
     dropOrderDraft(userId, clientId)
     navigate(paths.orderConfirmed, { state: { confirmed: { ...numbers, clientId } }, replace: true })
-    await Promise.all([refreshCart(), queryClient.invalidateQueries({ queryKey: [ORDERS] })])
+    await Promise.all([refreshCart(), outdateOrders()])
   }
   const sendLines = async (choice: OrderChoice, lines: NonNullable<typeof cart.data>) => {
     const query = { clientId, ...choice, shownTotal: totalOf(lines) }
