@@ -21,6 +21,7 @@ export const signin = endpoint({
   method: 'POST',
   path: '/api/auth/signin',
   access: { who: 'everyone' },
+  refusals: ['UNAUTHENTICATED', 'FORBIDDEN', 'TOO_MANY'],
   summary: 'Inicia sesión con CUIT y contraseña; con credenciales vacías cierra la sesión del token.',
   body: wireObject({
     cuit: ['username', z.string().check(z.maxLength(40))],

@@ -24,6 +24,7 @@ export const slideMedia = endpoint({
   method: 'GET',
   path: '/api/carousel/fotos',
   access: { who: 'everyone' },
+  refusals: ['NOT_FOUND'],
   summary: 'Imagen o video de una novedad; n de 1 a 10.',
   query: wireObject({ slot: ['n', optionalIntText] }),
   response: raw('image/*, video/*'),

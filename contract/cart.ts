@@ -82,6 +82,7 @@ export const saveCartLine = endpoint({
   method: 'POST',
   path: '/api/pedidos/itemsCarrito',
   access: { who: 'signedIn', page: 'CARRITO', client: 'body.idcli', write: true },
+  refusals: ['CONFLICT'],
   summary: 'Agrega un artículo o cambia su cantidad; cero o vacío lo quita.',
   body: wireObject({
     id: ['id', z.nullish(id)],
@@ -111,6 +112,7 @@ export const deleteCartLine = endpoint({
   method: 'DELETE',
   path: '/api/pedidos/itemsCarrito/:id',
   access: { who: 'signedIn', page: 'CARRITO', write: true },
+  refusals: ['NOT_FOUND'],
   summary: 'Quita un renglón; responde cuántos quedan.',
   params: wireObject({ id: ['id', idText] }),
   response: int,

@@ -1,5 +1,6 @@
 /** One call of the API, described once for the server, the web app and `/api/openapi.json`. */
 import type * as z from 'zod/mini'
+import type { ErrorCode } from './errors.ts'
 
 /** Who may make a call (R100). `supervisor` includes admin. */
 export type Audience = 'everyone' | 'signedIn' | 'staff' | 'supervisor' | 'admin'
@@ -56,6 +57,8 @@ export interface Endpoint {
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType | RawResponse
   readonly response?: z.ZodMiniType | RawResponse
+  /** What it refuses beyond what follows from its access and its schemas (`refusalsOf`). */
+  readonly refusals?: readonly ErrorCode[]
 }
 
 /** Declares a call. `access` is required: there is no default to forget. */
@@ -70,6 +73,23 @@ export type ResponseOf<E extends Endpoint> = E['response'] extends z.ZodMiniType
   : E['response'] extends { schema: infer S extends z.ZodMiniType }
     ? z.output<S>
     : undefined
+
+/** Every way a call refuses: by its access, by its schemas, and what it declares. A 500 is no refusal. */
+export function refusalsOf({ access, params, query, body, refusals = [] }: Endpoint): ErrorCode[] {
+  const aboutSomebody = access.client !== undefined || access.user !== undefined
+  const codes: (ErrorCode | false)[] = [
+    (params ?? query ?? body) !== undefined && 'MALFORMED',
+    access.who !== 'everyone' && 'UNAUTHENTICATED',
+    (!['everyone', 'signedIn'].includes(access.who) || access.page !== undefined || aboutSomebody) &&
+      'FORBIDDEN',
+    access.client !== undefined && 'NOT_FOUND',
+    body !== undefined && 'TIMEOUT',
+    body !== undefined && 'TOO_LARGE',
+    body !== undefined && 'WRONG_TYPE',
+    ...refusals,
+  ]
+  return [...new Set(codes.filter((code) => code !== false))]
+}
 
 /** The addresses a call answers at: the spec also writes three areas without `pedidos`, and `auth/` with a slash (R1). */
 export function addressesOf(path: string): string[] {

@@ -35,6 +35,7 @@ export const createOrder = endpoint({
   method: 'POST',
   path: '/api/pedidos/productos/pedido',
   access: { who: 'signedIn', page: 'PEDIDOS', client: 'query.idcli', write: true },
+  refusals: ['CONFLICT'],
   summary:
     'Confirma el carrito como pedido. Con el encabezado Idempotency-Key, repetirlo responde el mismo pedido.',
   query: wireObject({
@@ -116,6 +117,7 @@ export const getOrderLines = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/pedidos/:id',
   access: { who: 'signedIn' },
+  refusals: ['FORBIDDEN', 'NOT_FOUND'],
   summary: 'Artículos de un pedido, por código.',
   params: wireObject({ id: ['id', idText] }),
   response: z.array(orderLine),
@@ -135,6 +137,7 @@ export const repeatOrder = endpoint({
   method: 'POST',
   path: '/api/pedidos/productos/pedidos/:id/repetir',
   access: { who: 'signedIn', page: 'CARRITO', client: 'body.idcli', write: true },
+  refusals: ['CONFLICT'],
   summary: 'Carga los artículos de un pedido en el carrito, en un solo paso.',
   params: wireObject({ id: ['id', idText] }),
   body: wireObject({ clientId: ['idcli', z.nullish(clientId)], clearCart: ['borrar', z.optional(flag)] }),

@@ -52,6 +52,7 @@ export const isBannerOn = endpoint({
 })
 export const getBanner = endpoint({
   ...read('/banner', 'Imagen del banner lateral.'),
+  refusals: ['NOT_FOUND'],
   response: raw('image/*'),
 })
 /** Ours: the terms shown at /terminos; empty means the shop's own text. */

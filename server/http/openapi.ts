@@ -1,7 +1,14 @@
 /** `/api/openapi.json`: every call with its wire names and whole paths (R1). */
 import * as z from 'zod/mini'
-import { type Audience, addressesOf, type Endpoint, endpoint, raw } from '../../contract/endpoint.ts'
-import { errorBody } from '../../contract/errors.ts'
+import {
+  type Audience,
+  addressesOf,
+  type Endpoint,
+  endpoint,
+  raw,
+  refusalsOf,
+} from '../../contract/endpoint.ts'
+import { errorBody, statusOf } from '../../contract/errors.ts'
 import { type App, route } from './route.ts'
 
 const describeApi = endpoint({
@@ -43,8 +50,15 @@ function contentOf(declared: Endpoint['body']): Record<string, unknown> | undefi
   return Object.fromEntries(declared.raw.split(', ').map((type) => [type, { schema }]))
 }
 
-function operationOf({ access, summary, params, query, body, response }: Endpoint): Record<string, unknown> {
-  const refusal = { description: 'Rechazo', content: { 'application/json': { schema: schemaOf(errorBody) } } }
+function operationOf(endpoint: Endpoint): Record<string, unknown> {
+  const { access, summary, params, query, body, response } = endpoint
+  const refusal = (description: string) => ({
+    description,
+    content: { 'application/json': { schema: schemaOf(errorBody) } },
+  })
+  const refusals = refusalsOf(endpoint)
+    .sort((one, other) => statusOf[one] - statusOf[other])
+    .map((code) => [statusOf[code], refusal(code)])
   const requestContent = contentOf(body)
   return {
     summary,
@@ -52,7 +66,11 @@ function operationOf({ access, summary, params, query, body, response }: Endpoin
     security: access.who === 'everyone' ? [] : [{ bearer: [] }],
     parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
     ...(requestContent && { requestBody: { required: true, content: requestContent } }),
-    responses: { 200: { description: 'Respuesta', content: contentOf(response) ?? {} }, default: refusal },
+    responses: {
+      200: { description: 'Respuesta', content: contentOf(response) ?? {} },
+      ...Object.fromEntries(refusals),
+      default: refusal('INTERNAL'),
+    },
   }
 }
 

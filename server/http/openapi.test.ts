@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { endpoint } from '../../contract/endpoint.ts'
+import { idText } from '../../contract/ids.ts'
+import { wireObject } from '../../contract/wire.ts'
+import { describe as describeApi } from './openapi.ts'
+
+const calls = [
+  endpoint({ method: 'GET', path: '/api/config/todos', access: { who: 'everyone' }, summary: 'Para todos.' }),
+  endpoint({
+    method: 'PUT',
+    path: '/api/usuarios/prueba',
+    access: { who: 'admin' },
+    refusals: ['CONFLICT', 'IN_USE'],
+    summary: 'Para el admin.',
+    body: wireObject({}),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/usuarios/prueba/:id',
+    access: { who: 'signedIn', client: 'params.id' },
+    summary: 'De un cliente.',
+    params: wireObject({ id: ['id', idText] }),
+  }),
+]
+
+test('the description tells every way a call refuses', () => {
+  const { paths } = describeApi(calls, 'Prueba') as {
+    paths: Record<string, Record<string, { responses: Record<string, { description: string }> }>>
+  }
+  const answers = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { responses }]) => [`${method} ${path}`, Object.keys(responses)]),
+  )
+  expect(Object.fromEntries(answers)).toEqual({
+    'get /api/config/todos': ['200', 'default'],
+    'put /api/usuarios/prueba': [
+      ...['200', '400', '401', '403', '408', '409', '413', '415', '501'],
+      'default',
+    ],
+    'get /api/usuarios/prueba/{id}': ['200', '400', '401', '403', '404', 'default'],
+  })
+  expect(paths['/api/usuarios/prueba']?.put?.responses['409']?.description).toBe('CONFLICT')
+})
