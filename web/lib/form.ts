@@ -17,6 +17,8 @@ export interface FormOptions<Draft extends object, Answer> extends ActionOptions
   readonly save: (draft: Draft, begun: Draft) => Promise<Answer>
   /** What is wrong beyond required fields that are empty, by field. */
   readonly check?: (draft: Draft) => Problems<Draft>
+  /** `check` finds empty fields too, in words of their own, and the summary keeps its order (R105). */
+  readonly checksAll?: boolean
   /** Marks what is wrong at once and leads there, without waiting for the first try. */
   readonly checkAtStart?: boolean
   /** The field that has the focus at first. */
@@ -50,7 +52,7 @@ export interface Form<Draft extends object> {
   readonly busy: boolean
   /** What is still wrong, by field. */
   readonly problems: Problems<Draft>
-  /** The same in the order of the screen, for the summary. */
+  /** The same in the order of the screen, or of the checks that say all, for the summary. */
   readonly summary: readonly { id: string; label: string; message: string }[]
   /** Why the server refused it as a whole; '' when it did not. */
   readonly refusal: string
@@ -78,6 +80,7 @@ export function useForm<Draft extends object, Answer = unknown>(
     begin,
     save,
     check,
+    checksAll = false,
     checkAtStart = false,
     focusAtStart,
     reread,
@@ -109,7 +112,7 @@ export function useForm<Draft extends object, Answer = unknown>(
 
   const wrongIn = (draft: Draft): Problems<Draft> => {
     const missing = [...fields.current].flatMap(([name, { required }]) =>
-      required && isEmpty(draft[name as keyof Draft]) ? [[name, MISSING]] : [],
+      required && !checksAll && isEmpty(draft[name as keyof Draft]) ? [[name, MISSING]] : [],
     )
     const said = Object.entries(check?.(draft) ?? {}).filter(([, message]) => message)
     return Object.fromEntries([...missing, ...said]) as Problems<Draft>
@@ -171,12 +174,13 @@ export function useForm<Draft extends object, Answer = unknown>(
 
   const { begun, draft } = state
   const problems = stillWrong(found, draft, wrongIn(draft))
+  const told = Object.keys(problems)
   return {
     draft,
     dirty: changedFields(begun, draft).length > 0,
     busy,
     problems,
-    summary: inOrder(Object.keys(problems), idOf).map((name) => ({
+    summary: (checksAll ? told : inOrder(told, idOf)).map((name) => ({
       id: idOf(name),
       label: fields.current.get(name)?.label ?? '',
       message: problems[name as keyof typeof problems] ?? '',

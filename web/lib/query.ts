@@ -15,7 +15,7 @@ import { useRef } from 'react'
 import type * as z from 'zod/mini'
 import type { Endpoint, ResponseOf } from '../../contract/endpoint.ts'
 import { PAGE_SIZE } from '../../contract/rules.ts'
-import { type CallValues, call } from './api.ts'
+import { type CallValues, call, messageOf } from './api.ts'
 import type { WireNames } from './field-errors.ts'
 import { queryClient } from './query-client.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
@@ -122,6 +122,8 @@ export interface ActionOptions<Values, Answer> {
   readonly onDone?: (answer: Answer, values: Values) => void
   /** The wire object that refused fields belong to, usually the endpoint's body. */
   readonly names?: WireNames
+  /** Why it failed, in words of its own; without it the server's. */
+  readonly wordsOf?: (error: unknown) => string
   /** Shows why it was refused; without it a message does. */
   readonly onRefused?: (refusal: Refusal) => void
 }
@@ -138,7 +140,14 @@ export interface Action<Values> {
  */
 export function useAction<Values = void, Answer = unknown>(
   make: (values: Values) => Promise<Answer>,
-  { outdates = [], success, onDone, names, onRefused }: ActionOptions<Values, Answer> = {},
+  {
+    outdates = [],
+    success,
+    onDone,
+    names,
+    wordsOf = messageOf,
+    onRefused,
+  }: ActionOptions<Values, Answer> = {},
 ): Action<Values> {
   const mutation = useMutation({ mutationFn: make })
   // Two clicks come faster than a render.
@@ -153,7 +162,7 @@ export function useAction<Values = void, Answer = unknown>(
       onDone?.(answer, values)
       return true
     } catch (error) {
-      const refusal = refusalOf(error, names)
+      const refusal = { ...refusalOf(error, names), message: wordsOf(error) }
       if (onRefused) onRefused(refusal)
       else showToast('failure', refusal.message)
       return false

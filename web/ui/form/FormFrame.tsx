@@ -20,6 +20,10 @@ interface FormFrameProps<Draft extends object> {
   label?: string
   submit?: string
   submitting?: string
+  /** Its button is as wide as the form. */
+  wide?: boolean
+  /** One field: what is wrong stands beside it and is read aloud, without a list above. */
+  short?: boolean
   children: ReactNode
 }
 
@@ -32,6 +36,8 @@ export function FormFrame<Draft extends object>({
   label,
   submit = 'Guardar',
   submitting = 'Guardando…',
+  wide = false,
+  short = false,
   children,
 }: FormFrameProps<Draft>) {
   const drawer = use(DrawerFrameContext)
@@ -52,9 +58,16 @@ export function FormFrame<Draft extends object>({
         aria-busy={busy}
         onSubmit={(event: FormEvent) => void closeIf(form.submit(event))}
       >
-        <ErrorSummary problems={form.summary} refusal={form.refusal} />
+        {short ? (
+          <p role="alert" className={`visually-hidden ${styles.spoken}`}>
+            {form.summary.map(({ message }) => message).join('. ')}
+          </p>
+        ) : (
+          <ErrorSummary problems={form.summary} />
+        )}
         {children}
-        <div className={drawer ? styles.foot : styles.actions}>
+        <div className={`${drawer ? styles.foot : styles.actions} ${wide ? styles.wideActions : ''}`}>
+          <ErrorSummary problems={[]} refusal={form.refusal} />
           {drawer && (
             <button
               type="button"

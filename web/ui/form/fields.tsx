@@ -18,14 +18,14 @@ interface FieldProps<Draft extends object, Name> {
   help?: ReactNode
   /** Over the form's whole width. */
   wide?: boolean
+  /** What is wrong beside what the form knows. */
+  error?: string
 }
 
 interface FormFieldProps<Draft extends object, Name extends keyof Draft & string>
   extends FieldProps<Draft, Name> {
   /** The value as it is read; by default as it stands there. */
   say?: (value: Draft[Name]) => string
-  /** What is wrong beside what the form knows. */
-  error?: string
   children: (control: ControlProps, value: Draft[Name], set: (value: Draft[Name]) => void) => ReactNode
 }
 
@@ -174,14 +174,15 @@ export function SelectField<Draft extends object>({
 export const optionsOf = (rows: readonly { id: number; name: string }[]): Option[] =>
   rows.map(({ id, name }) => ({ value: String(id), label: name }))
 
-/** A yes or no. */
+/** A yes or no. `required`: must be a yes, which the form's checks say. */
 export function CheckField<Draft extends object>({
   form,
   name,
   label,
+  required = false,
   help,
   wide,
-}: Omit<FieldProps<Draft, NameOf<Draft, boolean>>, 'required'>) {
+}: Omit<FieldProps<Draft, NameOf<Draft, boolean>>, 'error'>) {
   const id = form.idOf(name)
   const problem = form.problems[name]
   const described = [help && `${id}-ayuda`, problem && `${id}-error`].filter(Boolean).join(' ')
@@ -192,6 +193,7 @@ export function CheckField<Draft extends object>({
         id={id}
         type="checkbox"
         checked={Boolean(form.draft[name])}
+        aria-required={required || undefined}
         aria-invalid={Boolean(problem)}
         aria-describedby={described || undefined}
         onChange={({ target }) => form.set({ [name]: target.checked } as unknown as Partial<Draft>)}
