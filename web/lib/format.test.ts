@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatAmount, formatCount, formatDate, formatMoney, formatPercent, formatPrice } from './format.ts'
+import {
+  formatAmount,
+  formatCount,
+  formatDate,
+  formatMoney,
+  formatPercent,
+  formatPrice,
+  formatTime,
+} from './format.ts'
 
 test('an amount has dot thousands and two decimals', () => {
   expect(formatMoney(155_981_850)).toBe('$\u00a01.559.818,50')
@@ -34,4 +42,9 @@ test('a date is the day in Argentina, three hours behind UTC', () => {
   expect(formatDate('2026-07-31T02:59:59.000Z')).toBe('30/07/2026')
   expect(formatDate('2026-07-31T03:00:00.000Z')).toBe('31/07/2026')
   expect(formatDate('never')).toBe('')
+})
+
+test('a moment is told by day and time in Argentina', () => {
+  expect(formatTime('2026-03-02T01:05:00Z')).toBe('01/03 22:05')
+  expect(formatTime('nada')).toBe('')
 })

@@ -40,8 +40,6 @@ export function formatDate(iso: string): string {
 
 const timeInArgentina = new Intl.DateTimeFormat('es-AR', {
   timeZone: 'America/Argentina/Buenos_Aires',
-  day: '2-digit',
-  month: '2-digit',
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
@@ -50,5 +48,5 @@ const timeInArgentina = new Intl.DateTimeFormat('es-AR', {
 /** An ISO 8601 instant as dd/mm hh:mm in Argentina; '' when it is not an instant. */
 export function formatTime(iso: string): string {
   const time = new Date(iso)
-  return Number.isNaN(time.getTime()) ? '' : timeInArgentina.format(time).replace(',', '')
+  return Number.isNaN(time.getTime()) ? '' : `${formatDate(iso).slice(0, 5)} ${timeInArgentina.format(time)}`
 }

@@ -36,8 +36,8 @@ export function ConflictDialog({ conflict: { who, fields }, onChoose }: Conflict
         <ul className={styles.conflict}>
           {fields.map(({ label, before, now, mine }) => (
             <li key={label}>
-              <strong>{label}</strong>: {before} → {now}
-              {mine !== null && <em>. Usted puso: {mine}</em>}
+              <strong>{label}</strong>: era {before}, ahora es {now}.
+              {mine !== null && <em> Usted puso {mine}.</em>}
             </li>
           ))}
         </ul>

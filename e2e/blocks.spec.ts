@@ -1,0 +1,186 @@
+/** The blocks of the kit on their own page: keyboard, focus, names, states. */
+import { fileURLToPath } from 'node:url'
+import { test as base, expect, type Page } from '@playwright/test'
+import { createServer } from 'vite'
+import { violations } from './support/axe.ts'
+
+const test = base.extend<object, { blocks: string }>({
+  blocks: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern.
+    async ({}, use) => {
+      const vite = await createServer({
+        configFile: fileURLToPath(new URL('../vite.config.ts', import.meta.url)),
+        cacheDir: fileURLToPath(new URL('../test-results/vite', import.meta.url)),
+        server: { port: 0, hmr: false },
+        logLevel: 'error',
+      })
+      await vite.listen()
+      await use(`${vite.resolvedUrls?.local[0]}blocks.html`)
+      await vite.close()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.beforeEach(async ({ page, blocks }) => {
+  await page.goto(blocks)
+  await expect(page.getByRole('heading', { name: 'Bloques' })).toBeVisible({ timeout: 30_000 })
+})
+
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Seleccionar ${name}` })
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Editar juguete' })
+const openForm = async (page: Page, how: string) => {
+  await page.getByRole('button', { name: how }).click()
+  await expect(drawer(page).getByLabel('Nombre')).toBeFocused()
+}
+const save = (page: Page) => drawer(page).getByRole('button', { name: 'Guardar' }).click()
+const question = (page: Page) => page.getByRole('dialog', { name: 'Hay cambios sin guardar' })
+
+test.describe('a table', () => {
+  test('is chosen from with the keyboard alone: arrows, Space, Shift', async ({ page, isMobile }) => {
+    test.skip(isMobile, 'A phone has no keyboard')
+    await box(page, 'Trompo de madera').focus()
+    await page.keyboard.press('Space')
+    await expect(page.getByText('1 seleccionado')).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await expect(box(page, 'Balde de playa')).toBeFocused()
+    await page.keyboard.press('Shift+Space')
+    await expect(page.getByText('3 seleccionados')).toBeVisible()
+    await page.keyboard.press('Shift+ArrowDown')
+    await expect(page.getByText('4 seleccionados')).toBeVisible()
+    await page.keyboard.press('Control+Home')
+    await expect(box(page, 'Trompo de madera')).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await expect(box(page, 'Trompo de madera')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('button', { name: 'Editar Árbol musical' })).toBeFocused()
+  })
+
+  test('all that match are one click more, with exceptions', async ({ page }) => {
+    await box(page, 'Trompo de madera').check()
+    await page.getByRole('button', { name: 'Seleccionar los 10.000' }).click()
+    await expect(page.getByText('10.000 seleccionados')).toBeVisible()
+    await box(page, 'Balde de playa').uncheck()
+    await expect(page.getByText('9.999 seleccionados')).toBeVisible()
+    await page.getByRole('button', { name: 'Activar' }).click()
+    await expect(page.getByLabel('Hecho')).toHaveText('Todos menos 00003')
+    await page.getByRole('button', { name: 'Quitar la selección' }).click()
+    await expect(page.getByRole('region', { name: 'Selección' })).toBeHidden()
+  })
+
+  test('is ordered by its head, among cards by a list', async ({ page, isMobile }) => {
+    const names = page.getByRole('button', { name: /^Editar / })
+    const first = (name: string) => expect(names.first()).toHaveAccessibleName(`Editar ${name}`)
+    if (isMobile) {
+      await page.getByLabel('Ordenar por').selectOption('Precio, de mayor a menor')
+      await first('Árbol musical')
+      return
+    }
+    await page.getByRole('button', { name: 'Precio' }).click()
+    await first('Balde de playa')
+    await expect(page.getByRole('columnheader', { name: 'Precio' })).toHaveAttribute('aria-sort', 'ascending')
+    await page.getByRole('button', { name: 'Precio' }).click()
+    await first('Árbol musical')
+  })
+
+  test('tells that it waits, why it failed, and that it is empty', async ({ page }) => {
+    await expect(page.getByRole('region', { name: 'En camino' }).getByText('Cargando…')).toBeAttached()
+    const failed = page.getByRole('region', { name: 'Fallida' })
+    await expect(failed).toContainText('No hay conexión')
+    await failed.getByRole('button', { name: 'Volver a intentar' }).click()
+    await expect(page.getByLabel('Hecho')).toHaveText('Otra vez')
+    await expect(page.getByRole('region', { name: 'Vacía' })).toContainText('No hay juguetes.')
+  })
+})
+
+test.describe('a form', () => {
+  test('tells all that is wrong, leads there, and heals as it is mended', async ({ page }) => {
+    await openForm(page, 'Se guarda')
+    await drawer(page).getByLabel('Nombre').fill(' ')
+    await drawer(page).getByLabel('Ciudad').fill('Luna')
+    await save(page)
+    const summary = drawer(page).getByRole('alert')
+    await expect(summary.getByRole('listitem')).toHaveText([
+      'Nombre: Complete este campo',
+      'Ciudad: No se entrega ahí',
+    ])
+    await expect(drawer(page).getByLabel('Nombre')).toBeFocused()
+    await summary.getByRole('link', { name: 'Ciudad' }).click()
+    await expect(drawer(page).getByLabel('Ciudad')).toBeFocused()
+    await page.keyboard.type('Salta')
+    await expect(summary.getByRole('listitem')).toHaveText(['Nombre: Complete este campo'])
+    await drawer(page).getByLabel('Nombre').fill('Trompo')
+    await expect(drawer(page).getByRole('listitem')).toHaveCount(0)
+    await save(page)
+    await expect(drawer(page)).toHaveCount(0)
+    await expect(page.getByText('Juguete guardado')).toBeVisible()
+  })
+
+  test('a refused field is marked and has the focus; one that is not there is told above', async ({
+    page,
+  }) => {
+    await openForm(page, 'Refusa un campo')
+    await save(page)
+    await expect(drawer(page).getByLabel('Ciudad')).toBeFocused()
+    await expect(drawer(page).getByLabel('Ciudad')).toHaveAccessibleDescription(/Ciudad desconocida/)
+    await drawer(page).getByRole('button', { name: 'Cancelar' }).click()
+    await openForm(page, 'Refusa otro campo')
+    await save(page)
+    await expect(drawer(page).getByRole('alert')).toHaveText('Los datos enviados no son válidos')
+  })
+
+  test('Escape in the very same moment as the last key asks before it is lost', async ({ page }) => {
+    await openForm(page, 'Se guarda')
+    // Both in one task of the browser, as no person and no robot can: nothing is drawn between them.
+    await drawer(page)
+      .getByLabel('Nombre')
+      .evaluate((input: HTMLInputElement) => {
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'Trompo azul')
+        input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+        input.closest('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))
+      })
+    await expect(question(page)).toBeVisible()
+    await question(page).getByRole('button', { name: 'Seguir editando' }).click()
+    await expect(drawer(page).getByLabel('Nombre')).toHaveValue('Trompo azul')
+    await page.keyboard.press('Escape')
+    await question(page).getByRole('button', { name: 'Descartar cambios' }).click()
+    await expect(drawer(page)).toHaveCount(0)
+  })
+
+  test('what somebody else changed is told, and the person chooses', async ({ page }) => {
+    await openForm(page, 'Otra persona lo cambió')
+    await drawer(page).getByLabel('Ciudad').fill('Salta')
+    await drawer(page).getByLabel('Nombre').fill('Trompo azul')
+    await save(page)
+    const told = page.getByRole('dialog', { name: 'Otra persona lo cambió' })
+    await expect(told).toContainText('Marina guardó cambios el 01/03 12:30')
+    await expect(told.getByRole('listitem')).toHaveText([
+      'Nombre: era Trompo, ahora es Trompo grande. Usted puso Trompo azul.',
+      'Zona: era Centro, ahora es Norte.',
+    ])
+    await told.getByRole('button', { name: 'Volver al formulario' }).click()
+    await expect(drawer(page).getByLabel('Nombre')).toHaveValue('Trompo azul')
+    await save(page)
+    await told.getByRole('button', { name: 'Descartar lo mío' }).click()
+    await expect(drawer(page).getByLabel('Nombre')).toHaveValue('Trompo grande')
+    await expect(drawer(page).getByLabel('Ciudad')).toHaveValue('Rosario')
+    await drawer(page).getByRole('button', { name: 'Cancelar' }).click()
+
+    await openForm(page, 'Otra persona lo cambió')
+    await drawer(page).getByLabel('Ciudad').fill('Salta')
+    await save(page)
+    await told.getByRole('button', { name: 'Guardar mis cambios' }).click()
+    await expect(page.getByText('Juguete guardado')).toBeVisible()
+    await expect(drawer(page)).toHaveCount(0)
+  })
+})
+
+test('WCAG on every block, also in a refused form', async ({ page }) => {
+  expect(await violations(page)).toEqual([])
+  await openForm(page, 'Refusa un campo')
+  await drawer(page).getByLabel('Nombre').fill('')
+  await save(page)
+  expect(await violations(page)).toEqual([])
+})
