@@ -152,9 +152,12 @@ function choosePlaces(config: Config['places']): Places {
   }
 }
 
-/** The built web app: beside the bundle, or in dist when started from the sources. Without a build, the API alone. */
+/**
+ * The built web app: beside the bundle, or in dist when started from the sources, which have an index.html, too; only a
+ * build lists its files. Without a build, the API alone.
+ */
 function builtWeb(): string | undefined {
   return ['../web', '../dist/web']
     .map((folder) => fileURLToPath(new URL(folder, import.meta.url)))
-    .find((folder) => existsSync(join(folder, 'index.html')))
+    .find((folder) => existsSync(join(folder, '.vite', 'manifest.json')))
 }
