@@ -74,7 +74,7 @@ test.describe('a table', () => {
     const names = page.getByRole('button', { name: /^Editar / })
     const first = (name: string) => expect(names.first()).toHaveAccessibleName(`Editar ${name}`)
     if (isMobile) {
-      await page.getByLabel('Ordenar por').selectOption('Precio, de mayor a menor')
+      await page.getByLabel('Ordenar por').selectOption('Precio, descendente')
       await first('Árbol musical')
       return
     }

@@ -188,8 +188,8 @@ function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
     >
       {sort === undefined && <option value="">Ordenar por…</option>}
       {columns.flatMap(({ name, label }) => [
-        <option key={name} value={name}>{`${label}, de menor a mayor`}</option>,
-        <option key={`-${name}`} value={`-${name}`}>{`${label}, de mayor a menor`}</option>,
+        <option key={name} value={name}>{`${label}, ascendente`}</option>,
+        <option key={`-${name}`} value={`-${name}`}>{`${label}, descendente`}</option>,
       ])}
     </select>
   )
