@@ -8,7 +8,7 @@ import type { Config } from './config.ts'
 import { DataFolderError, prepareDataDir, tracesOfLostDatabase } from './data-folder.ts'
 import { migrate } from './db/migrate.ts'
 import { type Db, openDatabase } from './db/open.ts'
-import { DemoRefused, fillDemoShop, isShopEmpty } from './demo/demo.ts'
+import { DemoRefused, isShopEmpty } from './demo/demo.ts'
 import { accountMailHandlers } from './features/accounts/accounts.mail.ts'
 import { verificationHandler } from './features/accounts/verify-account.service.ts'
 import { newOrderMailHandler } from './features/orders/orders.mail.ts'
@@ -40,8 +40,8 @@ export interface RunningShop {
 
 export interface StartOptions {
   log: Logger
-  /** Told how the demo shop advances, in pictures. */
-  onDemoProgress?: (done: number, total: number) => void
+  /** Fills the empty database with the demo shop; it is closed meanwhile. Without it an empty shop stays empty. */
+  fillDemo?: () => Promise<void>
   /** Told when the database is lost and the process should end. */
   onLost?: (error: Error) => void
 }
@@ -55,18 +55,23 @@ export interface StartOptions {
  */
 export async function startShop(
   config: Config,
-  { log, onDemoProgress, onLost }: StartOptions,
+  { log, fillDemo, onLost }: StartOptions,
 ): Promise<RunningShop> {
   const { dataDir, shopName } = config
   prepareDataDir(dataDir, log)
   if (!config.databaseUrl) refuseLostDatabase(dataDir)
-  const db = await openDatabase({ url: config.databaseUrl, dataDir, log, onLost })
+  const open = () => openDatabase({ url: config.databaseUrl, dataDir, log, onLost })
+  let db = await open()
   try {
     await migrate(db)
+    const demo = fillDemo && db.kind === 'embedded' && !config.production && (await isShopEmpty(db.kysely))
+    if (demo) {
+      if (!isLoopback(config.host)) throw new DemoRefused(DEMO_IS_LOCAL)
+      await db.close()
+      await fillDemo()
+      db = await open()
+    }
     const files = diskFiles(join(dataDir, 'files'))
-    const demo = db.kind === 'embedded' && !config.production && (await isShopEmpty(db.kysely))
-    if (demo && !isLoopback(config.host)) throw new DemoRefused(DEMO_IS_LOCAL)
-    if (demo) await fillDemoShop({ db, files, onProgress: onDemoProgress })
 
     const mailer = config.smtpUrl
       ? smtpMailer({ url: config.smtpUrl, from: config.mailFrom })
@@ -98,7 +103,7 @@ export async function startShop(
     const { port } = fastify.server.address() as AddressInfo
     return {
       url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
-      demo,
+      demo: demo === true,
       async close() {
         await fastify.close()
         // Shorter than the time a signal leaves, so that the database is still closed in order.

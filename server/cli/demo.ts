@@ -7,6 +7,7 @@ export const demo: Command = {
   notes: ['Son artículos, fotos, clientes, pedidos y usuarios inventados; a una base con datos no la toca.'],
   async run(_input, terminal) {
     const started = performance.now()
+    endWithStarter()
     // Only here: the picture library takes its time to load.
     const { DemoRefused, fillDemoShop } = await import('../demo/demo.ts')
     const { articles, clients, orders } = await withShop(terminal, ({ db, files }) =>
@@ -24,6 +25,12 @@ export const demo: Command = {
     for (const line of await demoAccountLines()) terminal.print(line)
     return exitCodes.done
   },
+}
+
+/** A shop that fills itself through this command (demo-child.ts) may be killed meanwhile: nobody is left to fill for. */
+function endWithStarter(): void {
+  process.once('disconnect', () => process.exit(exitCodes.failed))
+  process.channel?.unref()
 }
 
 /** The accounts of the demo shop, for whoever tries it. */

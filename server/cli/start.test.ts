@@ -7,10 +7,12 @@ import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../config.ts'
+import { openDatabase } from '../db/open.ts'
 import { createLog } from '../log.ts'
 import { startShop } from '../main.ts'
+import { makeUser } from '../test/make.ts'
 import { createDatabase } from '../test/test-database.ts'
 
 const bulto = fileURLToPath(new URL('bulto.ts', import.meta.url))
@@ -33,6 +35,22 @@ async function startThatEnds(settings: NodeJS.ProcessEnv) {
     return { code, noted }
   } finally {
     child.kill('SIGKILL')
+  }
+}
+
+/** The process that holds the embedded database; undefined while nobody does. */
+function lockOwner(dataDir: string): number | undefined {
+  const lock = path.join(dataDir, 'db.lock')
+  const last = Math.max(...fs.readdirSync(lock).map(Number).filter(Number.isFinite))
+  const claim = fs.readFileSync(path.join(lock, String(last)), 'utf8')
+  return claim === '' ? undefined : JSON.parse(claim).pid
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
   }
 }
 
@@ -96,14 +114,54 @@ describe('a start outside of production', () => {
 
   it.each(['0.0.0.0', '::', '192.0.2.10'])('does not fill the demo shop for HOST %s', async (host) => {
     const place = await createDatabase('embedded')
+    const fillDemo = vi.fn()
     try {
-      const starting = startShop(configOf({ DATA_DIR: place.dataDir, HOST: host }), { log })
+      const starting = startShop(configOf({ DATA_DIR: place.dataDir, HOST: host }), { log, fillDemo })
       await expect(starting).rejects.toThrow(
         'la tienda de muestra, que tiene un administrador con una contraseña conocida, no se carga sola',
       )
-      expect(fs.existsSync(path.join(place.dataDir, 'files'))).toBe(false)
+      expect(fillDemo).not.toHaveBeenCalled()
     } finally {
       await place.remove()
     }
   })
+
+  it('fills an empty shop while its database is closed, and serves what it was filled with', async () => {
+    const place = await createDatabase('embedded')
+    const fillDemo = vi.fn(async () => {
+      const db = await openDatabase(place.options)
+      await makeUser(db, 'admin')
+      await db.close()
+    })
+    const start = () => startShop(configOf({ DATA_DIR: place.dataDir }), { log, fillDemo })
+    try {
+      const first = await start()
+      expect(first.demo).toBe(true)
+      expect((await fetch(`${first.url}/api/config/habilitado`)).status).toBe(200)
+      await first.close()
+      const second = await start()
+      expect(second.demo).toBe(false)
+      await second.close()
+      expect(fillDemo).toHaveBeenCalledOnce()
+    } finally {
+      await place.remove()
+    }
+  })
+
+  it('fills it in a process of its own, which ends with the start that asked for it', async () => {
+    const place = await createDatabase('embedded')
+    const env = { ...process.env, NODE_ENV: 'development', PORT: '0', DATA_DIR: place.dataDir }
+    const starting = spawn(process.execPath, ['--import', 'tsx', bulto, 'start'], { env, stdio: 'ignore' })
+    try {
+      const pictures = path.join(place.dataDir, 'files')
+      await vi.waitUntil(() => fs.existsSync(pictures), { timeout: 60_000, interval: 20 })
+      const owner = (await vi.waitUntil(() => lockOwner(place.dataDir), { timeout: 5_000 })) as number
+      expect(owner).not.toBe(starting.pid)
+      starting.kill('SIGKILL')
+      await vi.waitUntil(() => !isRunning(owner), { timeout: 30_000, interval: 20 })
+    } finally {
+      starting.kill('SIGKILL')
+      await place.remove()
+    }
+  }, 90_000)
 })

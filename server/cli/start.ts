@@ -7,6 +7,7 @@ import { errorCode } from '../db/errors.ts'
 import { createLog } from '../log.ts'
 import { type Command, CommandError, exitCodes } from './command.ts'
 import { demoAccountLines } from './demo.ts'
+import { fillDemoInChild } from './demo-child.ts'
 import { secondsSince } from './with-shop.ts'
 
 /** What is under way may take this long after a signal, in milliseconds. */
@@ -29,7 +30,7 @@ export const start: Command = {
     await assertHost(config.host)
     const shop = await startShop(config, {
       log,
-      onDemoProgress: (done, total) => terminal.progress.show('tienda de muestra', done, total),
+      fillDemo: () => fillDemoInChild(terminal.env),
       onLost: (error) => {
         // Whoever watches over the process starts it again; in here nothing works any more.
         log.fatal({ err: error }, 'the database is lost')

@@ -9,6 +9,8 @@ export { documentVariant } from './media.rules.ts'
 
 // One thread a picture: where speed matters, several pictures are made at once.
 sharp.concurrency(1)
+// Nothing is made twice: what the library would keep for that is only held.
+sharp.cache(false)
 
 /** A stored picture or video: `file` goes into the database and into addresses. */
 export interface StoredMedia {
