@@ -23,6 +23,8 @@ export interface ShopOptions {
   fromSources?: boolean | undefined
   /** Another command than `start`, for instance 'demo'. */
   command?: string
+  /** How long it may take until it answers, in milliseconds. */
+  patience?: number
 }
 
 export interface ShopProcess {
@@ -49,6 +51,7 @@ export function launchShop({
   nodeArgs = [],
   fromSources = false,
   command = 'start',
+  patience = START_MS,
 }: ShopOptions): ShopProcess {
   mkdirSync(dirname(logFile), { recursive: true })
   const log = createWriteStream(logFile, { flags: 'a' })
@@ -78,7 +81,7 @@ export function launchShop({
       resolve()
     })
   })
-  const ready = addressOf(child, ended, logFile)
+  const ready = addressOf(child, ended, logFile, patience)
   // Whoever kills it before it is ready does not ask for its address.
   ready.catch(() => {})
   const end = async (signal: NodeJS.Signals) => {
@@ -97,12 +100,17 @@ export function launchShop({
   }
 }
 
-function addressOf(child: ChildProcess, ended: Promise<void>, logFile: string): Promise<string> {
+function addressOf(
+  child: ChildProcess,
+  ended: Promise<void>,
+  logFile: string,
+  patience: number,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     let written = ''
     const timer = setTimeout(
-      () => reject(new Error(`The shop did not answer in ${START_MS} ms; see ${logFile}`)),
-      START_MS,
+      () => reject(new Error(`The shop did not answer in ${patience} ms; see ${logFile}`)),
+      patience,
     )
     child.stderr?.on('data', (chunk: Buffer) => {
       if (written.length < 100_000) written += chunk
