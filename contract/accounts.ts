@@ -1,11 +1,10 @@
-/** Becoming a client and keeping one's account: registration, registry, places, password, profile (R102, R105, R107). */
+/** Becoming a client and keeping one's account: registration, password, profile (R102, R105, R107). */
 import * as z from 'zod/mini'
 import { sessionUser } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { id } from './ids.ts'
-import { flag, int, intText, optionalIntText, textParam, wireObject } from './wire.ts'
+import { flag, int, textParam, wireObject } from './wire.ts'
 
-const everyone = { who: 'everyone' } as const
 const textOf = (most: number, allowed: RegExp, refusal: string) =>
   z._default(z.string().check(z.maxLength(most, `Hasta ${most} caracteres`), z.regex(allowed, refusal)), '')
 /** One line: a name with a line break in it would be a text of its own in a mail. */
@@ -16,57 +15,6 @@ const lines = (most: number) =>
   textOf(most, /^(?:[^\p{Cc}]|[\n\r\t])*$/u, 'Hay caracteres que no se pueden guardar')
 /** Longest name that is typed, a person's or of a business. */
 export const LONGEST_NAME = { person: 60, business: 120 } as const
-
-/** A carrier (expreso); 1 is the default. */
-export const carrier = wireObject({ id: ['ID_EXP', int], name: ['NOMBRE_EXP', z.string()] })
-export const DEFAULT_CARRIER = 1
-export const listCarriers = endpoint({
-  method: 'GET',
-  path: '/api/auth/expresos',
-  access: everyone,
-  summary: 'Expresos.',
-  response: z.array(carrier),
-})
-
-export const zone = wireObject({ id: ['ID_ZON', int], name: ['DESCRIPCION_ZON', z.string()] })
-export type Zone = z.output<typeof zone>
-export const listZones = endpoint({
-  method: 'GET',
-  path: '/api/auth/zonas',
-  access: everyone,
-  summary: 'Zonas.',
-  response: z.array(zone),
-})
-
-/** A registry's address; the fiscal one has the kind FISCAL. */
-const registryAddress = wireObject({
-  kind: ['tipoDomicilio', z.string()],
-  street: ['calle', z.string()],
-  number: ['numero', z.string()],
-  provinceId: ['idProvincia', z.nullable(int)],
-  city: ['localidad', z.string()],
-  postalCode: ['codPostal', z.string()],
-})
-/** What the tax registry tells of a CUIT. */
-export const registryEntry = wireObject({
-  cuit: ['cuit', z.string()],
-  firstName: ['nombre', z.string()],
-  lastName: ['apellido', z.string()],
-  businessName: ['razonSocial', z.string()],
-  addresses: ['domicilio', z.array(registryAddress)],
-})
-export type RegistryEntry = z.output<typeof registryEntry>
-/** 400 cuitRefused for a wrong or unknown CUIT; 503 when the registry does not answer: the form goes on with typed data. */
-export const lookUpCuit = endpoint({
-  method: 'GET',
-  path: '/api/auth/padron',
-  access: everyone,
-  refusals: ['TOO_MANY', 'UNAVAILABLE'],
-  effects: true,
-  summary: 'Datos de un CUIT en el padrón de la administración tributaria.',
-  query: wireObject({ cuit: ['cuit', textParam] }),
-  response: registryEntry,
-})
 
 /** Texts of the registration (R105), verbatim; each belongs to the field it is said of. */
 export const registrationTexts = {
@@ -114,7 +62,7 @@ export type Registration = z.output<typeof registration>
 export const register = endpoint({
   method: 'POST',
   path: '/api/auth/',
-  access: everyone,
+  access: { who: 'everyone' },
   refusals: ['FORBIDDEN', 'TOO_MANY'],
   summary: 'Registra un prospecto; la cuenta espera a que un administrador la habilite.',
   body: registration,
@@ -134,7 +82,7 @@ export const resetTexts = {
 export const sendResetCode = endpoint({
   method: 'GET',
   path: '/api/auth/cambiarContra',
-  access: everyone,
+  access: { who: 'everyone' },
   refusals: ['TOO_MANY'],
   effects: true,
   summary: 'Envía por correo el código para cambiar la contraseña.',
@@ -150,58 +98,12 @@ const newPassword = wireObject({
 export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/auth/cambiarContra',
-  access: everyone,
+  access: { who: 'everyone' },
   refusals: ['FORBIDDEN', 'TOO_MANY'],
   summary: 'Cambia la contraseña con el código recibido e inicia sesión.',
   query: newPassword,
   body: newPassword,
   response: sessionUser,
-})
-
-/** A suggestion of the places provider; `id` asks for its parts. */
-export const placeSuggestion = wireObject({ id: ['id', z.string()], label: ['descripcion', z.string()] })
-export type PlaceSuggestion = z.output<typeof placeSuggestion>
-/** The parts of an address (R102: address parts captured). */
-export const placeParts = wireObject({
-  street: ['calle', z.string()],
-  number: ['numero', z.string()],
-  crossing: ['interseccion', z.string()],
-  postalCode: ['cp', z.string()],
-  city: ['localidad', z.string()],
-  provinceId: ['provincia', z.nullable(int)],
-  country: ['pais', z.string()],
-})
-export type PlaceParts = z.output<typeof placeParts>
-/** Ours (R17): an outage answers an empty list, never an error. */
-export const suggestPlaces = endpoint({
-  method: 'GET',
-  path: '/api/auth/lugares',
-  access: everyone,
-  summary: 'Sugerencias de direcciones de Argentina.',
-  query: wireObject({
-    text: ['texto', textParam],
-    provinceId: ['provincia', optionalIntText],
-    session: ['sesion', textParam],
-  }),
-  response: z.array(placeSuggestion),
-})
-export const findPlace = endpoint({
-  method: 'GET',
-  path: '/api/auth/lugares/:id',
-  access: everyone,
-  summary: 'Partes de una dirección sugerida; null si el proveedor no responde.',
-  params: wireObject({ id: ['id', z.string()] }),
-  query: wireObject({ session: ['sesion', textParam] }),
-  response: z.nullable(placeParts),
-})
-/** Localities of a province, for the form's list; shipped data. */
-export const listLocalities = endpoint({
-  method: 'GET',
-  path: '/api/auth/localidades',
-  access: everyone,
-  summary: 'Localidades de una provincia.',
-  query: wireObject({ provinceId: ['provincia', intText] }),
-  response: z.array(z.string()),
 })
 
 /** The own profile (R202, /perfil). */

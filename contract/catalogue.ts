@@ -133,18 +133,12 @@ export type CatalogueOrder = z.output<typeof priceOrder>
 
 const rows = raw('application/json', z.array(catalogueRow))
 const signedIn = { who: 'signedIn', page: 'CATALOGO' } as const
-const search = (path: string, summary: string) =>
-  ({
-    method: 'GET',
-    path: `/api/pedidos/productos${path}`,
-    access: signedIn,
-    summary,
-    response: rows,
-  }) as const
-
 /** The catalogue's main search. */
 export const searchProducts = endpoint({
-  ...search('/filtros', 'Búsqueda del catálogo: texto, marca, categoría, subcategoría, precio y orden.'),
+  method: 'GET',
+  path: '/api/pedidos/productos/filtros',
+  access: signedIn,
+  summary: 'Búsqueda del catálogo: texto, marca, categoría, subcategoría, precio y orden.',
   query: wireObject({
     page: ['index', pageIndex],
     text: ['n', textParam],
@@ -157,47 +151,76 @@ export const searchProducts = endpoint({
     /** Also what is near, when the text is the code of an article. */
     similar: ['parecidos', flagText],
   }),
+  response: rows,
 })
 export type CatalogueFilter = Omit<z.output<typeof searchProducts.query>, 'page'>
 
 export const listProducts = endpoint({
-  ...search('', 'Todos los artículos, por páginas.'),
+  method: 'GET',
+  path: '/api/pedidos/productos',
+  access: signedIn,
+  summary: 'Todos los artículos, por páginas.',
   query: wireObject({ page: ['index', pageIndex] }),
+  response: rows,
 })
 export const findByText = endpoint({
-  ...search('/buscador', 'Artículos por texto.'),
+  method: 'GET',
+  path: '/api/pedidos/productos/buscador',
+  access: signedIn,
+  summary: 'Artículos por texto.',
   query: wireObject({ page: ['index', pageIndex], text: ['t', textParam] }),
+  response: rows,
 })
 export const findByPrice = endpoint({
-  ...search('/rango', 'Artículos entre dos precios.'),
+  method: 'GET',
+  path: '/api/pedidos/productos/rango',
+  access: signedIn,
+  summary: 'Artículos entre dos precios.',
   query: wireObject({
     page: ['index', pageIndex],
     minPrice: ['d', optionalMoneyText],
     maxPrice: ['h', optionalMoneyText],
   }),
+  response: rows,
 })
 export const listByPrice = endpoint({
-  ...search('/ordenPrecio', 'Artículos por precio: 1 mayor a menor, 0 menor a mayor.'),
+  method: 'GET',
+  path: '/api/pedidos/productos/ordenPrecio',
+  access: signedIn,
+  summary: 'Artículos por precio: 1 mayor a menor, 0 menor a mayor.',
   query: wireObject({ page: ['index', pageIndex], order: ['o', priceOrder] }),
+  response: rows,
 })
 export const findByCategory = endpoint({
-  ...search('/categoria', 'Artículos de una marca, categoría y subcategoría.'),
+  method: 'GET',
+  path: '/api/pedidos/productos/categoria',
+  access: signedIn,
+  summary: 'Artículos de una marca, categoría y subcategoría.',
   query: wireObject({
     page: ['index', pageIndex],
     brandId: ['m', optionalLevelText],
     categoryId: ['c', optionalLevelText],
     subcategoryId: ['s', optionalLevelText],
   }),
+  response: rows,
 })
 /** An article by its exact code; an empty list when there is none. */
 export const findExact = endpoint({
-  ...search('/exacto', 'Artículo por código exacto.'),
+  method: 'GET',
+  path: '/api/pedidos/productos/exacto',
+  access: signedIn,
+  summary: 'Artículo por código exacto.',
   query: wireObject({ code: ['num', textParam] }),
+  response: rows,
 })
 /** Articles whose code begins with the text. */
 export const findByCode = endpoint({
-  ...search('/code', 'Artículos por código o parte de él.'),
+  method: 'GET',
+  path: '/api/pedidos/productos/code',
+  access: signedIn,
+  summary: 'Artículos por código o parte de él.',
   query: wireObject({ code: ['code', textParam] }),
+  response: rows,
 })
 
 /** One line of the tree: a brand's subcategory, or a category or brand without any below. */

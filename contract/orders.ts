@@ -170,3 +170,37 @@ export const lastDelivery = endpoint({
   query: wireObject({ clientId: ['idcli', optionalClientIdText] }),
   response: z.nullable(int),
 })
+
+/** Orders of client users without an ERP client (R27). */
+export const newUserOrder = wireObject({
+  id: ['id', int],
+  clientId: ['idcli', int],
+  userId: ['idusu', int],
+  businessName: ['razon', z.string()],
+  name: ['nombre', z.string()],
+  email: ['email', z.string()],
+  cuit: ['cuit', z.string()],
+  /** yyyy-mm-dd. */
+  date: ['fecha', z.string()],
+  lines: [
+    'articulos',
+    z.array(
+      wireObject({
+        code: ['CODIGO_ART', z.string()],
+        description: ['DESCRIP_ART', z.string()],
+        /** Cents paid per unit. */
+        unitPrice: ['PRECIO_LPI', money],
+        quantity: ['cantidad', int],
+        note: ['obs', z.string()],
+      }),
+    ),
+  ],
+})
+export type NewUserOrder = z.output<typeof newUserOrder>
+export const listNewUserOrders = endpoint({
+  method: 'GET',
+  path: '/api/pedidos/productos/pedidos/nuevos',
+  access: { who: 'admin' },
+  summary: 'Pedidos de usuarios que todavía no tienen cliente.',
+  response: z.array(newUserOrder),
+})

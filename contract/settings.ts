@@ -22,42 +22,63 @@ export const switches = [
 ] as const satisfies SettingKey[]
 export type Switch = (typeof switches)[number]
 
-const read = (path: string, summary: string) =>
-  ({ method: 'GET', path: `/api/config${path}`, access: { who: 'everyone' }, summary }) as const
-
 export const getAnnouncement = endpoint({
-  ...read('/anuncio', "Anuncio 'título;texto|colorTexto;colorFondo', vacío cuando no está habilitado."),
+  method: 'GET',
+  path: '/api/config/anuncio',
+  access: { who: 'everyone' },
+  summary: "Anuncio 'título;texto|colorTexto;colorFondo', vacío cuando no está habilitado.",
   response: z.string(),
 })
 export const isCarouselOn = endpoint({
-  ...read('/carousel', 'Si se muestran las novedades: 1 o 0.'),
+  method: 'GET',
+  path: '/api/config/carousel',
+  access: { who: 'everyone' },
+  summary: 'Si se muestran las novedades: 1 o 0.',
   response: flag,
 })
 export const getCarouselText = endpoint({
-  ...read('/valor-carousel', 'Título de las novedades.'),
+  method: 'GET',
+  path: '/api/config/valor-carousel',
+  access: { who: 'everyone' },
+  summary: 'Título de las novedades.',
   response: z.string(),
 })
 export const isPageOpen = endpoint({
-  ...read('/habilitado', 'Si una página está abierta: 1 o 0.'),
+  method: 'GET',
+  path: '/api/config/habilitado',
+  access: { who: 'everyone' },
+  summary: 'Si una página está abierta: 1 o 0.',
   query: wireObject({ page: ['pag', textParam] }),
   response: flag,
 })
 export const getContact = endpoint({
-  ...read('/contacto', 'Correo y teléfono de contacto (CONTACTO_MAIL y CONTACTO_TEL).'),
+  method: 'GET',
+  path: '/api/config/contacto',
+  access: { who: 'everyone' },
+  summary: 'Correo y teléfono de contacto (CONTACTO_MAIL y CONTACTO_TEL).',
   response: z.array(setting),
 })
 export const isBannerOn = endpoint({
-  ...read('/bannerhab', 'Si se muestra el banner lateral: 1 o 0.'),
+  method: 'GET',
+  path: '/api/config/bannerhab',
+  access: { who: 'everyone' },
+  summary: 'Si se muestra el banner lateral: 1 o 0.',
   response: flag,
 })
 export const getBanner = endpoint({
-  ...read('/banner', 'Imagen del banner lateral.'),
+  method: 'GET',
+  path: '/api/config/banner',
+  access: { who: 'everyone' },
+  summary: 'Imagen del banner lateral.',
   refusals: ['NOT_FOUND'],
   response: raw('image/*'),
 })
 /** Ours: the terms shown at /terminos; empty means the shop's own text. */
 export const getTerms = endpoint({
-  ...read('/terminos', 'Términos y condiciones propios del comercio.'),
+  method: 'GET',
+  path: '/api/config/terminos',
+  access: { who: 'everyone' },
+  summary: 'Términos y condiciones propios del comercio.',
   response: z.string(),
 })
 
@@ -82,3 +103,25 @@ export function parseAnnouncement(value: string): Announcement | null {
     backgroundColour: backgroundColour || 'white',
   }
 }
+
+/** Notification list of new orders: addresses joined by ';' (R202). */
+export const getNotified = endpoint({
+  method: 'GET',
+  path: '/api/config/notif-ped',
+  access: { who: 'admin' },
+  summary: 'Correos que reciben los pedidos nuevos, separados por punto y coma.',
+  response: z.string(),
+})
+export const setNotified = endpoint({
+  method: 'PUT',
+  path: '/api/config/notif-ped',
+  access: { who: 'admin' },
+  summary: 'Cambia los correos que reciben los pedidos nuevos.',
+  query: wireObject({ emails: ['mails', textParam] }),
+  response: z.boolean(),
+})
+export const notifiedRefused = 'El email no es valido o contiene espacios'
+export const notifiedAlready = 'El email ya está en la lista'
+/** Whether a list of mails, joined by ';', has this one, however it is written. */
+export const isNotified = (emails: string, email: string): boolean =>
+  emails.split(';').some((listed) => listed.trim().toLowerCase() === email.trim().toLowerCase())

@@ -4,9 +4,8 @@ import { userType } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { fieldError } from './errors.ts'
 import { id, idOr, idText } from './ids.ts'
-import { flag, instant, int, money, pageIndex, percent, sortText, textParam, wireObject } from './wire.ts'
+import { flag, instant, int, pageIndex, percent, sortText, textParam, wireObject } from './wire.ts'
 
-const admin = { who: 'admin' } as const
 const text = z._default(z.string().check(z.maxLength(1000)), '')
 
 /** Query of /admin/usuarios with the id of the user whose edit form opens (R202). */
@@ -80,7 +79,7 @@ export const getUser = endpoint({
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/usuarios/all',
-  access: admin,
+  access: { who: 'admin' },
   summary: 'Todos los usuarios, por páginas.',
   query: wireObject({ page: ['index', pageIndex] }),
   response: z.array(userRow),
@@ -88,7 +87,7 @@ export const listUsers = endpoint({
 export const filterUsers = endpoint({
   method: 'GET',
   path: '/api/usuarios/filtro',
-  access: admin,
+  access: { who: 'admin' },
   summary: 'Usuarios por nombre, tipo, habilitado y activo; como planilla, todos los que coinciden.',
   query: wireObject({
     page: ['index', pageIndex],
@@ -103,7 +102,7 @@ export const filterUsers = endpoint({
 export const listNotEnabled = endpoint({
   method: 'GET',
   path: '/api/usuarios/clientes/no-habilitados',
-  access: admin,
+  access: { who: 'admin' },
   summary: 'Usuarios que esperan ser habilitados.',
   response: z.array(userRow),
 })
@@ -124,7 +123,7 @@ const storedLegacyData = wireObject({ ...legacyFields, vatConditionId: ['iva', i
 export const createUser = endpoint({
   method: 'POST',
   path: '/api/usuarios',
-  access: admin,
+  access: { who: 'admin' },
   refusals: ['NOT_FOUND', 'IN_USE'],
   summary: 'Crea un usuario; 501 cuando el CUIT o el mail ya están en uso.',
   body: wireObject({
@@ -139,7 +138,7 @@ export const createUser = endpoint({
 export const updateUser = endpoint({
   method: 'PUT',
   path: '/api/usuarios',
-  access: admin,
+  access: { who: 'admin' },
   refusals: ['NOT_FOUND', 'CONFLICT', 'IN_USE'],
   summary: 'Cambia un usuario; 501 cuando el mail ya está en uso.',
   body: wireObject({ id: ['id', id], ...userFields, password: ['contra', text] }),
@@ -152,12 +151,11 @@ export const userTexts = {
     'Para pasar de cliente a personal hace falta una contraseña nueva, de al menos 12 caracteres',
 } as const
 
-const enabling = '/api/usuarios/:id/habilitacion'
 /** What enabling a user would be refused for: the missing fields by wire name, none when it can be enabled. */
 export const getEnabling = endpoint({
   method: 'GET',
-  path: enabling,
-  access: admin,
+  path: '/api/usuarios/:id/habilitacion',
+  access: { who: 'admin' },
   refusals: ['NOT_FOUND'],
   summary: 'Qué falta para habilitar a un usuario.',
   params: wireObject({ id: ['id', idText] }),
@@ -166,8 +164,8 @@ export const getEnabling = endpoint({
 /** Enables a user; of the body only what is missing is taken. 400 with what is still missing in `details`. */
 export const enableUser = endpoint({
   method: 'PUT',
-  path: enabling,
-  access: admin,
+  path: '/api/usuarios/:id/habilitacion',
+  access: { who: 'admin' },
   refusals: ['NOT_FOUND'],
   summary: 'Habilita a un usuario y completa lo que le falta.',
   params: wireObject({ id: ['id', idText] }),
@@ -186,7 +184,7 @@ export const enableUser = endpoint({
 export const verifyUser = endpoint({
   method: 'POST',
   path: '/api/usuarios/:id/verificar',
-  access: admin,
+  access: { who: 'admin' },
   refusals: ['NOT_FOUND', 'UNAVAILABLE'],
   summary: 'Consulta de nuevo el padrón por un usuario sin verificar.',
   params: wireObject({ id: ['id', idText] }),
@@ -198,7 +196,7 @@ export const verifyUnavailable =
 export const setUserZone = endpoint({
   method: 'PUT',
   path: '/api/usuarios/zona',
-  access: admin,
+  access: { who: 'admin' },
   refusals: ['NOT_FOUND'],
   summary: 'Cambia la zona de un usuario.',
   query: wireObject({ id: ['id', idText], zoneId: ['zona', idText] }),
@@ -208,7 +206,7 @@ export const setUserZone = endpoint({
 export const getLegacyData = endpoint({
   method: 'GET',
   path: '/api/usuarios/bodell/:id',
-  access: admin,
+  access: { who: 'admin' },
   refusals: ['NOT_FOUND'],
   summary: 'Datos del cliente de un usuario en el sistema de gestión; null sin cliente.',
   params: wireObject({ id: ['id', idText] }),
@@ -217,90 +215,18 @@ export const getLegacyData = endpoint({
 export const updateLegacyData = endpoint({
   method: 'PUT',
   path: '/api/usuarios/bodell',
-  access: admin,
+  access: { who: 'admin' },
   refusals: ['NOT_FOUND'],
   summary: 'Cambia los datos del cliente de un usuario en el sistema de gestión.',
   body: wireObject({ userId: ['usuarios', id], ...legacyFields }),
   response: z.boolean(),
 })
-export const listVatConditions = endpoint({
-  method: 'GET',
-  path: '/api/usuarios/bodell/ivas',
-  access: admin,
-  summary: 'Condiciones de IVA.',
-  response: z.array(wireObject({ id: ['id', int], name: ['descr', z.string()] })),
-})
-
-export const seller = wireObject({ id: ['ID_VC', int], name: ['DESCRIP_VC', z.string()] })
-export const listSellers = endpoint({
-  method: 'GET',
-  path: '/api/usuarios/vendedores',
-  access: admin,
-  summary: 'Vendedores.',
-  response: z.array(seller),
-})
 /** Which user has a CUIT; null when nobody. */
 export const findUserByCuit = endpoint({
   method: 'GET',
   path: '/api/usuarios/cuit',
-  access: admin,
+  access: { who: 'admin' },
   summary: 'Usuario con un CUIT.',
   query: wireObject({ cuit: ['cuit', textParam] }),
   response: z.nullable(userRow),
-})
-
-/** Notification list of new orders: addresses joined by ';' (R202). */
-export const getNotified = endpoint({
-  method: 'GET',
-  path: '/api/config/notif-ped',
-  access: admin,
-  summary: 'Correos que reciben los pedidos nuevos, separados por punto y coma.',
-  response: z.string(),
-})
-export const setNotified = endpoint({
-  method: 'PUT',
-  path: '/api/config/notif-ped',
-  access: admin,
-  summary: 'Cambia los correos que reciben los pedidos nuevos.',
-  query: wireObject({ emails: ['mails', textParam] }),
-  response: z.boolean(),
-})
-export const notifiedRefused = 'El email no es valido o contiene espacios'
-export const notifiedAlready = 'El email ya está en la lista'
-/** Whether a list of mails, joined by ';', has this one, however it is written. */
-export const isNotified = (emails: string, email: string): boolean =>
-  emails.split(';').some((listed) => listed.trim().toLowerCase() === email.trim().toLowerCase())
-
-/** Orders of client users without an ERP client (R27). */
-export const newUserOrder = wireObject({
-  id: ['id', int],
-  clientId: ['idcli', int],
-  userId: ['idusu', int],
-  businessName: ['razon', z.string()],
-  name: ['nombre', z.string()],
-  email: ['email', z.string()],
-  cuit: ['cuit', z.string()],
-  /** yyyy-mm-dd. */
-  date: ['fecha', z.string()],
-  lines: [
-    'articulos',
-    z.array(
-      wireObject({
-        code: ['CODIGO_ART', z.string()],
-        description: ['DESCRIP_ART', z.string()],
-        /** Cents paid per unit. */
-        unitPrice: ['PRECIO_LPI', money],
-        quantity: ['cantidad', int],
-        note: ['obs', z.string()],
-      }),
-    ),
-  ],
-})
-export type NewUserOrder = z.output<typeof newUserOrder>
-export const listNewUserOrders = endpoint({
-  method: 'GET',
-  path: '/api/pedidos/productos/pedidos/nuevos',
-  access: admin,
-  summary: 'Pedidos de usuarios que todavía no tienen cliente.',
-  response: z.array(newUserOrder),
 })

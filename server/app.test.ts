@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,6 +22,16 @@ async function declaredCalls(): Promise<Endpoint[]> {
   )
   return modules.flatMap((exported) => Object.values(exported)).filter(isCall)
 }
+
+test('a call is found by its whole path, with who may make it on the line after', async () => {
+  const sources = readdirSync(contract)
+    .map((file) => readFileSync(join(contract, file), 'utf8'))
+    .join('\n')
+  const hidden = (await declaredCalls()).filter(
+    ({ method, path }) => !sources.includes(`  method: '${method}',\n  path: '${path}',\n  access: `),
+  )
+  expect(hidden.map(({ method, path }) => `${method} ${path}`)).toEqual([])
+})
 
 withDatabase('embedded', (database) => {
   test('every call that the contract declares is served', async () => {

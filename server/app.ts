@@ -13,6 +13,7 @@ import { type Catalogue, createCatalogue } from './features/catalogue/catalogue.
 import { clientsRoutes } from './features/clients/clients.routes.ts'
 import { createDocumentPool } from './features/documents/document-pool.service.ts'
 import { documentsRoutes } from './features/documents/documents.routes.ts'
+import { erpListsRoutes } from './features/erp-lists/erp-lists.routes.ts'
 import { mediaRoutes } from './features/media/media.routes.ts'
 import { orderImportRoutes } from './features/order-import/order-import.routes.ts'
 import { enqueueOrderMails } from './features/orders/orders.mail.ts'
@@ -125,13 +126,14 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   ordersRoutes(app, { db, effects })
   orderImportRoutes(app, { db, effects })
   usersRoutes(app, { db })
-  userAdminRoutes(app, { db, sessions, erpClients, settings, registry, shopName: config.shopName })
+  userAdminRoutes(app, { db, sessions, erpClients, registry, shopName: config.shopName })
+  erpListsRoutes(app, { db })
   registryRoutes(app, { registry })
   placesRoutes(app, { placeSearch: createPlaceSearch({ places: parts.places, log }) })
   accountsRoutes(app, { db, sessions, registry, https, shopName: config.shopName })
   clientsRoutes(app, { db })
   documentsRoutes(app, { db, documents, shopName: config.shopName })
-  settingsRoutes(app, { settings, files })
+  settingsRoutes(app, { db, settings, files })
   carouselRoutes(app, { db, files })
   openapiRoutes(app, { title: config.shopName })
   if (webDir) {

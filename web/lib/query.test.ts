@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, expectTypeOf, test, vi } from 'vitest'
-import { listZones, type Zone } from '../../contract/accounts.ts'
+import { listZones, type Zone } from '../../contract/erp-lists.ts'
 import { myOrders } from '../../contract/orders.ts'
 import { PAGE_SIZE } from '../../contract/rules.ts'
 import { filterUsers, getUser, type User, type UserRow } from '../../contract/user-admin.ts'

@@ -88,26 +88,6 @@ export async function deleteReset(t: Queryable, userId: number): Promise<void> {
   await t.deleteFrom('password_reset').where('user_id', '=', userId).execute()
 }
 
-export function listCarriers(db: Queryable) {
-  return db
-    .selectFrom('carrier')
-    .select(['id', 'name'])
-    .where('active', '=', true)
-    .orderBy('name')
-    .orderBy('id')
-    .execute()
-}
-
-export function listZones(db: Queryable) {
-  return db
-    .selectFrom('zone')
-    .select(['id', 'name'])
-    .where('active', '=', true)
-    .orderBy('name')
-    .orderBy('id')
-    .execute()
-}
-
 export async function carrierExists(db: Queryable, id: number): Promise<boolean> {
   const found = await db.selectFrom('carrier').select('id').where('id', '=', id).executeTakeFirst()
   return found !== undefined

@@ -1,19 +1,10 @@
-import {
-  changePassword,
-  listCarriers as listCarriersCall,
-  listZones as listZonesCall,
-  register,
-  saveAddress,
-  sendResetCode,
-  updateProfile,
-} from '../../../contract/accounts.ts'
+import * as calls from '../../../contract/accounts.ts'
 import type { Db } from '../../db/open.ts'
 import { setPageCookie } from '../../http/page-cookie.ts'
 import { createLimit, visitorKey } from '../../http/rate-limit.ts'
 import { type App, route } from '../../http/route.ts'
 import type { SessionStore } from '../auth/sessions.service.ts'
 import type { Registry } from '../registry/registry.service.ts'
-import { listCarriers, listZones } from './accounts.queries.ts'
 import { saveProfile, saveUserAddress } from './profile.service.ts'
 import { registerProspect } from './register.service.ts'
 import { requestReset, resetPassword } from './reset-password.service.ts'
@@ -36,21 +27,19 @@ export function accountsRoutes(app: App, { db, sessions, registry, https, shopNa
   // By account: each code may be guessed at five times, and whoever has many networks could ask for many.
   const codesOfAccount = createLimit({ most: 5, windowMs: HOUR_MS })
 
-  route(app, listCarriersCall, () => listCarriers(db.kysely))
-  route(app, listZonesCall, () => listZones(db.kysely))
-  route(app, register, async ({ body, request }) => {
+  route(app, calls.register, async ({ body, request }) => {
     const made = (error: unknown) => error === undefined
     const make = () => registerProspect({ db, registry, shopName }, body)
     return { id: await registrations.guard(visitorKey(request.ip), make, made) }
   })
-  route(app, sendResetCode, async ({ query, request }) => {
+  route(app, calls.sendResetCode, async ({ query, request }) => {
     await requestReset(db, query.email, (email) => {
       resetCodes.take(visitorKey(request.ip))
       return codesOfAccount.admits(email)
     })
     return true
   })
-  route(app, changePassword, async ({ query, body, reply }) => {
+  route(app, calls.changePassword, async ({ query, body, reply }) => {
     const user = await resetPassword(
       { db, sessions, shopName },
       {
@@ -62,13 +51,13 @@ export function accountsRoutes(app: App, { db, sessions, registry, https, shopNa
     setPageCookie(reply, user.token, https)
     return user
   })
-  route(app, updateProfile, async ({ body, caller }) => {
+  route(app, calls.updateProfile, async ({ body, caller }) => {
     const { id, ...data } = body
     await saveProfile(db, caller, id, data)
     sessions.forget()
     return true
   })
-  route(app, saveAddress, ({ body, caller }) =>
+  route(app, calls.saveAddress, ({ body, caller }) =>
     saveUserAddress(db, caller, body.userId, {
       ...body,
       id: body.id ?? null,

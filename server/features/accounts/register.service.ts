@@ -1,13 +1,9 @@
 /** Registration of a prospect (R102, R105, R15). The account waits for an admin. */
 import { registrationProblems } from '../../../contract/account-rules.ts'
-import {
-  inUse,
-  type Registration,
-  type RegistryEntry,
-  registrationTexts,
-} from '../../../contract/accounts.ts'
+import { inUse, type Registration, registrationTexts } from '../../../contract/accounts.ts'
 import { parseCuit } from '../../../contract/cuit.ts'
 import { isProvince } from '../../../contract/provinces.ts'
+import type { RegistryEntry } from '../../../contract/registry.ts'
 import { type Db, errorCode } from '../../db/open.ts'
 import { forbidden, malformed } from '../../http/errors.ts'
 import { enqueue } from '../../jobs/outbox.ts'

@@ -1,32 +1,25 @@
-import {
-  findClients,
-  getClient,
-  getClientByCode,
-  getClientZone,
-  listAllPendingCarts,
-  listClients as listClientsCall,
-  listPendingCarts as listPendingCartsCall,
-  listSellersClients,
-} from '../../../contract/clients.ts'
+import * as calls from '../../../contract/clients.ts'
 import type { Db } from '../../db/open.ts'
 import { type App, route } from '../../http/route.ts'
 import { findClient, findClientByCode, findZone, listClients, listPendingCarts } from './clients.queries.ts'
 import { scopeOf, searchClients, sellersCarts, sellersClients } from './clients.service.ts'
 
 export function clientsRoutes(app: App, { db }: { db: Db }): void {
-  route(app, listSellersClients, ({ query, caller }) => sellersClients(db.kysely, caller, query.userId))
-  route(app, listClientsCall, ({ caller }) => listClients(db.kysely, scopeOf(caller)))
-  route(app, findClients, ({ query, caller }) => searchClients(db.kysely, caller, query))
-  route(app, getClient, async ({ query }) =>
+  route(app, calls.listSellersClients, ({ query, caller }) => sellersClients(db.kysely, caller, query.userId))
+  route(app, calls.listClients, ({ caller }) => listClients(db.kysely, scopeOf(caller)))
+  route(app, calls.findClients, ({ query, caller }) => searchClients(db.kysely, caller, query))
+  route(app, calls.getClient, async ({ query }) =>
     query.id === undefined ? null : ((await findClient(db.kysely, query.id)) ?? null),
   )
   route(
     app,
-    getClientByCode,
+    calls.getClientByCode,
     async ({ query, caller }) =>
       (await findClientByCode(db.kysely, scopeOf(caller), query.code.trim())) ?? null,
   )
-  route(app, getClientZone, ({ query }) => (query.id === undefined ? null : findZone(db.kysely, query.id)))
-  route(app, listPendingCartsCall, ({ query, caller }) => sellersCarts(db.kysely, caller, query.userId))
-  route(app, listAllPendingCarts, ({ caller }) => listPendingCarts(db.kysely, scopeOf(caller)))
+  route(app, calls.getClientZone, ({ query }) =>
+    query.id === undefined ? null : findZone(db.kysely, query.id),
+  )
+  route(app, calls.listPendingCarts, ({ query, caller }) => sellersCarts(db.kysely, caller, query.userId))
+  route(app, calls.listAllPendingCarts, ({ caller }) => listPendingCarts(db.kysely, scopeOf(caller)))
 }

@@ -1,10 +1,4 @@
-import {
-  findByCodes,
-  IMPORT_MAX_BYTES,
-  importExample,
-  importOrders as importOrdersCall,
-  reviewImport,
-} from '../../../contract/order-import.ts'
+import * as calls from '../../../contract/order-import.ts'
 import { unitPrice } from '../../../contract/rules.ts'
 import type { Db } from '../../db/open.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
@@ -22,27 +16,30 @@ import { reviewRows } from './review.service.ts'
 const BODY_LIMIT = 8 * 2 ** 20
 
 export function orderImportRoutes(app: App, { db, effects }: { db: Db; effects: OrderEffects }): void {
-  route(app, importExample, async ({ caller, reply }) => {
+  route(app, calls.importExample, async ({ caller, reply }) => {
     const content = await findExample(db.kysely, scopeOf(caller))
     return reply
-      .type(importExample.response.raw)
+      .type(calls.importExample.response.raw)
       .header('content-disposition', 'attachment; filename="ejemplo-pedidos.xlsx"')
       .send(await exampleFile(content))
   })
-  route(app, reviewImport, async ({ caller, request }) => {
-    const { bytes } = await readUpload(request, { maxBytes: IMPORT_MAX_BYTES, tooLarge: tooLargeToRead })
+  route(app, calls.reviewImport, async ({ caller, request }) => {
+    const { bytes } = await readUpload(request, {
+      maxBytes: calls.IMPORT_MAX_BYTES,
+      tooLarge: tooLargeToRead,
+    })
     return reviewRows(db.kysely, caller, await readOrderFile(bytes))
   })
   route(
     app,
-    importOrdersCall,
+    calls.importOrders,
     ({ body, caller, request }) =>
       importOrders(db, effects, caller, body, idempotencyKey(request), (error) =>
         request.log.error({ err: error }, 'an import stopped after its first orders'),
       ),
     { bodyLimit: BODY_LIMIT },
   )
-  route(app, findByCodes, async ({ body }) => {
+  route(app, calls.findByCodes, async ({ body }) => {
     const codes = [...new Set(body.map(String))]
     const articles = new Map((await findArticles(db.kysely, codes)).map((one) => [one.code, one]))
     return codes.flatMap((code) => {

@@ -1,42 +1,33 @@
-import {
-  createOrder as createOrderCall,
-  getOrderLines,
-  lastClientOrderNumber,
-  lastDelivery,
-  lastOrderNumber as lastOrderNumberCall,
-  myOrders as myOrdersCall,
-  NO_ADDRESS,
-  OWN_CONDITION,
-  repeatOrder as repeatOrderCall,
-} from '../../../contract/orders.ts'
+import * as calls from '../../../contract/orders.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import type { Db } from '../../db/open.ts'
 import { clientOf } from '../../http/access.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
 import { type App, route } from '../../http/route.ts'
 import { createOrder } from './create-order.service.ts'
+import { listNewUserOrders } from './new-user-orders.queries.ts'
 import { lastAddressId, lastOrderNumber, listOrderLines } from './orders.queries.ts'
 import { myOrders, requireOrder } from './orders.service.ts'
 import type { OrderEffects } from './place-order.service.ts'
 import { repeatOrder } from './repeat-order.service.ts'
 
 export function ordersRoutes(app: App, { db, effects }: { db: Db; effects: OrderEffects }): void {
-  route(app, createOrderCall, ({ query, caller, request }) =>
+  route(app, calls.createOrder, ({ query, caller, request }) =>
     createOrder(db, effects, caller, {
       clientId: clientOf(caller, query.clientId),
-      addressId: query.addressId ?? NO_ADDRESS,
+      addressId: query.addressId ?? calls.NO_ADDRESS,
       note: query.note,
-      condition: query.condition ?? OWN_CONDITION,
+      condition: query.condition ?? calls.OWN_CONDITION,
       shownTotal: query.shownTotal,
       idempotencyKey: idempotencyKey(request),
     }),
   )
-  route(app, myOrdersCall, ({ query, caller }) => myOrders(db.kysely, caller, query))
-  route(app, getOrderLines, async ({ params, caller }) => {
+  route(app, calls.myOrders, ({ query, caller }) => myOrders(db.kysely, caller, query))
+  route(app, calls.getOrderLines, async ({ params, caller }) => {
     await requireOrder(db.kysely, caller, params.id, app.reach)
     return listOrderLines(db.kysely, params.id)
   })
-  route(app, repeatOrderCall, async ({ params, body, caller }) => {
+  route(app, calls.repeatOrder, async ({ params, body, caller }) => {
     await requireOrder(db.kysely, caller, params.id, app.reach)
     return repeatOrder(db, caller, {
       orderId: params.id,
@@ -44,13 +35,14 @@ export function ordersRoutes(app: App, { db, effects }: { db: Db; effects: Order
       clearCart: body.clearCart ?? false,
     })
   })
-  route(app, lastOrderNumberCall, ({ caller }) => lastOrderNumber(db.kysely, { userId: caller.userId }))
+  route(app, calls.listNewUserOrders, () => listNewUserOrders(db.kysely))
+  route(app, calls.lastOrderNumber, ({ caller }) => lastOrderNumber(db.kysely, { userId: caller.userId }))
   /** All users without an ERP client share NO_CLIENT; each has only the own orders. */
   const ordersOf = (userId: number, clientId: number) => (clientId === NO_CLIENT ? { userId } : { clientId })
-  route(app, lastClientOrderNumber, ({ query, caller }) =>
+  route(app, calls.lastClientOrderNumber, ({ query, caller }) =>
     lastOrderNumber(db.kysely, ordersOf(caller.userId, clientOf(caller, query.clientId))),
   )
-  route(app, lastDelivery, ({ query, caller }) =>
+  route(app, calls.lastDelivery, ({ query, caller }) =>
     lastAddressId(db.kysely, ordersOf(caller.userId, clientOf(caller, query.clientId))),
   )
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findPlace, listLocalities, lookUpCuit, suggestPlaces } from '../../../contract/accounts.ts'
+import { findPlace, listLocalities, suggestPlaces } from '../../../contract/places.ts'
+import { lookUpCuit } from '../../../contract/registry.ts'
 import { openTestApp, type TestApp } from '../../test/test-app.ts'
 import { withDatabase } from '../../test/test-database.ts'
 

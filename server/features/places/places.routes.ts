@@ -1,5 +1,5 @@
 /** Addresses for the registration form (R102, R17). */
-import { findPlace, listLocalities, suggestPlaces } from '../../../contract/accounts.ts'
+import { findPlace, listLocalities, suggestPlaces } from '../../../contract/places.ts'
 import { createLimit, visitorKey } from '../../http/rate-limit.ts'
 import { type App, route } from '../../http/route.ts'
 import { localitiesOf } from '../../ports/places/port.ts'

@@ -1,5 +1,5 @@
 /** Suggestions of addresses that never stand in anybody's way (R17). */
-import type { PlaceParts, PlaceSuggestion } from '../../../contract/accounts.ts'
+import type { PlaceParts, PlaceSuggestion } from '../../../contract/places.ts'
 import type { Log } from '../../db/log.ts'
 import { onceAMinute } from '../../once-a-minute.ts'
 import type { PlaceQuery, Places } from '../../ports/places/port.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { PlaceParts } from '../../../contract/accounts.ts'
+import type { PlaceParts } from '../../../contract/places.ts'
 import { silentLog } from '../../db/log.ts'
 import type { PlaceQuery, Places } from '../../ports/places/port.ts'
 import { bareApp } from '../../test/bare-app.ts'

@@ -1,6 +1,8 @@
 /** The look-up that fills the registration (R102, R15). */
-import { lookUpCuit, registrationTexts } from '../../../contract/accounts.ts'
+
+import { registrationTexts } from '../../../contract/accounts.ts'
 import { parseCuit } from '../../../contract/cuit.ts'
+import { lookUpCuit } from '../../../contract/registry.ts'
 import { HttpError, malformed } from '../../http/errors.ts'
 import { createLimit, visitorKey } from '../../http/rate-limit.ts'
 import { type App, route } from '../../http/route.ts'

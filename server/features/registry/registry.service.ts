@@ -1,5 +1,5 @@
 /** What the tax registry says of a CUIT, kept for a while: the registry is slow and its entries rarely change. */
-import type { RegistryEntry } from '../../../contract/accounts.ts'
+import type { RegistryEntry } from '../../../contract/registry.ts'
 import type { Log } from '../../db/log.ts'
 import { onceAMinute } from '../../once-a-minute.ts'
 import { type RegistryAnswer, type TaxRegistry, unavailable } from '../../ports/tax-registry/port.ts'

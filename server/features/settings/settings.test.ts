@@ -33,7 +33,7 @@ withDatabases('settings', (database) => {
     const { db, place } = database()
     files = diskFiles(join(place.dataDir, 'files'))
     settings = await createSettings(db, silentLog)
-    settingsRoutes(app, { settings, files })
+    settingsRoutes(app, { db, settings, files })
   })
   afterAll(() => settings.close())
   beforeEach(() => store())

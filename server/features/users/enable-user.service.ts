@@ -1,7 +1,8 @@
 /** Enabling a user with just what is missing (R202 and R205): one call, where the list of users stands. */
-import type * as z from 'zod/mini'
+
+import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { FieldError } from '../../../contract/errors.ts'
-import type { enableUser as enableUserCall, User } from '../../../contract/user-admin.ts'
+import type * as calls from '../../../contract/user-admin.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Caller } from '../../http/access.ts'
 import { notFound } from '../../http/errors.ts'
@@ -19,7 +20,7 @@ import {
   refuse,
 } from './user-form.service.ts'
 
-type Given = z.output<typeof enableUserCall.body>
+type Given = BodyOf<typeof calls.enableUser>
 
 /** What enabling a user would be refused for, by wire name; empty when nothing is missing. @throws HttpError 404 */
 export async function missingToEnable(db: Queryable, userId: number): Promise<FieldError[]> {
@@ -61,7 +62,7 @@ export async function enableUser(
   sessions.forget()
 }
 
-function withGiven(user: User, given: Given, problems: readonly FieldError[]): User {
+function withGiven(user: calls.User, given: Given, problems: readonly FieldError[]): calls.User {
   const missing = new Set(problems.map(({ field }) => field))
   const take = <T>(wireName: string, there: T, offered: T | null | undefined): T =>
     missing.has(wireName) && offered !== null && offered !== undefined && offered !== '' ? offered : there

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getCart } from '../../../contract/cart.ts'
+import { setNotified } from '../../../contract/settings.ts'
 import {
   enableUser,
   getEnabling,
   getUser,
-  setNotified,
   type User,
   updateLegacyData,
   updateUser,

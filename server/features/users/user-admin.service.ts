@@ -1,16 +1,12 @@
 /** Creating, editing and enabling users (R202, R204, R205). Every change is audited. */
-import type * as z from 'zod/mini'
 import { inUse } from '../../../contract/accounts.ts'
 import type { UserType } from '../../../contract/auth.ts'
 import { parseCuit } from '../../../contract/cuit.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { FieldError } from '../../../contract/errors.ts'
 import { passwordProblem } from '../../../contract/password.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
-import {
-  type createUser as createUserCall,
-  type updateUser as updateUserCall,
-  userTexts,
-} from '../../../contract/user-admin.ts'
+import * as calls from '../../../contract/user-admin.ts'
 import { type Db, errorCode, type Queryable } from '../../db/open.ts'
 import type { Caller } from '../../http/access.ts'
 import { conflict, HttpError, notFound } from '../../http/errors.ts'
@@ -40,8 +36,8 @@ export interface UserAdminParts {
   shopName: string
 }
 
-type NewUser = z.output<typeof createUserCall.body>
-type ChangedUser = z.output<typeof updateUserCall.body>
+type NewUser = BodyOf<typeof calls.createUser>
+type ChangedUser = BodyOf<typeof calls.updateUser>
 const UNIQUE_VIOLATION = '23505'
 
 /** R4: the spec's own number for a used CUIT or mail. */
@@ -141,7 +137,7 @@ export async function changeUser(
       const problems = await formProblems(t, { ...form, businessName: business_name })
       // How long the old one is nobody knows, and a client's may be shorter than staff's (R14).
       if (before.type === 'cliente' && form.type !== 'cliente' && !form.password)
-        problems.push({ field: 'contra', message: userTexts.passwordForStaff })
+        problems.push({ field: 'contra', message: calls.userTexts.passwordForStaff })
       const known = { cuit: before.cuit, shopName }
       const weak = form.password && passwordProblem(form.password, kindOf(form), known)
       if (weak) problems.push({ field: 'contra', message: weak })
@@ -189,7 +185,7 @@ const administers = ({ type, enabled, active }: Standing) => type === 'admin' &&
 async function keepAnAdmin(t: Queryable, before: Standing & { id: number }, after: Standing): Promise<void> {
   if (!administers(before) || administers(after) || (await isThereAnotherAdmin(t, before.id))) return
   const field = after.type !== 'admin' ? 'tipo' : after.enabled ? 'activo' : 'habilitado'
-  throw conflict(userTexts.onlyAdmin, [{ field, message: userTexts.onlyAdmin }])
+  throw conflict(calls.userTexts.onlyAdmin, [{ field, message: calls.userTexts.onlyAdmin }])
 }
 
 const kindOf = ({ type }: { type: UserType }) => (type === 'cliente' ? 'client' : 'staff')

@@ -5,16 +5,15 @@ import { addressOf } from '../../../contract/address.ts'
 import { signin } from '../../../contract/auth.ts'
 import { countCart } from '../../../contract/cart.ts'
 import { SHEET } from '../../../contract/endpoint.ts'
+import { getNotified, setNotified } from '../../../contract/settings.ts'
 import {
   createUser,
   filterUsers,
   findUserByCuit,
   getLegacyData,
-  getNotified,
   getUser,
   listNotEnabled,
   listUsers,
-  setNotified,
   setUserZone,
   updateLegacyData,
   updateUser,

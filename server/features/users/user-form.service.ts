@@ -1,26 +1,22 @@
 /** The user form's rules and columns, for every call that writes a user (R205). */
-import type * as z from 'zod/mini'
 import { clientNotFound } from '../../../contract/clients.ts'
 import { isEmail } from '../../../contract/email.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { FieldError } from '../../../contract/errors.ts'
 import { isProvince } from '../../../contract/provinces.ts'
-import {
-  createUser as createUserCall,
-  type User,
-  type updateUser as updateUserCall,
-} from '../../../contract/user-admin.ts'
+import * as calls from '../../../contract/user-admin.ts'
 import { wireNameOf } from '../../../contract/wire.ts'
 import type { Queryable } from '../../db/open.ts'
 import { malformed } from '../../http/errors.ts'
 import { exists, findUserWithAddress } from './user-admin.queries.ts'
 
-export type UserForm = Omit<z.output<typeof updateUserCall.body>, 'id' | 'password'>
+export type UserForm = Omit<BodyOf<typeof calls.updateUser>, 'id' | 'password'>
 type FormField = keyof UserForm
 
 export const REQUIRED = 'Complete este campo'
 
 /** A user as the form edits it; undefined when there is none. */
-export async function findUserForm(db: Queryable, id: number): Promise<User | undefined> {
+export async function findUserForm(db: Queryable, id: number): Promise<calls.User | undefined> {
   const row = await findUserWithAddress(db, id)
   return (
     row && {
@@ -60,7 +56,7 @@ export function refuse(problems: FieldError[]): void {
 export async function formProblems(db: Queryable, form: UserForm): Promise<FieldError[]> {
   const problems: FieldError[] = []
   const refuseField = (field: FormField, message: string) =>
-    problems.push({ field: wireNameOf(createUserCall.body, field), message })
+    problems.push({ field: wireNameOf(calls.createUser.body, field), message })
   const mustHave = (field: FormField, there: boolean) => {
     if (!there) refuseField(field, REQUIRED)
   }

@@ -34,7 +34,7 @@ export function listClientAddresses(db: Queryable, clientId: number) {
       'a.id',
       'a.street',
       'a.locality',
-      'a.province_id',
+      'a.province_id as provinceId',
       sql<string>`coalesce(carrier.name, '')`.as('carrier'),
     ])
     .where('a.client_id', '=', clientId)
@@ -47,7 +47,7 @@ export function listClientAddresses(db: Queryable, clientId: number) {
 export function listUserAddresses(db: Queryable, userId: number) {
   return db
     .selectFrom('user_address')
-    .select(['id', 'street', 'province_id', 'city', 'notes'])
+    .select(['id', 'street', 'province_id as provinceId', 'city', 'notes'])
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()

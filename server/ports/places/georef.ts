@@ -1,6 +1,6 @@
 /** The state's address service, without a key (PLACES_PROVIDER=georef). It knows streets, no postal codes. */
 import * as z from 'zod/mini'
-import type { PlaceParts, PlaceSuggestion } from '../../../contract/accounts.ts'
+import type { PlaceParts, PlaceSuggestion } from '../../../contract/places.ts'
 import { isProvince } from '../../../contract/provinces.ts'
 import { fetchJson } from './fetch-json.ts'
 import { COUNTRY, MOST_SUGGESTIONS, type Places } from './port.ts'

@@ -1,6 +1,6 @@
 /** Google's Places API (New) (PLACES_PROVIDER=google). The key stays on the server. */
 import * as z from 'zod/mini'
-import type { PlaceParts } from '../../../contract/accounts.ts'
+import type { PlaceParts } from '../../../contract/places.ts'
 import { provinceName } from '../../../contract/provinces.ts'
 import { fetchJson } from './fetch-json.ts'
 import { provinceIdOf } from './normalise.ts'

@@ -1,5 +1,5 @@
 /** Places without a provider (R17): the shipped localities and provinces; the street is free text. */
-import type { PlaceParts, PlaceSuggestion } from '../../../contract/accounts.ts'
+import type { PlaceParts, PlaceSuggestion } from '../../../contract/places.ts'
 import { isProvince, PROVINCES, provinceName } from '../../../contract/provinces.ts'
 import { localities } from './localities.ts'
 import { normalise } from './normalise.ts'

@@ -1,5 +1,5 @@
 /** Suggestions of addresses in Argentina (R17). */
-import type { PlaceParts, PlaceSuggestion } from '../../../contract/accounts.ts'
+import type { PlaceParts, PlaceSuggestion } from '../../../contract/places.ts'
 
 export interface PlaceQuery {
   /** What has been typed so far. */

@@ -2,7 +2,7 @@
  * The registry of a first start (R15): a few invented entries, named in the README, so that
  * anybody can try the registration. Any other CUIT is 'not available', never unknown.
  */
-import type { RegistryEntry } from '../../../contract/accounts.ts'
+import type { RegistryEntry } from '../../../contract/registry.ts'
 import { type RegistryAnswer, type TaxRegistry, unavailable } from './port.ts'
 
 type Address = RegistryEntry['addresses'][number]

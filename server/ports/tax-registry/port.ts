@@ -1,5 +1,5 @@
 /** The tax registry: what the tax authority knows of a CUIT (R15). */
-import type { RegistryEntry } from '../../../contract/accounts.ts'
+import type { RegistryEntry } from '../../../contract/registry.ts'
 
 /**
  * `unknown`: no such CUIT. `inactive`: there is one that may not be used. `unavailable`: nobody can tell

@@ -1,20 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import {
   changePassword,
-  findPlace,
-  listCarriers,
-  listLocalities,
-  listZones,
-  lookUpCuit,
-  type PlaceParts,
   type Registration,
   register,
   saveAddress,
   sendResetCode,
-  suggestPlaces,
   updateProfile,
 } from '../../../contract/accounts.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
+import { listCarriers, listZones } from '../../../contract/erp-lists.ts'
+import { findPlace, listLocalities, type PlaceParts, suggestPlaces } from '../../../contract/places.ts'
+import { lookUpCuit } from '../../../contract/registry.ts'
 import { getContact } from '../../../contract/settings.ts'
 import { getUser } from '../../../contract/user-admin.ts'
 import { clientAddresses, userAddresses } from '../../../contract/users.ts'

@@ -1,5 +1,5 @@
 /** An address in a form: the line as typed, and the parts that a suggestion or the tax registry gave (R102). */
-import type { PlaceParts } from '../../../contract/accounts.ts'
+import type { PlaceParts } from '../../../contract/places.ts'
 
 export interface PlaceDraft {
   address: string

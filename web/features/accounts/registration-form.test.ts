@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RegistryEntry } from '../../../contract/accounts.ts'
+import type { RegistryEntry } from '../../../contract/registry.ts'
 import {
   businessNameOf,
   emptyRegistration,

@@ -1,12 +1,8 @@
 /** The registration form without its looks: what it holds, what is wrong with it, and what is sent (R102 and R105). */
 import { registrationProblems } from '../../../contract/account-rules.ts'
-import {
-  DEFAULT_CARRIER,
-  type Registration,
-  type RegistryEntry,
-  registration,
-  registrationTexts,
-} from '../../../contract/accounts.ts'
+import { type Registration, registration, registrationTexts } from '../../../contract/accounts.ts'
+import { DEFAULT_CARRIER } from '../../../contract/erp-lists.ts'
+import type { RegistryEntry } from '../../../contract/registry.ts'
 import { noParts, noPlace, type PlaceDraft } from './place.ts'
 
 /** The form's fields as they stand in their controls; '' in a list is no choice. */

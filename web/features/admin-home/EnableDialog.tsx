@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { listCarriers, listZones } from '../../../contract/accounts.ts'
+import { listCarriers, listZones } from '../../../contract/erp-lists.ts'
 import { PROVINCES } from '../../../contract/provinces.ts'
 import {
   enableUser,

@@ -1,4 +1,4 @@
-import type { NewUserOrder } from '../../../contract/user-admin.ts'
+import type { NewUserOrder } from '../../../contract/orders.ts'
 import { formatAmount, formatCount } from '../../lib/format.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import type { Column } from '../../ui/table/columns.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { getNotified, isNotified, notifiedAlready, notifiedRefused } from '../../../contract/user-admin.ts'
+import { getNotified, isNotified, notifiedAlready, notifiedRefused } from '../../../contract/settings.ts'
 import { useAction } from '../../lib/query.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'

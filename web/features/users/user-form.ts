@@ -1,10 +1,12 @@
 /** The user form without its looks: what it holds, what is wrong with it, and what is sent (R203 to R205). */
 import type * as z from 'zod/mini'
-import { DEFAULT_CARRIER, type RegistryEntry, registrationTexts } from '../../../contract/accounts.ts'
+import { registrationTexts } from '../../../contract/accounts.ts'
 import type { UserType } from '../../../contract/auth.ts'
 import { formatCuit, parseCuit } from '../../../contract/cuit.ts'
 import { isEmail } from '../../../contract/email.ts'
+import { DEFAULT_CARRIER } from '../../../contract/erp-lists.ts'
 import { passwordProblem } from '../../../contract/password.ts'
+import type { RegistryEntry } from '../../../contract/registry.ts'
 import { createUser, legacyData, type User, type updateUser } from '../../../contract/user-admin.ts'
 import type { Problems } from '../../lib/form-rules.ts'
 

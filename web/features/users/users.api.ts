@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { listCarriers, listZones, lookUpCuit, type RegistryEntry } from '../../../contract/accounts.ts'
 import { type Client, findClients, getClient, getClientByCode } from '../../../contract/clients.ts'
 import { parseCuit } from '../../../contract/cuit.ts'
+import { listCarriers, listSellers, listVatConditions, listZones } from '../../../contract/erp-lists.ts'
+import { listNewUserOrders } from '../../../contract/orders.ts'
+import { lookUpCuit, type RegistryEntry } from '../../../contract/registry.ts'
 import {
   createUser,
   filterUsers,
   findUserByCuit,
   getLegacyData,
   getUser,
-  listNewUserOrders,
   listNotEnabled,
-  listSellers,
-  listVatConditions,
   type User,
   updateLegacyData,
   updateUser,

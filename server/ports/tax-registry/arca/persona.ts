@@ -1,6 +1,7 @@
 /** The registry service itself (ws_sr_padron_a13): asks for one CUIT and reads the answer. */
-import type { RegistryEntry } from '../../../../contract/accounts.ts'
+
 import { isProvince } from '../../../../contract/provinces.ts'
+import type { RegistryEntry } from '../../../../contract/registry.ts'
 import { type RegistryAnswer, unavailable } from '../port.ts'
 import type { Ticket } from './login.ts'
 import { callSoap, SoapFault } from './soap.ts'
