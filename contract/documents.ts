@@ -14,13 +14,13 @@ const cartOf = {
   clientId: ['idcli', optionalClientIdText],
   withPrices: ['prc', pricesShown],
 } as const
-const access = { who: 'staff', user: 'query.idusu', client: 'query.idcli' } as const
+const cartAccess = { who: 'staff', user: 'query.idusu', client: 'query.idcli' } as const
 
 export const CART_SPREADSHEET = 'cotizacion.xlsx'
 export const cartSpreadsheet = endpoint({
   method: 'GET',
   path: '/api/pedidos/itemsCarrito/carrito-excel',
-  access,
+  access: cartAccess,
   refusals: ['NOT_FOUND'],
   summary: 'Carrito como planilla (cotizacion.xlsx); prc 0 sin precios.',
   query: wireObject(cartOf),
@@ -30,7 +30,7 @@ export const CART_PDF = 'cotizacion.pdf'
 export const cartPdf = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/catalogo-custom',
-  access,
+  access: cartAccess,
   refusals: ['NOT_FOUND'],
   summary: 'Carrito como PDF; prc 0 sin precios.',
   query: wireObject(cartOf),

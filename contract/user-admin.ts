@@ -66,10 +66,10 @@ export const userRow = wireObject({
 })
 export type UserRow = z.output<typeof userRow>
 
+/** As strict as for writing: staff has no part in other people's accounts but through the admin. */
 export const getUser = endpoint({
   method: 'GET',
   path: '/api/usuarios/:id',
-  // As strict as for writing: staff has no part in other people's accounts but through the admin.
   access: { who: 'signedIn', user: 'params.id', write: true },
   refusals: ['NOT_FOUND'],
   summary: 'Un usuario.',
