@@ -271,6 +271,10 @@ test.describe('editing', () => {
     await field(page, 'Tipo de usuario').selectOption('supervisor')
     await expect(form(page).getByText('Cliente vinculado')).toHaveCount(0)
     await save(page)
+    // The staff's passwords are longer than a client's.
+    await expect(field(page, 'Contraseña')).toBeFocused()
+    await field(page, 'Contraseña').fill('un trompo que gira')
+    await save(page)
     await expect(form(page)).toHaveCount(0)
     expect(await storedUser(admin, user.id)).toMatchObject({ tipo: 'supervisor', idcli: null })
   })

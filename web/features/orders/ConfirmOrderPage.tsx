@@ -21,6 +21,7 @@ import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { ChangesDialog } from './ChangesDialog.tsx'
 import {
   chosenForYou,
+  NOTHING_CHOSEN,
   type OrderDraft,
   repeatedAddress,
   useOrderDraft,
@@ -117,10 +118,10 @@ function OrderForm({ clientId, order, lines }: OrderFormProps) {
   const choices = addresses.data ?? []
   const known = choices.map(({ id }) => id)
   const given = chosenForYou(known, { repeated: repeatedAddress(userId, clientId), last })
-  // An address that is not the client's any more is no choice.
-  const typed =
-    draft.addressId === PICKUP || known.includes(draft.addressId ?? Number.NaN) ? draft.addressId : null
-  const offered = given && !(draft.sends && given.addressId === PICKUP) ? given : null
+  // An address that is not the client's any more is no choice, and no other takes its place.
+  const typed = [PICKUP, ...known].find((id) => id === draft.addressId) ?? null
+  const untouched = draft.addressId === null
+  const offered = given && untouched && !(draft.sends && given.addressId === PICKUP) ? given : null
   const addressId = typed ?? offered?.addressId ?? null
   const pickup = addressId === PICKUP
   // Staff names the condition; null until it is known. A cliente's is the own one.
@@ -134,9 +135,11 @@ function OrderForm({ clientId, order, lines }: OrderFormProps) {
     condition: condition ?? OWN_CONDITION,
     note: draft.note.trim(),
   }
+  // Addresses that are not known are not 'none available'.
+  const waits = order.busy || condition === null || (!pickup && !addresses.data)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (order.busy || condition === null || (!pickup && addresses.isPending)) return
+    if (waits) return
     if (!pickup && choices.length > 0 && addressId === null) {
       setRefused(true)
       select.current?.focus()
@@ -188,7 +191,9 @@ function OrderForm({ clientId, order, lines }: OrderFormProps) {
               value={addressId ?? ''}
               aria-invalid={refused}
               aria-describedby="direccion-error direccion-ayuda"
-              onChange={({ target }) => change({ addressId: target.value ? Number(target.value) : null })}
+              onChange={({ target }) =>
+                change({ addressId: target.value ? Number(target.value) : NOTHING_CHOSEN })
+              }
             >
               <option value="">{addresses.isPending ? 'Cargando…' : 'Seleccione una dirección'}</option>
               {choices.map(({ id, label }) => (
@@ -199,7 +204,7 @@ function OrderForm({ clientId, order, lines }: OrderFormProps) {
             </select>
           )}
           <p id="direccion-ayuda" className="field__help">
-            {typed === null && offered && whyChosen[offered.why]}
+            {offered && whyChosen[offered.why]}
           </p>
           <p id="direccion-error" className="field__error" role="alert">
             {refused && addressRefused}
@@ -236,11 +241,7 @@ function OrderForm({ clientId, order, lines }: OrderFormProps) {
             <Money cents={totalOf(lines)} />
           </strong>
         </p>
-        <button
-          type="submit"
-          className="button button--ok"
-          aria-disabled={order.busy || condition === null || (!pickup && addresses.isError)}
-        >
+        <button type="submit" className="button button--ok" aria-disabled={waits}>
           {order.busy ? 'Enviando…' : 'Enviar'}
         </button>
       </div>

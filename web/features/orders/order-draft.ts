@@ -1,9 +1,12 @@
 /** What was chosen for an order and not sent yet, in this tab, for its user and client; a reload keeps it. */
 import { dropDraft, useDraft } from '../../lib/draft.ts'
 
+/** The address that was chosen for somebody was taken away by hand: none is chosen for them again. */
+export const NOTHING_CHOSEN = ''
+
 export interface OrderDraft {
-  /** The address's id, PICKUP; null until somebody chooses: then it is chosen for them (R35). */
-  readonly addressId: number | null
+  /** The address's id, PICKUP or NOTHING_CHOSEN; null until somebody chooses: then it is chosen for them (R35). */
+  readonly addressId: number | typeof NOTHING_CHOSEN | null
   /** Delivery was chosen by hand: a pickup that was chosen for them counts no more. */
   readonly sends: boolean
   readonly note: string
