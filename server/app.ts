@@ -11,7 +11,6 @@ import { cartRoutes } from './features/cart/cart.routes.ts'
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import { type Catalogue, createCatalogue } from './features/catalogue/catalogue.service.ts'
 import { clientsRoutes } from './features/clients/clients.routes.ts'
-import { createDocumentPool } from './features/documents/document-pool.service.ts'
 import { documentsRoutes } from './features/documents/documents.routes.ts'
 import { erpListsRoutes } from './features/erp-lists/erp-lists.routes.ts'
 import { mediaRoutes } from './features/media/media.routes.ts'
@@ -102,11 +101,9 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   const settings = await createSettings(db, log)
   const catalogue = await createCatalogue(db, log)
   const registry = createRegistry({ taxRegistry: parts.taxRegistry, log })
-  const documents = createDocumentPool(files)
   fastify.addHook('onClose', async () => {
     sessions.close()
     settings.close()
-    await documents.close()
     await catalogue.close()
   })
 
@@ -132,7 +129,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   placesRoutes(app, { placeSearch: createPlaceSearch({ places: parts.places, log }) })
   accountsRoutes(app, { db, sessions, registry, https, shopName: config.shopName })
   clientsRoutes(app, { db })
-  documentsRoutes(app, { db, documents, shopName: config.shopName })
+  documentsRoutes(app, { db, files, shopName: config.shopName })
   settingsRoutes(app, { db, settings, files })
   carouselRoutes(app, { db, files })
   openapiRoutes(app, { title: config.shopName })

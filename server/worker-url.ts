@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 
 /**
  * The address to give `new Worker(…)` for a worker thread that is written in TypeScript.
@@ -24,19 +23,4 @@ export function workerUrl(askingModule: string, name: string): URL {
   bootstrap.searchParams.set('entry', source.href)
   // A worker loses the query of a file address; an import inside a data address keeps it.
   return new URL(`data:text/javascript,import ${encodeURIComponent(JSON.stringify(bootstrap.href))}`)
-}
-
-/**
- * The same for a piscina pool, which wants a file that exports a function: workers of pools export `run`.
- * From the sources it is a bootstrap that lends the TypeScript file's `run`.
- *
- * @throws when neither file exists
- */
-export function poolWorker(askingModule: string, name: string) {
-  const bundle = new URL(`./${name}.js`, askingModule)
-  if (existsSync(bundle)) return { filename: fileURLToPath(bundle), name: 'run' }
-  const source = new URL(`./${name}.ts`, askingModule)
-  if (!existsSync(source)) throw new Error(`No worker ${name}.js or ${name}.ts beside ${askingModule}`)
-  const bootstrap = fileURLToPath(new URL('./pool-bootstrap.mjs', import.meta.url))
-  return { filename: bootstrap, name: 'run', workerData: { entry: source.href } }
 }

@@ -16,7 +16,8 @@ export const SERVER_ENTRIES = {
   'catalogue-worker': 'server/features/catalogue/engine/catalogue-worker.ts',
   'list-sheet-worker': 'server/spreadsheets/list-sheet-worker.ts',
   'order-file-worker': 'server/features/order-import/order-file-worker.ts',
-  'pdf-worker': 'server/features/documents/pdf-worker.ts',
+  'quotation-pdf-worker': 'server/features/documents/quotation-pdf-worker.ts',
+  'quotation-sheet-worker': 'server/features/documents/quotation-sheet-worker.ts',
 }
 
 /** @type {import('esbuild').BuildOptions} */

@@ -107,7 +107,7 @@ export function route<const E extends Endpoint, Row = unknown>(
         } as Call<E>
         if (sheet) reply.header('vary', 'accept')
         if (sheet && request.headers.accept === SHEET) {
-          const bytes = await makeListSheet(sheet, await sheet.rows(call))
+          const bytes = await makeListSheet(sheet, () => sheet.rows(call))
           return reply
             .type(SHEET)
             .header('content-disposition', `attachment; filename="${sheet.name}.xlsx"`)

@@ -1,6 +1,7 @@
 /** The thread that writes a list as a workbook: numbers and days as such, text as text whatever it begins with. */
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
 import writeXlsxFile, { type Cell, type SheetData } from 'write-excel-file/node'
+import { sendDocument } from '../document-thread.ts'
 import type { CellKind, CellValue, ListSheetTask } from './list-sheet.ts'
 
 const dayInArgentina = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Argentina/Buenos_Aires' })
@@ -35,4 +36,4 @@ const bytes = await writeXlsxFile(data, {
   columns: columns.map(({ width }) => ({ width })),
   stickyRowsCount: 1,
 }).toBuffer()
-parentPort?.postMessage(new Uint8Array(bytes))
+sendDocument(bytes)

@@ -1,5 +1,5 @@
 /** A list as a workbook of all its rows: what a list call answers when it is asked for one. */
-import { Worker } from 'node:worker_threads'
+import { makeDocument } from '../document-thread.ts'
 import { workerUrl } from '../worker-url.ts'
 
 /** How a value stands in its cell: cents as an amount, an ISO instant as its day in Argentina. */
@@ -27,39 +27,20 @@ export interface ListSheetTask {
   readonly rows: readonly (readonly CellValue[])[]
 }
 
-const HEAP_MB = 512
-let before: Promise<unknown> = Promise.resolve()
-
 /**
- * Makes the .xlsx. Ten thousand rows are a second of work, so a thread does it, one workbook at a time.
- * @throws when the thread fails
+ * Makes the .xlsx. Ten thousand rows are a second of work, so a thread does it. `read` is called when it is its turn.
+ * @throws when the thread fails, and what `read` throws
  */
 export function makeListSheet<Row>(
   { name, columns }: ListSheet<Row>,
-  rows: readonly Row[],
+  read: () => Promise<readonly Row[]>,
 ): Promise<Uint8Array> {
-  const task: ListSheetTask = {
-    name,
-    columns: columns.map(({ heading, kind, width }) => ({ heading, kind, width })),
-    rows: rows.map((row) => columns.map(({ value }) => value(row))),
-  }
-  const mine = before.then(() => inThread(task))
-  before = mine.catch(() => undefined)
-  return mine
-}
-
-async function inThread(task: ListSheetTask): Promise<Uint8Array> {
-  const thread = new Worker(workerUrl(import.meta.url, 'list-sheet-worker'), {
-    workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  return makeDocument(workerUrl(import.meta.url, 'list-sheet-worker'), async () => {
+    const rows = await read()
+    return {
+      name,
+      columns: columns.map(({ heading, kind, width }) => ({ heading, kind, width })),
+      rows: rows.map((row) => columns.map(({ value }) => value(row))),
+    } satisfies ListSheetTask
   })
-  try {
-    return await new Promise<Uint8Array>((resolve, reject) => {
-      thread.once('message', resolve)
-      thread.once('error', reject)
-      thread.once('exit', () => reject(new Error('The thread ended without a workbook')))
-    })
-  } finally {
-    await thread.terminate()
-  }
 }

@@ -2,17 +2,17 @@ import { CART_PDF, CART_SPREADSHEET, cartPdf, cartSpreadsheet } from '../../../c
 import type { Db } from '../../db/open.ts'
 import { type Caller, clientOf } from '../../http/access.ts'
 import { type App, route } from '../../http/route.ts'
-import type { DocumentPool } from './document-pool.service.ts'
+import type { Files } from '../../ports/files/port.ts'
 import { quotationOf } from './quotation.service.ts'
-import { quotationSheet } from './quotation-sheet.ts'
+import { quotationPdf, quotationSheet } from './quotation-files.service.ts'
 
 interface Parts {
   db: Db
-  documents: DocumentPool
+  files: Files
   shopName: string
 }
 
-export function documentsRoutes(app: App, { db, documents, shopName }: Parts): void {
+export function documentsRoutes(app: App, { db, files, shopName }: Parts): void {
   const cartAsQuotation = (
     caller: Caller,
     { userId, clientId, withPrices }: { userId?: number; clientId?: number; withPrices: boolean },
@@ -25,13 +25,15 @@ export function documentsRoutes(app: App, { db, documents, shopName }: Parts): v
     reply
       .type(cartSpreadsheet.response.raw)
       .header('content-disposition', `attachment; filename="${CART_SPREADSHEET}"`)
-      .send(await quotationSheet(await cartAsQuotation(caller, query))),
+      .send(toBuffer(await quotationSheet(() => cartAsQuotation(caller, query)))),
   )
   route(app, cartPdf, async ({ query, caller, reply }) => {
-    const pdf = await documents.quotationPdf(await cartAsQuotation(caller, query))
+    const pdf = await quotationPdf(files, () => cartAsQuotation(caller, query))
     return reply
       .type(cartPdf.response.raw)
       .header('content-disposition', `attachment; filename="${CART_PDF}"`)
-      .send(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength))
+      .send(toBuffer(pdf))
   })
 }
+
+const toBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
 import { readXlsx } from 'hucre/xlsx'
 import sharp from 'sharp'
 import { extractText, getDocumentProxy } from 'unpdf'
@@ -15,9 +16,9 @@ import { makeArticle, makeClient, makeSeller, makeUser } from '../../test/make.t
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
 import { storePicture } from '../media/media.service.ts'
-import { createDocumentPool } from './document-pool.service.ts'
 import { printable } from './pdf-text.rules.ts'
 import type { Quotation } from './quotation.types.ts'
+import { quotationPdf } from './quotation-files.service.ts'
 
 /** Where a program is; undefined on a machine without it. */
 const programOf = (name: string): string | undefined =>
@@ -196,6 +197,34 @@ withDatabases('documents', (database, kind) => {
     }
   })
 
+  test.skipIf(kind !== 'embedded')(
+    'ten at once are all right; two threads at a time make them, and none is left',
+    async () => {
+      await app.upToDate()
+      let [threads, most, made] = [0, 0, 0]
+      const count = (thread: Worker) => {
+        made++
+        most = Math.max(most, ++threads)
+        thread.once('exit', () => threads--)
+      }
+      process.on('worker', count)
+      try {
+        const files = await Promise.all(
+          Array.from({ length: 10 }, (_, n) => download(n % 2 ? cartPdf : cartSpreadsheet, true)),
+        )
+        for (const [n, bytes] of files.entries()) {
+          if (n % 2)
+            for (const text of await readings(bytes)) expect(text).toContain(amount.format(total / 100))
+          else expect((await rowsOf(bytes)).at(-1)?.[4]).toBe(total / 100)
+        }
+      } finally {
+        process.off('worker', count)
+      }
+      expect({ most, made, threads }).toEqual({ most: 2, made: 10, threads: 0 })
+    },
+    60_000,
+  )
+
   test('an article that left the shop is told of and not counted', async () => {
     const { db } = database()
     const other = await makeClient(db, { seller_id: null })
@@ -219,7 +248,6 @@ withDatabases('documents', (database, kind) => {
 test('pictures stand beside their lines; a broken or missing one is left out', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bulto-documents-'))
   const files = diskFiles(folder)
-  const pool = createDocumentPool(files)
   try {
     const bytes = await sharp({ create: { width: 600, height: 300, channels: 3, background: '#c00' } })
       .png()
@@ -238,7 +266,7 @@ test('pictures stand beside their lines; a broken or missing one is left out', a
       lines: Array.from({ length: 40 }, (_, n) => ({ ...line, code: `C-${n}`, picture: pictures[n % 4]! })),
       total: 480_00,
     }
-    const pdf = await getDocumentProxy(new Uint8Array(await pool.quotationPdf(quotation)))
+    const pdf = await getDocumentProxy(new Uint8Array(await quotationPdf(files, async () => quotation)))
     const { text } = await extractText(pdf, { mergePages: false })
     expect(text.length).toBeGreaterThan(2)
     text.forEach((page, n) => {
@@ -247,7 +275,6 @@ test('pictures stand beside their lines; a broken or missing one is left out', a
     const words = text.join(' ').split(/\s+/)
     for (let n = 0; n < 40; n++) expect(words.filter((word) => word === `C-${n}`)).toHaveLength(1)
   } finally {
-    await pool.close()
     rmSync(folder, { recursive: true })
   }
 })

@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads'
 import { HttpError, malformed } from '../../http/errors.ts'
 import type { Sheet } from '../../spreadsheets/sheet.ts'
+import { turns } from '../../turns.ts'
 import { workerUrl } from '../../worker-url.ts'
 import type { FileRow } from './order-file.types.ts'
 import type { OrderFileAnswer, OrderFileTask } from './order-file-worker.ts'
@@ -47,20 +48,7 @@ function kindOf(bytes: Buffer): OrderFileTask['kind'] {
   throw new HttpError('WRONG_TYPE', wrongType)
 }
 
-let free = MAX_THREADS
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (free > 0) free--
-  else await new Promise<void>((resolve) => waiting.push(resolve))
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else free++
-  }
-}
+const inTurn = turns(MAX_THREADS)
 
 /**
  * The rows of an .xlsx or .csv file.

@@ -1,14 +1,16 @@
-/** Threads of the document pool: functions that make PDFs, away from the event loop. */
+/** The thread that draws a quotation as a PDF. */
+import { workerData } from 'node:worker_threads'
 import PDFDocument from 'pdfkit'
 import { lineAmount } from '../../../contract/rules.ts'
+import { sendDocument } from '../../document-thread.ts'
 import { count, pesos, printable } from './pdf-text.rules.ts'
-import { NOT_SOLD, QUOTATION_TITLE, type Quotation, type QuotationLine } from './quotation.types.ts'
-
-/** A quotation with the JPEG of each line, null where there is none. */
-export interface QuotationTask {
-  quotation: Quotation
-  pictures: readonly (Uint8Array | null)[]
-}
+import {
+  NOT_SOLD,
+  QUOTATION_TITLE,
+  type Quotation,
+  type QuotationLine,
+  type QuotationPdfTask,
+} from './quotation.types.ts'
 
 type Document = InstanceType<typeof PDFDocument>
 
@@ -34,7 +36,7 @@ interface Column {
 type ColumnName = 'picture' | 'code' | 'description' | 'quantity' | 'unit' | 'subtotal'
 
 /** Makes the PDF of a cart. Without prices there is no amount in it. */
-export async function run({ quotation, pictures }: QuotationTask): Promise<Uint8Array> {
+async function makePdf({ quotation, pictures }: QuotationPdfTask): Promise<Uint8Array> {
   const doc = new PDFDocument({
     size: 'A4',
     margin: MARGIN,
@@ -58,7 +60,7 @@ export async function run({ quotation, pictures }: QuotationTask): Promise<Uint8
   return Buffer.concat(chunks)
 }
 
-function drawQuotation(doc: Document, quotation: Quotation, pictures: QuotationTask['pictures']): void {
+function drawQuotation(doc: Document, quotation: Quotation, pictures: QuotationPdfTask['pictures']): void {
   const columns = columnsOf(doc, quotation.withPrices)
   let y = drawHeadings(doc, columns, drawTop(doc, quotation))
   quotation.lines.forEach((line, place) => {
@@ -213,3 +215,5 @@ function drawFooters(doc: Document, { shopName, client }: Quotation): void {
     doc.text(`Página ${page - start + 1} de ${pages}`, MARGIN, y, { width, align: 'right', lineBreak: false })
   }
 }
+
+sendDocument(await makePdf(workerData as QuotationPdfTask))

@@ -1,6 +1,8 @@
-/** A quotation as an Excel workbook: real numbers, and a total that follows them. */
+/** The thread that writes a quotation as a workbook: real numbers, and a total that follows them. */
+import { workerData } from 'node:worker_threads'
 import writeXlsxFile, { type Cell, type SheetData } from 'write-excel-file/node'
 import { lineAmount } from '../../../contract/rules.ts'
+import { sendDocument } from '../../document-thread.ts'
 import { NOT_SOLD, QUOTATION_TITLE, type Quotation, type QuotationLine } from './quotation.types.ts'
 
 const MONEY = '#,##0.00'
@@ -8,8 +10,8 @@ const HEADING = { fontWeight: 'bold', backgroundColor: '#E1E5EE' } as const
 const text = (value: string) => ({ value, type: String })
 const money = (cents: number) => ({ value: cents / 100, type: Number, format: MONEY }) as const
 
-/** Makes `cotizacion.xlsx`. Without prices there is no amount in it, and no total. */
-export function quotationSheet(quotation: Quotation): Promise<Buffer> {
+/** Without prices there is no amount in it, and no total. */
+function makeSheet(quotation: Quotation): Promise<Buffer> {
   const { lines, withPrices, client, cuit, date, shopName, total } = quotation
   const top: SheetData = [
     [{ ...text(`${shopName} · ${QUOTATION_TITLE}`), fontWeight: 'bold', fontSize: 14 }],
@@ -72,3 +74,5 @@ const withResult = (total: number) => ({
     },
   },
 })
+
+sendDocument(await makeSheet(workerData as Quotation))
