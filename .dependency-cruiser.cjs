@@ -85,6 +85,14 @@ module.exports = {
       to: { path: '^server/features/', pathNot: ['^server/features/$1/', '\\.service\\.ts$'] },
     },
     {
+      name: 'use-cases-know-no-http',
+      comment:
+        'A use case refuses (server/refusal.ts) and knows its caller (server/caller.ts); requests are for routes.',
+      severity: 'error',
+      from: { path: '\\.(service|rules|queries)\\.ts$', pathNot: TESTS },
+      to: { path: '^server/http/' },
+    },
+    {
       name: 'queries-only-db',
       comment: 'SQL only: the database, the query builder, the contract, and their own pure neighbours.',
       severity: 'error',

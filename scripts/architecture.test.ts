@@ -56,6 +56,10 @@ const examples: Record<
     breaks: ['server/features/orders/orders.service.ts', '../cart/cart.queries.ts'],
     keeps: ['server/features/orders/orders.routes.ts', '../cart/cart.service.ts'],
   },
+  'use-cases-know-no-http': {
+    breaks: ['server/features/cart/cart.service.ts', '../../http/errors.ts'],
+    keeps: ['server/features/cart/cart.routes.ts', '../../http/errors.ts'],
+  },
   'queries-only-db': {
     breaks: ['server/features/users/users.queries.ts', '../../config.ts'],
     keeps: ['server/features/cart/cart.queries.ts', '../../db/tables.ts'],

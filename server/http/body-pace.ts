@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http'
 import { PassThrough, Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { texts } from '../../contract/errors.ts'
-import { HttpError } from './errors.ts'
+import { Refusal } from '../refusal.ts'
 
 export interface BodyPace {
   /** Any body but an upload is whole within this many milliseconds. */
@@ -30,7 +30,7 @@ export const BODY_PACE: BodyPace = {
 /** The window of an upload slides in this many steps. */
 const STEPS = 6
 
-const tooSlow = () => new HttpError('TIMEOUT', texts.timeout)
+const tooSlow = () => new Refusal('TIMEOUT', texts.timeout)
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
@@ -98,7 +98,7 @@ function discard(raw: IncomingMessage, { discardMs, discardBytes }: BodyPace): P
 /**
  * Waits for what reads an upload, as long as the upload arrives fast enough.
  *
- * @throws HttpError TIMEOUT when it does not
+ * @throws Refusal TIMEOUT when it does not
  */
 export async function atBearablePace<T>(
   raw: IncomingMessage,

@@ -1,11 +1,11 @@
 /** The Idempotency-Key of a request: the same key asks for the same result, not for another one. */
 import type { FastifyRequest } from 'fastify'
-import { malformed } from './errors.ts'
+import { malformed } from '../refusal.ts'
 
 /**
  * Any visible text up to 200 characters; null when the caller sent none.
  *
- * @throws HttpError MALFORMED for any other key
+ * @throws Refusal MALFORMED for any other key
  */
 export function idempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']

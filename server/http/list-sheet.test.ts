@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint, SHEET } from '../../contract/endpoint.ts'
 import { pageIndex, wireObject } from '../../contract/wire.ts'
+import type { Caller } from '../caller.ts'
 import { bareApp } from '../test/bare-app.ts'
-import type { Caller } from './access.ts'
 import { route } from './route.ts'
 
 const client: Caller = { userId: 1, type: 'cliente', name: 'Ana', clientId: 10, sellerId: null }

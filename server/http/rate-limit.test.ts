@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { HttpError } from './errors.ts'
+import { Refusal } from '../refusal.ts'
 import { createLimit, visitorKey } from './rate-limit.ts'
 
 const MINUTE = 60_000
@@ -12,12 +12,12 @@ function limitAt(options: { most: number; windowMs: number; maxKeys?: number; me
 }
 
 /** The refusal of a call; undefined when there is none. */
-function refusal(work: () => void): HttpError | undefined {
+function refusal(work: () => void): Refusal | undefined {
   try {
     work()
     return undefined
   } catch (error) {
-    if (error instanceof HttpError) return error
+    if (error instanceof Refusal) return error
     throw error
   }
 }

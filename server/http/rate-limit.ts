@@ -1,7 +1,7 @@
 /** Limits for what strangers may try (R15): counted in memory, by whoever tries. */
 import { isIPv6 } from 'node:net'
 import { texts } from '../../contract/errors.ts'
-import { HttpError } from './errors.ts'
+import { Refusal } from '../refusal.ts'
 
 export interface LimitOptions {
   /** How many are allowed within a window. */
@@ -128,8 +128,8 @@ export function createLimit(options: LimitOptions): Limit {
 }
 
 /** A 429 that says in how many seconds to come back. */
-export const tooMany = (message: string, waitMs: number): HttpError =>
-  new HttpError('TOO_MANY', message, undefined, { 'retry-after': String(Math.ceil(waitMs / 1000)) })
+export const tooMany = (message: string, waitMs: number): Refusal =>
+  new Refusal('TOO_MANY', message, undefined, { 'retry-after': String(Math.ceil(waitMs / 1000)) })
 
 /**
  * Who is behind an address, as far as a limit can tell: one IPv4 address, or the /64 network that a

@@ -9,7 +9,8 @@ import type {
   RawServerDefault,
 } from 'fastify'
 import { type ErrorCode, statusOf, texts } from '../../contract/errors.ts'
-import { bodyOf, malformed } from './errors.ts'
+import { malformed } from '../refusal.ts'
+import { bodyOf } from './errors.ts'
 import type { ConstantHeaders } from './headers.ts'
 
 const refusals: Readonly<Record<string, readonly [ErrorCode, string]>> = {

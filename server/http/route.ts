@@ -13,15 +13,11 @@ import {
   SHEET,
 } from '../../contract/endpoint.ts'
 import { type FieldError, texts } from '../../contract/errors.ts'
+import type { Caller, SellersReach, Sessions } from '../caller.ts'
+import { forbidden, malformed, type Refusal } from '../refusal.ts'
 import { type ListSheet, makeListSheet } from '../spreadsheets/list-sheet.ts'
-import { type Caller, checkAudience, checkReach, type SellersReach } from './access.ts'
-import { forbidden, type HttpError, malformed, noSuchAddress } from './errors.ts'
-
-/** Knows the session of a request. */
-export interface Sessions {
-  /** The user behind a bearer token; undefined for an unknown, ended or expired session. */
-  find(token: string): Caller | undefined | Promise<Caller | undefined>
-}
+import { checkAudience, checkReach } from './access.ts'
+import { noSuchAddress } from './errors.ts'
 
 /** The application that features register their calls on. */
 export interface App {
@@ -142,7 +138,7 @@ function isWellFormed(body: unknown): boolean {
 const HALF_CHARACTER = /\p{Surrogate}/u
 
 /** Refuses an address by its first part that is not what the call takes there. */
-function noSuchPlace(value: unknown, { issues: [issue] }: z.core.$ZodError): HttpError {
+function noSuchPlace(value: unknown, { issues: [issue] }: z.core.$ZodError): Refusal {
   const name = issue?.path.join('.') ?? ''
   return noSuchAddress((value as Record<string, unknown>)[name], name)
 }
@@ -151,7 +147,7 @@ function noSuchPlace(value: unknown, { issues: [issue] }: z.core.$ZodError): Htt
 function parse(
   schema: z.ZodMiniType | undefined,
   value: unknown,
-  refuse?: (value: unknown, error: z.core.$ZodError) => HttpError,
+  refuse?: (value: unknown, error: z.core.$ZodError) => Refusal,
 ): unknown {
   if (!schema) return undefined
   const result = z.safeDecode(schema, (value ?? {}) as never)

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { texts } from '../../contract/errors.ts'
 import type { ByteRange, Files } from '../ports/files/port.ts'
-import { notFound } from './errors.ts'
+import { notFound } from '../refusal.ts'
 
 /** An address that names the file's content never goes stale. */
 export const KEEP_FOREVER = 'public, max-age=31536000, immutable'
@@ -40,7 +40,7 @@ const matches = (header: string, etag: string) =>
  * Answers a request with a stored file: 200, 206 for a range, 304 when the caller has it, 416 for a
  * range outside. Names come from content, so the name is the entity tag.
  *
- * @throws HttpError NOT_FOUND when no such file is stored
+ * @throws Refusal NOT_FOUND when no such file is stored
  */
 export async function sendStoredFile(
   request: FastifyRequest,

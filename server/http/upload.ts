@@ -3,8 +3,8 @@ import { finished } from 'node:stream'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { texts } from '../../contract/errors.ts'
+import { Refusal, wrongField } from '../refusal.ts'
 import { atBearablePace } from './body-pace.ts'
-import { HttpError, malformed } from './errors.ts'
 
 const noFile = 'Seleccione un archivo'
 const unfinished = 'El archivo no llegó completo. Intente nuevamente'
@@ -23,19 +23,19 @@ export async function installUploads(fastify: FastifyInstance): Promise<void> {
 /**
  * Reads the one file of a request into memory.
  *
- * @throws HttpError WRONG_TYPE when it is no upload, MALFORMED without a file in the field `file`, TOO_LARGE
+ * @throws Refusal WRONG_TYPE when it is no upload, MALFORMED without a file in the field `file`, TOO_LARGE
  *   above `maxBytes`, TIMEOUT when it arrives too slowly
  */
 export async function readUpload(
   request: FastifyRequest,
   { maxBytes, tooLarge = texts.tooLarge }: { maxBytes: number; tooLarge?: string },
 ): Promise<Upload> {
-  if (!request.isMultipart()) throw new HttpError('WRONG_TYPE', texts.wrongType)
+  if (!request.isMultipart()) throw new Refusal('WRONG_TYPE', texts.wrongType)
   const read = async (): Promise<Upload> => {
     const part = await request.file({ limits: { fileSize: maxBytes } })
     if (part?.fieldname !== 'file') {
       part?.file.on('error', () => {}).resume()
-      throw malformed(noFile, [{ field: 'file', message: noFile }])
+      throw wrongField('file', noFile)
     }
     return { name: part.filename, bytes: await bytesOf(part.file, tooLarge) }
   }
@@ -46,7 +46,7 @@ export async function readUpload(
 function bytesOf(file: MultipartFile['file'], tooLarge: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
-    const refuse = () => reject(new HttpError('TOO_LARGE', tooLarge))
+    const refuse = () => reject(new Refusal('TOO_LARGE', tooLarge))
     // A small file may have gone beyond the limit before anybody could listen.
     if (file.truncated) refuse()
     file.once('limit', refuse)
@@ -60,7 +60,7 @@ async function unlessBroken<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading
   } catch (error) {
-    if (error instanceof HttpError || (error instanceof Error && 'statusCode' in error)) throw error
-    throw malformed(unfinished, [{ field: 'file', message: unfinished }])
+    if (error instanceof Refusal || (error instanceof Error && 'statusCode' in error)) throw error
+    throw wrongField('file', unfinished)
   }
 }

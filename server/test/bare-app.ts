@@ -1,6 +1,6 @@
 /** An application with nothing registered yet, for the tests of one feature's calls. */
 import Fastify from 'fastify'
-import type { Caller } from '../http/access.ts'
+import type { Caller } from '../caller.ts'
 import { installErrorExit } from '../http/errors.ts'
 import type { App } from '../http/route.ts'
 

@@ -1,18 +1,13 @@
 /** The own profile and addresses (R202, R205, /perfil). */
 import type { FieldError } from '../../../contract/errors.ts'
 import { isProvince } from '../../../contract/provinces.ts'
+import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/open.ts'
-import type { Caller } from '../../http/access.ts'
-import { malformed, notFound } from '../../http/errors.ts'
+import { notFound, refuseProblems } from '../../refusal.ts'
 import { audit } from '../audit/audit.service.ts'
 import { carrierExists, insertAddress, lockUser, updateAddress, updateUser } from './accounts.queries.ts'
 
 const REQUIRED = 'Complete este campo'
-
-/** Refuses with every field that is missing; the message is that of the only one, else general. */
-function refuse(problems: FieldError[]): void {
-  if (problems.length > 0) throw malformed(problems.length === 1 ? problems[0]?.message : undefined, problems)
-}
 
 export interface ContactData {
   firstName: string
@@ -22,7 +17,7 @@ export interface ContactData {
   carrierId: number
 }
 
-/** Changes contact data; all five must be there. @throws HttpError 400 with the missing fields */
+/** Changes contact data; all five must be there. @throws Refusal 400 with the missing fields */
 export async function saveProfile(db: Db, caller: Caller, userId: number, data: ContactData): Promise<void> {
   const texts = {
     nombre: data.firstName,
@@ -34,7 +29,7 @@ export async function saveProfile(db: Db, caller: Caller, userId: number, data: 
     .filter(([, value]) => value.trim() === '')
     .map(([field]) => ({ field, message: REQUIRED }))
   if (!(await carrierExists(db.kysely, data.carrierId))) problems.push({ field: 'idexp', message: REQUIRED })
-  refuse(problems)
+  refuseProblems(problems)
   const after = {
     first_name: data.firstName.trim(),
     last_name: data.lastName.trim(),
@@ -70,7 +65,7 @@ export interface AddressToSave {
   notes: string
 }
 
-/** Adds or changes an address of a user; answers its id. @throws HttpError 400 with the missing fields, 404 */
+/** Adds or changes an address of a user; answers its id. @throws Refusal 400 with the missing fields, 404 */
 export async function saveUserAddress(
   db: Db,
   caller: Caller,
@@ -82,7 +77,7 @@ export async function saveUserAddress(
   if (address.provinceId === null || !isProvince(address.provinceId))
     problems.push({ field: 'provincia', message: REQUIRED })
   if (address.city.trim() === '') problems.push({ field: 'ciudad', message: REQUIRED })
-  refuse(problems)
+  refuseProblems(problems)
   const row = {
     street: address.street.trim(),
     province_id: address.provinceId,

@@ -5,8 +5,8 @@ import { parseCuit } from '../../../contract/cuit.ts'
 import { isProvince } from '../../../contract/provinces.ts'
 import type { RegistryEntry } from '../../../contract/registry.ts'
 import { type Db, errorCode } from '../../db/open.ts'
-import { forbidden, malformed } from '../../http/errors.ts'
 import { enqueue } from '../../jobs/outbox.ts'
+import { forbidden, refuseProblems, wrongField } from '../../refusal.ts'
 import { audit } from '../audit/audit.service.ts'
 import { hashPassword } from '../auth/auth.service.ts'
 import type { Registry } from '../registry/registry.service.ts'
@@ -19,7 +19,7 @@ const UNIQUE_VIOLATION = '23505'
  * Makes a disabled account and mails that it was received. What the tax registry says wins over what was
  * typed; when it does not answer, the account is made with typed data and marked as not verified.
  * @returns the new user's id
- * @throws HttpError 400 with every refused field, or without any name; 403 when CUIT or mail are taken
+ * @throws Refusal 400 with every refused field, or without any name; 403 when CUIT or mail are taken
  */
 export async function registerProspect(
   { db, registry, shopName }: { db: Db; registry: Registry; shopName: string },
@@ -33,21 +33,18 @@ export async function registerProspect(
   if (form.zoneId && !(await zoneExists(db.kysely, form.zoneId))) {
     problems.push({ field: 'zona', message: registrationTexts.zone })
   }
-  if (problems.length > 0) throw malformed(problems.length === 1 ? problems[0]?.message : undefined, problems)
+  refuseProblems(problems)
 
   // The rules have just found it right.
   const cuit = parseCuit(form.cuit) ?? ''
   const entry = await registry.lookUp(cuit)
   if (entry === 'unknown') {
-    throw malformed(registrationTexts.cuitRefused, [
-      { field: 'cuit', message: registrationTexts.cuitRefused },
-    ])
+    throw wrongField('cuit', registrationTexts.cuitRefused)
   }
   const known = entry === 'unavailable' ? null : entry
   const person = personOf(form, known)
   // Neither the registry nor the prospect says whose account it is.
-  if (person.business_name === '')
-    throw malformed(registrationTexts.name, [{ field: 'nombre', message: registrationTexts.name }])
+  if (person.business_name === '') throw wrongField('nombre', registrationTexts.name)
   const email = form.email.trim().toLowerCase()
   const passwordHash = await hashPassword(form.password)
   try {

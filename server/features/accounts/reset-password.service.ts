@@ -6,8 +6,8 @@ import type { SessionUser } from '../../../contract/auth.ts'
 import { isEmail } from '../../../contract/email.ts'
 import { passwordProblem } from '../../../contract/password.ts'
 import type { Db, Queryable } from '../../db/open.ts'
-import { type HttpError, malformed } from '../../http/errors.ts'
 import { enqueue } from '../../jobs/outbox.ts'
+import { type Refusal, refuseProblems, wrongField } from '../../refusal.ts'
 import { audit } from '../audit/audit.service.ts'
 import { hashPassword, signIn } from '../auth/auth.service.ts'
 import type { SessionStore } from '../auth/sessions.service.ts'
@@ -32,7 +32,7 @@ const hashOf = (userId: number, code: string): Buffer =>
 /**
  * Puts the mail with a code into the outbox when the address has an account, and does not tell whether it
  * has. `mayMail` (lower case) is asked for every mail address, whether or not it has an account: it may hold the mail
- * back silently, or throw. @throws HttpError 400 for a text that is no mail address, and what `mayMail` throws
+ * back silently, or throw. @throws Refusal 400 for a text that is no mail address, and what `mayMail` throws
  */
 export async function requestReset(
   db: Db,
@@ -40,9 +40,8 @@ export async function requestReset(
   mayMail: (email: string) => boolean,
 ): Promise<void> {
   const address = email.trim()
-  if (address === '') throw malformed(resetTexts.email, [{ field: 'mail', message: resetTexts.email }])
-  if (!isEmail(address))
-    throw malformed(resetTexts.mailFailed, [{ field: 'mail', message: resetTexts.mailFailed }])
+  if (address === '') throw wrongField('mail', resetTexts.email)
+  if (!isEmail(address)) throw wrongField('mail', resetTexts.mailFailed)
   const allowed = mayMail(address.toLowerCase())
   const user = await findUserByEmail(db.kysely, address)
   if (!allowed || !user) return
@@ -63,14 +62,14 @@ export async function newResetCode(db: Db, userId: number): Promise<string> {
 /**
  * Sets a new password with a mailed code, ends the user's sessions and signs in. A wrong, old or
  * worn-out code and an unknown address are the same refusal.
- * @throws HttpError 400 with the refused fields; 403 when the account may not sign in (its password is set)
+ * @throws Refusal 400 with the refused fields; 403 when the account may not sign in (its password is set)
  */
 export async function resetPassword(
   { db, sessions, shopName }: { db: Db; sessions: SessionStore; shopName: string },
   given: NewPassword,
 ): Promise<SessionUser> {
   const missing = newPasswordProblems(given)
-  if (missing.length > 0) throw malformed(missing.length === 1 ? missing[0]?.message : undefined, missing)
+  refuseProblems(missing)
   const user = await findUserByEmail(db.kysely, given.email.trim())
   // The same statements for an unknown address, and the slow hash only after the right code: no time tells
   // who has an account.
@@ -81,7 +80,7 @@ export async function resetPassword(
     cuit: user.cuit,
     shopName,
   })
-  if (weak) throw malformed(weak, [{ field: 'contra', message: weak }])
+  if (weak) throw wrongField('contra', weak)
   const password = await hashPassword(given.password)
   const changed = await db.tx(async (t, publish) => {
     // Another request may have spent the code meanwhile.
@@ -107,5 +106,4 @@ async function tryCode(t: Queryable, userId: number, code: string): Promise<bool
   return right
 }
 
-const refused = (): HttpError =>
-  malformed(resetTexts.changeFailed, [{ field: 'token', message: resetTexts.changeFailed }])
+const refused = (): Refusal => wrongField('token', resetTexts.changeFailed)

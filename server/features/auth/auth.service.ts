@@ -2,7 +2,7 @@
 import { notEnabledYet, type SessionUser, signinRefused } from '../../../contract/auth.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import type { Db } from '../../db/open.ts'
-import { forbidden, unauthenticated } from '../../http/errors.ts'
+import { forbidden, unauthenticated } from '../../refusal.ts'
 import { findAccountByCuit } from './auth.queries.ts'
 import { verifyNobody, verifyPassword } from './password.ts'
 import { displayName, type SessionStore } from './sessions.service.ts'

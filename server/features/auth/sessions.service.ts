@@ -1,9 +1,8 @@
 /** Sessions: opaque tokens, looked up in memory for at most a second (R12). */
 import { createHash, randomBytes } from 'node:crypto'
 import { NO_CLIENT } from '../../../contract/rules.ts'
+import type { Caller, Sessions } from '../../caller.ts'
 import type { Db, Queryable } from '../../db/open.ts'
-import type { Caller } from '../../http/access.ts'
-import type { Sessions } from '../../http/route.ts'
 import {
   deleteExpiredSessions,
   deleteSession,

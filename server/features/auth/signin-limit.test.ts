@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { HttpError, unauthenticated } from '../../http/errors.ts'
+import { Refusal, unauthenticated } from '../../refusal.ts'
 import { createSigninLimit } from './signin-limit.ts'
 
 const wrong = () => Promise.reject(unauthenticated())
 const right = () => Promise.resolve('adentro')
 const outcome = (work: Promise<unknown>) =>
-  work.catch((error: unknown) => (error instanceof HttpError ? error.code : String(error)))
+  work.catch((error: unknown) => (error instanceof Refusal ? error.code : String(error)))
 
 test('a thousand wrong passwords are throttled, and the owner elsewhere gets in', async () => {
   const limit = createSigninLimit()

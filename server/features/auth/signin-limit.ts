@@ -1,6 +1,7 @@
 /** How often a wrong password may be tried (R15): failures alone count, and the owner is never locked out. */
-import { HttpError } from '../../http/errors.ts'
+
 import { createLimit } from '../../http/rate-limit.ts'
+import { Refusal } from '../../refusal.ts'
 
 const WINDOW_MS = 15 * 60_000
 /** Failures of one account from everywhere until addresses that never signed in to it are slowed down. */
@@ -15,12 +16,12 @@ const MOST_KNOWN = 10_000
  * get one try in 30 seconds. Whoever owns the account and is elsewhere gets in with a mailed code.
  */
 export interface SigninLimit {
-  /** @throws HttpError TOO_MANY with Retry-After when there were too many failures; else what `attempt` answers */
+  /** @throws Refusal TOO_MANY with Retry-After when there were too many failures; else what `attempt` answers */
   guard<T>(address: string, cuit: string, attempt: () => Promise<T>): Promise<T>
 }
 
-const isWrong = (error: unknown): boolean => error instanceof HttpError && error.code === 'UNAUTHENTICATED'
-const isTooMany = (error: unknown): boolean => error instanceof HttpError && error.code === 'TOO_MANY'
+const isWrong = (error: unknown): boolean => error instanceof Refusal && error.code === 'UNAUTHENTICATED'
+const isTooMany = (error: unknown): boolean => error instanceof Refusal && error.code === 'TOO_MANY'
 
 export function createSigninLimit(now?: () => number): SigninLimit {
   const options = { windowMs: WINDOW_MS, ...(now && { now }) }

@@ -1,10 +1,10 @@
 /** The news popup: its slides and their pictures or videos (R103). */
 import { listSlides, SLIDE_SLOTS, slideMedia } from '../../../contract/carousel.ts'
 import type { Db } from '../../db/open.ts'
-import { notFound } from '../../http/errors.ts'
 import { type App, route } from '../../http/route.ts'
 import { KEEP_SHORTLY, sendStoredFile } from '../../http/stored-file.ts'
 import type { Files } from '../../ports/files/port.ts'
+import { notFound } from '../../refusal.ts'
 import { findSlideMedia, listAllSlides } from './carousel.queries.ts'
 
 export function carouselRoutes(app: App, { db, files }: { db: Db; files: Files }): void {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import type { Caller } from '../../http/access.ts'
+import type { Caller } from '../../caller.ts'
 import { diskFiles } from '../../ports/files/disk.ts'
 import { bareApp } from '../../test/bare-app.ts'
 import { withDatabases } from '../../test/test-database.ts'

@@ -6,8 +6,8 @@ import {
   getSimpleCart,
   saveCartLine,
 } from '../../../contract/cart.ts'
+import { type Caller, clientOf } from '../../caller.ts'
 import type { Db } from '../../db/open.ts'
-import { type Caller, clientOf } from '../../http/access.ts'
 import { type App, route } from '../../http/route.ts'
 import type { Catalogue } from '../catalogue/catalogue.service.ts'
 import { type CartKey, countLines, deleteLines } from './cart.queries.ts'

@@ -13,9 +13,9 @@ import {
   roundToMultiple,
   unitPrice,
 } from '../../../contract/rules.ts'
+import { type Caller, isStaff } from '../../caller.ts'
 import type { Db, Queryable } from '../../db/open.ts'
-import { type Caller, isStaff } from '../../http/access.ts'
-import { conflict, forbidden, malformed, notFound } from '../../http/errors.ts'
+import { conflict, forbidden, notFound, wrongField } from '../../refusal.ts'
 import type { Catalogue } from '../catalogue/catalogue.service.ts'
 import {
   type CartKey,
@@ -95,7 +95,7 @@ export async function setLine(
   const cart = { userId: caller.userId, clientId }
   if (!(asked.quantity > 0)) {
     const existed = await deleteLineOfArticle(db.kysely, cart, asked.articleId)
-    if (!existed) throw malformed(quantityRefused, [{ field: 'cantidad', message: quantityRefused }])
+    if (!existed) throw wrongField('cantidad', quantityRefused)
     return { line: null, count: await countLines(db.kysely, cart) }
   }
   const product = catalogue.find(asked.articleId)
@@ -104,7 +104,7 @@ export async function setLine(
   const quantity = roundToMultiple(asked.quantity, product.multiple)
   const price = unitPrice(product.listPrice, product.discount)
   if (quantity > MAX_QUANTITY || lineAmount(price, quantity) > MAX_LINE_AMOUNT) {
-    throw malformed(quantityTooLarge, [{ field: 'cantidad', message: quantityTooLarge }])
+    throw wrongField('cantidad', quantityTooLarge)
   }
   if (asked.ask) await askAboutUnusual(db, cart, product, quantity)
   const { count, ...line } = await saveLine(db.kysely, cart, {

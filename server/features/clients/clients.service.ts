@@ -1,7 +1,7 @@
 /** Clients as staff looks for them (R106: a vendedor loads the own ones, others all). */
 import { CLIENT_MATCHES, type Client, type PendingCart } from '../../../contract/clients.ts'
+import { type Caller, isSupervisor } from '../../caller.ts'
 import type { Queryable } from '../../db/open.ts'
-import { type Caller, isSupervisor } from '../../http/access.ts'
 import { foldText } from '../../search-text.ts'
 import {
   findClients,

@@ -1,6 +1,6 @@
 import { CART_PDF, CART_SPREADSHEET, cartPdf, cartSpreadsheet } from '../../../contract/documents.ts'
+import { type Caller, clientOf } from '../../caller.ts'
 import type { Db } from '../../db/open.ts'
-import { type Caller, clientOf } from '../../http/access.ts'
 import { type App, route } from '../../http/route.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { quotationOf } from './quotation.service.ts'

@@ -3,7 +3,7 @@ import { formatCuit } from '../../../contract/cuit.ts'
 import { isVideo } from '../../../contract/media.ts'
 import { hasPrice, lineAmount, NO_CLIENT, unitPrice } from '../../../contract/rules.ts'
 import type { Queryable } from '../../db/open.ts'
-import { notFound } from '../../http/errors.ts'
+import { notFound } from '../../refusal.ts'
 import { type CartKey, detailedCart } from '../cart/cart.service.ts'
 import { documentVariant } from '../media/media.service.ts'
 import { findClient, findUser } from './documents.queries.ts'
@@ -19,7 +19,7 @@ const today = new Intl.DateTimeFormat('es-AR', {
 /**
  * Reads a cart for a document, its lines in the order they were added.
  *
- * @throws HttpError NOT_FOUND when there is no such client or user
+ * @throws Refusal NOT_FOUND when there is no such client or user
  */
 export async function quotationOf(
   db: Queryable,

@@ -1,10 +1,10 @@
 /** Pictures and videos of articles, for everyone. */
 import { productImage } from '../../../contract/media.ts'
 import type { Db } from '../../db/open.ts'
-import { notFound } from '../../http/errors.ts'
 import { type App, route } from '../../http/route.ts'
 import { KEEP_FOREVER, KEEP_SHORTLY, sendStoredFile } from '../../http/stored-file.ts'
 import type { Files } from '../../ports/files/port.ts'
+import { notFound } from '../../refusal.ts'
 import { findMedia } from './media.queries.ts'
 import { isSlot, variantFor } from './media.rules.ts'
 

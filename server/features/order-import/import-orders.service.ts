@@ -13,10 +13,10 @@ import {
 } from '../../../contract/order-import.ts'
 import { NO_ADDRESS, type OrderNumbers, PICKUP } from '../../../contract/orders.ts'
 import { lineAmount } from '../../../contract/rules.ts'
+import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { Caller } from '../../http/access.ts'
-import { HttpError, malformed } from '../../http/errors.ts'
+import { Refusal, wrongField } from '../../refusal.ts'
 import {
   conditionRefused,
   type ImportIdentity,
@@ -64,7 +64,7 @@ export async function importOrders(
   onFailure: (error: unknown) => void = () => {},
 ): Promise<ImportOutcome[]> {
   if (given.reduce((sum, { items }) => sum + items.length, 0) > IMPORT_MAX_ROWS)
-    throw new HttpError('TOO_LARGE', `Se importan hasta ${IMPORT_MAX_ROWS} filas por vez`)
+    throw new Refusal('TOO_LARGE', `Se importan hasta ${IMPORT_MAX_ROWS} filas por vez`)
   const orders = await settle(db, caller, given, idempotencyKey)
   const outcomes: ImportOutcome[] = []
   const make = async (some: readonly OrderToImport[]) => {
@@ -116,10 +116,10 @@ function chunksOf(orders: readonly OrderToImport[]): OrderToImport[][] {
 
 /** Without keys, orders whose commit was not heard of could be made a second time. */
 const isSafeToRepeat = (chunk: readonly OrderToImport[], error: unknown): boolean =>
-  error instanceof HttpError || chunk.every(({ idempotencyKey }) => idempotencyKey !== null)
+  error instanceof Refusal || chunk.every(({ idempotencyKey }) => idempotencyKey !== null)
 
 const refuseOrThrow = (order: OrderToImport, outcomes: ImportOutcome[]) => (error: unknown) => {
-  if (!(error instanceof HttpError)) throw error
+  if (!(error instanceof Refusal)) throw error
   outcomes.push(refusal(order, error.message))
 }
 
@@ -143,8 +143,7 @@ async function settle(
     const of = clients.get(order.cuit)
     const client = of && chosenClient(of, addressId)
     if (client === null) throw badAddress()
-    if (!mayChooseCondition(caller, order.condition))
-      throw malformed(conditionRefused, [{ field: 'condicion', message: conditionRefused }])
+    if (!mayChooseCondition(caller, order.condition)) throw wrongField('condicion', conditionRefused)
     const place = nth.get(`${order.cuit} ${number}`) ?? 0
     nth.set(`${order.cuit} ${number}`, place + 1)
     return {
@@ -168,7 +167,7 @@ async function settle(
   })
 }
 
-const badAddress = () => malformed(addressesRefused, [{ field: 'iddir', message: addressesRefused }])
+const badAddress = () => wrongField('iddir', addressesRefused)
 
 /** An address's id, PICKUP or NO_ADDRESS; an empty one is no choice. */
 function addressOf(given: GivenOrder['addressId']): number {

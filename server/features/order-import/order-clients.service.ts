@@ -1,7 +1,7 @@
 /** Whom the orders of a file are for: the caller's clients by CUIT, and where they can be delivered. */
 import { NO_ADDRESS, PICKUP } from '../../../contract/orders.ts'
+import { type Caller, isSupervisor } from '../../caller.ts'
 import type { Queryable } from '../../db/open.ts'
-import { type Caller, isSupervisor } from '../../http/access.ts'
 import { findAddresses, findClientsByCuit } from './order-import.queries.ts'
 
 export interface OrderAddress {

@@ -1,6 +1,6 @@
 /** Reading an uploaded order file: its kind by its content, its rows in a thread with bounded memory and time. */
 import { Worker } from 'node:worker_threads'
-import { HttpError, malformed } from '../../http/errors.ts'
+import { malformed, Refusal } from '../../refusal.ts'
 import type { Sheet } from '../../spreadsheets/sheet.ts'
 import { turns } from '../../turns.ts'
 import { workerUrl } from '../../worker-url.ts'
@@ -36,16 +36,16 @@ function kindOf(bytes: Buffer): OrderFileTask['kind'] {
   if (startsWith(bytes, ZIP)) return 'xlsx'
   if (startsWith(bytes, OLE)) {
     if (bytes.includes(ENCRYPTED_PART)) throw malformed(withPassword)
-    throw new HttpError('WRONG_TYPE', oldExcel)
+    throw new Refusal('WRONG_TYPE', oldExcel)
   }
   const head = bytes.subarray(0, 4096)
   // Many programs call a web page .xls.
   if (/^\s*(<|\{\\rtf)/.test(head.toString('utf8').replace(/^\uFEFF/, '')))
-    throw new HttpError('WRONG_TYPE', oldExcel)
+    throw new Refusal('WRONG_TYPE', oldExcel)
   const isText = !head.includes(0) && !head.subarray(0, 5).equals(Buffer.from('%PDF-'))
   // The reader has a clear word for UTF-16.
   if (isText || UTF16.some((mark) => startsWith(bytes, mark))) return 'csv'
-  throw new HttpError('WRONG_TYPE', wrongType)
+  throw new Refusal('WRONG_TYPE', wrongType)
 }
 
 const inTurn = turns(MAX_THREADS)
@@ -53,14 +53,14 @@ const inTurn = turns(MAX_THREADS)
 /**
  * The rows of an .xlsx or .csv file.
  *
- * @throws HttpError WRONG_TYPE for other files, TOO_LARGE for what unpacks to too much or has too many rows,
+ * @throws Refusal WRONG_TYPE for other files, TOO_LARGE for what unpacks to too much or has too many rows,
  *   MALFORMED for what is damaged, empty, has a password or formulas
  */
 export async function readOrderFile(bytes: Buffer): Promise<FileRow[]> {
   const kind = kindOf(bytes)
-  if (kind === 'csv' && bytes.length > MAX_CSV_BYTES) throw new HttpError('TOO_LARGE', tooLargeToRead)
+  if (kind === 'csv' && bytes.length > MAX_CSV_BYTES) throw new Refusal('TOO_LARGE', tooLargeToRead)
   const { rows, problem, tooLarge } = await inTurn(() => readInThread({ bytes, kind }))
-  if (problem !== undefined) throw tooLarge ? new HttpError('TOO_LARGE', problem) : malformed(problem)
+  if (problem !== undefined) throw tooLarge ? new Refusal('TOO_LARGE', problem) : malformed(problem)
   if (rows.length === 0) throw malformed('La planilla está vacía')
   return rows
 }
@@ -72,7 +72,7 @@ function readInThread(task: OrderFileTask): Promise<Sheet> {
   })
   let timer: NodeJS.Timeout | undefined
   return new Promise<Sheet>((resolve, reject) => {
-    const giveUp = () => reject(new HttpError('TOO_LARGE', tooLargeToRead))
+    const giveUp = () => reject(new Refusal('TOO_LARGE', tooLargeToRead))
     thread.on('message', (answer: OrderFileAnswer) => {
       // Only now: starting a thread is not the file's fault.
       if (answer === 'reading') timer = setTimeout(giveUp, READ_LIMIT_MS)

@@ -3,9 +3,9 @@ import { clientNotFound } from '../../../contract/clients.ts'
 import type { ImportReview, ReviewedOrder } from '../../../contract/order-import.ts'
 import { SALE_CONDITIONS } from '../../../contract/orders.ts'
 import { lineAmount } from '../../../contract/rules.ts'
+import type { Caller } from '../../caller.ts'
 import type { Queryable } from '../../db/open.ts'
-import type { Caller } from '../../http/access.ts'
-import { malformed } from '../../http/errors.ts'
+import { malformed } from '../../refusal.ts'
 import { dropped, groupRows } from './group-rows.rules.ts'
 import { type ClientsOfCuit, clientsByCuit } from './order-clients.service.ts'
 import type { AskedOrder, FileRow, ImportArticle } from './order-file.types.ts'
@@ -15,7 +15,7 @@ import { planItems } from './plan-order.rules.ts'
 export const withoutRows =
   'La planilla no tiene filas con pedidos. Compárela con la planilla de ejemplo e intente nuevamente'
 
-/** The orders of a file, with everything that is left out or doubtful. @throws HttpError 400 for a file without rows */
+/** The orders of a file, with everything that is left out or doubtful. @throws Refusal 400 for a file without rows */
 export async function reviewRows(
   db: Queryable,
   caller: Caller,

@@ -9,10 +9,10 @@ import {
   type OrderNumbers,
   totalChanged,
 } from '../../../contract/orders.ts'
+import type { Caller } from '../../caller.ts'
 import { type Db, errorCode } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { Caller } from '../../http/access.ts'
-import { conflict } from '../../http/errors.ts'
+import { conflict } from '../../refusal.ts'
 import { type CartKey, requireClient } from '../cart/cart.service.ts'
 import { deleteOrderedLines, findOrderByKey, lockCartLines } from './orders.queries.ts'
 import { changedSince, type PricedLine, priceLine, totalOf } from './orders.rules.ts'

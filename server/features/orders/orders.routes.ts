@@ -1,7 +1,7 @@
 import * as calls from '../../../contract/orders.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
+import { clientOf } from '../../caller.ts'
 import type { Db } from '../../db/open.ts'
-import { clientOf } from '../../http/access.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
 import { type App, route } from '../../http/route.ts'
 import { createOrder } from './create-order.service.ts'

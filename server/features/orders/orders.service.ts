@@ -1,9 +1,9 @@
 /** Reading orders, for whoever may (R100). */
 import type { OrderRow } from '../../../contract/orders.ts'
 import { NO_CLIENT, PAGE_SIZE } from '../../../contract/rules.ts'
+import { type Caller, isStaff, reachesClient, type SellersReach } from '../../caller.ts'
 import type { Queryable } from '../../db/open.ts'
-import { type Caller, isStaff, reachesClient, type SellersReach } from '../../http/access.ts'
-import { forbidden, notFound } from '../../http/errors.ts'
+import { forbidden, notFound } from '../../refusal.ts'
 import { foldText } from '../../search-text.ts'
 import { findOrderOwner, listOrders } from './orders.queries.ts'
 

@@ -11,10 +11,10 @@ import {
   saleLineOf,
 } from '../../../contract/orders.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
+import { type Caller, isStaff } from '../../caller.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Channel, Tables } from '../../db/tables.ts'
-import { type Caller, isStaff } from '../../http/access.ts'
-import { malformed, notFound } from '../../http/errors.ts'
+import { malformed, notFound, wrongField } from '../../refusal.ts'
 import {
   type DeliveryAddress,
   findClientsForOrders,
@@ -77,8 +77,7 @@ export async function placeOrders(
   const placeOf = await placesOf(t, caller, orders)
   const heads = orders.map((order) => {
     const { lines, condition, addressId, clientId, note, idempotencyKey, imported } = order
-    if (!mayChooseCondition(caller, condition))
-      throw malformed(conditionRefused, [{ field: 'cond', message: conditionRefused }])
+    if (!mayChooseCondition(caller, condition)) throw wrongField('cond', conditionRefused)
     const place = placeOf(clientId)
     const saleCondition = condition === OWN_CONDITION ? place.saleCondition : condition
     const total = totalOf(lines)
@@ -148,6 +147,6 @@ function deliveryAddress(addresses: readonly DeliveryAddress[], addressId: numbe
   if (addressId === PICKUP) return PICKUP_TEXT
   if (addressId === NO_ADDRESS && addresses.length === 0) return ''
   const chosen = addresses.find((address) => address.id === addressId)
-  if (!chosen) throw malformed(addressRefused, [{ field: 'dir', message: addressRefused }])
+  if (!chosen) throw wrongField('dir', addressRefused)
   return [chosen.street, chosen.locality].filter(Boolean).join(', ')
 }

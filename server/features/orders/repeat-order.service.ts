@@ -1,8 +1,8 @@
 /** Loading a past order into a cart: one transaction, every line reported (R23). */
 import type { RepeatedLine } from '../../../contract/orders.ts'
 import { hasPrice, roundToMultiple, unitPrice } from '../../../contract/rules.ts'
+import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/open.ts'
-import type { Caller } from '../../http/access.ts'
 import { type CartKey, clearCart, requireClient, storeLines } from '../cart/cart.service.ts'
 import { listLinesToRepeat } from './orders.queries.ts'
 

@@ -3,9 +3,9 @@
 import { registrationTexts } from '../../../contract/accounts.ts'
 import { parseCuit } from '../../../contract/cuit.ts'
 import { lookUpCuit } from '../../../contract/registry.ts'
-import { HttpError, malformed } from '../../http/errors.ts'
 import { createLimit, visitorKey } from '../../http/rate-limit.ts'
 import { type App, route } from '../../http/route.ts'
+import { Refusal, wrongField } from '../../refusal.ts'
 import type { Registry } from './registry.service.ts'
 
 const MINUTE_MS = 60_000
@@ -28,10 +28,9 @@ export function registryRoutes(app: App, { registry, now }: RegistryRoutesParts)
     limit.take(visitorKey(request.ip))
     const entry = await registry.lookUp(cuit)
     if (entry === 'unknown') throw refused()
-    if (entry === 'unavailable') throw new HttpError('UNAVAILABLE', unavailable)
+    if (entry === 'unavailable') throw new Refusal('UNAVAILABLE', unavailable)
     return entry
   })
 }
 
-const refused = () =>
-  malformed(registrationTexts.cuitRefused, [{ field: 'cuit', message: registrationTexts.cuitRefused }])
+const refused = () => wrongField('cuit', registrationTexts.cuitRefused)

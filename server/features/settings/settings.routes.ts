@@ -2,10 +2,10 @@
 import { isEmail } from '../../../contract/email.ts'
 import * as calls from '../../../contract/settings.ts'
 import type { Db } from '../../db/open.ts'
-import { malformed, notFound } from '../../http/errors.ts'
 import { type App, route } from '../../http/route.ts'
 import { KEEP_SHORTLY, sendStoredFile } from '../../http/stored-file.ts'
 import type { Files } from '../../ports/files/port.ts'
+import { malformed, notFound } from '../../refusal.ts'
 import { type Settings, saveSetting } from './settings.service.ts'
 
 export interface SettingsParts {

@@ -3,16 +3,16 @@ import { clientNotFound } from '../../../contract/clients.ts'
 import type { FieldError } from '../../../contract/errors.ts'
 import { SALE_CONDITIONS } from '../../../contract/orders.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
+import type { Caller } from '../../caller.ts'
 import type { Db, Queryable } from '../../db/open.ts'
-import type { Caller } from '../../http/access.ts'
-import { malformed, notFound } from '../../http/errors.ts'
 import type { ErpClients } from '../../ports/erp-clients/port.ts'
+import { notFound, refuseProblems, wrongField } from '../../refusal.ts'
 import { lockUser, updateUser } from '../accounts/accounts.service.ts'
 import { audit } from '../audit/audit.service.ts'
 import type { SessionStore } from '../auth/sessions.service.ts'
 import { moveCart } from '../cart/move-cart.service.ts'
 import { clientHasCuit, exists, findClient, findUserWithAddress } from './user-admin.queries.ts'
-import { REQUIRED, refuse } from './user-form.service.ts'
+import { REQUIRED } from './user-form.service.ts'
 
 export interface TermsForm {
   sellerId?: number | null | undefined
@@ -23,15 +23,14 @@ export interface TermsForm {
   zoneId?: number | null | undefined
 }
 
-/** Changes the zone of a user. @throws HttpError 400 for no zone, 404 for no user */
+/** Changes the zone of a user. @throws Refusal 400 for no zone, 404 for no user */
 export async function setZone(
   { db }: { db: Db },
   caller: Caller,
   userId: number,
   zoneId: number,
 ): Promise<void> {
-  if (!(await exists(db.kysely, 'zone', zoneId)))
-    throw malformed(undefined, [{ field: 'zona', message: 'No existe la zona' }])
+  if (!(await exists(db.kysely, 'zone', zoneId))) throw wrongField('zona', 'No existe la zona')
   await db.tx(async (t) => {
     const user = await lockUser(t, userId)
     if (!user) throw notFound()
@@ -43,7 +42,7 @@ export async function setZone(
 
 /**
  * Changes the terms of a user's ERP client, or makes the client of a user who has none.
- * @throws HttpError 400 with the refused fields; 404 for staff, and where a client with the CUIT waits to be linked
+ * @throws Refusal 400 with the refused fields; 404 for staff, and where a client with the CUIT waits to be linked
  */
 export async function updateClientTerms(
   { db, erpClients, sessions }: { db: Db; erpClients: ErpClients; sessions: SessionStore },
@@ -52,7 +51,7 @@ export async function updateClientTerms(
   form: TermsForm,
 ): Promise<void> {
   const problems = await termsProblems(db.kysely, form)
-  if (problems.length > 0) throw malformed(problems.length === 1 ? problems[0]?.message : undefined, problems)
+  refuseProblems(problems)
   const terms = { ...form, sellerId: form.sellerId ?? null, zoneId: form.zoneId ?? null }
   await db.tx(async (t, publish) => {
     const user = await lockUser(t, userId)
@@ -67,7 +66,7 @@ export async function updateClientTerms(
     // A prospect who registered has no client yet; one with this CUIT is linked by hand, never made twice.
     if (await clientHasCuit(t, user.cuit)) throw notFound(clientNotFound)
     // 'Alta' of a client without a name: the user's own is filled first, in the user form.
-    if (user.business_name.trim() === '') refuse([{ field: 'razonSocial', message: REQUIRED }])
+    if (user.business_name.trim() === '') refuseProblems([{ field: 'razonSocial', message: REQUIRED }])
     const stored = await findUserWithAddress(t, userId)
     const id = await erpClients.create(t, {
       ...terms,

@@ -3,26 +3,19 @@
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { FieldError } from '../../../contract/errors.ts'
 import type * as calls from '../../../contract/user-admin.ts'
+import type { Caller } from '../../caller.ts'
 import type { Queryable } from '../../db/open.ts'
-import type { Caller } from '../../http/access.ts'
-import { notFound } from '../../http/errors.ts'
 import { enqueue } from '../../jobs/outbox.ts'
+import { notFound, refuseProblems } from '../../refusal.ts'
 import { insertAddress, lockUser, updateAddress, updateUser } from '../accounts/accounts.service.ts'
 import { audit } from '../audit/audit.service.ts'
 import { findUserWithAddress } from './user-admin.queries.ts'
 import type { UserAdminParts } from './user-admin.service.ts'
-import {
-  addressOf,
-  businessNameOf,
-  columnsOf,
-  findUserForm,
-  formProblems,
-  refuse,
-} from './user-form.service.ts'
+import { addressOf, businessNameOf, columnsOf, findUserForm, formProblems } from './user-form.service.ts'
 
 type Given = BodyOf<typeof calls.enableUser>
 
-/** What enabling a user would be refused for, by wire name; empty when nothing is missing. @throws HttpError 404 */
+/** What enabling a user would be refused for, by wire name; empty when nothing is missing. @throws Refusal 404 */
 export async function missingToEnable(db: Queryable, userId: number): Promise<FieldError[]> {
   const user = await findUserForm(db, userId)
   if (!user) throw notFound()
@@ -31,7 +24,7 @@ export async function missingToEnable(db: Queryable, userId: number): Promise<Fi
 
 /**
  * Enables a user and mails it. Of `given` only what is missing is taken; what stands there stays.
- * @throws HttpError 400 with what is still missing in `details`, 404
+ * @throws Refusal 400 with what is still missing in `details`, 404
  */
 export async function enableUser(
   { db, sessions }: UserAdminParts,
@@ -44,7 +37,7 @@ export async function enableUser(
     const user = await findUserForm(t, userId)
     if (!before || !user) throw notFound()
     const form = { ...withGiven(user, given, await formProblems(t, user)), enabled: true }
-    refuse(await formProblems(t, form))
+    refuseProblems(await formProblems(t, form))
     const changes = { ...columnsOf(form), business_name: businessNameOf(form, before.business_name) }
     await updateUser(t, userId, changes)
     const address = addressOf(form)

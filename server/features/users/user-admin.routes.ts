@@ -3,8 +3,8 @@ import { userType } from '../../../contract/auth.ts'
 import { parseCuit } from '../../../contract/cuit.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import * as calls from '../../../contract/user-admin.ts'
-import { HttpError, malformed, notFound } from '../../http/errors.ts'
 import { type App, route } from '../../http/route.ts'
+import { malformed, notFound, Refusal } from '../../refusal.ts'
 import { verifyAccount } from '../accounts/accounts.service.ts'
 import type { Registry } from '../registry/registry.service.ts'
 import { setZone, updateClientTerms } from './client-terms.service.ts'
@@ -67,7 +67,7 @@ export function userAdminRoutes(app: App, parts: UserAdminParts & { registry: Re
     const user = await findUserForm(db.kysely, params.id)
     if (!user) throw notFound()
     const outcome = await verifyAccount(db, registry, params.id, caller.userId)
-    if (outcome === 'unavailable') throw new HttpError('UNAVAILABLE', calls.verifyUnavailable)
+    if (outcome === 'unavailable') throw new Refusal('UNAVAILABLE', calls.verifyUnavailable)
     if (outcome === 'unknown') throw malformed(registrationTexts.cuitRefused)
     return (await findUserForm(db.kysely, params.id)) ?? user
   })

@@ -7,11 +7,11 @@ import type { FieldError } from '../../../contract/errors.ts'
 import { passwordProblem } from '../../../contract/password.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import * as calls from '../../../contract/user-admin.ts'
+import type { Caller } from '../../caller.ts'
 import { type Db, errorCode, type Queryable } from '../../db/open.ts'
-import type { Caller } from '../../http/access.ts'
-import { conflict, HttpError, notFound } from '../../http/errors.ts'
 import { enqueue } from '../../jobs/outbox.ts'
 import type { ErpClients } from '../../ports/erp-clients/port.ts'
+import { conflict, notFound, Refusal, refuseProblems } from '../../refusal.ts'
 import {
   insertAddress,
   insertUser,
@@ -26,7 +26,7 @@ import type { SessionStore } from '../auth/sessions.service.ts'
 import { moveCart } from '../cart/move-cart.service.ts'
 import { termsProblems } from './client-terms.service.ts'
 import { clientHasCuit, exists, findUserWithAddress, isThereAnotherAdmin } from './user-admin.queries.ts'
-import { addressOf, businessNameOf, columnsOf, formProblems, REQUIRED, refuse } from './user-form.service.ts'
+import { addressOf, businessNameOf, columnsOf, formProblems, REQUIRED } from './user-form.service.ts'
 
 export interface UserAdminParts {
   db: Db
@@ -41,12 +41,12 @@ type ChangedUser = BodyOf<typeof calls.updateUser>
 const UNIQUE_VIOLATION = '23505'
 
 /** R4: the spec's own number for a used CUIT or mail. */
-const taken = (): HttpError => new HttpError('IN_USE', inUse)
+const taken = (): Refusal => new Refusal('IN_USE', inUse)
 
 /**
  * Makes a user, and with `createClient` the ERP client too when no client has the CUIT.
  * @returns the new user's id
- * @throws HttpError 400 with every refused field, 501 when CUIT or mail are taken
+ * @throws Refusal 400 with every refused field, 501 when CUIT or mail are taken
  */
 export async function createUser(
   { db, erpClients, shopName }: UserAdminParts,
@@ -62,7 +62,7 @@ export async function createUser(
   const weak = passwordProblem(form.password, kindOf(form), known)
   if (weak) problems.push({ field: 'contra', message: weak })
   if (form.createClient && form.legacy) problems.push(...(await legacyProblems(db.kysely, form.legacy)))
-  refuse(problems)
+  refuseProblems(problems)
 
   const user = {
     ...columnsOf(form),
@@ -121,7 +121,7 @@ export async function createUser(
 /**
  * Changes a user; the CUIT stays, and a razón social that is there. Enabling mails the user. Disabling, deactivating,
  * another type or password end the user's sessions at once (R12); linking to a client takes the cart along.
- * @throws HttpError 400 with every refused field, 404, 409 for the only admin, 501 when the mail is taken
+ * @throws Refusal 400 with every refused field, 404, 409 for the only admin, 501 when the mail is taken
  */
 export async function changeUser(
   { db, sessions, shopName }: UserAdminParts,
@@ -141,7 +141,7 @@ export async function changeUser(
       const known = { cuit: before.cuit, shopName }
       const weak = form.password && passwordProblem(form.password, kindOf(form), known)
       if (weak) problems.push({ field: 'contra', message: weak })
-      refuse(problems)
+      refuseProblems(problems)
       const changes = { ...columnsOf(form), ...password, business_name }
       await keepAnAdmin(t, before, changes)
       if (await isTaken(t, { cuit: before.cuit, email: changes.email }, form.id)) throw taken()
@@ -181,7 +181,7 @@ interface Standing {
 }
 const administers = ({ type, enabled, active }: Standing) => type === 'admin' && enabled && active
 
-/** A shop without an admin is one that nobody can mend from its screens. @throws HttpError 409 */
+/** A shop without an admin is one that nobody can mend from its screens. @throws Refusal 409 */
 async function keepAnAdmin(t: Queryable, before: Standing & { id: number }, after: Standing): Promise<void> {
   if (!administers(before) || administers(after) || (await isThereAnotherAdmin(t, before.id))) return
   const field = after.type !== 'admin' ? 'tipo' : after.enabled ? 'activo' : 'habilitado'

@@ -7,7 +7,6 @@ import { isProvince } from '../../../contract/provinces.ts'
 import * as calls from '../../../contract/user-admin.ts'
 import { wireNameOf } from '../../../contract/wire.ts'
 import type { Queryable } from '../../db/open.ts'
-import { malformed } from '../../http/errors.ts'
 import { exists, findUserWithAddress } from './user-admin.queries.ts'
 
 export type UserForm = Omit<BodyOf<typeof calls.updateUser>, 'id' | 'password'>
@@ -45,11 +44,6 @@ export async function findUserForm(db: Queryable, id: number): Promise<calls.Use
       createdAt: row.created_at,
     }
   )
-}
-
-/** Refuses with every problem; the message is that of the only one, else general. */
-export function refuse(problems: FieldError[]): void {
-  if (problems.length > 0) throw malformed(problems.length === 1 ? problems[0]?.message : undefined, problems)
 }
 
 /** Every refused field that creating and editing share (R205). */

@@ -1,10 +1,10 @@
 import { saleLineOf } from '../../../contract/orders.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import * as calls from '../../../contract/users.ts'
+import { clientOf } from '../../caller.ts'
 import type { Db } from '../../db/open.ts'
-import { clientOf } from '../../http/access.ts'
-import { notFound } from '../../http/errors.ts'
 import { type App, route } from '../../http/route.ts'
+import { notFound } from '../../refusal.ts'
 import { findClientTerms, findUserType, listClientAddresses, listUserAddresses } from './users.queries.ts'
 
 export function usersRoutes(app: App, { db }: { db: Db }): void {

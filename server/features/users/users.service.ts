@@ -1,6 +1,7 @@
 /** Users as other features need them. */
+
+import type { SellersReach } from '../../caller.ts'
 import type { Db } from '../../db/open.ts'
-import type { SellersReach } from '../../http/access.ts'
 import { findClientTerms, isSellersClient, isSellersUser } from './users.queries.ts'
 
 /** Which clients and users are a seller's. */

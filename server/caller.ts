@@ -1,0 +1,44 @@
+/** Who makes a call, and whom that person may act for (R100). */
+import type { UserType } from '../contract/auth.ts'
+import { NO_CLIENT } from '../contract/rules.ts'
+
+/** The signed-in user that makes a call. `clientId` is −1 without an ERP client. */
+export interface Caller {
+  readonly userId: number
+  readonly type: UserType
+  readonly name: string
+  readonly clientId: number
+  readonly sellerId: number | null
+}
+
+export const isStaff = (caller: Caller): boolean => caller.type !== 'cliente'
+export const isSupervisor = (caller: Caller): boolean =>
+  caller.type === 'supervisor' || caller.type === 'admin'
+
+/** Knows the session of a request. */
+export interface Sessions {
+  /** The user behind a bearer token; undefined for an unknown, ended or expired session. */
+  find(token: string): Caller | undefined | Promise<Caller | undefined>
+}
+
+/** What access asks the database about sellers and clients. */
+export interface SellersReach {
+  /** Whether a client (its id in the ERP) is the seller's. */
+  client(sellerId: number, clientId: number): Promise<boolean>
+  /** Whether a user is linked to a client of the seller's. */
+  user(sellerId: number, userId: number): Promise<boolean>
+  /** Whether there is such a client at all. */
+  exists(clientId: number): Promise<boolean>
+}
+
+/** Whether a caller may act for a client: a cliente for the own, a vendedor for own clients, others for all. */
+export async function reachesClient(caller: Caller, clientId: number, reach: SellersReach): Promise<boolean> {
+  if (clientId === NO_CLIENT) return true
+  if (caller.type === 'cliente') return clientId === caller.clientId
+  if (isSupervisor(caller)) return true
+  return caller.sellerId !== null && reach.client(caller.sellerId, clientId)
+}
+
+/** The client a call is about when it names none: a cliente's own; −1 for staff without a chosen one. */
+export const clientOf = (caller: Caller, clientId: number | null | undefined): number =>
+  clientId === undefined || clientId === null || clientId === NO_CLIENT ? caller.clientId : clientId
