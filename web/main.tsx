@@ -1,3 +1,7 @@
+import './styles/layers.css'
+import './styles/tokens.css'
+import './styles/fonts.css'
+import './styles/reset.css'
 import './styles/base.css'
 import './styles/controls.css'
 import { QueryClientProvider } from '@tanstack/react-query'

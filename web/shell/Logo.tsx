@@ -4,9 +4,9 @@ import { shopName } from '../lib/shop.ts'
 export const Logo = () => (
   <>
     <svg className="logo__balls" viewBox="0 0 38 12" width="38" height="12" aria-hidden>
-      <circle cx="6" cy="6" r="5.5" fill="#ffc425" />
-      <circle cx="19" cy="6" r="5.5" fill="#f25f4c" />
-      <circle cx="32" cy="6" r="5.5" fill="#36b25a" />
+      <circle cx="6" cy="6" r="5.5" fill="var(--sol)" />
+      <circle cx="19" cy="6" r="5.5" fill="var(--toy-red)" />
+      <circle cx="32" cy="6" r="5.5" fill="var(--toy-green)" />
     </svg>
     <span className="logo__name">{shopName()}</span>
   </>
