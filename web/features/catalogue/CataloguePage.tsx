@@ -61,24 +61,24 @@ export function CataloguePage() {
   const phone = usePhone()
   const { lines } = useCart()
   const save = useSaveCartLine()
-  const place = useCataloguePlace()
-  const { spot, key, filter, changeFilter, openDetail, closeDetail } = place
+  const { place, key, filter, offset, changeFilter, openDetail, closeDetail, writeAnchor } =
+    useCataloguePlace()
   const { data: tree = [] } = useQuery(treeQuery)
   const [sheet, setSheet] = useState(false)
   const list = useRef<HTMLUListElement>(null)
 
   const [grown, setGrown] = useState({ key, pages: 1 })
-  const pageCount = Math.max(pagesUpTo(spot.posicion), grown.key === key ? grown.pages : 1)
+  const pageCount = Math.max(pagesUpTo(place.posicion), grown.key === key ? grown.pages : 1)
   const { busy, loaded } = usePages(filter, pageCount)
   useNextPage(loaded, busy, () => setGrown({ key, pages: pageCount + 1 }))
   useScrollPlace({
     list,
     search: key,
-    position: spot.posicion,
-    offset: place.offset,
-    ready: !busy && (!loaded.loading || loaded.loaded >= (spot.posicion ?? 1)),
-    active: spot.articulo === undefined,
-    write: place.writeAnchor,
+    position: place.posicion,
+    offset,
+    ready: !busy && (!loaded.loading || loaded.loaded >= (place.posicion ?? 1)),
+    active: place.articulo === undefined,
+    write: writeAnchor,
   })
 
   const order = (product: Product, quantity: number, note?: string): boolean => {
@@ -95,10 +95,10 @@ export function CataloguePage() {
   // Only when the dialog is gone and has given the focus back.
   const wantsClient = useRef(false)
   useEffect(() => {
-    if (spot.articulo !== undefined || !wantsClient.current) return
+    if (place.articulo !== undefined || !wantsClient.current) return
     wantsClient.current = false
     askForClient()
-  }, [spot.articulo])
+  }, [place.articulo])
   const clear = () => changeFilter(noFilter)
   const retry = () => client.refetchQueries({ queryKey: ['catalogue', 'page'], type: 'active' })
   const latest = useRef({ clear, retry, closeDetail })
@@ -110,13 +110,13 @@ export function CataloguePage() {
   return (
     <>
       <InHeader>
-        <SearchBox value={spot.buscar} onSearch={(buscar) => changeFilter({ buscar })} />
+        <SearchBox value={place.buscar} onSearch={(buscar) => changeFilter({ buscar })} />
         <button
           type="button"
           className="filter-button"
           aria-label="Filtros"
           aria-haspopup="dialog"
-          data-active={isFiltered({ ...spot, buscar: undefined }) || undefined}
+          data-active={isFiltered({ ...place, buscar: undefined }) || undefined}
           onClick={() => setSheet(true)}
         >
           <IconAdjustmentsHorizontal size={20} aria-hidden="true" />
@@ -125,9 +125,9 @@ export function CataloguePage() {
       <div className="catalogue">
         <div className="catalogue-head">
           <ListBar
-            spot={spot}
+            place={place}
             total={loaded.started ? loaded.total : null}
-            summary={searchSummary(spot, tree)}
+            summary={searchSummary(place, tree)}
             onFilter={changeFilter}
             onClear={onClear}
           />
@@ -135,16 +135,16 @@ export function CataloguePage() {
         {!phone && (
           <SideColumn
             tree={tree}
-            chosen={spot}
+            chosen={place}
             ready={loaded.started}
             onChoose={(branch) => changeFilter(branch)}
           />
         )}
         <section aria-label="Artículos del catálogo">
-          {phone && !isFiltered(spot) && <PhoneBanner />}
+          {phone && !isFiltered(place) && <PhoneBanner />}
           <CodeNotice
             first={loaded.started ? loaded.pages[0]?.[0] : null}
-            spot={spot}
+            place={place}
             onSimilar={() => changeFilter({ parecidos: 1 })}
           />
           <ProductList
@@ -161,12 +161,12 @@ export function CataloguePage() {
       </div>
       {sheet && phone && (
         <Suspense>
-          <FilterSheet tree={tree} spot={spot} onFilter={changeFilter} onClose={() => setSheet(false)} />
+          <FilterSheet tree={tree} place={place} onFilter={changeFilter} onClose={() => setSheet(false)} />
         </Suspense>
       )}
-      {spot.articulo !== undefined && (
+      {place.articulo !== undefined && (
         <Detail
-          code={spot.articulo}
+          code={place.articulo}
           pages={loaded.pages}
           inCart={(articleId) => lines.get(articleId)?.quantity ?? 0}
           noteOf={(articleId) => (isStaff ? (lines.get(articleId)?.note ?? '') : null)}
@@ -178,7 +178,7 @@ export function CataloguePage() {
           }}
         />
       )}
-      {spot.articulo === undefined && <News ready={loaded.started} />}
+      {place.articulo === undefined && <News ready={loaded.started} />}
       <Tips />
     </>
   )
