@@ -1,6 +1,6 @@
 /** The catalogue (R102): search, filters, cards, detail, news. */
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { Product } from '../../../contract/catalogue.ts'
 import { showToast } from '../../lib/toast.ts'
@@ -9,7 +9,7 @@ import { askForClient, chooseFirst, useClientId, useOnBehalf } from '../../shop/
 import { InHeader } from '../../ui/HeaderSlot.tsx'
 import './catalogue.css'
 import { CodeNotice } from './CodeNotice.tsx'
-import { treeQuery } from './catalogue.api.ts'
+import { askPagesAgain, treeQuery } from './catalogue.api.ts'
 import { Detail, prepareDetail } from './Detail.tsx'
 import { ListBar } from './ListBar.tsx'
 import { usePhone } from './media-query.ts'
@@ -57,7 +57,6 @@ function useNextPage({ loaded, loading, total }: LoadedPages, busy: boolean, gro
 export function CataloguePage() {
   const clientId = useClientId()
   const { isStaff, missing } = useOnBehalf()
-  const client = useQueryClient()
   const phone = usePhone()
   const { lines } = useCart()
   const save = useSaveCartLine()
@@ -100,11 +99,9 @@ export function CataloguePage() {
     askForClient()
   }, [place.articulo])
   const clear = () => changeFilter(noFilter)
-  const retry = () => client.refetchQueries({ queryKey: ['catalogue', 'page'], type: 'active' })
-  const latest = useRef({ clear, retry, closeDetail })
-  latest.current = { clear, retry, closeDetail }
+  const latest = useRef({ clear, closeDetail })
+  latest.current = { clear, closeDetail }
   const onClear = useCallback(() => latest.current.clear(), [])
-  const onRetry = useCallback(() => void latest.current.retry(), [])
   const onClose = useCallback(() => latest.current.closeDetail(), [])
 
   return (
@@ -155,7 +152,7 @@ export function CataloguePage() {
             behalfOf={isStaff ? clientId : null}
             actions={actions}
             onClear={onClear}
-            onRetry={onRetry}
+            onRetry={askPagesAgain}
           />
         </section>
       </div>

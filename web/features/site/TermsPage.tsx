@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getTerms } from '../../../contract/settings.ts'
-import { call } from '../../lib/api.ts'
+import { queryOf } from '../../lib/query.ts'
 import { shopName } from '../../lib/shop.ts'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { ownTerms } from './terms.ts'
@@ -15,11 +15,7 @@ const paragraphsOf = (text: string): string[] =>
 
 /** Terms and conditions: the shop's setting, or our own text while it is empty (R28). */
 export function TermsPage() {
-  const { data, isPending } = useQuery({
-    queryKey: ['terms'],
-    queryFn: ({ signal }) => call(getTerms, { signal }),
-    staleTime: 300_000,
-  })
+  const { data, isPending } = useQuery({ ...queryOf(getTerms), staleTime: 300_000 })
   return (
     <article className="page terms panel">
       <h1>Términos y condiciones</h1>
