@@ -155,7 +155,13 @@ describe('layers', () => {
     expect(order).toEqual(['reset', 'base', 'ui', 'features'])
     const layers = new Set(styleFiles.map((file) => layerOf(`/${file}`)))
     expect([...layers].sort()).toEqual(['', 'base', 'features', 'reset', 'ui'])
-    expect(textOf('web/main.tsx').split('\n')[0]).toBe("import './styles/layers.css'")
+    // What comes first in the browser decides: the declaration, before anything a screen brings.
+    const firstImport = (file: string) => textOf(file).match(/^import '(.*)'$/m)?.[1]
+    expect(firstImport('web/styles/index.ts')).toBe('./layers.css')
+    expect(['web/main.tsx', 'web/blocks/main.tsx'].map(firstImport)).toEqual([
+      './styles/index.ts',
+      '../styles/index.ts',
+    ])
   })
 
   test('an import would stand outside of its layer', () => {
