@@ -1,4 +1,5 @@
-import './styles/index.ts'
+import './styles/base.css'
+import './styles/controls.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

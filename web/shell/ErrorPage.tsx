@@ -1,5 +1,4 @@
 import { IconMoodSad, IconWifiOff } from '@tabler/icons-react'
-import { useEffect } from 'react'
 import { AddressError } from '../lib/address-error.ts'
 import { paths } from '../paths.ts'
 
@@ -39,13 +38,8 @@ export function ErrorPage({ error }: { error?: unknown }) {
   )
 }
 
-/** Opens the screen when the connection is back, as a new page: a browser asks for code that failed no second time. */
+/** The router opens the screen by itself when the connection is back. */
 function NoConnection() {
-  useEffect(() => {
-    const open = () => window.location.reload()
-    window.addEventListener('online', open)
-    return () => window.removeEventListener('online', open)
-  }, [])
   return (
     <div className="message-page panel" role="alert">
       <span className="message-page__icon" aria-hidden>

@@ -1,12 +1,13 @@
 import { shopName } from '../../lib/shop.ts'
-import { useContactMail } from './accounts.api.ts'
+import { useContact } from '../../shop/ContactWays.tsx'
+import styles from './registration.module.css'
 
 /** What the law on personal data asks to be told where data is asked for (Ley 25.326, art. 6; Resolución AAIP 14/2018). */
 export function PrivacyNotice() {
-  const mail = useContactMail()
+  const mail = useContact()?.mail
   const shop = shopName()
   return (
-    <section className="privacy" aria-labelledby="datos-personales">
+    <section className={styles.privacy} aria-labelledby="datos-personales">
       <h2 id="datos-personales">Sus datos personales (Ley 25.326)</h2>
       <p>
         El responsable de los datos que usted carga en este formulario es {shop}. Los usamos para verificar su

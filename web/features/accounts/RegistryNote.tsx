@@ -1,6 +1,7 @@
 import { formatCuit } from '../../../contract/cuit.ts'
 import { waitOf } from '../../lib/wait.ts'
-import type { RegistryLook } from './use-registration.ts'
+import styles from './registration.module.css'
+import type { RegistryLook } from './use-registry-look.ts'
 
 const AWAY =
   'No se pudo consultar el padrón en este momento. Complete sus datos y continúe con el registro; la razón social será su nombre y apellido hasta que la verifiquemos.'
@@ -19,7 +20,7 @@ export function RegistryNote(look: RegistryLook) {
     <>
       <span role="status">{textOf(look)}</span>
       {look.failure && (
-        <button type="button" className="registration__again" onClick={look.askAgain}>
+        <button type="button" className={styles.again} onClick={look.askAgain}>
           Consultar de nuevo
         </button>
       )}

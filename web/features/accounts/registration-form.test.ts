@@ -3,7 +3,6 @@ import type { RegistryEntry } from '../../../contract/registry.ts'
 import {
   businessNameOf,
   emptyRegistration,
-  firstWrong,
   problemsOf,
   type RegistrationDraft,
   registrationOf,
@@ -78,12 +77,6 @@ test('a password that is too short or too common says why', () => {
     const { password: said } = problems({ ...named, password, confirmation: password })
     expect(said).toMatch(/^Debe ingresar una contraseña válida: .+/)
   }
-})
-
-test('the first wrong field is the first on the screen, not of the checks', () => {
-  expect(firstWrong(problems(emptyRegistration))).toBe('email')
-  expect(firstWrong({ terms: 'x', cuit: 'y' })).toBe('cuit')
-  expect(firstWrong({})).toBeUndefined()
 })
 
 test('the registry fills in the fiscal address and wins over what was typed', () => {

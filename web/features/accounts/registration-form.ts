@@ -3,6 +3,9 @@ import { registrationProblems } from '../../../contract/account-rules.ts'
 import { type Registration, registration, registrationTexts } from '../../../contract/accounts.ts'
 import { DEFAULT_CARRIER } from '../../../contract/erp-lists.ts'
 import type { RegistryEntry } from '../../../contract/registry.ts'
+import { ApiError } from '../../lib/api.ts'
+import type { Problems } from '../../lib/form-rules.ts'
+import { waitOf } from '../../lib/wait.ts'
 import { noParts, noPlace, type PlaceDraft } from './place.ts'
 
 /** The form's fields as they stand in their controls; '' in a list is no choice. */
@@ -13,6 +16,8 @@ export interface RegistrationDraft extends PlaceDraft {
   cuit: string
   firstName: string
   lastName: string
+  /** Never typed: `businessNameOf` says it. */
+  businessName: string
   mobile: string
   phone: string
   zoneId: string
@@ -41,6 +46,7 @@ export const emptyRegistration: RegistrationDraft = {
   cuit: '',
   firstName: '',
   lastName: '',
+  businessName: '',
   mobile: '',
   phone: '',
   ...noPlace,
@@ -50,38 +56,12 @@ export const emptyRegistration: RegistrationDraft = {
   terms: false,
   filled: null,
 }
-/** What a reload may forget. */
-export const secretFields = ['password', 'confirmation'] as const
-
-/** In the order of the screen: the first wrong one gets the focus. */
-export const fieldLabels = {
-  email: 'Email',
-  password: 'Contraseña',
-  confirmation: 'Confirmar contraseña',
-  cuit: 'CUIT',
-  firstName: 'Nombre',
-  lastName: 'Apellido',
-  businessName: 'Razón social',
-  mobile: 'Celular',
-  phone: 'Teléfono',
-  address: 'Dirección',
-  provinceId: 'Provincia',
-  city: 'Localidad',
-  zoneId: 'Zona',
-  carrierId: 'Expreso',
-  notes: 'Observaciones',
-  terms: 'Términos y condiciones',
-} as const
-export type RegistrationField = keyof typeof fieldLabels
 /** Messages by field, in the spec's order of checks. */
-export type RegistrationProblems = Partial<Record<RegistrationField, string>>
+type RegistrationProblems = Problems<RegistrationDraft>
 
 const cleanNames = new Map<string, string>(
   Object.entries(registration.fields).map(([name, [wireName]]) => [wireName, name]),
 )
-
-export const firstWrong = (problems: RegistrationProblems): RegistrationField | undefined =>
-  (Object.keys(fieldLabels) as RegistrationField[]).find((field) => problems[field])
 
 const digitsOf = (cuit: string): string => cuit.replace(/\D/g, '')
 
@@ -195,4 +175,10 @@ export function problemsOf(
   if (refused) found.cuit ??= registrationTexts.cuitRefused
   if (answered && !refused && businessNameOf(draft) === '') found.firstName = registrationTexts.name
   return found
+}
+
+/** Why a registration failed as a whole (R108). */
+export function registrationFailureOf(error: unknown): string {
+  if (error instanceof ApiError && error.status === 403) return error.message
+  return [registrationTexts.failed, waitOf(error)].filter(Boolean).join('. ')
 }

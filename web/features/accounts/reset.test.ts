@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../lib/api.ts'
-import { missingOf, profileLabels, profileProblemsOf } from './profile.ts'
 import {
   changeFailureOf,
   emptyNewPassword,
@@ -34,15 +33,6 @@ test('failures have the spec’s texts, and say more where more is known', () =>
   expect(changeFailureOf(new ApiError(0, 'NETWORK', 'No hay conexión'))).toBe(
     'No se realizo el cambio, verifique el codigo de seguridad.. No hay conexión',
   )
-})
-
-test('of the profile all five must be there', () => {
-  const draft = { firstName: 'Ana', lastName: ' ', phone: '', mobile: '1', carrierId: '1' }
-  expect(profileProblemsOf(draft)).toEqual({
-    lastName: 'Complete este campo',
-    phone: 'Complete este campo',
-  })
-  expect(missingOf({ ...draft, lastName: 'Paz', phone: '2' }, profileLabels)).toEqual({})
 })
 
 test('a code is asked for as long as it may be good', () => {

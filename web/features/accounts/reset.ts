@@ -2,6 +2,7 @@
 import { newPasswordProblems } from '../../../contract/account-rules.ts'
 import { resetTexts } from '../../../contract/accounts.ts'
 import { ApiError } from '../../lib/api.ts'
+import type { Problems } from '../../lib/form-rules.ts'
 import { waitOf } from '../../lib/wait.ts'
 
 /** Where a code was mailed to and when, in milliseconds; kept in this tab, so that a reload still asks for the code. */
@@ -27,23 +28,14 @@ export interface NewPasswordDraft {
 }
 export const emptyNewPassword: NewPasswordDraft = { code: '', password: '', confirmation: '' }
 
-/** In the order of the screen. */
-export const resetLabels = {
-  code: 'Código',
-  password: 'Contraseña nueva',
-  confirmation: 'Confirmar contraseña nueva',
-} as const
-export type ResetField = keyof typeof resetLabels
-export type ResetProblems = Partial<Record<ResetField, string>>
-
-const cleanNames: Record<string, ResetField> = {
+const cleanNames: Record<string, keyof NewPasswordDraft> = {
   token: 'code',
   contra: 'password',
   confirmar: 'confirmation',
 }
 
 /** All that is wrong, in the spec's order of checks. */
-export function resetProblemsOf(draft: NewPasswordDraft, email: string): ResetProblems {
+export function resetProblemsOf(draft: NewPasswordDraft, email: string): Problems<NewPasswordDraft> {
   const found = newPasswordProblems({ ...draft, code: draft.code.trim(), email })
   return Object.fromEntries(
     found.flatMap(({ field, message }) => {

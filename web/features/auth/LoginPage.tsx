@@ -1,15 +1,15 @@
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { signinRefused } from '../../../contract/auth.ts'
 import { formatCuit } from '../../../contract/cuit.ts'
-import { messageOf } from '../../lib/api.ts'
 import { navigate } from '../../lib/navigation.ts'
+import { useAction } from '../../lib/query.ts'
 import { Link, useLocation } from '../../lib/router.tsx'
 import { signIn, useSession } from '../../lib/session.ts'
 import { shopName } from '../../lib/shop.ts'
 import { paths, safeReturn } from '../../paths.ts'
 import { PasswordInput } from '../../ui/PasswordInput.tsx'
+import styles from './login.module.css'
 import { Toys } from './Toys.tsx'
-import './login.css'
 
 /**
  * Sign-in with CUIT and password (R102); afterwards the user is where they were going.
@@ -20,45 +20,38 @@ export function LoginPage({ children }: { children?: ReactNode }) {
   const { volver } = useLocation().search
   const [cuit, setCuit] = useState('')
   const [password, setPassword] = useState('')
-  const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
   const cuitBox = useRef<HTMLInputElement>(null)
+  const refuse = (message: string) => {
+    setError(message)
+    cuitBox.current?.focus()
+  }
+  const enter = useAction(() => signIn(cuit, password), { onRefused: ({ message }) => refuse(message) })
   useEffect(() => {
     if (user) navigate(safeReturn(volver), { replace: true })
   }, [user, volver])
   if (user) return null
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
+    if (enter.busy) return
     setError('')
     // Nobody signs in with an empty box, and an empty pair means signing out to the server.
-    if (!cuit.trim() || !password) {
-      setError(signinRefused)
-      cuitBox.current?.focus()
-      return
-    }
-    setBusy(true)
-    try {
-      await signIn(cuit, password)
-    } catch (failure) {
-      setError(messageOf(failure))
-      setBusy(false)
-      cuitBox.current?.focus()
-    }
+    if (!cuit.trim() || !password) refuse(signinRefused)
+    else void enter.run()
   }
   return (
     <>
-      <div className="login">
-        <div className="login__picture" aria-hidden>
+      <div className={styles.login}>
+        <div className={styles.picture} aria-hidden>
           <Toys />
         </div>
-        <div className="login__side">
-          <form className="login__form" onSubmit={submit} noValidate aria-labelledby="login-titulo">
-            <p className="login__brand">{shopName()}</p>
+        <div className={styles.side}>
+          <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="login-titulo">
+            <p className={styles.brand}>{shopName()}</p>
             <div>
               <h1 id="login-titulo">Ingrese a su cuenta</h1>
-              <p className="login__lead">Catálogo y pedidos mayoristas de juguetes.</p>
+              <p className={styles.lead}>Catálogo y pedidos mayoristas de juguetes.</p>
             </div>
             <div className="field">
               <label className="field__label" htmlFor="cuit">
@@ -94,13 +87,13 @@ export function LoginPage({ children }: { children?: ReactNode }) {
                 onChange={(event) => setPassword(event.target.value)}
               />
             </div>
-            <p id="login-error" className="login__error" role="alert">
+            <p id="login-error" className={styles.error} role="alert">
               {error}
             </p>
-            <button type="submit" className="button button--wide" aria-disabled={busy}>
-              {busy ? 'INGRESANDO…' : 'INGRESAR'}
+            <button type="submit" className="button button--wide" aria-disabled={enter.busy}>
+              {enter.busy ? 'INGRESANDO…' : 'INGRESAR'}
             </button>
-            <p className="login__ways">
+            <p className={styles.ways}>
               <Link to={paths.resetPassword}>¿Olvidó su contraseña?</Link>
               {children && (
                 // biome-ignore lint/a11y/useValidAnchor: it does lead there; the router must not take the hash for a navigation.
@@ -113,7 +106,7 @@ export function LoginPage({ children }: { children?: ReactNode }) {
         </div>
       </div>
       {children && (
-        <div id="registro" tabIndex={-1} className="login__below">
+        <div id="registro" tabIndex={-1} className={styles.below}>
           {children}
         </div>
       )}

@@ -5,7 +5,6 @@ import { messageOf } from '../../lib/api.ts'
 import { download } from '../../lib/download.ts'
 import { showToast } from '../../lib/toast.ts'
 import { useCartBusy, useCartOwner } from '../../shop/cart.ts'
-import styles from './cart.module.css'
 
 const kinds = [
   { name: 'Excel', endpoint: cartSpreadsheet, otherwise: CART_SPREADSHEET, Icon: IconFileSpreadsheet },
@@ -34,7 +33,7 @@ export function CartExports() {
     }
   }
   return (
-    <section className={`panel ${styles.exports}`} aria-label="Exportar">
+    <section className="cart-exports panel" aria-label="Exportar">
       {kinds.map((kind) => (
         <button
           key={kind.name}
@@ -47,7 +46,7 @@ export function CartExports() {
           {making === kind ? 'Preparando…' : `Exportar ${kind.name}`}
         </button>
       ))}
-      <label className={styles.prices}>
+      <label className="cart-exports__prices">
         <input
           type="checkbox"
           checked={withPrices}

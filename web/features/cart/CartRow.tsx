@@ -8,7 +8,6 @@ import { isOrderable, lineUnit, usePendingLine, useSaveCartLine } from '../../sh
 import { MediaView } from '../../ui/MediaView.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { QuantityBox } from '../../ui/QuantityBox.tsx'
-import styles from './cart.module.css'
 import { LineState } from './LineState.tsx'
 
 /** How long − and + are left in peace before their quantity is saved, in milliseconds. */
@@ -20,26 +19,26 @@ export function CartRow({ line, onRemove }: { line: CartLine; onRemove: () => vo
   const orderable = isOrderable(line)
   const unit = lineUnit(line)
   return (
-    <li className={styles.row} data-blocked={!orderable}>
+    <li className="cart-row" data-blocked={!orderable}>
       <MediaView
-        className={styles.image}
+        className="cart-row__image"
         source={line.image}
         video={line.media1 !== null && isVideo(line.media1)}
         alt=""
         width={88}
         height={88}
       />
-      <div className={styles.what}>
+      <div className="cart-row__what">
         <h2>{description}</h2>
-        <p className={styles.code}>{code}</p>
+        <p className="cart-row__code">{code}</p>
         {!orderable && (
-          <p className={styles.why}>
+          <p className="cart-row__blocked">
             {line.sold ? 'Sin precio: consulte a su vendedor.' : 'Este artículo ya no está a la venta.'}{' '}
             Quítelo para confirmar el pedido.
           </p>
         )}
       </div>
-      <div className={styles.quantity}>
+      <div className="cart-row__quantity">
         {orderable ? (
           <Quantity line={line} onRemove={onRemove} />
         ) : (
@@ -49,11 +48,11 @@ export function CartRow({ line, onRemove }: { line: CartLine; onRemove: () => vo
           </>
         )}
       </div>
-      <p className={styles.unit}>
-        <span className={styles.label}>Precio unitario </span>
+      <p className="cart-row__unit">
+        <span className="cart-row__label">Precio unitario </span>
         {formatPrice(unit)}
         {line.discount > 0 && hasPrice(line.listPrice) && (
-          <span className={styles.list}>
+          <span className="cart-row__list">
             <s>
               <span className="visually-hidden">Precio de lista </span>
               <Money cents={line.listPrice} />
@@ -62,15 +61,15 @@ export function CartRow({ line, onRemove }: { line: CartLine; onRemove: () => vo
           </span>
         )}
       </p>
-      <p className={styles.amount}>
-        <span className={styles.label}>Subtotal </span>
+      <p className="cart-row__amount">
+        <span className="cart-row__label">Subtotal </span>
         {orderable ? <Money cents={lineAmount(unit, line.quantity)} /> : '—'}
       </p>
       <Note line={line} />
       <button
         type="button"
         data-remove
-        className={`button button--danger ${styles.remove}`}
+        className="button button--danger cart-row__remove"
         aria-label={`Eliminar ${code}`}
         onClick={onRemove}
       >
@@ -130,7 +129,7 @@ function Note({ line }: { line: CartLine }) {
   const [typed, setTyped] = useState<string | null>(null)
   const now = pending?.note ?? line.note
   return (
-    <div className={styles.note}>
+    <div className="cart-row__note">
       <input
         className="input"
         aria-label={`Observación de ${line.code}`}

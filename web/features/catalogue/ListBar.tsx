@@ -1,18 +1,17 @@
 /** Above the list: how many, the price range, the order, what is being searched and what was not found. */
 import { IconX } from '@tabler/icons-react'
-import type { CataloguePlace } from '../../../contract/address.ts'
 import { formatCount } from '../../lib/format.ts'
 import { PriceField } from './PriceField.tsx'
-import { turnedRange } from './place.ts'
+import { type CatalogueSpot, turnedRange } from './place.ts'
 import type { ActiveFilter } from './search-summary.ts'
 
 interface ListBarProps {
-  readonly place: CataloguePlace
+  readonly spot: CatalogueSpot
   /** Null until it is known. */
   readonly total: number | null
   /** None when the list is whole. */
   readonly summary: readonly ActiveFilter[]
-  readonly onFilter: (change: CataloguePlace) => void
+  readonly onFilter: (change: CatalogueSpot) => void
   readonly onClear: () => void
 }
 
@@ -22,10 +21,10 @@ const orders = [
   ['menor', 'Menor a mayor precio'],
 ] as const
 
-const orderOf = (value: string): CataloguePlace['orden'] =>
+const orderOf = (value: string): CatalogueSpot['orden'] =>
   value === 'mayor' || value === 'menor' ? value : undefined
 
-export function ListBar({ place, total, summary, onFilter, onClear }: ListBarProps) {
+export function ListBar({ spot, total, summary, onFilter, onClear }: ListBarProps) {
   return (
     <>
       <div className="list-bar">
@@ -35,12 +34,12 @@ export function ListBar({ place, total, summary, onFilter, onClear }: ListBarPro
             {total !== null && `${formatCount(total)} ${total === 1 ? 'artículo' : 'artículos'}`}
           </p>
         </div>
-        <PriceField label="Precio desde" value={place.desde} onChange={(desde) => onFilter({ desde })} />
-        <PriceField label="Precio hasta" value={place.hasta} onChange={(hasta) => onFilter({ hasta })} />
+        <PriceField label="Precio desde" value={spot.desde} onChange={(desde) => onFilter({ desde })} />
+        <PriceField label="Precio hasta" value={spot.hasta} onChange={(hasta) => onFilter({ hasta })} />
         <select
           className="input"
           aria-label="Orden"
-          value={place.orden ?? ''}
+          value={spot.orden ?? ''}
           onChange={(event) => onFilter({ orden: orderOf(event.target.value) })}
         >
           {orders.map(([value, words]) => (
@@ -51,7 +50,7 @@ export function ListBar({ place, total, summary, onFilter, onClear }: ListBarPro
         </select>
       </div>
       {summary.length > 0 && <CurrentSearch summary={summary} onFilter={onFilter} onClear={onClear} />}
-      <TurnedRange place={place} onFilter={onFilter} />
+      <TurnedRange spot={spot} onFilter={onFilter} />
     </>
   )
 }
@@ -82,8 +81,8 @@ function CurrentSearch({
 }
 
 /** Says that a price range is the wrong way round, and turns it. */
-export function TurnedRange({ place, onFilter }: Pick<ListBarProps, 'place' | 'onFilter'>) {
-  const turned = turnedRange(place)
+export function TurnedRange({ spot, onFilter }: Pick<ListBarProps, 'spot' | 'onFilter'>) {
+  const turned = turnedRange(spot)
   if (!turned) return null
   return (
     <p className="list-notice" role="alert">

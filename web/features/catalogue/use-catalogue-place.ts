@@ -1,26 +1,26 @@
 /** The catalogue's place in the address: reading it and going elsewhere. */
 import { useMemo } from 'react'
-import { type CataloguePlace, filterOfPlace } from '../../../contract/address.ts'
+import { filterOfPlace } from '../../../contract/address.ts'
 import { currentLocation, navigate } from '../../lib/navigation.ts'
 import { useLocation } from '../../lib/router.tsx'
 import { paths } from '../../paths.ts'
-import { placeKey, readPlace, withFilter } from './place.ts'
+import { type CatalogueSpot, placeKey, readSpot, withFilter } from './place.ts'
 import type { Anchor } from './use-scroll-place.ts'
 
 export function useCataloguePlace() {
   const location = useLocation()
-  const place = useMemo(() => readPlace(location.search), [location.search])
-  const key = placeKey(place)
+  const spot = useMemo(() => readSpot(location.search), [location.search])
+  const key = placeKey(spot)
   // biome-ignore lint/correctness/useExhaustiveDependencies: equal filters have equal keys, and must stay the same object
-  const filter = useMemo(() => filterOfPlace(place), [key])
+  const filter = useMemo(() => filterOfPlace(spot), [key])
 
   /** Another filter; a new one can be left with Back, one that is being typed on takes the entry of the last. */
-  const changeFilter = (change: CataloguePlace) => {
+  const changeFilter = (change: CatalogueSpot) => {
     const typedOn = (['buscar', 'desde', 'hasta'] as const).some(
-      (name) => change[name] !== undefined && place[name] !== undefined,
+      (name) => change[name] !== undefined && spot[name] !== undefined,
     )
     navigate(paths.catalogue, {
-      search: { ...currentLocation().search, ...withFilter({ parecidos: place.parecidos }, change) },
+      search: { ...currentLocation().search, ...withFilter({ parecidos: spot.parecidos }, change) },
       replace: typedOn,
     })
   }
@@ -52,7 +52,7 @@ export function useCataloguePlace() {
   }
 
   return {
-    place,
+    spot,
     key,
     filter,
     offset: location.state.catalogueOffset ?? 0,

@@ -1,5 +1,4 @@
 import type { ImportNotice } from '../../../contract/order-import.ts'
-import styles from './order-import.module.css'
 
 interface NoticesProps {
   notices: readonly ImportNotice[]
@@ -14,7 +13,7 @@ export function Notices({ notices, done = false }: NoticesProps) {
     : { dropped: 'No se importa', kept: 'Revisar' }
   if (notices.length === 0) return null
   return (
-    <ul className={styles.notices}>
+    <ul className="import-notices">
       {notices.map(({ row, code, dropped, reason }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row may have several, and the list never changes.
         <li key={place} data-dropped={dropped}>

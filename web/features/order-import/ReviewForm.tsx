@@ -14,7 +14,6 @@ import {
 } from './import-plan.ts'
 import { Notices } from './Notices.tsx'
 import { OrderCard } from './OrderCard.tsx'
-import styles from './order-import.module.css'
 
 interface ReviewFormProps {
   plan: ImportPlan
@@ -45,8 +44,8 @@ export function ReviewForm({ plan, choices, onChange, problem, busy, onAccept, o
     [onChange],
   )
   return (
-    <div className={styles.review}>
-      <section className={`panel ${styles.facts}`} aria-label="Resumen de la planilla">
+    <div className="import-review">
+      <section className="import-facts panel" aria-label="Resumen de la planilla">
         <h2>{fileName}</h2>
         <ul>
           <li>{counted(review.rows, 'fila', 'filas')}</li>
@@ -56,18 +55,18 @@ export function ReviewForm({ plan, choices, onChange, problem, busy, onAccept, o
         </ul>
       </section>
       {review.notices.length > 0 && (
-        <section className={styles.client} aria-labelledby="filas-sueltas">
+        <section className="import-client" aria-labelledby="filas-sueltas">
           <h2 id="filas-sueltas">Filas que no son de ningún pedido</h2>
-          <div className={`panel ${styles.order}`}>
+          <div className="panel import-order">
             <Notices notices={review.notices} />
           </div>
         </section>
       )}
       {groups.map(({ cuit, businessName, known, places }) => (
-        <section key={cuit} className={styles.client} aria-labelledby={`cliente-${cuit}`}>
+        <section key={cuit} className="import-client" aria-labelledby={`cliente-${cuit}`}>
           <h2 id={`cliente-${cuit}`}>
             {known ? businessName : 'Cliente desconocido'}{' '}
-            <small className={styles.cuit}>CUIT {formatCuit(cuit)}</small>
+            <small className="import-cuit">CUIT {formatCuit(cuit)}</small>
           </h2>
           {places.map((place) => {
             const [order, choice] = [review.orders[place], choices[place]]
@@ -87,7 +86,7 @@ export function ReviewForm({ plan, choices, onChange, problem, busy, onAccept, o
           })}
         </section>
       ))}
-      <div className={`panel ${styles.foot}`}>
+      <div className="import-foot panel">
         <p>
           <span>{counted(planned.length, 'pedido para crear', 'pedidos para crear')}</span>
           <strong>

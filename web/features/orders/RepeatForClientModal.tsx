@@ -4,7 +4,6 @@ import { NO_CLIENT } from '../../../contract/rules.ts'
 import { ClientPicker } from '../../shop/ClientPicker.tsx'
 import { chooseFirst } from '../../shop/chosen-client.ts'
 import { Modal } from '../../ui/Modal.tsx'
-import styles from './my-orders.module.css'
 
 interface RepeatForClientModalProps {
   order: OrderRow
@@ -36,7 +35,7 @@ export function RepeatForClientModal({ order, busy, onRepeat, onClose }: RepeatF
         </>
       }
     >
-      <div className={`field ${styles.repeatFor}`}>
+      <div className="field repeat-for">
         <label className="field__label" htmlFor="cliente-a-repetir">
           Cliente
         </label>

@@ -1,7 +1,7 @@
 import { IconTools } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
 import { ContactWays, useContact } from '../../shop/ContactWays.tsx'
-import './site.css'
+import styles from './site.module.css'
 
 /** Where a closed page leads (R104), with the ways to reach the shop meanwhile. */
 export function MaintenancePage() {
@@ -14,7 +14,7 @@ export function MaintenancePage() {
       <h1>Estamos en mantenimiento</h1>
       <p>Esta sección no está disponible en este momento. Vuelva a intentar en unos minutos.</p>
       {(contact?.mail || contact?.phone) && (
-        <div className="contact">
+        <div className={styles.contact}>
           <p>Si necesita ayuda, comuníquese con nosotros:</p>
           <ContactWays />
         </div>

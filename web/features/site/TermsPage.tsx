@@ -3,8 +3,8 @@ import { getTerms } from '../../../contract/settings.ts'
 import { queryOf } from '../../lib/query.ts'
 import { shopName } from '../../lib/shop.ts'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import styles from './site.module.css'
 import { ownTerms } from './terms.ts'
-import './site.css'
 
 /** Paragraphs of a text typed in a box: a blank line parts them. */
 const paragraphsOf = (text: string): string[] =>
@@ -17,22 +17,23 @@ const paragraphsOf = (text: string): string[] =>
 export function TermsPage() {
   const { data, isPending } = useQuery({ ...queryOf(getTerms), staleTime: 300_000 })
   return (
-    <article className="page terms panel">
+    <article className={`panel ${styles.terms}`}>
       <h1>Términos y condiciones</h1>
-      {isPending && <SkeletonRows rows={6} height={56} />}
-      {!isPending && data?.trim() && paragraphsOf(data).map((text) => <p key={text}>{text}</p>)}
-      {!isPending &&
-        !data?.trim() &&
-        ownTerms(shopName()).map(({ title, paragraphs }, index) => (
-          <section key={title}>
-            <h2>
-              {index + 1}. {title}
-            </h2>
-            {paragraphs.map((text) => (
-              <p key={text}>{text}</p>
-            ))}
-          </section>
-        ))}
+      {isPending ? <SkeletonRows rows={6} height={56} /> : <Terms text={data ?? ''} />}
     </article>
   )
+}
+
+function Terms({ text }: { text: string }) {
+  if (text.trim()) return paragraphsOf(text).map((paragraph) => <p key={paragraph}>{paragraph}</p>)
+  return ownTerms(shopName()).map(({ title, paragraphs }, index) => (
+    <section key={title}>
+      <h2>
+        {index + 1}. {title}
+      </h2>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </section>
+  ))
 }

@@ -213,10 +213,10 @@ export function CheckField<Draft extends object>({
   )
 }
 
-/** Fields that belong together, under a heading. */
-export const FieldGroup = ({ title, children }: { title: string; children: ReactNode }) => (
+/** Fields that belong together, side by side where there is room; under a heading where the form has several groups. */
+export const FieldGroup = ({ title, children }: { title?: string; children: ReactNode }) => (
   <fieldset className={styles.group}>
-    <legend>{title}</legend>
+    {title && <legend>{title}</legend>}
     {children}
   </fieldset>
 )
