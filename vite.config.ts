@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { cssLayers } from './scripts/lib/css-layers.mjs'
 
 const server = `http://${process.env.HOST ?? '127.0.0.1'}:${process.env.PORT ?? 3000}`
 
 export default defineConfig({
   root: fileURLToPath(new URL('web', import.meta.url)),
-  plugins: [react()],
+  plugins: [cssLayers(), react()],
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
     emptyOutDir: true,

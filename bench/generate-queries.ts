@@ -1,7 +1,7 @@
 /** Searches as customers type them, drawn from a catalogue, so that most of them find something. */
 
-import type { CatalogueOrder } from '../contract/catalogue.ts'
-import type { CatalogueItem, CatalogueQuery } from '../server/features/catalogue/engine/item.ts'
+import type { CatalogueOrder, CatalogueQuery } from '../contract/catalogue.ts'
+import type { CatalogueItem } from '../server/features/catalogue/engine/item.ts'
 import { fold } from '../server/features/catalogue/engine/normalise.ts'
 import { createRandom, type Random } from './random.ts'
 

@@ -53,7 +53,12 @@ export async function measureMemory({ kind, shop, minutes }: MemoryOptions): Pro
       command,
       dataDir,
       logFile: join(dataDir, 'shop.log'),
-      nodeArgs: ['--report-on-signal', `--report-directory=${dataDir}`, '--report-filename=report.json'],
+      nodeArgs: [
+        '--report-on-signal',
+        '--report-signal=SIGPROF',
+        `--report-directory=${dataDir}`,
+        '--report-filename=report.json',
+      ],
       patience: START_MS,
       env: { LOG_LEVEL: 'warn', ...(postgres && { DATABASE_URL: postgres.url }), ...env },
     })
@@ -66,7 +71,8 @@ export async function measureMemory({ kind, shop, minutes }: MemoryOptions): Pro
     await browseLightly(await running.ready, credentials, minutes)
     const pid = running.pid ?? 0
     const report = join(dataDir, 'report.json')
-    process.kill(pid, 'SIGUSR2')
+    // Not Node's usual one: at that the shop closes.
+    process.kill(pid, 'SIGPROF')
     while (!isWhole(report)) await delay(100)
     return partsOf(pid, heapsOf(report))
   } finally {

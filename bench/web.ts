@@ -45,12 +45,14 @@ async function signIn(context: BrowserContext, url: string): Promise<void> {
   const answer = await context.request.post(`${url}/api/auth/signin`, { data: CLIENT })
   if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}`)
   const user = await answer.text()
+  const { id, accessToken } = JSON.parse(user) as { id: number; accessToken: string }
   await context.addInitScript(
-    ([kept, id]) => {
+    ([kept, signin]) => {
       localStorage.setItem('usuario', kept)
-      sessionStorage.setItem('novedades-vistas', id)
+      // The news popup is no part of what is measured: to this sign-in it has been shown.
+      localStorage.setItem('novedades-vistas', signin)
     },
-    [user, String(JSON.parse(user).id)] as const,
+    [user, `${id}:${accessToken.slice(-8)}`] as const,
   )
 }
 

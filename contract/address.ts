@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { CatalogueFilter, CatalogueOrder } from './catalogue.ts'
 import type { Endpoint, ParamsOf, QueryOf } from './endpoint.ts'
-import { int } from './wire.ts'
+import { readId } from './ids.ts'
 
 type Values = Record<string, string | undefined>
 
@@ -22,52 +22,56 @@ export function addressOf<E extends Endpoint>(
   return query ? `${path}?${query}` : path
 }
 
-/** The filter that /catalogo's own address stands for. `c` is taken there: the client chosen by a seller. */
+/** What /catalogo's own address says. `c` is taken there: the client chosen by a seller. */
 export interface CataloguePlace {
   buscar?: string
   marca?: number
   categoria?: number
   subcategoria?: number
+  /** Pesos that the customer pays, both ends included. */
   desde?: number
   hasta?: number
   orden?: 'mayor' | 'menor'
   /** Also what is near the code that is searched (R32). */
   parecidos?: 1
+  /** Position in the list, from 1, of the first article in view; absent at the very top. */
+  posicion?: number
+  /** Code of the article whose detail is open. */
+  articulo?: string
 }
 
-const wholeNumber = (value: unknown): number | undefined => {
-  const number =
-    typeof value === 'number' ? value : /^\d{1,12}$/.test(String(value)) ? Number(value) : undefined
-  // What is no id the call would take must not be put into one.
-  return number !== undefined && number >= 0 && z.safeParse(int, number).success ? number : undefined
-}
-const amount = (value: unknown): number | undefined => {
-  const number =
-    typeof value === 'number'
-      ? value
-      : /^\d{1,12}(\.\d{1,2})?$/.test(String(value))
-        ? Number(value)
-        : undefined
-  return number !== undefined && number >= 0 && number < 1e12 ? number : undefined
+const upTo = (longest: number) => (text: string) => (text.length <= longest ? text : undefined)
+/** 0 are the articles that have none. */
+const level = (text: string) => readId(text, 0)
+const amount = (text: string) => (/^\d{1,12}(\.\d{1,2})?$/.test(text) ? Number(text) : undefined)
+
+/** What a text in the address stands for; undefined when that is nothing. */
+const readers: { [Name in keyof CataloguePlace]-?: (text: string) => CataloguePlace[Name] } = {
+  buscar: upTo(200),
+  marca: level,
+  categoria: level,
+  subcategoria: level,
+  desde: amount,
+  hasta: amount,
+  orden: (text) => (text === 'mayor' || text === 'menor' ? text : undefined),
+  parecidos: (text) => (text === '1' ? 1 : undefined),
+  posicion: (text) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined),
+  articulo: upTo(100),
 }
 
-// A router may have read a code made of digits as a number.
-const words = (value: unknown): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' ? `${value}`.slice(0, 200) || undefined : undefined
+type ReadPlace = { place: CataloguePlace; strange?: never } | { place?: never; strange: string }
 
-/** Reads a place from an address's search values, leaving out whatever makes no sense. */
-export function readCataloguePlace(search: Record<string, unknown>): CataloguePlace {
-  const place: CataloguePlace = {
-    buscar: words(search.buscar),
-    marca: wholeNumber(search.marca),
-    categoria: wholeNumber(search.categoria),
-    subcategoria: wholeNumber(search.subcategoria),
-    desde: amount(search.desde),
-    hasta: amount(search.hasta),
-    orden: search.orden === 'mayor' || search.orden === 'menor' ? search.orden : undefined,
-    parecidos: String(search.parecidos) === '1' ? 1 : undefined,
+/** Reads a place from an address's values, or tells the part that nobody understands: `strange` is 'marca=abc'. */
+export function readCataloguePlace(search: Readonly<Record<string, unknown>>): ReadPlace {
+  const place: Record<string, unknown> = {}
+  for (const [name, read] of Object.entries(readers)) {
+    const text = search[name]
+    if (text === undefined || text === '') continue
+    const value = typeof text === 'string' ? read(text) : undefined
+    if (value === undefined) return { strange: `${name}=${text}` }
+    place[name] = value
   }
-  return Object.fromEntries(Object.entries(place).filter(([, value]) => value !== undefined))
+  return { place }
 }
 
 const cents = (pesos: number | undefined) => (pesos === undefined ? undefined : Math.round(pesos * 100))

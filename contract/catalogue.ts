@@ -153,7 +153,10 @@ export const searchProducts = endpoint({
   }),
   response: rows,
 })
-export type CatalogueFilter = Omit<z.output<typeof searchProducts.query>, 'page'>
+/** A search of one page of PAGE_SIZE rows; pages count from 0. */
+export type CatalogueQuery = z.output<typeof searchProducts.query>
+/** A search as such. Every condition that is given must hold; amounts in cents that the customer pays. */
+export type CatalogueFilter = Omit<CatalogueQuery, 'page'>
 
 export const listProducts = endpoint({
   method: 'GET',

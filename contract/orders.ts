@@ -112,6 +112,7 @@ export const orderLine = wireObject({
   quantity: ['CANTIDAD_PEDI', int],
   note: ['OBS1_PEDI', z.string()],
 })
+export type OrderLine = z.output<typeof orderLine>
 
 export const getOrderLines = endpoint({
   method: 'GET',

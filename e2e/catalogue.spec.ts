@@ -49,6 +49,15 @@ test.describe('with 10,000 articles', () => {
     expect(calls.filter((url) => url.includes('/productos/filtros'))).toEqual([])
   })
 
+  test('an address that nobody understands is told, and shows no other list', async ({ page }) => {
+    await page.goto('/catalogo?marca=abc')
+    await expect(page.getByRole('alert')).toContainText('No se entiende la dirección')
+    await expect(page.getByRole('alert')).toContainText('marca=abc')
+    await expect(list(page)).toHaveCount(0)
+    await page.getByRole('link', { name: 'Ver la página desde el principio' }).click()
+    await expect(cards(page)).toHaveCount(25)
+  })
+
   test('text, price range and order narrow the list as the server says', async ({ page, api }) => {
     await page.goto('/catalogo')
     await expect(page.getByRole('status').filter({ hasText: '10.000 artículos' })).toBeVisible()

@@ -92,3 +92,64 @@ test('an answer lost on the way: the screen asks again and shows the number of t
   expect(orders).toHaveLength(1)
   await expect(page.getByText(`Numero de pedido: ${orders[0]?.NUMERO_PED}`)).toBeVisible()
 })
+
+test('a try without an answer is given up and told; the next one carries the same key and is the one order', async ({
+  page,
+  api,
+}) => {
+  // The browser's own limits are no clock that a test can move: they pass twenty times as fast.
+  await page.addInitScript(() => {
+    const limit = AbortSignal.timeout.bind(AbortSignal)
+    AbortSignal.timeout = (time) => limit(time / 20)
+  })
+  const tries: Route[] = []
+  await page.route(ORDER_CALL, (route) => {
+    tries.push(route)
+    // The first one hangs.
+    return tries.length === 1 ? undefined : route.fallback()
+  })
+  await openForm(page)
+  await sendButton(page).click()
+  await expect(page.getByRole('button', { name: 'Enviando…' })).toBeVisible()
+  const told = page.getByRole('alert').filter({ hasText: 'el pedido no se duplica' })
+  await expect(told).toContainText('La tienda no respondió a tiempo')
+  await sendButton(page).click()
+  await expect(created(page)).toBeVisible()
+  // What hung reaches the server after all.
+  const [hung, second] = tries as [Route, Route]
+  expect(second.request().headers()['idempotency-key']).toBe(hung.request().headers()['idempotency-key'])
+  const request = hung.request()
+  const late = await api.post(request.url(), {
+    headers: { 'idempotency-key': request.headers()['idempotency-key'] ?? '' },
+  })
+  expect(late.ok()).toBe(true)
+  const orders = await ordersOf(api)
+  expect(orders).toHaveLength(1)
+  expect(await late.json()).toMatchObject({ IDCON_PED: orders[0]?.IDCON_PED })
+})
+
+test('a reload keeps the address that was chosen and the note, and the order goes out with them', async ({
+  page,
+  api,
+}) => {
+  await page.goto('/confirmar-pedido')
+  const address = page.getByLabel('Dirección de entrega')
+  const note = page.getByLabel('Observaciones')
+  // One that nobody would choose for them (R35).
+  const given = await address.inputValue()
+  const values = await address
+    .locator('option')
+    .evaluateAll((found) => found.map((one) => one.getAttribute('value')))
+  const other = values.find((value) => value && value !== given) ?? ''
+  await address.selectOption(other)
+  await note.fill('Llamar antes de entregar')
+  await page.reload()
+  await expect(address).toHaveValue(other)
+  await expect(note).toHaveValue('Llamar antes de entregar')
+  const sent = page.waitForRequest(ORDER_CALL)
+  await sendButton(page).click()
+  const asked = new URL((await sent).url()).searchParams
+  expect([asked.get('dir'), asked.get('obs')]).toEqual([other, 'Llamar antes de entregar'])
+  await expect(created(page)).toBeVisible()
+  expect(await ordersOf(api)).toHaveLength(1)
+})

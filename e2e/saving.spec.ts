@@ -97,6 +97,8 @@ test('without a connection what was typed stays, names its article, and goes whe
     ({ PRECIO_LPI, multiplo }) => PRECIO_LPI > 0 && multiplo > 1,
   ) as [WireRow, WireRow]
   await page.goto('/catalogo')
+  // Parts of the screen whose code is still on its way would fail with it.
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   for (const [row, times] of [
     [first, 3],
@@ -180,4 +182,26 @@ test('in the cart a quantity, a note and Eliminar stay as they were done while o
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await expect(note).toHaveValue('solo azul')
   await expect(box(page, two)).toHaveValue(String(two.multiplo))
+})
+
+test('the cart, asked for without a connection, says so and opens by itself when the network is back', async ({
+  page,
+  context,
+  api,
+  user,
+}) => {
+  const [row] = (await searchRows(api)).filter(({ PRECIO_LPI }) => PRECIO_LPI > 0) as [WireRow]
+  await fillCart(api, user, [{ idart: row.IDART_IO, cantidad: row.multiplo }])
+  await page.goto('/mis-pedidos')
+  await expect(page.getByRole('heading', { name: 'Mis Pedidos' })).toBeVisible()
+  await context.setOffline(true)
+  await page
+    .getByRole('link', { name: /carrito/i })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await expect(page.getByText(/No hay conexión/).first()).toBeVisible()
+  await expect(box(page, row)).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(box(page, row)).toHaveValue(String(row.multiplo))
 })

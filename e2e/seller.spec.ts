@@ -242,7 +242,7 @@ test('an order is repeated for another client, after asking about the cart', asy
   await put(desk, second.ID_CLI, other, 1)
   await page.goto('/mis-pedidos')
   await page
-    .getByRole('button', { name: /a otro cliente$/ })
+    .getByRole('button', { name: /^a otro cliente/ })
     .first()
     .click()
   const dialog = page.getByRole('dialog', { name: 'Repetir pedido a usuario:' })

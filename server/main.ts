@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { DataFolderError, prepareDataDir, tracesOfLostDatabase } from './data-folder.ts'
+import { isMissing } from './db/embedded/database-folder.ts'
+import { embeddedFolder } from './db/embedded/open-embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { type Db, openDatabase } from './db/open.ts'
 import { DemoRefused, isShopEmpty } from './demo/demo.ts'
@@ -40,7 +42,10 @@ export interface RunningShop {
 
 export interface StartOptions {
   log: Logger
-  /** Fills the empty database with the demo shop; it is closed meanwhile. Without it an empty shop stays empty. */
+  /**
+   * Fills the embedded database with the demo shop and makes it if need be; nobody has it open meanwhile. Without it an
+   * empty shop stays empty.
+   */
   fillDemo?: () => Promise<void>
   /** Told when the database is lost and the process should end. */
   onLost?: (error: Error) => void
@@ -60,16 +65,24 @@ export async function startShop(
   const { dataDir, shopName } = config
   prepareDataDir(dataDir, log)
   if (!config.databaseUrl) refuseLostDatabase(dataDir)
+  const mayFill = fillDemo !== undefined && !config.databaseUrl && !config.production
+  const fill = async () => {
+    if (!isLoopback(config.host)) throw new DemoRefused(DEMO_IS_LOCAL)
+    await fillDemo?.()
+  }
+  // The engine never gives back what it takes to make a database: whoever fills it makes it, too.
+  let demo = mayFill && isMissing(embeddedFolder(dataDir))
+  if (demo) await fill()
   const open = () => openDatabase({ url: config.databaseUrl, dataDir, log, onLost })
   let db = await open()
   try {
     await migrate(db)
-    const demo = fillDemo && db.kind === 'embedded' && !config.production && (await isShopEmpty(db.kysely))
-    if (demo) {
-      if (!isLoopback(config.host)) throw new DemoRefused(DEMO_IS_LOCAL)
+    // Left by a first start that was cut short.
+    if (mayFill && !demo && (await isShopEmpty(db.kysely))) {
       await db.close()
-      await fillDemo()
+      await fill()
       db = await open()
+      demo = true
     }
     const files = diskFiles(join(dataDir, 'files'))
 
@@ -103,7 +116,7 @@ export async function startShop(
     const { port } = fastify.server.address() as AddressInfo
     return {
       url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
-      demo: demo === true,
+      demo,
       async close() {
         await fastify.close()
         // Shorter than the time a signal leaves, so that the database is still closed in order.

@@ -1,5 +1,4 @@
-import './styles/base.css'
-import './styles/controls.css'
+import './styles/index.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -103,9 +103,13 @@ export async function visit(
     const session = await context.newCDPSession(page)
     const bytesUntil = await listen(session)
     if (conditions) await slowDown(session, conditions)
+    // A tab that is not in front is never told its largest paint.
+    await page.bringToFront()
     await page.goto(url, { timeout: 120_000 })
     await page.waitForFunction(() => 'firstCards' in window, undefined, { timeout: 60_000 })
     await page.waitForLoadState('networkidle', { timeout: 120_000 })
+    // The browser tells it some time after it has painted; read before, it would be 0.
+    await page.waitForFunction(() => (window as unknown as { largest: number }).largest > 0)
     const { began, ...times } = await readTimes(page)
     return { ...times, bytes: bytesUntil((began + times.firstCards) / 1000) }
   } finally {

@@ -9,6 +9,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../config.ts'
+import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { createLog } from '../log.ts'
 import { startShop } from '../main.ts'
@@ -113,23 +114,25 @@ describe('a start outside of production', () => {
   })
 
   it.each(['0.0.0.0', '::', '192.0.2.10'])('does not fill the demo shop for HOST %s', async (host) => {
-    const place = await createDatabase('embedded')
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bulto-test-'))
     const fillDemo = vi.fn()
     try {
-      const starting = startShop(configOf({ DATA_DIR: place.dataDir, HOST: host }), { log, fillDemo })
+      const starting = startShop(configOf({ DATA_DIR: folder, HOST: host }), { log, fillDemo })
       await expect(starting).rejects.toThrow(
         'la tienda de muestra, que tiene un administrador con una contraseña conocida, no se carga sola',
       )
       expect(fillDemo).not.toHaveBeenCalled()
     } finally {
-      await place.remove()
+      fs.rmSync(folder, { recursive: true })
     }
   })
 
-  it('fills an empty shop while its database is closed, and serves what it was filled with', async () => {
+  it.each(['missing', 'empty'])('fills a shop whose database is %s, once, and serves it', async (state) => {
     const place = await createDatabase('embedded')
+    if (state === 'missing') fs.rmSync(path.join(place.dataDir, 'db'), { recursive: true })
     const fillDemo = vi.fn(async () => {
       const db = await openDatabase(place.options)
+      await migrate(db)
       await makeUser(db, 'admin')
       await db.close()
     })

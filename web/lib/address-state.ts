@@ -4,6 +4,7 @@
  */
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
+import { readId } from '../../contract/ids.ts'
 import { AddressError } from './address-error.ts'
 import { currentLocation, type NavigateOptions, navigate, type SearchValues } from './navigation.ts'
 import { useLocation } from './router.tsx'
@@ -35,12 +36,7 @@ export const pageInAddress = z.codec(z.optional(z.string().check(z.regex(/^[1-9]
 
 /** A record's id; absent is null. */
 export const idInAddress = z.codec(
-  z.optional(
-    z.string().check(
-      z.regex(/^[1-9]\d{0,9}$/),
-      z.refine((text) => Number(text) <= 2_147_483_647),
-    ),
-  ),
+  z.optional(z.string().check(z.refine((text) => readId(text) !== undefined))),
   z.nullable(z.int()),
   {
     decode: (text) => (text === undefined ? null : Number(text)),

@@ -107,10 +107,10 @@ async function loadScreen(route: Route): Promise<Loaded> {
   return { Screen, Inner }
 }
 
-/** Fetches a screen's code before it is asked for. */
+/** Fetches a screen's code before it is asked for; not offline, because a browser asks for code that failed no second time. */
 function preload(path: string): void {
   const route = find(table, path)
-  if (route && !loaded.has(route)) loadScreen(route).catch(() => undefined)
+  if (route && navigator.onLine && !loaded.has(route)) loadScreen(route).catch(() => undefined)
 }
 
 /** Shows the screen of the present address. The old one stays until the new one's code is there. */
@@ -144,8 +144,6 @@ export function Router({ routes, guard, notFound, failed }: RouterProps) {
       } catch {
         if (mine !== turn) return
         commit({ Screen: failed, Inner: null })
-        // Most often the connection: the screen opens by itself when it is back.
-        window.addEventListener('online', () => mine === turn && void show(move), { once: true })
       }
     }
     const stop = onNavigation((move) => void show(move))

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { addressesOfScreen, type Screen, screens } from '../../contract/screens.ts'
 import { Link, useLocation } from '../lib/router.tsx'
-import './admin.css'
+import styles from './admin.module.css'
 
 /** The menu of /admin over its screens (R202). */
 export function AdminLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const entries = Object.values<Screen>(screens).filter(({ adminMenu }) => adminMenu)
   return (
-    <div className="admin">
-      <nav className="admin__menu" aria-label="Administración">
+    <div className={styles.root}>
+      <nav className={styles.menu} aria-label="Administración">
         <ul>
           {entries.map((screen) => (
             <li key={screen.path}>

@@ -1,4 +1,5 @@
 import { IconMoodSad, IconWifiOff } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { AddressError } from '../lib/address-error.ts'
 import { paths } from '../paths.ts'
 
@@ -38,8 +39,13 @@ export function ErrorPage({ error }: { error?: unknown }) {
   )
 }
 
-/** The router opens the screen by itself when the connection is back. */
+/** Opens the screen when the connection is back, as a new page: a browser asks for code that failed no second time. */
 function NoConnection() {
+  useEffect(() => {
+    const open = () => window.location.reload()
+    window.addEventListener('online', open)
+    return () => window.removeEventListener('online', open)
+  }, [])
   return (
     <div className="message-page panel" role="alert">
       <span className="message-page__icon" aria-hidden>

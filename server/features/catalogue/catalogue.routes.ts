@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { CatalogueQuery } from '../../../contract/catalogue.ts'
 import {
   brand,
   catalogueRow,
@@ -18,7 +19,6 @@ import { encodingFor } from '../../http/compression.ts'
 import { type App, route } from '../../http/route.ts'
 import type { Catalogue, CatalogueState } from './catalogue.service.ts'
 import { createCompressedAnswers } from './compressed-answers.ts'
-import type { CatalogueQuery } from './engine/item.ts'
 
 /** Rows of an answer are private to signed-in users, and may be kept only to ask whether they changed. */
 const CACHING = 'private, no-cache'

@@ -61,8 +61,12 @@ export async function firstData(
     answers.add(isPageOpen, { query: { page: 'CATALOGO' } }, open)
     if (!open) return
     const { snapshot, tree } = catalogue.current()
-    const query = { ...filterOfPlace(readCataloguePlace(search)), page: 0 }
-    answers.addText(addressOf(searchProducts, { query }), snapshot.searchPage(query).body.toString('utf8'))
+    const { place } = readCataloguePlace(search)
+    // An address that nobody understands is an error on the screen, which asks for no rows.
+    if (place) {
+      const query = { ...filterOfPlace(place), page: 0 }
+      answers.addText(addressOf(searchProducts, { query }), snapshot.searchPage(query).body.toString('utf8'))
+    }
     answers.addText(addressOf(categoryTree, {}), tree.toString('utf8'))
     answers.add(isBannerOn, {}, settings.isOpen('BANNER'))
     answers.add(isCarouselOn, {}, settings.isOpen('CAROUSEL'))

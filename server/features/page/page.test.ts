@@ -68,6 +68,20 @@ withDatabases('page', (database) => {
     }
   })
 
+  test('an address of the catalogue that nobody understands carries no rows', async () => {
+    const { cookie } = await signedIn()
+    for (const [search, rows] of [
+      ['marca=abc', 0],
+      ['desde=1.234', 0],
+      ['orden=caro', 0],
+      ['marca=2147483647', 1],
+    ] as const) {
+      const { answers } = dataIn((await get(`/catalogo?${search}`, cookie)).body)
+      const found = Object.keys(answers).filter((address) => address.startsWith('/api/pedidos/productos/'))
+      expect(found, search).toHaveLength(rows)
+    }
+  })
+
   test.each(['/%E0%A4%A', `/api/auth/lugares/${'x'.repeat(700)}`])(
     'an address that is none is refused like anything malformed, and not repeated',
     async (url) => {

@@ -8,7 +8,7 @@ export function Toys() {
       <g stroke="var(--sol)" strokeWidth="12" strokeLinecap="round">
         <path d="M440 54v-16M440 258v-16M350 148h-16M546 148h-16M376 84l-11-11M515 223l-11-11M504 84l11-11M365 223l11-11" />
       </g>
-      <g fill="var(--surface)" opacity=".1">
+      <g fill="var(--on-color)" opacity=".1">
         <circle cx="90" cy="190" r="46" />
         <circle cx="142" cy="176" r="58" />
         <circle cx="200" cy="196" r="42" />
@@ -21,7 +21,7 @@ export function Toys() {
         <rect x="166" y="424" width="96" height="96" rx="14" fill="var(--toy-green)" />
         <rect x="115" y="322" width="96" height="96" rx="14" fill="var(--sol)" />
         <g
-          fill="var(--surface)"
+          fill="var(--on-color)"
           fontFamily="var(--heading)"
           fontWeight="800"
           fontSize="56"
@@ -48,7 +48,7 @@ export function Toys() {
           <circle cx="362" cy="490" r="34" />
           <circle cx="500" cy="490" r="34" />
         </g>
-        <g fill="var(--surface)">
+        <g fill="var(--on-color)">
           <circle cx="362" cy="490" r="14" />
           <circle cx="500" cy="490" r="14" />
         </g>

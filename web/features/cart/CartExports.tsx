@@ -5,6 +5,7 @@ import { messageOf } from '../../lib/api.ts'
 import { download } from '../../lib/download.ts'
 import { showToast } from '../../lib/toast.ts'
 import { useCartBusy, useCartOwner } from '../../shop/cart.ts'
+import styles from './cart.module.css'
 
 const kinds = [
   { name: 'Excel', endpoint: cartSpreadsheet, otherwise: CART_SPREADSHEET, Icon: IconFileSpreadsheet },
@@ -33,7 +34,7 @@ export function CartExports() {
     }
   }
   return (
-    <section className="cart-exports panel" aria-label="Exportar">
+    <section className={`panel ${styles.exports}`} aria-label="Exportar">
       {kinds.map((kind) => (
         <button
           key={kind.name}
@@ -46,7 +47,7 @@ export function CartExports() {
           {making === kind ? 'Preparando…' : `Exportar ${kind.name}`}
         </button>
       ))}
-      <label className="cart-exports__prices">
+      <label className={styles.prices}>
         <input
           type="checkbox"
           checked={withPrices}

@@ -19,8 +19,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { CartRow } from './CartRow.tsx'
+import styles from './cart.module.css'
 import { RepeatReport } from './RepeatReport.tsx'
-import './cart.css'
 
 const CartExports = lazy(() =>
   import('./CartExports.tsx').then((module) => ({ default: module.CartExports })),
@@ -35,7 +35,7 @@ export function CartPage() {
   const pending = usePendingLines()
   if (missing) return <NoClient />
   return (
-    <div className="page cart-page">
+    <div className="page">
       <div className="page__head">
         <h1>Carrito</h1>
         <Link to={paths.catalogue} className="button button--plain">
@@ -82,7 +82,7 @@ function Coming({ lines }: { lines: readonly CartLine[] | undefined }) {
 /** What staff sees before a client is chosen. */
 function NoClient() {
   return (
-    <div className="page cart-page">
+    <div className="page">
       <div className="page__head">
         <h1>Carrito</h1>
       </div>
@@ -113,14 +113,14 @@ function Filled({ lines, exports }: FilledProps) {
     save({ articleId: line.articleId, code: line.code, quantity: 0 })
   }
   return (
-    <div className="cart">
-      <div className="cart__lines panel">
+    <div className={styles.cart}>
+      <div className={`panel ${styles.lines}`}>
         {blocked > 0 && (
-          <p className="notice notice--error cart__blocked" role="alert">
+          <p className={`notice notice--error ${styles.blocked}`} role="alert">
             {noLongerSold}
           </p>
         )}
-        <div className="cart__head" aria-hidden>
+        <div className={styles.head} aria-hidden>
           <span>Artículo</span>
           <span>Cantidad</span>
           <span>Precio unitario</span>
@@ -132,7 +132,7 @@ function Filled({ lines, exports }: FilledProps) {
           ))}
         </ul>
       </div>
-      <div className="cart__side">
+      <div className={styles.side}>
         <Summary lines={lines} blocked={blocked > 0} />
         {exports && (
           <Suspense>
@@ -149,11 +149,11 @@ function Summary({ lines, blocked }: { lines: readonly CartLine[]; blocked: bool
   const { clientId } = useCartOwner()
   const busy = useCartBusy()
   return (
-    <section className="cart__summary panel" aria-label="Resumen">
-      <p className="cart__count">
+    <section className={`panel ${styles.summary}`} aria-label="Resumen">
+      <p className={styles.count}>
         {lines.length} {lines.length === 1 ? 'artículo' : 'artículos'}
       </p>
-      <p className="cart__total">
+      <p className={styles.total}>
         <span>Total</span>
         <strong>
           {/* A sum stands for what is stored. */}

@@ -8,6 +8,7 @@ import { isOrderable, lineUnit, usePendingLine, useSaveCartLine } from '../../sh
 import { MediaView } from '../../ui/MediaView.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { QuantityBox } from '../../ui/QuantityBox.tsx'
+import styles from './cart.module.css'
 import { LineState } from './LineState.tsx'
 
 /** How long − and + are left in peace before their quantity is saved, in milliseconds. */
@@ -19,26 +20,26 @@ export function CartRow({ line, onRemove }: { line: CartLine; onRemove: () => vo
   const orderable = isOrderable(line)
   const unit = lineUnit(line)
   return (
-    <li className="cart-row" data-blocked={!orderable}>
+    <li className={styles.row} data-blocked={!orderable}>
       <MediaView
-        className="cart-row__image"
+        className={styles.image}
         source={line.image}
         video={line.media1 !== null && isVideo(line.media1)}
         alt=""
         width={88}
         height={88}
       />
-      <div className="cart-row__what">
+      <div className={styles.what}>
         <h2>{description}</h2>
-        <p className="cart-row__code">{code}</p>
+        <p className={styles.code}>{code}</p>
         {!orderable && (
-          <p className="cart-row__blocked">
+          <p className={styles.why}>
             {line.sold ? 'Sin precio: consulte a su vendedor.' : 'Este artículo ya no está a la venta.'}{' '}
             Quítelo para confirmar el pedido.
           </p>
         )}
       </div>
-      <div className="cart-row__quantity">
+      <div className={styles.quantity}>
         {orderable ? (
           <Quantity line={line} onRemove={onRemove} />
         ) : (
@@ -48,11 +49,11 @@ export function CartRow({ line, onRemove }: { line: CartLine; onRemove: () => vo
           </>
         )}
       </div>
-      <p className="cart-row__unit">
-        <span className="cart-row__label">Precio unitario </span>
+      <p className={styles.unit}>
+        <span className={styles.label}>Precio unitario </span>
         {formatPrice(unit)}
         {line.discount > 0 && hasPrice(line.listPrice) && (
-          <span className="cart-row__list">
+          <span className={styles.list}>
             <s>
               <span className="visually-hidden">Precio de lista </span>
               <Money cents={line.listPrice} />
@@ -61,15 +62,15 @@ export function CartRow({ line, onRemove }: { line: CartLine; onRemove: () => vo
           </span>
         )}
       </p>
-      <p className="cart-row__amount">
-        <span className="cart-row__label">Subtotal </span>
+      <p className={styles.amount}>
+        <span className={styles.label}>Subtotal </span>
         {orderable ? <Money cents={lineAmount(unit, line.quantity)} /> : '—'}
       </p>
       <Note line={line} />
       <button
         type="button"
         data-remove
-        className="button button--danger cart-row__remove"
+        className={`button button--danger ${styles.remove}`}
         aria-label={`Eliminar ${code}`}
         onClick={onRemove}
       >
@@ -129,7 +130,7 @@ function Note({ line }: { line: CartLine }) {
   const [typed, setTyped] = useState<string | null>(null)
   const now = pending?.note ?? line.note
   return (
-    <div className="cart-row__note">
+    <div className={styles.note}>
       <input
         className="input"
         aria-label={`Observación de ${line.code}`}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { RepeatedLine } from '../../../contract/orders.ts'
 import { formatCount } from '../../lib/format.ts'
+import styles from './cart.module.css'
 
 const outcomeOf = ({ outcome, askedQuantity, quantity }: RepeatedLine): string =>
   outcome === 'sin-venta'
@@ -15,7 +16,7 @@ export function RepeatReport({ lines }: { lines: readonly RepeatedLine[] }) {
   const different = lines.filter(({ outcome }) => outcome !== 'agregado')
   return (
     <section
-      className={`notice repeat-report ${different.length > 0 ? '' : 'notice--ok'}`}
+      className={`notice ${styles.report} ${different.length > 0 ? '' : 'notice--ok'}`}
       aria-label="Pedido repetido"
     >
       <p>

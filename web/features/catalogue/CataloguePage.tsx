@@ -1,6 +1,6 @@
 /** The catalogue (R102): search, filters, cards, detail, news. */
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { Product } from '../../../contract/catalogue.ts'
 import { showToast } from '../../lib/toast.ts'
@@ -9,7 +9,7 @@ import { askForClient, chooseFirst, useClientId, useOnBehalf } from '../../shop/
 import { InHeader } from '../../ui/HeaderSlot.tsx'
 import './catalogue.css'
 import { CodeNotice } from './CodeNotice.tsx'
-import { treeQuery } from './catalogue.api.ts'
+import { askPagesAgain, treeQuery } from './catalogue.api.ts'
 import { Detail, prepareDetail } from './Detail.tsx'
 import { ListBar } from './ListBar.tsx'
 import { usePhone } from './media-query.ts'
@@ -57,28 +57,27 @@ function useNextPage({ loaded, loading, total }: LoadedPages, busy: boolean, gro
 export function CataloguePage() {
   const clientId = useClientId()
   const { isStaff, missing } = useOnBehalf()
-  const client = useQueryClient()
   const phone = usePhone()
   const { lines } = useCart()
   const save = useSaveCartLine()
-  const place = useCataloguePlace()
-  const { spot, key, filter, changeFilter, openDetail, closeDetail } = place
+  const { place, key, filter, offset, changeFilter, openDetail, closeDetail, writeAnchor } =
+    useCataloguePlace()
   const { data: tree = [] } = useQuery(treeQuery)
   const [sheet, setSheet] = useState(false)
   const list = useRef<HTMLUListElement>(null)
 
   const [grown, setGrown] = useState({ key, pages: 1 })
-  const pageCount = Math.max(pagesUpTo(spot.posicion), grown.key === key ? grown.pages : 1)
+  const pageCount = Math.max(pagesUpTo(place.posicion), grown.key === key ? grown.pages : 1)
   const { busy, loaded } = usePages(filter, pageCount)
   useNextPage(loaded, busy, () => setGrown({ key, pages: pageCount + 1 }))
   useScrollPlace({
     list,
     search: key,
-    position: spot.posicion,
-    offset: place.offset,
-    ready: !busy && (!loaded.loading || loaded.loaded >= (spot.posicion ?? 1)),
-    active: spot.articulo === undefined,
-    write: place.writeAnchor,
+    position: place.posicion,
+    offset,
+    ready: !busy && (!loaded.loading || loaded.loaded >= (place.posicion ?? 1)),
+    active: place.articulo === undefined,
+    write: writeAnchor,
   })
 
   const order = (product: Product, quantity: number, note?: string): boolean => {
@@ -95,28 +94,26 @@ export function CataloguePage() {
   // Only when the dialog is gone and has given the focus back.
   const wantsClient = useRef(false)
   useEffect(() => {
-    if (spot.articulo !== undefined || !wantsClient.current) return
+    if (place.articulo !== undefined || !wantsClient.current) return
     wantsClient.current = false
     askForClient()
-  }, [spot.articulo])
+  }, [place.articulo])
   const clear = () => changeFilter(noFilter)
-  const retry = () => client.refetchQueries({ queryKey: ['catalogue', 'page'], type: 'active' })
-  const latest = useRef({ clear, retry, closeDetail })
-  latest.current = { clear, retry, closeDetail }
+  const latest = useRef({ clear, closeDetail })
+  latest.current = { clear, closeDetail }
   const onClear = useCallback(() => latest.current.clear(), [])
-  const onRetry = useCallback(() => void latest.current.retry(), [])
   const onClose = useCallback(() => latest.current.closeDetail(), [])
 
   return (
     <>
       <InHeader>
-        <SearchBox value={spot.buscar} onSearch={(buscar) => changeFilter({ buscar })} />
+        <SearchBox value={place.buscar} onSearch={(buscar) => changeFilter({ buscar })} />
         <button
           type="button"
           className="filter-button"
           aria-label="Filtros"
           aria-haspopup="dialog"
-          data-active={isFiltered({ ...spot, buscar: undefined }) || undefined}
+          data-active={isFiltered({ ...place, buscar: undefined }) || undefined}
           onClick={() => setSheet(true)}
         >
           <IconAdjustmentsHorizontal size={20} aria-hidden="true" />
@@ -125,9 +122,9 @@ export function CataloguePage() {
       <div className="catalogue">
         <div className="catalogue-head">
           <ListBar
-            spot={spot}
+            place={place}
             total={loaded.started ? loaded.total : null}
-            summary={searchSummary(spot, tree)}
+            summary={searchSummary(place, tree)}
             onFilter={changeFilter}
             onClear={onClear}
           />
@@ -135,16 +132,16 @@ export function CataloguePage() {
         {!phone && (
           <SideColumn
             tree={tree}
-            chosen={spot}
+            chosen={place}
             ready={loaded.started}
             onChoose={(branch) => changeFilter(branch)}
           />
         )}
         <section aria-label="Artículos del catálogo">
-          {phone && !isFiltered(spot) && <PhoneBanner />}
+          {phone && !isFiltered(place) && <PhoneBanner />}
           <CodeNotice
             first={loaded.started ? loaded.pages[0]?.[0] : null}
-            spot={spot}
+            place={place}
             onSimilar={() => changeFilter({ parecidos: 1 })}
           />
           <ProductList
@@ -155,18 +152,18 @@ export function CataloguePage() {
             behalfOf={isStaff ? clientId : null}
             actions={actions}
             onClear={onClear}
-            onRetry={onRetry}
+            onRetry={askPagesAgain}
           />
         </section>
       </div>
       {sheet && phone && (
         <Suspense>
-          <FilterSheet tree={tree} spot={spot} onFilter={changeFilter} onClose={() => setSheet(false)} />
+          <FilterSheet tree={tree} place={place} onFilter={changeFilter} onClose={() => setSheet(false)} />
         </Suspense>
       )}
-      {spot.articulo !== undefined && (
+      {place.articulo !== undefined && (
         <Detail
-          code={spot.articulo}
+          code={place.articulo}
           pages={loaded.pages}
           inCart={(articleId) => lines.get(articleId)?.quantity ?? 0}
           noteOf={(articleId) => (isStaff ? (lines.get(articleId)?.note ?? '') : null)}
@@ -178,7 +175,7 @@ export function CataloguePage() {
           }}
         />
       )}
-      {spot.articulo === undefined && <News ready={loaded.started} />}
+      {place.articulo === undefined && <News ready={loaded.started} />}
       <Tips />
     </>
   )

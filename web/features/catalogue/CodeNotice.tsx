@@ -1,19 +1,20 @@
 /** Above the list, what became of a code that was searched (R32). */
+
+import type { CataloguePlace } from '../../../contract/address.ts'
 import type { CatalogueRow } from '../../../contract/catalogue.ts'
 import { codeNotice } from './code-notice.ts'
-import type { CatalogueSpot } from './place.ts'
 
 interface CodeNoticeProps {
   /** The answer's first row, undefined when it is empty; null until it is there. */
   readonly first: CatalogueRow | undefined | null
-  readonly spot: CatalogueSpot
+  readonly place: CataloguePlace
   readonly onSimilar: () => void
 }
 
-export function CodeNotice({ first, spot, onSimilar }: CodeNoticeProps) {
+export function CodeNotice({ first, place, onSimilar }: CodeNoticeProps) {
   if (first === null) return null
-  const text = codeNotice(first, spot)
-  const alone = first?.found === 'code' && spot.parecidos === undefined
+  const text = codeNotice(first, place)
+  const alone = first?.found === 'code' && place.parecidos === undefined
   if (!text && !alone) return null
   return (
     <p className="list-notice" role="status">

@@ -1,17 +1,18 @@
 /** Above the list: how many, the price range, the order, what is being searched and what was not found. */
 import { IconX } from '@tabler/icons-react'
+import type { CataloguePlace } from '../../../contract/address.ts'
 import { formatCount } from '../../lib/format.ts'
 import { PriceField } from './PriceField.tsx'
-import { type CatalogueSpot, turnedRange } from './place.ts'
+import { turnedRange } from './place.ts'
 import type { ActiveFilter } from './search-summary.ts'
 
 interface ListBarProps {
-  readonly spot: CatalogueSpot
+  readonly place: CataloguePlace
   /** Null until it is known. */
   readonly total: number | null
   /** None when the list is whole. */
   readonly summary: readonly ActiveFilter[]
-  readonly onFilter: (change: CatalogueSpot) => void
+  readonly onFilter: (change: CataloguePlace) => void
   readonly onClear: () => void
 }
 
@@ -21,10 +22,10 @@ const orders = [
   ['menor', 'Menor a mayor precio'],
 ] as const
 
-const orderOf = (value: string): CatalogueSpot['orden'] =>
+const orderOf = (value: string): CataloguePlace['orden'] =>
   value === 'mayor' || value === 'menor' ? value : undefined
 
-export function ListBar({ spot, total, summary, onFilter, onClear }: ListBarProps) {
+export function ListBar({ place, total, summary, onFilter, onClear }: ListBarProps) {
   return (
     <>
       <div className="list-bar">
@@ -34,12 +35,12 @@ export function ListBar({ spot, total, summary, onFilter, onClear }: ListBarProp
             {total !== null && `${formatCount(total)} ${total === 1 ? 'artículo' : 'artículos'}`}
           </p>
         </div>
-        <PriceField label="Precio desde" value={spot.desde} onChange={(desde) => onFilter({ desde })} />
-        <PriceField label="Precio hasta" value={spot.hasta} onChange={(hasta) => onFilter({ hasta })} />
+        <PriceField label="Precio desde" value={place.desde} onChange={(desde) => onFilter({ desde })} />
+        <PriceField label="Precio hasta" value={place.hasta} onChange={(hasta) => onFilter({ hasta })} />
         <select
           className="input"
           aria-label="Orden"
-          value={spot.orden ?? ''}
+          value={place.orden ?? ''}
           onChange={(event) => onFilter({ orden: orderOf(event.target.value) })}
         >
           {orders.map(([value, words]) => (
@@ -50,7 +51,7 @@ export function ListBar({ spot, total, summary, onFilter, onClear }: ListBarProp
         </select>
       </div>
       {summary.length > 0 && <CurrentSearch summary={summary} onFilter={onFilter} onClear={onClear} />}
-      <TurnedRange spot={spot} onFilter={onFilter} />
+      <TurnedRange place={place} onFilter={onFilter} />
     </>
   )
 }
@@ -81,8 +82,8 @@ function CurrentSearch({
 }
 
 /** Says that a price range is the wrong way round, and turns it. */
-export function TurnedRange({ spot, onFilter }: Pick<ListBarProps, 'spot' | 'onFilter'>) {
-  const turned = turnedRange(spot)
+export function TurnedRange({ place, onFilter }: Pick<ListBarProps, 'place' | 'onFilter'>) {
+  const turned = turnedRange(place)
   if (!turned) return null
   return (
     <p className="list-notice" role="alert">

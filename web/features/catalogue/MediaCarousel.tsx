@@ -4,7 +4,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import useEmblaCarousel from 'embla-carousel-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { MediaView } from '../../ui/MediaView.tsx'
-import './MediaCarousel.css'
+import styles from './MediaCarousel.module.css'
 
 export interface MediaSlide {
   readonly key: string | number
@@ -57,16 +57,16 @@ export function MediaCarousel({
 
   return (
     <section
-      className="media"
+      className={styles.root}
       data-wide={wide || undefined}
       aria-roledescription="carrusel"
       aria-label={label}
       onKeyDown={onKeyDown}
     >
-      <div className="media-viewport" ref={viewport}>
-        <div className="media-slides">
+      <div className={styles.viewport} ref={viewport}>
+        <div className={styles.slides}>
           {slides.map((slide, at) => (
-            <figure key={slide.key} className="media-slide" inert={at !== current}>
+            <figure key={slide.key} className={styles.slide} inert={at !== current}>
               <MediaView
                 source={slide.source}
                 video={slide.video}
@@ -85,7 +85,7 @@ export function MediaCarousel({
         <>
           <button
             type="button"
-            className="media-arrow"
+            className={styles.arrow}
             data-side="left"
             aria-label="Anterior"
             onClick={() => step(-1)}
@@ -94,14 +94,14 @@ export function MediaCarousel({
           </button>
           <button
             type="button"
-            className="media-arrow"
+            className={styles.arrow}
             data-side="right"
             aria-label="Siguiente"
             onClick={() => step(1)}
           >
             <IconChevronRight size={20} aria-hidden="true" />
           </button>
-          <div className="media-dots">
+          <div className={styles.dots}>
             {slides.map((slide, at) => (
               <button
                 key={slide.key}

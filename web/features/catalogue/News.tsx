@@ -1,8 +1,7 @@
 /** Decides whether the news are shown; the popup itself is loaded only then. */
-import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useUser } from '../../lib/session.ts'
-import { newsQuery } from './catalogue.api.ts'
+import { useNews } from './catalogue.api.ts'
 import type { NewsPopupProps } from './NewsPopup.tsx'
 
 const SEEN = 'novedades-vistas'
@@ -35,7 +34,8 @@ export function News({ ready }: { readonly ready: boolean }) {
   const signin = `${id}:${token.slice(-8)}`
   const [Popup, setPopup] = useState<ComponentType<NewsPopupProps>>()
   const [done, setDone] = useState(() => past === signin || seen() === signin)
-  const { data } = useQuery({ ...newsQuery, enabled: ready && !done })
+  const news = useNews(ready && !done)
+  const some = news !== undefined
   const open = useRef(false)
   open.current = Popup !== undefined
 
@@ -54,7 +54,7 @@ export function News({ ready }: { readonly ready: boolean }) {
   }, [done, signin])
 
   useEffect(() => {
-    if (done || !data?.slides.length) return
+    if (done || !some) return
     let late = false
     import('./NewsPopup.tsx').then(
       (module) => {
@@ -68,8 +68,8 @@ export function News({ ready }: { readonly ready: boolean }) {
     return () => {
       late = true
     }
-  }, [done, data, signin])
+  }, [done, some, signin])
 
-  if (done || !Popup || !data) return null
-  return <Popup title={data.title} slides={data.slides} onClose={() => setDone(true)} />
+  if (done || !Popup || !news) return null
+  return <Popup {...news} onClose={() => setDone(true)} />
 }

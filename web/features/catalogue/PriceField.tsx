@@ -1,5 +1,5 @@
+import { useTyped } from '../../lib/use-typed.ts'
 import { readPrice } from './place.ts'
-import { useTyped } from './use-typed.ts'
 
 interface PriceFieldProps {
   readonly label: string

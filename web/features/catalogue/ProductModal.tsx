@@ -11,7 +11,7 @@ import { QuantityBox } from '../../ui/QuantityBox.tsx'
 import { quantityTip, typedQuantity } from '../../ui/quantity.ts'
 import { MediaCarousel, type MediaSlide } from './MediaCarousel.tsx'
 import { Price } from './Price.tsx'
-import './ProductModal.css'
+import styles from './ProductModal.module.css'
 import { packsOf } from './product-text.ts'
 
 interface ProductModalProps {
@@ -48,21 +48,21 @@ export function ProductModal(props: ProductModalProps) {
   const { code, description, hint } = product
   return (
     <Modal title={`${code} · ${description}`} size="large" onClose={onClose}>
-      <div className="product">
+      <div className={styles.root}>
         <MediaCarousel label={`Imágenes de ${description}`} slides={slidesOf(product)} />
-        <div className="product-data">
+        <div className={styles.data}>
           {(product.promo || product.future) && (
-            <div className="product-tags">
+            <div className={styles.tags}>
               {product.promo && <span className="tag tag-promo">PROMO</span>}
               {product.future && <span className="tag tag-future">FUTURO</span>}
             </div>
           )}
           <Price product={product} />
           <p>{packsOf(product, 'Interno')}</p>
-          {hint && <p className="product-hint">{hint}</p>}
+          {hint && <p className={styles.hint}>{hint}</p>}
           {!hasPrice(product.listPrice) ? (
             <div>
-              <p className="product-hint">Este artículo no tiene precio publicado. Consulte con ventas.</p>
+              <p className={styles.hint}>Este artículo no tiene precio publicado. Consulte con ventas.</p>
               <ContactWays text={`Consulta por el artículo ${code} · ${description}`} />
             </div>
           ) : onSave ? (
@@ -94,7 +94,7 @@ function BuyForm({ product, inCart, note, onSave }: BuyFormProps) {
     if (!onSave(quantity, written?.trim())) setText(String(inCart || multiple))
   }
   return (
-    <div className="product-buy">
+    <div className={styles.buy}>
       {note !== null && (
         <div className="field">
           <label className="field__label" htmlFor={noteId}>
@@ -109,15 +109,15 @@ function BuyForm({ product, inCart, note, onSave }: BuyFormProps) {
           />
         </div>
       )}
-      <div className="product-order">
+      <div className={styles.order}>
         <QuantityBox of={code} multiple={multiple} value={text} onChange={setText} onSave={save} />
         <button type="button" className="button" onClick={() => save(typedQuantity(text))}>
           AGREGAR AL CARRITO
         </button>
       </div>
-      {multiple > 1 && <p className="product-hint">{quantityTip(multiple)}</p>}
-      {pending?.reason && <p className="product-hint">No guardado: {pending.reason}</p>}
-      {inCart > 0 && !pending && <p className="product-in-cart">Guardado: {inCart} en el carrito</p>}
+      {multiple > 1 && <p className={styles.hint}>{quantityTip(multiple)}</p>}
+      {pending?.reason && <p className={styles.hint}>No guardado: {pending.reason}</p>}
+      {inCart > 0 && !pending && <p className={styles.inCart}>Guardado: {inCart} en el carrito</p>}
     </div>
   )
 }

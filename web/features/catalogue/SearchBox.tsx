@@ -1,5 +1,5 @@
 import { IconSearch } from '@tabler/icons-react'
-import { useTyped } from './use-typed.ts'
+import { useTyped } from '../../lib/use-typed.ts'
 
 interface SearchBoxProps {
   readonly value: string | undefined

@@ -1,52 +1,41 @@
-/** What the catalogue screen asks the server, as queries with their keys. */
-import { queryOptions } from '@tanstack/react-query'
-import { listSlides } from '../../../contract/carousel.ts'
+/** What the catalogue screen asks the server. */
+import { useQuery } from '@tanstack/react-query'
+import { listSlides, type Slide } from '../../../contract/carousel.ts'
 import { type CatalogueFilter, categoryTree, findExact, searchProducts } from '../../../contract/catalogue.ts'
 import { getCarouselText, isBannerOn, isCarouselOn } from '../../../contract/settings.ts'
-import { call } from '../../lib/api.ts'
+import { outdate, queryOf } from '../../lib/query.ts'
 import { buildTree } from './tree.ts'
 
 const MINUTE = 60_000
+const WHILE_HERE = { staleTime: 5 * MINUTE }
 
 /** One page of 25 rows; the first row of the first page says how many match in all. */
-export const pageQuery = (filter: CatalogueFilter, page: number) =>
-  queryOptions({
-    queryKey: ['catalogue', 'page', filter, page],
-    queryFn: ({ signal }) => call(searchProducts, { query: { ...filter, page }, signal }),
-    staleTime: MINUTE,
-    gcTime: 30 * MINUTE,
-  })
-
-export const treeQuery = queryOptions({
-  queryKey: ['catalogue', 'tree'],
-  queryFn: async ({ signal }) => buildTree(await call(categoryTree, { signal })),
-  staleTime: 5 * MINUTE,
+export const pageQuery = (filter: CatalogueFilter, page: number) => ({
+  ...queryOf(searchProducts, { query: { ...filter, page } }),
+  staleTime: MINUTE,
+  gcTime: 30 * MINUTE,
 })
 
-export const bannerQuery = queryOptions({
-  queryKey: ['settings', 'banner'],
-  queryFn: ({ signal }) => call(isBannerOn, { signal }),
-  staleTime: 5 * MINUTE,
-})
+/** Asks for the pages on the screen again, e.g. after a failure. */
+export const askPagesAgain = (): void => void outdate(searchProducts)
 
-/** The news: its title and the slides that are on and have something to show; none when they are off. */
-export const newsQuery = queryOptions({
-  queryKey: ['carousel', 'news'],
-  queryFn: async ({ signal }) => {
-    if (!(await call(isCarouselOn, { signal }))) return { title: '', slides: [] }
-    const [title, slides] = await Promise.all([
-      call(getCarouselText, { signal }),
-      call(listSlides, { signal }),
-    ])
-    return { title, slides: slides.filter((slide) => slide.active && slide.file !== null) }
-  },
-  staleTime: 5 * MINUTE,
-})
+export const treeQuery = { ...queryOf(categoryTree), ...WHILE_HERE, select: buildTree }
+
+export const bannerQuery = { ...queryOf(isBannerOn), ...WHILE_HERE }
+
+const shown = (slides: readonly Slide[]) => slides.filter((slide) => slide.active && slide.file !== null)
+
+/** The news: their title and the slides that are on and have something to show; undefined while there are none. */
+export function useNews(wanted: boolean) {
+  const { data: on } = useQuery({ ...queryOf(isCarouselOn, wanted ? {} : null), ...WHILE_HERE })
+  const values = wanted && on ? {} : null
+  const { data: title } = useQuery({ ...queryOf(getCarouselText, values), ...WHILE_HERE })
+  const { data: slides } = useQuery({ ...queryOf(listSlides, values), ...WHILE_HERE, select: shown })
+  return title !== undefined && slides?.length ? { title, slides } : undefined
+}
 
 /** One article by its exact code: a list of one, or empty. */
-export const productQuery = (code: string) =>
-  queryOptions({
-    queryKey: ['catalogue', 'exact', code],
-    queryFn: ({ signal }) => call(findExact, { query: { code }, signal }),
-    staleTime: MINUTE,
-  })
+export const productQuery = (code: string) => ({
+  ...queryOf(findExact, { query: { code } }),
+  staleTime: MINUTE,
+})

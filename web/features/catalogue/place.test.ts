@@ -1,23 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { CataloguePlace } from '../../../contract/address.ts'
+import { AddressError } from '../../lib/address-error.ts'
 import {
-  type CatalogueSpot,
   DEEPEST_POSITION,
   isFiltered,
   noFilter,
   pagesUpTo,
   placeKey,
+  readPlace,
   readPrice,
-  readSpot,
   turnedRange,
   withFilter,
 } from './place.ts'
 import { searchSummary } from './search-summary.ts'
 import { buildTree } from './tree.ts'
 
-const id = fc.integer({ min: 0, max: 1_000_000 })
+const id = fc.integer({ min: 0, max: 2_147_483_647 })
 const pesos = fc.integer({ min: 0, max: 100_000_000 }).map((cents) => cents / 100)
-const spot = fc.record(
+const place = fc.record(
   {
     buscar: fc.string({ minLength: 1, maxLength: 200 }),
     marca: id,
@@ -31,7 +32,7 @@ const spot = fc.record(
   },
   { requiredKeys: [] },
 )
-const throughAddress = (values: CatalogueSpot): Record<string, string> =>
+const throughAddress = (values: CataloguePlace): Record<string, string> =>
   Object.fromEntries(
     new URLSearchParams(Object.entries(values).map(([key, value]): [string, string] => [key, String(value)])),
   )
@@ -39,16 +40,37 @@ const throughAddress = (values: CatalogueSpot): Record<string, string> =>
 describe('the place in the address', () => {
   it('comes back from the address as it went in', () => {
     fc.assert(
-      fc.property(spot, (values) => {
-        expect(readSpot(throughAddress(values))).toEqual(values)
+      fc.property(place, (values) => {
+        expect(readPlace(throughAddress(values))).toEqual(values)
       }),
     )
   })
 
-  it('leaves out what makes no sense, and goes no deeper than it can restore', () => {
-    const odd = { marca: '-1', desde: 'x', orden: 'pd', posicion: '0', articulo: '', buscar: '' }
-    expect(readSpot(odd)).toEqual({})
-    expect(readSpot({ posicion: '999999999' })).toEqual({ posicion: DEEPEST_POSITION })
+  it('takes an empty value for an absent one, and goes no deeper than it can restore', () => {
+    expect(readPlace({ buscar: '', marca: '', articulo: '', otro: 'x' })).toEqual({})
+    expect(readPlace({ posicion: '999999999' })).toEqual({ posicion: DEEPEST_POSITION })
+  })
+
+  it.each([
+    ['marca', 'abc'],
+    ['marca', '-1'],
+    ['marca', '2147483648'],
+    ['categoria', '1.5'],
+    ['subcategoria', '1e3'],
+    ['desde', 'x'],
+    ['desde', '-5'],
+    ['hasta', '10,50'],
+    ['hasta', '1.234'],
+    ['orden', 'pd'],
+    ['parecidos', '2'],
+    ['posicion', '0'],
+    ['posicion', 'abajo'],
+    ['buscar', 'a'.repeat(201)],
+    ['articulo', 'A'.repeat(101)],
+  ])('says that it does not understand %s=%s, and shows nothing in its place', (name, text) => {
+    const read = () => readPlace({ buscar: 'oso', marca: '3', [name]: text })
+    expect(read).toThrow(AddressError)
+    expect(read).toThrow(`${name}=${text}`)
   })
 
   it('starts at the top with every filter change and keeps what is not its own', () => {

@@ -1,34 +1,16 @@
-/**
- * Where somebody is in the catalogue, as the address of /catalogo has it: the filter (shared with the
- * server), the first article in view and the article that is open.
- */
+/** Where somebody is in the catalogue, as the address of /catalogo has it; the server reads the same (contract/address.ts). */
 import { type CataloguePlace, readCataloguePlace } from '../../../contract/address.ts'
 import { PAGE_SIZE } from '../../../contract/rules.ts'
-
-export interface CatalogueSpot extends CataloguePlace {
-  /** Position in the list, from 1, of the first article in view; absent at the very top. */
-  posicion?: number
-  /** Code of the article whose detail is open. */
-  articulo?: string
-}
+import { AddressError } from '../../lib/address-error.ts'
 
 /** The deepest position that is restored: its pages are asked for all at once. */
 export const DEEPEST_POSITION = 40 * PAGE_SIZE
 
-const positive = (value: unknown): number | undefined => {
-  const number = Number(value)
-  return Number.isSafeInteger(number) && number > 0 ? number : undefined
-}
-
-/** Reads the spot from an address's search values, leaving out whatever makes no sense. */
-export function readSpot(search: Record<string, unknown>): CatalogueSpot {
-  const position = positive(search.posicion)
-  const spot: CatalogueSpot = {
-    ...readCataloguePlace(search),
-    posicion: position === undefined ? undefined : Math.min(position, DEEPEST_POSITION),
-    articulo: search.articulo ? String(search.articulo).slice(0, 100) : undefined,
-  }
-  return Object.fromEntries(Object.entries(spot).filter(([, value]) => value !== undefined))
+/** Reads the place from an address's values. @throws AddressError for what nobody understands. */
+export function readPlace(search: Readonly<Record<string, string>>): CataloguePlace {
+  const { place, strange } = readCataloguePlace(search)
+  if (strange !== undefined) throw new AddressError(strange)
+  return place.posicion ? { ...place, posicion: Math.min(place.posicion, DEEPEST_POSITION) } : place
 }
 
 /** The names of the filter's own values in the address. */
@@ -44,7 +26,7 @@ const filterKeys = [
 ] as const
 
 /** The address's search values after a filter change: back to the top, `c` and the like untouched. */
-export function withFilter<S extends CatalogueSpot>(search: S, change: CataloguePlace): S {
+export function withFilter<S extends CataloguePlace>(search: S, change: CataloguePlace): S {
   // What is near one code is not asked for with the next text.
   const parecidos = 'buscar' in change ? change.parecidos : (change.parecidos ?? search.parecidos)
   return { ...search, ...change, parecidos, posicion: undefined, articulo: undefined }

@@ -1,26 +1,26 @@
 /** The catalogue's place in the address: reading it and going elsewhere. */
 import { useMemo } from 'react'
-import { filterOfPlace } from '../../../contract/address.ts'
+import { type CataloguePlace, filterOfPlace } from '../../../contract/address.ts'
 import { currentLocation, navigate } from '../../lib/navigation.ts'
 import { useLocation } from '../../lib/router.tsx'
 import { paths } from '../../paths.ts'
-import { type CatalogueSpot, placeKey, readSpot, withFilter } from './place.ts'
+import { placeKey, readPlace, withFilter } from './place.ts'
 import type { Anchor } from './use-scroll-place.ts'
 
 export function useCataloguePlace() {
   const location = useLocation()
-  const spot = useMemo(() => readSpot(location.search), [location.search])
-  const key = placeKey(spot)
+  const place = useMemo(() => readPlace(location.search), [location.search])
+  const key = placeKey(place)
   // biome-ignore lint/correctness/useExhaustiveDependencies: equal filters have equal keys, and must stay the same object
-  const filter = useMemo(() => filterOfPlace(spot), [key])
+  const filter = useMemo(() => filterOfPlace(place), [key])
 
   /** Another filter; a new one can be left with Back, one that is being typed on takes the entry of the last. */
-  const changeFilter = (change: CatalogueSpot) => {
+  const changeFilter = (change: CataloguePlace) => {
     const typedOn = (['buscar', 'desde', 'hasta'] as const).some(
-      (name) => change[name] !== undefined && spot[name] !== undefined,
+      (name) => change[name] !== undefined && place[name] !== undefined,
     )
     navigate(paths.catalogue, {
-      search: { ...currentLocation().search, ...withFilter({ parecidos: spot.parecidos }, change) },
+      search: { ...currentLocation().search, ...withFilter({ parecidos: place.parecidos }, change) },
       replace: typedOn,
     })
   }
@@ -52,7 +52,7 @@ export function useCataloguePlace() {
   }
 
   return {
-    spot,
+    place,
     key,
     filter,
     offset: location.state.catalogueOffset ?? 0,

@@ -3,8 +3,9 @@ import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { type ImportReview, importExample } from '../../../contract/order-import.ts'
 import { messageOf } from '../../lib/api.ts'
 import { download } from '../../lib/download.ts'
-import { showToast } from '../../lib/toast.ts'
+import { useAction } from '../../lib/query.ts'
 import { readSpreadsheet } from './order-import.api.ts'
+import styles from './order-import.module.css'
 
 interface ChooseFileProps {
   onRead: (fileName: string, review: ImportReview) => void
@@ -53,19 +54,19 @@ export function ChooseFile({ onRead }: ChooseFileProps) {
     void take(event.dataTransfer.files[0])
   }
   return (
-    <div className="import-choose panel">
+    <div className={`panel ${styles.choose}`}>
       <p>
         La planilla lleva un artículo por fila, con estas columnas en este orden. Los pedidos se agrupan por
         CUIT y número de pedido; nada se crea hasta que usted lo acepte.
       </p>
-      <ol className="import-columns">
+      <ol className={styles.columns}>
         {COLUMNS.map((column) => (
           <li key={column}>{column}</li>
         ))}
       </ol>
       <Example />
       <label
-        className="import-drop"
+        className={styles.drop}
         data-over={over}
         onDragEnter={() => setOver(true)}
         onDragOver={() => setOver(true)}
@@ -93,7 +94,7 @@ export function ChooseFile({ onRead }: ChooseFileProps) {
           Cancelar
         </button>
       )}
-      <div id="planilla-rechazada" role="alert">
+      <div id="planilla-rechazada" className={styles.rejected} role="alert">
         {refused && (
           <p className="notice notice--error">
             La importación de «{refused.fileName}» se canceló: {refused.why}
@@ -108,20 +109,9 @@ export function ChooseFile({ onRead }: ChooseFileProps) {
 }
 
 function Example() {
-  const [busy, setBusy] = useState(false)
-  const get = async () => {
-    if (busy) return
-    setBusy(true)
-    try {
-      await download(importExample, { otherwise: 'ejemplo-pedidos.xlsx' })
-    } catch (error) {
-      showToast('failure', messageOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { run, busy } = useAction(() => download(importExample, { otherwise: 'ejemplo-pedidos.xlsx' }))
   return (
-    <button type="button" className="button button--plain" aria-disabled={busy} onClick={get}>
+    <button type="button" className="button button--plain" aria-disabled={busy} onClick={() => void run()}>
       <IconFileDownload size={19} aria-hidden />
       {busy ? 'Preparando…' : 'Descargar ejemplo'}
     </button>

@@ -1,58 +1,50 @@
 import { useEffect, useRef, useState } from 'react'
 import { addressesRefused } from '../../../contract/order-import.ts'
 import { lastDelivery, myOrders } from '../../../contract/orders.ts'
-import { messageOf } from '../../lib/api.ts'
-import { outdate } from '../../lib/query.ts'
+import { useAction } from '../../lib/query.ts'
 import { newKey } from '../../lib/random-key.ts'
 import { useUser } from '../../lib/session.ts'
 import { showToast } from '../../lib/toast.ts'
 import { ChooseFile } from './ChooseFile.tsx'
 import { ImportResult } from './ImportResult.tsx'
-import { lacksAddress } from './import-plan.ts'
+import { type ImportPlan, lacksAddress } from './import-plan.ts'
 import { useKeptImport } from './kept-import.ts'
 import { sendOrders } from './order-import.api.ts'
 import { ReviewForm } from './ReviewForm.tsx'
-import './order-import.css'
 
 /** 'Importar pedido' (R202): a spreadsheet is read, reviewed and accepted or cancelled. */
 export function ImportPage() {
   const user = useUser()
   const { underWay, choices, setChoices, begin, finish, drop } = useKeptImport(user.id)
   const [problem, setProblem] = useState('')
-  const [busy, setBusy] = useState(false)
   const step = underWay === null ? 'choose' : underWay.outcomes === null ? 'review' : 'result'
   useStepFocus(step)
 
-  const accept = async () => {
+  const { run: send, busy } = useAction((plan: ImportPlan) => sendOrders(plan, choices), {
+    outdates: [myOrders, lastDelivery],
+    onDone: (outcomes, plan) => finish(plan, outcomes),
+    onRefused: ({ message }) => {
+      setProblem(message)
+      showToast('failure', message)
+    },
+  })
+  const accept = () => {
     if (!underWay || busy) return
     const { plan } = underWay
     const lacking = plan.review.orders.findIndex((order, place) => {
       const choice = choices[place]
       return choice !== undefined && lacksAddress(order, choice)
     })
-    if (lacking >= 0) {
-      setProblem(addressesRefused)
-      document.getElementById(`direccion-${lacking}`)?.focus()
-      return
-    }
-    setBusy(true)
-    setProblem('')
-    try {
-      finish(plan, await sendOrders(plan, choices))
-      await Promise.all([outdate(myOrders), outdate(lastDelivery)])
-    } catch (error) {
-      setProblem(messageOf(error))
-      showToast('failure', messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    setProblem(lacking < 0 ? '' : addressesRefused)
+    if (lacking < 0) void send(plan)
+    else document.getElementById(`direccion-${lacking}`)?.focus()
   }
   const leave = () => {
     setProblem('')
     drop()
   }
   return (
-    <div className="page import">
+    <div className="page">
       <div className="page__head">
         <h1>Importar pedido</h1>
       </div>

@@ -4,9 +4,53 @@ import { formatCount } from '../../lib/format.ts'
 import { Link } from '../../lib/router.tsx'
 import { paths } from '../../paths.ts'
 import { Money } from '../../ui/Money.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import { DataTable } from '../../ui/table/DataTable.tsx'
 import { type ImportPlan, leftOut, type OrderChoice, type OrderResult, resultsOf } from './import-plan.ts'
 import type { ImportUnderWay } from './kept-import.ts'
 import { Notices } from './Notices.tsx'
+import styles from './order-import.module.css'
+
+const columns: readonly Column<OrderResult>[] = [
+  { name: 'number', label: 'Pedido', kind: 'short', show: ({ order }) => order.number || 'Sin número' },
+  {
+    name: 'client',
+    label: 'Cliente',
+    kind: 'long',
+    show: ({ order }) => (
+      <>
+        {order.businessName || 'Cliente desconocido'}
+        <small>{formatCuit(order.cuit)}</small>
+      </>
+    ),
+  },
+  {
+    name: 'outcome',
+    label: 'Resultado',
+    kind: 'long',
+    show: ({ outcome, reason }) =>
+      outcome?.orderId == null ? (
+        <span className={styles.refused}>{reason}</span>
+      ) : (
+        <>
+          <strong>Nro WEB {outcome.orderId}</strong>
+          {outcome.erpNumber !== null && <small>Nro Pedido {outcome.erpNumber}</small>}
+        </>
+      ),
+  },
+  {
+    name: 'lines',
+    label: 'Artículos',
+    kind: 'figure',
+    show: ({ outcome }) => (outcome?.orderId == null ? '—' : formatCount(outcome.lineCount)),
+  },
+  {
+    name: 'total',
+    label: 'Total',
+    kind: 'figure',
+    show: ({ outcome }) => (outcome?.orderId == null ? '—' : <Money cents={outcome.total} />),
+  },
+]
 
 interface ImportResultProps {
   plan: ImportPlan
@@ -26,7 +70,7 @@ export function ImportResult({ plan, choices, outcomes, onClose }: ImportResultP
   const made = results.filter(({ outcome }) => outcome?.orderId != null)
   const total = made.reduce((sum, { outcome }) => sum + (outcome?.total ?? 0), 0)
   return (
-    <div className="import-review">
+    <div className={styles.review}>
       <section className={`notice ${made.length > 0 ? 'notice--ok' : ''}`} role="status">
         <strong>
           {made.length === 1 ? 'Se creó 1 pedido' : `Se crearon ${formatCount(made.length)} pedidos`} de{' '}
@@ -47,29 +91,17 @@ export function ImportResult({ plan, choices, outcomes, onClose }: ImportResultP
           </p>
         )}
       </section>
-      <div className="panel import-results">
-        <table className="import-items">
-          <thead>
-            <tr>
-              <th scope="col">Pedido</th>
-              <th scope="col">Cliente</th>
-              <th scope="col">Resultado</th>
-              <th scope="col">Artículos</th>
-              <th scope="col">Total</th>
-            </tr>
-          </thead>
-          <tbody>
-            {results.map((result, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: an order is what stands at its place in the file.
-              <ResultRow key={place} {...result} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        label="Resultado por pedido"
+        columns={columns}
+        rows={results}
+        keyOf={(result) => results.indexOf(result)}
+        nameOf={({ order }) => order.number}
+      />
       {notices.length > 0 && (
-        <section className="import-client" aria-labelledby="filas-afuera">
+        <section className={styles.client} aria-labelledby="filas-afuera">
           <h2 id="filas-afuera">Filas que quedaron afuera o cambiaron</h2>
-          <div className="panel import-order">
+          <div className={`panel ${styles.order}`}>
             <Notices notices={notices} done />
           </div>
         </section>
@@ -83,30 +115,5 @@ export function ImportResult({ plan, choices, outcomes, onClose }: ImportResultP
         </button>
       </div>
     </div>
-  )
-}
-
-function ResultRow({ order, outcome, reason }: OrderResult) {
-  const made = outcome?.orderId != null
-  return (
-    <tr data-left-out={!made}>
-      <td data-label="Pedido">{order.number || 'Sin número'}</td>
-      <td>
-        {order.businessName || 'Cliente desconocido'}
-        <small>{formatCuit(order.cuit)}</small>
-      </td>
-      <td data-label="Resultado">
-        {made ? (
-          <>
-            <strong>Nro WEB {outcome.orderId}</strong>
-            {outcome.erpNumber !== null && <small>Nro Pedido {outcome.erpNumber}</small>}
-          </>
-        ) : (
-          <span className="import-refused">{reason}</span>
-        )}
-      </td>
-      <td data-label="Artículos">{made ? formatCount(outcome.lineCount) : '—'}</td>
-      <td data-label="Total">{made ? <Money cents={outcome.total} /> : '—'}</td>
-    </tr>
   )
 }

@@ -1,4 +1,5 @@
 import type { ImportNotice } from '../../../contract/order-import.ts'
+import styles from './order-import.module.css'
 
 interface NoticesProps {
   notices: readonly ImportNotice[]
@@ -13,7 +14,7 @@ export function Notices({ notices, done = false }: NoticesProps) {
     : { dropped: 'No se importa', kept: 'Revisar' }
   if (notices.length === 0) return null
   return (
-    <ul className="import-notices">
+    <ul className={styles.notices}>
       {notices.map(({ row, code, dropped, reason }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row may have several, and the list never changes.
         <li key={place} data-dropped={dropped}>

@@ -5,8 +5,11 @@ import { lineAmount } from '../../../contract/rules.ts'
 import { formatAmount, formatCount } from '../../lib/format.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Money } from '../../ui/Money.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import { DataTable } from '../../ui/table/DataTable.tsx'
 import { addressOptions, isPlanned, isPossible, nothingLeft, type OrderChoice } from './import-plan.ts'
 import { Notices } from './Notices.tsx'
+import styles from './order-import.module.css'
 
 interface OrderCardProps {
   /** In the review. */
@@ -25,7 +28,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
   const { number, items, total, notices, clientId, earlierOrder } = order
   const name = number === '' ? 'Pedido sin número' : `Pedido ${number}`
   return (
-    <article className="import-order panel" aria-label={name} data-left-out={!isPlanned(order, choice)}>
+    <article className={`panel ${styles.order}`} aria-label={name} data-left-out={!isPlanned(order, choice)}>
       <header>
         <h3>{name}</h3>
         {isPossible(order) && (
@@ -39,7 +42,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
       </header>
       {clientId !== null && items.length === 0 && <p className="notice notice--error">{nothingLeft}.</p>}
       {earlierOrder !== null && isPossible(order) && (
-        <div className="notice import-again">
+        <div className={`notice ${styles.again}`}>
           <p>{importedBefore(number, earlierOrder)}.</p>
           <label>
             <input
@@ -53,20 +56,15 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
       )}
       {isPlanned(order, choice) && <Choices {...props} />}
       <Notices notices={notices} />
-      {items.length > 0 && <Items order={order} />}
+      {items.length > 0 && <Items label={`Artículos del ${name}`} order={order} />}
     </article>
   )
 })
 
 function Choices({ place, order, choice, refused, onChange }: OrderCardProps) {
   return (
-    <div className="import-choices">
-      <Field
-        label="Dirección"
-        id={`direccion-${place}`}
-        error={refused ? addressesRefused : undefined}
-        className="import-choices__address"
-      >
+    <div className={styles.choices}>
+      <Field label="Dirección" id={`direccion-${place}`} error={refused ? addressesRefused : undefined}>
         {(control) => (
           <select
             {...control}
@@ -111,40 +109,59 @@ function Choices({ place, order, choice, refused, onChange }: OrderCardProps) {
   )
 }
 
-const Items = memo(function Items({ order }: { order: ReviewedOrder }) {
+const columns: readonly Column<ReviewedOrder['items'][number]>[] = [
+  { name: 'row', label: 'Fila', kind: 'short', show: ({ row }) => row },
+  { name: 'code', label: 'Código', kind: 'short', show: ({ code }) => code },
+  {
+    name: 'description',
+    label: 'Descripción',
+    kind: 'long',
+    show: ({ description, note }) => (
+      <>
+        {description}
+        {note && <small>{note}</small>}
+      </>
+    ),
+  },
+  {
+    name: 'quantity',
+    label: 'Cantidad',
+    kind: 'figure',
+    show: ({ quantity, askedQuantity }) => (
+      <>
+        {formatCount(quantity)}
+        {quantity !== askedQuantity && <small>pedida: {String(askedQuantity).replace('.', ',')}</small>}
+      </>
+    ),
+  },
+  {
+    name: 'price',
+    label: 'Precio unitario',
+    kind: 'figure',
+    show: ({ unitPrice, price }) => (
+      <>
+        {formatAmount(unitPrice)}
+        {price > 0 && <small>acordado</small>}
+      </>
+    ),
+  },
+  {
+    name: 'amount',
+    label: 'Subtotal',
+    kind: 'figure',
+    show: ({ unitPrice, quantity }) => formatAmount(lineAmount(unitPrice, quantity)),
+  },
+]
+
+const Items = memo(function Items({ label, order }: { label: string; order: ReviewedOrder }) {
   return (
-    <table className="import-items">
-      <thead>
-        <tr>
-          <th scope="col">Fila</th>
-          <th scope="col">Código</th>
-          <th scope="col">Descripción</th>
-          <th scope="col">Cantidad</th>
-          <th scope="col">Precio unitario</th>
-          <th scope="col">Subtotal</th>
-        </tr>
-      </thead>
-      <tbody>
-        {order.items.map(({ row, code, description, quantity, askedQuantity, price, unitPrice, note }) => (
-          <tr key={row}>
-            <td data-label="Fila">{row}</td>
-            <td data-label="Código">{code}</td>
-            <td>
-              {description}
-              {note && <small>{note}</small>}
-            </td>
-            <td data-label="Cantidad">
-              {formatCount(quantity)}
-              {quantity !== askedQuantity && <small>pedida: {String(askedQuantity).replace('.', ',')}</small>}
-            </td>
-            <td data-label="Precio unitario">
-              {formatAmount(unitPrice)}
-              {price > 0 && <small>acordado</small>}
-            </td>
-            <td data-label="Subtotal">{formatAmount(lineAmount(unitPrice, quantity))}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      label={label}
+      columns={columns}
+      rows={order.items}
+      keyOf={({ row }) => row}
+      nameOf={({ row }) => `la fila ${row}`}
+      dense
+    />
   )
 })

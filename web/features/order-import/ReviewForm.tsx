@@ -14,6 +14,7 @@ import {
 } from './import-plan.ts'
 import { Notices } from './Notices.tsx'
 import { OrderCard } from './OrderCard.tsx'
+import styles from './order-import.module.css'
 
 interface ReviewFormProps {
   plan: ImportPlan
@@ -44,8 +45,8 @@ export function ReviewForm({ plan, choices, onChange, problem, busy, onAccept, o
     [onChange],
   )
   return (
-    <div className="import-review">
-      <section className="import-facts panel" aria-label="Resumen de la planilla">
+    <div className={styles.review}>
+      <section className={`panel ${styles.facts}`} aria-label="Resumen de la planilla">
         <h2>{fileName}</h2>
         <ul>
           <li>{counted(review.rows, 'fila', 'filas')}</li>
@@ -55,18 +56,18 @@ export function ReviewForm({ plan, choices, onChange, problem, busy, onAccept, o
         </ul>
       </section>
       {review.notices.length > 0 && (
-        <section className="import-client" aria-labelledby="filas-sueltas">
+        <section className={styles.client} aria-labelledby="filas-sueltas">
           <h2 id="filas-sueltas">Filas que no son de ningún pedido</h2>
-          <div className="panel import-order">
+          <div className={`panel ${styles.order}`}>
             <Notices notices={review.notices} />
           </div>
         </section>
       )}
       {groups.map(({ cuit, businessName, known, places }) => (
-        <section key={cuit} className="import-client" aria-labelledby={`cliente-${cuit}`}>
+        <section key={cuit} className={styles.client} aria-labelledby={`cliente-${cuit}`}>
           <h2 id={`cliente-${cuit}`}>
             {known ? businessName : 'Cliente desconocido'}{' '}
-            <small className="import-cuit">CUIT {formatCuit(cuit)}</small>
+            <small className={styles.cuit}>CUIT {formatCuit(cuit)}</small>
           </h2>
           {places.map((place) => {
             const [order, choice] = [review.orders[place], choices[place]]
@@ -86,7 +87,7 @@ export function ReviewForm({ plan, choices, onChange, problem, busy, onAccept, o
           })}
         </section>
       ))}
-      <div className="import-foot panel">
+      <div className={`panel ${styles.foot}`}>
         <p>
           <span>{counted(planned.length, 'pedido para crear', 'pedidos para crear')}</span>
           <strong>

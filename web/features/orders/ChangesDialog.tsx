@@ -5,6 +5,9 @@ import { formatPrice } from '../../lib/format.ts'
 import { totalOf } from '../../shop/cart.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { Money } from '../../ui/Money.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import styles from './confirm-order.module.css'
 import type { Change } from './use-send-order.ts'
 
 interface ChangesDialogProps {
@@ -25,6 +28,40 @@ function totalWith(changes: readonly Change[], lines: readonly CartLine[]): numb
     unchanged,
   )
 }
+
+/** What each article cost on the screen and costs now, and what all of them come to, in cents. */
+const columnsOf = (before: number, now: number): readonly Column<Change>[] => [
+  {
+    name: 'article',
+    label: 'Artículo',
+    kind: 'long',
+    show: ({ code, description }) => (
+      <>
+        {description}
+        <small>{code}</small>
+      </>
+    ),
+    foot: 'Total',
+  },
+  {
+    name: 'before',
+    label: 'Antes',
+    kind: 'figure',
+    show: ({ shownUnit }) => (shownUnit === null ? '—' : formatPrice(shownUnit)),
+    foot: <Money cents={before} />,
+  },
+  {
+    name: 'now',
+    label: 'Ahora',
+    kind: 'figure',
+    show: ({ sold, unitPrice }) => (
+      <strong>
+        {sold && hasPrice(unitPrice) ? <Money cents={unitPrice} /> : 'Ya no está a la venta; se quita'}
+      </strong>
+    ),
+    foot: <Money cents={now} />,
+  },
+]
 
 /** What changed since the cart was shown: what it was, what it is, and the choice to go on (R22). */
 export function ChangesDialog({ changes, lines, busy, onAccept, onClose }: ChangesDialogProps) {
@@ -48,48 +85,14 @@ export function ChangesDialog({ changes, lines, busy, onAccept, onClose }: Chang
         </>
       }
     >
-      <p>{totalChanged}.</p>
-      <table className="changes">
-        <thead>
-          <tr>
-            <th scope="col">Artículo</th>
-            <th scope="col">Antes</th>
-            <th scope="col">Ahora</th>
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map(({ articleId, code, description, shownUnit, unitPrice, sold }) => (
-            <tr key={articleId}>
-              <th scope="row">
-                <span>{code}</span> {description}
-              </th>
-              <td>{shownUnit === null ? '—' : formatPrice(shownUnit)}</td>
-              <td>
-                <strong>
-                  {!sold || !hasPrice(unitPrice) ? (
-                    'Ya no está a la venta; se quita'
-                  ) : (
-                    <Money cents={unitPrice} />
-                  )}
-                </strong>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">Total</th>
-            <td>
-              <Money cents={totalOf(lines)} />
-            </td>
-            <td>
-              <strong>
-                <Money cents={total} />
-              </strong>
-            </td>
-          </tr>
-        </tfoot>
-      </table>
+      <p className={styles.changed}>{totalChanged}.</p>
+      <DataTable
+        label="Cambios"
+        columns={columnsOf(totalOf(lines), total)}
+        rows={changes}
+        keyOf={({ articleId }) => articleId}
+        nameOf={({ code }) => code}
+      />
     </Modal>
   )
 }

@@ -19,6 +19,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { ChangesDialog } from './ChangesDialog.tsx'
+import styles from './confirm-order.module.css'
 import {
   chosenForYou,
   NOTHING_CHOSEN,
@@ -29,7 +30,6 @@ import {
 } from './order-draft.ts'
 import { useAddressChoices, useLastDelivery } from './orders.api.ts'
 import { useSendOrder } from './use-send-order.ts'
-import './confirm-order.css'
 
 const SaleTermsFields = lazy(() =>
   import('./SaleTermsFields.tsx').then((module) => ({ default: module.SaleTermsFields })),
@@ -40,7 +40,7 @@ export function ConfirmOrderPage() {
   const { clientId } = useCartOwner()
   const { missing } = useOnBehalf()
   return (
-    <div className="page confirm">
+    <div className="page">
       <div className="page__head">
         <h1>Confirmar pedido</h1>
         <Link to={paths.cart} className="button button--plain">
@@ -88,7 +88,7 @@ function Content() {
     )
   }
   return (
-    <div className="confirm__columns">
+    <div className={styles.columns}>
       <OrderForm clientId={clientId} order={order} lines={lines} />
       <Summary lines={lines} />
     </div>
@@ -148,11 +148,11 @@ function OrderForm({ clientId, order, lines }: OrderFormProps) {
     void order.send(choice)
   }
   return (
-    <form className="confirm__form panel" onSubmit={submit} noValidate>
-      <fieldset className="confirm__ways">
+    <form className={`panel ${styles.form}`} onSubmit={submit} noValidate>
+      <fieldset className={styles.ways}>
         <legend>Entrega</legend>
         {[false, true].map((isPickup) => (
-          <label key={String(isPickup)} className="confirm__way">
+          <label key={String(isPickup)} className={styles.way}>
             <input
               type="radio"
               name="entrega"
@@ -234,8 +234,8 @@ function OrderForm({ clientId, order, lines }: OrderFormProps) {
           onChange={({ target }) => change({ note: target.value })}
         />
       </div>
-      <div className="confirm__send">
-        <p className="confirm__total">
+      <div className={styles.send}>
+        <p className={styles.total}>
           <span>Total</span>
           <strong>
             <Money cents={totalOf(lines)} />
@@ -266,7 +266,7 @@ function OrderForm({ clientId, order, lines }: OrderFormProps) {
 function Summary({ lines }: { lines: readonly CartLine[] }) {
   const { isStaff } = useOnBehalf()
   return (
-    <section className="confirm__summary panel" aria-labelledby="resumen">
+    <section className={`panel ${styles.summary}`} aria-labelledby="resumen">
       <h2 id="resumen">
         {isStaff ? 'El pedido' : 'Su pedido'} <span>({lines.length} ITEMS)</span>
       </h2>

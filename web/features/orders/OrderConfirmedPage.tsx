@@ -7,8 +7,8 @@ import { paths } from '../../paths.ts'
 import { ContactWays } from '../../shop/ContactWays.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { endAttempt } from './attempt.ts'
+import styles from './order-confirmed.module.css'
 import { useLastOrder } from './orders.api.ts'
-import './order-confirmed.css'
 
 /** 'Pedido creado correctamente!' after an order; whoever comes by hand finds the last order, if there is one. */
 export function OrderConfirmedPage() {
@@ -22,7 +22,7 @@ export function OrderConfirmedPage() {
   return (
     <Message title="Pedido confirmado" icon={<IconCircleCheck size={46} stroke={1.6} />} done>
       <h1>Pedido creado correctamente!</h1>
-      <p className="confirmed__number">
+      <p className={styles.number}>
         {confirmed.erpNumber === null
           ? `Numero de pedido web: ${confirmed.orderId}`
           : `Numero de pedido: ${confirmed.erpNumber}`}
@@ -44,7 +44,7 @@ function LastOrder() {
       <h1>{last ? 'Su último pedido' : 'No hay pedidos aun..'}</h1>
       {last && (
         <>
-          <p className="confirmed__number">
+          <p className={styles.number}>
             {last.erpNumber === null
               ? `Numero de pedido web: ${last.id}`
               : `Numero de pedido: ${last.erpNumber}`}
@@ -60,7 +60,11 @@ function LastOrder() {
 
 function Message(props: { title: string; icon: ReactNode; done?: boolean; children: ReactNode }) {
   return (
-    <div className="message-page panel confirmed" data-done={props.done || undefined} role="status">
+    <div
+      className={`message-page panel ${styles.confirmed}`}
+      data-done={props.done || undefined}
+      role="status"
+    >
       <span className="message-page__icon" aria-hidden>
         {props.icon}
       </span>

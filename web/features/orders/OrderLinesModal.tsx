@@ -1,10 +1,12 @@
-import type { OrderChannel, OrderRow } from '../../../contract/orders.ts'
+import type { OrderChannel, OrderLine, OrderRow } from '../../../contract/orders.ts'
 import { lineAmount } from '../../../contract/rules.ts'
-import { messageOf } from '../../lib/api.ts'
 import { formatAmount, formatCount, formatDate } from '../../lib/format.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
+import styles from './my-orders.module.css'
 import { useOrderLines } from './orders.api.ts'
 
 const channelNames: Record<OrderChannel, string> = {
@@ -26,7 +28,7 @@ function Facts({ order }: { order: OrderRow }) {
     ['Canal', channel && channelNames[channel]],
   ]
   return (
-    <dl className="order-facts">
+    <dl className={styles.facts}>
       {facts.map(
         ([name, value]) =>
           value !== undefined &&
@@ -41,6 +43,35 @@ function Facts({ order }: { order: OrderRow }) {
   )
 }
 
+/** By code, as the server answers them (R102). */
+const columns: readonly Column<OrderLine>[] = [
+  { name: 'code', label: 'Código', kind: 'short', show: ({ code }) => code },
+  {
+    name: 'description',
+    label: 'Descripción',
+    kind: 'long',
+    show: ({ description, note }) => (
+      <>
+        {description}
+        {note && <small>{note}</small>}
+      </>
+    ),
+  },
+  {
+    name: 'price',
+    label: 'Precio unitario',
+    kind: 'figure',
+    show: ({ unitPrice }) => formatAmount(unitPrice),
+  },
+  { name: 'quantity', label: 'Cantidad', kind: 'figure', show: ({ quantity }) => formatCount(quantity) },
+  {
+    name: 'amount',
+    label: 'Total',
+    kind: 'figure',
+    show: ({ unitPrice, quantity }) => formatAmount(lineAmount(unitPrice, quantity)),
+  },
+]
+
 interface OrderLinesModalProps {
   order: OrderRow
   busy: boolean
@@ -50,7 +81,7 @@ interface OrderLinesModalProps {
 
 /** 'Items del pedido': what was agreed, by code (R102), and the way to order it again. */
 export function OrderLinesModal({ order, busy, onRepeat, onClose }: OrderLinesModalProps) {
-  const { data, isPending, error } = useOrderLines(order.id)
+  const lines = useOrderLines(order.id)
   return (
     <Modal
       title="Items del pedido"
@@ -58,7 +89,7 @@ export function OrderLinesModal({ order, busy, onRepeat, onClose }: OrderLinesMo
       reading
       onClose={onClose}
       footer={
-        <div className="order-foot">
+        <div className={styles.foot}>
           <p>
             Total <Money cents={order.total} />
           </p>
@@ -69,35 +100,18 @@ export function OrderLinesModal({ order, busy, onRepeat, onClose }: OrderLinesMo
       }
     >
       <Facts order={order} />
-      {isPending && <SkeletonRows rows={4} height={40} />}
-      {error && <p className="notice notice--error">{messageOf(error)}</p>}
-      {data && (
-        <table className="order-lines">
-          <thead>
-            <tr>
-              <th scope="col">Código</th>
-              <th scope="col">Descripción</th>
-              <th scope="col">Precio unitario</th>
-              <th scope="col">Cantidad</th>
-              <th scope="col">Total</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.map(({ id, code, description, unitPrice, quantity, note }) => (
-              <tr key={id}>
-                <td data-label="Código">{code}</td>
-                <td>
-                  {description}
-                  {note && <small>{note}</small>}
-                </td>
-                <td data-label="Precio unitario">{formatAmount(unitPrice)}</td>
-                <td data-label="Cantidad">{formatCount(quantity)}</td>
-                <td data-label="Total">{formatAmount(lineAmount(unitPrice, quantity))}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <Waiting for={lines} rows={4} height={40}>
+        {(rows) => (
+          <DataTable
+            label="Items del pedido"
+            columns={columns}
+            rows={rows}
+            keyOf={({ id }) => id}
+            nameOf={({ code }) => code}
+            dense
+          />
+        )}
+      </Waiting>
     </Modal>
   )
 }

@@ -4,6 +4,7 @@ import { NO_CLIENT } from '../../../contract/rules.ts'
 import { ClientPicker } from '../../shop/ClientPicker.tsx'
 import { chooseFirst } from '../../shop/chosen-client.ts'
 import { Modal } from '../../ui/Modal.tsx'
+import styles from './my-orders.module.css'
 
 interface RepeatForClientModalProps {
   order: OrderRow
@@ -35,7 +36,7 @@ export function RepeatForClientModal({ order, busy, onRepeat, onClose }: RepeatF
         </>
       }
     >
-      <div className="field repeat-for">
+      <div className={`field ${styles.repeatFor}`}>
         <label className="field__label" htmlFor="cliente-a-repetir">
           Cliente
         </label>

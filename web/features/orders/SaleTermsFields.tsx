@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { saleLineOf } from '../../../contract/orders.ts'
 import { saleTermsQuery } from '../../shop/clients.ts'
 import { Field } from '../../ui/Field.tsx'
+import styles from './confirm-order.module.css'
 import { conditionFor, conditionsOf, defaultCondition, SALE_LINES } from './sale-terms.ts'
 
 interface SaleTermsFieldsProps {
@@ -22,11 +23,11 @@ export function SaleTermsFields({ clientId, condition, onChange }: SaleTermsFiel
   }, [loaded])
   const line = condition === null ? null : saleLineOf(condition)
   return (
-    <div className="confirm__terms">
-      <fieldset className="confirm__ways">
+    <div className={styles.terms}>
+      <fieldset className={styles.ways}>
         <legend>Línea de venta</legend>
         {SALE_LINES.map((one) => (
-          <label key={one} className="confirm__way">
+          <label key={one} className={styles.way}>
             <input
               type="radio"
               name="linea"

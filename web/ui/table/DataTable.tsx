@@ -13,13 +13,16 @@ export interface DataTableProps<Row> {
   keyOf: (row: Row) => number | string
   /** How one row is called, for its box and whoever cannot see its place. */
   nameOf: (row: Row) => string
-  /** Buttons and links of a row. */
+  /** Buttons and links of a row, before its values or behind them. */
   actions?: (row: Row) => ReactNode
+  actionsLast?: boolean
   sort?: Sort | undefined
   onSort?: (sort: Sort) => void
   selection?: Selection
   /** Other rows are on their way. */
   busy?: boolean
+  /** Many rows of a few figures, e.g. an order's lines: on the phone they stand close, not as cards. */
+  dense?: boolean
 }
 
 /**
@@ -33,11 +36,14 @@ export function DataTable<Row>({
   keyOf,
   nameOf,
   actions,
+  actionsLast = false,
   sort,
   onSort,
   selection,
   busy = false,
+  dense = false,
 }: DataTableProps<Row>) {
+  const headOfActions = actions && <th scope="col">Opciones</th>
   const sortable = onSort ? columns.filter((column) => column.sort) : []
   const onKeyDown = (event: KeyboardEvent) => {
     const next = rowToGo(event)
@@ -50,7 +56,7 @@ export function DataTable<Row>({
   return (
     <>
       {sortable.length > 0 && <SortSelect columns={sortable} sort={sort} onSort={onSort} />}
-      <table className={styles.table} aria-busy={busy}>
+      <table className={`${styles.table} ${dense ? styles.dense : ''}`} aria-busy={busy}>
         <caption className="visually-hidden">{label}</caption>
         <thead>
           <tr>
@@ -59,7 +65,7 @@ export function DataTable<Row>({
                 <PageBox selection={selection} />
               </th>
             )}
-            {actions && <th scope="col">Opciones</th>}
+            {!actionsLast && headOfActions}
             {columns.map((column) => (
               <th
                 key={column.name}
@@ -74,11 +80,13 @@ export function DataTable<Row>({
                 )}
               </th>
             ))}
+            {actionsLast && headOfActions}
           </tr>
         </thead>
         <tbody onKeyDown={onKeyDown}>
           {rows.map((row) => {
             const key = keyOf(row)
+            const cellOfActions = actions && <td className={styles.actions}>{actions(row)}</td>
             return (
               <tr key={key} data-chosen={selection?.has(key) || undefined}>
                 {selection && (
@@ -93,7 +101,7 @@ export function DataTable<Row>({
                     />
                   </td>
                 )}
-                {actions && <td className={styles.actions}>{actions(row)}</td>}
+                {!actionsLast && cellOfActions}
                 {columns.map((column) => (
                   <td
                     key={column.name}
@@ -103,10 +111,25 @@ export function DataTable<Row>({
                     {column.show(row)}
                   </td>
                 ))}
+                {actionsLast && cellOfActions}
               </tr>
             )
           })}
         </tbody>
+        {columns.some(({ foot }) => foot !== undefined) && (
+          <tfoot>
+            <tr>
+              {selection && <td />}
+              {!actionsLast && actions && <td />}
+              {columns.map(({ name, label, kind, foot }) => (
+                <td key={name} data-label={label} className={kind && styles[kind]}>
+                  {foot}
+                </td>
+              ))}
+              {actionsLast && actions && <td />}
+            </tr>
+          </tfoot>
+        )}
       </table>
     </>
   )

@@ -6,16 +6,19 @@ interface RowButtonProps {
   of: string
   icon?: ReactNode
   kind?: 'quiet' | 'plain' | 'danger' | 'main'
+  /** It is under way: another click does nothing. */
+  busy?: boolean
   onClick: () => void
 }
 
 /** What can be done with one row. */
-export const RowButton = ({ label, of, icon, kind = 'quiet', onClick }: RowButtonProps) => (
+export const RowButton = ({ label, of, icon, kind = 'quiet', busy = false, onClick }: RowButtonProps) => (
   <button
     type="button"
     className={`button ${kind === 'main' ? '' : `button--${kind}`}`}
     aria-label={`${label} ${of}`}
-    onClick={onClick}
+    aria-disabled={busy}
+    onClick={() => !busy && onClick()}
   >
     {icon}
     {label}

@@ -11,6 +11,8 @@ export interface Column<Row> {
   readonly sort?: 'server' | ((row: Row) => string | number)
   /** Figures stand to the right; short values (dates, codes) never break; long ones take a card's whole width. */
   readonly kind?: 'figure' | 'short' | 'long'
+  /** What stands below its rows, e.g. their sum. */
+  readonly foot?: ReactNode
 }
 
 /** A whole list in the order that was asked for. */

@@ -1,6 +1,4 @@
 /** What the catalogue engine knows about one article, and what can be asked of it. */
-import type { CatalogueOrder } from '../../../../contract/catalogue.ts'
-
 /** One article a customer may see (active article, active listing), joined with its listing and order keys. */
 export interface CatalogueItem {
   readonly articleId: number
@@ -39,25 +37,3 @@ export interface CatalogueItem {
 
 /** Writes one item as the text of a JSON object; it is called once per item and build. */
 export type RowJson = (item: CatalogueItem) => string
-
-/** A catalogue search. Every condition that is given must hold. */
-export interface CatalogueFilter {
-  /** Words to find; empty, or without a letter or digit, is no condition. */
-  readonly text: string
-  /** Also what is near, when the text is the code of an article; without it that article stands alone (R32). */
-  readonly similar?: boolean | undefined
-  /** UNASSIGNED_BRAND selects the articles without a brand. */
-  readonly brandId?: number | undefined
-  /** WITHOUT_CATEGORY selects the articles without a category. */
-  readonly categoryId?: number | undefined
-  readonly subcategoryId?: number | undefined
-  /** Cents the customer pays, inclusive. Either bound leaves out articles without a price. */
-  readonly minPrice?: number | undefined
-  readonly maxPrice?: number | undefined
-  readonly order: CatalogueOrder
-}
-
-/** One page of PAGE_SIZE rows of a search; pages count from 0. */
-export interface CatalogueQuery extends CatalogueFilter {
-  readonly page: number
-}

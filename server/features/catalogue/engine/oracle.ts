@@ -2,8 +2,10 @@
  * The rules of the catalogue search written as plainly as they are said, without any index: what the
  * engine is tested against. Slow on purpose; never imported by the shop.
  */
+
+import type { CatalogueFilter, CatalogueQuery } from '../../../../contract/catalogue.ts'
 import { PAGE_SIZE, UNASSIGNED_BRAND, WITHOUT_CATEGORY } from '../../../../contract/rules.ts'
-import type { CatalogueFilter, CatalogueItem, CatalogueQuery } from './item.ts'
+import type { CatalogueItem } from './item.ts'
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 const split = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []

@@ -1,6 +1,7 @@
 /** Articles for tests: made by hand, or drawn by fast-check from so few values that they meet and tie. */
 import * as fc from 'fast-check'
-import type { CatalogueItem, CatalogueQuery } from './item.ts'
+import type { CatalogueQuery } from '../../../../contract/catalogue.ts'
+import type { CatalogueItem } from './item.ts'
 
 /** An article of which a test names only what matters to it. */
 export function sampleItem(given: Partial<CatalogueItem> & { articleId: number }): CatalogueItem {

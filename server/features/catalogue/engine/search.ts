@@ -1,4 +1,6 @@
 /** From a filter to row numbers in order. Everything here runs without allocating more than the answer. */
+
+import type { CatalogueFilter, CatalogueQuery } from '../../../../contract/catalogue.ts'
 import { PAGE_SIZE } from '../../../../contract/rules.ts'
 import {
   addRun,
@@ -10,7 +12,6 @@ import {
   difference,
   intersect,
 } from './bitset.ts'
-import type { CatalogueFilter, CatalogueQuery } from './item.ts'
 import { createTextMatcher, type TextMatches } from './match-text.ts'
 import { lowerBound } from './shared-arrays.ts'
 import type { FacetIndex, Permutation, SnapshotData } from './snapshot-data.ts'

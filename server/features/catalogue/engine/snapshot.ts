@@ -1,7 +1,7 @@
 /** The catalogue in memory: one immutable whole, asked by every reader, replaced by the next. */
 import * as z from 'zod/mini'
+import type { CatalogueFilter, CatalogueQuery } from '../../../../contract/catalogue.ts'
 import { catalogueRow } from '../../../../contract/catalogue.ts'
-import type { CatalogueFilter, CatalogueQuery } from './item.ts'
 import { createSearch, type Selection } from './search.ts'
 import { byteLengthOf, lowerBound } from './shared-arrays.ts'
 import type { FacetIndex, Place, SnapshotData } from './snapshot-data.ts'

@@ -1,0 +1,181 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { cssLayers, layerOf } from './lib/css-layers.mjs'
+import { root } from './lib/prepare.mjs'
+
+/** The widths and the height that web/styles/tokens.css documents, in em. */
+const BREAKPOINTS = ['width 48', 'width 64', 'width 70', 'height 36']
+const TOKENS = 'web/styles/tokens.css'
+/** Read by the browser where no token reaches: their colours must be those of tokens. */
+const STANDS_ALONE = /\.svg$|^web\/index\.html$/
+
+const COLOUR = new RegExp(
+  [
+    String.raw`#[0-9a-f]{3,8}\b`,
+    String.raw`\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix)\([^)]*\)`,
+    String.raw`(?<=[:\s,(])(?:white|black|red|green|blue|yellow|orange|purple|pink|gray|grey|silver|navy|gold)(?=[;\s,)])`,
+  ].join('|'),
+  'gi',
+)
+
+const files = readdirSync(join(root, 'web'), { recursive: true, encoding: 'utf8' }).map(
+  (file) => `web/${file.replaceAll('\\', '/')}`,
+)
+const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')
+const withoutComments = (css: string): string => css.replace(/\/\*[\s\S]*?\*\//g, '')
+const styleFiles = files.filter((file) => file.endsWith('.css'))
+const code = files.filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+
+/** The colours of a text: in a style sheet those of values, elsewhere those that are a whole string or attribute. */
+function coloursOf(file: string, text: string): string[] {
+  if (file.endsWith('.css'))
+    return withoutComments(text)
+      .split(/[{};]/)
+      .flatMap((part) => `${part.replace(/^[^:]*/, '')};`.match(COLOUR) ?? [])
+  return [...text.matchAll(/(["'`])([^"'`\n]*)\1/g)]
+    .map(([, , value = '']) => value)
+    .filter((value) => value.replace(COLOUR, '').trim() === '' && value.trim() !== '')
+    .filter((value) => value.startsWith('#') || value.includes('('))
+}
+
+/** What a media query asks of the screen's size: 'width 48' for (max-width: 48em), (width > 48em), 48.01em. */
+const breakpointsOf = (css: string): string[] =>
+  [...css.matchAll(/@media[^{]*|\((?:min|max)-width: *[\d.]+\w+\)/g)].flatMap(([query]) =>
+    [...query.matchAll(/(width|height)\s*[<>=:]+\s*([\d.]+)(\w+)/g)].map(
+      ([, side, size, unit]) =>
+        `${side} ${Number(size).toFixed(1).replace(/\.0$/, '')}${unit === 'em' ? '' : unit}`,
+    ),
+  )
+
+const classesOf = (css: string): string[] => [
+  ...new Set(
+    [...withoutComments(css).matchAll(/([^{};]+)\{/g)]
+      .map(([, selector = '']) => selector)
+      .filter((selector) => !selector.trim().startsWith('@'))
+      .flatMap((selector) => [...selector.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name)),
+  ),
+]
+
+describe('colours', () => {
+  const tokenColours = coloursOf(TOKENS, textOf(TOKENS))
+
+  test('stand in the tokens alone', () => {
+    const strays = files
+      .filter((file) => /\.(css|tsx?)$/.test(file) && file !== TOKENS && !/\.test\.tsx?$/.test(file))
+      .flatMap((file) => coloursOf(file, textOf(file)).map((colour) => `${file}: ${colour}`))
+    expect(strays).toEqual([])
+  })
+
+  test('of files that no token reaches are those of tokens', () => {
+    const strays = files
+      .filter((file) => STANDS_ALONE.test(file))
+      .flatMap((file) => coloursOf(file, textOf(file)).map((colour) => [file, colour] as const))
+      .filter(([, colour]) => !tokenColours.includes(colour))
+    expect(strays).toEqual([])
+    expect(tokenColours.length).toBeGreaterThan(30)
+  })
+
+  test.each([
+    ['a.css', '.a { color: #abc; border: 1px solid rgb(0 0 0 / 10%) }', 2],
+    ['a.css', '.a:hover { background: white; } #abc { white-space: nowrap } /* #fff */', 1],
+    ['a.tsx', '<path fill="#fff" d="M1 1" /> <a href="#abc-1" />', 1],
+    ['a.ts', "const dark = 'rgb(0 0 0)'", 1],
+  ])('are found in %s %s', (file, text, count) => {
+    expect(coloursOf(file, text)).toHaveLength(count)
+  })
+})
+
+test('screens change at the documented widths only', () => {
+  const strays = [...styleFiles, ...code].flatMap((file) =>
+    breakpointsOf(textOf(file))
+      .filter((found) => !BREAKPOINTS.includes(found))
+      .map((found) => `${file}: ${found}`),
+  )
+  expect(strays).toEqual([])
+  expect(breakpointsOf('@media (width > 60em) and (max-height: 400px) {')).toEqual([
+    'width 60',
+    'height 400px',
+  ])
+  expect(breakpointsOf("matchMedia('(max-width: 30em)')")).toEqual(['width 30'])
+})
+
+describe('classes', () => {
+  const isModule = (file: string) => file.endsWith('.module.css')
+  const product = code
+    .map(textOf)
+    .join('\n')
+    .replace(/^import .*$/gm, '')
+  /** The words of every text in the code: a class is named in one of them. */
+  const words = new Set(
+    [...product.matchAll(/"([^"\n]*)"|'([^'\n]*)'|`([^`]*)`/g)].flatMap(([, double, single, template]) =>
+      (double ?? single ?? template ?? '').replace(/\$\{[^}]*\}/g, '$').split(/\s+/),
+    ),
+  )
+  for (const [, name = ''] of product.matchAll(/'([^'\s]*)'/g)) words.add(name)
+  for (const [, name = ''] of product.matchAll(/([\w-]+--)\$\{/g)) words.add(`${name}$`)
+  /** Also a name put together: toast--${kind}. */
+  const named = (name: string) => words.has(name) || words.has(name.replace(/--.*/, '--$'))
+
+  test('that no file uses are gone', () => {
+    const idle = styleFiles
+      .filter((file) => !isModule(file))
+      .flatMap((file) =>
+        classesOf(textOf(file)).flatMap((name) => (named(name) ? [] : [`${file}: .${name}`])),
+      )
+    expect(idle).toEqual([])
+    expect([named('button'), named('toast--failure'), named('nobody-writes-this')]).toEqual([
+      true,
+      true,
+      false,
+    ])
+  })
+
+  test('of a module are used by a file that imports it', () => {
+    const idle = styleFiles.filter(isModule).flatMap((file) => {
+      const users = code.map(textOf).filter((text) => text.includes(`/${file.replace(/.*\//, '')}'`))
+      const uses = (name: string) => (text: string) =>
+        new RegExp(String.raw`styles\.${name}\b`).test(text) || (text.includes('styles[') && named(name))
+      return classesOf(textOf(file).replace(/:global\([^)]*\)/g, '')).flatMap((name) =>
+        users.some(uses(name)) ? [] : [`${file}: .${name}`],
+      )
+    })
+    expect(idle).toEqual([])
+  })
+})
+
+describe('layers', () => {
+  test('every style file has one, declared once and in order', () => {
+    const declared = styleFiles.filter((file) => /@layer\b/.test(withoutComments(textOf(file))))
+    expect(declared).toEqual(['web/styles/layers.css'])
+    const order =
+      textOf('web/styles/layers.css')
+        .match(/@layer ([^;]+);/)?.[1]
+        ?.split(', ') ?? []
+    expect(order).toEqual(['reset', 'base', 'ui', 'features'])
+    const layers = new Set(styleFiles.map((file) => layerOf(`/${file}`)))
+    expect([...layers].sort()).toEqual(['', 'base', 'features', 'reset', 'ui'])
+    // What comes first in the browser decides: the declaration, before anything a screen brings.
+    const firstImport = (file: string) => textOf(file).match(/^import '(.*)'$/m)?.[1]
+    expect(firstImport('web/styles/index.ts')).toBe('./layers.css')
+    expect(['web/main.tsx', 'web/blocks/main.tsx'].map(firstImport)).toEqual([
+      './styles/index.ts',
+      '../styles/index.ts',
+    ])
+  })
+
+  test('an import would stand outside of its layer', () => {
+    expect(styleFiles.filter((file) => /@import\b/.test(withoutComments(textOf(file))))).toEqual([])
+  })
+
+  test('a file comes to the browser inside its layer, and one without a place stops the build', () => {
+    const { transform } = cssLayers() as unknown as {
+      transform: (css: string, id: string) => { code: string } | null
+    }
+    expect(transform('.a { top: 0 }', '/x/web/ui/Modal.css?direct')?.code).toBe(
+      '@layer ui {\n.a { top: 0 }\n}',
+    )
+    expect(transform('x', '/x/web/ui/Modal.tsx')).toBeNull()
+    expect(() => transform('', '/x/web/lib/stray.css')).toThrow('no layer')
+  })
+})

@@ -1,0 +1,19 @@
+import type { OrderRow } from '../../../contract/orders.ts'
+import { formatAmount, formatCount, formatDate } from '../../lib/format.ts'
+import type { Column } from '../../ui/table/columns.ts'
+
+/** What 'Mis Pedidos' shows of an order (R102). */
+export const orderColumns: readonly Column<OrderRow>[] = [
+  { name: 'id', label: 'Nro WEB', kind: 'short', show: ({ id }) => <strong>{id}</strong> },
+  { name: 'number', label: 'Nro Pedido', kind: 'short', show: ({ erpNumber }) => erpNumber ?? '—' },
+  { name: 'address', label: 'Direccion', show: ({ address }) => address || '—' },
+  { name: 'date', label: 'Fecha', kind: 'short', show: ({ createdAt }) => formatDate(createdAt) },
+  { name: 'client', label: 'Cliente', kind: 'long', show: ({ businessName }) => businessName },
+  {
+    name: 'total',
+    label: 'Total',
+    kind: 'figure',
+    show: ({ total }) => <strong>$&nbsp;{formatAmount(total)}</strong>,
+  },
+  { name: 'lines', label: 'Cant. items', kind: 'figure', show: ({ lineCount }) => formatCount(lineCount) },
+]
