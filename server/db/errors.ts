@@ -6,6 +6,9 @@ export class DatabaseOpenError extends Error {
 /** Another living process holds the folder of the embedded database. */
 export class DatabaseInUseError extends DatabaseOpenError {}
 
+/** Whether a row was refused because there is one like it: of two at once, the database decides which was first. */
+export const isTwice = (error: unknown): boolean => errorCode(error) === '23505'
+
 /** SQLSTATE of a database error, or the system's code of a connection error. */
 export function errorCode(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined

@@ -10,7 +10,7 @@ import type { Tables } from './tables.ts'
 import { announcements, type Listener, type Topic } from './topics.ts'
 import { type Delivery, notify, runTransaction, type TransactionWork } from './transactions.ts'
 
-export { DatabaseOpenError, errorCode } from './errors.ts'
+export { DatabaseOpenError, errorCode, isTwice } from './errors.ts'
 export type { Log } from './log.ts'
 export type { Publish, Topic } from './topics.ts'
 

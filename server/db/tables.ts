@@ -8,6 +8,11 @@ type Json = ColumnType<unknown, string | null, string | null>
 export type UserType = 'cliente' | 'vendedor' | 'supervisor' | 'admin'
 /** How a line or an order came to be (R25). */
 export type Channel = 'web' | 'repeat' | 'import'
+/** Whose cart: the user, and the ERP client it is filled for (−1 none). */
+export interface CartKey {
+  userId: number
+  clientId: number
+}
 export type MediaKind = 'image' | 'video'
 
 /** ERP rows that are only an id and a name. */

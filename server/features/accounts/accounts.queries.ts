@@ -98,6 +98,20 @@ export async function zoneExists(db: Queryable, id: number): Promise<boolean> {
   return found !== undefined
 }
 
+export async function sellerExists(db: Queryable, id: number): Promise<boolean> {
+  const found = await db.selectFrom('seller').select('id').where('id', '=', id).executeTakeFirst()
+  return found !== undefined
+}
+
+/** What an account takes from its ERP client. */
+export function findClientOfAccount(db: Queryable, id: number) {
+  return db
+    .selectFrom('client')
+    .select(['business_name', 'cuit', 'email'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
 export async function insertAddress(
   t: Queryable,
   address: Insertable<Tables['user_address']>,

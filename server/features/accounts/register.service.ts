@@ -4,7 +4,7 @@ import { inUse, type Registration, registrationTexts } from '../../../contract/a
 import { parseCuit } from '../../../contract/cuit.ts'
 import { isProvince } from '../../../contract/provinces.ts'
 import type { RegistryEntry } from '../../../contract/registry.ts'
-import { type Db, errorCode } from '../../db/open.ts'
+import { type Db, isTwice } from '../../db/open.ts'
 import { enqueue } from '../../jobs/outbox.ts'
 import { forbidden, refuseProblems, wrongField } from '../../refusal.ts'
 import { audit } from '../audit/audit.service.ts'
@@ -12,8 +12,6 @@ import { hashPassword } from '../auth/auth.service.ts'
 import type { Registry } from '../registry/registry.service.ts'
 import { carrierExists, insertAddress, insertUser, isTaken, zoneExists } from './accounts.queries.ts'
 import { verificationAt } from './verify-account.service.ts'
-
-const UNIQUE_VIOLATION = '23505'
 
 /**
  * Makes a disabled account and mails that it was received. What the tax registry says wins over what was
@@ -79,7 +77,7 @@ export async function registerProspect(
     })
   } catch (error) {
     // Two registrations at once: the database decides which was first.
-    if (errorCode(error) === UNIQUE_VIOLATION) throw forbidden(inUse)
+    if (isTwice(error)) throw forbidden(inUse)
     throw error
   }
 }

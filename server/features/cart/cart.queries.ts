@@ -1,14 +1,9 @@
 /** SQL of cart lines. A cart is the lines of one (user, client). */
 import { sql } from 'kysely'
 import { NO_CLIENT } from '../../../contract/rules.ts'
+import { offers } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
-import type { Channel } from '../../db/tables.ts'
-
-/** Whose cart: the user, and the ERP client it is filled for (−1 none). */
-export interface CartKey {
-  userId: number
-  clientId: number
-}
+import type { CartKey, Channel } from '../../db/tables.ts'
 
 export interface StoredLine {
   id: number
@@ -32,37 +27,35 @@ export function listLines(db: Queryable, cart: CartKey): Promise<StoredLine[]> {
 export function listArticlesOfCart(db: Queryable, cart: CartKey) {
   return db
     .selectFrom('cart_line as line')
-    .innerJoin('article as a', 'a.id', 'line.article_id')
-    .leftJoin('listing as l', 'l.article_id', 'a.id')
-    .leftJoin('price as p', 'p.article_id', 'a.id')
+    .innerJoin(offers(db), 'offer.articleId', 'line.article_id')
     .select([
       'line.id',
       'line.article_id as articleId',
       'line.quantity',
       'line.note',
       'line.client_id as clientId',
-      'a.code',
-      'a.description',
-      'a.alias',
-      'a.units_per_pack as unitsPerPack',
-      'a.inner_pack as innerPack',
-      'a.assortment',
-      'a.multiple',
-      'a.season',
-      'l.id as listingId',
-      'l.brand_id as brandId',
-      'l.category_id as categoryId',
-      'l.subcategory_id as subcategoryId',
-      sql<number>`coalesce(p.list_price, 0)`.as('listPrice'),
-      sql<number>`coalesce(l.discount, 0)`.as('discount'),
-      sql<number>`coalesce(l.position, 0)`.as('position'),
-      sql<boolean>`coalesce(l.promo, false)`.as('promo'),
-      sql<boolean>`coalesce(l.future, false)`.as('future'),
-      sql<string>`coalesce(l.hint, '')`.as('hint'),
-      sql<boolean>`a.active and coalesce(l.active, false) and coalesce(p.list_price, 0) > 0`.as('sold'),
+      'offer.code',
+      'offer.description',
+      'offer.alias',
+      'offer.unitsPerPack',
+      'offer.innerPack',
+      'offer.assortment',
+      'offer.multiple',
+      'offer.season',
+      'offer.listingId',
+      'offer.brandId',
+      'offer.categoryId',
+      'offer.subcategoryId',
+      'offer.listPrice',
+      'offer.discount',
+      'offer.position',
+      'offer.promo',
+      'offer.future',
+      'offer.hint',
+      'offer.sold',
       sql<(string | null)[]>`array(
         select m.file from generate_series(1, 5) as slots (number)
-        left join media m on m.article_id = a.id and m.slot = slots.number order by slots.number
+        left join media m on m.article_id = line.article_id and m.slot = slots.number order by slots.number
       )`.as('media'),
     ])
     .where('line.user_id', '=', cart.userId)

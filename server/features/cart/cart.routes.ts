@@ -8,9 +8,10 @@ import {
 } from '../../../contract/cart.ts'
 import { type Caller, clientOf } from '../../caller.ts'
 import type { Db } from '../../db/open.ts'
+import type { CartKey } from '../../db/tables.ts'
 import { type App, route } from '../../http/route.ts'
 import type { Catalogue } from '../catalogue/catalogue.service.ts'
-import { type CartKey, countLines, deleteLines } from './cart.queries.ts'
+import { countLines, deleteLines } from './cart.queries.ts'
 import { detailedCart, removeLine, setLine, simpleCart } from './cart.service.ts'
 
 const cartOf = (caller: Caller, query: { userId?: number; clientId?: number }): CartKey => ({

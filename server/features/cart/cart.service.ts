@@ -15,10 +15,10 @@ import {
 } from '../../../contract/rules.ts'
 import { type Caller, isStaff } from '../../caller.ts'
 import type { Db, Queryable } from '../../db/open.ts'
+import type { CartKey } from '../../db/tables.ts'
 import { conflict, forbidden, notFound, wrongField } from '../../refusal.ts'
 import type { Catalogue } from '../catalogue/catalogue.service.ts'
 import {
-  type CartKey,
   countLines,
   deleteLine,
   deleteLineOfArticle,
@@ -31,7 +31,6 @@ import {
   saveLine,
 } from './cart.queries.ts'
 
-export type { CartKey } from './cart.queries.ts'
 /** For orders: filling and emptying a cart inside their own transaction. */
 export { deleteLines as clearCart, saveLines as storeLines } from './cart.queries.ts'
 

@@ -1,7 +1,8 @@
 /** SQL of ERP clients and their waiting carts, for staff. */
 import { sql } from 'kysely'
+import { escapeLike } from '../../db/like.ts'
+import { offers } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
-import type { WordPattern } from './clients.rules.ts'
 
 /** Whose clients: a seller's own; undefined for all, null for a vendedor without a seller, who has none. */
 export type SellerScope = number | null | undefined
@@ -30,21 +31,26 @@ export function listClients(db: Queryable, seller: SellerScope) {
 }
 
 /**
- * Active clients that have every word somewhere; all of them for no word. First those with the code asked for, then those whose
+ * Active clients that have every word, in one of its forms, somewhere; all of them for no word. First those with the code asked for, then those whose
  * words begin as asked, then those with a word inside of another; by name within each.
  */
 export function findClients(
   db: Queryable,
   seller: SellerScope,
-  words: readonly WordPattern[],
+  words: readonly (readonly string[])[],
   code: string,
   { limit, offset }: { limit: number; offset: number },
 ) {
   let query = clients(db, seller).where('active', '=', true)
-  for (const { inside } of words) {
-    query = query.where((is) => is.or(inside.map((pattern) => is('search_text', 'like', pattern))))
+  for (const forms of words) {
+    query = query.where((is) =>
+      is.or(forms.map((form) => is('search_text', 'like', `%${escapeLike(form)}%`))),
+    )
   }
-  const begins = words.map(({ begins: patterns }) => sql`(' ' || search_text) like any(${patterns}::text[])`)
+  const begins = words.map((forms) => {
+    const patterns = forms.map((form) => `% ${escapeLike(form)}%`)
+    return sql`(' ' || search_text) like any(${patterns}::text[])`
+  })
   return query
     .orderBy(sql`(lower(code) = ${code}) desc`)
     .$if(begins.length > 0, (found) => found.orderBy(sql`(${sql.join(begins, sql` and `)}) desc`))
@@ -82,14 +88,12 @@ export function findSellerOfUser(db: Queryable, userId: number) {
 export function listPendingCarts(db: Queryable, seller: SellerScope) {
   const carts = db
     .selectFrom('cart_line as line')
-    .innerJoin('article as a', 'a.id', 'line.article_id')
-    .leftJoin('listing as l', 'l.article_id', 'line.article_id')
-    .leftJoin('price as p', 'p.article_id', 'line.article_id')
+    .innerJoin(offers(db), 'offer.articleId', 'line.article_id')
     .select(['line.user_id', 'line.client_id'])
     .select([
-      sql<number>`coalesce(sum(
-        (p.list_price * (10000 - l.discount) + 5000) / 10000 * line.quantity
-      ) filter (where a.active and l.active and p.list_price > 0), 0)::bigint`.as('total'),
+      sql<number>`coalesce(sum(offer."unitPrice" * line.quantity) filter (where offer.sold), 0)::bigint`.as(
+        'total',
+      ),
       sql<number>`count(*)::int`.as('lineCount'),
       sql<string>`max(line.updated_at)`.as('updatedAt'),
     ])

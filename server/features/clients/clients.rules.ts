@@ -1,27 +1,15 @@
 /** How typed text finds clients: pure. */
 
-/** LIKE patterns of one typed word: anywhere in the search text, and at the beginning of one of its words. */
-export interface WordPattern {
-  inside: string[]
-  begins: string[]
-}
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-
 /**
  * The words of folded text. A CUIT is stored as digits, so a word of digits and dashes ('30-7123') is also
  * looked for without its dashes; a code may really have them.
  */
-export function wordPatterns(folded: string): WordPattern[] {
+export function wordForms(folded: string): string[][] {
   return folded
     .split(' ')
     .filter(Boolean)
     .map((word) => {
       const digits = /^[\d.-]+$/.test(word) ? word.replace(/[.-]/g, '') : ''
-      const forms = [...new Set([word, digits].filter(Boolean))].map(escapeLike)
-      return {
-        inside: forms.map((form) => `%${form}%`),
-        begins: forms.map((form) => `% ${form}%`),
-      }
+      return [...new Set([word, digits].filter(Boolean))]
     })
 }

@@ -10,7 +10,7 @@ import {
   listPendingCarts,
   type SellerScope,
 } from './clients.queries.ts'
-import { wordPatterns } from './clients.rules.ts'
+import { wordForms } from './clients.rules.ts'
 
 /** Whose clients a caller of the staff may see. */
 export const scopeOf = (caller: Caller): SellerScope => (isSupervisor(caller) ? undefined : caller.sellerId)
@@ -38,7 +38,7 @@ export async function searchClients(
   { text, page }: { text: string; page: number },
 ): Promise<Client[]> {
   const folded = foldText(text)
-  const words = wordPatterns(folded)
+  const words = wordForms(folded)
   // Signs alone name nobody.
   if (words.length === 0 && text.trim() !== '') return []
   const part = { limit: CLIENT_MATCHES, offset: page * CLIENT_MATCHES }

@@ -1,25 +1,15 @@
 /** SQL of order import: what the codes, CUITs and numbers of a file stand for. */
 import { sql } from 'kysely'
+import { offers } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { ImportArticle } from './order-file.types.ts'
 
 /** Articles by code, with today's price. */
 export function findArticles(db: Queryable, codes: readonly string[]): Promise<ImportArticle[]> {
   return db
-    .selectFrom('article as a')
-    .leftJoin('listing as l', 'l.article_id', 'a.id')
-    .leftJoin('price as p', 'p.article_id', 'a.id')
-    .select([
-      'a.id as articleId',
-      'a.code',
-      'a.description',
-      'a.alias',
-      'a.multiple',
-      sql<number>`coalesce(p.list_price, 0)`.as('listPrice'),
-      sql<number>`coalesce(l.discount, 0)`.as('discount'),
-      sql<boolean>`a.active and coalesce(l.active, false)`.as('listed'),
-    ])
-    .where(sql<boolean>`a.code = any(${codes}::text[])`)
+    .selectFrom(offers(db))
+    .select(['articleId', 'code', 'description', 'alias', 'multiple', 'listPrice', 'discount', 'listed'])
+    .where(sql<boolean>`code = any(${codes}::text[])`)
     .execute()
 }
 
@@ -92,14 +82,10 @@ export async function findExample(db: Queryable, seller: number | null | undefin
     .limit(1)
     .executeTakeFirst()
   const articles = await db
-    .selectFrom('article as a')
-    .innerJoin('listing as l', 'l.article_id', 'a.id')
-    .innerJoin('price as p', 'p.article_id', 'a.id')
-    .select(['a.code', 'a.multiple'])
-    .where('a.active', '=', true)
-    .where('l.active', '=', true)
-    .where('p.list_price', '>', 0)
-    .orderBy('a.id')
+    .selectFrom(offers(db))
+    .select(['code', 'multiple'])
+    .where('sold', '=', true)
+    .orderBy('articleId')
     .limit(2)
     .execute()
   return { cuit: client?.cuit, articles }

@@ -10,15 +10,13 @@ import {
   totalChanged,
 } from '../../../contract/orders.ts'
 import type { Caller } from '../../caller.ts'
-import { type Db, errorCode } from '../../db/open.ts'
-import type { Tables } from '../../db/tables.ts'
+import { type Db, isTwice } from '../../db/open.ts'
+import type { CartKey, Tables } from '../../db/tables.ts'
 import { conflict } from '../../refusal.ts'
-import { type CartKey, requireClient } from '../cart/cart.service.ts'
+import { requireClient } from '../cart/cart.service.ts'
 import { deleteOrderedLines, findOrderByKey, lockCartLines } from './orders.queries.ts'
 import { changedSince, type PricedLine, priceLine, totalOf } from './orders.rules.ts'
 import { numbersOf, type OrderEffects, placeOrders } from './place-order.service.ts'
-
-const UNIQUE_VIOLATION = '23505'
 
 export interface OrderRequest {
   clientId: number
@@ -53,7 +51,7 @@ export async function createOrder(
     })
   } catch (error) {
     // Two requests with one key raced to different carts lines: the one that lost answers the winner's order.
-    if (errorCode(error) !== UNIQUE_VIOLATION || request.idempotencyKey === null) throw error
+    if (!isTwice(error) || request.idempotencyKey === null) throw error
     const made = await findOrderByKey(db.kysely, caller.userId, request.idempotencyKey)
     if (!made) throw error
     return numbersOf(made)

@@ -1,34 +1,27 @@
 /** SQL of orders. An order is written once, in one transaction, and never changed but for the ERP's number. */
 import { sql } from 'kysely'
+import { offers } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
-import type { Channel } from '../../db/tables.ts'
+import type { CartKey, Channel } from '../../db/tables.ts'
 import type { LineToOrder, PricedLine } from './orders.rules.ts'
-
-/** Whose cart is ordered. */
-interface CartKey {
-  userId: number
-  clientId: number
-}
 
 /** Locks the lines of a cart and reads them with article and price; a second order of the same cart waits here. */
 export function lockCartLines(t: Queryable, cart: CartKey): Promise<(LineToOrder & { id: number })[]> {
   return t
     .selectFrom('cart_line as line')
-    .innerJoin('article as a', 'a.id', 'line.article_id')
-    .leftJoin('listing as l', 'l.article_id', 'a.id')
-    .leftJoin('price as p', 'p.article_id', 'a.id')
+    .innerJoin(offers(t), 'offer.articleId', 'line.article_id')
     .select([
       'line.id',
       'line.article_id as articleId',
       'line.quantity',
       'line.note',
       'line.shown_price as shownPrice',
-      'a.code',
-      'a.description',
-      'a.multiple',
-      sql<number>`coalesce(p.list_price, 0)`.as('listPrice'),
-      sql<number>`coalesce(l.discount, 0)`.as('discount'),
-      sql<boolean>`a.active and coalesce(l.active, false)`.as('listed'),
+      'offer.code',
+      'offer.description',
+      'offer.multiple',
+      'offer.listPrice',
+      'offer.discount',
+      'offer.listed',
     ])
     .where('line.user_id', '=', cart.userId)
     .where('line.client_id', '=', cart.clientId)
@@ -267,19 +260,17 @@ export function listOrderLines(db: Queryable, orderId: number) {
 export function listLinesToRepeat(t: Queryable, orderId: number) {
   return t
     .selectFrom('sales_order_line as line')
-    .leftJoin('article as a', 'a.id', 'line.article_id')
-    .leftJoin('listing as l', 'l.article_id', 'a.id')
-    .leftJoin('price as p', 'p.article_id', 'a.id')
+    .leftJoin(offers(t), 'offer.articleId', 'line.article_id')
     .select([
       'line.article_id as articleId',
       'line.code',
       'line.description',
       'line.quantity',
       'line.note',
-      sql<number>`coalesce(a.multiple, 1)`.as('multiple'),
-      sql<number>`coalesce(p.list_price, 0)`.as('listPrice'),
-      sql<number>`coalesce(l.discount, 0)`.as('discount'),
-      sql<boolean>`coalesce(a.active, false) and coalesce(l.active, false)`.as('listed'),
+      sql<number>`coalesce(offer.multiple, 1)`.as('multiple'),
+      sql<number>`coalesce(offer."listPrice", 0)`.as('listPrice'),
+      sql<number>`coalesce(offer.discount, 0)`.as('discount'),
+      sql<boolean>`coalesce(offer.listed, false)`.as('listed'),
     ])
     .where('line.order_id', '=', orderId)
     .orderBy(sql`line.code collate "C"`)

@@ -3,7 +3,8 @@ import type { RepeatedLine } from '../../../contract/orders.ts'
 import { hasPrice, roundToMultiple, unitPrice } from '../../../contract/rules.ts'
 import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/open.ts'
-import { type CartKey, clearCart, requireClient, storeLines } from '../cart/cart.service.ts'
+import type { CartKey } from '../../db/tables.ts'
+import { clearCart, requireClient, storeLines } from '../cart/cart.service.ts'
 import { listLinesToRepeat } from './orders.queries.ts'
 
 /** Adds the lines of an order, at today's prices and multiples, to the caller's cart for a client. */

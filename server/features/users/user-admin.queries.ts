@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { USER_SORTS } from '../../../contract/user-admin.ts'
 import type { Sort } from '../../../contract/wire.ts'
+import { escapeLike } from '../../db/like.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { UserType } from '../../db/tables.ts'
 
@@ -74,8 +75,6 @@ export function listUsers(
     : query.orderBy('created_at', 'desc').orderBy('id', 'desc')
   return (limit === undefined ? query : query.limit(limit).offset(offset)).execute()
 }
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** The user with a CUIT (eleven digits). */
 export function findRowByCuit(db: Queryable, cuit: string) {

@@ -8,7 +8,7 @@ import { passwordProblem } from '../../../contract/password.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import * as calls from '../../../contract/user-admin.ts'
 import type { Caller } from '../../caller.ts'
-import { type Db, errorCode, type Queryable } from '../../db/open.ts'
+import { type Db, isTwice, type Queryable } from '../../db/open.ts'
 import { enqueue } from '../../jobs/outbox.ts'
 import type { ErpClients } from '../../ports/erp-clients/port.ts'
 import { conflict, notFound, Refusal, refuseProblems } from '../../refusal.ts'
@@ -38,7 +38,6 @@ export interface UserAdminParts {
 
 type NewUser = BodyOf<typeof calls.createUser>
 type ChangedUser = BodyOf<typeof calls.updateUser>
-const UNIQUE_VIOLATION = '23505'
 
 /** R4: the spec's own number for a used CUIT or mail. */
 const taken = (): Refusal => new Refusal('IN_USE', inUse)
@@ -195,7 +194,7 @@ async function orTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (errorCode(error) === UNIQUE_VIOLATION) throw taken()
+    if (isTwice(error)) throw taken()
     throw error
   }
 }

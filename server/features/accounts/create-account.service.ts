@@ -1,18 +1,13 @@
 /** Making an account without the registration form: enabled at once, for whoever runs the shop. */
+import { inUse } from '../../../contract/accounts.ts'
 import { parseCuit } from '../../../contract/cuit.ts'
 import { isEmail } from '../../../contract/email.ts'
 import { passwordProblem } from '../../../contract/password.ts'
-import { type Db, errorCode } from '../../db/open.ts'
+import { type Db, isTwice } from '../../db/open.ts'
 import type { UserType } from '../../db/tables.ts'
-import {
-  findClient,
-  findSameAccount,
-  findSeller,
-  insertAccount,
-  insertCreationAudit,
-} from './create-account.queries.ts'
-
-import { hashPassword } from './password.ts'
+import { audit } from '../audit/audit.service.ts'
+import { hashPassword } from '../auth/auth.service.ts'
+import { findClientOfAccount, insertUser, isTaken, sellerExists } from './accounts.queries.ts'
 
 export interface NewAccount {
   type: UserType
@@ -57,17 +52,17 @@ export async function createAccount(db: Db, account: NewAccount): Promise<Create
   const password_hash = await hashPassword(password)
   try {
     return await db.tx(async (t) => {
-      const client = clientId === undefined ? undefined : await findClient(t, clientId)
+      const client = clientId === undefined ? undefined : await findClientOfAccount(t, clientId)
       if (clientId !== undefined && !client) throw new AccountRefused(`No existe el cliente ${clientId}`)
-      if (sellerId !== undefined && !(await findSeller(t, sellerId))) {
+      if (sellerId !== undefined && !(await sellerExists(t, sellerId))) {
         throw new AccountRefused(`No existe el vendedor ${sellerId}`)
       }
       const cuit = parseCuit(account.cuit ?? client?.cuit ?? '')
       if (!cuit) throw new AccountRefused('Debe ingresar un CUIT válido')
       const email = (account.email ?? client?.email ?? '').trim().toLowerCase()
       if (!isEmail(email)) throw new AccountRefused('Debe ingresar un email válido')
-      if (await findSameAccount(t, cuit, email)) throw new AccountRefused(inUse)
-      const { id } = await insertAccount(t, {
+      if (await isTaken(t, { cuit, email })) throw new AccountRefused(inUse)
+      const id = await insertUser(t, {
         cuit,
         email,
         password_hash,
@@ -79,14 +74,12 @@ export async function createAccount(db: Db, account: NewAccount): Promise<Create
         seller_id: sellerId ?? null,
         enabled: true,
       })
-      await insertCreationAudit(t, id, { cuit, email, type, clientId, sellerId })
+      const after = { cuit, email, type, clientId, sellerId }
+      await audit(t, { userId: null, action: 'create', entity: 'user', entityId: id, after })
       return { id, type, cuit, email }
     })
   } catch (error) {
-    if (errorCode(error) === '23505') throw new AccountRefused(inUse)
+    if (isTwice(error)) throw new AccountRefused(inUse)
     throw error
   }
 }
-
-/** The spec's own sentence. */
-const inUse = 'EL CUIT y/o MAIL ya estan en uso'

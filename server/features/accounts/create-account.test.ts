@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { withDatabases } from '../../test/test-database.ts'
+import { verifyPassword } from '../auth/password.ts'
 import { AccountRefused, createAccount, type NewAccount } from './create-account.service.ts'
-import { verifyPassword } from './password.ts'
 
 const admin: NewAccount = {
   type: 'admin',

@@ -1,0 +1,42 @@
+/** Articles as the shop offers them: article, listing and price together, written once for every query that asks. */
+import { sql } from 'kysely'
+import type { Queryable } from './open.ts'
+
+/**
+ * Every article with what stands on its listing and what it costs, in cents; to be joined or selected from.
+ * `listed`: article and listing are active. `sold`: it has a price, too (R6). `unitPrice`: that of contract/rules.ts.
+ */
+export const offers = (db: Queryable) =>
+  db
+    .selectFrom('article')
+    .leftJoin('listing', 'listing.article_id', 'article.id')
+    .leftJoin('price', 'price.article_id', 'article.id')
+    .select([
+      'article.id as articleId',
+      'article.code',
+      'article.description',
+      'article.alias',
+      'article.units_per_pack as unitsPerPack',
+      'article.inner_pack as innerPack',
+      'article.assortment',
+      'article.multiple',
+      'article.season',
+      'listing.id as listingId',
+      'listing.brand_id as brandId',
+      'listing.category_id as categoryId',
+      'listing.subcategory_id as subcategoryId',
+      sql<number>`coalesce(listing.position, 0)`.as('position'),
+      sql<boolean>`coalesce(listing.promo, false)`.as('promo'),
+      sql<boolean>`coalesce(listing.future, false)`.as('future'),
+      sql<string>`coalesce(listing.hint, '')`.as('hint'),
+      sql<number>`coalesce(price.list_price, 0)`.as('listPrice'),
+      sql<number>`coalesce(listing.discount, 0)`.as('discount'),
+      sql<number>`(coalesce(price.list_price, 0) * (10000 - coalesce(listing.discount, 0)) + 5000) / 10000`.as(
+        'unitPrice',
+      ),
+      sql<boolean>`article.active and coalesce(listing.active, false)`.as('listed'),
+      sql<boolean>`article.active and coalesce(listing.active, false) and coalesce(price.list_price, 0) > 0`.as(
+        'sold',
+      ),
+    ])
+    .as('offer')
