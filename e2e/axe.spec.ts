@@ -100,7 +100,7 @@ const screens: readonly Screen[] = [
     signedOut: true,
     open: async ({ page }) => {
       await page.getByRole('button', { name: 'Enviar' }).click()
-      await expect(page.getByText('Ingrese una dirección de mail')).toBeVisible()
+      await expect(page.getByRole('alert')).toHaveText('Ingrese una dirección de mail')
     },
   },
   {

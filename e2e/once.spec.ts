@@ -135,6 +135,7 @@ test('a reload keeps the address that was chosen and the note, and the order goe
   await page.goto('/confirmar-pedido')
   const address = page.getByLabel('Dirección de entrega')
   const note = page.getByLabel('Observaciones')
+  await expect(address.getByRole('option')).not.toHaveCount(1)
   // One that nobody would choose for them (R35).
   const given = await address.inputValue()
   const values = await address

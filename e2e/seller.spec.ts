@@ -76,6 +76,8 @@ test('from the catalogue to the order, for a client found by its CUIT', async ({
   await page.getByRole('radio', { name: 'Línea J' }).check()
   await expect(condition).toHaveValue('1')
   await condition.selectOption('2')
+  // Whatever was chosen for the client of the last test's order (R35).
+  await page.getByRole('radio', { name: 'Envío a domicilio' }).check()
   await page.getByLabel('Dirección de entrega').selectOption('')
   await page.getByRole('button', { name: 'Enviar' }).click()
   await expect(page.getByText('Seleccione una direccion valida')).toBeVisible()
