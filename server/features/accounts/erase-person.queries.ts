@@ -30,19 +30,6 @@ export function listShopClients(t: Tx, cuit: string) {
     .execute()
 }
 
-/** Admins who could sign in if this one could not. */
-export async function countOtherAdmins(t: Tx, userId: number): Promise<number> {
-  const others = await t
-    .selectFrom('app_user')
-    .select('id')
-    .where('type', '=', 'admin')
-    .where('enabled', '=', true)
-    .where('active', '=', true)
-    .where('id', '<>', userId)
-    .execute()
-  return others.length
-}
-
 /** Everything that hangs on the account and nothing else. */
 export async function eraseAccountRows(t: Tx, userId: number): Promise<void> {
   const addresses = await t.selectFrom('user_address').select('id').where('user_id', '=', userId).execute()

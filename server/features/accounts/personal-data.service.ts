@@ -2,8 +2,8 @@
 import { formatCuit } from '../../../contract/cuit.ts'
 import type { Db } from '../../db/open.ts'
 import { audit } from '../audit/audit.service.ts'
+import { isThereAnotherAdmin } from '../users/users.service.ts'
 import {
-  countOtherAdmins,
   eraseAccountRows,
   eraseFromNotified,
   eraseFromOrders,
@@ -89,7 +89,7 @@ export async function erasePersonalData(db: Db, cuit: string): Promise<boolean> 
       if (type === 'cliente') await eraseFromOrders(t, { userId: id, cuit, clientIds: [] })
     }
     const person = await lockPerson(t, cuit)
-    if (person?.type === 'admin' && (await countOtherAdmins(t, person.id)) === 0)
+    if (person?.type === 'admin' && !(await isThereAnotherAdmin(t, person.id)))
       throw new ErasureRefused(
         'Es el único administrador: haga administrador a otra persona antes de borrarlo',
       )

@@ -232,6 +232,22 @@ describe.each(databaseKinds)('personal data (%s database)', (kind) => {
     await expect(erasePersonalData(db, admin.cuit)).rejects.toThrow(ErasureRefused)
   })
 
+  test('two admins erased at once leave one', async () => {
+    const admins = [await makeUser(db, 'admin'), await makeUser(db, 'admin')]
+    await db.kysely
+      .updateTable('app_user')
+      .set({ active: false })
+      .where('type', '=', 'admin')
+      .where(
+        'id',
+        'not in',
+        admins.map(({ id }) => id),
+      )
+      .execute()
+    const ends = await Promise.allSettled(admins.map(({ cuit }) => erasePersonalData(db, cuit)))
+    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
   test('after erasing nothing of the person stands in any table, and nothing of anybody else is lost', async () => {
     const { user, orders, others, other } = made
     expect(leftOf(await dump()).map(([name]) => name)).toEqual(Object.keys({ ...personal, business }))

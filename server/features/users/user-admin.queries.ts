@@ -126,17 +126,3 @@ export async function exists(
 ): Promise<boolean> {
   return (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
-
-/** Locks the admins who can sign in, so that no two leave at once, and answers whether there is one beside a user. */
-export async function isThereAnotherAdmin(t: Queryable, userId: number): Promise<boolean> {
-  const admins = await t
-    .selectFrom('app_user')
-    .select('id')
-    .where('type', '=', 'admin')
-    .where('enabled', '=', true)
-    .where('active', '=', true)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return admins.some(({ id }) => id !== userId)
-}

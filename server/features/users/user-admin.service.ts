@@ -25,8 +25,9 @@ import { hashPassword } from '../auth/auth.service.ts'
 import type { SessionStore } from '../auth/sessions.service.ts'
 import { moveCart } from '../cart/move-cart.service.ts'
 import { termsProblems } from './client-terms.service.ts'
-import { clientHasCuit, exists, findUserWithAddress, isThereAnotherAdmin } from './user-admin.queries.ts'
+import { clientHasCuit, exists, findUserWithAddress } from './user-admin.queries.ts'
 import { addressOf, businessNameOf, columnsOf, formProblems, REQUIRED } from './user-form.service.ts'
+import { isThereAnotherAdmin } from './users.queries.ts'
 
 export interface UserAdminParts {
   db: Db

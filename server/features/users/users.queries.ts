@@ -64,3 +64,17 @@ export function findClientTerms(db: Queryable, clientId: number) {
     .where('id', '=', clientId)
     .executeTakeFirst()
 }
+
+/** Locks the admins who can sign in, so that no two leave at once, and answers whether there is one beside a user. */
+export async function isThereAnotherAdmin(t: Queryable, userId: number): Promise<boolean> {
+  const admins = await t
+    .selectFrom('app_user')
+    .select('id')
+    .where('type', '=', 'admin')
+    .where('enabled', '=', true)
+    .where('active', '=', true)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return admins.some(({ id }) => id !== userId)
+}
