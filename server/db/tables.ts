@@ -1,10 +1,13 @@
 /** The tables as the code sees them; each is explained in migrations/. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { AuditedEntity } from '../../contract/audit.ts'
 import type { SettingKey } from '../../contract/setting-keys.ts'
 
 /** An instant: ISO 8601 text when read; text or a Date when written; defaults to now(). */
 type Instant = ColumnType<string, string | Date | undefined, string | Date>
 type Json = ColumnType<unknown, string | null, string | null>
+/** How often a row was changed (R41); the database raises it by itself. */
+type Version = ColumnType<number, never, never>
 export type UserType = 'cliente' | 'vendedor' | 'supervisor' | 'admin'
 /** How a line or an order came to be (R25). */
 export type Channel = 'web' | 'repeat' | 'import'
@@ -97,6 +100,7 @@ export interface Tables {
     verified_at: ColumnType<string | null, string | null | undefined, string | null>
     verified_by: number | null
     created_at: Instant
+    version: Version
   }
   user_address: {
     id: GeneratedAlways<number>
@@ -123,18 +127,31 @@ export interface Tables {
     at: Instant
     user_id: number | null
     action: string
-    entity: string
+    entity: AuditedEntity
     entity_id: string
     before: Json
     after: Json
+    /** The change of many rows it is part of. */
+    batch_id: number | null
   }
-  brand: { id: GeneratedAlways<number>; name: string; position: number }
+  /** One change of many rows at once, which can be undone as one (R34); its rows stand in the audit. */
+  change_batch: {
+    id: GeneratedAlways<number>
+    at: Instant
+    user_id: number
+    kind: string
+    row_count: number
+    undone_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+    undone_by: number | null
+  }
+  brand: { id: GeneratedAlways<number>; name: string; position: number; version: Version }
   category: {
     id: GeneratedAlways<number>
     brand_id: number
     parent_id: number | null
     name: string
     position: number
+    version: Version
   }
   listing: {
     id: GeneratedAlways<number>
@@ -149,6 +166,7 @@ export interface Tables {
     future: Generated<boolean>
     hint: Generated<string>
     active: Generated<boolean>
+    version: Version
   }
   media: { article_id: number; slot: number; kind: MediaKind; file: string; content_type: string }
   catalogue_version: { only_row: Generated<boolean>; version: number }
@@ -218,7 +236,7 @@ export interface Tables {
     created_at: Instant
     done_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   }
-  setting: { key: SettingKey; value: Generated<string>; aux: Generated<string> }
+  setting: { key: SettingKey; value: Generated<string>; aux: Generated<string>; version: Version }
   slide: {
     slot: number
     caption: Generated<string>
@@ -226,6 +244,7 @@ export interface Tables {
     kind: MediaKind | null
     file: string | null
     content_type: string | null
+    version: Version
   }
   certificate: { id: GeneratedAlways<number>; name: string; file: string; uploaded_at: Instant }
   /** The tax authority's login ticket (see ports/tax-registry/arca/tickets.ts). */

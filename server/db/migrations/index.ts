@@ -5,6 +5,7 @@ import * as accounts from './0002_accounts.ts'
 import * as registryTicket from './0003_registry_ticket.ts'
 import * as orderImport from './0004_order_import.ts'
 import * as verification from './0005_verification.ts'
+import * as versions from './0006_versions.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -12,4 +13,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0003_registry_ticket': registryTicket,
   '0004_order_import': orderImport,
   '0005_verification': verification,
+  '0006_versions': versions,
 }

@@ -1,5 +1,6 @@
 /** SQL that takes a person out of every table (Ley 25.326). Each statement may run again: there is nothing left then. */
 import { sql, type Transaction } from 'kysely'
+import type { AuditedEntity } from '../../../contract/audit.ts'
 import type { Db } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -78,7 +79,7 @@ export async function eraseAccountRows(t: Tx, userId: number): Promise<void> {
     .execute()
 }
 
-async function forgetAudit(t: Tx, entity: string, entityIds: readonly number[]): Promise<void> {
+async function forgetAudit(t: Tx, entity: AuditedEntity, entityIds: readonly number[]): Promise<void> {
   await t
     .updateTable('audit')
     .set({ before: null, after: null })

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AuditedEntity } from '../../../contract/audit.ts'
 import { type Db, openDatabase } from '../../db/open.ts'
 import { makeArticle, makeClient, makeUser } from '../../test/make.ts'
 import { createDatabase, type DatabasePlace, databaseKinds } from '../../test/test-database.ts'
@@ -109,7 +110,12 @@ describe.each(databaseKinds)('personal data (%s database)', (kind) => {
     const foreign = { business_name: 'Comercio de Berta', address: 'Mitre 1', note: 'nota de Berta' }
     const others = await order(seller.id, (await makeClient(db)).id, foreign, 'otra nota')
 
-    const auditRow = (entity: string, entityId: number | string, after: object, by: number | null = null) =>
+    const auditRow = (
+      entity: AuditedEntity,
+      entityId: number | string,
+      after: object,
+      by: number | null = null,
+    ) =>
       kysely
         .insertInto('audit')
         .values({

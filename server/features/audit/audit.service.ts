@@ -1,15 +1,21 @@
 /** The audit log: who changed what, when, from what to what. Written in the transaction of the change. */
+import * as z from 'zod/mini'
+import type { AuditedEntity } from '../../../contract/audit.ts'
+import { changedSince } from '../../../contract/versions.ts'
 import type { Queryable } from '../../db/open.ts'
-import { insertAudit } from './audit.queries.ts'
+import { conflict } from '../../refusal.ts'
+import { findLastChange, insertAudit } from './audit.queries.ts'
 
 export interface AuditEntry {
   /** Who did it; null for what the program does by itself or a visitor did. */
   userId: number | null
   action: string
-  entity: string
+  entity: AuditedEntity
   entityId: number | string
   before?: Record<string, unknown> | null
   after?: Record<string, unknown> | null
+  /** The change of many rows it is part of. */
+  batchId?: number
 }
 
 /** Columns whose content no log may hold; that they changed is told all the same. */
@@ -27,5 +33,29 @@ export async function audit(t: Queryable, entry: AuditEntry): Promise<void> {
     entity_id: String(entry.entityId),
     before: visible(entry.before),
     after: visible(entry.after),
+    batch_id: entry.batchId ?? null,
   })
+}
+
+/** A record that is about to be changed: its row is locked, and the caller says which version it had read. */
+export interface ReadVersion {
+  entity: AuditedEntity
+  entityId: number | string
+  stored: number
+  /** What the caller sent; undefined is not checked (R41). */
+  given: number | undefined
+}
+
+/**
+ * Refuses to change a record that somebody else changed since it was read (R41).
+ * @throws Refusal 409 whose first detail says who and when (contract/versions.ts)
+ */
+export async function refuseStale(
+  t: Queryable,
+  { entity, entityId, stored, given }: ReadVersion,
+): Promise<void> {
+  if (given === undefined || given === stored) return
+  const last = await findLastChange(t, entity, String(entityId))
+  const detail = { by: last?.by ?? '', at: last?.at ?? new Date().toISOString(), version: stored }
+  throw conflict('Otra persona lo cambió mientras usted lo editaba', [z.encode(changedSince, detail)])
 }

@@ -56,7 +56,7 @@ export async function updateClientTerms(
   await db.tx(async (t, publish) => {
     const user = await lockUser(t, userId)
     if (user?.type !== 'cliente') throw notFound(clientNotFound)
-    const change = { userId: caller.userId, entity: 'client', after: terms }
+    const change = { userId: caller.userId, entity: 'client' as const, after: terms }
     const before = user.client_id ? await findClient(t, user.client_id) : undefined
     if (before) {
       await erpClients.update(t, before.id, terms)
