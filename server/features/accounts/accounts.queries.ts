@@ -119,19 +119,3 @@ export async function insertAddress(
   const { id } = await t.insertInto('user_address').values(address).returning('id').executeTakeFirstOrThrow()
   return id
 }
-
-/** Changes an address of a user; false when the user has none with that id. */
-export async function updateAddress(
-  t: Queryable,
-  userId: number,
-  id: number,
-  changes: Updateable<Tables['user_address']>,
-): Promise<boolean> {
-  const result = await t
-    .updateTable('user_address')
-    .set(changes)
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
-}

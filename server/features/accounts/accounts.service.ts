@@ -4,7 +4,7 @@ export {
   insertUser,
   isTaken,
   lockUser,
-  updateAddress,
   updateUser,
 } from './accounts.queries.ts'
+export { writeAddress } from './profile.service.ts'
 export { verifyAccount } from './verify-account.service.ts'

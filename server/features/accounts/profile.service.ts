@@ -1,11 +1,14 @@
 /** The own profile and addresses (R202, R205, /perfil). */
+
+import type { Insertable } from 'kysely'
 import type { FieldError } from '../../../contract/errors.ts'
 import { isProvince } from '../../../contract/provinces.ts'
 import type { Caller } from '../../caller.ts'
-import type { Db } from '../../db/open.ts'
+import type { Db, Queryable } from '../../db/open.ts'
+import type { Tables } from '../../db/tables.ts'
 import { notFound, refuseProblems } from '../../refusal.ts'
-import { audit } from '../audit/audit.service.ts'
-import { carrierExists, insertAddress, lockUser, updateAddress, updateUser } from './accounts.queries.ts'
+import { audit, auditedUpdate, lockRecord } from '../audit/audit.service.ts'
+import { carrierExists, insertAddress } from './accounts.queries.ts'
 
 const REQUIRED = 'Complete este campo'
 
@@ -30,7 +33,7 @@ export async function saveProfile(db: Db, caller: Caller, userId: number, data: 
     .map(([field]) => ({ field, message: REQUIRED }))
   if (!(await carrierExists(db.kysely, data.carrierId))) problems.push({ field: 'idexp', message: REQUIRED })
   refuseProblems(problems)
-  const after = {
+  const changes = {
     first_name: data.firstName.trim(),
     last_name: data.lastName.trim(),
     phone: data.phone.trim(),
@@ -38,19 +41,9 @@ export async function saveProfile(db: Db, caller: Caller, userId: number, data: 
     carrier_id: data.carrierId,
   }
   await db.tx(async (t, publish) => {
-    const user = await lockUser(t, userId)
-    if (!user) throw notFound()
-    await updateUser(t, userId, after)
-    const { first_name, last_name, phone, mobile, carrier_id } = user
-    const before = { first_name, last_name, phone, mobile, carrier_id }
-    await audit(t, {
-      userId: caller.userId,
-      action: 'profile',
-      entity: 'user',
-      entityId: userId,
-      before,
-      after,
-    })
+    const before = await lockRecord(t, 'user', userId)
+    const record = { userId: caller.userId, entity: 'user', entityId: userId, before } as const
+    await auditedUpdate(t, { ...record, action: 'profile', changes })
     // The greeting is part of what a session remembers.
     publish('session')
   })
@@ -84,11 +77,28 @@ export async function saveUserAddress(
     city: address.city.trim(),
     notes: address.notes.trim(),
   }
-  return db.tx(async (t) => {
-    const id = address.id ?? (await insertAddress(t, { user_id: userId, ...row }))
-    if (address.id !== null && !(await updateAddress(t, userId, address.id, row))) throw notFound()
-    const action = address.id === null ? 'create' : 'update'
-    await audit(t, { userId: caller.userId, action, entity: 'user-address', entityId: id, after: row })
-    return id
-  })
+  return db.tx((t) => writeAddress(t, caller.userId, userId, address.id, row))
+}
+
+/**
+ * Adds an address of a user (`id` null) or changes it, audited; answers its id.
+ * @throws Refusal 404 when the user has none with that id
+ */
+export async function writeAddress(
+  t: Queryable,
+  by: number,
+  userId: number,
+  id: number | null,
+  row: Pick<Insertable<Tables['user_address']>, 'street' | 'province_id' | 'city' | 'notes'>,
+): Promise<number> {
+  const entity = 'user-address'
+  if (id === null) {
+    const entityId = await insertAddress(t, { user_id: userId, ...row })
+    await audit(t, { userId: by, action: 'create', entity, entityId, after: row })
+    return entityId
+  }
+  const before = await lockRecord(t, entity, id)
+  if (before.user_id !== userId) throw notFound()
+  await auditedUpdate(t, { userId: by, entity, entityId: id, before, changes: row })
+  return id
 }

@@ -3,9 +3,9 @@ import type { RegistryEntry } from '../../../contract/registry.ts'
 import type { Db } from '../../db/open.ts'
 import type { Handlers } from '../../jobs/kinds.ts'
 import { enqueue } from '../../jobs/outbox.ts'
-import { audit } from '../audit/audit.service.ts'
+import { auditedUpdate } from '../audit/audit.service.ts'
 import type { Registry } from '../registry/registry.service.ts'
-import { findUser, lockUser, updateUser } from './accounts.queries.ts'
+import { findUser, lockUser } from './accounts.queries.ts'
 
 const MINUTE_MS = 60_000
 /** Minutes from one question to the next while the registry is away: soon at first, then once a day for a month. */
@@ -44,9 +44,8 @@ export async function verifyAccount(
       verified_at: new Date().toISOString(),
       verified_by: by,
     }
-    await updateUser(t, userId, changes)
-    const rows = { before: { ...before }, after: { ...before, ...changes } }
-    await audit(t, { userId: by, action: 'verify', entity: 'user', entityId: userId, ...rows })
+    const record = { userId: by, entity: 'user', entityId: userId, before } as const
+    await auditedUpdate(t, { ...record, action: 'verify', changes })
     publish('session')
   })
   return 'verified'

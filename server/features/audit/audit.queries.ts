@@ -1,8 +1,53 @@
 /** SQL of the audit log. */
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { AuditedEntity } from '../../../contract/audit.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
+
+/** Audited records that are one row: its table, and the column whose value is their id in the log. */
+const RECORDS = {
+  user: ['app_user', 'id'],
+  'user-address': ['user_address', 'id'],
+  product: ['listing', 'article_id'],
+  brand: ['brand', 'id'],
+  category: ['category', 'id'],
+  setting: ['setting', 'key'],
+  slide: ['slide', 'slot'],
+} as const satisfies Partial<Record<AuditedEntity, readonly [table: keyof Tables, key: string]>>
+export type RecordEntity = keyof typeof RECORDS
+type TableOf<E extends RecordEntity> = Tables[(typeof RECORDS)[E][0]]
+/** The stored row of an audited record. */
+export type RecordRow<E extends RecordEntity> = Selectable<TableOf<E>>
+export type RecordChanges<E extends RecordEntity> = Updateable<TableOf<E>>
+
+/** The row of a record, locked for a change. */
+export async function lockRow<E extends RecordEntity>(
+  t: Queryable,
+  entity: E,
+  id: number | string,
+): Promise<RecordRow<E> | undefined> {
+  const [table, key] = RECORDS[entity]
+  const { rows } = await sql<
+    RecordRow<E>
+  >`select * from ${sql.table(table)} where ${sql.ref(key)} = ${id} for update`.execute(t)
+  return rows[0]
+}
+
+/** Changes the row of a record; answers it as it is then. */
+export async function updateRow<E extends RecordEntity>(
+  t: Queryable,
+  entity: E,
+  id: number | string,
+  changes: RecordChanges<E>,
+): Promise<RecordRow<E>> {
+  const [table, key] = RECORDS[entity]
+  const columns = Object.entries(changes).filter(([, value]) => value !== undefined)
+  const set = sql.join(columns.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
+  const { rows } = await sql<
+    RecordRow<E>
+  >`update ${sql.table(table)} set ${set} where ${sql.ref(key)} = ${id} returning *`.execute(t)
+  return rows[0] as RecordRow<E>
+}
 
 export async function insertAudit(t: Queryable, entry: Insertable<Tables['audit']>): Promise<void> {
   await t.insertInto('audit').values(entry).execute()

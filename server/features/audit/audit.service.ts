@@ -3,8 +3,16 @@ import * as z from 'zod/mini'
 import type { AuditedEntity } from '../../../contract/audit.ts'
 import { changedSince } from '../../../contract/versions.ts'
 import type { Queryable } from '../../db/open.ts'
-import { conflict } from '../../refusal.ts'
-import { findLastChange, insertAudit } from './audit.queries.ts'
+import { conflict, notFound } from '../../refusal.ts'
+import {
+  findLastChange,
+  insertAudit,
+  lockRow,
+  type RecordChanges,
+  type RecordEntity,
+  type RecordRow,
+  updateRow,
+} from './audit.queries.ts'
 
 export interface AuditEntry {
   /** Who did it; null for what the program does by itself or a visitor did. */
@@ -58,4 +66,54 @@ export async function refuseStale(
   const last = await findLastChange(t, entity, String(entityId))
   const detail = { by: last?.by ?? '', at: last?.at ?? new Date().toISOString(), version: stored }
   throw conflict('Otra persona lo cambió mientras usted lo editaba', [z.encode(changedSince, detail)])
+}
+
+/**
+ * Locks a record for a change and answers its row. @param given The version its caller had read; undefined is not checked
+ * @throws Refusal 404 when there is none, 409 when somebody else changed it since (R41)
+ */
+export async function lockRecord<E extends RecordEntity>(
+  t: Queryable,
+  entity: E,
+  id: number | string,
+  given?: number,
+): Promise<RecordRow<E>> {
+  const row = await lockRow(t, entity, id)
+  if (!row) throw notFound()
+  const { version }: { version?: number } = row
+  if (version !== undefined) await refuseStale(t, { entity, entityId: id, stored: version, given })
+  return row
+}
+
+/** A change of one record: who makes it, and the columns that are set. */
+export interface RecordChange<E extends RecordEntity>
+  extends Pick<AuditEntry, 'userId' | 'batchId'>,
+    Partial<Pick<AuditEntry, 'action'>> {
+  entity: E
+  entityId: number | string
+  /** Its row as `lockRecord` answered it. */
+  before: RecordRow<E>
+  changes: RecordChanges<E>
+}
+
+/**
+ * Changes a locked record and tells the log what became different, from what to what; nothing when nothing did.
+ * Answers the row as it is stored then.
+ */
+export async function auditedUpdate<E extends RecordEntity>(
+  t: Queryable,
+  { entity, entityId, before, changes, userId, action = 'update', batchId }: RecordChange<E>,
+): Promise<RecordRow<E>> {
+  const stored: Record<string, unknown> = { ...before }
+  const different = Object.keys(changes).filter((column) => {
+    const value = (changes as Record<string, unknown>)[column]
+    return value !== undefined && JSON.stringify(value) !== JSON.stringify(stored[column])
+  })
+  if (different.length === 0) return before
+  const of = (row: Record<string, unknown>) =>
+    Object.fromEntries(different.map((column) => [column, row[column]]))
+  const row = await updateRow(t, entity, entityId, of(changes) as RecordChanges<E>)
+  const entry = { userId, action, entity, entityId, before: of(stored), after: of(row) }
+  await audit(t, batchId === undefined ? entry : { ...entry, batchId })
+  return row
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeUser } from '../../test/make.ts'
 import { withDatabases } from '../../test/test-database.ts'
-import { audit, refuseStale } from './audit.service.ts'
+import { audit, auditedUpdate, lockRecord, refuseStale } from './audit.service.ts'
 
 withDatabases('versions of records (R41)', (database) => {
   const versionOf = async (id: number) =>
@@ -36,5 +36,36 @@ withDatabases('versions of records (R41)', (database) => {
     })
     await refuseStale(db.kysely, { ...read, given: 3 })
     await refuseStale(db.kysely, { ...read, given: undefined })
+  })
+
+  test('a record is changed and told about as one: what became different, and nothing when nothing did', async () => {
+    const { db } = database()
+    const boss = await makeUser(db, 'admin')
+    const { id } = await makeUser(db, 'cliente', { first_name: 'Ana', phone: '387 1' })
+    const change = (changes: Parameters<typeof auditedUpdate<'user'>>[1]['changes'], given?: number) =>
+      db.tx(async (t) => {
+        const before = await lockRecord(t, 'user', id, given)
+        const record = { userId: boss.id, entity: 'user', entityId: id, before } as const
+        return auditedUpdate(t, { ...record, changes })
+      })
+    const read = await versionOf(id)
+    const changed = await change({ first_name: 'Ana', phone: '387 2', password_hash: 'otra' }, read)
+    expect(changed).toMatchObject({ id, first_name: 'Ana', phone: '387 2', version: read + 1 })
+    await change({ phone: '387 2', notes: undefined })
+    const logged = await db.kysely
+      .selectFrom('audit')
+      .select(['user_id', 'action', 'before', 'after'])
+      .where('entity', '=', 'user')
+      .where('entity_id', '=', String(id))
+      .execute()
+    expect(logged).toEqual([
+      {
+        ...{ user_id: boss.id, action: 'update' },
+        before: { phone: '387 1', password_hash: '[secret]' },
+        after: { phone: '387 2', password_hash: '[secret]' },
+      },
+    ])
+    await expect(change({ phone: '387 3' }, read)).rejects.toMatchObject({ code: 'CONFLICT' })
+    await expect(db.tx((t) => lockRecord(t, 'brand', 987_654))).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 })

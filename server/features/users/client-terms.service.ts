@@ -8,7 +8,7 @@ import type { Db, Queryable } from '../../db/open.ts'
 import type { ErpClients } from '../../ports/erp-clients/port.ts'
 import { notFound, refuseProblems, wrongField } from '../../refusal.ts'
 import { lockUser, updateUser } from '../accounts/accounts.service.ts'
-import { audit } from '../audit/audit.service.ts'
+import { audit, auditedUpdate, lockRecord } from '../audit/audit.service.ts'
 import type { SessionStore } from '../auth/sessions.service.ts'
 import { moveCart } from '../cart/move-cart.service.ts'
 import { clientHasCuit, exists, findClient, findUserWithAddress } from './user-admin.queries.ts'
@@ -32,11 +32,9 @@ export async function setZone(
 ): Promise<void> {
   if (!(await exists(db.kysely, 'zone', zoneId))) throw wrongField('zona', 'No existe la zona')
   await db.tx(async (t) => {
-    const user = await lockUser(t, userId)
-    if (!user) throw notFound()
-    await updateUser(t, userId, { zone_id: zoneId })
-    const change = { before: { zone_id: user.zone_id }, after: { zone_id: zoneId } }
-    await audit(t, { userId: caller.userId, action: 'update', entity: 'user', entityId: userId, ...change })
+    const before = await lockRecord(t, 'user', userId)
+    const record = { userId: caller.userId, entity: 'user', entityId: userId, before } as const
+    await auditedUpdate(t, { ...record, changes: { zone_id: zoneId } })
   })
 }
 

@@ -7,8 +7,8 @@ import type { Caller } from '../../caller.ts'
 import type { Queryable } from '../../db/open.ts'
 import { enqueue } from '../../jobs/outbox.ts'
 import { notFound, refuseProblems } from '../../refusal.ts'
-import { insertAddress, lockUser, updateAddress, updateUser } from '../accounts/accounts.service.ts'
-import { audit } from '../audit/audit.service.ts'
+import { writeAddress } from '../accounts/accounts.service.ts'
+import { auditedUpdate, lockRecord } from '../audit/audit.service.ts'
 import { findUserWithAddress } from './user-admin.queries.ts'
 import type { UserAdminParts } from './user-admin.service.ts'
 import { addressOf, businessNameOf, columnsOf, findUserForm, formProblems } from './user-form.service.ts'
@@ -33,19 +33,15 @@ export async function enableUser(
   given: Given,
 ): Promise<void> {
   await db.tx(async (t, publish) => {
-    const before = await lockUser(t, userId)
+    const before = await lockRecord(t, 'user', userId)
     const user = await findUserForm(t, userId)
-    if (!before || !user) throw notFound()
+    if (!user) throw notFound()
     const form = { ...withGiven(user, given, await formProblems(t, user)), enabled: true }
     refuseProblems(await formProblems(t, form))
     const changes = { ...columnsOf(form), business_name: businessNameOf(form, before.business_name) }
-    await updateUser(t, userId, changes)
-    const address = addressOf(form)
+    await auditedUpdate(t, { userId: caller.userId, entity: 'user', entityId: userId, before, changes })
     const stored = await findUserWithAddress(t, userId)
-    if (stored?.address_id) await updateAddress(t, userId, stored.address_id, address)
-    else await insertAddress(t, { user_id: userId, ...address })
-    const rows = { before: { ...before }, after: { ...before, ...changes } }
-    await audit(t, { userId: caller.userId, action: 'update', entity: 'user', entityId: userId, ...rows })
+    await writeAddress(t, caller.userId, userId, stored?.address_id ?? null, addressOf(form))
     if (!before.enabled) {
       await enqueue(t, { kind: 'enabledMail', payload: { userId } })
       publish('job')

@@ -11,16 +11,9 @@ import type { Caller } from '../../caller.ts'
 import { type Db, isTwice, type Queryable } from '../../db/open.ts'
 import { enqueue } from '../../jobs/outbox.ts'
 import type { ErpClients } from '../../ports/erp-clients/port.ts'
-import { conflict, notFound, Refusal, refuseProblems } from '../../refusal.ts'
-import {
-  insertAddress,
-  insertUser,
-  isTaken,
-  lockUser,
-  updateAddress,
-  updateUser,
-} from '../accounts/accounts.service.ts'
-import { audit } from '../audit/audit.service.ts'
+import { conflict, Refusal, refuseProblems } from '../../refusal.ts'
+import { insertAddress, insertUser, isTaken, writeAddress } from '../accounts/accounts.service.ts'
+import { audit, auditedUpdate, lockRecord } from '../audit/audit.service.ts'
 import { hashPassword } from '../auth/auth.service.ts'
 import type { SessionStore } from '../auth/sessions.service.ts'
 import { moveCart } from '../cart/move-cart.service.ts'
@@ -131,8 +124,7 @@ export async function changeUser(
   const password = form.password ? { password_hash: await hashPassword(form.password) } : {}
   await orTaken(() =>
     db.tx(async (t, publish) => {
-      const before = await lockUser(t, form.id)
-      if (!before) throw notFound()
+      const before = await lockRecord(t, 'user', form.id)
       const business_name = businessNameOf(form, before.business_name)
       const problems = await formProblems(t, { ...form, businessName: business_name })
       // How long the old one is nobody knows, and a client's may be shorter than staff's (R14).
@@ -145,19 +137,10 @@ export async function changeUser(
       const changes = { ...columnsOf(form), ...password, business_name }
       await keepAnAdmin(t, before, changes)
       if (await isTaken(t, { cuit: before.cuit, email: changes.email }, form.id)) throw taken()
-      await updateUser(t, form.id, changes)
-      const address = addressOf(form)
+      const record = { userId: caller.userId, entity: 'user', entityId: form.id, before } as const
+      await auditedUpdate(t, { ...record, changes })
       const stored = await findUserWithAddress(t, form.id)
-      if (stored?.address_id) await updateAddress(t, form.id, stored.address_id, address)
-      else await insertAddress(t, { user_id: form.id, ...address })
-      await audit(t, {
-        userId: caller.userId,
-        action: 'update',
-        entity: 'user',
-        entityId: form.id,
-        before: { ...before },
-        after: { ...before, ...changes },
-      })
+      await writeAddress(t, caller.userId, form.id, stored?.address_id ?? null, addressOf(form))
       if (before.type === 'cliente' && changes.type === 'cliente') {
         const [from, to] = [before.client_id ?? NO_CLIENT, changes.client_id ?? NO_CLIENT]
         await moveCart(t, { userId: form.id, from, to, by: caller.userId })

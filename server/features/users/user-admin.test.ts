@@ -274,11 +274,12 @@ withDatabases('user administration', (database) => {
   test('every change is audited with who, before and after, and without a password', async () => {
     const { db } = database()
     const entries = await db.kysely.selectFrom('audit').selectAll().where('entity', '=', 'user').execute()
-    expect(entries.find(({ action }) => action === 'update')).toMatchObject({
+    expect(entries.find(({ action }) => action === 'create')).toMatchObject({
       user_id: expect.any(Number),
-      before: { cuit: '30712345671', first_name: 'Ana' },
-      after: { first_name: 'Ana', password_hash: '[secret]' },
+      after: { cuit: '30712345671', first_name: 'Ana', password_hash: '[secret]' },
     })
+    const changes = entries.filter(({ action }) => action === 'update')
+    expect(changes.map(({ after }) => after)).toContainEqual({ enabled: true, password_hash: '[secret]' })
     expect(JSON.stringify(entries)).not.toContain('argon2')
   })
 
