@@ -15,9 +15,9 @@ export const SERVER_ENTRIES = {
   'embedded-worker': 'server/db/embedded/embedded-worker.ts',
   'catalogue-worker': 'server/features/catalogue/engine/catalogue-worker.ts',
   'list-sheet-worker': 'server/spreadsheets/list-sheet-worker.ts',
-  'order-file-worker': 'server/features/order-import/order-file-worker.ts',
   'quotation-pdf-worker': 'server/features/documents/quotation-pdf-worker.ts',
   'quotation-sheet-worker': 'server/features/documents/quotation-sheet-worker.ts',
+  'uploaded-sheet-worker': 'server/spreadsheets/uploaded-sheet-worker.ts',
 }
 
 /** @type {import('esbuild').BuildOptions} */

@@ -20,6 +20,20 @@ export interface Sheet {
   tooLarge?: boolean
 }
 
+/** How much of a file is read, and how much trouble it may make. */
+export interface SheetBounds {
+  /** More rows that are not blank are refused. */
+  readonly maxRows: number
+  /** What stands further right is never looked at. */
+  readonly columns: number
+  /** Bytes of a workbook, unpacked, and of a part of it that is neither sheet nor picture. */
+  readonly unpackedBytes: number
+  readonly partBytes: number
+  readonly csvBytes: number
+  /** For the reading itself. */
+  readonly milliseconds: number
+}
+
 /** What a file with more rows than may be read is told. */
 export const withTooManyRows = (most: number): Sheet => ({
   rows: [],

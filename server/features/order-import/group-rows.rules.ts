@@ -1,6 +1,6 @@
 /** From the rows of a file to orders (R204: by CUIT, then by order number): pure. */
 import type { ImportNotice } from '../../../contract/order-import.ts'
-import { isBlank, readNumber } from './numbers.rules.ts'
+import { isBlank, readNumber } from '../../spreadsheets/numbers.rules.ts'
 import type { AskedItem, AskedOrder, FileCell, FileRow } from './order-file.types.ts'
 
 /** Columns in their order; a file has them with or without headings. */

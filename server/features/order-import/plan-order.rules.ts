@@ -1,8 +1,8 @@
 /** What becomes of each row of an order: a line, or a reason why not. Nothing is dropped silently: pure. */
 import type { ImportNotice } from '../../../contract/order-import.ts'
 import { hasPrice, MAX_QUANTITY, roundToMultiple, unitPrice } from '../../../contract/rules.ts'
+import { isBlank, readNumber } from '../../spreadsheets/numbers.rules.ts'
 import { doubtful, dropped } from './group-rows.rules.ts'
-import { isBlank, readNumber } from './numbers.rules.ts'
 import type { AskedItem, FileCell, ImportArticle } from './order-file.types.ts'
 
 /** Above it a typing error is more likely; also keeps price × quantity an exact number. Cents. */
