@@ -10,6 +10,7 @@ export const slide = wireObject({
   file: ['foto', z.nullable(z.string())],
   caption: ['aux', z.string()],
   active: ['aux2', flag],
+  version: ['version', z.optional(int)],
 })
 export type Slide = z.output<typeof slide>
 
@@ -29,3 +30,22 @@ export const slideMedia = endpoint({
   query: wireObject({ slot: ['n', optionalIntText] }),
   response: raw('image/*, video/*'),
 })
+
+/** What is written of a slide: its picture or video stays with it, and is changed by an upload alone. */
+const slideToSave = wireObject({
+  id: slide.fields.id,
+  caption: ['aux', z.string().check(z.maxLength(200))],
+  active: slide.fields.active,
+  version: slide.fields.version,
+})
+/** All ten, in the order they are to have: a slide that stands elsewhere takes its picture along (R40). */
+export const saveSlides = endpoint({
+  method: 'PUT',
+  path: '/api/carousel',
+  access: { who: 'admin' },
+  refusals: ['CONFLICT'],
+  summary: 'Cambia las diez novedades y su orden.',
+  body: z.array(slideToSave).check(z.maxLength(SLIDE_SLOTS)),
+  response: z.array(slide),
+})
+export const slidesRefused = 'Deben venir las diez novedades, cada una una vez'

@@ -39,8 +39,10 @@ export const settingKeys = {
 
 export type SettingKey = keyof typeof settingKeys
 
+/** What a setting's two texts hold. */
+export const kindOf = (key: SettingKey): Kind => settingKeys[key]
+
+export const isSettingKey = (text: string): text is SettingKey => Object.hasOwn(settingKeys, text)
+
 /** What counts as a setting's value while nobody has set it. */
-export const unsetValue = (key: SettingKey): string => {
-  const kind: Kind = settingKeys[key]
-  return kind.unset ?? ''
-}
+export const unsetValue = (key: SettingKey): string => kindOf(key).unset ?? ''

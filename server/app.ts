@@ -23,6 +23,7 @@ import { placesRoutes } from './features/places/places.routes.ts'
 import { createPlaceSearch } from './features/places/places.service.ts'
 import { registryRoutes } from './features/registry/registry.routes.ts'
 import { createRegistry } from './features/registry/registry.service.ts'
+import { makeInventoryTokens } from './features/settings/change-settings.service.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { createSettings } from './features/settings/settings.service.ts'
 import { userAdminRoutes } from './features/users/user-admin.routes.ts'
@@ -98,6 +99,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   logRequests(fastify)
 
   const sessions = createSessions(db)
+  await makeInventoryTokens(db)
   const settings = await createSettings(db, log)
   const catalogue = await createCatalogue(db, log)
   const registry = createRegistry({ taxRegistry: parts.taxRegistry, log })

@@ -152,7 +152,7 @@ withDatabases('the demo shop', (database) => {
     expect(open).toEqual([true, true, true, true, true])
     expect(parseAnnouncement(settings.announcement())).toMatchObject({
       title: 'Bienvenidos',
-      backgroundColour: '#FFC425',
+      backgroundColour: 'yellow',
     })
     expect(settings.contact().every(({ value }) => value)).toBe(true)
     expect(await files.stat(settings.value('BANNER_IMAGEN'))).not.toBeNull()

@@ -76,7 +76,7 @@ async function fillSite(t: Transaction<Tables>, pictures: StoredPictures) {
     [
       set(
         'ANUNCIO',
-        'Bienvenidos;Los pedidos confirmados antes de las 14 h salen en el día|#161A2B;#FFC425',
+        'Bienvenidos;Los pedidos confirmados antes de las 14 h salen en el día|black;yellow',
         '1',
       ),
       set('CATALOGO', '1'),

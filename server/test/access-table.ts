@@ -110,6 +110,9 @@ export const accessTable: Record<Role, readonly string[]> = {
     'PUT /api/usuarios/bodell',
     'GET /api/config/notif-ped',
     'PUT /api/config/notif-ped',
+    'GET /api/config/',
+    'PUT /api/config/utils',
+    'PUT /api/carousel',
     'GET /api/pedidos/productos/pedidos/nuevos',
   ],
 }

@@ -1,17 +1,24 @@
 /** The news popup: its slides and their pictures or videos (R103). */
-import { listSlides, SLIDE_SLOTS, slideMedia } from '../../../contract/carousel.ts'
+import { listSlides, SLIDE_SLOTS, saveSlides, slideMedia } from '../../../contract/carousel.ts'
 import type { Db } from '../../db/open.ts'
 import { type App, route } from '../../http/route.ts'
 import { KEEP_SHORTLY, sendStoredFile } from '../../http/stored-file.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { notFound } from '../../refusal.ts'
 import { findSlideMedia, listAllSlides } from './carousel.queries.ts'
+import { changeSlides } from './carousel.service.ts'
 
 export function carouselRoutes(app: App, { db, files }: { db: Db; files: Files }): void {
   // Slides that are being prepared are the admin's business alone.
   route(app, listSlides, async ({ caller }) => {
     const slides = await listAllSlides(db.kysely)
-    return caller?.type === 'admin' ? slides : slides.filter(({ active, file }) => active && file !== null)
+    if (caller?.type === 'admin') return slides
+    const shown = slides.filter(({ active, file }) => active && file !== null)
+    return shown.map(({ version: _version, ...slide }) => slide)
+  })
+  route(app, saveSlides, async ({ body, caller }) => {
+    await changeSlides(db, caller, body)
+    return listAllSlides(db.kysely)
   })
   route(app, slideMedia, async ({ query, request, reply }) => {
     const slot = query.slot ?? 1

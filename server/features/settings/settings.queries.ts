@@ -1,25 +1,27 @@
 /** SQL for the settings. */
+import { type Insertable, sql } from 'kysely'
 import type { Setting } from '../../../contract/settings.ts'
 import type { Queryable } from '../../db/open.ts'
+import type { Tables } from '../../db/tables.ts'
 
-/** All settings, by key. */
-export function listSettings(db: Queryable): Promise<Setting[]> {
-  return db.selectFrom('setting').select(['key', 'value', 'aux']).orderBy('key').execute()
+/** All that were ever set, by key. */
+export function listSettings(db: Queryable): Promise<(Setting & { version: number })[]> {
+  return db.selectFrom('setting').select(['key', 'value', 'aux', 'version']).orderBy('key').execute()
 }
 
-/** Sets a setting; answers what it was, undefined when it is new. */
-export async function upsertSetting(t: Queryable, setting: Setting): Promise<Setting | undefined> {
-  const before = await t
-    .selectFrom('setting')
-    .select(['key', 'value', 'aux'])
-    .where('key', '=', setting.key)
-    .forUpdate()
-    .executeTakeFirst()
-  const { value, aux } = setting
-  await t
+/** Keeps everybody else from writing settings until the transaction ends; a row that is not there has no lock of its own. */
+export async function lockSettings(t: Queryable): Promise<void> {
+  await sql`lock table setting in share row exclusive mode`.execute(t)
+}
+
+/** Sets those that are not there yet. */
+export async function insertMissing(
+  db: Queryable,
+  settings: readonly Insertable<Tables['setting']>[],
+): Promise<void> {
+  await db
     .insertInto('setting')
-    .values(setting)
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, aux }))
+    .values([...settings])
+    .onConflict((conflict) => conflict.column('key').doNothing())
     .execute()
-  return before
 }

@@ -1,12 +1,14 @@
 /** The settings that every screen reads (R107), and those an admin keeps (R202). */
-import { isEmail } from '../../../contract/email.ts'
+import { settingProblems } from '../../../contract/setting-rules.ts'
 import * as calls from '../../../contract/settings.ts'
+import { listSettings, saveSettings } from '../../../contract/settings-admin.ts'
 import type { Db } from '../../db/open.ts'
 import { type App, route } from '../../http/route.ts'
 import { KEEP_SHORTLY, sendStoredFile } from '../../http/stored-file.ts'
 import type { Files } from '../../ports/files/port.ts'
-import { malformed, notFound } from '../../refusal.ts'
-import { type Settings, saveSetting } from './settings.service.ts'
+import { notFound, wrongField } from '../../refusal.ts'
+import { allSettings, changeSettings } from './change-settings.service.ts'
+import type { Settings } from './settings.service.ts'
 
 export interface SettingsParts {
   db: Db
@@ -33,13 +35,17 @@ export function settingsRoutes(app: App, { db, settings, files }: SettingsParts)
   })
   route(app, calls.getNotified, () => settings.value(NOTIFIED))
   route(app, calls.setNotified, async ({ query, caller }) => {
-    const refused = (message: string) => malformed(message, [{ field: 'mails', message }])
-    const emails = query.emails.split(';').filter((email) => email !== '')
-    if (!emails.every(isEmail)) throw refused(calls.notifiedRefused)
-    if (emails.some((email, at) => calls.isNotified(emails.slice(0, at).join(';'), email)))
-      throw refused(calls.notifiedAlready)
-    await saveSetting(db, caller.userId, { key: NOTIFIED, value: emails.join(';'), aux: '' })
+    const value = query.emails.split(';').filter(Boolean).join(';')
+    const refused = settingProblems(NOTIFIED, value, '').value
+    if (refused) throw wrongField('mails', refused)
+    await changeSettings(db, caller, [{ key: NOTIFIED, value }])
     await settings.refresh()
     return true
+  })
+  route(app, listSettings, () => allSettings(db.kysely))
+  route(app, saveSettings, async ({ body, caller }) => {
+    const stored = await changeSettings(db, caller, body)
+    await settings.refresh()
+    return stored
   })
 }

@@ -2,8 +2,7 @@
 import type { SettingKey } from '../../../contract/setting-keys.ts'
 import type { Setting } from '../../../contract/settings.ts'
 import type { Db, Log } from '../../db/open.ts'
-import { audit } from '../audit/audit.service.ts'
-import { listSettings, upsertSetting } from './settings.queries.ts'
+import { listSettings } from './settings.queries.ts'
 import {
   announcementOf,
   contactOf,
@@ -67,20 +66,4 @@ export async function createSettings(db: Db, log: Pick<Log, 'warn'>): Promise<Se
       clearTimeout(retry)
     },
   }
-}
-
-/** Sets one setting for a user, audited; every instance hears of it. */
-export async function saveSetting(db: Db, userId: number, setting: Setting): Promise<void> {
-  await db.tx(async (t, publish) => {
-    const before = await upsertSetting(t, setting)
-    await audit(t, {
-      userId,
-      action: before ? 'update' : 'create',
-      entity: 'setting',
-      entityId: setting.key,
-      before: before ? { ...before } : null,
-      after: { ...setting },
-    })
-    publish('settings')
-  })
 }

@@ -1,0 +1,121 @@
+/** What a setting may hold (R19, R28, R202, R203): the same judgement in the browser and on the server. */
+import { isEmail } from './email.ts'
+import { kindOf, type SettingKey } from './setting-keys.ts'
+import { type Announcement, isNotified, notifiedAlready, notifiedRefused } from './settings.ts'
+
+/** Colours of an announcement by their names in the setting; the white background is the one without a choice. */
+export const TEXT_COLOURS = ['white', 'black'] as const
+export const BACKGROUNDS = ['red', 'lightblue', 'yellow', 'white'] as const
+
+export const SETTING_LENGTHS = { title: 80, text: 300, carousel: 120, terms: 50_000 } as const
+
+export const settingTexts = {
+  separators: 'No puede llevar punto y coma (;) ni barra (|): separan las partes del anuncio',
+  words: 'Para mostrarlo, escriba un título o un texto',
+  textColour: 'Elija texto blanco o negro',
+  background: 'Elija un fondo rojo, celeste, amarillo o blanco',
+  invisible: 'El texto blanco no se ve sobre un fondo blanco',
+  announcement: 'El anuncio debe ser: título;texto|color del texto;color de fondo',
+  onOff: 'Debe ser 1 o 0',
+  long: 'Es demasiado largo',
+  mail: 'Debe ingresar un email válido',
+  phone: 'Debe ingresar un teléfono: de 6 a 15 números, con espacios, guiones o paréntesis, y + adelante',
+  fixed: 'Este dato no se cambia desde aquí',
+  unused: 'Este dato no lleva un segundo valor',
+} as const
+
+/** What is wrong with an announcement's single parts; empty when it can be stored. `shown`: whether it is enabled. */
+export function announcementProblems(
+  { title, text, textColour, backgroundColour }: Announcement,
+  shown: boolean,
+): Partial<Record<keyof Announcement, string>> {
+  const problems: Partial<Record<keyof Announcement, string>> = {}
+  const wordsProblem = (words: string, most: number) =>
+    /[;|]/.test(words) ? settingTexts.separators : words.length > most ? settingTexts.long : undefined
+  const ofTitle = wordsProblem(title, SETTING_LENGTHS.title)
+  const ofText = wordsProblem(text, SETTING_LENGTHS.text)
+  if (ofTitle) problems.title = ofTitle
+  else if (shown && title.trim() === '' && text.trim() === '') problems.title = settingTexts.words
+  if (ofText) problems.text = ofText
+  if (!isOneOf(TEXT_COLOURS, textColour)) problems.textColour = settingTexts.textColour
+  if (!isOneOf(BACKGROUNDS, backgroundColour)) problems.backgroundColour = settingTexts.background
+  else if (textColour === 'white' && backgroundColour === 'white')
+    problems.textColour = settingTexts.invisible
+  return problems
+}
+
+/** The setting's one text for an announcement: 'title;text|textColour;backgroundColour'. */
+export const announcementValue = ({ title, text, textColour, backgroundColour }: Announcement): string =>
+  `${title.trim()};${text.trim()}|${textColour};${backgroundColour}`
+
+/** What a setting's two texts are refused for; undefined where they are as they should be. */
+export interface SettingProblems {
+  value?: string
+  aux?: string
+}
+
+/** Judges a setting that somebody wants to store. */
+export function settingProblems(key: SettingKey, value: string, aux: string): SettingProblems {
+  const problems: SettingProblems = {}
+  const ofValue = judges[key](value, aux)
+  if (ofValue) problems.value = ofValue
+  const holds = kindOf(key).aux
+  if (holds === 'switch' && !isSwitchValue(aux)) problems.aux = settingTexts.onOff
+  if (holds === undefined && aux !== '') problems.aux = settingTexts.unused
+  return problems
+}
+
+type Judge = (value: string, aux: string) => string | undefined
+
+const isSwitchValue = (value: string): boolean => value === '1' || value === '0'
+const onOff: Judge = (value) => (isSwitchValue(value) ? undefined : settingTexts.onOff)
+/** Set by an upload, or once at the first start. */
+const fixed: Judge = () => settingTexts.fixed
+const atMost =
+  (most: number): Judge =>
+  (value) =>
+    value.length > most ? settingTexts.long : undefined
+
+const judges: Record<SettingKey, Judge> = {
+  ANUNCIO: announcementProblem,
+  CATALOGO: onOff,
+  CARRITO: onOff,
+  PEDIDOS: onOff,
+  BANNER: onOff,
+  BANNER_IMAGEN: fixed,
+  CAROUSEL: atMost(SETTING_LENGTHS.carousel),
+  CONTACTO_MAIL: (value) => (value === '' || isEmail(value) ? undefined : settingTexts.mail),
+  CONTACTO_TEL: (value) => (value === '' || isPhone(value) ? undefined : settingTexts.phone),
+  NOTIF_PED: mailsProblem,
+  TERMINOS: atMost(SETTING_LENGTHS.terms),
+  INVENTARIO_CON_PRECIO: fixed,
+  INVENTARIO_SIN_PRECIO: fixed,
+}
+
+function announcementProblem(value: string, aux: string): string | undefined {
+  if (value === '') return aux === '1' ? settingTexts.words : undefined
+  const [, title, text, textColour, backgroundColour] =
+    /^([^;|]*);([^;|]*)\|([^;|]*);([^;|]*)$/.exec(value) ?? []
+  if (title === undefined || text === undefined) return settingTexts.announcement
+  const parts = {
+    title,
+    text,
+    textColour: textColour ?? '',
+    // Without a background it is white (R103).
+    backgroundColour: backgroundColour || 'white',
+  }
+  return Object.values(announcementProblems(parts, aux === '1'))[0]
+}
+
+function mailsProblem(value: string): string | undefined {
+  const mails = value.split(';').filter((mail) => mail !== '')
+  if (!mails.every(isEmail)) return notifiedRefused
+  const twice = mails.some((mail, at) => isNotified(mails.slice(0, at).join(';'), mail))
+  return twice ? notifiedAlready : undefined
+}
+
+/** Whether a text can be dialled. */
+export const isPhone = (text: string): boolean =>
+  /^\+?[\d ()./-]+$/.test(text) && /^\d{6,15}$/.test(text.replace(/\D/g, ''))
+
+const isOneOf = (words: readonly string[], word: string): boolean => words.includes(word)

@@ -1,0 +1,38 @@
+/** The admin's side of the settings (R202, R203): all of them, and changing some. */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { SETTING_LENGTHS } from './setting-rules.ts'
+import { setting } from './settings.ts'
+import { int, wireObject } from './wire.ts'
+
+/** A setting with its version (R41); 0 while nobody has set it, and what counts then stands in its value. */
+export const storedSetting = wireObject({ ...setting.fields, version: ['version', int] })
+export type StoredSetting = z.output<typeof storedSetting>
+
+export const listSettings = endpoint({
+  method: 'GET',
+  path: '/api/config/',
+  access: { who: 'admin' },
+  summary: 'Toda la configuración.',
+  response: z.array(storedSetting),
+})
+
+/** One change: `aux` absent stays as it is, `version` absent is not checked. */
+export const settingChange = wireObject({
+  key: ['clave', z.string()],
+  value: ['valor', z.string().check(z.maxLength(SETTING_LENGTHS.terms))],
+  aux: ['aux', z.nullish(z.string().check(z.maxLength(200)))],
+  version: ['version', z.optional(int)],
+})
+export type SettingChange = z.output<typeof settingChange>
+
+/** All or nothing; a refused one is named by its key, its second value as `CLAVE.aux`. Answers them as stored. */
+export const saveSettings = endpoint({
+  method: 'PUT',
+  path: '/api/config/utils',
+  access: { who: 'admin' },
+  refusals: ['CONFLICT'],
+  summary: 'Cambia parte de la configuración; lo que no se nombra queda como está.',
+  body: z.array(settingChange).check(z.maxLength(50)),
+  response: z.array(storedSetting),
+})
