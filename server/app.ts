@@ -21,6 +21,7 @@ import type { OrderEffects } from './features/orders/place-order.service.ts'
 import { pageRoutes } from './features/page/page.routes.ts'
 import { placesRoutes } from './features/places/places.routes.ts'
 import { createPlaceSearch } from './features/places/places.service.ts'
+import { productManagerRoutes } from './features/product-manager/product-manager.routes.ts'
 import { registryRoutes } from './features/registry/registry.routes.ts'
 import { createRegistry } from './features/registry/registry.service.ts'
 import { makeInventoryTokens } from './features/settings/change-settings.service.ts'
@@ -121,6 +122,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   authRoutes(app, { db, sessions, https })
   catalogueRoutes(app, { catalogue })
   mediaRoutes(app, { db, files })
+  productManagerRoutes(app, { db })
   cartRoutes(app, { db, catalogue })
   ordersRoutes(app, { db, effects })
   orderImportRoutes(app, { db, effects })

@@ -72,6 +72,10 @@ export interface Tables {
     season: Generated<string>
     active: Generated<boolean>
     from_erp: Generated<boolean>
+    /** Its words, without accents and capitals; then code and alias as codes are compared (R32). */
+    search_text: GeneratedAlways<string>
+    code_key: GeneratedAlways<string>
+    alias_key: GeneratedAlways<string>
   }
   /** `list_price` in cents. */
   price: { article_id: number; list_price: number }

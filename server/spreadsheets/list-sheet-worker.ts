@@ -11,6 +11,7 @@ const cells: Record<CellKind, (value: CellValue) => Cell> = {
   text: (value) => ({ value: String(value), type: String, format: '@' }),
   count: (value) => ({ value: Number(value), type: Number }),
   money: (value) => ({ value: Number(value) / 100, type: Number, format: '#,##0.00' }),
+  percent: (value) => ({ value: Number(value) / 100, type: Number, format: '0.00' }),
   // Excel knows no time zones: its day is the one in Argentina.
   day: (value) => ({
     value: new Date(`${dayInArgentina.format(new Date(String(value)))}T00:00:00Z`),

@@ -2,8 +2,8 @@
 import { makeDocument } from '../document-thread.ts'
 import { workerUrl } from '../worker-url.ts'
 
-/** How a value stands in its cell: cents as an amount, an ISO instant as its day in Argentina. */
-export type CellKind = 'text' | 'count' | 'money' | 'day' | 'yesNo'
+/** How a value stands in its cell: cents as an amount, hundredths of a percent as 5,5, an instant as its day in Argentina. */
+export type CellKind = 'text' | 'count' | 'money' | 'percent' | 'day' | 'yesNo'
 export type CellValue = string | number | boolean | null
 
 export interface SheetColumn<Row> {

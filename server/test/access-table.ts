@@ -4,13 +4,14 @@
  */
 import type { CallerName } from './access-world.ts'
 
-export type Role = 'everyone' | 'signedIn' | 'staff' | 'admin'
+export type Role = 'everyone' | 'signedIn' | 'staff' | 'supervisor' | 'admin'
 
 /** Who belongs to an audience. */
 export const members: Record<Role, readonly CallerName[]> = {
   everyone: ['visitor', 'client', 'sellerA', 'sellerB', 'supervisor', 'admin'],
   signedIn: ['client', 'sellerA', 'sellerB', 'supervisor', 'admin'],
   staff: ['sellerA', 'sellerB', 'supervisor', 'admin'],
+  supervisor: ['supervisor', 'admin'],
   admin: ['admin'],
 }
 
@@ -92,6 +93,13 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/usuarios/cliente/id',
     'GET /api/usuarios/cliente/zona',
     'GET /api/usuarios/cdv-bodell/:id',
+  ],
+  supervisor: [
+    'GET /api/pedidos/productos/filtro',
+    'GET /api/pedidos/productos/no-asignados',
+    'GET /api/pedidos/productos/articulo/:idart',
+    'POST /api/pedidos/productos/item',
+    'PUT /api/pedidos/productos/item/:id',
   ],
   admin: [
     'GET /api/usuarios/all',

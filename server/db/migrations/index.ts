@@ -6,6 +6,7 @@ import * as registryTicket from './0003_registry_ticket.ts'
 import * as orderImport from './0004_order_import.ts'
 import * as verification from './0005_verification.ts'
 import * as versions from './0006_versions.ts'
+import * as articleSearch from './0007_article_search.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -14,4 +15,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004_order_import': orderImport,
   '0005_verification': verification,
   '0006_versions': versions,
+  '0007_article_search': articleSearch,
 }

@@ -1,0 +1,171 @@
+/** Articles as the office manages them: all of the ERP's, on sale or not, listed or not (R202, R203, R207, R7). */
+import * as z from 'zod/mini'
+import { catalogueRow, productFields } from './catalogue.ts'
+import { endpoint } from './endpoint.ts'
+import { id, idOr, idText } from './ids.ts'
+import { UNASSIGNED_BRAND, WITHOUT_CATEGORY } from './rules.ts'
+import { flag, int, optionalLevelText, pageIndex, textParam, wireObject } from './wire.ts'
+
+const supervisor = { who: 'supervisor' } as const
+
+const wordsOfOrder = { '1': 'priceDesc', '0': 'priceAsc', '3': 'codeDesc', '2': 'codeAsc' } as const
+/** Orders of the staff's list (R209); '' is the catalogue's own. */
+export type ListingOrder = (typeof wordsOfOrder)[keyof typeof wordsOfOrder] | 'default'
+const listingOrder = z.codec(
+  z.optional(z.enum(['1', '0', '3', '2', 'pd', '', 'null', 'undefined'])),
+  z.custom<ListingOrder>(),
+  {
+    decode: (text) => wordsOfOrder[text as keyof typeof wordsOfOrder] ?? 'default',
+    encode: (order) =>
+      (Object.keys(wordsOfOrder) as (keyof typeof wordsOfOrder)[]).find(
+        (word) => wordsOfOrder[word] === order,
+      ),
+  },
+)
+
+/** The state asked for: 1 active, 0 not active, empty all. */
+const stateText = z.codec(z.optional(z.enum(['1', '0', '', 'null', 'undefined'])), z.optional(z.boolean()), {
+  decode: (text) => (text === '1' ? true : text === '0' ? false : undefined),
+  encode: (active) => (active === undefined ? undefined : active ? ('1' as const) : ('0' as const)),
+})
+
+const managedFields = {
+  ...productFields,
+  image: ['imagen1', z.nullable(z.string()), 'imagenPrincipal'],
+  /** The listing's flag; an article without a listing has none. */
+  active: ['ACTIVO_IO', flag],
+  /** Whether the ERP still has it: what it has not is never on sale, whatever the listing says. */
+  inErp: ['ACTIVO_ART', flag],
+  /** Rises with every change of the listing; 0 while there is none (R41). */
+  version: ['version', int],
+} as const
+
+/** A row of the staff's list. */
+export const managedProduct = wireObject({
+  ...managedFields,
+  brand: ['Marca', z.nullable(z.string())],
+  category: ['Categoria', z.nullable(z.string())],
+  subcategory: ['Subcategoria', z.nullable(z.string())],
+  total: catalogueRow.fields.total,
+  found: catalogueRow.fields.found,
+  missingCodes: catalogueRow.fields.missingCodes,
+})
+export type ManagedProduct = z.output<typeof managedProduct>
+const rows = z.array(managedProduct)
+
+/** The staff's list, or as a workbook all that match. */
+export const filterListings = endpoint({
+  method: 'GET',
+  path: '/api/pedidos/productos/filtro',
+  access: supervisor,
+  summary: 'Artículos para administrar, por texto, marca, categoría y estado; como planilla, todos.',
+  query: wireObject({
+    page: ['index', pageIndex],
+    text: ['n', textParam],
+    brandId: ['m', optionalLevelText],
+    categoryId: ['c', optionalLevelText],
+    subcategoryId: ['s', optionalLevelText],
+    /** On sale: an active listing of an article that the ERP has. Of unassigned ones what the ERP has. */
+    active: ['a', stateText],
+    /** By price is by what a client pays; what has no price comes last both ways (R6). */
+    order: ['p', listingOrder],
+  }),
+  response: rows,
+})
+/** Which articles: every condition that is given must hold. */
+export type ListingFilter = Omit<z.output<typeof filterListings.query>, 'page'>
+
+/** Articles without a brand, listed or not: a page with `index`, all without it. */
+export const listUnassigned = endpoint({
+  method: 'GET',
+  path: '/api/pedidos/productos/no-asignados',
+  access: supervisor,
+  summary: 'Artículos sin asignar; con index, por páginas.',
+  query: wireObject({ page: ['index', z.optional(pageIndex)], text: ['n', textParam, 't'] }),
+  response: rows,
+})
+
+/** One article with its listing, for its form. */
+export const getManagedProduct = endpoint({
+  method: 'GET',
+  path: '/api/pedidos/productos/articulo/:idart',
+  access: supervisor,
+  refusals: ['NOT_FOUND'],
+  summary: 'Un artículo con sus datos de la tienda.',
+  params: wireObject({ articleId: ['idart', idText] }),
+  response: wireObject(managedFields),
+})
+export type ManagedRecord = z.output<typeof getManagedProduct.response>
+
+/** What a listing is refused for. */
+export const listingTexts = {
+  position: 'Debe ser un número entero desde 0',
+  discount: 'Debe ser un número de 0 a 100, con hasta dos decimales',
+  brand: 'No existe la marca',
+  category: 'No es una categoría de esa marca',
+  subcategory: 'No es una subcategoría de esa categoría',
+} as const
+
+const position = z
+  .int(listingTexts.position)
+  .check(z.minimum(0, listingTexts.position), z.maximum(1_000_000, listingTexts.position))
+/** Hundredths of a percent; on the wire 0 to 100 in steps of 0.01. */
+export const discountPercent = z.codec(
+  z
+    .number(listingTexts.discount)
+    .check(
+      z.refine(
+        (value) => value >= 0 && value <= 100 && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+        listingTexts.discount,
+      ),
+    ),
+  z.int(),
+  { decode: (value) => Math.round(value * 100), encode: (hundredths) => hundredths / 100 },
+)
+/** A level of the tree in a body: an id, or `none` and null for nothing there. */
+const level = (none: 0 | typeof WITHOUT_CATEGORY) =>
+  z.codec(z.nullable(idOr(0)), z.nullable(id), {
+    decode: (value) => (value === none || value === 0 ? null : value),
+    encode: (value) => value,
+  })
+
+/** What the shop says of an article. */
+const listingFields = {
+  brandId: ['IDMARCA_IO', level(UNASSIGNED_BRAND)],
+  categoryId: ['IDCATEGORIA_IO', level(WITHOUT_CATEGORY)],
+  subcategoryId: ['IDSUBCATEGORIA_IO', level(0)],
+  discount: ['DESCUENTO_IO', discountPercent],
+  hint: ['INDICACION_IO', z.string().check(z.maxLength(500, 'Hasta 500 caracteres'), z.trim())],
+  promo: ['OFERTA_IO', flag],
+  future: ['DESTACADO_IO', flag],
+  active: ['ACTIVO_IO', flag],
+  /** The version that was read (R41). */
+  version: ['version', z.optional(int)],
+} as const
+
+/** The first edit of an article: its listing. Without a position it comes last in its place of the tree. */
+export const createListing = endpoint({
+  method: 'POST',
+  path: '/api/pedidos/productos/item',
+  access: supervisor,
+  refusals: ['NOT_FOUND', 'CONFLICT'],
+  summary: 'Asigna un artículo; responde el id de su registro.',
+  body: wireObject({
+    articleId: ['IDART_IO', id],
+    position: ['ORDEN_IO', z.nullish(position)],
+    ...listingFields,
+  }),
+  response: int,
+})
+/** Changes a listing, by its ID_IO. */
+export const updateListing = endpoint({
+  method: 'PUT',
+  path: '/api/pedidos/productos/item/:id',
+  access: supervisor,
+  refusals: ['NOT_FOUND', 'CONFLICT'],
+  summary: 'Cambia los datos de la tienda de un artículo.',
+  params: wireObject({ id: ['id', idText] }),
+  body: wireObject({ position: ['ORDEN_IO', position], ...listingFields }),
+  response: z.boolean(),
+})
+export type ListingForm = z.output<typeof updateListing.body>

@@ -1,0 +1,149 @@
+/** SQL of the staff's articles: which ones match, in which order, and what is shown of them. */
+import { type RawBuilder, sql } from 'kysely'
+import type { ListingFilter, ListingOrder } from '../../../contract/product-manager.ts'
+import { UNASSIGNED_BRAND, WITHOUT_CATEGORY } from '../../../contract/rules.ts'
+import { escapeLike } from '../../db/like.ts'
+import type { Queryable } from '../../db/open.ts'
+
+/** What a text asks for: the articles of some codes alone, or those that have each of some words. */
+export type TextCondition =
+  | { readonly keys: readonly string[] }
+  | { readonly words: readonly string[] }
+  | undefined
+
+/** A filter with its text read. */
+export interface ListingConditions extends Omit<ListingFilter, 'text'> {
+  readonly text: TextCondition
+}
+
+/** Of some codes as keys, those that articles have, as code or alias. */
+export async function existingKeys(db: Queryable, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const { rows } = await sql<{ key: string }>`
+    select code_key as key from article where code_key = any(${keys}::text[])
+    union
+    select alias_key from article where alias_key <> '' and alias_key = any(${keys}::text[])`.execute(db)
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** What a client pays, in cents, as `unitPrice` has it (R3). */
+const price = sql`(p.list_price * (10000 - coalesce(l.discount, 0)) + 5000) / 10000`
+const unpriced = sql`(p.list_price > 0) is not true`
+const code = sql`a.code collate "C"`
+/** As the catalogue has them; what has no brand (category, subcategory) comes behind what has one. */
+const place = sql`b.position, c.position, s.position, l.position, ${code}, a.id`
+/** The id ends every order (R5); without a price is last both ways (R6). */
+const orders: Record<ListingOrder, RawBuilder<unknown>> = {
+  default: place,
+  priceAsc: sql`${unpriced}, ${price}, ${place}`,
+  priceDesc: sql`${unpriced}, ${price} desc, ${place}`,
+  codeAsc: sql`${code}, a.id`,
+  codeDesc: sql`${code} desc, a.id`,
+}
+
+/** Every article with what the shop says of it; joins that an order does not need cost nothing. */
+const everything = sql`article a
+  left join listing l on l.article_id = a.id
+  left join price p on p.article_id = a.id
+  left join brand b on b.id = l.brand_id
+  left join category c on c.id = l.category_id
+  left join category s on s.id = l.subcategory_id`
+
+function conditionOf({ text, brandId, categoryId, subcategoryId, active }: ListingConditions) {
+  const conditions: RawBuilder<unknown>[] = [sql`true`]
+  if (text && 'keys' in text) {
+    conditions.push(sql`(a.code_key = any(${text.keys}::text[])
+      or (a.alias_key <> '' and a.alias_key = any(${text.keys}::text[])))`)
+  } else {
+    for (const word of text?.words ?? []) conditions.push(sql`a.search_text like ${`%${escapeLike(word)}%`}`)
+  }
+  if (brandId === UNASSIGNED_BRAND) conditions.push(sql`l.brand_id is null`)
+  else if (brandId !== undefined) conditions.push(sql`l.brand_id = ${brandId}`)
+  if (categoryId === WITHOUT_CATEGORY) conditions.push(sql`l.id is not null and l.category_id is null`)
+  else if (categoryId !== undefined) conditions.push(sql`l.category_id = ${categoryId}`)
+  if (subcategoryId !== undefined) conditions.push(sql`l.subcategory_id = ${subcategoryId}`)
+  if (active !== undefined) {
+    // What is not listed yet is not switched off either: there the ERP's word is all there is.
+    const unlisted = sql.lit(brandId === UNASSIGNED_BRAND)
+    conditions.push(sql`(a.active and coalesce(l.active, ${unlisted})) = ${active}`)
+  }
+  return sql.join(conditions, sql` and `)
+}
+
+/** Ids of all articles that match, in their order. */
+export async function listArticleIds(db: Queryable, conditions: ListingConditions): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from ${everything} where ${conditionOf(conditions)} order by ${orders[conditions.order]}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export interface ManagedRow {
+  articleId: number
+  listingId: number | null
+  code: string
+  description: string
+  alias: string
+  listPrice: number
+  discount: number
+  promo: boolean
+  future: boolean
+  hint: string
+  position: number
+  brandId: number | null
+  categoryId: number | null
+  subcategoryId: number | null
+  unitsPerPack: number
+  innerPack: number
+  assortment: number
+  multiple: number
+  season: string
+  active: boolean
+  inErp: boolean
+  version: number
+  brand: string | null
+  category: string | null
+  subcategory: string | null
+  /** The files of the five slots. */
+  media: readonly (string | null)[] | null
+  /** How many match in all. */
+  total: number
+}
+
+/** `chosen`: a select of `id`, `total` and `nth`, the order of the rows. */
+const rowsOf = (chosen: RawBuilder<unknown>) => sql<ManagedRow>`
+  select a.id as "articleId", l.id as "listingId", a.code, a.description, a.alias,
+    coalesce(p.list_price, 0) as "listPrice", coalesce(l.discount, 0) as discount,
+    coalesce(l.promo, false) as promo, coalesce(l.future, false) as future, coalesce(l.hint, '') as hint,
+    coalesce(l.position, 0) as position, l.brand_id as "brandId", l.category_id as "categoryId",
+    l.subcategory_id as "subcategoryId", a.units_per_pack as "unitsPerPack", a.inner_pack as "innerPack",
+    a.assortment, a.multiple, a.season, coalesce(l.active, false) as active, a.active as "inErp",
+    coalesce(l.version, 0) as version, b.name as brand, c.name as category, s.name as subcategory,
+    (select json_agg(m.file order by series.nr) from generate_series(1, 5) as series(nr)
+      left join media m on m.article_id = a.id and m.slot = series.nr) as media,
+    chosen.total
+  from (${chosen}) chosen
+  join ${everything} on a.id = chosen.id
+  order by chosen.nth`
+
+/** Articles that match, with how many there are in all on each; `page` undefined: all of them. */
+export async function listManaged(
+  db: Queryable,
+  conditions: ListingConditions,
+  page?: { limit: number; offset: number },
+): Promise<ManagedRow[]> {
+  const order = orders[conditions.order]
+  // The page is cut from ids alone: only its own rows are read in full.
+  const chosen = sql`
+    select a.id, (count(*) over ())::int as total, row_number() over (order by ${order}) as nth
+    from ${everything} where ${conditionOf(conditions)} order by nth
+    ${page ? sql`limit ${page.limit} offset ${page.offset}` : sql``}`
+  return (await rowsOf(chosen).execute(db)).rows
+}
+
+/** One article, or undefined. */
+export async function findManaged(db: Queryable, articleId: number): Promise<ManagedRow | undefined> {
+  const { rows } = await rowsOf(sql`select ${articleId}::integer as id, 1 as total, 1 as nth`).execute(db)
+  return rows[0]
+}
