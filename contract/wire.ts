@@ -170,6 +170,21 @@ export const optionalMoneyText = z.codec(
   },
 )
 
+/** Whether a text is a day that there is, as yyyy-mm-dd. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
+
+/** A day yyyy-mm-dd in a query; absent or empty: not given. */
+export const optionalDayText = z.codec(
+  z.optional(
+    z
+      .string()
+      .check(z.refine((text) => text === '' || isDay(text), 'Debe ser una fecha, por ejemplo 2026-03-01')),
+  ),
+  z.optional(z.string()),
+  { decode: (text) => text || undefined, encode: (day) => day },
+)
+
 /** Optional text in a query; absent reads as ''. */
 export const textParam = z.codec(z.optional(z.string().check(z.maxLength(500))), z.string(), {
   decode: (text) => text ?? '',

@@ -4,6 +4,7 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/open.ts'
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
+import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { createSessions } from './features/auth/sessions.service.ts'
 import { carouselRoutes } from './features/carousel/carousel.routes.ts'
@@ -136,6 +137,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   documentsRoutes(app, { db, files, shopName: config.shopName })
   settingsRoutes(app, { db, settings, files })
   carouselRoutes(app, { db, files })
+  auditRoutes(app, { db })
   openapiRoutes(app, { title: config.shopName })
   if (webDir) {
     const shop = { name: config.shopName, dataFiscalUrl: config.dataFiscalUrl ?? null }

@@ -142,7 +142,8 @@ export interface Tables {
   change_batch: {
     id: GeneratedAlways<number>
     at: Instant
-    user_id: number
+    /** Null for the ERP's import. */
+    user_id: number | null
     kind: string
     row_count: number
     undone_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>

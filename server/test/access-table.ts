@@ -122,5 +122,9 @@ export const accessTable: Record<Role, readonly string[]> = {
     'PUT /api/config/utils',
     'PUT /api/carousel',
     'GET /api/pedidos/productos/pedidos/nuevos',
+    // R42.
+    'GET /api/auditoria',
+    'GET /api/auditoria/autores',
+    'GET /api/auditoria/historial/:que/:id',
   ],
 }

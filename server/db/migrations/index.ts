@@ -7,6 +7,7 @@ import * as orderImport from './0004_order_import.ts'
 import * as verification from './0005_verification.ts'
 import * as versions from './0006_versions.ts'
 import * as articleSearch from './0007_article_search.ts'
+import * as auditEntries from './0008_audit_entries.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -16,4 +17,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0005_verification': verification,
   '0006_versions': versions,
   '0007_article_search': articleSearch,
+  '0008_audit_entries': auditEntries,
 }

@@ -1,0 +1,139 @@
+/** What the log's columns are called on the screen, and what their values mean. */
+
+/** Tables whose ids are shown by the name of their row. */
+export const NAMED = [
+  'app_user',
+  'article',
+  'brand',
+  'category',
+  'seller',
+  'zone',
+  'carrier',
+  'client',
+  'vat_condition',
+] as const
+export type Named = (typeof NAMED)[number]
+
+/** How a value is written: cents, hundredths of a percent, a yes or no, an instant, a province's id, an id by its name. */
+export type ValueKind = 'text' | 'money' | 'percent' | 'flag' | 'instant' | 'province' | 'secret' | Named
+
+type Words = Readonly<Record<string, readonly [label: string, kind?: ValueKind]>>
+
+/** Columns that mean the same wherever they stand, in the order in which they are told. */
+const everywhere: Words = {
+  id: ['Número'],
+  code: ['Código'],
+  name: ['Nombre'],
+  business_name: ['Razón social'],
+  first_name: ['Nombre'],
+  last_name: ['Apellido'],
+  contact_name: ['Contacto'],
+  description: ['Descripción'],
+  cuit: ['CUIT'],
+  email: ['Email'],
+  phone: ['Teléfono'],
+  mobile: ['Celular'],
+  type: ['Tipo'],
+  enabled: ['Habilitado', 'flag'],
+  active: ['Activo', 'flag'],
+  verified: ['Verificado', 'flag'],
+  verified_at: ['Verificado el', 'instant'],
+  verified_by: ['Verificado por', 'app_user'],
+  client_id: ['Cliente', 'client'],
+  seller_id: ['Vendedor', 'seller'],
+  carrier_id: ['Expreso', 'carrier'],
+  zone_id: ['Zona', 'zone'],
+  vat_condition_id: ['Condición de IVA', 'vat_condition'],
+  sale_condition: ['Condición de venta'],
+  bonus: ['Bonificación', 'percent'],
+  password_hash: ['Contraseña', 'secret'],
+  code_hash: ['Código de seguridad', 'secret'],
+  street: ['Dirección'],
+  number: ['Altura'],
+  crossing: ['Entre calles'],
+  city: ['Ciudad'],
+  province_id: ['Provincia', 'province'],
+  postal_code: ['Código postal'],
+  country: ['País'],
+  brand_id: ['Marca', 'brand'],
+  parent_id: ['Categoría superior', 'category'],
+  category_id: ['Categoría', 'category'],
+  subcategory_id: ['Subcategoría', 'category'],
+  position: ['Orden'],
+  list_price: ['Precio de lista', 'money'],
+  discount: ['Descuento', 'percent'],
+  promo: ['Oferta', 'flag'],
+  future: ['Futuro', 'flag'],
+  hint: ['Indicación'],
+  units_per_pack: ['Unidades por bulto'],
+  inner_pack: ['Interno'],
+  assortment: ['Surtido'],
+  multiple: ['Múltiplo'],
+  season: ['Temporada'],
+  article_id: ['Artículo', 'article'],
+  slot: ['Lugar'],
+  kind: ['Clase'],
+  file: ['Archivo'],
+  content_type: ['Tipo de archivo'],
+  quantity: ['Cantidad'],
+  lines: ['Artículos'],
+  line_count: ['Artículos'],
+  total: ['Total', 'money'],
+  from: ['De', 'client'],
+  to: ['A', 'client'],
+  dropped: ['Artículos que ya estaban'],
+  user_id: ['Usuario', 'app_user'],
+  created_by: ['Hecho por', 'app_user'],
+  channel: ['Canal'],
+  created_at: ['Creado', 'instant'],
+  at: ['Fecha', 'instant'],
+  from_erp: ['Del sistema de gestión', 'flag'],
+  notes: ['Observación'],
+}
+
+/** Columns that mean something of their own in one kind of record. */
+const ownWords: Readonly<Record<string, Words>> = {
+  order: {
+    id: ['Nro WEB'],
+    address: ['Dirección'],
+    erp_number: ['Nro Pedido'],
+    import_number: ['Número en la planilla'],
+    note: ['Observación'],
+    to_mail: ['Para'],
+    user_id: ['Para el usuario', 'app_user'],
+  },
+  setting: { key: ['Clave'], value: ['Valor'], aux: ['Opción'] },
+  slide: { caption: ['Texto'] },
+}
+
+/** What nobody wants to read: how often a row was changed, and what is searched in it. */
+export const UNTOLD: ReadonlySet<string> = new Set(['version', 'search_text'])
+
+/** Some older rows were written with the code's names. */
+export const columnOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** What a column is called and how its values are written; one that nobody knows goes by its own name. */
+export const wordOf = (entity: string, column: string): readonly [label: string, kind?: ValueKind] =>
+  ownWords[entity]?.[column] ?? everywhere[column] ?? [column]
+
+const ranks = new Map(Object.keys(everywhere).map((column, rank) => [column, rank]))
+
+/** The place of a column among others of its row; what nobody knows comes last. */
+export const rankOf = (column: string): number => ranks.get(column) ?? ranks.size
+
+/** What the settings are called. */
+export const settingWords: Readonly<Record<string, string>> = {
+  ANUNCIO: 'Anuncio',
+  CATALOGO: 'Página Catálogo',
+  CARRITO: 'Página Carrito',
+  PEDIDOS: 'Página Pedidos',
+  BANNER: 'Banner',
+  BANNER_IMAGEN: 'Imagen del banner',
+  CAROUSEL: 'Novedades',
+  CONTACTO_MAIL: 'Email de contacto',
+  CONTACTO_TEL: 'Teléfono de contacto',
+  NOTIF_PED: 'Correos que reciben los pedidos',
+  TERMINOS: 'Términos y condiciones',
+  INVENTARIO_CON_PRECIO: 'Inventario con precios',
+  INVENTARIO_SIN_PRECIO: 'Inventario sin precios',
+}
