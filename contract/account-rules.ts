@@ -5,17 +5,20 @@ import { isEmail } from './email.ts'
 import type { FieldError } from './errors.ts'
 import { passwordProblem } from './password.ts'
 
-/** Every refused field of a registration by its wire name, in the spec's order of checks (R105). */
+/** Every refused field of a registration, in the spec's order of checks (R105). */
 export function registrationProblems(form: Registration, shopName: string): FieldError[] {
   const problems: (FieldError | false | null)[] = [
-    !form.terms && { field: 'terminos', message: registrationTexts.terms },
+    !form.terms && { field: 'terms', message: registrationTexts.terms },
     !isEmail(form.email.trim()) && { field: 'email', message: registrationTexts.email },
     refusedPassword(form, shopName),
-    !form.carrierId && { field: 'expreso', message: registrationTexts.carrier },
+    !form.carrierId && { field: 'carrierId', message: registrationTexts.carrier },
     form.cuit.trim() === '' && { field: 'cuit', message: registrationTexts.cuit },
     form.cuit.trim() !== '' &&
       parseCuit(form.cuit) === null && { field: 'cuit', message: registrationTexts.cuitRefused },
-    form.password !== form.confirmation && { field: 'confirmar', message: registrationTexts.passwordsDiffer },
+    form.password !== form.confirmation && {
+      field: 'confirmation',
+      message: registrationTexts.passwordsDiffer,
+    },
   ]
   return problems.filter((problem) => !!problem)
 }
@@ -23,7 +26,7 @@ export function registrationProblems(form: Registration, shopName: string): Fiel
 function refusedPassword({ password, cuit }: Registration, shopName: string): FieldError | null {
   const message =
     password === '' ? registrationTexts.password : passwordProblem(password, 'client', { cuit, shopName })
-  return message === undefined ? null : { field: 'contra', message }
+  return message === undefined ? null : { field: 'password', message }
 }
 
 export interface NewPassword {
@@ -34,17 +37,14 @@ export interface NewPassword {
   confirmation?: string
 }
 
-/**
- * Every refused field of a password change by its wire name (`confirmar` for the screen's confirmation), in the
- * spec's order of checks. How long the password must be is judged with the account.
- */
+/** Every refused field of a password change, in the spec's order of checks. How long it must be is judged with the account. */
 export function newPasswordProblems({ email, code, password, confirmation }: NewPassword): FieldError[] {
   const repeated = confirmation === undefined || (confirmation !== '' && confirmation === password)
   const problems: (FieldError | false)[] = [
     email === '' && { field: 'email', message: resetTexts.email },
-    password === '' && { field: 'contra', message: resetTexts.password },
-    !repeated && { field: 'confirmar', message: resetTexts.passwordsDiffer },
-    code === '' && { field: 'token', message: resetTexts.code },
+    password === '' && { field: 'password', message: resetTexts.password },
+    !repeated && { field: 'confirmation', message: resetTexts.passwordsDiffer },
+    code === '' && { field: 'code', message: resetTexts.code },
   ]
   return problems.filter((problem) => !!problem)
 }

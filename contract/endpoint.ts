@@ -56,6 +56,8 @@ export interface Endpoint {
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType | RawResponse
+  /** Names the fields that it may refuse and its request does not carry: those of the record it is about. */
+  readonly about?: z.ZodMiniType
   readonly response?: z.ZodMiniType | RawResponse
   /** What it refuses beyond what follows from its access and its schemas (`refusalsOf`). */
   readonly refusals?: readonly ErrorCode[]

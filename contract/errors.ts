@@ -19,7 +19,7 @@ export const statusOf = {
 
 export type ErrorCode = keyof typeof statusOf
 
-/** One refused field, named as on the wire. */
+/** One refused field: named as on the wire in an answer, by its clean name everywhere else (`route()` translates). */
 export const fieldError = z.object({ field: z.string(), message: z.string() })
 export type FieldError = z.output<typeof fieldError>
 

@@ -2,9 +2,18 @@
 import * as z from 'zod/mini'
 import { userType } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { fieldError } from './errors.ts'
 import { id, idOr, idText } from './ids.ts'
-import { flag, instant, int, pageIndex, percent, sortText, textParam, wireObject } from './wire.ts'
+import {
+  fieldErrorsOn,
+  flag,
+  instant,
+  int,
+  pageIndex,
+  percent,
+  sortText,
+  textParam,
+  wireObject,
+} from './wire.ts'
 
 const text = z._default(z.string().check(z.maxLength(1000)), '')
 
@@ -151,7 +160,7 @@ export const userTexts = {
     'Para pasar de cliente a personal hace falta una contraseña nueva, de al menos 12 caracteres',
 } as const
 
-/** What enabling a user would be refused for: the missing fields by wire name, none when it can be enabled. */
+/** What enabling a user would be refused for: the missing fields, none when it can be enabled. */
 export const getEnabling = endpoint({
   method: 'GET',
   path: '/api/usuarios/:id/habilitacion',
@@ -159,7 +168,7 @@ export const getEnabling = endpoint({
   refusals: ['NOT_FOUND'],
   summary: 'Qué falta para habilitar a un usuario.',
   params: wireObject({ id: ['id', idText] }),
-  response: wireObject({ missing: ['faltan', z.array(fieldError)] }),
+  response: wireObject({ missing: ['faltan', fieldErrorsOn(user)] }),
 })
 /** Enables a user; of the body only what is missing is taken. 400 with what is still missing in `details`. */
 export const enableUser = endpoint({
@@ -178,6 +187,7 @@ export const enableUser = endpoint({
     provinceId: userFields.provinceId,
     city: userFields.city,
   }),
+  about: user,
   response: z.boolean(),
 })
 /** Asks the tax registry again; 400 when it does not know the CUIT, 503 while it is away. */
@@ -219,6 +229,7 @@ export const updateLegacyData = endpoint({
   refusals: ['NOT_FOUND'],
   summary: 'Cambia los datos del cliente de un usuario en el sistema de gestión.',
   body: wireObject({ userId: ['usuarios', id], ...legacyFields }),
+  about: user,
   response: z.boolean(),
 })
 /** Which user has a CUIT; null when nobody. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { addressOf, filterOfPlace, readCataloguePlace } from './address.ts'
 import { catalogueRowJson, mediaColumns, product, searchProducts } from './catalogue.ts'
 import { parseAnnouncement } from './settings.ts'
-import { flag, int, money, wireObject } from './wire.ts'
+import { fieldErrorsOn, flag, int, money, wireNameOf, wireObject } from './wire.ts'
 
 const line = wireObject({
   price: ['PRECIO', money],
@@ -86,6 +86,26 @@ test('a field with two names is read from the other one when the first is absent
   expect(z.decode(both, { idexp: 3 } as never)).toEqual({ carrierId: 3 })
   expect(z.decode(both, { expreso: 2, idexp: 3 } as never)).toEqual({ carrierId: 2 })
   expect(z.decode(both, { expreso: null })).toEqual({ carrierId: null })
+})
+
+test('a refused field is found by its clean name, wherever the schema keeps it', () => {
+  const terms = wireObject({ zoneId: ['zona', int] })
+  const body = wireObject({
+    password: ['contra', z.string()],
+    legacy: ['bodell', z.nullish(terms)],
+    items: ['renglones', z._default(z.array(terms), [])],
+  })
+  const names = ['password', 'legacy.zoneId', 'items.3.zoneId', 'contra', 'legacy.nobody', 'password.x']
+  expect(names.map((name) => wireNameOf(body, name))).toEqual([
+    ...['contra', 'bodell.zona', 'renglones.3.zona'],
+    ...[undefined, undefined, undefined],
+  ])
+  expect(wireNameOf(z.array(body), '2.password')).toBe('2.contra')
+  expect(wireNameOf(z.array(body), 'password')).toBe('contra')
+  expect(wireNameOf(undefined, 'password')).toBeUndefined()
+  const problems = [{ field: 'password', message: 'corta' }]
+  expect(z.encode(fieldErrorsOn(body), problems)).toEqual([{ field: 'contra', message: 'corta' }])
+  expect(z.decode(fieldErrorsOn(body), [{ field: 'contra', message: 'corta' }])).toEqual(problems)
 })
 
 test('an announcement needs a colour and a text', () => {

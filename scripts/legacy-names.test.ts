@@ -11,7 +11,7 @@ const LEGACY_NAME = new RegExp(
     String.raw`\bID_PROVINCIA\b`,
     String.raw`\b(codigo|descrip|alias)_art\b|\bid_ic\b`,
     String.raw`\b(UXB|IDMarca|IDCategoria|IDSubcategoria|OrdenMarca|OrdenCategoria|OrdenSubcategoria)\b`,
-    String.raw`\b(cantPaginas|numImg|idven|idart|idusu)\b`,
+    String.raw`\b(cantPaginas|numImg|idven|idart|idusu|idexp|iddir|codigosInexistentes|crearCliente)\b`,
   ].join('|'),
   'g',
 )
@@ -32,6 +32,24 @@ function sourceFiles(): string[] {
       .filter((file) => /\.(ts|tsx|mjs|css|html|eta)$/.test(file)),
   )
 }
+
+/** Names of a field as the contract declares them: `clean: ['wire', schema, 'also']`. */
+const FIELD = /(\w+): \[\s*'(\w+)',(?:[^[\]]*?,\s*'(\w+)'\])?/g
+/** A field that a refusal names, in whatever way it is thrown. */
+const REFUSED_FIELD = /(?:\bfield: |\b(?:wrongField|refuseField)\(\s*)['`]([\w.]+)/g
+
+/** Names that stand on the wire alone: no field is called so in the code. */
+function wireOnlyNames(): Set<string> {
+  const fields = sourceFiles()
+    .filter((file) => /^contract\/[^.]+\.ts$/.test(file))
+    .flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(FIELD)])
+  const clean = new Set(fields.map(([, name]) => name))
+  return new Set(
+    fields.flatMap(([, , wire = '', also = wire]) => [wire, also]).filter((name) => !clean.has(name)),
+  )
+}
+const refusedFieldsOf = (text: string): string[] =>
+  [...text.matchAll(REFUSED_FIELD)].flatMap(([, field = '']) => field.split('.'))
 
 const legacyNamesOf = (file: string): string[] =>
   readFileSync(join(root, file), 'utf8').match(LEGACY_NAME) ?? []
@@ -61,4 +79,18 @@ test('the search knows the names that the contract declares', () => {
     ]),
   )
   expect('DATA_DIR DATABASE_URL NOTIF_PED'.match(LEGACY_NAME)).toBeNull()
+})
+
+test('use cases refuse fields by their clean names: `route()` puts them on the wire', () => {
+  const names = wireOnlyNames()
+  const strays = sourceFiles()
+    .filter((file) => /^server\/.*\.(service|rules|queries|routes)\.ts$/.test(file))
+    .flatMap((file) => {
+      const fields = refusedFieldsOf(readFileSync(join(root, file), 'utf8'))
+      return fields.filter((field) => names.has(field)).map((field) => `${file}: ${field}`)
+    })
+  expect(strays).toEqual([])
+  expect([...names]).toEqual(expect.arrayContaining(['razonSocial', 'contra', 'idexp', 'bodell', 'cantidad']))
+  const text = "wrongField('contra', weak); push({ field: 'bodell.iva' }); wrongField(\n'zona'"
+  expect(refusedFieldsOf(text)).toEqual(['contra', 'bodell', 'iva', 'zona'])
 })

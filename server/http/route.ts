@@ -12,9 +12,10 @@ import {
   type ResponseOf,
   SHEET,
 } from '../../contract/endpoint.ts'
-import { type FieldError, texts } from '../../contract/errors.ts'
+import { type FieldError, fieldError, texts } from '../../contract/errors.ts'
+import { wireNameOf } from '../../contract/wire.ts'
 import type { Caller, SellersReach, Sessions } from '../caller.ts'
-import { forbidden, malformed, type Refusal } from '../refusal.ts'
+import { forbidden, malformed, Refusal } from '../refusal.ts'
 import { type ListSheet, makeListSheet } from '../spreadsheets/list-sheet.ts'
 import { checkAudience, checkReach } from './access.ts'
 import { noSuchAddress } from './errors.ts'
@@ -103,16 +104,36 @@ export function route<const E extends Endpoint, Row = unknown>(
         } as Call<E>
         if (sheet) reply.header('vary', 'accept')
         if (sheet && request.headers.accept === SHEET) {
-          const bytes = await makeListSheet(sheet, () => sheet.rows(call))
+          const bytes = await makeListSheet(sheet, () => speaking(endpoint, () => sheet.rows(call)))
           return reply
             .type(SHEET)
             .header('content-disposition', `attachment; filename="${sheet.name}.xlsx"`)
             .send(Buffer.from(bytes))
         }
-        const result: unknown = await handler(call)
+        const result: unknown = await speaking(endpoint, () => handler(call))
         return respond ? reply.type('application/json; charset=utf-8').send(respond(result)) : result
       },
     })
+  }
+}
+
+/** What a use case refuses names fields as the code does; on the wire they are named as the call declares them (R4). */
+async function speaking<T>(endpoint: Endpoint, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refusal) || !error.details) throw error
+    throw new Refusal(error.code, error.message, error.details.map(onWire(endpoint)), error.headers)
+  }
+}
+
+function onWire({ body, query, params, about }: Endpoint): (detail: unknown) => unknown {
+  const schemas = [body && 'raw' in body ? undefined : body, query, params, about]
+  return (detail) => {
+    const { data } = z.safeParse(fieldError, detail)
+    if (!data) return detail
+    const names = schemas.map((schema) => wireNameOf(schema, data.field))
+    return { ...data, field: names.find((name) => name !== undefined) ?? data.field }
   }
 }
 

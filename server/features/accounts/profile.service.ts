@@ -22,16 +22,11 @@ export interface ContactData {
 
 /** Changes contact data; all five must be there. @throws Refusal 400 with the missing fields */
 export async function saveProfile(db: Db, caller: Caller, userId: number, data: ContactData): Promise<void> {
-  const texts = {
-    nombre: data.firstName,
-    apellido: data.lastName,
-    telefono: data.phone,
-    celular: data.mobile,
-  }
-  const problems = Object.entries(texts)
-    .filter(([, value]) => value.trim() === '')
-    .map(([field]) => ({ field, message: REQUIRED }))
-  if (!(await carrierExists(db.kysely, data.carrierId))) problems.push({ field: 'idexp', message: REQUIRED })
+  const problems: FieldError[] = (['firstName', 'lastName', 'phone', 'mobile'] as const)
+    .filter((field) => data[field].trim() === '')
+    .map((field) => ({ field, message: REQUIRED }))
+  if (!(await carrierExists(db.kysely, data.carrierId)))
+    problems.push({ field: 'carrierId', message: REQUIRED })
   refuseProblems(problems)
   const changes = {
     first_name: data.firstName.trim(),
@@ -66,10 +61,10 @@ export async function saveUserAddress(
   address: AddressToSave,
 ): Promise<number> {
   const problems: FieldError[] = []
-  if (address.street.trim() === '') problems.push({ field: 'direccion', message: REQUIRED })
+  if (address.street.trim() === '') problems.push({ field: 'street', message: REQUIRED })
   if (address.provinceId === null || !isProvince(address.provinceId))
-    problems.push({ field: 'provincia', message: REQUIRED })
-  if (address.city.trim() === '') problems.push({ field: 'ciudad', message: REQUIRED })
+    problems.push({ field: 'provinceId', message: REQUIRED })
+  if (address.city.trim() === '') problems.push({ field: 'city', message: REQUIRED })
   refuseProblems(problems)
   const row = {
     street: address.street.trim(),

@@ -26,10 +26,10 @@ export async function registerProspect(
   const problems = registrationProblems(form, shopName)
   const carrierId = form.carrierId ?? 0
   if (carrierId && !(await carrierExists(db.kysely, carrierId))) {
-    problems.push({ field: 'expreso', message: registrationTexts.carrier })
+    problems.push({ field: 'carrierId', message: registrationTexts.carrier })
   }
   if (form.zoneId && !(await zoneExists(db.kysely, form.zoneId))) {
-    problems.push({ field: 'zona', message: registrationTexts.zone })
+    problems.push({ field: 'zoneId', message: registrationTexts.zone })
   }
   refuseProblems(problems)
 
@@ -42,7 +42,7 @@ export async function registerProspect(
   const known = entry === 'unavailable' ? null : entry
   const person = personOf(form, known)
   // Neither the registry nor the prospect says whose account it is.
-  if (person.business_name === '') throw wrongField('nombre', registrationTexts.name)
+  if (person.business_name === '') throw wrongField('firstName', registrationTexts.name)
   const email = form.email.trim().toLowerCase()
   const passwordHash = await hashPassword(form.password)
   try {

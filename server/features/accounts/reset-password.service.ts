@@ -40,8 +40,8 @@ export async function requestReset(
   mayMail: (email: string) => boolean,
 ): Promise<void> {
   const address = email.trim()
-  if (address === '') throw wrongField('mail', resetTexts.email)
-  if (!isEmail(address)) throw wrongField('mail', resetTexts.mailFailed)
+  if (address === '') throw wrongField('email', resetTexts.email)
+  if (!isEmail(address)) throw wrongField('email', resetTexts.mailFailed)
   const allowed = mayMail(address.toLowerCase())
   const user = await findUserByEmail(db.kysely, address)
   if (!allowed || !user) return
@@ -80,7 +80,7 @@ export async function resetPassword(
     cuit: user.cuit,
     shopName,
   })
-  if (weak) throw wrongField('contra', weak)
+  if (weak) throw wrongField('password', weak)
   const password = await hashPassword(given.password)
   const changed = await db.tx(async (t, publish) => {
     // Another request may have spent the code meanwhile.
@@ -106,4 +106,4 @@ async function tryCode(t: Queryable, userId: number, code: string): Promise<bool
   return right
 }
 
-const refused = (): Refusal => wrongField('token', resetTexts.changeFailed)
+const refused = (): Refusal => wrongField('code', resetTexts.changeFailed)

@@ -94,7 +94,7 @@ export async function setLine(
   const cart = { userId: caller.userId, clientId }
   if (!(asked.quantity > 0)) {
     const existed = await deleteLineOfArticle(db.kysely, cart, asked.articleId)
-    if (!existed) throw wrongField('cantidad', quantityRefused)
+    if (!existed) throw wrongField('quantity', quantityRefused)
     return { line: null, count: await countLines(db.kysely, cart) }
   }
   const product = catalogue.find(asked.articleId)
@@ -103,7 +103,7 @@ export async function setLine(
   const quantity = roundToMultiple(asked.quantity, product.multiple)
   const price = unitPrice(product.listPrice, product.discount)
   if (quantity > MAX_QUANTITY || lineAmount(price, quantity) > MAX_LINE_AMOUNT) {
-    throw wrongField('cantidad', quantityTooLarge)
+    throw wrongField('quantity', quantityTooLarge)
   }
   if (asked.ask) await askAboutUnusual(db, cart, product, quantity)
   const { count, ...line } = await saveLine(db.kysely, cart, {

@@ -77,10 +77,10 @@ export async function importOrders(
   }
   try {
     for (const chunk of chunksOf(orders)) {
-      // An order that can't be made takes no other along: without it the rest of its chunk is made.
+      // An order that fails takes no other along: what can be made of its chunk before it is made.
       await make(chunk).catch(async (error: unknown) => {
-        if (!isSafeToRepeat(chunk, error)) throw error
-        for (const order of chunk) await make([order]).catch(refuseOrThrow(order, outcomes))
+        if (!isSafeToRepeat(chunk)) throw error
+        for (const order of chunk) await make([order])
       })
     }
   } catch (error) {
@@ -115,13 +115,8 @@ function chunksOf(orders: readonly OrderToImport[]): OrderToImport[][] {
 }
 
 /** Without keys, orders whose commit was not heard of could be made a second time. */
-const isSafeToRepeat = (chunk: readonly OrderToImport[], error: unknown): boolean =>
-  error instanceof Refusal || chunk.every(({ idempotencyKey }) => idempotencyKey !== null)
-
-const refuseOrThrow = (order: OrderToImport, outcomes: ImportOutcome[]) => (error: unknown) => {
-  if (!(error instanceof Refusal)) throw error
-  outcomes.push(refusal(order, error.message))
-}
+const isSafeToRepeat = (chunk: readonly OrderToImport[]): boolean =>
+  chunk.every(({ idempotencyKey }) => idempotencyKey !== null)
 
 /** Finds client and address of every order, and refuses them all when one address is not valid. */
 async function settle(
@@ -143,7 +138,7 @@ async function settle(
     const of = clients.get(order.cuit)
     const client = of && chosenClient(of, addressId)
     if (client === null) throw badAddress()
-    if (!mayChooseCondition(caller, order.condition)) throw wrongField('condicion', conditionRefused)
+    if (!mayChooseCondition(caller, order.condition)) throw wrongField('condition', conditionRefused)
     const place = nth.get(`${order.cuit} ${number}`) ?? 0
     nth.set(`${order.cuit} ${number}`, place + 1)
     return {
@@ -167,7 +162,7 @@ async function settle(
   })
 }
 
-const badAddress = () => wrongField('iddir', addressesRefused)
+const badAddress = () => wrongField('addressId', addressesRefused)
 
 /** An address's id, PICKUP or NO_ADDRESS; an empty one is no choice. */
 function addressOf(given: GivenOrder['addressId']): number {
@@ -205,10 +200,14 @@ async function makeOrders(
     planOrder(order, articles, earlier.get(keyOf(order)), made.get(order.idempotencyKey)),
   )
   const toPlace = plans.flatMap((plan) => plan.toPlace ?? [])
-  const numbered = (await placeOrders(t, effects, caller, 'import', toPlace)).values()
-  return plans.map(({ outcome, toPlace }) =>
-    toPlace ? { ...outcome, ...(numbered.next().value as OrderNumbers) } : outcome,
-  )
+  const placed = (await placeOrders(t, effects, caller, 'import', toPlace)).values()
+  return plans.map(({ outcome, toPlace }) => {
+    if (!toPlace) return outcome
+    const made = placed.next().value as OrderNumbers | Refusal
+    if (!(made instanceof Refusal)) return { ...outcome, ...made }
+    const { cuit, number } = outcome
+    return refusal({ cuit, number }, made.message, outcome.notices)
+  })
 }
 
 /** What becomes of one order, and what has to be placed for it. */

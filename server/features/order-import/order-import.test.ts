@@ -215,6 +215,21 @@ withDatabases('order import', (database) => {
     expect([(await ordersOf(one.id)).length, (await ordersOf(two.id)).length]).toEqual([0, 1])
   })
 
+  test('an order that may not be made takes no other along, not even of the same file', async () => {
+    const dear = await makeArticle(database().db, { code: 'DEAR-1', listPrice: 1_00 })
+    const { kysely } = database().db
+    await kysely.updateTable('price').set({ list_price: 9e12 }).where('article_id', '=', dear.id).execute()
+    const beyond = { code: 'DEAR-1', quantity: '900000', price: 0, row: 2 }
+    const body = [order({ number: 'M1', items: [beyond] }), order({ number: 'M2' })]
+    const before = (await ordersOf(client.id)).length
+    const { data } = await send(vendedor, body)
+    expect(data.map(({ orderId, reason }) => [orderId !== null, reason])).toEqual([
+      [false, 'El total del pedido es demasiado grande. Revise las cantidades'],
+      [true, ''],
+    ])
+    expect(await ordersOf(client.id)).toHaveLength(before + 1)
+  })
+
   test('a number twice is refused unless confirmed, and the review says so', async () => {
     const given = order({ number: 7 })
     const [first] = (await send(vendedor, [given])).data

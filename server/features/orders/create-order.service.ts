@@ -12,7 +12,7 @@ import {
 import type { Caller } from '../../caller.ts'
 import { type Db, isTwice } from '../../db/open.ts'
 import type { CartKey, Tables } from '../../db/tables.ts'
-import { conflict } from '../../refusal.ts'
+import { conflict, Refusal } from '../../refusal.ts'
 import { requireClient } from '../cart/cart.service.ts'
 import { deleteOrderedLines, findOrderByKey, lockCartLines } from './orders.queries.ts'
 import { changedSince, type PricedLine, priceLine, totalOf } from './orders.rules.ts'
@@ -75,6 +75,7 @@ async function orderCart(
   checkLines(lines, request.shownTotal)
   const [order] = await placeOrders(t, effects, caller, 'web', [{ ...request, lines, imported: null }])
   if (!order) throw new Error('An order that was placed has no number')
+  if (order instanceof Refusal) throw order
   await deleteOrderedLines(
     t,
     locked.map((line) => line.id),

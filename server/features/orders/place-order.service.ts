@@ -14,7 +14,7 @@ import { NO_CLIENT } from '../../../contract/rules.ts'
 import { type Caller, isStaff } from '../../caller.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Channel, Tables } from '../../db/tables.ts'
-import { malformed, notFound, wrongField } from '../../refusal.ts'
+import { malformed, notFound, Refusal, wrongField } from '../../refusal.ts'
 import {
   type DeliveryAddress,
   findClientsForOrders,
@@ -62,9 +62,9 @@ export interface OrderToPlace {
 }
 
 /**
- * Writes orders of one channel with their lines and what follows from them, all or none, in a few statements however
- * many they are; answers their numbers in the same order. The caller publishes 'job' in the same transaction.
- * Errors: 400 wrong address or condition or a total out of all bounds, 404 unknown client.
+ * Writes orders of one channel with their lines and what follows from them, in a few statements however many they are.
+ * Answers in the same order their numbers, or why one may not be made (400 wrong address or condition or a total out of
+ * all bounds, 404 unknown client); the others are written. The caller publishes 'job' in the same transaction.
  */
 export async function placeOrders(
   t: Transaction<Tables>,
@@ -72,32 +72,45 @@ export async function placeOrders(
   caller: Caller,
   channel: Channel,
   orders: readonly OrderToPlace[],
-): Promise<OrderNumbers[]> {
-  if (orders.length === 0) return []
+): Promise<(OrderNumbers | Refusal)[]> {
   const placeOf = await placesOf(t, caller, orders)
-  const heads = orders.map((order) => {
-    const { lines, condition, addressId, clientId, note, idempotencyKey, imported } = order
-    if (!mayChooseCondition(caller, condition)) throw wrongField('cond', conditionRefused)
-    const place = placeOf(clientId)
-    const saleCondition = condition === OWN_CONDITION ? place.saleCondition : condition
-    const total = totalOf(lines)
-    const address = deliveryAddress(place.addresses, addressId)
-    // Beyond, cents would be lost and nothing could read the order again.
-    if (!Number.isSafeInteger(total)) throw malformed(totalTooLarge)
-    return {
-      ...{ userId: caller.userId, clientId, businessName: place.businessName, createdBy: caller.userId },
-      ...{ saleCondition, saleLine: saleLineOf(saleCondition), addressId, address, channel },
-      ...{ note, idempotencyKey, imported, total, lineCount: lines.length },
-    }
+  const decided = orders.map((order) => {
+    const head = headOf(order, placeOf(order.clientId), caller, channel)
+    return head instanceof Refusal ? head : { head, lines: order.lines }
   })
-  const made = await insertOrders(t, heads, effects.numberedHere)
-  const written = made.map(({ id }, place) => ({ id, lines: orders[place]?.lines ?? [] }))
+  const toWrite = decided.flatMap((one) => (one instanceof Refusal ? [] : [one]))
+  if (toWrite.length === 0) return decided.filter((one) => one instanceof Refusal)
+  const made = await insertOrders(
+    t,
+    toWrite.map(({ head }) => head),
+    effects.numberedHere,
+  )
+  const written = made.map(({ id }, place) => ({ id, lines: toWrite[place]?.lines ?? [] }))
   await insertOrderLines(t, written, { createdBy: caller.userId, channel })
   await effects.afterOrders(
     t,
     made.map(({ id }) => id),
   )
-  return made.map(numbersOf)
+  const numbers = made.map(numbersOf).values()
+  return decided.map((one) => (one instanceof Refusal ? one : (numbers.next().value as OrderNumbers)))
+}
+
+/** An order as it is stored, or why it may not be made. */
+function headOf(order: OrderToPlace, place: OrderPlace | undefined, caller: Caller, channel: Channel) {
+  const { lines, condition, addressId, clientId, note, idempotencyKey, imported } = order
+  if (!place) return notFound(clientNotFound)
+  if (!mayChooseCondition(caller, condition)) return wrongField('condition', conditionRefused)
+  const address = deliveryAddress(place.addresses, addressId)
+  if (address === undefined) return wrongField('addressId', addressRefused)
+  const saleCondition = condition === OWN_CONDITION ? place.saleCondition : condition
+  const total = totalOf(lines)
+  // Beyond, cents would be lost and nothing could read the order again.
+  if (!Number.isSafeInteger(total)) return malformed(totalTooLarge)
+  return {
+    ...{ userId: caller.userId, clientId, businessName: place.businessName, createdBy: caller.userId },
+    ...{ saleCondition, saleLine: saleLineOf(saleCondition), addressId, address, channel },
+    ...{ note, idempotencyKey, imported, total, lineCount: lines.length },
+  }
 }
 
 /** Whether a caller may choose a condition; anybody may leave it to the client's own. */
@@ -129,11 +142,7 @@ async function placesOf(t: Queryable, caller: Caller, orders: readonly OrderToPl
       },
     ]),
   )
-  return (clientId: number): OrderPlace => {
-    const place = clientId === NO_CLIENT ? own : places.get(clientId)
-    if (!place) throw notFound(clientNotFound)
-    return place
-  }
+  return (clientId: number): OrderPlace | undefined => (clientId === NO_CLIENT ? own : places.get(clientId))
 }
 
 async function ownPlace(t: Queryable, userId: number): Promise<OrderPlace> {
@@ -142,11 +151,10 @@ async function ownPlace(t: Queryable, userId: number): Promise<OrderPlace> {
   return { businessName, saleCondition: 1, addresses: await listOwnAddresses(t, userId) }
 }
 
-/** The text of where the order goes; NO_ADDRESS is right only for who has none. */
-function deliveryAddress(addresses: readonly DeliveryAddress[], addressId: number): string {
+/** The text of where the order goes, undefined for no address of theirs; NO_ADDRESS is right only for who has none. */
+function deliveryAddress(addresses: readonly DeliveryAddress[], addressId: number): string | undefined {
   if (addressId === PICKUP) return PICKUP_TEXT
   if (addressId === NO_ADDRESS && addresses.length === 0) return ''
   const chosen = addresses.find((address) => address.id === addressId)
-  if (!chosen) throw wrongField('dir', addressRefused)
-  return [chosen.street, chosen.locality].filter(Boolean).join(', ')
+  return chosen && [chosen.street, chosen.locality].filter(Boolean).join(', ')
 }

@@ -2,13 +2,7 @@
 
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { FieldError } from '../../../contract/errors.ts'
-import {
-  type createListing,
-  type ListingForm,
-  listingTexts,
-  updateListing,
-} from '../../../contract/product-manager.ts'
-import { wireNameOf } from '../../../contract/wire.ts'
+import { type createListing, type ListingForm, listingTexts } from '../../../contract/product-manager.ts'
 import type { Caller } from '../../caller.ts'
 import { raiseCatalogueVersion } from '../../db/catalogue-version.ts'
 import type { Db, Queryable } from '../../db/open.ts'
@@ -70,9 +64,7 @@ export async function changeListing(db: Db, caller: Caller, id: number, form: Li
 /** What is refused of a place in the tree: a category stands in its brand, a subcategory in its category. */
 export async function placeProblems(t: Queryable, place: sqlOf.Place): Promise<FieldError[]> {
   const { brandId, categoryId, subcategoryId } = place
-  const problem = (field: 'brandId' | 'categoryId' | 'subcategoryId', message: string) => [
-    { field: wireNameOf(updateListing.body, field), message },
-  ]
+  const problem = (field: 'brandId' | 'categoryId' | 'subcategoryId', message: string) => [{ field, message }]
   if (brandId !== null && !(await sqlOf.brandExists(t, brandId)))
     return problem('brandId', listingTexts.brand)
   if (categoryId !== null) {

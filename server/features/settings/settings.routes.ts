@@ -37,7 +37,7 @@ export function settingsRoutes(app: App, { db, settings, files }: SettingsParts)
   route(app, calls.setNotified, async ({ query, caller }) => {
     const value = query.emails.split(';').filter(Boolean).join(';')
     const refused = settingProblems(NOTIFIED, value, '').value
-    if (refused) throw wrongField('mails', refused)
+    if (refused) throw wrongField('emails', refused)
     await changeSettings(db, caller, [{ key: NOTIFIED, value }])
     await settings.refresh()
     return true

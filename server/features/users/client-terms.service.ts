@@ -30,7 +30,7 @@ export async function setZone(
   userId: number,
   zoneId: number,
 ): Promise<void> {
-  if (!(await exists(db.kysely, 'zone', zoneId))) throw wrongField('zona', 'No existe la zona')
+  if (!(await exists(db.kysely, 'zone', zoneId))) throw wrongField('zoneId', 'No existe la zona')
   await db.tx(async (t) => {
     const before = await lockRecord(t, 'user', userId)
     const record = { userId: caller.userId, entity: 'user', entityId: userId, before } as const
@@ -64,7 +64,7 @@ export async function updateClientTerms(
     // A prospect who registered has no client yet; one with this CUIT is linked by hand, never made twice.
     if (await clientHasCuit(t, user.cuit)) throw notFound(clientNotFound)
     // 'Alta' of a client without a name: the user's own is filled first, in the user form.
-    if (user.business_name.trim() === '') refuseProblems([{ field: 'razonSocial', message: REQUIRED }])
+    if (user.business_name.trim() === '') refuseProblems([{ field: 'businessName', message: REQUIRED }])
     const stored = await findUserWithAddress(t, userId)
     const id = await erpClients.create(t, {
       ...terms,
@@ -91,15 +91,15 @@ export async function updateClientTerms(
 export async function termsProblems(db: Queryable, form: TermsForm): Promise<FieldError[]> {
   const problems: FieldError[] = []
   if (!(SALE_CONDITIONS as readonly number[]).includes(form.saleCondition)) {
-    problems.push({ field: 'condicion', message: 'La condición de venta no es válida' })
+    problems.push({ field: 'saleCondition', message: 'La condición de venta no es válida' })
   }
   if (form.sellerId && !(await exists(db, 'seller', form.sellerId))) {
-    problems.push({ field: 'vendedor', message: 'No se encontro el vendedor' })
+    problems.push({ field: 'sellerId', message: 'No se encontro el vendedor' })
   }
   if (form.zoneId && !(await exists(db, 'zone', form.zoneId)))
-    problems.push({ field: 'zona', message: 'No existe la zona' })
+    problems.push({ field: 'zoneId', message: 'No existe la zona' })
   if (!(await exists(db, 'vat_condition', form.vatConditionId))) {
-    problems.push({ field: 'iva', message: 'No existe la condición de IVA' })
+    problems.push({ field: 'vatConditionId', message: 'No existe la condición de IVA' })
   }
   return problems
 }

@@ -15,7 +15,7 @@ import { addressOf, businessNameOf, columnsOf, findUserForm, formProblems } from
 
 type Given = BodyOf<typeof calls.enableUser>
 
-/** What enabling a user would be refused for, by wire name; empty when nothing is missing. @throws Refusal 404 */
+/** What enabling a user would be refused for; empty when nothing is missing. @throws Refusal 404 */
 export async function missingToEnable(db: Queryable, userId: number): Promise<FieldError[]> {
   const user = await findUserForm(db, userId)
   if (!user) throw notFound()
@@ -53,16 +53,8 @@ export async function enableUser(
 
 function withGiven(user: calls.User, given: Given, problems: readonly FieldError[]): calls.User {
   const missing = new Set(problems.map(({ field }) => field))
-  const take = <T>(wireName: string, there: T, offered: T | null | undefined): T =>
-    missing.has(wireName) && offered !== null && offered !== undefined && offered !== '' ? offered : there
-  return {
-    ...user,
-    firstName: take('nombre', user.firstName, given.firstName),
-    businessName: take('razonSocial', user.businessName, given.businessName),
-    carrierId: take('idexp', user.carrierId, given.carrierId),
-    zoneId: take('zona', user.zoneId, given.zoneId),
-    address: take('direccion', user.address, given.address),
-    provinceId: take('provincia', user.provinceId, given.provinceId),
-    city: take('ciudad', user.city, given.city),
-  }
+  const taken = Object.entries(given).filter(
+    ([field, offered]) => missing.has(field) && offered !== null && offered !== undefined && offered !== '',
+  )
+  return { ...user, ...Object.fromEntries(taken) }
 }

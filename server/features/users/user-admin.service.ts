@@ -50,10 +50,10 @@ export async function createUser(
   const problems = await formProblems(db.kysely, form)
   if (!cuit) problems.push({ field: 'cuit', message: 'Debe ingresar un CUIT válido' })
   if (form.type !== 'cliente' && form.businessName.trim() === '')
-    problems.push({ field: 'razonSocial', message: REQUIRED })
+    problems.push({ field: 'businessName', message: REQUIRED })
   const known = { cuit: cuit ?? '', shopName }
   const weak = passwordProblem(form.password, kindOf(form), known)
-  if (weak) problems.push({ field: 'contra', message: weak })
+  if (weak) problems.push({ field: 'password', message: weak })
   if (form.createClient && form.legacy) problems.push(...(await legacyProblems(db.kysely, form.legacy)))
   refuseProblems(problems)
 
@@ -129,10 +129,10 @@ export async function changeUser(
       const problems = await formProblems(t, { ...form, businessName: business_name })
       // How long the old one is nobody knows, and a client's may be shorter than staff's (R14).
       if (before.type === 'cliente' && form.type !== 'cliente' && !form.password)
-        problems.push({ field: 'contra', message: calls.userTexts.passwordForStaff })
+        problems.push({ field: 'password', message: calls.userTexts.passwordForStaff })
       const known = { cuit: before.cuit, shopName }
       const weak = form.password && passwordProblem(form.password, kindOf(form), known)
-      if (weak) problems.push({ field: 'contra', message: weak })
+      if (weak) problems.push({ field: 'password', message: weak })
       refuseProblems(problems)
       const changes = { ...columnsOf(form), ...password, business_name }
       await keepAnAdmin(t, before, changes)
@@ -167,7 +167,7 @@ const administers = ({ type, enabled, active }: Standing) => type === 'admin' &&
 /** A shop without an admin is one that nobody can mend from its screens. @throws Refusal 409 */
 async function keepAnAdmin(t: Queryable, before: Standing & { id: number }, after: Standing): Promise<void> {
   if (!administers(before) || administers(after) || (await isThereAnotherAdmin(t, before.id))) return
-  const field = after.type !== 'admin' ? 'tipo' : after.enabled ? 'activo' : 'habilitado'
+  const field = after.type !== 'admin' ? 'type' : after.enabled ? 'active' : 'enabled'
   throw conflict(calls.userTexts.onlyAdmin, [{ field, message: calls.userTexts.onlyAdmin }])
 }
 
@@ -187,6 +187,6 @@ async function orTaken<T>(work: () => Promise<T>): Promise<T> {
 async function legacyProblems(db: Queryable, terms: NonNullable<NewUser['legacy']>): Promise<FieldError[]> {
   const problems = await termsProblems(db, terms)
   return problems
-    .filter(({ field }) => field !== 'iva')
-    .map(({ field, message }) => ({ field: `bodell.${field}`, message }))
+    .filter(({ field }) => field !== 'vatConditionId')
+    .map(({ field, message }) => ({ field: `legacy.${field}`, message }))
 }

@@ -4,8 +4,7 @@ import { isEmail } from '../../../contract/email.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { FieldError } from '../../../contract/errors.ts'
 import { isProvince } from '../../../contract/provinces.ts'
-import * as calls from '../../../contract/user-admin.ts'
-import { wireNameOf } from '../../../contract/wire.ts'
+import type * as calls from '../../../contract/user-admin.ts'
 import type { Queryable } from '../../db/open.ts'
 import { exists, findUserWithAddress } from './user-admin.queries.ts'
 
@@ -49,8 +48,7 @@ export async function findUserForm(db: Queryable, id: number): Promise<calls.Use
 /** Every refused field that creating and editing share (R205). */
 export async function formProblems(db: Queryable, form: UserForm): Promise<FieldError[]> {
   const problems: FieldError[] = []
-  const refuseField = (field: FormField, message: string) =>
-    problems.push({ field: wireNameOf(calls.createUser.body, field), message })
+  const refuseField = (field: FormField, message: string) => problems.push({ field, message })
   const mustHave = (field: FormField, there: boolean) => {
     if (!there) refuseField(field, REQUIRED)
   }

@@ -1,6 +1,6 @@
 /** The registration form without its looks: what it holds, what is wrong with it, and what is sent (R102 and R105). */
 import { registrationProblems } from '../../../contract/account-rules.ts'
-import { type Registration, registration, registrationTexts } from '../../../contract/accounts.ts'
+import { type Registration, registrationTexts } from '../../../contract/accounts.ts'
 import { DEFAULT_CARRIER } from '../../../contract/erp-lists.ts'
 import type { RegistryEntry } from '../../../contract/registry.ts'
 import { ApiError } from '../../lib/api.ts'
@@ -58,10 +58,6 @@ export const emptyRegistration: RegistrationDraft = {
 }
 /** Messages by field, in the spec's order of checks. */
 type RegistrationProblems = Problems<RegistrationDraft>
-
-const cleanNames = new Map<string, string>(
-  Object.entries(registration.fields).map(([name, [wireName]]) => [wireName, name]),
-)
 
 const digitsOf = (cuit: string): string => cuit.replace(/\D/g, '')
 
@@ -167,11 +163,10 @@ export function problemsOf(
   { refused, answered }: CuitState,
   shopName: string,
 ): RegistrationProblems {
-  const problems = registrationProblems(registrationOf(draft), shopName).map(({ field, message }) => [
-    cleanNames.get(field) ?? field,
-    message,
-  ])
-  const found: RegistrationProblems = Object.fromEntries(problems)
+  const problems = registrationProblems(registrationOf(draft), shopName)
+  const found: RegistrationProblems = Object.fromEntries(
+    problems.map(({ field, message }) => [field, message]),
+  )
   if (refused) found.cuit ??= registrationTexts.cuitRefused
   if (answered && !refused && businessNameOf(draft) === '') found.firstName = registrationTexts.name
   return found

@@ -28,20 +28,11 @@ export interface NewPasswordDraft {
 }
 export const emptyNewPassword: NewPasswordDraft = { code: '', password: '', confirmation: '' }
 
-const cleanNames: Record<string, keyof NewPasswordDraft> = {
-  token: 'code',
-  contra: 'password',
-  confirmar: 'confirmation',
-}
-
 /** All that is wrong, in the spec's order of checks. */
 export function resetProblemsOf(draft: NewPasswordDraft, email: string): Problems<NewPasswordDraft> {
   const found = newPasswordProblems({ ...draft, code: draft.code.trim(), email })
   return Object.fromEntries(
-    found.flatMap(({ field, message }) => {
-      const clean = cleanNames[field]
-      return clean ? [[clean, message]] : []
-    }),
+    found.flatMap(({ field, message }) => (field in emptyNewPassword ? [[field, message]] : [])),
   )
 }
 

@@ -14,7 +14,7 @@ import { queryOf, recordQueryOf } from '../../lib/query.ts'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
 import { FormFrame } from '../../ui/form/FormFrame.tsx'
 import { optionsOf, SelectField, TextField } from '../../ui/form/fields.tsx'
-import { cleanNames, enablingBody, type Missing, nothing } from './enabling.ts'
+import { enablingBody, inFormOrder, type Missing, nothing } from './enabling.ts'
 
 /** Lets a user in; asks first for what is missing, and for that alone. */
 export const EnableDialog = ({ user, onClose }: { user: UserRow; onClose: () => void }) => (
@@ -24,7 +24,7 @@ export const EnableDialog = ({ user, onClose }: { user: UserRow; onClose: () => 
     onClose={onClose}
     record={useQuery(recordQueryOf(getEnabling, { params: { id: user.id } }))}
   >
-    {({ missing }) => <EnableForm user={user} missing={cleanNames(missing)} />}
+    {({ missing }) => <EnableForm user={user} missing={inFormOrder(missing)} />}
   </FormDrawer>
 )
 

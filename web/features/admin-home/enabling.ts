@@ -1,6 +1,5 @@
 /** What enabling a user may still need, as a form holds it. */
 import type { FieldError } from '../../../contract/errors.ts'
-import { enableUser } from '../../../contract/user-admin.ts'
 
 /** Nothing of it; '' in a list is no choice. */
 export const nothing = {
@@ -16,9 +15,9 @@ export type Missing = keyof typeof nothing
 
 const names = Object.keys(nothing) as Missing[]
 
-/** The missing fields in the order of the form, by their clean names. */
-export const cleanNames = (missing: readonly FieldError[]): Missing[] =>
-  names.filter((name) => missing.some(({ field }) => field === enableUser.body.fields[name][0]))
+/** The missing fields in the order of the form. */
+export const inFormOrder = (missing: readonly FieldError[]): Missing[] =>
+  names.filter((name) => missing.some(({ field }) => field === name))
 
 const idOf = (chosen: string): number | null => (chosen === '' ? null : Number(chosen))
 
