@@ -11,6 +11,7 @@ import { carouselRoutes } from './features/carousel/carousel.routes.ts'
 import { cartRoutes } from './features/cart/cart.routes.ts'
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import { type Catalogue, createCatalogue } from './features/catalogue/catalogue.service.ts'
+import { categoryManagerRoutes } from './features/category-manager/category-manager.routes.ts'
 import { clientsRoutes } from './features/clients/clients.routes.ts'
 import { documentsRoutes } from './features/documents/documents.routes.ts'
 import { erpListsRoutes } from './features/erp-lists/erp-lists.routes.ts'
@@ -122,6 +123,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   healthRoutes(fastify, db)
   authRoutes(app, { db, sessions, https })
   catalogueRoutes(app, { catalogue })
+  categoryManagerRoutes(app, { db })
   mediaRoutes(app, { db, files })
   productManagerRoutes(app, { db })
   cartRoutes(app, { db, catalogue })

@@ -53,14 +53,55 @@ export async function insertAudit(t: Queryable, entry: Insertable<Tables['audit'
   await t.insertInto('audit').values(entry).execute()
 }
 
+/** So many at once stay far from the number of values a statement may carry. */
+const CHUNK = 1000
+
+/** Many changes at once. */
+export async function insertAudits(
+  t: Queryable,
+  entries: readonly Insertable<Tables['audit']>[],
+): Promise<void> {
+  for (let from = 0; from < entries.length; from += CHUNK)
+    await t
+      .insertInto('audit')
+      .values(entries.slice(from, from + CHUNK))
+      .execute()
+}
+
+/** A change of many rows that belong together; answers its id. */
+export async function insertBatch(
+  t: Queryable,
+  batch: Pick<Insertable<Tables['change_batch']>, 'user_id' | 'kind' | 'row_count'>,
+): Promise<number> {
+  const { id } = await t.insertInto('change_batch').values(batch).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Who last changed one of these columns of any of these records, and when. */
+export function findLastChangeAmong(
+  t: Queryable,
+  entity: AuditedEntity,
+  entityIds: readonly string[],
+  columns: readonly string[],
+) {
+  const told = (side: 'before' | 'after') =>
+    sql<boolean>`jsonb_exists_any(a.${sql.ref(side)}, ${columns}::text[])`
+  return lastChange(t)
+    .where('a.entity', '=', entity)
+    .where(sql<boolean>`a.entity_id = any(${entityIds}::text[])`)
+    .where((or) => or.or([told('before'), told('after')]))
+    .executeTakeFirst()
+}
+
 /** Who changed a record last, and when; `by` is '' when the program did. */
 export function findLastChange(t: Queryable, entity: AuditedEntity, entityId: string) {
-  return t
+  return lastChange(t).where('a.entity', '=', entity).where('a.entity_id', '=', entityId).executeTakeFirst()
+}
+
+const lastChange = (t: Queryable) =>
+  t
     .selectFrom('audit as a')
     .leftJoin('app_user as u', 'u.id', 'a.user_id')
     .select(['a.at', sql<string>`coalesce(trim(u.first_name || ' ' || u.last_name), '')`.as('by')])
-    .where('a.entity', '=', entity)
-    .where('a.entity_id', '=', entityId)
     .orderBy('a.id', 'desc')
-    .executeTakeFirst()
-}
+    .limit(1)

@@ -6,7 +6,10 @@ import type { Queryable } from '../../db/open.ts'
 import { conflict, notFound } from '../../refusal.ts'
 import {
   findLastChange,
+  findLastChangeAmong,
   insertAudit,
+  insertAudits,
+  insertBatch,
   lockRow,
   type RecordChanges,
   type RecordEntity,
@@ -32,18 +35,36 @@ const SECRET = new Set(['password_hash', 'code_hash'])
 const visible = (row: Record<string, unknown> | null | undefined): string | null =>
   row ? JSON.stringify(row, (key, value) => (SECRET.has(key) ? '[secret]' : value)) : null
 
+const rowOf = (entry: AuditEntry) => ({
+  user_id: entry.userId,
+  action: entry.action,
+  entity: entry.entity,
+  entity_id: String(entry.entityId),
+  before: visible(entry.before),
+  after: visible(entry.after),
+  batch_id: entry.batchId ?? null,
+})
+
 /** Records one change. */
-export async function audit(t: Queryable, entry: AuditEntry): Promise<void> {
-  await insertAudit(t, {
-    user_id: entry.userId,
-    action: entry.action,
-    entity: entry.entity,
-    entity_id: String(entry.entityId),
-    before: visible(entry.before),
-    after: visible(entry.after),
-    batch_id: entry.batchId ?? null,
-  })
-}
+export const audit = (t: Queryable, entry: AuditEntry): Promise<void> => insertAudit(t, rowOf(entry))
+
+/** Begins a change of `rows` rows that belong together; answers what their entries carry as `batchId`. */
+export const beginBatch = (t: Queryable, userId: number, kind: string, rows: number): Promise<number> =>
+  insertBatch(t, { user_id: userId, kind, row_count: rows })
+
+/** Records many changes. */
+export const auditAll = (t: Queryable, entries: readonly AuditEntry[]): Promise<void> =>
+  insertAudits(t, entries.map(rowOf))
+
+/** Who last changed one of these columns of any of these records; undefined when nobody did. */
+export const lastChangeAmong = (
+  t: Queryable,
+  {
+    entity,
+    entityIds,
+    columns,
+  }: { entity: AuditedEntity; entityIds: readonly (number | string)[]; columns: readonly string[] },
+) => findLastChangeAmong(t, entity, entityIds.map(String), columns)
 
 /** A record that is about to be changed: its row is locked, and the caller says which version it had read. */
 export interface ReadVersion {
