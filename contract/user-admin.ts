@@ -56,6 +56,7 @@ export const user = wireObject({
   verifiedAt: ['verificadoEl', z.nullable(instant)],
   verifiedBy: ['verificadoPor', z.string()],
   createdAt: ['fechaAlta', instant],
+  version: ['version', int],
 })
 export type User = z.output<typeof user>
 
@@ -126,7 +127,13 @@ const legacyFields = {
 } as const
 export const legacyData = wireObject(legacyFields)
 /** As stored: 0 stands for a client without VAT condition. */
-const storedLegacyData = wireObject({ ...legacyFields, vatConditionId: ['iva', idOr(0)] })
+const storedLegacyData = wireObject({
+  ...legacyFields,
+  vatConditionId: ['iva', idOr(0)],
+  version: ['version', int],
+})
+/** As an edit sends it: with the version it began with, which is checked (R41). */
+const legacyChange = { ...legacyFields, version: ['version', z.optional(int)] } as const
 
 /** `createClient` makes the ERP client too ('alta en el sistema'), only when no client has the CUIT. */
 export const createUser = endpoint({
@@ -143,14 +150,23 @@ export const createUser = endpoint({
   }),
   response: wireObject({ id: ['id', int] }),
 })
-/** CUIT stays as it was, razón social too unless it was empty; an empty password leaves it. */
+/**
+ * CUIT stays as it was, razón social too unless it was empty; an empty password leaves it. With `legacy` the terms of
+ * the user's client are changed, or the client made, together with it or not at all.
+ */
 export const updateUser = endpoint({
   method: 'PUT',
   path: '/api/usuarios',
   access: { who: 'admin' },
   refusals: ['NOT_FOUND', 'CONFLICT', 'IN_USE'],
   summary: 'Cambia un usuario; 501 cuando el mail ya está en uso.',
-  body: wireObject({ id: ['id', id], ...userFields, password: ['contra', text] }),
+  body: wireObject({
+    id: ['id', id],
+    ...userFields,
+    password: ['contra', text],
+    version: ['version', z.optional(int)],
+    legacy: ['bodell', z.nullish(wireObject(legacyChange))],
+  }),
   response: z.boolean(),
 })
 /** Texts of the rules that only the server can judge. */
@@ -226,9 +242,9 @@ export const updateLegacyData = endpoint({
   method: 'PUT',
   path: '/api/usuarios/bodell',
   access: { who: 'admin' },
-  refusals: ['NOT_FOUND'],
+  refusals: ['NOT_FOUND', 'CONFLICT'],
   summary: 'Cambia los datos del cliente de un usuario en el sistema de gestión.',
-  body: wireObject({ userId: ['usuarios', id], ...legacyFields }),
+  body: wireObject({ userId: ['usuarios', id], ...legacyChange }),
   about: user,
   response: z.boolean(),
 })

@@ -48,6 +48,7 @@ export interface Tables {
     search_text: Generated<string>
     active: Generated<boolean>
     from_erp: Generated<boolean>
+    version: Version
   }
   client_address: {
     id: number

@@ -57,6 +57,8 @@ export interface Form<Draft extends object> {
   /** Why the server refused it as a whole; '' when it did not. */
   readonly refusal: string
   readonly set: (change: Partial<Draft> | ((now: Draft) => Draft)) => void
+  /** What is stored by now: it shows, and is no change of whoever fills the form in. */
+  readonly take: (stored: Partial<Draft>) => void
   /** Saves it; false when something is wrong or it was refused, which is on the screen then. */
   readonly submit: (event?: FormEvent) => Promise<boolean>
   readonly unsaved: Unsaved
@@ -192,6 +194,10 @@ export function useForm<Draft extends object, Answer = unknown>(
         ...now,
         draft: typeof given === 'function' ? given(now.draft) : { ...now.draft, ...given },
       })
+    },
+    take: (stored) => {
+      const { begun, draft } = latest.current
+      change({ begun: { ...begun, ...stored }, draft: { ...draft, ...stored } })
     },
     submit,
     unsaved,

@@ -8,6 +8,7 @@ import * as verification from './0005_verification.ts'
 import * as versions from './0006_versions.ts'
 import * as articleSearch from './0007_article_search.ts'
 import * as auditEntries from './0008_audit_entries.ts'
+import * as versionsOfTheUserForm from './0009_versions_of_the_user_form.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -18,4 +19,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0006_versions': versions,
   '0007_article_search': articleSearch,
   '0008_audit_entries': auditEntries,
+  '0009_versions_of_the_user_form': versionsOfTheUserForm,
 }

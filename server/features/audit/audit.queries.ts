@@ -93,9 +93,19 @@ export function findLastChangeAmong(
     .executeTakeFirst()
 }
 
-/** Who changed a record last, and when; `by` is '' when the program did. */
+/** Who changed a record last, and when; `by` is '' when the program did. A user's addresses stand on the user's form. */
 export function findLastChange(t: Queryable, entity: AuditedEntity, entityId: string) {
-  return lastChange(t).where('a.entity', '=', entity).where('a.entity_id', '=', entityId).executeTakeFirst()
+  return lastChange(t)
+    .where((is) => {
+      const own = is.and([is('a.entity', '=', entity), is('a.entity_id', '=', entityId)])
+      if (entity !== 'user') return own
+      const addresses = is
+        .selectFrom('user_address')
+        .select(sql<string>`id::text`.as('id'))
+        .where('user_id', '=', Number(entityId))
+      return is.or([own, is.and([is('a.entity', '=', 'user-address'), is('a.entity_id', 'in', addresses)])])
+    })
+    .executeTakeFirst()
 }
 
 const lastChange = (t: Queryable) =>

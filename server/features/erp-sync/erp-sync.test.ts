@@ -157,6 +157,7 @@ withDatabases('importFeed', (database, kind) => {
         search_text: 'jugueteria 4 c4 30712345671',
         active: true,
         from_erp: true,
+        version: 1,
       })
       expect(
         await db().selectFrom('client_address').select(['province_id', 'carrier_id']).orderBy('id').execute(),

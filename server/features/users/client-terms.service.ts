@@ -1,17 +1,19 @@
 /** The ERP client behind a user: zone, seller, condition, bonus, VAT (R207, usuarios/bodell). */
+import type { Selectable, Transaction } from 'kysely'
 import { clientNotFound } from '../../../contract/clients.ts'
 import type { FieldError } from '../../../contract/errors.ts'
 import { SALE_CONDITIONS } from '../../../contract/orders.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import type { Caller } from '../../caller.ts'
 import type { Db, Queryable } from '../../db/open.ts'
+import type { Tables } from '../../db/tables.ts'
 import type { ErpClients } from '../../ports/erp-clients/port.ts'
 import { notFound, refuseProblems, wrongField } from '../../refusal.ts'
-import { lockUser, updateUser } from '../accounts/accounts.service.ts'
-import { audit, auditedUpdate, lockRecord } from '../audit/audit.service.ts'
+import { updateUser } from '../accounts/accounts.service.ts'
+import { audit, auditedUpdate, lockRecord, refuseStale } from '../audit/audit.service.ts'
 import type { SessionStore } from '../auth/sessions.service.ts'
 import { moveCart } from '../cart/move-cart.service.ts'
-import { clientHasCuit, exists, findClient, findUserWithAddress } from './user-admin.queries.ts'
+import { clientHasCuit, exists, findUserWithAddress, lockClient } from './user-admin.queries.ts'
 import { REQUIRED } from './user-form.service.ts'
 
 export interface TermsForm {
@@ -21,6 +23,8 @@ export interface TermsForm {
   bonus: number
   vatConditionId: number
   zoneId?: number | null | undefined
+  /** The version they were read in; undefined is not checked (R41). */
+  version?: number | undefined
 }
 
 /** Changes the zone of a user. @throws Refusal 400 for no zone, 404 for no user */
@@ -40,7 +44,8 @@ export async function setZone(
 
 /**
  * Changes the terms of a user's ERP client, or makes the client of a user who has none.
- * @throws Refusal 400 with the refused fields; 404 for staff, and where a client with the CUIT waits to be linked
+ * @throws Refusal 400 with the refused fields; 404 for staff, and where a client with the CUIT waits to be linked; 409
+ * when somebody else changed them meanwhile
  */
 export async function updateClientTerms(
   { db, erpClients, sessions }: { db: Db; erpClients: ErpClients; sessions: SessionStore },
@@ -48,43 +53,67 @@ export async function updateClientTerms(
   userId: number,
   form: TermsForm,
 ): Promise<void> {
-  const problems = await termsProblems(db.kysely, form)
-  refuseProblems(problems)
-  const terms = { ...form, sellerId: form.sellerId ?? null, zoneId: form.zoneId ?? null }
+  refuseProblems(await termsProblems(db.kysely, form))
   await db.tx(async (t, publish) => {
-    const user = await lockUser(t, userId)
-    if (user?.type !== 'cliente') throw notFound(clientNotFound)
-    const change = { userId: caller.userId, entity: 'client' as const, after: terms }
-    const before = user.client_id ? await findClient(t, user.client_id) : undefined
-    if (before) {
-      await erpClients.update(t, before.id, terms)
-      await audit(t, { ...change, action: 'update', entityId: before.id, before: { ...before } })
-      return
-    }
-    // A prospect who registered has no client yet; one with this CUIT is linked by hand, never made twice.
-    if (await clientHasCuit(t, user.cuit)) throw notFound(clientNotFound)
-    // 'Alta' of a client without a name: the user's own is filled first, in the user form.
-    if (user.business_name.trim() === '') refuseProblems([{ field: 'businessName', message: REQUIRED }])
-    const stored = await findUserWithAddress(t, userId)
-    const id = await erpClients.create(t, {
-      ...terms,
-      businessName: user.business_name,
-      name: `${user.first_name} ${user.last_name}`.trim(),
-      cuit: user.cuit,
-      email: user.email,
-      address: {
-        street: stored?.street ?? '',
-        locality: stored?.city ?? '',
-        provinceId: stored?.province_id ?? null,
-        carrierId: user.carrier_id,
-      },
-    })
-    await updateUser(t, userId, { client_id: id })
-    await moveCart(t, { userId, from: NO_CLIENT, to: id, by: caller.userId })
-    await audit(t, { ...change, action: 'create', entityId: id })
+    const user = await lockRecord(t, 'user', userId)
+    await writeClientTerms(t, { erpClients, caller, user, form })
     publish('session')
   })
   sessions.forget()
+}
+
+interface TermsOfUser {
+  erpClients: ErpClients
+  caller: Caller
+  /** Locked, as it is stored. */
+  user: Selectable<Tables['app_user']>
+  form: TermsForm
+}
+
+/** As `updateClientTerms`, inside the change of the user itself. */
+export async function writeClientTerms(
+  t: Transaction<Tables>,
+  { erpClients, caller, user, form: { version, ...form } }: TermsOfUser,
+): Promise<void> {
+  if (user.type !== 'cliente') throw notFound(clientNotFound)
+  const terms = { ...form, sellerId: form.sellerId ?? null, zoneId: form.zoneId ?? null }
+  const after = {
+    seller_id: terms.sellerId,
+    sale_condition: terms.saleCondition,
+    bonus: terms.bonus,
+    vat_condition_id: terms.vatConditionId,
+    zone_id: terms.zoneId,
+  }
+  const change = { userId: caller.userId, entity: 'client', after } as const
+  const before = user.client_id ? await lockClient(t, user.client_id) : undefined
+  if (before) {
+    const { id, version: stored, ...row } = before
+    await refuseStale(t, { entity: 'client', entityId: id, stored, given: version })
+    await erpClients.update(t, id, terms)
+    await audit(t, { ...change, action: 'update', entityId: id, before: row })
+    return
+  }
+  // A prospect who registered has no client yet; one with this CUIT is linked by hand, never made twice.
+  if (await clientHasCuit(t, user.cuit)) throw notFound(clientNotFound)
+  // 'Alta' of a client without a name: the user's own is filled first, in the user form.
+  if (user.business_name.trim() === '') refuseProblems([{ field: 'businessName', message: REQUIRED }])
+  const stored = await findUserWithAddress(t, user.id)
+  const id = await erpClients.create(t, {
+    ...terms,
+    businessName: user.business_name,
+    name: `${user.first_name} ${user.last_name}`.trim(),
+    cuit: user.cuit,
+    email: user.email,
+    address: {
+      street: stored?.street ?? '',
+      locality: stored?.city ?? '',
+      provinceId: stored?.province_id ?? null,
+      carrierId: user.carrier_id,
+    },
+  })
+  await updateUser(t, user.id, { client_id: id })
+  await moveCart(t, { userId: user.id, from: NO_CLIENT, to: id, by: caller.userId })
+  await audit(t, { ...change, action: 'create', entityId: id })
 }
 
 /** What is refused of an ERP client's terms. */

@@ -104,13 +104,15 @@ export function findUserWithAddress(db: Queryable, id: number) {
     .executeTakeFirst()
 }
 
-export function findClient(db: Queryable, id: number) {
-  return db
+const selectClient = (db: Queryable, id: number) =>
+  db
     .selectFrom('client')
-    .select(['id', 'cuit', 'seller_id', 'sale_condition', 'bonus', 'vat_condition_id', 'zone_id'])
+    .select(['id', 'cuit', 'seller_id', 'sale_condition', 'bonus', 'vat_condition_id', 'zone_id', 'version'])
     .where('id', '=', id)
-    .executeTakeFirst()
-}
+
+export const findClient = (db: Queryable, id: number) => selectClient(db, id).executeTakeFirst()
+/** Locked for a change. */
+export const lockClient = (t: Queryable, id: number) => selectClient(t, id).forUpdate().executeTakeFirst()
 
 export async function clientHasCuit(db: Queryable, cuit: string): Promise<boolean> {
   return (

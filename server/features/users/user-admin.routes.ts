@@ -86,6 +86,7 @@ export function userAdminRoutes(app: App, parts: UserAdminParts & { registry: Re
       bonus: client.bonus,
       vatConditionId: client.vat_condition_id ?? 0,
       zoneId: client.zone_id,
+      version: client.version,
     }
   })
   route(app, calls.updateLegacyData, async ({ body, caller }) => {

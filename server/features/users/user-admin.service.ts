@@ -17,7 +17,7 @@ import { audit, auditedUpdate, lockRecord } from '../audit/audit.service.ts'
 import { hashPassword } from '../auth/auth.service.ts'
 import type { SessionStore } from '../auth/sessions.service.ts'
 import { moveCart } from '../cart/move-cart.service.ts'
-import { termsProblems } from './client-terms.service.ts'
+import { termsProblems, writeClientTerms } from './client-terms.service.ts'
 import { clientHasCuit, exists, findUserWithAddress } from './user-admin.queries.ts'
 import { addressOf, businessNameOf, columnsOf, formProblems, REQUIRED } from './user-form.service.ts'
 import { isThereAnotherAdmin } from './users.queries.ts'
@@ -114,17 +114,18 @@ export async function createUser(
 /**
  * Changes a user; the CUIT stays, and a razón social that is there. Enabling mails the user. Disabling, deactivating,
  * another type or password end the user's sessions at once (R12); linking to a client takes the cart along.
- * @throws Refusal 400 with every refused field, 404, 409 for the only admin, 501 when the mail is taken
+ * @throws Refusal 400 with every refused field, 404, 409 for the only admin and when somebody else changed user or terms
+ * meanwhile, 501 when the mail is taken
  */
 export async function changeUser(
-  { db, sessions, shopName }: UserAdminParts,
+  { db, sessions, erpClients, shopName }: UserAdminParts,
   caller: Caller,
   form: ChangedUser,
 ): Promise<void> {
   const password = form.password ? { password_hash: await hashPassword(form.password) } : {}
   await orTaken(() =>
     db.tx(async (t, publish) => {
-      const before = await lockRecord(t, 'user', form.id)
+      const before = await lockRecord(t, 'user', form.id, form.version)
       const business_name = businessNameOf(form, before.business_name)
       const problems = await formProblems(t, { ...form, businessName: business_name })
       // How long the old one is nobody knows, and a client's may be shorter than staff's (R14).
@@ -133,18 +134,20 @@ export async function changeUser(
       const known = { cuit: before.cuit, shopName }
       const weak = form.password && passwordProblem(form.password, kindOf(form), known)
       if (weak) problems.push({ field: 'password', message: weak })
+      if (form.legacy) problems.push(...inLegacy(await termsProblems(t, form.legacy)))
       refuseProblems(problems)
       const changes = { ...columnsOf(form), ...password, business_name }
       await keepAnAdmin(t, before, changes)
       if (await isTaken(t, { cuit: before.cuit, email: changes.email }, form.id)) throw taken()
       const record = { userId: caller.userId, entity: 'user', entityId: form.id, before } as const
-      await auditedUpdate(t, { ...record, changes })
+      const user = await auditedUpdate(t, { ...record, changes })
       const stored = await findUserWithAddress(t, form.id)
       await writeAddress(t, caller.userId, form.id, stored?.address_id ?? null, addressOf(form))
       if (before.type === 'cliente' && changes.type === 'cliente') {
         const [from, to] = [before.client_id ?? NO_CLIENT, changes.client_id ?? NO_CLIENT]
         await moveCart(t, { userId: form.id, from, to, by: caller.userId })
       }
+      if (form.legacy) await writeClientTerms(t, { erpClients, caller, user, form: form.legacy })
       const shutOut = (before.enabled && !changes.enabled) || (before.active && !changes.active)
       if (shutOut || before.type !== changes.type || form.password) await sessions.endAllOf(t, form.id)
       if (!before.enabled && changes.enabled) {
@@ -186,7 +189,8 @@ async function orTaken<T>(work: () => Promise<T>): Promise<T> {
 /** What is refused of a new ERP client's terms. An unknown VAT condition is left out of it: the default may be one. */
 async function legacyProblems(db: Queryable, terms: NonNullable<NewUser['legacy']>): Promise<FieldError[]> {
   const problems = await termsProblems(db, terms)
-  return problems
-    .filter(({ field }) => field !== 'vatConditionId')
-    .map(({ field, message }) => ({ field: `legacy.${field}`, message }))
+  return inLegacy(problems.filter(({ field }) => field !== 'vatConditionId'))
 }
+
+const inLegacy = (problems: readonly FieldError[]): FieldError[] =>
+  problems.map(({ field, message }) => ({ field: `legacy.${field}`, message }))

@@ -166,7 +166,10 @@ withDatabases('user administration', (database) => {
     const { data } = await create(body)
     const { clientId } = await stored(data.id)
     expect(clientId).not.toBeNull()
-    expect((await admin.call(getLegacyData, { params: { id: data.id } })).data).toEqual(legacy)
+    expect((await admin.call(getLegacyData, { params: { id: data.id } })).data).toEqual({
+      ...legacy,
+      version: 1,
+    })
     const client = await db.kysely
       .selectFrom('client')
       .selectAll()
@@ -246,6 +249,7 @@ withDatabases('user administration', (database) => {
     const body = {
       ...form,
       ...(await stored(user.id)),
+      version: undefined,
       address: 'Mitre 1',
       provinceId: 9,
       city: 'Salta',

@@ -8,7 +8,7 @@ import type * as calls from '../../../contract/user-admin.ts'
 import type { Queryable } from '../../db/open.ts'
 import { exists, findUserWithAddress } from './user-admin.queries.ts'
 
-export type UserForm = Omit<BodyOf<typeof calls.updateUser>, 'id' | 'password'>
+export type UserForm = Omit<BodyOf<typeof calls.updateUser>, 'id' | 'password' | 'version' | 'legacy'>
 type FormField = keyof UserForm
 
 export const REQUIRED = 'Complete este campo'
@@ -41,6 +41,7 @@ export async function findUserForm(db: Queryable, id: number): Promise<calls.Use
       verifiedAt: row.verified_at,
       verifiedBy: row.verifier ?? '',
       createdAt: row.created_at,
+      version: row.version,
     }
   )
 }

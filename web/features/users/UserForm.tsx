@@ -11,7 +11,14 @@ import { CuitFactsNote } from './CuitFactsNote.tsx'
 import { TermsFields } from './TermsFields.tsx'
 import { createsClient, problemsOf, type UserDraft, wireNames, withRegistry, withType } from './user-form.ts'
 import { userTypes } from './user-types.ts'
-import { afterUserChange, saveNewUser, saveUser, useCuitFacts, useFormLists } from './users.api.ts'
+import {
+  afterUserChange,
+  readUserAgain,
+  saveNewUser,
+  saveUser,
+  useCuitFacts,
+  useFormLists,
+} from './users.api.ts'
 import { VerificationNote } from './VerificationNote.tsx'
 
 interface UserFormProps {
@@ -39,6 +46,7 @@ export function UserForm({ user, begin, hasTerms }: UserFormProps) {
       await (id === null ? saveNewUser(draft) : saveUser(id, draft, begun))
     },
     names: wireNames,
+    reread: id === null ? undefined : () => readUserAgain(id),
     outdates: afterUserChange,
     success: isNew ? 'Usuario creado correctamente' : 'Usuario guardado correctamente',
   })
@@ -66,8 +74,8 @@ export function UserForm({ user, begin, hasTerms }: UserFormProps) {
   }
   const takeVerified = (now: User) => {
     setChecked(now)
-    const { businessName, firstName, lastName } = now
-    set({ businessName, firstName, lastName })
+    const { businessName, firstName, lastName, version } = now
+    form.take({ businessName, firstName, lastName, version })
   }
   return (
     <FormFrame form={form}>

@@ -36,8 +36,9 @@ const stored: User = {
   verifiedAt: null,
   verifiedBy: '',
   createdAt: '2026-01-02T03:04:05Z',
+  version: 7,
 }
-const terms = { sellerId: 3, saleCondition: 4, bonus: 550, vatConditionId: 1, zoneId: 2 }
+const terms = { sellerId: 3, saleCondition: 4, bonus: 550, vatConditionId: 1, zoneId: 2, version: 3 }
 const complete: UserDraft = { ...draftOf(stored, terms), password: 'juguetes-de-madera' }
 
 describe('what is wrong', () => {
@@ -79,9 +80,12 @@ describe('links', () => {
   })
 
   test('the unused one is null on the way to the server', () => {
-    expect(changedUserOf(9, { ...complete, sellerId: '3' })).toMatchObject({ clientId: 41, sellerId: null })
-    const staff = changedUserOf(9, { ...complete, type: 'supervisor', sellerId: '3' })
-    expect(staff).toMatchObject({ clientId: null, sellerId: 3 })
+    expect(changedUserOf(9, { ...complete, sellerId: '3' }, complete)).toMatchObject({
+      clientId: 41,
+      sellerId: null,
+    })
+    const staff = changedUserOf(9, { ...complete, type: 'supervisor', sellerId: '3' }, complete)
+    expect(staff).toMatchObject({ clientId: null, sellerId: 3, version: 7, legacy: null })
   })
 })
 
@@ -138,7 +142,8 @@ describe('terms of the client', () => {
   test('are read and written in hundredths of a percent', () => {
     expect(draftOf(stored, terms)).toMatchObject({ bonus: '5,5', saleCondition: '4', clientSellerId: '3' })
     const created = newUserOf({ ...complete, clientId: null, createClient: true, bonus: '12,25' })
-    expect(created.legacy).toEqual({ ...terms, bonus: 1225 })
+    const { version: _version, ...fresh } = terms
+    expect(created.legacy).toEqual({ ...fresh, bonus: 1225 })
     expect(newUserOf(complete).legacy).toBeNull()
   })
 

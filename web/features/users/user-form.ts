@@ -7,10 +7,12 @@ import { isEmail } from '../../../contract/email.ts'
 import { DEFAULT_CARRIER } from '../../../contract/erp-lists.ts'
 import { passwordProblem } from '../../../contract/password.ts'
 import type { RegistryEntry } from '../../../contract/registry.ts'
-import { createUser, legacyData, type User, type updateUser } from '../../../contract/user-admin.ts'
+import { createUser, legacyData, type User, updateUser } from '../../../contract/user-admin.ts'
 import type { Problems } from '../../lib/form-rules.ts'
 
 export type LegacyTerms = z.output<typeof legacyData>
+/** As they are stored, with their version (R41). */
+export type StoredTerms = LegacyTerms & { version: number }
 
 /** The form's fields as they stand in their controls; '' in a list is no choice. */
 export interface UserDraft {
@@ -41,6 +43,9 @@ export interface UserDraft {
   /** Percent, as typed: '5,5'. */
   bonus: string
   vatConditionId: string
+  /** What the user and the terms were when they were read (R41); 0 for what is not stored yet. */
+  version: number
+  termsVersion: number
 }
 export type UserProblems = Problems<UserDraft>
 
@@ -70,13 +75,15 @@ export const emptyDraft: UserDraft = {
   saleCondition: '1',
   bonus: '0',
   vatConditionId: '1',
+  version: 0,
+  termsVersion: 0,
 }
 
 const choice = (id: number | null | undefined): string => (id === null || id === undefined ? '' : String(id))
 const idOf = (chosen: string): number | null => (chosen === '' ? null : Number(chosen))
 
 /** The form of a stored user, with the terms of the user's client. */
-export function draftOf(user: User, terms: LegacyTerms | null): UserDraft {
+export function draftOf(user: User, terms: StoredTerms | null): UserDraft {
   const { id: _id, verified: _v, verifiedAt: _at, verifiedBy: _by, createdAt: _createdAt, ...fields } = user
   const draft = {
     ...emptyDraft,
@@ -96,6 +103,7 @@ export function draftOf(user: User, terms: LegacyTerms | null): UserDraft {
     saleCondition: String(terms.saleCondition),
     bonus: String(terms.bonus / 100).replace('.', ','),
     vatConditionId: terms.vatConditionId > 0 ? String(terms.vatConditionId) : '',
+    termsVersion: terms.version,
   }
 }
 
@@ -188,27 +196,37 @@ export const newUserOf = (draft: UserDraft): z.output<typeof createUser.body> =>
   legacy: createsClient(draft) ? legacyTermsOf(draft) : null,
 })
 
-/** The call's body for a user that exists. */
-export const changedUserOf = (id: number, draft: UserDraft): z.output<typeof updateUser.body> => ({
+/** The call's body for a user that exists; the terms of the client go with it where they were changed. */
+export const changedUserOf = (
+  id: number,
+  draft: UserDraft,
+  before: UserDraft,
+): z.output<typeof updateUser.body> => ({
   id,
   ...fieldsOf(draft),
+  version: draft.version,
+  legacy: termsOf(draft, before),
 })
 
 /** The client's terms when they were changed or the client is to be made; null when they stay, or it is another client. */
-export function termsOf(draft: UserDraft, before: UserDraft): LegacyTerms | null {
+export function termsOf(draft: UserDraft, before: UserDraft): StoredTerms | LegacyTerms | null {
   if (createsClient(draft)) return legacyTermsOf(draft)
   if (draft.clientId === null || draft.clientId !== before.clientId) return null
   const terms = legacyTermsOf(draft)
-  return JSON.stringify(terms) === JSON.stringify(legacyTermsOf(before)) ? null : terms
+  const same = JSON.stringify(terms) === JSON.stringify(legacyTermsOf(before))
+  return same ? null : { ...terms, version: draft.termsVersion }
 }
+
+const inLegacy = (name: keyof typeof legacyData.fields) =>
+  [`${updateUser.body.fields.legacy[0]}.${legacyData.fields[name][0]}`] as const
 
 /** Which field of the form a refused field of the calls is. */
 export const wireNames = {
   fields: {
     ...createUser.body.fields,
-    clientSellerId: legacyData.fields.sellerId,
-    saleCondition: legacyData.fields.saleCondition,
-    bonus: legacyData.fields.bonus,
-    vatConditionId: legacyData.fields.vatConditionId,
+    clientSellerId: inLegacy('sellerId'),
+    saleCondition: inLegacy('saleCondition'),
+    bonus: inLegacy('bonus'),
+    vatConditionId: inLegacy('vatConditionId'),
   },
 }

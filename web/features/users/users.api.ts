@@ -12,18 +12,17 @@ import {
   getUser,
   listNotEnabled,
   type User,
-  updateLegacyData,
   updateUser,
 } from '../../../contract/user-admin.ts'
 import { call } from '../../lib/api.ts'
 import { queryOf, recordQueryOf } from '../../lib/query.ts'
 import type { Loading } from '../../ui/Waiting.tsx'
-import { changedUserOf, type LegacyTerms, newUserOf, termsOf, type UserDraft } from './user-form.ts'
+import { changedUserOf, draftOf, newUserOf, type StoredTerms, type UserDraft } from './user-form.ts'
 
 const HOUR = 3_600_000
 
 /** A user and, with an ERP client, that client's terms, as a form begins with them. */
-export function useUserToEdit(id: number): Loading<{ user: User; terms: LegacyTerms | null }> {
+export function useUserToEdit(id: number): Loading<{ user: User; terms: StoredTerms | null }> {
   const user = useQuery(recordQueryOf(getUser, { params: { id } }))
   const terms = useQuery(recordQueryOf(getLegacyData, user.data?.clientId ? { params: { id } } : null))
   const there = user.data && (terms.data !== undefined || !user.data.clientId)
@@ -109,9 +108,12 @@ export const afterUserChange = [
 /** Creates a user. @throws ApiError */
 export const saveNewUser = (draft: UserDraft) => call(createUser, { body: newUserOf(draft) })
 
-/** Changes a user, and the terms of the user's client where they were changed. @throws ApiError */
-export async function saveUser(id: number, draft: UserDraft, before: UserDraft): Promise<void> {
-  await call(updateUser, { body: changedUserOf(id, draft) })
-  const terms = termsOf(draft, before)
-  if (terms) await call(updateLegacyData, { body: { userId: id, ...terms } })
+/** Changes a user, and with it the terms of the user's client where they were changed. @throws ApiError */
+export const saveUser = (id: number, draft: UserDraft, before: UserDraft) =>
+  call(updateUser, { body: changedUserOf(id, draft, before) })
+
+/** The user's form as it would begin now. @throws ApiError */
+export async function readUserAgain(id: number): Promise<UserDraft> {
+  const user = await call(getUser, { params: { id } })
+  return draftOf(user, user.clientId ? await call(getLegacyData, { params: { id } }) : null)
 }
