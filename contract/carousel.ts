@@ -1,7 +1,8 @@
 /** The news popup: up to ten slides (R103). */
 import * as z from 'zod/mini'
 import { endpoint, raw } from './endpoint.ts'
-import { flag, int, optionalIntText, wireObject } from './wire.ts'
+import { slotText, uploadBody } from './media-upload.ts'
+import { flag, int, optionalIntText, textParam, wireObject } from './wire.ts'
 
 export const SLIDE_SLOTS = 10
 
@@ -27,7 +28,7 @@ export const slideMedia = endpoint({
   access: { who: 'everyone' },
   refusals: ['NOT_FOUND'],
   summary: 'Imagen o video de una novedad; n de 1 a 10.',
-  query: wireObject({ slot: ['n', optionalIntText] }),
+  query: wireObject({ slot: ['n', optionalIntText], version: ['v', textParam] }),
   response: raw('image/*, video/*'),
 })
 
@@ -49,3 +50,25 @@ export const saveSlides = endpoint({
   response: z.array(slide),
 })
 export const slidesRefused = 'Deben venir las diez novedades, cada una una vez'
+
+const slot = wireObject({ slot: ['idcar', slotText(SLIDE_SLOTS)] })
+
+/** Answers the slide as `GET carousel` does. */
+export const uploadSlideImage = endpoint({
+  method: 'POST',
+  path: '/api/carousel/imagen',
+  access: { who: 'admin' },
+  summary: 'Pone una imagen en una de las diez novedades.',
+  query: slot,
+  body: uploadBody,
+  response: slide,
+})
+export const uploadSlideVideo = endpoint({
+  method: 'POST',
+  path: '/api/carousel/video',
+  access: { who: 'admin' },
+  summary: 'Pone un video (mp4 o webm) en una de las diez novedades.',
+  query: slot,
+  body: uploadBody,
+  response: slide,
+})

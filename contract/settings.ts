@@ -1,6 +1,7 @@
 /** Settings every screen reads (R107, R203, R19, R28). */
 import * as z from 'zod/mini'
 import { endpoint, raw } from './endpoint.ts'
+import { uploadBody } from './media-upload.ts'
 import type { SettingKey } from './setting-keys.ts'
 import { flag, textParam, wireObject } from './wire.ts'
 
@@ -70,8 +71,18 @@ export const getBanner = endpoint({
   path: '/api/config/banner',
   access: { who: 'everyone' },
   summary: 'Imagen del banner lateral.',
+  query: wireObject({ version: ['v', textParam] }),
   refusals: ['NOT_FOUND'],
   response: raw('image/*'),
+})
+/** Answers the name of the stored picture. */
+export const uploadBanner = endpoint({
+  method: 'POST',
+  path: '/api/config/banner',
+  access: { who: 'admin' },
+  summary: 'Cambia la imagen del banner lateral; no admite videos.',
+  body: uploadBody,
+  response: z.string(),
 })
 /** Ours: the terms shown at /terminos; empty means the shop's own text. */
 export const getTerms = endpoint({

@@ -13,6 +13,7 @@ import { type Db, openDatabase } from './db/open.ts'
 import { DemoRefused, isShopEmpty } from './demo/demo.ts'
 import { accountMailHandlers } from './features/accounts/accounts.mail.ts'
 import { verificationHandler } from './features/accounts/verify-account.service.ts'
+import { clearFilesHandler, planClearing } from './features/media/file-use.service.ts'
 import { newOrderMailHandler } from './features/orders/orders.mail.ts'
 import { createRegistry } from './features/registry/registry.service.ts'
 import { startWorker } from './jobs/worker.ts'
@@ -106,7 +107,9 @@ export async function startShop(
       newOrderMail: newOrderMailHandler(mail),
       ...accountMailHandlers(mail),
       ...verificationHandler(db, createRegistry({ taxRegistry, log })),
+      clearFiles: clearFilesHandler(db, files, log),
     }
+    await planClearing(db)
     await fastify.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
       await fastify.close()
       throw error

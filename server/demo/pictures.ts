@@ -1,7 +1,7 @@
 /** Puts the demo shop's pictures and videos into the file store. */
 import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { type StoredMedia, storeDrawing, storeVideo } from '../features/media/media.service.ts'
+import { type StoredMedia, storeDrawing, storeMedia } from '../features/media/media.service.ts'
 import type { Files } from '../ports/files/port.ts'
 import type { DemoBrand } from './brands.ts'
 import { type DemoArticle, type DemoMedia, type VideoMotif, videos } from './catalogue.ts'
@@ -35,7 +35,7 @@ export async function storePictures(
   wanted.set('banner', () => storeDrawing(files, bannerDrawing()))
   for (const { caption, drawing } of slides) wanted.set(caption, () => storeDrawing(files, drawing()))
   for (const { brand, media } of articles) {
-    for (const one of media) wanted.set(keyOf(brand, one), () => storeMedia(files, brand, one))
+    for (const one of media) wanted.set(keyOf(brand, one), () => storeSlot(files, brand, one))
   }
 
   const stored = new Map<string, StoredMedia>()
@@ -60,8 +60,8 @@ export async function storePictures(
   }
 }
 
-async function storeMedia(files: Files, brand: DemoBrand, media: DemoMedia): Promise<StoredMedia> {
-  if ('video' in media) return storeVideo(files, await readVideo(media.video))
+async function storeSlot(files: Files, brand: DemoBrand, media: DemoMedia): Promise<StoredMedia> {
+  if ('video' in media) return storeMedia(files, await readVideo(media.video))
   return storeDrawing(files, atWidth(drawPicture(media.picture, brand), PICTURE_WIDTH))
 }
 

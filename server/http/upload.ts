@@ -7,6 +7,7 @@ import { Refusal, wrongField } from '../refusal.ts'
 import { atBearablePace } from './body-pace.ts'
 
 const noFile = 'Seleccione un archivo'
+const oneFile = 'Envíe un archivo por vez'
 const unfinished = 'El archivo no llegó completo. Intente nuevamente'
 
 export interface Upload {
@@ -20,24 +21,35 @@ export async function installUploads(fastify: FastifyInstance): Promise<void> {
   await fastify.register(multipart, { limits: { fields: 20, fieldSize: 10_000, files: 1, parts: 21 } })
 }
 
+export interface UploadLimits {
+  readonly maxBytes: number
+  /** What is said above it, and without a file. */
+  readonly tooLarge?: string
+  readonly missing?: string
+}
+
 /**
  * Reads the one file of a request into memory.
  *
- * @throws Refusal WRONG_TYPE when it is no upload, MALFORMED without a file in the field `file`, TOO_LARGE
+ * @throws Refusal WRONG_TYPE when it is no upload, MALFORMED without a file in the field `file` or with two, TOO_LARGE
  *   above `maxBytes`, TIMEOUT when it arrives too slowly
  */
 export async function readUpload(
   request: FastifyRequest,
-  { maxBytes, tooLarge = texts.tooLarge }: { maxBytes: number; tooLarge?: string },
+  { maxBytes, tooLarge = texts.tooLarge, missing = noFile }: UploadLimits,
 ): Promise<Upload> {
   if (!request.isMultipart()) throw new Refusal('WRONG_TYPE', texts.wrongType)
   const read = async (): Promise<Upload> => {
-    const part = await request.file({ limits: { fileSize: maxBytes } })
+    const files = request.files({ limits: { fileSize: maxBytes } })
+    const { value: part } = await files.next()
     if (part?.fieldname !== 'file') {
       part?.file.on('error', () => {}).resume()
-      throw wrongField('file', noFile)
+      throw wrongField('file', missing)
     }
-    return { name: part.filename, bytes: await bytesOf(part.file, tooLarge) }
+    const bytes = await bytesOf(part.file, tooLarge)
+    // Only at the form's end is it certain that there is no second one.
+    await files.next()
+    return { name: part.filename, bytes }
   }
   return unlessBroken(atBearablePace(request.raw, request.server.bodyPace, read()))
 }
@@ -60,6 +72,8 @@ async function unlessBroken<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading
   } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT')
+      throw wrongField('file', oneFile)
     if (error instanceof Refusal || (error instanceof Error && 'statusCode' in error)) throw error
     throw wrongField('file', unfinished)
   }

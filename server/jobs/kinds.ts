@@ -1,4 +1,4 @@
-/** The kinds of work that leave the building, and what each carries. */
+/** The kinds of work that leave the building or are done once a day, and what each carries. */
 import * as z from 'zod/mini'
 
 /**
@@ -16,6 +16,8 @@ export const jobKinds = {
   resetCodeMail: z.object({ userId: z.int() }),
   /** The tax registry was away at a registration: asked again, `round` counts how often. */
   verifyAccount: z.object({ userId: z.int(), round: z.int() }),
+  /** Once a day: removes stored files to which nobody refers. */
+  clearFiles: z.object({}),
 } as const
 
 export type JobKind = keyof typeof jobKinds

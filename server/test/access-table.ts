@@ -104,6 +104,11 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/pedidos/categorias/art',
     'GET /api/pedidos/productos/subcat',
     'PUT /api/pedidos/productos/subcat',
+    // Media of products (R100: /consulta).
+    'POST /api/pedidos/productos/imagen',
+    'PUT /api/pedidos/productos/imagen',
+    'DELETE /api/pedidos/productos/imagen',
+    'POST /api/pedidos/productos/video',
   ],
   admin: [
     // Writing the tree.
@@ -118,6 +123,9 @@ export const accessTable: Record<Role, readonly string[]> = {
     'PUT /api/pedidos/categorias/orden',
     'PUT /api/pedidos/categorias/orden/cats',
     'PUT /api/pedidos/categorias/orden/subcats',
+    'POST /api/carousel/imagen',
+    'POST /api/carousel/video',
+    'POST /api/config/banner',
     'GET /api/usuarios/all',
     'GET /api/usuarios/filtro',
     'GET /api/usuarios/clientes/no-habilitados',

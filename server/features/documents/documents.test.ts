@@ -15,7 +15,7 @@ import { diskFiles } from '../../ports/files/disk.ts'
 import { makeArticle, makeClient, makeSeller, makeUser } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
-import { storePicture } from '../media/media.service.ts'
+import { storeMedia } from '../media/media.service.ts'
 import { printable } from './pdf-text.rules.ts'
 import type { Quotation } from './quotation.types.ts'
 import { quotationPdf } from './quotation-files.service.ts'
@@ -252,7 +252,7 @@ test('pictures stand beside their lines; a broken or missing one is left out', a
     const bytes = await sharp({ create: { width: 600, height: 300, channels: 3, background: '#c00' } })
       .png()
       .toBuffer()
-    const { file } = await storePicture(files, bytes)
+    const { file } = await storeMedia(files, bytes)
     await files.put('rota.400.jpg', Buffer.from('no es un JPEG'))
     const line = {
       description: 'Artículo de nombre largo '.repeat(6),

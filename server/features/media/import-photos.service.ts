@@ -2,10 +2,10 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { isVideo } from '../../../contract/media.ts'
 import { raiseCatalogueVersion } from '../../db/catalogue-version.ts'
 import type { Db } from '../../db/open.ts'
 import type { Files } from '../../ports/files/port.ts'
+import { holdFiles } from './file-use.service.ts'
 import { articleIdsByCode, listMedia, type MediaRow, saveMedia } from './media.queries.ts'
 import { isMediaName, isSlot, placeOfPhoto } from './media.rules.ts'
 import { storeMedia, UnreadableMedia } from './media.service.ts'
@@ -53,11 +53,9 @@ export async function importPhotos({
   let done = 0
   await inParallel(found, async ({ name, articleId, slot }) => {
     try {
-      const { file, contentType } = await storeMedia(files, await readSmallFile(join(directory, name)))
+      const stored = await storeMedia(files, await readSmallFile(join(directory, name)))
       report.matched += 1
-      if (known.get(keyOf({ articleId, slot })) !== file) {
-        changes.push({ articleId, slot, kind: isVideo(file) ? 'video' : 'image', file, contentType })
-      }
+      if (known.get(keyOf({ articleId, slot })) !== stored.file) changes.push({ articleId, slot, ...stored })
     } catch (error) {
       if (!(error instanceof UnreadableMedia)) throw error
       report.refused.push({ file: name, reason: error.message })
@@ -67,6 +65,8 @@ export async function importPhotos({
 
   if (changes.length > 0) {
     await db.tx(async (t, publish) => {
+      const names = changes.map(({ file }) => file)
+      await holdFiles(t, files, names)
       await saveMedia(t, changes)
       await raiseCatalogueVersion(t, publish)
     })
@@ -115,7 +115,7 @@ function sortOut(
 }
 
 async function readSmallFile(path: string): Promise<Buffer> {
-  if ((await stat(path)).size > MAX_BYTES) throw new UnreadableMedia('El archivo supera los 64 MB')
+  if ((await stat(path)).size > MAX_BYTES) throw new UnreadableMedia('large', 'El archivo supera los 64 MB')
   return readFile(path)
 }
 

@@ -48,3 +48,45 @@ export async function saveMedia(t: Transaction<Tables>, rows: readonly MediaRow[
     on conflict (article_id, slot) do update
     set kind = excluded.kind, file = excluded.file, content_type = excluded.content_type`.execute(t)
 }
+
+/** What fills one slot, locked for a change. */
+export function lockMedia(t: Transaction<Tables>, articleId: number, slot: number) {
+  return t
+    .selectFrom('media')
+    .selectAll()
+    .where('article_id', '=', articleId)
+    .where('slot', '=', slot)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function deleteMedia(t: Transaction<Tables>, articleId: number, slot: number): Promise<void> {
+  await t.deleteFrom('media').where('article_id', '=', articleId).where('slot', '=', slot).execute()
+}
+
+/** The article of a listing, locked so that changes of its media follow each other; undefined when there is none. */
+export async function lockListedArticle(
+  t: Transaction<Tables>,
+  listingId: number,
+): Promise<number | undefined> {
+  const row = await t
+    .selectFrom('listing')
+    .select('article_id')
+    .where('id', '=', listingId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.article_id
+}
+
+/** What the last change of a slot took away, as the audit has it; null when it took nothing, or was made before `since`. */
+export async function lastTakenAway(t: Transaction<Tables>, entityId: string, since: Date): Promise<unknown> {
+  const row = await t
+    .selectFrom('audit')
+    .select(['before', 'at'])
+    .where('entity', '=', 'media')
+    .where('entity_id', '=', entityId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && new Date(row.at) >= since ? row.before : null
+}

@@ -2,16 +2,47 @@
 import { IMAGE_WIDTHS, isVideo, MEDIA_SLOTS } from '../../../contract/media.ts'
 
 const [CARD_WIDTH] = IMAGE_WIDTHS
+/** Longest side in pixels: 17 cm at 300 dots an inch, which is the widest a catalogue shows one. */
+export const PRINT_WIDTH = 2000
 
-/** The stored file that answers a picture asked for at `width` pixels: the next larger one that is kept. */
-export function variantFor(file: string, width: number | undefined): string {
-  return !isVideo(file) && width !== undefined && width <= CARD_WIDTH ? cardVariant(file) : file
+/** The stored file that answers a request, and its content type where it is not the media's own. */
+export interface Variant {
+  readonly name: string
+  readonly contentType?: 'image/jpeg'
+}
+
+/**
+ * The stored file that answers a picture asked for at `width` pixels: the next larger one that is kept, as a JPEG for
+ * who names the pictures it takes (`accept`) and WebP is not among them.
+ */
+export function variantFor(file: string, width: number | undefined, accept = ''): Variant {
+  if (isVideo(file)) return { name: file }
+  const isCard = width !== undefined && width <= CARD_WIDTH
+  if (/image\/(?!\*)/.test(accept) && !accept.includes('image/webp'))
+    return { name: isCard ? documentVariant(file) : printVariant(file), contentType: 'image/jpeg' }
+  return { name: isCard ? cardVariant(file) : file }
 }
 
 /** The WebP of a stored picture that cards show. */
 export const cardVariant = (file: string): string => file.replace(/\.webp$/, `.${CARD_WIDTH}.webp`)
 /** The JPEG of a stored picture that documents embed. */
 export const documentVariant = (file: string): string => file.replace(/\.webp$/, `.${CARD_WIDTH}.jpg`)
+/** The JPEG of a stored picture for print, and for what knows no WebP. */
+export const printVariant = (file: string): string => file.replace(/\.webp$/, `.${PRINT_WIDTH}.jpg`)
+/** The upload itself, without its metadata, in its own format. Nobody is ever sent it. */
+export const originalVariant = (file: string, extension: string): string =>
+  file.replace(/\.webp$/, `.orig.${extension}`)
+
+/** The files that have to be there for a picture or video to be shown; the one that is written last comes last. */
+export const shownFiles = (file: string): string[] =>
+  isVideo(file) ? [file] : [cardVariant(file), documentVariant(file), printVariant(file), file]
+
+/**
+ * What all files of one picture or video have in common: their content's hash. Null for a file of somebody else's,
+ * e.g. a certificate.
+ */
+export const familyOf = (file: string): string | null =>
+  /^\.?([0-9a-f]{40})\.(webp|mp4|webm|\d+\.(webp|jpg)|orig\.\w+)(\.[\w-]+)?$/.exec(file)?.[1] ?? null
 
 /** Whether a file's name is that of a picture or a video at all. */
 export const isMediaName = (name: string): boolean =>

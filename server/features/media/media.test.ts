@@ -5,15 +5,13 @@ import { imageAddress } from '../../../contract/media.ts'
 import { diskFiles } from '../../ports/files/disk.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { bareApp } from '../../test/bare-app.ts'
+import { makeFilm } from '../../test/media-files.ts'
 import { withDatabases } from '../../test/test-database.ts'
 import { mediaRoutes } from './media.routes.ts'
-import { storePicture, storeVideo } from './media.service.ts'
+import { storeMedia } from './media.service.ts'
 
-const webm = Buffer.concat([
-  Buffer.from([0x1a, 0x45, 0xdf, 0xa3]),
-  Buffer.from('....webm'),
-  Buffer.from('0123456789'),
-])
+const webm = await makeFilm('webm')
+const size = webm.length
 
 withDatabases('pictures over HTTP', (database) => {
   const app = bareApp()
@@ -27,8 +25,8 @@ withDatabases('pictures over HTTP', (database) => {
     files = diskFiles(join(place.dataDir, 'files'))
     mediaRoutes(app, { db, files })
     const red = sharp({ create: { width: 1500, height: 900, channels: 3, background: '#f00' } })
-    picture = (await storePicture(files, await red.jpeg().toBuffer())).file
-    video = (await storeVideo(files, webm)).file
+    picture = (await storeMedia(files, await red.jpeg().toBuffer())).file
+    video = (await storeMedia(files, webm)).file
     await db.kysely.insertInto('article').values({ id: 7, code: '007', description: 'Auto' }).execute()
     await db.kysely
       .insertInto('media')
@@ -80,24 +78,42 @@ withDatabases('pictures over HTTP', (database) => {
   })
 
   test.each([
-    ['bytes=0-3', webm.subarray(0, 4), 'bytes 0-3/22'],
-    ['bytes=12-', webm.subarray(12), 'bytes 12-21/22'],
-    ['bytes=-10', webm.subarray(-10), 'bytes 12-21/22'],
-    ['bytes=18-9999', webm.subarray(18), 'bytes 18-21/22'],
-    ['bytes=0-1,3-4', webm, undefined],
-    ['bytes=9-3', webm, undefined],
-    ['lines=1-2', webm, undefined],
-  ])('%s of a video', async (range, bytes, answered) => {
+    ['bytes=0-3', 0, 3],
+    [`bytes=${size - 10}-`, size - 10, size - 1],
+    ['bytes=-10', size - 10, size - 1],
+    [`bytes=${size - 4}-${size + 99}`, size - 4, size - 1],
+  ])('%s of a video are those bytes', async (range, start, end) => {
+    const whole = (await get(imageAddress(7, 2, video))).rawPayload
+    expect(whole).toHaveLength(size)
     const { statusCode, headers, rawPayload } = await get(imageAddress(7, 2, video), { range })
-    expect([statusCode, headers['content-range']]).toEqual([answered ? 206 : 200, answered])
+    expect([statusCode, headers['content-range']]).toEqual([206, `bytes ${start}-${end}/${size}`])
     expect(headers['content-type']).toBe('video/webm')
-    expect(headers['content-length']).toBe(String(bytes.length))
-    expect(rawPayload).toEqual(bytes)
+    expect(rawPayload).toEqual(whole.subarray(start, end + 1))
+  })
+
+  test.each(['bytes=0-1,3-4', 'bytes=9-3', 'lines=1-2'])('%s is no range: all of it', async (range) => {
+    const { statusCode, headers } = await get(imageAddress(7, 2, video), { range })
+    expect([statusCode, headers['content-length']]).toEqual([200, String(size)])
+  })
+
+  test.each([
+    [undefined, 'image/webp'],
+    ['*/*', 'image/webp'],
+    ['image/avif,image/webp,image/*;q=0.8,*/*;q=0.5', 'image/webp'],
+    ['image/png,image/jpeg;q=0.8,*/*;q=0.5', 'image/jpeg'],
+  ])('who says it takes %s gets %s', async (accept, type) => {
+    for (const width of ['', '&ancho=400']) {
+      const { headers, rawPayload } = await get(`/api/pedidos/productos/imagen/7?numImg=1${width}`, {
+        ...(accept && { accept }),
+      })
+      expect([headers['content-type'], headers.vary]).toEqual([type, 'accept'])
+      expect(`image/${(await sharp(rawPayload).metadata()).format}`).toBe(type)
+    }
   })
 
   test('a range behind the end is 416, one for another version is ignored', async () => {
-    const behind = await get(imageAddress(7, 2, video), { range: 'bytes=9999-' })
-    expect([behind.statusCode, behind.headers['content-range']]).toEqual([416, `bytes */${webm.length}`])
+    const behind = await get(imageAddress(7, 2, video), { range: `bytes=${size}-` })
+    expect([behind.statusCode, behind.headers['content-range']]).toEqual([416, `bytes */${size}`])
     const other = await get(imageAddress(7, 2, video), { range: 'bytes=0-3', 'if-range': '"other"' })
     expect(other.statusCode).toBe(200)
   })
@@ -117,7 +133,7 @@ withDatabases('pictures over HTTP', (database) => {
         method: 'HEAD',
         url: imageAddress(7, 2, video),
       })
-      expect([statusCode, headers['content-length'], rawPayload.length]).toEqual([200, `${webm.length}`, 0])
+      expect([statusCode, headers['content-length'], rawPayload.length]).toEqual([200, `${size}`, 0])
     })
   })
 })

@@ -4,9 +4,12 @@ import * as calls from '../../../contract/settings.ts'
 import { listSettings, saveSettings } from '../../../contract/settings-admin.ts'
 import type { Db } from '../../db/open.ts'
 import { type App, route } from '../../http/route.ts'
-import { KEEP_SHORTLY, sendStoredFile } from '../../http/stored-file.ts'
+import { KEEP_FOREVER, KEEP_SHORTLY, sendStoredFile } from '../../http/stored-file.ts'
+import { readUpload } from '../../http/upload.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { notFound, wrongField } from '../../refusal.ts'
+import { MEDIA_UPLOAD, takeUpload } from '../media/upload.service.ts'
+import { fillBanner } from './banner.service.ts'
 import { allSettings, changeSettings } from './change-settings.service.ts'
 import type { Settings } from './settings.service.ts'
 
@@ -27,11 +30,21 @@ export function settingsRoutes(app: App, { db, settings, files }: SettingsParts)
   route(app, calls.getContact, () => settings.contact())
   route(app, calls.getTerms, () => settings.value('TERMINOS'))
   route(app, calls.isBannerOn, () => settings.isOpen('BANNER'))
-  route(app, calls.getBanner, ({ request, reply }) => {
+  route(app, calls.getBanner, ({ query, request, reply }) => {
     const name = settings.value('BANNER_IMAGEN')
     if (!name) throw notFound()
     const contentType = settings.aux('BANNER_IMAGEN')
-    return sendStoredFile(request, reply, files, { name, contentType, cacheControl: KEEP_SHORTLY })
+    const cacheControl = query.version === name ? KEEP_FOREVER : KEEP_SHORTLY
+    return sendStoredFile(request, reply, files, { name, contentType, cacheControl })
+  })
+  route(app, calls.uploadBanner, async ({ caller, request }) => {
+    const file = await takeUpload(files, {
+      only: 'image',
+      read: () => readUpload(request, MEDIA_UPLOAD),
+      keep: (stored) => fillBanner({ db, files }, caller.userId, stored),
+    })
+    await settings.refresh()
+    return file
   })
   route(app, calls.getNotified, () => settings.value(NOTIFIED))
   route(app, calls.setNotified, async ({ query, caller }) => {

@@ -8,7 +8,7 @@ import { diskFiles } from '../../ports/files/disk.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { bareApp } from '../../test/bare-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
-import { storePicture } from '../media/media.service.ts'
+import { storeMedia } from '../media/media.service.ts'
 import { settingsRoutes } from './settings.routes.ts'
 import { createSettings, type Settings } from './settings.service.ts'
 
@@ -89,7 +89,7 @@ withDatabases('settings', (database) => {
     const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
       .png()
       .toBuffer()
-    const { file, contentType } = await storePicture(files, bytes)
+    const { file, contentType } = await storeMedia(files, bytes)
     await store(setting('BANNER_IMAGEN', file, contentType))
     const { statusCode, headers } = await app.fastify.inject({ url: '/api/config/banner' })
     expect([statusCode, headers['content-type'], headers.etag]).toEqual([200, 'image/webp', `"${file}"`])

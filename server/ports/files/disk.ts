@@ -1,8 +1,8 @@
 /** Files in a folder of this machine. */
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, open, opendir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { assertFileName, type Files } from './port.ts'
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
@@ -86,6 +86,27 @@ export function diskFiles(directory: string): Files {
     async stat(name) {
       const facts = await orNull(stat(pathOf(name)))
       return facts && { size: facts.size, modified: facts.mtime }
+    },
+
+    async touch(name) {
+      const now = new Date()
+      return (await orNull(utimes(pathOf(name), now, now).then(() => true))) ?? false
+    },
+
+    async *list() {
+      const folder = await orNull(opendir(directory, { recursive: true }))
+      if (!folder) return
+      for await (const entry of folder) {
+        if (!entry.isFile()) continue
+        // Renamed or removed since: it is listed by its new name, or no more.
+        const facts = await orNull(stat(join(entry.parentPath, entry.name)))
+        if (facts) yield { name: entry.name, modified: facts.mtime }
+      }
+    },
+
+    async remove(name) {
+      const path = pathOf(name.replace(/^\./, ''))
+      await rm(name.startsWith('.') ? join(dirname(path), name) : path, { force: true })
     },
   }
 }

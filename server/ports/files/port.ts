@@ -29,6 +29,12 @@ export interface Files {
   get(name: string, range?: ByteRange): Promise<StoredFile | null>
   /** Size and date without opening; null when there is none of that name. */
   stat(name: string): Promise<FileFacts | null>
+  /** Makes a file as young as one that is stored now; false when there is none of that name. */
+  touch(name: string): Promise<boolean>
+  /** Every file, in no order; also what an interrupted `put` left, whose names begin with a dot. */
+  list(): AsyncIterable<{ readonly name: string; readonly modified: Date }>
+  /** Removes a file, also one left by an interrupted `put`; nothing when there is none of that name. */
+  remove(name: string): Promise<void>
 }
 
 const GOOD_NAME = /^[a-z0-9][a-z0-9.-]{3,120}$/i

@@ -19,7 +19,7 @@ export function NewsPopup({ title, slides, onClose }: NewsPopupProps) {
         wide
         slides={slides.map((slide) => ({
           key: slide.id,
-          source: addressOf(slideMedia, { query: { slot: slide.id } }),
+          source: addressOf(slideMedia, { query: { slot: slide.id, version: slide.file ?? '' } }),
           video: isVideo(slide.file ?? ''),
           alt: slide.caption || `Novedad ${slide.id}`,
           caption: slide.caption,

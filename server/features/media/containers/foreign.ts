@@ -1,0 +1,61 @@
+/** What a picture or a video has no business to carry: pages, programs, archives. */
+import { damaged, moreThanMedia } from './unreadable.ts'
+
+const CODE = /<script|<\?php|<html[\s>]|<!doctype html|<svg[\s>]|<iframe|<body[\s>]|javascript:|%PDF-\d/i
+/** Bytes at each end of a large part that are looked at: what it carries is left out of what is stored in any case. */
+const LOOKED_AT = 65_536
+/** Parts of a file; real ones have thousands, and one of millions would keep everybody waiting. */
+const MOST_PARTS = 200_000
+const PDF_HEAD = 1024
+const ZIP_END = Buffer.from('PK\x05\x06', 'latin1')
+/** An archive's directory ends with 22 bytes and a comment of at most 65,535. */
+const ZIP_END_BYTES = 22
+const ZIP_TAIL = ZIP_END_BYTES + 65_535
+
+/**
+ * Refuses what something else would open as well: an archive is found by its end, a PDF by its beginning.
+ * @throws UnreadableMedia
+ */
+export function refuseSecondNature(bytes: Buffer): void {
+  if (bytes.subarray(0, PDF_HEAD).includes('%PDF-') || endsAsZip(bytes)) throw moreThanMedia()
+}
+
+/** Refuses a part beside the picture (a comment, a text, a note of the camera) that is a page or a program. */
+export function refuseCode(part: Buffer): void {
+  const ends =
+    part.length <= 2 * LOOKED_AT ? [part] : [part.subarray(0, LOOKED_AT), part.subarray(-LOOKED_AT)]
+  if (ends.some((end) => CODE.test(end.toString('latin1')))) throw moreThanMedia()
+}
+
+/** Counts the parts of one file, to be called for each. @throws UnreadableMedia when there are too many */
+export function partCounter(): () => void {
+  let parts = 0
+  return () => {
+    parts++
+    if (parts > MOST_PARTS) throw damaged()
+  }
+}
+
+function endsAsZip(bytes: Buffer): boolean {
+  const tail = bytes.subarray(-ZIP_TAIL)
+  for (let at = tail.indexOf(ZIP_END); at >= 0; at = tail.indexOf(ZIP_END, at + 1)) {
+    const comment = at + ZIP_END_BYTES
+    // The same four bytes also come about by chance; then the length of the comment does not fit.
+    if (comment <= tail.length && comment + tail.readUInt16LE(comment - 2) === tail.length) return true
+  }
+  return false
+}
+
+const PADDING = new Set([0x00, 0x0a, 0x0d, 0x20])
+
+/** Where something other than padding begins at or behind `at`; the length when nothing does. */
+export function afterPadding(bytes: Buffer, at: number): number {
+  let next = at
+  while (next < bytes.length && PADDING.has(bytes[next] as number)) next++
+  return next
+}
+
+/** Refuses anything but padding behind the end of a picture or video. */
+export function refuseTail(bytes: Buffer, end: number): void {
+  if (afterPadding(bytes, end) < bytes.length) throw moreThanMedia()
+}

@@ -1,0 +1,57 @@
+/** What bytes are, read from their first to their last; names and declared types say nothing. */
+import { readAvif } from './avif.ts'
+import { refuseCode, refuseSecondNature } from './foreign.ts'
+import { readGif } from './gif.ts'
+import { brandsOf } from './iso-boxes.ts'
+import { readJpeg } from './jpeg.ts'
+import { readMp4 } from './mp4.ts'
+import { readPng } from './png.ts'
+import { noMedia, otherFormat } from './unreadable.ts'
+import { readWebm } from './webm.ts'
+import { readWebp } from './webp.ts'
+
+export interface InspectedImage {
+  readonly kind: 'image'
+  readonly format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'tiff'
+  /** The same picture, not decoded, without where and with what it was taken; null where that can't be cut out. */
+  readonly bare: ((orientation: number | undefined) => Buffer) | null
+}
+export interface InspectedVideo {
+  readonly kind: 'video'
+  readonly format: 'mp4' | 'webm'
+  /** The same film without what tells where it was taken. */
+  readonly bare: Buffer
+}
+
+const starts = (bytes: Buffer, text: string) =>
+  bytes.subarray(0, text.length).equals(Buffer.from(text, 'latin1'))
+
+/**
+ * Finds out what a file is, and that it is that from beginning to end and nothing besides.
+ * @throws UnreadableMedia
+ */
+export function inspect(bytes: Buffer): InspectedImage | InspectedVideo {
+  refuseSecondNature(bytes)
+  if (starts(bytes, '\xff\xd8\xff')) return { kind: 'image', format: 'jpeg', bare: readJpeg(bytes) }
+  if (starts(bytes, '\x89PNG\r\n\x1a\n')) return { kind: 'image', format: 'png', bare: readPng(bytes) }
+  if (starts(bytes, 'RIFF') && bytes.toString('latin1', 8, 12) === 'WEBP')
+    return { kind: 'image', format: 'webp', bare: readWebp(bytes) }
+  if (starts(bytes, 'GIF87a') || starts(bytes, 'GIF89a')) {
+    readGif(bytes)
+    return { kind: 'image', format: 'gif', bare: null }
+  }
+  if (starts(bytes, 'II*\0') || starts(bytes, 'MM\0*')) {
+    refuseCode(bytes)
+    return { kind: 'image', format: 'tiff', bare: null }
+  }
+  if (starts(bytes, '\x1a\x45\xdf\xa3')) return { kind: 'video', format: 'webm', bare: readWebm(bytes) }
+  const brands = brandsOf(bytes)
+  if (brands.length === 0) throw noMedia()
+  if (brands.some((brand) => brand === 'avif' || brand === 'avis')) {
+    readAvif(bytes)
+    return { kind: 'image', format: 'avif', bare: null }
+  }
+  // Pictures of iPhones and films of QuickTime share the boxes; no browser but one's own shows them.
+  if (brands.some((brand) => /^(qt {2}|hei|hev|mif1|msf1)/.test(brand))) throw otherFormat()
+  return { kind: 'video', format: 'mp4', bare: readMp4(bytes) }
+}

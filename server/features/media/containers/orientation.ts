@@ -1,0 +1,16 @@
+/** The one fact of a camera's notes that a stored upload keeps: which side is up. */
+
+/** An EXIF block that says the orientation (2 to 8) and nothing else. */
+export function orientationBlock(orientation: number): Buffer {
+  const block = Buffer.alloc(26)
+  block.write('II*\0\x08\0\0\0\x01\0', 'latin1')
+  block.writeUInt16LE(0x0112, 10)
+  block.writeUInt16LE(3, 12)
+  block.writeUInt32LE(1, 14)
+  block.writeUInt16LE(orientation, 18)
+  return block
+}
+
+/** Whether an orientation has to be said: 1 is upright. */
+export const isTurned = (orientation: number | undefined): orientation is number =>
+  orientation !== undefined && orientation >= 2 && orientation <= 8

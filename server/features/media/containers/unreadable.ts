@@ -1,0 +1,26 @@
+/** Why bytes are not taken as a picture or a video, with the sentence for the user. */
+
+/** `none`: something else; `type`: a format that is not taken, or more than a picture; `damaged`: cut off or broken; `large`: more pixels than can be shown. */
+export type UnreadableReason = 'none' | 'type' | 'damaged' | 'large'
+
+/** The bytes are no picture or video that can be shown; the message is for users. */
+export class UnreadableMedia extends Error {
+  override readonly name = 'UnreadableMedia'
+  readonly reason: UnreadableReason
+  constructor(reason: UnreadableReason, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.reason = reason
+  }
+}
+
+export const noMedia = () => new UnreadableMedia('none', 'El archivo no es una imagen ni un video')
+export const otherFormat = () =>
+  new UnreadableMedia(
+    'type',
+    'Ese formato no se admite. Use imágenes JPEG, PNG, WebP, GIF, AVIF o TIFF, o videos mp4 (H.264) o webm.',
+  )
+/** A file that is also something else: a page, a program, an archive. */
+export const moreThanMedia = () =>
+  new UnreadableMedia('type', 'El archivo trae algo más que una imagen o un video y no se admite.')
+export const damaged = (cause?: unknown) =>
+  new UnreadableMedia('damaged', 'El archivo está dañado o incompleto. Pruebe con otra copia.', { cause })

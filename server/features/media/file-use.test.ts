@@ -1,0 +1,159 @@
+/** Clearing away stored files to which nobody refers. */
+import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { silentLog } from '../../db/log.ts'
+import { diskFiles } from '../../ports/files/disk.ts'
+import type { Files } from '../../ports/files/port.ts'
+import { deferred } from '../../test/jobs.ts'
+import { makeArticle } from '../../test/make.ts'
+import { makeFilm, makePicture } from '../../test/media-files.ts'
+import { withDatabases } from '../../test/test-database.ts'
+import { clearFiles, clearFilesHandler, FileGone, holdFiles, planClearing } from './file-use.service.ts'
+import { type StoredMedia, storeMedia } from './media.service.ts'
+
+const DAYS_AGO = new Date(Date.now() - 3 * 86_400_000)
+const SIZES_OF_A_PICTURE = 5
+
+withDatabases('stored files', (database) => {
+  let folder: string
+  let files: Files
+
+  const stored = async () =>
+    (await readdir(folder, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name)
+  const ofFamily = async ({ file }: StoredMedia) =>
+    (await stored()).filter((name) => name.includes(file.slice(0, 40))).length
+  const age = async (name: string) =>
+    utimes(join(folder, name.replace(/^\./, '').slice(0, 2), name), DAYS_AGO, DAYS_AGO)
+  const ageAll = async () => {
+    for (const name of await stored()) await age(name)
+  }
+  const clear = () => clearFiles(database().db, files)
+  let size = 30
+  const picture = async () => storeMedia(files, await makePicture(++size).jpeg().toBuffer())
+  const refer = async ({ file, kind, contentType }: StoredMedia) => {
+    const { db } = database()
+    const { id } = await makeArticle(db)
+    await db.kysely
+      .insertInto('media')
+      .values({ article_id: id, slot: 1, kind, file, content_type: contentType })
+      .execute()
+  }
+
+  beforeEach(async () => {
+    folder = join(database().place.dataDir, `files-${++size}`)
+    files = diskFiles(folder)
+  })
+
+  test('what nobody refers to goes after a day, in all its sizes; what is young or in use stays', async () => {
+    const { db } = database()
+    const [inUse, onSlide, banner, old] = [await picture(), await picture(), await picture(), await picture()]
+    const film = await storeMedia(files, await makeFilm('mp4'))
+    await refer(inUse)
+    await db.kysely.updateTable('slide').set({ file: onSlide.file }).where('slot', '=', 1).execute()
+    await db.kysely.insertInto('setting').values({ key: 'BANNER_IMAGEN', value: banner.file }).execute()
+    await ageAll()
+    const young = await picture()
+    expect(await clear()).toBe(SIZES_OF_A_PICTURE + 1)
+    const left = await Promise.all([inUse, onSlide, banner, young, old, film].map(ofFamily))
+    expect(left).toEqual([5, 5, 5, 5, 0, 0])
+  })
+
+  test('what was taken away stays a day, as long as it can be taken back', async () => {
+    const { db } = database()
+    const [removed, long] = [await picture(), await picture()]
+    await ageAll()
+    const entry = (file: string) => ({
+      ...{ action: 'delete', entity: 'media' as const, entity_id: '1/1' },
+      before: JSON.stringify({ file }),
+    })
+    await db.kysely.insertInto('audit').values(entry(removed.file)).execute()
+    await db.kysely
+      .insertInto('audit')
+      .values({ ...entry(long.file), at: DAYS_AGO })
+      .execute()
+    await clear()
+    expect([await ofFamily(removed), await ofFamily(long)]).toEqual([5, 0])
+  })
+
+  test('files of others stay, and what an interrupted upload left goes', async () => {
+    await files.put('certificado-1.pdf', Buffer.from('%PDF'))
+    const left = `.${'ab'.repeat(20)}.webp.0b7c`
+    await files.put(`${'ab'.repeat(20)}.mp4`, Buffer.from('x'))
+    await writeFile(join(folder, 'ab', left), 'x')
+    await ageAll()
+    const unfinished = `.${'abcd'.repeat(10)}.webp.1c8d`
+    await writeFile(join(folder, 'ab', unfinished), 'x')
+    await clear()
+    expect(await stored()).toEqual(expect.arrayContaining(['certificado-1.pdf', unfinished]))
+    expect(await stored()).toHaveLength(2)
+  })
+
+  test('an old picture that is sent again is young again', async () => {
+    const bytes = await makePicture(77).png().toBuffer()
+    const first = await storeMedia(files, bytes)
+    await ageAll()
+    await storeMedia(files, bytes)
+    await clear()
+    expect(await ofFamily(first)).toBe(SIZES_OF_A_PICTURE)
+  })
+
+  test('a picture that is being referred to is not cleared away; one that is cleared is not referred to', async () => {
+    const { db } = database()
+    const media = await picture()
+    await ageAll()
+    const { promise: cleared, resolve: beginClearing } = deferred()
+    const referring = db.tx(async (t) => {
+      await holdFiles(t, files, [media.file])
+      // The clearing finds it old and unused, and has to wait for this transaction.
+      beginClearing()
+      await t.updateTable('slide').set({ file: media.file }).where('slot', '=', 2).execute()
+    })
+    await cleared
+    await Promise.all([clear(), referring])
+    expect(await ofFamily(media)).toBe(SIZES_OF_A_PICTURE)
+
+    const other = await picture()
+    await ageAll()
+    await clear()
+    await expect(db.tx((t) => holdFiles(t, files, [other.file]))).rejects.toThrow(FileGone)
+  })
+
+  test('uploads and clearings at once: whatever is referred to is there, every time', async () => {
+    const { db } = database()
+    const bytes = await makePicture(64).jpeg().toBuffer()
+    for (let round = 0; round < 15; round++) {
+      const media = await storeMedia(files, bytes)
+      await db.kysely.updateTable('slide').set({ file: null }).where('slot', '=', 7).execute()
+      await ageAll()
+      const upload = async () => {
+        const again = await storeMedia(files, bytes)
+        await db.tx(async (t) => {
+          await holdFiles(t, files, [again.file])
+          await t.updateTable('slide').set({ file: again.file }).where('slot', '=', 7).execute()
+        })
+      }
+      const [outcome] = await Promise.allSettled([upload(), clear()])
+      const slide = await db.kysely
+        .selectFrom('slide')
+        .select('file')
+        .where('slot', '=', 7)
+        .executeTakeFirst()
+      if (outcome?.status === 'rejected') expect(outcome.reason).toBeInstanceOf(FileGone)
+      else expect(slide?.file).toBe(media.file)
+      if (slide?.file) expect(await ofFamily(media)).toBe(SIZES_OF_A_PICTURE)
+    }
+  })
+
+  test('it is planned once a day, however often the shop starts, and plans the next day itself', async () => {
+    const { db } = database()
+    const jobs = () =>
+      db.kysely.selectFrom('job').select(['unique_key', 'run_at']).where('kind', '=', 'clearFiles').execute()
+    await Promise.all([planClearing(db), planClearing(db)])
+    expect(await jobs()).toHaveLength(1)
+    await clearFilesHandler(db, files, silentLog)({}, {} as never)
+    expect(await jobs()).toHaveLength(2)
+  })
+})
