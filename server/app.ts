@@ -7,6 +7,7 @@ import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { createSessions } from './features/auth/sessions.service.ts'
+import { bulkEditRoutes } from './features/bulk-edit/bulk-edit.routes.ts'
 import { carouselRoutes } from './features/carousel/carousel.routes.ts'
 import { cartRoutes } from './features/cart/cart.routes.ts'
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
@@ -124,6 +125,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   authRoutes(app, { db, sessions, https })
   catalogueRoutes(app, { catalogue })
   categoryManagerRoutes(app, { db })
+  bulkEditRoutes(app, { db })
   mediaRoutes(app, { db, files })
   productManagerRoutes(app, { db })
   cartRoutes(app, { db, catalogue })

@@ -109,6 +109,15 @@ export const accessTable: Record<Role, readonly string[]> = {
     'PUT /api/pedidos/productos/imagen',
     'DELETE /api/pedidos/productos/imagen',
     'POST /api/pedidos/productos/video',
+    // Many articles at once, and back.
+    'GET /api/pedidos/productos/lotes',
+    'POST /api/pedidos/productos/lotes',
+    'POST /api/pedidos/productos/lotes/revisar',
+    'POST /api/pedidos/productos/lotes/columna',
+    'POST /api/pedidos/productos/lotes/columna/revisar',
+    'POST /api/pedidos/productos/lotes/planilla',
+    'POST /api/pedidos/productos/lotes/planilla/revisar',
+    'POST /api/pedidos/productos/lotes/:id/deshacer',
   ],
   admin: [
     // Writing the tree.

@@ -1,0 +1,267 @@
+/** Changing many articles at once: by choice, by a pasted column, by a spreadsheet; and taking it back (R34, R42). */
+import * as z from 'zod/mini'
+import { endpoint, raw } from './endpoint.ts'
+import { id, idText } from './ids.ts'
+import { discountPercent, filterListings } from './product-manager.ts'
+import { flag, flagText, instant, int, pageIndex, wireObject } from './wire.ts'
+
+const supervisor = { who: 'supervisor' } as const
+
+/** Most rows that are chosen one by one, pasted or brought in a file; by a filter there may be more. */
+export const BULK_MAX_ROWS = 20_000
+/** Bytes: 20,000 rows of fifteen columns are some 2 MB. */
+export const BULK_MAX_BYTES = 10 * 1024 * 1024
+export const BATCHES_PAGE_SIZE = 25
+/** How many rows of each kind the review of a choice shows; one of lines and files shows all. */
+export const BULK_SAMPLE = 20
+/** How many rows that were changed meanwhile an undo names, and takes back at once when told to. */
+export const MOST_KEPT = 1_000
+
+/** What an order or a discount is refused for. */
+export const bulkTexts = {
+  position: 'El orden debe ser un número entero desde 0',
+  discount: 'El descuento debe ser un número de 0 a 100, con hasta dos decimales',
+  hint: 'La indicación puede tener hasta 500 caracteres',
+  category: 'La categoría no es de esa marca',
+  subcategory: 'La subcategoría no es de esa categoría',
+  brand: 'La marca no existe',
+  moved: 'Los artículos cambiaron desde que usted los revisó. Revise el cambio de nuevo',
+  nothing: 'No hay nada para cambiar',
+} as const
+
+/** Words that the wire writes in Spanish. */
+const spoken = <const W extends Record<string, string>>(words: W) => {
+  const read = Object.fromEntries(Object.entries(words).map(([clean, wire]) => [wire, clean]))
+  return z.codec(z.enum(Object.values(words) as [string, ...string[]]), z.custom<keyof W & string>(), {
+    decode: (word) => read[word] as keyof W & string,
+    encode: (clean) => words[clean] as string,
+  })
+}
+
+/** What can be changed of an article's listing. */
+export const bulkField = spoken({
+  brand: 'marca',
+  category: 'categoria',
+  subcategory: 'subcategoria',
+  position: 'orden',
+  discount: 'descuento',
+  promo: 'oferta',
+  future: 'futuro',
+  hint: 'indicacion',
+  active: 'activo',
+})
+export type BulkField = z.output<typeof bulkField>
+
+const level = z.optional(z.nullable(id))
+/** What all of the articles get; what is absent stays. Another brand clears category and subcategory unless they are given. */
+const changes = wireObject({
+  /** null: none. */
+  brandId: ['IDMARCA_IO', level],
+  categoryId: ['IDCATEGORIA_IO', level],
+  subcategoryId: ['IDSUBCATEGORIA_IO', level],
+  /** Hundredths of a percent. */
+  discount: ['DESCUENTO_IO', z.optional(discountPercent)],
+  promo: ['OFERTA_IO', z.optional(flag)],
+  future: ['DESTACADO_IO', z.optional(flag)],
+  hint: ['INDICACION_IO', z.optional(z.string().check(z.maxLength(500, bulkTexts.hint), z.trim()))],
+  active: ['ACTIVO_IO', z.optional(flag)],
+})
+export type BulkChanges = z.output<typeof changes>
+
+const ids = z.array(id).check(z.maxLength(BULK_MAX_ROWS))
+const { page: _page, ...filterFields } = filterListings.query.fields
+const choice = {
+  /** The articles one by one, or all that match a filter but some. */
+  ids: ['ids', z.optional(ids)],
+  filter: ['filtro', z.optional(wireObject(filterFields))],
+  except: ['excepto', z.optional(ids)],
+  changes: ['cambios', changes],
+} as const
+const bulkChoice = wireObject(choice)
+export type BulkChoice = z.output<typeof bulkChoice>
+
+/** What a review says it has seen; applying something else is a conflict. */
+const fingerprint = z.string().check(z.maxLength(64))
+
+/** What becomes of a row: `stale` was changed by somebody since the file was exported. */
+export const bulkOutcome = spoken({
+  changes: 'cambia',
+  same: 'igual',
+  refused: 'rechazado',
+  stale: 'desactualizado',
+  notUnderstood: 'noEntendido',
+  unknown: 'desconocido',
+  twice: 'repetido',
+})
+export type BulkOutcome = z.output<typeof bulkOutcome>
+
+/** Names in place of ids, percents as numbers with two decimals. */
+const value = z.nullable(z.union([z.string(), z.number(), z.boolean()]))
+export const fieldChange = wireObject({
+  field: ['campo', bulkField],
+  before: ['antes', value],
+  after: ['despues', value],
+})
+export type FieldChange = z.output<typeof fieldChange>
+const reviewedRow = wireObject({
+  /** Where it stands in the text or file, from 1; null for chosen articles. */
+  line: ['fila', z.nullable(int)],
+  code: ['codigo', z.string()],
+  description: ['descripcion', z.string()],
+  outcome: ['resultado', bulkOutcome],
+  /** Why it is not changed; '' when it is, or is so already. */
+  reason: ['motivo', z.string()],
+  changes: ['cambios', z.array(fieldChange)],
+})
+export type ReviewedRow = z.output<typeof reviewedRow>
+/** What a change would do; nothing is stored. */
+export const bulkReview = wireObject({
+  fingerprint: ['huella', fingerprint],
+  total: ['total', int],
+  changed: ['cambian', int],
+  same: ['iguales', int],
+  stale: ['desactualizados', int],
+  problems: ['problemas', int],
+  /** All rows of a text or file; of chosen articles a sample, changed ones first. */
+  rows: ['filas', z.array(reviewedRow)],
+})
+export type BulkReview = z.output<typeof bulkReview>
+/** What was done. */
+const bulkDone = wireObject({
+  /** To take it back with. */
+  batchId: ['id', id],
+  changed: ['cambiados', int],
+})
+export type BulkDone = z.output<typeof bulkDone>
+
+/** What a change of chosen articles would do. */
+export const reviewChoice = endpoint({
+  method: 'POST',
+  path: '/api/pedidos/productos/lotes/revisar',
+  access: supervisor,
+  summary: 'Muestra qué cambiaría en los artículos elegidos, sin guardar nada.',
+  body: bulkChoice,
+  response: bulkReview,
+})
+/** Makes it, in one step. 409 when the articles are not as the review saw them. */
+export const applyChoice = endpoint({
+  method: 'POST',
+  path: '/api/pedidos/productos/lotes',
+  access: supervisor,
+  refusals: ['CONFLICT'],
+  summary: 'Cambia los artículos elegidos en un solo paso.',
+  body: wireObject({ ...choice, fingerprint: ['huella', fingerprint] }),
+  response: bulkDone,
+})
+
+const pasted = {
+  column: ['columna', spoken({ discount: 'descuento', position: 'orden' })],
+  /** Lines of a code and a value, apart by a tab, a semicolon or blanks. */
+  text: ['texto', z.string().check(z.maxLength(2_000_000))],
+} as const
+const pastedColumn = wireObject(pasted)
+export type PastedColumn = z.output<typeof pastedColumn>
+
+export const reviewPaste = endpoint({
+  method: 'POST',
+  path: '/api/pedidos/productos/lotes/columna/revisar',
+  access: supervisor,
+  summary: 'Lee códigos con descuento u orden, línea por línea, y muestra qué cambiaría.',
+  body: pastedColumn,
+  response: bulkReview,
+})
+export const applyPaste = endpoint({
+  method: 'POST',
+  path: '/api/pedidos/productos/lotes/columna',
+  access: supervisor,
+  refusals: ['CONFLICT'],
+  summary: 'Aplica los descuentos u órdenes pegados.',
+  body: wireObject({ ...pasted, fingerprint: ['huella', fingerprint] }),
+  response: bulkDone,
+})
+
+const withStale = {
+  /** Also the rows that somebody changed since the file was exported. */
+  withStale: ['pisar', flagText],
+} as const
+/** The file as multipart field `file`: XLSX or CSV with the headings of the export. */
+export const reviewSheet = endpoint({
+  method: 'POST',
+  path: '/api/pedidos/productos/lotes/planilla/revisar',
+  access: supervisor,
+  summary: 'Lee una planilla de artículos editada y muestra cada cambio por fila.',
+  query: wireObject(withStale),
+  body: raw('multipart/form-data'),
+  response: bulkReview,
+})
+export const applySheet = endpoint({
+  method: 'POST',
+  path: '/api/pedidos/productos/lotes/planilla',
+  access: supervisor,
+  refusals: ['CONFLICT'],
+  summary: 'Aplica una planilla de artículos revisada.',
+  query: wireObject({ ...withStale, fingerprint: ['huella', fingerprint] }),
+  body: raw('multipart/form-data'),
+  response: bulkDone,
+})
+
+const batchRow = wireObject({
+  id: ['id', id],
+  at: ['fecha', instant],
+  by: ['usuario', z.string()],
+  kind: ['tipo', spoken({ choice: 'seleccion', paste: 'columna', sheet: 'planilla' })],
+  changed: ['cambiados', int],
+  /** What was changed, of the first rows. */
+  fields: ['campos', z.array(bulkField)],
+  undoneAt: ['deshecho', z.nullable(instant)],
+  undoneBy: ['deshechoPor', z.string()],
+  total: ['cantPaginas', z.optional(int)],
+})
+export type BatchRow = z.output<typeof batchRow>
+export const listBatches = endpoint({
+  method: 'GET',
+  path: '/api/pedidos/productos/lotes',
+  access: supervisor,
+  summary: 'Últimos cambios masivos, el más nuevo primero.',
+  query: wireObject({ page: ['index', pageIndex] }),
+  response: z.array(batchRow),
+})
+
+/** An article that an undo left as it is, because it is not as the change had left it. */
+const keptRow = wireObject({
+  articleId: ['idart', id],
+  version: ['version', int],
+  code: ['codigo', z.string()],
+  description: ['descripcion', z.string()],
+  /** Who changed it last; '' when the program did. */
+  by: ['usuario', z.string()],
+  /** What stands there now, and what it would become; empty when it cannot be taken back any more. */
+  changes: ['cambios', z.array(fieldChange)],
+  reason: ['motivo', z.string()],
+})
+export type KeptRow = z.output<typeof keptRow>
+/** Takes a change back where it still stands. What was changed since is told, and left unless it is named here. */
+export const undoBatch = endpoint({
+  method: 'POST',
+  path: '/api/pedidos/productos/lotes/:id/deshacer',
+  access: supervisor,
+  refusals: ['NOT_FOUND', 'CONFLICT'],
+  summary: 'Deshace un cambio masivo; lo que otros cambiaron después queda, salvo que se confirme.',
+  params: wireObject({ id: ['id', idText] }),
+  body: wireObject({
+    confirmed: [
+      'confirmar',
+      z.optional(
+        z
+          .array(wireObject({ articleId: ['idart', id], version: ['version', int] }))
+          .check(z.maxLength(MOST_KEPT)),
+      ),
+    ],
+  }),
+  response: wireObject({
+    restored: ['restaurados', int],
+    keptCount: ['quedan', int],
+    kept: ['filas', z.array(keptRow)],
+  }),
+})
+export type Undone = z.output<typeof undoBatch.response>

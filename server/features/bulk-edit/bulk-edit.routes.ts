@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify'
+import * as calls from '../../../contract/bulk-edit.ts'
+import type { Db } from '../../db/open.ts'
+import { type App, route } from '../../http/route.ts'
+import { readUpload } from '../../http/upload.ts'
+import { tooLargeToRead } from '../../spreadsheets/uploaded-sheet.ts'
+import { applyBulk, readArticleSheet, reviewBulk } from './bulk-edit.service.ts'
+import { lastBatches, undoBatch } from './undo.service.ts'
+
+/** 20,000 pasted lines. */
+const BODY_LIMIT = 4 * 2 ** 20
+
+export function bulkEditRoutes(app: App, { db }: { db: Db }): void {
+  const large = { bodyLimit: BODY_LIMIT }
+  const sheetOf = async (request: FastifyRequest, withStale = false) => {
+    const { bytes } = await readUpload(request, { maxBytes: calls.BULK_MAX_BYTES, tooLarge: tooLargeToRead })
+    return { kind: 'sheet', reading: await readArticleSheet(db.kysely, bytes), withStale } as const
+  }
+  route(app, calls.reviewChoice, ({ body }) => reviewBulk(db.kysely, { kind: 'choice', ...body }), large)
+  route(
+    app,
+    calls.applyChoice,
+    ({ body: { fingerprint, ...choice }, caller }) =>
+      applyBulk(db, caller, { kind: 'choice', ...choice }, fingerprint),
+    large,
+  )
+  route(app, calls.reviewPaste, ({ body }) => reviewBulk(db.kysely, { kind: 'paste', ...body }), large)
+  route(
+    app,
+    calls.applyPaste,
+    ({ body: { fingerprint, ...pasted }, caller }) =>
+      applyBulk(db, caller, { kind: 'paste', ...pasted }, fingerprint),
+    large,
+  )
+  route(app, calls.reviewSheet, async ({ query, request }) =>
+    reviewBulk(db.kysely, await sheetOf(request, query.withStale)),
+  )
+  route(app, calls.applySheet, async ({ query, request, caller }) =>
+    applyBulk(db, caller, await sheetOf(request, query.withStale), query.fingerprint),
+  )
+  route(app, calls.listBatches, ({ query }) => lastBatches(db.kysely, query.page))
+  route(app, calls.undoBatch, ({ params, body, caller }) =>
+    undoBatch(db, caller, params.id, body.confirmed ?? []),
+  )
+}

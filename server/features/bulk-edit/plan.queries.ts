@@ -1,0 +1,253 @@
+/** SQL of a change of many articles: what it would do, and doing it, in a handful of statements however many they are. */
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Queryable } from '../../db/open.ts'
+import type { Tables } from '../../db/tables.ts'
+import { allColumns, BULK_COLUMNS, type BulkColumn, type Values, type WantedRow } from './bulk-edit.types.ts'
+
+type Tx = Transaction<Tables>
+
+/** A change of many articles. */
+export interface Wanted {
+  /** What it gives values for; the rest stays. */
+  readonly columns: readonly BulkColumn[]
+  /** A select of line, code, article_id, read_version and the columns. */
+  readonly rows: RawBuilder<unknown>
+  /** Also rows that are newer than the version that was read. */
+  readonly withStale: boolean
+}
+
+const typed = (column: BulkColumn) => sql.raw(`${column} ${BULK_COLUMNS[column]}`)
+
+/** The same for all articles of a list of ids. */
+export function sameForAll(ids: readonly number[], values: Values): Wanted {
+  const columns = allColumns.filter((column) => values[column] !== undefined)
+  const given = columns.map(
+    (column) => sql`cast(${values[column]} as ${sql.raw(BULK_COLUMNS[column])}) as ${sql.ref(column)}`,
+  )
+  return {
+    columns,
+    rows: sql`select null::integer as line, article.code, article.id as article_id, null::integer as read_version,
+      ${sql.join(given)} from article where id = any(${ids}::integer[])`,
+    withStale: false,
+  }
+}
+
+/** Each row its own values, articles by their code. */
+export function byCode(
+  columns: readonly BulkColumn[],
+  rows: readonly WantedRow[],
+  { withStale = false } = {},
+): Wanted {
+  const json = JSON.stringify(rows.map(({ values, ...row }) => ({ ...row, ...values })))
+  return {
+    columns,
+    rows: sql`select given.line, given.code, article.id as article_id, given.read_version,
+        ${sql.join(columns.map((column) => sql.ref(`given.${column}`)))}
+      from json_to_recordset(${json}::json)
+        as given(line integer, code text, read_version integer, ${sql.join(columns.map(typed))})
+      left join article on article.code = given.code`,
+    withStale,
+  }
+}
+
+const PLACE = ['brand_id', 'category_id', 'subcategory_id'] as const
+/** What an article without a listing is shown with. */
+const UNLISTED: Partial<Record<BulkColumn, string>> = {
+  ...{ position: '0', discount: '0', promo: 'false', future: 'false', hint: "''", active: 'false' },
+}
+/** Empty cells of these leave what is stored. */
+const KEPT_WHEN_EMPTY: readonly BulkColumn[] = ['position']
+
+const before = (column: BulkColumn) => sql.ref(`was.b_${column}`)
+
+/** What a column becomes, from what it was and what is wanted. */
+function after(column: BulkColumn, columns: readonly BulkColumn[]): RawBuilder<unknown> {
+  const wanted = sql.ref(`was.w_${column}`)
+  if (columns.includes(column))
+    return KEPT_WHEN_EMPTY.includes(column) ? sql`coalesce(${wanted}, ${before(column)})` : wanted
+  const above = column === 'category_id' ? 'brand_id' : column === 'subcategory_id' ? 'category_id' : null
+  if (above === null || !movesPlace(columns)) return before(column)
+  // What hangs below another brand or category is not what hung there before (R202).
+  return sql`case when ${after(above, columns)} is distinct from ${before(above)} then null
+    else ${before(column)} end`
+}
+
+const movesPlace = (columns: readonly BulkColumn[]) => PLACE.some((column) => columns.includes(column))
+
+/** Columns that may become different. The place in the tree goes as one, so that it can be taken back as one. */
+const touched = (columns: readonly BulkColumn[]) =>
+  allColumns.filter(
+    (column) =>
+      columns.includes(column) || ((PLACE as readonly string[]).includes(column) && movesPlace(columns)),
+  )
+
+/** Of a plan's row, what was or will be in the columns that become different, as the audit keeps it. */
+function difference(side: 'b' | 'a', columns: readonly BulkColumn[]): RawBuilder<unknown> {
+  const of = (column: BulkColumn) => sql`${sql.lit(column)}, ${sql.ref(`${side}_${column}`)}`
+  const parts = touched(columns)
+    .filter((column) => !(PLACE as readonly string[]).includes(column))
+    .map(
+      (column) => sql`case when ${sql.ref(`b_${column}`)} is distinct from ${sql.ref(`a_${column}`)}
+        then jsonb_build_object(${of(column)}) else '{}'::jsonb end`,
+    )
+  if (movesPlace(columns)) {
+    const row = (which: string) => sql.join(PLACE.map((column) => sql.ref(`${which}_${column}`)))
+    parts.push(sql`case when (${row('b')}) is distinct from (${row('a')})
+      then jsonb_build_object(${sql.join(PLACE.map(of))}) else '{}'::jsonb end`)
+  }
+  return sql.join(parts, sql` || `)
+}
+
+/** Why a row's place in the tree is none; null when it is one. */
+const refusal = (columns: readonly BulkColumn[]): RawBuilder<unknown> =>
+  movesPlace(columns)
+    ? sql`case
+        when a_brand_id is not null and not exists (select from brand where id = a_brand_id) then 'brand'
+        when a_category_id is not null and not exists (select from category
+          where id = a_category_id and parent_id is null and brand_id = a_brand_id) then 'category'
+        when a_subcategory_id is not null and not exists (select from category
+          where id = a_subcategory_id and parent_id = a_category_id) then 'subcategory' end`
+    : sql`null::text`
+
+/** `with …` up to the relation `plan`: a row for each wanted one, with what becomes of it. */
+function plan({ columns, rows, withStale }: Wanted): RawBuilder<unknown> {
+  const all = touched(columns)
+  const old = all.map((column) => {
+    const none = UNLISTED[column]
+    const stored = sql.ref(`l.${column}`)
+    return sql`${none ? sql`coalesce(${stored}, ${sql.raw(none)})` : stored} as ${sql.ref(`b_${column}`)}`
+  })
+  const wanted = columns.map((column) => sql`w.${sql.ref(column)} as ${sql.ref(`w_${column}`)}`)
+  return sql`wanted as (${rows}),
+    was as (
+      select w.line, w.code, w.article_id, w.read_version, l.id as listing_id, coalesce(l.version, 0) as version,
+        ${sql.join([...old, ...wanted])}
+      from wanted w left join listing l on l.article_id = w.article_id),
+    becomes as (
+      select was.*, ${sql.join(all.map((column) => sql`${after(column, columns)} as ${sql.ref(`a_${column}`)}`))}
+      from was),
+    compared as (
+      select becomes.*, ${difference('b', columns)} as before, ${difference('a', columns)} as after,
+        ${refusal(columns)} as refusal
+      from becomes),
+    plan as materialized (
+      select compared.*, case
+        when article_id is null then 'unknown'
+        when refusal is not null then 'refused'
+        when before = '{}'::jsonb then 'same'
+        when read_version <> version and not ${sql.lit(withStale)} then 'stale'
+        else 'changes' end as outcome
+      from compared)`
+}
+
+export interface PlanSummary {
+  total: number
+  changed: number
+  same: number
+  stale: number
+  problems: number
+  fingerprint: string
+}
+
+/** How many rows become what, and what all of it looked like; rows that change since then give another fingerprint. */
+export async function summarise(db: Queryable, wanted: Wanted): Promise<PlanSummary> {
+  const { rows } = await sql<PlanSummary>`with ${plan(wanted)}
+    select count(*)::integer as total,
+      (count(*) filter (where outcome = 'changes'))::integer as changed,
+      (count(*) filter (where outcome = 'same'))::integer as same,
+      (count(*) filter (where outcome = 'stale'))::integer as stale,
+      (count(*) filter (where outcome in ('refused', 'unknown')))::integer as problems,
+      md5(coalesce(string_agg(coalesce(article_id, 0) || ':' || version || ':' || outcome, ','
+        order by article_id, line), '')) as fingerprint
+    from plan`.execute(db)
+  const [summary] = rows
+  if (!summary) throw new Error('A summary is one row')
+  return summary
+}
+
+export interface PlannedRow {
+  line: number | null
+  code: string
+  description: string | null
+  outcome: 'changes' | 'same' | 'stale' | 'refused' | 'unknown'
+  refusal: 'brand' | 'category' | 'subcategory' | null
+  before: Values
+  after: Values
+}
+
+/** The rows of a plan; with `sample` so many of those that change and of those that are refused. */
+export async function listPlan(db: Queryable, wanted: Wanted, sample?: number): Promise<PlannedRow[]> {
+  const shown = sql`line, code, article_id, outcome, refusal, before, after`
+  const some = (outcome: PlannedRow['outcome']) =>
+    sql`(select ${shown} from plan where outcome = ${sql.lit(outcome)} order by article_id limit ${sql.lit(sample)})`
+  const chosen =
+    sample === undefined
+      ? sql`select ${shown} from plan`
+      : sql`${some('changes')} union all ${some('refused')}`
+  const { rows } = await sql<PlannedRow>`with ${plan(wanted)}
+    select c.line, c.code, a.description, c.outcome, c.refusal, c.before, c.after
+    from (${chosen}) c left join article a on a.id = c.article_id
+    order by c.line, c.outcome, c.code collate "C"`.execute(db)
+  return rows
+}
+
+/** Holds the listings of a change, and the articles that have none yet, until the transaction ends. */
+export async function lockWanted(t: Tx, { rows }: Wanted): Promise<void> {
+  await sql`with wanted as (${rows})
+    select count(*) from (
+      select from article a where a.id in (select article_id from wanted)
+        and not exists (select from listing l where l.article_id = a.id)
+      order by a.id for update) locked`.execute(t)
+  await sql`with wanted as (${rows})
+    select count(*) from (
+      select from listing where article_id in (select article_id from wanted) order by id for update) locked`.execute(
+    t,
+  )
+}
+
+/**
+ * Changes every row that the plan says changes, and tells the audit of each; what had no listing gets one, last in its
+ * place of the tree. Answers how many.
+ */
+export async function applyPlan(
+  t: Tx,
+  wanted: Wanted,
+  { userId, batchId }: { userId: number; batchId: number },
+): Promise<number> {
+  const columns = touched(wanted.columns)
+  const place = movesPlace(wanted.columns)
+    ? PLACE.map((column) => sql.ref(`p.a_${column}`))
+    : PLACE.map(() => sql`null::integer`)
+  const [brand, category, subcategory] = place
+  const others = columns.filter(
+    (column) => !(PLACE as readonly string[]).includes(column) && column !== 'position',
+  )
+  const last = sql`(select coalesce(max(position), 0) from listing where brand_id is not distinct from ${brand}
+      and category_id is not distinct from ${category} and subcategory_id is not distinct from ${subcategory})
+    + row_number() over (partition by ${sql.join(place)} order by p.article_id)`
+  const position = wanted.columns.includes('position') ? sql`coalesce(p.w_position, ${last})` : last
+  // Not what the table gives by itself: a discount alone must not put an article on sale.
+  const active = columns.includes('active') ? [] : ['active']
+  const result = await sql`with ${plan(wanted)},
+    changed as (
+      update listing l set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`p.a_${column}`)}`))}
+      from plan p where p.outcome = 'changes' and l.id = p.listing_id),
+    listed as (
+      insert into listing (${sql.join(
+        ['article_id', 'position', ...PLACE, ...others, ...active].map((column) => sql.ref(column)),
+      )})
+      select p.article_id, ${position}, ${sql.join([
+        ...place,
+        ...others.map((column) => sql.ref(`p.a_${column}`)),
+        ...active.map(() => sql`false`),
+      ])}
+      from plan p where p.outcome = 'changes' and p.listing_id is null
+      returning *)
+    insert into audit (user_id, action, entity, entity_id, before, after, batch_id)
+    select ${userId}::integer, 'update', 'product', article_id::text, before, after, ${batchId}::integer
+    from plan where outcome = 'changes' and listing_id is not null
+    union all
+    select ${userId}::integer, 'create', 'product', article_id::text, null, to_jsonb(listed), ${batchId}::integer
+    from listed`.execute(t)
+  return Number(result.numAffectedRows ?? 0)
+}

@@ -1,0 +1,45 @@
+/** A column that was copied from a spreadsheet, code and value in each line: pure. */
+import type { PastedColumn } from '../../../contract/bulk-edit.ts'
+import type { ProblemRow, Reading, WantedRow } from './bulk-edit.types.ts'
+import { dropTwice, readDiscount, readPosition } from './read-values.rules.ts'
+
+const ONE_VALUE = 'La línea debe tener un código y un valor'
+/** As long as a code may be; longer ones are told in part. */
+const SHOWN = 60
+const LONGEST_LINE = 300
+
+/** Reads every line of a text; each ends as a row or as a problem, blank ones aside. */
+export function readPaste({ column, text }: PastedColumn): Reading {
+  const rows: WantedRow[] = []
+  const problems: ProblemRow[] = []
+  for (const [at, content] of text.split(/\r\n|\r|\n/).entries()) {
+    if (content.trim() === '') continue
+    const line = at + 1
+    const refuse = (code: string, reason: string) =>
+      problems.push({ line, code: code.slice(0, SHOWN), outcome: 'notUnderstood', reason })
+    const [code, value] = (content.length <= LONGEST_LINE && partsOf(content)) || []
+    if (code === undefined || value === undefined) {
+      refuse(content.trim(), ONE_VALUE)
+      continue
+    }
+    const read = column === 'discount' ? readDiscount(value) : readPosition(value)
+    if ('problem' in read) refuse(code, read.problem)
+    else rows.push({ line, code, read_version: null, values: { [column]: read.value } })
+  }
+  const twice = dropTwice(rows)
+  return { columns: [column], rows: twice.rows, problems: [...problems, ...twice.problems] }
+}
+
+/** Code and value of a line: apart by tabs, else by semicolons, else by the last blanks; null when they are not two. */
+function partsOf(line: string): [code: string, value: string] | null {
+  const sign = line.includes('\t') ? '\t' : line.includes(';') ? ';' : null
+  if (sign === null) {
+    // A sign of percent or money may stand apart from its number.
+    const [, code, value] = /^\s*(\S.*?)\s+(\$?\s*[^\s%$]+\s*%?)\s*$/u.exec(line) ?? []
+    return code !== undefined && value !== undefined ? [code, value] : null
+  }
+  const parts = line.split(sign).map((part) => part.trim())
+  while (parts.length > 2 && parts.at(-1) === '') parts.pop()
+  const [code, value] = parts
+  return parts.length === 2 && code && value ? [code, value] : null
+}
