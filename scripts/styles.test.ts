@@ -48,6 +48,14 @@ const breakpointsOf = (css: string): string[] =>
     ),
   )
 
+/** Sizes of type, spacing and corners that are no token's; hairlines, percents and the text's own em are theirs. */
+const SIZED =
+  /(?<![\w-])((?:(?:padding|margin)(?:-\w+)*|(?:row-|column-)?gap|font(?:-size)?|border(?:-\w+)*-radius):([^;{}]*))/g
+const rawSizesOf = (css: string): string[] =>
+  [...withoutComments(css).matchAll(SIZED)]
+    .filter(([, , value = '']) => /(?<![\w.-])-?(?!1px)\d*\.?\d+(?:px|rem|pt|cm|mm|in)\b/.test(value))
+    .map(([, rule = '']) => rule.trim())
+
 const classesOf = (css: string): string[] => [
   ...new Set(
     [...withoutComments(css).matchAll(/([^{};]+)\{/g)]
@@ -98,6 +106,40 @@ test('screens change at the documented widths only', () => {
     'height 400px',
   ])
   expect(breakpointsOf("matchMedia('(max-width: 30em)')")).toEqual(['width 30'])
+})
+
+describe('sizes', () => {
+  test('of type, spacing and corners stand in the tokens alone', () => {
+    const strays = styleFiles
+      .filter((file) => file !== TOKENS && !file.endsWith('fonts.css'))
+      .flatMap((file) => rawSizesOf(textOf(file)).map((size) => `${file}: ${size}`))
+    expect(strays).toEqual([])
+    const code = /style=\{\{[^}]*(?:fontSize|padding|margin|gap|borderRadius)/
+    expect(files.filter((file) => file.endsWith('.tsx') && code.test(textOf(file)))).toEqual([])
+  })
+
+  test.each([
+    ['.a { padding: 12px }', 1],
+    ['.a { font: 500 14px / 1.3 var(--text); margin: 0 -8px }', 2],
+    ['.a { border-radius: 0.5rem; gap: var(--space-4) 3px }', 2],
+    ['.a { padding: 1px 0.4em; margin: 10% auto; gap: calc(-1 * var(--space-8)) }', 0],
+    ['.a { width: 20px; min-height: 44px; border: 2px solid } /* padding: 3px */', 0],
+  ])('are found in %s', (css, count) => {
+    expect(rawSizesOf(css)).toHaveLength(count)
+  })
+})
+
+test('a button or a field is dressed in one place', () => {
+  const CONTROLS = 'web/styles/controls.css'
+  const strays = styleFiles
+    .filter((file) => file !== CONTROLS)
+    .flatMap((file) =>
+      classesOf(textOf(file))
+        .filter((name) => /^(button|input)(--|$)/.test(name))
+        .map((name) => `${file}: .${name}`),
+    )
+  expect(strays).toEqual([])
+  expect(classesOf(textOf(CONTROLS))).toEqual(expect.arrayContaining(['button', 'button--plain', 'input']))
 })
 
 describe('classes', () => {

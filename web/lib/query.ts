@@ -132,6 +132,8 @@ export interface Action<Values> {
   /** Makes the change; false when it was refused, or one is still under way. It never throws. */
   readonly run: (values: Values) => Promise<boolean>
   readonly busy: boolean
+  /** What is under way; null when nothing is. */
+  readonly busyWith: Values | null
 }
 
 /**
@@ -170,5 +172,5 @@ export function useAction<Values = void, Answer = unknown>(
       underWay.current = false
     }
   }
-  return { run, busy: mutation.isPending }
+  return { run, busy: mutation.isPending, busyWith: mutation.isPending ? mutation.variables : null }
 }

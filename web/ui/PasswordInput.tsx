@@ -12,7 +12,7 @@ export function PasswordInput({ of = 'contraseña', ...input }: PasswordInputPro
   const [shown, setShown] = useState(false)
   return (
     <div className="password-input">
-      <input {...input} className="input" type={shown ? 'text' : 'password'} maxLength={200} />
+      <input {...input} className="input input--ended" type={shown ? 'text' : 'password'} maxLength={200} />
       <button
         type="button"
         aria-label={`${shown ? 'Ocultar' : 'Mostrar'} ${of}`}

@@ -103,7 +103,7 @@ export function SearchSelect({
     <div className={`search-select ${className}`}>
       <input
         id={id}
-        className="input"
+        className="input input--ended"
         role="combobox"
         autoComplete="off"
         spellCheck={false}

@@ -1,9 +1,8 @@
 import { IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CART_PDF, CART_SPREADSHEET, cartPdf, cartSpreadsheet } from '../../../contract/documents.ts'
-import { messageOf } from '../../lib/api.ts'
 import { download } from '../../lib/download.ts'
-import { showToast } from '../../lib/toast.ts'
+import { useAction } from '../../lib/query.ts'
 import { useCartBusy, useCartOwner } from '../../shop/cart.ts'
 import styles from './cart.module.css'
 
@@ -18,33 +17,25 @@ export function CartExports() {
   const { userId, clientId } = useCartOwner()
   const cartBusy = useCartBusy()
   const [withPrices, setWithPrices] = useState(true)
-  const [making, setMaking] = useState<Kind | null>(null)
-  const make = async (kind: Kind) => {
-    // The file must show what the screen shows.
-    if (making || cartBusy) return
-    setMaking(kind)
-    try {
-      const { endpoint, otherwise } = kind
-      await download(endpoint, { query: { userId, clientId, withPrices }, otherwise })
-      showToast('success', `${kind.name} descargado`)
-    } catch (error) {
-      showToast('failure', messageOf(error))
-    } finally {
-      setMaking(null)
-    }
-  }
+  const making = useAction(
+    ({ endpoint, otherwise }: Kind) =>
+      download(endpoint, { query: { userId, clientId, withPrices }, otherwise }),
+    { success: (_, { name }) => `${name} descargado` },
+  )
+  // The file must show what the screen shows.
+  const make = (kind: Kind) => !cartBusy && making.run(kind)
   return (
     <section className={`panel ${styles.exports}`} aria-label="Exportar">
       {kinds.map((kind) => (
         <button
           key={kind.name}
           type="button"
-          className="button button--plain"
-          aria-disabled={making !== null || cartBusy}
+          className="button button--plain button--small"
+          aria-disabled={making.busy || cartBusy}
           onClick={() => make(kind)}
         >
           <kind.Icon size={19} aria-hidden />
-          {making === kind ? 'Preparando…' : `Exportar ${kind.name}`}
+          {making.busyWith === kind ? 'Preparando…' : `Exportar ${kind.name}`}
         </button>
       ))}
       <label className={styles.prices}>
@@ -56,7 +47,7 @@ export function CartExports() {
         Con precio
       </label>
       <span className="visually-hidden" role="status">
-        {making && `Preparando ${making.name}…`}
+        {making.busyWith && `Preparando ${making.busyWith.name}…`}
       </span>
     </section>
   )

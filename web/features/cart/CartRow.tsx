@@ -132,7 +132,7 @@ function Note({ line }: { line: CartLine }) {
   return (
     <div className={styles.note}>
       <input
-        className="input"
+        className="input input--small input--quiet"
         aria-label={`Observación de ${line.code}`}
         placeholder="Observación"
         maxLength={500}

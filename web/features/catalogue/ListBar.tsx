@@ -38,7 +38,7 @@ export function ListBar({ place, total, summary, onFilter, onClear }: ListBarPro
         <PriceField label="Precio desde" value={place.desde} onChange={(desde) => onFilter({ desde })} />
         <PriceField label="Precio hasta" value={place.hasta} onChange={(hasta) => onFilter({ hasta })} />
         <select
-          className="input"
+          className="input input--small"
           aria-label="Orden"
           value={place.orden ?? ''}
           onChange={(event) => onFilter({ orden: orderOf(event.target.value) })}

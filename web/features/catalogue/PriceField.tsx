@@ -19,7 +19,7 @@ export function PriceField({ label, value, onChange }: PriceFieldProps) {
   })
   return (
     <input
-      className="input input--price"
+      className="input input--small list-bar__price"
       inputMode="decimal"
       autoComplete="off"
       maxLength={20}

@@ -111,7 +111,7 @@ function BuyForm({ product, inCart, note, onSave }: BuyFormProps) {
       )}
       <div className={styles.order}>
         <QuantityBox of={code} multiple={multiple} value={text} onChange={setText} onSave={save} />
-        <button type="button" className="button" onClick={() => save(typedQuantity(text))}>
+        <button type="button" className="button button--small" onClick={() => save(typedQuantity(text))}>
           AGREGAR AL CARRITO
         </button>
       </div>

@@ -19,7 +19,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
       <IconSearch size={18} aria-hidden="true" />
       <input
         type="search"
-        className="input"
+        className="input input--begun"
         aria-label="Buscar artículos"
         placeholder="Buscar por código o descripción"
         autoComplete="off"

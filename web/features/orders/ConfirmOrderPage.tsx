@@ -241,7 +241,7 @@ function OrderForm({ clientId, order, lines }: OrderFormProps) {
             <Money cents={totalOf(lines)} />
           </strong>
         </p>
-        <button type="submit" className="button button--ok" aria-disabled={waits}>
+        <button type="submit" className="button button--ok button--tall" aria-disabled={waits}>
           {order.busy ? 'Enviando…' : 'Enviar'}
         </button>
       </div>

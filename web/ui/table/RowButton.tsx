@@ -15,7 +15,7 @@ interface RowButtonProps {
 export const RowButton = ({ label, of, icon, kind = 'quiet', busy = false, onClick }: RowButtonProps) => (
   <button
     type="button"
-    className={`button ${kind === 'main' ? '' : `button--${kind}`}`}
+    className={`button button--small ${kind === 'main' ? '' : `button--${kind}`}`}
     aria-label={`${label} ${of}`}
     aria-disabled={busy}
     onClick={() => !busy && onClick()}
