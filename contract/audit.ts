@@ -42,6 +42,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   delete: 'Baja',
   import: 'Importación',
   undo: 'Deshecho',
+  restore: 'Recuperación',
   reorder: 'Orden',
   move: 'Traslado',
   register: 'Registro',

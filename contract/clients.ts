@@ -1,5 +1,6 @@
 /** Looking up ERP clients, for staff (R107, R207, R10, R24). */
 import * as z from 'zod/mini'
+import { userType } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { optionalClientIdText, optionalIdText } from './ids.ts'
 import { instant, int, money, pageIndex, textParam, wireObject } from './wire.ts'
@@ -87,6 +88,14 @@ export const pendingCart = wireObject({
   lineCount: ['items', int],
   updatedAt: ['fecha', instant],
   clientId: ['idcli', int],
+  /** Of the client's own user. */
+  phone: ['telefono', z.string()],
+  mobile: ['celular', z.string()],
+  /** Whole days since its oldest line was added. */
+  days: ['dias', int],
+  /** Who fills it. */
+  holder: ['usuario', z.string()],
+  holderType: ['tipo', userType],
 })
 export type PendingCart = z.output<typeof pendingCart>
 export const listPendingCarts = endpoint({

@@ -17,6 +17,7 @@ import { clientsRoutes } from './features/clients/clients.routes.ts'
 import { documentsRoutes } from './features/documents/documents.routes.ts'
 import { erpListsRoutes } from './features/erp-lists/erp-lists.routes.ts'
 import { mediaRoutes } from './features/media/media.routes.ts'
+import { orderAdminRoutes } from './features/order-admin/order-admin.routes.ts'
 import { orderImportRoutes } from './features/order-import/order-import.routes.ts'
 import { enqueueOrderMails } from './features/orders/orders.mail.ts'
 import { ordersRoutes } from './features/orders/orders.routes.ts'
@@ -131,6 +132,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   cartRoutes(app, { db, catalogue })
   ordersRoutes(app, { db, effects })
   orderImportRoutes(app, { db, effects })
+  orderAdminRoutes(app, { db })
   usersRoutes(app, { db })
   userAdminRoutes(app, { db, sessions, erpClients, registry, shopName: config.shopName })
   erpListsRoutes(app, { db })

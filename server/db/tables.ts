@@ -189,6 +189,8 @@ export interface Tables {
     channel: Channel
     created_by: number
     updated_at: Instant
+    /** When the article came into the cart. */
+    created_at: Instant
   }
   sales_order: {
     id: GeneratedAlways<number>

@@ -108,6 +108,10 @@ const exports = (address: string): Row[] => [
   of(staffForClients, ({ mine }) => `${address}?idcli=${mine.clientId}`),
   of(staffForClients, ({ mine }) => `${address}?idusu=${mine.userId}`),
 ]
+const histories = (address: string): Row[] => [
+  of(staffForClients, ({ mine }) => `${address}?idcli=${mine.clientId}`),
+  of(staffForClients, ({ mine }) => `${address}?idusu=${mine.userId}`),
+]
 const imported = ({ world, mine }: About, iddir: number) => ({
   body: [
     { cuit: mine.cuit, iddir, condicion: 1, items: [{ cod: world.articleCode, cantidad: 1, precio: 0 }] },
@@ -159,6 +163,10 @@ const matrix: Record<string, readonly Row[]> = {
       body: { idcli: world.belongings.A1.clientId },
     })),
   ],
+  'GET /api/pedidos/productos/pedidos/historicos': histories(`${products}/pedidos/historicos`),
+  'GET /api/pedidos/productos/pedidos/historicos/articulos': histories(
+    `${products}/pedidos/historicos/articulos`,
+  ),
   'GET /api/config/numped/cli': [
     of(ownClients, ({ mine }) => `/api/config/numped/cli?idcli=${mine.clientId}`),
   ],

@@ -88,6 +88,9 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/usuarios/clientes/all',
     'GET /api/usuarios/clientes/carrito',
     'GET /api/usuarios/clientes/carrito/all',
+    'GET /api/pedidos/itemsCarrito/all',
+    'GET /api/pedidos/productos/pedidos/historicos',
+    'GET /api/pedidos/productos/pedidos/historicos/articulos',
     'GET /api/usuarios/buscador/cliente',
     'GET /api/usuarios/cliente',
     'GET /api/usuarios/cliente/id',
@@ -155,6 +158,8 @@ export const accessTable: Record<Role, readonly string[]> = {
     'PUT /api/config/utils',
     'PUT /api/carousel',
     'GET /api/pedidos/productos/pedidos/nuevos',
+    'DELETE /api/pedidos/itemsCarrito/all',
+    'POST /api/pedidos/itemsCarrito/all/restaurar',
     // R42.
     'GET /api/auditoria',
     'GET /api/auditoria/autores',

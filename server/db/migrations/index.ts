@@ -9,6 +9,7 @@ import * as versions from './0006_versions.ts'
 import * as articleSearch from './0007_article_search.ts'
 import * as auditEntries from './0008_audit_entries.ts'
 import * as versionsOfTheUserForm from './0009_versions_of_the_user_form.ts'
+import * as orderHistory from './0010_order_history.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -20,4 +21,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0007_article_search': articleSearch,
   '0008_audit_entries': auditEntries,
   '0009_versions_of_the_user_form': versionsOfTheUserForm,
+  '0010_order_history': orderHistory,
 }

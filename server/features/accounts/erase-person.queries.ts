@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import type { AuditedEntity } from '../../../contract/audit.ts'
 import type { Db } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
+import { isCartOf, NO_USER } from './personal-data.queries.ts'
 
 type Tx = Transaction<Tables>
 const ids = (list: readonly number[]) => sql<number>`any(${list}::int[])`
@@ -56,7 +57,7 @@ export async function eraseAccountRows(t: Tx, userId: number): Promise<void> {
     )
     .execute()
   await forgetAudit(t, 'user', [userId])
-  await forgetAudit(t, 'cart', [userId])
+  await forgetCarts(t, userId, [])
   for (const table of ['session', 'password_reset', 'cart_line', 'user_address'] as const)
     await t.deleteFrom(table).where('user_id', '=', userId).execute()
   await t
@@ -88,6 +89,16 @@ async function forgetAudit(t: Tx, entity: AuditedEntity, entityIds: readonly num
     .execute()
 }
 
+/** What the log knows of carts: a user's own, and anybody's for one of some clients. */
+async function forgetCarts(t: Tx, userId: number, clientIds: readonly number[]): Promise<void> {
+  await t
+    .updateTable('audit')
+    .set({ before: null, after: null })
+    .where('entity', '=', 'cart')
+    .where(isCartOf('entity_id', userId, clientIds))
+    .execute()
+}
+
 /** Takes the person out of the clients that the shop made; their ids stay, because orders name them. */
 export async function eraseShopClients(t: Tx, clientIds: readonly number[]): Promise<void> {
   await t.deleteFrom('client_address').where('client_id', '=', ids(clientIds)).execute()
@@ -98,6 +109,7 @@ export async function eraseShopClients(t: Tx, clientIds: readonly number[]): Pro
     .where('id', '=', ids(clientIds))
     .execute()
   await forgetAudit(t, 'client', clientIds)
+  await forgetCarts(t, NO_USER, clientIds)
 }
 
 /**

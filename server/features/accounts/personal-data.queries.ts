@@ -2,6 +2,15 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/open.ts'
 
+/** The id of no user. */
+export const NO_USER = 0
+
+/** Whether the log's name of a cart ('user/client') is of a user's, or of anybody's for one of some clients. */
+export const isCartOf = (column: 'entity_id', userId: number, clientIds: readonly number[]) => {
+  const [user, client] = [1, 2].map((part) => sql`split_part(${sql.ref(column)}, '/', ${part}::int)`)
+  return sql<boolean>`(${user} = ${String(userId)} or ${client} = any(${clientIds.map(String)}::text[]))`
+}
+
 /** The user with a CUIT (eleven digits). */
 export function findPerson(db: Queryable, cuit: string) {
   return db.selectFrom('app_user').selectAll().where('cuit', '=', cuit).executeTakeFirst()
@@ -108,14 +117,20 @@ export function listMailsTo(
     .execute()
 }
 
-/** Audit rows about the person: the account, the own addresses, the own clients. */
+/** Audit rows about the person: the account, the own addresses, clients and carts; staff's carts are for others. */
 export function listAuditAbout(
   db: Queryable,
   {
     userId,
     addressIds,
     clientIds,
-  }: { userId: number; addressIds: readonly number[]; clientIds: readonly number[] },
+    isStaff,
+  }: {
+    userId: number
+    addressIds: readonly number[]
+    clientIds: readonly number[]
+    isStaff: boolean
+  },
 ) {
   const texts = (ids: readonly number[]) => sql<string>`any(${ids.map(String)}::text[])`
   return db
@@ -123,7 +138,8 @@ export function listAuditAbout(
     .select(['at', 'action', 'entity', 'entity_id', 'before', 'after'])
     .where((is) =>
       is.or([
-        is.and([is('entity', 'in', ['user', 'cart']), is('entity_id', '=', String(userId))]),
+        is.and([is('entity', '=', 'user'), is('entity_id', '=', String(userId))]),
+        is.and([is('entity', '=', 'cart'), isCartOf('entity_id', isStaff ? NO_USER : userId, clientIds)]),
         is.and([is('entity', '=', 'user-address'), is('entity_id', '=', texts(addressIds))]),
         is.and([is('entity', '=', 'client'), is('entity_id', '=', texts(clientIds))]),
       ]),

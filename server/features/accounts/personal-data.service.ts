@@ -65,7 +65,10 @@ export async function exportPersonalData(db: Db, cuit: string): Promise<Record<s
     mails: await listMailsTo(kysely, { userId, emails }),
     notifiedOfOrders: emails.filter((email) => notified.includes(email)),
     sessions,
-    audit: await listAuditAbout(kysely, { userId, addressIds: addresses.map(({ id }) => id), clientIds }),
+    audit: await listAuditAbout(kysely, {
+      ...{ userId, clientIds, isStaff },
+      addressIds: addresses.map(({ id }) => id),
+    }),
     acts: await listActsOf(kysely, userId),
     ...(isStaff && { workForOthers: await listStaffWork(kysely, userId) }),
   }

@@ -134,6 +134,9 @@ describe.each(databaseKinds)('personal data (%s database)', (kind) => {
       user.id,
     )
     await auditRow('client', shopClient.id, { business_name: business })
+    const lines = [{ note: personal.lineNote }]
+    await auditRow('cart', `${user.id}/-1`, { lines })
+    await auditRow('cart', `${seller.id}/${shopClient.id}`, { lines })
     await auditRow('user', other.id, { first_name: 'Berta', email: `otra.${email}` }, seller.id)
     const notified = `jefa@example.test;${email.toUpperCase()};otra.${email}`
     await auditRow('setting', 'NOTIF_PED', { key: 'NOTIF_PED', value: notified })

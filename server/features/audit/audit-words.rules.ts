@@ -106,8 +106,8 @@ const ownWords: Readonly<Record<string, Words>> = {
   slide: { caption: ['Texto'] },
 }
 
-/** What nobody wants to read: how often a row was changed, and what is searched in it. */
-export const UNTOLD: ReadonlySet<string> = new Set(['version', 'search_text'])
+/** What nobody wants to read: how often a row was changed, what is searched in it, what it is put back from. */
+export const UNTOLD: ReadonlySet<string> = new Set(['version', 'search_text', 'kept'])
 
 /** Some older rows were written with the code's names. */
 export const columnOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

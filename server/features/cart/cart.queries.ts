@@ -1,9 +1,9 @@
 /** SQL of cart lines. A cart is the lines of one (user, client). */
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import { offers } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
-import type { CartKey, Channel } from '../../db/tables.ts'
+import type { CartKey, Channel, Tables } from '../../db/tables.ts'
 
 export interface StoredLine {
   id: number
@@ -166,18 +166,44 @@ export function findLineOwner(db: Queryable, lineId: number) {
     .executeTakeFirst()
 }
 
-export async function deleteLine(db: Queryable, lineId: number): Promise<void> {
-  await db.deleteFrom('cart_line').where('id', '=', lineId).execute()
+/** Everything of a line, as it is kept where it was deleted. */
+const kept = [
+  'user_id',
+  'client_id',
+  'article_id',
+  'quantity',
+  'note',
+  'shown_price',
+  'channel',
+  'created_by',
+  'updated_at',
+  'created_at',
+] as const
+export type KeptLine = Pick<Selectable<Tables['cart_line']>, (typeof kept)[number]>
+
+/** Deletes a line; answers it, undefined when it was gone already. */
+export function deleteLine(db: Queryable, lineId: number): Promise<KeptLine | undefined> {
+  return db.deleteFrom('cart_line').where('id', '=', lineId).returning(kept).executeTakeFirst()
 }
 
-/** Empties a cart; answers how many lines it had. */
-export async function deleteLines(db: Queryable, cart: CartKey): Promise<number> {
-  const deleted = await db
-    .deleteFrom('cart_line')
-    .where('user_id', '=', cart.userId)
-    .where('client_id', '=', cart.clientId)
-    .executeTakeFirst()
-  return Number(deleted.numDeletedRows)
+/** Empties a cart, or without one all of them; answers the lines that were deleted. */
+export function deleteLines(db: Queryable, cart?: CartKey): Promise<KeptLine[]> {
+  const lines = db.deleteFrom('cart_line').returning(kept)
+  if (!cart) return lines.execute()
+  return lines.where('user_id', '=', cart.userId).where('client_id', '=', cart.clientId).execute()
+}
+
+/** Puts deleted lines back, but for those whose article the cart has again; answers those it put. */
+export async function putLinesBack(db: Queryable, lines: readonly KeptLine[]): Promise<KeptLine[]> {
+  const columns = sql.join(kept.map((column) => sql.ref(column)))
+  const put = await sql<KeptLine>`
+    insert into cart_line (${columns})
+    select ${columns} from json_to_recordset(${JSON.stringify(lines)}) as row (user_id int, client_id int,
+      article_id int, quantity int, note text, shown_price bigint, channel text, created_by int,
+      updated_at timestamptz, created_at timestamptz)
+    on conflict (user_id, client_id, article_id) do nothing
+    returning ${columns}`.execute(db)
+  return put.rows
 }
 
 /** The most that was ever ordered of an article for this cart's client (without one: by its user); null for nothing. */

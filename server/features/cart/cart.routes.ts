@@ -11,8 +11,9 @@ import type { Db } from '../../db/open.ts'
 import type { CartKey } from '../../db/tables.ts'
 import { type App, route } from '../../http/route.ts'
 import type { Catalogue } from '../catalogue/catalogue.service.ts'
-import { countLines, deleteLines } from './cart.queries.ts'
+import { countLines } from './cart.queries.ts'
 import { detailedCart, removeLine, setLine, simpleCart } from './cart.service.ts'
+import { clearCart, deleteCarts } from './delete-carts.service.ts'
 
 const cartOf = (caller: Caller, query: { userId?: number; clientId?: number }): CartKey => ({
   userId: query.userId ?? caller.userId,
@@ -34,7 +35,9 @@ export function cartRoutes(app: App, { db, catalogue }: { db: Db; catalogue: Cat
   route(app, deleteCartLine, ({ params, caller }) => removeLine(db, caller, params.id))
   route(app, deleteCart, ({ params, caller }) => {
     const cart = { userId: params.userId, clientId: clientOf(caller, params.clientId) }
-    // In a transaction for its retry: an order locks the same lines, maybe in another order.
-    return db.tx((t) => deleteLines(t, cart))
+    // In a transaction for its retry, too: an order locks the same lines, maybe in another order.
+    return db.tx(async (t) =>
+      cart.userId === caller.userId ? clearCart(t, cart) : (await deleteCarts(t, caller.userId, cart)).lines,
+    )
   })
 }

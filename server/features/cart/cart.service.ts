@@ -30,9 +30,10 @@ import {
   type StoredLine,
   saveLine,
 } from './cart.queries.ts'
+import { auditDeleted } from './delete-carts.service.ts'
 
-/** For orders: filling and emptying a cart inside their own transaction. */
-export { deleteLines as clearCart, saveLines as storeLines } from './cart.queries.ts'
+/** For orders: filling a cart inside their own transaction. */
+export { saveLines as storeLines } from './cart.queries.ts'
 
 export const notSoldAnyMore = 'Este artículo ya no está a la venta'
 export const askForPrice = 'Este artículo no tiene precio publicado. Consulte con ventas'
@@ -147,6 +148,9 @@ export async function removeLine(db: Db, caller: Caller, lineId: number): Promis
   const owner = await findLineOwner(db.kysely, lineId)
   if (!owner) throw notFound()
   if (owner.userId !== caller.userId && caller.type !== 'admin') throw forbidden(texts.forbidden)
-  await deleteLine(db.kysely, lineId)
-  return countLines(db.kysely, owner)
+  return db.tx(async (t) => {
+    const line = await deleteLine(t, lineId)
+    if (line && owner.userId !== caller.userId) await auditDeleted(t, [line], caller.userId)
+    return countLines(t, owner)
+  })
 }

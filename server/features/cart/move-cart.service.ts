@@ -32,5 +32,6 @@ export async function moveCart(t: Queryable, { userId, from, to, by }: CartMove)
   )
   await moveLines(t, userId, from, to)
   const before = { from, lines: moving.length, dropped }
-  await audit(t, { userId: by, action: 'move', entity: 'cart', entityId: userId, before, after: { to } })
+  const entityId = `${userId}/${to}`
+  await audit(t, { userId: by, action: 'move', entity: 'cart', entityId, before, after: { to } })
 }

@@ -1,8 +1,9 @@
 /** SQL of ERP clients and their waiting carts, for staff. */
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { escapeLike } from '../../db/like.ts'
 import { offers } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
+import type { Tables } from '../../db/tables.ts'
 
 /** Whose clients: a seller's own; undefined for all, null for a vendedor without a seller, who has none. */
 export type SellerScope = number | null | undefined
@@ -20,6 +21,9 @@ const clients = (db: Queryable, seller: SellerScope) => {
   const all = db.selectFrom('client').select(columns)
   return seller === undefined ? all : all.where('seller_id', '=', seller)
 }
+
+const hasWord = (is: ExpressionBuilder<Tables, 'client'>, word: string) =>
+  is('search_text', 'like', `%${escapeLike(word)}%`)
 
 /** Active clients by name. */
 export function listClients(db: Queryable, seller: SellerScope) {
@@ -43,9 +47,7 @@ export function findClients(
 ) {
   let query = clients(db, seller).where('active', '=', true)
   for (const forms of words) {
-    query = query.where((is) =>
-      is.or(forms.map((form) => is('search_text', 'like', `%${escapeLike(form)}%`))),
-    )
+    query = query.where((is) => is.or(forms.map((form) => hasWord(is, form))))
   }
   const begins = words.map((forms) => {
     const patterns = forms.map((form) => `% ${escapeLike(form)}%`)
@@ -59,6 +61,18 @@ export function findClients(
     .limit(limit)
     .offset(offset)
     .execute()
+}
+
+/** Ids of clients, active or not, that have every word, in one of its forms, somewhere. */
+export async function findClientIds(
+  db: Queryable,
+  seller: SellerScope,
+  words: readonly (readonly string[])[],
+): Promise<number[]> {
+  let query = db.selectFrom('client').select('id')
+  if (seller !== undefined) query = query.where('seller_id', '=', seller)
+  for (const forms of words) query = query.where((is) => is.or(forms.map((form) => hasWord(is, form))))
+  return (await query.execute()).map(({ id }) => id)
 }
 
 export function findClient(db: Queryable, clientId: number) {
@@ -96,6 +110,7 @@ export function listPendingCarts(db: Queryable, seller: SellerScope) {
       ),
       sql<number>`count(*)::int`.as('lineCount'),
       sql<string>`max(line.updated_at)`.as('updatedAt'),
+      sql<number>`floor(extract(epoch from now() - min(line.created_at)) / 86400)::int`.as('days'),
     ])
     .groupBy(['line.user_id', 'line.client_id'])
   const rows = db
@@ -103,7 +118,27 @@ export function listPendingCarts(db: Queryable, seller: SellerScope) {
     .innerJoin('app_user as u', 'u.id', 'cart.user_id')
     .leftJoin('client as c', 'c.id', 'cart.client_id')
     .leftJoin('seller as s', 's.id', 'c.seller_id')
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('app_user')
+          .select(['phone', 'mobile'])
+          .whereRef('app_user.client_id', '=', 'cart.client_id')
+          .where('app_user.type', '=', 'cliente')
+          .orderBy('app_user.active', 'desc')
+          .orderBy('app_user.id')
+          .limit(1)
+          .as('own'),
+      (join) => join.onTrue(),
+    )
     .select([
+      'cart.days',
+      'u.type as holderType',
+      sql<string>`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.business_name)`.as(
+        'holder',
+      ),
+      sql<string>`case when u.type = 'cliente' then u.phone else coalesce(own.phone, '') end`.as('phone'),
+      sql<string>`case when u.type = 'cliente' then u.mobile else coalesce(own.mobile, '') end`.as('mobile'),
       'cart.user_id as userId',
       'cart.client_id as clientId',
       'cart.total',

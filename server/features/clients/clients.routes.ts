@@ -1,8 +1,8 @@
 import * as calls from '../../../contract/clients.ts'
 import type { Db } from '../../db/open.ts'
 import { type App, route } from '../../http/route.ts'
-import { findClient, findClientByCode, findZone, listClients, listPendingCarts } from './clients.queries.ts'
-import { scopeOf, searchClients, sellersCarts, sellersClients } from './clients.service.ts'
+import { findClient, findClientByCode, findZone, listClients } from './clients.queries.ts'
+import { scopeOf, searchClients, sellersCarts, sellersClients, waitingCarts } from './clients.service.ts'
 
 export function clientsRoutes(app: App, { db }: { db: Db }): void {
   route(app, calls.listSellersClients, ({ query, caller }) => sellersClients(db.kysely, caller, query.userId))
@@ -21,5 +21,5 @@ export function clientsRoutes(app: App, { db }: { db: Db }): void {
     query.id === undefined ? null : findZone(db.kysely, query.id),
   )
   route(app, calls.listPendingCarts, ({ query, caller }) => sellersCarts(db.kysely, caller, query.userId))
-  route(app, calls.listAllPendingCarts, ({ caller }) => listPendingCarts(db.kysely, scopeOf(caller)))
+  route(app, calls.listAllPendingCarts, ({ caller }) => waitingCarts(db.kysely, caller))
 }

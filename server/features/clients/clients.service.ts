@@ -4,6 +4,7 @@ import { type Caller, isSupervisor } from '../../caller.ts'
 import type { Queryable } from '../../db/open.ts'
 import { foldText } from '../../search-text.ts'
 import {
+  findClientIds,
   findClients,
   findSellerOfUser,
   listClients,
@@ -31,6 +32,10 @@ export async function sellersCarts(db: Queryable, caller: Caller, userId?: numbe
   return listPendingCarts(db, await sellerOf(db, caller, userId))
 }
 
+/** The waiting carts of the clients a caller may see: all, to a vendedor those of the own clients (R100). */
+export const waitingCarts = (db: Queryable, caller: Caller): Promise<PendingCart[]> =>
+  listPendingCarts(db, scopeOf(caller))
+
 /** A page of CLIENT_MATCHES clients for what was typed so far; for nothing all of them, by name. */
 export async function searchClients(
   db: Queryable,
@@ -43,4 +48,20 @@ export async function searchClients(
   if (words.length === 0 && text.trim() !== '') return []
   const part = { limit: CLIENT_MATCHES, offset: page * CLIENT_MATCHES }
   return findClients(db, scopeOf(caller), words, folded, part)
+}
+
+/**
+ * Ids of the clients, active or not, that a caller may see and a text finds; undefined for everybody: no text, and a
+ * caller who sees all.
+ */
+export async function clientIdsFor(
+  db: Queryable,
+  caller: Caller,
+  text: string,
+): Promise<number[] | undefined> {
+  const scope = scopeOf(caller)
+  if (text.trim() === '' && scope === undefined) return undefined
+  const words = wordForms(foldText(text))
+  // Signs alone name nobody.
+  return words.length === 0 && text.trim() !== '' ? [] : findClientIds(db, scope, words)
 }

@@ -4,7 +4,8 @@ import { hasPrice, roundToMultiple, unitPrice } from '../../../contract/rules.ts
 import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/open.ts'
 import type { CartKey } from '../../db/tables.ts'
-import { clearCart, requireClient, storeLines } from '../cart/cart.service.ts'
+import { requireClient, storeLines } from '../cart/cart.service.ts'
+import { clearCart } from '../cart/delete-carts.service.ts'
 import { listLinesToRepeat } from './orders.queries.ts'
 
 /** Adds the lines of an order, at today's prices and multiples, to the caller's cart for a client. */

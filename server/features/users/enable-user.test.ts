@@ -190,7 +190,7 @@ withDatabases('enabling and verifying', (database) => {
       .selectFrom('audit')
       .select(['user_id', 'before'])
       .where('entity', '=', 'cart')
-      .where('entity_id', '=', String(user.id))
+      .where('entity_id', '=', `${user.id}/${client.id}`)
       .execute()
     expect(moved).toMatchObject([
       { user_id: boss.id, before: { dropped: [{ quantity: 5, note: 'nota 5' }] } },

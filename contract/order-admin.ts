@@ -1,0 +1,130 @@
+/** Waiting carts and the orders of the past, as the staff works with them (R100, R202, R204, R34). */
+import * as z from 'zod/mini'
+import { pendingCart } from './clients.ts'
+import { endpoint } from './endpoint.ts'
+import { optionalClientIdText, optionalIdText } from './ids.ts'
+import { orderChannel, orderRow } from './orders.ts'
+import { int, money, pageIndex, sortText, textParam, wireObject } from './wire.ts'
+
+/** Every cart with lines, the last touched first; a vendedor is answered about the clients of the own list. */
+export const listCarts = endpoint({
+  method: 'GET',
+  path: '/api/pedidos/itemsCarrito/all',
+  access: { who: 'staff' },
+  summary: 'Carritos pendientes (a un vendedor, los de sus clientes).',
+  response: z.array(pendingCart),
+})
+
+/** Deletes every waiting cart and keeps their lines in the audit; answers how many carts there were. */
+export const deleteCarts = endpoint({
+  method: 'DELETE',
+  path: '/api/pedidos/itemsCarrito/all',
+  access: { who: 'admin' },
+  summary: 'Borra todos los carritos pendientes; responde cuántos eran.',
+  response: int,
+})
+
+/** How long the way back from deleted carts stays open, in minutes; the screen offers it for 10 s (R34). */
+export const RESTORE_MINUTES = 10
+export const nothingToRestore = 'No hay carritos borrados para recuperar'
+
+/** What came back: lines whose article stands in the cart again stay as they are now, and are counted as `kept`. */
+export const restoredCarts = wireObject({
+  carts: ['carritos', int],
+  lines: ['renglones', int],
+  kept: ['conservados', int],
+})
+export type RestoredCarts = z.output<typeof restoredCarts>
+
+/** Brings back what the caller deleted of others' carts last; 404 when there is nothing, or it is too long ago. */
+export const restoreCarts = endpoint({
+  method: 'POST',
+  path: '/api/pedidos/itemsCarrito/all/restaurar',
+  access: { who: 'admin' },
+  refusals: ['NOT_FOUND'],
+  summary: 'Recupera los últimos carritos que borró quien llama, sin pisar lo que se cargó después.',
+  response: restoredCarts,
+})
+
+/** Rows of a page of the historic orders (R204, R209). */
+export const HISTORY_PAGE_SIZE = 20
+/** What they can be ordered by; without it the last ones come first. */
+export const HISTORY_SORTS = ['createdAt', 'total'] as const
+
+const NOT_A_DAY = 'Debe ser una fecha'
+/** A day yyyy-mm-dd in a query; absent or empty: not given. */
+export const optionalDayText = z.codec(
+  z.optional(z.string().check(z.refine((text) => text === '' || isDay(text), NOT_A_DAY))),
+  z.optional(z.string()),
+  { decode: (text) => text || undefined, encode: (day) => day },
+)
+
+/** Whether a text is a day of the calendar, yyyy-mm-dd. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
+const historyFilter = {
+  /** Words that each stand in the client's razón social, code or CUIT. */
+  client: ['cli', textParam],
+  /** The orders of one client. */
+  clientId: ['idcli', optionalClientIdText],
+  /** The orders that one user made. */
+  userId: ['idusu', optionalIdText],
+  /** Days in Argentina, both included. */
+  from: ['desde', optionalDayText],
+  to: ['hasta', optionalDayText],
+} as const
+const historyAccess = { who: 'staff', client: 'query.idcli', user: 'query.idusu' } as const
+
+const { madeBy: _by, channel: _channel, ...orderFields } = orderRow.fields
+/** A historic order; the first row of a page carries the count of all matches. */
+export const historicOrder = wireObject({
+  ...orderFields,
+  /** Who made it and by which channel (R25). */
+  madeBy: ['creadoPor', z.string()],
+  channel: ['canal', orderChannel],
+  matches: ['cantPaginas', z.optional(int)],
+})
+export type HistoricOrder = z.output<typeof historicOrder>
+
+/** The last ones first, 20 a page; a vendedor is answered about the clients of the own list. */
+export const listHistory = endpoint({
+  method: 'GET',
+  path: '/api/pedidos/productos/pedidos/historicos',
+  access: historyAccess,
+  summary: 'Pedidos de todos, de a 20, por cliente y fechas; como planilla, todos los que coinciden.',
+  query: wireObject({
+    page: ['index', pageIndex],
+    ...historyFilter,
+    sort: ['o', sortText(HISTORY_SORTS)],
+  }),
+  response: z.array(historicOrder),
+})
+
+/** What one article comes to in the orders that match. */
+export const historicArticle = wireObject({
+  articleId: ['IDART_PEDI', int],
+  code: ['CODIGO_ART', z.string()],
+  description: ['DESCRIP_ART', z.string()],
+  orders: ['pedidos', int],
+  quantity: ['cantidad', int],
+  amount: ['importe', money],
+})
+export type HistoricArticle = z.output<typeof historicArticle>
+
+/** More clients than that are not added up: it would tell nothing of any of them. */
+export const MOST_CLIENTS_ADDED_UP = 20
+export const chooseOneClient = 'Busque un solo cliente para ver sus artículos'
+
+/** What a client ordered in a time, article by article: most of the money first. */
+export const listHistoricArticles = endpoint({
+  method: 'GET',
+  path: '/api/pedidos/productos/pedidos/historicos/articulos',
+  access: historyAccess,
+  summary: 'Artículos que pidió un cliente, sumados; también como planilla.',
+  query: wireObject(historyFilter),
+  response: z.array(historicArticle),
+})

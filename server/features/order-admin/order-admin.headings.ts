@@ -1,0 +1,36 @@
+/** All orders, and the articles of a client's, as workbooks. */
+import type { HistoricArticle, HistoricOrder } from '../../../contract/order-admin.ts'
+import type { OrderChannel } from '../../../contract/orders.ts'
+import type { ListSheet } from '../../spreadsheets/list-sheet.ts'
+
+const channels: Record<OrderChannel, string> = {
+  web: 'Tienda web',
+  repeat: 'Pedido repetido',
+  import: 'Planilla importada',
+}
+
+export const historySheet: ListSheet<HistoricOrder> = {
+  name: 'pedidos',
+  columns: [
+    { heading: 'Nro WEB', kind: 'count', width: 10, value: ({ id }) => id },
+    { heading: 'Nro Pedido', kind: 'count', width: 11, value: ({ erpNumber }) => erpNumber },
+    { heading: 'Fecha', kind: 'day', width: 12, value: ({ createdAt }) => createdAt },
+    { heading: 'Cliente', kind: 'text', width: 36, value: ({ businessName }) => businessName },
+    { heading: 'Direccion', kind: 'text', width: 36, value: ({ address }) => address },
+    { heading: 'Total', kind: 'money', width: 16, value: ({ total }) => total },
+    { heading: 'Cant. items', kind: 'count', width: 11, value: ({ lineCount }) => lineCount },
+    { heading: 'Hecho por', kind: 'text', width: 24, value: ({ madeBy }) => madeBy },
+    { heading: 'Canal', kind: 'text', width: 18, value: ({ channel }) => channels[channel] },
+  ],
+}
+
+export const articlesSheet: ListSheet<HistoricArticle> = {
+  name: 'articulos-pedidos',
+  columns: [
+    { heading: 'Código', kind: 'text', width: 14, value: ({ code }) => code },
+    { heading: 'Descripción', kind: 'text', width: 44, value: ({ description }) => description },
+    { heading: 'Pedidos', kind: 'count', width: 10, value: ({ orders }) => orders },
+    { heading: 'Cantidad', kind: 'count', width: 10, value: ({ quantity }) => quantity },
+    { heading: 'Importe', kind: 'money', width: 16, value: ({ amount }) => amount },
+  ],
+}

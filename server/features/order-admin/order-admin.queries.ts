@@ -1,0 +1,121 @@
+/** SQL of the list of all orders. */
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { HISTORY_SORTS } from '../../../contract/order-admin.ts'
+import { NO_CLIENT } from '../../../contract/rules.ts'
+import type { Sort } from '../../../contract/wire.ts'
+import type { Queryable } from '../../db/open.ts'
+import type { Tables } from '../../db/tables.ts'
+
+export interface HistoryFilter {
+  /** Orders of these clients; undefined for everybody's. */
+  clientIds: readonly number[] | undefined
+  /** Words that find orders of users without a client by the name that stands on them; none finds no such order. */
+  words: readonly string[]
+  clientId: number | undefined
+  userId: number | undefined
+  /** Days yyyy-mm-dd in Argentina, both included. */
+  from: string | undefined
+  to: string | undefined
+}
+
+type Orders<Row> = SelectQueryBuilder<Tables & { o: Tables['sales_order'] }, 'o', Row>
+
+/** By hand, because lower() leaves accented letters alone in the embedded database. */
+const foldedName = sql<string>`translate(lower(o.business_name), 'áéíóúüñÁÉÍÓÚÜÑ', 'aeiouunaeiouun')`
+/** The beginning of a day, `after` days later. */
+const dayBegins = (day: string, after = 0): RawBuilder<string> =>
+  sql`(${day}::date + ${after}::int)::timestamp at time zone 'America/Argentina/Buenos_Aires'`
+
+function narrowed<Row>(orders: Orders<Row>, filter: HistoryFilter): Orders<Row> {
+  const { clientIds, words, clientId, userId, from, to } = filter
+  let query = orders
+  if (clientIds !== undefined) {
+    query = query.where((is) =>
+      is.or([
+        is('o.client_id', '=', sql<number>`any(${clientIds}::int[])`),
+        ...(words.length === 0
+          ? []
+          : [
+              is.and([
+                is('o.client_id', '=', NO_CLIENT),
+                ...words.map((word) => sql<boolean>`position(${word} in ${foldedName}) > 0`),
+              ]),
+            ]),
+      ]),
+    )
+  }
+  if (clientId !== undefined) query = query.where('o.client_id', '=', clientId)
+  if (userId !== undefined) query = query.where('o.user_id', '=', userId)
+  if (from !== undefined) query = query.where('o.created_at', '>=', dayBegins(from))
+  if (to !== undefined) query = query.where('o.created_at', '<', dayBegins(to, 1))
+  return query
+}
+
+const sortColumns = { createdAt: 'o.created_at', total: 'o.total' } as const
+
+/** Orders as asked for, else the last first. `limit` undefined: all of them. */
+export function listHistory(
+  db: Queryable,
+  filter: HistoryFilter,
+  sort: Sort<(typeof HISTORY_SORTS)[number]> = { by: 'createdAt', down: true },
+  limit?: number,
+  offset = 0,
+) {
+  const direction = sort.down ? 'desc' : 'asc'
+  const page = narrowed(db.selectFrom('sales_order as o'), filter)
+    .selectAll('o')
+    .orderBy(sortColumns[sort.by], direction)
+    .orderBy('o.id', direction)
+    .$if(limit !== undefined, (orders) => orders.limit(limit ?? 0).offset(offset))
+  // Who made them is looked up for the page alone.
+  return db
+    .selectFrom(page.as('o'))
+    .innerJoin('app_user as maker', 'maker.id', 'o.created_by')
+    .select([
+      'o.id',
+      'o.erp_number as erpNumber',
+      'o.address',
+      'o.address_id as addressId',
+      'o.created_at as createdAt',
+      'o.client_id as clientId',
+      'o.business_name as businessName',
+      'o.total',
+      'o.line_count as lineCount',
+      'o.channel',
+      sql<string>`coalesce(
+        nullif(trim(maker.first_name || ' ' || maker.last_name), ''), maker.business_name
+      )`.as('madeBy'),
+    ])
+    .orderBy(sortColumns[sort.by], direction)
+    .orderBy('o.id', direction)
+    .execute()
+}
+
+/** How many orders match. */
+export async function countHistory(db: Queryable, filter: HistoryFilter): Promise<number> {
+  const { count } = await narrowed(db.selectFrom('sales_order as o'), filter)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The articles of the orders that match, added up: most of the money first. */
+export function listHistoricArticles(db: Queryable, filter: HistoryFilter) {
+  const orders = narrowed(db.selectFrom('sales_order as o'), filter).select('o.id')
+  return db
+    .selectFrom('sales_order_line as line')
+    .innerJoin(orders.as('found'), 'found.id', 'line.order_id')
+    .select([
+      'line.article_id as articleId',
+      // Code and description as they were agreed last.
+      sql<string>`(array_agg(line.code order by line.id desc))[1]`.as('code'),
+      sql<string>`(array_agg(line.description order by line.id desc))[1]`.as('description'),
+      sql<number>`count(*)::int`.as('orders'),
+      sql<number>`sum(line.quantity)::int`.as('quantity'),
+      sql<number>`sum(line.unit_price * line.quantity)::bigint`.as('amount'),
+    ])
+    .groupBy('line.article_id')
+    .orderBy('amount', 'desc')
+    .orderBy('line.article_id')
+    .execute()
+}
