@@ -15,6 +15,7 @@ import { Link } from '../../lib/router.tsx'
 import { paths } from '../../paths.ts'
 import { isOrderable, lineUnit, totalOf, useCartOwner } from '../../shop/cart.ts'
 import { askForClient, chooseFirst, useOnBehalf } from '../../shop/chosen-client.ts'
+import { repeatedAddress } from '../../shop/orders/repeated-address.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -24,7 +25,6 @@ import {
   chosenForYou,
   NOTHING_CHOSEN,
   type OrderDraft,
-  repeatedAddress,
   useOrderDraft,
   type WhyChosen,
 } from './order-draft.ts'

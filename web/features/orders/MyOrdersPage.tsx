@@ -1,7 +1,5 @@
 import { IconClipboardList } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
-import type { OrderRow } from '../../../contract/orders.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import { wireObject } from '../../../contract/wire.ts'
 import { textInAddress, useAddressState, yesInAddress } from '../../lib/address-state.ts'
@@ -10,25 +8,15 @@ import { useTyped } from '../../lib/use-typed.ts'
 import { paths } from '../../paths.ts'
 import { useClientId, useOnBehalf } from '../../shop/chosen-client.ts'
 import { clientQuery } from '../../shop/clients.ts'
+import { useOrderActions } from '../../shop/orders/OrderActions.tsx'
+import { orderColumns } from '../../shop/orders/order-columns.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
-import { RowButton } from '../../ui/table/RowButton.tsx'
 import { useScrolledPast } from '../../ui/use-scrolled-past.ts'
 import { Waiting } from '../../ui/Waiting.tsx'
 import styles from './my-orders.module.css'
-import { orderColumns } from './order-columns.tsx'
 import { useMyOrders } from './orders.api.ts'
-import { RepeatQuestion } from './RepeatQuestion.tsx'
-import { useRepeatOrder } from './use-repeat-order.ts'
-
-const OrderLinesModal = lazy(() =>
-  import('./OrderLinesModal.tsx').then((module) => ({ default: module.OrderLinesModal })),
-)
-
-const RepeatForClientModal = lazy(() =>
-  import('./RepeatForClientModal.tsx').then((module) => ({ default: module.RepeatForClientModal })),
-)
 
 /** How far down the next page is asked for (R109). */
 const NEXT_PAGE_AT = 0.6
@@ -53,34 +41,8 @@ export function MyOrdersPage() {
   const follows = isStaff && clientId !== NO_CLIENT && !all
   const orders = useMyOrders({ clientId: follows ? clientId : undefined, text })
   const { hasNextPage, isFetching, fetchNextPage } = orders
-  const [shown, setShown] = useState<OrderRow | null>(null)
-  const [toRepeat, setToRepeat] = useState<OrderRow | null>(null)
-  const repeat = useRepeatOrder()
+  const { actionsOf, dialogs } = useOrderActions()
   useScrolledPast(NEXT_PAGE_AT, hasNextPage && !isFetching, fetchNextPage)
-  const actionsOf = (order: OrderRow) => {
-    const { id } = order
-    return (
-      <>
-        <RowButton label="Ver Items" of={`del pedido ${id}`} kind="plain" onClick={() => setShown(order)} />
-        <RowButton
-          label="Repetir pedido"
-          of={String(id)}
-          kind="plain"
-          busy={repeat.busy}
-          onClick={() => repeat.start(order)}
-        />
-        {isStaff && (
-          <RowButton
-            label="a otro cliente"
-            of={`repetir el pedido ${id}`}
-            kind="plain"
-            busy={repeat.busy}
-            onClick={() => setToRepeat(order)}
-          />
-        )}
-      </>
-    )
-  }
   return (
     <div className="page">
       <div className={`page__head ${styles.head}`}>
@@ -124,40 +86,7 @@ export function MyOrdersPage() {
         }}
       </Waiting>
       {orders.isFetchingNextPage && <SkeletonRows rows={2} height={56} />}
-      {shown && (
-        <Suspense>
-          <OrderLinesModal
-            order={shown}
-            busy={repeat.busy}
-            onRepeat={() => {
-              setShown(null)
-              repeat.start(shown)
-            }}
-            onClose={() => setShown(null)}
-          />
-        </Suspense>
-      )}
-      {toRepeat && !repeat.asking && (
-        <Suspense>
-          <RepeatForClientModal
-            order={toRepeat}
-            busy={repeat.busy}
-            onRepeat={(clientId) => repeat.start(toRepeat, clientId)}
-            onClose={() => setToRepeat(null)}
-          />
-        </Suspense>
-      )}
-      {repeat.asking && (
-        <RepeatQuestion
-          cart={repeat.asking}
-          busy={repeat.busy}
-          onConfirm={repeat.confirm}
-          onCancel={() => {
-            repeat.cancel()
-            setToRepeat(null)
-          }}
-        />
-      )}
+      {dialogs}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 /** What was chosen for an order and not sent yet, in this tab, for its user and client; a reload keeps it. */
 import { dropDraft, useDraft } from '../../lib/draft.ts'
+import { dropRepeatedAddress } from '../../shop/orders/repeated-address.ts'
 
 /** The address that was chosen for somebody was taken away by hand: none is chosen for them again. */
 export const NOTHING_CHOSEN = ''
@@ -22,27 +23,7 @@ export const useOrderDraft = (userId: number, clientId: number) => useDraft(name
 /** The order was sent. */
 export function dropOrderDraft(userId: number, clientId: number): void {
   dropDraft(nameOf(userId, clientId))
-  dropDraft(repeatedNameOf(userId, clientId))
-}
-
-const repeatedNameOf = (userId: number, clientId: number) => `pedido-repetido:${userId}:${clientId}`
-
-/** Remembers where the repeated order went, for the order that is made of it. */
-export function keepRepeatedAddress(userId: number, clientId: number, addressId: number): void {
-  try {
-    sessionStorage.setItem(repeatedNameOf(userId, clientId), String(addressId))
-  } catch {
-    // Then the address is chosen as for any other order.
-  }
-}
-
-export function repeatedAddress(userId: number, clientId: number): number | null {
-  try {
-    const text = sessionStorage.getItem(repeatedNameOf(userId, clientId))
-    return text === null ? null : Number(text)
-  } catch {
-    return null
-  }
+  dropRepeatedAddress(userId, clientId)
 }
 
 export type WhyChosen = 'only' | 'repeated' | 'last'

@@ -1,12 +1,6 @@
 import { keepPreviousData, type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import {
-  type ChangedLine,
-  changedLine,
-  getOrderLines,
-  lastDelivery,
-  myOrders,
-} from '../../../contract/orders.ts'
+import { type ChangedLine, changedLine, lastDelivery, myOrders } from '../../../contract/orders.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import { clientAddresses, userAddresses } from '../../../contract/users.ts'
 import { ApiError } from '../../lib/api.ts'
@@ -23,10 +17,6 @@ export const useMyOrders = (query: { clientId: number | undefined; text: string 
 /** The last of my orders, null when there is none. */
 export const useLastOrder = () =>
   useQuery({ ...queryOf(myOrders, { query: { page: 0, text: '' } }), select: ([last]) => last ?? null })
-
-/** Lines of an order, by code; they never change. */
-export const useOrderLines = (id: number) =>
-  useQuery({ ...queryOf(getOrderLines, { params: { id } }), staleTime: Number.POSITIVE_INFINITY })
 
 export interface AddressChoice {
   id: number

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { OrderRow } from '../../../contract/orders.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
-import { ClientPicker } from '../../shop/ClientPicker.tsx'
-import { chooseFirst } from '../../shop/chosen-client.ts'
 import { Modal } from '../../ui/Modal.tsx'
-import styles from './my-orders.module.css'
+import { ClientPicker } from '../ClientPicker.tsx'
+import { chooseFirst } from '../chosen-client.ts'
+import styles from './order-dialogs.module.css'
 
 interface RepeatForClientModalProps {
   order: OrderRow

@@ -8,9 +8,9 @@ import { useAction } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
 import { showToast } from '../../lib/toast.ts'
 import { paths } from '../../paths.ts'
-import { refreshCart } from '../../shop/cart.ts'
-import { saveLine } from '../../shop/cart-saves.ts'
-import { keepRepeatedAddress } from './order-draft.ts'
+import { refreshCart } from '../cart.ts'
+import { saveLine } from '../cart-saves.ts'
+import { keepRepeatedAddress } from './repeated-address.ts'
 
 interface Repetition {
   readonly orderId: number

@@ -1,13 +1,14 @@
-import type { OrderChannel, OrderLine, OrderRow } from '../../../contract/orders.ts'
+import { useQuery } from '@tanstack/react-query'
+import { getOrderLines, type OrderChannel, type OrderLine, type OrderRow } from '../../../contract/orders.ts'
 import { lineAmount } from '../../../contract/rules.ts'
 import { formatAmount, formatCount, formatDate } from '../../lib/format.ts'
+import { queryOf } from '../../lib/query.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { Money } from '../../ui/Money.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
-import styles from './my-orders.module.css'
-import { useOrderLines } from './orders.api.ts'
+import styles from './order-dialogs.module.css'
 
 const channelNames: Record<OrderChannel, string> = {
   web: 'Tienda web',
@@ -81,7 +82,11 @@ interface OrderLinesModalProps {
 
 /** 'Items del pedido': what was agreed, by code (R102), and the way to order it again. */
 export function OrderLinesModal({ order, busy, onRepeat, onClose }: OrderLinesModalProps) {
-  const lines = useOrderLines(order.id)
+  const lines = useQuery({
+    ...queryOf(getOrderLines, { params: { id: order.id } }),
+    // They never change.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   return (
     <Modal
       title="Items del pedido"

@@ -1,0 +1,92 @@
+/** What is done with an order of a list (R102, R202): its items, repeating it, repeating it for another client. */
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { OrderRow } from '../../../contract/orders.ts'
+import { NO_CLIENT } from '../../../contract/rules.ts'
+import { RowButton } from '../../ui/table/RowButton.tsx'
+import { useOnBehalf } from '../chosen-client.ts'
+import { RepeatQuestion } from './RepeatQuestion.tsx'
+import { useRepeatOrder } from './use-repeat-order.ts'
+
+const OrderLinesModal = lazy(() =>
+  import('./OrderLinesModal.tsx').then((module) => ({ default: module.OrderLinesModal })),
+)
+
+const RepeatForClientModal = lazy(() =>
+  import('./RepeatForClientModal.tsx').then((module) => ({ default: module.RepeatForClientModal })),
+)
+
+/** The buttons of an order's row, and the dialogs that they open. */
+export function useOrderActions(): { actionsOf: (order: OrderRow) => ReactNode; dialogs: ReactNode } {
+  const { isStaff } = useOnBehalf()
+  const [shown, setShown] = useState<OrderRow | null>(null)
+  const [toRepeat, setToRepeat] = useState<OrderRow | null>(null)
+  const repeat = useRepeatOrder()
+  const start = (order: OrderRow) => {
+    // Staff orders for clients only: whose it becomes has to be chosen (R100).
+    if (isStaff && order.clientId === NO_CLIENT) setToRepeat(order)
+    else repeat.start(order)
+  }
+  const actionsOf = (order: OrderRow) => {
+    const { id } = order
+    return (
+      <>
+        <RowButton label="Ver Items" of={`del pedido ${id}`} kind="plain" onClick={() => setShown(order)} />
+        <RowButton
+          label="Repetir pedido"
+          of={String(id)}
+          kind="plain"
+          busy={repeat.busy}
+          onClick={() => start(order)}
+        />
+        {isStaff && (
+          <RowButton
+            label="a otro cliente"
+            of={`repetir el pedido ${id}`}
+            kind="plain"
+            busy={repeat.busy}
+            onClick={() => setToRepeat(order)}
+          />
+        )}
+      </>
+    )
+  }
+  const dialogs = (
+    <>
+      {shown && (
+        <Suspense>
+          <OrderLinesModal
+            order={shown}
+            busy={repeat.busy}
+            onRepeat={() => {
+              setShown(null)
+              start(shown)
+            }}
+            onClose={() => setShown(null)}
+          />
+        </Suspense>
+      )}
+      {toRepeat && !repeat.asking && (
+        <Suspense>
+          <RepeatForClientModal
+            order={toRepeat}
+            busy={repeat.busy}
+            onRepeat={(clientId) => repeat.start(toRepeat, clientId)}
+            onClose={() => setToRepeat(null)}
+          />
+        </Suspense>
+      )}
+      {repeat.asking && (
+        <RepeatQuestion
+          cart={repeat.asking}
+          busy={repeat.busy}
+          onConfirm={repeat.confirm}
+          onCancel={() => {
+            repeat.cancel()
+            setToRepeat(null)
+          }}
+        />
+      )}
+    </>
+  )
+  return { actionsOf, dialogs }
+}
