@@ -18,7 +18,9 @@ function byCart(lines: readonly KeptLine[]): Map<string, KeptLine[]> {
   const carts = new Map<string, KeptLine[]>()
   for (const line of lines) {
     const name = `${line.user_id}/${line.client_id}`
-    carts.set(name, [...(carts.get(name) ?? []), line])
+    const cart = carts.get(name)
+    if (cart) cart.push(line)
+    else carts.set(name, [line])
   }
   return carts
 }
