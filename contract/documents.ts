@@ -1,18 +1,18 @@
-/** Files made of a cart (R107, R100: staff). */
+/** Files made of a cart (R107, R100: staff), and those made of the catalogue (R107, R44). */
 import * as z from 'zod/mini'
 import { endpoint, raw } from './endpoint.ts'
-import { optionalClientIdText, optionalIdText } from './ids.ts'
-import { wireObject } from './wire.ts'
+import { id, optionalClientIdText, optionalIdText } from './ids.ts'
+import { flag, int, optionalLevelText, wireObject } from './wire.ts'
 
-/** `prc`: 0 leaves the prices out; absent shows them, as 'Con precio' is on by default. */
-const pricesShown = z.codec(z.optional(z.enum(['1', '0', 'true', 'false', ''])), z.boolean(), {
+/** 0 leaves something out of a document; absent shows it, as its box is on by default. */
+const shown = z.codec(z.optional(z.enum(['1', '0', 'true', 'false', ''])), z.boolean(), {
   decode: (text) => text !== '0' && text !== 'false',
   encode: (on) => (on ? ('1' as const) : ('0' as const)),
 })
 const cartOf = {
   userId: ['idusu', optionalIdText],
   clientId: ['idcli', optionalClientIdText],
-  withPrices: ['prc', pricesShown],
+  withPrices: ['prc', shown],
 } as const
 const cartAccess = { who: 'staff', user: 'query.idusu', client: 'query.idcli' } as const
 
@@ -35,4 +35,109 @@ export const cartPdf = endpoint({
   summary: 'Carrito como PDF; prc 0 sin precios.',
   query: wireObject(cartOf),
   response: raw('application/pdf'),
+})
+
+const catalogueAccess = { who: 'signedIn', page: 'CATALOGO' } as const
+const PDF = 'application/pdf'
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** Which articles, and what of them: brand, category and subcategory may be null (the spec's own calls send that). */
+const ofBranch = {
+  withLogo: ['logo', shown],
+  withImages: ['img', shown],
+  withPrices: ['prc', shown],
+  brandId: ['m', optionalLevelText],
+  categoryId: ['c', optionalLevelText],
+  subcategoryId: ['s', optionalLevelText],
+} as const
+
+export const cataloguePdf = endpoint({
+  method: 'GET',
+  path: '/api/pedidos/productos/catalogo',
+  access: catalogueAccess,
+  refusals: ['NOT_FOUND', 'UNAVAILABLE'],
+  summary: 'Catálogo en PDF (catalogo-dd-mm-aaaa.pdf); logo, img y prc en 0 lo dejan afuera.',
+  query: wireObject(ofBranch),
+  response: raw(PDF),
+})
+export const catalogueWorkbook = endpoint({
+  method: 'GET',
+  path: '/api/pedidos/productos/excel',
+  access: catalogueAccess,
+  refusals: ['NOT_FOUND', 'UNAVAILABLE'],
+  summary: 'Catálogo como planilla (catalogo-dd-mm-aaaa.xlsx).',
+  query: wireObject(ofBranch),
+  response: raw(XLSX),
+})
+export const priceList = endpoint({
+  method: 'GET',
+  path: '/api/pedidos/productos/lista-precios',
+  access: catalogueAccess,
+  refusals: ['NOT_FOUND', 'UNAVAILABLE'],
+  summary: 'Lista de precios de una marca (lista-precios-dd-mm-aaaa.xlsx), con columnas para pedir.',
+  query: wireObject({ brandId: ['id', optionalLevelText] }),
+  response: raw(XLSX),
+})
+/** R8: a list of article ids joined by commas, as text. */
+export const chosenPdf = endpoint({
+  method: 'POST',
+  path: '/api/pedidos/itemsCarrito/catalogo-quotation',
+  access: { who: 'supervisor' },
+  refusals: ['NOT_FOUND', 'UNAVAILABLE'],
+  summary: 'Cotización en PDF de los artículos elegidos: sus ids separados por comas, como texto.',
+  body: raw('text/plain'),
+  response: raw(PDF),
+})
+
+/** What a document is made of, for those who watch it being made. */
+export const documentKind = z.enum(['catalogo', 'excel', 'lista-precios', 'cotizacion'])
+export const documentOrder = wireObject({
+  kind: ['tipo', documentKind],
+  withLogo: ['logo', z._default(flag, true)],
+  withImages: ['img', z._default(flag, true)],
+  withPrices: ['prc', z._default(flag, true)],
+  brandId: ['m', z.nullish(int)],
+  categoryId: ['c', z.nullish(int)],
+  subcategoryId: ['s', z.nullish(int)],
+  /** Of a quotation. */
+  articleIds: ['articulos', z.optional(z.array(id).check(z.maxLength(2_000)))],
+})
+export type DocumentOrder = z.output<typeof documentOrder>
+export const documentProgress = wireObject({
+  id: ['id', z.string()],
+  state: ['estado', z.enum(['en espera', 'en curso', 'listo', 'no se pudo'])],
+  /** Articles done, of all there are in it. */
+  done: ['hechos', int],
+  total: ['total', int],
+  /** Documents before it in the line. */
+  place: ['lugar', int],
+})
+export type DocumentProgress = z.output<typeof documentProgress>
+
+const watched = wireObject({ id: ['id', z.string()] })
+export const beginDocument = endpoint({
+  method: 'POST',
+  path: '/api/pedidos/productos/documentos',
+  access: catalogueAccess,
+  refusals: ['NOT_FOUND', 'TOO_MANY'],
+  summary: 'Empieza a preparar un documento; después, la llamada de ese documento lo entrega listo.',
+  body: documentOrder,
+  response: documentProgress,
+})
+export const watchDocument = endpoint({
+  method: 'GET',
+  path: '/api/pedidos/productos/documentos/:id',
+  access: catalogueAccess,
+  refusals: ['NOT_FOUND'],
+  summary: 'Cuánto falta de un documento que se está preparando.',
+  params: watched,
+  response: documentProgress,
+})
+export const cancelDocument = endpoint({
+  method: 'DELETE',
+  path: '/api/pedidos/productos/documentos/:id',
+  access: catalogueAccess,
+  refusals: ['NOT_FOUND'],
+  summary: 'Deja de esperar un documento; si nadie más lo espera, deja de prepararse.',
+  params: watched,
+  response: z.boolean(),
 })

@@ -14,7 +14,10 @@ import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import { type Catalogue, createCatalogue } from './features/catalogue/catalogue.service.ts'
 import { categoryManagerRoutes } from './features/category-manager/category-manager.routes.ts'
 import { clientsRoutes } from './features/clients/clients.routes.ts'
+import { catalogueFilesRoutes } from './features/documents/catalogue-files.routes.ts'
 import { documentsRoutes } from './features/documents/documents.routes.ts'
+import { openMadeFiles } from './features/documents/made-files.service.ts'
+import { readPhoto } from './features/documents/quotation-files.service.ts'
 import { erpListsRoutes } from './features/erp-lists/erp-lists.routes.ts'
 import { mediaRoutes } from './features/media/media.routes.ts'
 import { orderAdminRoutes } from './features/order-admin/order-admin.routes.ts'
@@ -53,6 +56,8 @@ export interface AppParts {
   config: Pick<Config, 'shopName' | 'companyUrl' | 'videoUrl' | 'dataFiscalUrl' | 'publicUrl' | 'trustProxy'>
   db: Db
   files: Files
+  /** Folder for documents that are made anew when they are gone. */
+  documentsDir: string
   erpClients: ErpClients
   taxRegistry: TaxRegistry
   places: Places
@@ -141,6 +146,13 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   accountsRoutes(app, { db, sessions, registry, https, shopName: config.shopName })
   clientsRoutes(app, { db })
   documentsRoutes(app, { db, files, shopName: config.shopName })
+  const madeFiles = await openMadeFiles({
+    folder: parts.documentsDir,
+    photo: (name) => readPhoto(files, name),
+  })
+  fastify.addHook('onClose', () => madeFiles.close())
+  const shopAddress = config.publicUrl
+  catalogueFilesRoutes(app, { catalogue, madeFiles, shopName: config.shopName, shopAddress })
   settingsRoutes(app, { db, settings, files })
   carouselRoutes(app, { db, files })
   auditRoutes(app, { db })

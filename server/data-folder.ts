@@ -18,6 +18,7 @@ const OWN: ReadonlySet<string> = new Set([
   LOCK,
   'db.vacuumed',
   'files',
+  'documents',
   'mails',
 ])
 /** Rights of group and others. */

@@ -96,6 +96,7 @@ export async function startShop(
       config,
       db,
       files,
+      documentsDir: join(dataDir, 'documents'),
       erpClients: ownClients,
       taxRegistry,
       places: choosePlaces(config.places),

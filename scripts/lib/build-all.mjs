@@ -14,6 +14,8 @@ export const SERVER_ENTRIES = {
   bulto: 'server/cli/bulto.ts',
   'embedded-worker': 'server/db/embedded/embedded-worker.ts',
   'catalogue-worker': 'server/features/catalogue/engine/catalogue-worker.ts',
+  'catalogue-pdf-worker': 'server/features/documents/catalogue-pdf-worker.ts',
+  'catalogue-sheet-worker': 'server/features/documents/catalogue-sheet-worker.ts',
   'list-sheet-worker': 'server/spreadsheets/list-sheet-worker.ts',
   'quotation-pdf-worker': 'server/features/documents/quotation-pdf-worker.ts',
   'quotation-sheet-worker': 'server/features/documents/quotation-sheet-worker.ts',

@@ -54,6 +54,13 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/pedidos/productos/code',
     'GET /api/pedidos/categorias',
     'GET /api/pedidos/categorias/marcas',
+    // Its documents, and those who watch them being made.
+    'GET /api/pedidos/productos/catalogo',
+    'GET /api/pedidos/productos/excel',
+    'GET /api/pedidos/productos/lista-precios',
+    'POST /api/pedidos/productos/documentos',
+    'GET /api/pedidos/productos/documentos/:id',
+    'DELETE /api/pedidos/productos/documentos/:id',
     // The own cart and orders; staff: those of its clients.
     'GET /api/pedidos/itemsCarrito/cliente',
     'GET /api/pedidos/itemsCarrito/cliente/simple',
@@ -98,6 +105,7 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/usuarios/cdv-bodell/:id',
   ],
   supervisor: [
+    'POST /api/pedidos/itemsCarrito/catalogo-quotation',
     'GET /api/pedidos/productos/filtro',
     'GET /api/pedidos/productos/no-asignados',
     'GET /api/pedidos/productos/articulo/:idart',

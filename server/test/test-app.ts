@@ -67,6 +67,7 @@ export async function openTestApp(db: Db, options: { webDir?: string; log?: Logg
       trustProxy: true,
     },
     db,
+    documentsDir: join(folder, 'documents'),
     files: diskFiles(folder),
     erpClients: ownClients,
     taxRegistry: offlineRegistry(),

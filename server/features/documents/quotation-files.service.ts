@@ -2,6 +2,7 @@
 import { makeDocument } from '../../document-thread.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { workerUrl } from '../../worker-url.ts'
+import { documentVariant } from '../media/media.service.ts'
 import type { Quotation, QuotationPdfTask } from './quotation.types.ts'
 
 /** Pictures read from the store at once. */
@@ -32,6 +33,10 @@ async function readPictures(files: Files, names: readonly (string | null)[]): Pr
   await Promise.all(Array.from({ length: READERS }, reader))
   return names.map((name) => (name === null ? null : (read.get(name) ?? null)))
 }
+
+/** The JPEG of a photo as documents take it; null for what is not stored. */
+export const readPhoto = (files: Files, name: string): Promise<Uint8Array | null> =>
+  readPicture(files, documentVariant(name))
 
 async function readPicture(files: Files, name: string): Promise<Uint8Array | null> {
   const file = await files.get(name)

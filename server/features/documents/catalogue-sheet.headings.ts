@@ -1,0 +1,22 @@
+/** The columns of the catalogue and of the price list as workbooks. A price list that was filled in is read by them. */
+
+export const headings = {
+  photo: 'Foto',
+  code: 'Código',
+  description: 'Descripción',
+  brand: 'Marca',
+  category: 'Categoría',
+  subcategory: 'Subcategoría',
+  unitsPerPack: 'Bulto',
+  innerPack: 'Interno',
+  assortment: 'Surtido',
+  multiple: 'Múltiplo',
+  alias: 'EAN / alias',
+  listPrice: 'Precio de lista',
+  discount: 'Descuento %',
+  price: 'Precio',
+  marks: 'Estado',
+  hint: 'Indicación',
+  quantity: 'Cantidad',
+  note: 'Observación',
+} as const
