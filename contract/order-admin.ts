@@ -1,4 +1,4 @@
-/** Waiting carts and the orders of the past, as the staff works with them (R100, R202, R204, R34, R230). */
+/** Waiting carts and the orders of the past, as the staff works with them (R100, R202, R204, R34, R210). */
 import * as z from 'zod/mini'
 import { pendingCart } from './clients.ts'
 import { endpoint } from './endpoint.ts'
