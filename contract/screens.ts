@@ -76,6 +76,13 @@ export const screens = {
     title: 'Usuarios',
     adminMenu: 'USUARIOS',
   },
+  audit: {
+    path: '/admin/auditoria',
+    who: 'admin',
+    frame: 'admin',
+    title: 'Auditoría',
+    adminMenu: 'AUDITORÍA',
+  },
   error: { path: '/error-page', who: 'signedIn', frame: 'shop', title: 'Error' },
 } as const satisfies Record<string, Screen>
 

@@ -15,6 +15,8 @@ import { type Catalogue, createCatalogue } from './features/catalogue/catalogue.
 import { categoryManagerRoutes } from './features/category-manager/category-manager.routes.ts'
 import { clientsRoutes } from './features/clients/clients.routes.ts'
 import { catalogueFilesRoutes } from './features/documents/catalogue-files.routes.ts'
+import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
+import { createMissedSearches } from './features/dashboard/missed-searches.service.ts'
 import { documentsRoutes } from './features/documents/documents.routes.ts'
 import { openMadeFiles } from './features/documents/made-files.service.ts'
 import { readPhoto } from './features/documents/quotation-files.service.ts'
@@ -112,10 +114,12 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   await makeInventoryTokens(db)
   const settings = await createSettings(db, log)
   const catalogue = await createCatalogue(db, log)
+  const missedSearches = createMissedSearches(db, log)
   const registry = createRegistry({ taxRegistry: parts.taxRegistry, log })
   fastify.addHook('onClose', async () => {
     sessions.close()
     settings.close()
+    await missedSearches.close()
     await catalogue.close()
   })
 
@@ -129,7 +133,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   const effects: OrderEffects = { numberedHere: true, afterOrders: enqueueOrderMails }
   healthRoutes(fastify, db)
   authRoutes(app, { db, sessions, https })
-  catalogueRoutes(app, { catalogue })
+  catalogueRoutes(app, { catalogue, missedSearches })
   categoryManagerRoutes(app, { db })
   bulkEditRoutes(app, { db })
   mediaRoutes(app, { db, files })
@@ -156,6 +160,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   settingsRoutes(app, { db, settings, files })
   carouselRoutes(app, { db, files })
   auditRoutes(app, { db })
+  dashboardRoutes(app, { db, missedSearches })
   openapiRoutes(app, { title: config.shopName })
   if (webDir) {
     const shop = { name: config.shopName, dataFiscalUrl: config.dataFiscalUrl ?? null }

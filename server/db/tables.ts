@@ -254,6 +254,8 @@ export interface Tables {
     content_type: string | null
     version: Version
   }
+  /** Searches that found nothing, by day (yyyy-mm-dd); nobody's name stands beside them. */
+  missed_search: { day: string; text: string; count: number }
   certificate: { id: GeneratedAlways<number>; name: string; file: string; uploaded_at: Instant }
   /** The tax authority's login ticket (see ports/tax-registry/arca/tickets.ts). */
   registry_ticket: {

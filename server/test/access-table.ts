@@ -172,5 +172,9 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/auditoria',
     'GET /api/auditoria/autores',
     'GET /api/auditoria/historial/:que/:id',
+    'GET /api/tablero/ventas',
+    'GET /api/tablero/clientes-sin-pedidos',
+    'GET /api/tablero/carritos',
+    'GET /api/tablero/busquedas',
   ],
 }

@@ -10,6 +10,7 @@ import * as articleSearch from './0007_article_search.ts'
 import * as auditEntries from './0008_audit_entries.ts'
 import * as versionsOfTheUserForm from './0009_versions_of_the_user_form.ts'
 import * as orderHistory from './0010_order_history.ts'
+import * as dashboard from './0011_dashboard.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -22,4 +23,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0008_audit_entries': auditEntries,
   '0009_versions_of_the_user_form': versionsOfTheUserForm,
   '0010_order_history': orderHistory,
+  '0011_dashboard': dashboard,
 }

@@ -36,8 +36,8 @@ async function recordsCalled(db: Queryable, text: string): Promise<RecordIds[]> 
   )
   return [
     ...(await findRecords(db, text)),
-    ...(settings.length > 0 ? [{ entity: 'setting', ids: settings.map(([key]) => key) }] : []),
-    ...(/^\d{1,9}$/.test(text.trim()) ? [{ entity: 'order', ids: [text.trim()] }] : []),
+    ...(settings.length > 0 ? [{ entities: ['setting'], ids: settings.map(([key]) => key) }] : []),
+    ...(/^\d{1,9}$/.test(text.trim()) ? [{ entities: ['order'], ids: [text.trim()] }] : []),
   ]
 }
 

@@ -1,7 +1,7 @@
 /** SQL of the history of one record. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../db/open.ts'
-import type { RecordIds, StoredEntry } from './audit-list.queries.ts'
+import { aboutRecords, type RecordIds, type StoredEntry } from './audit-list.queries.ts'
 
 /** The log's rows about some records, the newest first. */
 export async function listRowsAbout(
@@ -9,15 +9,11 @@ export async function listRowsAbout(
   records: readonly RecordIds[],
   limit: number,
 ): Promise<StoredEntry[]> {
-  const about = sql.join(
-    records.map(({ entity, ids }) => sql`(a.entity = ${entity} and a.entity_id = any(${ids}::text[]))`),
-    sql` or `,
-  )
   const { rows } = await sql<StoredEntry>`
     select a.id, a.at, a.user_id as "userId", a.action, a.entity, a.entity_id as "entityId", a.before, a.after,
       a.batch_id as "batchId", 1 as rows, b.undone_at as "undoneAt"
     from audit a left join change_batch b on b.id = a.batch_id
-    where ${about} order by a.at desc, a.id desc limit ${limit}`.execute(db)
+    where ${aboutRecords(records)} order by a.at desc, a.id desc limit ${limit}`.execute(db)
   return rows
 }
 
@@ -27,26 +23,17 @@ export async function isThere(db: Queryable, table: 'app_user' | 'article', id: 
   return rows.length > 0
 }
 
-/** What belongs to a user: the own addresses, the client, the carts. */
+/** The addresses of a user, and the client. */
 export async function findBelongings(db: Queryable, userId: number): Promise<RecordIds[]> {
   const texts = async (query: RawBuilder<{ id: string }>) =>
     (await query.execute(db)).rows.map(({ id }) => id)
+  const addresses = await texts(sql`select id::text as id from user_address where user_id = ${userId}`)
+  const clients = await texts(
+    sql`select client_id::text as id from app_user where id = ${userId} and client_id is not null`,
+  )
   return [
-    {
-      entity: 'user-address',
-      ids: await texts(sql`select id::text as id from user_address where user_id = ${userId}`),
-    },
-    {
-      entity: 'client',
-      ids: await texts(
-        sql`select client_id::text as id from app_user where id = ${userId} and client_id is not null`,
-      ),
-    },
-    {
-      entity: 'cart',
-      ids: await texts(sql`select distinct entity_id as id from audit
-        where entity = 'cart' and (entity_id = ${String(userId)} or entity_id like ${`${userId}/%`})`),
-    },
+    { entities: ['user-address'], ids: addresses },
+    { entities: ['client'], ids: clients },
   ]
 }
 

@@ -6,17 +6,15 @@ import type { RecordIds, StoredEntry } from './audit-list.queries.ts'
 import { inWords } from './audit-list.service.ts'
 import { findBelongings, findOrder, isThere, listMailsAbout, listRowsAbout } from './history.queries.ts'
 
-const SLOTS = [1, 2, 3, 4, 5]
+/** What else is about the record of an id. */
+const ENTITIES = { user: ['user', 'cart'], product: ['product', 'media'], order: ['order'] } as const
 
 /** The latest HISTORY_SIZE entries of a record, the newest first. @throws Refusal 404 when there is none */
 export async function historyOf(db: Queryable, entity: WithHistory, id: number): Promise<AuditEntry[]> {
-  const own = { entity, ids: [String(id)] }
+  const own: RecordIds = { entities: ENTITIES[entity], ids: [String(id)] }
   if (entity === 'order') return orderHistory(db, id, own)
   if (!(await isThere(db, entity === 'user' ? 'app_user' : 'article', id))) throw notFound()
-  const others =
-    entity === 'user'
-      ? await findBelongings(db, id)
-      : [{ entity: 'media', ids: SLOTS.map((slot) => `${id}/${slot}`) }]
+  const others = entity === 'user' ? await findBelongings(db, id) : []
   return inWords(db, await listRowsAbout(db, [own, ...others], HISTORY_SIZE))
 }
 

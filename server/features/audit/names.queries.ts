@@ -40,12 +40,14 @@ export async function readGoneNames(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** What an address of a user is. */
+/** What addresses of users are: the street, and whose. */
 export async function readStreets(
   db: Queryable,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<{ id: number; name: string }>`
-    select id, street as name from user_address where id = any(${ids}::int[])`.execute(db)
+    select a.id, concat_ws(', de ', a.street, u.name) as name from user_address a
+    join (select id as user_id, ${nameOf.app_user} as name from app_user) u using (user_id)
+    where a.id = any(${ids}::int[])`.execute(db)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

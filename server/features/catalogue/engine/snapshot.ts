@@ -9,6 +9,8 @@ import type { FacetIndex, Place, SnapshotData } from './snapshot-data.ts'
 export interface Page {
   /** Rows that match in all. */
   readonly total: number
+  /** The codes the text asked for that nothing has (R32). */
+  readonly missingCodes?: readonly string[] | undefined
   /** A JSON array in UTF-8; its first row also carries the total. Not to be written to. */
   readonly body: Buffer
 }
@@ -107,7 +109,8 @@ export function openSnapshot(data: SnapshotData): Snapshot {
     bytes: byteLengthOf(data),
     searchPage(query) {
       const { rows, ...about } = search.select(query)
-      return { total: about.total, body: bodyOf(rows, about) }
+      const { total, missingCodes } = about
+      return { total, missingCodes, body: bodyOf(rows, about) }
     },
     select: search.select,
     selectAll: search.selectAll,

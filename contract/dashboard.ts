@@ -1,0 +1,120 @@
+/** What the admin home shows of how the shop is doing (R42). Amounts in cents, days in Argentina. */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { instant, int, money, wireObject } from './wire.ts'
+
+/** Days that the sales are told of, today among them. */
+export const SALES_DAYS = 90
+/** Articles that are told of. */
+export const TOP_ARTICLES = 20
+/** A client has a rhythm from so many days with an order on. */
+export const RHYTHM_ORDERS = 3
+/** Nobody has stopped before so many days, however often they order. */
+export const QUIET_DAYS = 14
+/** Who has not ordered for longer is told of no more. */
+export const FORGOTTEN_DAYS = 365
+/** Clients that are told of. */
+export const QUIET_CLIENTS = 50
+/** Days that searches are told of. */
+export const SEARCH_DAYS = 30
+/** Searches that are told of. */
+export const TOP_SEARCHES = 20
+
+const day = z.string()
+
+const salesOf = { orders: ['pedidos', int], amount: ['importe', money] } as const
+export const daySales = wireObject({ day: ['dia', day], ...salesOf })
+/** `id` null: clients without a seller. */
+export const sellerSales = wireObject({
+  id: ['id', z.nullable(int)],
+  name: ['nombre', z.string()],
+  ...salesOf,
+})
+/** `id` null: articles without a brand. */
+export const brandSales = wireObject({
+  id: ['id', z.nullable(int)],
+  name: ['nombre', z.string()],
+  quantity: ['cantidad', int],
+  amount: ['importe', money],
+})
+export const articleSales = wireObject({
+  id: ['id', int],
+  code: ['codigo', z.string()],
+  description: ['descripcion', z.string()],
+  orders: ['pedidos', int],
+  quantity: ['cantidad', int],
+  amount: ['importe', money],
+})
+export type DaySales = z.output<typeof daySales>
+export type SellerSales = z.output<typeof sellerSales>
+export type BrandSales = z.output<typeof brandSales>
+export type ArticleSales = z.output<typeof articleSales>
+
+export const getSales = endpoint({
+  method: 'GET',
+  path: '/api/tablero/ventas',
+  access: { who: 'admin' },
+  summary:
+    'Pedidos e importe de los últimos 90 días: por día, por vendedor del cliente, por marca, y los artículos más vendidos. Se calcula una vez por minuto.',
+  response: wireObject({
+    /** When it was added up. */
+    at: ['fecha', instant],
+    days: ['dias', z.array(daySales)],
+    sellers: ['vendedores', z.array(sellerSales)],
+    brands: ['marcas', z.array(brandSales)],
+    articles: ['articulos', z.array(articleSales)],
+  }),
+})
+
+export const quietClient = wireObject({
+  id: ['idcli', int],
+  name: ['razon', z.string()],
+  seller: ['vendedor', z.string()],
+  orders: ['pedidos', int],
+  amount: ['importe', money],
+  lastDay: ['ultimo', day],
+  /** Days between two orders, the middle of all. */
+  rhythm: ['ritmo', int],
+  quietDays: ['dias', int],
+  phone: ['telefono', z.string()],
+  email: ['email', z.string()],
+})
+export type QuietClient = z.output<typeof quietClient>
+export const getQuietClients = endpoint({
+  method: 'GET',
+  path: '/api/tablero/clientes-sin-pedidos',
+  access: { who: 'admin' },
+  summary:
+    'Clientes que dejaron de pedir: hace más del doble de su ritmo (y más de 14 días), con tres días de pedido al menos y el último dentro del año. Los de más importe primero.',
+  response: z.array(quietClient),
+})
+
+/** Waiting carts by their last change: from so many days ago to so many; `to` null without end. */
+export const cartAge = wireObject({
+  from: ['desde', int],
+  to: ['hasta', z.nullable(int)],
+  carts: ['carritos', int],
+  amount: ['importe', money],
+})
+export type CartAge = z.output<typeof cartAge>
+export const getCartAges = endpoint({
+  method: 'GET',
+  path: '/api/tablero/carritos',
+  access: { who: 'admin' },
+  summary: 'Carritos pendientes por antigüedad del último cambio.',
+  response: z.array(cartAge),
+})
+
+export const missedSearch = wireObject({
+  text: ['texto', z.string()],
+  times: ['veces', int],
+  lastDay: ['ultimo', day],
+})
+export type MissedSearch = z.output<typeof missedSearch>
+export const getMissedSearches = endpoint({
+  method: 'GET',
+  path: '/api/tablero/busquedas',
+  access: { who: 'admin' },
+  summary: 'Búsquedas y códigos que no encontraron nada en 30 días, sin quién los buscó.',
+  response: z.array(missedSearch),
+})

@@ -1,0 +1,150 @@
+/** Orders and amount of the last days: by day, seller, brand and article. */
+import {
+  type ArticleSales,
+  type BrandSales,
+  type DaySales,
+  SALES_DAYS,
+  type SellerSales,
+  TOP_ARTICLES,
+} from '../../../contract/dashboard.ts'
+import type { Queryable } from '../../db/open.ts'
+import {
+  type ArticleDay,
+  type ClientDay,
+  listArticles,
+  listBrandsOf,
+  listDays,
+  listSellersOf,
+  readArticlesOf,
+  readClientsOf,
+} from './sales.queries.ts'
+
+export interface Sales {
+  at: string
+  days: DaySales[]
+  sellers: SellerSales[]
+  brands: BrandSales[]
+  articles: ArticleSales[]
+}
+
+interface Day {
+  clients: readonly ClientDay[]
+  articles: readonly ArticleDay[]
+}
+
+/** Days that may still get an order: today, and one that began before midnight may be stored after it. */
+const OPEN_DAYS = 2
+
+/** Adds up the last days; days that are over are read once and kept, so that a minute costs no more than today. */
+export function createSales(db: Queryable): () => Promise<Sales> {
+  const over = new Map<string, Day>()
+  const read = async (day: string): Promise<Day> => ({
+    clients: await readClientsOf(db, day),
+    articles: await readArticlesOf(db, day),
+  })
+  return async () => {
+    const at = new Date().toISOString()
+    const names = await listDays(db, SALES_DAYS)
+    for (const day of over.keys()) if (!names.includes(day)) over.delete(day)
+    const days: (Day & { day: string })[] = []
+    for (const [place, day] of names.entries()) {
+      const known = over.get(day) ?? (await read(day))
+      if (place < names.length - OPEN_DAYS) over.set(day, known)
+      days.push({ day, ...known })
+    }
+    const clients = totals(
+      days.flatMap((one) => one.clients),
+      ({ client }) => client,
+    )
+    const articles = totals(
+      days.flatMap((one) => one.articles),
+      ({ article }) => article,
+    )
+    return {
+      at,
+      days: days.map((one) => {
+        const { orders, amount } = sum(one.clients)
+        return { day: one.day, orders, amount }
+      }),
+      sellers: await bySeller(db, clients),
+      brands: await byBrand(db, articles),
+      articles: await top(db, articles),
+    }
+  }
+}
+
+interface Figures {
+  orders: number
+  amount: number
+  quantity: number
+}
+type Some = Pick<Figures, 'orders' | 'amount'> & { quantity?: number }
+
+const sum = (rows: readonly Some[]): Figures => {
+  const total = { orders: 0, amount: 0, quantity: 0 }
+  for (const { orders, amount, quantity = 0 } of rows) {
+    total.orders += orders
+    total.amount += amount
+    total.quantity += quantity
+  }
+  return total
+}
+
+function totals<Row extends Some, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Figures> {
+  const found = new Map<Key, Figures>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    found.set(key, sum([found.get(key) ?? { orders: 0, amount: 0 }, row]))
+  }
+  return found
+}
+
+interface Owner {
+  id: number | null
+  name: string
+}
+
+/** Figures by whom their rows belong to, most money first; those of nobody go by `nobody`. */
+function byOwner(
+  figures: ReadonlyMap<number, Figures>,
+  owners: ReadonlyMap<number, Owner>,
+  nobody: string,
+): (Owner & Figures)[] {
+  const none: Owner = { id: null, name: nobody }
+  const names = new Map<number | null, Owner>()
+  const rows = [...figures].map(([key, figure]) => {
+    const owner = owners.get(key) ?? none
+    names.set(owner.id, owner)
+    return { ...figure, owner: owner.id }
+  })
+  return [...totals(rows, ({ owner }) => owner)]
+    .map(([id, figure]) => ({ ...(names.get(id) ?? none), ...figure }))
+    .toSorted(byAmount)
+}
+const byAmount = (one: Figures & { id: number | null }, other: Figures & { id: number | null }) =>
+  other.amount - one.amount || (one.id ?? 0) - (other.id ?? 0)
+
+async function bySeller(db: Queryable, clients: ReadonlyMap<number, Figures>): Promise<SellerSales[]> {
+  const sellers = await listSellersOf(db, [...clients.keys()])
+  const owners = new Map(sellers.map(({ client, ...seller }) => [client, seller]))
+  return byOwner(clients, owners, 'Sin vendedor').map(({ quantity: _, ...seller }) => seller)
+}
+
+async function byBrand(db: Queryable, articles: ReadonlyMap<number, Figures>): Promise<BrandSales[]> {
+  const brands = await listBrandsOf(db, [...articles.keys()])
+  const owners = new Map(brands.map(({ article, ...brand }) => [article, brand]))
+  return byOwner(articles, owners, 'Sin marca').map(({ orders: _, ...brand }) => brand)
+}
+
+async function top(db: Queryable, articles: ReadonlyMap<number, Figures>): Promise<ArticleSales[]> {
+  const most = [...articles]
+    .map(([id, figures]) => ({ id, ...figures }))
+    .toSorted(byAmount)
+    .slice(0, TOP_ARTICLES)
+  const rows = await listArticles(
+    db,
+    most.map(({ id }) => id),
+  )
+  const named = new Map(rows.map((row) => [row.id, row]))
+  return most.map((figures) => ({ code: '', description: '', ...named.get(figures.id), ...figures }))
+}
