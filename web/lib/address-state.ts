@@ -5,6 +5,7 @@
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import { readId } from '../../contract/ids.ts'
+import { isDay } from '../../contract/wire.ts'
 import { AddressError } from './address-error.ts'
 import { currentLocation, type NavigateOptions, navigate, type SearchValues } from './navigation.ts'
 import { useLocation } from './router.tsx'
@@ -49,6 +50,19 @@ export const yesInAddress = z.codec(z.optional(z.enum(['1'])), z.boolean(), {
   decode: (text) => text === '1',
   encode: (yes) => (yes ? ('1' as const) : undefined),
 })
+
+/** A number as a form's field holds it, digits only; absent is ''. */
+export const digitsInAddress = z.codec(z.optional(z.string().check(z.regex(/^\d{0,9}$/))), z.string(), {
+  decode: (text) => text ?? '',
+  encode: (text) => text,
+})
+
+/** A day yyyy-mm-dd as a form's field holds it; absent is ''. */
+export const dayInAddress = z.codec(
+  z.optional(z.string().check(z.refine((text) => text === '' || isDay(text)))),
+  z.string(),
+  { decode: (text) => text ?? '', encode: (day) => day },
+)
 
 /** Reads the state from an address's values. @throws AddressError */
 export function readAddress<State>(schema: AddressSchema<State>, search: SearchValues): State {

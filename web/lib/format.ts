@@ -50,3 +50,9 @@ export function formatTime(iso: string): string {
   const time = new Date(iso)
   return Number.isNaN(time.getTime()) ? '' : `${formatDate(iso).slice(0, 5)} ${timeInArgentina.format(time)}`
 }
+
+/** An ISO 8601 instant as dd/mm/yyyy hh:mm in Argentina; '' when it is not an instant. */
+export function formatInstant(iso: string): string {
+  const time = new Date(iso)
+  return Number.isNaN(time.getTime()) ? '' : `${formatDate(iso)} ${timeInArgentina.format(time)}`
+}

@@ -13,4 +13,5 @@ export type AdminScreenName = {
 export const adminPages: Record<AdminScreenName, () => Promise<ComponentType>> = {
   admin: () => import('../features/admin-home/AdminHomePage.tsx').then((m) => m.AdminHomePage),
   adminUsers: () => import('../features/users/UsersPage.tsx').then((m) => m.UsersPage),
+  audit: () => import('../features/audit/AuditPage.tsx').then((m) => m.AuditPage),
 }

@@ -4,8 +4,9 @@ import { formatCuit, parseCuit } from '../../../contract/cuit.ts'
 import { PROVINCES } from '../../../contract/provinces.ts'
 import type { User } from '../../../contract/user-admin.ts'
 import { useForm } from '../../lib/form.ts'
+import { HistoryButton } from '../../shop/History.tsx'
 import { FormFrame } from '../../ui/form/FormFrame.tsx'
-import { CheckField, FieldGroup, optionsOf, SelectField, TextField } from '../../ui/form/fields.tsx'
+import { CheckField, FieldGroup, optionsOf, SelectField, TextField, Wide } from '../../ui/form/fields.tsx'
 import { ClientLink } from './ClientLink.tsx'
 import { CuitFactsNote } from './CuitFactsNote.tsx'
 import { TermsFields } from './TermsFields.tsx'
@@ -79,6 +80,11 @@ export function UserForm({ user, begin, hasTerms }: UserFormProps) {
   }
   return (
     <FormFrame form={form}>
+      {user && (
+        <Wide>
+          <HistoryButton entity="user" id={user.id} name={user.businessName || user.firstName} />
+        </Wide>
+      )}
       {checked && <VerificationNote user={checked} onVerified={takeVerified} />}
       {lists.failed && (
         <p className="notice notice--error">

@@ -121,6 +121,20 @@ export function TextField<Draft extends object>({
   )
 }
 
+/** A day, yyyy-mm-dd in the draft. */
+export const DayField = <Draft extends object>(field: FieldProps<Draft, NameOf<Draft, string>>) => (
+  <FormField {...field}>
+    {(control, value, set) => (
+      <input
+        {...control}
+        type="date"
+        value={value as string}
+        onChange={({ target }) => set(target.value as typeof value)}
+      />
+    )}
+  </FormField>
+)
+
 export interface Option {
   readonly value: string
   readonly label: string

@@ -28,6 +28,8 @@ interface ListPageProps<Row, State extends ListState>
   /** What the state narrows the list to, beside page and order. */
   filters: object
   pageSize: number
+  /** How far the server counts what matches; one more stands for all above. */
+  countedTo?: number
   /** What one row and several are called: ['usuario', 'usuarios']. */
   nouns: readonly [one: string, many: string]
   /** The sentence where nothing matches. */
@@ -51,6 +53,7 @@ export function ListPage<Row, State extends ListState>({
   place,
   filters,
   pageSize,
+  countedTo = Number.POSITIVE_INFINITY,
   nouns,
   empty,
   filterBar,
@@ -106,9 +109,9 @@ export function ListPage<Row, State extends ListState>({
               {bulk && <SelectionBar selection={selection}>{bulk}</SelectionBar>}
               <Pager
                 page={page}
-                hasNext={(page + 1) * pageSize < total}
+                hasNext={(page + 1) * pageSize < total || (total > countedTo && rows.length === pageSize)}
                 onPage={(to) => place.go({ page: to } as Partial<State>)}
-                note={`${formatCount(total)} ${total === 1 ? nouns[0] : nouns[1]}`}
+                note={`${total > countedTo ? `Más de ${formatCount(countedTo)}` : formatCount(total)} ${total === 1 ? nouns[0] : nouns[1]}`}
               />
             </>
           )

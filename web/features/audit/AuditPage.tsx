@@ -1,0 +1,168 @@
+import { IconHistory, IconListDetails } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  AUDIT_COUNTED,
+  AUDIT_PAGE_SIZE,
+  AUDITED,
+  type AuditEntry,
+  actionWords,
+  BY_PROGRAM,
+  entityWords,
+  listAudit,
+  listAuditors,
+  WITH_HISTORY,
+  type WithHistory,
+} from '../../../contract/audit.ts'
+import { wireObject } from '../../../contract/wire.ts'
+import {
+  choiceInAddress,
+  dayInAddress,
+  digitsInAddress,
+  idInAddress,
+  pageInAddress,
+  textInAddress,
+  useAddressState,
+} from '../../lib/address-state.ts'
+import { formatCount } from '../../lib/format.ts'
+import { pageQueryOf, queryOf } from '../../lib/query.ts'
+import { HistoryModal } from '../../shop/History.tsx'
+import { DayField, optionsOf, SelectField, TextField } from '../../ui/form/fields.tsx'
+import { FilterBar } from '../../ui/table/FilterBar.tsx'
+import { ListPage } from '../../ui/table/ListPage.tsx'
+import { RowButton } from '../../ui/table/RowButton.tsx'
+import { auditColumns } from './audit-columns.tsx'
+
+const address = wireObject({
+  text: ['n', textInAddress],
+  by: ['quien', digitsInAddress],
+  entity: ['que', choiceInAddress(AUDITED)],
+  action: ['accion', textInAddress],
+  from: ['desde', dayInAddress],
+  to: ['hasta', dayInAddress],
+  /** One record's changes, and the rows of one change of many. */
+  entityId: ['registro', textInAddress],
+  batchId: ['lote', idInAddress],
+  page: ['pag', pageInAddress],
+})
+const nobody = { text: '', by: '', entity: '', action: '', from: '', to: '' } as const
+const optionsIn = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }))
+const hasHistory = (entry: AuditEntry): entry is AuditEntry & { entity: WithHistory } =>
+  (WITH_HISTORY as readonly string[]).includes(entry.entity) && entry.rows === 1
+
+/** The audit: who changed what, from what to what (R42). */
+export function AuditPage() {
+  const place = useAddressState(address)
+  const { page, batchId, entityId, ...filters } = place.value
+  const [shown, setShown] = useState<(AuditEntry & { entity: WithHistory }) | null>(null)
+  const { from, to, by, ...rest } = filters
+  const query = {
+    ...rest,
+    ...{ page, entityId, batchId: batchId ?? undefined, from: from || undefined, to: to || undefined },
+    by: by === '' ? undefined : Number(by),
+  }
+  const list = useQuery(pageQueryOf(listAudit, { query }))
+  const authors = useQuery(queryOf(listAuditors))
+  const whole = () => place.go({ ...nobody, batchId: null, entityId: '', page: 0 })
+  const narrowed = batchId !== null || entityId !== ''
+  return (
+    <ListPage
+      title={batchId === null ? 'Auditoría' : 'Filas de un cambio'}
+      nouns={['cambio', 'cambios']}
+      empty="No hay cambios para esta búsqueda"
+      list={list}
+      place={place}
+      filters={{ ...filters, batchId, entityId }}
+      pageSize={AUDIT_PAGE_SIZE}
+      countedTo={AUDIT_COUNTED}
+      columns={auditColumns}
+      keyOf={({ key }) => key}
+      nameOf={({ name }) => name}
+      actions={(entry) => (
+        <>
+          {entry.rows > 1 && entry.batchId !== null && (
+            <RowButton
+              label="Ver filas"
+              of={`del cambio de ${formatCount(entry.rows)} filas`}
+              icon={<IconListDetails size={17} aria-hidden />}
+              onClick={() => place.go({ ...nobody, batchId: entry.batchId, page: 0 })}
+            />
+          )}
+          {hasHistory(entry) && (
+            <RowButton
+              label="Historial"
+              of={`de ${entry.name}`}
+              icon={<IconHistory size={17} aria-hidden />}
+              onClick={() => setShown(entry)}
+            />
+          )}
+        </>
+      )}
+      head={
+        narrowed && (
+          <button type="button" className="button button--plain" onClick={whole}>
+            Ver todos los cambios
+          </button>
+        )
+      }
+      filterBar={
+        !narrowed && (
+          <FilterBar
+            label="Buscar cambios"
+            value={filters}
+            onSearch={(wanted) => place.go({ ...wanted, page: 0 })}
+          >
+            {(form) => (
+              <>
+                <TextField
+                  form={form}
+                  name="text"
+                  label="Registro"
+                  type="search"
+                  maxLength={100}
+                  placeholder="Nombre, código, CUIT o número"
+                />
+                <SelectField
+                  form={form}
+                  name="by"
+                  label="Quién"
+                  none="Todos"
+                  options={[
+                    ...optionsOf(authors.data ?? []),
+                    { value: String(BY_PROGRAM), label: 'El sistema' },
+                  ]}
+                />
+                <SelectField
+                  form={form}
+                  name="entity"
+                  label="Qué"
+                  none="Todo"
+                  options={optionsIn(entityWords)}
+                />
+                <SelectField
+                  form={form}
+                  name="action"
+                  label="Acción"
+                  none="Todas"
+                  options={optionsIn(actionWords).filter(({ value }) => !value.startsWith('mail'))}
+                />
+                <DayField form={form} name="from" label="Desde" />
+                <DayField form={form} name="to" label="Hasta" />
+              </>
+            )}
+          </FilterBar>
+        )
+      }
+    >
+      {shown && (
+        <HistoryModal
+          entity={shown.entity}
+          id={Number(shown.entityId)}
+          name={shown.name}
+          onClose={() => setShown(null)}
+        />
+      )}
+    </ListPage>
+  )
+}
