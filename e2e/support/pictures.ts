@@ -75,6 +75,7 @@ export const pictures: readonly Picture[] = [
   { name: 'order-import', screen: 'importOrders' },
   { name: 'admin-home', screen: 'admin' },
   { name: 'admin-users', screen: 'adminUsers' },
+  { name: 'audit', screen: 'audit' },
   {
     name: 'admin-user',
     screen: 'adminUsers',
