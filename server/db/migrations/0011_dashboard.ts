@@ -1,10 +1,9 @@
-/** What the dashboard adds up: orders by their day, and searches that found nothing, without who asked. And records in the log. */
+/** Searches that found nothing, without who asked; and the records of the log by the first part of their id. */
 import { type Kysely, sql } from 'kysely'
 
 const statements = [
   // An id of two parts ('12/3', a photo of article 12) belongs to the record of the first.
   `create index audit_record on audit (entity, split_part(entity_id, '/', 1))`,
-  `create index sales_order_created on sales_order (created_at)`,
   `create table missed_search (
     day date not null,
     text text not null,
