@@ -10,7 +10,7 @@ export interface Screen {
   /** A second address of the same screen. */
   readonly also?: string
   /** Who may open it; the calls behind it decide what they may do there. */
-  readonly who: 'everyone' | 'signedIn' | 'staff' | 'admin'
+  readonly who: 'everyone' | 'signedIn' | 'staff' | 'supervisor' | 'admin'
   readonly frame: 'public' | 'shop' | 'admin'
   /** In the browser's tab. */
   readonly title: string
@@ -60,6 +60,13 @@ export const screens = {
     title: 'Importar pedido',
     menu: 'IMPORTAR PEDIDO',
   },
+  articles: {
+    path: '/consulta',
+    who: 'supervisor',
+    frame: 'shop',
+    title: 'Consulta de artículos',
+    menu: 'CONSULTA ARTICULOS',
+  },
   admin: {
     path: '/admin',
     also: '/admin/home',
@@ -75,6 +82,13 @@ export const screens = {
     frame: 'admin',
     title: 'Usuarios',
     adminMenu: 'USUARIOS',
+  },
+  adminProducts: {
+    path: '/admin/productos',
+    who: 'admin',
+    frame: 'admin',
+    title: 'Productos',
+    adminMenu: 'PRODUCTOS',
   },
   audit: {
     path: '/admin/auditoria',

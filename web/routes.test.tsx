@@ -28,7 +28,7 @@ test('every declared screen has its route, and the server knows all of its addre
 test('a screen has code, and one that not everybody may open has a gate', () => {
   for (const [at, screen] of Object.values<Screen>(screens).entries()) {
     expect(routes[at]?.load).toBeTypeOf('function')
-    const guarded = screen.page !== undefined || screen.who === 'staff' || screen.who === 'admin'
+    const guarded = screen.page !== undefined || ['staff', 'supervisor', 'admin'].includes(screen.who)
     expect(routes[at]?.gate !== undefined).toBe(guarded)
   }
 })
@@ -38,6 +38,6 @@ test('the menu shows to each what opens for them, in the order of the specificat
   const labels = (type: Parameters<typeof menuOf>[0]) => menuOf(type).map(({ label }) => label)
   expect(labels('cliente')).toEqual(own)
   expect(labels('vendedor')).toEqual([...own, 'IMPORTAR PEDIDO'])
-  expect(labels('supervisor')).toEqual([...own, 'IMPORTAR PEDIDO'])
-  expect(labels('admin')).toEqual([...own, 'IMPORTAR PEDIDO', 'ADMIN'])
+  expect(labels('supervisor')).toEqual([...own, 'IMPORTAR PEDIDO', 'CONSULTA ARTICULOS'])
+  expect(labels('admin')).toEqual([...own, 'IMPORTAR PEDIDO', 'CONSULTA ARTICULOS', 'ADMIN'])
 })

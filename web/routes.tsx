@@ -7,6 +7,7 @@ import { storedUser } from './lib/stored-user.ts'
 import { isPublicPath, paths } from './paths.ts'
 import type { AdminScreenName } from './shell/admin-screens.ts'
 import { ErrorPage } from './shell/ErrorPage.tsx'
+import { opensFor } from './shell/menu.ts'
 import { PublicLayout } from './shell/PublicLayout.tsx'
 import { gateOf } from './shell/page-gate.ts'
 import { ShopLayout } from './shell/ShopLayout.tsx'
@@ -15,9 +16,14 @@ import { ShopLayout } from './shell/ShopLayout.tsx'
 export const guard = ({ pathname, href }: PageLocation): Redirect | null =>
   storedUser() || isPublicPath(pathname) ? null : { to: paths.login, search: { volver: href } }
 
-/** A screen for everybody but clients (R106). */
-const staffGate = async (): Promise<Redirect | null> =>
-  storedUser()?.type === 'cliente' ? { to: paths.catalogue } : null
+/** Opens a screen for some types of users only; others go to `otherwise` (R106). */
+const gateFor = (screen: Screen, otherwise: string) => async (): Promise<Redirect | null> => {
+  const user = storedUser()
+  return user && opensFor(user.type, screen) ? null : { to: otherwise }
+}
+
+/** Where a screen's address leads those it is not for (R102). */
+const otherwise: Partial<Record<Screen['who'], string>> = { staff: paths.catalogue, supervisor: '/404' }
 
 /** Signing in, and below it the registration. */
 async function login() {
@@ -45,6 +51,7 @@ const pages: Record<Exclude<ScreenName, AdminScreenName>, () => Promise<Componen
   profile: () => import('./features/accounts/ProfilePage.tsx').then((m) => m.ProfilePage),
   resetPassword: () => import('./features/accounts/ResetPasswordPage.tsx').then((m) => m.ResetPasswordPage),
   importOrders: () => import('./features/order-import/ImportPage.tsx').then((m) => m.ImportPage),
+  articles: () => import('./features/product-manager/ProductsPage.tsx').then((m) => m.ArticlesPage),
   error: () => Promise.resolve(ErrorPage),
 }
 
@@ -63,10 +70,15 @@ const routeOf = (name: ScreenName): Route => {
       load: () => administration().then((m) => m.adminPages[name as AdminScreenName]()),
     }
   }
+  const elsewhere = otherwise[screen.who]
   return {
     ...shared,
     frame: screen.frame === 'public' ? PublicLayout : ShopLayout,
-    gate: screen.page ? gateOf(screen.page) : screen.who === 'staff' ? staffGate : undefined,
+    gate: screen.page
+      ? gateOf(screen.page)
+      : elsewhere === undefined
+        ? undefined
+        : gateFor(screen, elsewhere),
     load: pages[name as keyof typeof pages],
     ownScroll: name === 'catalogue',
   }

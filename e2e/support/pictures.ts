@@ -82,4 +82,7 @@ export const pictures: readonly Picture[] = [
     at: '?idusu=4',
     open: (page) => page.getByRole('dialog').waitFor(),
   },
+  { name: 'admin-products', screen: 'adminProducts' },
+  { name: 'admin-product', screen: 'adminProducts', open: openFirst(/^Editar/) },
+  { name: 'articles', screen: 'articles', at: '?m=0' },
 ]

@@ -5,13 +5,19 @@ import { type Screen, type ScreenName, screens } from '../../contract/screens.ts
 export type Visitor = 'nobody' | keyof typeof CUITS
 
 /** The demo shop's accounts; the first client's orders and cart are in the pictures. */
-export const CUITS = { client: '30-71234567-1', seller: '20-33333333-4', admin: '20-11111111-2' } as const
+export const CUITS = {
+  client: '30-71234567-1',
+  seller: '20-33333333-4',
+  supervisor: '20-22222222-3',
+  admin: '20-11111111-2',
+} as const
 export const DEMO_PASSWORD = 'bulto-demo-2026'
 
 const visitors: Record<Screen['who'], Visitor> = {
   everyone: 'nobody',
   signedIn: 'client',
   staff: 'seller',
+  supervisor: 'supervisor',
   admin: 'admin',
 }
 

@@ -13,5 +13,7 @@ export type AdminScreenName = {
 export const adminPages: Record<AdminScreenName, () => Promise<ComponentType>> = {
   admin: () => import('../features/admin-home/AdminHomePage.tsx').then((m) => m.AdminHomePage),
   adminUsers: () => import('../features/users/UsersPage.tsx').then((m) => m.UsersPage),
+  adminProducts: () =>
+    import('../features/product-manager/ProductsPage.tsx').then((m) => m.AdminProductsPage),
   audit: () => import('../features/audit/AuditPage.tsx').then((m) => m.AuditPage),
 }

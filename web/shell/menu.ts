@@ -1,8 +1,14 @@
 import type { UserType } from '../../contract/auth.ts'
 import { type Screen, screens } from '../../contract/screens.ts'
 
-const opensFor = (type: UserType, { who }: Screen): boolean =>
-  who === 'admin' ? type === 'admin' : who !== 'staff' || type !== 'cliente'
+const supervisors: readonly UserType[] = ['supervisor', 'admin']
+
+/** Whether a screen opens for a type of user. */
+export function opensFor(type: UserType, { who }: Screen): boolean {
+  if (who === 'admin') return type === 'admin'
+  if (who === 'supervisor') return supervisors.includes(type)
+  return who !== 'staff' || type !== 'cliente'
+}
 
 /** The user menu (R102): the screens that have an entry there, for whom they open. */
 export const menuOf = (type: UserType): readonly { label: string; to: string }[] =>

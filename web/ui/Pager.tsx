@@ -5,12 +5,14 @@ interface PagerProps {
   page: number
   hasNext: boolean
   onPage: (page: number) => void
+  /** How many pages there are, where the list tells: 'Pag. 2 / 7'. */
+  pages?: number | undefined
   /** Beside the page's number, e.g. how many rows there are in all. */
   note?: string
 }
 
-/** Anterior, 'Pag. n', Siguiente. */
-export function Pager({ page, hasNext, onPage, note }: PagerProps) {
+/** Anterior, 'Pag. n' or 'Pag. n / m', Siguiente. */
+export function Pager({ page, hasNext, onPage, pages, note }: PagerProps) {
   return (
     <nav className="pager" aria-label="Páginas">
       <button
@@ -23,6 +25,7 @@ export function Pager({ page, hasNext, onPage, note }: PagerProps) {
       </button>
       <span aria-live="polite">
         Pag. {page + 1}
+        {pages !== undefined && ` / ${pages}`}
         {note && <small>{note}</small>}
       </span>
       <button

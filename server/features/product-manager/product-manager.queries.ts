@@ -64,8 +64,9 @@ function conditionOf({ text, brandId, categoryId, subcategoryId, active }: Listi
   if (subcategoryId !== undefined) conditions.push(sql`l.subcategory_id = ${subcategoryId}`)
   if (active !== undefined) {
     // What is not listed yet is not switched off either: there the ERP's word is all there is.
-    const unlisted = sql.lit(brandId === UNASSIGNED_BRAND)
-    conditions.push(sql`(a.active and coalesce(l.active, ${unlisted})) = ${active}`)
+    const onSale =
+      brandId === UNASSIGNED_BRAND ? sql`a.active and l.active is not false` : sql`a.active and l.active`
+    conditions.push(active ? onSale : sql`(${onSale}) is not true`)
   }
   return sql.join(conditions, sql` and `)
 }
@@ -111,8 +112,8 @@ export interface ManagedRow {
   total: number
 }
 
-/** `chosen`: a select of `id`, `total` and `nth`, the order of the rows. */
-const rowsOf = (chosen: RawBuilder<unknown>) => sql<ManagedRow>`
+/** `chosen`: a select of `id` and `total`. */
+const rowsOf = (chosen: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<ManagedRow>`
   select a.id as "articleId", l.id as "listingId", a.code, a.description, a.alias,
     coalesce(p.list_price, 0) as "listPrice", coalesce(l.discount, 0) as discount,
     coalesce(l.promo, false) as promo, coalesce(l.future, false) as future, coalesce(l.hint, '') as hint,
@@ -125,7 +126,7 @@ const rowsOf = (chosen: RawBuilder<unknown>) => sql<ManagedRow>`
     chosen.total
   from (${chosen}) chosen
   join ${everything} on a.id = chosen.id
-  order by chosen.nth`
+  order by ${order}`
 
 /** Articles that match, with how many there are in all on each; `page` undefined: all of them. */
 export async function listManaged(
@@ -136,14 +137,14 @@ export async function listManaged(
   const order = orders[conditions.order]
   // The page is cut from ids alone: only its own rows are read in full.
   const chosen = sql`
-    select a.id, (count(*) over ())::int as total, row_number() over (order by ${order}) as nth
-    from ${everything} where ${conditionOf(conditions)} order by nth
+    select a.id, (count(*) over ())::int as total
+    from ${everything} where ${conditionOf(conditions)} order by ${order}
     ${page ? sql`limit ${page.limit} offset ${page.offset}` : sql``}`
-  return (await rowsOf(chosen).execute(db)).rows
+  return (await rowsOf(chosen, order).execute(db)).rows
 }
 
 /** One article, or undefined. */
 export async function findManaged(db: Queryable, articleId: number): Promise<ManagedRow | undefined> {
-  const { rows } = await rowsOf(sql`select ${articleId}::integer as id, 1 as total, 1 as nth`).execute(db)
+  const { rows } = await rowsOf(sql`select ${articleId}::integer as id, 1 as total`, sql`a.id`).execute(db)
   return rows[0]
 }

@@ -1,5 +1,5 @@
 /** SQL of one article's listing, as it is changed. */
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Queryable } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -15,20 +15,18 @@ export function findListingOf(t: Queryable, articleId: number): Promise<Listing 
   return t.selectFrom('listing').selectAll().where('article_id', '=', articleId).executeTakeFirst()
 }
 
-export function lockListing(t: Queryable, id: number): Promise<Listing | undefined> {
-  return t.selectFrom('listing').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+/** The article of a listing. */
+export async function articleOf(t: Queryable, listingId: number): Promise<number | undefined> {
+  const row = await t
+    .selectFrom('listing')
+    .select('article_id')
+    .where('id', '=', listingId)
+    .executeTakeFirst()
+  return row?.article_id
 }
 
 export function insertListing(t: Queryable, row: Insertable<Tables['listing']>): Promise<Listing> {
   return t.insertInto('listing').values(row).returningAll().executeTakeFirstOrThrow()
-}
-
-export function updateListing(
-  t: Queryable,
-  id: number,
-  change: Updateable<Tables['listing']>,
-): Promise<Listing> {
-  return t.updateTable('listing').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
 /** A place in the tree as it stands in a listing. */

@@ -7,7 +7,7 @@ import type { Caller } from '../../caller.ts'
 import { raiseCatalogueVersion } from '../../db/catalogue-version.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import { notFound, refuseProblems } from '../../refusal.ts'
-import { audit, refuseStale } from '../audit/audit.service.ts'
+import { audit, auditedUpdate, lockRecord, refuseStale } from '../audit/audit.service.ts'
 import * as sqlOf from './save-listing.queries.ts'
 
 /**
@@ -45,18 +45,14 @@ export function listArticle(
  */
 export async function changeListing(db: Db, caller: Caller, id: number, form: ListingForm): Promise<void> {
   await db.tx(async (t, publish) => {
-    const before = await sqlOf.lockListing(t, id)
-    if (!before) throw notFound()
-    const { article_id: articleId, version } = before
-    await refuseStale(t, { entity: 'product', entityId: articleId, stored: version, given: form.version })
+    const articleId = await sqlOf.articleOf(t, id)
+    if (articleId === undefined) throw notFound()
+    const record = { entity: 'product', entityId: articleId } as const
+    const before = await lockRecord(t, 'product', articleId, form.version)
     refuseProblems(await placeProblems(t, form))
-    const after = await sqlOf.updateListing(t, id, columnsOf(form))
-    if (after.version === version) return
-    await audit(t, {
-      ...{ userId: caller.userId, action: 'update', entity: 'product', entityId: articleId },
-      before: { ...before },
-      after: { ...after },
-    })
+    const changes = columnsOf(form)
+    const after = await auditedUpdate(t, { ...record, userId: caller.userId, before, changes })
+    if (after === before) return
     await raiseCatalogueVersion(t, publish)
   })
 }

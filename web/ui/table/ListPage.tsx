@@ -9,7 +9,7 @@ import { Pager } from '../Pager.tsx'
 import { type Loading, Waiting } from '../Waiting.tsx'
 import { DataTable, type DataTableProps } from './DataTable.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
-import { type Chosen, useSelection } from './selection.ts'
+import { type Chosen, type Selection, useSelection } from './selection.ts'
 import styles from './table.module.css'
 
 /** What every list has in its address. */
@@ -30,6 +30,8 @@ interface ListPageProps<Row, State extends ListState>
   pageSize: number
   /** How far the server counts what matches; one more stands for all above. */
   countedTo?: number
+  /** Whether the pager tells how many pages there are. */
+  countsPages?: boolean
   /** What one row and several are called: ['usuario', 'usuarios']. */
   nouns: readonly [one: string, many: string]
   /** The sentence where nothing matches. */
@@ -40,6 +42,8 @@ interface ListPageProps<Row, State extends ListState>
   head?: ReactNode
   /** What can be done with many rows at once; without it rows have no box. */
   bulk?: (chosen: Chosen) => ReactNode
+  /** A selection that is kept elsewhere, in place of the list's own. */
+  selection?: Selection | undefined
   /** Saves all that match as a workbook. */
   exporting?: Action<void>
   /** What opens over the list. */
@@ -54,18 +58,21 @@ export function ListPage<Row, State extends ListState>({
   filters,
   pageSize,
   countedTo = Number.POSITIVE_INFINITY,
+  countsPages = false,
   nouns,
   empty,
   filterBar,
   head,
   bulk,
+  selection: kept,
   exporting,
   children,
   ...table
 }: ListPageProps<Row, State>) {
   const { page, sort } = place.value
   const { rows = [], total = 0 } = list.data ?? {}
-  const selection = useSelection(rows.map(table.keyOf), total, JSON.stringify(filters))
+  const own = useSelection(rows.map(table.keyOf), total, JSON.stringify(filters))
+  const selection = kept ?? own
   const behindLast = list.data !== undefined && !list.isPlaceholderData && rows.length === 0 && page > 0
   useEffect(() => {
     // A page that has no rows any more steps back (R204).
@@ -110,6 +117,7 @@ export function ListPage<Row, State extends ListState>({
               <Pager
                 page={page}
                 hasNext={(page + 1) * pageSize < total || (total > countedTo && rows.length === pageSize)}
+                pages={countsPages ? Math.ceil(total / pageSize) : undefined}
                 onPage={(to) => place.go({ page: to } as Partial<State>)}
                 note={`${total > countedTo ? `Más de ${formatCount(countedTo)}` : formatCount(total)} ${total === 1 ? nouns[0] : nouns[1]}`}
               />

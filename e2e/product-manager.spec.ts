@@ -1,0 +1,247 @@
+/** Articles in the office: who gets in, finding, editing and publishing them, two people on one, choosing for a quotation. */
+import type { APIRequestContext, Page, TestInfo } from '@playwright/test'
+import { expect, SELLER, SUPERVISOR, test as staffTest } from './support/staff.ts'
+import { test as shopTest, signInThrough } from './support/test.ts'
+
+const ADMIN = '20111111112'
+const PASSWORD = 'bulto-demo-2026'
+const test = staffTest
+test.use({ shopKind: 'muestra', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
+
+interface Row {
+  IDART_IO: number
+  ID_IO: number | null
+  CODIGO_ART: string
+  PRECIO_LPI: number
+  DESCUENTO_IO: number
+  IDMARCA_IO: number
+  IDCATEGORIA_IO: number
+  Marca: string
+  Categoria: string
+  INDICACION_IO: string
+}
+
+const rows = async (api: APIRequestContext, params: Record<string, string>): Promise<Row[]> =>
+  (await api.get('/api/pedidos/productos/filtro', { params })).json()
+const record = async (api: APIRequestContext, id: number) =>
+  (await api.get(`/api/pedidos/productos/articulo/${id}`)).json()
+
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Editar artículo' })
+const search = async (page: Page, text: string) => {
+  const bar = page.getByRole('search', { name: 'Buscar artículos' })
+  await bar.getByRole('searchbox').fill(text)
+  await bar.getByRole('searchbox').press('Enter')
+}
+const edit = (page: Page, code: string) =>
+  page.getByRole('button', { name: `Editar ${code}`, exact: true }).click()
+const save = async (page: Page) => {
+  await panel(page).getByRole('button', { name: 'Guardar' }).click()
+  await expect(panel(page)).toHaveCount(0)
+}
+
+shopTest.describe('a client', () => {
+  shopTest.use({ shopKind: 'muestra' })
+  shopTest(
+    'is led to the 404 page from the query and to the catalogue from the manager',
+    async ({ page }) => {
+      await page.goto('/consulta')
+      await expect(page.getByRole('heading', { name: '404 - page not found' })).toBeVisible()
+      await expect(page).toHaveURL(/\/404$/)
+      await page.goto('/admin/productos')
+      await expect(page).toHaveURL(/\/catalogo/)
+    },
+  )
+})
+
+test.describe('a seller', () => {
+  test.use({ staffCuit: SELLER })
+  test('is led to the 404 page from the query', async ({ desk, page }) => {
+    expect(desk.user.tipo).toBe('vendedor')
+    await page.goto('/consulta')
+    await expect(page).toHaveURL(/\/404$/)
+  })
+})
+
+test.describe('a supervisor', () => {
+  test.use({ staffCuit: SUPERVISOR })
+
+  test('finds an article by its place and changes its discount; the address keeps the way', async ({
+    desk: { api },
+    page,
+    isMobile,
+  }) => {
+    const article = (await rows(api, { a: '1' })).find(
+      ({ PRECIO_LPI, DESCUENTO_IO, IDCATEGORIA_IO }) =>
+        PRECIO_LPI > 0 && DESCUENTO_IO === 0 && IDCATEGORIA_IO !== null,
+    )
+    if (!article) throw new Error('No article without a discount')
+    await page.goto('/mis-pedidos')
+    await page.getByRole('button', { name: isMobile ? 'Cuenta' : /^Hola/ }).click()
+    await page.getByRole('link', { name: 'CONSULTA ARTICULOS' }).click()
+    const bar = page.getByRole('search', { name: 'Buscar artículos' })
+    await expect(bar.getByLabel('Estado')).toHaveValue('')
+    await expect(bar.getByLabel('Subcategoría')).toHaveCount(0)
+    await bar.getByLabel('Marca').selectOption({ label: article.Marca })
+    await bar.getByLabel('Categoría').selectOption({ label: article.Categoria })
+    await expect(bar.getByLabel('Subcategoría')).toBeVisible()
+    await bar.getByRole('button', { name: 'Buscar', exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`m=${article.IDMARCA_IO}&c=${article.IDCATEGORIA_IO}`))
+    await edit(page, article.CODIGO_ART)
+    await panel(page).getByLabel('Descuento (%)').fill('12,5')
+    await save(page)
+    expect((await record(api, article.IDART_IO)).DESCUENTO_IO).toBe(12.5)
+    const row = page.getByRole('row').filter({ hasText: article.CODIGO_ART }).first()
+    await expect(row).toContainText('12,5%')
+    await page.reload()
+    await expect(bar.getByLabel('Categoría')).toHaveValue(String(article.IDCATEGORIA_IO))
+    // Another brand has other categories.
+    await bar.getByLabel('Marca').selectOption('')
+    await expect(bar.getByLabel('Categoría')).toHaveValue('')
+    await bar.getByRole('button', { name: 'Borrar filtros' }).click()
+    await expect(page).toHaveURL(/\/consulta$/)
+  })
+
+  test('what is wrong stands at its field and nothing is sent', async ({ desk: { api }, page }) => {
+    const [article] = await rows(api, { a: '1' })
+    const { version } = await record(api, article?.IDART_IO ?? 0)
+    await page.goto(`/consulta?art=${article?.IDART_IO}`)
+    await panel(page).getByLabel('Descuento (%)').fill('100,01')
+    await panel(page).getByLabel('Orden').fill('-1')
+    await panel(page).getByRole('button', { name: 'Guardar' }).click()
+    await expect(panel(page).getByLabel('Descuento (%)')).toHaveAttribute('aria-invalid', 'true')
+    await expect(panel(page).getByLabel('Orden')).toBeFocused()
+    expect((await record(api, article?.IDART_IO ?? 0)).version).toBe(version)
+    await panel(page).getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('button', { name: 'Descartar cambios' }).click()
+    await expect(panel(page)).toHaveCount(0)
+  })
+})
+
+test.describe('an admin', () => {
+  test.use({ staffCuit: ADMIN })
+
+  test('publishes an article that nobody assigned yet', async ({ desk: { api }, page }, info) => {
+    const article = (await rows(api, { m: '0', a: '1' })).find(({ ID_IO }) => ID_IO === null)
+    const [listed] = await rows(api, { a: '1' })
+    if (!article || !listed) throw new Error('The demo shop has no article without a listing')
+    await page.goto('/admin/productos')
+    const steps = await countSteps(page)
+    const bar = page.getByRole('search', { name: 'Buscar artículos' })
+    await bar.getByLabel('Marca').selectOption({ label: 'No asignados' })
+    await bar.getByRole('button', { name: 'Buscar', exact: true }).click()
+    await expect(bar.getByLabel('Buscar entre los no asignados')).toBeVisible()
+    await bar.getByRole('button', { name: 'Buscar', exact: true }).click()
+    await expect(bar.getByText('Please enter a search term.')).toBeVisible()
+    await search(page, article.CODIGO_ART)
+    await edit(page, article.CODIGO_ART)
+    await panel(page).getByLabel('Marca').selectOption({ label: listed.Marca })
+    await panel(page).getByLabel('Categoría').selectOption({ label: listed.Categoria })
+    await panel(page).getByLabel('Indicación de compra').fill('De a pares')
+    await save(page)
+    annotate(info, 'publish a new article', await steps())
+    const stored = await record(api, article.IDART_IO)
+    expect(stored).toMatchObject({ IDMARCA_IO: listed.IDMARCA_IO, ACTIVO_IO: 1, INDICACION_IO: 'De a pares' })
+    expect(stored.ID_IO).toBeGreaterThan(0)
+    await expect(page.getByText('No hay artículos para esta búsqueda')).toBeVisible()
+  })
+
+  test('meets somebody else’s change of the same article and chooses', async ({
+    desk: { api },
+    page,
+    playwright,
+    shop,
+  }) => {
+    const article = (await rows(api, { a: '1', p: '1' }))[2]
+    if (!article) throw new Error('No article')
+    await page.goto(`/admin/productos?art=${article.IDART_IO}`)
+    await panel(page).getByLabel('Indicación de compra').fill('Solo cajas cerradas')
+
+    const other = await playwright.request.newContext({ baseURL: shop.url })
+    const client = { cuit: SUPERVISOR, password: PASSWORD, clientId: -1 }
+    const { accessToken } = await signInThrough(other, client)
+    const stored = await record(api, article.IDART_IO)
+    const answer = await other.put(`/api/pedidos/productos/item/${article.ID_IO}`, {
+      data: { ...stored, DESCUENTO_IO: 33, OFERTA_IO: 1 },
+      headers: { authorization: `Bearer ${accessToken}` },
+    })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    await other.dispose()
+
+    await panel(page).getByRole('button', { name: 'Guardar' }).click()
+    const question = page.getByRole('dialog').filter({ hasText: 'Sergio' }).last()
+    await expect(question).toContainText('33')
+    await question.getByRole('button', { name: 'Guardar mis cambios' }).click()
+    await expect(panel(page)).toHaveCount(0)
+    expect(await record(api, article.IDART_IO)).toMatchObject({
+      ...{ DESCUENTO_IO: 33, OFERTA_IO: 1, INDICACION_IO: 'Solo cajas cerradas' },
+    })
+  })
+
+  test('saves all that match as articles.xlsx, and sees a photo large', async ({ desk, page }) => {
+    expect(desk.user.tipo).toBe('admin')
+    await page.goto('/admin/productos')
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Exportar a Excel' }).click()
+    expect((await downloading).suggestedFilename()).toBe('articles.xlsx')
+    await page
+      .getByRole('button', { name: /^Ver foto/ })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog').getByRole('img').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  test('chooses articles for a quotation over pages and searches', async ({ desk: { api }, page }) => {
+    const [first] = await rows(api, { a: '1' })
+    const [later] = await rows(api, { a: '1', index: '1' })
+    const [found] = await rows(api, { a: '1', p: '3' })
+    if (!first || !later || !found) throw new Error('Too few articles')
+    const box = ({ CODIGO_ART }: Row) =>
+      page.getByRole('checkbox', { name: `Seleccionar ${CODIGO_ART}`, exact: true })
+    await page.goto('/admin/productos')
+    await page.getByRole('button', { name: 'Cotización', exact: true }).click()
+    await box(first).check()
+    await page.getByRole('button', { name: 'Siguiente' }).click()
+    await expect(page.getByText(/^Pag\. 2 \//)).toBeVisible()
+    await box(later).check()
+    await search(page, found.CODIGO_ART)
+    await box(found).check()
+    await page.reload()
+    await expect(box(found)).toBeChecked()
+    await page.getByRole('button', { name: 'Ver cotización (3)' }).click()
+    const list = page.getByRole('dialog', { name: /^Artículos de la cotización/ })
+    await expect(list.getByRole('listitem')).toHaveCount(3)
+    await list.getByRole('button', { name: `Quitar ${later.CODIGO_ART}`, exact: true }).click()
+    await expect(list.getByRole('listitem')).toHaveCount(2)
+    const downloading = page.waitForEvent('download')
+    await list.getByRole('button', { name: 'Descargar PDF' }).click()
+    expect((await downloading).suggestedFilename()).toBe('cotizacion.pdf')
+    await list.getByRole('button', { name: 'Quitar todos' }).click()
+    await expect(list.getByText('No hay artículos en la cotización')).toBeVisible()
+  })
+})
+
+/** Counts clicks, choices and keys from now on. */
+async function countSteps(page: Page): Promise<() => Promise<{ clicks: number; keys: number }>> {
+  await page.evaluate(() => {
+    const steps = { clicks: 0, keys: 0 }
+    Object.assign(window, { steps })
+    // A choice in a list is two clicks, to open it and to choose; a test makes it without either.
+    addEventListener('click', (event) => {
+      if (event.isTrusted) steps.clicks++
+    })
+    addEventListener('change', (event) => {
+      if (event.target instanceof HTMLSelectElement) steps.clicks += 2
+    })
+    addEventListener('input', (event) => {
+      if (event.target instanceof HTMLInputElement) steps.keys += event.target.value.length
+    })
+  })
+  return () => page.evaluate(() => (window as unknown as { steps: { clicks: number; keys: number } }).steps)
+}
+
+function annotate(info: TestInfo, type: string, { clicks, keys }: { clicks: number; keys: number }): void {
+  info.annotations.push({ type, description: `${clicks} clics, ${keys} teclas` })
+  console.log(`${type} (${info.project.name}): ${clicks} clicks, ${keys} keys`)
+}

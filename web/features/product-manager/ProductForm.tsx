@@ -1,0 +1,123 @@
+import { categoryTree, searchProducts } from '../../../contract/catalogue.ts'
+import {
+  createListing,
+  filterListings,
+  getManagedProduct,
+  listUnassigned,
+  type ManagedRecord,
+  updateListing,
+} from '../../../contract/product-manager.ts'
+import { unitPrice } from '../../../contract/rules.ts'
+import { call } from '../../lib/api.ts'
+import { useForm } from '../../lib/form.ts'
+import { formatPrice } from '../../lib/format.ts'
+import type { Taxonomy } from '../../shop/taxonomy.ts'
+import { FormFrame } from '../../ui/form/FormFrame.tsx'
+import { CheckField, FieldGroup, SelectField, TextField, Wide } from '../../ui/form/fields.tsx'
+import { MediaView } from '../../ui/MediaView.tsx'
+import { ProductMedia } from './ProductMedia.tsx'
+import { bodyOf, draftOf, type ProductDraft, problemsOf, readDiscount } from './product-form.ts'
+import styles from './product-manager.module.css'
+
+/** What a changed article puts out of date. */
+const OUTDATED = [filterListings, listUnassigned, searchProducts, categoryTree]
+
+/** Saves an article: its first edit lists it (R204). @throws ApiError */
+async function save(articleId: number, draft: ProductDraft): Promise<unknown> {
+  const { position, ...body } = bodyOf(draft)
+  return draft.listingId === null
+    ? call(createListing, { body: { articleId, position, ...body } })
+    : call(updateListing, { params: { id: draft.listingId }, body: { ...body, position: position ?? 0 } })
+}
+
+/** What the shop says of an article (R202: the edit panel). */
+export function ProductForm({ product, taxonomy }: { product: ManagedRecord; taxonomy: Taxonomy }) {
+  const { articleId, listPrice } = product
+  const form = useForm({
+    begin: draftOf(product),
+    focusAtStart: product.listingId === null ? 'brandId' : undefined,
+    check: problemsOf,
+    save: (draft) => save(articleId, draft),
+    reread: async () => draftOf(await call(getManagedProduct, { params: { articleId } })),
+    names: updateListing.body,
+    outdates: OUTDATED,
+    success: `Artículo ${product.code} guardado`,
+  })
+  const { brandId, categoryId, listingId, discount } = form.draft
+  const taken = readDiscount(discount) ?? 0
+  return (
+    <FormFrame form={form}>
+      <Facts product={product} />
+      <FieldGroup title="Lugar en el catálogo">
+        <SelectField
+          form={form}
+          name="brandId"
+          label="Marca"
+          none="Sin asignar"
+          options={taxonomy.brands}
+          onChoose={(chosen) => form.set({ brandId: chosen, categoryId: '', subcategoryId: '' })}
+        />
+        <SelectField
+          form={form}
+          name="categoryId"
+          label="Categoría"
+          none="Sin categoria"
+          options={taxonomy.categoriesOf(brandId)}
+          onChoose={(chosen) => form.set({ categoryId: chosen, subcategoryId: '' })}
+        />
+        {brandId !== '' && categoryId !== '' && (
+          <SelectField
+            form={form}
+            name="subcategoryId"
+            label="Subcategoría"
+            none="Sin subcategoría"
+            options={taxonomy.subcategoriesOf(categoryId)}
+          />
+        )}
+        <TextField
+          form={form}
+          name="position"
+          label="Orden"
+          inputMode="numeric"
+          maxLength={6}
+          required={listingId !== null}
+          help={listingId === null && 'Vacío: último de su lugar.'}
+        />
+      </FieldGroup>
+      <FieldGroup title="Venta">
+        <TextField
+          form={form}
+          name="discount"
+          label="Descuento (%)"
+          inputMode="decimal"
+          maxLength={6}
+          required
+          help={`De 0 a 100. Precio: ${formatPrice(listPrice && unitPrice(listPrice, taken))}`}
+        />
+        <TextField form={form} name="hint" label="Indicación de compra" maxLength={500} />
+        <CheckField form={form} name="promo" label="Oferta" />
+        <CheckField form={form} name="future" label="Futuro" />
+        <CheckField form={form} name="active" label="Activo" />
+      </FieldGroup>
+      <FieldGroup title="Fotos y videos">
+        <Wide>
+          <ProductMedia product={product} />
+        </Wide>
+      </FieldGroup>
+    </FormFrame>
+  )
+}
+
+/** What the ERP says of the article; it is not changed here. */
+const Facts = ({ product }: { product: ManagedRecord }) => (
+  <div className={styles.facts}>
+    <MediaView source={product.image} alt="" width={72} height={72} />
+    <strong>{product.description}</strong>
+    <p>
+      {[product.code, product.alias, product.season, formatPrice(product.listPrice)]
+        .filter(Boolean)
+        .join(' · ')}
+      {!product.inErp && ' · De baja en el sistema de gestión: no se muestra en la tienda'}
+    </p>
+  </div>
+)
