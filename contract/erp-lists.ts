@@ -15,7 +15,6 @@ export const listCarriers = endpoint({
 })
 
 export const zone = wireObject({ id: ['ID_ZON', int], name: ['DESCRIPCION_ZON', z.string()] })
-export type Zone = z.output<typeof zone>
 export const listZones = endpoint({
   method: 'GET',
   path: '/api/auth/zonas',

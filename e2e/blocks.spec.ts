@@ -1,22 +1,15 @@
 /** The blocks of the kit on their own page: keyboard, focus, names, states. */
-import { fileURLToPath } from 'node:url'
 import { test as base, expect, type Page } from '@playwright/test'
-import { createServer } from 'vite'
 import { violations } from './support/axe.ts'
+import { serveBlocks } from './support/blocks-page.ts'
 
 const test = base.extend<object, { blocks: string }>({
   blocks: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern.
     async ({}, use) => {
-      const vite = await createServer({
-        configFile: fileURLToPath(new URL('../vite.config.ts', import.meta.url)),
-        cacheDir: fileURLToPath(new URL('../test-results/vite', import.meta.url)),
-        server: { port: 0, hmr: false },
-        logLevel: 'error',
-      })
-      await vite.listen()
-      await use(`${vite.resolvedUrls?.local[0]}blocks.html`)
-      await vite.close()
+      const served = await serveBlocks()
+      await use(served.url)
+      await served.close()
     },
     { scope: 'worker', timeout: 60_000 },
   ],
@@ -177,7 +170,12 @@ test.describe('a form', () => {
   })
 })
 
-test('WCAG on every block, also in a refused form', async ({ page }) => {
+test('WCAG on every block in every state, also in a refused form', async ({ page, blocks }) => {
+  await page.goto(`${blocks}?estados`)
+  await expect(page.locator('[data-picture]').first()).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.goto(blocks)
+  await expect(page.getByRole('heading', { name: 'Bloques' })).toBeVisible()
   expect(await violations(page)).toEqual([])
   await openForm(page, 'Refusa un campo')
   await drawer(page).getByLabel('Nombre').fill('')

@@ -6,7 +6,7 @@ const LAYERS = [
   [/\/web\/styles\/reset\.css$/, 'reset'],
   [/\/web\/styles\/(tokens|fonts|base)\.css$/, 'base'],
   [/\/web\/styles\/controls\.css$|\/web\/ui\//, 'ui'],
-  [/\/web\/(shell|shop|features)\//, 'features'],
+  [/\/web\/(shell|shop|features|blocks)\//, 'features'],
 ]
 
 /**

@@ -5,7 +5,16 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { addressOf } from '../../contract/address.ts'
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../contract/endpoint.ts'
+import {
+  addressesOf,
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+  type ResponseOf,
+  refusalsOf,
+} from '../../contract/endpoint.ts'
+import { statusOf } from '../../contract/errors.ts'
 import { buildApp } from '../app.ts'
 import type { Db } from '../db/open.ts'
 import { createSessions, type SessionStore } from '../features/auth/sessions.service.ts'
@@ -76,6 +85,7 @@ export async function openTestApp(db: Db, options: { webDir?: string; log?: Logg
     webDir: options.webDir,
   })
   const sessions = createSessions(db)
+  const undeclared = noteUndeclared(app, endpoints)
   return {
     app,
     endpoints,
@@ -86,8 +96,29 @@ export async function openTestApp(db: Db, options: { webDir?: string; log?: Logg
       sessions.close()
       await app.close()
       rmSync(folder, { recursive: true, force: true })
+      if (undeclared.size > 0)
+        throw new Error(`Refusals that their call does not declare: ${[...undeclared].join(', ')}`)
     },
   }
+}
+
+/** Refusals that a call gave, in whatever test, and that it tells nowhere: not by its access, schemas or `refusals`. */
+function noteUndeclared(app: FastifyInstance, endpoints: readonly Endpoint[]): ReadonlySet<string> {
+  const undeclared = new Set<string>()
+  const declared = new Map(
+    endpoints.flatMap((call) =>
+      addressesOf(call.path).map((address) => [
+        `${call.method} ${address}`,
+        new Set<number>(refusalsOf(call).map((code) => statusOf[code])),
+      ]),
+    ),
+  )
+  app.addHook('onResponse', async ({ method, routeOptions }, { statusCode }) => {
+    const call = `${method} ${routeOptions.url}`
+    const isRefusal = statusCode >= 400 && statusCode !== statusOf.INTERNAL
+    if (isRefusal && declared.get(call)?.has(statusCode) === false) undeclared.add(`${call}: ${statusCode}`)
+  })
+  return undeclared
 }
 
 /** A session of a user who may sign in, without a password. */

@@ -1,11 +1,33 @@
 import { FormBlocks } from './FormBlocks.tsx'
+import { ControlStates } from './states/ControlStates.tsx'
+import { ListStates } from './states/ListStates.tsx'
+import { overlays } from './states/OverlayStates.tsx'
+import './states/sheet.css'
 import { TableBlocks } from './TableBlocks.tsx'
 
-/** Every block in every state, one below the other. */
-export const BlocksPage = () => (
-  <div className="page">
-    <h1>Bloques</h1>
+const asked = new URLSearchParams(window.location.search)
+
+/** Every block: to be tried, in each state for docs/design.md (`?estados`), or one that lies over a screen (`?abierto=`). */
+export const BlocksPage = () => {
+  const open = asked.get('abierto')
+  return (
+    <div className="page">
+      <h1>Bloques</h1>
+      {open ? overlays[open] : asked.has('estados') ? <States /> : <Tried />}
+    </div>
+  )
+}
+
+const States = () => (
+  <>
+    <ControlStates />
+    <ListStates />
+  </>
+)
+
+const Tried = () => (
+  <>
     <TableBlocks />
     <FormBlocks />
-  </div>
+  </>
 )

@@ -1,0 +1,19 @@
+/** The page of blocks, served from the sources: no build knows it. */
+import { fileURLToPath } from 'node:url'
+import { createServer } from 'vite'
+
+export interface BlocksPage {
+  readonly url: string
+  close(): Promise<void>
+}
+
+export async function serveBlocks(): Promise<BlocksPage> {
+  const vite = await createServer({
+    configFile: fileURLToPath(new URL('../../vite.config.ts', import.meta.url)),
+    cacheDir: fileURLToPath(new URL('../../test-results/vite', import.meta.url)),
+    server: { port: 0, hmr: false },
+    logLevel: 'error',
+  })
+  await vite.listen()
+  return { url: `${vite.resolvedUrls?.local[0]}blocks.html`, close: () => vite.close() }
+}
