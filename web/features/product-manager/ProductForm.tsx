@@ -11,6 +11,7 @@ import { unitPrice } from '../../../contract/rules.ts'
 import { call } from '../../lib/api.ts'
 import { useForm } from '../../lib/form.ts'
 import { formatPrice } from '../../lib/format.ts'
+import { HistoryButton } from '../../shop/History.tsx'
 import type { Taxonomy } from '../../shop/taxonomy.ts'
 import { FormFrame } from '../../ui/form/FormFrame.tsx'
 import { CheckField, FieldGroup, SelectField, TextField, Wide } from '../../ui/form/fields.tsx'
@@ -48,6 +49,9 @@ export function ProductForm({ product, taxonomy }: { product: ManagedRecord; tax
   return (
     <FormFrame form={form}>
       <Facts product={product} />
+      <Wide>
+        <HistoryButton entity="product" id={articleId} name={product.code} />
+      </Wide>
       <FieldGroup title="Lugar en el catálogo">
         <SelectField
           form={form}
