@@ -67,6 +67,13 @@ export const screens = {
     title: 'Consulta de artículos',
     menu: 'CONSULTA ARTICULOS',
   },
+  pendingCarts: {
+    path: '/carritos-pendientes',
+    who: 'staff',
+    frame: 'shop',
+    title: 'Carritos pendientes',
+    menu: 'CARRITOS PENDIENTES',
+  },
   admin: {
     path: '/admin',
     also: '/admin/home',
@@ -82,6 +89,19 @@ export const screens = {
     frame: 'admin',
     title: 'Usuarios',
     adminMenu: 'USUARIOS',
+  },
+  adminUserOrders: {
+    path: '/admin/usuarios/pedidos/:user',
+    who: 'admin',
+    frame: 'admin',
+    title: 'Pedidos del usuario',
+  },
+  adminOrders: {
+    path: '/admin/pedidos',
+    who: 'admin',
+    frame: 'admin',
+    title: 'Pedidos',
+    adminMenu: 'PEDIDOS',
   },
   adminProducts: {
     path: '/admin/productos',

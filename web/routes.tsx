@@ -52,6 +52,7 @@ const pages: Record<Exclude<ScreenName, AdminScreenName>, () => Promise<Componen
   resetPassword: () => import('./features/accounts/ResetPasswordPage.tsx').then((m) => m.ResetPasswordPage),
   importOrders: () => import('./features/order-import/ImportPage.tsx').then((m) => m.ImportPage),
   articles: () => import('./features/product-manager/ProductsPage.tsx').then((m) => m.ArticlesPage),
+  pendingCarts: () => import('./features/order-admin/PendingCartsPage.tsx').then((m) => m.PendingCartsPage),
   error: () => Promise.resolve(ErrorPage),
 }
 

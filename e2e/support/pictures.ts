@@ -85,4 +85,9 @@ export const pictures: readonly Picture[] = [
   { name: 'admin-products', screen: 'adminProducts' },
   { name: 'admin-product', screen: 'adminProducts', open: openFirst(/^Editar/) },
   { name: 'articles', screen: 'articles', at: '?m=0' },
+  { name: 'pending-carts', screen: 'pendingCarts' },
+  { name: 'admin-orders', screen: 'adminOrders' },
+  { name: 'admin-cart', screen: 'adminOrders', open: openFirst(/^Ver carrito/) },
+  { name: 'admin-history', screen: 'adminOrders', at: '?vista=historicos' },
+  { name: 'admin-user-orders', screen: 'adminUserOrders', at: '?vista=historicos' },
 ]

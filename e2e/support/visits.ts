@@ -22,7 +22,7 @@ const visitors: Record<Screen['who'], Visitor> = {
 }
 
 /** A real address of each screen whose path has a `:name`. */
-const examples: Partial<Record<ScreenName, string>> = {}
+const examples: Partial<Record<ScreenName, string>> = { adminUserOrders: '/admin/usuarios/pedidos/4' }
 
 export interface Visit {
   readonly name: ScreenName

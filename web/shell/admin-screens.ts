@@ -12,6 +12,8 @@ export type AdminScreenName = {
 
 export const adminPages: Record<AdminScreenName, () => Promise<ComponentType>> = {
   admin: () => import('../features/admin-home/AdminHomePage.tsx').then((m) => m.AdminHomePage),
+  adminOrders: () => import('../features/order-admin/OrdersPage.tsx').then((m) => m.OrdersPage),
+  adminUserOrders: () => import('../features/order-admin/OrdersPage.tsx').then((m) => m.UserOrdersPage),
   adminUsers: () => import('../features/users/UsersPage.tsx').then((m) => m.UsersPage),
   adminProducts: () =>
     import('../features/product-manager/ProductsPage.tsx').then((m) => m.AdminProductsPage),

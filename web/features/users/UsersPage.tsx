@@ -1,4 +1,4 @@
-import { IconPencil, IconPlus } from '@tabler/icons-react'
+import { IconClipboardList, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { filterUsers, USER_SORTS, USER_TO_EDIT, USERS_PAGE_SIZE } from '../../../contract/user-admin.ts'
@@ -13,6 +13,8 @@ import {
 } from '../../lib/address-state.ts'
 import { exportList } from '../../lib/download.ts'
 import { pageQueryOf, useAction } from '../../lib/query.ts'
+import { Link } from '../../lib/router.tsx'
+import { paths } from '../../paths.ts'
 import { SelectField, TextField } from '../../ui/form/fields.tsx'
 import { FilterBar } from '../../ui/table/FilterBar.tsx'
 import { ListPage } from '../../ui/table/ListPage.tsx'
@@ -60,12 +62,22 @@ export function UsersPage() {
       keyOf={({ id }) => id}
       nameOf={({ name, businessName }) => name || businessName}
       actions={({ id, name, businessName }) => (
-        <RowButton
-          label="Editar"
-          of={name || businessName}
-          icon={<IconPencil size={17} aria-hidden />}
-          onClick={() => place.open({ open: id })}
-        />
+        <>
+          <RowButton
+            label="Editar"
+            of={name || businessName}
+            icon={<IconPencil size={17} aria-hidden />}
+            onClick={() => place.open({ open: id })}
+          />
+          <Link
+            to={paths.ordersOfUser(id)}
+            className="button button--small button--quiet"
+            aria-label={`Pedidos de ${name || businessName}`}
+          >
+            <IconClipboardList size={17} aria-hidden />
+            Pedidos
+          </Link>
+        </>
       )}
       exporting={exporting}
       head={

@@ -73,7 +73,7 @@ function useFieldFacts<Draft extends object>(form: Form<Draft>, name: string, fa
 }
 
 interface TextFieldProps<Draft extends object> extends FieldProps<Draft, NameOf<Draft, string>> {
-  type?: 'text' | 'email' | 'tel' | 'password' | 'search'
+  type?: 'text' | 'email' | 'tel' | 'password' | 'search' | 'date'
   inputMode?: HTMLAttributes<HTMLElement>['inputMode']
   autoComplete?: string
   placeholder?: string

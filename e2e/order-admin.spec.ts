@@ -1,0 +1,170 @@
+/** Waiting carts and past orders in a browser: as admin, supervisor and seller, and who gets no further. */
+import type { Locator, TestInfo } from '@playwright/test'
+import { type Desk, expect, SUPERVISOR, test, type WireClient } from './support/staff.ts'
+import { searchRows, signInContext } from './support/test.ts'
+
+const ADMIN = '20111111112'
+/** The demo shop's first client is the seller's, and has an account and orders of its own. */
+const OWN = 1
+
+test.use({ shopKind: 'muestra', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
+
+/** Fills the user's cart for a client with so many articles. */
+async function fill({ api, emptyCart }: Desk, idcli: number, count = 2): Promise<void> {
+  await emptyCart(idcli)
+  const articles = (await searchRows(api)).filter(({ PRECIO_LPI }) => PRECIO_LPI > 0).slice(0, count)
+  for (const { IDART_IO } of articles) {
+    const data = { id: null, idart: IDART_IO, cantidad: 1, obs: 'Para el sábado', idcli }
+    expect((await api.post('/api/pedidos/itemsCarrito', { data })).ok()).toBe(true)
+  }
+}
+
+/** Counts what a task costs, for the report. */
+function counted(info: TestInfo) {
+  const cost = { clicks: 0, keys: 0 }
+  return {
+    click: async (target: Locator) => {
+      cost.clicks += 1
+      await target.click()
+    },
+    type: async (target: Locator, text: string) => {
+      cost.keys += text.length
+      await target.pressSequentially(text)
+    },
+    /** A select opens with one click and chooses with another. */
+    choose: async (target: Locator, choice: { index: number }) => {
+      cost.clicks += 2
+      await target.selectOption(choice)
+    },
+    tell: (task: string) =>
+      info.annotations.push({ type: task, description: `${cost.clicks} clics, ${cost.keys} teclas` }),
+  }
+}
+
+test.describe('an admin', () => {
+  test.use({ staffCuit: ADMIN })
+
+  test('reads a waiting cart, deletes all of them and takes it back', async ({ page, desk }) => {
+    const { RAZONSOCIAL_CLI: name } = desk.client(OWN)
+    await fill(desk, OWN)
+    await page.goto('/admin/pedidos')
+    const row = page.getByRole('row').filter({ hasText: name }).filter({ hasText: 'Lo carga' })
+    await expect(row).toContainText('hoy')
+    await expect(row.getByRole('link', { name: `WhatsApp a ${name}` })).toHaveAttribute(
+      'href',
+      /^https:\/\/wa\.me\/549/,
+    )
+    await row.getByRole('button', { name: 'Ver carrito' }).click()
+    const cart = page.getByRole('dialog', { name: `Carrito de ${name}` })
+    await expect(cart.getByRole('row').filter({ hasText: 'Para el sábado' })).toHaveCount(2)
+    await cart.getByRole('button', { name: 'Cerrar' }).click()
+
+    await page.getByRole('button', { name: 'Borrar todos' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Borrar todos' }).click()
+    await expect(page.getByText('No hay pedidos pendientes..')).toBeVisible()
+    expect(await desk.cart(OWN)).toEqual([])
+    await page.getByRole('button', { name: 'Deshacer' }).click()
+    await expect(row).toBeVisible()
+    expect(await desk.cart(OWN)).toHaveLength(2)
+  })
+
+  test('answers what a client ordered in a month, and repeats an order', async ({ page, desk }, info) => {
+    const { RAZONSOCIAL_CLI: name } = desk.client(OWN)
+    await desk.emptyCart(OWN)
+    const [order] = await (await desk.api.get(`/api/productos/pedidos?idcli=${OWN}`)).json()
+    const month = new Intl.DateTimeFormat('es-AR', {
+      ...{ month: 'long', year: 'numeric', timeZone: 'America/Argentina/Buenos_Aires' },
+    }).format(new Date(order.FECHA_CARGA_PED))
+    await page.goto('/admin')
+    const task = counted(info)
+    const menu = page.getByRole('navigation', { name: 'Administración' })
+    await task.click(menu.getByRole('link', { name: 'PEDIDOS', exact: true }))
+    await task.click(page.getByRole('tab', { name: 'Historicos' }))
+    const text = page.getByLabel('Razon Social')
+    await task.click(text)
+    await task.type(text, name.split(' ').at(-2) ?? name)
+    const months = await page.getByLabel('Mes').locator('option').allTextContents()
+    await task.choose(page.getByLabel('Mes'), { index: months.indexOf(month) })
+    await task.click(page.getByRole('button', { name: 'Buscar' }))
+    const row = page.getByRole('row').filter({ hasText: String(order.IDCON_PED) })
+    await expect(row).toContainText(name)
+    await task.click(page.getByRole('button', { name: 'Artículos pedidos' }))
+    const articles = page.getByRole('dialog', { name: 'Artículos pedidos' })
+    await expect(articles.getByRole('row').nth(1)).toBeVisible()
+    task.tell('qué pidió este cliente en un mes')
+    await articles.getByRole('button', { name: 'Cerrar' }).click()
+
+    await row.getByRole('button', { name: 'Ver Items' }).click()
+    await expect(page.getByRole('dialog', { name: 'Items del pedido' })).toContainText('Hecho por')
+    await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click()
+    await row.getByRole('button', { name: `Repetir pedido ${order.IDCON_PED}`, exact: true }).click()
+    await expect(page).toHaveURL(/\/carrito\?id=1$/)
+    expect(await desk.cart(OWN)).toHaveLength(order.items)
+    // With something in the cart it asks first.
+    await page.goBack()
+    await row.getByRole('button', { name: 'a otro cliente' }).click()
+    await expect(page.getByRole('dialog', { name: 'Repetir pedido a usuario:' })).toBeVisible()
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await row.getByRole('button', { name: `Repetir pedido ${order.IDCON_PED}`, exact: true }).click()
+    const question = page.getByRole('dialog', { name: 'Repetir pedido' })
+    await question.getByRole('button', { name: 'Borrar articulos y repetir pedido' }).click()
+    await expect(page).toHaveURL(/\/carrito\?id=1$/)
+    await desk.emptyCart(OWN)
+  })
+
+  test('comes from a user to that user’s orders alone', async ({ page, desk }) => {
+    const { RAZONSOCIAL_CLI: name, CUIT_CLI: cuit } = desk.client(OWN)
+    await page.goto(`/admin/usuarios?n=${cuit}`)
+    await page.getByRole('link', { name: /^Pedidos de / }).click()
+    await expect(page).toHaveURL(/\/admin\/usuarios\/pedidos\/\d+$/)
+    await page.getByRole('tab', { name: 'Historicos' }).click()
+    await expect(page.getByRole('row').nth(1)).toContainText(name)
+    const shown = await page.getByRole('row').count()
+    await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(shown - 1)
+    await page.goto('/admin/usuarios/pedidos/ninguno')
+    await expect(page.getByRole('tab')).toHaveCount(0)
+  })
+})
+
+test('a seller finds the carts of the own clients and opens one', async ({ page, desk, isMobile }) => {
+  const own = desk.client(OWN)
+  await fill(desk, OWN)
+  await page.goto('/catalogo')
+  await page.getByRole('button', { name: isMobile ? 'Cuenta' : /^Hola/ }).click()
+  await page.getByRole('link', { name: 'CARRITOS PENDIENTES' }).click()
+  await expect(page).toHaveURL(/\/carritos-pendientes$/)
+  const row = page.getByRole('row').filter({ hasText: own.RAZONSOCIAL_CLI }).filter({ hasText: 'Lo carga' })
+  await expect(row.getByRole('link', { name: /^WhatsApp a/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Borrar todos' })).toHaveCount(0)
+  await row.getByRole('button', { name: 'Ver carrito' }).click()
+  const cart = page.getByRole('dialog', { name: `Carrito de ${own.RAZONSOCIAL_CLI}` })
+  await cart.getByRole('link', { name: 'Abrir carrito' }).click()
+  await expect(page).toHaveURL(/\/carrito\?id=1$/)
+  await expect(page.getByRole('heading', { name: 'Carrito' })).toBeVisible()
+  await desk.emptyCart(OWN)
+})
+
+test.describe('a supervisor', () => {
+  test.use({ staffCuit: SUPERVISOR })
+
+  test('sees the carts of all sellers’ clients, and not the administration', async ({ page, desk }) => {
+    const foreign = desk.clients.find(({ ID_CLI }) => ID_CLI === 2) as WireClient
+    await fill(desk, foreign.ID_CLI)
+    await page.goto('/carritos-pendientes')
+    await expect(page.getByRole('row').filter({ hasText: foreign.RAZONSOCIAL_CLI })).not.toHaveCount(0)
+    await page.goto('/admin/pedidos')
+    await expect(page).toHaveURL(/\/catalogo/)
+    await desk.emptyCart(foreign.ID_CLI)
+  })
+})
+
+test('a seller and a client get no further than the catalogue', async ({ page, desk, context, shop }) => {
+  expect(desk.clients.length).toBeGreaterThan(0)
+  await page.goto('/admin/usuarios/pedidos/4')
+  await expect(page).toHaveURL(/\/catalogo/)
+  await signInContext(context, shop, { cuit: '30712345671', password: 'bulto-demo-2026', clientId: OWN })
+  for (const path of ['/carritos-pendientes', '/admin/pedidos']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/catalogo/)
+  }
+})

@@ -1,0 +1,158 @@
+import { IconListDetails } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import * as z from 'zod/mini'
+import {
+  HISTORY_PAGE_SIZE,
+  HISTORY_SORTS,
+  type HistoricOrder,
+  isDay,
+  listHistory,
+} from '../../../contract/order-admin.ts'
+import { sortText, wireObject } from '../../../contract/wire.ts'
+import { choiceInAddress, pageInAddress, textInAddress, useAddressState } from '../../lib/address-state.ts'
+import { exportList } from '../../lib/download.ts'
+import type { Form } from '../../lib/form.ts'
+import { queryOf, useAction } from '../../lib/query.ts'
+import { useOrderActions } from '../../shop/orders/OrderActions.tsx'
+import { orderColumns } from '../../shop/orders/order-columns.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { TextField } from '../../ui/form/fields.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import { FilterBar } from '../../ui/table/FilterBar.tsx'
+import { ListPage } from '../../ui/table/ListPage.tsx'
+import { lastMonths, monthOf } from './months.ts'
+
+const ArticlesModal = lazy(() => import('./ArticlesModal.tsx').then((m) => ({ default: m.ArticlesModal })))
+
+const dayInAddress = z.codec(z.optional(z.string().check(z.refine(isDay))), z.string(), {
+  decode: (day) => day ?? '',
+  encode: (day) => day,
+})
+const address = wireObject({
+  tab: ['vista', choiceInAddress(['historicos'])],
+  client: ['cli', textInAddress],
+  from: ['desde', dayInAddress],
+  to: ['hasta', dayInAddress],
+  page: ['pag', pageInAddress],
+  sort: ['orden', sortText(HISTORY_SORTS)],
+})
+
+/** What the server can order by has its own names. */
+const columns: readonly Column<HistoricOrder>[] = orderColumns.map((column) => {
+  if (column.name === 'date') return { ...column, name: 'createdAt', sort: 'server' }
+  return column.name === 'total' ? { ...column, sort: 'server' } : column
+})
+
+interface HistoryProps {
+  title: string
+  tabs: ReactNode
+  /** Whose orders; without it everybody's. */
+  of?: { clientId?: number; userId?: number }
+}
+
+/** The orders of the past (R202, R204): 20 a page, by client and by days, repeated from here. */
+export function History({ title, tabs, of }: HistoryProps) {
+  const place = useAddressState(address)
+  const { tab: _, page, sort, ...filters } = place.value
+  const query = { ...filters, ...of, sort, page }
+  const list = useQuery({
+    ...queryOf(listHistory, { query }),
+    placeholderData: keepPreviousData,
+    select: (rows) => ({ rows, total: rows[0]?.matches ?? 0 }),
+  })
+  const exporting = useAction(() => exportList(listHistory, { query }, 'pedidos.xlsx'))
+  const { actionsOf, dialogs } = useOrderActions()
+  const [added, setAdded] = useState(false)
+  const narrowed = filters.client !== '' || filters.from !== '' || filters.to !== ''
+  return (
+    <ListPage
+      title={title}
+      nouns={['pedido', 'pedidos']}
+      empty={narrowed ? 'Ningún pedido coincide con la búsqueda' : 'No hay pedidos aun..'}
+      list={list}
+      place={place}
+      filters={filters}
+      pageSize={HISTORY_PAGE_SIZE}
+      columns={columns}
+      keyOf={({ id }) => id}
+      nameOf={({ id }) => `el pedido ${id}`}
+      actions={actionsOf}
+      exporting={exporting}
+      head={
+        (of || filters.client !== '') &&
+        (list.data?.total ?? 0) > 0 && (
+          <button type="button" className="button button--plain" onClick={() => setAdded(true)}>
+            <IconListDetails size={18} aria-hidden />
+            Artículos pedidos
+          </button>
+        )
+      }
+      filterBar={
+        <>
+          {tabs}
+          <FilterBar
+            label="Buscar pedidos"
+            value={filters}
+            onSearch={(wanted) => place.go({ ...wanted, page: 0 })}
+          >
+            {(form) => (
+              <>
+                {!of && (
+                  <TextField
+                    form={form}
+                    name="client"
+                    label="Razon Social"
+                    type="search"
+                    maxLength={100}
+                    placeholder="Razón social, código o CUIT"
+                  />
+                )}
+                <MonthField form={form} />
+                <TextField form={form} name="from" label="Desde" type="date" />
+                <TextField form={form} name="to" label="Hasta" type="date" />
+              </>
+            )}
+          </FilterBar>
+        </>
+      }
+    >
+      {dialogs}
+      {added && (
+        <Suspense>
+          <ArticlesModal query={{ ...filters, ...of }} onClose={() => setAdded(false)} />
+        </Suspense>
+      )}
+    </ListPage>
+  )
+}
+
+/** Two years: what is older is found by its days. */
+const MONTHS = 24
+
+/** A month in one choice; it fills in its first and last day. */
+function MonthField({ form }: { form: Form<{ client: string; from: string; to: string }> }) {
+  const months = lastMonths(MONTHS)
+  const { from, to } = form.draft
+  return (
+    <Field label="Mes">
+      {(control) => (
+        <select
+          {...control}
+          value={monthOf(months, from, to)}
+          onChange={({ target }) => {
+            const month = months.find(({ value }) => value === target.value)
+            form.set({ from: month?.from ?? '', to: month?.to ?? '' })
+          }}
+        >
+          <option value="">{from || to ? 'Otras fechas' : 'Todos'}</option>
+          {months.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

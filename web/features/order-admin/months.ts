@@ -1,0 +1,32 @@
+/** Months as days from and to (yyyy-mm-dd), for a filter: pure. */
+
+export interface Month {
+  /** yyyy-mm. */
+  readonly value: string
+  /** 'marzo de 2026' */
+  readonly label: string
+  readonly from: string
+  readonly to: string
+}
+
+const thisMonth = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/Argentina/Buenos_Aires',
+  year: 'numeric',
+  month: '2-digit',
+})
+const inWords = new Intl.DateTimeFormat('es-AR', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+
+/** The month of now in Argentina and those before it, the latest first. */
+export function lastMonths(count: number, now = new Date()): Month[] {
+  const [year = 0, month = 0] = thisMonth.format(now).split('-').map(Number)
+  return Array.from({ length: count }, (_, back) => {
+    const first = new Date(Date.UTC(year, month - 1 - back, 1))
+    const last = new Date(Date.UTC(year, month - back, 0))
+    const [from, to] = [first, last].map((day) => day.toISOString().slice(0, 10)) as [string, string]
+    return { value: from.slice(0, 7), label: inWords.format(first), from, to }
+  })
+}
+
+/** The month that two days are the first and the last of; '' for any other time. */
+export const monthOf = (months: readonly Month[], from: string, to: string): string =>
+  months.find((month) => month.from === from && month.to === to)?.value ?? ''
