@@ -170,6 +170,107 @@ test.describe('a form', () => {
   })
 })
 
+test.describe('places for pictures', () => {
+  const slots = (page: Page) => page.getByRole('list', { name: 'Fotos y videos' })
+  const slot = (page: Page, name: string) => slots(page).getByRole('group', { name })
+  const dialog = (page: Page) => page.getByRole('dialog')
+  const drop = async (page: Page, target: string, names: readonly string[]) => {
+    const files = await page.evaluateHandle((all) => {
+      const transfer = new DataTransfer()
+      for (const name of all)
+        transfer.items.add(
+          new File(['x'], name, { type: name.endsWith('.pdf') ? 'application/pdf' : 'image/png' }),
+        )
+      return transfer
+    }, names)
+    for (const type of ['dragenter', 'dragover', 'drop'])
+      await slot(page, target).dispatchEvent(type, { dataTransfer: files })
+  }
+  const filled = (page: Page) => slots(page).getByRole('button', { name: /^Ver Foto/ })
+
+  test('several dropped at once are shown first, then go to the free places in order', async ({ page }) => {
+    await drop(page, 'Foto 2', ['uno.png', 'rota.png', 'tres.png', 'cuatro.png', 'nota.pdf'])
+    await expect(dialog(page).getByRole('listitem')).toContainText([
+      'Foto 2 uno.png',
+      'Foto 4 rota.png',
+      'Foto 5 tres.png',
+      'nota.pdf: Por favor, suelta un archivo de imagen o video.',
+      'cuatro.png: no queda lugar.',
+    ])
+    expect(await violations(page)).toEqual([])
+    await expect(filled(page)).toHaveCount(2)
+    await dialog(page).getByRole('button', { name: 'Guardar' }).click()
+    await expect(filled(page)).toHaveCount(4)
+    await expect(slot(page, 'Foto 4').getByRole('alert')).toContainText(
+      'El archivo está dañado o incompleto.',
+    )
+    await slot(page, 'Foto 4').getByRole('button', { name: 'Entendido' }).click()
+    await expect(slot(page, 'Foto 4').getByLabel('Foto 4: elegir archivo')).toBeEnabled()
+  })
+
+  test('what is no picture is told where it was dropped; beside the places nothing happens', async ({
+    page,
+  }) => {
+    await drop(page, 'Foto 2', ['nota.pdf'])
+    await expect(slot(page, 'Foto 2').getByRole('alert')).toContainText(
+      'Por favor, suelta un archivo de imagen o video.',
+    )
+    const isStray = await page.evaluate(() => {
+      const event = new DragEvent('drop', {
+        bubbles: true,
+        cancelable: true,
+        dataTransfer: new DataTransfer(),
+      })
+      document.querySelector('h1')?.dispatchEvent(event)
+      return event.defaultPrevented
+    })
+    expect(isStray).toBe(true)
+  })
+
+  test('the keyboard chooses, saves, removes and takes back', async ({ page, isMobile }) => {
+    test.skip(isMobile, 'A phone has no keyboard')
+    await slots(page).getByLabel('Foto 2: elegir archivo').focus()
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+    expect(chooser.isMultiple()).toBe(true)
+    await chooser.setFiles({ name: 'uno.png', mimeType: 'image/png', buffer: Buffer.from('x') })
+    await expect(dialog(page).getByRole('button', { name: 'Guardar' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(filled(page)).toHaveCount(3)
+    await slots(page).getByRole('button', { name: 'Eliminar Foto 2' }).press('Enter')
+    await expect(filled(page)).toHaveCount(2)
+    await page.getByRole('button', { name: 'Deshacer' }).press('Enter')
+    await expect(filled(page)).toHaveCount(3)
+  })
+
+  test('a double click removes; an upload that takes long is given up', async ({ page }) => {
+    await slot(page, 'Foto 3').getByRole('img').dblclick()
+    await expect(filled(page)).toHaveCount(1)
+    const file = { name: 'lenta.png', mimeType: 'image/png', buffer: Buffer.from('x') }
+    await slots(page).getByLabel('Foto 3: elegir archivo').setInputFiles(file)
+    await dialog(page).getByRole('button', { name: 'Guardar' }).click()
+    await expect(slot(page, 'Foto 3').getByRole('progressbar')).toHaveAttribute('value', '40')
+    await slot(page, 'Foto 3').getByRole('button', { name: 'Cancelar' }).click()
+    await expect(slot(page, 'Foto 3').getByLabel('Foto 3: elegir archivo')).toBeEnabled()
+  })
+
+  test('a phone offers its camera', async ({ page, isMobile }) => {
+    const camera = slots(page).getByLabel('Foto 2: sacar foto')
+    await expect(camera).toHaveAttribute('capture', 'environment')
+    await expect(slot(page, 'Foto 2').getByTitle('Sacar foto')).toBeVisible({ visible: isMobile })
+  })
+
+  test('one place alone takes one picture, and no film', async ({ page }) => {
+    const banner = page.getByRole('group', { name: 'Banner' })
+    const file = (name: string, mimeType: string) => ({ name, mimeType, buffer: Buffer.from('x') })
+    await banner.getByLabel('Banner: elegir archivo').setInputFiles(file('corto.mp4', 'video/mp4'))
+    await expect(banner.getByRole('alert')).toContainText('Aquí va una imagen, no un video.')
+    await banner.getByRole('button', { name: 'Entendido' }).click()
+    await banner.getByLabel('Banner: elegir archivo').setInputFiles(file('banner.png', 'image/png'))
+    await dialog(page).getByRole('button', { name: 'Guardar' }).click()
+    await expect(banner.getByLabel('Banner: cambiar')).toBeEnabled()
+  })
+})
+
 test('WCAG on every block in every state, also in a refused form', async ({ page, blocks }) => {
   await page.goto(`${blocks}?estados`)
   await expect(page.locator('[data-picture]').first()).toBeVisible()

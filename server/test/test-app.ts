@@ -51,6 +51,8 @@ export interface TestCaller {
 
 export interface TestApp {
   readonly app: FastifyInstance
+  /** Where stored files are. */
+  readonly filesDir: string
   readonly endpoints: readonly Endpoint[]
   /** Waits until the catalogue shows what was changed before. */
   upToDate(): Promise<void>
@@ -88,6 +90,7 @@ export async function openTestApp(db: Db, options: { webDir?: string; log?: Logg
   const undeclared = noteUndeclared(app, endpoints)
   return {
     app,
+    filesDir: folder,
     endpoints,
     upToDate: catalogue.refresh,
     visitor: caller(app, undefined),

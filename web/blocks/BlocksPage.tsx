@@ -1,4 +1,5 @@
 import { FormBlocks } from './FormBlocks.tsx'
+import { MediaBlocks } from './MediaBlocks.tsx'
 import { ControlStates } from './states/ControlStates.tsx'
 import { ListStates } from './states/ListStates.tsx'
 import { overlays } from './states/OverlayStates.tsx'
@@ -29,5 +30,6 @@ const Tried = () => (
   <>
     <TableBlocks />
     <FormBlocks />
+    <MediaBlocks />
   </>
 )

@@ -47,6 +47,8 @@ export interface CallValues<E extends Endpoint> {
   body?: BodyOf<E> | FormData
   headers?: Record<string, string>
   signal?: AbortSignal
+  /** How the request is sent, where `fetch` won't do: it can't tell how much of a file has gone (lib/upload.ts). */
+  send?: (address: string, request: RequestInit) => Promise<Response>
 }
 
 /** The schema of a JSON answer; undefined when the call answers bytes. */
@@ -90,7 +92,8 @@ export async function callRaw<E extends Endpoint>(
   values: CallValues<E> = {},
 ): Promise<Response> {
   const request = requestOf(endpoint, values)
-  const response = await fetch(addressOf(endpoint, values), request).catch((error: unknown) => {
+  const send = values.send ?? fetch
+  const response = await send(addressOf(endpoint, values), request).catch((error: unknown) => {
     // A call's own time limit is a failure to be told; whoever gives up a call is told nothing.
     const limit = values.signal?.reason
     if (limit instanceof DOMException && limit.name === 'TimeoutError')

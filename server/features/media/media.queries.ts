@@ -64,6 +64,12 @@ export async function deleteMedia(t: Transaction<Tables>, articleId: number, slo
   await t.deleteFrom('media').where('article_id', '=', articleId).where('slot', '=', slot).execute()
 }
 
+/** Whether there is such a listing. */
+export async function isListed(db: Queryable, listingId: number): Promise<boolean> {
+  const row = await db.selectFrom('listing').select('id').where('id', '=', listingId).executeTakeFirst()
+  return row !== undefined
+}
+
 /** The article of a listing, locked so that changes of its media follow each other; undefined when there is none. */
 export async function lockListedArticle(
   t: Transaction<Tables>,

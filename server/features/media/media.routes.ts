@@ -8,7 +8,7 @@ import { KEEP_FOREVER, KEEP_SHORTLY, sendStoredFile } from '../../http/stored-fi
 import { readUpload } from '../../http/upload.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { notFound } from '../../refusal.ts'
-import { findMedia } from './media.queries.ts'
+import { findMedia, isListed } from './media.queries.ts'
 import { isSlot, variantFor } from './media.rules.ts'
 import { emptySlot, fillSlot, restoreSlot } from './product-media.service.ts'
 import { MEDIA_UPLOAD, takeUpload } from './upload.service.ts'
@@ -32,12 +32,16 @@ export function mediaRoutes(app: App, { db, files }: { db: Db; files: Files }): 
   type SlotCall = Pick<Call<typeof uploads.deleteProductMedia>, 'caller' | 'query'>
   const changeOf = ({ caller, query }: SlotCall) => ({ userId: caller.userId, ...query })
   const upload =
-    (only: MediaKind) => (call: SlotCall & Pick<Call<typeof uploads.uploadProductImage>, 'request'>) =>
-      takeUpload(files, {
+    (only: MediaKind) =>
+    async (call: SlotCall & Pick<Call<typeof uploads.uploadProductImage>, 'request'>) => {
+      // Before anything is read and stored to which nobody would refer.
+      if (!(await isListed(db.kysely, call.query.listingId))) throw notFound()
+      return takeUpload(files, {
         only,
         read: () => readUpload(call.request, MEDIA_UPLOAD),
         keep: (stored) => fillSlot({ db, files }, changeOf(call), stored),
       })
+    }
   route(app, uploads.uploadProductImage, upload('image'))
   route(app, uploads.uploadProductVideo, upload('video'))
   route(app, uploads.deleteProductMedia, async (call) => {

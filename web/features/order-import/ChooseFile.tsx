@@ -4,6 +4,7 @@ import { type ImportReview, importExample } from '../../../contract/order-import
 import { messageOf } from '../../lib/api.ts'
 import { download } from '../../lib/download.ts'
 import { useAction } from '../../lib/query.ts'
+import { useNoStrayDrop } from '../../lib/use-no-stray-drop.ts'
 import { readSpreadsheet } from './order-import.api.ts'
 import styles from './order-import.module.css'
 
@@ -12,19 +13,6 @@ interface ChooseFileProps {
 }
 
 const COLUMNS = ['CUIT', 'Número de pedido', 'Código de artículo', 'Cantidad', 'Precio', 'Observación']
-
-/** A file dropped beside the box must not take the place of the shop. */
-function useNoStrayDrop(): void {
-  useEffect(() => {
-    const keep = (event: Event) => event.preventDefault()
-    window.addEventListener('dragover', keep)
-    window.addEventListener('drop', keep)
-    return () => {
-      window.removeEventListener('dragover', keep)
-      window.removeEventListener('drop', keep)
-    }
-  }, [])
-}
 
 /** The example, and the box that takes a spreadsheet; one that cannot be read cancels and says why. */
 export function ChooseFile({ onRead }: ChooseFileProps) {
@@ -67,6 +55,7 @@ export function ChooseFile({ onRead }: ChooseFileProps) {
       <Example />
       <label
         className={styles.drop}
+        data-drop
         data-over={over}
         onDragEnter={() => setOver(true)}
         onDragOver={() => setOver(true)}
