@@ -235,12 +235,17 @@ const keptRow = wireObject({
   description: ['descripcion', z.string()],
   /** Who changed it last; '' when the program did. */
   by: ['usuario', z.string()],
-  /** What stands there now, and what it would become; empty when it cannot be taken back any more. */
+  /** Whether it can be taken back when it is named. */
+  possible: ['posible', z.boolean()],
+  /** What stands there now, and what it would become. */
   changes: ['cambios', z.array(fieldChange)],
   reason: ['motivo', z.string()],
 })
 export type KeptRow = z.output<typeof keptRow>
-/** Takes a change back where it still stands. What was changed since is told, and left unless it is named here. */
+/**
+ * Takes a change back where it still stands; what was changed since is told and left. With `confirmed` those that are
+ * named go back and no other, so that none at all only asks what was left.
+ */
 export const undoBatch = endpoint({
   method: 'POST',
   path: '/api/pedidos/productos/lotes/:id/deshacer',

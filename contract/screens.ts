@@ -74,6 +74,12 @@ export const screens = {
     title: 'Carritos pendientes',
     menu: 'CARRITOS PENDIENTES',
   },
+  bulkChanges: {
+    path: '/consulta/cambios',
+    who: 'supervisor',
+    frame: 'shop',
+    title: 'Cambios masivos',
+  },
   admin: {
     path: '/admin',
     also: '/admin/home',
@@ -116,6 +122,12 @@ export const screens = {
     frame: 'admin',
     title: 'Auditoría',
     adminMenu: 'AUDITORÍA',
+  },
+  adminBulkChanges: {
+    path: '/admin/productos/cambios',
+    who: 'admin',
+    frame: 'admin',
+    title: 'Cambios masivos',
   },
   error: { path: '/error-page', who: 'signedIn', frame: 'shop', title: 'Error' },
 } as const satisfies Record<string, Screen>

@@ -51,8 +51,9 @@ const pages: Record<Exclude<ScreenName, AdminScreenName>, () => Promise<Componen
   profile: () => import('./features/accounts/ProfilePage.tsx').then((m) => m.ProfilePage),
   resetPassword: () => import('./features/accounts/ResetPasswordPage.tsx').then((m) => m.ResetPasswordPage),
   importOrders: () => import('./features/order-import/ImportPage.tsx').then((m) => m.ImportPage),
-  articles: () => import('./features/product-manager/ProductsPage.tsx').then((m) => m.ArticlesPage),
   pendingCarts: () => import('./features/order-admin/PendingCartsPage.tsx').then((m) => m.PendingCartsPage),
+  articles: () => import('./shell/product-screens.tsx').then((m) => m.Articles),
+  bulkChanges: () => import('./features/bulk-edit/BulkChangesPage.tsx').then((m) => m.BulkChangesPage),
   error: () => Promise.resolve(ErrorPage),
 }
 

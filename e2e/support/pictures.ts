@@ -90,4 +90,24 @@ export const pictures: readonly Picture[] = [
   { name: 'admin-cart', screen: 'adminOrders', open: openFirst(/^Ver carrito/) },
   { name: 'admin-history', screen: 'adminOrders', at: '?vista=historicos' },
   { name: 'admin-user-orders', screen: 'adminUserOrders', at: '?vista=historicos' },
+  { name: 'bulk-changes', screen: 'bulkChanges' },
+  { name: 'admin-bulk-changes', screen: 'adminBulkChanges' },
+  { name: 'admin-bulk-paste', screen: 'adminBulkChanges', at: '?traer=columna' },
+  { name: 'admin-bulk-sheet', screen: 'adminBulkChanges', at: '?traer=planilla' },
+  {
+    name: 'admin-bulk-edit',
+    screen: 'adminProducts',
+    open: async (page) => {
+      for (const nth of [0, 1, 2])
+        await page
+          .getByRole('table')
+          .getByRole('checkbox')
+          .nth(nth + 1)
+          .click()
+      await page.getByRole('button', { name: 'Cambiar juntos' }).click()
+      await page.getByRole('dialog').getByLabel('Descuento', { exact: true }).click()
+      await page.keyboard.type('10')
+      await page.getByRole('dialog').getByRole('table').waitFor()
+    },
+  },
 ]

@@ -39,7 +39,5 @@ export function bulkEditRoutes(app: App, { db }: { db: Db }): void {
     applyBulk(db, caller, await sheetOf(request, query.withStale), query.fingerprint),
   )
   route(app, calls.listBatches, ({ query }) => lastBatches(db.kysely, query.page))
-  route(app, calls.undoBatch, ({ params, body, caller }) =>
-    undoBatch(db, caller, params.id, body.confirmed ?? []),
-  )
+  route(app, calls.undoBatch, ({ params, body, caller }) => undoBatch(db, caller, params.id, body.confirmed))
 }

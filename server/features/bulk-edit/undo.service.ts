@@ -1,8 +1,11 @@
 /** The last changes of many articles, and taking one back (R34). */
+
+import type { Transaction } from 'kysely'
 import { BATCHES_PAGE_SIZE, type BatchRow, MOST_KEPT, type Undone } from '../../../contract/bulk-edit.ts'
 import type { Caller } from '../../caller.ts'
 import { raiseCatalogueVersion } from '../../db/catalogue-version.ts'
 import type { Db, Queryable } from '../../db/open.ts'
+import type { Tables } from '../../db/tables.ts'
 import { conflict, notFound } from '../../refusal.ts'
 import {
   applyUndo,
@@ -14,48 +17,57 @@ import {
   lockRows,
   markUndone,
   setBatchCount,
+  type UndoScope,
 } from './batches.queries.ts'
-import { fieldOf } from './bulk-edit.types.ts'
+import { allColumns, fieldOf } from './bulk-edit.types.ts'
 import { readTree } from './tree.queries.ts'
 import { showChanges } from './tree.rules.ts'
+
+type Tx = Transaction<Tables>
 
 /** A page of the last changes, the newest first. */
 export async function lastBatches(db: Queryable, page: number): Promise<BatchRow[]> {
   const rows = await listBatches(db, { limit: BATCHES_PAGE_SIZE, offset: page * BATCHES_PAGE_SIZE })
   return rows.map(({ columns, total, ...row }, at) => ({
     ...row,
-    fields: columns.map((column) => fieldOf[column]),
+    fields: allColumns.filter((column) => columns.includes(column)).map((column) => fieldOf[column]),
     ...(at === 0 && { total }),
   }))
 }
 
 /**
  * Takes a change back where its articles are as it left them, in what it changed; `confirmed` ones also where they are
- * not. What is left is told with who changed it.
- * @throws Refusal 404 for no such change; 409 when it was taken back before and nothing is confirmed
+ * not, and then no others. What is left is told with who changed it.
+ * @throws Refusal 404 for no such change; 409 when it was taken back before
  */
 export function undoBatch(
   db: Db,
   { userId }: Caller,
   batchId: number,
-  confirmed: readonly { articleId: number; version: number }[],
+  confirmed?: readonly { articleId: number; version: number }[],
 ): Promise<Undone> {
   return db.tx(async (t, publish) => {
     const batch = await lockBatch(t, batchId)
     if (!batch) throw notFound()
-    const standing = batch.undoneAt === null
-    if (!standing && confirmed.length === 0) throw conflict('Este cambio ya se deshizo')
-    await lockRows(t, batchId)
-    const undoing = await insertBatch(t, { userId, kind: 'undo', count: 0 })
-    const scope = { batchId, standing, confirmed }
-    const restored = await applyUndo(t, scope, { userId, batchId: undoing })
-    await setBatchCount(t, undoing, restored)
+    const standing = confirmed === undefined
+    if (standing && batch.undoneAt !== null) throw conflict('Este cambio ya se deshizo')
+    const scope = { batchId, standing, confirmed: confirmed ?? [] }
+    const restored = standing || scope.confirmed.length > 0 ? await restore(t, scope, userId) : 0
     if (restored > 0) await raiseCatalogueVersion(t, publish)
-    await markUndone(t, batchId, userId)
+    if (standing) await markUndone(t, batchId, userId)
     const kept = await listKept(t, scope, MOST_KEPT)
     const changesOf = showChanges(await readTree(t))
     return { restored, keptCount: kept[0]?.count ?? 0, kept: kept.map((row) => shown(row, changesOf)) }
   })
+}
+
+/** As a batch of its own, so that the log tells who took it back and when. */
+async function restore(t: Tx, scope: UndoScope, userId: number): Promise<number> {
+  await lockRows(t, scope.batchId)
+  const batchId = await insertBatch(t, { userId, kind: 'undo', count: 0 })
+  const restored = await applyUndo(t, scope, { userId, batchId })
+  await setBatchCount(t, batchId, restored)
+  return restored
 }
 
 function shown(
@@ -70,5 +82,5 @@ function shown(
         ? `${who}; antes no tenía datos de la tienda`
         : who
   const changes = outcome === 'lost' || before === null ? [] : changesOf(now, before)
-  return { articleId, version, code, description, by, changes, reason }
+  return { articleId, version, code, description, by, possible: outcome === 'kept', changes, reason }
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { FileDrop } from '../../ui/FileDrop.tsx'
 import { Mark, YesNo } from '../../ui/Mark.tsx'
 import { MediaView } from '../../ui/MediaView.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -177,6 +178,20 @@ const Signs = () => (
       </State>
       <State words="sin foto, o falló">
         <MediaView source={null} alt="Trompo" className="sheet__media" />
+      </State>
+    </Sheet>
+    <Sheet name="file">
+      <State words="espera un archivo">
+        <FileDrop
+          title="Elija una planilla"
+          hint="o arrástrela hasta aquí"
+          accept=".xlsx"
+          busy={false}
+          onFile={nothing}
+        />
+      </State>
+      <State words="lo lee">
+        <FileDrop title="Leyendo la planilla…" hint="pedidos.xlsx" accept=".xlsx" busy onFile={nothing} />
       </State>
     </Sheet>
   </>

@@ -1,10 +1,10 @@
 import { IconFileDownload, IconFileSpreadsheet } from '@tabler/icons-react'
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type ImportReview, importExample } from '../../../contract/order-import.ts'
 import { messageOf } from '../../lib/api.ts'
 import { download } from '../../lib/download.ts'
 import { useAction } from '../../lib/query.ts'
-import { useNoStrayDrop } from '../../lib/use-no-stray-drop.ts'
+import { FileDrop } from '../../ui/FileDrop.tsx'
 import { readSpreadsheet } from './order-import.api.ts'
 import styles from './order-import.module.css'
 
@@ -18,13 +18,10 @@ const COLUMNS = ['CUIT', 'Número de pedido', 'Código de artículo', 'Cantidad'
 export function ChooseFile({ onRead }: ChooseFileProps) {
   const [reading, setReading] = useState<string | null>(null)
   const [refused, setRefused] = useState<{ fileName: string; why: string } | null>(null)
-  const [over, setOver] = useState(false)
   const abort = useRef<AbortController>(null)
-  useNoStrayDrop()
   useEffect(() => () => abort.current?.abort(), [])
 
-  const take = async (file: File | undefined) => {
-    if (!file || reading !== null) return
+  const take = async (file: File) => {
     const controller = new AbortController()
     abort.current = controller
     setReading(file.name)
@@ -36,10 +33,6 @@ export function ChooseFile({ onRead }: ChooseFileProps) {
     } finally {
       setReading(null)
     }
-  }
-  const onDrop = (event: DragEvent) => {
-    setOver(false)
-    void take(event.dataTransfer.files[0])
   }
   return (
     <div className={`panel ${styles.choose}`}>
@@ -53,31 +46,15 @@ export function ChooseFile({ onRead }: ChooseFileProps) {
         ))}
       </ol>
       <Example />
-      <label
-        className={styles.drop}
-        data-drop
-        data-over={over}
-        onDragEnter={() => setOver(true)}
-        onDragOver={() => setOver(true)}
-        onDragLeave={() => setOver(false)}
-        onDrop={onDrop}
-      >
-        <input
-          type="file"
-          className="visually-hidden"
-          accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-          aria-disabled={reading !== null}
-          aria-describedby="planilla-rechazada"
-          onChange={({ target }) => {
-            void take(target.files?.[0])
-            // The same file again, once it is mended, is a change too.
-            target.value = ''
-          }}
-        />
-        <IconFileSpreadsheet size={40} stroke={1.4} aria-hidden />
-        <strong>{reading === null ? 'Elija una planilla' : 'Leyendo la planilla…'}</strong>
-        <span>{reading ?? 'o arrástrela hasta aquí: Excel (.xlsx) o CSV, hasta 20 MB y 5.000 filas'}</span>
-      </label>
+      <FileDrop
+        title={reading === null ? 'Elija una planilla' : 'Leyendo la planilla…'}
+        hint={reading ?? 'o arrástrela hasta aquí: Excel (.xlsx) o CSV, hasta 20 MB y 5.000 filas'}
+        icon={<IconFileSpreadsheet size={40} stroke={1.4} aria-hidden />}
+        accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        busy={reading !== null}
+        describedBy="planilla-rechazada"
+        onFile={(file) => void take(file)}
+      />
       {reading !== null && (
         <button type="button" className="button button--plain" onClick={() => abort.current?.abort()}>
           Cancelar

@@ -26,19 +26,23 @@ import { MOST_QUOTED, selectionOf, useQuotation } from './quotation.ts'
 
 const ProductDrawer = lazy(() => import('./ProductDrawer.tsx').then((m) => ({ default: m.ProductDrawer })))
 
-interface ProductsProps {
+export interface ProductsProps {
   title: string
   /** What can be done with many articles at once: those chosen, or with `all` what the filter matches but them. */
   bulk?: (chosen: Chosen, filter: ListingFilter) => ReactNode
+  /** More beside the title. */
+  head?: ReactNode
 }
 
 /** The product manager (R202). */
-export const AdminProductsPage = ({ bulk }: Pick<ProductsProps, 'bulk'>) => (
-  <Products title="Productos" {...(bulk && { bulk })} />
+export const AdminProductsPage = (more: Omit<ProductsProps, 'title'>) => (
+  <Products title="Productos" {...more} />
 )
 
 /** The article query of supervisors: the same list and edit panel (R202). */
-export const ArticlesPage = () => <Products title="Consulta de artículos" />
+export const ArticlesPage = (more: Omit<ProductsProps, 'title'>) => (
+  <Products title="Consulta de artículos" {...more} />
+)
 
 const allThatMatch = async (filter: ListingFilter): Promise<ManagedProduct[]> => {
   const rows: ManagedProduct[] = []
@@ -50,7 +54,7 @@ const allThatMatch = async (filter: ListingFilter): Promise<ManagedProduct[]> =>
   return rows
 }
 
-function Products({ title, bulk }: ProductsProps) {
+function Products({ title, bulk, head }: ProductsProps) {
   const place = useAddressState(address)
   const { page, sort, open, quoting, ...filters } = place.value
   const filter = filterOf(place.value)
@@ -99,6 +103,7 @@ function Products({ title, bulk }: ProductsProps) {
         exporting={exporting}
         head={
           <>
+            {head}
             <button
               type="button"
               className={`button ${quoting ? '' : 'button--plain'}`}

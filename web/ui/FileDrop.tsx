@@ -1,0 +1,56 @@
+import { type DragEvent, type ReactNode, useState } from 'react'
+import { useNoStrayDrop } from '../lib/use-no-stray-drop.ts'
+import styles from './FileDrop.module.css'
+
+interface FileDropProps {
+  /** What it is for, and below it what it takes. */
+  title: string
+  hint: string
+  icon?: ReactNode
+  /** As an input's `accept`. */
+  accept: string
+  busy: boolean
+  /** Id of what tells why a file was refused. */
+  describedBy?: string
+  onFile: (file: File) => void
+}
+
+/** The box that takes a file, by click, key or drop; while it is busy it takes none. */
+export function FileDrop({ title, hint, icon, accept, busy, describedBy, onFile }: FileDropProps) {
+  const [over, setOver] = useState(false)
+  useNoStrayDrop()
+  const take = (file: File | undefined) => {
+    if (file && !busy) onFile(file)
+  }
+  const onDrop = (event: DragEvent) => {
+    setOver(false)
+    take(event.dataTransfer.files[0])
+  }
+  return (
+    <label
+      className={styles.drop}
+      data-drop
+      data-over={over}
+      onDragEnter={() => setOver(true)}
+      onDragOver={() => setOver(true)}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <input
+        type="file"
+        className="visually-hidden"
+        accept={accept}
+        aria-disabled={busy}
+        aria-describedby={describedBy}
+        onChange={({ target }) => {
+          take(target.files?.[0])
+          // The same file again, once it is mended, is a change too.
+          target.value = ''
+        }}
+      />
+      {icon}
+      <strong>{title}</strong>
+      <span>{hint}</span>
+    </label>
+  )
+}
