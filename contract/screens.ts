@@ -96,6 +96,13 @@ export const screens = {
     title: 'Usuarios',
     adminMenu: 'USUARIOS',
   },
+  contacts: {
+    path: '/admin/contactos',
+    who: 'admin',
+    frame: 'admin',
+    title: 'Contactos',
+    adminMenu: 'CONTACTOS',
+  },
   adminUserOrders: {
     path: '/admin/usuarios/pedidos/:user',
     who: 'admin',

@@ -17,6 +17,7 @@ import { clientsRoutes } from './features/clients/clients.routes.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { createMissedSearches } from './features/dashboard/missed-searches.service.ts'
 import { catalogueFilesRoutes } from './features/documents/catalogue-files.routes.ts'
+import { contactsRoutes } from './features/contacts/contacts.routes.ts'
 import { documentsRoutes } from './features/documents/documents.routes.ts'
 import { openMadeFiles } from './features/documents/made-files.service.ts'
 import { readPhoto } from './features/documents/quotation-files.service.ts'
@@ -142,6 +143,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   ordersRoutes(app, { db, effects })
   orderImportRoutes(app, { db, effects })
   orderAdminRoutes(app, { db })
+  contactsRoutes(app, { db })
   usersRoutes(app, { db })
   userAdminRoutes(app, { db, sessions, erpClients, registry, shopName: config.shopName })
   erpListsRoutes(app, { db })

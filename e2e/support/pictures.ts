@@ -74,6 +74,7 @@ export const pictures: readonly Picture[] = [
   { name: 'seller-orders', screen: 'myOrders', as: 'seller' },
   { name: 'order-import', screen: 'importOrders' },
   { name: 'admin-home', screen: 'admin' },
+  { name: 'admin-contacts', screen: 'contacts' },
   { name: 'admin-users', screen: 'adminUsers' },
   { name: 'audit', screen: 'audit' },
   {

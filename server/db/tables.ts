@@ -106,6 +106,10 @@ export interface Tables {
     verified_by: number | null
     created_at: Instant
     version: Version
+    /** Folded words and digits to find the user by; the database makes it, and the keys of the orders. */
+    search_text: GeneratedAlways<string>
+    name_key: GeneratedAlways<string>
+    business_name_key: GeneratedAlways<string>
   }
   user_address: {
     id: GeneratedAlways<number>

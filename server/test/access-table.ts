@@ -149,6 +149,7 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/usuarios/all',
     'GET /api/usuarios/filtro',
     'GET /api/usuarios/clientes/no-habilitados',
+    'GET /api/usuarios/contactos',
     'GET /api/usuarios/cuit',
     'GET /api/usuarios/vendedores',
     'POST /api/usuarios',

@@ -15,6 +15,7 @@ export const adminPages: Record<AdminScreenName, () => Promise<ComponentType>> =
   adminOrders: () => import('../features/order-admin/OrdersPage.tsx').then((m) => m.OrdersPage),
   adminUserOrders: () => import('../features/order-admin/OrdersPage.tsx').then((m) => m.UserOrdersPage),
   adminUsers: () => import('../features/users/UsersPage.tsx').then((m) => m.UsersPage),
+  contacts: () => import('../features/contacts/ContactsPage.tsx').then((m) => m.ContactsPage),
   audit: () => import('../features/audit/AuditPage.tsx').then((m) => m.AuditPage),
   adminProducts: () => import('./product-screens.tsx').then((m) => m.AdminProducts),
   adminBulkChanges: () => import('../features/bulk-edit/BulkChangesPage.tsx').then((m) => m.BulkChangesPage),

@@ -11,6 +11,7 @@ import * as auditEntries from './0008_audit_entries.ts'
 import * as versionsOfTheUserForm from './0009_versions_of_the_user_form.ts'
 import * as orderHistory from './0010_order_history.ts'
 import * as dashboard from './0011_dashboard.ts'
+import * as userSearch from './0012_user_search.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -24,4 +25,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0009_versions_of_the_user_form': versionsOfTheUserForm,
   '0010_order_history': orderHistory,
   '0011_dashboard': dashboard,
+  '0012_user_search': userSearch,
 }

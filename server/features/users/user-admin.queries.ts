@@ -2,9 +2,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { USER_SORTS } from '../../../contract/user-admin.ts'
 import type { Sort } from '../../../contract/wire.ts'
-import { escapeLike } from '../../db/like.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { UserType } from '../../db/tables.ts'
+import { userWords } from '../../db/user-words.ts'
+
+type UserSort = Sort<(typeof USER_SORTS)[number]>
 
 export interface UserFilter {
   /** Words to find in name, razón social, mail or CUIT. */
@@ -27,53 +29,47 @@ const rowColumns = [
   'verified',
 ] as const
 
-const NO_FILTER: UserFilter = { name: '', type: undefined, enabled: undefined, active: undefined }
-
-/** As people read an alphabet, the same in every database: without capitals and accents. */
-const inWords = (column: RawBuilder<string>) =>
-  sql<string>`translate(lower(${column}), 'áéíóúüñÁÉÍÓÚÜÑ', 'aeiouunaeiouun') collate "C"`
 const sortColumns: Record<(typeof USER_SORTS)[number], RawBuilder<unknown>> = {
-  name: inWords(sql`trim(first_name || ' ' || last_name)`),
-  email: inWords(sql.ref('email')),
-  businessName: inWords(sql.ref('business_name')),
+  name: sql`name_key collate "C"`,
+  email: sql`email collate "C"`,
+  businessName: sql`business_name_key collate "C"`,
   createdAt: sql.ref('created_at'),
 }
 
-/**
- * Users with how many match in all on each row, in the order asked for, else the newest first.
- * `limit` undefined: all of them.
- */
-export function listUsers(
-  db: Queryable,
-  { sort, ...filter }: Partial<UserFilter> & { sort?: Sort<keyof typeof sortColumns> | undefined },
-  limit?: number,
-  offset = 0,
-) {
-  const { name, type, enabled, active } = { ...NO_FILTER, ...filter }
-  let query = db
-    .selectFrom('app_user')
-    .select(rowColumns)
-    .select(sql<number>`(count(*) over ())::int`.as('total'))
-  for (const word of name.trim().split(/\s+/).filter(Boolean)) {
-    const digits = word.replace(/\D/g, '')
-    query = query.where((is) =>
-      is.or([
-        is(
-          sql`concat_ws(' ', first_name, last_name, business_name, email)`,
-          'ilike',
-          `%${escapeLike(word)}%`,
-        ),
-        ...(digits.length >= 3 ? [is('cuit', 'like', `%${digits}%`)] : []),
-      ]),
-    )
-  }
+function matching(db: Queryable, { name = '', type, enabled, active }: Partial<UserFilter>) {
+  let query = db.selectFrom('app_user')
+  for (const word of userWords(name)) query = query.where(word)
   if (type) query = query.where('type', '=', type)
   if (enabled !== undefined) query = query.where('enabled', '=', enabled)
   if (active !== undefined) query = query.where('active', '=', active)
-  query = sort
-    ? query.orderBy(sortColumns[sort.by], sort.down ? 'desc' : 'asc').orderBy('id')
-    : query.orderBy('created_at', 'desc').orderBy('id', 'desc')
+  return query
+}
+
+/** Users in the order asked for, else the newest first. `limit` undefined: all of them. */
+export function listUsers(
+  db: Queryable,
+  {
+    sort = { by: 'createdAt', down: true },
+    ...filter
+  }: Partial<UserFilter> & { sort?: UserSort | undefined },
+  limit?: number,
+  offset = 0,
+) {
+  const direction = sort.down ? 'desc' : 'asc'
+  // The id goes the same way, as an index does.
+  const query = matching(db, filter)
+    .select(rowColumns)
+    .orderBy(sortColumns[sort.by], direction)
+    .orderBy('id', direction)
   return (limit === undefined ? query : query.limit(limit).offset(offset)).execute()
+}
+
+/** How many users match. */
+export async function countUsers(db: Queryable, filter: Partial<UserFilter>): Promise<number> {
+  const { count } = await matching(db, filter)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** The user with a CUIT (eleven digits). */

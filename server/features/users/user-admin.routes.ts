@@ -9,7 +9,7 @@ import { verifyAccount } from '../accounts/accounts.service.ts'
 import type { Registry } from '../registry/registry.service.ts'
 import { setZone, updateClientTerms } from './client-terms.service.ts'
 import { enableUser, missingToEnable } from './enable-user.service.ts'
-import { findClient, findRowByCuit, listUsers } from './user-admin.queries.ts'
+import { countUsers, findClient, findRowByCuit, listUsers } from './user-admin.queries.ts'
 import { changeUser, createUser, type UserAdminParts } from './user-admin.service.ts'
 import { findUserForm } from './user-form.service.ts'
 import { usersSheet } from './users.headings.ts'
@@ -32,9 +32,9 @@ export function userAdminRoutes(app: App, parts: UserAdminParts & { registry: Re
     index: number,
     size = calls.USERS_PAGE_SIZE,
   ) => {
-    const rows = await listUsers(db.kysely, filter, size, index * size)
+    const [first, ...rest] = await listUsers(db.kysely, filter, size, index * size)
     // Only the first row of a page carries the count (R5).
-    return rows.map(({ total, ...row }, position) => (position === 0 ? { ...row, total } : row))
+    return first ? [{ ...first, total: await countUsers(db.kysely, filter) }, ...rest] : []
   }
 
   route(app, calls.listUsers, ({ query }) => page({}, query.page))

@@ -1,0 +1,43 @@
+/** The directory of the users' contact data (R28), of our own. */
+import * as z from 'zod/mini'
+import { userType } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { optionalIdText } from './ids.ts'
+import { flag, int, pageIndex, sortText, textParam, wireObject } from './wire.ts'
+
+/** Rows of a page. */
+export const CONTACTS_PAGE_SIZE = 25
+
+/** What the directory can be ordered by; by razón social without it. */
+export const CONTACT_SORTS = ['businessName', 'name', 'email', 'seller'] as const
+
+/** A user as one who can be reached; the first row carries the count of all matches. */
+export const contact = wireObject({
+  id: ['id', int],
+  businessName: ['razonSocial', z.string()],
+  name: ['nombre', z.string()],
+  email: ['email', z.string()],
+  phone: ['telefono', z.string()],
+  mobile: ['celular', z.string()],
+  /** The seller of the user's client, or the one whom the user is; '' for nobody. */
+  seller: ['vendedor', z.string()],
+  type: ['tipo', userType],
+  active: ['activo', flag],
+  total: ['cantPaginas', z.optional(int)],
+})
+export type Contact = z.output<typeof contact>
+
+export const listContacts = endpoint({
+  method: 'GET',
+  path: '/api/usuarios/contactos',
+  access: { who: 'admin' },
+  summary: 'Datos de contacto de los usuarios; como planilla, todos los que coinciden.',
+  query: wireObject({
+    page: ['index', pageIndex],
+    text: ['n', textParam],
+    type: ['t', textParam],
+    sellerId: ['v', optionalIdText],
+    sort: ['o', sortText(CONTACT_SORTS)],
+  }),
+  response: z.array(contact),
+})

@@ -1,0 +1,70 @@
+/** SQL of the directory of users. */
+import { type RawBuilder, sql } from 'kysely'
+import type { CONTACT_SORTS, Contact } from '../../../contract/contacts.ts'
+import type { Sort } from '../../../contract/wire.ts'
+import type { Queryable } from '../../db/open.ts'
+import type { UserType } from '../../db/tables.ts'
+import { userWords } from '../../db/user-words.ts'
+
+export interface ContactFilter {
+  text: string
+  type: UserType | undefined
+  sellerId: number | undefined
+}
+
+type ContactSort = Sort<(typeof CONTACT_SORTS)[number]>
+
+/** Somebody's seller: that of the user's client, or the one whom the user is. */
+const users = sql`app_user u left join client c on c.id = u.client_id`
+const sellerId = sql`coalesce(c.seller_id, u.seller_id)`
+
+const orders: Record<ContactSort['by'], RawBuilder<unknown>> = {
+  businessName: sql`u.business_name_key collate "C"`,
+  name: sql`u.name_key collate "C"`,
+  email: sql`u.email collate "C"`,
+  // Few sellers have a place in their alphabet, so that no user's row is compared by words.
+  seller: sql`coalesce(p.place, 0)`,
+}
+
+/** An erased account is nobody any more (Ley 25.326). */
+function conditionOf({ text, type, sellerId: only }: ContactFilter) {
+  const conditions = [sql`u.cuit not like 'borrado-%'`, ...userWords(text, sql.ref('u.search_text'))]
+  if (type) conditions.push(sql`u.type = ${type}`)
+  if (only !== undefined) conditions.push(sql`${sellerId} = ${only}`)
+  return sql.join(conditions, sql` and `)
+}
+
+/** The contact data of users who match, in the order asked for. `limit` undefined: all of them. */
+export async function listContacts(
+  db: Queryable,
+  filter: ContactFilter,
+  { by, down }: ContactSort = { by: 'businessName', down: false },
+  limit?: number,
+  offset = 0,
+): Promise<Contact[]> {
+  const direction = down ? sql`desc` : sql`asc`
+  const order = sql`${orders[by]} ${direction}, u.id ${direction}`
+  const page = limit === undefined ? sql`` : sql`limit ${limit} offset ${offset}`
+  const { rows } = await sql<Contact>`
+    with seller_places as (
+      select id, row_number() over (order by lower(name) collate "C", id) as place from seller
+    ), found as (
+      select u.id, row_number() over () as place
+      from (
+        select u.id from ${users} left join seller_places p on p.id = ${sellerId}
+        where ${conditionOf(filter)} order by ${order} ${page}
+      ) u
+    )
+    select u.id, u.business_name as "businessName", btrim(u.first_name || ' ' || u.last_name) as name, u.email,
+      u.phone, u.mobile, coalesce(s.name, '') as seller, u.type, u.active
+    from found join ${users} on u.id = found.id left join seller s on s.id = ${sellerId}
+    order by found.place`.execute(db)
+  return rows
+}
+
+/** How many users match. */
+export async function countContacts(db: Queryable, filter: ContactFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${users} where ${conditionOf(filter)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
