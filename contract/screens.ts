@@ -123,6 +123,13 @@ export const screens = {
     title: 'Productos',
     adminMenu: 'PRODUCTOS',
   },
+  adminCategories: {
+    path: '/admin/productos/categorias',
+    who: 'admin',
+    frame: 'admin',
+    title: 'Categorías',
+    adminMenu: 'CATEGORÍAS',
+  },
   audit: {
     path: '/admin/auditoria',
     who: 'admin',

@@ -271,6 +271,87 @@ test.describe('places for pictures', () => {
   })
 })
 
+test.describe('a list to be sorted', () => {
+  const rows = (page: Page) => page.getByRole('list', { name: 'Juegos' }).getByRole('listitem')
+  const handle = (page: Page, name: string) => page.getByRole('button', { name: `Mover ${name}` })
+  const orderIs = (page: Page, ...names: string[]) =>
+    expect
+      .poll(async () => (await rows(page).allInnerTexts()).map((text) => text.trim().split('\n')[0]))
+      .toEqual(names)
+
+  test('Space lifts, arrows move, Space puts down, Escape takes back; each step is said', async ({
+    page,
+    isMobile,
+  }) => {
+    test.skip(isMobile, 'A phone has no keyboard')
+    await handle(page, 'Balero').focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(handle(page, 'Cometa')).toBeFocused()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('End')
+    await page.keyboard.press('ArrowUp')
+    await expect(page.getByText('Cometa, posición 5 de 6')).toBeAttached()
+    await orderIs(page, 'Aro', 'Balero', 'Cometa', 'Dado', 'Escondida', 'Figurita')
+    await page.keyboard.press('Space')
+    await expect(page.getByText('Pedido: Cometa a la 5')).toBeVisible()
+    await expect(handle(page, 'Cometa')).toBeFocused()
+    await orderIs(page, 'Aro', 'Balero', 'Dado', 'Escondida', 'Cometa', 'Figurita')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('Cometa quedó en la posición 5')).toBeAttached()
+    await expect(page.getByText('Pedido: Cometa a la 5')).toBeVisible()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Tab')
+    await expect(page.getByText('Pedido: Cometa a la 4')).toBeVisible()
+  })
+
+  test('a handle is dragged; Escape under way takes it back; what hangs below is out of the way', async ({
+    page,
+  }) => {
+    const middleOf = async (name: string) => {
+      const box = await handle(page, name).boundingBox()
+      if (!box) throw new Error(`No handle of ${name}`)
+      return [box.x + box.width / 2, box.y + box.height / 2] as const
+    }
+    await handle(page, 'Figurita').scrollIntoViewIfNeeded()
+    await page.mouse.move(...(await middleOf('Balero')))
+    await page.mouse.down()
+    await page.mouse.move(...(await middleOf('Escondida')), { steps: 5 })
+    await expect(page.getByText('Debajo de Aro')).toBeHidden()
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    await expect(page.getByText('Debajo de Aro')).toBeVisible()
+    await orderIs(page, 'Aro', 'Balero', 'Cometa', 'Dado', 'Escondida', 'Figurita')
+
+    await page.mouse.move(...(await middleOf('Figurita')))
+    await page.mouse.down()
+    await page.mouse.move(...(await middleOf('Dado')), { steps: 5 })
+    await page.mouse.up()
+    await expect(page.getByText('Pedido: Figurita a la 4')).toBeVisible()
+    await orderIs(page, 'Aro', 'Balero', 'Cometa', 'Figurita', 'Dado', 'Escondida')
+  })
+
+  test('a number takes a row there, held to the first and last; what is no number is refused', async ({
+    page,
+  }) => {
+    const number = page.getByRole('textbox', { name: 'Posición de Dado' })
+    await number.fill('99')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Pedido: Dado a la 6')).toBeVisible()
+    await expect(number).toBeFocused()
+    await number.fill('-1')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: 'Ingrese un número de 1 a 6' })).toBeVisible()
+    await expect(number).toHaveAttribute('aria-invalid', 'true')
+    await page.keyboard.press('Escape')
+    await expect(number).toHaveValue('6')
+    await page.keyboard.press('ArrowUp')
+    await expect(page.getByRole('textbox', { name: 'Posición de Figurita' })).toBeFocused()
+  })
+})
+
 test('WCAG on every block in every state, also in a refused form', async ({ page, blocks }) => {
   await page.goto(`${blocks}?estados`)
   await expect(page.locator('[data-picture]').first()).toBeVisible()

@@ -111,4 +111,9 @@ export const pictures: readonly Picture[] = [
       await page.getByRole('dialog').getByRole('table').waitFor()
     },
   },
+  {
+    name: 'admin-categories',
+    screen: 'adminCategories',
+    open: (page) => page.getByRole('button', { name: 'Tambor', exact: true }).click(),
+  },
 ]

@@ -4,6 +4,7 @@ import { ControlStates } from './states/ControlStates.tsx'
 import { ListStates } from './states/ListStates.tsx'
 import { overlays } from './states/OverlayStates.tsx'
 import './states/sheet.css'
+import { SortBlocks } from './SortBlocks.tsx'
 import { TableBlocks } from './TableBlocks.tsx'
 
 const asked = new URLSearchParams(window.location.search)
@@ -29,6 +30,7 @@ const States = () => (
 const Tried = () => (
   <>
     <TableBlocks />
+    <SortBlocks />
     <FormBlocks />
     <MediaBlocks />
   </>

@@ -14,6 +14,8 @@ export const adminPages: Record<AdminScreenName, () => Promise<ComponentType>> =
   admin: () => import('../features/admin-home/AdminHomePage.tsx').then((m) => m.AdminHomePage),
   adminOrders: () => import('../features/order-admin/OrdersPage.tsx').then((m) => m.OrdersPage),
   adminUserOrders: () => import('../features/order-admin/OrdersPage.tsx').then((m) => m.UserOrdersPage),
+  adminCategories: () =>
+    import('../features/category-manager/CategoriesPage.tsx').then((m) => m.CategoriesPage),
   adminUsers: () => import('../features/users/UsersPage.tsx').then((m) => m.UsersPage),
   contacts: () => import('../features/contacts/ContactsPage.tsx').then((m) => m.ContactsPage),
   audit: () => import('../features/audit/AuditPage.tsx').then((m) => m.AuditPage),

@@ -83,10 +83,10 @@ const rowsThatMatch = (filter: AuditFilter) =>
     ...(oneByOne(filter) ? [] : [sql`a.batch_id is null`]),
   ])}`
 
-/** Changes of many rows that match, each with any one of its rows: they are all of one kind. */
+/** Changes of many rows that match, each with its first row: what was changed, the rest is what that took along. */
 const batchesThatMatch = (filter: AuditFilter) =>
   sql`from change_batch b cross join lateral
-    (select * from audit where audit.batch_id = b.id limit 1) a ${all([...whenAndWho('b', filter), ...what(filter)])}`
+    (select * from audit where audit.batch_id = b.id order by id limit 1) a ${all([...whenAndWho('b', filter), ...what(filter)])}`
 
 /** A page of entries, the newest first. */
 export async function listEntries(
@@ -142,7 +142,7 @@ export async function findRecords(db: Queryable, text: string): Promise<RecordId
       union all select array['brand'], id::text from brand where ${has(sql`name`)}
       union all select array['category'], id::text from category where ${has(sql`name`)}
       union all select array[entity], entity_id from audit
-        where batch_id is null and action = 'delete' and entity in ('brand', 'category')
+        where action = 'delete' and entity in ('brand', 'category')
           and ${has(sql`(before->>'name')`)}
     )
     select entities, array_agg(id) as ids from found group by entities`.execute(db)

@@ -32,7 +32,7 @@ export function refuseTaken(nodes: readonly StoredNode[], where: Where, name: st
   const { brandTaken, categoryTaken, subcategoryTaken } = categoryTexts
   const message =
     where.brandId === null ? brandTaken : where.parentId === null ? categoryTaken : subcategoryTaken
-  throw conflict(message, [{ field: 'nombre', message }])
+  throw conflict(message, [{ field: 'name', message }])
 }
 
 const lastOf = (siblings: readonly StoredNode[]): number =>
@@ -76,10 +76,10 @@ export function createCategory(
     )
     const brandId = given.brandId || parent?.brandId || null
     if (parentId !== null && (!parent || parent.brandId !== brandId))
-      throw wrongField('idPadre', categoryTexts.noSuchCategory)
-    if (brandId === null) throw wrongField('orden', categoryTexts.brandMissing)
+      throw wrongField('parentId', categoryTexts.noSuchCategory)
+    if (brandId === null) throw wrongField('brandId', categoryTexts.brandMissing)
     if (!nodes.some((node) => node.id === brandId && node.brandId === null))
-      throw wrongField('orden', categoryTexts.noSuchBrand)
+      throw wrongField('brandId', categoryTexts.noSuchBrand)
     const where = { brandId, parentId }
     refuseTaken(nodes, where, name)
     const position = lastOf(siblingsOf(nodes, where)) + 1

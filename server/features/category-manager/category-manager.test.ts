@@ -1,10 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listAudit } from '../../../contract/audit.ts'
 import * as calls from '../../../contract/category-manager.ts'
 import { makeArticle, makeUser, nextNumber } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
 
 const api = '/api/pedidos/categorias'
+const everything = {
+  page: 0,
+  entityId: '',
+  action: '',
+  text: '',
+  by: undefined,
+  from: undefined,
+  to: undefined,
+}
 
 withDatabases('category manager', (database) => {
   let app: TestApp
@@ -144,7 +154,7 @@ withDatabases('category manager', (database) => {
     expect((await move(987_654, '1')).status).toBe(404)
     // Each that changed its place is told, since its version rose.
     expect((await logOf('category', cars?.id ?? 0)).at(-1)).toMatchObject({
-      action: 'order',
+      action: 'reorder',
       before: { position: 2 },
       after: { position: 3 },
     })
@@ -341,7 +351,7 @@ withDatabases('category manager', (database) => {
     expect(ofBrand(await tree())).toEqual(ofBrand(before))
     expect((await restore()).json.message).toBe('Ya se había deshecho')
     expect((await logOf('product', below.id)).at(-1)).toMatchObject({
-      action: 'update',
+      action: 'undo',
       after: { category_id: dolls?.id },
     })
     await app.upToDate()
@@ -427,7 +437,7 @@ withDatabases('category manager', (database) => {
       ],
     ])
     expect((await logOf('product', made[1]?.id ?? 0)).at(-1)).toMatchObject({
-      action: 'order',
+      action: 'reorder',
       before: { position: 0 },
       after: { position: 3 },
     })
@@ -475,5 +485,18 @@ withDatabases('category manager', (database) => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     const { json } = await ana.request('GET', `/api/productos/subcat?m=${brand.id}&c=${games?.id}`)
     expect(json.map((row: { ORDEN_IO: number }) => row.ORDEN_IO)).toEqual(ids.map((_, at) => at + 1))
+  })
+
+  test('a deletion is one entry of the audit, found by the name of what is gone', async () => {
+    const { db } = database()
+    await makeArticle(db, { brand_id: brand.id, category_id: games?.id ?? 0 })
+    await ana.request('PUT', `${api}?id=${games?.id}&nombre=Rompecabezas%20${brand.id}`)
+    await ana.request('DELETE', `${api}?id=${games?.id}`)
+    const { data } = await ana.call(listAudit, { query: { ...everything, text: `Rompecabezas ${brand.id}` } })
+    expect(data.map(({ action, entity, name }) => [action, entity, name])).toContainEqual([
+      ...['delete', 'category', `Rompecabezas ${brand.id} (borrada)`],
+    ])
+    const [newest] = (await ana.call(listAudit, { query: everything })).data
+    expect(newest).toMatchObject({ action: 'delete', entity: 'category', rows: 2 })
   })
 })

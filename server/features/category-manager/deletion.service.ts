@@ -1,4 +1,4 @@
-/** Deleting a part of the tree, and taking that back (R34). */
+/** Deleting a part of the tree, and taking that back (R34, R213). */
 import type { Transaction } from 'kysely'
 import { categoryTexts, type Deletion, type Restored } from '../../../contract/category-manager.ts'
 import { movedTo } from '../../../contract/order.ts'
@@ -9,7 +9,7 @@ import type { Tables } from '../../db/tables.ts'
 import { conflict, notFound } from '../../refusal.ts'
 import { auditAll, beginBatch, lockRecord } from '../audit/audit.service.ts'
 import { refuseTaken } from './category-manager.service.ts'
-import { branchOf, putInOrder } from './order.service.ts'
+import { branchOf, putInOrder, shifted } from './order.service.ts'
 import * as queries from './tree.queries.ts'
 
 type Tx = Transaction<Tables>
@@ -57,7 +57,10 @@ export function deleteNode(
     )
     await queries.deleteNodes(t, entity, [id])
 
-    const batchId = await beginBatch(t, caller.userId, DELETED, listings.length + below.length + 1)
+    const left = branchOf(await queries.readNodes(t), whereOf(row))
+    const order = left.members.map((member) => member.id)
+    const rows = 1 + below.length + listings.length + shifted(left, order).length
+    const batchId = await beginBatch(t, caller.userId, DELETED, rows)
     const entry = { userId: caller.userId, batchId }
     await auditAll(t, [
       { ...entry, action: 'delete', entity, entityId: id, before: row },
@@ -80,14 +83,7 @@ export function deleteNode(
         after: { ...before, ...emptied },
       })),
     ])
-    const left = branchOf(await queries.readNodes(t), whereOf(row))
-    await putInOrder(
-      t,
-      caller,
-      left,
-      left.members.map((member) => member.id),
-      batchId,
-    )
+    await putInOrder(t, caller, left, order, batchId)
     await raiseCatalogueVersion(t, publish)
     return { id: batchId, articles: listings.length, below: below.length }
   })
@@ -141,16 +137,18 @@ export function restoreDeleted(db: Db, caller: Caller, id: number): Promise<Rest
         back: before as queries.ArticlePlace,
       }))
     const back = await queries.reassign(t, moves)
-    const batchId = await beginBatch(t, caller.userId, RESTORED, back.size + deleted.length)
+    const branch = branchOf(await queries.readNodes(t), where)
+    const others = branch.members.map((member) => member.id).filter((memberId) => memberId !== row.id)
+    const order = movedTo([...others, row.id], others.length, row.position)
+    const rows = deleted.length + back.size + shifted(branch, order).length
+    const batchId = await beginBatch(t, caller.userId, RESTORED, rows)
     await logRestored(t, {
       userId: caller.userId,
       batchId,
       deleted,
       moves: moves.filter(({ article_id }) => back.has(article_id)),
     })
-    const branch = branchOf(await queries.readNodes(t), where)
-    const others = branch.members.map((member) => member.id).filter((memberId) => memberId !== row.id)
-    await putInOrder(t, caller, branch, movedTo([...others, row.id], others.length, row.position), batchId)
+    await putInOrder(t, caller, branch, order, batchId)
     await queries.markUndone(t, id, caller.userId)
     await raiseCatalogueVersion(t, publish)
     return { articles: back.size, leftOut: moves.length - back.size }
@@ -167,11 +165,11 @@ interface RestoredLog {
 const logRestored = (t: Tx, { userId, batchId, deleted, moves }: RestoredLog) =>
   auditAll(t, [
     ...deleted.map(({ entity, entity_id, before }) => ({
-      ...{ userId, batchId, action: 'create', entity, entityId: entity_id },
+      ...{ userId, batchId, action: 'undo', entity, entityId: entity_id },
       after: before as Record<string, unknown>,
     })),
     ...moves.map(({ article_id, left, back }) => ({
-      ...{ userId, batchId, action: 'update', entity: 'product' as const, entityId: article_id },
+      ...{ userId, batchId, action: 'undo', entity: 'product' as const, entityId: article_id },
       before: { ...left },
       after: { ...back },
     })),

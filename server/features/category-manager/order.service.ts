@@ -58,6 +58,15 @@ export function branchOf(
   }
 }
 
+/** What changes its position when a branch is put in the order of `ids`, all of it. */
+export function shifted({ members }: Branch, ids: readonly number[]): (Member & { to: number })[] {
+  const known = new Map(members.map((member) => [member.id, member]))
+  return ids.flatMap((id, at) => {
+    const member = known.get(id)
+    return member && member.position !== at + 1 ? [{ ...member, to: at + 1 }] : []
+  })
+}
+
 /**
  * Gives a branch the positions 1 to n in the order of `ids`, all of it. What changes its position is told in the log,
  * since its version rises with it (R41). Answers how many did.
@@ -65,29 +74,21 @@ export function branchOf(
 export async function putInOrder(
   t: Tx,
   caller: Caller,
-  { table, members }: Branch,
+  branch: Branch,
   ids: readonly number[],
-  batchId?: number,
+  ofBatch?: number,
 ): Promise<number> {
-  const known = new Map(members.map((member) => [member.id, member]))
-  const changed = ids.flatMap((id, at) => {
-    const member = known.get(id)
-    return member && member.position !== at + 1 ? [{ ...member, to: at + 1 }] : []
-  })
+  const changed = shifted(branch, ids)
   if (changed.length === 0) return 0
-  await writePositions(t, table, ids)
-  const batch =
-    batchId ?? (changed.length > 1 ? await beginBatch(t, caller.userId, 'order', changed.length) : undefined)
+  await writePositions(t, branch.table, ids)
+  const batchId = ofBatch ?? (await beginBatch(t, caller.userId, 'order', changed.length))
   await auditAll(
     t,
     changed.map(({ recordId, position, to }) => ({
-      userId: caller.userId,
-      action: 'order',
-      entity: entityOf[table],
-      entityId: recordId,
+      ...{ userId: caller.userId, batchId, action: 'reorder' },
+      ...{ entity: entityOf[branch.table], entityId: recordId },
       before: { position },
       after: { position: to },
-      ...(batch !== undefined && { batchId: batch }),
     })),
   )
   return changed.length
