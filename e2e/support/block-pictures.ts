@@ -15,6 +15,7 @@ export const OVERLAYS = [
   'combobox',
   'search-select',
   'search-select-empty',
+  'photo',
   'toast',
 ] as const
 /** Sheets that look otherwise on a phone. */

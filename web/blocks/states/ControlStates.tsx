@@ -7,16 +7,24 @@ import { FileDrop } from '../../ui/FileDrop.tsx'
 import { Mark, YesNo } from '../../ui/Mark.tsx'
 import { MediaView } from '../../ui/MediaView.tsx'
 import { Money } from '../../ui/Money.tsx'
+import { MediaSlot } from '../../ui/media/MediaSlot.tsx'
+import { MediaSlots } from '../../ui/media/MediaSlots.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { PasswordInput } from '../../ui/PasswordInput.tsx'
 import { QuantityBox } from '../../ui/QuantityBox.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
 import { RowButton } from '../../ui/table/RowButton.tsx'
 import { Sheet, State } from './Sheet.tsx'
 
 const kinds = ['', 'button--plain', 'button--quiet', 'button--ok', 'button--danger', 'button--small'] as const
 const nothing = () => {}
+const never = () => new Promise<never>(nothing)
+const tabs = [
+  { value: 'pendientes', label: 'Pendientes' },
+  { value: 'hechos', label: 'Históricos' },
+]
 const LONG = 'Juego de construcción de madera pintada con ruedas, personajes y señales de tránsito'
 
 /** Buttons in each dress, at rest and unable. */
@@ -170,6 +178,28 @@ const Signs = () => (
       </State>
       <State words="no se puede cambiar">
         <Quantity multiple={1} text="3" disabled />
+      </State>
+    </Sheet>
+    <Sheet name="tabs">
+      <State words="la segunda elegida">
+        <Tabs label="Pedidos" tabs={tabs} value="hechos" onChoose={nothing} />
+      </State>
+    </Sheet>
+    <Sheet name="slots">
+      <State words="una llena, otra vacía">
+        <MediaSlots
+          label="Fotos y videos"
+          places={[
+            { name: 'Foto 1', source: '/favicon.svg', video: false },
+            { name: 'Foto 2', source: null, video: false },
+          ]}
+          onSend={never}
+          onRemove={nothing}
+          onShow={nothing}
+        />
+      </State>
+      <State words="ancha, solo imágenes">
+        <MediaSlot name="Banner" wide takes="image" source={null} onSend={never} />
       </State>
     </Sheet>
     <Sheet name="media">

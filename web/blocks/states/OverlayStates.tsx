@@ -9,6 +9,7 @@ import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
 import { FormFrame } from '../../ui/form/FormFrame.tsx'
 import { CheckField, FieldGroup, SelectField, TextField } from '../../ui/form/fields.tsx'
 import { Modal } from '../../ui/Modal.tsx'
+import { PhotoDialog } from '../../ui/media/PhotoDialog.tsx'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
 
 const nothing = () => {}
@@ -91,6 +92,11 @@ const question = {
   confirm: 'Descartar cambios',
 }
 const dialog = { title: 'Términos', onClose: nothing, children: 'Las compras son por bulto cerrado.' }
+const photos = [1, 2].map((nth) => ({
+  large: `/favicon.svg?${nth}`,
+  small: `/favicon.svg?s${nth}`,
+  video: false,
+}))
 const conflict = {
   who: { by: 'Marina', at: '2026-03-01T15:30:00Z', version: 4 },
   fields: [{ label: 'Nombre', before: 'Trompo', now: 'Trompo grande', mine: 'Trompo azul' }],
@@ -121,5 +127,6 @@ export const overlays: Readonly<Record<string, ReactNode>> = {
   combobox: <Suggesting />,
   'search-select': <Choosing of={choices} message="" />,
   'search-select-empty': <Choosing of={[]} message="Ningún cliente coincide" />,
+  photo: <PhotoDialog title="Trompo" photos={photos} onClose={nothing} />,
   toast: <Toasts />,
 }
