@@ -21,10 +21,12 @@ type Asked = QueryOf<typeof listHistoricArticles>
 
 async function filterOf(db: Queryable, caller: Caller, asked: Asked): Promise<queries.HistoryFilter> {
   const { client, clientId, userId, from, to } = asked
+  const words = foldText(client).split(' ').filter(Boolean)
+  // Who has no client has no seller either.
+  const withoutClient = isSupervisor(caller) && words.length > 0
   return {
     clientIds: await clientIdsFor(db, caller, client),
-    // Who has no client has no seller either.
-    words: isSupervisor(caller) ? foldText(client).split(' ').filter(Boolean) : [],
+    orderIds: withoutClient ? await queries.findOrdersWithoutClient(db, words) : [],
     clientId: clientId === NO_CLIENT ? undefined : clientId,
     userId,
     from,
