@@ -91,7 +91,11 @@ export const pictures: readonly Picture[] = [
   { name: 'admin-cart', screen: 'adminOrders', open: openFirst(/^Ver carrito/) },
   { name: 'admin-history', screen: 'adminOrders', at: '?vista=historicos' },
   { name: 'admin-user-orders', screen: 'adminUserOrders', at: '?vista=historicos' },
-  { name: 'bulk-changes', screen: 'bulkChanges' },
+  {
+    name: 'bulk-changes',
+    screen: 'bulkChanges',
+    open: (page) => page.getByText('Todavía no hay cambios masivos').waitFor(),
+  },
   { name: 'admin-bulk-changes', screen: 'adminBulkChanges' },
   { name: 'admin-bulk-paste', screen: 'adminBulkChanges', at: '?traer=columna' },
   { name: 'admin-bulk-sheet', screen: 'adminBulkChanges', at: '?traer=planilla' },
@@ -99,12 +103,8 @@ export const pictures: readonly Picture[] = [
     name: 'admin-bulk-edit',
     screen: 'adminProducts',
     open: async (page) => {
-      for (const nth of [0, 1, 2])
-        await page
-          .getByRole('table')
-          .getByRole('checkbox')
-          .nth(nth + 1)
-          .click()
+      const boxes = page.getByRole('checkbox', { name: /^Seleccionar [A-Z]+\d/ })
+      for (const nth of [0, 1, 2]) await boxes.nth(nth).click()
       await page.getByRole('button', { name: 'Cambiar juntos' }).click()
       await page.getByRole('dialog').getByLabel('Descuento', { exact: true }).click()
       await page.keyboard.type('10')

@@ -1,0 +1,189 @@
+/** Changing many articles at once in a browser: by choice, by a pasted column, by a spreadsheet; and back. */
+import { readFileSync } from 'node:fs'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
+import { violations } from './support/axe.ts'
+import { expect, test as shopTest, signInContext } from './support/test.ts'
+import { CUITS, DEMO_PASSWORD } from './support/visits.ts'
+
+interface Office {
+  page: Page
+  /** A page of what is on sale, in the order of the list. */
+  listed(index: number): Promise<WireArticle[]>
+  /** Articles of a text, as the staff's list answers them. */
+  articles(text: string): Promise<WireArticle[]>
+}
+interface WireArticle {
+  CODIGO_ART: string
+  DESCUENTO_IO: number
+  INDICACION_IO: string
+  ORDEN_IO: number
+}
+
+/** The demo shop's admin at a browser. */
+const test = shopTest.extend<{ office: Office }>({
+  office: async ({ context, shop, page, playwright }, use) => {
+    const user = await signInContext(context, shop, {
+      cuit: CUITS.admin,
+      password: DEMO_PASSWORD,
+      clientId: -1,
+    })
+    const extraHTTPHeaders = { authorization: `Bearer ${user.accessToken}` }
+    const api: APIRequestContext = await playwright.request.newContext({
+      baseURL: shop.url,
+      extraHTTPHeaders,
+    })
+    await use({
+      page,
+      listed: async (index) =>
+        (await api.get('/api/pedidos/productos/filtro', { params: { a: '1', index } })).json(),
+      articles: async (text) =>
+        (await api.get('/api/pedidos/productos/filtro', { params: { n: text, p: '2' } })).json(),
+    })
+    await api.dispose()
+  },
+})
+test.use({ shopKind: 'muestra', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
+
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Cambiar juntos' })
+const toast = (page: Page, text: string | RegExp) => page.locator('.toast').filter({ hasText: text })
+const rows = (page: Page) => page.locator('table').first().locator('tbody tr')
+
+/** Counts what a person does: presses of the mouse or finger, and keys. */
+async function countEffort(page: Page): Promise<() => Promise<{ clicks: number; keys: number }>> {
+  await page.evaluate(() => {
+    const effort = { clicks: 0, keys: 0 }
+    Object.assign(window, { effort })
+    window.addEventListener('pointerdown', () => effort.clicks++, true)
+    window.addEventListener('keydown', ({ key }) => key !== 'Shift' && effort.keys++, true)
+  })
+  return () => page.evaluate(() => (window as unknown as { effort: { clicks: number; keys: number } }).effort)
+}
+
+test('forty articles get ten percent off, and get it back', async ({ office, isMobile }, info) => {
+  test.skip(isMobile, 'the office does this at a desk')
+  const { page, listed } = office
+  const forty = async () => [...(await listed(0)), ...(await listed(1)).slice(0, 15)]
+  const discountsOf = (articles: WireArticle[]) => articles.map(({ DESCUENTO_IO }) => DESCUENTO_IO)
+  const before = await forty()
+  await page.goto('/admin/productos')
+  await expect(rows(page)).toHaveCount(25)
+  const effortOf = await countEffort(page)
+  await page.getByRole('checkbox', { name: 'Seleccionar las filas de esta página' }).click()
+  await page.getByRole('button', { name: 'Siguiente' }).click()
+  await expect(page.getByText(/^Pag\. 2/)).toBeVisible()
+  const boxOf = (nth: number) =>
+    page.getByRole('checkbox', { name: `Seleccionar ${before[nth]?.CODIGO_ART}` })
+  await boxOf(25).click()
+  await boxOf(39).click({ modifiers: ['Shift'] })
+  const bar = page.getByRole('region', { name: 'Selección' })
+  await expect(bar.getByRole('status')).toHaveText('40 seleccionados')
+
+  await bar.getByRole('button', { name: 'Cambiar juntos' }).click()
+  await drawer(page).getByLabel('Descuento', { exact: true }).click()
+  await page.keyboard.type('10')
+  await drawer(page)
+    .getByRole('button', { name: /^Cambiar \d+ artículos$/ })
+    .click()
+  await expect(toast(page, /artículos cambiados/)).toBeVisible()
+  const effort = await effortOf()
+  const cost = `40 articles 10 % off: ${effort.clicks} clicks, ${effort.keys} keys`
+  info.annotations.push({ type: 'effort', description: cost })
+  console.log(cost)
+  expect(discountsOf(await forty())).toEqual(Array(40).fill(10))
+
+  await toast(page, /cambiados/)
+    .getByRole('button', { name: 'Deshacer' })
+    .click()
+  await expect(toast(page, /como estaban/)).toBeVisible()
+  expect(await forty()).toMatchObject(before.map(({ DESCUENTO_IO }) => ({ DESCUENTO_IO })))
+
+  await page.getByRole('link', { name: 'Cambios masivos' }).click()
+  await expect(page.getByRole('heading', { name: 'Cambios masivos', level: 1 })).toBeVisible()
+  await expect(rows(page).first()).toContainText('Selección')
+})
+
+test('what would change is on the screen before it is stored', async ({ office: { page } }) => {
+  await page.goto('/admin/productos')
+  await rows(page)
+    .nth(0)
+    .getByRole('checkbox', { name: /^Seleccionar/ })
+    .click()
+  await page.getByRole('button', { name: 'Cambiar juntos' }).click()
+  await drawer(page).getByRole('button', { name: 'Cambiar', exact: true }).click()
+  await expect(drawer(page).getByRole('alert')).toContainText('Elija qué cambiar')
+  await drawer(page).getByLabel('Descuento', { exact: true }).click()
+  await page.keyboard.type('33,33')
+  const preview = drawer(page).getByRole('region', { name: 'Qué cambia' })
+  await expect(preview).toContainText('Cambia 1 artículo')
+  await expect(preview).toContainText('33,33 %')
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Hay cambios sin guardar' })).toBeVisible()
+  await page.getByRole('button', { name: 'Descartar cambios' }).click()
+  await expect(drawer(page)).toHaveCount(0)
+})
+
+test('a pasted column: every line is told, what is understood is changed', async ({ office }) => {
+  const { page, articles } = office
+  const [one, two] = await articles('')
+  await page.goto('/admin/productos/cambios?traer=columna')
+  await page
+    .getByLabel('Líneas')
+    .fill(`Código\tDescuento\n${one!.CODIGO_ART}\t44,5 %\n${two!.CODIGO_ART};44,5\nNO-EXISTE\t5\n`)
+  await page.getByRole('button', { name: 'Revisar' }).click()
+  const review = page.getByRole('region', { name: 'Revisión' })
+  await expect(review.getByRole('button', { name: 'Todas (4)' })).toBeVisible()
+  await expect(review).toContainText('Código desconocido')
+  await expect(review).toContainText('No se entiende')
+  expect(await violations(page)).toEqual([])
+  await review.getByRole('button', { name: /^Con problemas/ }).click()
+  await expect(review.locator('tbody tr')).toHaveCount(2)
+  await review.getByRole('button', { name: 'Cambiar 2 artículos' }).click()
+  await expect(toast(page, '2 artículos cambiados')).toBeVisible()
+  expect((await articles(one!.CODIGO_ART))[0]?.DESCUENTO_IO).toBe(44.5)
+
+  // Later, from the list of changes.
+  await page
+    .getByRole('button', { name: /^Deshacer Columna pegada/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Deshacer' }).click()
+  await expect(toast(page, '2 artículos como estaban')).toBeVisible()
+  expect((await articles(one!.CODIGO_ART))[0]?.DESCUENTO_IO).toBe(one!.DESCUENTO_IO)
+})
+
+test('the Excel round trip: export, edit, bring back, review, apply', async ({ office }) => {
+  const { page, articles } = office
+  const article = (await articles(''))[4]!
+  await page.goto('/admin/productos')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Exportar a excel$/i }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('articles.xlsx')
+  const { sheets } = await readXlsx(readFileSync(await download.path()))
+  const [head = [], ...lines] = sheets[0]!.rows
+  const line = lines.find(([code]) => code === article.CODIGO_ART)!
+  line[head.indexOf('Indicación de compra')] = 'Frágil: va aparte'
+  lines[0]![head.indexOf('Marca')] = 'Marca Inventada'
+  const edited = await writeXlsx({ sheets: [{ name: 'articles', rows: [head, ...lines] }] })
+
+  await page.getByRole('link', { name: 'Cambios masivos' }).click()
+  await page.getByRole('button', { name: 'Traer una planilla' }).click()
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'articles.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: Buffer.from(edited),
+  })
+  const review = page.getByRole('region', { name: 'Revisión' })
+  // Some six hundred rows are read in a thread of their own.
+  await expect(review.getByRole('button', { name: 'Cambian (1)' })).toBeVisible({ timeout: 20_000 })
+  await expect(review).toContainText('No existe la marca «Marca Inventada»')
+  await review.getByRole('button', { name: 'Cambian (1)' }).click()
+  await expect(review.locator('tbody tr')).toContainText('Frágil: va aparte')
+  await review.getByRole('button', { name: 'Cambiar 1 artículo' }).click()
+  await expect(toast(page, '1 artículo cambiado')).toBeVisible()
+  expect((await articles(article.CODIGO_ART))[0]?.INDICACION_IO).toBe('Frágil: va aparte')
+  await toast(page, 'cambiado').getByRole('button', { name: 'Deshacer' }).click()
+  await expect(toast(page, '1 artículo como estaba')).toBeVisible()
+})
