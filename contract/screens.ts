@@ -143,6 +143,13 @@ export const screens = {
     frame: 'admin',
     title: 'Cambios masivos',
   },
+  adminSettings: {
+    path: '/admin/configuracion',
+    who: 'admin',
+    frame: 'admin',
+    title: 'Configuración',
+    adminMenu: 'CONFIGURACIÓN',
+  },
   error: { path: '/error-page', who: 'signedIn', frame: 'shop', title: 'Error' },
 } as const satisfies Record<string, Screen>
 

@@ -75,6 +75,7 @@ export const pictures: readonly Picture[] = [
   { name: 'order-import', screen: 'importOrders' },
   { name: 'admin-home', screen: 'admin' },
   { name: 'admin-contacts', screen: 'contacts' },
+  { name: 'admin-settings', screen: 'adminSettings' },
   { name: 'admin-users', screen: 'adminUsers' },
   { name: 'audit', screen: 'audit' },
   {

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { isBannerOn, isCarouselOn, isPageOpen, type Switch } from '../../../contract/settings.ts'
+import { listSettings, type StoredSetting, saveSettings } from '../../../contract/settings-admin.ts'
+import { call } from '../../lib/api.ts'
+import { formatTime } from '../../lib/format.ts'
+import { outdate, useAction } from '../../lib/query.ts'
+import styles from './settings.module.css'
+import { rememberSettings, settingOf } from './use-settings-form.ts'
+
+const facts: readonly { key: Switch; on: string; off: string }[] = [
+  {
+    key: 'CATALOGO',
+    on: 'El catálogo está abierto.',
+    off: 'Cerrado: quien entra al catálogo ve la página de mantenimiento.',
+  },
+  {
+    key: 'CARRITO',
+    on: 'El carrito está abierto.',
+    off: 'Cerrado: quien entra al carrito ve la página de mantenimiento.',
+  },
+  {
+    key: 'PEDIDOS',
+    on: 'Los clientes pueden confirmar pedidos.',
+    off: 'Cerrado: nadie llega a confirmar un pedido desde la pantalla.',
+  },
+  { key: 'BANNER', on: 'El banner se ve en el catálogo.', off: 'El banner no se muestra.' },
+  {
+    key: 'CAROUSEL',
+    on: 'Las novedades se abren una vez por ingreso.',
+    off: 'Las novedades no se muestran.',
+  },
+]
+
+/** What can be closed or hidden, each at once and for everybody (R19). */
+export const PageSwitches = ({ settings }: { settings: readonly StoredSetting[] }) => (
+  <ul className={styles.switches}>
+    {facts.map(({ key, ...words }) => (
+      <PageSwitch key={key} {...words} setting={settingOf(settings, key)} />
+    ))}
+  </ul>
+)
+
+interface PageSwitchProps {
+  setting: StoredSetting
+  on: string
+  off: string
+}
+
+/** Shows what is stored, never what was only asked for (R33). */
+function PageSwitch({ setting, on, off }: PageSwitchProps) {
+  const { key, value, aux, version } = setting
+  const inAux = key === 'CAROUSEL'
+  const isOn = (inAux ? aux : value) === '1'
+  const [said, setSaid] = useState<{ text: string; refused?: boolean } | null>(null)
+  const turn = useAction(
+    (to: boolean) => {
+      const flag = to ? '1' : '0'
+      const texts = inAux ? { value, aux: flag } : { value: flag }
+      return call(saveSettings, { body: [{ key, ...texts, version }] })
+    },
+    {
+      outdates: [listSettings, isPageOpen, isBannerOn, isCarouselOn],
+      onDone: (stored) => {
+        rememberSettings(stored)
+        setSaid({ text: 'Guardado' })
+      },
+      onRefused: ({ message, changed }) => {
+        void outdate(listSettings)
+        const who = changed ? ` (${changed.by || 'El sistema'}, ${formatTime(changed.at)})` : ''
+        setSaid({ text: `No se guardó: ${message}${who}`, refused: true })
+      },
+    },
+  )
+  return (
+    <li>
+      <button
+        type="button"
+        role="switch"
+        aria-checked={isOn}
+        aria-busy={turn.busy}
+        className={styles.switch}
+        onClick={() => {
+          setSaid(null)
+          void turn.run(!isOn)
+        }}
+      >
+        <span aria-hidden className={styles.track} />
+        {key}
+      </button>
+      <span className={styles.state}>{isOn ? on : off}</span>
+      <span role="status" className={said?.refused ? 'field__error' : 'field__help'}>
+        {turn.busy ? 'Guardando…' : said?.text}
+      </span>
+    </li>
+  )
+}

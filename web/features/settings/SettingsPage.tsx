@@ -1,0 +1,69 @@
+import { IconHistory } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { listSettings } from '../../../contract/settings-admin.ts'
+import { queryOf } from '../../lib/query.ts'
+import { Link } from '../../lib/router.tsx'
+import { paths } from '../../paths.ts'
+import { Waiting } from '../../ui/Waiting.tsx'
+import { AnnouncementForm } from './AnnouncementForm.tsx'
+import { Banner } from './Banner.tsx'
+import { CarouselTextForm } from './CarouselTextForm.tsx'
+import { ContactForm } from './ContactForm.tsx'
+import { PageSwitches } from './PageSwitches.tsx'
+import { Slides } from './SlidesForm.tsx'
+import styles from './settings.module.css'
+import { TermsForm } from './TermsForm.tsx'
+
+/** What the shop shows and which pages are open (R202); each section is saved by itself. */
+export const SettingsPage = () => (
+  <div className="page">
+    <div className="page__head">
+      <h1>Configuración</h1>
+      <Link to={paths.audit} search={{ que: 'setting' }} className="button button--quiet">
+        <IconHistory size={17} aria-hidden />
+        Historial de cambios
+      </Link>
+    </div>
+    <Waiting for={useQuery(queryOf(listSettings))} rows={6} height={120}>
+      {(settings) => (
+        <div className={styles.sections}>
+          <div>
+            <Section title="Páginas" note="Cada cambio vale al instante, para todos.">
+              <PageSwitches settings={settings} />
+            </Section>
+            <Section title="Anuncio de la tienda">
+              <AnnouncementForm settings={settings} />
+            </Section>
+            <Section title="Contacto">
+              <ContactForm settings={settings} />
+            </Section>
+            <Section title="Términos y condiciones">
+              <TermsForm settings={settings} />
+            </Section>
+          </div>
+          <div>
+            <Section title="Banner" note="Se ve al costado del catálogo cuando BANNER está encendido.">
+              <Banner settings={settings} />
+            </Section>
+            <Section title="Novedades" note="Hasta diez, en este orden, cuando CAROUSEL está encendido.">
+              <CarouselTextForm settings={settings} />
+              <Slides />
+            </Section>
+          </div>
+        </div>
+      )}
+    </Waiting>
+  </div>
+)
+
+function Section({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={`panel ${styles.section}`} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {note && <p className="field__help">{note}</p>}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { IconX } from '@tabler/icons-react'
+import type { Announcement } from '../../contract/settings.ts'
+import './AnnouncementStrip.css'
+
+/** The colours that an admin chooses from, in the shop's own tones; any other is taken as it is written. */
+const tones: Readonly<Record<string, string>> = {
+  red: 'var(--strip-red)',
+  lightblue: 'var(--strip-blue)',
+  yellow: 'var(--strip-yellow)',
+  white: 'var(--surface)',
+  black: 'var(--black)',
+}
+
+interface AnnouncementStripProps {
+  announcement: Announcement
+  /** A click anywhere on it; without it there is no button to close it. */
+  onDismiss?: () => void
+}
+
+/** The announcement above every screen, in its own colours (R102). */
+export function AnnouncementStrip({ announcement, onDismiss }: AnnouncementStripProps) {
+  const { title, text, textColour, backgroundColour } = announcement
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the button inside is the keyboard's way.
+    <section
+      className="announcement"
+      // A picture of it is no second place of the page.
+      aria-label={onDismiss && 'Anuncio'}
+      style={{
+        color: tones[textColour] ?? textColour,
+        backgroundColor: tones[backgroundColour] ?? backgroundColour,
+      }}
+      onClick={onDismiss}
+    >
+      <p>
+        {title && <strong>{title}</strong>}
+        {title && text && ' · '}
+        {text}
+      </p>
+      {onDismiss && (
+        <button type="button" aria-label="Cerrar anuncio" onClick={onDismiss}>
+          <IconX size={16} aria-hidden />
+        </button>
+      )}
+    </section>
+  )
+}
