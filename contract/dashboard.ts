@@ -89,10 +89,9 @@ export const getQuietClients = endpoint({
   response: z.array(quietClient),
 })
 
-/** Waiting carts by their last change: from so many days ago to so many; `to` null without end. */
+/** Carts that have waited for so many days or more, by the first thing that was put in. */
 export const cartAge = wireObject({
-  from: ['desde', int],
-  to: ['hasta', z.nullable(int)],
+  days: ['dias', int],
   carts: ['carritos', int],
   amount: ['importe', money],
 })
@@ -101,7 +100,7 @@ export const getCartAges = endpoint({
   method: 'GET',
   path: '/api/tablero/carritos',
   access: { who: 'admin' },
-  summary: 'Carritos pendientes por antigüedad del último cambio.',
+  summary: 'Carritos pendientes por los días que esperan: 0, 1, 3, 7 y 30 o más.',
   response: z.array(cartAge),
 })
 

@@ -1,5 +1,5 @@
 /** The screens of /admin with their frame and their gate: one door, so that the shop loads nothing of it. */
-import type { ComponentType } from 'react'
+import { type ComponentType, createElement } from 'react'
 import type { ScreenName, screens } from '../../contract/screens.ts'
 
 export { AdminLayout } from './AdminLayout.tsx'
@@ -10,8 +10,17 @@ export type AdminScreenName = {
   [N in ScreenName]: (typeof screens)[N]['frame'] extends 'admin' ? N : never
 }[ScreenName]
 
+/** What waits for the admin, and below it how the shop is doing. */
+async function home() {
+  const [{ AdminHomePage }, { Dashboard }] = await Promise.all([
+    import('../features/admin-home/AdminHomePage.tsx'),
+    import('../features/dashboard/Dashboard.tsx'),
+  ])
+  return () => createElement(AdminHomePage, null, createElement(Dashboard))
+}
+
 export const adminPages: Record<AdminScreenName, () => Promise<ComponentType>> = {
-  admin: () => import('../features/admin-home/AdminHomePage.tsx').then((m) => m.AdminHomePage),
+  admin: home,
   adminOrders: () => import('../features/order-admin/OrdersPage.tsx').then((m) => m.OrdersPage),
   adminUserOrders: () => import('../features/order-admin/OrdersPage.tsx').then((m) => m.UserOrdersPage),
   adminCategories: () =>

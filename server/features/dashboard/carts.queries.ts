@@ -1,29 +1,27 @@
 /** SQL of how long carts have waited. */
 import { sql } from 'kysely'
 import type { CartAge } from '../../../contract/dashboard.ts'
+import { offers } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
 
-/** Days since a cart was last touched: from where to where. */
-const AGES = [
-  [0, 0],
-  [1, 2],
-  [3, 7],
-  [8, 30],
-  [31, null],
-] as const
+/** So many days or more, as the list of carts is filtered. */
+const AGES = [0, 1, 3, 7, 30]
 
-/** Every age, also one that no cart has; by the prices that the carts showed. */
+/** Every age, also one that no cart has; amounts and days as the list of carts tells them. */
 export async function listCartAges(db: Queryable): Promise<CartAge[]> {
-  const { rows } = await sql<{ days: number; carts: number; amount: number }>`
-    select days, count(*)::int as carts, sum(amount)::bigint as amount from (
-      select (now() at time zone 'America/Argentina/Buenos_Aires')::date
-          - (max(updated_at) at time zone 'America/Argentina/Buenos_Aires')::date as days,
-        sum(quantity * shown_price) as amount
-      from cart_line group by user_id, client_id
-    ) as cart group by days`.execute(db)
-  return AGES.map(([from, to]) => {
-    const own = rows.filter(({ days }) => days >= from && (to === null || days <= to))
-    const total = (name: 'carts' | 'amount') => own.reduce((all, row) => all + row[name], 0)
-    return { from, to, carts: total('carts'), amount: total('amount') }
+  const rows = await db
+    .selectFrom('cart_line as line')
+    .innerJoin(offers(db), 'offer.articleId', 'line.article_id')
+    .select([
+      sql<number>`floor(extract(epoch from now() - min(line.created_at)) / 86400)::int`.as('days'),
+      sql<number>`coalesce(sum(offer."unitPrice" * line.quantity) filter (where offer.sold), 0)::bigint`.as(
+        'amount',
+      ),
+    ])
+    .groupBy(['line.user_id', 'line.client_id'])
+    .execute()
+  return AGES.map((days) => {
+    const own = rows.filter((cart) => cart.days >= days)
+    return { days, carts: own.length, amount: own.reduce((total, { amount }) => total + amount, 0) }
   })
 }

@@ -164,9 +164,12 @@ withDatabases('the dashboard (R42)', (database) => {
     })
   })
 
-  test('carts are counted by the day they were last touched', async () => {
+  test('carts are counted by how long they have waited, since the first thing that was put in', async () => {
     const { db } = database()
-    const articles = [await makeArticle(db), await makeArticle(db)]
+    const articles = [
+      await makeArticle(db, { listPrice: 10_00 }),
+      await makeArticle(db, { listPrice: 10_00 }),
+    ]
     const cart = async (clientId: number, ...ages: number[]) => {
       for (const [place, days] of ages.entries())
         await db.kysely
@@ -174,20 +177,20 @@ withDatabases('the dashboard (R42)', (database) => {
           .values({
             ...{ user_id: user.id, client_id: clientId, article_id: articles[place]?.id ?? 0, quantity: 2 },
             ...{ shown_price: 10_00, channel: 'web', created_by: user.id },
-            updated_at: sql<string>`now() - ${days}::int * interval '1 day'`,
+            created_at: sql<string>`now() - ${days}::int * interval '1 day'`,
           })
           .execute()
     }
     await cart(1, 0)
     await cart(2, 40, 5)
-    await cart(3, 40)
+    await cart(3, 5)
     const ages = await fresh(async (caller) => (await caller.call(getCartAges)).data)
     expect(ages).toEqual([
-      { from: 0, to: 0, carts: 1, amount: 20_00 },
-      { from: 1, to: 2, carts: 0, amount: 0 },
-      { from: 3, to: 7, carts: 1, amount: 40_00 },
-      { from: 8, to: 30, carts: 0, amount: 0 },
-      { from: 31, to: null, carts: 1, amount: 20_00 },
+      { days: 0, carts: 3, amount: 80_00 },
+      { days: 1, carts: 2, amount: 60_00 },
+      { days: 3, carts: 2, amount: 60_00 },
+      { days: 7, carts: 1, amount: 40_00 },
+      { days: 30, carts: 1, amount: 40_00 },
     ])
   })
 

@@ -1,14 +1,16 @@
+import type { ReactNode } from 'react'
 import { NewUserOrders } from './NewUserOrders.tsx'
 import { NotifiedMails } from './NotifiedMails.tsx'
 import { WaitingUsers } from './WaitingUsers.tsx'
 import './admin-home.css'
 
-/** What an admin starts with: who waits, what new users ordered, who is told of orders (R202). */
-export const AdminHomePage = () => (
+/** What an admin starts with: who waits, what new users ordered, who is told of orders (R202); below, `children`. */
+export const AdminHomePage = ({ children }: { children?: ReactNode }) => (
   <div className="page admin-home">
     <h1>Administración</h1>
     <WaitingUsers />
     <NewUserOrders />
     <NotifiedMails />
+    {children}
   </div>
 )
