@@ -55,6 +55,19 @@ export const actionWords: Readonly<Record<string, string>> = {
   'mail-failed': 'Mail no enviado',
 }
 
+/** How the screen calls changes of many rows. */
+export const batchWords: Readonly<Record<string, string>> = {
+  choice: 'Cambio de varios artículos',
+  paste: 'Columna pegada',
+  sheet: 'Planilla',
+  undo: 'Cambio deshecho',
+  order: 'Orden',
+  'tree-delete': 'Baja con lo que contenía',
+  'tree-restore': 'Recuperación',
+  carts: 'Carritos borrados',
+  erp: 'Importación',
+}
+
 /** Changes of a page. */
 export const AUDIT_PAGE_SIZE = 25
 /** Matches are counted so far and no further: nobody reads a thousand pages, and counting a million takes a second. */
@@ -89,6 +102,8 @@ export const auditEntry = wireObject({
   batchId: ['lote', z.nullable(int)],
   /** How many rows it stands for; 1 for a row. */
   rows: ['filas', int],
+  /** What kind of change of many rows it stands for; '' for a row. */
+  kind: ['clase', z.string()],
   /** When the change of many rows was undone. */
   undoneAt: ['deshechoEl', z.nullable(instant)],
   total: ['cantPaginas', z.optional(int)],

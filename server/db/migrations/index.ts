@@ -12,6 +12,7 @@ import * as versionsOfTheUserForm from './0009_versions_of_the_user_form.ts'
 import * as orderHistory from './0010_order_history.ts'
 import * as dashboard from './0011_dashboard.ts'
 import * as userSearch from './0012_user_search.ts'
+import * as auditSearch from './0013_audit_search.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -26,4 +27,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0010_order_history': orderHistory,
   '0011_dashboard': dashboard,
   '0012_user_search': userSearch,
+  '0013_audit_search': auditSearch,
 }

@@ -34,6 +34,8 @@ export interface StoredEntry {
   after: Record<string, unknown> | null
   batchId: number | null
   rows: number
+  /** Of the change of many rows; '' for a row. */
+  kind: string
   undoneAt: string | null
 }
 
@@ -83,10 +85,11 @@ const rowsThatMatch = (filter: AuditFilter) =>
     ...(oneByOne(filter) ? [] : [sql`a.batch_id is null`]),
   ])}`
 
-/** Changes of many rows that match, each with its first row: what was changed, the rest is what that took along. */
+/** Changes of many rows that match, each with its first row that does: what was changed, the rest is what that took along. */
 const batchesThatMatch = (filter: AuditFilter) =>
   sql`from change_batch b cross join lateral
-    (select * from audit where audit.batch_id = b.id order by id limit 1) a ${all([...whenAndWho('b', filter), ...what(filter)])}`
+    (select * from audit a ${all([sql`a.batch_id = b.id`, ...what(filter)])} order by a.id limit 1) a
+    ${all(whenAndWho('b', filter))}`
 
 /** A page of entries, the newest first. */
 export async function listEntries(
@@ -98,13 +101,13 @@ export async function listEntries(
   const columns = (at: string, userId: string) =>
     sql`a.id, ${sql.ref(at)}, ${sql.ref(userId)} as "userId", a.action, a.entity, a.entity_id as "entityId",
       a.before, a.after, a.batch_id as "batchId"`
-  const rows = sql`select ${columns('a.at', 'a.user_id')}, 1 as rows, null::timestamptz as "undoneAt"
+  const rows = sql`select ${columns('a.at', 'a.user_id')}, 1 as rows, '' as kind, null::timestamptz as "undoneAt"
     ${rowsThatMatch(filter)} order by a.at desc, a.id desc`
   const upTo = offset + limit
   const query = oneByOne(filter)
     ? sql<StoredEntry>`${rows} limit ${limit} offset ${offset}`
     : sql<StoredEntry>`select * from ((${rows} limit ${upTo}) union all
-        (select ${columns('b.at', 'b.user_id')}, b.row_count, b.undone_at
+        (select ${columns('b.at', 'b.user_id')}, b.row_count, b.kind, b.undone_at
           ${batchesThatMatch(filter)} order by b.at desc, b.id desc limit ${upTo})) as entry
         order by at desc, id desc limit ${limit} offset ${offset}`
   return (await query.execute(db)).rows
@@ -122,28 +125,31 @@ export async function countEntries(db: Queryable, filter: AuditFilter): Promise<
   return rows[0]?.count ?? 0
 }
 
-/** Records that have every word in their name or code, those that are gone by the name they had. */
-export async function findRecords(db: Queryable, text: string): Promise<RecordIds[]> {
-  const words = text.trim().split(/\s+/).filter(Boolean)
-  const has = (columns: Condition) =>
+/**
+ * Records that have every word in their name or code, those that are gone by the name they had.
+ * @param words Folded: lower case, without accents
+ */
+export async function findRecords(db: Queryable, words: readonly string[]): Promise<RecordIds[]> {
+  const has = (column: Condition) =>
     sql.join(
-      words.map((word) => sql`${columns} ilike ${`%${escapeLike(word)}%`}`),
+      words.map((word) => sql`${column} like ${`%${escapeLike(word)}%`}`),
       sql` and `,
     )
+  // By code points: the rules of a language take ten times as long.
+  const folded = (text: Condition) =>
+    sql`lower(translate(${text}, 'ÁÉÍÓÚÜÑáéíóúüñ', 'AEIOUUNaeiouun') collate "C")`
   const { rows } = await sql<RecordIds>`
     with person as (
-      select id from app_user where ${has(sql`concat_ws(' ', first_name, last_name, business_name, email, cuit)`)}
+      select id from app_user where ${has(sql`search_text collate "C"`)}
     ), found as (
       select array['user', 'cart'] as entities, id::text as id from person
       union all select array['user-address'], a.id::text from user_address a join person p on p.id = a.user_id
-      union all select array['client'], id::text from client
-        where ${has(sql`concat_ws(' ', business_name, code, cuit)`)}
-      union all select array['product', 'media'], id::text from article where ${has(sql`(code || ' ' || description)`)}
-      union all select array['brand'], id::text from brand where ${has(sql`name`)}
-      union all select array['category'], id::text from category where ${has(sql`name`)}
+      union all select array['client'], id::text from client where ${has(sql`search_text collate "C"`)}
+      union all select array['product', 'media'], id::text from article where ${has(sql`search_text collate "C"`)}
+      union all select array['brand'], id::text from brand where ${has(folded(sql`name`))}
+      union all select array['category'], id::text from category where ${has(folded(sql`name`))}
       union all select array[entity], entity_id from audit
-        where action = 'delete' and entity in ('brand', 'category')
-          and ${has(sql`(before->>'name')`)}
+        where action = 'delete' and entity in ('brand', 'category') and ${has(folded(sql`(before->>'name')`))}
     )
     select entities, array_agg(id) as ids from found group by entities`.execute(db)
   return rows

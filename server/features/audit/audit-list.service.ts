@@ -35,11 +35,15 @@ async function recordsCalled(db: Queryable, text: string): Promise<RecordIds[]> 
     words.every((word) => foldText(`${key} ${label}`).includes(word)),
   )
   return [
-    ...(await findRecords(db, text)),
+    ...(await findRecords(db, words.map(withoutDashes))),
     ...(settings.length > 0 ? [{ entities: ['setting'], ids: settings.map(([key]) => key) }] : []),
     ...(/^\d{1,9}$/.test(text.trim()) ? [{ entities: ['order'], ids: [text.trim()] }] : []),
   ]
 }
+
+/** A CUIT as it is stored. */
+const withoutDashes = (word: string): string =>
+  /^\d{2}-\d{8}-\d$/.test(word) ? word.replaceAll('-', '') : word
 
 /** Rows of the log with names in place of ids and values as people write them. */
 export async function inWords(db: Queryable, stored: readonly StoredEntry[]): Promise<AuditEntry[]> {
@@ -55,6 +59,7 @@ export async function inWords(db: Queryable, stored: readonly StoredEntry[]): Pr
     changes: changesOf(entry, names),
     batchId: entry.batchId,
     rows: entry.rows,
+    kind: entry.kind,
     undoneAt: entry.undoneAt,
   }))
 }

@@ -49,8 +49,12 @@ const rowOf = (entry: AuditEntry) => ({
 export const audit = (t: Queryable, entry: AuditEntry): Promise<void> => insertAudit(t, rowOf(entry))
 
 /** Begins a change of `rows` rows that belong together; answers what their entries carry as `batchId`. */
-export const beginBatch = (t: Queryable, userId: number, kind: string, rows: number): Promise<number> =>
-  insertBatch(t, { user_id: userId, kind, row_count: rows })
+export const beginBatch = (
+  t: Queryable,
+  userId: number | null,
+  kind: string,
+  rows: number,
+): Promise<number> => insertBatch(t, { user_id: userId, kind, row_count: rows })
 
 /** Records many changes. */
 export const auditAll = (t: Queryable, entries: readonly AuditEntry[]): Promise<void> =>

@@ -11,7 +11,7 @@ export async function listRowsAbout(
 ): Promise<StoredEntry[]> {
   const { rows } = await sql<StoredEntry>`
     select a.id, a.at, a.user_id as "userId", a.action, a.entity, a.entity_id as "entityId", a.before, a.after,
-      a.batch_id as "batchId", 1 as rows, b.undone_at as "undoneAt"
+      a.batch_id as "batchId", 1 as rows, '' as kind, b.undone_at as "undoneAt"
     from audit a left join change_batch b on b.id = a.batch_id
     where ${aboutRecords(records)} order by a.at desc, a.id desc limit ${limit}`.execute(db)
   return rows

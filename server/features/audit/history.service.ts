@@ -29,7 +29,7 @@ async function orderHistory(db: Queryable, id: number, own: RecordIds): Promise<
     before: null,
     // What somebody else is told to have made for whom.
     after: { ...told, ...(user_id !== created_by && { user_id }), ...imported, erp_number },
-    ...{ batchId: null, rows: 1, undoneAt: null },
+    ...{ batchId: null, rows: 1, kind: '', undoneAt: null },
   }
   const mails = (await listMailsAbout(db, id)).map(
     (mail): StoredEntry => ({

@@ -26,23 +26,36 @@ export async function listDays(db: Queryable, count: number): Promise<string[]> 
   return rows.map(({ day }) => day)
 }
 
-const ofDay = (day: string) =>
-  sql`o.created_at >= ${day}::date::timestamp at time zone ${sql.lit(ZONE)}
-    and o.created_at < (${day}::date + 1)::timestamp at time zone ${sql.lit(ZONE)}`
+const inZone = sql.lit(ZONE)
+/** Orders of some days, the first and the last included. */
+const between = (first: string, last: string) =>
+  sql`o.created_at >= ${first}::date::timestamp at time zone ${inZone}
+    and o.created_at < (${last}::date + 1)::timestamp at time zone ${inZone}`
+const day = sql`(o.created_at at time zone ${inZone})::date::text`
 
-export async function readClientsOf(db: Queryable, day: string): Promise<ClientDay[]> {
-  const { rows } = await sql<ClientDay>`
-    select o.client_id as client, count(*)::int as orders, sum(o.total)::bigint as amount
-    from sales_order o where ${ofDay(day)} group by o.client_id`.execute(db)
+/** What clients ordered from one day to another. */
+export async function readClientDays(
+  db: Queryable,
+  first: string,
+  last: string,
+): Promise<(ClientDay & { day: string })[]> {
+  const { rows } = await sql<ClientDay & { day: string }>`
+    select ${day} as day, o.client_id as client, count(*)::int as orders, sum(o.total)::bigint as amount
+    from sales_order o where ${between(first, last)} group by 1, 2`.execute(db)
   return rows
 }
 
-export async function readArticlesOf(db: Queryable, day: string): Promise<ArticleDay[]> {
-  const { rows } = await sql<ArticleDay>`
-    select l.article_id as article, count(*)::int as orders, sum(l.quantity)::int as quantity,
+/** What of articles was ordered from one day to another. */
+export async function readArticleDays(
+  db: Queryable,
+  first: string,
+  last: string,
+): Promise<(ArticleDay & { day: string })[]> {
+  const { rows } = await sql<ArticleDay & { day: string }>`
+    select ${day} as day, l.article_id as article, count(*)::int as orders, sum(l.quantity)::int as quantity,
       sum(l.quantity * l.unit_price)::bigint as amount
-    from sales_order o join sales_order_line l on l.order_id = o.id where ${ofDay(day)}
-    group by l.article_id`.execute(db)
+    from sales_order o join sales_order_line l on l.order_id = o.id where ${between(first, last)}
+    group by 1, 2`.execute(db)
   return rows
 }
 

@@ -15,8 +15,8 @@ import {
   listBrandsOf,
   listDays,
   listSellersOf,
-  readArticlesOf,
-  readClientsOf,
+  readArticleDays,
+  readClientDays,
 } from './sales.queries.ts'
 
 export interface Sales {
@@ -35,23 +35,35 @@ interface Day {
 /** Days that may still get an order: today, and one that began before midnight may be stored after it. */
 const OPEN_DAYS = 2
 
+/** Days that one statement reads: the embedded database has one connection, and others wait for it. */
+const AT_ONCE = 7
+
 /** Adds up the last days; days that are over are read once and kept, so that a minute costs no more than today. */
 export function createSales(db: Queryable): () => Promise<Sales> {
   const over = new Map<string, Day>()
-  const read = async (day: string): Promise<Day> => ({
-    clients: await readClientsOf(db, day),
-    articles: await readArticlesOf(db, day),
-  })
+  const read = async (names: readonly string[]): Promise<Map<string, Day>> => {
+    const [first = '', last = ''] = [names[0], names.at(-1)]
+    const clients = await readClientDays(db, first, last)
+    const articles = await readArticleDays(db, first, last)
+    const of = <Row extends { day: string }>(rows: readonly Row[], day: string) =>
+      rows.filter((row) => row.day === day)
+    return new Map(names.map((day) => [day, { clients: of(clients, day), articles: of(articles, day) }]))
+  }
   return async () => {
     const at = new Date().toISOString()
     const names = await listDays(db, SALES_DAYS)
     for (const day of over.keys()) if (!names.includes(day)) over.delete(day)
-    const days: (Day & { day: string })[] = []
-    for (const [place, day] of names.entries()) {
-      const known = over.get(day) ?? (await read(day))
-      if (place < names.length - OPEN_DAYS) over.set(day, known)
-      days.push({ day, ...known })
-    }
+    const unread = names.filter((day) => !over.has(day))
+    const known = new Map(over)
+    // Unread days follow each other: all of them at first, then the last ones.
+    for (let from = 0; from < unread.length; from += AT_ONCE)
+      for (const [day, found] of await read(unread.slice(from, from + AT_ONCE))) {
+        known.set(day, found)
+        if (names.indexOf(day) < names.length - OPEN_DAYS) over.set(day, found)
+      }
+    const days = names.map(
+      (day) => ({ day, clients: [], articles: [], ...known.get(day) }) as Day & { day: string },
+    )
     const clients = totals(
       days.flatMap((one) => one.clients),
       ({ client }) => client,

@@ -4,6 +4,7 @@ import { raiseCatalogueVersion } from '../../db/catalogue-version.ts'
 import type { Db } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { ErpFeed, FeedFile, FeedProblem, FeedRecords, FeedTable } from '../../ports/erp/erp.ts'
+import { auditImport } from './audit-import.service.ts'
 import {
   deactivateRows,
   freeCodes,
@@ -215,6 +216,7 @@ async function importOwned(
   }
   await updateRows(t, target, changes.changed, progress.advance)
   await insertRows(t, target, changes.inserted, progress.advance)
+  await auditImport(t, { ...target, ...changes, stored })
   return {
     ...refusedReport(file, problems),
     outcome: full ? 'imported' : 'partial',

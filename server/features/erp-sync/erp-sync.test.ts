@@ -578,4 +578,43 @@ withDatabases('importFeed', (database, kind) => {
       expect((await run()).complete).toBe(true)
     })
   }
+
+  it('tells the log which prices and articles it changed, as one change of nobody; not what is new', async () => {
+    const { kysely } = database().db
+    const logged = () =>
+      kysely
+        .selectFrom('audit')
+        .innerJoin('change_batch as b', 'b.id', 'audit.batch_id')
+        .select([
+          'entity',
+          'entity_id',
+          'action',
+          'before',
+          'after',
+          'b.kind',
+          'b.row_count',
+          'audit.user_id',
+        ])
+        .orderBy('audit.id')
+        .execute()
+    await kysely.deleteFrom('audit').execute()
+    await loadShop()
+    expect(await logged()).toEqual([])
+    const cheaper = shop.precios.map((row, at) => (at === 2 ? '3;250,00' : row)).slice(0, 9)
+    await runOnly({ precios: cheaper })
+    const batch = { entity: 'product', action: 'import', kind: 'erp', row_count: 2, user_id: null }
+    expect(await logged()).toEqual([
+      { ...batch, entity_id: '3', before: { list_price: 300_50 }, after: { list_price: 250_00 } },
+      { ...batch, entity_id: '10', before: { list_price: 1000_50 }, after: { list_price: 0 } },
+    ])
+    await runOnly({ precios: cheaper })
+    expect(await logged()).toHaveLength(2)
+    await runOnly({ articulos: range(10).map((id) => article(id, id === 4 ? { name: 'Otro' } : {})) })
+    expect((await logged()).slice(2)).toEqual([
+      {
+        ...{ ...batch, row_count: 1, entity_id: '4' },
+        ...{ before: { description: 'Artículo 4' }, after: { description: 'Otro' } },
+      },
+    ])
+  })
 })

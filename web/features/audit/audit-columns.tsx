@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../../contract/audit.ts'
+import { type AuditEntry, batchWords } from '../../../contract/audit.ts'
 import { formatCount, formatInstant } from '../../lib/format.ts'
 import { AuditChanges } from '../../shop/AuditChanges.tsx'
 import { actionWord, authorOf, entityWord } from '../../shop/History.tsx'
@@ -23,9 +23,9 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
   {
     name: 'action',
     label: 'Acción',
-    show: ({ action, undoneAt }) => (
+    show: ({ action, kind, undoneAt }) => (
       <>
-        {actionWord(action)} {undoneAt && <Mark kind="warning">deshecho</Mark>}
+        {batchWords[kind] ?? actionWord(action)} {undoneAt && <Mark kind="warning">deshecho</Mark>}
       </>
     ),
   },

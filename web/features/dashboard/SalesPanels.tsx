@@ -79,7 +79,7 @@ export function SalesPanels() {
     <>
       <ChartPanel
         {...nothing}
-        wide
+        size="wide"
         title={`Pedidos de los últimos ${SALES_DAYS} días`}
         note={sales.data && `Calculado ${formatTime(sales.data.at)}.`}
         data={sales}
@@ -151,6 +151,7 @@ export function SalesPanels() {
       />
       <ChartPanel
         {...nothing}
+        size="tall"
         title="Artículos más pedidos"
         note="Por importe."
         data={sales}

@@ -7,8 +7,8 @@ interface ChartPanelProps<Data> {
   title: string
   /** Where the figures come from, in a sentence. */
   note?: ReactNode
-  /** Over the whole width. */
-  wide?: boolean
+  /** Over the whole width, or beside two others. */
+  size?: 'wide' | 'tall'
   data: Loading<Data>
   /** Whether there is nothing to draw, and the sentence for that. */
   isEmpty: (data: Data) => boolean
@@ -21,7 +21,7 @@ interface ChartPanelProps<Data> {
 export function ChartPanel<Data>({
   title,
   note,
-  wide = false,
+  size,
   data,
   isEmpty,
   empty,
@@ -32,7 +32,7 @@ export function ChartPanel<Data>({
   const [asTable, setAsTable] = useState(false)
   const Icon = asTable ? IconChartBar : IconTable
   return (
-    <section className={`panel ${styles.panel} ${wide ? styles.wide : ''}`} aria-labelledby={titleId}>
+    <section className={`panel ${styles.panel} ${size ? styles[size] : ''}`} aria-labelledby={titleId}>
       <header>
         <h3 id={titleId}>{title}</h3>
         <button

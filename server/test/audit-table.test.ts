@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AuditWorld, auditTable, makeAuditWorld } from './audit-table.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
+import { withDatabase } from './test-database.ts'
+
+describe('every change leaves its line in the audit', () => {
+  withDatabase('embedded', (database) => {
+    let app: TestApp
+    let world: AuditWorld
+    beforeAll(async () => {
+      app = await openTestApp(database().db)
+      world = await makeAuditWorld(database().db, app)
+    })
+    afterAll(() => app.close())
+
+    const written = () => database().db.kysely.selectFrom('audit').selectAll().orderBy('id').execute()
+
+    test('every writing call of the application stands in the table, and every line of it is a call', () => {
+      const writing = app.endpoints.filter(({ method }) => method !== 'GET')
+      const calls = writing.map(({ method, path }) => `${method} ${path}`)
+      expect(Object.keys(auditTable).sort()).toEqual([...new Set(calls)].sort())
+    })
+
+    const lines = Object.entries(auditTable).flatMap(([call, line]) =>
+      'make' in line ? [[call, line] as const] : [],
+    )
+    test.each(lines)('%s', async (call, { leaves, prepare, make }) => {
+      await prepare?.(world)
+      const before = (await written()).length
+      const { status, json } = await make(world)
+      expect(status, JSON.stringify(json)).toBe(200)
+      const rows = (await written()).slice(before)
+      expect([...new Set(rows.map(({ action, entity }) => `${action} ${entity}`))].sort()).toEqual([
+        ...leaves,
+      ])
+      for (const row of rows) {
+        expect(row.user_id).toBe(call === 'POST /api/auth/' ? null : world.adminId)
+        // Where something was and is, both are told; and never the same twice.
+        expect(row.before ?? row.after).not.toBeNull()
+        expect(row.before).not.toEqual(row.after)
+      }
+    })
+  })
+})

@@ -1,0 +1,428 @@
+/**
+ * What each writing call leaves in the audit, written down by hand: every change of users, products, categories, settings,
+ * media and deleted carts. A writing call that stands nowhere here fails the test; so does one that leaves something else.
+ */
+import type { Db } from '../db/open.ts'
+import { makeArticle, makeClient, makeUser } from './make.ts'
+import { makeFilm, makePicture } from './media-files.ts'
+import type { TestApp, TestCaller } from './test-app.ts'
+import { postFile } from './upload.ts'
+
+/** A shop with one of everything, and an admin who changes it call by call, in the order of the table. */
+export interface AuditWorld {
+  db: Db
+  app: TestApp
+  admin: TestCaller
+  adminId: number
+  /** A client's user, the ERP client behind it, and a user without one. */
+  userId: number
+  clientId: number
+  newUserId: number
+  articles: readonly { id: number; code: string; listingId: number }[]
+  unlisted: number
+  /** What earlier calls of the table answered that later ones need. */
+  made: Record<string, number>
+}
+
+type Answer = { status: number; json: unknown }
+
+/** `leaves`: the audit's new rows as 'action entity', each kind once, sorted; none: why there is nothing to tell. */
+export type Line =
+  | {
+      leaves: readonly string[]
+      /** What has to be there before, by calls of its own. */
+      prepare?: (world: AuditWorld) => Promise<unknown>
+      make: (world: AuditWorld) => Promise<Answer>
+    }
+  | { none: string }
+
+export async function makeAuditWorld(db: Db, app: TestApp): Promise<AuditWorld> {
+  const { kysely } = db
+  await kysely
+    .insertInto('zone')
+    .values([
+      { id: 1, name: 'Norte' },
+      { id: 2, name: 'Sur' },
+    ])
+    .execute()
+  await kysely.insertInto('carrier').values({ id: 1, name: 'A convenir' }).execute()
+  await kysely.insertInto('vat_condition').values({ id: 1, name: 'Responsable Inscripto' }).execute()
+  const admin = await makeUser(db, 'admin')
+  const client = await makeClient(db, { cuit: '30712345671' })
+  const user = await makeUser(db, 'cliente', { client_id: client.id })
+  const newUser = await makeUser(db, 'cliente', { enabled: false, verified: false, cuit: '27990000021' })
+  const brand = await kysely
+    .insertInto('brand')
+    .values({ name: 'Tuki', position: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const articles = []
+  for (let at = 0; at < 3; at++) {
+    const article = await makeArticle(db, { brand_id: brand.id })
+    const { id } = await kysely
+      .selectFrom('listing')
+      .select('id')
+      .where('article_id', '=', article.id)
+      .executeTakeFirstOrThrow()
+    articles.push({ ...article, listingId: id })
+  }
+  const unlisted = await makeArticle(db)
+  await kysely.deleteFrom('listing').where('article_id', '=', unlisted.id).execute()
+  return {
+    ...{ db, app, admin: await app.as(admin), adminId: admin.id },
+    ...{ userId: user.id, clientId: client.id, newUserId: newUser.id, articles, unlisted: unlisted.id },
+    made: { brand: brand.id },
+  }
+}
+
+const productPath = '/api/pedidos/productos'
+const treePath = '/api/pedidos/categorias'
+
+/** A call of the admin. */
+const call = (
+  method: 'POST' | 'PUT' | 'DELETE',
+  url: string | ((world: AuditWorld) => string),
+  leaves: readonly string[],
+  body?: (world: AuditWorld) => unknown,
+  keep?: (json: never, world: AuditWorld) => void,
+): Line => ({
+  leaves,
+  make: async (world) => {
+    const address = typeof url === 'string' ? url : url(world)
+    const answer = await world.admin.request(method, address, body?.(world))
+    if (answer.status < 400) keep?.(answer.json as never, world)
+    return answer
+  },
+})
+const upload = (
+  url: (world: AuditWorld) => string,
+  leaves: readonly string[],
+  file: (world: AuditWorld) => Promise<Uint8Array<ArrayBuffer> | string>,
+  name = 'archivo',
+): Line => ({
+  leaves,
+  make: async (world) => postFile(world.app.app, world.admin, url(world), await file(world), { name }),
+})
+const picture = async () => new Uint8Array(await makePicture(60).png().toBuffer())
+const film = async () => new Uint8Array(await makeFilm('mp4'))
+
+const person = {
+  ...{
+    nombre: 'Ana',
+    apellido: 'Paz',
+    razonSocial: 'Juguetes del Norte',
+    telefono: '',
+    celular: '',
+    idexp: 1,
+  },
+  ...{ zona: 1, direccion: 'Mitre 1', provincia: 9, ciudad: 'Salta', obs: '', idven: null, activo: 1 },
+}
+const first = ({ articles }: AuditWorld) => articles[0] ?? { id: 0, code: '', listingId: 0 }
+const slotOf = (world: AuditWorld) => `?idio=${first(world).listingId}&nro=1`
+const storedId = async (world: AuditWorld, table: 'brand' | 'category', name: string) =>
+  (await world.db.kysely.selectFrom(table).select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
+/** What a review of a change of many rows has seen. */
+async function reviewed(world: AuditWorld, url: string, body: unknown): Promise<string> {
+  const { json } = await world.admin.request('POST', url, body)
+  return (json as { huella: string }).huella
+}
+async function fillCart({ db, userId, clientId, articles }: AuditWorld): Promise<void> {
+  await db.kysely
+    .insertInto('cart_line')
+    .values({
+      ...{ user_id: userId, client_id: clientId, article_id: articles[0]?.id ?? 0, quantity: 2 },
+      ...{ channel: 'web', created_by: userId },
+    })
+    .onConflict((twice) => twice.doNothing())
+    .execute()
+}
+const bulk = (world: AuditWorld, discount: number) => ({
+  ids: world.articles.map(({ id }) => id),
+  cambios: { DESCUENTO_IO: discount },
+})
+
+const OWN_CART = 'the own cart, which its lines tell of'
+const ORDER = 'an order is its own record: who made it, when, for whom, by which channel'
+const LOOKS = 'it only looks'
+
+export const auditTable: Readonly<Record<string, Line>> = {
+  'POST /api/auth/signin': { none: 'a session is no record' },
+  'POST /api/auth/': {
+    leaves: ['register user'],
+    make: ({ app }) =>
+      app.visitor.request('POST', '/api/auth/', {
+        ...{ ...person, idexp: 1, zona: 1, cuit: '30-79000002-8', email: 'luz@example.test' },
+        ...{ contra: 'tren-de-madera-9', confirmar: 'tren-de-madera-9', tipo: 'cliente', terminos: 1 },
+      }),
+  },
+  'PUT /api/auth/cambiarContra': { none: 'asserted with the code of its mail in reset-password tests' },
+  'PUT /api/usuarios/update-perfil': call(
+    'PUT',
+    '/api/usuarios/update-perfil',
+    ['profile user'],
+    ({ adminId }) => ({
+      ...{ id: adminId, nombre: 'Rita', apellido: 'Paz', telefono: '1', celular: '2', idexp: 1 },
+    }),
+  ),
+  'POST /api/usuarios/direcciones': call(
+    'POST',
+    '/api/usuarios/direcciones',
+    ['create user-address'],
+    ({ userId }) => ({
+      id: null,
+      direccion: 'Mitre 2',
+      provincia: 1,
+      ciudad: 'Lanús',
+      obs: '',
+      idusu: userId,
+    }),
+  ),
+  'POST /api/usuarios': call('POST', '/api/usuarios', ['create user'], () => ({
+    ...{ ...person, cuit: '20-11111111-2', email: 'nueva@example.test', contra: 'tres tristes tigres' },
+    ...{ tipo: 'cliente', idcli: null, habilitado: 0 },
+  })),
+  'PUT /api/usuarios': call(
+    'PUT',
+    '/api/usuarios',
+    ['update user', 'update user-address'],
+    ({ userId, clientId }) => ({
+      ...{ ...person, id: userId, email: 'otro@example.test', contra: '', tipo: 'cliente', idcli: clientId },
+      ...{ habilitado: 1, direccion: 'Belgrano 3' },
+    }),
+  ),
+  'PUT /api/usuarios/:id/habilitacion': call(
+    'PUT',
+    ({ newUserId }) => `/api/usuarios/${newUserId}/habilitacion`,
+    ['create user-address', 'update user'],
+    () => ({ ...person, nombre: 'Luz' }),
+  ),
+  'POST /api/usuarios/:id/verificar': call(
+    'POST',
+    ({ newUserId }) => `/api/usuarios/${newUserId}/verificar`,
+    ['verify user'],
+  ),
+  'PUT /api/usuarios/zona': call('PUT', ({ userId }) => `/api/usuarios/zona?id=${userId}&zona=2`, [
+    'update user',
+  ]),
+  'PUT /api/usuarios/bodell': call('PUT', '/api/usuarios/bodell', ['update client'], ({ userId }) => ({
+    ...{ usuarios: userId, vendedor: null, condicion: 2, bonif: 5, iva: 1, zona: 1 },
+  })),
+
+  'PUT /api/config/notif-ped': call('PUT', '/api/config/notif-ped?mails=ventas@example.test', [
+    'create setting',
+  ]),
+  'PUT /api/config/utils': call('PUT', '/api/config/utils', ['create setting'], () => [
+    { clave: 'CONTACTO_TEL', valor: '+54 11 5555-0100', aux: '' },
+  ]),
+  'POST /api/config/banner': upload(() => '/api/config/banner', ['create setting'], picture),
+  'POST /api/carousel/imagen': upload(() => '/api/carousel/imagen?idcar=1', ['update slide'], picture),
+  'POST /api/carousel/video': upload(() => '/api/carousel/video?idcar=2', ['update slide'], film),
+  'PUT /api/carousel': call('PUT', '/api/carousel', ['update slide'], () =>
+    Array.from({ length: 10 }, (_, at) => ({ id: at + 1, aux: at === 0 ? 'Novedad' : '', aux2: 1 })),
+  ),
+
+  'POST /api/pedidos/categorias/marca': call('POST', `${treePath}/marca?nombre=Rasti`, ['create brand']),
+  'PUT /api/pedidos/categorias/marca': {
+    leaves: ['update brand'],
+    make: async (world) =>
+      world.admin.request(
+        'PUT',
+        `${treePath}/marca?id=${await storedId(world, 'brand', 'Rasti')}&nombre=Rasti%20SA`,
+      ),
+  },
+  'POST /api/pedidos/categorias': call('POST', treePath, ['create category'], ({ made }) => ({
+    ...{ nombre: 'Autos', idPadre: 0, orden: made.brand, activo: 1, destacada: 0, peso: 0 },
+  })),
+  'PUT /api/pedidos/categorias': {
+    leaves: ['update category'],
+    make: async (world) =>
+      world.admin.request(
+        'PUT',
+        `${treePath}?id=${await storedId(world, 'category', 'Autos')}&nombre=Pistas`,
+      ),
+  },
+  'PUT /api/pedidos/categorias/orden': {
+    leaves: ['order brand'],
+    make: async (world) => {
+      const rasti = await storedId(world, 'brand', 'Rasti SA')
+      return world.admin.request('PUT', `${treePath}/orden`, [
+        { id: rasti, orden: 1 },
+        { id: world.made.brand, orden: 2 },
+      ])
+    },
+  },
+  'PUT /api/pedidos/categorias/orden/cats': {
+    leaves: ['order category'],
+    prepare: ({ admin, made }) =>
+      admin.request('POST', treePath, { nombre: 'Trenes', idPadre: 0, orden: made.brand }),
+    make: async (world) => {
+      const [one, two] = [
+        await storedId(world, 'category', 'Trenes'),
+        await storedId(world, 'category', 'Pistas'),
+      ]
+      return world.admin.request('PUT', `${treePath}/orden/cats`, [
+        { id: one, orden: 1 },
+        { id: two, orden: 2 },
+      ])
+    },
+  },
+  'PUT /api/pedidos/categorias/orden/subcats': {
+    leaves: ['order category'],
+    prepare: async (world) => {
+      const idPadre = await storedId(world, 'category', 'Trenes')
+      for (const nombre of ['A pila', 'A cuerda'])
+        await world.admin.request('POST', treePath, { nombre, idPadre, orden: world.made.brand })
+    },
+    make: async (world) => {
+      const [one, two] = [
+        await storedId(world, 'category', 'A cuerda'),
+        await storedId(world, 'category', 'A pila'),
+      ]
+      return world.admin.request('PUT', `${treePath}/orden/subcats`, [
+        { id: one, orden: 1 },
+        { id: two, orden: 2 },
+      ])
+    },
+  },
+  'DELETE /api/pedidos/categorias': {
+    leaves: ['delete category'],
+    make: async (world) =>
+      world.admin.request('DELETE', `${treePath}?id=${await storedId(world, 'category', 'Pistas')}`),
+  },
+  'DELETE /api/pedidos/categorias/marca': {
+    // The others close up.
+    leaves: ['delete brand', 'order brand'],
+    make: async (world) => {
+      const id = await storedId(world, 'brand', 'Rasti SA')
+      const answer = await world.admin.request('DELETE', `${treePath}/marca?id=${id}`)
+      world.made.deletion = (answer.json as { id: number }).id
+      return answer
+    },
+  },
+  'POST /api/pedidos/categorias/borradas/:id/restaurar': call(
+    'POST',
+    ({ made }) => `${treePath}/borradas/${made.deletion}/restaurar`,
+    ['create brand', 'order brand'],
+  ),
+
+  'POST /api/pedidos/productos/item': call(
+    'POST',
+    `${productPath}/item`,
+    ['create product'],
+    ({ unlisted, made }) => ({
+      ...{ IDART_IO: unlisted, IDMARCA_IO: made.brand, IDCATEGORIA_IO: null, IDSUBCATEGORIA_IO: null },
+      ...{ INDICACION_IO: '', DESCUENTO_IO: 10, OFERTA_IO: 0, DESTACADO_IO: 0, ACTIVO_IO: 1 },
+    }),
+  ),
+  'PUT /api/pedidos/productos/item/:id': call(
+    'PUT',
+    (world) => `${productPath}/item/${first(world).listingId}`,
+    ['update product'],
+    ({ made }) => ({
+      ...{ ORDEN_IO: 1, IDMARCA_IO: made.brand, IDCATEGORIA_IO: null, IDSUBCATEGORIA_IO: null },
+      ...{ INDICACION_IO: '', DESCUENTO_IO: 15, OFERTA_IO: 1, DESTACADO_IO: 0, ACTIVO_IO: 1 },
+    }),
+  ),
+  'PUT /api/pedidos/productos/subcat': {
+    leaves: ['order product'],
+    make: async (world) => {
+      const listings = await world.db.kysely
+        .selectFrom('listing')
+        .select('id')
+        .where('brand_id', '=', world.made.brand ?? 0)
+        .orderBy('position', 'desc')
+        .orderBy('id', 'desc')
+        .execute()
+      const places = listings.map(({ id }, at) => ({ id, orden: at + 1 }))
+      return world.admin.request('PUT', `${productPath}/subcat`, places)
+    },
+  },
+  'POST /api/pedidos/productos/imagen': upload(
+    (world) => `${productPath}/imagen${slotOf(world)}`,
+    ['create media'],
+    picture,
+  ),
+  'POST /api/pedidos/productos/video': upload(
+    (world) => `${productPath}/video${slotOf(world)}`,
+    ['update media'],
+    film,
+  ),
+  'DELETE /api/pedidos/productos/imagen': call('DELETE', (world) => `${productPath}/imagen${slotOf(world)}`, [
+    'delete media',
+  ]),
+  'PUT /api/pedidos/productos/imagen': call('PUT', (world) => `${productPath}/imagen${slotOf(world)}`, [
+    'restore media',
+  ]),
+  'POST /api/pedidos/productos/lotes/revisar': { none: LOOKS },
+  'POST /api/pedidos/productos/lotes': {
+    leaves: ['update product'],
+    make: async (world) => {
+      const body = bulk(world, 20)
+      const huella = await reviewed(world, `${productPath}/lotes/revisar`, body)
+      const answer = await world.admin.request('POST', `${productPath}/lotes`, { ...body, huella })
+      world.made.batch = (answer.json as { id: number }).id
+      return answer
+    },
+  },
+  'POST /api/pedidos/productos/lotes/:id/deshacer': call(
+    'POST',
+    ({ made }) => `${productPath}/lotes/${made.batch}/deshacer`,
+    ['update product'],
+    () => ({}),
+  ),
+  'POST /api/pedidos/productos/lotes/columna/revisar': { none: LOOKS },
+  'POST /api/pedidos/productos/lotes/columna': {
+    leaves: ['update product'],
+    make: async (world) => {
+      const body = { columna: 'descuento', texto: `${first(world).code}\t33` }
+      const huella = await reviewed(world, `${productPath}/lotes/columna/revisar`, body)
+      return world.admin.request('POST', `${productPath}/lotes/columna`, { ...body, huella })
+    },
+  },
+  'POST /api/pedidos/productos/lotes/planilla/revisar': { none: LOOKS },
+  'POST /api/pedidos/productos/lotes/planilla': {
+    leaves: ['update product'],
+    make: async (world) => {
+      const file = `Código;Descuento %\n${first(world).code};44\n`
+      const send = (url: string) =>
+        postFile(world.app.app, world.admin, `${productPath}/lotes/${url}`, file, { name: 'articles.csv' })
+      const { huella } = (await send('planilla/revisar')).json as { huella: string }
+      return send(`planilla?huella=${huella}`)
+    },
+  },
+  'PUT /api/pedidos/productos/code': { none: LOOKS },
+
+  'POST /api/pedidos/itemsCarrito': { none: OWN_CART },
+  'DELETE /api/pedidos/itemsCarrito/:id': {
+    leaves: ['delete cart'],
+    make: async (world) => {
+      await fillCart(world)
+      const { id } = await world.db.kysely.selectFrom('cart_line').select('id').executeTakeFirstOrThrow()
+      return world.admin.request('DELETE', `/api/pedidos/itemsCarrito/${id}`)
+    },
+  },
+  'DELETE /api/pedidos/itemsCarrito/:idusu/:idcli': {
+    leaves: ['delete cart'],
+    make: async (world) => {
+      await fillCart(world)
+      return world.admin.request('DELETE', `/api/pedidos/itemsCarrito/${world.userId}/${world.clientId}`)
+    },
+  },
+  'DELETE /api/pedidos/itemsCarrito/all': {
+    leaves: ['delete cart'],
+    make: async (world) => {
+      await fillCart(world)
+      return world.admin.request('DELETE', '/api/pedidos/itemsCarrito/all')
+    },
+  },
+  'POST /api/pedidos/itemsCarrito/all/restaurar': call('POST', '/api/pedidos/itemsCarrito/all/restaurar', [
+    'restore cart',
+  ]),
+  'POST /api/pedidos/productos/pedido': { none: ORDER },
+  'POST /api/pedidos/productos/pedidos/:id/repetir': { none: OWN_CART },
+  'POST /api/pedidos/itemsCarrito/importar-pedido/revisar': { none: LOOKS },
+  'POST /api/pedidos/itemsCarrito/importar-pedido': { none: ORDER },
+  'POST /api/pedidos/itemsCarrito/catalogo-quotation': { none: LOOKS },
+  'POST /api/pedidos/productos/documentos': { none: 'a file made to be downloaded' },
+  'DELETE /api/pedidos/productos/documentos/:id': { none: 'a file made to be downloaded' },
+}
