@@ -1,4 +1,4 @@
-import { IconHistory, IconListDetails } from '@tabler/icons-react'
+import { IconArrowBackUp, IconHistory, IconListDetails } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -26,6 +26,8 @@ import {
 } from '../../lib/address-state.ts'
 import { formatCount } from '../../lib/format.ts'
 import { pageQueryOf, queryOf } from '../../lib/query.ts'
+import { Link } from '../../lib/router.tsx'
+import { paths } from '../../paths.ts'
 import { HistoryModal } from '../../shop/History.tsx'
 import { DayField, optionsOf, SelectField, TextField } from '../../ui/form/fields.tsx'
 import { FilterBar } from '../../ui/table/FilterBar.tsx'
@@ -45,6 +47,8 @@ const address = wireObject({
   batchId: ['lote', idInAddress],
   page: ['pag', pageInAddress],
 })
+/** Changes of many rows that are taken back where they are listed. */
+const CAN_BE_UNDONE: ReadonlySet<string> = new Set(['choice', 'paste', 'sheet'])
 const nobody = { text: '', by: '', entity: '', action: '', from: '', to: '' } as const
 const optionsIn = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
@@ -88,6 +92,17 @@ export function AuditPage() {
               icon={<IconListDetails size={17} aria-hidden />}
               onClick={() => place.go({ ...nobody, batchId: entry.batchId, page: 0 })}
             />
+          )}
+          {CAN_BE_UNDONE.has(entry.kind) && entry.undoneAt === null && entry.batchId !== null && (
+            <Link
+              to={paths.adminBulkChanges}
+              search={{ lote: entry.batchId }}
+              className="button button--quiet"
+              aria-label={`Deshacer el cambio de ${formatCount(entry.rows)} filas`}
+            >
+              <IconArrowBackUp size={17} aria-hidden />
+              Deshacer
+            </Link>
           )}
           {hasHistory(entry) && (
             <RowButton

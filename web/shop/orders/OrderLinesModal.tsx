@@ -8,6 +8,7 @@ import { Money } from '../../ui/Money.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
+import { HistoryButton } from '../History.tsx'
 import styles from './order-dialogs.module.css'
 
 const channelNames: Record<OrderChannel, string> = {
@@ -105,6 +106,7 @@ export function OrderLinesModal({ order, busy, onRepeat, onClose }: OrderLinesMo
       }
     >
       <Facts order={order} />
+      <HistoryButton entity="order" id={order.id} name={`el pedido ${order.id}`} />
       <Waiting for={lines} rows={4} height={40}>
         {(rows) => (
           <DataTable
