@@ -242,7 +242,7 @@ export const auditTable: Readonly<Record<string, Line>> = {
       ),
   },
   'PUT /api/pedidos/categorias/orden': {
-    leaves: ['order brand'],
+    leaves: ['reorder brand'],
     make: async (world) => {
       const rasti = await storedId(world, 'brand', 'Rasti SA')
       return world.admin.request('PUT', `${treePath}/orden`, [
@@ -252,7 +252,7 @@ export const auditTable: Readonly<Record<string, Line>> = {
     },
   },
   'PUT /api/pedidos/categorias/orden/cats': {
-    leaves: ['order category'],
+    leaves: ['reorder category'],
     prepare: ({ admin, made }) =>
       admin.request('POST', treePath, { nombre: 'Trenes', idPadre: 0, orden: made.brand }),
     make: async (world) => {
@@ -267,7 +267,7 @@ export const auditTable: Readonly<Record<string, Line>> = {
     },
   },
   'PUT /api/pedidos/categorias/orden/subcats': {
-    leaves: ['order category'],
+    leaves: ['reorder category'],
     prepare: async (world) => {
       const idPadre = await storedId(world, 'category', 'Trenes')
       for (const nombre of ['A pila', 'A cuerda'])
@@ -291,7 +291,7 @@ export const auditTable: Readonly<Record<string, Line>> = {
   },
   'DELETE /api/pedidos/categorias/marca': {
     // The others close up.
-    leaves: ['delete brand', 'order brand'],
+    leaves: ['delete brand', 'reorder brand'],
     make: async (world) => {
       const id = await storedId(world, 'brand', 'Rasti SA')
       const answer = await world.admin.request('DELETE', `${treePath}/marca?id=${id}`)
@@ -302,7 +302,7 @@ export const auditTable: Readonly<Record<string, Line>> = {
   'POST /api/pedidos/categorias/borradas/:id/restaurar': call(
     'POST',
     ({ made }) => `${treePath}/borradas/${made.deletion}/restaurar`,
-    ['create brand', 'order brand'],
+    ['reorder brand', 'undo brand'],
   ),
 
   'POST /api/pedidos/productos/item': call(
@@ -324,7 +324,7 @@ export const auditTable: Readonly<Record<string, Line>> = {
     }),
   ),
   'PUT /api/pedidos/productos/subcat': {
-    leaves: ['order product'],
+    leaves: ['reorder product'],
     make: async (world) => {
       const listings = await world.db.kysely
         .selectFrom('listing')
