@@ -111,7 +111,7 @@ test('what would change is on the screen before it is stored', async ({ office: 
     .click()
   await page.getByRole('button', { name: 'Cambiar juntos' }).click()
   await drawer(page).getByRole('button', { name: 'Cambiar', exact: true }).click()
-  await expect(drawer(page).getByRole('alert')).toContainText('Elija qué cambiar')
+  await expect(drawer(page).getByText('Elija qué cambiar')).toBeVisible()
   await drawer(page).getByLabel('Descuento', { exact: true }).click()
   await page.keyboard.type('33,33')
   const preview = drawer(page).getByRole('region', { name: 'Qué cambia' })
