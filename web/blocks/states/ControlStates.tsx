@@ -209,8 +209,6 @@ const Signs = () => (
       <State words="sin foto, o falló">
         <MediaView source={null} alt="Trompo" className="sheet__media" />
       </State>
-    </Sheet>
-    <Sheet name="file">
       <State words="espera un archivo">
         <FileDrop
           title="Elija una planilla"
