@@ -155,7 +155,9 @@ export const auditTable: Readonly<Record<string, Line>> = {
         ...{ contra: 'tren-de-madera-9', confirmar: 'tren-de-madera-9', tipo: 'cliente', terminos: 1 },
       }),
   },
-  'PUT /api/auth/cambiarContra': { none: 'not made here: its code is in a mail alone. It writes password-reset user' },
+  'PUT /api/auth/cambiarContra': {
+    none: 'not made here: its code is in a mail alone. It writes password-reset user',
+  },
   'PUT /api/usuarios/update-perfil': call(
     'PUT',
     '/api/usuarios/update-perfil',
