@@ -238,7 +238,8 @@ test.describe('places for pictures', () => {
     await expect(filled(page)).toHaveCount(3)
     await slots(page).getByRole('button', { name: 'Eliminar Foto 2' }).press('Enter')
     await expect(filled(page)).toHaveCount(2)
-    await page.getByRole('button', { name: 'Deshacer' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Deshacer' })).toBeFocused()
+    await page.keyboard.press('Enter')
     await expect(filled(page)).toHaveCount(3)
   })
 

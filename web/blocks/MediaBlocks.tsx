@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { ApiError } from '../lib/api.ts'
-import { showToast } from '../lib/toast.ts'
 import { MediaSlot } from '../ui/media/MediaSlot.tsx'
 import { MediaSlots } from '../ui/media/MediaSlots.tsx'
 
@@ -34,13 +33,13 @@ export function MediaBlocks() {
         label="Fotos y videos"
         places={sources.map((source, at) => ({ name: `Foto ${at + 1}`, source, video: false }))}
         onSend={async (slot, file, sending) => put(slot, await send(file, sending))}
-        onRemove={(slot) => {
-          const before = sources[slot] ?? null
+        onRemove={async (slot) => {
           put(slot, null)
-          showToast('success', `Foto ${slot + 1} eliminada`, {
-            label: 'Deshacer',
-            run: () => put(slot, before),
-          })
+          return true
+        }}
+        onRestore={async (slot) => {
+          put(slot, TOY)
+          return true
         }}
         onShow={() => {}}
       />

@@ -10,7 +10,6 @@ import {
 import { filterListings, listUnassigned, type ManagedRecord } from '../../../contract/product-manager.ts'
 import { call } from '../../lib/api.ts'
 import { outdate, useAction } from '../../lib/query.ts'
-import { showToast } from '../../lib/toast.ts'
 import { upload } from '../../lib/upload.ts'
 import { MediaSlots } from '../../ui/media/MediaSlots.tsx'
 import { isFilm } from '../../ui/media/media-files.ts'
@@ -36,11 +35,7 @@ export function ProductMedia({ product }: { product: ManagedRecord }) {
   })
   const remove = useAction((at: number) => call(deleteProductMedia, placeOf(at)), {
     outdates: OUTDATED,
-    onDone: (_, at) => {
-      put(at, null)
-      const run = () => void restore.run(at)
-      showToast('success', `${nameOf(at)} eliminada`, { label: 'Deshacer', run })
-    },
+    onDone: (_, at) => put(at, null),
   })
   const photo = shown === null ? null : photoAt(articleId, shown + 1, files[shown] ?? null)
   return (
@@ -59,7 +54,8 @@ export function ProductMedia({ product }: { product: ManagedRecord }) {
           put(at, filled.file)
           for (const outdated of OUTDATED) void outdate(outdated)
         }}
-        onRemove={(at) => void remove.run(at)}
+        onRemove={remove.run}
+        onRestore={restore.run}
         onShow={setShown}
       />
       {shown !== null && photo && (

@@ -6,7 +6,8 @@ interface MediaSlotProps extends Pick<MediaSlotsProps, 'takes' | 'blocked' | 'wi
   source: string | null
   video?: boolean
   onSend: (file: File, sending: Required<Sending>) => Promise<void>
-  onRemove?: () => void
+  onRemove?: () => Promise<boolean>
+  onRestore?: () => Promise<boolean>
   onShow?: () => void
 }
 
@@ -17,6 +18,7 @@ export const MediaSlot = ({
   video = false,
   onSend,
   onRemove,
+  onRestore,
   onShow,
   ...rest
 }: MediaSlotProps) => (
@@ -25,6 +27,7 @@ export const MediaSlot = ({
     places={[{ name, source, video }]}
     onSend={(_slot, file, sending) => onSend(file, sending)}
     {...(onRemove && { onRemove })}
+    {...(onRestore && { onRestore })}
     {...(onShow && { onShow })}
     {...rest}
   />

@@ -1,6 +1,7 @@
 /** Places for pictures and videos: filled by drop, click, keyboard or camera, emptied with a way back. */
 import { IconCamera, IconPhotoPlus, IconRefresh, IconTrash, IconZoomIn } from '@tabler/icons-react'
-import { type DragEvent, type ReactNode, useState } from 'react'
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { UNDO_TIME } from '../../lib/toast.ts'
 import { useNoStrayDrop } from '../../lib/use-no-stray-drop.ts'
 import { MediaView } from '../MediaView.tsx'
 import { type Change, ChangeDialog } from './ChangeDialog.tsx'
@@ -24,8 +25,10 @@ export interface MediaSlotsProps {
   blocked?: string
   /** Slots are counted from 0. */
   onSend: SendFile
-  /** Empties a slot; tells itself what became of it, with the way back. */
-  onRemove?: (slot: number) => void
+  /** Empties a slot; true when it is empty. */
+  onRemove?: (slot: number) => Promise<boolean>
+  /** Takes that back: offered in the slot itself, because a message lies below an open drawer. */
+  onRestore?: (slot: number) => Promise<boolean>
   /** Shows a slot's content large. */
   onShow?: (slot: number) => void
   /** One place alone, as wide as what it shows. */
@@ -40,13 +43,25 @@ export function MediaSlots({
   blocked,
   onSend,
   onRemove,
+  onRestore,
   onShow,
   wide = false,
 }: MediaSlotsProps) {
   const nameOf = (slot: number) => places[slot]?.name ?? ''
   const { uploads, said, begin, dismiss, refuse } = useSlotUploads(onSend, nameOf)
   const [asked, setAsked] = useState<{ changes: Change[]; left: string[] } | null>(null)
+  const [removed, setRemoved] = useState<readonly number[]>([])
   useNoStrayDrop()
+
+  const forget = (slot: number) => setRemoved((now) => now.filter((one) => one !== slot))
+  const remove = async (slot: number) => {
+    if (!(await onRemove?.(slot)) || !onRestore) return
+    setRemoved((now) => [...now, slot])
+    setTimeout(() => forget(slot), UNDO_TIME)
+  }
+  const restore = async (slot: number) => {
+    if (await onRestore?.(slot)) forget(slot)
+  }
 
   const take = (slot: number, given: FileList | null | undefined, dropped: boolean) => {
     if (blocked) return
@@ -79,7 +94,8 @@ export function MediaSlots({
               blocked={blocked !== undefined}
               onFiles={(files, dropped) => take(slot, files, dropped)}
               onDismiss={() => dismiss(slot)}
-              onRemove={onRemove && (() => onRemove(slot))}
+              onRemove={onRemove && (() => void remove(slot))}
+              onRestore={removed.includes(slot) ? () => void restore(slot) : undefined}
               onShow={onShow && (() => onShow(slot))}
             />
           </li>
@@ -114,10 +130,23 @@ interface SlotProps {
   onFiles: (files: FileList | null | undefined, dropped: boolean) => void
   onDismiss: () => void
   onRemove: (() => void) | undefined
+  /** Set while a removal can be taken back. */
+  onRestore: (() => void) | undefined
   onShow: (() => void) | undefined
 }
 
-function Slot({ place, upload, takes, several, blocked, onFiles, onDismiss, onRemove, onShow }: SlotProps) {
+function Slot({
+  place,
+  upload,
+  takes,
+  several,
+  blocked,
+  onFiles,
+  onDismiss,
+  onRemove,
+  onRestore,
+  onShow,
+}: SlotProps) {
   const [over, setOver] = useState(false)
   const { name, source, video } = place
   const isBusy = upload !== undefined && upload.problem === undefined
@@ -160,6 +189,7 @@ function Slot({ place, upload, takes, several, blocked, onFiles, onDismiss, onRe
         )}
       </div>
       <div className={styles.actions}>
+        {source === null && !upload && onRestore && <Undo name={name} onRestore={onRestore} />}
         {source && !upload && (
           <>
             <Chooser
@@ -210,6 +240,17 @@ function Slot({ place, upload, takes, several, blocked, onFiles, onDismiss, onRe
         )}
       </div>
     </fieldset>
+  )
+}
+
+/** The way back from a removal; it has the focus, which was on the button that is gone. */
+function Undo({ name, onRestore }: { name: string; onRestore: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <button ref={button} type="button" className="button button--quiet" onClick={onRestore}>
+      Deshacer<span className="visually-hidden">: {name} eliminada</span>
+    </button>
   )
 }
 
