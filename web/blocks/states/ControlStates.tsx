@@ -194,7 +194,7 @@ const Signs = () => (
             { name: 'Foto 2', source: null, video: false },
           ]}
           onSend={never}
-          onRemove={nothing}
+          onRemove={async () => true}
           onShow={nothing}
         />
       </State>
