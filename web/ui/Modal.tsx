@@ -54,7 +54,9 @@ export function Modal({
       }}
       onClose={(event) => {
         // A second Escape closes it in spite of us, and every dialog below it; as long as it is mounted it is open.
-        if (event.target !== event.currentTarget || !event.currentTarget.isConnected) return
+        // Mounted twice, as in development, it hears late of a closing that is over.
+        const { target, currentTarget } = event
+        if (target !== currentTarget || !currentTarget.isConnected || currentTarget.open) return
         event.currentTarget.showModal()
         // The Escape was meant for the one on top.
         if ([...document.querySelectorAll('dialog')].at(-1) === event.currentTarget) onClose()

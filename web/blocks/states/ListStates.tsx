@@ -3,6 +3,7 @@ import { ApiError } from '../../lib/api.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { SelectField, TextField } from '../../ui/form/fields.tsx'
 import { YesNo } from '../../ui/Mark.tsx'
+import { SortableList } from '../../ui/sortable/SortableList.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { FilterBar } from '../../ui/table/FilterBar.tsx'
@@ -131,6 +132,19 @@ export const ListStates = () => (
   <>
     <Tables />
     <Screen />
+    <Sheet name="sortable">
+      <State words="una lista que se ordena: se arrastra, con el teclado, o se escribe la posición">
+        <SortableList
+          label="Juegos"
+          items={['Aro', 'Balero', 'Cometa']}
+          keyOf={(name) => name}
+          nameOf={(name) => name}
+          onMove={nothing}
+        >
+          {(name) => name}
+        </SortableList>
+      </State>
+    </Sheet>
     <Sheet name="list">
       <State words="filtros">
         <FilterBar label="Filtros" value={{ name: 'trompo', sold: '' }} onSearch={nothing}>
