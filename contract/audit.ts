@@ -17,6 +17,7 @@ export const AUDITED = [
   'slide',
   'cart',
   'order',
+  'certificate',
 ] as const
 export type AuditedEntity = (typeof AUDITED)[number]
 
@@ -33,6 +34,7 @@ export const entityWords: Record<AuditedEntity, string> = {
   slide: 'Novedades',
   cart: 'Carrito',
   order: 'Pedido',
+  certificate: 'Certificado',
 }
 
 /** How the screen calls what was done; another word is shown as it was written. */

@@ -27,6 +27,7 @@ export const screens = {
   waiting: { path: '/esperando-habilitacion', who: 'everyone', frame: 'public', title: 'Usuario creado' },
   terms: { path: '/terminos', who: 'everyone', frame: 'public', title: 'Términos y condiciones' },
   maintenance: { path: '/mantenimiento', who: 'everyone', frame: 'public', title: 'En mantenimiento' },
+  certificates: { path: '/certificados', who: 'everyone', frame: 'public', title: 'Certificados' },
   catalogue: { path: '/catalogo', who: 'signedIn', frame: 'shop', title: 'Catálogo', page: 'CATALOGO' },
   cart: { path: '/carrito', who: 'signedIn', frame: 'shop', title: 'Carrito', page: 'CARRITO' },
   confirmOrder: {
@@ -44,6 +45,14 @@ export const screens = {
     frame: 'shop',
     title: 'Mis Pedidos',
     menu: 'MIS PEDIDOS',
+  },
+  catalogues: {
+    path: '/Catalogos',
+    who: 'signedIn',
+    frame: 'shop',
+    title: 'Catálogos',
+    page: 'CATALOGO',
+    menu: 'CATÁLOGOS',
   },
   profile: { path: '/perfil', who: 'signedIn', frame: 'shop', title: 'Mis datos', menu: 'MIS DATOS' },
   resetPassword: {
@@ -149,6 +158,13 @@ export const screens = {
     frame: 'admin',
     title: 'Configuración',
     adminMenu: 'CONFIGURACIÓN',
+  },
+  adminCertificates: {
+    path: '/admin/certificados',
+    who: 'admin',
+    frame: 'admin',
+    title: 'Certificados',
+    adminMenu: 'CERTIFICADOS',
   },
   error: { path: '/error-page', who: 'signedIn', frame: 'shop', title: 'Error' },
 } as const satisfies Record<string, Screen>

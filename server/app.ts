@@ -13,6 +13,7 @@ import { cartRoutes } from './features/cart/cart.routes.ts'
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import { type Catalogue, createCatalogue } from './features/catalogue/catalogue.service.ts'
 import { categoryManagerRoutes } from './features/category-manager/category-manager.routes.ts'
+import { certificatesRoutes } from './features/certificates/certificates.routes.ts'
 import { clientsRoutes } from './features/clients/clients.routes.ts'
 import { contactsRoutes } from './features/contacts/contacts.routes.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
@@ -151,6 +152,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   placesRoutes(app, { placeSearch: createPlaceSearch({ places: parts.places, log }) })
   accountsRoutes(app, { db, sessions, registry, https, shopName: config.shopName })
   clientsRoutes(app, { db })
+  certificatesRoutes(app, { db, files })
   documentsRoutes(app, { db, files, shopName: config.shopName })
   const madeFiles = await openMadeFiles({
     folder: parts.documentsDir,

@@ -12,7 +12,7 @@ export const paths = {
 } as const
 
 /** Open to everyone, but no screens of the web app. */
-const OTHERS = ['/certificados', '/redirect']
+const OTHERS = ['/redirect']
 const isOpen = ({ who }: Screen) => who === 'everyone'
 
 /** Whether a path opens without a signed-in user (R104). */

@@ -34,7 +34,7 @@ test('a screen has code, and one that not everybody may open has a gate', () => 
 })
 
 test('the menu shows to each what opens for them, in the order of the specification', () => {
-  const own = ['MIS PEDIDOS', 'MIS DATOS', 'CAMBIAR CONTRASEÑA']
+  const own = ['MIS PEDIDOS', 'CATÁLOGOS', 'MIS DATOS', 'CAMBIAR CONTRASEÑA']
   const labels = (type: Parameters<typeof menuOf>[0]) => menuOf(type).map(({ label }) => label)
   expect(labels('cliente')).toEqual(own)
   expect(labels('vendedor')).toEqual([...own, 'IMPORTAR PEDIDO'])

@@ -260,7 +260,16 @@ export interface Tables {
   }
   /** Searches that found nothing, by day (yyyy-mm-dd); nobody's name stands beside them. */
   missed_search: { day: string; text: string; count: number }
-  certificate: { id: GeneratedAlways<number>; name: string; file: string; uploaded_at: Instant }
+  certificate: {
+    id: GeneratedAlways<number>
+    /** The article's code and .pdf. */
+    name: string
+    file: string
+    uploaded_at: Instant
+    kind: Generated<string>
+    /** yyyy-mm-dd */
+    expires_on: string | null
+  }
   /** The tax authority's login ticket (see ports/tax-registry/arca/tickets.ts). */
   registry_ticket: {
     key: string

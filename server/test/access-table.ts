@@ -29,6 +29,10 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/auth/localidades',
     'GET /api/auth/expresos',
     'GET /api/auth/zonas',
+    // Certificates.
+    'GET /api/pedidos/productos/certificados',
+    'GET /api/pedidos/productos/certificados/all',
+    'GET /api/pedidos/productos/certificados/buscar',
     // Media and what a page shows before anybody signs in.
     'GET /api/pedidos/productos/imagen/:idart',
     'GET /api/carousel',

@@ -25,6 +25,8 @@ export const adminPages: Record<AdminScreenName, () => Promise<ComponentType>> =
   adminUserOrders: () => import('../features/order-admin/OrdersPage.tsx').then((m) => m.UserOrdersPage),
   adminCategories: () =>
     import('../features/category-manager/CategoriesPage.tsx').then((m) => m.CategoriesPage),
+  adminCertificates: () =>
+    import('../features/certificates/AdminCertificatesPage.tsx').then((m) => m.AdminCertificatesPage),
   adminUsers: () => import('../features/users/UsersPage.tsx').then((m) => m.UsersPage),
   contacts: () => import('../features/contacts/ContactsPage.tsx').then((m) => m.ContactsPage),
   adminSettings: () => import('../features/settings/SettingsPage.tsx').then((m) => m.SettingsPage),

@@ -13,6 +13,7 @@ import * as orderHistory from './0010_order_history.ts'
 import * as dashboard from './0011_dashboard.ts'
 import * as userSearch from './0012_user_search.ts'
 import * as auditSearch from './0013_audit_search.ts'
+import * as certificates from './0014_certificates.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -28,4 +29,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0011_dashboard': dashboard,
   '0012_user_search': userSearch,
   '0013_audit_search': auditSearch,
+  '0014_certificates': certificates,
 }

@@ -75,6 +75,8 @@ const everywhere: Words = {
   kind: ['Clase'],
   file: ['Archivo'],
   content_type: ['Tipo de archivo'],
+  uploaded_at: ['Subido el', 'instant'],
+  expires_on: ['Vence'],
   quantity: ['Cantidad'],
   lines: ['Artículos'],
   line_count: ['Artículos'],

@@ -1,0 +1,88 @@
+/** Certificates of products: PDFs that everybody may see, each named by its article's code (R28, R102, R202). */
+import * as z from 'zod/mini'
+import { endpoint, raw } from './endpoint.ts'
+import { idText } from './ids.ts'
+import { instant, int, textParam, wireObject } from './wire.ts'
+
+/** Bytes of one certificate. */
+export const CERTIFICATE_MAX_BYTES = 20 * 1024 * 1024
+/** Days before its end at which a certificate is told to expire soon. */
+export const EXPIRES_SOON_DAYS = 60
+
+/** The spec's texts, exactly as written (R208). */
+export const certificateTexts = {
+  title: 'Subir certificados de productos',
+  upload: 'Subir PDF',
+  uploaded: 'Archivo subido correctamente',
+  notUploaded: 'Error al subir archivo',
+  broken: 'Error interno',
+  choose: 'Selecciona un archivo PDF.',
+  notFound: 'No se encontro el certificado',
+  tooLarge: 'El certificado es muy grande, el archivo debe ser menor a 20 MB.',
+  name: 'El nombre del archivo debe ser el código del artículo, por ejemplo RY10013.pdf',
+} as const
+
+/** yyyy-mm-dd. */
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Debe ser una fecha'))
+
+/** A certificate; `code` is its name without the ending, `description` that of the article, '' when there is none. */
+export const certificate = wireObject({
+  id: ['id', int],
+  name: ['nombre', z.string()],
+  at: ['fecha', instant],
+  code: ['codigo', z.string()],
+  description: ['descripcion', z.string()],
+  kind: ['tipo', z.string()],
+  expiresOn: ['vence', z.nullable(day)],
+})
+export type Certificate = z.output<typeof certificate>
+
+export const listCertificates = endpoint({
+  method: 'GET',
+  path: '/api/pedidos/productos/certificados/all',
+  access: { who: 'everyone' },
+  summary: 'Certificados, por nombre; con codigo, el de ese artículo.',
+  query: wireObject({ code: ['codigo', textParam] }),
+  response: z.array(certificate),
+})
+export const findCertificate = endpoint({
+  method: 'GET',
+  path: '/api/pedidos/productos/certificados/buscar',
+  access: { who: 'everyone' },
+  refusals: ['NOT_FOUND'],
+  summary: 'Un certificado en PDF por el nombre de su archivo, con o sin .pdf.',
+  query: wireObject({ name: ['nombreArchivo', textParam] }),
+  response: raw('application/pdf'),
+})
+export const articleCertificate = endpoint({
+  method: 'GET',
+  path: '/api/pedidos/productos/certificados',
+  access: { who: 'everyone' },
+  refusals: ['NOT_FOUND'],
+  summary: 'El certificado en PDF de un artículo.',
+  query: wireObject({ articleId: ['idart', idText] }),
+  response: raw('application/pdf'),
+})
+/** Multipart field `file`; `tipo` and `vence` (yyyy-mm-dd) in the address, both optional. */
+export const uploadCertificate = endpoint({
+  method: 'POST',
+  path: '/api/pedidos/productos/certificados',
+  access: { who: 'admin' },
+  refusals: ['TOO_LARGE', 'WRONG_TYPE', 'TIMEOUT'],
+  summary: 'Sube o reemplaza un certificado; el nombre del archivo es el código del artículo.',
+  query: wireObject({
+    kind: ['tipo', textParam],
+    expiresOn: ['vence', z.optional(z.union([day, z.literal('')]))],
+  }),
+  body: raw('multipart/form-data'),
+  response: z.boolean(),
+})
+export const deleteCertificate = endpoint({
+  method: 'DELETE',
+  path: '/api/pedidos/productos/certificados/:id',
+  access: { who: 'admin' },
+  refusals: ['NOT_FOUND'],
+  summary: 'Quita un certificado.',
+  params: wireObject({ id: ['id', idText] }),
+  response: z.boolean(),
+})

@@ -1,0 +1,69 @@
+/** SQL of certificates. */
+import { sql, type Transaction } from 'kysely'
+import type { Queryable } from '../../db/open.ts'
+import type { Tables } from '../../db/tables.ts'
+
+const code = sql<string>`regexp_replace(c.name, '\\.pdf$', '', 'i')`
+
+/** Certificates by name; with a code, that of the article alone, whatever its case. */
+export function listCertificates(db: Queryable, only: string) {
+  let query = db
+    .selectFrom('certificate as c')
+    .leftJoin('article as a', (join) => join.on(sql<boolean>`lower(a.code) = lower(${code})`))
+    .select([
+      'c.id',
+      'c.name',
+      'c.uploaded_at as at',
+      'c.kind',
+      'c.expires_on as expiresOn',
+      code.as('code'),
+      sql<string>`coalesce(a.description, '')`.as('description'),
+    ])
+    .distinctOn('c.name')
+    .orderBy('c.name')
+  if (only) query = query.where(sql`lower(${code})`, '=', only.toLowerCase())
+  return query.execute()
+}
+
+/** A certificate by its file's name, whatever its case. */
+export function findByName(db: Queryable, name: string) {
+  return db
+    .selectFrom('certificate')
+    .selectAll()
+    .where(sql`lower(name)`, '=', name.toLowerCase())
+    .executeTakeFirst()
+}
+
+export async function codeOfArticle(db: Queryable, id: number): Promise<string | undefined> {
+  return (await db.selectFrom('article').select('code').where('id', '=', id).executeTakeFirst())?.code
+}
+
+interface NewCertificate {
+  name: string
+  file: string
+  kind: string
+  expires_on: string | null
+}
+
+/** Stores a certificate, or puts it in place of the one of its name; answers what stood there. */
+export async function saveCertificate(t: Transaction<Tables>, row: NewCertificate) {
+  const before = await t
+    .selectFrom('certificate')
+    .selectAll()
+    .where(sql`lower(name)`, '=', row.name.toLowerCase())
+    .forUpdate()
+    .executeTakeFirst()
+  const after = before
+    ? await t
+        .updateTable('certificate')
+        .set({ ...row, uploaded_at: sql<string>`now()` })
+        .where('id', '=', before.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    : await t.insertInto('certificate').values(row).returningAll().executeTakeFirstOrThrow()
+  return { before, after }
+}
+
+export function removeCertificate(t: Transaction<Tables>, id: number) {
+  return t.deleteFrom('certificate').where('id', '=', id).returningAll().executeTakeFirst()
+}

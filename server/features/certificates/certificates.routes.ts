@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as calls from '../../../contract/certificates.ts'
+import type { Db } from '../../db/open.ts'
+import { type App, route } from '../../http/route.ts'
+import { KEEP_SHORTLY, sendStoredFile } from '../../http/stored-file.ts'
+import { readUpload } from '../../http/upload.ts'
+import type { Files } from '../../ports/files/port.ts'
+import { listCertificates } from './certificates.queries.ts'
+import { dropCertificate, fileByName, fileOfArticle, takeCertificate } from './certificates.service.ts'
+
+export function certificatesRoutes(app: App, { db, files }: { db: Db; files: Files }): void {
+  const send = ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }, name: string) => {
+    // R44: whatever its stored name.
+    reply.header('content-disposition', 'attachment; filename="certificado.pdf"')
+    return sendStoredFile(request, reply, files, {
+      name,
+      contentType: 'application/pdf',
+      cacheControl: KEEP_SHORTLY,
+    })
+  }
+  route(app, calls.listCertificates, ({ query }) => listCertificates(db.kysely, query.code.trim()))
+  route(app, calls.findCertificate, async (call) => send(call, await fileByName(db.kysely, call.query.name)))
+  route(app, calls.articleCertificate, async (call) =>
+    send(call, await fileOfArticle(db.kysely, call.query.articleId)),
+  )
+  route(app, calls.uploadCertificate, async ({ query, caller, request }) => {
+    const { name, bytes } = await readUpload(request, {
+      maxBytes: calls.CERTIFICATE_MAX_BYTES,
+      tooLarge: calls.certificateTexts.tooLarge,
+      missing: calls.certificateTexts.choose,
+    })
+    const { kind, expiresOn } = query
+    await takeCertificate({ db, files }, caller, { name, bytes, kind, expiresOn: expiresOn || null })
+    return true
+  })
+  route(app, calls.deleteCertificate, async ({ params, caller }) => {
+    await dropCertificate(db, caller, params.id)
+    return true
+  })
+}

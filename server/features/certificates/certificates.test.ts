@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as calls from '../../../contract/certificates.ts'
+import { makeArticle, makeUser } from '../../test/make.ts'
+import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
+import { withDatabases } from '../../test/test-database.ts'
+import { postFile } from '../../test/upload.ts'
+
+const { certificateTexts: texts } = calls
+const pdf = (text: string) => Buffer.from(`%PDF-1.4\n${text}\n%%EOF\n`)
+
+withDatabases('certificates', (database) => {
+  let app: TestApp
+  let admin: TestCaller
+  let articleId: number
+
+  beforeAll(async () => {
+    const { db } = database()
+    articleId = (await makeArticle(db, { code: 'RY-77', description: 'Oso de peluche' })).id
+    app = await openTestApp(db)
+    admin = await app.as(await makeUser(db, 'admin'))
+  })
+  afterAll(() => app.close())
+
+  const upload = (name: string, bytes: Buffer, more = '') =>
+    postFile(app.app, admin, `${calls.uploadCertificate.path}${more}`, new Uint8Array(bytes), { name })
+  const list = async (code = '') => (await app.visitor.call(calls.listCertificates, { query: { code } })).data
+
+  test('an admin uploads one, everybody finds it by its exact code and downloads it', async () => {
+    expect((await upload('RY-77.pdf', pdf('uno'), '?tipo=Seguridad&vence=2027-03-31')).json).toBe(true)
+    expect(await list('ry-77')).toMatchObject([
+      { code: 'RY-77', description: 'Oso de peluche', kind: 'Seguridad', expiresOn: '2027-03-31' },
+    ])
+    expect(await list('RY-7')).toEqual([])
+    for (const url of [
+      'buscar?nombreArchivo=RY-77.pdf',
+      'buscar?nombreArchivo=ry-77',
+      `?idart=${articleId}`,
+    ]) {
+      const address = `${calls.articleCertificate.path}${url.startsWith('?') ? '' : '/'}${url}`
+      const answer = await app.app.inject({ url: address })
+      expect([
+        answer.statusCode,
+        answer.headers['content-type'],
+        answer.headers['content-disposition'],
+      ]).toEqual([200, 'application/pdf', 'attachment; filename="certificado.pdf"'])
+      expect(answer.rawPayload.equals(pdf('uno'))).toBe(true)
+    }
+  })
+
+  test('the same name again replaces it, whatever its case, and the audit tells', async () => {
+    await upload('ry-77.PDF', pdf('dos'))
+    const answer = await app.app.inject({ url: `${calls.findCertificate.path}?nombreArchivo=RY-77` })
+    expect(answer.rawPayload.equals(pdf('dos'))).toBe(true)
+    expect(await list('RY-77')).toHaveLength(1)
+    const told = await database()
+      .db.kysely.selectFrom('audit')
+      .select(['action'])
+      .where('entity', '=', 'certificate')
+      .orderBy('id')
+      .execute()
+    expect(told.map(({ action }) => action)).toEqual(['create', 'update'])
+  })
+
+  test('what is not there is told in the words of the spec', async () => {
+    for (const call of [
+      await app.visitor.call(calls.findCertificate, { query: { name: 'NADA' } }),
+      await app.visitor.call(calls.findCertificate, { query: { name: '' } }),
+      await app.visitor.call(calls.articleCertificate, { query: { articleId: 999_999 } }),
+    ])
+      expect([call.status, call.json.message]).toEqual([404, texts.notFound])
+  })
+
+  test('a file’s name from outside is a name and never a path', async () => {
+    expect((await upload('../../etc/ZZ9.pdf', pdf('tres'))).status).toBe(200)
+    expect(await list('ZZ9')).toHaveLength(1)
+    for (const name of ['.pdf', '..', 'a\u0000b.pdf', `${'x'.repeat(101)}.pdf`, 'con<script>.pdf'])
+      expect([name, (await upload(name, pdf('cuatro'))).status]).toEqual([name, 400])
+    for (const name of ['..%2f..%2fZZ9', '*', 'ZZ_'])
+      expect(
+        (await app.app.inject({ url: `${calls.findCertificate.path}?nombreArchivo=${name}` })).statusCode,
+      ).toBe(404)
+  })
+
+  test('what is no PDF is refused, also under the right name', async () => {
+    for (const bytes of [
+      Buffer.from(''),
+      Buffer.from('GIF89a'),
+      Buffer.from('<html>%PDF-1.4 %%EOF'),
+      Buffer.from('%PDF-1.4 cut off'),
+    ]) {
+      const answer = await upload('MALO.pdf', bytes)
+      expect([answer.status, answer.json.message]).toEqual([415, texts.choose])
+    }
+    expect(await list('MALO')).toEqual([])
+    const large = Buffer.concat([
+      Buffer.from('%PDF-'),
+      Buffer.alloc(calls.CERTIFICATE_MAX_BYTES),
+      Buffer.from('%%EOF'),
+    ])
+    const answer = await upload('GRANDE.pdf', large)
+    expect([answer.status, answer.json.message]).toEqual([413, texts.tooLarge])
+  })
+
+  test('one is taken away by an admin, and then it is not there', async () => {
+    const [row] = await list('ZZ9')
+    const gone = await admin.call(calls.deleteCertificate, { params: { id: row?.id ?? 0 } })
+    expect(gone.data).toBe(true)
+    expect(await list('ZZ9')).toEqual([])
+    expect((await admin.call(calls.deleteCertificate, { params: { id: row?.id ?? 0 } })).status).toBe(404)
+  })
+})
