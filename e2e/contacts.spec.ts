@@ -43,7 +43,7 @@ test('the list is narrowed to a seller and exported whole', async ({ page, admin
   for (const cell of await page.locator('td[data-label="Vendedor"]').all())
     await expect(cell).toHaveText(name)
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Exportar a Excel' }).click()
+  await page.getByRole('button', { name: 'Exportar a excel' }).click()
   const file = await download
   expect(file.suggestedFilename()).toBe('contactos.xlsx')
   expect(

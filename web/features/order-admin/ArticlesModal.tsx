@@ -78,7 +78,7 @@ export function ArticlesModal({ query, onClose }: ArticlesModalProps) {
             onClick={() => void exporting.run()}
           >
             <IconDownload size={18} aria-hidden />
-            {exporting.busy ? 'Exportando…' : 'Exportar a Excel'}
+            {exporting.busy ? 'Exportando…' : 'Exportar a excel'}
           </button>
         </div>
       }

@@ -31,8 +31,15 @@ async function save(articleId: number, draft: ProductDraft): Promise<unknown> {
     : call(updateListing, { params: { id: draft.listingId }, body: { ...body, position: position ?? 0 } })
 }
 
+interface ProductFormProps {
+  product: ManagedRecord
+  taxonomy: Taxonomy
+  /** It was the first edit: the article has a listing now. */
+  onListed: () => void
+}
+
 /** What the shop says of an article (R202: the edit panel). */
-export function ProductForm({ product, taxonomy }: { product: ManagedRecord; taxonomy: Taxonomy }) {
+export function ProductForm({ product, taxonomy, onListed }: ProductFormProps) {
   const { articleId, listPrice } = product
   const form = useForm({
     begin: draftOf(product),
@@ -42,7 +49,13 @@ export function ProductForm({ product, taxonomy }: { product: ManagedRecord; tax
     reread: async () => draftOf(await call(getManagedProduct, { params: { articleId } })),
     names: updateListing.body,
     outdates: OUTDATED,
-    success: `Artículo ${product.code} guardado`,
+    success: (_, { listingId: before }) =>
+      before === null
+        ? `Artículo ${product.code} asignado. Ya puede ponerle fotos`
+        : `Artículo ${product.code} guardado`,
+    onDone: (_, { listingId: before }) => {
+      if (before === null) onListed()
+    },
   })
   const { brandId, categoryId, listingId, discount } = form.draft
   const taken = readDiscount(discount) ?? 0

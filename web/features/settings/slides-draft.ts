@@ -17,7 +17,7 @@ export type SlidesDraft = Record<`caption${number}`, string> &
     order: readonly number[]
   }
 
-export const SLIDES = Array.from({ length: SLIDE_SLOTS }, (_, at) => at + 1)
+const SLIDES = Array.from({ length: SLIDE_SLOTS }, (_, at) => at + 1)
 
 const storedOf = ({ id, file, version = 0 }: Slide): Stored => ({ slot: id, file, version })
 

@@ -91,7 +91,7 @@ export function ListPage<Row, State extends ListState>({
               onClick={() => void exporting.run()}
             >
               <IconDownload size={18} aria-hidden />
-              {exporting.busy ? 'Exportando…' : 'Exportar a Excel'}
+              {exporting.busy ? 'Exportando…' : 'Exportar a excel'}
             </button>
           )}
           {head}

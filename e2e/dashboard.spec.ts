@@ -1,0 +1,62 @@
+/** How the shop is doing, on the admin home: plots that also read as tables, figures that lead to what they count. */
+import { expect, test as shopTest, signInContext } from './support/test.ts'
+
+const test = shopTest.extend<{ asAdmin: undefined }>({
+  asAdmin: async ({ context, shop }, use) => {
+    await signInContext(context, shop, { cuit: '20111111112', password: 'bulto-demo-2026', clientId: -1 })
+    await use(undefined)
+  },
+})
+test.use({ shopKind: 'muestra', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
+
+test('the home begins with who waits, and tells the days by pointer, keyboard and table', async ({
+  page,
+  asAdmin,
+}) => {
+  void asAdmin
+  await page.goto('/admin')
+  const headings = page.getByRole('heading', { level: 2 })
+  await expect(headings.first()).toContainText('Usuarios no habilitados')
+  const days = page.getByRole('region', { name: /^Pedidos de los últimos 90 días/ })
+  await expect(days.getByRole('img')).toHaveAccessibleName(/90 días: .* en total/)
+
+  const slider = days.getByRole('slider')
+  const today = await slider.getAttribute('aria-valuetext')
+  await slider.press('ArrowLeft')
+  const yesterday = await slider.getAttribute('aria-valuetext')
+  expect(yesterday).not.toBe(today)
+  await expect(days.getByText(yesterday?.slice(0, 10) ?? '').last()).toBeVisible()
+
+  await days.getByRole('button', { name: /^Ver tabla/ }).click()
+  await expect(days.getByRole('row')).toHaveCount(91)
+  await days.getByRole('button', { name: /^Ver gráfico/ }).click()
+  await expect(days.getByRole('img')).toBeVisible()
+})
+
+test('a day leads to its orders, a brand to its articles, a search in vain to the catalogue', async ({
+  page,
+  asAdmin,
+}) => {
+  void asAdmin
+  await page.goto('/catalogo?buscar=zzzunicornio')
+  await expect(page.getByText(/No se encuentran items/)).toBeVisible()
+  await page.goto('/admin')
+  const missed = page.getByRole('region', { name: 'Búsquedas sin resultado' })
+  await expect(missed.getByRole('link', { name: 'zzzunicornio' })).toHaveAttribute(
+    'href',
+    '/catalogo?buscar=zzzunicornio',
+  )
+  const brands = page.getByRole('region', { name: 'Por marca' })
+  await expect(brands.getByRole('link').first()).toHaveAttribute('href', /\/admin\/productos\?a=todos&m=\d+/)
+  const days = page.getByRole('region', { name: /^Pedidos de los últimos 90 días/ })
+  await days.getByRole('link', { name: /pedidos?$/ }).click()
+  await expect(page).toHaveURL(/\/admin\/pedidos\?vista=historicos&desde=(\d{4}-\d\d-\d\d)&hasta=\1/)
+})
+
+test.describe('who gets in', () => {
+  test.use({ signedIn: true })
+  test('a client is led to the catalogue', async ({ page }) => {
+    await page.goto('/admin')
+    await expect(page).toHaveURL(/\/catalogo/)
+  })
+})
