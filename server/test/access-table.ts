@@ -135,6 +135,9 @@ export const accessTable: Record<Role, readonly string[]> = {
     'POST /api/pedidos/productos/lotes/:id/deshacer',
   ],
   admin: [
+    // Certificates.
+    'POST /api/pedidos/productos/certificados',
+    'DELETE /api/pedidos/productos/certificados/:id',
     // Writing the tree.
     'GET /api/pedidos/categorias/todas',
     'POST /api/pedidos/categorias',

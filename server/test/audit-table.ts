@@ -394,6 +394,26 @@ export const auditTable: Readonly<Record<string, Line>> = {
   },
   'PUT /api/pedidos/productos/code': { none: LOOKS },
 
+  'POST /api/pedidos/productos/certificados': {
+    leaves: ['create certificate'],
+    make: async (world) => {
+      const address = '/api/pedidos/productos/certificados'
+      const answer = await postFile(world.app.app, world.admin, address, '%PDF-1.4 %%EOF', { name: 'A1.pdf' })
+      const { id } = await world.db.kysely
+        .selectFrom('certificate')
+        .select('id')
+        .where('name', '=', 'A1.pdf')
+        .executeTakeFirstOrThrow()
+      world.made.certificate = id
+      return answer
+    },
+  },
+  'DELETE /api/pedidos/productos/certificados/:id': call(
+    'DELETE',
+    ({ made }) => `/api/pedidos/productos/certificados/${made.certificate}`,
+    ['delete certificate'],
+  ),
+
   'POST /api/pedidos/itemsCarrito': { none: OWN_CART },
   'DELETE /api/pedidos/itemsCarrito/:id': {
     leaves: ['delete cart'],
