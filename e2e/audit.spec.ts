@@ -2,18 +2,20 @@
 import { expect, test as shopTest, signInContext } from './support/test.ts'
 
 const test = shopTest.extend<{ asAdmin: undefined }>({
-  asAdmin: async ({ context, shop }, use) => {
-    await signInContext(context, shop, { cuit: '20111111112', password: 'bulto-demo-2026', clientId: -1 })
-    await use(undefined)
-  },
+  asAdmin: [
+    async ({ context, shop, signedIn }, use) => {
+      const admin = { cuit: '20111111112', password: 'bulto-demo-2026', clientId: -1 }
+      if (!signedIn) await signInContext(context, shop, admin)
+      await use(undefined)
+    },
+    { auto: true },
+  ],
 })
 test.use({ shopKind: 'muestra', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
 
 test('who changed a price is found from the article’s code, and on the article itself', async ({
   page,
-  asAdmin,
 }, info) => {
-  void asAdmin
   // Somebody gives an article a discount.
   await page.goto('/admin/productos')
   await page
@@ -47,16 +49,14 @@ test('who changed a price is found from the article’s code, and on the article
   await expect(history).toHaveCount(0)
 })
 
-test('filters stand in the address, and nothing found says so', async ({ page, asAdmin }) => {
-  void asAdmin
+test('filters stand in the address, and nothing found says so', async ({ page }) => {
   await page.goto('/admin/auditoria?que=brand&desde=2020-01-01&hasta=2020-01-02')
   await expect(page.getByLabel('Qué')).toHaveValue('brand')
   await expect(page.getByLabel('Desde')).toHaveValue('2020-01-01')
   await expect(page.getByText('No hay cambios para esta búsqueda')).toBeVisible()
 })
 
-test('a user’s history is on the form', async ({ page, asAdmin }) => {
-  void asAdmin
+test('a user’s history is on the form', async ({ page }) => {
   await page.goto('/admin/usuarios?idusu=4')
   const form = page.getByRole('dialog', { name: 'Editar usuario' })
   await form.getByRole('button', { name: /^Historial/ }).click()

@@ -86,7 +86,8 @@ test.describe('an admin', () => {
     const months = await page.getByLabel('Mes').locator('option').allTextContents()
     await task.choose(page.getByLabel('Mes'), { index: months.indexOf(month) })
     await task.click(page.getByRole('button', { name: 'Buscar' }))
-    const row = page.getByRole('row').filter({ hasText: String(order.IDCON_PED) })
+    const items = page.getByRole('button', { name: `Ver Items del pedido ${order.IDCON_PED}`, exact: true })
+    const row = page.getByRole('row').filter({ has: items })
     await expect(row).toContainText(name)
     await task.click(page.getByRole('button', { name: 'Artículos pedidos' }))
     const articles = page.getByRole('dialog', { name: 'Artículos pedidos' })
@@ -140,7 +141,7 @@ test('a seller finds the carts of the own clients and opens one', async ({ page,
   const cart = page.getByRole('dialog', { name: `Carrito de ${own.RAZONSOCIAL_CLI}` })
   await cart.getByRole('link', { name: 'Abrir carrito' }).click()
   await expect(page).toHaveURL(/\/carrito\?id=1$/)
-  await expect(page.getByRole('heading', { name: 'Carrito' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /^Carrito$/ })).toBeVisible()
   await desk.emptyCart(OWN)
 })
 

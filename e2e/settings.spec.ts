@@ -38,7 +38,7 @@ test('an announcement is shown as the preview had it, and what would break it is
   await page.goto('/admin/configuracion')
   const form = section(page, 'Anuncio de la tienda')
   await form.getByLabel('Título').fill('Feriado; lunes')
-  await form.getByLabel('Texto').fill('El lunes no despachamos')
+  await form.getByLabel('Texto', { exact: true }).fill('El lunes no despachamos')
   await save(page, 'Anuncio de la tienda')
   await expect(form.getByLabel('Título')).toHaveAccessibleDescription(/No puede llevar punto y coma/)
   await form.getByLabel('Título').fill('Feriado')

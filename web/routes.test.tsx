@@ -37,7 +37,8 @@ test('the menu shows to each what opens for them, in the order of the specificat
   const own = ['MIS PEDIDOS', 'CATÁLOGOS', 'MIS DATOS', 'CAMBIAR CONTRASEÑA']
   const labels = (type: Parameters<typeof menuOf>[0]) => menuOf(type).map(({ label }) => label)
   expect(labels('cliente')).toEqual(own)
-  expect(labels('vendedor')).toEqual([...own, 'IMPORTAR PEDIDO'])
-  expect(labels('supervisor')).toEqual([...own, 'IMPORTAR PEDIDO', 'CONSULTA ARTICULOS'])
-  expect(labels('admin')).toEqual([...own, 'IMPORTAR PEDIDO', 'CONSULTA ARTICULOS', 'ADMIN'])
+  expect(labels('vendedor')).toEqual([...own, 'IMPORTAR PEDIDO', 'CARRITOS PENDIENTES'])
+  const supervisors = [...own, 'IMPORTAR PEDIDO', 'CONSULTA ARTICULOS', 'CARRITOS PENDIENTES']
+  expect(labels('supervisor')).toEqual(supervisors)
+  expect(labels('admin')).toEqual([...supervisors, 'ADMIN'])
 })

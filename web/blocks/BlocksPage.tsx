@@ -3,6 +3,7 @@ import { MediaBlocks } from './MediaBlocks.tsx'
 import { ControlStates } from './states/ControlStates.tsx'
 import { ListStates } from './states/ListStates.tsx'
 import { overlays } from './states/OverlayStates.tsx'
+import { ShopStates } from './states/ShopStates.tsx'
 import './states/sheet.css'
 import { SortBlocks } from './SortBlocks.tsx'
 import { TableBlocks } from './TableBlocks.tsx'
@@ -23,6 +24,7 @@ export const BlocksPage = () => {
 const States = () => (
   <>
     <ControlStates />
+    <ShopStates />
     <ListStates />
   </>
 )

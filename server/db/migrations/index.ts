@@ -14,6 +14,7 @@ import * as dashboard from './0011_dashboard.ts'
 import * as userSearch from './0012_user_search.ts'
 import * as auditSearch from './0013_audit_search.ts'
 import * as certificates from './0014_certificates.ts'
+import * as versionsPastGenerated from './0015_versions_past_generated.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -30,4 +31,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0012_user_search': userSearch,
   '0013_audit_search': auditSearch,
   '0014_certificates': certificates,
+  '0015_versions_past_generated': versionsPastGenerated,
 }

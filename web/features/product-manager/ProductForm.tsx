@@ -31,15 +31,8 @@ async function save(articleId: number, draft: ProductDraft): Promise<unknown> {
     : call(updateListing, { params: { id: draft.listingId }, body: { ...body, position: position ?? 0 } })
 }
 
-interface ProductFormProps {
-  product: ManagedRecord
-  taxonomy: Taxonomy
-  /** It was the first edit: the article has a listing now. */
-  onListed: () => void
-}
-
 /** What the shop says of an article (R202: the edit panel). */
-export function ProductForm({ product, taxonomy, onListed }: ProductFormProps) {
+export function ProductForm({ product, taxonomy }: { product: ManagedRecord; taxonomy: Taxonomy }) {
   const { articleId, listPrice } = product
   const form = useForm({
     begin: draftOf(product),
@@ -49,13 +42,7 @@ export function ProductForm({ product, taxonomy, onListed }: ProductFormProps) {
     reread: async () => draftOf(await call(getManagedProduct, { params: { articleId } })),
     names: updateListing.body,
     outdates: OUTDATED,
-    success: (_, { listingId: before }) =>
-      before === null
-        ? `Artículo ${product.code} asignado. Ya puede ponerle fotos`
-        : `Artículo ${product.code} guardado`,
-    onDone: (_, { listingId: before }) => {
-      if (before === null) onListed()
-    },
+    success: `Artículo ${product.code} guardado`,
   })
   const { brandId, categoryId, listingId, discount } = form.draft
   const taken = readDiscount(discount) ?? 0

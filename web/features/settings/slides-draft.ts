@@ -17,8 +17,6 @@ export type SlidesDraft = Record<`caption${number}`, string> &
     order: readonly number[]
   }
 
-const SLIDES = Array.from({ length: SLIDE_SLOTS }, (_, at) => at + 1)
-
 const storedOf = ({ id, file, version = 0 }: Slide): Stored => ({ slot: id, file, version })
 
 function draftOf(slides: readonly Slide[], names: readonly number[]): SlidesDraft {
