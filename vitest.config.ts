@@ -8,7 +8,7 @@ export default defineConfig({
     // Processes, not threads: tests open databases and native modules of their own.
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 })

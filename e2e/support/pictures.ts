@@ -76,7 +76,11 @@ export const pictures: readonly Picture[] = [
   { name: 'seller-catalogue', screen: 'catalogue', at: '?c=1', as: 'seller' },
   { name: 'seller-orders', screen: 'myOrders', as: 'seller' },
   { name: 'order-import', screen: 'importOrders' },
-  { name: 'admin-home', screen: 'admin' },
+  {
+    name: 'admin-home',
+    screen: 'admin',
+    open: (page) => page.getByRole('img', { name: /90 días/ }).waitFor(),
+  },
   { name: 'admin-contacts', screen: 'contacts' },
   { name: 'admin-settings', screen: 'adminSettings' },
   { name: 'admin-users', screen: 'adminUsers' },
