@@ -35,9 +35,7 @@ test('the home begins with who waits, and tells the days by pointer, keyboard an
   await expect(days.getByRole('img')).toBeVisible()
 })
 
-test('a day leads to its orders, a brand to its articles', async ({
-  page,
-}) => {
+test('a day leads to its orders, a brand to its articles', async ({ page }) => {
   await page.goto('/admin')
   const brands = page.getByRole('region', { name: 'Por marca' })
   await expect(brands.getByRole('link').first()).toHaveAttribute('href', /\/admin\/productos\?a=todos&m=\d+/)

@@ -1,5 +1,5 @@
 /** The ten slides as one form: each keeps its name in the form wherever it is moved to. */
-import { SLIDE_SLOTS, type Slide, type saveSlides } from '../../../contract/carousel.ts'
+import type { Slide, saveSlides } from '../../../contract/carousel.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 
 /** Where a slide is stored now, and with what. */
