@@ -77,10 +77,11 @@ export type ResponseOf<E extends Endpoint> = E['response'] extends z.ZodMiniType
     : undefined
 
 /** Every way a call refuses: by its access, by its schemas, and what it declares. A 500 is no refusal. */
-export function refusalsOf({ access, params, query, body, refusals = [] }: Endpoint): ErrorCode[] {
+export function refusalsOf({ method, access, params, query, body, refusals = [] }: Endpoint): ErrorCode[] {
   const aboutSomebody = access.client !== undefined || access.user !== undefined
   const codes: (ErrorCode | false)[] = [
-    (params ?? query ?? body) !== undefined && 'MALFORMED',
+    // Whatever may carry a body may carry one that is no JSON, also where none is read.
+    (method !== 'GET' || (params ?? query) !== undefined) && 'MALFORMED',
     access.who !== 'everyone' && 'UNAUTHENTICATED',
     (!['everyone', 'signedIn'].includes(access.who) || access.page !== undefined || aboutSomebody) &&
       'FORBIDDEN',
