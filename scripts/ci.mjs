@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// `.ci/run`: `npm test`, then what is too slow for it. All of it runs, whatever fails before; each slow command counts
-// as one test. Forty minutes on two cores are the limit, twelve of them for `npm test`.
+// `.ci/run`: `npm test`, the browser tests, then what is slower still. All of it runs, whatever fails before; each slow
+// command counts as one test. Ninety minutes on two cores are the limit, twelve of them for `npm test`.
 import { runScript, say, seconds } from './lib/prepare.mjs'
 import { addTotals, readTotals, reports } from './lib/test-totals.mjs'
 
@@ -12,10 +12,15 @@ const SLOW = [
 ]
 
 const started = Date.now()
-let failed = (await runScript(['scripts/test.mjs'])) !== 0
-let totals = readTotals(reports)
-// What stops before the first test (format, types, the build) is a failure, too.
-if (failed && totals.failed === 0) totals = addTotals(totals, { passed: 0, failed: 1, skipped: 0 })
+let failed = false
+let totals = { passed: 0, failed: 0, skipped: 0 }
+for (const filters of [[], ['e2e']]) {
+  const isGood = (await runScript(['scripts/test.mjs', ...filters])) === 0
+  const part = readTotals(reports)
+  // What stops before the first test (format, types, the build) is a failure, too.
+  totals = addTotals(totals, isGood || part.failed > 0 ? part : { ...part, failed: 1 })
+  failed ||= !isGood
+}
 for (const { name, script } of SLOW) {
   const since = Date.now()
   say(`${name}…`)

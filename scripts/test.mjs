@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// `npm test`: everything but the slow commands of scripts/ci.mjs. `npm test -- some/file` runs those unit tests alone
-// (e2e/… in the browser).
+// `npm test`: everything but the slow commands of scripts/ci.mjs. `npm test -- some/file` runs those tests alone; what
+// begins with e2e runs in the browser, and `npm test -- e2e` (`npm run test:browser`) is all of that.
 import { rmSync } from 'node:fs'
 import { prepare, runNode, runScript, runTool, say, seconds } from './lib/prepare.mjs'
 import { linkTestDatabase } from './lib/test-database.mjs'
@@ -18,9 +18,9 @@ for (const report of Object.values(reports)) rmSync(report, { force: true })
 /** @type {[name: string, wanted: boolean, run: () => Promise<number>][]} */
 const steps = [
   ['controles', all, () => runScript(['scripts/check.mjs'])],
-  ['compilación', all || inBrowser, () => runNode(['scripts/build.mjs'])],
+  ['compilación', inBrowser, () => runNode(['scripts/build.mjs'])],
   ['pruebas (vitest)', all || !inBrowser, runVitest],
-  ['pruebas en el navegador (playwright)', all || inBrowser, runPlaywright],
+  ['pruebas en el navegador (playwright)', inBrowser, runPlaywright],
 ]
 
 let exitCode = 0
