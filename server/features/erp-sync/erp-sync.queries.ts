@@ -95,6 +95,14 @@ export async function freeCodes(t: Tx, table: ErpTable, keys: readonly number[])
   await sql`update ${sql.table(table)} set code = '~' || id where id = any(${keys}::integer[])`.execute(t)
 }
 
+/** What the planner knows of tables that an import has filled: the embedded database would only learn it a day later. */
+export async function refreshStatistics(
+  t: Tx,
+  tables: readonly (ErpTable | 'listing' | 'brand' | 'category')[],
+): Promise<void> {
+  await sql`analyze ${sql.join(tables.map((table) => sql.table(table)))}`.execute(t)
+}
+
 /** Rows as a relation called `given`. */
 function recordset(target: BulkTarget, rows: readonly KeyedRow[]) {
   const json = JSON.stringify(rows.map(({ key, columns }) => ({ ...columns, [target.key]: key })))

@@ -11,6 +11,7 @@ import {
   insertRows,
   readIds,
   readStored,
+  refreshStatistics,
   tryImportLock,
   updateRows,
 } from './erp-sync.queries.ts'
@@ -117,7 +118,13 @@ async function importFile<T extends FeedTable>(
       ? await importListings(t, file, unknown, context)
       : await importOwned(t, file as FeedFile<OwnedByErp>, unknown, context)
     const written = report.inserted + report.changed + report.deactivated
-    if (written > 0 && showsInCatalogue(file.table)) await raiseCatalogueVersion(t, publish)
+    if (written > 0) {
+      await refreshStatistics(
+        t,
+        isListings(file) ? ['listing', 'brand', 'category'] : [targetOf(file.table as OwnedByErp).table],
+      )
+      if (showsInCatalogue(file.table)) await raiseCatalogueVersion(t, publish)
+    }
     return report
   })
 }

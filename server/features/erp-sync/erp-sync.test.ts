@@ -193,6 +193,20 @@ withDatabases('importFeed', (database, kind) => {
       expect(await version()).toBe(before + 1)
     })
 
+    it('lets the planner know how large the tables have become, so that lists are fast at once', async () => {
+      await loadShop()
+      const { rows } = await sql<{ table: string; rows: number }>`
+        select relname as table, reltuples::int as rows from pg_class
+        where relname in ('client', 'article', 'price', 'listing', 'brand') order by 1`.execute(db())
+      expect(rows.map(({ table, rows }) => [table, rows])).toEqual([
+        ['article', 10],
+        ['brand', 2],
+        ['client', 10],
+        ['listing', 5],
+        ['price', 10],
+      ])
+    })
+
     it('is read in Windows-1252 too, with a decimal point, and is the same', async () => {
       await loadShop()
       for (const name of ['clientes', 'direcciones', 'articulos', 'precios', 'asignaciones'] as const) {

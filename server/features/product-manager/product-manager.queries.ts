@@ -112,8 +112,12 @@ export interface ManagedRow {
   total: number
 }
 
-/** `chosen`: a select of `id` and `total`. */
-const rowsOf = (chosen: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<ManagedRow>`
+/** `chosen`: a select of `id`; `total`: how many there are in all. */
+const rowsOf = (
+  chosen: RawBuilder<unknown>,
+  total: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+) => sql<ManagedRow>`
   select a.id as "articleId", l.id as "listingId", a.code, a.description, a.alias,
     coalesce(p.list_price, 0) as "listPrice", coalesce(l.discount, 0) as discount,
     coalesce(l.promo, false) as promo, coalesce(l.future, false) as future, coalesce(l.hint, '') as hint,
@@ -123,7 +127,7 @@ const rowsOf = (chosen: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<
     coalesce(l.version, 0) as version, b.name as brand, c.name as category, s.name as subcategory,
     (select json_agg(m.file order by series.nr) from generate_series(1, 5) as series(nr)
       left join media m on m.article_id = a.id and m.slot = series.nr) as media,
-    chosen.total
+    ${total} as total
   from (${chosen}) chosen
   join ${everything} on a.id = chosen.id
   order by ${order}`
@@ -135,16 +139,16 @@ export async function listManaged(
   page?: { limit: number; offset: number },
 ): Promise<ManagedRow[]> {
   const order = orders[conditions.order]
-  // The page is cut from ids alone: only its own rows are read in full.
-  const chosen = sql`
-    select a.id, (count(*) over ())::int as total
-    from ${everything} where ${conditionOf(conditions)} order by ${order}
+  const matching = sql`from ${everything} where ${conditionOf(conditions)}`
+  // The page is cut from ids alone: only its own rows are read in full. Counted apart, which needs neither order nor
+  // joins; counted beside each row, all that match would have to be kept and sorted.
+  const chosen = sql`select a.id ${matching} order by ${order}
     ${page ? sql`limit ${page.limit} offset ${page.offset}` : sql``}`
-  return (await rowsOf(chosen, order).execute(db)).rows
+  return (await rowsOf(chosen, sql`(select count(*)::int ${matching})`, order).execute(db)).rows
 }
 
 /** One article, or undefined. */
 export async function findManaged(db: Queryable, articleId: number): Promise<ManagedRow | undefined> {
-  const { rows } = await rowsOf(sql`select ${articleId}::integer as id, 1 as total`, sql`a.id`).execute(db)
+  const { rows } = await rowsOf(sql`select ${articleId}::integer as id`, sql`1`, sql`a.id`).execute(db)
   return rows[0]
 }
