@@ -11,14 +11,25 @@ export const fonts = {
   title: path('bricolage-grotesque-800.ttf'),
 } as const
 
-/** Text with '?' for the signs the fonts have none for, white space as single spaces and without control characters. */
+/**
+ * Text as the fonts can show it: a letter they lack becomes the one below its mark (Š is S), a hyphen of another kind a
+ * hyphen, any other sign '?'. White space is single spaces; what has no shape (control characters) is left out.
+ */
 export function inFonts(text: string): string {
   let shown = ''
-  for (const letter of text.normalize('NFC').replace(/\s+/g, ' ')) {
-    const code = letter.codePointAt(0) ?? 0
-    if (code < 0x20 || (code >= 0x7f && code < 0xa0)) continue
-    shown += code <= 0xff || OTHERS.test(letter) ? letter : '?'
-  }
+  for (const letter of text.normalize('NFC').replace(/\s+/g, ' ')) shown += shownAs(letter)
   return shown.trim()
 }
-const OTHERS = /[Œœ‐-‧‰‹›€™−]/
+
+function shownAs(letter: string): string {
+  if (THERE.test(letter)) return letter
+  if (SHAPELESS.test(letter)) return ''
+  if (HYPHENS.test(letter)) return '-'
+  const below = letter.normalize('NFKD').replace(/\p{M}+/gu, '')
+  return below !== '' && [...below].every((one) => THERE.test(one)) ? below : '?'
+}
+
+/** What all three have: Latin-1 but for ¤, and the signs of Spanish typesetting. */
+const THERE = /^[ -~\u00a0-\u00a3\u00a5-\u00ac\u00ae-ÿŒœ–—‘’‚“”„•…‹›€™−]$/
+const SHAPELESS = /^[\p{Cc}\p{Cf}\p{Variation_Selector}]$/u
+const HYPHENS = /^[\u2010-\u2012]$/

@@ -8,9 +8,9 @@ import {
   type CatalogueFileOrder,
   type CatalogueFilesParts,
   readArticleIds,
-  today,
 } from './catalogue-files.service.ts'
 import type { Interest } from './made-files.service.ts'
+import { dayText } from './pdf-text.rules.ts'
 import { createWatchedFiles } from './watched-files.service.ts'
 
 export function catalogueFilesRoutes(app: App, parts: CatalogueFilesParts): void {
@@ -105,7 +105,7 @@ function watchedOrder(body: calls.DocumentOrder, caller: Caller): CatalogueFileO
 }
 
 /** dd-mm-yyyy. */
-const fileDay = () => today().replaceAll('/', '-')
+const fileDay = () => dayText(new Date()).replaceAll('/', '-')
 
 /**
  * Answers with a document: whole when it is ready, else as it is made. If making fails later the connection breaks,

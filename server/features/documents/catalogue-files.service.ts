@@ -1,12 +1,14 @@
 /** Catalogues, price lists and quotations of chosen articles: what they hold, and what makes one the same as another. */
 import { createHash } from 'node:crypto'
 import type { CatalogueFilter } from '../../../contract/catalogue.ts'
+import { readId } from '../../../contract/ids.ts'
 import { notFound, wrongField } from '../../refusal.ts'
 import { workerUrl } from '../../worker-url.ts'
 import type { Catalogue, CatalogueState } from '../catalogue/catalogue.service.ts'
 import type { CatalogueFileKind, CatalogueFileTask } from './catalogue-files.types.ts'
 import { NO_BRAND, NO_CATEGORY, namesOf } from './file-items.rules.ts'
 import type { Interest, MadeFiles } from './made-files.service.ts'
+import { dayText } from './pdf-text.rules.ts'
 
 /** Which articles a document is of, and what it shows of them. */
 export interface CatalogueFileOrder {
@@ -28,15 +30,6 @@ export interface CatalogueFilesParts {
 
 export const noArticles = 'No hay artículos para este documento'
 
-const day = new Intl.DateTimeFormat('es-AR', {
-  timeZone: 'America/Argentina/Buenos_Aires',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-})
-/** dd/mm/yyyy in Argentina. */
-export const today = (): string => day.format(new Date())
-
 /** Changes when the same articles are drawn in another way: files of before are made anew. */
 const DESIGN = 1
 
@@ -51,7 +44,7 @@ export function askForCatalogueFile(
   const state = catalogue.current()
   const rows = rowsOf(state, order)
   if (rows.length === 0) throw notFound(noArticles)
-  const date = today()
+  const date = dayText(new Date())
   const key = createHash('sha256')
     .update(JSON.stringify([DESIGN, state.version, date, shopName, shopAddress, order]))
     .digest('hex')
@@ -95,14 +88,14 @@ function titleOf({ tree }: CatalogueState, { kind, branch }: CatalogueFileOrder)
 
 /** Reads article ids joined by commas (R8), each once. @throws Refusal 400 for what is none */
 export function readArticleIds(text: string): number[] {
-  const ids = text
+  const given = text
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
-  if (ids.length === 0) throw wrongField('body', 'Seleccione al menos un artículo')
-  if (ids.length > MAX_CHOSEN) throw wrongField('body', `Se pueden elegir hasta ${MAX_CHOSEN} artículos`)
-  if (ids.some((id) => !/^[1-9]\d{0,9}$/.test(id)))
-    throw wrongField('body', 'Hay un artículo que no es válido')
-  return [...new Set(ids.map(Number))]
+  if (given.length === 0) throw wrongField('body', 'Seleccione al menos un artículo')
+  if (given.length > MAX_CHOSEN) throw wrongField('body', `Se pueden elegir hasta ${MAX_CHOSEN} artículos`)
+  const ids = given.map((part) => readId(part)).filter((id) => id !== undefined)
+  if (ids.length < given.length) throw wrongField('body', 'Hay un artículo que no es válido')
+  return [...new Set(ids)]
 }
 export const MAX_CHOSEN = 2_000

@@ -16,7 +16,6 @@ import { makeArticle, makeClient, makeSeller, makeUser } from '../../test/make.t
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
 import { storeMedia } from '../media/media.service.ts'
-import { printable } from './pdf-text.rules.ts'
 import type { Quotation } from './quotation.types.ts'
 import { quotationPdf } from './quotation-files.service.ts'
 
@@ -277,8 +276,4 @@ test('pictures stand beside their lines; a broken or missing one is left out', a
   } finally {
     rmSync(folder, { recursive: true })
   }
-})
-
-test('what the fonts can’t show becomes a question mark', () => {
-  expect(printable('Ñandú “30 €” →\t😀\u0007 n\u0303')).toBe('Ñandú “30 €” ? ? ñ')
 })

@@ -57,6 +57,7 @@ export interface MadeFilesParts {
 
 interface Making {
   readonly order: FileOrder<unknown>
+  /** Its own: an abandoned making clears its files away while the next one of the same key writes. */
   readonly path: string
   state: Progress['state']
   done: number
@@ -88,6 +89,7 @@ export async function openMadeFiles({
   const makings = new Map<string, Making>()
   const line: Making[] = []
   let running = 0
+  let begunMakings = 0
   let clock = 0
   let closed = false
 
@@ -115,8 +117,9 @@ export async function openMadeFiles({
     try {
       const task = await making.order.read()
       if (making.interests > 0) await runThread(making, task, part)
+      if (making.interests > 0) await rename(part, making.path)
+      // The last one may have left meanwhile.
       if (making.interests === 0) throw new Error('nobody waits for it any more')
-      await rename(part, making.path)
       making.state = 'done'
       making.usedAt = ++clock
       changed(making)
@@ -125,7 +128,7 @@ export async function openMadeFiles({
       making.state = 'failed'
       making.error = error instanceof Error ? error : new Error(String(error))
       if (makings.get(making.order.key) === making) makings.delete(making.order.key)
-      await rm(part, { force: true })
+      await Promise.all([part, making.path].map((path) => rm(path, { force: true })))
       changed(making)
     }
   }
@@ -256,7 +259,7 @@ export async function openMadeFiles({
     ask(order) {
       let making = makings.get(order.key)
       if (!making) {
-        const path = join(folder, order.key)
+        const path = join(folder, `${order.key}.${++begunMakings}`)
         making = {
           order,
           path,

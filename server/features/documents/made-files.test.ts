@@ -26,6 +26,7 @@ const order = (key: string, ...pieces: string[]) => {
   const read = vi.fn(async () => ({ pieces }) satisfies PiecesTask)
   return { key, worker, read } satisfies FileOrder<PiecesTask>
 }
+const keyOf = (file: string) => file.split('.')[0]
 /** Waits for what a thread does; there is no other sign of it than the state. */
 const until = (holds: () => boolean) => vi.waitUntil(holds, { timeout: 20_000, interval: 10 })
 
@@ -89,6 +90,30 @@ test('when the last one leaves the work ends and nothing of it stays', async () 
   expect(both.read).toHaveBeenCalledTimes(2)
 })
 
+test('asked again at once after the last one left: the end of the old making leaves the new one alone', async () => {
+  const two = await openMadeFiles({ folder, photo, most: 2 })
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const again = order('a', 'uno', 'dos')
+  again.read.mockImplementationOnce(async () => {
+    await held
+    return { pieces: [] }
+  })
+  two.ask(again).leave()
+  const next = two.ask(again)
+  letThrough('uno')
+  await next.begun()
+  goOn()
+  // Behind the old one's end in its line.
+  expect(await text(two.ask(order('b', 'uno')).stream())).toBe('uno')
+  letThrough('dos')
+  expect(await text(next.stream())).toBe('unodos')
+  expect(readdirSync(folder).map(keyOf).sort()).toEqual(['a', 'b'])
+  await two.close()
+})
+
 test('a making that fails breaks off whoever reads along, is not kept, and may be tried again', async () => {
   const failing = order('a', 'uno', 'fail')
   const interest = files.ask(failing)
@@ -103,7 +128,7 @@ test('a making that fails breaks off whoever reads along, is not kept, and may b
 })
 
 test('what an earlier process left behind is never answered', async () => {
-  writeFileSync(join(folder, 'a'), 'half a f')
+  writeFileSync(join(folder, 'a.1'), 'half a f')
   const later = await openMadeFiles({ folder, photo })
   letThrough('whole')
   expect(await text(later.ask(order('a', 'whole')).stream())).toBe('whole')
@@ -115,6 +140,6 @@ test('finished files are kept within a limit, the one unused for longest goes fi
   letThrough('uno', 'dos', 'tres')
   for (const piece of ['uno', 'dos', 'uno', 'tres']) await text(small.ask(order(piece, piece)).stream())
   await until(() => readdirSync(folder).length === 2)
-  expect(readdirSync(folder).sort()).toEqual(['tres', 'uno'])
+  expect(readdirSync(folder).map(keyOf).sort()).toEqual(['tres', 'uno'])
   await small.close()
 })

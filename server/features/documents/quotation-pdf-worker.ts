@@ -3,7 +3,8 @@ import { workerData } from 'node:worker_threads'
 import PDFDocument from 'pdfkit'
 import { lineAmount } from '../../../contract/rules.ts'
 import { sendDocument } from '../../document-thread.ts'
-import { count, pesos, printable } from './pdf-text.rules.ts'
+import { inFonts } from '../../fonts/fonts.ts'
+import { count, pesos } from './pdf-text.rules.ts'
 import {
   NOT_SOLD,
   QUOTATION_TITLE,
@@ -42,8 +43,8 @@ async function makePdf({ quotation, pictures }: QuotationPdfTask): Promise<Uint8
     margin: MARGIN,
     bufferPages: true,
     info: {
-      Title: `${QUOTATION_TITLE} ${printable(quotation.client)}`,
-      Author: printable(quotation.shopName),
+      Title: `${QUOTATION_TITLE} ${inFonts(quotation.client)}`,
+      Author: inFonts(quotation.shopName),
     },
     lang: 'es-AR',
   })
@@ -107,12 +108,12 @@ function drawTop(doc: Document, { shopName, client, cuit, date }: Quotation): nu
     doc.circle(MARGIN + 6 + place * 14, MARGIN + 9, 5.5).fill(colour)
   })
   doc.font('Helvetica-Bold').fontSize(20).fillColor(NAVY)
-  doc.text(printable(shopName), MARGIN + 50, MARGIN, { width: width / 2, height: 22, ellipsis: true })
+  doc.text(inFonts(shopName), MARGIN + 50, MARGIN, { width: width / 2, height: 22, ellipsis: true })
   doc.fontSize(15).text(QUOTATION_TITLE, MARGIN, MARGIN + 3, { width, align: 'right' })
   doc.font('Helvetica').fontSize(10).fillColor(MUTED)
   doc.text(date, MARGIN, MARGIN + 22, { width, align: 'right' })
   doc.font('Helvetica-Bold').fontSize(12).fillColor(INK)
-  doc.text(printable(client), MARGIN, MARGIN + 44, { width })
+  doc.text(inFonts(client), MARGIN, MARGIN + 44, { width })
   doc.font('Helvetica').fontSize(10).fillColor(MUTED)
   if (cuit) doc.text(`CUIT ${cuit}`, MARGIN, doc.y + 2, { width })
   return doc.y + 14
@@ -129,14 +130,14 @@ const cell = (doc: Document, { x, width, align }: Column, text: string, y: numbe
   doc.text(text, x, y, { width, align, ...more })
 
 const noteOf = ({ note, unitPrice }: QuotationLine): string =>
-  printable([unitPrice === null && NOT_SOLD, note].filter(Boolean).join('. '))
+  inFonts([unitPrice === null && NOT_SOLD, note].filter(Boolean).join('. '))
 
 function rowHeight(doc: Document, columns: Map<ColumnName, Column>, line: QuotationLine): number {
   const width = columns.get('description')?.width ?? 0
   const codeWidth = columns.get('code')?.width ?? 0
   doc.font('Helvetica').fontSize(10)
-  const description = doc.heightOfString(printable(line.description), { width })
-  const code = doc.heightOfString(printable(line.code), { width: codeWidth })
+  const description = doc.heightOfString(inFonts(line.description), { width })
+  const code = doc.heightOfString(inFonts(line.code), { width: codeWidth })
   doc.fontSize(8.5)
   const note = noteOf(line) ? doc.heightOfString(noteOf(line), { width }) + 3 : 0
   return Math.max(PICTURE, code, description + note) + 2 * PAD
@@ -157,7 +158,7 @@ function drawRow(
   }
   at('picture', ({ x }) => drawPicture(doc, picture, x, y + PAD))
   doc.font('Helvetica').fontSize(10).fillColor(INK)
-  at('code', (column) => cell(doc, column, printable(line.code), top))
+  at('code', (column) => cell(doc, column, inFonts(line.code), top))
   at('quantity', (column) => cell(doc, column, count(line.quantity), top))
   if (line.unitPrice !== null) {
     const { unitPrice, quantity } = line
@@ -165,7 +166,7 @@ function drawRow(
     at('subtotal', (column) => cell(doc, column, pesos(lineAmount(unitPrice, quantity)), top))
   }
   at('description', (column) => {
-    cell(doc, column, printable(line.description), top)
+    cell(doc, column, inFonts(line.description), top)
     doc.fontSize(8.5).fillColor(MUTED)
     if (noteOf(line)) cell(doc, column, noteOf(line), doc.y + 3)
   })
@@ -203,7 +204,7 @@ function drawTotal(doc: Document, { lines, withPrices, total }: Quotation, y: nu
 
 function drawFooters(doc: Document, { shopName, client }: Quotation): void {
   const { start, count: pages } = doc.bufferedPageRange()
-  const left = [shopName, client].map(printable).filter(Boolean).join(' · ')
+  const left = [shopName, client].map(inFonts).filter(Boolean).join(' · ')
   for (let page = start; page < start + pages; page++) {
     doc.switchToPage(page)
     // Text below the margin would begin a page of its own.

@@ -8,14 +8,8 @@ import { notFound } from '../../refusal.ts'
 import { detailedCart } from '../cart/cart.service.ts'
 import { documentVariant } from '../media/media.service.ts'
 import { findClient, findUser } from './documents.queries.ts'
+import { dayText } from './pdf-text.rules.ts'
 import type { Quotation, QuotationLine } from './quotation.types.ts'
-
-const today = new Intl.DateTimeFormat('es-AR', {
-  timeZone: 'America/Argentina/Buenos_Aires',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-})
 
 /**
  * Reads a cart for a document, its lines in the order they were added.
@@ -47,7 +41,7 @@ export async function quotationOf(
     shopName,
     client: recipient.name,
     cuit: formatCuit(recipient.cuit),
-    date: today.format(new Date()),
+    date: dayText(new Date()),
     withPrices,
     lines,
     total: lines.reduce((sum, line) => sum + lineAmount(line.unitPrice ?? 0, line.quantity), 0),
