@@ -22,6 +22,8 @@ test('all problems are listed together, and no secret is repeated', () => {
       DATABASE_URL: 'mysql://bulto:clave-secreta@servidor/bulto',
       DATA_FISCAL_URL: 'https://otro.example/qr',
       LOG_LEVEL: 'mucho',
+      DATABASE_CONNECTIONS: '0',
+      DATABASE_STATEMENT_SECONDS: 'siempre',
     })
   expect(read).toThrow(ConfigError)
   try {
@@ -29,7 +31,14 @@ test('all problems are listed together, and no secret is repeated', () => {
   } catch (error) {
     const { problems, message } = error as ConfigError
     expect(problems.map((problem) => problem.split(' ')[0])).toEqual(
-      expect.arrayContaining(['PORT', 'DATABASE_URL', 'DATA_FISCAL_URL', 'LOG_LEVEL']),
+      expect.arrayContaining([
+        'PORT',
+        'DATABASE_URL',
+        'DATA_FISCAL_URL',
+        'LOG_LEVEL',
+        'DATABASE_CONNECTIONS',
+        'DATABASE_STATEMENT_SECONDS',
+      ]),
     )
     expect(message).not.toContain('clave-secreta')
   }

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { type PlacesConfig, readPlaces, readTaxRegistry, type TaxRegistryConfig } from './config-providers.ts'
+import { type DatabaseLimits, defaultLimits } from './db/limits.ts'
 
 export interface Config {
   readonly port: number
@@ -11,6 +12,7 @@ export interface Config {
   readonly dataDir: string
   /** A PostgreSQL server; undefined means the embedded database. */
   readonly databaseUrl: string | undefined
+  readonly databaseLimits: DatabaseLimits
   readonly production: boolean
   /** Where `/` sends the browser. */
   readonly companyUrl: string
@@ -56,11 +58,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const problems: string[] = []
   const text = (key: string): string | undefined => env[key]?.trim() || undefined
 
-  const port = (): number => {
-    const value = text('PORT') ?? '3000'
+  const whole = (key: string, usual: number, [least, most]: readonly [number, number]): number => {
+    const value = text(key) ?? String(usual)
     const number = Number(value)
-    if (!/^\d+$/.test(value) || number > 65_535)
-      problems.push(`PORT debe ser un número de 0 a 65535 (vino «${value}»)`)
+    if (!/^\d+$/.test(value) || number < least || number > most)
+      problems.push(`${key} debe ser un número de ${least} a ${most} (vino «${value}»)`)
     return number
   }
   const address = (key: string, protocols: readonly string[], secret = false): string | undefined => {
@@ -96,7 +98,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
 
   const reader = { text, address, problem: (problem: string) => void problems.push(problem) }
-  const portNumber = port()
+  const portNumber = whole('PORT', 3000, [0, 65_535])
   const host = text('HOST') ?? '127.0.0.1'
   const shopName = text('SHOP_NAME') ?? 'Bulto'
   const config: Config = {
@@ -104,6 +106,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     host,
     dataDir: resolve(text('DATA_DIR') ?? './data'),
     databaseUrl: address('DATABASE_URL', ['postgres:', 'postgresql:'], true),
+    databaseLimits: {
+      connections: whole('DATABASE_CONNECTIONS', defaultLimits.connections, [2, 1_000]),
+      statementSeconds: whole('DATABASE_STATEMENT_SECONDS', defaultLimits.statementSeconds, [1, 3_600]),
+      idleTransactionSeconds: whole(
+        'DATABASE_IDLE_SECONDS',
+        defaultLimits.idleTransactionSeconds,
+        [1, 3_600],
+      ),
+    },
     production: text('NODE_ENV') === 'production',
     companyUrl: address('COMPANY_URL', ['https:', 'http:']) ?? '/catalogo',
     videoUrl: address('VIDEO_URL', ['https:', 'http:']),

@@ -74,10 +74,11 @@ export async function startShop(
   // The engine never gives back what it takes to make a database: whoever fills it makes it, too.
   let demo = mayFill && isMissing(embeddedFolder(dataDir))
   if (demo) await fill()
-  const open = () => openDatabase({ url: config.databaseUrl, dataDir, log, onLost })
+  const open = () =>
+    openDatabase({ url: config.databaseUrl, limits: config.databaseLimits, dataDir, log, onLost })
   let db = await open()
   try {
-    await migrate(db)
+    await migrate(db, undefined, log)
     // Left by a first start that was cut short.
     if (mayFill && !demo && (await isShopEmpty(db.kysely))) {
       await db.close()

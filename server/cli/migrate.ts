@@ -8,8 +8,8 @@ export const migrateCommand: Command = {
   summary: 'Crea o actualiza las tablas de la base de datos.',
   notes: ['Los demás comandos y el arranque de la tienda lo hacen solos.'],
   async run(_input, terminal) {
-    const { databaseUrl, dataDir } = readConfig(terminal.env)
-    const db = await openDatabase({ url: databaseUrl, dataDir })
+    const { databaseUrl: url, databaseLimits: limits, dataDir } = readConfig(terminal.env)
+    const db = await openDatabase({ url, limits, dataDir })
     try {
       const names = await migrate(db)
       for (const name of names) terminal.print(`Aplicada: ${name}`)

@@ -15,7 +15,8 @@ export interface Shop {
 /** Opens the configured database, brings it up to date, works, and closes it whatever happens. */
 export async function withShop<T>(terminal: Terminal, work: (shop: Shop) => Promise<T>): Promise<T> {
   const config = readConfig(terminal.env)
-  const db = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
+  const { databaseUrl: url, databaseLimits: limits, dataDir } = config
+  const db = await openDatabase({ url, limits, dataDir })
   try {
     await migrate(db)
     return await work({ config, db, files: diskFiles(join(config.dataDir, 'files')) })

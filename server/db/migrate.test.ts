@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createDatabase, openTestDatabase, withDatabases } from '../test/test-database.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
@@ -40,22 +40,64 @@ withDatabases(
       expect(rows).toEqual([{ made: null }])
     })
 
-    test('refuses a database of a newer version', async () => {
+    test('leaves a database alone that a newer version migrated, and goes on beside it', async () => {
       const { db } = database()
-      await migrate(db, { ...migrations, '9003_future': creates('made_by_9003') })
-      await expect(migrate(db)).rejects.toThrow('9003_future')
+      const newer = { ...migrations, '9003_future': creates('made_by_9003') }
+      await migrate(db, newer)
+      expect(await migrate(db)).toEqual([])
+      expect(await pendingMigrations(db, newer)).toEqual([])
+    })
+
+    test('refuses a database from which a newer version took what this one needs', async () => {
+      const { db } = database()
+      const next = { ...migrations, '9003_future': creates('made_by_9003') }
+      const contracted = { ...next, '9004_less_needs_9003': creates('made_by_9004') }
+      await migrate(db, contracted)
+      await expect(migrate(db)).rejects.toThrow('9004_less_needs_9003')
+      const another = { ...migrations, '9002_else': creates('made_by_9002') }
+      await expect(migrate(db, another)).rejects.toThrow('le falta 9002_else')
+      // The version in between knows what is needed.
+      expect(await migrate(db, next)).toEqual([])
     })
 
     test('puts the limits back', async () => {
       const { db } = database()
-      const limits = () => sql`select current_setting('statement_timeout') as limit`.execute(db.kysely)
+      const limits = () =>
+        sql`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`.execute(
+          db.kysely,
+        )
       const before = await limits()
-      await migrate(db, { ...migrations, '9003_future': creates('made_by_9003') })
+      await migrate(db, {
+        ...migrations,
+        '9003_future': creates('made_by_9003'),
+        '9004_less_needs_9003': creates('made_by_9004'),
+      })
       expect((await limits()).rows).toEqual(before.rows)
     })
   },
   { migrated: false },
 )
+
+test('a migration waits for the requests that use its table, and they go on', async () => {
+  const { db, close } = await openTestDatabase('server')
+  const adds: Migration = {
+    up: async (t: Kysely<unknown>) => void (await sql`alter table seller add column since date`.execute(t)),
+  }
+  const waits = vi.fn()
+  try {
+    let migrated: Promise<string[]> | undefined
+    await db.tx(async (t) => {
+      await t.insertInto('seller').values({ id: 1, name: 'de antes' }).execute()
+      migrated = migrate(db, { ...migrations, '9005_since': adds }, { warn: waits })
+      await vi.waitFor(() => expect(waits).toHaveBeenCalled(), { timeout: 10_000 })
+      await t.updateTable('seller').set({ name: 'el mismo' }).where('id', '=', 1).execute()
+    })
+    expect(await migrated).toEqual(['9005_since'])
+    expect(await db.kysely.selectFrom('seller').select('name').execute()).toEqual([{ name: 'el mismo' }])
+  } finally {
+    await close()
+  }
+})
 
 test('four instances that start at once migrate once', async () => {
   const place = await createDatabase('server', { migrated: false })

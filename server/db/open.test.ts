@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createDatabase, withDatabase, withDatabases } from '../test/test-database.ts'
 import { listenerApplicationName } from './notification-listener.ts'
 import { type Db, openDatabase } from './open.ts'
@@ -214,6 +214,48 @@ describe('on a server', () => {
         expect(await heard).toBe('12')
       } finally {
         await other.close()
+      }
+    })
+
+    test('hears of a change that nobody announced', async () => {
+      const { db } = database()
+      const heard = Promise.all([nextPayload(db, 'catalogue'), nextPayload(db, 'settings')])
+      // Once it has looked, there is something to compare with.
+      const change = async () => {
+        await sql`update catalogue_version set version = version + 1`.execute(db.kysely)
+        await sql`insert into setting (key, value) values ('MAIL', gen_random_uuid()::text)
+          on conflict (key) do update set value = excluded.value`.execute(db.kysely)
+      }
+      let told = false
+      void heard.then(() => {
+        told = true
+      })
+      await vi.waitFor(
+        async () => {
+          await change()
+          expect(told).toBe(true)
+        },
+        { timeout: 10_000, interval: 100 },
+      )
+      expect(await heard).toEqual(['*', '*'])
+    })
+
+    test('takes no more connections and no longer than it was told', async () => {
+      const { place } = database()
+      const limits = { connections: 2, statementSeconds: 3, idleTransactionSeconds: 4 }
+      const small = await openDatabase({ ...place.options, limits })
+      try {
+        const ask = () =>
+          sql<{ pid: number; statement: string; idle: string }>`select pg_backend_pid() as pid,
+            current_setting('statement_timeout') as statement,
+            current_setting('idle_in_transaction_session_timeout') as idle, pg_sleep(0.01)`.execute(
+            small.kysely,
+          )
+        const rows = (await Promise.all(Array.from({ length: 8 }, ask))).map(({ rows: [row] }) => row)
+        expect(new Set(rows.map((row) => row?.pid)).size).toBe(2)
+        expect(rows[0]).toMatchObject({ statement: '3s', idle: '4s' })
+      } finally {
+        await small.close()
       }
     })
 

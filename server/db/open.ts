@@ -2,7 +2,9 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import type pg from 'pg'
 import { openEmbedded } from './embedded/open-embedded.ts'
+import type { DatabaseLimits } from './limits.ts'
 import { type Log, silentLog } from './log.ts'
+import { lookForMissedNews } from './missed-news.ts'
 import { listenForNotifications } from './notification-listener.ts'
 import { once } from './once.ts'
 import { connectionConfig, openServerPool } from './server-pool.ts'
@@ -40,6 +42,8 @@ export interface Db {
 export interface DatabaseOptions {
   /** PostgreSQL server to use; without it the embedded database. */
   url?: string | undefined
+  /** Of the connections to a server. */
+  limits?: DatabaseLimits
   /** Data folder; the embedded database lives in its `db`. */
   dataDir: string
   log?: Log
@@ -61,8 +65,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Db> {
   return options.url ? openServer(options.url, options) : openInProcess(options)
 }
 
-async function openServer(url: string, { log = silentLog, onStatement }: DatabaseOptions): Promise<Db> {
-  const pool = await openServerPool(url, log)
+async function openServer(
+  url: string,
+  { log = silentLog, limits, onStatement }: DatabaseOptions,
+): Promise<Db> {
+  const pool = await openServerPool(url, log, limits)
   const heard = announcements(log)
   const stopListening = await listenForNotifications(connectionConfig(url), heard, log).catch(
     async (error) => {
@@ -72,12 +79,14 @@ async function openServer(url: string, { log = silentLog, onStatement }: Databas
   )
   const kysely = kyselyOn(pool, onStatement)
   const delivery: Delivery = { beforeCommit: notify, afterCommit: () => {} }
+  const stopLooking = lookForMissedNews(pool, heard, log)
   return {
     kind: 'server',
     kysely,
     tx: (work) => runTransaction(kysely, delivery, work),
     on: heard.on,
     close: once(async () => {
+      await stopLooking()
       await stopListening()
       await pool.end()
     }),

@@ -1,20 +1,23 @@
 /** The connections to a PostgreSQL server. */
+import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { DatabaseOpenError, errorCode } from './errors.ts'
+import { type DatabaseLimits, defaultLimits } from './limits.ts'
 import type { Log } from './log.ts'
 import { wireTypes } from './wire-types.ts'
 
 const oldestVersion = 15
-const connections = 10
-const statementTimeoutMs = 15_000
-const idleInTransactionMs = 30_000
 const connectTimeoutMs = 5_000
+/** A connection on which nothing moved for so long is asked whether the other side is still there, in milliseconds. */
+const keepAliveMs = 10_000
 
 /** Settings of every connection; UTC so that days and months mean the same on every machine. */
 export function connectionConfig(url: string): pg.ClientConfig {
   return {
-    connectionString: url,
+    connectionString: withSslModes(url),
     connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
     options: '-c TimeZone=UTC',
     types: wireTypes,
   }
@@ -26,14 +29,19 @@ export function connectionConfig(url: string): pg.ClientConfig {
  *
  * @throws DatabaseOpenError with a Spanish message for the console; it never shows the password
  */
-export async function openServerPool(url: string, log: Log): Promise<pg.Pool> {
+export async function openServerPool(
+  url: string,
+  log: Log,
+  { connections, statementSeconds, idleTransactionSeconds }: DatabaseLimits = defaultLimits,
+): Promise<pg.Pool> {
   assertUrl(url)
+  assertTls(url)
   const pool = new pg.Pool({
     ...connectionConfig(url),
     application_name: 'bulto',
     max: connections,
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: idleInTransactionMs,
+    statement_timeout: statementSeconds * 1000,
+    idle_in_transaction_session_timeout: idleTransactionSeconds * 1000,
   })
   pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'))
   // A connection in use tells of its loss as well; unheard, that would end the process.
@@ -70,6 +78,47 @@ function assertUrl(url: string): void {
   }
 }
 
+/** What `sslmode` may say, and means as in every other program that takes such an address. */
+const sslModes = ['disable', 'require', 'verify-ca', 'verify-full']
+const sslFiles = ['sslrootcert', 'sslcert', 'sslkey']
+
+/** The driver takes all modes for the strictest one unless it is told otherwise. */
+function withSslModes(url: string): string {
+  const address = new URL(url)
+  if (address.searchParams.has('sslmode')) address.searchParams.set('uselibpqcompat', 'true')
+  return address.href
+}
+
+/** Refuses what would end in a connection that is not as safe as was meant, or in an error about a file. */
+function assertTls(url: string): void {
+  const { searchParams } = new URL(url)
+  const mode = searchParams.get('sslmode')
+  const given = sslFiles.filter((name) => searchParams.has(name))
+  if (mode !== null && !sslModes.includes(mode))
+    throw new DatabaseOpenError(
+      `El sslmode de DATABASE_URL debe ser ${sslModes.join(', ')} (vino «${mode}»).`,
+    )
+  if (given.length > 0 && (mode === null || mode === 'disable'))
+    throw new DatabaseOpenError(
+      `DATABASE_URL tiene ${given.join(', ')} sin un sslmode que lo use: agregue sslmode=verify-full.`,
+    )
+  if (mode === 'verify-ca' && !searchParams.has('sslrootcert'))
+    throw new DatabaseOpenError(
+      'Con sslmode=verify-ca DATABASE_URL necesita sslrootcert: el archivo PEM de la autoridad que firma.',
+    )
+  for (const name of given) {
+    const file = searchParams.get(name) ?? ''
+    try {
+      readFileSync(file)
+    } catch (error) {
+      throw new DatabaseOpenError(
+        `No se puede leer el archivo ${name} de DATABASE_URL («${file}»: ${errorCode(error) ?? 'desconocido'}).`,
+        { cause: error },
+      )
+    }
+  }
+}
+
 function placeOf(url: string): string {
   const { hostname, port } = new URL(url)
   return `${hostname}:${port || '5432'}`
@@ -89,6 +138,15 @@ function explain(error: unknown, url: string): string {
       return `El servidor ${place} no acepta al usuario '${decodeURIComponent(username)}' o su clave. Revise DATABASE_URL.`
     case '3D000':
       return `En el servidor ${place} no existe la base '${decodeURIComponent(pathname.slice(1))}'. Créela o revise DATABASE_URL.`
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
+      return `El certificado del servidor ${place} no está firmado por una autoridad conocida. Indique la suya en DATABASE_URL con sslrootcert.`
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return `El certificado del servidor ${place} es de otro nombre. Use en DATABASE_URL el nombre que figura en él.`
+    case 'CERT_HAS_EXPIRED':
+      return `El certificado del servidor ${place} está vencido.`
     case '53300':
       return `El servidor ${place} no tiene conexiones libres. Cierre otras o aumente max_connections.`
     default: {

@@ -18,6 +18,8 @@ export interface PostgresServer {
 export interface PostgresOptions {
   /** Real durability, for benchmarks; tests do without. */
   fsync?: boolean
+  /** Takes TLS with this certificate and key, PEM, beside plain connections. */
+  tls?: { certificate: string; key: string }
   /** Folder with `postgres` and `initdb`; found by itself when not given. */
   binaries?: string
 }
@@ -39,6 +41,7 @@ const foreignCollation = ['--locale=C', '--locale-provider=icu', '--icu-locale=e
  */
 export async function startPostgres({
   fsync = false,
+  tls,
   binaries,
 }: PostgresOptions = {}): Promise<PostgresServer> {
   const account = unprivilegedAccount()
@@ -67,7 +70,15 @@ export async function startPostgres({
     '-cunix_socket_directories=',
     '-cmax_connections=200',
     ...durability,
+    ...(tls ? ['-cssl=on'] : []),
   ]
+  if (tls) {
+    for (const [name, pem] of Object.entries({ 'server.crt': tls.certificate, 'server.key': tls.key })) {
+      const file = path.join(data, name)
+      fs.writeFileSync(file, pem, { mode: 0o600 })
+      if (account) fs.chownSync(file, account.uid, account.gid)
+    }
+  }
   const guard = spawn('sh', ['-c', guardScript, 'sh', folder, ...server], {
     ...account,
     cwd: '/',
