@@ -47,6 +47,7 @@ import { installErrorExit } from './http/errors.ts'
 import { constantHeaders, installHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
 import { openapiRoutes } from './http/openapi.ts'
+import { sweepCounts } from './http/rate-limit.ts'
 import { installRefusals, protocolRefusals } from './http/refusals.ts'
 import type { App } from './http/route.ts'
 import { installUploads } from './http/upload.ts'
@@ -83,6 +84,8 @@ const SLOW_MS = 1_000
 export interface Application {
   /** Its `close()` ends what the features keep running, too. */
   readonly fastify: FastifyInstance
+  /** From now on it says that it is not ready, and keeps no connection; whoever asks is answered as ever. */
+  drain(): void
   /** What it shows; tests wait here for their own changes. */
   readonly catalogue: Catalogue
   /** Every call there is. */
@@ -97,8 +100,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   const fastify = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // Only the proxy's own word: what stands before it in the header is whatever the visitor wrote there.
-    trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
+    trustProxy: config.trustProxy,
     ...protocolRefusals(headers),
     bodyLimit: BODY_LIMIT,
     http: SLOW_HEADERS,
@@ -118,7 +120,9 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   const catalogue = await createCatalogue(db, log)
   const missedSearches = createMissedSearches(db, log)
   const registry = createRegistry({ taxRegistry: parts.taxRegistry, log })
+  const stopSweeping = sweepCounts(db)
   fastify.addHook('onClose', async () => {
+    stopSweeping()
     sessions.close()
     settings.close()
     await missedSearches.close()
@@ -133,7 +137,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
     endpoints: [],
   }
   const effects: OrderEffects = { numberedHere: true, afterOrders: enqueueOrderMails }
-  healthRoutes(fastify, db)
+  const { drain } = healthRoutes(fastify, db)
   authRoutes(app, { db, sessions, https })
   catalogueRoutes(app, { catalogue, missedSearches })
   categoryManagerRoutes(app, { db })
@@ -148,8 +152,8 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   usersRoutes(app, { db })
   userAdminRoutes(app, { db, sessions, erpClients, registry, shopName: config.shopName })
   erpListsRoutes(app, { db })
-  registryRoutes(app, { registry })
-  placesRoutes(app, { placeSearch: createPlaceSearch({ places: parts.places, log }) })
+  registryRoutes(app, { db, registry })
+  placesRoutes(app, { db, placeSearch: createPlaceSearch({ places: parts.places, log }) })
   accountsRoutes(app, { db, sessions, registry, https, shopName: config.shopName })
   clientsRoutes(app, { db })
   certificatesRoutes(app, { db, files })
@@ -171,7 +175,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
     const { companyUrl, videoUrl } = config
     await pageRoutes(app, { db, catalogue, settings, shop, webDir, companyUrl, videoUrl })
   }
-  return { fastify, catalogue, endpoints: app.endpoints }
+  return { fastify, catalogue, endpoints: app.endpoints, drain }
 }
 
 /** One line for what changed something, failed or was slow. Only the path: queries can carry secrets. */

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { type PlacesConfig, readPlaces, readTaxRegistry, type TaxRegistryConfig } from './config-providers.ts'
 import { type DatabaseLimits, defaultLimits } from './db/limits.ts'
+import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
 export interface Config {
   readonly port: number
@@ -27,8 +28,10 @@ export interface Config {
   readonly mailFrom: string
   readonly smtpUrl: string | undefined
   readonly logLevel: string
-  /** Whether a proxy stands before the shop and says who calls (X-Forwarded-For). */
-  readonly trustProxy: boolean
+  /** The proxies before the shop that may say who calls (X-Forwarded-For). */
+  readonly trustProxy: TrustedProxies | false
+  /** Seconds that the shop goes on after it said that it ends, so that a proxy takes notice. */
+  readonly drainSeconds: number
   /** Who knows CUITs. */
   readonly taxRegistry: TaxRegistryConfig
   /** Who suggests addresses. */
@@ -91,10 +94,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     return value
   }
 
-  const trustProxy = (): boolean => {
+  const trustProxy = (): TrustedProxies | false => {
     const value = text('TRUST_PROXY') ?? '0'
-    if (value !== '0' && value !== '1') problems.push(`TRUST_PROXY debe ser 0 o 1 (vino «${value}»)`)
-    return value === '1'
+    const trusted = readTrustedProxies(value)
+    if (trusted === null)
+      problems.push(
+        `TRUST_PROXY debe ser 0, 1 o las direcciones de los proxies, separadas por comas (vino «${value}»)`,
+      )
+    return trusted ?? false
   }
 
   const reader = { text, address, problem: (problem: string) => void problems.push(problem) }
@@ -128,6 +135,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     smtpUrl: address('SMTP_URL', ['smtp:', 'smtps:'], true),
     logLevel: logLevel(),
     trustProxy: trustProxy(),
+    drainSeconds: whole('DRAIN_SECONDS', 0, [0, 300]),
     taxRegistry: readTaxRegistry(reader),
     places: readPlaces(reader),
   }

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -93,7 +94,7 @@ export async function startShop(
       : emlFolderMailer({ folder: join(dataDir, 'mails'), from: config.mailFrom })
     const shop = { name: shopName, url: config.publicUrl }
     const taxRegistry = chooseRegistry(config.taxRegistry, db, log)
-    const { fastify } = await buildApp({
+    const { fastify, drain } = await buildApp({
       config,
       db,
       files,
@@ -123,6 +124,8 @@ export async function startShop(
       url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
       demo,
       async close() {
+        drain()
+        await delay(config.drainSeconds * 1000)
         await fastify.close()
         // Shorter than the time a signal leaves, so that the database is still closed in order.
         await worker.stop(5_000)

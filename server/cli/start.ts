@@ -47,7 +47,7 @@ export const start: Command = {
         )
       throw error
     })
-    closeWithGrace({ delay: CLOSING_TIME, logger: false }, async ({ err }) => {
+    closeWithGrace({ delay: CLOSING_TIME + config.drainSeconds * 1000, logger: false }, async ({ err }) => {
       if (err) log.fatal({ err }, 'the service ends')
       await shop.close()
     })

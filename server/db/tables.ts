@@ -260,6 +260,8 @@ export interface Tables {
   }
   /** Searches that found nothing, by day (yyyy-mm-dd); nobody's name stands beside them. */
   missed_search: { day: string; text: string; count: number }
+  /** Tries that a limit counts, by limit and visitor; the key is a hash (server/http/rate-limit.ts). */
+  counted_try: { key: Buffer; counted: string[]; running: string[]; admitted: boolean; until: Instant }
   certificate: {
     id: GeneratedAlways<number>
     /** The article's code and .pdf. */

@@ -1,130 +1,113 @@
-/** Limits for what strangers may try (R15): counted in memory, by whoever tries. */
+/** Limits for what strangers may try (R15): counted in the database, by whoever tries, for all instances together. */
+import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { texts } from '../../contract/errors.ts'
+import type { Db } from '../db/open.ts'
 import { Refusal } from '../refusal.ts'
+import { turns } from '../turns.ts'
+import { admit, count, deleteSpent, isCounted, leave, type Window } from './rate-limit.queries.ts'
 
 export interface LimitOptions {
+  /** What is limited: tells its counts from those of the other limits. */
+  name: string
   /** How many are allowed within a window. */
   most: number
   /** The window slides: it reaches this many milliseconds back from now. */
   windowMs: number
   /** What the user reads; Spanish. */
   message?: string
-  /** Milliseconds of a clock that nobody sets, unlike the wall's; tests bring their own. */
-  now?: () => number
-  /** How many keys are remembered; beyond that the one unused for longest is forgotten. */
-  maxKeys?: number
+  /** Milliseconds; tests bring a clock, without it the database's own rules, one for all instances. */
+  now?: (() => number) | undefined
 }
 
 export interface Limit {
-  /** Counts one, or throws TOO_MANY with Retry-After when the window is full; a refused one does not count. */
-  take(key: string): void
-  /** Throws like `take` and counts nothing. */
-  check(key: string): void
+  /** Counts one. @throws Refusal TOO_MANY with Retry-After when the window is full; a refused one does not count */
+  take(key: string): Promise<void>
+  /** Whether there is room; then counts one. For calls that answer something else instead of an error. */
+  admits(key: string): Promise<boolean>
   /** Counts one, whatever the count is. */
-  count(key: string): void
+  count(key: string): Promise<void>
+  /** Whether one was counted within the window. */
+  has(key: string): Promise<boolean>
   /**
    * Runs `work` and counts it when `counts` says so of its outcome (the error, undefined for a success). No more run
    * at once than there is room for, the others wait for an outcome: so many at once pass no further than one by one,
    * and what does not count is never refused. Throws like `take` when the window is full.
    */
   guard<T>(key: string, work: () => Promise<T>, counts: (error: unknown) => boolean): Promise<T>
-  /** Whether there is room; then counts one. For calls that answer something else instead of an error. */
-  admits(key: string): boolean
-  /** Takes the last counted one back: it was counted before it was known to be harmless. */
-  forgive(key: string): void
-  /** Keys remembered now. */
-  readonly size: number
 }
 
-/** A limit of `most` per key within a sliding window; each instance of the service counts for itself. */
-export function createLimit(options: LimitOptions): Limit {
-  const { most, windowMs, message = texts.tooMany, now = () => performance.now(), maxKeys = 10_000 } = options
-  // Instants of each key, oldest first, never more than `most`. The map's order is that of last use.
-  const counted = new Map<string, number[]>()
+/** How often who waits for another instance's outcome looks again, in milliseconds. */
+const LOOK_MS = 50
 
-  /** Milliseconds until there is room; 0 when there is. */
-  const wait = (key: string): number => {
-    const instants = counted.get(key)
-    if (!instants) return 0
-    const oldest = now() - windowMs
-    const gone = instants.findIndex((instant) => instant > oldest)
-    instants.splice(0, gone === -1 ? instants.length : gone)
-    const [first] = instants
-    if (first === undefined) counted.delete(key)
-    return first !== undefined && instants.length >= most ? first + windowMs - now() : 0
-  }
-  const count = (key: string): void => {
-    const instants = counted.get(key) ?? []
-    instants.push(now())
-    if (instants.length > most) instants.shift()
-    counted.delete(key)
-    counted.set(key, instants)
-    if (counted.size > maxKeys) {
-      const [longestUnused] = counted.keys()
-      if (longestUnused !== undefined) counted.delete(longestUnused)
+/** A limit of `most` per key within a sliding window. */
+export function createLimit({ kysely }: Pick<Db, 'kysely'>, options: LimitOptions): Limit {
+  const { name, most, windowMs, message = texts.tooMany, now } = options
+  // Nobody's address or mail stands in the table.
+  const windowOf = (key: string): Window => ({
+    key: createHash('sha256').update(`${name}\n${key}`).digest(),
+    ...{ most, windowMs },
+    now: now && new Date(now()),
+  })
+  const inTurn = turnsByKey(most)
+
+  /** Waits until there is room; answers what the place is given back by. */
+  const enter = async (key: string): Promise<string> => {
+    for (;;) {
+      const { admitted, instant, wait } = await admit(kysely, windowOf(key), 'running')
+      if (admitted) return instant
+      if (wait > 0) throw tooMany(message, wait)
+      await delay(LOOK_MS * (0.5 + Math.random()))
     }
   }
-  const forgive = (key: string): void => {
-    const instants = counted.get(key)
-    instants?.pop()
-    if (instants?.length === 0) counted.delete(key)
-  }
-  const check = (key: string): void => {
-    const ms = wait(key)
-    if (ms > 0) throw tooMany(message, ms)
-  }
-  const running = new Map<string, number>()
-  const waiting = new Map<string, (() => void)[]>()
-  const isBusy = (key: string): boolean => (counted.get(key)?.length ?? 0) + (running.get(key) ?? 0) >= most
-  const turn = (key: string): Promise<void> =>
-    new Promise((resolve) => {
-      waiting.set(key, [...(waiting.get(key) ?? []), resolve])
-    })
-  const leave = (key: string): void => {
-    const left = (running.get(key) ?? 1) - 1
-    if (left === 0) running.delete(key)
-    else running.set(key, left)
-    const next = waiting.get(key) ?? []
-    waiting.delete(key)
-    for (const goOn of next) goOn()
-  }
   return {
-    check,
-    count,
-    forgive,
-    take: (key) => {
-      check(key)
-      count(key)
+    take: async (key) => {
+      const { admitted, wait } = await admit(kysely, windowOf(key), 'counted')
+      if (!admitted) throw tooMany(message, wait)
     },
-    async guard(key, work, counts) {
-      check(key)
-      while (isBusy(key)) {
-        await turn(key)
-        check(key)
-      }
-      // Nothing is awaited between seeing the room and taking it.
-      running.set(key, (running.get(key) ?? 0) + 1)
-      let failure: unknown
-      try {
-        return await work()
-      } catch (error) {
-        failure = error
-        throw error
-      } finally {
-        if (counts(failure)) count(key)
-        leave(key)
-      }
-    },
-    admits: (key) => {
-      if (wait(key) > 0) return false
-      count(key)
-      return true
-    },
-    get size() {
-      return counted.size
-    },
+    admits: async (key) => (await admit(kysely, windowOf(key), 'counted')).admitted,
+    count: (key) => count(kysely, windowOf(key)),
+    has: (key) => isCounted(kysely, windowOf(key)),
+    // Those of one instance wait in its memory, and only the first of them in the database.
+    guard: (key, work, counts) =>
+      inTurn(key, async () => {
+        const instant = await enter(key)
+        let failure: unknown
+        try {
+          return await work()
+        } catch (error) {
+          failure = error
+          throw error
+        } finally {
+          await leave(kysely, windowOf(key), instant, counts(failure))
+        }
+      }),
   }
+}
+
+/** Runs work `most` at a time for each key; the others wait in the order they came. */
+function turnsByKey(most: number): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const lines = new Map<string, { run: ReturnType<typeof turns>; here: number }>()
+  return async (key, work) => {
+    const line = lines.get(key) ?? { run: turns(most), here: 0 }
+    lines.set(key, line)
+    line.here++
+    try {
+      return await line.run(work)
+    } finally {
+      line.here--
+      if (line.here === 0) lines.delete(key)
+    }
+  }
+}
+
+const SWEEP_MS = 10 * 60_000
+
+/** Removes from time to time what no longer counts; answers the function that ends it. */
+export function sweepCounts({ kysely }: Pick<Db, 'kysely'>): () => void {
+  const sweep = setInterval(() => void deleteSpent(kysely).catch(() => {}), SWEEP_MS).unref()
+  return () => clearInterval(sweep)
 }
 
 /** A 429 that says in how many seconds to come back. */

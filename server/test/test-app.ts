@@ -75,7 +75,7 @@ export async function openTestApp(db: Db, options: { webDir?: string; log?: Logg
       videoUrl: undefined,
       dataFiscalUrl: undefined,
       publicUrl: 'http://127.0.0.1:3000',
-      trustProxy: true,
+      trustProxy: (_address, hop) => hop === 0,
     },
     db,
     documentsDir: join(folder, 'documents'),

@@ -15,6 +15,7 @@ import * as userSearch from './0012_user_search.ts'
 import * as auditSearch from './0013_audit_search.ts'
 import * as certificates from './0014_certificates.ts'
 import * as versionsPastGenerated from './0015_versions_past_generated.ts'
+import * as countedTries from './0016_counted_tries.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -32,4 +33,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0013_audit_search': auditSearch,
   '0014_certificates': certificates,
   '0015_versions_past_generated': versionsPastGenerated,
+  '0016_counted_tries': countedTries,
 }

@@ -22,10 +22,10 @@ const HOUR_MS = 60 * 60_000
 
 export function accountsRoutes(app: App, { db, sessions, registry, https, shopName }: AccountsParts): void {
   // What is malformed or refused counts for none of them (R15).
-  const registrations = createLimit({ most: 20, windowMs: HOUR_MS })
-  const resetCodes = createLimit({ most: 5, windowMs: HOUR_MS })
+  const registrations = createLimit(db, { name: 'registrations', most: 20, windowMs: HOUR_MS })
+  const resetCodes = createLimit(db, { name: 'codes of address', most: 5, windowMs: HOUR_MS })
   // By account: each code may be guessed at five times, and whoever has many networks could ask for many.
-  const codesOfAccount = createLimit({ most: 5, windowMs: HOUR_MS })
+  const codesOfAccount = createLimit(db, { name: 'codes of account', most: 5, windowMs: HOUR_MS })
 
   route(app, calls.register, async ({ body, request }) => {
     const made = (error: unknown) => error === undefined
@@ -33,8 +33,8 @@ export function accountsRoutes(app: App, { db, sessions, registry, https, shopNa
     return { id: await registrations.guard(visitorKey(request.ip), make, made) }
   })
   route(app, calls.sendResetCode, async ({ query, request }) => {
-    await requestReset(db, query.email, (email) => {
-      resetCodes.take(visitorKey(request.ip))
+    await requestReset(db, query.email, async (email) => {
+      await resetCodes.take(visitorKey(request.ip))
       return codesOfAccount.admits(email)
     })
     return true

@@ -37,12 +37,12 @@ const hashOf = (userId: number, code: string): Buffer =>
 export async function requestReset(
   db: Db,
   email: string,
-  mayMail: (email: string) => boolean,
+  mayMail: (email: string) => Promise<boolean>,
 ): Promise<void> {
   const address = email.trim()
   if (address === '') throw wrongField('email', resetTexts.email)
   if (!isEmail(address)) throw wrongField('email', resetTexts.mailFailed)
-  const allowed = mayMail(address.toLowerCase())
+  const allowed = await mayMail(address.toLowerCase())
   const user = await findUserByEmail(db.kysely, address)
   if (!allowed || !user) return
   await db.tx(async (t, publish) => {

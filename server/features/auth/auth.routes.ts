@@ -16,7 +16,7 @@ interface AuthParts {
 }
 
 export function authRoutes(app: App, { db, sessions, https }: AuthParts): void {
-  const limit = createSigninLimit()
+  const limit = createSigninLimit(db)
   route(app, signin, async ({ body, request, reply }) => {
     if (body.cuit === '' && body.password === '') {
       const token = bearerToken(request)

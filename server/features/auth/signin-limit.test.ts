@@ -1,72 +1,112 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { Refusal, unauthenticated } from '../../refusal.ts'
-import { createSigninLimit } from './signin-limit.ts'
+import { withDatabases } from '../../test/test-database.ts'
+import { createSigninLimit, type SigninLimit } from './signin-limit.ts'
 
 const wrong = () => Promise.reject(unauthenticated())
 const right = () => Promise.resolve('adentro')
 const outcome = (work: Promise<unknown>) =>
   work.catch((error: unknown) => (error instanceof Refusal ? error.code : String(error)))
 
-test('a thousand wrong passwords are throttled, and the owner elsewhere gets in', async () => {
-  const limit = createSigninLimit()
-  const answers = await Promise.all(
-    Array.from({ length: 1_000 }, () => outcome(limit.guard('203.0.113.9', '20111111112', wrong))),
-  )
-  expect(answers.filter((answer) => answer === 'UNAUTHENTICATED')).toHaveLength(10)
-  expect(answers.filter((answer) => answer === 'TOO_MANY')).toHaveLength(990)
-  expect(await outcome(limit.guard('203.0.113.9', '20111111112', right))).toBe('TOO_MANY')
-  expect(await outcome(limit.guard('198.51.100.7', '20111111112', right))).toBe('adentro')
-})
+withDatabases('sign-ins', (database) => {
+  beforeEach(() => database().db.kysely.deleteFrom('counted_try').execute())
 
-test('an address is throttled over all accounts after a hundred failures', async () => {
-  const limit = createSigninLimit()
-  const answers = await Promise.all(
-    Array.from({ length: 120 }, (_, n) => outcome(limit.guard('203.0.113.9', `cuit-${n}`, wrong))),
-  )
-  expect(answers.filter((answer) => answer === 'TOO_MANY')).toHaveLength(20)
-})
+  test('a thousand wrong passwords are throttled, and the owner elsewhere gets in', async () => {
+    const limit = createSigninLimit(database().db)
+    const answers = await Promise.all(
+      Array.from({ length: 1_000 }, () => outcome(limit.guard('203.0.113.9', '20111111112', wrong))),
+    )
+    expect(answers.filter((answer) => answer === 'UNAUTHENTICATED')).toHaveLength(10)
+    expect(answers.filter((answer) => answer === 'TOO_MANY')).toHaveLength(990)
+    expect(await outcome(limit.guard('203.0.113.9', '20111111112', right))).toBe('TOO_MANY')
+    expect(await outcome(limit.guard('198.51.100.7', '20111111112', right))).toBe('adentro')
+  })
 
-test('successes do not count, and failures are forgotten after a quarter of an hour', async () => {
-  let now = 0
-  const limit = createSigninLimit(() => now)
-  for (let n = 0; n < 50; n++) expect(await limit.guard('a', 'c', right)).toBe('adentro')
-  for (let n = 0; n < 10; n++) await outcome(limit.guard('a', 'c', wrong))
-  expect(await outcome(limit.guard('a', 'c', right))).toBe('TOO_MANY')
-  now = 15 * 60_000 + 1
-  expect(await outcome(limit.guard('a', 'c', right))).toBe('adentro')
-})
+  test('an address is throttled over all accounts after a hundred failures', async () => {
+    const limit = createSigninLimit(database().db)
+    const answers = await Promise.all(
+      Array.from({ length: 120 }, (_, n) => outcome(limit.guard('203.0.113.9', `cuit-${n}`, wrong))),
+    )
+    expect(answers.filter((answer) => answer === 'TOO_MANY')).toHaveLength(20)
+  })
 
-test('fifty right passwords at once all get in', async () => {
-  const limit = createSigninLimit()
-  const later = () => new Promise<string>((resolve) => setImmediate(() => resolve('adentro')))
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, () => outcome(limit.guard('203.0.113.9', '20111111112', later))),
-  )
-  expect(answers).toEqual(Array(50).fill('adentro'))
-})
+  test('successes do not count, and failures are forgotten after a quarter of an hour', async () => {
+    let now = 0
+    const limit = createSigninLimit(database().db, () => now)
+    for (let n = 0; n < 50; n++) expect(await limit.guard('a', 'c', right)).toBe('adentro')
+    for (let n = 0; n < 10; n++) await outcome(limit.guard('a', 'c', wrong))
+    expect(await outcome(limit.guard('a', 'c', right))).toBe('TOO_MANY')
+    now = 15 * 60_000 + 1
+    expect(await outcome(limit.guard('a', 'c', right))).toBe('adentro')
+  })
 
-test('an account tried from many addresses is slowed down for strangers, not for who signed in from there', async () => {
-  let now = 0
-  const limit = createSigninLimit(() => now)
-  const cuit = '20111111112'
-  await limit.guard('198.51.100.7', cuit, right)
-  const guess = (address: string) => outcome(limit.guard(address, cuit, wrong))
-  const answers = await Promise.all(Array.from({ length: 300 }, (_, n) => guess(`203.0.113.${n % 30}`)))
-  // Twenty, and the first one of those that are slowed down.
-  expect(answers.filter((answer) => answer === 'UNAUTHENTICATED')).toHaveLength(21)
-  expect(answers.filter((answer) => answer === 'TOO_MANY')).toHaveLength(279)
-  expect(await outcome(limit.guard('198.51.100.7', cuit, right))).toBe('adentro')
-  expect(await outcome(limit.guard('198.51.100.8', cuit, right))).toBe('TOO_MANY')
-  expect(await outcome(limit.guard('203.0.113.1', '27222222223', right))).toBe('adentro')
-  now += 30_000
-  expect(await outcome(limit.guard('198.51.100.8', cuit, right))).toBe('adentro')
-  // Known by now.
-  expect(await outcome(limit.guard('198.51.100.8', cuit, right))).toBe('adentro')
-})
+  test('fifty right passwords at once all get in', async () => {
+    const limit = createSigninLimit(database().db)
+    const later = () => new Promise<string>((resolve) => setImmediate(() => resolve('adentro')))
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => outcome(limit.guard('203.0.113.9', '20111111112', later))),
+    )
+    expect(answers).toEqual(Array(50).fill('adentro'))
+  })
 
-test('a refused sign-in tells in how many seconds to come back', async () => {
-  const limit = createSigninLimit(() => 0)
-  for (let n = 0; n < 21; n++) await outcome(limit.guard(`203.0.113.${n}`, 'c', wrong))
-  const refused = await limit.guard('198.51.100.8', 'c', right).catch((error: unknown) => error)
-  expect(refused).toMatchObject({ headers: { 'retry-after': '30' } })
+  test('an account tried from many addresses is slowed down for strangers, not for who signed in from there', async () => {
+    let now = 0
+    const limit = createSigninLimit(database().db, () => now)
+    const cuit = '20111111112'
+    await limit.guard('198.51.100.7', cuit, right)
+    const guess = (address: string) => outcome(limit.guard(address, cuit, wrong))
+    const answers = await Promise.all(Array.from({ length: 300 }, (_, n) => guess(`203.0.113.${n % 30}`)))
+    // Twenty, and the first one of those that are slowed down.
+    expect(answers.filter((answer) => answer === 'UNAUTHENTICATED')).toHaveLength(21)
+    expect(answers.filter((answer) => answer === 'TOO_MANY')).toHaveLength(279)
+    expect(await outcome(limit.guard('198.51.100.7', cuit, right))).toBe('adentro')
+    expect(await outcome(limit.guard('198.51.100.8', cuit, right))).toBe('TOO_MANY')
+    expect(await outcome(limit.guard('203.0.113.1', '27222222223', right))).toBe('adentro')
+    now += 30_000
+    expect(await outcome(limit.guard('198.51.100.8', cuit, right))).toBe('adentro')
+    // Known by now.
+    expect(await outcome(limit.guard('198.51.100.8', cuit, right))).toBe('adentro')
+  })
+
+  test('a refused sign-in tells in how many seconds to come back', async () => {
+    const limit = createSigninLimit(database().db, () => 0)
+    for (let n = 0; n < 21; n++) await outcome(limit.guard(`203.0.113.${n}`, 'c', wrong))
+    const refused = await limit.guard('198.51.100.8', 'c', right).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ headers: { 'retry-after': '30' } })
+  })
+
+  test('are counted by all instances together, many at once too', async () => {
+    const { db } = database()
+    const instances = [1, 2, 3].map(() => createSigninLimit(db))
+    const later = async () => {
+      await new Promise((resolve) => setImmediate(resolve))
+      throw unauthenticated()
+    }
+    const answers = await Promise.all(
+      Array.from({ length: 90 }, (_, n) =>
+        outcome((instances[n % 3] as SigninLimit).guard('203.0.113.9', '20111111112', later)),
+      ),
+    )
+    expect(answers.filter((answer) => answer === 'UNAUTHENTICATED')).toHaveLength(10)
+    expect(answers.filter((answer) => answer === 'TOO_MANY')).toHaveLength(80)
+  })
+
+  test('an instance that was killed during a sign-in holds its place for a minute only', async () => {
+    let now = 0
+    const { db } = database()
+    const never = () => new Promise<never>(() => {})
+    const killed = createSigninLimit(db, () => now)
+    const begun = new Promise<void>((resolve) => {
+      let left = 10
+      const attempt = () => {
+        if (--left === 0) resolve()
+        return never()
+      }
+      for (let n = 0; n < 10; n++) void killed.guard('203.0.113.9', '20111111112', attempt)
+    })
+    await begun
+    now = 60_001
+    const limit = createSigninLimit(db, () => now)
+    expect(await outcome(limit.guard('203.0.113.9', '20111111112', right))).toBe('adentro')
+  })
 })

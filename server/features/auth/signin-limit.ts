@@ -1,14 +1,16 @@
 /** How often a wrong password may be tried (R15): failures alone count, and the owner is never locked out. */
-
+import type { Db } from '../../db/open.ts'
 import { createLimit } from '../../http/rate-limit.ts'
 import { Refusal } from '../../refusal.ts'
+import { SESSION_DAYS } from './sessions.service.ts'
 
 const WINDOW_MS = 15 * 60_000
 /** Failures of one account from everywhere until addresses that never signed in to it are slowed down. */
 const MOST_FROM_EVERYWHERE = 20
 /** Then these come in one by one, this often. */
 const STRANGERS_MS = 30_000
-const MOST_KNOWN = 10_000
+/** An address is known for as long as a session lives. */
+const KNOWN_MS = SESSION_DAYS * 86_400_000
 
 /**
  * Runs signins within the limits: 10 failures an account and address, 100 an address, in 15 minutes. After 20 failures
@@ -23,19 +25,20 @@ export interface SigninLimit {
 const isWrong = (error: unknown): boolean => error instanceof Refusal && error.code === 'UNAUTHENTICATED'
 const isTooMany = (error: unknown): boolean => error instanceof Refusal && error.code === 'TOO_MANY'
 
-export function createSigninLimit(now?: () => number): SigninLimit {
-  const options = { windowMs: WINDOW_MS, ...(now && { now }) }
-  const ofAccount = createLimit({ most: 10, ...options })
-  const ofAddress = createLimit({ most: 100, ...options })
-  const fromEverywhere = createLimit({ most: MOST_FROM_EVERYWHERE, ...options })
-  const strangers = createLimit({ most: 1, ...options, windowMs: STRANGERS_MS })
-  /** Address and CUIT of those who got in, the last ones. */
-  const known = new Set<string>()
-  const remember = (key: string) => {
-    known.delete(key)
-    known.add(key)
-    if (known.size > MOST_KNOWN) for (const oldest of known) return void known.delete(oldest)
-  }
+export function createSigninLimit(db: Db, now?: () => number): SigninLimit {
+  const options = { windowMs: WINDOW_MS, now }
+  const ofAccount = createLimit(db, { name: 'signin of account and address', most: 10, ...options })
+  const ofAddress = createLimit(db, { name: 'signin of address', most: 100, ...options })
+  const fromEverywhere = createLimit(db, {
+    ...{ name: 'signin of account', most: MOST_FROM_EVERYWHERE },
+    ...options,
+  })
+  const strangers = createLimit(db, {
+    ...{ name: 'signin of account, strangers', most: 1 },
+    ...{ windowMs: STRANGERS_MS, now },
+  })
+  /** Addresses from which somebody got in. */
+  const known = createLimit(db, { name: 'signed in', most: 1, windowMs: KNOWN_MS, now })
 
   const asStranger = async <T>(cuit: string, attempt: () => Promise<T>): Promise<T> => {
     try {
@@ -43,21 +46,21 @@ export function createSigninLimit(now?: () => number): SigninLimit {
     } catch (error) {
       if (!isTooMany(error)) throw error
     }
-    strangers.take(cuit)
+    await strangers.take(cuit)
     try {
       return await attempt()
     } catch (error) {
-      if (isWrong(error)) fromEverywhere.count(cuit)
+      if (isWrong(error)) await fromEverywhere.count(cuit)
       throw error
     }
   }
   return {
     guard(address, cuit, attempt) {
       const key = `${address} ${cuit}`
-      const tried = () => (known.has(key) ? attempt() : asStranger(cuit, attempt))
       const ofThisAccount = async () => {
+        const tried = async () => ((await known.has(key)) ? attempt() : asStranger(cuit, attempt))
         const result = await ofAccount.guard(key, tried, isWrong)
-        remember(key)
+        await known.count(key)
         return result
       }
       return ofAddress.guard(address, ofThisAccount, isWrong)

@@ -1,5 +1,6 @@
 /** Addresses for the registration form (R102, R17). */
 import { findPlace, listLocalities, suggestPlaces } from '../../../contract/places.ts'
+import type { Db } from '../../db/open.ts'
 import { createLimit, visitorKey } from '../../http/rate-limit.ts'
 import { type App, route } from '../../http/route.ts'
 import { localitiesOf } from '../../ports/places/port.ts'
@@ -10,20 +11,21 @@ const MINUTE_MS = 60_000
 const MOST_A_MINUTE = 60
 
 export interface PlacesRoutesParts {
+  db: Db
   placeSearch: PlaceSearch
   /** Milliseconds. */
   now?: () => number
 }
 
-export function placesRoutes(app: App, { placeSearch, now }: PlacesRoutesParts): void {
-  const limit = createLimit({ most: MOST_A_MINUTE, windowMs: MINUTE_MS, now })
+export function placesRoutes(app: App, { db, placeSearch, now }: PlacesRoutesParts): void {
+  const limit = createLimit(db, { name: 'places', most: MOST_A_MINUTE, windowMs: MINUTE_MS, now })
 
   // Beyond the limit there are no suggestions, as in an outage: the form goes on without.
-  route(app, suggestPlaces, ({ query, request }) =>
-    limit.admits(visitorKey(request.ip)) ? placeSearch.suggest(query) : [],
+  route(app, suggestPlaces, async ({ query, request }) =>
+    (await limit.admits(visitorKey(request.ip))) ? placeSearch.suggest(query) : [],
   )
-  route(app, findPlace, ({ params, query, request }) =>
-    limit.admits(visitorKey(request.ip)) ? placeSearch.find(params.id, query.session) : null,
+  route(app, findPlace, async ({ params, query, request }) =>
+    (await limit.admits(visitorKey(request.ip))) ? placeSearch.find(params.id, query.session) : null,
   )
   route(app, listLocalities, ({ query }) => localitiesOf(query.provinceId))
 }

@@ -1,8 +1,9 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PlaceParts } from '../../../contract/places.ts'
 import { silentLog } from '../../db/log.ts'
 import type { PlaceQuery, Places } from '../../ports/places/port.ts'
 import { bareApp } from '../../test/bare-app.ts'
+import { openTestDatabase, type TestDatabase } from '../../test/test-database.ts'
 import { placesRoutes } from './places.routes.ts'
 import { createPlaceSearch } from './places.service.ts'
 
@@ -16,6 +17,7 @@ const parts: PlaceParts = {
   country: 'Argentina',
 }
 
+let opened: TestDatabase
 let app = bareApp()
 let now = 0
 let outage: Error | undefined
@@ -36,14 +38,23 @@ const get = async (path: string, ip = '190.1.2.3') => {
   const answer = await app.fastify.inject({ url: `/api/auth/${path}`, remoteAddress: ip })
   return { status: answer.statusCode, json: answer.json() }
 }
-beforeEach(() => {
+beforeAll(async () => {
+  opened = await openTestDatabase('embedded')
+})
+afterAll(() => opened.close())
+beforeEach(async () => {
+  await opened.db.kysely.deleteFrom('counted_try').execute()
   now = 0
   outage = undefined
   asked = []
   warned = []
   app = bareApp()
   const log = { ...silentLog, warn: (fields: object) => void warned.push(fields) }
-  placesRoutes(app, { placeSearch: createPlaceSearch({ places, log, now: () => now }), now: () => now })
+  placesRoutes(app, {
+    db: opened.db,
+    placeSearch: createPlaceSearch({ places, log, now: () => now }),
+    now: () => now,
+  })
 })
 
 test('suggestions go by the names of the wire', async () => {

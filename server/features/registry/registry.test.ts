@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { silentLog } from '../../db/log.ts'
 import { offlineEntries, offlineRefused, offlineRegistry } from '../../ports/tax-registry/offline.ts'
 import { type RegistryAnswer, type TaxRegistry, unavailable } from '../../ports/tax-registry/port.ts'
 import { bareApp } from '../../test/bare-app.ts'
+import { openTestDatabase, type TestDatabase } from '../../test/test-database.ts'
 import { registryRoutes } from './registry.routes.ts'
 import { createRegistry } from './registry.service.ts'
 
@@ -97,6 +98,7 @@ test('a registry that never answers is unavailable when the time is up, and is t
 })
 
 describe('GET auth/padron', () => {
+  let opened: TestDatabase
   let app = bareApp()
   let now = 0
   const ask = async (cuit: string, ip = '190.1.2.3') => {
@@ -106,11 +108,16 @@ describe('GET auth/padron', () => {
     })
     return { status: answer.statusCode, json: answer.json(), headers: answer.headers }
   }
-  beforeEach(() => {
+  beforeAll(async () => {
+    opened = await openTestDatabase('embedded')
+  })
+  afterAll(() => opened.close())
+  beforeEach(async () => {
     now = 0
+    await opened.db.kysely.deleteFrom('counted_try').execute()
     app = bareApp()
     const registry = createRegistry({ taxRegistry: offlineRegistry(), log: silentLog })
-    registryRoutes(app, { registry, now: () => now })
+    registryRoutes(app, { db: opened.db, registry, now: () => now })
   })
 
   test('answers an entry in the names of the wire', async () => {
