@@ -15,10 +15,9 @@ import { startPostgres } from '../server/test/postgres.ts'
 import { startSession } from '../server/test/test-app.ts'
 import { fillCatalogue, shopCatalogue } from './fill-shop.ts'
 import { generateQueries } from './generate-queries.ts'
+import { at, searchDuring } from './load.ts'
 
 const ARTICLES = 10_000
-/** Searches a second: that many people who type at once are a busy day. */
-const SEARCHES = 100
 const ADDRESS = '/api/pedidos/productos/lotes'
 
 export interface BulkFigures {
@@ -130,33 +129,3 @@ async function sheetOf(codes: readonly string[]): Promise<Uint8Array<ArrayBuffer
   ]
   return new Uint8Array(await writeXlsx({ sheets: [{ name: 'articles', rows }] }))
 }
-
-/** Searches at an even pace, whether or not the ones before are answered, while something else goes on. */
-async function searchDuring<T>(
-  search: (path: string) => Promise<Response>,
-  paths: readonly string[],
-  work: () => Promise<T>,
-): Promise<{ result: T; times: number[] }> {
-  const times: number[] = []
-  const asked: Promise<void>[] = []
-  let next = 0
-  const ask = async () => {
-    const since = performance.now()
-    const answer = await search(paths[next++ % paths.length] ?? '')
-    await answer.arrayBuffer()
-    if (!answer.ok) throw new Error(`A search answered ${answer.status}`)
-    times.push(performance.now() - since)
-  }
-  const timer = setInterval(() => asked.push(ask()), 1_000 / SEARCHES)
-  try {
-    const result = await work()
-    clearInterval(timer)
-    await Promise.all(asked)
-    return { result, times: times.sort((one, other) => one - other) }
-  } finally {
-    clearInterval(timer)
-  }
-}
-
-const at = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

@@ -1,7 +1,9 @@
-/** Ten connections that ask without a pause. */
+/** Ten connections that ask without a pause, and searches at an even pace. */
 import autocannon, { type Request } from 'autocannon'
 
 export const CONNECTIONS = 10
+/** Searches a second: that many people who type at once are a busy day. */
+const SEARCHES = 100
 
 export interface Rate {
   /** Answers a second. */
@@ -47,3 +49,34 @@ export async function sendEach(requests: readonly (() => Promise<Response>)[]): 
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
   return { perSecond: requests.length / seconds, p50: at(0.5), p99: at(0.99) }
 }
+
+/** Searches at an even pace, whether or not the ones before are answered, while something else goes on. */
+export async function searchDuring<T>(
+  search: (path: string) => Promise<Response>,
+  paths: readonly string[],
+  work: () => Promise<T>,
+): Promise<{ result: T; times: number[] }> {
+  const times: number[] = []
+  const asked: Promise<void>[] = []
+  let next = 0
+  const ask = async () => {
+    const since = performance.now()
+    const answer = await search(paths[next++ % paths.length] ?? '')
+    await answer.arrayBuffer()
+    if (!answer.ok) throw new Error(`A search answered ${answer.status}`)
+    times.push(performance.now() - since)
+  }
+  const timer = setInterval(() => asked.push(ask()), 1_000 / SEARCHES)
+  try {
+    const result = await work()
+    clearInterval(timer)
+    await Promise.all(asked)
+    return { result, times: times.sort((one, other) => one - other) }
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+/** The value below which a share of them lie; of sorted ones. */
+export const at = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

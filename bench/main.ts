@@ -1,11 +1,12 @@
 /**
- * `npm run bench [-- engine|signin|http|bulk|office|memory]`: the figures this shop promises, measured here, each with its target.
+ * `npm run bench [-- engine|signin|http|bulk|office|documents|memory]`: the figures this shop promises, measured here, each with its target.
  * `-- memory 10` uses the shop for ten minutes before it measures; half a minute without a number.
  * `-- http --profile` also writes a CPU profile of the server into test-results/profile.
  */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { measureBulk } from './bulk.ts'
+import { measureDocuments } from './documents.ts'
 import { measureEngine } from './engine.ts'
 import { measureHttp } from './http.ts'
 import { measureMemory } from './memory.ts'
@@ -146,6 +147,26 @@ async function office(): Promise<void> {
   }
 }
 
+async function documents(): Promise<void> {
+  const mb = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1).replace('.', ',')} MB`
+  const { firstByte, whole, again, size, raised, searches, priceList, ten } = await measureDocuments()
+  const figures: Figure[] = [
+    atMost('catálogo de 1.000 fotos distintas: primer byte', firstByte, 1_000, ms),
+    atMost('  entero', whole, 5_000, ms),
+    atMost('  otra vez', again, 100, ms),
+    atMost('  memoria que agrega', raised, 250 * 2 ** 20, mb),
+    atMost('  tamaño', size, 40 * 2 ** 20, mb),
+    atMost(`  búsqueda mientras tanto, p95 de ${searches.count}`, searches.p95, 20, ms),
+    atMost('lista de precios de 10.000 filas', priceList, 3_000, ms),
+    { name: 'diez catálogos de 100 a la vez', value: ms(ten.whole) },
+    atMost('  hilo principal detenido, lo más', ten.held, LONGEST_HOLD, ms),
+    { name: '  el mismo, por reloj', value: ms(ten.heldByClock) },
+    atMost('  memoria que agregan', ten.raised, 150 * 2 ** 20, mb),
+  ]
+  printFigures('Documentos, 10.000 artículos, base embebida', figures)
+  failed ||= figures.some(({ met }) => met === false)
+}
+
 let failed = false
 const [part, argument] = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
 if (part === undefined || part === 'engine') {
@@ -161,5 +182,6 @@ if (part === undefined || part === 'signin') {
 if (part === undefined || part === 'http') await http()
 if (part === 'bulk') await bulk()
 if (part === 'office') await office()
+if (part === 'documents') await documents()
 if (part === 'memory') await memory(Number(argument ?? 0.5))
 process.exitCode = failed ? 1 : 0

@@ -1,4 +1,5 @@
 /** Articles in the office: who gets in, finding, editing and publishing them, two people on one, choosing for a quotation. */
+import { readFileSync } from 'node:fs'
 import type { APIRequestContext, Page, TestInfo } from '@playwright/test'
 import { expect, SELLER, SUPERVISOR, test as staffTest } from './support/staff.ts'
 import { test as shopTest, signInThrough } from './support/test.ts'
@@ -216,7 +217,9 @@ test.describe('an admin', () => {
     await expect(list.getByRole('listitem')).toHaveCount(2)
     const downloading = page.waitForEvent('download')
     await list.getByRole('button', { name: 'Descargar PDF' }).click()
-    expect((await downloading).suggestedFilename()).toBe('cotizacion.pdf')
+    const pdf = await downloading
+    expect(pdf.suggestedFilename()).toBe('cotizacion.pdf')
+    expect(readFileSync(await pdf.path(), 'latin1')).toMatch(/^%PDF-[\s\S]*%%EOF\s*$/)
     await list.getByRole('button', { name: 'Quitar todos' }).click()
     await expect(list.getByText('No hay artículos en la cotización')).toBeVisible()
   })

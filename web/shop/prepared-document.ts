@@ -19,7 +19,7 @@ export interface DocumentAsked {
   readonly label: string
   readonly order: DocumentOrder
   /** Saves it; asked when it lies ready, so that it comes at once. */
-  readonly save: () => Promise<void>
+  readonly save: (made: DocumentProgress) => Promise<void>
 }
 
 export interface Preparing {
@@ -61,7 +61,7 @@ async function follow(
   order: DocumentOrder,
   signal: AbortSignal,
   tell: (progress: DocumentProgress) => void,
-  save: () => Promise<void>,
+  save: DocumentAsked['save'],
 ): Promise<void> {
   let progress = await call(beginDocument, { body: order })
   const params = { id: progress.id }
@@ -73,7 +73,7 @@ async function follow(
       progress = await call(watchDocument, { params, signal })
     }
     tell(progress)
-    await save()
+    await save(progress)
   } finally {
     // Whatever became of it, nobody waits for it any more.
     void call(cancelDocument, { params }).catch(() => {})

@@ -242,7 +242,7 @@ export async function openMadeFiles({
       stream() {
         const stream =
           making.state === 'done'
-            ? createReadStream(making.path)
+            ? createReadStream(making.path, { highWaterMark: CHUNK })
             : Readable.from(bytesOf(making), { objectMode: false })
         // A file that somebody took away is made again for the next one.
         stream.once(

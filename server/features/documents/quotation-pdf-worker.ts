@@ -1,9 +1,22 @@
-/** The thread that draws a quotation as a PDF. */
+/** The thread that draws a cart as a PDF: a table in the hand of the catalogue. */
 import { workerData } from 'node:worker_threads'
-import PDFDocument from 'pdfkit'
 import { lineAmount } from '../../../contract/rules.ts'
 import { sendDocument } from '../../document-thread.ts'
 import { inFonts } from '../../fonts/fonts.ts'
+import { PAPER } from './catalogue-pages.rules.ts'
+import {
+  artifact,
+  COLOURS,
+  type Document,
+  drawFoot,
+  drawPhoto,
+  drawRunningHead,
+  drawSign,
+  INSIDE,
+  openPdf,
+  type Structure,
+  write,
+} from './draw-page.ts'
 import { count, pesos } from './pdf-text.rules.ts'
 import {
   NOT_SOLD,
@@ -13,208 +26,251 @@ import {
   type QuotationPdfTask,
 } from './quotation.types.ts'
 
-type Document = InstanceType<typeof PDFDocument>
-
-// Points; 72 are an inch. A4 is 595 × 842.
-const MARGIN = 36
+const { margin: MARGIN } = PAPER
 const PICTURE = 52
 const PAD = 5
 const GAP = 8
-const FOOTER = 24
-const INK = '#161A2B'
-const MUTED = '#596074'
-const LINE = '#E1E5EE'
-const NAVY = '#142873'
-const SHADE = '#F5F6FA'
-const BALLS = ['#FFC425', '#F25F4C', '#36B25A']
+const BOTTOM = PAPER.height - MARGIN - PAPER.footer
+/** Where the table goes on behind the first page. */
+const TOP = MARGIN + PAPER.header
+const HEADINGS_HEIGHT = 22
+const TOTAL_HEIGHT = 44
 
+type ColumnName = 'picture' | 'code' | 'description' | 'quantity' | 'unit' | 'subtotal'
 interface Column {
+  name: ColumnName
   title: string
   x: number
   width: number
   align: 'left' | 'right'
 }
-type ColumnName = 'picture' | 'code' | 'description' | 'quantity' | 'unit' | 'subtotal'
+/** A line with the height it takes, and its photo. */
+interface Row {
+  line: QuotationLine
+  picture: Uint8Array | null
+  height: number
+}
 
 /** Makes the PDF of a cart. Without prices there is no amount in it. */
 async function makePdf({ quotation, pictures }: QuotationPdfTask): Promise<Uint8Array> {
-  const doc = new PDFDocument({
-    size: 'A4',
-    margin: MARGIN,
-    bufferPages: true,
-    info: {
-      Title: `${QUOTATION_TITLE} ${inFonts(quotation.client)}`,
-      Author: inFonts(quotation.shopName),
-    },
-    lang: 'es-AR',
-  })
+  const { shopName, client, date, withPrices, lines } = quotation
+  const title = `${QUOTATION_TITLE} ${client}`.trim()
+  const { doc, body } = openPdf({ title, author: shopName, subject: QUOTATION_TITLE })
   const chunks: Buffer[] = []
   doc.on('data', (chunk: Buffer) => chunks.push(chunk))
   const ended = new Promise<void>((resolve, reject) => {
     doc.on('end', resolve)
     doc.on('error', reject)
   })
-  drawQuotation(doc, quotation, pictures)
-  drawFooters(doc, quotation)
+  const columns = columnsOf(withPrices)
+  doc.addPage()
+  const first = drawTop(doc, body, quotation)
+  const rows = lines.map((line, place): Row => {
+    return { line, picture: pictures[place] ?? null, height: rowHeight(doc, columns, line) }
+  })
+  const pages = pagesOf(rows, first)
+  const table = doc.struct('Table')
+  body.add(table)
+  const foot = [title, withPrices ? `Precios al ${date}` : date].join(' · ')
+  for (const [at, page] of pages.entries()) {
+    if (at > 0) {
+      doc.addPage()
+      drawRunningHead(doc, shopName, title)
+    }
+    let y = at === 0 ? first : TOP
+    if (page.length > 0) y = drawHeadings(doc, table, columns, y)
+    for (const row of page) y = drawRow(doc, table, columns, row, y)
+    if (at === pages.length - 1) {
+      table.end()
+      drawTotal(doc, body, quotation, y + 12)
+    }
+    drawFoot(doc, foot, at + 1, pages.length)
+  }
+  body.end()
   doc.end()
   await ended
   return Buffer.concat(chunks)
 }
 
-function drawQuotation(doc: Document, quotation: Quotation, pictures: QuotationPdfTask['pictures']): void {
-  const columns = columnsOf(doc, quotation.withPrices)
-  let y = drawHeadings(doc, columns, drawTop(doc, quotation))
-  quotation.lines.forEach((line, place) => {
-    const height = rowHeight(doc, columns, line)
-    if (y + height > bottomOf(doc)) y = drawHeadings(doc, columns, newPage(doc))
-    drawRow(doc, columns, line, pictures[place] ?? null, y, height)
-    y += height
-  })
-  if (y + 40 > bottomOf(doc)) y = newPage(doc)
-  drawTotal(doc, quotation, y + 10)
+/** The rows of each page; below the last ones there is room for the total. */
+function pagesOf(rows: readonly Row[], first: number): Row[][] {
+  const pages: Row[][] = [[]]
+  let y = first + HEADINGS_HEIGHT
+  for (const row of rows) {
+    if (y + row.height > BOTTOM && pages.at(-1)?.length) {
+      pages.push([])
+      y = TOP + HEADINGS_HEIGHT
+    }
+    pages.at(-1)?.push(row)
+    y += row.height
+  }
+  // The total never stands alone: the last row comes along.
+  if (y + TOTAL_HEIGHT > BOTTOM) {
+    const row = (pages.at(-1)?.length ?? 0) > 1 ? pages.at(-1)?.pop() : undefined
+    pages.push(row ? [row] : [])
+  }
+  return pages
 }
 
-const bottomOf = (doc: Document) => doc.page.height - MARGIN - FOOTER
-
-function newPage(doc: Document): number {
-  doc.addPage()
-  return MARGIN
-}
-
-function columnsOf(doc: Document, withPrices: boolean): Map<ColumnName, Column> {
+function columnsOf(withPrices: boolean): Column[] {
   const wanted: [ColumnName, string, number, Column['align']][] = [
     ['picture', '', PICTURE, 'left'],
-    ['code', 'Código', 66, 'left'],
+    ['code', 'Código', 70, 'left'],
     ['description', 'Descripción', 0, 'left'],
     ['quantity', 'Cantidad', 48, 'right'],
   ]
-  if (withPrices) wanted.push(['unit', 'P. unitario', 72, 'right'], ['subtotal', 'Subtotal', 84, 'right'])
-  const inside = doc.page.width - 2 * MARGIN - 2 * PAD
+  if (withPrices) wanted.push(['unit', 'P. unitario', 76, 'right'], ['subtotal', 'Subtotal', 86, 'right'])
   const taken = wanted.reduce((sum, [, , width]) => sum + width, GAP * (wanted.length - 1))
-  const columns = new Map<ColumnName, Column>()
   let x = MARGIN + PAD
-  for (const [name, title, given, align] of wanted) {
-    const width = name === 'description' ? inside - taken : given
-    columns.set(name, { title, x, width, align })
+  return wanted.map(([name, title, given, align]) => {
+    const width = name === 'description' ? INSIDE - 2 * PAD - taken : given
+    const column = { name, title, x, width, align }
     x += width + GAP
-  }
-  return columns
-}
-
-/** The shop's sign, for whom and when; answers where the table begins. */
-function drawTop(doc: Document, { shopName, client, cuit, date }: Quotation): number {
-  const width = doc.page.width - 2 * MARGIN
-  BALLS.forEach((colour, place) => {
-    doc.circle(MARGIN + 6 + place * 14, MARGIN + 9, 5.5).fill(colour)
+    return column
   })
-  doc.font('Helvetica-Bold').fontSize(20).fillColor(NAVY)
-  doc.text(inFonts(shopName), MARGIN + 50, MARGIN, { width: width / 2, height: 22, ellipsis: true })
-  doc.fontSize(15).text(QUOTATION_TITLE, MARGIN, MARGIN + 3, { width, align: 'right' })
-  doc.font('Helvetica').fontSize(10).fillColor(MUTED)
-  doc.text(date, MARGIN, MARGIN + 22, { width, align: 'right' })
-  doc.font('Helvetica-Bold').fontSize(12).fillColor(INK)
-  doc.text(inFonts(client), MARGIN, MARGIN + 44, { width })
-  doc.font('Helvetica').fontSize(10).fillColor(MUTED)
-  if (cuit) doc.text(`CUIT ${cuit}`, MARGIN, doc.y + 2, { width })
-  return doc.y + 14
 }
 
-function drawHeadings(doc: Document, columns: Map<ColumnName, Column>, y: number): number {
-  doc.rect(MARGIN, y, doc.page.width - 2 * MARGIN, 20).fill(NAVY)
-  doc.font('Helvetica-Bold').fontSize(9).fillColor('#fff')
-  for (const column of columns.values()) cell(doc, column, column.title, y + 6)
-  return y + 20
+/** The shop's sign, for whom and of which day; answers where the table begins. */
+function drawTop(
+  doc: Document,
+  body: Structure,
+  { shopName, client, cuit, date, withPrices }: Quotation,
+): number {
+  artifact(doc, () => {
+    doc.rect(0, 0, PAPER.width, 8).fill(COLOURS.navy)
+  })
+  const right = { x: MARGIN, width: INSIDE, align: 'right' } as const
+  const add = (tag: string, draw: () => void) => body.add(doc.struct(tag, {}, draw))
+  add('P', () => drawSign(doc, shopName, MARGIN, MARGIN, 20))
+  add('H1', () => {
+    write(doc, QUOTATION_TITLE, { ...right, y: MARGIN + 1, font: 'title', size: 18, colour: COLOURS.navy })
+  })
+  add('P', () => {
+    const text = withPrices ? `Precios al ${date}` : date
+    write(doc, text, { ...right, y: MARGIN + 25, size: 9.5, colour: COLOURS.muted })
+  })
+  const left = { x: MARGIN, width: INSIDE } as const
+  let y = MARGIN + 46
+  const name = inFonts(client)
+  const nameLook = { font: 'bold', size: 13 } as const
+  add('P', () => write(doc, name, { ...left, ...nameLook, y, height: 400 }))
+  y += doc
+    .font(nameLook.font)
+    .fontSize(nameLook.size)
+    .heightOfString(name || ' ', { width: INSIDE })
+  if (cuit) {
+    add('P', () => write(doc, `CUIT ${cuit}`, { ...left, y: y + 2, size: 9.5, colour: COLOURS.muted }))
+    y += 15
+  }
+  return y + 14
 }
 
-const cell = (doc: Document, { x, width, align }: Column, text: string, y: number, more: object = {}) =>
-  doc.text(text, x, y, { width, align, ...more })
+function drawHeadings(doc: Document, table: Structure, columns: readonly Column[], y: number): number {
+  artifact(doc, () => {
+    doc.roundedRect(MARGIN, y, INSIDE, HEADINGS_HEIGHT, 6).fill(COLOURS.navy)
+  })
+  const row = doc.struct('TR')
+  table.add(row)
+  for (const { title, ...place } of columns) {
+    row.add(
+      doc.struct('TH', {}, () => {
+        if (title)
+          write(doc, title, { ...placeOf(place), y: y + 6, font: 'bold', size: 9, colour: '#ffffff' })
+      }),
+    )
+  }
+  row.end()
+  return y + HEADINGS_HEIGHT
+}
+
+const placeOf = ({ x, width, align }: Pick<Column, 'x' | 'width' | 'align'>) => ({ x, width, align })
 
 const noteOf = ({ note, unitPrice }: QuotationLine): string =>
   inFonts([unitPrice === null && NOT_SOLD, note].filter(Boolean).join('. '))
 
-function rowHeight(doc: Document, columns: Map<ColumnName, Column>, line: QuotationLine): number {
-  const width = columns.get('description')?.width ?? 0
-  const codeWidth = columns.get('code')?.width ?? 0
-  doc.font('Helvetica').fontSize(10)
-  const description = doc.heightOfString(inFonts(line.description), { width })
-  const code = doc.heightOfString(inFonts(line.code), { width: codeWidth })
-  doc.fontSize(8.5)
-  const note = noteOf(line) ? doc.heightOfString(noteOf(line), { width }) + 3 : 0
-  return Math.max(PICTURE, code, description + note) + 2 * PAD
+const TEXT = 9.5
+const NOTE = 8.5
+
+function rowHeight(doc: Document, columns: readonly Column[], line: QuotationLine): number {
+  const widthOf = (wanted: ColumnName) => columns.find(({ name }) => name === wanted)?.width ?? 0
+  const code = doc
+    .font('bold')
+    .fontSize(TEXT)
+    .heightOfString(inFonts(line.code), { width: widthOf('code') })
+  return Math.max(PICTURE, code + 4, descriptionHeight(doc, widthOf('description'), line) + 4) + 2 * PAD
 }
 
-function drawRow(
-  doc: Document,
-  columns: Map<ColumnName, Column>,
-  line: QuotationLine,
-  picture: Uint8Array | null,
-  y: number,
-  height: number,
-): void {
-  const top = y + PAD + 2
-  const at = (name: ColumnName, draw: (column: Column) => void) => {
-    const column = columns.get(name)
-    if (column) draw(column)
+function descriptionHeight(doc: Document, width: number, line: QuotationLine): number {
+  const description = doc.font('text').fontSize(TEXT).heightOfString(inFonts(line.description), { width })
+  const note = noteOf(line)
+  return description + (note ? doc.fontSize(NOTE).heightOfString(note, { width }) + 3 : 0)
+}
+
+function drawRow(doc: Document, table: Structure, columns: readonly Column[], drawn: Row, y: number): number {
+  const row = doc.struct('TR')
+  table.add(row)
+  for (const column of columns) {
+    const place = { ...placeOf(column), y: y + PAD + 2, size: TEXT }
+    row.add(doc.struct('TD', {}, () => CELLS[column.name](doc, place, drawn)))
   }
-  at('picture', ({ x }) => drawPicture(doc, picture, x, y + PAD))
-  doc.font('Helvetica').fontSize(10).fillColor(INK)
-  at('code', (column) => cell(doc, column, inFonts(line.code), top))
-  at('quantity', (column) => cell(doc, column, count(line.quantity), top))
-  if (line.unitPrice !== null) {
-    const { unitPrice, quantity } = line
-    at('unit', (column) => cell(doc, column, pesos(unitPrice), top))
-    at('subtotal', (column) => cell(doc, column, pesos(lineAmount(unitPrice, quantity)), top))
-  }
-  at('description', (column) => {
-    cell(doc, column, inFonts(line.description), top)
-    doc.fontSize(8.5).fillColor(MUTED)
-    if (noteOf(line)) cell(doc, column, noteOf(line), doc.y + 3)
+  row.end()
+  const bottom = y + drawn.height
+  artifact(doc, () => {
+    doc
+      .moveTo(MARGIN, bottom)
+      .lineTo(MARGIN + INSIDE, bottom)
+      .lineWidth(0.7)
+      .stroke(COLOURS.line)
   })
-  const bottom = y + height
-  doc
-    .moveTo(MARGIN, bottom)
-    .lineTo(doc.page.width - MARGIN, bottom)
-    .lineWidth(0.7)
-    .stroke(LINE)
+  return bottom
 }
 
-function drawPicture(doc: Document, picture: Uint8Array | null, x: number, y: number): void {
-  const place = { fit: [PICTURE, PICTURE], align: 'center', valign: 'center' } as const
-  try {
-    if (picture) {
-      doc.image(Buffer.from(picture), x, y, { ...place, fit: [PICTURE, PICTURE] })
-      return
-    }
-  } catch {
-    // A picture that can't be read is one less, not no document.
-  }
-  doc.roundedRect(x, y, PICTURE, PICTURE, 4).fill(SHADE)
+interface Place {
+  x: number
+  y: number
+  width: number
+  align: 'left' | 'right'
+  size: number
 }
 
-function drawTotal(doc: Document, { lines, withPrices, total }: Quotation, y: number): void {
-  const width = doc.page.width - 2 * MARGIN - 2 * PAD
+/** What each column draws of a line; `y` is the first line of text. */
+const CELLS: Record<ColumnName, (doc: Document, place: Place, row: Row) => void> = {
+  picture: (doc, { x, y }, { picture }) => {
+    drawPhoto(doc, picture, { x, y: y - 2, width: PICTURE, height: PICTURE })
+  },
+  code: (doc, place, { line }) => {
+    write(doc, inFonts(line.code), { ...place, font: 'bold', colour: COLOURS.navy, height: 400 })
+  },
+  description: (doc, place, { line }) => {
+    write(doc, inFonts(line.description), { ...place, height: 400 })
+    const note = noteOf(line)
+    if (note) write(doc, note, { ...place, y: doc.y + 3, size: NOTE, colour: COLOURS.muted, height: 700 })
+  },
+  quantity: (doc, place, { line }) => {
+    write(doc, count(line.quantity), place)
+  },
+  unit: (doc, place, { line: { unitPrice } }) => {
+    if (unitPrice !== null) write(doc, pesos(unitPrice), place)
+  },
+  subtotal: (doc, place, { line: { unitPrice, quantity } }) => {
+    if (unitPrice !== null) write(doc, pesos(lineAmount(unitPrice, quantity)), { ...place, font: 'bold' })
+  },
+}
+
+function drawTotal(doc: Document, body: Structure, { lines, withPrices, total }: Quotation, y: number): void {
+  const place = { x: MARGIN + PAD, width: INSIDE - 2 * PAD }
   const units = lines.reduce((sum, line) => sum + line.quantity, 0)
   const articles = lines.length === 1 ? '1 artículo' : `${count(lines.length)} artículos`
-  doc.font('Helvetica').fontSize(10).fillColor(MUTED)
-  doc.text(`${articles}, ${units === 1 ? '1 unidad' : `${count(units)} unidades`}`, MARGIN + PAD, y + 3)
+  const amount = `${articles}, ${units === 1 ? '1 unidad' : `${count(units)} unidades`}`
+  body.add(
+    doc.struct('P', {}, () => write(doc, amount, { ...place, y: y + 4, size: TEXT, colour: COLOURS.muted })),
+  )
   if (!withPrices) return
-  doc.font('Helvetica-Bold').fontSize(14).fillColor(INK)
-  doc.text(`Total ${pesos(total)}`, MARGIN + PAD, y, { width, align: 'right' })
-}
-
-function drawFooters(doc: Document, { shopName, client }: Quotation): void {
-  const { start, count: pages } = doc.bufferedPageRange()
-  const left = [shopName, client].map(inFonts).filter(Boolean).join(' · ')
-  for (let page = start; page < start + pages; page++) {
-    doc.switchToPage(page)
-    // Text below the margin would begin a page of its own.
-    doc.page.margins.bottom = 0
-    const width = doc.page.width - 2 * MARGIN
-    const y = doc.page.height - MARGIN - 8
-    doc.font('Helvetica').fontSize(8.5).fillColor(MUTED)
-    doc.text(left, MARGIN, y, { width: width - 90, height: 10, ellipsis: true })
-    doc.text(`Página ${page - start + 1} de ${pages}`, MARGIN, y, { width, align: 'right', lineBreak: false })
-  }
+  body.add(
+    doc.struct('P', {}, () =>
+      write(doc, `Total ${pesos(total)}`, { ...place, y, font: 'bold', size: 15, align: 'right' }),
+    ),
+  )
 }
 
 sendDocument(await makePdf(workerData as QuotationPdfTask))

@@ -17,9 +17,10 @@ import styles from './categories.module.css'
 import { remove } from './category-manager.api.ts'
 import { Found } from './Found.tsx'
 import { OrderConflictDialog } from './OrderConflictDialog.tsx'
-import { branchBelow, branchKey, brands, nodeKey, treeOf } from './tree.ts'
+import { branchBelow, branchKey, brands, nodeKey, placeOf, treeOf } from './tree.ts'
 import { useBranchOrders } from './use-branch-orders.ts'
 
+const ExportDialog = lazy(() => import('./ExportDialog.tsx').then((m) => ({ default: m.ExportDialog })))
 const ArticleOrder = lazy(() => import('./ArticleOrder.tsx').then((m) => ({ default: m.ArticleOrder })))
 
 /** Which place's articles are being ordered. */
@@ -58,6 +59,7 @@ function CategoryTree({ nodes }: { nodes: readonly Node[] }) {
   )
   const [adding, setAdding] = useState<string | null>(null)
   const [deleting, setDeleting] = useState<Node | null>(null)
+  const [exporting, setExporting] = useState<Node | null>(null)
   const tree = treeOf(nodes)
 
   const setOpenOf = (node: Node, wanted: boolean) => {
@@ -81,12 +83,8 @@ function CategoryTree({ nodes }: { nodes: readonly Node[] }) {
       setOpen(new Set([...open, nodeKey(node), ...(node.brandId === null ? [] : [`m${node.brandId}`])]))
       setAdding(branchKey(below))
     },
-    onArticles: ({ id, brandId, parentId }: Node) =>
-      place.open(
-        brandId === null
-          ? { ...closed, brandId: id }
-          : { brandId, categoryId: parentId ?? id, subcategoryId: parentId === null ? null : id },
-      ),
+    onArticles: (node: Node) => place.open(placeOf(node)),
+    onExport: setExporting,
   }
   const { brandId, ...levels } = place.value
   return (
@@ -149,6 +147,7 @@ function CategoryTree({ nodes }: { nodes: readonly Node[] }) {
         />
       )}
       <Suspense>
+        {exporting && <ExportDialog node={exporting} onClose={() => setExporting(null)} />}
         {brandId !== null && (
           <ArticleOrder
             key={JSON.stringify(place.value)}

@@ -1,4 +1,11 @@
-import { IconChevronDown, IconChevronRight, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import {
+  IconChevronDown,
+  IconChevronRight,
+  IconDownload,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Node } from '../../../contract/category-manager.ts'
 import { formatCount } from '../../lib/format.ts'
@@ -10,6 +17,7 @@ import { type Level, levelOf, levelWords } from './tree.ts'
 
 export interface NodeActions {
   readonly onArticles: (node: Node) => void
+  readonly onExport: (node: Node) => void
   readonly onDelete: (node: Node) => void
   /** Opens it with the form for a new one below. */
   readonly onAdd: (node: Node) => void
@@ -92,6 +100,9 @@ export function NodeRow({ node, below, path, open, onToggle, state, ...actions }
             <IconPlus size={18} aria-hidden />
           </IconButton>
         )}
+        <IconButton label={`Exportar ${name}`} onClick={() => actions.onExport(node)}>
+          <IconDownload size={18} aria-hidden />
+        </IconButton>
         <IconButton label={`Renombrar ${name}`} onClick={() => setRenaming(true)}>
           <IconPencil size={18} aria-hidden />
         </IconButton>

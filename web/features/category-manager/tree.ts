@@ -18,6 +18,12 @@ export const branchOf = ({ brandId, parentId }: Node): Branch => ({ brandId, par
 export const branchBelow = ({ id, brandId, parentId }: Node): Branch | null =>
   brandId === null ? { brandId: id, parentId: null } : parentId === null ? { brandId, parentId: id } : null
 
+/** A node's place in the catalogue, from the brand down. */
+export function placeOf({ id, brandId, parentId }: Node) {
+  if (brandId === null) return { brandId: id, categoryId: null, subcategoryId: null }
+  return { brandId, categoryId: parentId ?? id, subcategoryId: parentId === null ? null : id }
+}
+
 export type Level = 'brand' | 'category' | 'subcategory'
 export const levelOf = ({ brandId, parentId }: Branch): Level =>
   brandId === null ? 'brand' : parentId === null ? 'category' : 'subcategory'

@@ -5,8 +5,8 @@ import { type Brand, listBrands } from '../../../contract/catalogue.ts'
 import { cataloguePdf, priceList } from '../../../contract/documents.ts'
 import { download } from '../../lib/download.ts'
 import { queryOf } from '../../lib/query.ts'
+import { PreparingDocument } from '../../shop/PreparingDocument.tsx'
 import { usePreparedDocument } from '../../shop/prepared-document.ts'
-import { DocumentProgress } from '../../ui/DocumentProgress.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import styles from './catalogues.module.css'
@@ -58,15 +58,7 @@ export function CataloguesPage() {
           Incluir Precio
         </label>
       </fieldset>
-      {preparing && (
-        <DocumentProgress
-          label={preparing.label}
-          done={preparing.progress?.done ?? null}
-          total={preparing.progress?.total ?? 0}
-          place={preparing.progress?.place ?? 0}
-          onCancel={preparing.cancel}
-        />
-      )}
+      <PreparingDocument preparing={preparing} />
       <Waiting for={brands} rows={6}>
         {(all) =>
           all.length === 0 ? (

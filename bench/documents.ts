@@ -1,0 +1,202 @@
+/** Measures the making of catalogues and price lists: time, size, memory, and what else the shop does meanwhile. */
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
+import sharp from 'sharp'
+import { addressOf } from '../contract/address.ts'
+import { searchProducts } from '../contract/catalogue.ts'
+import { cataloguePdf, priceList } from '../contract/documents.ts'
+import { launchShop } from '../e2e/support/shop-process.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { openDatabase } from '../server/db/open.ts'
+import { createSessions } from '../server/features/auth/sessions.service.ts'
+import type { CatalogueItem } from '../server/features/catalogue/engine/item.ts'
+import { documentVariant } from '../server/features/media/media.rules.ts'
+import { diskFiles } from '../server/ports/files/disk.ts'
+import { makeUser } from '../server/test/make.ts'
+import { startSession } from '../server/test/test-app.ts'
+import { fillCatalogue, shopCatalogue } from './fill-shop.ts'
+import { generateQueries } from './generate-queries.ts'
+import { at, searchDuring } from './load.ts'
+
+const ARTICLES = 10_000
+/** A brand of a thousand articles, and ten of a hundred. */
+const LARGE = 101
+const LARGE_SIZE = 1_000
+const SMALL = Array.from({ length: 10 }, (_, n) => LARGE + 1 + n)
+const SMALL_SIZE = 100
+const CATEGORIES = 12
+const WITH_PHOTO = LARGE_SIZE + SMALL.length * SMALL_SIZE
+
+export interface DocumentFigures {
+  /** Milliseconds until the first byte and the last one of what nobody asked for before, and of the same again. */
+  firstByte: number
+  whole: number
+  again: number
+  /** Bytes: the file, and what the process's memory rose by at most. */
+  size: number
+  raised: number
+  /** Of the searches while another one was made. */
+  searches: { p95: number; count: number }
+  priceList: number
+  /** Ten at once: until all were there, what memory rose by, the main thread's longest turn, computed and by the clock. */
+  ten: { whole: number; raised: number; held: number; heldByClock: number }
+}
+
+/** Fills an embedded database, starts the built shop on it, measures. Linux only: it reads /proc. */
+export async function measureDocuments(): Promise<DocumentFigures> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bulto-bench-'))
+  const items = withPlaces(shopCatalogue(ARTICLES))
+  try {
+    const token = await fill(dataDir, items)
+    const heldFile = join(dataDir, 'held.json')
+    writeFileSync(join(dataDir, 'watch-loop.mjs'), watchLoop(heldFile))
+    const shop = launchShop({
+      dataDir,
+      logFile: join(dataDir, 'shop.log'),
+      nodeArgs: [`--import=${join(dataDir, 'watch-loop.mjs')}`],
+      env: { LOG_LEVEL: 'warn' },
+    })
+    try {
+      const url = await shop.ready
+      const headers = { authorization: `Bearer ${token}` }
+      const pid = shop.pid ?? 0
+      const get = (path: string) => take(url + path, headers)
+      const paths = generateQueries(items, { count: 2_000 }).map((query) =>
+        addressOf(searchProducts, { query: { ...query, page: 0 } }),
+      )
+      const search = (path: string) => fetch(url + path, { headers })
+      // Warms up what serves requests; no document is made before the first one that counts.
+      await searchDuring(search, paths, () => delay(2_000))
+
+      const memory = watchMemory(pid)
+      const cold = await get(catalogueOf(LARGE, true))
+      const raised = memory()
+      const again = await get(catalogueOf(LARGE, true))
+      if (again.size !== cold.size) throw new Error('The same catalogue had another size')
+      const { times } = await searchDuring(search, paths, () => get(catalogueOf(LARGE, false)))
+      const list = await get(addressOf(priceList, { query: {} }))
+
+      const tenMemory = watchMemory(pid)
+      process.kill(pid, 'SIGPROF')
+      await delay(50)
+      const since = performance.now()
+      await Promise.all(SMALL.map((brandId) => get(catalogueOf(brandId, true))))
+      const whole = performance.now() - since
+      process.kill(pid, 'SIGPROF')
+      await delay(200)
+      const hold: { ran: number; wall: number } = JSON.parse(readFileSync(heldFile, 'utf8'))
+      return {
+        ...{ firstByte: cold.firstByte, whole: cold.whole, size: cold.size, again: again.whole, raised },
+        searches: { p95: at(times, 0.95), count: times.length },
+        priceList: list.whole,
+        ten: { whole, raised: tenMemory(), held: hold.ran, heldByClock: hold.wall },
+      }
+    } finally {
+      await shop.stop()
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+const catalogueOf = (brandId: number, withPrices: boolean): string =>
+  addressOf(cataloguePdf, { query: { brandId, withPrices, withLogo: true, withImages: true } })
+
+/** The first articles, with a photo each, in brands and categories of the bench's own. */
+function withPlaces(items: CatalogueItem[]): CatalogueItem[] {
+  return items.map((item, n) => {
+    if (n >= WITH_PHOTO) return { ...item, media: [null, null, null, null, null] }
+    const brandId = n < LARGE_SIZE ? LARGE : LARGE + 1 + Math.floor((n - LARGE_SIZE) / SMALL_SIZE)
+    const category = n % CATEGORIES
+    return {
+      ...{ ...item, brandId, brandPosition: brandId, subcategoryId: null, subcategoryPosition: 0 },
+      ...{ categoryId: 100_000 + brandId * CATEGORIES + category, categoryPosition: category },
+      media: [photoName(n), null, null, null, null],
+    }
+  })
+}
+const photoName = (n: number): string =>
+  `${createHash('sha256').update(`foto ${n}`).digest('hex').slice(0, 40)}.webp`
+
+async function fill(dataDir: string, items: readonly CatalogueItem[]): Promise<string> {
+  const files = diskFiles(join(dataDir, 'files'))
+  // As many different photos; blurred noise with an edge takes about as many bytes as a toy on white.
+  for (let n = 0; n < WITH_PHOTO; n++) await files.put(documentVariant(photoName(n)), await photo(n))
+  const db = await openDatabase({ dataDir })
+  try {
+    await migrate(db)
+    await fillCatalogue(db, items, { withMedia: true })
+    const sessions = createSessions(db)
+    const token = await startSession(db, sessions, (await makeUser(db, 'admin')).id)
+    sessions.close()
+    return token
+  } finally {
+    await db.close()
+  }
+}
+
+/** 400 pixels wide, like the JPEG that documents embed. */
+function photo(n: number): Promise<Buffer> {
+  const grain = createHash('shake256', { outputLength: 60 * 60 * 3 })
+    .update(`grano ${n}`)
+    .digest()
+  return sharp(grain, { raw: { width: 60, height: 60, channels: 3 } })
+    .resize(400, 400, { kernel: 'lanczos3' })
+    .jpeg({ quality: 80 })
+    .toBuffer()
+}
+
+/** Takes a file as a browser does. @throws when it is refused */
+async function take(url: string, headers: Record<string, string>) {
+  const since = performance.now()
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(url, { headers }).once('response', resolve).once('error', reject).end()
+  })
+  if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}`)
+  let [firstByte, size] = [0, 0]
+  for await (const chunk of answer) {
+    firstByte ||= performance.now() - since
+    size += (chunk as Buffer).length
+  }
+  return { firstByte, whole: performance.now() - since, size }
+}
+
+/** Begins to watch a process's memory (RSS); what it gives answers the bytes by which it rose at most. */
+function watchMemory(pid: number): () => number {
+  const bytes = (name: string) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) *
+    1024
+  // The kernel forgets its high-water mark.
+  writeFileSync(`/proc/${pid}/clear_refs`, '5')
+  const before = bytes('VmRSS')
+  return () => bytes('VmHWM') - before
+}
+
+/**
+ * A module for the shop's main thread: a signal writes how long one turn of its loop took at most since the last one,
+ * by what the thread computed (schedstat) and by the clock, which on a busy machine counts the neighbours, too.
+ */
+const watchLoop = (file: string) => `
+import { readFileSync, writeFileSync } from 'node:fs'
+import { isMainThread } from 'node:worker_threads'
+if (isMainThread) {
+  const run = () => Number(readFileSync('/proc/self/schedstat', 'utf8').split(' ')[0]) / 1e6
+  let hold = { wall: 0, ran: 0 }
+  let [last, lastRun] = [performance.now(), run()]
+  setInterval(() => {
+    const [now, ran] = [performance.now(), run()]
+    hold = { wall: Math.max(hold.wall, now - last), ran: Math.max(hold.ran, ran - lastRun) }
+    last = now
+    lastRun = ran
+  }, 1).unref()
+  process.on('SIGPROF', () => {
+    writeFileSync(${JSON.stringify(file)}, JSON.stringify(hold))
+    hold = { wall: 0, ran: 0 }
+  })
+}
+`
