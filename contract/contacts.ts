@@ -35,7 +35,8 @@ export const listContacts = endpoint({
   query: wireObject({
     page: ['index', pageIndex],
     text: ['n', textParam],
-    type: ['t', textParam],
+    /** Absent or '' for everybody. */
+    type: ['t', z.optional(z.enum(['', ...userType.options]))],
     sellerId: ['v', optionalIdText],
     sort: ['o', sortText(CONTACT_SORTS)],
   }),

@@ -4,7 +4,7 @@ import { pendingCart } from './clients.ts'
 import { endpoint } from './endpoint.ts'
 import { optionalClientIdText, optionalIdText } from './ids.ts'
 import { orderChannel, orderRow } from './orders.ts'
-import { int, money, pageIndex, sortText, textParam, wireObject } from './wire.ts'
+import { int, money, optionalDayText, pageIndex, sortText, textParam, wireObject } from './wire.ts'
 
 /** Every cart with lines, the last touched first; a vendedor is answered about the clients of the own list. */
 export const listCarts = endpoint({
@@ -50,21 +50,6 @@ export const restoreCarts = endpoint({
 export const HISTORY_PAGE_SIZE = 20
 /** What they can be ordered by; without it the last ones come first. */
 export const HISTORY_SORTS = ['createdAt', 'total'] as const
-
-const NOT_A_DAY = 'Debe ser una fecha'
-/** A day yyyy-mm-dd in a query; absent or empty: not given. */
-export const optionalDayText = z.codec(
-  z.optional(z.string().check(z.refine((text) => text === '' || isDay(text), NOT_A_DAY))),
-  z.optional(z.string()),
-  { decode: (text) => text || undefined, encode: (day) => day },
-)
-
-/** Whether a text is a day of the calendar, yyyy-mm-dd. */
-export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
-  const time = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
-}
 
 const historyFilter = {
   /** Words that each stand in the client's razón social, code or CUIT. */

@@ -1,4 +1,3 @@
-import { userType } from '../../../contract/auth.ts'
 import * as calls from '../../../contract/contacts.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { Db } from '../../db/open.ts'
@@ -8,7 +7,7 @@ import { countContacts, listContacts } from './contacts.queries.ts'
 
 const filterOf = ({ text, type, sellerId }: QueryOf<typeof calls.listContacts>) => ({
   text,
-  type: userType.options.find((one) => one === type),
+  type: type || undefined,
   sellerId,
 })
 

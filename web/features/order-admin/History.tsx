@@ -1,16 +1,20 @@
 import { IconListDetails } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import * as z from 'zod/mini'
 import {
   HISTORY_PAGE_SIZE,
   HISTORY_SORTS,
   type HistoricOrder,
-  isDay,
   listHistory,
 } from '../../../contract/order-admin.ts'
 import { sortText, wireObject } from '../../../contract/wire.ts'
-import { choiceInAddress, pageInAddress, textInAddress, useAddressState } from '../../lib/address-state.ts'
+import {
+  choiceInAddress,
+  dayInAddress,
+  pageInAddress,
+  textInAddress,
+  useAddressState,
+} from '../../lib/address-state.ts'
 import { exportList } from '../../lib/download.ts'
 import type { Form } from '../../lib/form.ts'
 import { queryOf, useAction } from '../../lib/query.ts'
@@ -25,10 +29,6 @@ import { lastMonths, monthOf } from './months.ts'
 
 const ArticlesModal = lazy(() => import('./ArticlesModal.tsx').then((m) => ({ default: m.ArticlesModal })))
 
-const dayInAddress = z.codec(z.optional(z.string().check(z.refine(isDay))), z.string(), {
-  decode: (day) => day ?? '',
-  encode: (day) => day,
-})
 const address = wireObject({
   tab: ['vista', choiceInAddress(['historicos'])],
   client: ['cli', textInAddress],
