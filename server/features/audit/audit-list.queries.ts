@@ -1,6 +1,7 @@
 /** SQL of the audit as a list. A change of many rows is one entry; asked for records, each of its rows is. */
 import { type RawBuilder, sql } from 'kysely'
 import { AUDIT_COUNTED, BY_PROGRAM } from '../../../contract/audit.ts'
+import { folded } from '../../db/folded.ts'
 import { escapeLike } from '../../db/like.ts'
 import type { Queryable } from '../../db/open.ts'
 
@@ -135,9 +136,6 @@ export async function findRecords(db: Queryable, words: readonly string[]): Prom
       words.map((word) => sql`${column} like ${`%${escapeLike(word)}%`}`),
       sql` and `,
     )
-  // By code points: the rules of a language take ten times as long.
-  const folded = (text: Condition) =>
-    sql`lower(translate(${text}, 'ÁÉÍÓÚÜÑáéíóúüñ', 'AEIOUUNaeiouun') collate "C")`
   const { rows } = await sql<RecordIds>`
     with person as (
       select id from app_user where ${has(sql`search_text collate "C"`)}

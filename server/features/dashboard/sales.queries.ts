@@ -52,7 +52,7 @@ export async function readArticleDays(
   last: string,
 ): Promise<(ArticleDay & { day: string })[]> {
   const { rows } = await sql<ArticleDay & { day: string }>`
-    select ${day} as day, l.article_id as article, count(*)::int as orders, sum(l.quantity)::int as quantity,
+    select ${day} as day, l.article_id as article, count(*)::int as orders, sum(l.quantity)::bigint as quantity,
       sum(l.quantity * l.unit_price)::bigint as amount
     from sales_order o join sales_order_line l on l.order_id = o.id where ${between(first, last)}
     group by 1, 2`.execute(db)

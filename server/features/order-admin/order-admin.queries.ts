@@ -3,7 +3,9 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { HISTORY_SORTS } from '../../../contract/order-admin.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import type { Sort } from '../../../contract/wire.ts'
+import { folded } from '../../db/folded.ts'
 import type { Queryable } from '../../db/open.ts'
+import { orderRowColumns } from '../../db/order-rows.ts'
 import type { Tables } from '../../db/tables.ts'
 
 export interface HistoryFilter {
@@ -20,8 +22,7 @@ export interface HistoryFilter {
 
 type Orders<Row> = SelectQueryBuilder<Tables & { o: Tables['sales_order'] }, 'o', Row>
 
-/** By hand, because lower() leaves accented letters alone in the embedded database. */
-const foldedName = sql<string>`translate(lower(o.business_name), 'áéíóúüñÁÉÍÓÚÜÑ', 'aeiouunaeiouun')`
+const foldedName = folded(sql`o.business_name`)
 /** The beginning of a day, `after` days later. */
 const dayBegins = (day: string, after = 0): RawBuilder<string> =>
   sql`(${day}::date + ${after}::int)::timestamp at time zone 'America/Argentina/Buenos_Aires'`
@@ -61,30 +62,17 @@ export function listHistory(
   offset = 0,
 ) {
   const direction = sort.down ? 'desc' : 'asc'
+  // A page is cut from what it is ordered by; only its own rows are read in full.
   const page = narrowed(db.selectFrom('sales_order as o'), filter)
-    .selectAll('o')
+    .select('o.id')
     .orderBy(sortColumns[sort.by], direction)
     .orderBy('o.id', direction)
     .$if(limit !== undefined, (orders) => orders.limit(limit ?? 0).offset(offset))
-  // Who made them is looked up for the page alone.
   return db
-    .selectFrom(page.as('o'))
+    .selectFrom(page.as('chosen'))
+    .innerJoin('sales_order as o', 'o.id', 'chosen.id')
     .innerJoin('app_user as maker', 'maker.id', 'o.created_by')
-    .select([
-      'o.id',
-      'o.erp_number as erpNumber',
-      'o.address',
-      'o.address_id as addressId',
-      'o.created_at as createdAt',
-      'o.client_id as clientId',
-      'o.business_name as businessName',
-      'o.total',
-      'o.line_count as lineCount',
-      'o.channel',
-      sql<string>`coalesce(
-        nullif(trim(maker.first_name || ' ' || maker.last_name), ''), maker.business_name
-      )`.as('madeBy'),
-    ])
+    .select(orderRowColumns)
     .orderBy(sortColumns[sort.by], direction)
     .orderBy('o.id', direction)
     .execute()
@@ -110,7 +98,7 @@ export function listHistoricArticles(db: Queryable, filter: HistoryFilter) {
       sql<string>`(array_agg(line.code order by line.id desc))[1]`.as('code'),
       sql<string>`(array_agg(line.description order by line.id desc))[1]`.as('description'),
       sql<number>`count(*)::int`.as('orders'),
-      sql<number>`sum(line.quantity)::int`.as('quantity'),
+      sql<number>`sum(line.quantity)::bigint`.as('quantity'),
       sql<number>`sum(line.unit_price * line.quantity)::bigint`.as('amount'),
     ])
     .groupBy('line.article_id')

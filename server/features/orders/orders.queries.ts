@@ -1,7 +1,9 @@
 /** SQL of orders. An order is written once, in one transaction, and never changed but for the ERP's number. */
 import { sql } from 'kysely'
+import { folded } from '../../db/folded.ts'
 import { offers } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
+import { orderRowColumns } from '../../db/order-rows.ts'
 import type { CartKey, Channel } from '../../db/tables.ts'
 import type { LineToOrder, PricedLine } from './orders.rules.ts'
 
@@ -184,6 +186,10 @@ export async function deleteOrderedLines(t: Queryable, lineIds: readonly number[
   await t.deleteFrom('cart_line').where('id', '=', sql<number>`any(${lineIds})`).execute()
 }
 
+/** What a row of a list shows of an order. */
+const shownText = folded(sql`concat_ws(' ', o.id, o.erp_number, o.business_name, o.address,
+  to_char(o.created_at at time zone 'America/Argentina/Buenos_Aires', 'DD/MM/YYYY'))`)
+
 /** "My orders", the last first: those a user made, and for a cliente also those made for the own ERP client. */
 export function listOrders(
   db: Queryable,
@@ -194,21 +200,7 @@ export function listOrders(
   let query = db
     .selectFrom('sales_order as o')
     .innerJoin('app_user as maker', 'maker.id', 'o.created_by')
-    .select([
-      'o.id',
-      'o.erp_number as erpNumber',
-      'o.address',
-      'o.address_id as addressId',
-      'o.created_at as createdAt',
-      'o.client_id as clientId',
-      'o.business_name as businessName',
-      'o.total',
-      'o.line_count as lineCount',
-      'o.channel',
-      sql<string>`coalesce(
-        nullif(trim(maker.first_name || ' ' || maker.last_name), ''), maker.business_name
-      )`.as('madeBy'),
-    ])
+    .select(orderRowColumns)
     .where((is) =>
       is.or([
         ...(of.userId === undefined ? [] : [is('o.user_id', '=', of.userId)]),
@@ -216,12 +208,8 @@ export function listOrders(
       ]),
     )
   for (const word of of.words) {
-    // By hand, because lower() leaves accented letters alone in the embedded database.
     query = query.where(sql<boolean>`(
-      position(${word} in translate(lower(concat_ws(' ',
-        o.id, o.erp_number, o.business_name, o.address,
-        to_char(o.created_at at time zone 'America/Argentina/Buenos_Aires', 'DD/MM/YYYY')
-      )), 'ÁÉÍÓÚÜÑáéíóúüñ', 'aeiouunaeiouun')) > 0
+      position(${word} in ${shownText}) > 0
       or exists (select from sales_order_line line where line.order_id = o.id and lower(line.code) = ${word})
     )`)
   }
