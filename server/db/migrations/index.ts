@@ -16,6 +16,7 @@ import * as auditSearch from './0013_audit_search.ts'
 import * as certificates from './0014_certificates.ts'
 import * as versionsPastGenerated from './0015_versions_past_generated.ts'
 import * as countedTries from './0016_counted_tries.ts'
+import * as auditBatchKinds from './0017_audit_batch_kinds.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -34,4 +35,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0014_certificates': certificates,
   '0015_versions_past_generated': versionsPastGenerated,
   '0016_counted_tries': countedTries,
+  '0017_audit_batch_kinds': auditBatchKinds,
 }
