@@ -137,12 +137,13 @@ const SLOWEST_LIST = 50
 
 async function office(): Promise<void> {
   for (const kind of ['embedded', 'server'] as const) {
-    const figures = (await measureOffice(kind)).flatMap(({ name, p50, p95 }): Figure[] => [
-      { name: `${name}, p50`, value: ms(p50) },
+    const figures = (await measureOffice(kind)).flatMap(({ name, first, p50, p95 }): Figure[] => [
+      { name: `${name}, la primera vez y p50`, value: `${ms(first)}, ${ms(p50)}` },
       atMost(`${name}, p95`, p95, SLOWEST_LIST, ms),
     ])
     const database = kind === 'embedded' ? 'base embebida' : 'servidor PostgreSQL'
-    printFigures(`Listas de la administración, 10.000 artículos y 10.000 usuarios, ${database}`, figures)
+    const size = '10.000 artículos y usuarios, 100.000 pedidos, 1.000.000 de cambios'
+    printFigures(`Listas de la administración, ${size}, ${database}`, figures)
     failed ||= figures.some(({ met }) => met === false)
   }
 }
