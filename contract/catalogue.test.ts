@@ -27,6 +27,10 @@ const row = fc.record({
   assortment: whole,
   multiple: whole,
   season: text,
+  ean: fc.constant('7790000870422'),
+  weight: whole,
+  stock: fc.nat(),
+  arrivesOn: fc.constant('2026-12-03'),
   media: fc.array(fc.option(fc.stringMatching(/^[a-z0-9]{4}\.(webp|mp4)$/)), { minLength: 5, maxLength: 5 }),
 })
 

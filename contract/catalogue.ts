@@ -46,6 +46,13 @@ const productFields = {
   media4: ['FOTO4_IO', fileName],
   media5: ['FOTO5_IO', fileName],
   image: ['imagen1', z.nullable(z.string())],
+  // Absent where nobody knows; what an article weighs is in grams.
+  ean: ['EAN_ART', z.optional(z.string())],
+  weight: ['PESO_ART', z.optional(int)],
+  /** Units that can be sold, as the ERP told last (R39). */
+  stock: ['STOCK_ART', z.optional(int)],
+  /** yyyy-mm-dd, when more arrive. */
+  arrivesOn: ['INGRESO_ART', z.optional(z.string())],
 } as const
 
 export const product = wireObject(productFields)
@@ -80,9 +87,15 @@ export function mediaColumns(articleId: number, media: readonly (string | null)[
 const writeProduct = wireWriter(product)
 
 /** What a row is written from: a product with its media slots in place of the columns made of them. */
-type RowSource = Omit<Product, 'erpArticleId' | 'image' | `media${1 | 2 | 3 | 4 | 5}`> & {
+type RowSource = Omit<Product, 'erpArticleId' | 'image' | `media${1 | 2 | 3 | 4 | 5}` | Unsure> & {
   media: readonly (string | null)[]
+  ean: string
+  weight: number | null
+  stock: number | null
+  arrivesOn: string | null
 }
+/** What the ERP may not have told. */
+type Unsure = 'ean' | 'weight' | 'stock' | 'arrivesOn'
 
 /**
  * One row as the JSON text the wire carries, for rows prepared by the thousand. The fields are listed,
@@ -117,6 +130,10 @@ export function catalogueRowJson(item: RowSource): string {
     media4,
     media5,
     image,
+    ean: item.ean || undefined,
+    weight: item.weight ?? undefined,
+    stock: item.stock ?? undefined,
+    arrivesOn: item.arrivesOn ?? undefined,
   })
 }
 

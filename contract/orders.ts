@@ -62,6 +62,12 @@ export type ChangedLine = z.output<typeof changedLine>
 export const totalChanged = 'Cambiaron artículos de su carrito. Revise los importes antes de enviar el pedido'
 export const noLongerSold =
   'Hay artículos en el carrito que ya no están a la venta. Quítelos para enviar el pedido'
+/** Refuses an order line by line; `short` are the codes with what was asked and what there is. */
+export const notInStock = (short: readonly { code: string; quantity: number; stock: number }[]): string => {
+  const named = short.slice(0, 10).map((line) => `${line.code} (pidió ${line.quantity}, hay ${line.stock})`)
+  const more = short.length > named.length ? ` y ${short.length - named.length} más` : ''
+  return `No hay stock suficiente de ${named.join(', ')}${more}. Cambie las cantidades para enviar el pedido`
+}
 export const emptyCart = 'No hay items en tu carrito..'
 export const addressRefused = 'Seleccione una direccion valida'
 

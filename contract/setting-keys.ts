@@ -32,6 +32,8 @@ export const settingKeys = {
   NOTIF_PED: { value: 'mails' },
   /** The shop's own terms; empty shows ours (R28). */
   TERMINOS: { value: 'text' },
+  /** Refuses orders of more than the ERP says there is (R39). */
+  STOCK_OBLIGATORIO: { value: 'switch', unset: '0' },
   /** The two public inventories (R18). */
   INVENTARIO_CON_PRECIO: { value: 'token' },
   INVENTARIO_SIN_PRECIO: { value: 'token' },

@@ -88,6 +88,7 @@ const judges: Record<SettingKey, Judge> = {
   CONTACTO_TEL: (value) => (value === '' || isPhone(value) ? undefined : settingTexts.phone),
   NOTIF_PED: mailsProblem,
   TERMINOS: atMost(SETTING_LENGTHS.terms),
+  STOCK_OBLIGATORIO: onOff,
   INVENTARIO_CON_PRECIO: fixed,
   INVENTARIO_SIN_PRECIO: fixed,
 }

@@ -55,6 +55,10 @@ test('rows written by the thousand are what the contract encodes', () => {
     assortment: fc.nat(),
     multiple: fc.nat(),
     season: text,
+    ean: fc.constant('7790000870422'),
+    weight: fc.nat(),
+    stock: fc.nat(),
+    arrivesOn: fc.constant('2026-12-03'),
     media: fc.array(fc.option(fc.constantFrom('a1.webp', 'b2.mp4')), { minLength: 5, maxLength: 5 }),
   })
   fc.assert(

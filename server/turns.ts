@@ -1,4 +1,4 @@
-/** A line in front of work of which only so much may go on at once. */
+/** Work that is not everybody's at once: a line in front of it, and a pause within it. */
 
 /**
  * Gives the function that runs work when it is its turn: `most` at a time, the others in the order they came.
@@ -19,3 +19,6 @@ export function turns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
     }
   }
 }
+
+/** Ends this turn of the event loop, so that what waits is answered before long work goes on. */
+export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

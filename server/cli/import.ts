@@ -1,5 +1,5 @@
 /** `bulto import DIR` */
-import { type FileReport, importFeed } from '../features/erp-sync/erp-sync.service.ts'
+import { type FileReport, importFeed, tryFeed } from '../features/erp-sync/erp-sync.service.ts'
 import { openFolderFeed } from '../ports/erp/folder.ts'
 import { type Command, exitCodes } from './command.ts'
 import type { Terminal } from './terminal.ts'
@@ -10,6 +10,7 @@ export const importCommand: Command = {
   args: ['CARPETA'],
   options: {
     partial: { help: 'De un archivo con filas mal, toma las que están bien' },
+    'dry-run': { help: 'Dice qué cambiaría y no cambia nada' },
     force: { help: 'Acepta también un archivo que deja fuera de uso más del 20 % de lo que había' },
   },
   notes: [
@@ -21,21 +22,21 @@ export const importCommand: Command = {
   async run({ args: [folder = ''], switches }, terminal) {
     const feed = await openFolderFeed(folder)
     const started = performance.now()
+    const options = { partial: switches.has('partial'), force: switches.has('force') }
+    const tried = switches.has('dry-run')
     const report = await withShop(terminal, ({ db }) =>
-      importFeed(
-        db,
-        feed,
-        { partial: switches.has('partial'), force: switches.has('force') },
-        ({ file, done, total }) => terminal.progress.show(file, done, total),
-      ),
+      tried
+        ? tryFeed(db, feed, options)
+        : importFeed(db, feed, options, ({ file, done, total }) => terminal.progress.show(file, done, total)),
     )
     for (const file of report.files) printProblems(file, terminal)
     printTable(report.files, terminal)
     terminal.print()
-    if (report.complete) {
+    if (tried) terminal.print('Fue un ensayo: no se cambió nada.')
+    else if (report.complete) {
       terminal.print(`Importación completa en ${secondsSince(started)}.`)
-      return exitCodes.done
     }
+    if (report.complete) return exitCodes.done
     printRefusals(report.files, terminal)
     return exitCodes.failed
   },

@@ -5,6 +5,17 @@ import type { Publish } from './topics.ts'
 
 /** Raises the version inside the transaction that changes the catalogue, and tells every instance with its commit. */
 export async function raiseCatalogueVersion(t: Transaction<Tables>, publish: Publish): Promise<void> {
-  await t.updateTable('catalogue_version').set({ version: sql<number>`version + 1` }).execute()
+  await t.updateTable('catalogue_version').set({ version: sql<number>`version + 1`, due: false }).execute()
   publish('catalogue')
+}
+
+/** Says that the version is to be raised by `raiseIfDue` once the changes that belong together are all made. */
+export async function dueCatalogueVersion(t: Transaction<Tables>): Promise<void> {
+  await t.updateTable('catalogue_version').set({ due: true }).execute()
+}
+
+/** Raises the version when it is due, also from an earlier process that got no further. */
+export async function raiseIfDue(t: Transaction<Tables>, publish: Publish): Promise<void> {
+  const { due } = await t.selectFrom('catalogue_version').select('due').executeTakeFirstOrThrow()
+  if (due) await raiseCatalogueVersion(t, publish)
 }

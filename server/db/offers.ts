@@ -21,6 +21,10 @@ export const offers = (db: Queryable) =>
       'article.assortment',
       'article.multiple',
       'article.season',
+      // Null where the ERP told nothing, and while stock refuses no order (R39).
+      sql<number | null>`case when exists (
+        select from setting where key = 'STOCK_OBLIGATORIO' and value = '1'
+      ) then article.stock end`.as('bindingStock'),
       'listing.id as listingId',
       'listing.brand_id as brandId',
       'listing.category_id as categoryId',

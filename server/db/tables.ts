@@ -71,6 +71,13 @@ export interface Tables {
     assortment: Generated<number>
     multiple: Generated<number>
     season: Generated<string>
+    ean: Generated<string>
+    /** Grams of one unit. */
+    weight: Generated<number | null>
+    /** Units that can be sold, as the ERP told last; null: not known. */
+    stock: Generated<number | null>
+    /** yyyy-mm-dd */
+    arrives_on: Generated<string | null>
     active: Generated<boolean>
     from_erp: Generated<boolean>
     /** Its words, without accents and capitals; then code and alias as codes are compared (R32). */
@@ -179,7 +186,8 @@ export interface Tables {
     version: Version
   }
   media: { article_id: number; slot: number; kind: MediaKind; file: string; content_type: string }
-  catalogue_version: { only_row: Generated<boolean>; version: number }
+  /** `due`: an import has changed what it shows and will raise it at its end. */
+  catalogue_version: { only_row: Generated<boolean>; version: number; due: Generated<boolean> }
   cart_line: {
     id: GeneratedAlways<number>
     user_id: number

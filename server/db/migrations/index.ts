@@ -17,6 +17,7 @@ import * as certificates from './0014_certificates.ts'
 import * as versionsPastGenerated from './0015_versions_past_generated.ts'
 import * as countedTries from './0016_counted_tries.ts'
 import * as auditBatchKinds from './0017_audit_batch_kinds.ts'
+import * as stock from './0018_stock.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -36,4 +37,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0015_versions_past_generated': versionsPastGenerated,
   '0016_counted_tries': countedTries,
   '0017_audit_batch_kinds': auditBatchKinds,
+  '0018_stock': stock,
 }

@@ -70,6 +70,8 @@ const everywhere: Words = {
   assortment: ['Surtido'],
   multiple: ['Múltiplo'],
   season: ['Temporada'],
+  ean: ['EAN'],
+  weight: ['Peso (g)'],
   article_id: ['Artículo', 'article'],
   slot: ['Lugar'],
   kind: ['Clase'],
@@ -136,6 +138,7 @@ export const settingWords: Readonly<Record<string, string>> = {
   CONTACTO_TEL: 'Teléfono de contacto',
   NOTIF_PED: 'Correos que reciben los pedidos',
   TERMINOS: 'Términos y condiciones',
+  STOCK_OBLIGATORIO: 'Stock obligatorio',
   INVENTARIO_CON_PRECIO: 'Inventario con precios',
   INVENTARIO_SIN_PRECIO: 'Inventario sin precios',
 }

@@ -7,6 +7,8 @@ import type { Columns, ErpTable, KeyedRow, StoredRow } from './erp-sync.types.ts
 /** What changes of many rows by an import are called. */
 const BY_ERP = 'erp'
 const TOLD: readonly ErpTable[] = ['article', 'price']
+/** What moves by itself every day: telling each time would bury what people and price lists change. */
+const UNTOLD: readonly string[] = ['stock', 'arrives_on']
 
 interface ImportedRows {
   table: ErpTable
@@ -23,17 +25,20 @@ export async function auditImport(
   { table, stored, changed, deactivated, whenMissing }: ImportedRows,
 ): Promise<void> {
   if (!TOLD.includes(table)) return
-  const rows = [...changed, ...deactivated.map((key) => ({ key, columns: whenMissing }))]
+  const rows = [...changed, ...deactivated.map((key) => ({ key, columns: whenMissing }))].flatMap(
+    ({ key, columns }) => {
+      const before = stored.get(key)?.columns ?? {}
+      const names = Object.keys(columns).filter(
+        (name) => before[name] !== columns[name] && !UNTOLD.includes(name),
+      )
+      const only = (row: Columns) => Object.fromEntries(names.map((name) => [name, row[name]]))
+      return names.length === 0 ? [] : [{ key, before: only(before), after: only(columns) }]
+    },
+  )
   if (rows.length === 0) return
   const batchId = await beginBatch(t, null, BY_ERP, rows.length)
-  const entries = rows.map(({ key, columns }): AuditEntry => {
-    const before = stored.get(key)?.columns ?? {}
-    const names = Object.keys(columns).filter((name) => before[name] !== columns[name])
-    const only = (row: Columns) => Object.fromEntries(names.map((name) => [name, row[name]]))
-    return {
-      ...{ userId: null, action: 'import', entity: 'product', entityId: key, batchId },
-      ...{ before: only(before), after: only(columns) },
-    }
+  const entries = rows.map(({ key, before, after }): AuditEntry => {
+    return { userId: null, action: 'import', entity: 'product', entityId: key, batchId, before, after }
   })
   await auditAll(t, entries)
 }

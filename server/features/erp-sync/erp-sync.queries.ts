@@ -1,11 +1,11 @@
 /** Bulk reading and writing of ERP-owned tables: whole tables in, few statements out. */
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import type { Columns, ColumnType, ErpTable, KeyedRow, StoredRow, Target } from './erp-sync.types.ts'
+import type { Columns, ColumnType, ErpTable, KeyedRow, StoredRow, Storing } from './erp-sync.types.ts'
 
 type Tx = Transaction<Tables>
 /** What a bulk statement needs to know of a table; its records do not matter here. */
-export type BulkTarget = Pick<Target<never>, 'table' | 'key' | 'types' | 'whenMissing'>
+export type BulkTarget = Pick<Storing, 'table' | 'key' | 'types' | 'whenMissing'>
 
 /** Rows per statement: far below any statement time limit, and often enough for a progress bar. */
 const CHUNK = 2000
@@ -20,23 +20,27 @@ export async function tryImportLock(t: Tx): Promise<boolean> {
   return rows[0]?.taken === true
 }
 
-/** Every stored row of a table, by its key. */
+/** Every stored row of a table, by its key; read in pieces, between which others get their turn. */
 export async function readStored(t: Tx, target: BulkTarget): Promise<Map<number, StoredRow>> {
   const names = Object.keys(target.types)
   const from =
     target.table === 'price'
       ? sql`price join article on article.id = price.article_id`
       : sql.table(target.table)
-  const { rows } = await sql<Columns>`
-    select ${sql.ref(target.key)} as stored_key, from_erp as stored_from_erp,
-      ${sql.join(names.map((name) => sql.ref(`${target.table}.${name}`)))}
-    from ${from}`.execute(t)
-  return new Map(
-    rows.map(({ stored_key, stored_from_erp, ...columns }) => {
-      const key = Number(stored_key)
-      return [key, { key, columns, fromErp: stored_from_erp === true }]
-    }),
-  )
+  const key = sql.ref(`${target.table}.${target.key}`)
+  const stored = new Map<number, StoredRow>()
+  // Ids begin at 1.
+  for (let last = 0; ; ) {
+    const { rows } = await sql<Columns>`
+      select ${key} as stored_key, from_erp as stored_from_erp,
+        ${sql.join(names.map((name) => sql.ref(`${target.table}.${name}`)))}
+      from ${from} where ${key} > ${last} order by ${key} limit ${CHUNK}`.execute(t)
+    for (const { stored_key, stored_from_erp, ...columns } of rows) {
+      last = Number(stored_key)
+      stored.set(last, { key: last, columns, fromErp: stored_from_erp === true })
+    }
+    if (rows.length < CHUNK) return stored
+  }
 }
 
 /** Ids of a table that came from the ERP. */
@@ -45,34 +49,31 @@ export async function readIds(t: Tx, table: ErpTable): Promise<Set<number>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Inserts rows; `onWritten` hears how many each statement wrote. */
+/** Inserts rows; a column that none of them has gets what the database gives. `onWritten` hears how many each statement wrote. */
 export async function insertRows(
   t: Tx,
   target: BulkTarget,
   rows: readonly KeyedRow[],
   onWritten: (count: number) => void,
 ): Promise<void> {
-  const names = [target.key, ...Object.keys(target.types)]
-  const columns = sql.join(names.map((name) => sql.ref(name)))
-  for (const chunk of chunksOf(rows)) {
-    await sql`insert into ${sql.table(target.table)} (${columns}) select ${columns} from ${recordset(target, chunk)}`.execute(
-      t,
-    )
+  for (const [given, chunk] of chunksOf(rows)) {
+    const columns = sql.join([target.key, ...given].map((name) => sql.ref(name)))
+    await sql`insert into ${sql.table(target.table)} (${columns})
+      select ${columns} from ${recordset(target, given, chunk)}`.execute(t)
     onWritten(chunk.length)
   }
 }
 
-/** Sets all columns of existing rows. */
+/** Sets the columns that existing rows have a value for; the others stay. */
 export async function updateRows(
   t: Tx,
   target: BulkTarget,
   rows: readonly KeyedRow[],
   onWritten: (count: number) => void,
 ): Promise<void> {
-  const names = Object.keys(target.types)
-  const assignments = sql.join(names.map((name) => sql`${sql.ref(name)} = given.${sql.ref(name)}`))
-  for (const chunk of chunksOf(rows)) {
-    await sql`update ${sql.table(target.table)} set ${assignments} from ${recordset(target, chunk)}
+  for (const [given, chunk] of chunksOf(rows)) {
+    const assignments = sql.join(given.map((name) => sql`${sql.ref(name)} = given.${sql.ref(name)}`))
+    await sql`update ${sql.table(target.table)} set ${assignments} from ${recordset(target, given, chunk)}
       where ${sql.ref(`${target.table}.${target.key}`)} = given.${sql.ref(target.key)}`.execute(t)
     onWritten(chunk.length)
   }
@@ -104,13 +105,27 @@ export async function refreshStatistics(
 }
 
 /** Rows as a relation called `given`. */
-function recordset(target: BulkTarget, rows: readonly KeyedRow[]) {
+function recordset(target: BulkTarget, names: readonly string[], rows: readonly KeyedRow[]) {
   const json = JSON.stringify(rows.map(({ key, columns }) => ({ ...columns, [target.key]: key })))
-  const types: [string, ColumnType][] = [[target.key, 'integer'], ...Object.entries(target.types)]
-  const columns = sql.join(types.map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`))
+  const types: [string, ColumnType | undefined][] = [
+    [target.key, 'integer'],
+    ...names.map((name): [string, ColumnType | undefined] => [name, target.types[name]]),
+  ]
+  const columns = sql.join(types.map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type ?? 'text')}`))
   return sql`json_to_recordset(${json}::json) as given(${columns})`
 }
 
-function* chunksOf<T>(rows: readonly T[]): Generator<readonly T[]> {
-  for (let from = 0; from < rows.length; from += CHUNK) yield rows.slice(from, from + CHUNK)
+/** Rows that have the same columns, some at a time. */
+function* chunksOf(rows: readonly KeyedRow[]): Generator<readonly [string[], readonly KeyedRow[]]> {
+  const alike = new Map<string, KeyedRow[]>()
+  for (const row of rows) {
+    const names = Object.keys(row.columns).join()
+    const group = alike.get(names)
+    if (group) group.push(row)
+    else alike.set(names, [row])
+  }
+  for (const group of alike.values()) {
+    const names = Object.keys(group[0]?.columns ?? {})
+    for (let from = 0; from < group.length; from += CHUNK) yield [names, group.slice(from, from + CHUNK)]
+  }
 }

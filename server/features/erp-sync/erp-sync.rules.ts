@@ -18,6 +18,8 @@ export interface Changes {
 export interface ChangeOptions {
   /** The feed has everything there is, so what it lacks is gone. */
   full: boolean
+  /** Keys of what the feed says is gone. */
+  gone?: ReadonlySet<number>
   isActive: (columns: Columns) => boolean
 }
 
@@ -25,7 +27,7 @@ export interface ChangeOptions {
 export function planChanges(
   stored: ReadonlyMap<number, StoredRow>,
   incoming: readonly IncomingRow[],
-  { full, isActive }: ChangeOptions,
+  { full, gone, isActive }: ChangeOptions,
 ): Changes {
   const changes: Changes = {
     inserted: [],
@@ -46,8 +48,9 @@ export function planChanges(
     if (!fromErp || !isActive(columns)) continue
     changes.activeBefore++
     const next = after.get(key)
-    if (!next && full) changes.deactivated.push(key)
-    if (next ? !isActive(next) : full) changes.lost++
+    const missing = !next && (full || gone?.has(key) === true)
+    if (missing) changes.deactivated.push(key)
+    if (next ? !isActive({ ...columns, ...next }) : missing) changes.lost++
   }
   return changes
 }
@@ -95,7 +98,7 @@ export interface CodeMoves {
 export function moveCodes(
   stored: ReadonlyMap<number, StoredRow>,
   incoming: readonly IncomingRow[],
-  { full, heading }: { full: boolean; heading: string },
+  { full, gone, heading }: { full: boolean; gone?: ReadonlySet<number>; heading: string },
 ): CodeMoves {
   const holders = new Map([...stored.values()].map((row) => [row.columns.code, row]))
   const problems: FeedProblem[] = []
@@ -108,7 +111,7 @@ export function moveCodes(
     for (const { key, row, columns } of taking.values()) {
       const holder = holders.get(columns.code)
       if (!holder || holder.key === key || taking.has(holder.key)) continue
-      if (holder.fromErp && full)
+      if (holder.fromErp && (full || gone?.has(holder.key)))
         released.push({ key: holder.key, columns: { code: `${columns.code}~${holder.key}` } })
       else {
         taking.delete(key)

@@ -1,9 +1,9 @@
 /** Taking in what the ERP sends (R29, R30): the shop's own data is never touched. */
 import type { Transaction } from 'kysely'
-import { raiseCatalogueVersion } from '../../db/catalogue-version.ts'
+import { dueCatalogueVersion, raiseIfDue } from '../../db/catalogue-version.ts'
 import type { Db } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { ErpFeed, FeedFile, FeedProblem, FeedRecords, FeedTable } from '../../ports/erp/erp.ts'
+import type { ErpFeed, FeedFile, FeedProblem, FeedTable } from '../../ports/erp/erp.ts'
 import { auditImport } from './audit-import.service.ts'
 import {
   deactivateRows,
@@ -18,7 +18,7 @@ import {
 import { type FileReport, type ImportReport, refusedReport } from './erp-sync.report.ts'
 import { excessiveLoss, moveCodes, planChanges, refuseOwnRows } from './erp-sync.rules.ts'
 import { targets } from './erp-sync.targets.ts'
-import type { IncomingRow, OwnedByErp, Target } from './erp-sync.types.ts'
+import type { IncomingRow, OwnedByErp } from './erp-sync.types.ts'
 import { readArticleCodes } from './listings.queries.ts'
 import { type ListingToInsert, storeListings } from './listings.service.ts'
 
@@ -48,7 +48,7 @@ export class ImportBusyError extends Error {
 /**
  * Imports the files a feed brings, in the order of their dependence, one transaction for each. A file with
  * a bad row is refused whole, and the others go on. A full file puts out of use what it no longer has and
- * deletes nothing; the same file twice changes nothing.
+ * deletes nothing; the same file twice changes nothing. The catalogue is told once, after the last file.
  *
  * @throws ImportBusyError; whatever the database throws, then the files before stay imported
  */
@@ -58,23 +58,75 @@ export async function importFeed(
   options: ImportOptions = {},
   onProgress: (progress: ImportProgress) => void = () => {},
 ): Promise<ImportReport> {
-  const files: FileReport[] = []
-  for (const table of feed.tables) {
-    const file = await feed.read(table)
-    const progress = progressOf(file, onProgress)
-    const context: ImportContext = {
-      options,
-      refusedBefore: new Map(
-        files.filter(({ outcome }) => outcome !== 'imported').map((report) => [report.table, report.file]),
-      ),
-      progress,
+  try {
+    const files: FileReport[] = []
+    for (const table of feed.tables) {
+      const file = await feed.read(table)
+      const context = contextOf(file, files, options, onProgress)
+      // Nothing to take: the database need not be asked for more than what else is wrong.
+      if (isHopeless(file, options)) files.push(await db.tx((t) => checkOnly(t, file, context)))
+      else
+        files.push(
+          await db.tx(async (t) => {
+            const report = await importFile(t, file, context)
+            if (report.outcome === 'imported') await feed.taken?.(t, table)
+            return report
+          }),
+        )
+      context.progress.finish()
     }
-    // Nothing to take: the database need not be asked.
-    const hopeless = file.problems.length > 0 && (!options.partial || file.rows.length === 0)
-    files.push(hopeless ? await checkOnly(db, file, context) : await importFile(db, file, context))
-    progress.finish()
+    return reportOf(files)
+  } finally {
+    await db.tx(raiseIfDue)
   }
-  return { files, complete: files.every(({ outcome }) => outcome === 'imported') }
+}
+
+/**
+ * What `importFeed` would do with a feed: everything is done in one transaction, which is then undone.
+ *
+ * @throws ImportBusyError
+ */
+export async function tryFeed(db: Db, feed: ErpFeed, options: ImportOptions = {}): Promise<ImportReport> {
+  const read: FeedFile<FeedTable>[] = []
+  for (const table of feed.tables) read.push(await feed.read(table))
+  class Undone extends Error {}
+  let report = reportOf([])
+  try {
+    await db.tx(async (t) => {
+      const files: FileReport[] = []
+      for (const file of read) {
+        const context = contextOf(file, files, options, () => {})
+        files.push(await (isHopeless(file, options) ? checkOnly : importFile)(t, file, context))
+      }
+      report = reportOf(files)
+      throw new Undone()
+    })
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error
+  }
+  return report
+}
+
+const reportOf = (files: FileReport[]): ImportReport => ({
+  files,
+  complete: files.every(({ outcome }) => outcome === 'imported'),
+})
+
+const isHopeless = (file: FeedFile<FeedTable>, { partial }: ImportOptions): boolean =>
+  file.problems.length > 0 && (!partial || file.rows.length === 0)
+
+function contextOf(
+  file: FeedFile<FeedTable>,
+  before: readonly FileReport[],
+  options: ImportOptions,
+  onProgress: (progress: ImportProgress) => void,
+): ImportContext {
+  const refused = before.filter(({ outcome }) => outcome !== 'imported')
+  return {
+    options,
+    refusedBefore: new Map(refused.map((report) => [report.table, report.file])),
+    progress: progressOf(file, onProgress),
+  }
 }
 
 interface ImportContext {
@@ -95,38 +147,28 @@ function progressOf({ name, rowCount }: FeedFile<FeedTable>, onProgress: (progre
 }
 
 /** A refused file is still compared with the database, so that all its bad rows are told at once. */
-async function checkOnly<T extends FeedTable>(
-  db: Db,
-  file: FeedFile<T>,
-  context: ImportContext,
-): Promise<FileReport> {
-  const found = file.rows.length === 0 ? [] : await db.tx((t) => findUnknown(t, file, context))
+async function checkOnly(t: Tx, file: FeedFile<FeedTable>, context: ImportContext): Promise<FileReport> {
+  const found = file.rows.length === 0 ? [] : await findUnknown(t, file, context)
   return refusedReport(file, [...file.problems, ...found])
 }
 
-async function importFile<T extends FeedTable>(
-  db: Db,
-  file: FeedFile<T>,
-  context: ImportContext,
-): Promise<FileReport> {
-  return db.tx(async (t, publish) => {
-    if (!(await tryImportLock(t)))
-      throw new ImportBusyError('Ya hay otra importación en curso; espere a que termine')
-    context.progress.start()
-    const unknown = await findUnknown(t, file, context)
-    const report = isListings(file)
-      ? await importListings(t, file, unknown, context)
-      : await importOwned(t, file as FeedFile<OwnedByErp>, unknown, context)
-    const written = report.inserted + report.changed + report.deactivated
-    if (written > 0) {
-      await refreshStatistics(
-        t,
-        isListings(file) ? ['listing', 'brand', 'category'] : [targetOf(file.table as OwnedByErp).table],
-      )
-      if (showsInCatalogue(file.table)) await raiseCatalogueVersion(t, publish)
-    }
-    return report
-  })
+async function importFile(t: Tx, file: FeedFile<FeedTable>, context: ImportContext): Promise<FileReport> {
+  if (!(await tryImportLock(t)))
+    throw new ImportBusyError('Ya hay otra importación en curso; espere a que termine')
+  context.progress.start()
+  const unknown = await findUnknown(t, file, context)
+  const report = isListings(file)
+    ? await importListings(t, file, unknown, context)
+    : await importOwned(t, file as FeedFile<OwnedByErp>, unknown, context)
+  const written = report.inserted + report.changed + report.deactivated
+  if (written > 0) {
+    await refreshStatistics(
+      t,
+      isListings(file) ? ['listing', 'brand', 'category'] : [targets[file.table as OwnedByErp].table],
+    )
+    if (showsInCatalogue(file.table)) await dueCatalogueVersion(t)
+  }
+  return report
 }
 
 const isListings = (file: FeedFile<FeedTable>): file is FeedFile<'listings'> => file.table === 'listings'
@@ -148,25 +190,25 @@ async function findUnknown(
       .filter(({ record }) => !articles.has(record.articleCode))
       .map(({ row, record }) => {
         const message = `El artículo «${record.articleCode}» no existe${because('articles')}`
-        return { row, column: file.headings.articleCode, message }
+        return { row, column: file.headings.articleCode ?? null, message }
       })
   }
   const problems: FeedProblem[] = []
-  const { references } = targetOf(file.table as OwnedByErp)
+  const { references } = targets[file.table as OwnedByErp]
   for (const { field, table, kind, noun } of references) {
     const known = await readIds(t, table)
     for (const { row, record } of file.rows) {
-      const id = (record as unknown as Record<string, unknown>)[field] as number | null
+      const id = (record as Record<string, unknown>)[field] as number | null
       if (id === null || known.has(id)) continue
-      const heading = (file.headings as Record<string, string>)[field] ?? null
-      problems.push({ row, column: heading, message: `${noun} ${id} no existe${because(kind)}` })
+      problems.push({
+        row,
+        column: file.headings[field] ?? null,
+        message: `${noun} ${id} no existe${because(kind)}`,
+      })
     }
   }
   return problems
 }
-
-/** A table's target, whatever its records are. */
-const targetOf = (table: OwnedByErp) => targets[table] as unknown as Target<FeedRecords[OwnedByErp]>
 
 async function importOwned(
   t: Tx,
@@ -174,36 +216,35 @@ async function importOwned(
   unknown: readonly FeedProblem[],
   { options, progress }: ImportContext,
 ): Promise<FileReport> {
-  const target = targetOf(file.table)
-  const headings = file.headings as Record<string, string>
+  const target = targets[file.table]
+  const { headings } = file
   const stored = await readStored(t, target)
   const problems = [...file.problems, ...unknown]
+  const gone = new Set(file.gone)
   const take = (rows: readonly IncomingRow[]) => {
     const bad = new Set(problems.map(({ row }) => row))
     return rows.filter(({ row }) => !bad.has(row))
   }
-  let incoming = take(
-    file.rows.map(({ row, record }) => ({
-      row,
-      key: target.keyOf(record),
-      columns: target.toColumns(record),
-    })),
-  )
-  const idField = target.key === 'id' ? 'id' : 'articleId'
-  problems.push(...refuseOwnRows(stored, incoming, headings[idField] ?? ''))
+  let incoming = take(file.rows.map(({ row, record }) => ({ row, ...target.toRow(record) })))
+  problems.push(...refuseOwnRows(stored, incoming, headings[target.keyField] ?? ''))
   incoming = take(incoming)
 
   const codeHeading = target.uniqueField && headings[target.uniqueField]
   const moves = codeHeading
-    ? moveCodes(stored, incoming, { full: problems.length === 0, heading: codeHeading })
+    ? moveCodes(stored, incoming, {
+        full: problems.length === 0 && file.complete,
+        gone,
+        heading: codeHeading,
+      })
     : { problems: [], released: [] }
   problems.push(...moves.problems)
   incoming = take(incoming)
   if (problems.length > 0 && (!options.partial || incoming.length === 0)) return refusedReport(file, problems)
 
   // A file of which only a part is taken can't tell what is gone.
-  const full = problems.length === 0
-  const changes = planChanges(stored, incoming, { full, isActive: target.isActive })
+  const whole = problems.length === 0
+  const full = whole && file.complete
+  const changes = planChanges(stored, incoming, { full, gone, isActive: target.isActive })
   const loss = options.force ? undefined : excessiveLoss(changes, target.plural)
   if (loss) return refusedReport(file, [...problems, { row: null, column: null, message: loss }], true)
 
@@ -218,15 +259,14 @@ async function importOwned(
       target.table,
       [...moving, ...moves.released].map(({ key }) => key),
     )
-    const codesOnly = { ...target, types: { code: 'text' } as const }
-    await updateRows(t, codesOnly, moves.released, () => {})
+    await updateRows(t, target, moves.released, () => {})
   }
   await updateRows(t, target, changes.changed, progress.advance)
   await insertRows(t, target, changes.inserted, progress.advance)
   await auditImport(t, { ...target, ...changes, stored })
   return {
     ...refusedReport(file, problems),
-    outcome: full ? 'imported' : 'partial',
+    outcome: whole ? 'imported' : 'partial',
     inserted: changes.inserted.length,
     changed: changes.changed.length,
     unchanged: changes.unchanged,

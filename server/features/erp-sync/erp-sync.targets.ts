@@ -1,141 +1,140 @@
 /** Where each kind of ERP record is stored, what it refers to, and what becomes of it when it is missing. */
-import type { ClientRecord, FeedRecords } from '../../ports/erp/erp.ts'
+import type { FeedRecords } from '../../ports/erp/erp.ts'
 import { clientSearchText } from '../../search-text.ts'
-import type { Columns, ErpTable, OwnedByErp, Target } from './erp-sync.types.ts'
+import type { Columns, ColumnType, ErpTable, OwnedByErp, Scalar, Storing, Target } from './erp-sync.types.ts'
 
 const inactive = { whenMissing: { active: false }, isActive: ({ active }: Columns) => active === true }
-const byId = { key: 'id', keyOf: ({ id }: { id: number }) => id }
+const byId = { field: 'id', column: 'id' } as const
+/** In use as long as the feed has it: there is no column that says so. */
+const alwaysActive = { types: { active: 'boolean' }, columnsOf: () => ({ active: true }) } as const
 
-const named = (table: ErpTable, plural: string): Target<FeedRecords['sellers']> => ({
-  table,
-  plural,
-  ...byId,
-  ...inactive,
-  types: { name: 'text', active: 'boolean' },
-  toColumns: ({ name }) => ({ name, active: true }),
-  references: [],
-  inCatalogue: false,
-})
-
-const clients: Target<ClientRecord> = {
-  table: 'client',
-  plural: 'clientes',
-  ...byId,
-  ...inactive,
-  types: {
-    code: 'text',
-    business_name: 'text',
-    contact_name: 'text',
-    cuit: 'text',
-    email: 'text',
-    seller_id: 'integer',
-    sale_condition: 'integer',
-    zone_id: 'integer',
-    vat_condition_id: 'integer',
-    bonus: 'integer',
-    search_text: 'text',
-    active: 'boolean',
-  },
-  toColumns: (client) => ({
-    code: client.code,
-    business_name: client.businessName,
-    contact_name: client.contactName,
-    cuit: client.cuit,
-    email: client.email,
-    seller_id: client.sellerId,
-    sale_condition: client.saleCondition,
-    zone_id: client.zoneId,
-    vat_condition_id: client.vatConditionId,
-    bonus: client.bonus,
-    search_text: clientSearchText(client),
-    active: client.active,
-  }),
-  uniqueField: 'code',
-  references: [
-    { field: 'sellerId', table: 'seller', kind: 'sellers', noun: 'El vendedor' },
-    { field: 'zoneId', table: 'zone', kind: 'zones', noun: 'La zona' },
-    { field: 'vatConditionId', table: 'vat_condition', kind: 'vatConditions', noun: 'La condición de IVA' },
-  ],
-  inCatalogue: false,
+/** Puts a target's declaration to work. */
+function storing<R extends object, N extends ErpTable, K extends keyof R & string>(
+  target: Target<R, N, K>,
+): Storing {
+  const stores = Object.entries(target.stores) as [string, readonly [string, ColumnType]][]
+  const made = target.made
+  return {
+    ...(target as unknown as Omit<Storing, 'key' | 'keyField' | 'types' | 'toRow'>),
+    key: target.key.column,
+    keyField: target.key.field,
+    types: {
+      ...Object.fromEntries(stores.map(([, column]) => column)),
+      ...(made?.types as Storing['types']),
+    },
+    toRow: (record) => {
+      const columns: Columns = {}
+      for (const [field, [column]] of stores) {
+        // What the file has no column for stays as it is stored.
+        const value = (record as Record<string, Scalar | undefined>)[field]
+        if (value !== undefined) columns[column] = value
+      }
+      const key = (record as Record<string, number>)[target.key.field] as number
+      return { key, columns: Object.assign(columns, made?.columnsOf(record as R)) }
+    },
+  }
 }
 
-export const targets: { readonly [T in OwnedByErp]: Target<FeedRecords[T]> } = {
+const named = (table: 'seller' | 'zone' | 'carrier' | 'vat_condition', plural: string): Storing =>
+  storing<FeedRecords['sellers'], typeof table, 'id'>({
+    table,
+    plural,
+    key: byId,
+    ...inactive,
+    stores: { name: ['name', 'text'] },
+    made: alwaysActive,
+    references: [],
+    inCatalogue: false,
+  })
+
+export const targets: { readonly [T in OwnedByErp]: Storing } = {
   sellers: named('seller', 'vendedores'),
   zones: named('zone', 'zonas'),
   carriers: named('carrier', 'expresos'),
   vatConditions: named('vat_condition', 'condiciones de IVA'),
-  clients,
-  addresses: {
+  clients: storing<FeedRecords['clients'], 'client', 'id'>({
+    table: 'client',
+    plural: 'clientes',
+    key: byId,
+    ...inactive,
+    stores: {
+      code: ['code', 'text'],
+      businessName: ['business_name', 'text'],
+      contactName: ['contact_name', 'text'],
+      cuit: ['cuit', 'text'],
+      email: ['email', 'text'],
+      sellerId: ['seller_id', 'integer'],
+      saleCondition: ['sale_condition', 'integer'],
+      zoneId: ['zone_id', 'integer'],
+      vatConditionId: ['vat_condition_id', 'integer'],
+      bonus: ['bonus', 'integer'],
+      active: ['active', 'boolean'],
+    },
+    made: {
+      types: { search_text: 'text' },
+      columnsOf: (client) => ({ search_text: clientSearchText(client) }),
+    },
+    uniqueField: 'code',
+    references: [
+      { field: 'sellerId', table: 'seller', kind: 'sellers', noun: 'El vendedor' },
+      { field: 'zoneId', table: 'zone', kind: 'zones', noun: 'La zona' },
+      { field: 'vatConditionId', table: 'vat_condition', kind: 'vatConditions', noun: 'La condición de IVA' },
+    ],
+    inCatalogue: false,
+  }),
+  addresses: storing<FeedRecords['addresses'], 'client_address', 'id'>({
     table: 'client_address',
     plural: 'direcciones',
-    ...byId,
+    key: byId,
     ...inactive,
-    types: {
-      client_id: 'integer',
-      street: 'text',
-      locality: 'text',
-      province_id: 'integer',
-      postal_code: 'text',
-      carrier_id: 'integer',
-      active: 'boolean',
+    stores: {
+      clientId: ['client_id', 'integer'],
+      street: ['street', 'text'],
+      locality: ['locality', 'text'],
+      provinceId: ['province_id', 'integer'],
+      postalCode: ['postal_code', 'text'],
+      carrierId: ['carrier_id', 'integer'],
     },
-    toColumns: (address) => ({
-      client_id: address.clientId,
-      street: address.street,
-      locality: address.locality,
-      province_id: address.provinceId,
-      postal_code: address.postalCode,
-      carrier_id: address.carrierId,
-      active: true,
-    }),
+    made: alwaysActive,
     references: [
       { field: 'clientId', table: 'client', kind: 'clients', noun: 'El cliente' },
       { field: 'carrierId', table: 'carrier', kind: 'carriers', noun: 'El expreso' },
     ],
     inCatalogue: false,
-  },
-  articles: {
+  }),
+  articles: storing<FeedRecords['articles'], 'article', 'id'>({
     table: 'article',
     plural: 'artículos',
-    ...byId,
+    key: byId,
     ...inactive,
-    types: {
-      code: 'text',
-      description: 'text',
-      alias: 'text',
-      units_per_pack: 'integer',
-      inner_pack: 'integer',
-      assortment: 'integer',
-      multiple: 'integer',
-      season: 'text',
-      active: 'boolean',
+    stores: {
+      code: ['code', 'text'],
+      description: ['description', 'text'],
+      alias: ['alias', 'text'],
+      unitsPerPack: ['units_per_pack', 'integer'],
+      innerPack: ['inner_pack', 'integer'],
+      assortment: ['assortment', 'integer'],
+      multiple: ['multiple', 'integer'],
+      season: ['season', 'text'],
+      active: ['active', 'boolean'],
+      ean: ['ean', 'text'],
+      weight: ['weight', 'integer'],
+      stock: ['stock', 'integer'],
+      arrivesOn: ['arrives_on', 'date'],
     },
-    toColumns: (article) => ({
-      code: article.code,
-      description: article.description,
-      alias: article.alias,
-      units_per_pack: article.unitsPerPack,
-      inner_pack: article.innerPack,
-      assortment: article.assortment,
-      multiple: article.multiple,
-      season: article.season,
-      active: article.active,
-    }),
     uniqueField: 'code',
     references: [],
     inCatalogue: true,
-  },
-  prices: {
+  }),
+  prices: storing<FeedRecords['prices'], 'price', 'articleId'>({
     table: 'price',
     plural: 'precios',
-    key: 'article_id',
-    keyOf: ({ articleId }) => articleId,
-    types: { list_price: 'bigint' },
-    toColumns: ({ listPrice }) => ({ list_price: listPrice }),
+    key: { field: 'articleId', column: 'article_id' },
+    stores: { listPrice: ['list_price', 'bigint'] },
     // Without a price the shop shows 'Consultar' and sells none (R6); an old price would go on selling.
     whenMissing: { list_price: 0 },
     isActive: ({ list_price }) => Number(list_price) > 0,
     references: [{ field: 'articleId', table: 'article', kind: 'articles', noun: 'El artículo' }],
     inCatalogue: true,
-  },
+  }),
 }

@@ -8,7 +8,7 @@ import type { Topic } from '../../db/open.ts'
 import { openFolderFeed } from '../../ports/erp/folder.ts'
 import { withDatabases } from '../../test/test-database.ts'
 import { tryImportLock } from './erp-sync.queries.ts'
-import { ImportBusyError, type ImportOptions, importFeed } from './erp-sync.service.ts'
+import { ImportBusyError, type ImportOptions, importFeed, tryFeed } from './erp-sync.service.ts'
 
 const headings = {
   vendedores: 'ID_VC;DESCRIP_VC',
@@ -231,6 +231,65 @@ withDatabases('importFeed', (database, kind) => {
       expect(last.get('clientes.csv')).toBe(10)
       expect(last.get('asignaciones.csv')).toBe(5)
     })
+  })
+
+  describe('optional columns', () => {
+    const extended = `${headings.articulos};EAN_ART;PESO_ART;STOCK_ART;INGRESO_ART`
+    const told = () =>
+      db()
+        .selectFrom('article')
+        .select(['ean', 'weight', 'stock', 'arrives_on'])
+        .where('id', '=', 1)
+        .executeTakeFirst()
+    const writeArticles = (heading: string, first: string) =>
+      writeFile(
+        join(folder, 'articulos.csv'),
+        [heading, `${article(1)}${first}`, ...shop.articulos.slice(1).map((row) => row + first), ''].join(
+          '\n',
+        ),
+      )
+
+    it('are stored, and stay when a later file has them no more; an empty cell empties them', async () => {
+      await loadShop()
+      expect(await told()).toEqual({ ean: '', weight: null, stock: null, arrives_on: null })
+      await writeArticles(extended, ';7790000870422;350;12;03/12/2026')
+      expect((await run()).complete).toBe(true)
+      const all = { ean: '7790000870422', weight: 350, stock: 12, arrives_on: '2026-12-03' }
+      expect(await told()).toEqual(all)
+      // As before, without them, and with another change.
+      await runOnly({ articulos: [article(1, { name: 'Otro' }), ...shop.articulos.slice(1)] })
+      expect(await told()).toEqual(all)
+      await writeArticles(`${headings.articulos};STOCK_ART`, ';')
+      await run()
+      expect(await told()).toEqual({ ...all, stock: null })
+    })
+
+    it('are judged where they are there', async () => {
+      await loadShop()
+      await writeArticles(extended, ';12;-1;1,5;31/02/2026')
+      const [, , , , , , report] = (await run()).files
+      expect(report?.problems.filter(({ row }) => row === 2).map(({ column }) => column)).toEqual([
+        'EAN_ART',
+        'PESO_ART',
+        'STOCK_ART',
+        'INGRESO_ART',
+      ])
+      expect(await told()).toMatchObject({ stock: null })
+    })
+  })
+
+  it('tells what a feed would change, and changes nothing', async () => {
+    await loadShop()
+    const before = await everything()
+    await write({
+      articulos: [...shop.articulos, article(11)],
+      precios: ['1;7', ...shop.precios.slice(1), '11;9'],
+    })
+    const report = await tryFeed(database().db, await openFolderFeed(folder))
+    // The price of an article that is only in the same feed is no unknown one.
+    expect(report.complete).toBe(true)
+    expect(report.files.find(({ table }) => table === 'prices')).toMatchObject({ inserted: 1, changed: 1 })
+    expect(await everything()).toEqual(before)
   })
 
   describe('listings', () => {

@@ -1,12 +1,13 @@
 /** What the parts of an import tell each other. */
-import type { FeedTable } from '../../ports/erp/erp.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { FeedTable, ListingRecord } from '../../ports/erp/erp.ts'
 
 export type { FeedProblem } from '../../ports/erp/erp.ts'
 
 export type Scalar = string | number | boolean | null
 /** Values by the database's column names. */
 export type Columns = Record<string, Scalar>
-export type ColumnType = 'text' | 'integer' | 'bigint' | 'boolean'
+export type ColumnType = 'text' | 'integer' | 'bigint' | 'boolean' | 'date'
 export type ErpTable =
   | 'seller'
   | 'zone'
@@ -29,12 +30,22 @@ export interface Reference<R> {
   noun: string
 }
 
-export interface Target<R> {
-  readonly table: ErpTable
-  readonly key: string
-  readonly keyOf: (record: R) => number
-  readonly types: Readonly<Record<string, ColumnType>>
-  readonly toColumns: (record: R) => Columns
+/** A column of the database and its type there. */
+type StoredIn<N extends ErpTable> = readonly [column: keyof Tables[N] & string, type: ColumnType]
+
+/**
+ * Where records of one kind are stored. Every field of a record but its key must name its column: what is read of a feed
+ * and not stored does not compile.
+ */
+export interface Target<R, N extends ErpTable = ErpTable, K extends keyof R = keyof R> {
+  readonly table: N
+  readonly key: { readonly field: K & string; readonly column: keyof Tables[N] & string }
+  readonly stores: { readonly [F in Exclude<keyof R, K>]-?: StoredIn<N> }
+  /** Columns that are made of a record rather than read. */
+  readonly made?: {
+    readonly types: { readonly [C in keyof Tables[N] & string]?: ColumnType }
+    columnsOf(record: R): { readonly [C in keyof Tables[N] & string]?: Scalar }
+  }
   /** What a row that the feed no longer has is set to; it is never deleted. */
   readonly whenMissing: Columns
   readonly isActive: (stored: Columns) => boolean
@@ -44,6 +55,21 @@ export interface Target<R> {
   /** Whether the catalogue shows it. */
   readonly inCatalogue: boolean
   /** How a message calls several of them. */
+  readonly plural: string
+}
+
+/** A target whose kind of record does not matter any more: how its records become rows. */
+export interface Storing {
+  readonly table: ErpTable
+  readonly key: string
+  readonly keyField: string
+  readonly types: Readonly<Record<string, ColumnType>>
+  toRow(record: object): KeyedRow
+  readonly whenMissing: Columns
+  readonly isActive: (stored: Columns) => boolean
+  readonly uniqueField?: string
+  readonly references: readonly Reference<Record<string, unknown>>[]
+  readonly inCatalogue: boolean
   readonly plural: string
 }
 
@@ -64,3 +90,13 @@ export interface KeyedRow {
   key: number
   columns: Columns
 }
+
+/** A listing as it is stored: its place as ids, and all else that a feed says of it. */
+export interface NewListing extends Omit<ListingRecord, Named> {
+  article_id: number
+  brand_id: number | null
+  category_id: number | null
+  subcategory_id: number | null
+}
+/** What a feed says by names, which are stored as ids. */
+type Named = 'articleCode' | 'brand' | 'category' | 'subcategory'

@@ -1,20 +1,22 @@
 /** Storing the first listings of articles, with the brands and categories they name. */
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import type { ColumnType, NewListing } from './erp-sync.types.ts'
 
 type Tx = Transaction<Tables>
 
-export interface NewListing {
-  article_id: number
-  brand_id: number | null
-  category_id: number | null
-  subcategory_id: number | null
-  position: number
-  discount: number
-  promo: boolean
-  future: boolean
-  hint: string
-  active: boolean
+/** Every column and its type; a field that is read and not named here does not compile. */
+const columns: { readonly [C in keyof NewListing]-?: ColumnType } = {
+  article_id: 'integer',
+  brand_id: 'integer',
+  category_id: 'integer',
+  subcategory_id: 'integer',
+  position: 'integer',
+  discount: 'integer',
+  promo: 'boolean',
+  future: 'boolean',
+  hint: 'text',
+  active: 'boolean',
 }
 
 /** All articles by their codes, and whether the shop lists them already. */
@@ -43,11 +45,10 @@ export const insertCategories = (
 /** Inserts listings of articles that have none. */
 export async function insertListings(t: Tx, listings: readonly NewListing[]): Promise<void> {
   const json = JSON.stringify(listings)
-  await sql`
-    insert into listing (article_id, brand_id, category_id, subcategory_id, position, discount, promo, future, hint, active)
-    select article_id, brand_id, category_id, subcategory_id, position, discount, promo, future, hint, active
-    from json_to_recordset(${json}::json) as given(
-      article_id integer, brand_id integer, category_id integer, subcategory_id integer, position integer,
-      discount integer, promo boolean, future boolean, hint text, active boolean
-    )`.execute(t)
+  const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)))
+  const typed = sql.join(
+    Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`),
+  )
+  await sql`insert into listing (${names}) select ${names}
+    from json_to_recordset(${json}::json) as given(${typed})`.execute(t)
 }

@@ -42,19 +42,8 @@ export async function storeListings(
         const category_id = brand_id === null ? null : categories.find(brand_id, null, record.category)
         const subcategory_id =
           category_id === null ? null : categories.find(brand_id, category_id, record.subcategory)
-        const { position, discount, promo, future, hint, active } = record
-        return {
-          article_id: articleId,
-          brand_id,
-          category_id,
-          subcategory_id,
-          position,
-          discount,
-          promo,
-          future,
-          hint,
-          active,
-        }
+        const { articleCode: _code, brand: _brand, category: _category, subcategory: _sub, ...own } = record
+        return { article_id: articleId, brand_id, category_id, subcategory_id, ...own }
       }),
     )
     onWritten(chunk.length)

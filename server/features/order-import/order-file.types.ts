@@ -39,4 +39,5 @@ export interface ImportArticle {
   /** Hundredths of a percent. */
   discount: number
   listed: boolean
+  bindingStock: number | null
 }

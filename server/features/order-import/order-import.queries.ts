@@ -8,7 +8,17 @@ import type { ImportArticle } from './order-file.types.ts'
 export function findArticles(db: Queryable, codes: readonly string[]): Promise<ImportArticle[]> {
   return db
     .selectFrom(offers(db))
-    .select(['articleId', 'code', 'description', 'alias', 'multiple', 'listPrice', 'discount', 'listed'])
+    .select([
+      'articleId',
+      'code',
+      'description',
+      'alias',
+      'multiple',
+      'listPrice',
+      'discount',
+      'listed',
+      'bindingStock',
+    ])
     .where(sql<boolean>`code = any(${codes}::text[])`)
     .execute()
 }

@@ -13,6 +13,7 @@ const article = (code: string, more: Partial<ImportArticle> = {}): ImportArticle
   listPrice: 100_00,
   discount: 0,
   listed: true,
+  bindingStock: null,
   ...more,
 })
 const articles = new Map(

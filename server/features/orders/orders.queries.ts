@@ -24,6 +24,7 @@ export function lockCartLines(t: Queryable, cart: CartKey): Promise<(LineToOrder
       'offer.listPrice',
       'offer.discount',
       'offer.listed',
+      'offer.bindingStock',
     ])
     .where('line.user_id', '=', cart.userId)
     .where('line.client_id', '=', cart.clientId)

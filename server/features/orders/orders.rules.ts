@@ -17,6 +17,8 @@ export interface LineToOrder {
   shownPrice: number
   /** Whether the article and its listing are active. */
   listed: boolean
+  /** Units that may be ordered, null for any number: stock binds only while a setting says so (R39). */
+  bindingStock: number | null
 }
 
 /** A line as it is frozen in the order. */

@@ -52,6 +52,36 @@ withDatabases('orders', (database, kind) => {
     key?: string,
   ) => buyer.call(createOrder, { query, headers: key ? { 'idempotency-key': key } : {} })
 
+  test('stock informs, and refuses an order line by line only while the setting says so', async () => {
+    const { db } = database()
+    const binding = (value: string) =>
+      db.kysely
+        .insertInto('setting')
+        .values({ key: 'STOCK_OBLIGATORIO', value })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+        .execute()
+    const few = await makeArticle(db, { code: 'POCO-1', listPrice: 100 })
+    const many = await makeArticle(db, { code: 'MUCHO-1', listPrice: 100 })
+    await db.kysely.updateTable('article').set({ stock: 5 }).where('id', '=', few.id).execute()
+    await db.kysely.updateTable('article').set({ stock: 500 }).where('id', '=', many.id).execute()
+    const { buyer, client } = await newBuyer()
+    const asked: [number, number][] = [
+      [few.id, 6],
+      [many.id, 6],
+      [plain.id, 6],
+    ]
+    await fill(buyer, asked)
+    await binding('1')
+    const refused = await order(buyer, { addressId: client.addresses[0]! })
+    expect(refused.status).toBe(409)
+    expect(refused.json.message).toBe(
+      'No hay stock suficiente de POCO-1 (pidió 6, hay 5). Cambie las cantidades para enviar el pedido',
+    )
+    expect((await buyer.call(countCart)).data).toBe(3)
+    await binding('0')
+    expect((await order(buyer, { addressId: client.addresses[0]! })).status).toBe(200)
+  })
+
   test('an order freezes what was agreed, to the cent, and empties the cart', async () => {
     const { buyer, client } = await newBuyer()
     await fill(buyer, [

@@ -4,6 +4,7 @@ import { clientNotFound } from '../../../contract/clients.ts'
 import {
   addressRefused,
   NO_ADDRESS,
+  notInStock,
   type OrderNumbers,
   OWN_CONDITION,
   PICKUP,
@@ -14,7 +15,7 @@ import { NO_CLIENT } from '../../../contract/rules.ts'
 import { type Caller, isStaff } from '../../caller.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Channel, Tables } from '../../db/tables.ts'
-import { malformed, notFound, Refusal, wrongField } from '../../refusal.ts'
+import { conflict, malformed, notFound, Refusal, wrongField } from '../../refusal.ts'
 import {
   type DeliveryAddress,
   findClientsForOrders,
@@ -64,7 +65,7 @@ export interface OrderToPlace {
 /**
  * Writes orders of one channel with their lines and what follows from them, in a few statements however many they are.
  * Answers in the same order their numbers, or why one may not be made (400 wrong address or condition or a total out of
- * all bounds, 404 unknown client); the others are written. The caller publishes 'job' in the same transaction.
+ * all bounds, 404 unknown client, 409 more than there is while that binds); the others are written. The caller publishes 'job' in the same transaction.
  */
 export async function placeOrders(
   t: Transaction<Tables>,
@@ -76,7 +77,8 @@ export async function placeOrders(
   const placeOf = await placesOf(t, caller, orders)
   const decided = orders.map((order) => {
     const head = headOf(order, placeOf(order.clientId), caller, channel)
-    return head instanceof Refusal ? head : { head, lines: order.lines }
+    if (head instanceof Refusal) return head
+    return refuseShort(order.lines) ?? { head, lines: order.lines }
   })
   const toWrite = decided.flatMap((one) => (one instanceof Refusal ? [] : [one]))
   if (toWrite.length === 0) return decided.filter((one) => one instanceof Refusal)
@@ -93,6 +95,14 @@ export async function placeOrders(
   )
   const numbers = made.map(numbersOf).values()
   return decided.map((one) => (one instanceof Refusal ? one : (numbers.next().value as OrderNumbers)))
+}
+
+/** Why lines are more than there is, while the setting says that this binds; undefined for none. */
+function refuseShort(lines: readonly PricedLine[]): Refusal | undefined {
+  const short = lines.flatMap(({ code, quantity, bindingStock }) =>
+    bindingStock === null || quantity <= bindingStock ? [] : [{ code, quantity, stock: bindingStock }],
+  )
+  return short.length > 0 ? conflict(notInStock(short)) : undefined
 }
 
 /** An order as it is stored, or why it may not be made. */

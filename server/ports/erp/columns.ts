@@ -11,10 +11,26 @@ const MAX_CENTS = 100_000_000_000
 /** How one column is read. `decimals` columns are looked at to recognise the file's decimal sign. */
 export interface Column<V> {
   readonly heading: string
+  /** What stands in it, for docs/erp.md. */
+  readonly says: string
   readonly decimals?: boolean
+  /** Whether a file may lack the column; then what it would set stays as it is (R39). */
+  readonly optional?: true
   /** @throws CellRefused */
   read(cell: Cell, sign: DecimalSign): V
 }
+
+/** A column that a file may lack. */
+export const optional = <V>(column: Column<V>): Column<V> & { readonly optional: true } => ({
+  ...column,
+  optional: true,
+})
+
+/** A column about which the page says more than its kind does. */
+export const about = <C extends Column<unknown>>(column: C, more: string): C => ({
+  ...column,
+  says: `${column.says}; ${more}`,
+})
 
 const refuse = (message: string): never => {
   throw new CellRefused(message)
@@ -34,18 +50,21 @@ function plainText(cell: Cell, maxLength: number): string {
 /** Text that must be there. */
 export const requiredText = (heading: string, maxLength: number): Column<string> => ({
   heading,
+  says: `text ${maxLength}`,
   read: (cell) => (isBlank(cell) ? refuse('Está vacío') : plainText(cell, maxLength)),
 })
 
 /** Text that may be missing. */
 export const optionalText = (heading: string, maxLength: number): Column<string> => ({
   heading,
+  says: `text ${maxLength}, may be empty`,
   read: (cell) => plainText(cell, maxLength),
 })
 
 /** A code: text also when it looks like a number, because leading zeros are part of it. */
 export const code = (heading: string): Column<string> => ({
   heading,
+  says: 'text 40, unique; leading zeros count',
   read: (cell) => {
     if (typeof cell === 'number') {
       return refuse(
@@ -59,24 +78,28 @@ export const code = (heading: string): Column<string> => ({
 /** The record's own id. */
 export const id = (heading: string): Column<number> => ({
   heading,
+  says: 'id',
   read: (cell) => (isBlank(cell) ? refuse('Está vacío') : wholeNumber(cell, 1)),
 })
 
 /** Another record's id; empty and 0 mean none. */
 export const reference = (heading: string): Column<number | null> => ({
   heading,
+  says: 'reference; empty or 0: none',
   read: (cell) => (isBlank(cell) ? null : wholeNumber(cell, 0) || null),
 })
 
 /** A whole number; empty, and whatever is below the minimum, is the minimum. */
 export const count = (heading: string, minimum = 0): Column<number> => ({
   heading,
+  says: minimum === 0 ? 'count' : `count; empty or 0: ${minimum}`,
   read: (cell) => (isBlank(cell) ? minimum : Math.max(minimum, wholeNumber(cell, 0))),
 })
 
 /** 1 or 0. */
 export const flag = (heading: string): Column<boolean> => ({
   heading,
+  says: 'flag',
   read: (cell) => {
     if (cell === true || cell === 1) return true
     if (cell === false || cell === 0) return false
@@ -89,6 +112,7 @@ export const flag = (heading: string): Column<boolean> => ({
 /** An amount that must be there, 0 included, as cents. */
 export const amount = (heading: string): Column<number> => ({
   heading,
+  says: 'amount in pesos, required, not negative',
   decimals: true,
   read: (cell, sign) => {
     if (isBlank(cell)) return refuse('Está vacío')
@@ -100,6 +124,7 @@ export const amount = (heading: string): Column<number> => ({
 /** A percentage of 0 to 100 as hundredths of a percent; empty is 0. */
 export const percentage = (heading: string): Column<number> => ({
   heading,
+  says: 'percentage 0 to 100; empty: 0',
   decimals: true,
   read: (cell, sign) => {
     const hundredths = isBlank(cell) ? 0 : notNegative(readHundredths(cell, sign))
@@ -110,6 +135,7 @@ export const percentage = (heading: string): Column<number> => ({
 /** A CUIT with or without dashes as its digits; empty and all zeros mean none. */
 export const cuit = (heading: string): Column<string> => ({
   heading,
+  says: '11 digits, with or without dashes; empty or zeros: none. The check digit is not checked',
   read: (cell) => {
     const digits = plainText(cell, 40).replace(/[\s.-]/g, '')
     if (/^0*$/.test(digits)) return ''
@@ -123,10 +149,45 @@ export const cuit = (heading: string): Column<string> => ({
 /** The tax authority's province id, 0 (CABA) to 24 without 15 (R16); empty means none. */
 export const province = (heading: string): Column<number | null> => ({
   heading,
+  says: "the tax authority's province: 0 CABA to 24, without 15; empty: none",
   read: (cell) => {
     if (isBlank(cell)) return null
     const value = wholeNumber(cell, 0)
     return value > 24 || value === 15 ? refuse(`«${value}» no es una provincia (0 a 24, sin 15)`) : value
+  },
+})
+
+/** A whole number from 0 that may be unknown: empty is null, which is not 0. */
+export const knownCount = (heading: string): Column<number | null> => ({
+  heading,
+  says: 'count; empty: not known',
+  read: (cell) => (isBlank(cell) ? null : wholeNumber(cell, 0)),
+})
+
+/** A bar code of 8 to 14 digits. */
+export const barCode = (heading: string): Column<string> => ({
+  heading,
+  says: 'bar code of 8 to 14 digits, may be empty',
+  read: (cell) => {
+    const text = plainText(cell, 40)
+    return text === '' || /^\d{8,14}$/.test(text) ? text : refuse(`«${text}» debe tener de 8 a 14 dígitos`)
+  },
+})
+
+/** A day, dd/mm/yyyy or yyyy-mm-dd, as yyyy-mm-dd; empty is null. */
+export const day = (heading: string): Column<string | null> => ({
+  heading,
+  says: 'day, dd/mm/yyyy or yyyy-mm-dd; empty: none',
+  read: (cell) => {
+    if (isBlank(cell)) return null
+    const text = String(cell)
+      .trim()
+      .replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1')
+    const time = Date.parse(`${text}T00:00:00Z`)
+    // Date.parse takes 31/02 for a day in March.
+    const real = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time)
+    if (real && new Date(time).toISOString().startsWith(text)) return text
+    return refuse(`«${String(cell).trim()}» debe ser una fecha dd/mm/aaaa`)
   },
 })
 

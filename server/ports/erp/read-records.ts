@@ -1,23 +1,31 @@
 /** Turns the rows of a file into records, collecting everything that is wrong with them. */
 
 import type { Sheet, SheetRow } from '../../spreadsheets/sheet.ts'
+import { nextTurn } from '../../turns.ts'
 import type { Column } from './columns.ts'
 import { CellRefused, type DecimalSign, recogniseDecimalSign } from './decimal.ts'
 import type { FeedFile, FeedProblem, FeedRecords, FeedRow, FeedTable } from './erp.ts'
 import { type FileFormat, formats } from './formats.ts'
 
-/** The records of a file called `name`. Only headings decide where a column is; others are ignored. */
-export function readRecords<T extends FeedTable>(table: T, name: string, sheet: Sheet): FeedFile<T> {
+/** Rows after which others get their turn: a large file is read while the shop answers. */
+const ROWS_PER_TURN = 500
+
+/**
+ * The records of a file called `name`. Only headings decide where a column is; others are ignored, and what an optional
+ * one that is not there would set is not in the records (R39).
+ */
+export async function readRecords<T extends FeedTable>(
+  table: T,
+  name: string,
+  sheet: Sheet,
+): Promise<FeedFile<T>> {
   type R = FeedRecords[T]
-  const format: FileFormat<R> = formats[table]
-  const fields = Object.entries(format.columns) as [keyof R & string, Column<unknown>][]
-  const headings = Object.fromEntries(fields.map(([field, { heading }]) => [field, heading])) as Record<
-    keyof R,
-    string
-  >
+  const format = formats[table] as unknown as FileFormat
+  const fields = Object.entries(format.columns)
+  const headings = Object.fromEntries(fields.map(([field, { heading }]) => [field, heading]))
   const [header, ...data] = sheet.rows
   const answer = (problems: FeedProblem[], rows: FeedRow<R>[] = []): FeedFile<T> => {
-    return { table, name, headings, rows, rowCount: data.length, problems }
+    return { table, name, headings, rows, rowCount: data.length, problems, complete: true, gone: [] }
   }
   if (!header) return answer([{ row: null, column: null, message: sheet.problem ?? 'El archivo está vacío' }])
 
@@ -27,7 +35,7 @@ export function readRecords<T extends FeedTable>(table: T, name: string, sheet: 
       .toUpperCase(),
   )
   const missing = missingColumns(
-    fields.map(([, { heading }]) => heading),
+    fields.map(([, column]) => column),
     titles,
     header,
   )
@@ -35,7 +43,9 @@ export function readRecords<T extends FeedTable>(table: T, name: string, sheet: 
 
   const problems: FeedProblem[] = []
   if (header.damage) problems.push({ row: header.row, column: null, message: header.damage })
-  const columns = fields.map(([field, column]) => ({ field, column, place: titles.indexOf(column.heading) }))
+  const columns = fields
+    .map(([field, column]) => ({ field, column, place: titles.indexOf(column.heading) }))
+    .filter(({ place }) => place >= 0)
   const decimals = columns.filter(({ column }) => column.decimals)
   const sign = recogniseDecimalSign(
     data.flatMap(({ cells }) => decimals.map(({ place }) => cells[place] ?? null)),
@@ -43,16 +53,17 @@ export function readRecords<T extends FeedTable>(table: T, name: string, sheet: 
   const duplicates = duplicateFinder(format, headings)
 
   const rows: FeedRow<R>[] = []
-  for (const line of data) {
+  for (const [index, line] of data.entries()) {
+    if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await nextTurn()
     const damage = damageOf(line, titles.length, line === data.at(-1))
     if (damage) {
       problems.push({ row: line.row, column: null, message: damage })
       continue
     }
-    const { record, refusals } = readRow<R>(line, columns, sign)
+    const { record, refusals } = readRow(line, columns, sign)
     if (refusals.length === 0) refusals.push(...checkRecord(format, headings, line.row, record))
     if (refusals.length === 0) refusals.push(...duplicates(line.row, record))
-    if (refusals.length === 0) rows.push({ row: line.row, record })
+    if (refusals.length === 0) rows.push({ row: line.row, record: record as R })
     problems.push(...refusals)
   }
   return answer(problems, rows)
@@ -65,7 +76,7 @@ interface PlacedColumn {
 }
 
 /** Every cell of a row, with all that is wrong with it and not only the first. */
-function readRow<R>({ row, cells }: SheetRow, columns: readonly PlacedColumn[], sign: DecimalSign) {
+function readRow({ row, cells }: SheetRow, columns: readonly PlacedColumn[], sign: DecimalSign) {
   const record: Record<string, unknown> = {}
   const refusals: FeedProblem[] = []
   for (const { field, column, place } of columns) {
@@ -76,19 +87,21 @@ function readRow<R>({ row, cells }: SheetRow, columns: readonly PlacedColumn[], 
       refusals.push({ row, column: column.heading, message: error.message })
     }
   }
-  return { record: record as R, refusals }
+  return { record, refusals }
 }
 
 function missingColumns(
-  wanted: readonly string[],
+  columns: readonly Column<unknown>[],
   titles: readonly string[],
   { row, cells }: SheetRow,
 ): FeedProblem[] {
+  const wanted = columns.map(({ heading }) => heading)
   const about = (heading: string, message: string) => ({ row, column: heading, message })
   const twice = titles.filter((title, place) => wanted.includes(title) && titles.indexOf(title) !== place)
   if (twice.length > 0) return twice.map((heading) => about(heading, `La columna ${heading} está repetida`))
-  const missing = wanted.filter((heading) => !titles.includes(heading))
-  if (missing.length === wanted.length && cells.length === 1 && /[,\t|]/.test(titles[0] ?? '')) {
+  const lacking = columns.filter(({ heading }) => !titles.includes(heading))
+  const missing = lacking.filter((column) => !column.optional).map(({ heading }) => heading)
+  if (lacking.length === wanted.length && cells.length === 1 && /[,\t|]/.test(titles[0] ?? '')) {
     return [{ row, column: null, message: 'Las columnas deben estar separadas con punto y coma (;)' }]
   }
   return missing.map((heading) => about(heading, `Falta la columna ${heading}`))
@@ -108,27 +121,27 @@ function damageOf(line: SheetRow, width: number, isLast: boolean): string | unde
   return undefined
 }
 
-function checkRecord<R>(
-  format: FileFormat<R>,
-  headings: Record<keyof R, string>,
+function checkRecord(
+  format: FileFormat,
+  headings: Readonly<Record<string, string>>,
   row: number,
-  record: R,
+  record: Record<string, unknown>,
 ): FeedProblem[] {
   const refusal = format.check?.(record)
-  return refusal ? [{ row, column: headings[refusal.field], message: refusal.message }] : []
+  return refusal ? [{ row, column: headings[refusal.field] ?? null, message: refusal.message }] : []
 }
 
 /** Remembers the values that must be unique, and the rows they were first seen in. */
-function duplicateFinder<R>(format: FileFormat<R>, headings: Record<keyof R, string>) {
+function duplicateFinder(format: FileFormat, headings: Readonly<Record<string, string>>) {
   const seen = new Map(format.unique.map((field) => [field, new Map<unknown, number>()]))
-  return (row: number, record: R): FeedProblem[] => {
+  return (row: number, record: Record<string, unknown>): FeedProblem[] => {
     const refusals: FeedProblem[] = []
     for (const [field, rows] of seen) {
       const first = rows.get(record[field])
       if (first === undefined) rows.set(record[field], row)
       else {
         const message = `«${record[field]}» está repetido: ya está en la fila ${first}`
-        refusals.push({ row, column: headings[field], message })
+        refusals.push({ row, column: headings[field] ?? null, message })
       }
     }
     return refusals

@@ -8,7 +8,7 @@ import { chooseFirst } from '../../shop/chosen-client.ts'
 import { MediaView } from '../../ui/MediaView.tsx'
 import { Buy } from './Buy.tsx'
 import { Price } from './Price.tsx'
-import { packsOf } from './product-text.ts'
+import { packsOf, stockOf } from './product-text.ts'
 import type { CardActions } from './use-card-actions.ts'
 
 interface CardProps {
@@ -82,6 +82,7 @@ export const Card = memo(function Card(props: CardProps) {
           <span>{description}</span>
         </button>
         <span className="card-packs">{packsOf(product)}</span>
+        {stockOf(product) && <span className="card-packs">{stockOf(product)}</span>}
         <Price product={product} />
         {!hasPrice(product.listPrice) && (
           <div className="buy">

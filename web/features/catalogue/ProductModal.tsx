@@ -12,7 +12,7 @@ import { quantityTip, typedQuantity } from '../../ui/quantity.ts'
 import { MediaCarousel, type MediaSlide } from './MediaCarousel.tsx'
 import { Price } from './Price.tsx'
 import styles from './ProductModal.module.css'
-import { packsOf } from './product-text.ts'
+import { packsOf, stockOf } from './product-text.ts'
 
 interface ProductModalProps {
   readonly product: Product
@@ -45,7 +45,10 @@ function slidesOf(product: Product): MediaSlide[] {
 
 export function ProductModal(props: ProductModalProps) {
   const { product, inCart, note, onClose, onSave, onAskForClient } = props
-  const { code, description, hint } = product
+  const { code, description, hint, ean, weight } = product
+  const facts = [stockOf(product), weight && `Peso ${weight} g`, ean && `EAN ${ean}`]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <Modal title={`${code} · ${description}`} size="large" onClose={onClose}>
       <div className={styles.root}>
@@ -59,6 +62,7 @@ export function ProductModal(props: ProductModalProps) {
           )}
           <Price product={product} />
           <p>{packsOf(product, 'Interno')}</p>
+          {facts && <p>{facts}</p>}
           {hint && <p className={styles.hint}>{hint}</p>}
           {!hasPrice(product.listPrice) ? (
             <div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { packsOf } from './product-text.ts'
+import { packsOf, stockOf } from './product-text.ts'
 
 test('packs of nothing are left out, and an assortment tells its number', () => {
   const packs = (unitsPerPack: number, innerPack: number, assortment: number) =>
@@ -8,4 +8,16 @@ test('packs of nothing are left out, and an assortment tells its number', () => 
   expect(packs(48, 0, 0)).toBe('Bulto 48')
   // A feed that only tells that it is assorted.
   expect(packs(0, 0, 1)).toBe('Surtido')
+})
+
+test('stock is told where it is known: there is some, less than a pack, or from when', () => {
+  const of = (stock: number | undefined, arrivesOn?: string, unitsPerPack = 24) =>
+    stockOf({ stock, arrivesOn, unitsPerPack, multiple: 1 })
+  expect(of(undefined, '2026-12-03')).toBe('')
+  expect(of(24)).toBe('Disponible')
+  expect(of(23)).toBe('Últimas 23')
+  expect(of(9, undefined, 0)).toBe('Últimas 9')
+  expect(of(10, undefined, 0)).toBe('Disponible')
+  expect(of(0, '2026-12-03')).toBe('Ingresa el 03/12')
+  expect(of(0)).toBe('Sin stock')
 })

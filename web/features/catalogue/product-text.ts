@@ -1,4 +1,4 @@
-/** How an article is packed, in words. */
+/** How an article is packed and whether there is any, in words. */
 import type { Product } from '../../../contract/catalogue.ts'
 
 /** 'Bulto 48 · Int 6 · Surtido: 12'; packs of nothing are left out. An assortment of one is just mixed. */
@@ -13,4 +13,22 @@ export function packsOf(
   ]
     .filter(Boolean)
     .join(' · ')
+}
+
+/** Less than a pack of few is worth a hurry, too. */
+const FEW = 10
+
+/**
+ * 'Disponible', 'Últimas n' when less than a pack is left, 'Ingresa el dd/mm' or 'Sin stock' when nothing is; '' where
+ * nobody knows (R214).
+ */
+export function stockOf({
+  stock,
+  arrivesOn,
+  unitsPerPack,
+  multiple,
+}: Pick<Product, 'stock' | 'arrivesOn' | 'unitsPerPack' | 'multiple'>): string {
+  if (stock === undefined) return ''
+  if (stock > 0) return stock < Math.max(unitsPerPack, multiple, FEW) ? `Últimas ${stock}` : 'Disponible'
+  return arrivesOn ? `Ingresa el ${arrivesOn.slice(8)}/${arrivesOn.slice(5, 7)}` : 'Sin stock'
 }

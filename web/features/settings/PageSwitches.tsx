@@ -7,7 +7,7 @@ import { outdate, useAction } from '../../lib/query.ts'
 import styles from './settings.module.css'
 import { rememberSettings, settingOf } from './use-settings-form.ts'
 
-const facts: readonly { key: Switch; on: string; off: string }[] = [
+const facts: readonly { key: Switch | 'STOCK_OBLIGATORIO'; on: string; off: string }[] = [
   {
     key: 'CATALOGO',
     on: 'El catálogo está abierto.',
@@ -28,6 +28,11 @@ const facts: readonly { key: Switch; on: string; off: string }[] = [
     key: 'CAROUSEL',
     on: 'Las novedades se abren una vez por ingreso.',
     off: 'Las novedades no se muestran.',
+  },
+  {
+    key: 'STOCK_OBLIGATORIO',
+    on: 'No se toman pedidos de más unidades que las disponibles según el ERP.',
+    off: 'Se toman pedidos aunque falte stock: la disponibilidad solo informa.',
   },
 ]
 

@@ -33,7 +33,7 @@ function readWords(items: readonly CatalogueItem[]): Occurrences {
   const addWord = (word: string): void => add(word, 0)
 
   for (const item of items) {
-    const names = [fold(item.code), fold(item.alias)]
+    const names = [fold(item.code), fold(item.alias), fold(item.ean)]
     // Whole codes come first: a row's later occurrences of the same word are dropped.
     for (const name of names) {
       const whole = codeKey(name)

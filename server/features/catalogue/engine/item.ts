@@ -14,6 +14,14 @@ export interface CatalogueItem {
   /** Sold in multiples of this. */
   readonly multiple: number
   readonly season: string
+  /** A bar code; may be empty. */
+  readonly ean: string
+  /** Grams of one unit; null: not known, like the two below. */
+  readonly weight: number | null
+  /** Units that can be sold, as the ERP told last. */
+  readonly stock: number | null
+  /** yyyy-mm-dd, when more arrive. */
+  readonly arrivesOn: string | null
   /** null: unassigned. */
   readonly brandId: number | null
   /** null: without category. */

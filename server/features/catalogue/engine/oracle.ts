@@ -15,15 +15,17 @@ const asCode = (text: string): string => plain(text).replaceAll(/[\s.\p{Pd}]/gu,
 
 /** The words an article is found by: those written, those written together, the whole codes. */
 function searchWords(item: CatalogueItem): string[] {
-  const texts = [item.description, item.code, item.alias].map(plain)
+  const texts = [item.description, item.code, item.alias, item.ean].map(plain)
   const chunks = texts.flatMap((text) => text.split(/[\0-\x20\xa0]+/))
   return [
     ...texts.flatMap(split),
     ...chunks.map((chunk) => split(chunk).join('')),
     withoutSeparators(item.code),
     withoutSeparators(item.alias),
+    withoutSeparators(item.ean),
     asCode(item.code),
     asCode(item.alias),
+    asCode(item.ean),
   ].filter((word) => word !== '')
 }
 
@@ -79,7 +81,7 @@ function readText(text: string): Asked {
 }
 
 const hasCode = (item: CatalogueItem, code: string): boolean =>
-  asCode(code) === asCode(item.code) || asCode(code) === asCode(item.alias)
+  [item.code, item.alias, item.ean].some((name) => asCode(code) === asCode(name))
 
 /** The codes a text asks for that exist, and those that do not: the text as a whole before its words. */
 function codesOf(asked: Asked, items: readonly CatalogueItem[]): { existing: string[]; missing: string[] } {

@@ -15,6 +15,10 @@ export function sampleItem(given: Partial<CatalogueItem> & { articleId: number }
     assortment: 0,
     multiple: 1,
     season: '',
+    ean: '',
+    weight: null,
+    stock: null,
+    arrivesOn: null,
     brandId: 1,
     categoryId: 1,
     subcategoryId: null,
@@ -81,6 +85,7 @@ export const someCatalogue: fc.Arbitrary<CatalogueItem[]> = fc
     fc.record({
       code,
       alias,
+      ean: alias,
       description: phrase,
       brandId: orNull(fc.integer({ min: 1, max: 3 })),
       categoryId: orNull(fc.integer({ min: 1, max: 3 })),
