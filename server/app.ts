@@ -23,6 +23,7 @@ import { documentsRoutes } from './features/documents/documents.routes.ts'
 import { openMadeFiles } from './features/documents/made-files.service.ts'
 import { readPhoto } from './features/documents/quotation-files.service.ts'
 import { erpListsRoutes } from './features/erp-lists/erp-lists.routes.ts'
+import { filledListRoutes } from './features/filled-list/filled-list.routes.ts'
 import { mediaRoutes } from './features/media/media.routes.ts'
 import { orderAdminRoutes } from './features/order-admin/order-admin.routes.ts'
 import { orderImportRoutes } from './features/order-import/order-import.routes.ts'
@@ -147,6 +148,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   cartRoutes(app, { db, catalogue })
   ordersRoutes(app, { db, effects })
   orderImportRoutes(app, { db, effects })
+  filledListRoutes(app, { db })
   orderAdminRoutes(app, { db })
   contactsRoutes(app, { db })
   usersRoutes(app, { db })

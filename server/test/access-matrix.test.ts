@@ -127,6 +127,17 @@ const matrix: Record<string, readonly Row[]> = {
       body: { id: null, idart: world.articleId, cantidad: 1, obs: '', idcli: mine.clientId },
     })),
   ],
+  'POST /api/pedidos/itemsCarrito/lista/revisar': [
+    of(ownClients, ({ world, mine }) => ({
+      url: `${cart}/lista/revisar?idcli=${mine.clientId}`,
+      file: `Código;Cantidad\n${world.articleCode};1\n`,
+    })),
+  ],
+  'POST /api/pedidos/itemsCarrito/lista': [
+    of(ownClients, ({ world, mine }) => ({
+      body: { idcli: mine.clientId, renglones: [{ fila: 2, cod: world.articleCode, cantidad: 1 }] },
+    })),
+  ],
   'DELETE /api/pedidos/itemsCarrito/:id': [
     of(ownUser, async ({ world, mine }) => `${cart}/${await world.fillCart(mine.userId, mine.clientId)}`),
   ],

@@ -70,6 +70,8 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/pedidos/itemsCarrito/cliente/simple',
     'GET /api/pedidos/itemsCarrito/cantidad',
     'POST /api/pedidos/itemsCarrito',
+    'POST /api/pedidos/itemsCarrito/lista/revisar',
+    'POST /api/pedidos/itemsCarrito/lista',
     'DELETE /api/pedidos/itemsCarrito/:id',
     'DELETE /api/pedidos/itemsCarrito/:idusu/:idcli',
     'POST /api/pedidos/productos/pedido',

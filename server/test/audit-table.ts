@@ -415,6 +415,8 @@ export const auditTable: Readonly<Record<string, Line>> = {
   ),
 
   'POST /api/pedidos/itemsCarrito': { none: OWN_CART },
+  'POST /api/pedidos/itemsCarrito/lista/revisar': { none: LOOKS },
+  'POST /api/pedidos/itemsCarrito/lista': { none: OWN_CART },
   'DELETE /api/pedidos/itemsCarrito/:id': {
     leaves: ['delete cart'],
     make: async (world) => {

@@ -206,17 +206,22 @@ export async function putLinesBack(db: Queryable, lines: readonly KeptLine[]): P
   return put.rows
 }
 
-/** The most that was ever ordered of an article for this cart's client (without one: by its user); null for nothing. */
-export async function mostOrdered(db: Queryable, cart: CartKey, articleId: number): Promise<number | null> {
-  const { most } = await db
+/** The most that was ever ordered of each article for this cart's client (without one: by its user). */
+export async function mostOrdered(
+  db: Queryable,
+  cart: CartKey,
+  articleIds: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await db
     .selectFrom('sales_order as o')
     .innerJoin('sales_order_line as line', 'line.order_id', 'o.id')
-    .select(sql<number | null>`max(line.quantity)`.as('most'))
-    .where('line.article_id', '=', articleId)
+    .select(['line.article_id as articleId', sql<number>`max(line.quantity)`.as('most')])
+    .where('line.article_id', '=', sql<number>`any(${articleIds}::int[])`)
     .where('o.client_id', '=', cart.clientId)
     .$if(cart.clientId === NO_CLIENT, (orders) => orders.where('o.user_id', '=', cart.userId))
-    .executeTakeFirstOrThrow()
-  return most
+    .groupBy('line.article_id')
+    .execute()
+  return new Map(rows.map(({ articleId, most }) => [articleId, most]))
 }
 
 /** Units of an article in a cart; 0 for none. */

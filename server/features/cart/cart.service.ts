@@ -127,20 +127,53 @@ async function askAboutUnusual(
 ): Promise<void> {
   // Nobody ever took less than one multiple: up to here no history is needed.
   if (quantity <= UNUSUAL_TIMES * Math.max(1, product.multiple)) return
-  const pack = Math.max(product.unitsPerPack, product.multiple, 1)
-  const most = await mostOrdered(db.kysely, cart, product.articleId)
-  const usual = most === null ? UNUSUAL_PACKS * pack : UNUSUAL_TIMES * most
-  if (quantity <= usual) return
-  // What stands in the cart above that was confirmed; another nought is asked about again.
+  const most = (await mostOrdered(db.kysely, cart, [product.articleId])).get(product.articleId) ?? null
+  if (quantity <= usualOf(product, most)) return
   const inCart = await quantityInCart(db.kysely, cart, product.articleId)
-  if (inCart > usual && quantity <= UNUSUAL_TIMES * inCart) return
-  const units = (count: number) => count.toLocaleString('es-AR')
-  const before =
-    most === null
-      ? `Es más de ${UNUSUAL_PACKS} bultos (de ${units(pack)})`
-      : `Lo máximo que se pidió hasta hoy es ${units(most)}`
-  const message = `¿${units(quantity)} unidades de ${product.code} ${product.description}? ${before}`
+  const why = whyUnusual(product, { quantity, most, inCart })
+  if (why === null) return
+  const pack = packOf(product)
+  const message = `¿${units(quantity)} unidades de ${product.code} ${product.description}? ${why}`
   throw conflict(message, [z.encode(quantityQuestion, { question: 'cantidad', asked: quantity, most, pack })])
+}
+
+type Packed = { multiple: number; unitsPerPack: number }
+const units = (count: number) => count.toLocaleString('es-AR')
+const packOf = ({ unitsPerPack, multiple }: Packed) => Math.max(unitsPerPack, multiple, 1)
+const usualOf = (product: Packed, most: number | null) =>
+  most === null ? UNUSUAL_PACKS * packOf(product) : UNUSUAL_TIMES * most
+
+/** Why a quantity looks like a slip (R34); null when it does not. */
+function whyUnusual(
+  product: Packed,
+  { quantity, most, inCart }: { quantity: number; most: number | null; inCart: number },
+): string | null {
+  const usual = usualOf(product, most)
+  if (quantity <= usual) return null
+  // What stands in the cart above that was confirmed; another nought is asked about again.
+  if (inCart > usual && quantity <= UNUSUAL_TIMES * inCart) return null
+  return most === null
+    ? `Es más de ${UNUSUAL_PACKS} bultos (de ${units(packOf(product))})`
+    : `Lo máximo que se pidió hasta hoy es ${units(most)}`
+}
+
+/** Which of many quantities look like a slip, and why, by article id. */
+export async function unusualQuantities(
+  db: Queryable,
+  cart: CartKey,
+  lines: readonly (Packed & { articleId: number; quantity: number })[],
+  inCartOf: (articleId: number) => number,
+): Promise<Map<number, string>> {
+  const ids = lines.map(({ articleId }) => articleId)
+  const history = await mostOrdered(db, cart, ids)
+  return new Map(
+    lines.flatMap((line) => {
+      const { articleId, quantity } = line
+      const most = history.get(articleId) ?? null
+      const why = whyUnusual(line, { quantity, most, inCart: inCartOf(articleId) })
+      return why === null ? [] : [[articleId, `¿${units(quantity)} unidades? ${why}`] as const]
+    }),
+  )
 }
 
 /** Deletes one line of the caller's own carts (an admin's: of any); answers how many its cart still holds. */

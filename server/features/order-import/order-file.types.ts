@@ -34,6 +34,7 @@ export interface ImportArticle {
   description: string
   alias: string
   multiple: number
+  unitsPerPack: number
   /** Cents. */
   listPrice: number
   /** Hundredths of a percent. */

@@ -14,6 +14,7 @@ export function findArticles(db: Queryable, codes: readonly string[]): Promise<I
       'description',
       'alias',
       'multiple',
+      'unitsPerPack',
       'listPrice',
       'discount',
       'listed',

@@ -10,6 +10,7 @@ const article = (code: string, more: Partial<ImportArticle> = {}): ImportArticle
   description: `Artículo ${code}`,
   alias: '',
   multiple: 1,
+  unitsPerPack: 24,
   listPrice: 100_00,
   discount: 0,
   listed: true,

@@ -6,11 +6,14 @@ import { lineAmount } from '../../../contract/rules.ts'
 import type { Caller } from '../../caller.ts'
 import type { Queryable } from '../../db/open.ts'
 import { malformed } from '../../refusal.ts'
-import { dropped, groupRows } from './group-rows.rules.ts'
+import { doubtful, dropped, groupRows } from './group-rows.rules.ts'
 import { type ClientsOfCuit, clientsByCuit } from './order-clients.service.ts'
-import type { AskedOrder, FileRow, ImportArticle } from './order-file.types.ts'
+import type { AskedItem, AskedOrder, FileRow, ImportArticle } from './order-file.types.ts'
 import { findArticles, findImported } from './order-import.queries.ts'
-import { planItems } from './plan-order.rules.ts'
+import { type PlannedItem, type PlannedOrder, planItems } from './plan-order.rules.ts'
+
+/** For other files that ask for articles row by row. */
+export { type AskedItem, doubtful, dropped, type PlannedItem }
 
 export const withoutRows =
   'La planilla no tiene filas con pedidos. Compárela con la planilla de ejemplo e intente nuevamente'
@@ -49,10 +52,14 @@ export async function earlierOrders(db: Queryable, orders: readonly { cuit: stri
   return new Map(found.map((order) => [keyOf(order), order]))
 }
 
+/** What becomes of rows that ask for articles: lines at today's prices and multiples, and why others are none. */
+export const planAsked = async (db: Queryable, asked: readonly AskedItem[]): Promise<PlannedOrder> =>
+  planItems(asked, await articlesByCode(db, [{ items: asked }]))
+
 /** The articles that orders ask for, by code. */
 export async function articlesByCode(
   db: Queryable,
-  orders: readonly Pick<AskedOrder, 'items'>[],
+  orders: readonly { readonly items: readonly AskedItem[] }[],
 ): Promise<Map<string, ImportArticle>> {
   const codes = new Set(orders.flatMap(({ items }) => items.map(({ code }) => code)))
   const found = await findArticles(db, [...codes])
