@@ -45,6 +45,14 @@ export const listCertificates = endpoint({
   query: wireObject({ code: ['codigo', textParam] }),
   response: z.array(certificate),
 })
+/** What expired, and what does within EXPIRES_SOON_DAYS, the oldest end first. */
+export const listExpiring = endpoint({
+  method: 'GET',
+  path: '/api/pedidos/productos/certificados/vencen',
+  access: { who: 'admin' },
+  summary: 'Certificados vencidos y por vencer.',
+  response: z.array(certificate),
+})
 export const findCertificate = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/certificados/buscar',

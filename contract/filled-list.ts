@@ -1,4 +1,4 @@
-/** A price list that a client filled in, on its way into the own cart (R11, R24, R214). */
+/** A price list that a client filled in, on its way into the own cart (R11, R24, R215). */
 import * as z from 'zod/mini'
 import { endpoint, raw } from './endpoint.ts'
 import { clientId, optionalClientIdText } from './ids.ts'

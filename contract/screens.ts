@@ -30,6 +30,13 @@ export const screens = {
   certificates: { path: '/certificados', who: 'everyone', frame: 'public', title: 'Certificados' },
   catalogue: { path: '/catalogo', who: 'signedIn', frame: 'shop', title: 'Catálogo', page: 'CATALOGO' },
   cart: { path: '/carrito', who: 'signedIn', frame: 'shop', title: 'Carrito', page: 'CARRITO' },
+  filledList: {
+    path: '/cargar-lista',
+    who: 'signedIn',
+    frame: 'shop',
+    title: 'Cargar mi lista',
+    page: 'CARRITO',
+  },
   confirmOrder: {
     path: '/confirmar-pedido',
     also: '/confirmar-pedido/:idcli',

@@ -65,6 +65,25 @@ export const pictures: readonly Picture[] = [
   { name: 'profile', screen: 'profile' },
   { name: 'address', screen: 'profile', open: openFirst(/^Agregar dirección$/) },
   { name: 'cart', screen: 'cart' },
+  { name: 'filled-list', screen: 'filledList' },
+  {
+    name: 'filled-list-review',
+    screen: 'filledList',
+    open: async (page) => {
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'lista-precios.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(
+          'Código;Cantidad;Observación\nRY10013;30;En caja\nRY10010;24;\nRY99999;6;\nRY10011;dos;',
+        ),
+      })
+      await page
+        .getByRole('table', { name: 'Renglones de la lista' })
+        .or(page.getByText('renglones para cargar'))
+        .first()
+        .waitFor()
+    },
+  },
   { name: 'confirm-order', screen: 'confirmOrder' },
   { name: 'order-confirmed', screen: 'orderConfirmed' },
   { name: 'my-orders', screen: 'myOrders' },

@@ -138,6 +138,7 @@ export const accessTable: Record<Role, readonly string[]> = {
   ],
   admin: [
     // Certificates.
+    'GET /api/pedidos/productos/certificados/vencen',
     'POST /api/pedidos/productos/certificados',
     'DELETE /api/pedidos/productos/certificados/:id',
     // Writing the tree.

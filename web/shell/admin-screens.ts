@@ -12,11 +12,13 @@ export type AdminScreenName = {
 
 /** What waits for the admin, and below it how the shop is doing. */
 async function home() {
-  const [{ AdminHomePage }, { Dashboard }] = await Promise.all([
+  const [{ AdminHomePage }, { ExpiringCertificates }, { Dashboard }] = await Promise.all([
     import('../features/admin-home/AdminHomePage.tsx'),
+    import('../features/certificates/ExpiringCertificates.tsx'),
     import('../features/dashboard/Dashboard.tsx'),
   ])
-  return () => createElement(AdminHomePage, null, createElement(Dashboard))
+  return () =>
+    createElement(AdminHomePage, null, createElement(ExpiringCertificates), createElement(Dashboard))
 }
 
 export const adminPages: Record<AdminScreenName, () => Promise<ComponentType>> = {

@@ -7,7 +7,24 @@ const code = sql<string>`regexp_replace(c.name, '\\.pdf$', '', 'i')`
 
 /** Certificates by name; with a code, that of the article alone, whatever its case. */
 export function listCertificates(db: Queryable, only: string) {
-  let query = db
+  const query = certificates(db).distinctOn('c.name').orderBy('c.name')
+  return (only ? query.where(sql`lower(${code})`, '=', only.toLowerCase()) : query).execute()
+}
+
+/** Certificates whose last day comes before so many days from today in Argentina have passed, the oldest end first. */
+export function listEnding(db: Queryable, days: number) {
+  const limit = sql<string>`(now() at time zone 'America/Argentina/Buenos_Aires')::date + ${days}::int`
+  return certificates(db)
+    .distinctOn(['c.expires_on', 'c.name'])
+    .where('c.expires_on', '<=', limit)
+    .orderBy('c.expires_on')
+    .orderBy('c.name')
+    .execute()
+}
+
+/** Certificates with the description of their article. */
+function certificates(db: Queryable) {
+  return db
     .selectFrom('certificate as c')
     .leftJoin('article as a', (join) => join.on(sql<boolean>`lower(a.code) = lower(${code})`))
     .select([
@@ -19,10 +36,6 @@ export function listCertificates(db: Queryable, only: string) {
       code.as('code'),
       sql<string>`coalesce(a.description, '')`.as('description'),
     ])
-    .distinctOn('c.name')
-    .orderBy('c.name')
-  if (only) query = query.where(sql`lower(${code})`, '=', only.toLowerCase())
-  return query.execute()
 }
 
 /** A certificate by its file's name, whatever its case. */

@@ -5,7 +5,7 @@ import { type App, route } from '../../http/route.ts'
 import { KEEP_SHORTLY, sendStoredFile } from '../../http/stored-file.ts'
 import { readUpload } from '../../http/upload.ts'
 import type { Files } from '../../ports/files/port.ts'
-import { listCertificates } from './certificates.queries.ts'
+import { listCertificates, listEnding } from './certificates.queries.ts'
 import { dropCertificate, fileByName, fileOfArticle, takeCertificate } from './certificates.service.ts'
 
 export function certificatesRoutes(app: App, { db, files }: { db: Db; files: Files }): void {
@@ -19,6 +19,7 @@ export function certificatesRoutes(app: App, { db, files }: { db: Db; files: Fil
     })
   }
   route(app, calls.listCertificates, ({ query }) => listCertificates(db.kysely, query.code.trim()))
+  route(app, calls.listExpiring, () => listEnding(db.kysely, calls.EXPIRES_SOON_DAYS))
   route(app, calls.findCertificate, async (call) => send(call, await fileByName(db.kysely, call.query.name)))
   route(app, calls.articleCertificate, async (call) =>
     send(call, await fileOfArticle(db.kysely, call.query.articleId)),

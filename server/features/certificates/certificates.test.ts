@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as calls from '../../../contract/certificates.ts'
 import { makeArticle, makeUser } from '../../test/make.ts'
@@ -99,6 +100,42 @@ withDatabases('certificates', (database) => {
     ])
     const answer = await upload('GRANDE.pdf', large)
     expect([answer.status, answer.json.message]).toEqual([413, texts.tooLarge])
+  })
+
+  test('the admin is told what expired and what does soon, the oldest end first', async () => {
+    const day = (from: number) =>
+      new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Argentina/Buenos_Aires' }).format(
+        Date.now() + from * 86_400_000,
+      )
+    const ends = { AYER: -1, HOY: 0, PRONTO: 60, LEJOS: 61, ANTES: -400 }
+    for (const [code, days] of Object.entries(ends))
+      expect((await upload(`${code}.pdf`, pdf(code), `?vence=${day(days)}`)).status).toBe(200)
+    const told = (await admin.call(calls.listExpiring, {})).data!
+    expect(told.map(({ code, expiresOn }) => [code, expiresOn])).toEqual([
+      ['ANTES', day(-400)],
+      ['AYER', day(-1)],
+      ['HOY', day(0)],
+      ['PRONTO', day(60)],
+    ])
+  })
+
+  test('on the disk a certificate is named by its content, whatever its file was called', async () => {
+    for (const name of [
+      '../../../fuera.pdf',
+      '..\\..\\fuera2.pdf',
+      '/etc/passwd',
+      'C:\\fuera3.pdf',
+      '....//fuera4.pdf',
+    ])
+      expect((await upload(name, pdf(name))).status).toBe(200)
+    const stored = await database().db.kysely.selectFrom('certificate').select(['name', 'file']).execute()
+    for (const { name, file } of stored) {
+      expect(name).not.toMatch(/[/\\]/)
+      expect(file).toMatch(/^[0-9a-f]+\.pdf$/)
+    }
+    const files = readdirSync(app.filesDir, { recursive: true }).map(String)
+    expect(stored.every(({ file }) => files.some((path) => path.endsWith(file)))).toBe(true)
+    expect(files.filter((path) => /fuera|passwd/.test(path))).toEqual([])
   })
 
   test('one is taken away by an admin, and then it is not there', async () => {

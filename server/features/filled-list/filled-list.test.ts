@@ -217,9 +217,7 @@ withDatabases('filled list', (database) => {
       )
       await raiseCatalogueVersion(t, publish)
     })
-    await expect
-      .poll(async () => (await list(brandId)).statusCode, { timeout: 20_000, interval: 100 })
-      .toBe(200)
+    await app.upToDate()
     const workbook = await openXlsx(new Uint8Array((await list(brandId)).rawPayload))
     const rows = workbook.sheets[0]!.rows
     const place = (heading: string) => rows[0]!.indexOf(heading)

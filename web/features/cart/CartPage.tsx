@@ -1,10 +1,11 @@
-import { IconShoppingCart, IconUserSearch } from '@tabler/icons-react'
+import { IconShoppingCart } from '@tabler/icons-react'
 import { lazy, Suspense, useRef } from 'react'
 import type { CartLine } from '../../../contract/cart.ts'
 import { emptyCart, noLongerSold } from '../../../contract/orders.ts'
 import { messageOf } from '../../lib/api.ts'
 import { Link, useLocation } from '../../lib/router.tsx'
 import { paths } from '../../paths.ts'
+import { ChooseClientFirst } from '../../shop/ChooseClientFirst.tsx'
 import {
   isOrderable,
   totalOf,
@@ -14,7 +15,7 @@ import {
   usePendingLines,
   useSaveCartLine,
 } from '../../shop/cart.ts'
-import { askForClient, chooseFirst, useOnBehalf } from '../../shop/chosen-client.ts'
+import { useOnBehalf } from '../../shop/chosen-client.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -33,14 +34,19 @@ export function CartPage() {
   const { isStaff, missing } = useOnBehalf()
   const cart = useCartDetail({ enabled: !missing })
   const pending = usePendingLines()
-  if (missing) return <NoClient />
+  if (missing) return <ChooseClientFirst title="Carrito" />
   return (
     <div className="page">
       <div className="page__head">
         <h1>Carrito</h1>
-        <Link to={paths.catalogue} className="button button--plain">
-          + Agregar articulos
-        </Link>
+        <div className={styles.ways}>
+          <Link to={paths.filledList} className="button button--plain">
+            Cargar mi lista
+          </Link>
+          <Link to={paths.catalogue} className="button button--plain">
+            + Agregar articulos
+          </Link>
+        </div>
       </div>
       {state.repeated && <RepeatReport lines={state.repeated} />}
       {cart.isPending && <SkeletonRows rows={4} height={96} />}
@@ -76,22 +82,6 @@ function Coming({ lines }: { lines: readonly CartLine[] | undefined }) {
     <p className="notice" role="status">
       Guardando {coming.map(({ code }) => code).join(', ')}…
     </p>
-  )
-}
-
-/** What staff sees before a client is chosen. */
-function NoClient() {
-  return (
-    <div className="page">
-      <div className="page__head">
-        <h1>Carrito</h1>
-      </div>
-      <EmptyState text="Cada cliente tiene su carrito." icon={<IconUserSearch size={34} stroke={1.6} />}>
-        <button type="button" className="button" onClick={askForClient}>
-          {chooseFirst}
-        </button>
-      </EmptyState>
-    </div>
   )
 }
 

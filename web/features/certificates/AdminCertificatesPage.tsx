@@ -6,6 +6,7 @@ import {
   certificateTexts,
   deleteCertificate,
   listCertificates,
+  listExpiring,
   uploadCertificate,
 } from '../../../contract/certificates.ts'
 import { ApiError, call } from '../../lib/api.ts'
@@ -18,7 +19,8 @@ import type { Column } from '../../ui/table/columns.ts'
 import { ListSection } from '../../ui/table/ListSection.tsx'
 import { RowButton } from '../../ui/table/RowButton.tsx'
 import styles from './certificates.module.css'
-import { expiry, fileAddress } from './certificates.ts'
+import { fileAddress } from './certificates.ts'
+import { Expiry } from './Expiry.tsx'
 
 const columns: readonly Column<Certificate>[] = [
   {
@@ -45,17 +47,6 @@ const columns: readonly Column<Certificate>[] = [
   },
 ]
 
-function Expiry({ of }: { of: Certificate }) {
-  const end = expiry(of, new Date())
-  if (!end) return null
-  return (
-    <>
-      {end.text} {end.state === 'expired' && <Mark kind="warning">vencido</Mark>}
-      {end.state === 'soon' && <Mark kind="warning">vence pronto</Mark>}
-    </>
-  )
-}
-
 interface Outcome {
   name: string
   /** '' when it was taken in. */
@@ -81,7 +72,7 @@ export function AdminCertificatesPage() {
       }
     },
     {
-      outdates: [listCertificates],
+      outdates: [listCertificates, listExpiring],
       onDone: () => {
         setFiles([])
         if (chooser.current) chooser.current.value = ''
@@ -89,7 +80,7 @@ export function AdminCertificatesPage() {
     },
   )
   const remove = useAction(({ id }: Certificate) => call(deleteCertificate, { params: { id } }), {
-    outdates: [listCertificates],
+    outdates: [listCertificates, listExpiring],
     success: 'Certificado quitado',
     onDone: () => setLeaving(null),
   })

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { addressesRefused } from '../../../contract/order-import.ts'
 import { lastDelivery, myOrders } from '../../../contract/orders.ts'
 import { useAction } from '../../lib/query.ts'
 import { newKey } from '../../lib/random-key.ts'
 import { useUser } from '../../lib/session.ts'
 import { showToast } from '../../lib/toast.ts'
+import { useStepFocus } from '../../shop/sheets/use-step-focus.ts'
 import { ChooseFile } from './ChooseFile.tsx'
 import { ImportResult } from './ImportResult.tsx'
 import { type ImportPlan, lacksAddress } from './import-plan.ts'
@@ -67,15 +68,4 @@ export function ImportPage() {
       )}
     </div>
   )
-}
-
-/** Each step begins at its top, for the keyboard and the reader too. */
-function useStepFocus(step: string): void {
-  const before = useRef(step)
-  useEffect(() => {
-    if (before.current === step) return
-    before.current = step
-    document.getElementById('contenido')?.focus({ preventScroll: true })
-    window.scrollTo({ top: 0, behavior: 'instant' })
-  }, [step])
 }

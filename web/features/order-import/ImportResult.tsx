@@ -3,12 +3,13 @@ import { formatCuit } from '../../../contract/cuit.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Link } from '../../lib/router.tsx'
 import { paths } from '../../paths.ts'
+import { Notices } from '../../shop/sheets/Notices.tsx'
+import shared from '../../shop/sheets/sheets.module.css'
 import { Money } from '../../ui/Money.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { type ImportPlan, leftOut, type OrderChoice, type OrderResult, resultsOf } from './import-plan.ts'
 import type { ImportUnderWay } from './kept-import.ts'
-import { Notices } from './Notices.tsx'
 import styles from './order-import.module.css'
 
 const columns: readonly Column<OrderResult>[] = [
@@ -70,7 +71,7 @@ export function ImportResult({ plan, choices, outcomes, onClose }: ImportResultP
   const made = results.filter(({ outcome }) => outcome?.orderId != null)
   const total = made.reduce((sum, { outcome }) => sum + (outcome?.total ?? 0), 0)
   return (
-    <div className={styles.review}>
+    <div className={shared.review}>
       <section className={`notice ${made.length > 0 ? 'notice--ok' : ''}`} role="status">
         <strong>
           {made.length === 1 ? 'Se creó 1 pedido' : `Se crearon ${formatCount(made.length)} pedidos`} de{' '}
@@ -102,7 +103,7 @@ export function ImportResult({ plan, choices, outcomes, onClose }: ImportResultP
         <section className={styles.client} aria-labelledby="filas-afuera">
           <h2 id="filas-afuera">Filas que quedaron afuera o cambiaron</h2>
           <div className={`panel ${styles.order}`}>
-            <Notices notices={notices} done />
+            <Notices notices={notices} leftOut="No se importó" kept="Con aviso" />
           </div>
         </section>
       )}

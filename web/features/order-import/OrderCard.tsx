@@ -1,14 +1,13 @@
 import { memo } from 'react'
 import { addressesRefused, importedBefore, type ReviewedOrder } from '../../../contract/order-import.ts'
 import { SALE_CONDITIONS } from '../../../contract/orders.ts'
-import { lineAmount } from '../../../contract/rules.ts'
-import { formatAmount, formatCount } from '../../lib/format.ts'
+import { formatCount } from '../../lib/format.ts'
+import { lineColumns } from '../../shop/sheets/line-columns.tsx'
+import { Notices } from '../../shop/sheets/Notices.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Money } from '../../ui/Money.tsx'
-import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { addressOptions, isPlanned, isPossible, nothingLeft, type OrderChoice } from './import-plan.ts'
-import { Notices } from './Notices.tsx'
 import styles from './order-import.module.css'
 
 interface OrderCardProps {
@@ -55,7 +54,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
         </div>
       )}
       {isPlanned(order, choice) && <Choices {...props} />}
-      <Notices notices={notices} />
+      <Notices notices={notices} leftOut="No se importa" />
       {items.length > 0 && <Items label={`Artículos del ${name}`} order={order} />}
     </article>
   )
@@ -109,49 +108,9 @@ function Choices({ place, order, choice, refused, onChange }: OrderCardProps) {
   )
 }
 
-const columns: readonly Column<ReviewedOrder['items'][number]>[] = [
-  { name: 'row', label: 'Fila', kind: 'short', show: ({ row }) => row },
-  { name: 'code', label: 'Código', kind: 'short', show: ({ code }) => code },
-  {
-    name: 'description',
-    label: 'Descripción',
-    kind: 'long',
-    show: ({ description, note }) => (
-      <>
-        {description}
-        {note && <small>{note}</small>}
-      </>
-    ),
-  },
-  {
-    name: 'quantity',
-    label: 'Cantidad',
-    kind: 'figure',
-    show: ({ quantity, askedQuantity }) => (
-      <>
-        {formatCount(quantity)}
-        {quantity !== askedQuantity && <small>pedida: {String(askedQuantity).replace('.', ',')}</small>}
-      </>
-    ),
-  },
-  {
-    name: 'price',
-    label: 'Precio unitario',
-    kind: 'figure',
-    show: ({ unitPrice, price }) => (
-      <>
-        {formatAmount(unitPrice)}
-        {price > 0 && <small>acordado</small>}
-      </>
-    ),
-  },
-  {
-    name: 'amount',
-    label: 'Subtotal',
-    kind: 'figure',
-    show: ({ unitPrice, quantity }) => formatAmount(lineAmount(unitPrice, quantity)),
-  },
-]
+const columns = lineColumns<ReviewedOrder['items'][number]>({
+  price: ({ price }) => (price > 0 ? 'acordado' : ''),
+})
 
 const Items = memo(function Items({ label, order }: { label: string; order: ReviewedOrder }) {
   return (

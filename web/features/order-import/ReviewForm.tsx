@@ -2,6 +2,8 @@ import { type Dispatch, type SetStateAction, useCallback, useMemo, useState } fr
 import { formatCuit } from '../../../contract/cuit.ts'
 import { addressesRefused } from '../../../contract/order-import.ts'
 import { formatCount } from '../../lib/format.ts'
+import { Notices } from '../../shop/sheets/Notices.tsx'
+import shared from '../../shop/sheets/sheets.module.css'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Money } from '../../ui/Money.tsx'
 import {
@@ -12,7 +14,6 @@ import {
   type OrderChoice,
   plannedPlaces,
 } from './import-plan.ts'
-import { Notices } from './Notices.tsx'
 import { OrderCard } from './OrderCard.tsx'
 import styles from './order-import.module.css'
 
@@ -45,8 +46,8 @@ export function ReviewForm({ plan, choices, onChange, problem, busy, onAccept, o
     [onChange],
   )
   return (
-    <div className={styles.review}>
-      <section className={`panel ${styles.facts}`} aria-label="Resumen de la planilla">
+    <div className={shared.review}>
+      <section className={`panel ${shared.facts}`} aria-label="Resumen de la planilla">
         <h2>{fileName}</h2>
         <ul>
           <li>{counted(review.rows, 'fila', 'filas')}</li>
@@ -59,7 +60,7 @@ export function ReviewForm({ plan, choices, onChange, problem, busy, onAccept, o
         <section className={styles.client} aria-labelledby="filas-sueltas">
           <h2 id="filas-sueltas">Filas que no son de ningún pedido</h2>
           <div className={`panel ${styles.order}`}>
-            <Notices notices={review.notices} />
+            <Notices notices={review.notices} leftOut="No se importa" />
           </div>
         </section>
       )}
@@ -87,7 +88,7 @@ export function ReviewForm({ plan, choices, onChange, problem, busy, onAccept, o
           })}
         </section>
       ))}
-      <div className={`panel ${styles.foot}`}>
+      <div className={`panel ${shared.foot}`}>
         <p>
           <span>{counted(planned.length, 'pedido para crear', 'pedidos para crear')}</span>
           <strong>

@@ -1,21 +1,6 @@
-import {
-  IMPORT_MAX_BYTES,
-  type ImportOutcome,
-  type ImportReview,
-  importOrders,
-  reviewImport,
-} from '../../../contract/order-import.ts'
-import { ApiError, call } from '../../lib/api.ts'
+import { type ImportOutcome, importOrders } from '../../../contract/order-import.ts'
+import { call } from '../../lib/api.ts'
 import { type ImportPlan, type OrderChoice, plannedPlaces, toSend } from './import-plan.ts'
-
-/** Lets the server read a spreadsheet; nothing is stored. @throws ApiError with the sentence to show */
-export async function readSpreadsheet(file: File, signal: AbortSignal): Promise<ImportReview> {
-  if (file.size > IMPORT_MAX_BYTES)
-    throw new ApiError(413, 'TOO_LARGE', `El archivo pasa los ${IMPORT_MAX_BYTES / 2 ** 20} MB`)
-  const body = new FormData()
-  body.append('file', file)
-  return call(reviewImport, { body, signal })
-}
 
 /**
  * Makes the planned orders. The same plan may be sent again after a lost answer: no order is made twice.

@@ -1,0 +1,80 @@
+/** A price list that a client downloads, fills in, and loads into the cart; sellers do for the chosen client. */
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { openXlsx, saveXlsx } from 'hucre/xlsx'
+import { violations } from './support/axe.ts'
+import { test as staffTest } from './support/staff.ts'
+import { expect, test } from './support/test.ts'
+
+const sample = { shopKind: 'muestra', contextOptions: { reducedMotion: 'reduce' } } as const
+test.use(sample)
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** The first brand's list as the shop gives it, with quantities and a code that nobody has. */
+async function fillIn(page: Page) {
+  await page.goto('/Catalogos')
+  const downloaded = page.waitForEvent('download')
+  await page
+    .getByRole('button', { name: /^Lista de precios/ })
+    .first()
+    .click()
+  const file = await downloaded
+  const workbook = await openXlsx(new Uint8Array(readFileSync(await file.path())))
+  const rows = workbook.sheets[0]?.rows ?? []
+  const place = (heading: string) => rows[0]?.indexOf(heading) ?? -1
+  const priced = rows.slice(1).filter((row) => typeof row[place('Precio')] === 'number')
+  const asked = priced.slice(0, 3)
+  for (const row of asked) row[place('Cantidad')] = Number(row[place('Múltiplo')] ?? 1) * 2
+  const [wrong] = priced.slice(3)
+  if (wrong) wrong[place('Cantidad')] = 'dos'
+  const codes = asked.map((row) => String(row[place('Código')]))
+  return {
+    codes,
+    file: { name: file.suggestedFilename(), mimeType: XLSX, buffer: Buffer.from(await saveXlsx(workbook)) },
+  }
+}
+
+async function loadIt(page: Page): Promise<void> {
+  const { codes, file } = await fillIn(page)
+  await page.goto('/carrito')
+  await page.getByRole('link', { name: 'Cargar mi lista' }).click()
+  const box = page.locator('input[type=file]')
+  await box.setInputFiles({
+    name: 'foto.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from([0x89, 0x50, 0, 0]),
+  })
+  await expect(page.getByRole('alert').filter({ hasText: 'foto.png' })).toContainText('se canceló')
+  await box.setInputFiles(file)
+
+  const facts = page.getByRole('region', { name: 'Resumen de la lista' })
+  await expect(facts).toContainText('4 filas con cantidad')
+  await expect(facts).toContainText('1 fila no se carga')
+  await expect(page.getByRole('listitem').filter({ hasText: '«dos» no es una cantidad' })).toBeVisible()
+  for (const code of codes) await expect(page.getByText(code, { exact: true }).first()).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Cargar en el carrito' }).dblclick()
+  await expect(page.getByText(/^Se cargaron 3 renglones de lista-precios/)).toBeVisible()
+  await expect(page.getByText('No se cargó')).toBeVisible()
+  await page.getByRole('link', { name: 'Ver el carrito' }).click()
+  for (const code of codes) await expect(page.getByRole('button', { name: `Eliminar ${code}` })).toBeVisible()
+}
+
+test('a client’s list goes there and back, and what was not understood is told', async ({ page }) => {
+  await loadIt(page)
+  await expect(page.getByRole('button', { name: /^Eliminar / })).toHaveCount(3)
+})
+
+staffTest.describe('a seller', () => {
+  staffTest.use({ ...sample, signedIn: false })
+  staffTest('chooses the client first, whose cart it then fills', async ({ page, desk }) => {
+    await page.goto('/cargar-lista')
+    await expect(page.getByText('Cada cliente tiene su carrito.')).toBeVisible()
+    const client = desk.clients[0]
+    await page.goto(`/carrito?c=${client?.ID_CLI}`)
+    await page.getByRole('link', { name: 'Cargar mi lista' }).waitFor()
+    await loadIt(page)
+  })
+})
