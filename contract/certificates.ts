@@ -71,6 +71,16 @@ export const articleCertificate = endpoint({
   query: wireObject({ articleId: ['idart', idText] }),
   response: raw('application/pdf'),
 })
+/** All of an order's in one PDF; its first page lists those that are missing (R215). */
+export const orderCertificates = endpoint({
+  method: 'GET',
+  path: '/api/pedidos/productos/pedidos/:id/certificados',
+  access: { who: 'signedIn' },
+  refusals: ['FORBIDDEN', 'NOT_FOUND'],
+  summary: 'Los certificados de los artículos de un pedido en un PDF; en la primera página, los que faltan.',
+  params: wireObject({ id: ['id', idText] }),
+  response: raw('application/pdf'),
+})
 /** Multipart field `file`; `tipo` and `vence` (yyyy-mm-dd) in the address, both optional. */
 export const uploadCertificate = endpoint({
   method: 'POST',

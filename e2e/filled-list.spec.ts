@@ -73,7 +73,7 @@ staffTest.describe('a seller', () => {
     await page.goto('/cargar-lista')
     await expect(page.getByText('Cada cliente tiene su carrito.')).toBeVisible()
     const client = desk.clients[0]
-    await page.goto(`/carrito?c=${client?.ID_CLI}`)
+    await page.goto(`/carrito?id=${client?.ID_CLI}`)
     await page.getByRole('link', { name: 'Cargar mi lista' }).waitFor()
     await loadIt(page)
   })

@@ -21,6 +21,7 @@ import { createMissedSearches } from './features/dashboard/missed-searches.servi
 import { catalogueFilesRoutes } from './features/documents/catalogue-files.routes.ts'
 import { documentsRoutes } from './features/documents/documents.routes.ts'
 import { openMadeFiles } from './features/documents/made-files.service.ts'
+import { orderCertificatesRoutes } from './features/documents/order-certificates.routes.ts'
 import { readPhoto } from './features/documents/quotation-files.service.ts'
 import { erpListsRoutes } from './features/erp-lists/erp-lists.routes.ts'
 import { filledListRoutes } from './features/filled-list/filled-list.routes.ts'
@@ -167,6 +168,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   fastify.addHook('onClose', () => madeFiles.close())
   const shopAddress = config.publicUrl
   catalogueFilesRoutes(app, { catalogue, madeFiles, shopName: config.shopName, shopAddress })
+  orderCertificatesRoutes(app, { db: db.kysely, files, madeFiles, shopName: config.shopName })
   settingsRoutes(app, { db, settings, files })
   carouselRoutes(app, { db, files })
   auditRoutes(app, { db })

@@ -164,6 +164,9 @@ const matrix: Record<string, readonly Row[]> = {
   'GET /api/pedidos/productos/pedidos/:id': [
     of(ownClients, ({ mine }) => `${products}/pedidos/${mine.orderId}`),
   ],
+  'GET /api/pedidos/productos/pedidos/:id/certificados': [
+    of(ownClients, ({ mine }) => `${products}/pedidos/${mine.orderId}/certificados`),
+  ],
   'POST /api/pedidos/productos/pedidos/:id/repetir': [
     of(ownClients, ({ mine }) => ({
       url: `${products}/pedidos/${mine.orderId}/repetir`,

@@ -78,6 +78,7 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/pedidos/productos/pedido/direccion',
     'GET /api/pedidos/productos/pedidos',
     'GET /api/pedidos/productos/pedidos/:id',
+    'GET /api/pedidos/productos/pedidos/:id/certificados',
     'POST /api/pedidos/productos/pedidos/:id/repetir',
     'GET /api/config/numped',
     'GET /api/config/numped/cli',

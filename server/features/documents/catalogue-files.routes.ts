@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import * as calls from '../../../contract/documents.ts'
 import type { Caller } from '../../caller.ts'
 import { type App, route } from '../../http/route.ts'
@@ -9,8 +8,8 @@ import {
   type CatalogueFilesParts,
   readArticleIds,
 } from './catalogue-files.service.ts'
-import type { Interest } from './made-files.service.ts'
 import { dayText } from './pdf-text.rules.ts'
+import { sendMadeFile } from './send-made-file.ts'
 import { createWatchedFiles } from './watched-files.service.ts'
 
 export function catalogueFilesRoutes(app: App, parts: CatalogueFilesParts): void {
@@ -19,32 +18,30 @@ export function catalogueFilesRoutes(app: App, parts: CatalogueFilesParts): void
   const ask = (order: CatalogueFileOrder) => askForCatalogueFile(parts, order)
 
   route(app, calls.cataloguePdf, ({ query, reply }) =>
-    send(
-      reply,
-      ask(orderOf('catalogue', query)),
-      `catalogo-${fileDay()}.pdf`,
-      calls.cataloguePdf.response.raw,
-    ),
+    sendMadeFile(reply, ask(orderOf('catalogue', query)), {
+      name: `catalogo-${fileDay()}.pdf`,
+      type: calls.cataloguePdf.response.raw,
+    }),
   )
   route(app, calls.catalogueWorkbook, ({ query, reply }) =>
-    send(
-      reply,
-      ask(orderOf('sheet', query)),
-      `catalogo-${fileDay()}.xlsx`,
-      calls.catalogueWorkbook.response.raw,
-    ),
+    sendMadeFile(reply, ask(orderOf('sheet', query)), {
+      name: `catalogo-${fileDay()}.xlsx`,
+      type: calls.catalogueWorkbook.response.raw,
+    }),
   )
   route(app, calls.priceList, ({ query, reply }) =>
-    send(
+    sendMadeFile(
       reply,
       ask(orderOf('priceList', { ...query, withLogo: true, withImages: false, withPrices: true })),
-      `lista-precios-${fileDay()}.xlsx`,
-      calls.priceList.response.raw,
+      { name: `lista-precios-${fileDay()}.xlsx`, type: calls.priceList.response.raw },
     ),
   )
   route(app, calls.chosenPdf, ({ request, reply }) => {
     const articleIds = readArticleIds(String(request.body ?? ''))
-    return send(reply, ask(quotationOf(articleIds)), calls.CART_PDF, calls.chosenPdf.response.raw)
+    return sendMadeFile(reply, ask(quotationOf(articleIds)), {
+      name: calls.CART_PDF,
+      type: calls.chosenPdf.response.raw,
+    })
   })
 
   route(app, calls.beginDocument, ({ body, caller }) =>
@@ -106,22 +103,3 @@ function watchedOrder(body: calls.DocumentOrder, caller: Caller): CatalogueFileO
 
 /** dd-mm-yyyy. */
 const fileDay = () => dayText(new Date()).replaceAll('/', '-')
-
-/**
- * Answers with a document: whole when it is ready, else as it is made. If making fails later the connection breaks,
- * so that nobody takes half a file for a whole one.
- */
-async function send(
-  reply: FastifyReply,
-  interest: Interest,
-  name: string,
-  type: string,
-): Promise<FastifyReply> {
-  const goAway = () => interest.leave()
-  reply.raw.once('close', goAway)
-  await interest.begun()
-  const size = interest.size()
-  reply.type(type).header('content-disposition', `attachment; filename="${name}"`)
-  if (size !== undefined) reply.header('content-length', size)
-  return reply.send(interest.stream())
-}

@@ -16,6 +16,8 @@ export interface FileOrder<Task> {
   readonly worker: URL
   /** What it is made of; read when it is its turn. */
   readonly read: () => Promise<Task>
+  /** The bytes of a stored file by name, for a thread that asks for others than photos. */
+  readonly file?: (name: string) => Promise<Uint8Array | null>
 }
 
 export interface Progress {
@@ -144,7 +146,7 @@ export async function openMadeFiles({
         silence = setTimeout(() => reject(new Error('The thread hangs')), SILENCE_MS)
         thread.on('message', (message: FileThreadMessage) => {
           silence?.refresh()
-          if (message.kind === 'photos') return void sendPhotos(thread, message)
+          if (message.kind === 'photos') return void sendPhotos(thread, message, making.order.file ?? photo)
           const { done, total, bytes, ended } = message
           Object.assign(making, { done, total, bytes })
           changed(making)
@@ -160,9 +162,13 @@ export async function openMadeFiles({
     }
   }
 
-  async function sendPhotos(thread: Worker, { id, names }: FileThreadMessage & { kind: 'photos' }) {
+  async function sendPhotos(
+    thread: Worker,
+    { id, names }: FileThreadMessage & { kind: 'photos' },
+    read: MadeFilesParts['photo'],
+  ) {
     const photos = new Map<string, Uint8Array | null>()
-    await Promise.all(names.map(async (name) => photos.set(name, await photo(name).catch(() => null))))
+    await Promise.all(names.map(async (name) => photos.set(name, await read(name).catch(() => null))))
     const buffers = [...photos.values()].flatMap((bytes) => (bytes ? bufferOf(bytes) : []))
     thread.postMessage({ id, photos } satisfies PhotosMessage, [...new Set(buffers)])
   }

@@ -28,7 +28,7 @@ async function readPictures(files: Files, names: readonly (string | null)[]): Pr
   const read = new Map<string, Uint8Array | null>()
   const reader = async () => {
     for (let name = wanted.pop(); name !== undefined; name = wanted.pop())
-      read.set(name, await readPicture(files, name))
+      read.set(name, await readStored(files, name))
   }
   await Promise.all(Array.from({ length: READERS }, reader))
   return names.map((name) => (name === null ? null : (read.get(name) ?? null)))
@@ -36,9 +36,10 @@ async function readPictures(files: Files, names: readonly (string | null)[]): Pr
 
 /** The JPEG of a photo as documents take it; null for what is not stored. */
 export const readPhoto = (files: Files, name: string): Promise<Uint8Array | null> =>
-  readPicture(files, documentVariant(name))
+  readStored(files, documentVariant(name))
 
-async function readPicture(files: Files, name: string): Promise<Uint8Array | null> {
+/** The bytes of a stored file; null for what is not stored. */
+export async function readStored(files: Files, name: string): Promise<Uint8Array | null> {
   const file = await files.get(name)
   if (!file) return null
   const chunks: Buffer[] = []

@@ -1,0 +1,140 @@
+/**
+ * Joins PDFs to one that is written as it grows: of each only its own pages are held in memory, and they are let go as
+ * soon as they are written. What stands first may come last, because the order of pages is written at the end.
+ */
+import {
+  PDFContext,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  PDFObjectCopier,
+  type PDFRef,
+} from '@cantoo/pdf-lib'
+
+/** Pages of one PDF. */
+export type Pages = readonly PDFRef[]
+
+export interface Bookmark {
+  title: string
+  page: PDFRef
+}
+
+export class PdfMerger {
+  readonly #context = PDFContext.create()
+  readonly #write: (bytes: Uint8Array) => void
+  readonly #offsets = new Map<number, number>()
+  readonly #tree: PDFRef
+  #at = 0
+
+  constructor(write: (bytes: Uint8Array) => void) {
+    this.#write = write
+    this.#tree = this.#context.nextRef()
+    // The second line tells programs that move files that this one is no text.
+    this.#put(Buffer.from('%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n', 'latin1'))
+  }
+
+  /** Writes the pages of a PDF. @throws for what is encrypted, damaged or has no page; then nothing of it is written */
+  async add(bytes: Uint8Array): Promise<Pages> {
+    try {
+      const source = await PDFDocument.load(bytes, { updateMetadata: false })
+      const copier = PDFObjectCopier.for(source.context, this.#context)
+      const pages = source.getPages().map(({ node }) => {
+        const page = copier.copy(node)
+        page.set(PDFName.of('Parent'), this.#tree)
+        return this.#context.register(page)
+      })
+      if (pages.length === 0) throw new Error('A PDF without pages')
+      this.#flush()
+      return pages
+    } catch (error) {
+      this.#forget()
+      throw error
+    }
+  }
+
+  /** Writes the order of the pages and what the whole is called; the PDF is complete then. */
+  end(pages: Pages, bookmarks: readonly Bookmark[], info: { title: string; author: string }): void {
+    const context = this.#context
+    const text = PDFHexString.fromText
+    context.assign(this.#tree, context.obj({ Type: 'Pages', Count: pages.length, Kids: [...pages] }))
+    const catalog = context.obj({
+      Type: 'Catalog',
+      Pages: this.#tree,
+      PageMode: bookmarks.length > 0 ? 'UseOutlines' : 'UseNone',
+      ViewerPreferences: { DisplayDocTitle: true },
+    })
+    catalog.set(PDFName.of('Lang'), text('es-AR'))
+    if (bookmarks.length > 0) catalog.set(PDFName.of('Outlines'), this.#outline(bookmarks))
+    const root = context.register(catalog)
+    const about = context.register(
+      context.obj({ Title: text(info.title), Author: text(info.author) } as Record<string, PDFObject>),
+    )
+    this.#flush()
+    this.#end(root, about)
+  }
+
+  #outline(bookmarks: readonly Bookmark[]): PDFRef {
+    const context = this.#context
+    const outline = context.nextRef()
+    const items = bookmarks.map(() => context.nextRef())
+    bookmarks.forEach(({ title, page }, place) => {
+      const item = PDFDict.withContext(context)
+      const set = (name: string, value: PDFObject | undefined) => value && item.set(PDFName.of(name), value)
+      set('Title', PDFHexString.fromText(title))
+      set('Parent', outline)
+      set('Prev', items[place - 1])
+      set('Next', items[place + 1])
+      set('Dest', context.obj([page, PDFName.of('Fit')]))
+      context.assign(items[place] as PDFRef, item)
+    })
+    const dict = context.obj({ Type: 'Outlines' })
+    dict.set(PDFName.of('First'), items[0] as PDFRef)
+    dict.set(PDFName.of('Last'), items.at(-1) as PDFRef)
+    dict.set(PDFName.of('Count'), PDFNumber.of(items.length))
+    context.assign(outline, dict)
+    return outline
+  }
+
+  /** Writes the objects that are in memory, and lets them go. */
+  #flush(): void {
+    for (const [ref, object] of this.#context.enumerateIndirectObjects()) {
+      this.#offsets.set(ref.objectNumber, this.#at)
+      this.#put(Buffer.from(`${ref.objectNumber} 0 obj\n`))
+      const bytes = new Uint8Array(object.sizeInBytes())
+      object.copyBytesInto(bytes, 0)
+      this.#put(bytes)
+      this.#put(Buffer.from('\nendobj\n'))
+    }
+    this.#forget()
+  }
+
+  #forget(): void {
+    for (const [ref] of this.#context.enumerateIndirectObjects()) this.#context.delete(ref)
+  }
+
+  /** The table of where each object stands; numbers that were never written stand as free. */
+  #end(root: PDFRef, info: PDFRef): void {
+    const size = this.#context.largestObjectNumber + 1
+    const start = this.#at
+    const lines = ['0000000000 65535 f \n']
+    for (let number = 1; number < size; number++) {
+      const offset = this.#offsets.get(number)
+      lines.push(
+        offset === undefined ? '0000000000 65535 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`,
+      )
+    }
+    this.#put(
+      Buffer.from(
+        `xref\n0 ${size}\n${lines.join('')}trailer\n<< /Size ${size} /Root ${root} /Info ${info} >>\nstartxref\n${start}\n%%EOF\n`,
+      ),
+    )
+  }
+
+  #put(bytes: Uint8Array): void {
+    this.#write(bytes)
+    this.#at += bytes.length
+  }
+}

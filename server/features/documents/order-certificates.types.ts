@@ -1,0 +1,28 @@
+/** What the thread is given that joins the certificates of an order. */
+
+export interface CertificateOfLine {
+  code: string
+  description: string
+  /** Name of the stored file; null without a certificate. */
+  file: string | null
+  kind: string
+  /** dd/mm/yyyy; '' without an end. */
+  expires: string
+  expired: boolean
+}
+
+export interface OrderCertificatesTask {
+  shopName: string
+  orderId: number
+  erpNumber: number | null
+  client: string
+  /** dd/mm/yyyy: of the order, and of today. */
+  orderedOn: string
+  date: string
+  lines: readonly CertificateOfLine[]
+}
+
+/** What became of a certificate: the place of its first page among the certificates' pages, or why it is not there. */
+export type Outcome = { page: number } | { why: string }
+
+export const CERTIFICATES_TITLE = 'Certificados del pedido'
