@@ -71,7 +71,7 @@ export const articleCertificate = endpoint({
   query: wireObject({ articleId: ['idart', idText] }),
   response: raw('application/pdf'),
 })
-/** All of an order's in one PDF; its first page lists those that are missing (R215). */
+/** All of an order's in one PDF; its first page lists those that are missing (R216). */
 export const orderCertificates = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/pedidos/:id/certificados',
