@@ -43,11 +43,7 @@ withDatabases('filled list', (database) => {
   })
   afterAll(() => app.close())
 
-  const review = async (
-    caller: TestCaller,
-    content: string | Uint8Array<ArrayBuffer>,
-    clientId: number | undefined = undefined,
-  ) => {
+  const review = async (caller: TestCaller, content: string | Uint8Array<ArrayBuffer>, clientId?: number) => {
     const answer = await postFile(app.app, caller, addressOf(reviewList, { query: { clientId } }), content)
     return { ...answer, data: answer.status === 200 ? z.decode(listReview, answer.json) : undefined }
   }
