@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { cssLayers, layerOf } from './lib/css-layers.mjs'
 import { root } from './lib/prepare.mjs'
@@ -183,6 +183,27 @@ describe('classes', () => {
       )
     })
     expect(idle).toEqual([])
+  })
+
+  test('that a file uses have a rule', () => {
+    const global = new Set(
+      styleFiles.filter((file) => !isModule(file)).flatMap((file) => classesOf(textOf(file))),
+    )
+    const strays = code.flatMap((file) => {
+      const text = textOf(file)
+      const own = new Set(
+        [...text.matchAll(/from '([^']*\.module\.css)'/g)].flatMap(([, at = '']) =>
+          classesOf(textOf(join(dirname(file), at))),
+        ),
+      )
+      const names = [...text.matchAll(/className="([^"]*)"/g)].flatMap(([, given = '']) => given.split(/\s+/))
+      const ofModule = [...text.matchAll(/\bstyles\.(\w+)/g)].map(([, name = '']) => name)
+      return [
+        ...names.filter((name) => name && !global.has(name)),
+        ...ofModule.filter((name) => !own.has(name)),
+      ].map((name) => `${file}: ${name}`)
+    })
+    expect(strays).toEqual([])
   })
 })
 

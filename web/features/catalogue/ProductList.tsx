@@ -65,7 +65,7 @@ export const ProductList = memo(function ProductList(props: ProductListProps) {
         </EmptyState>
       )}
       {loaded.stale && (
-        <div className="notice notice--error list-stale" role="alert">
+        <div className="notice notice--error" role="alert">
           <p>No se pudo buscar. Se muestran los artículos de la búsqueda anterior.</p>
           <button type="button" className="button button--quiet" onClick={onRetry}>
             Reintentar

@@ -9,8 +9,12 @@ export function CuitFactsNote({ facts, typed }: { facts: CuitFacts; typed: strin
     return <span aria-live="polite">Al completarlo se buscan sus datos en el padrón.</span>
   const down = registryError instanceof ApiError && registryError.status !== 400
   return (
-    <span aria-live="polite" className="user-form__facts">
-      {owner && <strong>Ya hay un usuario con este CUIT: {owner.businessName || owner.name}. </strong>}
+    <span aria-live="polite">
+      {owner && (
+        <strong className="field__error">
+          Ya hay un usuario con este CUIT: {owner.businessName || owner.name}.{' '}
+        </strong>
+      )}
       {asking && 'Buscando en el padrón… '}
       {entry && `Padrón: ${entry.businessName || `${entry.firstName} ${entry.lastName}`}. `}
       {down && 'El padrón no responde; complete los datos a mano. '}
