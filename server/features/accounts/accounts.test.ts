@@ -278,6 +278,11 @@ withDatabases('accounts', (database) => {
     expect(old.status).toBe(401)
     const twice = await change(email, code, 'otra clave mas')
     expect([twice.status, twice.json.message]).toEqual([400, resetTexts.changeFailed])
+    // Told in the audit, without any trace of the password.
+    const audited = db.kysely.selectFrom('audit').select(['user_id', 'action', 'before', 'after'])
+    expect(
+      await audited.where('entity', '=', 'user').where('entity_id', '=', String(user.id)).execute(),
+    ).toEqual([{ user_id: user.id, action: 'password-reset', before: null, after: null }])
   })
 
   test('the spec’s query works too', async () => {

@@ -117,9 +117,12 @@ export async function listEntries(
 /** How many entries match, counted up to AUDIT_COUNTED; one more stands for all above. */
 export async function countEntries(db: Queryable, filter: AuditFilter): Promise<number> {
   const most = AUDIT_COUNTED + 1
-  // In the list's order, so that a rare author is found by the index and not by reading the whole log.
-  const count = (t: 'a' | 'b', matching: Condition) => sql`(select count(*)::int from
-    (select 1 ${matching} order by ${sql.ref(`${t}.at`)} desc, ${sql.ref(`${t}.id`)} desc limit ${most}) as x)`
+  // In the list's order, so that a rare author is found by the index and not by reading the whole log; records have an
+  // index of their own.
+  const order = (t: 'a' | 'b') =>
+    filter.records ? sql`` : sql`order by ${sql.ref(`${t}.at`)} desc, ${sql.ref(`${t}.id`)} desc`
+  const count = (t: 'a' | 'b', matching: Condition) =>
+    sql`(select count(*)::int from (select 1 ${matching} ${order(t)} limit ${most}) as x)`
   const batches = oneByOne(filter) ? sql`0` : count('b', batchesThatMatch(filter))
   const { rows } = await sql<{ count: number }>`
     select least(${count('a', rowsThatMatch(filter))} + ${batches}, ${most}::int) as count`.execute(db)
