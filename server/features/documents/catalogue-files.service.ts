@@ -34,7 +34,7 @@ export interface CatalogueFilesParts {
 export const noArticles = 'No hay artículos para este documento'
 
 /** Changes when the same articles are drawn in another way: files of before are made anew. */
-const DESIGN = 1
+const DESIGN = 2
 
 /**
  * Asks for a document; whoever asks for the same one at the same version of the catalogue shares its making.

@@ -5,7 +5,7 @@ export const PAPER = { width: 595.28, height: 841.89, margin: 30, header: 28, fo
 export const COLUMNS = 3
 export const GAP = 10
 /** With photo and without. */
-export const CARD_HEIGHT = { withPhoto: 148, plain: 78 } as const
+export const CARD_HEIGHT = { withPhoto: 152, plain: 78 } as const
 export const CARD_WIDTH = (PAPER.width - 2 * PAPER.margin - (COLUMNS - 1) * GAP) / COLUMNS
 const HEADING_HEIGHT = { brand: 34, category: 28, subcategory: 20 } as const
 /** Lines of the index in one column of a page, and its columns. */
@@ -94,7 +94,8 @@ export function layOut<Item>(branches: readonly Branch<Item>[], cardHeight: numb
     }
     last = branch
   }
-  const indexPages = Math.ceil(found.length / (INDEX.lines * INDEX.columns))
+  // One page needs nobody to look it up.
+  const indexPages = pages.length > 1 ? Math.ceil(found.length / (INDEX.lines * INDEX.columns)) : 0
   const index = found.map(({ sheet, ...line }) => ({ ...line, page: 1 + indexPages + sheet }))
   return { pages, index, indexPages }
 }

@@ -57,7 +57,7 @@ export function drawCard(
   )
   card.add(
     doc.struct('P', {}, () =>
-      write(doc, inFonts(item.description), { x: left, y: top + 11, width: inner, height: 21, size: 8.5 }),
+      drawDescription(doc, inFonts(item.description), { x: left, y: top + 11, width: inner }),
     ),
   )
   const packs = packsOf(item)
@@ -81,6 +81,20 @@ export function drawCard(
   if (task.withPrices) {
     card.add(doc.struct('P', {}, () => drawPrice(doc, item, left, bottom - 13.5, inner - barsWidth)))
   }
+}
+
+const ROOM = 21.6
+/** Points, the largest that holds all of it; a long name is small before it is cut. */
+const SIZES = [8.5, 7.6, 6.9, 6] as const
+/** No description of so few letters needs more than two lines. */
+const SHORT = 50
+
+function drawDescription(doc: Document, text: string, place: { x: number; y: number; width: number }): void {
+  const fits = (size: number) => {
+    return doc.font('text').fontSize(size).heightOfString(text, { width: place.width }) <= ROOM
+  }
+  const size = text.length <= SHORT ? SIZES[0] : (SIZES.find(fits) ?? SIZES[3])
+  write(doc, text, { ...place, height: ROOM, size })
 }
 
 /** As on the card of the shop: what there is none of is left out. */

@@ -27,8 +27,8 @@ import {
 } from './quotation.types.ts'
 
 const { margin: MARGIN } = PAPER
-const PICTURE = 52
-const PAD = 5
+const PICTURE = 42
+const PAD = 4
 const GAP = 8
 const BOTTOM = PAPER.height - MARGIN - PAPER.footer
 /** Where the table goes on behind the first page. */
