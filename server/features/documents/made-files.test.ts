@@ -1,13 +1,18 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import type { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PiecesTask } from '../../test/made-file-thread.ts'
 import { workerUrl } from '../../worker-url.ts'
 import { type FileOrder, type MadeFiles, openMadeFiles } from './made-files.service.ts'
 
 const worker = workerUrl(new URL('../../test/x.ts', import.meta.url).href, 'made-file-thread')
+const childFile = fileURLToPath(new URL('../../test/made-file-child.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'bulto-made-'))
 let files: MadeFiles
 /** Pieces that a thread may write, and those it waits to be let through. */
@@ -77,14 +82,22 @@ test('others wait their turn and know their place; nothing is read before', asyn
 })
 
 test('when the last one leaves the work ends and nothing of it stays', async () => {
+  let threads = 0
+  const count = (thread: Worker) => {
+    threads++
+    thread.once('exit', () => threads--)
+  }
+  process.on('worker', count)
   const both = order('a', 'uno', 'dos')
   const [one, other] = [files.ask(both), files.ask(both)]
   letThrough('uno')
   await one.begun()
   one.leave()
   expect(other.progress().state).toBe('making')
+  expect(threads).toBe(1)
   other.leave()
-  await until(() => readdirSync(folder).length === 0)
+  await until(() => readdirSync(folder).length === 0 && threads === 0)
+  process.off('worker', count)
   letThrough('dos')
   expect(await text(files.ask(both).stream())).toBe('unodos')
   expect(both.read).toHaveBeenCalledTimes(2)
@@ -125,6 +138,23 @@ test('a making that fails breaks off whoever reads along, is not kept, and may b
   await until(() => readdirSync(folder).length === 0)
   await expect(files.ask(failing).begun()).resolves.toBeUndefined()
   expect(failing.read).toHaveBeenCalledTimes(2)
+})
+
+test('of a process that was killed in the middle nothing is ever answered', async () => {
+  const child = spawn(process.execPath, ['--import', 'tsx', childFile, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect(readdirSync(folder).map(keyOf)).toEqual(['a'])
+  const later = await openMadeFiles({ folder, photo })
+  expect(readdirSync(folder)).toEqual([])
+  letThrough('uno', 'dos')
+  const again = later.ask(order('a', 'uno', 'dos'))
+  expect(again.size()).toBeUndefined()
+  expect(await text(again.stream())).toBe('unodos')
+  await later.close()
 })
 
 test('what an earlier process left behind is never answered', async () => {
