@@ -28,8 +28,9 @@ export default defineConfig({
                 [
                   String.raw`[\\/]web[\\/]ui[\\/](EmptyState|MediaView|QuantityBox|quantity|Skeleton)\.`,
                   String.raw`[\\/]web[\\/]lib[\\/]use-typed\.`,
+                  String.raw`[\\/]web[\\/]shop[\\/](PriceField|Tips|code-notice|price-text)\.`,
                   String.raw`[\\/]contract[\\/]carousel\.`,
-                  String.raw`[\\/]icons[\\/]Icon(ChevronRight|Loader2|Refresh|Search)\.`,
+                  String.raw`[\\/]icons[\\/]Icon(ChevronRight|InfoCircle|Loader2|Refresh|Search)\.`,
                   String.raw`queryOptions\.js$`,
                 ].join('|'),
               ),

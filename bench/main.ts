@@ -1,5 +1,6 @@
 /**
- * `npm run bench [-- engine|signin|http|bulk|office|documents|memory]`: the figures this shop promises, measured here, each with its target.
+ * `npm run bench [-- engine|signin|http|inventory|bulk|office|documents|memory]`: the figures this shop promises, measured here,
+ * each with its target.
  * `-- memory 10` uses the shop for ten minutes before it measures; half a minute without a number.
  * `-- http --profile` also writes a CPU profile of the server into test-results/profile.
  */
@@ -9,6 +10,7 @@ import { measureBulk } from './bulk.ts'
 import { measureDocuments } from './documents.ts'
 import { measureEngine } from './engine.ts'
 import { measureHttp } from './http.ts'
+import { measureInventory } from './inventory.ts'
 import { measureMemory } from './memory.ts'
 import { measureOffice } from './office.ts'
 import { atLeast, atMost, type Figure, printFigures, rateText, shareText } from './report.ts'
@@ -72,6 +74,40 @@ async function http(): Promise<void> {
     { name: 'renglón de carrito', value: rateText(embedded.cartLine.perSecond) },
     { name: 'pedido de 30 renglones', value: rateText(embedded.order.perSecond) },
   ])
+  failed ||= figures.some(({ met }) => met === false)
+}
+
+const seconds = (value: number): string => `${(value / 1000).toFixed(2).replace('.', ',')} s`
+const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(0)} KB`
+
+async function inventory(): Promise<void> {
+  const { articles, requests, calls, visits } = await measureInventory()
+  const { catalogue } = visits
+  const names = {
+    catalogue: 'catálogo',
+    withPrices: 'inventario con precios',
+    without: 'inventario sin precios',
+  }
+  const figures = (['catalogue', 'withPrices', 'without'] as const).flatMap((kind): Figure[] => {
+    const { perSecond, p50, p99 } = calls[kind]
+    const { firstCards, largestPaint, bytes } = visits[kind]
+    const received = Object.values(bytes).reduce((sum, part) => sum + part, 0)
+    const firstName = `${names[kind]}: primeros artículos en un teléfono lento`
+    return [
+      { name: `${names[kind]}: ${requests} búsquedas distintas`, value: rateText(perSecond) },
+      { name: `${names[kind]}: p50 y p99`, value: `${ms(p50)}, ${ms(p99)}` },
+      kind === 'catalogue'
+        ? { name: firstName, value: seconds(firstCards) }
+        : atMost(firstName, firstCards, catalogue.firstCards * 1.05, seconds),
+      { name: `${names[kind]}: elemento mayor (LCP)`, value: seconds(largestPaint) },
+      {
+        name: `${names[kind]}: recibido hasta entonces, JavaScript`,
+        value: `${kilobytes(received)}, ${kilobytes(bytes.Script ?? 0)}`,
+      },
+    ]
+  })
+  const title = `Inventarios públicos junto al catálogo, ${articles.toLocaleString('es-AR')} artículos, 10 conexiones`
+  printFigures(title, figures)
   failed ||= figures.some(({ met }) => met === false)
 }
 
@@ -181,6 +217,7 @@ if (part === undefined || part === 'signin') {
   failed ||= figures.some(({ met }) => met === false)
 }
 if (part === undefined || part === 'http') await http()
+if (part === 'inventory') await inventory()
 if (part === 'bulk') await bulk()
 if (part === 'office') await office()
 if (part === 'documents') await documents()

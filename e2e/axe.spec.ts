@@ -1,6 +1,7 @@
 /** WCAG 2.2 A and AA: every declared screen as it opens, and in the states listed here. */
 import type { APIRequestContext, Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
+import { INVENTORY_TOKENS } from './support/inventory-tokens.ts'
 import {
   expect,
   fillCart,
@@ -137,6 +138,24 @@ const screens: readonly Screen[] = [
   },
   { name: 'terms, signed in', path: '/terminos' },
   { name: 'not found', path: '/no-existe' },
+  { name: 'an inventory that is not there', path: '/inventario/otro', signedOut: true },
+  {
+    name: 'inventory without prices, narrowed',
+    path: `/inventario/${INVENTORY_TOKENS.INVENTARIO_SIN_PRECIO}?buscar=auto&orden=menor`,
+    signedOut: true,
+  },
+  {
+    name: 'tooltip of an inventory',
+    path: `/inventario/${INVENTORY_TOKENS.INVENTARIO_CON_PRECIO}`,
+    signedOut: true,
+    open: async ({ page }) => {
+      await page
+        .getByRole('button', { name: /^Indicación de/ })
+        .first()
+        .focus()
+      await expect(page.getByRole('tooltip')).toBeVisible()
+    },
+  },
   {
     name: 'catalogue with a cart and a toast',
     path: '/catalogo?orden=mayor&buscar=a',

@@ -13,6 +13,7 @@ import { browserArgs, browserPath } from '../scripts/lib/browser-path.mjs'
 import { photographBlocks } from './support/block-pictures.ts'
 import { type Picture, pictures } from './support/pictures.ts'
 import { launchShop } from './support/shop-process.ts'
+import { storeInventoryTokens } from './support/store-inventory-tokens.ts'
 import { CUITS, DEMO_PASSWORD, visits } from './support/visits.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -49,6 +50,7 @@ execFileSync(process.execPath, [join(root, 'dist', 'server', 'bulto.js'), 'demo'
   env: { PATH: process.env.PATH, DATA_DIR: dataDir },
   stdio: ['ignore', 'ignore', 'inherit'],
 })
+await storeInventoryTokens(dataDir)
 const shop = launchShop({ dataDir, logFile, env: { LOG_LEVEL: 'error' } })
 try {
   const url = await shop.ready

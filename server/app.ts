@@ -25,6 +25,7 @@ import { orderCertificatesRoutes } from './features/documents/order-certificates
 import { readPhoto } from './features/documents/quotation-files.service.ts'
 import { erpListsRoutes } from './features/erp-lists/erp-lists.routes.ts'
 import { filledListRoutes } from './features/filled-list/filled-list.routes.ts'
+import { inventoryRoutes } from './features/inventory/inventory.routes.ts'
 import { mediaRoutes } from './features/media/media.routes.ts'
 import { orderAdminRoutes } from './features/order-admin/order-admin.routes.ts'
 import { orderImportRoutes } from './features/order-import/order-import.routes.ts'
@@ -37,7 +38,7 @@ import { createPlaceSearch } from './features/places/places.service.ts'
 import { productManagerRoutes } from './features/product-manager/product-manager.routes.ts'
 import { registryRoutes } from './features/registry/registry.routes.ts'
 import { createRegistry } from './features/registry/registry.service.ts'
-import { makeInventoryTokens } from './features/settings/change-settings.service.ts'
+import { makeInventoryTokens } from './features/settings/inventory-tokens.service.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { createSettings } from './features/settings/settings.service.ts'
 import { userAdminRoutes } from './features/users/user-admin.routes.ts'
@@ -49,6 +50,7 @@ import { installErrorExit } from './http/errors.ts'
 import { constantHeaders, installHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
 import { openapiRoutes } from './http/openapi.ts'
+import { createPublicLimit } from './http/public-limit.ts'
 import { sweepCounts } from './http/rate-limit.ts'
 import { installRefusals, protocolRefusals } from './http/refusals.ts'
 import type { App } from './http/route.ts'
@@ -142,6 +144,8 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   const { drain } = healthRoutes(fastify, db)
   authRoutes(app, { db, sessions, https })
   catalogueRoutes(app, { catalogue, missedSearches })
+  const publicLimit = createPublicLimit()
+  inventoryRoutes(app, { db, catalogue, settings, publicLimit })
   categoryManagerRoutes(app, { db })
   bulkEditRoutes(app, { db })
   mediaRoutes(app, { db, files })
@@ -159,7 +163,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   placesRoutes(app, { db, placeSearch: createPlaceSearch({ places: parts.places, log }) })
   accountsRoutes(app, { db, sessions, registry, https, shopName: config.shopName })
   clientsRoutes(app, { db })
-  certificatesRoutes(app, { db, files })
+  certificatesRoutes(app, { db, files, publicLimit })
   documentsRoutes(app, { db, files, shopName: config.shopName })
   const madeFiles = await openMadeFiles({
     folder: parts.documentsDir,
@@ -177,7 +181,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   if (webDir) {
     const shop = { name: config.shopName, dataFiscalUrl: config.dataFiscalUrl ?? null }
     const { companyUrl, videoUrl } = config
-    await pageRoutes(app, { db, catalogue, settings, shop, webDir, companyUrl, videoUrl })
+    await pageRoutes(app, { db, catalogue, settings, publicLimit, shop, webDir, companyUrl, videoUrl })
   }
   return { fastify, catalogue, endpoints: app.endpoints, drain }
 }
@@ -187,7 +191,7 @@ function logRequests(fastify: FastifyInstance): void {
   fastify.addHook('onResponse', (request, reply, done) => {
     const { statusCode, elapsedTime } = reply
     if (request.method !== 'GET' || statusCode >= 400 || elapsedTime > SLOW_MS) {
-      const [path] = request.url.split('?')
+      const path = withoutToken(request.url.split('?')[0] ?? '')
       const facts = {
         method: request.method,
         path,
@@ -202,3 +206,6 @@ function logRequests(fastify: FastifyInstance): void {
     done()
   })
 }
+
+/** A path without the token that opens a public inventory: no log may hold one. */
+const withoutToken = (path: string): string => path.replace(/(\/inventario\/)[^/]+/, '$1:token')

@@ -44,6 +44,7 @@ const pages: Record<Exclude<ScreenName, AdminScreenName>, () => Promise<Componen
   terms: () => import('./features/site/TermsPage.tsx').then((m) => m.TermsPage),
   maintenance: () => import('./features/site/MaintenancePage.tsx').then((m) => m.MaintenancePage),
   certificates: () => import('./features/certificates/CertificatesPage.tsx').then((m) => m.CertificatesPage),
+  inventory: () => import('./features/inventory/InventoryPage.tsx').then((m) => m.InventoryPage),
   catalogue: () => import('./features/catalogue/CataloguePage.tsx').then((m) => m.CataloguePage),
   cart: () => import('./features/cart/CartPage.tsx').then((m) => m.CartPage),
   filledList: () => import('./features/filled-list/FilledListPage.tsx').then((m) => m.FilledListPage),

@@ -11,6 +11,7 @@ import type { SettingKey } from '../../contract/setting-keys.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { type Db, openDatabase } from '../../server/db/open.ts'
 import { ARTICLES, CLIENTS, FIRST_CLIENT, PASSWORD, type ShopKind } from './shop-data.ts'
+import { storeInventoryTokens } from './store-inventory-tokens.ts'
 
 const builtCommand = fileURLToPath(new URL('../../dist/server/bulto.js', import.meta.url))
 const [folder = ''] = process.argv.slice(2)
@@ -44,3 +45,4 @@ execFileSync(process.execPath, [builtCommand, 'demo'], {
   stdio: 'pipe',
 })
 await make('muestra', async () => {})
+for (const kind of ['grande', 'muestra'] as const) await storeInventoryTokens(join(folder, kind))

@@ -90,6 +90,8 @@ export const pictures: readonly Picture[] = [
   { name: 'catalogues', screen: 'catalogues' },
   { name: 'certificates', screen: 'certificates', at: '?codigo=RY10013' },
   { name: 'admin-certificates', screen: 'adminCertificates' },
+  { name: 'inventory', screen: 'inventory' },
+  { name: 'inventory-search', screen: 'inventory', at: '?buscar=auto&desde=9000&orden=menor' },
   { name: 'order-items', screen: 'myOrders', open: openFirst(/^Ver Items/) },
   { name: 'repeat-order', screen: 'myOrders', open: openFirst(/^Repetir pedido/) },
   { name: 'seller-catalogue', screen: 'catalogue', at: '?c=1', as: 'seller' },

@@ -1,5 +1,6 @@
 /** How the declared screens (contract/screens.ts) are visited by what looks at all of them: axe and the pictures. */
 import { type Screen, type ScreenName, screens } from '../../contract/screens.ts'
+import { INVENTORY_TOKENS } from './inventory-tokens.ts'
 
 /** Whose eyes: signed out, or one of the demo shop's accounts. */
 export type Visitor = 'nobody' | keyof typeof CUITS
@@ -22,7 +23,10 @@ const visitors: Record<Screen['who'], Visitor> = {
 }
 
 /** A real address of each screen whose path has a `:name`. */
-const examples: Partial<Record<ScreenName, string>> = { adminUserOrders: '/admin/usuarios/pedidos/4' }
+const examples: Partial<Record<ScreenName, string>> = {
+  adminUserOrders: '/admin/usuarios/pedidos/4',
+  inventory: `/inventario/${INVENTORY_TOKENS.INVENTARIO_CON_PRECIO}`,
+}
 
 export interface Visit {
   readonly name: ScreenName

@@ -33,6 +33,9 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/pedidos/productos/certificados',
     'GET /api/pedidos/productos/certificados/all',
     'GET /api/pedidos/productos/certificados/buscar',
+    // The public inventories; an unknown token is another matter.
+    'GET /api/pedidos/productos/inventario/:token',
+    'GET /api/pedidos/productos/inventario/:token/tipo',
     // Media and what a page shows before anybody signs in.
     'GET /api/pedidos/productos/imagen/:idart',
     'GET /api/carousel',
@@ -175,6 +178,7 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/config/notif-ped',
     'PUT /api/config/notif-ped',
     'GET /api/config/',
+    'POST /api/config/inventario/renovar',
     'PUT /api/config/utils',
     'PUT /api/carousel',
     'GET /api/pedidos/productos/pedidos/nuevos',

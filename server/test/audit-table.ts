@@ -216,6 +216,12 @@ export const auditTable: Readonly<Record<string, Line>> = {
   'PUT /api/config/utils': call('PUT', '/api/config/utils', ['create setting'], () => [
     { clave: 'CONTACTO_TEL', valor: '+54 11 5555-0100', aux: '' },
   ]),
+  'POST /api/config/inventario/renovar': call(
+    'POST',
+    '/api/config/inventario/renovar',
+    ['update setting'],
+    () => ({ clave: 'INVENTARIO_CON_PRECIO' }),
+  ),
   'POST /api/config/banner': upload(() => '/api/config/banner', ['create setting'], picture),
   'POST /api/carousel/imagen': upload(() => '/api/carousel/imagen?idcar=1', ['update slide'], picture),
   'POST /api/carousel/video': upload(() => '/api/carousel/video?idcar=2', ['update slide'], film),

@@ -3,6 +3,8 @@ import { Link, useLocation } from '../lib/router.tsx'
 import { useSession } from '../lib/session.ts'
 import { shopName } from '../lib/shop.ts'
 import { paths } from '../paths.ts'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { ErrorPage } from './ErrorPage.tsx'
 import { Footer } from './Footer.tsx'
 import { Logo } from './Logo.tsx'
 import { Main, ShopLayout, SkipLink } from './ShopLayout.tsx'
@@ -10,7 +12,7 @@ import { Main, ShopLayout, SkipLink } from './ShopLayout.tsx'
 /** The frame of screens that open for everyone: the shop's own frame for whoever is signed in. */
 export function PublicLayout({ children }: { children: ReactNode }) {
   const user = useSession()
-  const { pathname } = useLocation()
+  const { pathname, href } = useLocation()
   const onLogin = pathname === paths.login
   if (user && !onLogin) return <ShopLayout>{children}</ShopLayout>
   return (
@@ -28,7 +30,11 @@ export function PublicLayout({ children }: { children: ReactNode }) {
           </div>
         </header>
       )}
-      <Main>{children}</Main>
+      <Main>
+        <ErrorBoundary at={href} fallback={(error) => <ErrorPage error={error} />}>
+          {children}
+        </ErrorBoundary>
+      </Main>
       <Footer />
     </div>
   )

@@ -16,39 +16,24 @@ import {
   treeRow,
 } from '../../../contract/catalogue.ts'
 import type { Caller } from '../../caller.ts'
-import { encodingFor } from '../../http/compression.ts'
+import { createReadyAnswers } from '../../http/ready-answers.ts'
 import { type App, route } from '../../http/route.ts'
 import type { MissedSearches } from '../dashboard/missed-searches.service.ts'
 import type { Catalogue, CatalogueState } from './catalogue.service.ts'
-import { createCompressedAnswers } from './compressed-answers.ts'
 import type { Page } from './engine/snapshot.ts'
 
-/** Rows of an answer are private to signed-in users, and may be kept only to ask whether they changed. */
-const CACHING = 'private, no-cache'
-const JSON_TYPE = 'application/json; charset=utf-8'
-
-// A new field is a new answer, also where the catalogue did not change.
-const FORMAT = fingerprint(
-  [catalogueRow, treeRow, brand].map(({ fields }) => Object.values(fields).map(([name]) => name)).join(),
-)
+const FORMAT = [catalogueRow, treeRow, brand]
+  .map(({ fields }) => Object.values(fields).map(([name]) => name))
+  .join()
 
 export function catalogueRoutes(
   app: App,
   { catalogue, missedSearches }: { catalogue: Catalogue; missedSearches: MissedSearches },
 ): void {
-  // The same address at the same version is the same answer: the entity tag needs no look at the bytes.
-  const compressed = createCompressedAnswers()
+  const ready = createReadyAnswers(FORMAT)
   const answer = (request: FastifyRequest, reply: FastifyReply, body: (state: CatalogueState) => Buffer) => {
     const state = catalogue.current()
-    const etag = `"${state.version}-${FORMAT}-${fingerprint(request.url)}"`
-    reply.header('content-type', JSON_TYPE).header('cache-control', CACHING).header('etag', etag)
-    reply.header('vary', 'accept-encoding')
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-    const encoding = encodingFor(request.headers['accept-encoding'])
-    if (!encoding) return reply.send(body(state))
-    return reply
-      .header('content-encoding', encoding)
-      .send(compressed(`${encoding} ${etag} ${request.url}`, encoding, () => body(state)))
+    return ready(request, reply, { version: state.version, asked: request.url }, () => body(state))
   }
   // A ready answer is not made again, but what it did not find was sought again.
   const missed = createMissedAnswers()
@@ -116,11 +101,4 @@ function createMissedAnswers(most = 2_000) {
     },
     of: (version: number, url: string) => (version === ofVersion ? texts.get(url) : undefined),
   }
-}
-
-/** A short hash (FNV-1a). An entity tag belongs to its address, so two addresses may well share one. */
-function fingerprint(text: string): string {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
-  return `${text.length.toString(36)}-${(hash >>> 0).toString(36)}`
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as calls from '../../../contract/certificates.ts'
 import type { Db } from '../../db/open.ts'
+import type { PublicLimit } from '../../http/public-limit.ts'
 import { type App, route } from '../../http/route.ts'
 import { KEEP_SHORTLY, sendStoredFile } from '../../http/stored-file.ts'
 import { readUpload } from '../../http/upload.ts'
@@ -8,7 +9,13 @@ import type { Files } from '../../ports/files/port.ts'
 import { listCertificates, listEnding } from './certificates.queries.ts'
 import { dropCertificate, fileByName, fileOfArticle, takeCertificate } from './certificates.service.ts'
 
-export function certificatesRoutes(app: App, { db, files }: { db: Db; files: Files }): void {
+export interface CertificatesParts {
+  db: Db
+  files: Files
+  publicLimit: PublicLimit
+}
+
+export function certificatesRoutes(app: App, { db, files, publicLimit }: CertificatesParts): void {
   const send = ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }, name: string) => {
     // R44: whatever its stored name.
     reply.header('content-disposition', 'attachment; filename="certificado.pdf"')
@@ -18,12 +25,19 @@ export function certificatesRoutes(app: App, { db, files }: { db: Db; files: Fil
       cacheControl: KEEP_SHORTLY,
     })
   }
-  route(app, calls.listCertificates, ({ query }) => listCertificates(db.kysely, query.code.trim()))
+  route(app, calls.listCertificates, ({ query, request }) => {
+    publicLimit.take(request)
+    return listCertificates(db.kysely, query.code.trim())
+  })
   route(app, calls.listExpiring, () => listEnding(db.kysely, calls.EXPIRES_SOON_DAYS))
-  route(app, calls.findCertificate, async (call) => send(call, await fileByName(db.kysely, call.query.name)))
-  route(app, calls.articleCertificate, async (call) =>
-    send(call, await fileOfArticle(db.kysely, call.query.articleId)),
-  )
+  route(app, calls.findCertificate, async (call) => {
+    publicLimit.take(call.request)
+    return send(call, await fileByName(db.kysely, call.query.name))
+  })
+  route(app, calls.articleCertificate, async (call) => {
+    publicLimit.take(call.request)
+    return send(call, await fileOfArticle(db.kysely, call.query.articleId))
+  })
   route(app, calls.uploadCertificate, async ({ query, caller, request }) => {
     const { name, bytes } = await readUpload(request, {
       maxBytes: calls.CERTIFICATE_MAX_BYTES,

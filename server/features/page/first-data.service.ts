@@ -5,11 +5,19 @@ import { getSimpleCart } from '../../../contract/cart.ts'
 import { categoryTree, searchProducts } from '../../../contract/catalogue.ts'
 import type { Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../../contract/endpoint.ts'
 import type { FirstData } from '../../../contract/first-data.ts'
+import {
+  type Inventory,
+  inventoryPlace,
+  listInventory,
+  openInventory,
+  searchOfPlace,
+} from '../../../contract/inventory.ts'
 import { getAnnouncement, isBannerOn, isCarouselOn, isPageOpen } from '../../../contract/settings.ts'
 import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/open.ts'
 import { simpleCart } from '../cart/cart.service.ts'
 import type { Catalogue } from '../catalogue/catalogue.service.ts'
+import { inventoryPage, tokenInPath } from '../inventory/inventory.service.ts'
 import type { Settings } from '../settings/settings.service.ts'
 
 export interface FirstDataSources {
@@ -37,12 +45,18 @@ function createAnswers() {
   }
 }
 
+/** Where somebody is: the address, and the inventory its link opens. */
+export interface FirstPlace {
+  path: string
+  search: Record<string, unknown>
+  inventory: Inventory | undefined
+}
+
 /** The first data of a path for its user (undefined: nobody signed in) as JSON text. */
 export async function firstData(
   { db, catalogue, settings, shop }: FirstDataSources,
   caller: Caller | undefined,
-  path: string,
-  search: Record<string, unknown>,
+  { path, search, inventory }: FirstPlace,
 ): Promise<string> {
   const answers = createAnswers()
   if (caller) {
@@ -54,6 +68,7 @@ export async function firstData(
     }
     if (path === '/catalogo') addCatalogue()
   }
+  if (inventory) addInventory(inventory)
   return `{"userId":${caller?.userId ?? null},"shop":${JSON.stringify(shop)},"answers":${answers.json()}}`
 
   function addCatalogue(): void {
@@ -70,5 +85,15 @@ export async function firstData(
     answers.addText(addressOf(categoryTree, {}), tree.toString('utf8'))
     answers.add(isBannerOn, {}, settings.isOpen('BANNER'))
     answers.add(isCarouselOn, {}, settings.isOpen('CAROUSEL'))
+  }
+
+  function addInventory(opened: Inventory): void {
+    const params = { token: tokenInPath(path) ?? '' }
+    answers.add(openInventory, { params }, opened)
+    const { data: place } = z.safeDecode(inventoryPlace, search as never)
+    if (!place) return
+    const query = { ...searchOfPlace(place, opened), page: 0 }
+    const body = inventoryPage(catalogue.current(), opened, query)
+    answers.addText(addressOf(listInventory, { params, query }), body.toString('utf8'))
   }
 }

@@ -7,11 +7,15 @@ import { FIRST_DATA_ELEMENT } from '../../../contract/first-data.ts'
 import { isScreen } from '../../../contract/screens.ts'
 import { notFoundBody } from '../../http/errors.ts'
 import { pageToken } from '../../http/page-cookie.ts'
+import type { PublicLimit } from '../../http/public-limit.ts'
 import type { App } from '../../http/route.ts'
-import { earlyLinks } from './early-files.ts'
+import { UNLISTED } from '../../http/unlisted.ts'
+import { inventoryOf, tokenInPath } from '../inventory/inventory.service.ts'
+import { EARLY_PAGES, earlyLinks } from './early-files.ts'
 import { type FirstDataSources, firstData } from './first-data.service.ts'
 
 export interface PageOptions extends FirstDataSources {
+  publicLimit: PublicLimit
   /** Folder of the built web app. */
   webDir: string
   /** Where `/` sends the browser (R102). */
@@ -26,7 +30,8 @@ export async function pageRoutes(app: App, options: PageOptions): Promise<void> 
     await readFile(join(options.webDir, 'index.html'), 'utf8'),
     options.shop.name,
   )
-  const catalogueLinks = await earlyLinks(options.webDir)
+  const catalogueLinks = await earlyLinks(options.webDir, EARLY_PAGES.catalogue)
+  const inventoryLinks = await earlyLinks(options.webDir, EARLY_PAGES.inventory)
 
   await fastify.register(fastifyStatic, {
     root: join(options.webDir, 'assets'),
@@ -43,12 +48,27 @@ export async function pageRoutes(app: App, options: PageOptions): Promise<void> 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const token = pageToken(request)
     const caller = token === undefined ? undefined : await sessions.find(token)
-    const data = await firstData(options, caller, path, request.query as Record<string, unknown>)
+    const isUnlisted = path.startsWith(INVENTORIES)
+    if (isUnlisted) reply.headers(UNLISTED)
+    // Beyond the limit the page comes without its rows, and its own call tells why.
+    const inventoryToken = tokenInPath(path)
+    const inventory =
+      inventoryToken !== undefined && options.publicLimit.admits(request)
+        ? inventoryOf(options.settings, inventoryToken)
+        : undefined
+    const place = { path, search: request.query as Record<string, unknown>, inventory }
+    const data = await firstData(options, caller, place)
     // A visitor is led to /login, which needs none of it.
-    const links = caller && path === '/catalogo' ? catalogueLinks : ''
+    const links = caller && path === '/catalogo' ? catalogueLinks : inventory ? inventoryLinks : ''
+    const head = isUnlisted ? UNLISTED_HEAD + links : links
     // `<` is the only character that could end the element early.
-    const html = before + links + open + data.replaceAll('<', '\\u003c') + after
+    const html = before + head + open + data.replaceAll('<', '\\u003c') + after
     return reply.type('text/html; charset=utf-8').send(html)
+  }
+  /** Whether there is something to show at a path: a screen, and behind an inventory's link an inventory. */
+  const isThere = (path: string): boolean => {
+    const token = tokenInPath(path)
+    return isScreen(path) && (token === undefined || inventoryOf(options.settings, token) !== undefined)
   }
 
   fastify.get('/', (_request, reply) => reply.redirect(options.companyUrl))
@@ -61,10 +81,13 @@ export async function pageRoutes(app: App, options: PageOptions): Promise<void> 
     const forBrowser = request.method === 'GET' || request.method === 'HEAD'
     if (!forBrowser || path.startsWith('/api/') || path.startsWith('/assets/'))
       return reply.code(404).send(notFoundBody)
-    return sendPage(request, reply.code(isScreen(path) ? 200 : 404), path)
+    return sendPage(request, reply.code(isThere(path) ? 200 : 404), path)
   })
 }
 
+/** Below it every path is public, and none is to be found by searching. */
+const INVENTORIES = '/inventario'
+const UNLISTED_HEAD = `<meta name="robots" content="${UNLISTED['x-robots-tag']}"><meta name="referrer" content="${UNLISTED['referrer-policy']}">`
 const open = `<script type="application/json" id="${FIRST_DATA_ELEMENT}">`
 
 /** Cuts the built page where the first data goes. */

@@ -8,6 +8,8 @@ import { signin } from '../../../contract/auth.ts'
 import { getSimpleCart, saveCartLine } from '../../../contract/cart.ts'
 import { searchProducts } from '../../../contract/catalogue.ts'
 import type { FirstData } from '../../../contract/first-data.ts'
+import { listInventory, openInventory } from '../../../contract/inventory.ts'
+import { listSettings } from '../../../contract/settings-admin.ts'
 import { makeArticle, makeUser, PASSWORD } from '../../test/make.ts'
 import { openTestApp, type TestApp } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
@@ -30,6 +32,11 @@ withDatabases('page', (database) => {
           file: 'assets/cards-1.js',
           imports: ['index.html', '_parts.js'],
           css: ['assets/cards-1.css'],
+        },
+        'features/inventory/InventoryPage.tsx': {
+          file: 'assets/inventory-1.js',
+          imports: ['index.html', '_parts.js'],
+          css: ['assets/inventory-1.css'],
         },
         '_parts.js': { file: 'assets/parts-1.js', imports: ['index.html'], css: ['assets/parts-1.css'] },
       }),
@@ -169,5 +176,59 @@ withDatabases('page', (database) => {
     expect([call.statusCode, call.json().error]).toEqual([404, 'NOT_FOUND'])
     const described = (await get('/api/openapi.json')).json().paths['/api/productos/filtros'].get.parameters
     expect(described.map(({ name }: { name: string }) => name)).toContain('index')
+  })
+
+  test('the page of an inventory carries its rows, is listed nowhere, and is not found for another token', async () => {
+    const { db } = database()
+    const admin = await app.as(await makeUser(db, 'admin'))
+    const settings = (await admin.call(listSettings)).data
+    const tokenOf = (wanted: string) => settings.find(({ key }) => key === wanted)?.value ?? ''
+    for (const [key, prices] of [
+      ['INVENTARIO_CON_PRECIO', true],
+      ['INVENTARIO_SIN_PRECIO', false],
+    ] as const) {
+      const params = { token: tokenOf(key) }
+      const page = await get(`/inventario/${params.token}?buscar=oso&desde=1&orden=menor`)
+      expect(page.statusCode).toBe(200)
+      expect(page.headers).toMatchObject({
+        ...{ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' },
+        'cache-control': 'no-store',
+      })
+      expect(page.body).toContain('<meta name="robots" content="noindex, nofollow">')
+      expect(page.body).toContain('<link rel="modulepreload" crossorigin href="/assets/inventory-1.js">')
+      expect(page.body.includes('PRECIO_LPI')).toBe(prices)
+      const { answers, userId } = dataIn(page.body)
+      expect(userId).toBeNull()
+      const order = 'priceAsc' as const
+      const minPrice = prices ? 100 : undefined
+      const rows = addressOf(listInventory, {
+        params,
+        query: { page: 0, text: 'oso', order, minPrice, maxPrice: undefined },
+      })
+      expect(Object.keys(answers).toSorted()).toEqual([addressOf(openInventory, { params }), rows].toSorted())
+      for (const [address, answer] of Object.entries(answers))
+        expect(answer, address).toEqual((await app.visitor.request('GET', address)).json)
+      // What nobody understands is the screen's to tell.
+      const strange = dataIn((await get(`/inventario/${params.token}?orden=caro`)).body)
+      expect(Object.keys(strange.answers)).toEqual([addressOf(openInventory, { params })])
+    }
+    for (const path of ['/inventario/otro', '/inventario', '/inventario/a/b']) {
+      const { statusCode, body, headers } = await get(path)
+      expect([statusCode, dataIn(body).answers]).toEqual([404, {}])
+      expect(headers['x-robots-tag']).toBe('noindex, nofollow')
+    }
+    expect((await get('/certificados')).headers['x-robots-tag']).toBeUndefined()
+  })
+
+  test('beyond the limit the page of an inventory comes without its rows', async () => {
+    const admin = await app.as(await makeUser(database().db, 'admin'))
+    const settings = (await admin.call(listSettings)).data
+    const token = settings.find(({ key }) => key === 'INVENTARIO_CON_PRECIO')?.value ?? ''
+    const headers = { 'x-forwarded-for': '203.0.113.77' }
+    const visit = () => app.app.inject({ url: `/inventario/${token}`, headers })
+    expect(Object.keys(dataIn((await visit()).body).answers)).toHaveLength(2)
+    for (let visits = 1; visits < 240; visits++) await visit()
+    const page = await visit()
+    expect([page.statusCode, dataIn(page.body).answers]).toEqual([200, {}])
   })
 })

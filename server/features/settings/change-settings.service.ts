@@ -1,5 +1,4 @@
-/** What an admin does with the settings (R202), and what a shop begins with (R18). */
-import { randomBytes } from 'node:crypto'
+/** What an admin does with the settings (R202). */
 import type { FieldError } from '../../../contract/errors.ts'
 import { isSettingKey, type SettingKey, settingKeys, unsetValue } from '../../../contract/setting-keys.ts'
 import { settingProblems } from '../../../contract/setting-rules.ts'
@@ -10,15 +9,6 @@ import type { Db, Queryable } from '../../db/open.ts'
 import { refuseProblems } from '../../refusal.ts'
 import { audit, auditedUpdate, refuseStale } from '../audit/audit.service.ts'
 import { insertMissing, listSettings, lockSettings } from './settings.queries.ts'
-
-const TOKEN_BYTES = 24
-
-/** Makes the tokens of the two public inventories at the first start; those that are there stay. */
-export async function makeInventoryTokens(db: Db): Promise<void> {
-  const keys = ['INVENTARIO_CON_PRECIO', 'INVENTARIO_SIN_PRECIO'] as const
-  const made = keys.map((key) => ({ key, value: randomBytes(TOKEN_BYTES).toString('base64url') }))
-  await insertMissing(db.kysely, made)
-}
 
 /** Every setting there is, also those nobody has set. */
 export async function allSettings(db: Queryable): Promise<StoredSetting[]> {

@@ -12,7 +12,7 @@ import { listSettings, saveSettings } from '../../../contract/settings-admin.ts'
 import { makeClient, makeUser } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
-import { makeInventoryTokens } from './change-settings.service.ts'
+import { makeInventoryTokens } from './inventory-tokens.service.ts'
 
 withDatabases('changing settings', (database) => {
   let app: TestApp

@@ -1,5 +1,6 @@
 /** SQL for the settings. */
 import { type Insertable, sql } from 'kysely'
+import type { SettingKey } from '../../../contract/setting-keys.ts'
 import type { Setting } from '../../../contract/settings.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -24,4 +25,18 @@ export async function insertMissing(
     .values([...settings])
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute()
+}
+
+/** Changes a token that is there. */
+export function setToken(
+  t: Queryable,
+  key: SettingKey,
+  value: string,
+): Promise<{ value: string; version: number }> {
+  return t
+    .updateTable('setting')
+    .set({ value })
+    .where('key', '=', key)
+    .returning(['value', 'version'])
+    .executeTakeFirstOrThrow()
 }

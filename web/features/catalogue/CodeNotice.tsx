@@ -2,7 +2,8 @@
 
 import type { CataloguePlace } from '../../../contract/address.ts'
 import type { CatalogueRow } from '../../../contract/catalogue.ts'
-import { codeNotice } from './code-notice.ts'
+import { codeNotice } from '../../shop/code-notice.ts'
+import { isFiltered } from './place.ts'
 
 interface CodeNoticeProps {
   /** The answer's first row, undefined when it is empty; null until it is there. */
@@ -13,7 +14,10 @@ interface CodeNoticeProps {
 
 export function CodeNotice({ first, place, onSimilar }: CodeNoticeProps) {
   if (first === null) return null
-  const text = codeNotice(first, place)
+  const text = codeNotice(first, {
+    text: place.buscar ?? '',
+    alone: !isFiltered({ ...place, buscar: undefined }),
+  })
   const alone = first?.found === 'code' && place.parecidos === undefined
   if (!text && !alone) return null
   return (

@@ -1,10 +1,10 @@
 /** The phone's filters, rising from the lower edge. */
 
 import type { CataloguePlace } from '../../../contract/address.ts'
+import { PriceField } from '../../shop/PriceField.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { CategoryTree } from './CategoryTree.tsx'
 import { TurnedRange } from './ListBar.tsx'
-import { PriceField } from './PriceField.tsx'
 import type { TreeNode } from './tree.ts'
 
 interface FilterSheetProps {

@@ -2,7 +2,7 @@
 import { IconX } from '@tabler/icons-react'
 import type { CataloguePlace } from '../../../contract/address.ts'
 import { formatCount } from '../../lib/format.ts'
-import { PriceField } from './PriceField.tsx'
+import { PriceField } from '../../shop/PriceField.tsx'
 import { turnedRange } from './place.ts'
 import type { ActiveFilter } from './search-summary.ts'
 

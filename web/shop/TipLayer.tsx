@@ -1,7 +1,8 @@
 /** The one tooltip of the screen: shown for whatever carries `data-tip`, by pointer, focus or touch. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import './TipLayer.css'
 
-const TIP_ID = 'catalogo-ayuda'
+const TIP_ID = 'ayuda'
 
 interface Tip {
   readonly target: HTMLElement

@@ -1,5 +1,5 @@
-import { useTyped } from '../../lib/use-typed.ts'
-import { readPrice } from './place.ts'
+import { useTyped } from '../lib/use-typed.ts'
+import { readPrice } from './price-text.ts'
 
 interface PriceFieldProps {
   readonly label: string
@@ -19,7 +19,7 @@ export function PriceField({ label, value, onChange }: PriceFieldProps) {
   })
   return (
     <input
-      className="input input--small list-bar__price"
+      className="input input--small price-field"
       inputMode="decimal"
       autoComplete="off"
       maxLength={20}

@@ -1,8 +1,5 @@
-/**
- * Compressed answers of the catalogue. Compressing costs ten times the search, so the answers most asked
- * for are kept.
- */
-import { compress, type Encoding } from '../../http/compression.ts'
+/** Compressed answers. Compressing costs ten times a search of the catalogue, so those most asked for are kept. */
+import { compress, type Encoding } from './compression.ts'
 
 /** Answers kept: about 3 KB each. */
 const MOST_KEPT = 500

@@ -1,11 +1,15 @@
-/** What is said above the list of a text that asks for codes (R32). */
-import type { CataloguePlace } from '../../../contract/address.ts'
-import type { CatalogueRow } from '../../../contract/catalogue.ts'
-import { codesAsked } from '../../../contract/rules.ts'
-import { isFiltered } from './place.ts'
+/** What is said above a list of a text that asks for codes (R32). */
+import type { CatalogueRow } from '../../contract/catalogue.ts'
+import { codesAsked } from '../../contract/rules.ts'
 
 const missing = (codes: string): string =>
   codes.includes(', ') ? `No existen los códigos ${codes}.` : `No existe el código ${codes}.`
+
+/** What was searched, and whether that is all that narrows the list. */
+export interface Sought {
+  readonly text: string
+  readonly alone: boolean
+}
 
 /**
  * The sentence about codes that nothing has, from the first row of the answer; undefined when all is well.
@@ -13,12 +17,12 @@ const missing = (codes: string): string =>
  */
 export function codeNotice(
   first: Pick<CatalogueRow, 'found' | 'missingCodes'> | undefined,
-  place: CataloguePlace,
+  { text, alone }: Sought,
 ): string | undefined {
   if (first) {
     if (!first.missingCodes) return undefined
     return first.found === 'near' ? `${missing(first.missingCodes)} Parecidos:` : missing(first.missingCodes)
   }
-  const codes = isFiltered({ ...place, buscar: undefined }) ? [] : codesAsked(place.buscar ?? '')
+  const codes = alone ? codesAsked(text) : []
   return codes.length > 0 ? missing(codes.join(', ')) : undefined
 }

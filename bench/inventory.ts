@@ -1,0 +1,161 @@
+/** Measures the public inventories beside the catalogue, in one run: the call, and the first cards on a slow phone. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, devices } from '@playwright/test'
+import type { Request } from 'autocannon'
+import { addressOf } from '../contract/address.ts'
+import { searchProducts } from '../contract/catalogue.ts'
+import { listInventory } from '../contract/inventory.ts'
+import { type Visit, visit } from '../e2e/support/first-visit.ts'
+import { INVENTORY_TOKENS } from '../e2e/support/inventory-tokens.ts'
+import { launchShop } from '../e2e/support/shop-process.ts'
+import { storeInventoryTokens } from '../e2e/support/store-inventory-tokens.ts'
+import { browserArgs, browserPath } from '../scripts/lib/browser-path.mjs'
+import { migrate } from '../server/db/migrate.ts'
+import { openDatabase } from '../server/db/open.ts'
+import type { CatalogueItem } from '../server/features/catalogue/engine/item.ts'
+import { fillCatalogue, fillClients, shopCatalogue } from './fill-shop.ts'
+import { generateQueries } from './generate-queries.ts'
+import { load, type Rate } from './load.ts'
+
+const ARTICLES = 20_000
+const ROUNDS = 3
+const SECONDS = 4
+const PASSWORD = 'una-clave-larga'
+/** Telling 3G: what bench/web.ts calls a slow phone. */
+const SLOW_PHONE = { bitsPerSecond: 400_000, latency: 400, slowdown: 4 }
+
+const withPrices = INVENTORY_TOKENS.INVENTARIO_CON_PRECIO
+const without = INVENTORY_TOKENS.INVENTARIO_SIN_PRECIO
+const kinds = ['catalogue', 'withPrices', 'without'] as const
+type Kind = (typeof kinds)[number]
+
+export interface InventoryFigures {
+  articles: number
+  /** Different searches, none of them made before. */
+  requests: number
+  calls: Record<Kind, Rate>
+  visits: Record<Kind, Visit>
+}
+
+const middle = <Value>(values: readonly Value[], by: (value: Value) => number): Value => {
+  const found = values.toSorted((a, b) => by(a) - by(b))[Math.floor(values.length / 2)]
+  if (!found) throw new Error('Nothing was measured')
+  return found
+}
+const each = async <Value>(make: (kind: Kind) => Promise<Value>): Promise<Record<Kind, Value>> => ({
+  catalogue: await make('catalogue'),
+  withPrices: await make('withPrices'),
+  without: await make('without'),
+})
+
+export async function measureInventory(): Promise<InventoryFigures> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bulto-bench-inventory-'))
+  const items = shopCatalogue(ARTICLES)
+  try {
+    const cuit = await fill(dataDir, items)
+    // Each request comes from somebody else: what is measured is the answer, not the limit.
+    const env = { LOG_LEVEL: 'warn', TRUST_PROXY: '127.0.0.1' }
+    const shop = launchShop({ dataDir, logFile: join(dataDir, 'shop.log'), env })
+    try {
+      const url = await shop.ready
+      const { requests, calls } = await measureCalls(url, cuit, items)
+      return { articles: ARTICLES, requests, calls, visits: await measureVisits(url, cuit) }
+    } finally {
+      await shop.stop()
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function fill(dataDir: string, items: readonly CatalogueItem[]): Promise<string> {
+  const db = await openDatabase({ dataDir })
+  try {
+    await migrate(db)
+    await fillCatalogue(db, items, { withMedia: true })
+    const [client] = await fillClients(db, { count: 1, password: PASSWORD })
+    if (!client) throw new Error('There is no client')
+    const { cuit } = await db.kysely
+      .selectFrom('app_user')
+      .select('cuit')
+      .where('id', '=', client.userId)
+      .executeTakeFirstOrThrow()
+    return cuit
+  } finally {
+    await db.close()
+    await storeInventoryTokens(dataDir)
+  }
+}
+
+/** Searches by a text and a price order, as both screens make them. */
+async function measureCalls(url: string, cuit: string, items: readonly CatalogueItem[]) {
+  const searches = generateQueries(items, { count: 4_000 })
+    .filter(({ text, minPrice }) => text && !minPrice)
+    .map(({ text }, at) => ({
+      text,
+      order: at % 2 ? ('priceDesc' as const) : ('priceAsc' as const),
+      page: 0,
+    }))
+  const range = { minPrice: undefined, maxPrice: undefined }
+  const signedIn = await fetch(`${url}/api/auth/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: cuit, password: PASSWORD }),
+  })
+  const { accessToken } = (await signedIn.json()) as { accessToken: string }
+  const paths: Record<Kind, (query: (typeof searches)[number]) => string> = {
+    catalogue: (query) => addressOf(searchProducts, { query }),
+    withPrices: (query) =>
+      addressOf(listInventory, { params: { token: withPrices }, query: { ...query, ...range } }),
+    without: (query) =>
+      addressOf(listInventory, { params: { token: without }, query: { ...query, ...range } }),
+  }
+  const requestsOf = (kind: Kind): Request[] =>
+    Array.from({ length: 20_000 }, (_, at) => ({
+      method: 'GET',
+      path: paths[kind](searches[at % searches.length]!),
+      headers: {
+        authorization: `Bearer ${accessToken}`,
+        'x-forwarded-for': `10.${at % 97}.${at % 251}.${at % 253}`,
+      },
+    }))
+  const rounds: Record<Kind, Rate[]> = { catalogue: [], withPrices: [], without: [] }
+  for (const kind of kinds) await load(url, requestsOf(kind), { seconds: 1 })
+  // In turn, so that what else the machine does hits all.
+  for (let round = 0; round < ROUNDS; round++)
+    for (const kind of kinds) rounds[kind].push(await load(url, requestsOf(kind), { seconds: SECONDS }))
+  const calls = await each(async (kind) => middle(rounds[kind], ({ perSecond }) => perSecond))
+  return { requests: searches.length, calls }
+}
+
+async function measureVisits(url: string, cuit: string): Promise<Record<Kind, Visit>> {
+  const browser = await chromium.launch({ executablePath: await browserPath(), args: browserArgs })
+  const rounds: Record<Kind, Visit[]> = { catalogue: [], withPrices: [], without: [] }
+  const addresses: Record<Kind, string> = {
+    catalogue: '/catalogo',
+    withPrices: `/inventario/${withPrices}`,
+    without: `/inventario/${without}`,
+  }
+  try {
+    for (let round = 0; round < ROUNDS; round++)
+      for (const kind of kinds) {
+        const context = await browser.newContext({ ...devices['Pixel 7'], locale: 'es-AR' })
+        if (kind === 'catalogue') await signIn(context, url, cuit)
+        rounds[kind].push(await visit(context, url + addresses[kind], SLOW_PHONE))
+        await context.close()
+      }
+  } finally {
+    await browser.close()
+  }
+  return each(async (kind) => middle(rounds[kind], ({ firstCards }) => firstCards))
+}
+
+async function signIn(context: BrowserContext, url: string, cuit: string): Promise<void> {
+  const answer = await context.request.post(`${url}/api/auth/signin`, {
+    data: { username: cuit, password: PASSWORD },
+  })
+  const user = await answer.text()
+  await context.addInitScript((kept) => localStorage.setItem('usuario', kept), user)
+}

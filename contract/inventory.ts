@@ -1,0 +1,111 @@
+/** The public inventories (R18, R102): what is on sale, for whoever has the link, with prices or without. */
+import * as z from 'zod/mini'
+import { catalogueRow } from './catalogue.ts'
+import { endpoint, raw } from './endpoint.ts'
+import { flag, int, money, optionalMoneyText, pageIndex, percent, textParam, wireObject } from './wire.ts'
+
+const { articleId, code, description, media1, image, total, found, missingCodes } = catalogueRow.fields
+/** What both inventories show of an article, and what the first row of an answer says of all (R6, R32). */
+const shown = { articleId, code, description, media1, image, total, found, missingCodes } as const
+
+/** A row of an inventory; without prices there is neither an amount nor a discount, nor a text that may speak of one. */
+export const inventoryRow = wireObject({
+  ...shown,
+  listPrice: ['PRECIO_LPI', z.optional(money)],
+  discount: ['DESCUENTO_IO', z.optional(percent)],
+  hint: ['INDICACION_IO', z.optional(z.string())],
+})
+export type InventoryRow = z.output<typeof inventoryRow>
+
+/** The legacy names of what leaves: nothing else of an article does. */
+export const sentNames = ({ withPrices }: { withPrices: boolean }): string[] =>
+  Object.values(withPrices ? inventoryRow.fields : shown).map(([name]) => name)
+
+/** Only the way from dear to cheap and back (R102). */
+const orderText = z.codec(z.optional(z.enum(['1', '0', ''])), z.enum(['priceDesc', 'priceAsc']), {
+  decode: (text) => (text === '0' ? ('priceAsc' as const) : ('priceDesc' as const)),
+  encode: (order) => (order === 'priceAsc' ? ('0' as const) : ('1' as const)),
+})
+
+const params = wireObject({ token: ['token', z.string().check(z.maxLength(100))] })
+const refusals = ['NOT_FOUND', 'TOO_MANY'] as const
+
+export const listInventory = endpoint({
+  method: 'GET',
+  path: '/api/pedidos/productos/inventario/:token',
+  access: { who: 'everyone' },
+  refusals,
+  summary: 'Inventario público: texto, precio desde y hasta (solo con precios) y orden por precio.',
+  params,
+  query: wireObject({
+    page: ['index', pageIndex],
+    text: ['t', textParam],
+    minPrice: ['d', optionalMoneyText],
+    maxPrice: ['h', optionalMoneyText],
+    order: ['o', orderText],
+  }),
+  response: raw('application/json', z.array(inventoryRow)),
+})
+export type InventoryQuery = z.output<typeof listInventory.query>
+
+/** Which of the two a link opens: an empty list would not tell. */
+export const openInventory = endpoint({
+  method: 'GET',
+  path: '/api/pedidos/productos/inventario/:token/tipo',
+  access: { who: 'everyone' },
+  refusals,
+  summary: 'Si el inventario de un enlace muestra precios.',
+  params,
+  response: wireObject({ withPrices: ['precios', flag] }),
+})
+export type Inventory = z.output<typeof openInventory.response>
+
+/** The tokens' settings, that of the inventory with prices first. */
+export const inventoryKeys = ['INVENTARIO_CON_PRECIO', 'INVENTARIO_SIN_PRECIO'] as const
+export type InventoryKey = (typeof inventoryKeys)[number]
+
+/** A new link in place of one; the old one opens nothing from then on. */
+export const renewInventory = endpoint({
+  method: 'POST',
+  path: '/api/config/inventario/renovar',
+  access: { who: 'admin' },
+  refusals: ['CONFLICT'],
+  summary: 'Renueva el enlace de un inventario público; el anterior deja de funcionar.',
+  body: wireObject({ key: ['clave', z.enum(inventoryKeys)], version: ['version', z.optional(int)] }),
+  response: wireObject({
+    key: ['clave', z.enum(inventoryKeys)],
+    value: ['valor', z.string()],
+    version: ['version', int],
+  }),
+})
+
+const orderInAddress = z.codec(
+  z.optional(z.enum(['mayor', 'menor', ''])),
+  z.enum(['priceDesc', 'priceAsc']),
+  {
+    decode: (text) => (text === 'menor' ? ('priceAsc' as const) : ('priceDesc' as const)),
+    encode: (order) => (order === 'priceAsc' ? ('menor' as const) : undefined),
+  },
+)
+
+/** What the screen's own address says. */
+export const inventoryPlace = wireObject({
+  text: [
+    'buscar',
+    z.codec(z.optional(z.string().check(z.maxLength(200))), z.string(), {
+      decode: (text) => text ?? '',
+      encode: (text) => text,
+    }),
+  ],
+  minPrice: ['desde', optionalMoneyText],
+  maxPrice: ['hasta', optionalMoneyText],
+  order: ['orden', orderInAddress],
+})
+export type InventoryPlace = z.output<typeof inventoryPlace>
+
+/** The search a place asks for: without prices none is asked for, either. */
+export const searchOfPlace = (
+  place: InventoryPlace,
+  { withPrices }: Inventory,
+): Omit<InventoryQuery, 'page'> =>
+  withPrices ? place : { text: place.text, order: place.order, minPrice: undefined, maxPrice: undefined }

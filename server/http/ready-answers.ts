@@ -1,0 +1,43 @@
+/** Answers that follow from a version and a question alone: entity tags, 304, compressed once for all who ask. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createCompressedAnswers } from './compressed-answers.ts'
+import { encodingFor } from './compression.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+/** What is private to its reader, and may be kept only to ask whether it changed. */
+const CACHING = 'private, no-cache'
+
+export interface ReadyQuestion {
+  readonly version: number
+  /** What was asked: the same text at the same version has the same answer. */
+  readonly asked: string
+}
+
+/** @param format What the fields of an answer are: a new field is a new answer, also where nothing else changed. */
+export function createReadyAnswers(format: string) {
+  const compressed = createCompressedAnswers()
+  const formatTag = fingerprint(format)
+  return (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { version, asked }: ReadyQuestion,
+    body: () => Buffer,
+  ) => {
+    const etag = `"${version}-${formatTag}-${fingerprint(asked)}"`
+    reply.header('content-type', JSON_TYPE).header('cache-control', CACHING).header('etag', etag)
+    reply.header('vary', 'accept-encoding')
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    const encoding = encodingFor(request.headers['accept-encoding'])
+    if (!encoding) return reply.send(body())
+    return reply
+      .header('content-encoding', encoding)
+      .send(compressed(`${encoding} ${etag} ${asked}`, encoding, body))
+  }
+}
+
+/** A short hash (FNV-1a). An entity tag belongs to its address, so two addresses may well share one. */
+function fingerprint(text: string): string {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return `${text.length.toString(36)}-${(hash >>> 0).toString(36)}`
+}
