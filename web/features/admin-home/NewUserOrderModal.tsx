@@ -1,5 +1,6 @@
 import type { NewUserOrder } from '../../../contract/orders.ts'
 import { formatAmount, formatCount } from '../../lib/format.ts'
+import { OrderCertificates } from '../../shop/orders/OrderCertificates.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
@@ -23,7 +24,12 @@ const columns: readonly Column<NewUserOrder['lines'][number]>[] = [
 
 /** The articles of a new user's order: code, description, price and quantity (R202). */
 export const NewUserOrderModal = ({ order, onClose }: { order: NewUserOrder; onClose: () => void }) => (
-  <Modal title={`Items del pedido ${order.id}`} size="large" onClose={onClose}>
+  <Modal
+    title={`Items del pedido ${order.id}`}
+    size="large"
+    onClose={onClose}
+    footer={<OrderCertificates orderId={order.id} />}
+  >
     <p className="admin-home__whose">
       {order.businessName || order.name} · {order.email}
     </p>

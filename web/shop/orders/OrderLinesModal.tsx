@@ -9,6 +9,7 @@ import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { HistoryButton } from '../History.tsx'
+import { OrderCertificates } from './OrderCertificates.tsx'
 import styles from './order-dialogs.module.css'
 
 const channelNames: Record<OrderChannel, string> = {
@@ -99,6 +100,7 @@ export function OrderLinesModal({ order, busy, onRepeat, onClose }: OrderLinesMo
           <p>
             Total <Money cents={order.total} />
           </p>
+          <OrderCertificates orderId={order.id} />
           <button type="button" className="button" aria-disabled={busy} onClick={() => !busy && onRepeat()}>
             Repetir pedido
           </button>
