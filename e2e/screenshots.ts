@@ -1,6 +1,7 @@
 /**
  * `npm run screenshots [-- name …]`: every picture of support/pictures.ts, from the demo shop at 1440 and at 390 px, into
- * docs/pictures; and every block in each state (name `blocks`) into docs/pictures/blocks, for docs/design.md.
+ * docs/pictures; every block in each state (name `blocks`) into docs/pictures/blocks, for docs/design.md; and when it is
+ * asked for (name `documents`, needs pdftoppm) a page of each document into docs/pictures/documents.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,6 +12,7 @@ import { type Browser, type BrowserContextOptions, chromium } from '@playwright/
 import sharp from 'sharp'
 import { browserArgs, browserPath } from '../scripts/lib/browser-path.mjs'
 import { photographBlocks } from './support/block-pictures.ts'
+import { photographDocuments } from './support/document-pictures.ts'
 import { type Picture, pictures } from './support/pictures.ts'
 import { launchShop } from './support/shop-process.ts'
 import { storeInventoryTokens } from './support/store-inventory-tokens.ts'
@@ -55,6 +57,7 @@ const shop = launchShop({ dataDir, logFile, env: { LOG_LEVEL: 'error' } })
 try {
   const url = await shop.ready
   mkdirSync(folder, { recursive: true })
+  if (wanted.includes('documents')) await pictureDocuments(url)
   await fillCart(url)
   for (const [device, options] of Object.entries(devices)) {
     for (const screen of pictures) {
@@ -87,6 +90,15 @@ async function pictureBlocks(by: Browser): Promise<void> {
   writeFileSync(page, `${written.trimEnd()}\n\n${pageOf(names)}`)
 }
 
+async function pictureDocuments(url: string): Promise<void> {
+  const into = join(folder, 'documents')
+  mkdirSync(into, { recursive: true })
+  for await (const { name, shot } of photographDocuments(url, await signIn(url, 'admin'))) {
+    const bytes = await store(shot, join(into, `${name}.webp`))
+    console.log(`documents/${name}.webp`.padEnd(34), String(Math.round(bytes / 1024)).padStart(4), 'KB')
+  }
+}
+
 /** The pictures one below the other, a phone's beside the one of the same block. */
 function pageOf(names: readonly string[]): string {
   const image = (name: string) => `![${name}](pictures/blocks/${name}.webp)`
@@ -100,11 +112,14 @@ function pageOf(names: readonly string[]): string {
   return `${FIRST_PICTURE}\n\n${parts.join('\n')}`
 }
 
-async function signIn(url: string): Promise<{ id: number; idcli: number; accessToken: string }> {
+async function signIn(
+  url: string,
+  who: keyof typeof CUITS = 'client',
+): Promise<{ id: number; idcli: number; accessToken: string }> {
   const answer = await fetch(`${url}/api/auth/signin`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(credentials('client')),
+    body: JSON.stringify(credentials(who)),
   })
   return answer.json()
 }

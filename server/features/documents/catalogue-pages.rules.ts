@@ -5,7 +5,7 @@ export const PAPER = { width: 595.28, height: 841.89, margin: 30, header: 28, fo
 export const COLUMNS = 3
 export const GAP = 10
 /** With photo and without. */
-export const CARD_HEIGHT = { withPhoto: 152, plain: 78 } as const
+export const CARD_HEIGHT = { withPhoto: 148, plain: 78 } as const
 export const CARD_WIDTH = (PAPER.width - 2 * PAPER.margin - (COLUMNS - 1) * GAP) / COLUMNS
 const HEADING_HEIGHT = { brand: 34, category: 28, subcategory: 20 } as const
 /** Lines of the index in one column of a page, and its columns. */

@@ -8,7 +8,7 @@ import { barsOf } from './ean.rules.ts'
 import { count, pesos } from './pdf-text.rules.ts'
 
 const PAD = 8
-const PHOTO = 74
+const PHOTO = 70
 
 /** Draws a card where it was laid out, its parts below `section` for who is read the page to. */
 export function drawCard(

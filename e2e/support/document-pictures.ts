@@ -1,0 +1,80 @@
+/** Pages of the documents that the demo shop makes, as pictures, for docs/documents.md. */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+interface Row {
+  IDART_IO: number
+}
+interface Client {
+  ID_CLI: number
+}
+
+const SEARCH = '/api/pedidos/productos/filtros?p=pd&index='
+const CATALOGUE = '/api/pedidos/productos/catalogo?logo=1&img=1&prc=1&m=1'
+/** Lines of the cart. */
+const LINES = 26
+
+/**
+ * Gives each page as PNG; `user` is a signed-in admin. Needs `pdftoppm` (Debian: poppler-utils).
+ * @throws when a document is refused
+ */
+export async function* photographDocuments(
+  url: string,
+  user: { id: number; accessToken: string },
+): AsyncGenerator<{ name: string; shot: Buffer }> {
+  const headers = { authorization: `Bearer ${user.accessToken}` }
+  const json = { ...headers, 'content-type': 'application/json' }
+  const ask = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const answer = await fetch(url + path, { headers, ...init })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+    return answer
+  }
+  const rows: Row[] = []
+  for (const page of [0, 2, 4]) rows.push(...(await (await ask(SEARCH + page)).json()))
+  const clients: Client[] = await (await ask('/api/usuarios/clientes/all')).json()
+  const idcli = clients[0]?.ID_CLI ?? 0
+  for (const [nth, { IDART_IO }] of rows.slice(0, LINES).entries()) {
+    const obs = nth % 5 === 2 ? 'Surtir los colores por partes iguales' : ''
+    const line = { id: null, idart: IDART_IO, cantidad: 12 * (1 + (nth % 4)), obs, idcli }
+    await ask('/api/pedidos/itemsCarrito', { method: 'POST', headers: json, body: JSON.stringify(line) })
+  }
+  const cart = `/api/pedidos/productos/catalogo-custom?idusu=${user.id}&idcli=${idcli}`
+  const chosen = rows.map(({ IDART_IO }) => IDART_IO).join(',')
+  // The page that says most about each, counted from 1, or from the end.
+  const documents: { name: string; page: number; made: () => Promise<Response> }[] = [
+    { name: 'cover', page: 1, made: () => ask(CATALOGUE) },
+    { name: 'index', page: 2, made: () => ask(CATALOGUE) },
+    { name: 'catalogue', page: -1, made: () => ask(CATALOGUE) },
+    { name: 'without-photos', page: -1, made: () => ask(CATALOGUE.replace('img=1', 'img=0')) },
+    { name: 'without-prices', page: -1, made: () => ask(CATALOGUE.replace('prc=1', 'prc=0')) },
+    {
+      name: 'quotation',
+      page: 3,
+      made: () =>
+        ask('/api/pedidos/itemsCarrito/catalogo-quotation', {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'text/plain' },
+          body: chosen,
+        }),
+    },
+    { name: 'cart', page: 1, made: () => ask(`${cart}&prc=1`) },
+    { name: 'cart-end', page: -1, made: () => ask(`${cart}&prc=1`) },
+  ]
+  const folder = mkdtempSync(join(tmpdir(), 'bulto-pages-'))
+  try {
+    for (const { name, page, made } of documents) {
+      const file = join(folder, `${name}.pdf`)
+      writeFileSync(file, Buffer.from(await (await made()).arrayBuffer()))
+      execFileSync('pdftoppm', ['-r', '80', '-png', file, join(folder, name)])
+      const pages = readdirSync(folder)
+        .filter((one) => one.startsWith(`${name}-`) && /-\d+\.png$/.test(one))
+        .sort()
+      yield { name, shot: readFileSync(join(folder, pages.at(page > 0 ? page - 1 : page) ?? '')) }
+      for (const one of pages) rmSync(join(folder, one))
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
