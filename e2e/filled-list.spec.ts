@@ -36,6 +36,8 @@ async function fillIn(page: Page) {
 }
 
 async function loadIt(page: Page): Promise<void> {
+  // A workbook is made, read and written on the way: more than a busy machine does in one test's time.
+  test.slow()
   const { codes, file } = await fillIn(page)
   await page.goto('/carrito')
   await page.getByRole('link', { name: 'Cargar mi lista' }).click()
