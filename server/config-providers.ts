@@ -22,6 +22,15 @@ export type PlacesConfig =
   | { readonly provider: 'georef'; readonly url: string }
   | { readonly provider: 'google'; readonly key: string }
 
+/** S3_URL and what it needs. */
+export interface S3Config {
+  /** The bucket's address: https://host/bucket, or https://bucket.host. */
+  readonly url: string
+  readonly accessKey: string
+  readonly secretKey: string
+  readonly region: string
+}
+
 /** How values are read and problems are told. */
 export interface EnvReader {
   text(key: string): string | undefined
@@ -72,6 +81,25 @@ export function readPlaces(env: EnvReader): PlacesConfig {
       return { provider, key: key ?? '' }
     }
   }
+}
+
+export function readS3(env: EnvReader): S3Config | undefined {
+  const keys = ['S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
+  if (env.text('S3_URL') === undefined) {
+    for (const key of keys) if (env.text(key) !== undefined) env.problem(`${key} está sin S3_URL`)
+    return undefined
+  }
+  const url = (env.address('S3_URL', WEB) ?? '').replace(/\/+$/, '')
+  if (URL.canParse(url)) {
+    const { pathname, search, username } = new URL(url)
+    if (search || username || pathname.split('/').length > 2)
+      env.problem('S3_URL debe ser la dirección de un depósito, sin nada más: https://servidor/deposito')
+  }
+  const [accessKey = '', secretKey = ''] = keys.map((key) => {
+    if (env.text(key) === undefined) env.problem(`${key} falta: S3_URL la necesita`)
+    return env.text(key) ?? ''
+  })
+  return { url, accessKey, secretKey, region: env.text('S3_REGION') ?? 'auto' }
 }
 
 /** One of a few words; the first is the default. */

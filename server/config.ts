@@ -2,7 +2,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { type PlacesConfig, readPlaces, readTaxRegistry, type TaxRegistryConfig } from './config-providers.ts'
+import {
+  type PlacesConfig,
+  readPlaces,
+  readS3,
+  readTaxRegistry,
+  type S3Config,
+  type TaxRegistryConfig,
+} from './config-providers.ts'
 import { type DatabaseLimits, defaultLimits } from './db/limits.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
@@ -27,6 +34,8 @@ export interface Config {
   /** Sender of the mails. */
   readonly mailFrom: string
   readonly smtpUrl: string | undefined
+  /** A bucket for the stored files; undefined means the data folder. */
+  readonly s3: S3Config | undefined
   readonly logLevel: string
   /** The proxies before the shop that may say who calls (X-Forwarded-For). */
   readonly trustProxy: TrustedProxies | false
@@ -133,6 +142,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataFiscalUrl: badge(),
     mailFrom: text('MAIL_FROM') ?? `${shopName} <no-responder@localhost>`,
     smtpUrl: address('SMTP_URL', ['smtp:', 'smtps:'], true),
+    s3: readS3(reader),
     logLevel: logLevel(),
     trustProxy: trustProxy(),
     drainSeconds: whole('DRAIN_SECONDS', 0, [0, 300]),

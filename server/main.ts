@@ -20,7 +20,7 @@ import { createRegistry } from './features/registry/registry.service.ts'
 import { startWorker } from './jobs/worker.ts'
 import type { Logger } from './log.ts'
 import { ownClients } from './ports/erp-clients/own.ts'
-import { diskFiles } from './ports/files/disk.ts'
+import { openFiles } from './ports/files/open-files.ts'
 import { emlFolderMailer } from './ports/mail/eml-folder.ts'
 import { smtpMailer } from './ports/mail/smtp.ts'
 import { georefPlaces } from './ports/places/georef.ts'
@@ -87,7 +87,7 @@ export async function startShop(
       db = await open()
       demo = true
     }
-    const files = diskFiles(join(dataDir, 'files'))
+    const files = await openFiles(config)
 
     const mailer = config.smtpUrl
       ? smtpMailer({ url: config.smtpUrl, from: config.mailFrom })

@@ -4,6 +4,7 @@ import { DataFolderError } from '../data-folder.ts'
 import { DatabaseInUseError, DatabaseOpenError } from '../db/errors.ts'
 import { ImportBusyError } from '../features/erp-sync/erp-sync.service.ts'
 import { FeedError } from '../ports/erp/erp.ts'
+import { FilesOpenError } from '../ports/files/s3.ts'
 import {
   type Command,
   CommandError,
@@ -28,7 +29,15 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 }
 
 /** Errors whose message says everything; of any other the stack is shown too. */
-const EXPECTED = [CommandError, ConfigError, DataFolderError, DatabaseOpenError, FeedError, ImportBusyError]
+const EXPECTED = [
+  CommandError,
+  ConfigError,
+  DataFolderError,
+  DatabaseOpenError,
+  FilesOpenError,
+  FeedError,
+  ImportBusyError,
+]
 
 /**
  * Runs `bulto` with what stands behind its name.

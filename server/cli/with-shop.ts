@@ -1,15 +1,15 @@
 /** What the commands that work on the shop's data have in common. */
-import { join } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { type Db, openDatabase } from '../db/open.ts'
-import { diskFiles } from '../ports/files/disk.ts'
+import { openFiles } from '../ports/files/open-files.ts'
+import type { Files } from '../ports/files/port.ts'
 import type { Terminal } from './terminal.ts'
 
 export interface Shop {
   config: Config
   db: Db
-  files: ReturnType<typeof diskFiles>
+  files: Files
 }
 
 /** Opens the configured database, brings it up to date, works, and closes it whatever happens. */
@@ -19,7 +19,7 @@ export async function withShop<T>(terminal: Terminal, work: (shop: Shop) => Prom
   const db = await openDatabase({ url, limits, dataDir })
   try {
     await migrate(db)
-    return await work({ config, db, files: diskFiles(join(config.dataDir, 'files')) })
+    return await work({ config, db, files: await openFiles(config) })
   } finally {
     await db.close()
   }

@@ -48,24 +48,29 @@ export async function sendStoredFile(
   files: Files,
   { name, contentType, cacheControl }: FileAnswer,
 ): Promise<FastifyReply> {
-  const facts = await files.stat(name)
-  if (!facts) throw notFound()
   const etag = `"${name}"`
   const { 'if-none-match': known, 'if-range': ifRange, range: rangeHeader } = request.headers
-  reply.headers({ etag, 'cache-control': cacheControl, 'accept-ranges': 'bytes' })
-  if (known !== undefined && matches(known, etag)) return reply.code(304).send()
+  const isKnown = known !== undefined && matches(known, etag)
+  const useRange =
+    rangeHeader !== undefined && request.method === 'GET' && (ifRange === undefined || ifRange === etag)
+  // Mostly it is opened at once: to ask first is a second way to the store.
+  const facts = isKnown || useRange ? await files.stat(name) : undefined
+  if (facts === null) throw notFound()
+  const headers = { etag, 'cache-control': cacheControl, 'accept-ranges': 'bytes' }
+  if (isKnown) return reply.headers(headers).code(304).send()
 
-  const useRange = request.method === 'GET' && (ifRange === undefined || ifRange === etag)
-  const range = useRange ? parseRange(rangeHeader, facts.size) : 'whole'
-  if (range === 'outside') {
-    reply.code(416).headers({ 'content-range': `bytes */${facts.size}`, 'cache-control': 'no-store' })
+  const range = facts ? parseRange(rangeHeader, facts.size) : 'whole'
+  if (facts && range === 'outside') {
+    reply
+      .code(416)
+      .headers({ ...headers, 'content-range': `bytes */${facts.size}`, 'cache-control': 'no-store' })
     return reply.send({ error: 'RANGE', message: texts.malformed })
   }
-  const part = range === 'whole' ? undefined : range
+  const part = typeof range === 'string' ? undefined : range
   const file = await files.get(name, part)
   if (!file) throw notFound()
   const length = part ? part.end - part.start + 1 : file.size
-  reply.headers({ 'content-type': contentType, 'content-length': length })
+  reply.headers({ ...headers, 'content-type': contentType, 'content-length': length })
   if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${file.size}`)
   return reply.send(file.stream)
 }

@@ -1,0 +1,140 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type S3Server, startS3 } from '../../test/s3-server.ts'
+import { diskFiles } from './disk.ts'
+import type { Files } from './port.ts'
+import { openS3Files } from './s3.ts'
+
+let store: S3Server
+let directory: string
+beforeAll(async () => {
+  store = await startS3()
+  directory = await mkdtemp(join(tmpdir(), 'bulto-files-'))
+})
+afterAll(async () => {
+  await store.stop()
+  await rm(directory, { recursive: true, force: true })
+})
+
+const adapters = {
+  disk: async () => diskFiles(join(directory, 'files')),
+  // Fewer at once than there are.
+  S3: () => openS3Files(store.config, 7),
+}
+
+describe.each(Object.entries(adapters))('stored files (%s)', (_name, open) => {
+  let files: Files
+  beforeEach(async () => {
+    files = await open()
+    const names: string[] = []
+    for await (const { name } of files.list()) names.push(name)
+    for (const name of names) await files.remove(name)
+  })
+
+  const read = async (name: string, range?: { start: number; end: number }) => {
+    const found = await files.get(name, range)
+    return found && (await buffer(found.stream)).toString()
+  }
+  const listed = async () => {
+    const all: { name: string; modified: Date }[] = []
+    for await (const file of files.list()) all.push(file)
+    return all.toSorted((a, b) => a.name.localeCompare(b.name))
+  }
+
+  test('come back whole or in part, with the size of the whole', async () => {
+    await files.put('abcdef.webp', Buffer.from('0123456789'))
+    expect(await read('abcdef.webp')).toBe('0123456789')
+    expect(await read('abcdef.webp', { start: 2, end: 4 })).toBe('234')
+    expect(await read('abcdef.webp', { start: 9, end: 9 })).toBe('9')
+    expect(await files.stat('abcdef.webp')).toMatchObject({ size: 10, modified: expect.any(Date) })
+    const part = await files.get('abcdef.webp', { start: 2, end: 4 })
+    part?.stream.destroy()
+    expect(part?.size).toBe(10)
+  })
+
+  test('come back byte by byte, also large ones', async () => {
+    const bytes = Buffer.alloc(6_000_001, 0).map((_, at) => (at * 7919) % 251)
+    await files.put('large-video.mp4', bytes)
+    const found = await files.get('large-video.mp4')
+    expect(found?.size).toBe(bytes.length)
+    expect((await buffer(found!.stream)).equals(bytes)).toBe(true)
+    const tail = await files.get('large-video.mp4', { start: 5_000_000, end: 6_000_000 })
+    expect((await buffer(tail!.stream)).equals(bytes.subarray(5_000_000))).toBe(true)
+  })
+
+  test('are stored as they are when their bytes are a part of something larger', async () => {
+    await files.put('abcdef.webp', new Uint8Array(Buffer.from('__only this__')).subarray(2, 11))
+    expect(await read('abcdef.webp')).toBe('only this')
+  })
+
+  test('that are not there are null', async () => {
+    expect(await read('nothing.webp')).toBeNull()
+    expect(await read('nothing.webp', { start: 0, end: 3 })).toBeNull()
+    expect(await files.stat('nothing.webp')).toBeNull()
+    expect(await files.touch('nothing.webp')).toBe(false)
+    await files.remove('nothing.webp')
+  })
+
+  test('are replaced whole, also when many do it at once', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => files.put('abcdef.webp', Buffer.from('same'))))
+    await files.put('abcdef.webp', Buffer.from('newer'))
+    expect(await read('abcdef.webp')).toBe('newer')
+    expect((await listed()).map(({ name }) => name)).toEqual(['abcdef.webp'])
+  })
+
+  test('are listed, each with its date, and gone when they were removed', async () => {
+    const names = Array.from({ length: 30 }, (_, n) => `file-${String(n).padStart(2, '0')}.webp`)
+    const before = Date.now()
+    await Promise.all(names.map((name) => files.put(name, Buffer.from(name))))
+    const all = await listed()
+    expect(all.map(({ name }) => name)).toEqual(names)
+    // Some stores keep whole seconds only.
+    for (const { modified } of all) expect(modified.getTime()).toBeGreaterThan(before - 1_100)
+    await files.remove('file-07.webp')
+    expect((await listed()).map(({ name }) => name)).toEqual(names.filter((name) => name !== 'file-07.webp'))
+    expect(await files.stat('file-07.webp')).toBeNull()
+  })
+
+  test('are young again when they are touched, and the same', async () => {
+    await files.put('abcdef.webp', Buffer.from('0123456789'))
+    const before = (await files.stat('abcdef.webp'))?.modified ?? new Date(0)
+    expect(await files.touch('abcdef.webp')).toBe(true)
+    const after = (await files.stat('abcdef.webp'))?.modified ?? new Date(0)
+    expect(after.getTime()).toBeGreaterThanOrEqual(before.getTime())
+    expect(await read('abcdef.webp')).toBe('0123456789')
+  })
+
+  test.each(['../../etc/passwd', 'a/b.webp', '..', 'ab..webp', '', '.hidden', 'a\\b.webp'])(
+    'have names, and %j is none',
+    async (name) => {
+      await expect(files.get(name)).rejects.toThrow('not a name')
+      await expect(files.put(name, Buffer.from('x'))).rejects.toThrow('not a name')
+      await expect(files.stat(name)).rejects.toThrow('not a name')
+    },
+  )
+})
+
+test('a folder keeps nothing unfinished', async () => {
+  const files = diskFiles(join(directory, 'other'))
+  await Promise.all(Array.from({ length: 20 }, () => files.put('abcdef.webp', Buffer.from('same'))))
+  expect(await readdir(join(directory, 'other', 'ab'))).toEqual(['abcdef.webp'])
+})
+
+test.each([
+  ['a bucket that is not there', { bucket: 'otra' }, 'no existe el depósito'],
+  ['an unknown key', { accessKey: 'otra' }, 'no acepta S3_ACCESS_KEY'],
+  ['nobody at the address', { port: '1' }, 'No se pudo llegar'],
+])('a store says plainly what is wrong: %s', async (_what, wrong, message) => {
+  const { bucket, port, ...keys }: { bucket?: string; port?: string; accessKey?: string } = wrong
+  const url = new URL(store.config.url)
+  if (bucket) url.pathname = `/${bucket}`
+  if (port) url.port = port
+  const opening = openS3Files({ ...store.config, ...keys, url: url.href })
+  await expect(opening).rejects.toMatchObject({
+    name: 'FilesOpenError',
+    message: expect.stringContaining(message),
+  })
+})

@@ -1,0 +1,163 @@
+/** Files in a bucket that speaks the S3 protocol: for instances that share no disk. */
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { setTimeout as delay } from 'node:timers/promises'
+import { S3mini, S3ServiceError } from 's3mini'
+import type { S3Config } from '../../config-providers.ts'
+import { assertFileName, type FileFacts, type Files } from './port.ts'
+
+/** The store of files cannot be used; the message is Spanish and meant for the console as it is. */
+export class FilesOpenError extends Error {
+  override readonly name = 'FilesOpenError'
+}
+
+/** Everything here may be asked for twice: a stored file never changes. */
+const ATTEMPTS = 3
+const PAUSE_MS = 200
+/** Until an answer begins, in milliseconds; how long its bytes take is the network's. */
+const ANSWER_MS = 20_000
+
+/**
+ * Opens the bucket after it has shown that it is there and lets us in.
+ *
+ * @param page how many files a list is asked for at once
+ * @throws FilesOpenError
+ */
+export async function openS3Files(config: S3Config, page = 1_000): Promise<Files> {
+  const s3 = new S3mini({
+    accessKeyId: config.accessKey,
+    secretAccessKey: config.secretKey,
+    endpoint: config.url,
+    region: config.region,
+    fetch: fetchPatiently,
+  })
+  await assertBucket(s3, config.url)
+  return filesIn(s3, page)
+}
+
+async function assertBucket(s3: S3mini, url: string): Promise<void> {
+  const place = new URL(url).href
+  try {
+    // Reading the list shows that the keys are right as well, which a look at the bucket does not everywhere.
+    if ((await s3.listObjectsPaged('/', '', 1)) !== null) return
+  } catch (error) {
+    if (!(error instanceof S3ServiceError))
+      throw new FilesOpenError(
+        `No se pudo llegar al almacén de archivos ${place}: ${reasonOf(error)}. Revise S3_URL.`,
+        { cause: error },
+      )
+    if (error.status === 401 || error.status === 403)
+      throw new FilesOpenError(
+        `El almacén de archivos ${place} no acepta S3_ACCESS_KEY y S3_SECRET_KEY (${error.serviceCode ?? error.status}).`,
+        { cause: error },
+      )
+    if (error.status !== 404)
+      throw new FilesOpenError(`El almacén de archivos ${place} respondió ${error.status}.`, { cause: error })
+  }
+  throw new FilesOpenError(
+    `En el almacén de archivos no existe el depósito de S3_URL (${place}). Créelo antes.`,
+  )
+}
+
+const reasonOf = (error: unknown): string => {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return cause instanceof Error ? cause.message : String(cause)
+}
+
+function filesIn(s3: S3mini, pageSize: number): Files {
+  const keyOf = (name: string) => {
+    assertFileName(name)
+    return name
+  }
+  return {
+    async put(name, bytes) {
+      // An object is there whole or not at all.
+      await s3.putObject(keyOf(name), Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    },
+
+    async get(name, range) {
+      const key = keyOf(name)
+      const answer = await orNull(
+        range ? s3.getObjectRaw(key, false, range.start, range.end + 1) : s3.getObjectRaw(key),
+      )
+      if (!answer) return null
+      const stream = answer.body ? Readable.fromWeb(answer.body as ReadableStream) : Readable.from([])
+      return { stream, ...factsOf(answer) }
+    },
+
+    async stat(name) {
+      // The client has no way to ask for the headers alone.
+      const answer = await orNull(s3.getObjectRaw(keyOf(name), false, 0, 1)).catch((error: unknown) => {
+        if (error instanceof S3ServiceError && error.status === 416) return EMPTY
+        throw error
+      })
+      if (!(answer instanceof Response)) return answer
+      await answer.body?.cancel()
+      return factsOf(answer)
+    },
+
+    async touch(name) {
+      const key = keyOf(name)
+      // Onto itself: what changes is its date.
+      const copied = await orNull(s3.copyObject(key, key, { metadataDirective: 'REPLACE' }))
+      return copied !== null
+    },
+
+    async *list() {
+      let token: string | undefined
+      do {
+        const page = await s3.listObjectsPaged('/', '', pageSize, token)
+        for (const { Key, LastModified } of page?.objects ?? [])
+          yield { name: Key, modified: new Date(LastModified) }
+        token = page?.nextContinuationToken
+      } while (token)
+    },
+
+    async remove(name) {
+      await s3.deleteObject(keyOf(name))
+    },
+  }
+}
+
+/** What is known of a file without bytes, of which no range can be answered. */
+const EMPTY: FileFacts = { size: 0, modified: new Date(0) }
+
+function factsOf({ headers }: Response): FileFacts {
+  const whole = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1] ?? headers.get('content-length')
+  return { size: Number(whole), modified: new Date(headers.get('last-modified') ?? 0) }
+}
+
+/** Null for what is not there. */
+async function orNull<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof S3ServiceError && error.status === 404) return null
+    throw error
+  }
+}
+
+/** Asks again when the store is away for a moment or says that it is busy. */
+async function fetchPatiently(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  for (let attempt = 1; ; attempt++) {
+    const last = attempt === ATTEMPTS
+    try {
+      const answer = await fetchInTime(input, init)
+      if (last || (answer.status < 500 && answer.status !== 429)) return answer
+      await answer.body?.cancel()
+    } catch (error) {
+      if (last) throw error
+    }
+    await delay(PAUSE_MS * 2 ** attempt * (0.5 + Math.random()))
+  }
+}
+
+async function fetchInTime(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(new Error('The store of files does not answer')), ANSWER_MS)
+  try {
+    return await fetch(input, { ...init, signal: late.signal })
+  } finally {
+    clearTimeout(timer)
+  }
+}
