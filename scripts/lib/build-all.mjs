@@ -17,6 +17,7 @@ export const SERVER_ENTRIES = {
   'catalogue-pdf-worker': 'server/features/documents/catalogue-pdf-worker.ts',
   'catalogue-sheet-worker': 'server/features/documents/catalogue-sheet-worker.ts',
   'list-sheet-worker': 'server/spreadsheets/list-sheet-worker.ts',
+  'order-certificates-worker': 'server/features/documents/order-certificates-worker.ts',
   'quotation-pdf-worker': 'server/features/documents/quotation-pdf-worker.ts',
   'quotation-sheet-worker': 'server/features/documents/quotation-sheet-worker.ts',
   'uploaded-sheet-worker': 'server/spreadsheets/uploaded-sheet-worker.ts',
