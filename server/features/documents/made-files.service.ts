@@ -248,7 +248,7 @@ export async function openMadeFiles({
       stream() {
         const stream =
           making.state === 'done'
-            ? createReadStream(making.path, { highWaterMark: CHUNK })
+            ? createReadStream(making.path, { highWaterMark: MB })
             : Readable.from(bytesOf(making), { objectMode: false })
         // A file that somebody took away is made again for the next one.
         stream.once(
