@@ -279,6 +279,8 @@ describe.each(databaseKinds)('personal data (%s database)', (kind) => {
       .where('id', '=', user.id)
       .executeTakeFirst()
     expect(account).toEqual({ enabled: false, active: false })
+    const told = db.kysely.selectFrom('audit').select('user_id').where('action', '=', 'erase')
+    expect(await told.where('entity_id', '=', String(user.id)).execute()).toEqual([{ user_id: null }])
     const notified = await db.kysely
       .selectFrom('setting')
       .select('value')

@@ -188,12 +188,12 @@ withDatabases('enabling and verifying', (database) => {
     ])
     const moved = await db.kysely
       .selectFrom('audit')
-      .select(['user_id', 'before'])
+      .select(['user_id', 'action', 'before'])
       .where('entity', '=', 'cart')
       .where('entity_id', '=', `${user.id}/${client.id}`)
       .execute()
     expect(moved).toMatchObject([
-      { user_id: boss.id, before: { dropped: [{ quantity: 5, note: 'nota 5' }] } },
+      { user_id: boss.id, action: 'move', before: { dropped: [{ quantity: 5, note: 'nota 5' }] } },
     ])
   })
 
