@@ -1,6 +1,7 @@
 /** Articles in the office: who gets in, finding, editing and publishing them, two people on one, choosing for a quotation. */
 import { readFileSync } from 'node:fs'
 import type { APIRequestContext, Page, TestInfo } from '@playwright/test'
+import sharp from 'sharp'
 import { expect, SELLER, SUPERVISOR, test as staffTest } from './support/staff.ts'
 import { test as shopTest, signInThrough } from './support/test.ts'
 
@@ -125,6 +126,7 @@ test.describe('an admin', () => {
     const article = (await rows(api, { m: '0', a: '1' })).find(({ ID_IO }) => ID_IO === null)
     const [listed] = await rows(api, { a: '1' })
     if (!article || !listed) throw new Error('The demo shop has no article without a listing')
+    const photosBefore = photosOf(await record(api, article.IDART_IO))
     await page.goto('/admin/productos')
     const steps = await countSteps(page)
     const bar = page.getByRole('search', { name: 'Buscar artículos' })
@@ -138,8 +140,21 @@ test.describe('an admin', () => {
     await panel(page).getByLabel('Marca').selectOption({ label: listed.Marca })
     await panel(page).getByLabel('Categoría').selectOption({ label: listed.Categoria })
     await panel(page).getByLabel('Indicación de compra').fill('De a pares')
-    await save(page)
-    annotate(info, 'publish a new article', await steps())
+    await panel(page).getByRole('button', { name: 'Guardar' }).click()
+    // The panel stays for the photos, and leads to their first place.
+    const first = panel(page)
+      .getByLabel(/^Foto \d: elegir archivo$/)
+      .first()
+    await expect(panel(page).getByText('Ya puede ponerle fotos')).toBeVisible()
+    await first.setInputFiles([await photo('teal'), await photo('navy')])
+    await page
+      .getByRole('dialog', { name: /^Agregar im/ })
+      .getByRole('button', { name: 'Guardar' })
+      .click()
+    await expect.poll(async () => photosOf(await record(api, article.IDART_IO))).toBe(photosBefore + 2)
+    await panel(page).getByRole('button', { name: 'Cerrar' }).click()
+    await expect(panel(page)).toHaveCount(0)
+    annotate(info, 'publish a new article with two photos', await steps())
     const stored = await record(api, article.IDART_IO)
     expect(stored).toMatchObject({ IDMARCA_IO: listed.IDMARCA_IO, ACTIVO_IO: 1, INDICACION_IO: 'De a pares' })
     expect(stored.ID_IO).toBeGreaterThan(0)
@@ -223,6 +238,16 @@ test.describe('an admin', () => {
     await list.getByRole('button', { name: 'Quitar todos' }).click()
     await expect(list.getByText('No hay artículos en la cotización')).toBeVisible()
   })
+})
+
+const photosOf = (product: Record<string, unknown>): number =>
+  [1, 2, 3, 4, 5].filter((slot) => product[`FOTO${slot}_IO`]).length
+const photo = async (background: string) => ({
+  name: `${background}.jpg`,
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 600, height: 600, channels: 3, background } })
+    .jpeg()
+    .toBuffer(),
 })
 
 /** Counts clicks, choices and keys from now on. */

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react'
 import { categoryTree, searchProducts } from '../../../contract/catalogue.ts'
 import {
   createListing,
@@ -23,31 +24,45 @@ import styles from './product-manager.module.css'
 /** What a changed article puts out of date. */
 const OUTDATED = [filterListings, listUnassigned, searchProducts, categoryTree]
 
-/** Saves an article: its first edit lists it (R204). @throws ApiError */
-async function save(articleId: number, draft: ProductDraft): Promise<unknown> {
+/**
+ * Saves an article: its first edit lists it (R204), and then answers what is stored, with its place among the others.
+ * @throws ApiError
+ */
+async function save(articleId: number, draft: ProductDraft): Promise<ProductDraft | undefined> {
   const { position, ...body } = bodyOf(draft)
-  return draft.listingId === null
-    ? call(createListing, { body: { articleId, position, ...body } })
-    : call(updateListing, { params: { id: draft.listingId }, body: { ...body, position: position ?? 0 } })
+  if (draft.listingId === null) {
+    await call(createListing, { body: { articleId, position, ...body } })
+    return stored(articleId)
+  }
+  await call(updateListing, { params: { id: draft.listingId }, body: { ...body, position: position ?? 0 } })
 }
+
+const stored = async (articleId: number): Promise<ProductDraft> =>
+  draftOf(await call(getManagedProduct, { params: { articleId } }))
 
 /** What the shop says of an article (R202: the edit panel). */
 export function ProductForm({ product, taxonomy }: { product: ManagedRecord; taxonomy: Taxonomy }) {
   const { articleId, listPrice } = product
+  const [justListed, setJustListed] = useState(false)
   const form = useForm({
     begin: draftOf(product),
     focusAtStart: product.listingId === null ? 'brandId' : undefined,
     check: problemsOf,
     save: (draft) => save(articleId, draft),
-    reread: async () => draftOf(await call(getManagedProduct, { params: { articleId } })),
+    reread: () => stored(articleId),
     names: updateListing.body,
     outdates: OUTDATED,
     success: `Artículo ${product.code} guardado`,
+    onDone: (listed) => {
+      if (!listed) return
+      form.take(listed)
+      setJustListed(true)
+    },
   })
   const { brandId, categoryId, listingId, discount } = form.draft
   const taken = readDiscount(discount) ?? 0
   return (
-    <FormFrame form={form}>
+    <FormFrame form={form} stays={listingId === null}>
       <Facts product={product} />
       <Wide>
         <HistoryButton entity="product" id={articleId} name={product.code} />
@@ -105,10 +120,22 @@ export function ProductForm({ product, taxonomy }: { product: ManagedRecord; tax
       </FieldGroup>
       <FieldGroup title="Fotos y videos">
         <Wide>
-          <ProductMedia product={product} />
+          <ProductMedia product={product} listingId={listingId} />
+          {justListed && <NowPhotos />}
         </Wide>
       </FieldGroup>
     </FormFrame>
+  )
+}
+
+/** Below the photos of an article that has just been listed: they can be put there now. Leads to the first free place. */
+function NowPhotos() {
+  const said = useRef<HTMLParagraphElement>(null)
+  useEffect(() => said.current?.parentElement?.querySelector<HTMLElement>('input[type=file]')?.focus(), [])
+  return (
+    <p ref={said} role="status" className="field__help">
+      Artículo guardado. Ya puede ponerle fotos.
+    </p>
   )
 }
 

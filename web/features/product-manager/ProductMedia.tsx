@@ -19,9 +19,15 @@ import { photoAt } from './photos.ts'
 const OUTDATED = [filterListings, listUnassigned, searchProducts]
 const nameOf = (at: number) => `Foto ${at + 1}`
 
+interface ProductMediaProps {
+  product: ManagedRecord
+  /** Null until the article is listed. */
+  listingId: number | null
+}
+
 /** The five pictures and videos of an article: each is saved by itself, whatever becomes of the form around them. */
-export function ProductMedia({ product }: { product: ManagedRecord }) {
-  const { articleId, code, listingId } = product
+export function ProductMedia({ product, listingId }: ProductMediaProps) {
+  const { articleId, code } = product
   const [files, setFiles] = useState(() => [
     ...[product.media1, product.media2, product.media3, product.media4, product.media5],
   ])

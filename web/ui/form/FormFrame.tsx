@@ -22,6 +22,8 @@ interface FormFrameProps<Draft extends object> {
   submitting?: string
   /** Its button is as wide as the form. */
   wide?: boolean
+  /** In a drawer: stays when it is saved, because something comes after it. */
+  stays?: boolean
   /** One field: what is wrong stands beside it and is read aloud, without a list above. */
   short?: boolean
   children: ReactNode
@@ -37,6 +39,7 @@ export function FormFrame<Draft extends object>({
   submit = 'Guardar',
   submitting = 'Guardando…',
   wide = false,
+  stays = false,
   short = false,
   children,
 }: FormFrameProps<Draft>) {
@@ -47,7 +50,7 @@ export function FormFrame<Draft extends object>({
     return () => drawer?.guard(null)
   })
   const closeIf = async (saved: Promise<boolean>) => {
-    if (await saved) drawer?.close()
+    if ((await saved) && !stays) drawer?.close()
   }
   return (
     <>
