@@ -36,6 +36,8 @@ export interface Config {
   readonly smtpUrl: string | undefined
   /** A bucket for the stored files; undefined means the data folder. */
   readonly s3: S3Config | undefined
+  /** What backups are encrypted with; undefined: they are not. */
+  readonly backupKey: string | undefined
   readonly logLevel: string
   /** The proxies before the shop that may say who calls (X-Forwarded-For). */
   readonly trustProxy: TrustedProxies | false
@@ -59,6 +61,8 @@ export class ConfigError extends Error {
 
 /** Hosts a data badge may point to: the tax authority's own. */
 const BADGE_HOSTS = ['qr.afip.gob.ar', 'www.afip.gob.ar', 'qr.arca.gob.ar', 'www.arca.gob.ar']
+/** Characters: fewer are guessed. */
+const SHORTEST_KEY = 16
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /**
@@ -103,6 +107,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     return value
   }
 
+  /** Never repeated on the console. */
+  const key = (name: string): string | undefined => {
+    const value = text(name)
+    if (value !== undefined && value.length < SHORTEST_KEY)
+      problems.push(`${name} debe tener al menos ${SHORTEST_KEY} caracteres`)
+    return value
+  }
+
   const trustProxy = (): TrustedProxies | false => {
     const value = text('TRUST_PROXY') ?? '0'
     const trusted = readTrustedProxies(value)
@@ -143,6 +155,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     mailFrom: text('MAIL_FROM') ?? `${shopName} <no-responder@localhost>`,
     smtpUrl: address('SMTP_URL', ['smtp:', 'smtps:'], true),
     s3: readS3(reader),
+    backupKey: key('BACKUP_KEY'),
     logLevel: logLevel(),
     trustProxy: trustProxy(),
     drainSeconds: whole('DRAIN_SECONDS', 0, [0, 300]),

@@ -12,6 +12,7 @@ export class DataFolderError extends Error {
 const DATABASE = 'db'
 const UNFINISHED_DATABASE = 'db.new'
 const LOCK = 'db.lock'
+const RESTORING = 'restoring'
 const OWN: ReadonlySet<string> = new Set([
   DATABASE,
   UNFINISHED_DATABASE,
@@ -20,6 +21,9 @@ const OWN: ReadonlySet<string> = new Set([
   'files',
   'documents',
   'mails',
+  'control.json',
+  'backup.json',
+  RESTORING,
 ])
 /** Rights of group and others. */
 const FOREIGN_RIGHTS = 0o077
@@ -55,6 +59,21 @@ export function tracesOfLostDatabase(dataDir: string): string[] {
   if (names.includes(DATABASE)) return []
   const harmless = names.includes(UNFINISHED_DATABASE) ? [UNFINISHED_DATABASE, LOCK] : []
   return names.filter((name) => OWN.has(name) && !harmless.includes(name)).sort()
+}
+
+/** Where a database is filled before it takes its place in the data folder. */
+export const unfinishedRestore = (dataDir: string): string => path.join(path.resolve(dataDir), RESTORING)
+
+/**
+ * A folder in which a restore was cut short has no shop yet, and must not get an empty one instead.
+ *
+ * @throws DataFolderError then
+ */
+export function refuseUnfinishedRestore(dataDir: string): void {
+  if (fs.existsSync(path.join(dataDir, DATABASE)) || !fs.existsSync(unfinishedRestore(dataDir))) return
+  throw new DataFolderError(
+    `En la carpeta de datos ${dataDir} una restauración o mudanza quedó a medias. Repítala; o, para empezar de nuevo, elija con DATA_DIR una carpeta vacía.`,
+  )
 }
 
 /** What a failure of the file system in the data folder means to whoever starts the shop. */

@@ -6,7 +6,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
-import { DataFolderError, prepareDataDir, tracesOfLostDatabase } from './data-folder.ts'
+import {
+  DataFolderError,
+  prepareDataDir,
+  refuseUnfinishedRestore,
+  tracesOfLostDatabase,
+} from './data-folder.ts'
 import { isMissing } from './db/embedded/database-folder.ts'
 import { embeddedFolder } from './db/embedded/open-embedded.ts'
 import { migrate } from './db/migrate.ts'
@@ -31,6 +36,9 @@ import { arcaRegistry } from './ports/tax-registry/arca/arca.ts'
 import { noRegistry } from './ports/tax-registry/none.ts'
 import { offlineRegistry } from './ports/tax-registry/offline.ts'
 import type { TaxRegistry } from './ports/tax-registry/port.ts'
+import { startControl } from './whole-shop/control.ts'
+import { encodeFrames } from './whole-shop/frames.ts'
+import { BACKUP, readShop } from './whole-shop/read-shop.ts'
 
 /** A shop that answers. */
 export interface RunningShop {
@@ -119,6 +127,11 @@ export async function startShop(
     })
     // Only now: when the port is taken, nothing may be left running that needs the database.
     const worker = startWorker({ db, log, handlers })
+    const control = await startControl(
+      dataDir,
+      { backup: () => encodeFrames(readShop({ db, files, spoolDir: dataDir }, BACKUP)) },
+      log,
+    )
     const { port } = fastify.server.address() as AddressInfo
     return {
       url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
@@ -126,6 +139,7 @@ export async function startShop(
       async close() {
         drain()
         await delay(config.drainSeconds * 1000)
+        await control.close()
         await fastify.close()
         // Shorter than the time a signal leaves, so that the database is still closed in order.
         await worker.stop(5_000)
@@ -140,11 +154,12 @@ export async function startShop(
 
 /** An empty database in the place of a lost one would look like a new shop, and be filled like one. */
 function refuseLostDatabase(dataDir: string): void {
+  refuseUnfinishedRestore(dataDir)
   const traces = tracesOfLostDatabase(dataDir)
   if (traces.length === 0) return
   throw new DataFolderError(
     `La carpeta de datos ${dataDir} es de una tienda que ya anduvo (tiene ${traces.join(', ')}), pero falta su base de datos (db). ` +
-      'Si usaba un servidor PostgreSQL, indíquelo con DATABASE_URL. Si la base se perdió, ponga allí la carpeta db de su última copia de seguridad. ' +
+      'Si usaba un servidor PostgreSQL, indíquelo con DATABASE_URL. Si la base se perdió, restaure la última copia con «bulto restore» en una carpeta vacía. ' +
       'Para empezar de nuevo, elija con DATA_DIR una carpeta vacía.',
   )
 }

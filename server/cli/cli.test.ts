@@ -57,7 +57,19 @@ async function onDatabase<T>(work: (db: Awaited<ReturnType<typeof openDatabase>>
 }
 
 const putSellers = (rows: string) => writeFile(join(feed, 'vendedores.csv'), `ID_VC;DESCRIP_VC\n${rows}`)
-const names = ['start', 'migrate', 'demo', 'import', 'photos', 'create-user', 'export-person', 'erase-person']
+const names = [
+  'start',
+  'migrate',
+  'demo',
+  'import',
+  'photos',
+  'backup',
+  'restore',
+  'move',
+  'create-user',
+  'export-person',
+  'erase-person',
+]
 
 describe('help', () => {
   it('lists every command', async () => {

@@ -5,6 +5,7 @@ import { DatabaseInUseError, DatabaseOpenError } from '../db/errors.ts'
 import { ImportBusyError } from '../features/erp-sync/erp-sync.service.ts'
 import { FeedError } from '../ports/erp/erp.ts'
 import { FilesOpenError } from '../ports/files/s3.ts'
+import { WholeShopError } from '../whole-shop/frames.ts'
 import {
   type Command,
   CommandError,
@@ -23,6 +24,9 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   demo: async () => (await import('./demo.ts')).demo,
   import: async () => (await import('./import.ts')).importCommand,
   photos: async () => (await import('./photos.ts')).photos,
+  backup: async () => (await import('./backup.ts')).backup,
+  restore: async () => (await import('./restore.ts')).restore,
+  move: async () => (await import('./move.ts')).move,
   'create-user': async () => (await import('./create-user.ts')).createUser,
   'export-person': async () => (await import('./person.ts')).exportPerson,
   'erase-person': async () => (await import('./person.ts')).erasePerson,
@@ -37,6 +41,7 @@ const EXPECTED = [
   FilesOpenError,
   FeedError,
   ImportBusyError,
+  WholeShopError,
 ]
 
 /**

@@ -1,5 +1,6 @@
 /** What the commands that work on the shop's data have in common. */
 import { type Config, readConfig } from '../config.ts'
+import { fillAside } from '../db/embedded/staged-folder.ts'
 import { migrate } from '../db/migrate.ts'
 import { type Db, openDatabase } from '../db/open.ts'
 import { openFiles } from '../ports/files/open-files.ts'
@@ -16,10 +17,28 @@ export interface Shop {
 export async function withShop<T>(terminal: Terminal, work: (shop: Shop) => Promise<T>): Promise<T> {
   const config = readConfig(terminal.env)
   const { databaseUrl: url, databaseLimits: limits, dataDir } = config
-  const db = await openDatabase({ url, limits, dataDir })
-  try {
+  return withDatabase({ url, limits, dataDir }, async (db) => {
     await migrate(db)
-    return await work({ config, db, files: await openFiles(config) })
+    return work({ config, db, files: await openFiles(config) })
+  })
+}
+
+/** Where a shop goes: the database of a server, or the embedded one of a data folder. */
+export type EmptyPlace = { readonly url: string } | { readonly dataDir: string }
+
+/** Opens an empty place, works, and closes it; an embedded database stands there only if the work was done. */
+export async function intoEmptyDatabase<T>(place: EmptyPlace, work: (db: Db) => Promise<T>): Promise<T> {
+  if ('url' in place) return withDatabase({ url: place.url, dataDir: '' }, work)
+  return fillAside(place.dataDir, (dataDir) => withDatabase({ dataDir }, work))
+}
+
+async function withDatabase<T>(
+  place: { readonly url?: string | undefined; readonly dataDir: string },
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  const db = await openDatabase(place)
+  try {
+    return await work(db)
   } finally {
     await db.close()
   }

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
-import { prepareDataDir } from '../../data-folder.ts'
+import { DataFolderError, prepareDataDir, refuseUnfinishedRestore } from '../../data-folder.ts'
 import { workerUrl } from '../../worker-url.ts'
 import { DatabaseOpenError } from '../errors.ts'
 import type { Log } from '../log.ts'
@@ -52,6 +52,7 @@ export async function openEmbedded(
   const fsyncs = new SharedArrayBuffer(4)
   let worker: Worker
   try {
+    refuseUnfinishedRestore(dataDir)
     if (isMissing(folder)) {
       announce(folder)
       const maker = await startThread({ task: 'initialise', folder, fsyncs })
@@ -60,7 +61,7 @@ export async function openEmbedded(
     worker = await startThread({ task: 'serve', folder, fsyncs })
   } catch (error) {
     lock.release()
-    throw notOpened(folder, error)
+    throw error instanceof DataFolderError ? error : notOpened(folder, error)
   }
 
   const pool = new pg.Pool({

@@ -1,6 +1,6 @@
 /** Referring to stored files, and clearing away what nobody refers to. */
 import type { Transaction } from 'kysely'
-import type { Db, Log } from '../../db/open.ts'
+import type { Db, Log, Queryable } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Handler } from '../../jobs/kinds.ts'
 import { enqueue } from '../../jobs/outbox.ts'
@@ -26,6 +26,11 @@ export async function holdFiles(
 ): Promise<void> {
   await lockAgainstClearing(t)
   for (const name of names.flatMap(shownFiles)) if (!(await files.stat(name))) throw new FileGone(name)
+}
+
+/** Names of the files that have to be there for everything to be shown that a row names now. */
+export async function filesInUse(db: Queryable): Promise<string[]> {
+  return [...new Set((await usedFiles(db, new Date())).filter(Boolean).flatMap(shownFiles))]
 }
 
 const DAY_MS = 86_400_000

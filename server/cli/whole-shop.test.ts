@@ -1,0 +1,181 @@
+/** `bulto backup`, `restore` and `move` as an operator calls them: beside a running shop, and killed in the middle. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { readConfig } from '../config.ts'
+import { type Db, openDatabase } from '../db/open.ts'
+import { createLog } from '../log.ts'
+import { startShop } from '../main.ts'
+import { diskFiles } from '../ports/files/disk.ts'
+import { createServerDatabase } from '../test/database-templates.ts'
+import { makeArticle, makeUser } from '../test/make.ts'
+import { createDatabase, type DatabasePlace } from '../test/test-database.ts'
+import { appliedMigrations } from '../whole-shop/whole-shop.queries.ts'
+import { runBulto } from './run.ts'
+import type { Terminal } from './terminal.ts'
+
+const PHOTOS = 60
+let place: DatabasePlace
+let folder: string
+beforeEach(async () => {
+  place = await createDatabase('embedded')
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bulto-test-'))
+})
+afterEach(async () => {
+  await place.remove()
+  fs.rmSync(folder, { recursive: true })
+})
+
+/** Runs a command here; its exit code and all it wrote. */
+async function bulto(argv: string[], env: NodeJS.ProcessEnv = {}) {
+  const lines: string[] = []
+  const terminal: Terminal = {
+    env: { DATA_DIR: place.dataDir, LOG_LEVEL: 'silent', PORT: '0', ...env },
+    print: (line = '') => void lines.push(line),
+    note: (line) => void lines.push(line),
+    progress: { show: () => {}, clear: () => {} },
+    ask: async () => null,
+    readPipedLine: async () => '',
+  }
+  return { code: await runBulto(argv, terminal), said: lines.join('\n') }
+}
+
+/** Runs a command in a process of its own, which is killed as soon as `isDue`. */
+async function killed(argv: string[], env: NodeJS.ProcessEnv, isDue: () => boolean | Promise<boolean>) {
+  const command = fileURLToPath(new URL('bulto.ts', import.meta.url))
+  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', command, ...argv], {
+    env: { ...process.env, ...env },
+    stdio: 'ignore',
+  })
+  const gone = once(child, 'exit')
+  await vi.waitUntil(isDue, { timeout: 50_000, interval: 5 })
+  expect(child.exitCode, 'the command was quicker than its killer').toBeNull()
+  child.kill('SIGKILL')
+  await gone
+}
+
+async function on<T>(dataDir: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = await openDatabase({ dataDir })
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
+}
+
+/** Articles with a certificate each, so that every row needs its file. */
+async function fill(): Promise<void> {
+  const files = diskFiles(path.join(place.dataDir, 'files'))
+  for (let at = 0; at < PHOTOS; at++) await files.put(`certificado-${at}.pdf`, Buffer.alloc(200_000, at))
+  await on(place.dataDir, async (db) => {
+    await makeUser(db, 'admin')
+    await makeArticle(db)
+    const rows = Array.from({ length: PHOTOS }, (_, at) => ({
+      name: `A${at}.pdf`,
+      file: `certificado-${at}.pdf`,
+    }))
+    await db.kysely.insertInto('certificate').values(rows).execute()
+  })
+}
+
+const countsOf = (db: Db) =>
+  db.kysely
+    .selectNoFrom(({ selectFrom, fn }) => [
+      selectFrom('certificate').select(fn.countAll<number>().as('n')).as('certificates'),
+      selectFrom('app_user').select(fn.countAll<number>().as('n')).as('users'),
+      selectFrom('article').select(fn.countAll<number>().as('n')).as('articles'),
+    ])
+    .executeTakeFirstOrThrow()
+const whole = { certificates: PHOTOS, users: 1, articles: 1 }
+const startIn = (dataDir: string) =>
+  startShop(readConfig({ DATA_DIR: dataDir, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'silent' }), {
+    log: createLog('silent'),
+  })
+
+test('a running shop is saved with its key, and comes back elsewhere', async () => {
+  await fill()
+  const file = path.join(folder, 'copia')
+  const shop = await startIn(place.dataDir)
+  try {
+    const made = await bulto(['backup', file], { BACKUP_KEY: 'una clave de copias' })
+    expect(made).toMatchObject({ code: 0, said: expect.stringContaining(`${PHOTOS} archivos`) })
+    expect((await bulto(['backup', file])).said).toContain('ya existe')
+  } finally {
+    await shop.close()
+  }
+  expect(fs.readdirSync(place.dataDir)).not.toContain('control.json')
+  const elsewhere = path.join(folder, 'otra')
+  const env = { DATA_DIR: elsewhere, BACKUP_KEY: 'una clave de copias' }
+  expect((await bulto(['restore', file], { ...env, BACKUP_KEY: '' })).said).toContain('La copia está cifrada')
+  expect(await bulto(['restore', file], env)).toMatchObject({ code: 0 })
+  expect(await on(elsewhere, countsOf)).toEqual(whole)
+  const again = await bulto(['restore', file], env)
+  expect(again).toMatchObject({ code: 1, said: expect.stringContaining('ya tiene una tienda') })
+  const restored = await startIn(elsewhere)
+  expect((await fetch(`${restored.url}/readyz`)).status).toBe(200)
+  await restored.close()
+})
+
+test('a shop that was killed leaves its word behind, and is saved all the same', async () => {
+  await fill()
+  fs.writeFileSync(path.join(place.dataDir, 'control.json'), JSON.stringify({ port: 1, secret: 'old' }))
+  expect((await bulto(['backup', path.join(folder, 'copia')])).code).toBe(0)
+  const nowhere = path.join(folder, 'nada')
+  expect((await bulto(['backup', path.join(folder, 'b')], { DATA_DIR: nowhere })).said).toContain(
+    'no hay una tienda',
+  )
+  expect(fs.existsSync(nowhere)).toBe(false)
+})
+
+test('a killed restore is no shop; repeated, it is one', async () => {
+  await fill()
+  const file = path.join(folder, 'copia')
+  await bulto(['backup', file])
+  const elsewhere = path.join(folder, 'otra')
+  // Files are stored once the tables are in.
+  await killed(['restore', file], { DATA_DIR: elsewhere }, () => fs.existsSync(path.join(elsewhere, 'files')))
+  expect(fs.existsSync(path.join(elsewhere, 'db'))).toBe(false)
+  await expect(startIn(elsewhere)).rejects.toThrow('una restauración o mudanza quedó a medias')
+  expect((await bulto(['migrate'], { DATA_DIR: elsewhere })).said).toContain('quedó a medias')
+  expect(await bulto(['restore', file], { DATA_DIR: elsewhere })).toMatchObject({ code: 0 })
+  expect(await on(elsewhere, countsOf)).toEqual(whole)
+  expect(fs.existsSync(path.join(elsewhere, 'restoring'))).toBe(false)
+})
+
+test('a killed move leaves the source whole; repeated, all is there, and it goes back to a folder', async () => {
+  await fill()
+  const server = await createServerDatabase(inject('postgresUrl'), { migrated: false })
+  try {
+    const env = { DATA_DIR: place.dataDir, NUEVA: server.url }
+    const target = await openDatabase({ url: server.url, dataDir: '' })
+    const isMade = async () => (await appliedMigrations(target.kysely)).length > 0
+    await killed(['move', '--to', 'NUEVA'], env, isMade)
+    expect(await on(place.dataDir, countsOf)).toEqual(whole)
+    expect(await countsOf(target)).toMatchObject({ users: 0 })
+
+    const moved = await bulto(['move', '--to', 'NUEVA'], env)
+    expect(moved).toMatchObject({ code: 0, said: expect.stringContaining('Igual en origen y destino') })
+    expect(moved.said).not.toContain(server.url)
+    expect(await countsOf(target)).toEqual(whole)
+    expect(await on(place.dataDir, countsOf)).toEqual(whole)
+
+    const back = { ...env, DATABASE_URL: server.url, NUEVA: path.join(folder, 'vuelta') }
+    expect((await bulto(['move', '--to', 'NUEVA'], back)).said).toContain('deténgala en todos los equipos')
+    await target.close()
+    expect(await bulto(['move', '--to', 'NUEVA'], back)).toMatchObject({ code: 0 })
+    expect(await on(back.NUEVA, countsOf)).toEqual(whole)
+    expect(fs.readdirSync(path.join(back.NUEVA, 'files', 'ce'))).toHaveLength(PHOTOS)
+  } finally {
+    await server.drop()
+  }
+})
+
+test('a move says what it lacks', async () => {
+  expect(await bulto(['move'])).toMatchObject({ code: 2, said: expect.stringContaining('Falta --to') })
+  const empty = await bulto(['move', '--to', 'NADA'])
+  expect(empty).toMatchObject({ code: 2, said: expect.stringContaining('La variable de entorno NADA') })
+})

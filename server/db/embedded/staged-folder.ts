@@ -1,0 +1,49 @@
+/** An embedded database that is filled aside and takes its place only when it is whole. */
+import fs from 'node:fs'
+import path from 'node:path'
+import { prepareDataDir, unfinishedRestore } from '../../data-folder.ts'
+import { DatabaseOpenError } from '../errors.ts'
+import { silentLog } from '../log.ts'
+import { isMissing } from './database-folder.ts'
+import { lockFolder } from './folder-lock.ts'
+import { embeddedFolder } from './open-embedded.ts'
+
+/**
+ * Makes the database of `dataDir` by what `fill` leaves in the folder it is given, as in a data folder of its own. One
+ * rename puts it in its place; until then a start finds no shop, and says so.
+ *
+ * @throws DatabaseOpenError when there is a database already, or another process uses the folder
+ */
+export async function fillAside<T>(dataDir: string, fill: (stage: string) => Promise<T>): Promise<T> {
+  prepareDataDir(dataDir, silentLog)
+  const folder = embeddedFolder(dataDir)
+  const lock = await lockFolder(path.resolve(dataDir), `${folder}.lock`)
+  try {
+    if (!isMissing(folder)) {
+      throw new DatabaseOpenError(
+        `La carpeta de datos ${dataDir} ya tiene una tienda, y no se pisa. Elija con DATA_DIR una carpeta vacía.`,
+      )
+    }
+    const stage = unfinishedRestore(dataDir)
+    fs.rmSync(stage, { recursive: true, force: true })
+    fs.mkdirSync(stage, { mode: 0o700 })
+    const result = await fill(stage)
+    fs.renameSync(embeddedFolder(stage), folder)
+    syncFolder(dataDir)
+    fs.rmSync(stage, { recursive: true, force: true })
+    return result
+  } finally {
+    lock.release()
+  }
+}
+
+function syncFolder(folder: string): void {
+  // Windows cannot open folders and keeps their entries by itself.
+  if (process.platform === 'win32') return
+  const descriptor = fs.openSync(folder, 'r')
+  try {
+    fs.fsyncSync(descriptor)
+  } finally {
+    fs.closeSync(descriptor)
+  }
+}

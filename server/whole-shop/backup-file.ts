@@ -1,0 +1,77 @@
+/** A backup's file: written whole or not at all, read only as it was written. */
+import { createReadStream, existsSync } from 'node:fs'
+import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import * as z from 'zod/mini'
+import { decodeFrames, encodeFrames, type Frame, readJson, type Summary, WholeShopError } from './frames.ts'
+import { seal, unseal } from './seal.ts'
+
+export interface WrittenBackup {
+  /** Of the whole file. */
+  readonly bytes: number
+  readonly summary: Summary
+}
+
+/**
+ * Writes frames to `file`, for its owner alone; until it is whole it has another name.
+ *
+ * @param key encrypts it
+ * @throws WholeShopError when there is a file of that name already
+ */
+export async function writeBackup(
+  file: string,
+  frames: AsyncIterable<Frame>,
+  key: string | undefined,
+): Promise<WrittenBackup> {
+  if (existsSync(file))
+    throw new WholeShopError(`El archivo ${file} ya existe, y no se pisa: elija otro nombre.`)
+  const unfinished = `${file}.part`
+  const handle = await open(unfinished, 'w', 0o600)
+  try {
+    let summary: Summary | undefined
+    const watched = watch(frames, (frame) => {
+      if (frame.kind === 'end') summary = readJson<Summary>(frame)
+    })
+    for await (const bytes of seal(encodeFrames(watched), key)) await handle.writeFile(bytes)
+    if (!summary) throw new WholeShopError('La copia no llegó a su final.')
+    await handle.sync()
+    const { size } = await handle.stat()
+    await handle.close()
+    await rename(unfinished, file)
+    return { bytes: size, summary }
+  } catch (error) {
+    await handle.close().catch(() => {})
+    await rm(unfinished, { force: true })
+    throw error
+  }
+}
+
+/** The frames in a backup's file. @throws WholeShopError when it is cut, altered, none, or the key is not its own */
+export async function* readBackup(file: string, key: string | undefined): AsyncGenerator<Frame> {
+  if (!(await stat(file).catch(() => null))?.isFile())
+    throw new WholeShopError(`No se puede leer el archivo ${file}.`)
+  yield* decodeFrames(unseal(createReadStream(file, { highWaterMark: 256 * 1024 }), key))
+}
+
+async function* watch(frames: AsyncIterable<Frame>, see: (frame: Frame) => void): AsyncGenerator<Frame> {
+  for await (const frame of frames) {
+    see(frame)
+    yield frame
+  }
+}
+
+const LastBackup = z.object({ at: z.string(), file: z.string(), bytes: z.number(), encrypted: z.boolean() })
+/** The last backup made of the shop of a data folder. */
+export type LastBackup = z.output<typeof LastBackup>
+const noteOf = (dataDir: string) => path.join(dataDir, 'backup.json')
+
+/** Notes a backup where `lastBackup` finds it. */
+export async function noteBackup(dataDir: string, backup: LastBackup): Promise<void> {
+  await writeFile(noteOf(dataDir), JSON.stringify(backup), { mode: 0o600 })
+}
+
+/** The last backup that was noted; null when none was. */
+export async function lastBackup(dataDir: string): Promise<LastBackup | null> {
+  const text = await readFile(noteOf(dataDir), 'utf8').catch(() => null)
+  return text === null ? null : z.parse(LastBackup, JSON.parse(text))
+}

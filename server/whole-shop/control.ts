@@ -1,0 +1,107 @@
+/**
+ * How a command reaches the shop that runs beside it and holds the embedded database: a server on this machine alone,
+ * whose port and secret stand in the data folder, which only the shop's own user reads. Nothing of it hangs on the
+ * shop's public port, so no proxy can ever lead there.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import * as z from 'zod/mini'
+import type { Log } from '../db/open.ts'
+import { WholeShopError } from './frames.ts'
+
+/** What a running shop does for a command: its answer as bytes. */
+export type ControlCalls = Readonly<Record<string, () => AsyncIterable<Buffer>>>
+
+const Place = z.object({ port: z.int(), secret: z.string() })
+/** Each side shows that it knows the secret without telling it: the port may be somebody else's after a crash. */
+const proofOf = (secret: string, side: 'command' | 'shop') =>
+  createHmac('sha256', secret).update(side).digest('base64url')
+const placeOf = (dataDir: string) => path.join(dataDir, 'control.json')
+
+/** Answers commands until it is closed, which also breaks off what is under way. */
+export async function startControl(
+  dataDir: string,
+  calls: ControlCalls,
+  log: Log,
+): Promise<{ close(): Promise<void> }> {
+  const secret = randomBytes(32).toString('base64url')
+  const server = createServer((request, response) => {
+    answer(request, response, { secret, calls }).catch((error: unknown) => {
+      log.error({ err: error }, 'a command was not answered to its end')
+      response.destroy()
+    })
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const unfinished = `${placeOf(dataDir)}.${port}`
+  fs.writeFileSync(unfinished, JSON.stringify({ port, secret }), { mode: 0o600 })
+  fs.renameSync(unfinished, placeOf(dataDir))
+  return {
+    async close() {
+      fs.rmSync(placeOf(dataDir), { force: true })
+      const closed = once(server.close(), 'close')
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+interface Control {
+  readonly secret: string
+  readonly calls: ControlCalls
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, { secret, calls }: Control) {
+  if (!isSame(request.headers.authorization, proofOf(secret, 'command')))
+    return void response.writeHead(401).end()
+  const call = request.url?.slice(1) ?? ''
+  const run = Object.hasOwn(calls, call) ? calls[call] : undefined
+  if (!run) return void response.writeHead(404).end()
+  response.setHeader('x-shop', proofOf(secret, 'shop'))
+  await pipeline(Readable.from(run()), response)
+}
+
+function isSame(given: unknown, wanted: string): boolean {
+  const [a, b] = [Buffer.from(String(given)), Buffer.from(wanted)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/**
+ * Asks the shop that runs on `dataDir`. The stream breaks off with an error when the shop does.
+ *
+ * @returns null when none runs there
+ */
+export async function askRunningShop(dataDir: string, call: string): Promise<AsyncIterable<Buffer> | null> {
+  const file = placeOf(dataDir)
+  if (!fs.existsSync(file)) return null
+  const { port, secret } = z.parse(Place, JSON.parse(fs.readFileSync(file, 'utf8')))
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: proofOf(secret, 'command') }
+    get({ host: '127.0.0.1', port, path: `/${call}`, headers }, (response) => {
+      if (response.statusCode === 200 && isSame(response.headers['x-shop'], proofOf(secret, 'shop')))
+        return resolve(untilItBreaks(response))
+      response.destroy()
+      resolve(null)
+    }).once('error', (error: NodeJS.ErrnoException) => {
+      // It was killed, and left its word behind.
+      if (error.code === 'ECONNREFUSED' || error.code === 'ECONNRESET') resolve(null)
+      else reject(error)
+    })
+  })
+}
+
+async function* untilItBreaks(response: IncomingMessage): AsyncGenerator<Buffer> {
+  try {
+    yield* response as AsyncIterable<Buffer>
+  } catch (error) {
+    throw new WholeShopError('La tienda en marcha se detuvo, o no pudo terminar; su registro dice por qué.', {
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,158 @@
+/**
+ * A whole shop as a stream: first its tables, then its files, then what both came to. A backup is this stream in a file,
+ * a move is this stream from one database into another.
+ */
+import { createHash } from 'node:crypto'
+
+/** `rows` is a gzipped JSON array; `data` the bytes of the file named before; the others JSON. */
+const kinds = ['header', 'table', 'rows', 'file', 'data', 'end'] as const
+export type FrameKind = (typeof kinds)[number]
+
+export interface Frame {
+  readonly kind: FrameKind
+  readonly bytes: Buffer
+}
+
+/** What the stream begins with. */
+export interface Header {
+  readonly app: 'bulto'
+  readonly form: 1
+  /** Names of the migrations that made the tables, in order. */
+  readonly migrations: readonly string[]
+  /** ISO 8601: the instant that all of it shows. */
+  readonly at: string
+}
+
+/** Rows that follow are of this table; `columns` are those that the database does not compute. */
+export interface TableStart {
+  readonly name: string
+  readonly columns: readonly string[]
+}
+
+/** Data that follows is of this file. */
+export interface FileStart {
+  readonly name: string
+  /** Bytes. */
+  readonly size: number
+}
+
+/** A table in short: equal if and only if its rows are, whatever their order. */
+export interface Fingerprint {
+  readonly rows: number
+  /** Sum of the rows' hashes, 16 hexadecimal digits. */
+  readonly sum: string
+}
+
+/** What the stream ends with. */
+export interface Summary {
+  readonly tables: Readonly<Record<string, Fingerprint>>
+  /** Where each sequence stands. */
+  readonly sequences: Readonly<Record<string, { readonly last: number; readonly called: boolean }>>
+  readonly files: number
+  readonly fileBytes: number
+  /** Files that a row names and the store did not have. */
+  readonly missing: readonly string[]
+}
+
+/** A backup or move can't go on; the message is Spanish and for the console. */
+export class WholeShopError extends Error {
+  override readonly name = 'WholeShopError'
+}
+
+export const jsonFrame = (kind: FrameKind, value: Header | TableStart | FileStart | Summary): Frame => ({
+  kind,
+  bytes: Buffer.from(JSON.stringify(value)),
+})
+
+export const readJson = <T extends Header | TableStart | FileStart | Summary>({ bytes }: Frame): T =>
+  JSON.parse(bytes.toString()) as T
+
+const PREFIX = 5
+/** More than any row or piece of a file takes; bytes. */
+const LONGEST = 256 * 2 ** 20
+const DIGEST = 32
+
+/** A frame as bytes: its kind, its length, its content. */
+export function encodeFrame({ kind, bytes }: Frame): Buffer {
+  const prefix = Buffer.alloc(PREFIX)
+  prefix.writeUInt8(kinds.indexOf(kind) + 1)
+  prefix.writeUInt32BE(bytes.length, 1)
+  return Buffer.concat([prefix, bytes])
+}
+
+/** The stream as bytes; behind the end stands the SHA-256 of all before it. */
+export async function* encodeFrames(frames: AsyncIterable<Frame>): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  for await (const frame of frames) {
+    const bytes = encodeFrame(frame)
+    hash.update(bytes)
+    yield bytes
+    if (frame.kind === 'end') yield hash.digest()
+  }
+}
+
+const BROKEN = 'El archivo está dañado o no es una copia de una tienda: no se usó nada de él.'
+const CUT = 'El archivo está cortado: le falta el final. No se usó nada de él.'
+
+/**
+ * The frames of a stream of bytes. The end is given out only when all before it is as it was written.
+ *
+ * @throws WholeShopError when it is cut or altered
+ */
+export async function* decodeFrames(source: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
+  const input = byteReader(source)
+  const hash = createHash('sha256')
+  for (;;) {
+    const prefix = await input.take(PREFIX)
+    if (prefix.length < PREFIX) throw new WholeShopError(CUT)
+    const kind = kinds[prefix.readUInt8() - 1]
+    const length = prefix.readUInt32BE(1)
+    if (kind === undefined || length > LONGEST) throw new WholeShopError(BROKEN)
+    const bytes = await input.take(length)
+    if (bytes.length < length) throw new WholeShopError(CUT)
+    hash.update(prefix).update(bytes)
+    if (kind !== 'end') {
+      yield { kind, bytes }
+      continue
+    }
+    const digest = await input.take(DIGEST)
+    if (digest.length < DIGEST) throw new WholeShopError(CUT)
+    if (!digest.equals(hash.digest()) || (await input.take(1)).length > 0) throw new WholeShopError(BROKEN)
+    yield { kind, bytes }
+    return
+  }
+}
+
+/** Frames as encodeFrame wrote them to a file of our own, without an end. */
+export async function* decodeOwnFrames(source: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
+  const input = byteReader(source)
+  for (;;) {
+    const prefix = await input.take(PREFIX)
+    if (prefix.length === 0) return
+    const kind = kinds[prefix.readUInt8() - 1]
+    if (kind === undefined) throw new WholeShopError(BROKEN)
+    yield { kind, bytes: await input.take(prefix.readUInt32BE(1)) }
+  }
+}
+
+/** Takes a stream apart by length: fewer bytes than asked for only where it ends. */
+export function byteReader(source: AsyncIterable<Buffer>): { take(length: number): Promise<Buffer> } {
+  const iterator = source[Symbol.asyncIterator]()
+  let parts: Buffer[] = []
+  let held = 0
+  return {
+    async take(length) {
+      while (held < length) {
+        const { value, done } = await iterator.next()
+        if (done) break
+        parts.push(value)
+        held += value.length
+      }
+      const all = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
+      const rest = all.subarray(length)
+      parts = rest.length > 0 ? [rest] : []
+      held = rest.length
+      return all.subarray(0, length)
+    },
+  }
+}

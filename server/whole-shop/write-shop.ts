@@ -1,0 +1,192 @@
+/** Writes a whole shop into an empty database, all of it or nothing. */
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import type { Transaction } from 'kysely'
+import { migrate } from '../db/migrate.ts'
+import { migrations as knownMigrations } from '../db/migrations/index.ts'
+import type { Db, Queryable } from '../db/open.ts'
+import type { Tables } from '../db/tables.ts'
+import { isShopEmpty } from '../demo/demo.queries.ts'
+import { filesInUse } from '../features/media/file-use.service.ts'
+import type { Files } from '../ports/files/port.ts'
+import {
+  type FileStart,
+  type Frame,
+  type Header,
+  readJson,
+  type Summary,
+  type TableStart,
+  WholeShopError,
+} from './frames.ts'
+import { fingerprintOf } from './read-shop.ts'
+import {
+  appliedMigrations,
+  insertRows,
+  isSame,
+  judgeAgain,
+  passOldCatalogueVersions,
+  refreshStatistics,
+  setSequence,
+  suspendJudgement,
+  tablesOf,
+  waitAsLongAsNeeded,
+} from './whole-shop.queries.ts'
+
+const gunzipped = promisify(gunzip)
+
+/**
+ * How far numbers jump ahead after a restore: orders that came after the backup are lost here, and their numbers are
+ * known to the ERP and to clients.
+ */
+const SKIPPED_NUMBERS = 10_000
+
+export interface ShopTarget {
+  readonly db: Db
+  readonly files: Files
+}
+
+export interface WriteOptions {
+  /** A shop that comes back from the past, and must not repeat what it gave out since. */
+  readonly fromThePast: boolean
+  /** Told of every file that was stored. */
+  readonly onFile?: (count: number) => void
+}
+
+/**
+ * Writes the frames of a shop, compares every table with what was read, and makes sure that every file a row names is
+ * there. The tables commit together at the very end; files stand under names of their content and hurt nobody before.
+ *
+ * @returns what the shop came to
+ * @throws WholeShopError when the target is not empty, the stream is of a newer version or something is not equal
+ */
+export async function writeShop(
+  target: ShopTarget,
+  frames: AsyncIterable<Frame>,
+  { fromThePast, onFile = () => {} }: WriteOptions,
+): Promise<Summary> {
+  const { db, files } = target
+  const stream = frames[Symbol.asyncIterator]()
+  const first = await stream.next()
+  if (first.done || first.value.kind !== 'header')
+    throw new WholeShopError('El archivo no es una copia de una tienda.')
+  await prepareTables(db, readJson<Header>(first.value))
+  const rest = { [Symbol.asyncIterator]: () => stream }
+  const summary = await db.kysely.transaction().execute(async (t) => {
+    await waitAsLongAsNeeded(t)
+    await refuseFull(t)
+    const tables = await tablesOf(t)
+    const keys = await suspendJudgement(t, tables)
+    const end = await writeFrames(t, files, { frames: rest, tables, onFile })
+    await judgeAgain(t, tables, keys)
+    for (const [name, { last, called }] of Object.entries(end.sequences))
+      await setSequence(t, name, last, called)
+    await compare(t, tables, end)
+    await refuseLostFiles(t, files, end)
+    if (fromThePast) {
+      for (const [name, { last }] of Object.entries(end.sequences))
+        await setSequence(t, name, last + SKIPPED_NUMBERS, true)
+      await passOldCatalogueVersions(t)
+    }
+    return end
+  })
+  await migrate(db)
+  await refreshStatistics(db.kysely)
+  return summary
+}
+
+/** Makes the tables as they were where the stream comes from; what is newer is made once the rows are there. */
+async function prepareTables(db: Db, { app, form, migrations }: Header): Promise<void> {
+  if (app !== 'bulto' || form !== 1 || migrations.some((name) => !(name in knownMigrations))) {
+    throw new WholeShopError(
+      'Los datos son de una versión más nueva de Bulto que esta: actualice el programa y vuelva a intentarlo.',
+    )
+  }
+  const there = await appliedMigrations(db.kysely)
+  if (there.length > 0) await refuseFull(db.kysely)
+  if (there.some((name) => !migrations.includes(name))) {
+    throw new WholeShopError(
+      'La base de destino está vacía, pero preparada por una versión más nueva que la de los datos: use una base recién creada.',
+    )
+  }
+  await migrate(
+    db,
+    Object.fromEntries(Object.entries(knownMigrations).filter(([name]) => migrations.includes(name))),
+  )
+}
+
+async function refuseFull(db: Queryable): Promise<void> {
+  if (await isShopEmpty(db)) return
+  throw new WholeShopError('La base de destino ya tiene una tienda: elija una vacía. No se tocó nada.')
+}
+
+interface Incoming {
+  readonly frames: AsyncIterable<Frame>
+  readonly tables: readonly TableStart[]
+  readonly onFile: (count: number) => void
+}
+
+async function writeFrames(
+  t: Transaction<Tables>,
+  files: Files,
+  { frames, tables, onFile }: Incoming,
+): Promise<Summary> {
+  let table: TableStart | undefined
+  let file: (FileStart & { readonly parts: Buffer[]; held: number }) | undefined
+  let count = 0
+  const store = async () => {
+    if (!file || file.held < file.size) return
+    await files.put(file.name, Buffer.concat(file.parts))
+    file = undefined
+    onFile(++count)
+  }
+  for await (const frame of frames) {
+    switch (frame.kind) {
+      case 'table':
+        table = knownTable(readJson<TableStart>(frame), tables)
+        break
+      case 'rows':
+        if (table) await insertRows(t, table, (await gunzipped(frame.bytes)).toString())
+        break
+      case 'file':
+        file = { ...readJson<FileStart>(frame), parts: [], held: 0 }
+        await store()
+        break
+      case 'data':
+        file?.parts.push(frame.bytes)
+        if (file) file.held += frame.bytes.length
+        await store()
+        break
+      case 'end':
+        return readJson<Summary>(frame)
+    }
+  }
+  throw new WholeShopError('Los datos se cortaron antes del final. No se usó nada de ellos.')
+}
+
+/** Names of tables and columns become SQL: only those that the database has. */
+function knownTable({ name, columns }: TableStart, tables: readonly TableStart[]): TableStart {
+  const known = tables.find((table) => table.name === name)
+  if (!known || columns.some((column) => !known.columns.includes(column)))
+    throw new WholeShopError(`La base de destino no tiene la tabla ${name} como la traen los datos.`)
+  return { name, columns }
+}
+
+async function compare(t: Transaction<Tables>, tables: readonly TableStart[], { tables: sent }: Summary) {
+  for (const table of tables) {
+    const wanted = sent[table.name]
+    if (!wanted) continue
+    const found = await fingerprintOf(t, table)
+    if (isSame(wanted, found)) continue
+    throw new WholeShopError(
+      `La tabla ${table.name} no quedó igual (${wanted.rows} filas y ${found.rows}). No se guardó nada.`,
+    )
+  }
+}
+
+async function refuseLostFiles(t: Transaction<Tables>, files: Files, { missing }: Summary): Promise<void> {
+  const neverThere = new Set(missing)
+  for (const name of await filesInUse(t)) {
+    if (neverThere.has(name) || (await files.stat(name))) continue
+    throw new WholeShopError(`Falta el archivo ${name}, que la tienda muestra. No se guardó nada.`)
+  }
+}
