@@ -7,7 +7,6 @@ const TREES = ['contract', 'server', 'web', 'bench', 'e2e', 'scripts']
 /** Names that something outside of the sources calls, or that tests alone need by their nature. */
 const CALLED_FROM_ELSEWHERE: Record<string, string> = {
   teardown: 'vitest calls it after the run',
-  pendingMigrations: 'what the tests of migrations look at',
   listDead: 'the revival of dead jobs comes with the ERP’s side of the outbox (decision 0010)',
 }
 /** What tests are made with. */

@@ -27,6 +27,7 @@ import { erpListsRoutes } from './features/erp-lists/erp-lists.routes.ts'
 import { filledListRoutes } from './features/filled-list/filled-list.routes.ts'
 import { inventoryRoutes } from './features/inventory/inventory.routes.ts'
 import { mediaRoutes } from './features/media/media.routes.ts'
+import { metricsRoutes } from './features/metrics/metrics.routes.ts'
 import { orderAdminRoutes } from './features/order-admin/order-admin.routes.ts'
 import { orderImportRoutes } from './features/order-import/order-import.routes.ts'
 import { enqueueOrderMails } from './features/orders/orders.mail.ts'
@@ -62,7 +63,10 @@ import type { Places } from './ports/places/port.ts'
 import type { TaxRegistry } from './ports/tax-registry/port.ts'
 
 export interface AppParts {
-  config: Pick<Config, 'shopName' | 'companyUrl' | 'videoUrl' | 'dataFiscalUrl' | 'publicUrl' | 'trustProxy'>
+  config: Pick<
+    Config,
+    'shopName' | 'companyUrl' | 'videoUrl' | 'dataFiscalUrl' | 'publicUrl' | 'trustProxy' | 'metricsToken'
+  >
   db: Db
   files: Files
   /** Folder for documents that are made anew when they are gone. */
@@ -170,6 +174,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
     photo: (name) => readPhoto(files, name),
   })
   fastify.addHook('onClose', () => madeFiles.close())
+  metricsRoutes(fastify, { db, catalogue, madeFiles, token: config.metricsToken })
   const shopAddress = config.publicUrl
   catalogueFilesRoutes(app, { catalogue, madeFiles, shopName: config.shopName, shopAddress })
   orderCertificatesRoutes(app, { db: db.kysely, files, madeFiles, shopName: config.shopName })

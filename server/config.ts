@@ -36,6 +36,8 @@ export interface Config {
   readonly smtpUrl: string | undefined
   /** A bucket for the stored files; undefined means the data folder. */
   readonly s3: S3Config | undefined
+  /** Lets another machine read the metrics; undefined: none. */
+  readonly metricsToken: string | undefined
   /** What backups are encrypted with; undefined: they are not. */
   readonly backupKey: string | undefined
   readonly logLevel: string
@@ -155,6 +157,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     mailFrom: text('MAIL_FROM') ?? `${shopName} <no-responder@localhost>`,
     smtpUrl: address('SMTP_URL', ['smtp:', 'smtps:'], true),
     s3: readS3(reader),
+    metricsToken: key('METRICS_TOKEN'),
     backupKey: key('BACKUP_KEY'),
     logLevel: logLevel(),
     trustProxy: trustProxy(),

@@ -39,6 +39,7 @@ import type { TaxRegistry } from './ports/tax-registry/port.ts'
 import { startControl } from './whole-shop/control.ts'
 import { encodeFrames } from './whole-shop/frames.ts'
 import { BACKUP, readShop } from './whole-shop/read-shop.ts'
+import { encodeFacts } from './whole-shop/shop-facts.ts'
 
 /** A shop that answers. */
 export interface RunningShop {
@@ -121,17 +122,25 @@ export async function startShop(
       clearFiles: clearFilesHandler(db, files, log),
     }
     await planClearing(db)
+    // A server lets a command in by itself, and several instances may share the folder.
+    const control =
+      db.kind === 'embedded'
+        ? await startControl(
+            dataDir,
+            {
+              backup: () => encodeFrames(readShop({ db, files, spoolDir: dataDir }, BACKUP)),
+              facts: () => encodeFacts(db, files),
+            },
+            log,
+          )
+        : undefined
     await fastify.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
+      await control?.close()
       await fastify.close()
       throw error
     })
     // Only now: when the port is taken, nothing may be left running that needs the database.
     const worker = startWorker({ db, log, handlers })
-    const control = await startControl(
-      dataDir,
-      { backup: () => encodeFrames(readShop({ db, files, spoolDir: dataDir }, BACKUP)) },
-      log,
-    )
     const { port } = fastify.server.address() as AddressInfo
     return {
       url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
@@ -139,7 +148,7 @@ export async function startShop(
       async close() {
         drain()
         await delay(config.drainSeconds * 1000)
-        await control.close()
+        await control?.close()
         await fastify.close()
         // Shorter than the time a signal leaves, so that the database is still closed in order.
         await worker.stop(5_000)

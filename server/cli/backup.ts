@@ -6,11 +6,11 @@ import { isMissing } from '../db/embedded/database-folder.ts'
 import { embeddedFolder } from '../db/embedded/open-embedded.ts'
 import { silentLog } from '../db/log.ts'
 import { openDatabase } from '../db/open.ts'
-import { noteBackup, writeBackup } from '../whole-shop/backup-file.ts'
+import { openFiles } from '../ports/files/open-files.ts'
+import { noteBackup, refuseExisting, writeBackup } from '../whole-shop/backup-file.ts'
 import { askRunningShop } from '../whole-shop/control.ts'
 import { decodeFrames, type Frame, type Summary } from '../whole-shop/frames.ts'
 import { BACKUP, readShop } from '../whole-shop/read-shop.ts'
-import { openFiles } from '../ports/files/open-files.ts'
 import { type Command, CommandError, exitCodes } from './command.ts'
 import { secondsSince } from './with-shop.ts'
 
@@ -23,6 +23,7 @@ export const backup: Command = {
   ],
   async run({ args: [file = ''] }, terminal) {
     const config = readConfig(terminal.env)
+    refuseExisting(file)
     const started = performance.now()
     const at = new Date().toISOString()
     const { bytes, summary } = await withFrames(config, (frames) =>

@@ -63,6 +63,7 @@ const names = [
   'demo',
   'import',
   'photos',
+  'check',
   'backup',
   'restore',
   'move',

@@ -1,27 +1,31 @@
 /** `bulto move --to NAME` */
 import { join, resolve } from 'node:path'
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { listenerApplicationName } from '../db/notification-listener.ts'
 import { openDatabase } from '../db/open.ts'
 import { diskFiles } from '../ports/files/disk.ts'
+import { openFiles } from '../ports/files/open-files.ts'
+import type { Files } from '../ports/files/port.ts'
 import { readShop } from '../whole-shop/read-shop.ts'
 import { otherUsers } from '../whole-shop/whole-shop.queries.ts'
 import { writeShop } from '../whole-shop/write-shop.ts'
 import { refuseMissing, totals } from './backup.ts'
-import { openFiles } from '../ports/files/open-files.ts'
 import { type Command, CommandError, exitCodes, UsageError } from './command.ts'
 import { type EmptyPlace, intoEmptyDatabase, secondsSince } from './with-shop.ts'
 
 export const move: Command = {
   summary: 'Muda la tienda, detenida, a otra base de datos vacía.',
-  options: { to: { value: 'VARIABLE', help: 'Nombre de la variable de entorno que dice a dónde' } },
+  options: {
+    to: { value: 'VARIABLE', help: 'Nombre de la variable de entorno que dice a dónde' },
+    files: { help: 'Lleva además los archivos de DATA_DIR al depósito de S3_URL' },
+  },
   notes: [
     'La variable tiene la dirección de una base PostgreSQL (postgres://…) o, para volver a la base embebida,',
     'una carpeta de datos. Se indica su nombre, y no su valor, porque los argumentos los ve cualquiera en este equipo.',
-    'Se compara cada tabla y cada archivo; la tienda de origen queda como estaba. Con un servidor los archivos quedan',
-    'donde están; a una carpeta se copian.',
+    'Se compara cada tabla y cada archivo; la tienda de origen queda como estaba. A una carpeta se copian también los',
+    'archivos; con un servidor quedan donde están, salvo con --files.',
   ],
-  async run({ values }, terminal) {
+  async run({ values, switches }, terminal) {
     if (values.to === undefined) throw new UsageError('Falta --to')
     const place = placeIn(terminal.env[values.to], values.to)
     const config = readConfig(terminal.env)
@@ -34,17 +38,15 @@ export const move: Command = {
         throw new CommandError(
           'La tienda está en marcha con esta base: deténgala en todos los equipos y repita',
         )
-      const ownFiles = await openFiles(config)
-      const copies = 'dataDir' in place
-      const files = copies ? diskFiles(join(place.dataDir, 'files')) : ownFiles
+      const stores = await storesOf(config, place, switches.has('files'))
       const summary = await intoEmptyDatabase(place, (db) =>
         writeShop(
-          { db, files },
-          readShop({ db: source, files: ownFiles, spoolDir: dataDir }, { withFiles: copies }),
-          {
-            fromThePast: false,
-            onFile: (count) => terminal.progress.show('archivos', count, count),
-          },
+          { db, files: stores.to },
+          readShop(
+            { db: source, files: stores.from, spoolDir: dataDir },
+            { withFiles: stores.from !== stores.to },
+          ),
+          { fromThePast: false, onFile: (count) => terminal.progress.show('archivos', count, count) },
         ),
       )
       for (const [name, { rows, sum }] of Object.entries(summary.tables))
@@ -56,6 +58,19 @@ export const move: Command = {
       await source.close()
     }
   },
+}
+
+/** Where the files are and where they belong; the same where they stay. */
+async function storesOf(
+  config: Config,
+  place: EmptyPlace,
+  toBucket: boolean,
+): Promise<{ from: Files; to: Files }> {
+  if (toBucket && (config.s3 === undefined || 'dataDir' in place))
+    throw new UsageError('--files es para mudarse a un servidor, con el depósito en S3_URL')
+  const configured = await openFiles(config)
+  if (toBucket) return { from: diskFiles(join(config.dataDir, 'files')), to: configured }
+  return { from: configured, to: 'dataDir' in place ? diskFiles(join(place.dataDir, 'files')) : configured }
 }
 
 function placeIn(value: string | undefined, name: string): EmptyPlace {

@@ -1,9 +1,9 @@
 /** `bulto restore FILE` */
 import { readConfig } from '../config.ts'
+import { openFiles } from '../ports/files/open-files.ts'
 import { readBackup } from '../whole-shop/backup-file.ts'
 import { writeShop } from '../whole-shop/write-shop.ts'
 import { totals } from './backup.ts'
-import { openFiles } from '../ports/files/open-files.ts'
 import { type Command, exitCodes } from './command.ts'
 import { intoEmptyDatabase, secondsSince } from './with-shop.ts'
 

@@ -18,6 +18,9 @@ import { appliedMigrations } from '../whole-shop/whole-shop.queries.ts'
 import { runBulto } from './run.ts'
 import type { Terminal } from './terminal.ts'
 
+// Each test opens several databases and starts processes.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 })
+
 const PHOTOS = 60
 let place: DatabasePlace
 let folder: string
@@ -52,7 +55,7 @@ async function killed(argv: string[], env: NodeJS.ProcessEnv, isDue: () => boole
     stdio: 'ignore',
   })
   const gone = once(child, 'exit')
-  await vi.waitUntil(isDue, { timeout: 50_000, interval: 5 })
+  await vi.waitUntil(isDue, { timeout: 120_000, interval: 5 })
   expect(child.exitCode, 'the command was quicker than its killer').toBeNull()
   child.kill('SIGKILL')
   await gone

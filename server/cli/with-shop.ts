@@ -2,7 +2,7 @@
 import { type Config, readConfig } from '../config.ts'
 import { fillAside } from '../db/embedded/staged-folder.ts'
 import { migrate } from '../db/migrate.ts'
-import { type Db, openDatabase } from '../db/open.ts'
+import { type DatabaseOptions, type Db, openDatabase } from '../db/open.ts'
 import { openFiles } from '../ports/files/open-files.ts'
 import type { Files } from '../ports/files/port.ts'
 import type { Terminal } from './terminal.ts'
@@ -32,10 +32,7 @@ export async function intoEmptyDatabase<T>(place: EmptyPlace, work: (db: Db) => 
   return fillAside(place.dataDir, (dataDir) => withDatabase({ dataDir }, work))
 }
 
-async function withDatabase<T>(
-  place: { readonly url?: string | undefined; readonly dataDir: string },
-  work: (db: Db) => Promise<T>,
-): Promise<T> {
+async function withDatabase<T>(place: DatabaseOptions, work: (db: Db) => Promise<T>): Promise<T> {
   const db = await openDatabase(place)
   try {
     return await work(db)

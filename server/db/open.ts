@@ -35,6 +35,8 @@ export interface Db {
    * @returns the function that stops hearing
    */
   on(topic: Topic, listener: Listener): () => void
+  /** How many connections there are, are idle, and how many wait for one. */
+  connections(): { readonly total: number; readonly idle: number; readonly waiting: number }
   /** Waits for running statements and closes; an embedded database is written out in full. */
   close(): Promise<void>
 }
@@ -85,6 +87,7 @@ async function openServer(
     kysely,
     tx: (work) => runTransaction(kysely, delivery, work),
     on: heard.on,
+    connections: () => connectionsOf(pool),
     close: once(async () => {
       await stopLooking()
       await stopListening()
@@ -109,9 +112,16 @@ async function openInProcess(options: DatabaseOptions): Promise<Db> {
     kysely,
     tx: (work) => runTransaction(kysely, delivery, work),
     on: heard.on,
+    connections: () => connectionsOf(embedded.pool),
     close: embedded.close,
   }
 }
+
+const connectionsOf = ({ totalCount, idleCount, waitingCount }: pg.Pool) => ({
+  total: totalCount,
+  idle: idleCount,
+  waiting: waitingCount,
+})
 
 function kyselyOn(pool: pg.Pool, onStatement: DatabaseOptions['onStatement']): Kysely<Tables> {
   return new Kysely<Tables>({

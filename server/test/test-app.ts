@@ -62,6 +62,9 @@ export interface TestApp {
   close(): Promise<void>
 }
 
+/** Lets read the metrics from elsewhere. */
+export const METRICS_TOKEN = 'una clave de métricas'
+
 export async function openTestApp(db: Db, options: { webDir?: string; log?: Logger } = {}): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'bulto-files-'))
   const {
@@ -76,6 +79,7 @@ export async function openTestApp(db: Db, options: { webDir?: string; log?: Logg
       dataFiscalUrl: undefined,
       publicUrl: 'http://127.0.0.1:3000',
       trustProxy: (_address, hop) => hop === 0,
+      metricsToken: METRICS_TOKEN,
     },
     db,
     documentsDir: join(folder, 'documents'),

@@ -23,8 +23,7 @@ export async function writeBackup(
   frames: AsyncIterable<Frame>,
   key: string | undefined,
 ): Promise<WrittenBackup> {
-  if (existsSync(file))
-    throw new WholeShopError(`El archivo ${file} ya existe, y no se pisa: elija otro nombre.`)
+  refuseExisting(file)
   const unfinished = `${file}.part`
   const handle = await open(unfinished, 'w', 0o600)
   try {
@@ -44,6 +43,12 @@ export async function writeBackup(
     await rm(unfinished, { force: true })
     throw error
   }
+}
+
+/** @throws WholeShopError when there is a file of that name already */
+export function refuseExisting(file: string): void {
+  if (existsSync(file))
+    throw new WholeShopError(`El archivo ${file} ya existe, y no se pisa: elija otro nombre.`)
 }
 
 /** The frames in a backup's file. @throws WholeShopError when it is cut, altered, none, or the key is not its own */

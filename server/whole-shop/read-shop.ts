@@ -37,11 +37,11 @@ export interface ReadOptions {
 }
 
 /**
- * A backup has everything but who is signed in, or may be in a moment, and the tax authority's tickets: nothing that a
- * stolen file should give away, and nothing that would still hold on the day of the restore.
+ * A backup has everything but who is signed in, or may be in a moment, who tried, and the tax authority's tickets:
+ * nothing that a stolen file should give away, and nothing that would still hold on the day of the restore.
  */
 export const BACKUP: ReadOptions = {
-  without: new Set(['session', 'password_reset', 'registry_ticket']),
+  without: new Set(['session', 'password_reset', 'registry_ticket', 'counted_try']),
   withFiles: true,
 }
 
@@ -125,11 +125,16 @@ function fingerprint(): { add(row: string): void; result(): Fingerprint } {
 async function* readFile(files: Files, name: string): AsyncGenerator<Frame, number | null> {
   const found = await files.get(name)
   if (!found) return null
-  yield jsonFrame('file', { name, size: found.size })
   let size = 0
-  for await (const bytes of found.stream as AsyncIterable<Buffer>) {
-    size += bytes.length
-    yield { kind: 'data', bytes }
+  try {
+    yield jsonFrame('file', { name, size: found.size })
+    for await (const bytes of found.stream as AsyncIterable<Buffer>) {
+      size += bytes.length
+      yield { kind: 'data', bytes }
+    }
+  } finally {
+    // Who takes the frames may have left before the first byte.
+    found.stream.destroy()
   }
   if (size !== found.size) throw new Error(`${name} has ${size} bytes instead of ${found.size}`)
   return size

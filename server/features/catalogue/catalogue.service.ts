@@ -16,6 +16,8 @@ const RETRY_MS = 1_000
 /** What the catalogue is at one version. */
 export interface CatalogueState {
   readonly version: number
+  /** When it was there whole. */
+  readonly builtAt: Date
   readonly snapshot: Snapshot
   /** The brands and the tree as the wire carries them: written once, asked for with every page. */
   readonly brands: Buffer
@@ -107,6 +109,7 @@ async function buildState(db: Db): Promise<CatalogueState> {
     const snapshot = await rebuild.build()
     return {
       version: read.version,
+      builtAt: new Date(),
       snapshot,
       brands: wireBytes(z.array(brand), read.brands),
       tree: wireBytes(z.array(treeRow), treeRows(read.brands, read.categories, snapshot.places)),

@@ -44,6 +44,8 @@ export interface Interest {
 
 export interface MadeFiles {
   ask<Task>(order: FileOrder<Task>): Interest
+  /** How many there are of each state, and the bytes of those that are kept. */
+  counts(): Readonly<Record<Exclude<Progress['state'], 'failed'> | 'bytes', number>>
   close(): Promise<void>
 }
 
@@ -284,6 +286,12 @@ export async function openMadeFiles({
         return interest
       }
       return interestIn(making)
+    },
+    counts() {
+      const all = [...makings.values()]
+      const count = (state: Progress['state']) => all.filter((making) => making.state === state).length
+      const bytes = all.reduce((sum, making) => sum + (making.state === 'done' ? making.bytes : 0), 0)
+      return { waiting: count('waiting'), making: count('making'), done: count('done'), bytes }
     },
     async close() {
       closed = true

@@ -1,6 +1,6 @@
 /** Files in a folder of this machine. */
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, type Dirent } from 'node:fs'
 import { mkdir, open, opendir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { assertFileName, type Files } from './port.ts'
@@ -14,6 +14,12 @@ async function orNull<T>(work: Promise<T>): Promise<T | null> {
     if (isMissing(error)) return null
     throw error
   }
+}
+
+/** What a folder holds; nothing when there is none. Node's own recursive way leaves entries out of large folders. */
+async function* entriesOf(folder: string): AsyncGenerator<Dirent> {
+  const opened = await orNull(opendir(folder))
+  if (opened) yield* opened
 }
 
 /** Flushes a folder's own entries; a renamed file may otherwise be gone after a power cut. */
@@ -94,13 +100,14 @@ export function diskFiles(directory: string): Files {
     },
 
     async *list() {
-      const folder = await orNull(opendir(directory, { recursive: true }))
-      if (!folder) return
-      for await (const entry of folder) {
-        if (!entry.isFile()) continue
-        // Renamed or removed since: it is listed by its new name, or no more.
-        const facts = await orNull(stat(join(entry.parentPath, entry.name)))
-        if (facts) yield { name: entry.name, modified: facts.mtime }
+      for await (const folder of entriesOf(directory)) {
+        if (!folder.isDirectory()) continue
+        for await (const entry of entriesOf(join(directory, folder.name))) {
+          if (!entry.isFile()) continue
+          // Renamed or removed since: it is listed by its new name, or no more.
+          const facts = await orNull(stat(join(entry.parentPath, entry.name)))
+          if (facts) yield { name: entry.name, modified: facts.mtime }
+        }
       }
     },
 

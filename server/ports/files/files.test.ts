@@ -85,6 +85,12 @@ describe.each(Object.entries(adapters))('stored files (%s)', (_name, open) => {
     expect((await listed()).map(({ name }) => name)).toEqual(['abcdef.webp'])
   })
 
+  test('are all listed, however many begin alike', async () => {
+    const names = Array.from({ length: 80 }, (_, at) => `abcdef-${String(at).padStart(2, '0')}.webp`)
+    await Promise.all([...names, 'zz-other.webp'].map((name) => files.put(name, Buffer.from('x'))))
+    expect((await listed()).map(({ name }) => name)).toEqual([...names, 'zz-other.webp'])
+  })
+
   test('are listed, each with its date, and gone when they were removed', async () => {
     const names = Array.from({ length: 30 }, (_, n) => `file-${String(n).padStart(2, '0')}.webp`)
     const before = Date.now()

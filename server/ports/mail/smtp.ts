@@ -55,3 +55,20 @@ function isRefusal({ command, responseCode }: NodemailerError): boolean {
 }
 /** Out of order, authentication needed, too weak, invalid, or only with encryption (RFC 5321, RFC 4954). */
 const MISCONFIGURED: ReadonlySet<number> = new Set([503, 530, 534, 535, 538])
+
+/**
+ * Whether the server answers and takes user and password; nothing is sent.
+ *
+ * @returns null when it does, else what is wrong, without a word of the server's that could repeat a secret
+ */
+export async function checkSmtp(url: string, timeoutMs = 10_000): Promise<'login' | 'silence' | null> {
+  const transport = createTransport(transportOptions(url, timeoutMs))
+  try {
+    await transport.verify()
+    return null
+  } catch (error) {
+    return (error as NodemailerError).code === 'EAUTH' ? 'login' : 'silence'
+  } finally {
+    transport.close()
+  }
+}

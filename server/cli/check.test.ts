@@ -1,0 +1,176 @@
+/** `bulto check`: what is told of a shop that is well, of one that is not, and what is never told. */
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type Config, readConfig } from '../config.ts'
+import { createDatabase, type DatabasePlace } from '../test/test-database.ts'
+import type { ShopFacts } from '../whole-shop/shop-facts.ts'
+import {
+  checkAddress,
+  checkBackup,
+  checkFacts,
+  checkFolder,
+  checkMail,
+  checkNode,
+  checkRegistry,
+  type Finding,
+} from './findings.ts'
+import { runBulto } from './run.ts'
+import type { Terminal } from './terminal.ts'
+
+async function check(env: NodeJS.ProcessEnv) {
+  const lines: string[] = []
+  const terminal: Terminal = {
+    env,
+    print: (line = '') => void lines.push(line),
+    note: (line) => void lines.push(line),
+    progress: { show: () => {}, clear: () => {} },
+    ask: async () => null,
+    readPipedLine: async () => '',
+  }
+  return { code: await runBulto(['check'], terminal), said: lines.join('\n') }
+}
+
+const closers: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+})
+
+describe('the command', () => {
+  let place: DatabasePlace
+  beforeAll(async () => {
+    place = await createDatabase('embedded')
+    fs.chmodSync(place.dataDir, 0o700)
+  })
+  afterAll(() => place.remove())
+
+  test('tells line by line what is well, and ends with 0', async () => {
+    const { code, said } = await check({ DATA_DIR: place.dataDir })
+    expect(said).toMatch(/bien {3}Base de datos +embebida, PostgreSQL \d+/)
+    expect(said).toMatch(/bien {3}Migraciones +al día/)
+    expect(said).toMatch(/AVISO {2}Copia de seguridad +nunca se hizo/)
+    expect(said).toContain('→ Programe «bulto backup»')
+    expect(said).not.toContain('MAL')
+    expect(code).toBe(0)
+  })
+
+  test('ends with 1 where there is no shop, and makes none', async () => {
+    const nowhere = path.join(os.tmpdir(), 'bulto-test-never-made')
+    const { code, said } = await check({ DATA_DIR: nowhere })
+    expect(said).toMatch(/MAL {4}Carpeta de datos +.*no existe/)
+    expect(said).toMatch(/MAL {4}Base de datos/)
+    expect(code).toBe(1)
+    expect(fs.existsSync(nowhere)).toBe(false)
+  })
+
+  test('tells of a wrong configuration, a server and a mail system that do not answer, and of no secret', async () => {
+    expect(await check({ DATA_DIR: place.dataDir, PORT: 'x' })).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/MAL {4}Configuración +PORT debe ser un número/),
+    })
+    const url = new URL(inject('postgresUrl'))
+    const secrets = ['clave-de-la-base', 'clave-del-correo', 'clave de las copias', 'clave de las métricas']
+    const { code, said } = await check({
+      DATA_DIR: place.dataDir,
+      DATABASE_URL: `postgres://nadie:${secrets[0]}@127.0.0.1:${url.port}/no-existe`,
+      SMTP_URL: `smtp://usuario:${secrets[1]}@127.0.0.1:1`,
+      BACKUP_KEY: secrets[2],
+      METRICS_TOKEN: secrets[3],
+    })
+    expect(code).toBe(1)
+    expect(said).toMatch(/MAL {4}Base de datos/)
+    expect(said).toMatch(/MAL {4}Correo +127\.0\.0\.1 no responde/)
+    for (const secret of secrets) expect(said).not.toContain(secret)
+  })
+})
+
+const facts: ShopFacts = {
+  kind: 'server',
+  version: '17.4',
+  clockAheadMs: 40,
+  pendingMigrations: [],
+  deadJobs: 0,
+  dueFor: 3,
+  freeConnections: 50,
+  filesLookedFor: 12,
+  missingFiles: [],
+  storeFault: null,
+}
+const levels = (findings: readonly Finding[]) =>
+  Object.fromEntries(
+    findings.filter(({ level }) => level !== 'good').map(({ about, level }) => [about, level]),
+  )
+
+test.each<[Partial<ShopFacts>, Record<string, Finding['level']>]>([
+  [{}, {}],
+  [{ kind: 'embedded', freeConnections: null, clockAheadMs: 0 }, {}],
+  [{ clockAheadMs: -6_000 }, { Reloj: 'bad' }],
+  [{ clockAheadMs: 6_000 }, { Reloj: 'bad' }],
+  [{ pendingMigrations: ['0099_x'] }, { Migraciones: 'warning' }],
+  [{ deadJobs: 2 }, { 'Envíos pendientes': 'bad' }],
+  [{ dueFor: 700 }, { 'Envíos pendientes': 'warning' }],
+  [{ freeConnections: 2 }, { Conexiones: 'bad' }],
+  [{ missingFiles: ['a.webp'] }, { Archivos: 'bad' }],
+  [{ storeFault: 'EACCES' }, { Archivos: 'bad' }],
+])('of a database with %j it says %j', (given, expected) => {
+  const findings = checkFacts({ ...facts, ...given })
+  expect(levels(findings)).toEqual(expected)
+  for (const { level, todo } of findings) expect(todo !== undefined).toBe(level !== 'good')
+})
+
+test('a backup is well for a day, when it is encrypted', () => {
+  const now = Date.parse('2026-05-02T12:00:00Z')
+  const made = (at: string, encrypted = true) => ({ at, file: '/b/x', bytes: 1, encrypted })
+  expect(checkBackup(null, now).level).toBe('warning')
+  expect(checkBackup(made('2026-05-02T03:30:00Z'), now)).toMatchObject({
+    level: 'good',
+    text: expect.stringContaining('8 h'),
+  })
+  expect(checkBackup(made('2026-05-02T03:30:00Z', false), now).level).toBe('warning')
+  expect(checkBackup(made('2026-04-30T03:30:00Z'), now).level).toBe('bad')
+})
+
+test('versions, addresses, the registry and a folder open to others', () => {
+  expect(checkNode('24.1.0').level).toBe('good')
+  expect(checkNode('20.19.0').level).toBe('warning')
+  const config = (env: NodeJS.ProcessEnv): Config => readConfig({ NODE_ENV: 'production', ...env })
+  expect(checkAddress(config({ PUBLIC_URL: 'http://tienda.example' })).level).toBe('warning')
+  expect(checkAddress(config({ PUBLIC_URL: 'https://tienda.example' })).text).toContain('sin TRUST_PROXY')
+  expect(checkAddress(config({ PUBLIC_URL: 'https://tienda.example', TRUST_PROXY: '1' })).level).toBe('good')
+  expect(checkRegistry(config({})).level).toBe('warning')
+  expect(checkRegistry(config({ PADRON_PROVIDER: 'none' })).level).toBe('good')
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bulto-test-'))
+  fs.chmodSync(folder, 0o755)
+  const open = checkFolder(folder)[0]
+  fs.rmdirSync(folder)
+  expect(open).toMatchObject(
+    process.platform === 'win32' ? {} : { level: 'warning', todo: `Ciérrela: chmod 700 ${folder}` },
+  )
+})
+
+test('mail is well when the server takes the password, and nothing is sent', async () => {
+  const mails: string[] = []
+  const server = new SMTPServer({
+    authOptional: false,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ password }, _session, done) =>
+      password === 'buena' ? done(null, { user: 'x' }) : done(new Error('no such secret: mala-clave')),
+    onData: (_stream, _session, done) => {
+      mails.push('mail')
+      done()
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closers.push(() => new Promise((resolve) => server.close(() => resolve())))
+  const { port } = server.server.address() as { port: number }
+  const mail = (password: string) =>
+    checkMail(readConfig({ SMTP_URL: `smtp://tienda:${password}@127.0.0.1:${port}` }))
+  expect(await mail('buena')).toMatchObject({ level: 'good' })
+  const refused = await mail('mala-clave')
+  expect(refused).toMatchObject({ level: 'bad', text: '127.0.0.1 no acepta el usuario o la clave' })
+  expect(JSON.stringify(refused)).not.toContain('mala-clave')
+  expect(mails).toEqual([])
+})

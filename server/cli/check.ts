@@ -1,0 +1,93 @@
+/** `bulto check` */
+import { type Config, ConfigError, readConfig } from '../config.ts'
+import { isMissing } from '../db/embedded/database-folder.ts'
+import { embeddedFolder } from '../db/embedded/open-embedded.ts'
+import { DatabaseOpenError } from '../db/errors.ts'
+import { openDatabase } from '../db/open.ts'
+import { openFiles } from '../ports/files/open-files.ts'
+import { lastBackup } from '../whole-shop/backup-file.ts'
+import { askRunningShop } from '../whole-shop/control.ts'
+import { decodeFacts, readShopFacts } from '../whole-shop/shop-facts.ts'
+import { type Command, exitCodes } from './command.ts'
+import {
+  checkAddress,
+  checkBackup,
+  checkFacts,
+  checkFolder,
+  checkMail,
+  checkNode,
+  checkRegistry,
+  type Finding,
+} from './findings.ts'
+
+const MARKS: Readonly<Record<Finding['level'], string>> = { good: 'bien ', warning: 'AVISO', bad: 'MAL  ' }
+
+export const check: Command = {
+  summary: 'Dice si todo está bien, y qué hacer con lo que no.',
+  notes: [
+    'Mira la base, el disco, los archivos, el correo, el padrón, el reloj, las versiones, los permisos y la última copia.',
+    'No cambia nada y no muestra claves; puede ejecutarse con la tienda en marcha.',
+    'Código de salida: 0 si nada está mal (los avisos no cuentan), 1 si algo lo está.',
+  ],
+  async run(_input, terminal) {
+    const findings = await findAll(terminal.env)
+    for (const { level, about, text, todo } of findings) {
+      terminal.print(`${MARKS[level]}  ${about.padEnd(20)}${text}`)
+      if (todo) terminal.print(`${' '.repeat(27)}→ ${todo}`)
+    }
+    return findings.some(({ level }) => level === 'bad') ? exitCodes.failed : exitCodes.done
+  },
+}
+
+async function findAll(env: NodeJS.ProcessEnv): Promise<Finding[]> {
+  let config: Config
+  try {
+    config = readConfig(env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return error.problems.map((text) => ({
+      level: 'bad',
+      about: 'Configuración',
+      text,
+      todo: 'Corríjalo en las variables de entorno o en .env; .env.example las explica.',
+    }))
+  }
+  return [
+    checkNode(),
+    ...checkFolder(config.dataDir),
+    ...(await checkDatabase(config)),
+    checkBackup(await lastBackup(config.dataDir)),
+    await checkMail(config),
+    checkRegistry(config),
+    checkAddress(config),
+  ]
+}
+
+async function checkDatabase(config: Config): Promise<Finding[]> {
+  const { dataDir, databaseUrl, databaseLimits: limits } = config
+  const lost = (text: string): Finding[] => [
+    {
+      level: 'bad',
+      about: 'Base de datos',
+      text,
+      todo: 'Sin ella la tienda no atiende; docs/operations.md dice qué hacer.',
+    },
+  ]
+  if (!databaseUrl) {
+    const running = await askRunningShop(dataDir, 'facts')
+    if (running) return checkFacts(await decodeFacts(running))
+    // Opening it would make one.
+    if (isMissing(embeddedFolder(dataDir))) return lost(`en ${dataDir} no hay ninguna`)
+  }
+  try {
+    const db = await openDatabase({ url: databaseUrl, limits, dataDir })
+    try {
+      return checkFacts(await readShopFacts(db, await openFiles(config)))
+    } finally {
+      await db.close()
+    }
+  } catch (error) {
+    if (!(error instanceof DatabaseOpenError)) throw error
+    return lost(error.message)
+  }
+}

@@ -1,0 +1,235 @@
+/** What `bulto check` finds, one function for each matter. Nothing in a finding may be a secret. */
+import { X509Certificate } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import type { Config } from '../config.ts'
+import { checkSmtp } from '../ports/mail/smtp.ts'
+import type { LastBackup } from '../whole-shop/backup-file.ts'
+import type { ShopFacts } from '../whole-shop/shop-facts.ts'
+
+export interface Finding {
+  readonly level: 'good' | 'warning' | 'bad'
+  /** What it is about. */
+  readonly about: string
+  /** How it is. */
+  readonly text: string
+  /** What to do, where there is something to do. */
+  readonly todo?: string
+}
+
+const good = (about: string, text: string): Finding => ({ level: 'good', about, text })
+const warning = (about: string, text: string, todo: string): Finding => ({
+  level: 'warning',
+  about,
+  text,
+  todo,
+})
+const bad = (about: string, text: string, todo: string): Finding => ({ level: 'bad', about, text, todo })
+
+const GB = 2 ** 30
+const SCARCE = 2 * GB
+const FULL = GB / 4
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** Longer than a day: the hour of a nightly backup varies. */
+const OLD_BACKUP = 26 * HOUR
+const CLOCK_TOLERANCE = 5_000
+const LATE_JOB = 600
+const FEW_CONNECTIONS = 5
+const MISSING_SHOWN = 3
+
+export function checkNode(version = process.versions.node): Finding {
+  const major = Number(version.split('.')[0])
+  if (major >= 22) return good('Node', version)
+  return warning('Node', `${version}, que dejó de recibir correcciones`, 'Instale Node 24.')
+}
+
+/** The data folder: there, writable, closed to others, with room. */
+export function checkFolder(dataDir: string): Finding[] {
+  const about = 'Carpeta de datos'
+  if (!fs.existsSync(dataDir))
+    return [
+      bad(about, `${dataDir} no existe`, 'Indique la suya con DATA_DIR, o inicie la tienda para crearla.'),
+    ]
+  try {
+    fs.accessSync(dataDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK)
+  } catch {
+    return [bad(about, `no se puede escribir en ${dataDir}`, 'Dele permiso al usuario que inicia la tienda.')]
+  }
+  const { mode, uid } = fs.statSync(dataDir)
+  const isOthers = process.getuid !== undefined && uid !== process.getuid()
+  const isOpen = process.platform !== 'win32' && (mode & 0o077) !== 0
+  const rights = isOthers
+    ? warning(about, `${dataDir} es de otro usuario`, 'Ejecute este comando con el usuario de la tienda.')
+    : isOpen
+      ? warning(about, `otros usuarios pueden leer ${dataDir}`, `Ciérrela: chmod 700 ${dataDir}`)
+      : good(about, dataDir)
+  return [rights, roomIn(dataDir)]
+}
+
+function roomIn(dataDir: string): Finding {
+  const { bavail, bsize, blocks } = fs.statfsSync(dataDir)
+  const free = bavail * bsize
+  const text = `${(free / GB).toFixed(1).replace('.', ',')} GB libres (${Math.round((100 * bavail) / blocks)} %)`
+  const todo =
+    'Libere espacio o mude la carpeta a un disco más grande: con el disco lleno la tienda se detiene.'
+  if (free < FULL) return bad('Disco', text, todo)
+  return free < SCARCE ? warning('Disco', text, todo) : good('Disco', text)
+}
+
+/** The database, its clock and migrations, the outbox and the files. */
+export function checkFacts(facts: ShopFacts): Finding[] {
+  const kind = facts.kind === 'embedded' ? 'embebida' : 'de un servidor'
+  return [
+    good('Base de datos', `${kind}, PostgreSQL ${facts.version}`),
+    connectionsOf(facts),
+    clockOf(facts),
+    facts.pendingMigrations.length === 0
+      ? good('Migraciones', 'al día')
+      : warning(
+          'Migraciones',
+          `faltan ${facts.pendingMigrations.join(', ')}`,
+          'Ejecute «bulto migrate», o inicie la tienda.',
+        ),
+    ...outboxOf(facts),
+    ...filesOf(facts),
+  ].filter((finding) => finding !== null)
+}
+
+function connectionsOf({ freeConnections }: ShopFacts): Finding | null {
+  if (freeConnections === null) return null
+  const text = `${freeConnections} libres en el servidor`
+  return freeConnections >= FEW_CONNECTIONS
+    ? good('Conexiones', text)
+    : bad(
+        'Conexiones',
+        text,
+        'Aumente max_connections del servidor o baje DATABASE_CONNECTIONS de la tienda.',
+      )
+}
+
+function clockOf({ kind, clockAheadMs }: ShopFacts): Finding {
+  if (kind === 'embedded') return good('Reloj', new Date().toISOString())
+  const seconds = (Math.abs(clockAheadMs) / 1000).toFixed(1).replace('.', ',')
+  if (Math.abs(clockAheadMs) <= CLOCK_TOLERANCE) return good('Reloj', `a ${seconds} s del de la base`)
+  const where = clockAheadMs > 0 ? 'atrasado' : 'adelantado'
+  return bad(
+    'Reloj',
+    `el de este equipo está ${seconds} s ${where} respecto del de la base`,
+    'Sincronice ambos con NTP.',
+  )
+}
+
+function outboxOf({ deadJobs, dueFor }: ShopFacts): Finding[] {
+  const about = 'Envíos pendientes'
+  const found: Finding[] = []
+  if (deadJobs > 0)
+    found.push(
+      bad(
+        about,
+        `${deadJobs} que no se pudieron hacer`,
+        'El registro de la tienda dice por qué («job dead»).',
+      ),
+    )
+  if (dueFor > LATE_JOB)
+    found.push(
+      warning(
+        about,
+        `el más viejo espera hace ${Math.round(dueFor / 60)} min`,
+        'Vea que la tienda esté en marcha y que el correo y el ERP respondan.',
+      ),
+    )
+  return found.length > 0 ? found : [good(about, 'al día')]
+}
+
+function filesOf({ filesLookedFor, missingFiles, storeFault }: ShopFacts): Finding[] {
+  const about = 'Archivos'
+  if (storeFault !== null)
+    return [
+      bad(
+        about,
+        `no se puede guardar ninguno: ${storeFault}`,
+        'Revise permisos y espacio del lugar de los archivos.',
+      ),
+    ]
+  if (missingFiles.length === 0) return [good(about, `${filesLookedFor} buscados, ninguno falta`)]
+  const shown = missingFiles.slice(0, MISSING_SHOWN).join(', ')
+  const more = missingFiles.length > MISSING_SHOWN ? '…' : ''
+  return [
+    bad(
+      about,
+      `faltan ${missingFiles.length} de ${filesLookedFor}: ${shown}${more}`,
+      'Traiga la carpeta files de la última copia.',
+    ),
+  ]
+}
+
+/** Whether mail goes out: the server answers and takes the password. Nothing is sent. */
+export async function checkMail({ smtpUrl, dataDir, production }: Config): Promise<Finding> {
+  const about = 'Correo'
+  if (!smtpUrl) {
+    const folder = path.join(dataDir, 'mails')
+    const count = fs.existsSync(folder) ? fs.readdirSync(folder).length : 0
+    const text = `sin SMTP_URL: los correos quedan en ${folder} (${count})`
+    return production ? warning(about, text, 'Indique un servidor con SMTP_URL.') : good(about, text)
+  }
+  const fault = await checkSmtp(smtpUrl)
+  if (fault === null) return good(about, `${new URL(smtpUrl).hostname} responde y acepta la clave`)
+  const why = fault === 'login' ? 'no acepta el usuario o la clave' : 'no responde'
+  return bad(
+    about,
+    `${new URL(smtpUrl).hostname} ${why}`,
+    'Revise SMTP_URL y que este equipo llegue al servidor.',
+  )
+}
+
+/** The tax registry: whose data a registration gets, and whether its certificate holds. */
+export function checkRegistry({ taxRegistry, production }: Config): Finding {
+  const about = 'Padrón'
+  if (taxRegistry.provider !== 'arca') {
+    const isSample = taxRegistry.provider === 'offline'
+    const text = isSample
+      ? 'de muestra: no conoce a nadie más'
+      : 'ninguno: los registros quedan sin verificar'
+    return production && isSample
+      ? warning(about, text, 'Elija PADRON_PROVIDER=arca o none.')
+      : good(about, text)
+  }
+  const until = new Date(new X509Certificate(taxRegistry.credentials.certificate).validTo)
+  const days = Math.floor((until.getTime() - Date.now()) / DAY)
+  const todo = 'Renueve el certificado en ARCA y cambie ARCA_CERT_FILE y ARCA_KEY_FILE.'
+  if (days < 0) return bad(about, `el certificado venció hace ${-days} días`, todo)
+  return days < 30
+    ? warning(about, `el certificado vence en ${days} días`, todo)
+    : good(about, `arca, certificado por ${days} días`)
+}
+
+/** How visitors reach the shop. */
+export function checkAddress({ publicUrl, production, host, trustProxy }: Config): Finding {
+  const about = 'Dirección'
+  if (!production) return good(about, `${publicUrl} (sin NODE_ENV=production)`)
+  if (!publicUrl.startsWith('https:'))
+    return warning(
+      about,
+      `${publicUrl} no es https`,
+      'Ponga un proxy con TLS delante y su dirección en PUBLIC_URL.',
+    )
+  if (trustProxy === false)
+    return warning(
+      about,
+      `${publicUrl}, pero sin TRUST_PROXY: todos parecen venir del proxy`,
+      'Indique el proxy en TRUST_PROXY.',
+    )
+  return good(about, `${publicUrl}, atiende en ${host}`)
+}
+
+/** How old the last backup is that this data folder knows of. */
+export function checkBackup(last: LastBackup | null, now = Date.now()): Finding {
+  const about = 'Copia de seguridad'
+  const todo = 'Programe «bulto backup» todas las noches, y guarde los archivos en otro equipo.'
+  if (last === null) return warning(about, 'nunca se hizo desde esta carpeta', todo)
+  const age = now - Date.parse(last.at)
+  const text = `de hace ${Math.floor(age / HOUR)} h, ${last.encrypted ? 'cifrada' : 'sin cifrar'}, en ${last.file}`
+  if (age > OLD_BACKUP) return bad(about, text, todo)
+  return last.encrypted ? good(about, text) : warning(about, text, 'Cífrelas: ponga una clave en BACKUP_KEY.')
+}
