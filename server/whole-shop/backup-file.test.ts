@@ -1,4 +1,5 @@
 /** A backup's file: cut, altered, encrypted. */
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -21,6 +22,9 @@ const framesOf = (...sizes: number[]): Frame[] => [
   ...sizes.map((size, at) => ({ kind: 'data' as const, bytes: Buffer.alloc(size, at + 65) })),
   end,
 ]
+/** Kind, length and hash: large buffers are compared byte by byte otherwise. */
+const inShort = (frames: readonly Frame[]) =>
+  frames.map(({ kind, bytes }) => [kind, bytes.length, createHash('sha256').update(bytes).digest('hex')])
 async function* stream(frames: readonly Frame[]) {
   yield* frames
 }
@@ -36,7 +40,7 @@ describe.each([undefined, KEY])('with key %s', (key) => {
     'frames of %j bytes come back as they were',
     async (sizes) => {
       await write(framesOf(...sizes), key)
-      expect(await read(key)).toEqual(framesOf(...sizes))
+      expect(inShort(await read(key))).toEqual(inShort(framesOf(...sizes)))
       expect(fs.statSync(file).mode & 0o077).toBe(0)
     },
   )

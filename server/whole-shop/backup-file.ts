@@ -3,8 +3,9 @@ import { createReadStream, existsSync } from 'node:fs'
 import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod/mini'
-import { decodeFrames, encodeFrames, type Frame, readJson, type Summary, WholeShopError } from './frames.ts'
+import { decodeFrames, encodeFrames, type Frame, readJson, WholeShopError } from './frames.ts'
 import { seal, unseal } from './seal.ts'
+import type { Summary } from './whole-shop.types.ts'
 
 export interface WrittenBackup {
   /** Of the whole file. */

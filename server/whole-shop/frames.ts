@@ -3,6 +3,7 @@
  * a move is this stream from one database into another.
  */
 import { createHash } from 'node:crypto'
+import type { FileStart, Header, Summary, TableStart } from './whole-shop.types.ts'
 
 /** `rows` is a gzipped JSON array; `data` the bytes of the file named before; the others JSON. */
 const kinds = ['header', 'table', 'rows', 'file', 'data', 'end'] as const
@@ -11,47 +12,6 @@ export type FrameKind = (typeof kinds)[number]
 export interface Frame {
   readonly kind: FrameKind
   readonly bytes: Buffer
-}
-
-/** What the stream begins with. */
-export interface Header {
-  readonly app: 'bulto'
-  readonly form: 1
-  /** Names of the migrations that made the tables, in order. */
-  readonly migrations: readonly string[]
-  /** ISO 8601: the instant that all of it shows. */
-  readonly at: string
-}
-
-/** Rows that follow are of this table; `columns` are those that the database does not compute. */
-export interface TableStart {
-  readonly name: string
-  readonly columns: readonly string[]
-}
-
-/** Data that follows is of this file. */
-export interface FileStart {
-  readonly name: string
-  /** Bytes. */
-  readonly size: number
-}
-
-/** A table in short: equal if and only if its rows are, whatever their order. */
-export interface Fingerprint {
-  readonly rows: number
-  /** Sum of the rows' hashes, 16 hexadecimal digits. */
-  readonly sum: string
-}
-
-/** What the stream ends with. */
-export interface Summary {
-  readonly tables: Readonly<Record<string, Fingerprint>>
-  /** Where each sequence stands. */
-  readonly sequences: Readonly<Record<string, { readonly last: number; readonly called: boolean }>>
-  readonly files: number
-  readonly fileBytes: number
-  /** Files that a row names and the store did not have. */
-  readonly missing: readonly string[]
 }
 
 /** A backup or move can't go on; the message is Spanish and for the console. */

@@ -9,16 +9,9 @@ import type { Db, Queryable } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 import { filesInUse } from '../features/media/file-use.service.ts'
 import type { Files } from '../ports/files/port.ts'
-import {
-  decodeOwnFrames,
-  encodeFrame,
-  type Fingerprint,
-  type Frame,
-  jsonFrame,
-  type Summary,
-  type TableStart,
-} from './frames.ts'
+import { decodeOwnFrames, encodeFrame, type Frame, jsonFrame } from './frames.ts'
 import { appliedMigrations, rowsOf, sequencesOf, tablesOf, waitAsLongAsNeeded } from './whole-shop.queries.ts'
+import type { Fingerprint, Summary, TableStart } from './whole-shop.types.ts'
 
 const gzipped = promisify(gzip)
 
@@ -147,7 +140,7 @@ async function openSpool(folder: string) {
   const keepsName = process.platform === 'win32'
   if (!keepsName) await rm(path)
   return {
-    write: async (frame: Frame) => void (await handle.writeFile(encodeFrame(frame))),
+    write: (frame: Frame) => handle.writeFile(encodeFrame(frame)),
     read: () => handle.createReadStream({ start: 0, autoClose: false }) as AsyncIterable<Buffer>,
     close: async () => {
       await handle.close()

@@ -2,7 +2,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Queryable } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
-import type { Fingerprint, TableStart } from './frames.ts'
+import type { TableStart } from './whole-shop.types.ts'
 
 /** What the migrations note about themselves; it is carried by name, not as rows. */
 const OF_MIGRATIONS = ['schema_migration', 'schema_migration_lock']
@@ -145,7 +145,3 @@ export async function otherUsers(db: Queryable, listener: string): Promise<numbe
   // One of them listens for whoever asks.
   return (rows[0]?.count ?? 1) - 1
 }
-
-/** Whether two tables hold the same rows. */
-export const isSame = (a: Fingerprint | undefined, b: Fingerprint | undefined): boolean =>
-  a !== undefined && b !== undefined && a.rows === b.rows && a.sum === b.sum

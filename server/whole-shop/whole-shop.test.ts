@@ -10,9 +10,10 @@ import { diskFiles } from '../ports/files/disk.ts'
 import type { Files } from '../ports/files/port.ts'
 import { makeArticle, makeClient, makeUser } from '../test/make.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../test/test-database.ts'
-import { type Frame, type Header, readJson, type Summary, type TableStart } from './frames.ts'
+import { type Frame, readJson } from './frames.ts'
 import { BACKUP, readShop } from './read-shop.ts'
 import { tablesOf } from './whole-shop.queries.ts'
+import type { Header, Summary, TableStart } from './whole-shop.types.ts'
 import { writeShop } from './write-shop.ts'
 
 const closers: (() => Promise<void>)[] = []
