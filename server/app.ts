@@ -176,7 +176,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   fastify.addHook('onClose', () => madeFiles.close())
   metricsRoutes(fastify, { db, catalogue, madeFiles, token: config.metricsToken })
   const shopAddress = config.publicUrl
-  catalogueFilesRoutes(app, { catalogue, madeFiles, shopName: config.shopName, shopAddress })
+  catalogueFilesRoutes(app, { db, catalogue, madeFiles, shopName: config.shopName, shopAddress })
   orderCertificatesRoutes(app, { db: db.kysely, files, madeFiles, shopName: config.shopName })
   settingsRoutes(app, { db, settings, files })
   carouselRoutes(app, { db, files })

@@ -280,6 +280,13 @@ export interface Tables {
     /** yyyy-mm-dd */
     expires_on: string | null
   }
+  /** Who waits for a document, and what was asked for. */
+  document_ticket: {
+    id: Generated<string>
+    user_id: number
+    asked: ColumnType<unknown, string, string>
+    seen_at: Instant
+  }
   /** The tax authority's login ticket (see ports/tax-registry/arca/tickets.ts). */
   registry_ticket: {
     key: string

@@ -18,6 +18,7 @@ import * as versionsPastGenerated from './0015_versions_past_generated.ts'
 import * as countedTries from './0016_counted_tries.ts'
 import * as auditBatchKinds from './0017_audit_batch_kinds.ts'
 import * as stock from './0018_stock.ts'
+import * as documentTickets from './0019_document_tickets.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -38,4 +39,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0016_counted_tries': countedTries,
   '0017_audit_batch_kinds': auditBatchKinds,
   '0018_stock': stock,
+  '0019_document_tickets': documentTickets,
 }

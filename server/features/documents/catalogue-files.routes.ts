@@ -1,5 +1,6 @@
 import * as calls from '../../../contract/documents.ts'
 import type { Caller } from '../../caller.ts'
+import type { Db } from '../../db/open.ts'
 import { type App, route } from '../../http/route.ts'
 import { forbidden } from '../../refusal.ts'
 import {
@@ -12,10 +13,10 @@ import { dayText } from './pdf-text.rules.ts'
 import { sendMadeFile } from './send-made-file.ts'
 import { createWatchedFiles } from './watched-files.service.ts'
 
-export function catalogueFilesRoutes(app: App, parts: CatalogueFilesParts): void {
-  const watched = createWatchedFiles()
-  app.fastify.addHook('onClose', () => watched.close())
+export function catalogueFilesRoutes(app: App, { db, ...parts }: CatalogueFilesParts & { db: Db }): void {
   const ask = (order: CatalogueFileOrder) => askForCatalogueFile(parts, order)
+  const watched = createWatchedFiles(db, ask)
+  app.fastify.addHook('onClose', () => watched.close())
 
   route(app, calls.cataloguePdf, ({ query, reply }) =>
     sendMadeFile(reply, ask(orderOf('catalogue', query)), {
@@ -45,11 +46,11 @@ export function catalogueFilesRoutes(app: App, parts: CatalogueFilesParts): void
   })
 
   route(app, calls.beginDocument, ({ body, caller }) =>
-    watched.begin(caller.userId, () => ask(watchedOrder(body, caller))),
+    watched.begin(caller.userId, watchedOrder(body, caller)),
   )
   route(app, calls.watchDocument, ({ params, caller }) => watched.look(caller.userId, params.id))
-  route(app, calls.cancelDocument, ({ params, caller }) => {
-    watched.cancel(caller.userId, params.id)
+  route(app, calls.cancelDocument, async ({ params, caller }) => {
+    await watched.cancel(caller.userId, params.id)
     return true
   })
 }

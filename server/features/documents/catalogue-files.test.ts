@@ -214,6 +214,46 @@ withDatabase('embedded', (database) => {
     const quotation = { ...order, kind: 'cotizacion', articleIds: ids } as const
     expect((await client.call(calls.beginDocument, { body: quotation })).status).toBe(403)
   })
+
+  test('another instance knows a ticket, and has the document, too', async () => {
+    const { db } = database()
+    const user = await makeUser(db, 'supervisor')
+    const other = await openTestApp(db)
+    try {
+      const [here, there] = [await app.as(user), await other.as(user)]
+      const order = { kind: 'cotizacion', articleIds: ids.slice(0, 3), ...shown } as const
+      const begun = await here.call(calls.beginDocument, { body: order })
+      const params = { id: begun.data.id }
+      await vi.waitUntil(
+        async () => (await there.call(calls.watchDocument, { params })).data.state === 'listo',
+        { timeout: 20_000 },
+      )
+      expect(
+        (await (await other.as(await makeUser(db, 'admin'))).call(calls.watchDocument, { params })).status,
+      ).toBe(404)
+      expect((await there.call(calls.cancelDocument, { params })).data).toBe(true)
+      expect((await here.call(calls.watchDocument, { params })).status).toBe(404)
+      expect((await here.call(calls.watchDocument, { params: { id: 'no-ticket' } })).status).toBe(404)
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('a user waits for twelve documents at most, whatever instance was asked', async () => {
+    const { db } = database()
+    const user = await makeUser(db, 'supervisor')
+    const other = await openTestApp(db)
+    try {
+      const callers = [await app.as(user), await other.as(user)]
+      const order = { kind: 'cotizacion', articleIds: ids.slice(0, 1), ...shown } as const
+      const statuses: number[] = []
+      for (let nth = 0; nth < 13; nth++)
+        statuses.push((await callers[nth % 2]!.call(calls.beginDocument, { body: order })).status)
+      expect(statuses).toEqual([...Array<number>(12).fill(200), 429])
+    } finally {
+      await other.close()
+    }
+  })
 })
 
 /** What stands in the compressed parts of a PDF. */

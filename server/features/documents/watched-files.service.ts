@@ -1,8 +1,9 @@
 /** Those who watch a document being made: one ticket each, given up when nobody looks at it any more. */
-import { randomUUID } from 'node:crypto'
 import type { DocumentProgress } from '../../../contract/documents.ts'
+import type { Db } from '../../db/open.ts'
 import { notFound, Refusal } from '../../refusal.ts'
 import type { Interest, Progress } from './made-files.service.ts'
+import { deleteTicket, insertTicket, touchTicket } from './watched-files.queries.ts'
 
 /** A browser asks every second; one that was closed asks no more. */
 const FORGOTTEN_MS = 60_000
@@ -18,17 +19,25 @@ interface Ticket {
   seenAt: number
 }
 
-export interface WatchedFiles {
-  /** @throws Refusal 429 when the user watches too many */
-  begin(userId: number, ask: () => Interest): DocumentProgress
+export interface WatchedFiles<Order> {
+  /** @throws Refusal 429 when the user watches too many, and what asking throws */
+  begin(userId: number, order: Order): Promise<DocumentProgress>
   /** @throws Refusal 404 for a ticket that is over, or another user's */
-  look(userId: number, id: string): DocumentProgress
+  look(userId: number, id: string): Promise<DocumentProgress>
   /** Gives a ticket up. @throws as `look` */
-  cancel(userId: number, id: string): void
+  cancel(userId: number, id: string): Promise<void>
   close(): void
 }
 
-export function createWatchedFiles(now: () => number = () => performance.now()): WatchedFiles {
+/**
+ * Tickets stand in the database: an instance that is asked about another one's asks for the same document itself, so
+ * that it is ready wherever it is fetched.
+ */
+export function createWatchedFiles<Order>(
+  { kysely }: Pick<Db, 'kysely'>,
+  ask: (order: Order) => Interest,
+  now: () => number = () => performance.now(),
+): WatchedFiles<Order> {
   const tickets = new Map<string, Ticket>()
   const give = (id: string) => {
     tickets.get(id)?.interest.leave()
@@ -38,28 +47,38 @@ export function createWatchedFiles(now: () => number = () => performance.now()):
     for (const [id, { seenAt }] of tickets) if (now() - seenAt > FORGOTTEN_MS) give(id)
   }
   const sweep = setInterval(forget, FORGOTTEN_MS / 4).unref()
-  const own = (userId: number, id: string): Ticket => {
-    const ticket = tickets.get(id)
-    if (ticket?.userId !== userId) throw notFound()
-    return ticket
+  const keep = (id: string, userId: number, interest: Interest): DocumentProgress => {
+    // Two looks at once may both have found none here.
+    tickets.get(id)?.interest.leave()
+    tickets.set(id, { userId, interest, seenAt: now() })
+    return told(id, interest.progress())
   }
   return {
-    begin(userId, ask) {
-      forget()
-      const mine = [...tickets.values()].filter((ticket) => ticket.userId === userId).length
-      if (mine >= MOST_TICKETS) throw new Refusal('TOO_MANY', tooManyDocuments)
-      const id = randomUUID()
-      const interest = ask()
-      tickets.set(id, { userId, interest, seenAt: now() })
-      return told(id, interest.progress())
+    async begin(userId, order) {
+      const interest = ask(order)
+      try {
+        const id = await insertTicket(kysely, { userId, order: JSON.stringify(order), most: MOST_TICKETS })
+        if (id === null) throw new Refusal('TOO_MANY', tooManyDocuments)
+        return keep(id, userId, interest)
+      } catch (error) {
+        interest.leave()
+        throw error
+      }
     },
-    look(userId, id) {
-      const ticket = own(userId, id)
+    async look(userId, id) {
+      const asked = UUID.test(id) ? await touchTicket(kysely, userId, id) : undefined
+      if (asked === undefined) {
+        if (tickets.get(id)?.userId === userId) give(id)
+        throw notFound()
+      }
+      const ticket = tickets.get(id)
+      if (!ticket) return keep(id, userId, ask(asked as Order))
       ticket.seenAt = now()
       return told(id, ticket.interest.progress())
     },
-    cancel(userId, id) {
-      own(userId, id)
+    async cancel(userId, id) {
+      const isOwn = UUID.test(id) && (await deleteTicket(kysely, userId, id))
+      if (!isOwn) throw notFound()
       give(id)
     },
     close() {
@@ -68,6 +87,8 @@ export function createWatchedFiles(now: () => number = () => performance.now()):
     },
   }
 }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const told = (id: string, { state, ...progress }: Progress): DocumentProgress => ({
   id,
