@@ -131,7 +131,10 @@ export function ProductForm({ product, taxonomy }: { product: ManagedRecord; tax
 /** Below the photos of an article that has just been listed: they can be put there now. Leads to the first free place. */
 function NowPhotos() {
   const said = useRef<HTMLParagraphElement>(null)
-  useEffect(() => said.current?.parentElement?.querySelector<HTMLElement>('input[type=file]')?.focus(), [])
+  useEffect(
+    () => said.current?.parentElement?.querySelector<HTMLElement>('[data-filled=false] input')?.focus(),
+    [],
+  )
   return (
     <p ref={said} role="status" className="field__help">
       Artículo guardado. Ya puede ponerle fotos.
