@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- engine|signin|http|inventory|bulk|office|documents|memory]`: the figures this shop promises, measured here,
+ * `npm run bench [-- engine|signin|http|inventory|bulk|office|office-web|documents|memory]`: the figures this shop promises, measured here,
  * each with its target.
  * `-- memory 10` uses the shop for ten minutes before it measures; half a minute without a number.
  * `-- http --profile` also writes a CPU profile of the server into test-results/profile.
@@ -13,6 +13,7 @@ import { measureHttp } from './http.ts'
 import { measureInventory } from './inventory.ts'
 import { measureMemory } from './memory.ts'
 import { measureOffice } from './office.ts'
+import { measureOfficeScreen } from './office-web.ts'
 import { atLeast, atMost, type Figure, printFigures, rateText, shareText } from './report.ts'
 import { measureSignin } from './signin.ts'
 
@@ -204,6 +205,17 @@ async function documents(): Promise<void> {
   failed ||= figures.some(({ met }) => met === false)
 }
 
+async function officeScreen(): Promise<Figure[]> {
+  const { firstRows, nextRows, scrolling, paging } = await measureOfficeScreen()
+  const blocked = (value: number) => (value < 50 ? 'menos de 50 ms' : ms(value))
+  return [
+    atMost('del menú a las primeras filas, la primera vez', firstRows, 1_000, ms),
+    atMost('del menú a las primeras filas, después', nextRows, 1_000, ms),
+    atMost('la página detenida al recorrer la lista, lo más', scrolling, 100, blocked),
+    atMost('la página detenida al pasar 10 páginas, lo más', paging, 100, blocked),
+  ]
+}
+
 let failed = false
 const [part, argument] = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
 if (part === undefined || part === 'engine') {
@@ -221,5 +233,10 @@ if (part === 'inventory') await inventory()
 if (part === 'bulk') await bulk()
 if (part === 'office') await office()
 if (part === 'documents') await documents()
+if (part === 'office-web') {
+  const figures = await officeScreen()
+  printFigures('Los productos en el navegador, 10.000 artículos, base embebida', figures)
+  failed ||= figures.some(({ met }) => met === false)
+}
 if (part === 'memory') await memory(Number(argument ?? 0.5))
 process.exitCode = failed ? 1 : 0
