@@ -5,6 +5,7 @@ import { embeddedFolder } from '../db/embedded/open-embedded.ts'
 import { DatabaseOpenError } from '../db/errors.ts'
 import { openDatabase } from '../db/open.ts'
 import { openFiles } from '../ports/files/open-files.ts'
+import { FilesOpenError } from '../ports/files/s3.ts'
 import { lastBackup } from '../whole-shop/backup-file.ts'
 import { askRunningShop } from '../whole-shop/control.ts'
 import { decodeFacts, readShopFacts } from '../whole-shop/shop-facts.ts'
@@ -83,6 +84,10 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
     const db = await openDatabase({ url: databaseUrl, limits, dataDir })
     try {
       return checkFacts(await readShopFacts(db, await openFiles(config)))
+    } catch (error) {
+      if (!(error instanceof FilesOpenError)) throw error
+      const todo = 'Revise S3_URL y sus claves, y que este equipo llegue al depósito.'
+      return [{ level: 'bad', about: 'Archivos', text: error.message, todo }]
     } finally {
       await db.close()
     }

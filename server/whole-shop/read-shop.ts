@@ -34,7 +34,7 @@ export interface ReadOptions {
  * nothing that a stolen file should give away, and nothing that would still hold on the day of the restore.
  */
 export const BACKUP: ReadOptions = {
-  without: new Set(['session', 'password_reset', 'registry_ticket', 'counted_try']),
+  without: new Set(['session', 'password_reset', 'registry_ticket', 'counted_try', 'document_ticket']),
   withFiles: true,
 }
 
