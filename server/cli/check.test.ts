@@ -83,7 +83,11 @@ describe('the command', () => {
     expect(said).toMatch(/MAL {4}Base de datos/)
     expect(said).toMatch(/MAL {4}Correo +127\.0\.0\.1 no responde/)
     for (const secret of secrets) expect(said).not.toContain(secret)
-    const bucket = { S3_URL: 'http://127.0.0.1:1/nada', S3_ACCESS_KEY: 'x', S3_SECRET_KEY: 'clave-del-deposito' }
+    const bucket = {
+      S3_URL: 'http://127.0.0.1:1/nada',
+      S3_ACCESS_KEY: 'x',
+      S3_SECRET_KEY: 'clave-del-deposito',
+    }
     const lost = await check({ DATA_DIR: place.dataDir, ...bucket })
     expect(lost.said).toMatch(/MAL {4}Archivos/)
     expect(lost.said).not.toContain('clave-del-deposito')
