@@ -1,7 +1,8 @@
 /**
- * `npm run bench [-- engine|signin|http|inventory|bulk|office|office-web|documents|memory]`: the figures this shop promises, measured here,
- * each with its target.
+ * `npm run bench [-- engine|signin|http|inventory|bulk|office|office-web|documents|memory|scale]`: the figures this shop
+ * promises, measured here, each with its target.
  * `-- memory 10` uses the shop for ten minutes before it measures; half a minute without a number.
+ * `-- scale` (`npm run bench:scale`): one, two and three instances behind a proxy, and the statements of the commonest calls.
  * `-- http --profile` also writes a CPU profile of the server into test-results/profile.
  */
 import { join } from 'node:path'
@@ -15,6 +16,7 @@ import { measureMemory } from './memory.ts'
 import { measureOffice } from './office.ts'
 import { measureOfficeScreen } from './office-web.ts'
 import { atLeast, atMost, type Figure, printFigures, rateText, shareText } from './report.ts'
+import { measureScale } from './scale.ts'
 import { measureSignin } from './signin.ts'
 
 const ms = (value: number): string =>
@@ -216,6 +218,32 @@ async function officeScreen(): Promise<Figure[]> {
   ]
 }
 
+/** Of an order; whatever is called more often takes fewer. */
+const MOST_STATEMENTS = 12
+
+async function scale(): Promise<void> {
+  const measured = await measureScale()
+  if (!measured) return console.log('OMITIDA: no hay HAProxy en este equipo ni se puede bajar de Debian.')
+  const figures = measured.rows.flatMap(({ instances, search, cartLine }): Figure[] =>
+    [['búsqueda', search] as const, ['renglón al carrito', cartLine] as const].flatMap(
+      ([what, { perSecond, cpuMs, p99 }]) => [
+        { name: `${instances} inst.: ${what}`, value: rateText(perSecond) },
+        { name: `${instances} inst.: ${what}, procesador por pedido`, value: ms(cpuMs) },
+        { name: `${instances} inst.: ${what}, p99`, value: ms(p99) },
+      ],
+    ),
+  )
+  printFigures(
+    'Instancias detrás de HAProxy, 10 conexiones, un PostgreSQL con fsync, todo en este equipo',
+    figures,
+  )
+  const counts = measured.statements.map(({ name, statements }) =>
+    atMost(name, statements, MOST_STATEMENTS, plain),
+  )
+  printFigures('Sentencias SQL de los pedidos más comunes', counts)
+  failed ||= counts.some(({ met }) => met === false)
+}
+
 let failed = false
 const [part, argument] = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
 if (part === undefined || part === 'engine') {
@@ -232,6 +260,7 @@ if (part === undefined || part === 'http') await http()
 if (part === 'inventory') await inventory()
 if (part === 'bulk') await bulk()
 if (part === 'office') await office()
+if (part === 'scale') await scale()
 if (part === 'documents') await documents()
 if (part === 'office-web') {
   const figures = await officeScreen()

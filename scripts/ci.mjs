@@ -4,10 +4,11 @@
 import { runScript, say, seconds } from './lib/prepare.mjs'
 import { addTotals, readTotals, reports } from './lib/test-totals.mjs'
 
-/** Names and commands; the kills are as many as fit, `npm run test:faults -- --kills 100` is for a release. */
+/** Names and commands; kills and orders are as many as fit: `test:faults -- --kills 100` and `test:cluster` are for a release. */
 const SLOW = [
   { name: 'cortes de luz', script: ['scripts/test-faults.mjs'] },
   { name: 'arranques después de un SIGKILL', script: ['scripts/test-faults.mjs', '--kills', '20'] },
+  { name: 'tres instancias', script: ['scripts/test-cluster.mjs', '500'] },
   { name: 'paquetes de producción', script: ['scripts/test-production.mjs'] },
 ]
 

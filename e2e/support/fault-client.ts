@@ -103,6 +103,8 @@ export function createStream(
       return running
     },
     idle: () => running,
+    /** What the server acknowledged. */
+    acknowledged: (): readonly Numbers[] => acknowledged,
     /** Compares what was acknowledged with what is there. */
     async check(url: string) {
       if (pending) await finish(url)

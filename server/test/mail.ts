@@ -49,14 +49,21 @@ export async function startSmtpServer(
     logger: false,
     onRcptTo: ({ address }, _session, answer) => answer(refusal(recipient?.(address))),
     onData: (stream, _session, answer) => {
-      void buffer(stream).then(async (content) => {
-        const refused = refusal(data?.())
-        if (!refused) mails.push(await parseMail(content))
-        answer(refused)
-      })
+      void buffer(stream).then(
+        async (content) => {
+          const refused = refusal(data?.())
+          if (!refused) mails.push(await parseMail(content))
+          answer(refused)
+        },
+        () => {
+          // The sender went away in the middle.
+        },
+      )
     },
     ...options,
   })
+  // A shop that was killed in the middle of a mail.
+  server.on('error', () => {})
   const listening = once(server.listen(port, '127.0.0.1'), 'listening')
   await listening
   const address = server.server.address() as AddressInfo

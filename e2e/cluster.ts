@@ -1,0 +1,68 @@
+/**
+ * `npm run test:cluster [-- orders]`: three instances on one PostgreSQL server and one S3 store behind HAProxy. 2,000 orders by
+ * default, of 20 clients, while an instance is killed every 5 s.
+ */
+import { startCluster } from './support/cluster.ts'
+import {
+  checkPhoto,
+  killDuringOrders,
+  measurePrices,
+  measureSessions,
+  upgrade,
+} from './support/cluster-run.ts'
+
+const CLIENTS = 20
+const EVERY_MS = 5_000
+const ROUNDS = 10
+/** What another instance may take to show a change, in milliseconds. */
+const SEEN_WITHIN = 1_000
+
+const orders = Number(process.argv[2] ?? 2_000)
+if (!Number.isSafeInteger(orders) || orders < 1) throw new Error('La cantidad de pedidos debe ser un número')
+const faults: string[] = []
+const fault = (words: string) => void faults.push(words)
+const say = (words: string) => console.log(words)
+const ms = (value: number) => `${Math.round(value)} ms`
+const middle = (times: readonly number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0
+
+const cluster = await startCluster({ instances: 3, clients: CLIENTS })
+if (!cluster) {
+  say('OMITIDA: no hay HAProxy en este equipo ni se pueden bajar los paquetes de Debian (apt-get download).')
+} else {
+  // Nothing of it outlives this process.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void cluster.stop().finally(() => process.exit(1)))
+  try {
+    say(`Tres instancias detrás de ${cluster.proxy.name}, un PostgreSQL con fsync, un almacén S3.`)
+    const prices = await measurePrices(cluster, ROUNDS, fault)
+    say(
+      `Un cambio de precio por una instancia se ve en todas en ${ms(middle(prices))}, lo más ${ms(Math.max(...prices))} (${ROUNDS} cambios).`,
+    )
+    const sessions = await measureSessions(cluster, ROUNDS, fault)
+    say(
+      `Una sesión cerrada en una muere en otra en ${ms(middle(sessions))}, lo más ${ms(Math.max(...sessions))} (${ROUNDS} cierres).`,
+    )
+    // The middle one: a machine that does something else as well says nothing about the shop.
+    for (const times of [prices, sessions])
+      if (middle(times) > SEEN_WITHIN) fault(`tardó ${ms(middle(times))}, más de un segundo`)
+    await checkPhoto(cluster, fault)
+    say('Una foto que entra por una se ve en todas.')
+    const onProgress = (line: string) => console.error(`[instancias] ${line}`)
+    const done = await killDuringOrders(cluster, { orders, everyMs: EVERY_MS, onProgress }, fault)
+    say(
+      `${done.acknowledged} pedidos confirmados de ${CLIENTS} clientes en ${done.seconds.toFixed(0)} s, con ${done.kills} SIGKILL; ` +
+        `${done.interrupted} repetidos tras un corte; ${done.mails} correos recibidos, ${done.mailsTwice} de ellos dos veces y ` +
+        'reconocibles por su Message-ID.',
+    )
+    const upgraded = await upgrade(cluster, fault)
+    say(
+      `Actualización de las tres con una migración en el medio: ${upgraded.requests} pedidos de red, ` +
+        `el más lento ${ms(upgraded.slowest)}.`,
+    )
+  } finally {
+    await cluster.stop()
+  }
+  for (const words of faults.slice(0, 20)) say(`FALTA: ${words}`)
+  say(`${faults.length} faltas`)
+  process.exitCode = faults.length === 0 ? 0 : 1
+}

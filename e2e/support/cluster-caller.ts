@@ -1,0 +1,45 @@
+/** Somebody who calls the shop at whatever address, and remembers nothing but the token. */
+import { PASSWORD } from './cluster.ts'
+
+export interface Called<T> {
+  status: number
+  json: T
+}
+
+export interface Caller {
+  readonly token: string
+  /** @throws when nobody answers */
+  call<T>(url: string, method: string, path: string, body?: unknown, headers?: object): Promise<Called<T>>
+}
+
+/** Signs in at `url`. @throws when that is refused */
+export async function signIn(url: string, cuit: string): Promise<Caller> {
+  const { status, json } = await send<{ accessToken: string }>(url, 'POST', '/api/auth/signin', {
+    username: cuit,
+    password: PASSWORD,
+  })
+  if (status !== 200) throw new Error(`signin answered ${status}`)
+  const token = json.accessToken
+  return {
+    token,
+    call: (at, method, path, body, headers) =>
+      send(at, method, path, body, { authorization: `Bearer ${token}`, ...headers }),
+  }
+}
+
+async function send<T>(
+  url: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: object = {},
+): Promise<Called<T>> {
+  const isForm = body instanceof FormData
+  const answer = await fetch(url + path, {
+    method,
+    headers: { ...(body !== undefined && !isForm && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  return { status: answer.status, json: (text.startsWith('<') ? text : JSON.parse(text || 'null')) as T }
+}

@@ -1,0 +1,137 @@
+/** Three instances of the built shop on one PostgreSQL server and one bucket, behind a reverse proxy. */
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type FilledClient, fillCatalogue, fillClients, shopCatalogue } from '../../bench/fill-shop.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { type Db, openDatabase } from '../../server/db/open.ts'
+import type { CatalogueItem } from '../../server/features/catalogue/engine/item.ts'
+import { startSmtpServer, type TestSmtpServer } from '../../server/test/mail.ts'
+import { startPostgres } from '../../server/test/postgres.ts'
+import { startS3 } from '../../server/test/s3-server.ts'
+import { type ReverseProxy, startProxy } from './reverse-proxy.ts'
+import { launchShop, type ShopProcess } from './shop-process.ts'
+
+export const PASSWORD = 'una-clave-larga'
+export const ADMIN_CUIT = '30000010000'
+/** How long an instance that was told to end goes on answering, in seconds. */
+const DRAIN_SECONDS = 2
+const ARTICLES = 200
+
+export interface Instance {
+  readonly url: string
+  shop: ShopProcess
+}
+
+export interface Cluster {
+  /** A folder of its own, gone with it. */
+  readonly folder: string
+  readonly databaseUrl: string
+  readonly proxy: ReverseProxy
+  readonly instances: readonly Instance[]
+  readonly db: Db
+  readonly mails: TestSmtpServer['mails']
+  /** Articles that can be ordered. */
+  readonly items: readonly CatalogueItem[]
+  readonly clients: readonly FilledClient[]
+  /** Starts an instance anew, on its port; the process before has to be gone. */
+  restart(instance: Instance): void
+  stop(): Promise<void>
+}
+
+export interface ClusterOptions {
+  instances: number
+  clients: number
+}
+
+/** Null where there is no reverse proxy. */
+export async function startCluster({
+  instances: count,
+  clients: people,
+}: ClusterOptions): Promise<Cluster | null> {
+  const folder = mkdtempSync(join(tmpdir(), 'bulto-cluster-'))
+  const ends: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
+  const stop = async () => {
+    for (const end of ends.splice(0).reverse()) await end()
+  }
+  try {
+    const [proxyPort = 0, ...ports] = await freePorts(count + 1)
+    const proxy = await startProxy(folder, proxyPort, ports)
+    if (!proxy) {
+      await stop()
+      return null
+    }
+    ends.push(proxy.stop)
+    const postgres = await startPostgres({ fsync: true })
+    ends.push(postgres.stop)
+    const store = await startS3()
+    ends.push(store.stop)
+    let taken = 0
+    // A mail server that now and then wants to be asked again.
+    const smtp = await startSmtpServer({ data: () => (++taken % 50 === 0 ? '451 Later' : undefined) })
+    ends.push(smtp.stop)
+    const db = await openDatabase({ url: postgres.url, dataDir: folder })
+    ends.push(() => db.close())
+    const { items, clients } = await fill(db, people)
+
+    const launch = (port: number) =>
+      launchShop({
+        // Of its own: what it holds may be lost with the machine.
+        dataDir: join(folder, `instance-${port}`),
+        logFile: join(folder, `instance-${port}.log`),
+        env: {
+          ...{ PORT: String(port), DATABASE_URL: postgres.url, SMTP_URL: smtp.url, TRUST_PROXY: '1' },
+          ...{ S3_URL: store.config.url, S3_REGION: store.config.region },
+          ...{ S3_ACCESS_KEY: store.config.accessKey, S3_SECRET_KEY: store.config.secretKey },
+          ...{ DRAIN_SECONDS: String(DRAIN_SECONDS), LOG_LEVEL: 'warn', PUBLIC_URL: proxy.url },
+        },
+      })
+    const instances = ports.map((port) => ({ url: `http://127.0.0.1:${port}`, port, shop: launch(port) }))
+    ends.push(() => Promise.all(instances.map(({ shop }) => shop.kill())))
+    await Promise.all(instances.map(({ shop }) => shop.ready))
+    await behindProxy(proxy.url)
+    return {
+      ...{ folder, databaseUrl: postgres.url, proxy, instances, db, mails: smtp.mails, items, clients, stop },
+      restart(instance) {
+        instance.shop = launch(Number(new URL(instance.url).port))
+      },
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function fill(db: Db, people: number) {
+  await migrate(db)
+  const items = shopCatalogue(ARTICLES)
+  await fillCatalogue(db, items, { withMedia: false })
+  const clients = await fillClients(db, { count: people, password: PASSWORD })
+  const [admin] = await fillClients(db, { count: 1, password: PASSWORD, firstId: 1_000 })
+  await db.kysely
+    .updateTable('app_user')
+    .set({ type: 'admin', client_id: null })
+    .where('id', '=', admin?.userId ?? 0)
+    .execute()
+  return { items: items.filter(({ listPrice }) => listPrice > 0), clients }
+}
+
+/** Waits until the proxy has found an instance that is ready. */
+export async function behindProxy(url: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('The proxy finds no instance')
+}
+
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
+  await Promise.all(servers.map((server) => server.listening || once(server, 'listening')))
+  const ports = servers.map((server) => (server.address() as AddressInfo).port)
+  await Promise.all(servers.map((server) => once(server.close(), 'close')))
+  return ports
+}
