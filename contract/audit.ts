@@ -18,6 +18,7 @@ export const AUDITED = [
   'cart',
   'order',
   'certificate',
+  'job',
 ] as const
 export type AuditedEntity = (typeof AUDITED)[number]
 
@@ -35,6 +36,7 @@ export const entityWords: Record<AuditedEntity, string> = {
   cart: 'Carrito',
   order: 'Pedido',
   certificate: 'Certificado',
+  job: 'Tarea',
 }
 
 /** How the screen calls what was done; another word is shown as it was written. */
@@ -45,6 +47,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   import: 'Importación',
   undo: 'Deshecho',
   restore: 'Recuperación',
+  retry: 'Reintento',
   reorder: 'Orden',
   move: 'Traslado',
   register: 'Registro',

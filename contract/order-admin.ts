@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { pendingCart } from './clients.ts'
 import { endpoint } from './endpoint.ts'
+import { erpState } from './erp.ts'
 import { optionalClientIdText, optionalIdText } from './ids.ts'
 import { orderChannel, orderRow } from './orders.ts'
 import { int, money, optionalDayText, pageIndex, sortText, textParam, wireObject } from './wire.ts'
@@ -61,6 +62,8 @@ const historyFilter = {
   /** Days in Argentina, both included. */
   from: ['desde', optionalDayText],
   to: ['hasta', optionalDayText],
+  /** What the ERP said of them. */
+  erpState: ['estado', z.optional(erpState)],
 } as const
 const historyAccess = { who: 'staff', client: 'query.idcli', user: 'query.idusu' } as const
 
@@ -71,6 +74,9 @@ export const historicOrder = wireObject({
   /** Who made it and by which channel (R25). */
   madeBy: ['creadoPor', z.string()],
   channel: ['canal', orderChannel],
+  /** What the ERP said of it, and why; null where no ERP was asked. */
+  erpState: ['ESTADO_ERP', z.nullish(erpState)],
+  erpReason: ['MOTIVO_ERP', z.optional(z.string())],
   matches: ['cantPaginas', z.optional(int)],
 })
 export type HistoricOrder = z.output<typeof historicOrder>

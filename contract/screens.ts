@@ -154,6 +154,13 @@ export const screens = {
     title: 'Auditoría',
     adminMenu: 'AUDITORÍA',
   },
+  adminErp: {
+    path: '/admin/erp',
+    who: 'admin',
+    frame: 'admin',
+    title: 'ERP y tareas',
+    adminMenu: 'ERP Y TAREAS',
+  },
   adminBulkChanges: {
     path: '/admin/productos/cambios',
     who: 'admin',

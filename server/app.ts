@@ -23,6 +23,8 @@ import { documentsRoutes } from './features/documents/documents.routes.ts'
 import { openMadeFiles } from './features/documents/made-files.service.ts'
 import { orderCertificatesRoutes } from './features/documents/order-certificates.routes.ts'
 import { readPhoto } from './features/documents/quotation-files.service.ts'
+import { erpLinkRoutes } from './features/erp-link/erp-link.routes.ts'
+import { enqueueForErp } from './features/erp-link/erp-link.service.ts'
 import { erpListsRoutes } from './features/erp-lists/erp-lists.routes.ts'
 import { filledListRoutes } from './features/filled-list/filled-list.routes.ts'
 import { inventoryRoutes } from './features/inventory/inventory.routes.ts'
@@ -72,6 +74,8 @@ export interface AppParts {
   /** Folder for documents that are made anew when they are gone. */
   documentsDir: string
   erpClients: ErpClients
+  /** Whether an ERP takes the orders and numbers them (R26). */
+  hasErp: boolean
   taxRegistry: TaxRegistry
   places: Places
   log: Logger
@@ -144,7 +148,13 @@ export async function buildApp(parts: AppParts): Promise<Application> {
     isPageOpen: (page) => settings.isOpen(page),
     endpoints: [],
   }
-  const effects: OrderEffects = { numberedHere: true, afterOrders: enqueueOrderMails }
+  const effects: OrderEffects = {
+    numberedHere: !parts.hasErp,
+    async afterOrders(t, orderIds) {
+      await enqueueOrderMails(t, orderIds)
+      if (parts.hasErp) await enqueueForErp(t, orderIds)
+    },
+  }
   const { drain } = healthRoutes(fastify, db)
   authRoutes(app, { db, sessions, https })
   catalogueRoutes(app, { catalogue, missedSearches })
@@ -163,6 +173,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   usersRoutes(app, { db })
   userAdminRoutes(app, { db, sessions, erpClients, registry, shopName: config.shopName })
   erpListsRoutes(app, { db })
+  erpLinkRoutes(app, { db })
   registryRoutes(app, { db, registry })
   placesRoutes(app, { db, placeSearch: createPlaceSearch({ places: parts.places, log }) })
   accountsRoutes(app, { db, sessions, registry, https, shopName: config.shopName })

@@ -1,6 +1,7 @@
 /** The part of the configuration that chooses who answers for the outside world (see config.ts). */
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseCuit } from '../contract/cuit.ts'
 
 /** PADRON_PROVIDER and what it needs. */
@@ -31,6 +32,24 @@ export interface S3Config {
   readonly region: string
 }
 
+/** The ERP beside the shop: none, its REST service, or a folder that both can reach. */
+export type ErpConfig =
+  | { readonly kind: 'none' }
+  | {
+      readonly kind: 'rest'
+      /** Without a slash at its end. */
+      readonly url: string
+      readonly token: string | undefined
+      readonly everyMs: number
+    }
+  | {
+      readonly kind: 'folder'
+      readonly folder: string
+      /** What orders are written as. */
+      readonly format: 'json' | 'csv'
+      readonly everyMs: number
+    }
+
 /** How values are read and problems are told. */
 export interface EnvReader {
   text(key: string): string | undefined
@@ -52,6 +71,28 @@ const ARCA_SERVICES = {
   },
 } as const
 const GEOREF_URL = 'https://apis.datos.gob.ar/georef/api'
+
+export function readErp(env: EnvReader): ErpConfig {
+  const url = env.address('ERP_URL', WEB)
+  const folder = env.text('ERP_FOLDER')
+  if (url && folder) env.problem('ERP_URL y ERP_FOLDER no van juntas: elija una')
+  if (url) {
+    const everyMs = seconds(env, 'ERP_SECONDS', 60) * 1000
+    return { kind: 'rest', url: url.replace(/\/+$/, ''), token: env.text('ERP_TOKEN'), everyMs }
+  }
+  if (!folder) return { kind: 'none' }
+  const format = choice(env, 'ERP_ORDERS', ['json', 'csv'])
+  return { kind: 'folder', folder: resolve(folder), format, everyMs: seconds(env, 'ERP_SECONDS', 10) * 1000 }
+}
+
+function seconds(env: EnvReader, key: string, unset: number): number {
+  const text = env.text(key)
+  if (text === undefined) return unset
+  const value = Number(text)
+  if (/^\d+$/.test(text) && value >= 1 && value <= 3600) return value
+  env.problem(`${key} debe ser un número de 1 a 3600 (vino «${text}»)`)
+  return unset
+}
 
 export function readTaxRegistry(env: EnvReader): TaxRegistryConfig {
   const provider = choice(env, 'PADRON_PROVIDER', ['offline', 'arca', 'none'])

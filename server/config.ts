@@ -3,7 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import {
+  type ErpConfig,
   type PlacesConfig,
+  readErp,
   readPlaces,
   readS3,
   readTaxRegistry,
@@ -49,6 +51,8 @@ export interface Config {
   readonly taxRegistry: TaxRegistryConfig
   /** Who suggests addresses. */
   readonly places: PlacesConfig
+  /** Who keeps articles, clients and orders. */
+  readonly erp: ErpConfig
 }
 
 /** All problems of a configuration at once, in words for whoever starts the shop. */
@@ -164,6 +168,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     drainSeconds: whole('DRAIN_SECONDS', 0, [0, 300]),
     taxRegistry: readTaxRegistry(reader),
     places: readPlaces(reader),
+    erp: readErp(reader),
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return config

@@ -19,12 +19,20 @@ import { type Db, openDatabase } from './db/open.ts'
 import { DemoRefused, isShopEmpty } from './demo/demo.ts'
 import { accountMailHandlers } from './features/accounts/accounts.mail.ts'
 import { verificationHandler } from './features/accounts/verify-account.service.ts'
+import { announcedClients, erpLinkHandlers, readAnswers } from './features/erp-link/erp-link.service.ts'
+import { erpFeedHandler, type FeedSource } from './features/erp-sync/feed-news.service.ts'
 import { clearFilesHandler, planClearing } from './features/media/file-use.service.ts'
 import { newOrderMailHandler } from './features/orders/orders.mail.ts'
 import { createRegistry } from './features/registry/registry.service.ts'
+import { ensureJob } from './jobs/jobs.queries.ts'
 import { startWorker } from './jobs/worker.ts'
 import type { Logger } from './log.ts'
+import { restErp } from './ports/erp/rest-client.ts'
+import { folderSource, restSource } from './ports/erp/sources.ts'
 import { ownClients } from './ports/erp-clients/own.ts'
+import { folderLink } from './ports/erp-link/folder.ts'
+import type { ErpLink } from './ports/erp-link/port.ts'
+import { restLink } from './ports/erp-link/rest.ts'
 import { openFiles } from './ports/files/open-files.ts'
 import { emlFolderMailer } from './ports/mail/eml-folder.ts'
 import { smtpMailer } from './ports/mail/smtp.ts'
@@ -108,19 +116,24 @@ export async function startShop(
       db,
       files,
       documentsDir: join(dataDir, 'documents'),
-      erpClients: ownClients,
+      erpClients: config.erp.kind === 'none' ? ownClients : announcedClients(ownClients),
+      hasErp: config.erp.kind !== 'none',
       taxRegistry,
       places: choosePlaces(config.places),
       log,
       webDir: builtWeb(),
     })
     const mail = { db, mailer, shop }
+    const erp = openErp(config.erp, db)
     const handlers = {
       newOrderMail: newOrderMailHandler(mail),
       ...accountMailHandlers(mail),
       ...verificationHandler(db, createRegistry({ taxRegistry, log })),
       clearFiles: clearFilesHandler(db, files, log),
+      erpFeed: erpFeedHandler(db, erp?.source, log, (signal) => readAnswers(db, erp?.link, signal)),
+      ...erpLinkHandlers(db, erp?.link),
     }
+    if (config.erp.kind !== 'none') await ensureJob(db.kysely, 'erpFeed')
     await planClearing(db)
     // A server lets a command in by itself, and several instances may share the folder.
     const control =
@@ -189,6 +202,16 @@ function chooseRegistry(config: Config['taxRegistry'], db: Db, log: Logger): Tax
     case 'arca':
       return arcaRegistry({ ...config, db, log })
   }
+}
+
+/** Both ways to the ERP; undefined where there is none. */
+function openErp(erp: Config['erp'], db: Db): { source: FeedSource; link: ErpLink } | undefined {
+  if (erp.kind === 'rest') {
+    const service = restErp(erp)
+    return { source: restSource(service, db.kysely, erp.everyMs), link: restLink(service, db.kysely) }
+  }
+  if (erp.kind === 'none') return undefined
+  return { source: folderSource(erp.folder, erp.everyMs), link: folderLink(erp.folder, erp.format) }
 }
 
 function choosePlaces(config: Config['places']): Places {

@@ -106,6 +106,7 @@ export const pictures: readonly Picture[] = [
   { name: 'admin-settings', screen: 'adminSettings' },
   { name: 'admin-users', screen: 'adminUsers' },
   { name: 'audit', screen: 'audit' },
+  { name: 'erp', screen: 'adminErp' },
   {
     name: 'admin-user',
     screen: 'adminUsers',

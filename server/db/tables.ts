@@ -16,6 +16,7 @@ export interface CartKey {
   userId: number
   clientId: number
 }
+export type ErpState = 'pending' | 'exported' | 'accepted' | 'observed' | 'rejected'
 export type MediaKind = 'image' | 'video'
 
 /** ERP rows that are only an id and a name. */
@@ -204,9 +205,27 @@ export interface Tables {
     /** When the article came into the cart. */
     created_at: Instant
   }
+  /** How far a list of the ERP was read: the last change of it, and when all of it was. */
+  erp_cursor: {
+    file: string
+    since: string
+    full_at: ColumnType<string | null, string | null, string | null>
+  }
+  /** What an import did, in the words of its report. */
+  erp_run: {
+    id: GeneratedAlways<number>
+    at: Instant
+    source: string
+    complete: boolean
+    report: ColumnType<unknown, string, string>
+  }
   sales_order: {
     id: GeneratedAlways<number>
     erp_number: number | null
+    /** What the ERP said of it; null: no ERP was asked. */
+    erp_state: ColumnType<ErpState | null, ErpState | null | undefined, ErpState | null>
+    erp_reason: Generated<string>
+    erp_answered_at: ColumnType<string | null, string | null | undefined, string | null>
     user_id: number
     client_id: number
     business_name: string

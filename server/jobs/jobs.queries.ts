@@ -104,6 +104,25 @@ export async function postpone(
     .execute()
 }
 
+/** Puts a job back that is to be done again, with all its attempts. */
+export async function repeat(db: Queryable, attempt: Attempt, now: Instant, pauseMs: number): Promise<void> {
+  await held(db, attempt)
+    .set({ state: 'pending', lease_until: null, attempts: 0, run_at: after(now, pauseMs), error: null })
+    .execute()
+}
+
+/** Keeps a job that takes longer its worker's own for another `leaseMs`. */
+export async function extendLease(
+  db: Queryable,
+  attempt: Attempt,
+  now: Instant,
+  leaseMs: number,
+): Promise<void> {
+  await held(db, attempt)
+    .set({ lease_until: sql<string>`${after(now, leaseMs)}` })
+    .execute()
+}
+
 /** Gives a job up; it stays in the table with its reason until a person decides (see `reviveJob`). */
 export async function bury(db: Queryable, attempt: Attempt, error: string): Promise<void> {
   await held(db, attempt).set({ state: 'dead', lease_until: null, error }).execute()
@@ -135,6 +154,13 @@ export async function listDead(db: Queryable, limit = 100) {
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+}
+
+/** Sees that a kind of job that never ends stands in the table, once, and is due. */
+export async function ensureJob(db: Queryable, kind: string): Promise<void> {
+  await sql`insert into job (kind, payload, unique_key) values (${kind}, '{}', ${kind})
+    on conflict (unique_key) do update set state = 'pending', attempts = 0, run_at = now()
+    where job.state in ('done', 'dead')`.execute(db)
 }
 
 /** Puts a dead job back with all its attempts; the caller publishes 'job'. False when there is no such job. */

@@ -18,6 +18,12 @@ export const jobKinds = {
   verifyAccount: z.object({ userId: z.int(), round: z.int() }),
   /** Once a day: removes stored files to which nobody refers. */
   clearFiles: z.object({}),
+  /** Looks for news of the ERP, again and again: one job for ever. */
+  erpFeed: z.object({}),
+  /** Hands an order over to the ERP. */
+  erpOrder: z.object({ orderId: z.int() }),
+  /** Hands a client over that is new, or whose terms were changed. */
+  erpClient: z.object({ clientId: z.int() }),
 } as const
 
 export type JobKind = keyof typeof jobKinds
@@ -41,5 +47,11 @@ export interface JobInfo {
  *
  * @throws PermanentFailure when trying again would be pointless; anything else is tried again
  */
-export type Handler<K extends JobKind> = (payload: PayloadOf<K>, job: JobInfo) => Promise<void>
+// biome-ignore lint/suspicious/noConfusingVoidType: most handlers return nothing, and need not say so.
+export type Handler<K extends JobKind> = (payload: PayloadOf<K>, job: JobInfo) => Promise<Again | void>
+
+/** What is never done, answered by its handler: the same job once more, after so many milliseconds. */
+export interface Again {
+  readonly againInMs: number
+}
 export type Handlers = { [K in JobKind]: Handler<K> }

@@ -3,8 +3,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Db, Log } from '../db/open.ts'
 import { createAlarm } from './alarm.ts'
 import { MAX_ATTEMPTS, PermanentFailure, pauseAfter } from './failure.ts'
-import { bury, type ClaimedJob, claimJobs, deleteDone, markDone, postpone, release } from './jobs.queries.ts'
-import { type Handler, type Handlers, type JobInfo, type JobKind, jobKinds } from './kinds.ts'
+import {
+  bury,
+  type ClaimedJob,
+  claimJobs,
+  deleteDone,
+  extendLease,
+  markDone,
+  postpone,
+  release,
+  repeat,
+} from './jobs.queries.ts'
+import { type Again, type Handler, type Handlers, type JobInfo, type JobKind, jobKinds } from './kinds.ts'
 
 export interface WorkerOptions {
   db: Db
@@ -92,8 +102,15 @@ export function startWorker(options: WorkerOptions): Worker {
   }
 
   function start(job: ClaimedJob): void {
+    // Half the lease leaves time for another try at extending it.
+    const renewal = setInterval(() => {
+      extendLease(db.kysely, job, now?.(), leaseMs).catch((error) =>
+        log.warn({ ...named(job), err: error }, 'lease of a job not extended'),
+      )
+    }, leaseMs / 2)
     const done = attempt(job)
-      .then((error) => record(job, error))
+      .finally(() => clearInterval(renewal))
+      .then((outcome) => record(job, outcome))
       .catch((error) =>
         log.error({ ...named(job), err: error }, 'outcome of a job not stored: done again later'),
       )
@@ -104,22 +121,25 @@ export function startWorker(options: WorkerOptions): Worker {
     running.set(job, done)
   }
 
-  /** Runs the handler; returns why it failed, null when it did not. */
-  async function attempt(job: ClaimedJob): Promise<Error | null> {
+  /** Runs the handler; returns why it failed, or when it wants to be run again, null when it is done. */
+  async function attempt(job: ClaimedJob): Promise<Error | Again | null> {
     const { id, attempts, created_at } = job
     try {
       const kind = job.kind as JobKind
       const payload = jobKinds[kind].safeParse(job.payload)
       if (!payload.success) throw new PermanentFailure(`payload not understood: ${payload.error.message}`)
       const info: JobInfo = { id, kind, attempt: attempts, createdAt: created_at, signal: abort.signal }
-      await (handlers[kind] as Handler<JobKind>)(payload.data, info)
-      return null
+      return (await (handlers[kind] as Handler<JobKind>)(payload.data, info)) ?? null
     } catch (error) {
       return error instanceof Error ? error : new Error(String(error))
     }
   }
 
-  async function record(job: ClaimedJob, failure: Error | null): Promise<void> {
+  async function record(job: ClaimedJob, failure: Error | Again | null): Promise<void> {
+    if (failure && 'againInMs' in failure) {
+      await repeat(db.kysely, job, now?.(), failure.againInMs)
+      return
+    }
     if (!failure) {
       await markDone(db.kysely, job.id, now?.())
       log.info(named(job), 'job done')

@@ -192,5 +192,9 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/tablero/clientes-sin-pedidos',
     'GET /api/tablero/carritos',
     'GET /api/tablero/busquedas',
+    'GET /api/erp/tareas',
+    'POST /api/erp/tareas/:id/reintentar',
+    'GET /api/erp/importaciones',
+    'POST /api/pedidos/productos/pedidos/:id/reenviar',
   ],
 }

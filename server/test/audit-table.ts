@@ -313,6 +313,42 @@ export const auditTable: Readonly<Record<string, Line>> = {
     ['reorder brand', 'undo brand'],
   ),
 
+  'POST /api/pedidos/productos/pedidos/:id/reenviar': {
+    leaves: ['retry order'],
+    prepare: async ({ db, made, adminId }) => {
+      const order = await db.kysely
+        .insertInto('sales_order')
+        .values({
+          ...{
+            user_id: adminId,
+            created_by: adminId,
+            client_id: -1,
+            business_name: '',
+            address_id: 0,
+            address: '',
+          },
+          ...{ sale_condition: 1, total: 0, line_count: 0, channel: 'web', erp_state: 'rejected' },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      made.refusedOrder = order.id
+    },
+    make: ({ admin, made }) =>
+      admin.request('POST', `/api/pedidos/productos/pedidos/${made.refusedOrder}/reenviar`),
+  },
+  'POST /api/erp/tareas/:id/reintentar': {
+    leaves: ['retry job'],
+    prepare: async ({ db, made }) => {
+      const job = await db.kysely
+        .insertInto('job')
+        .values({ kind: 'enabledMail', payload: '{"userId":1}', state: 'dead' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      made.job = job.id
+    },
+    make: ({ admin, made }) => admin.request('POST', `/api/erp/tareas/${made.job}/reintentar`),
+  },
+
   'POST /api/pedidos/productos/item': call(
     'POST',
     `${productPath}/item`,

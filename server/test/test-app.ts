@@ -18,6 +18,7 @@ import { statusOf } from '../../contract/errors.ts'
 import { buildApp } from '../app.ts'
 import type { Db } from '../db/open.ts'
 import { createSessions, type SessionStore } from '../features/auth/sessions.service.ts'
+import { announcedClients } from '../features/erp-link/erp-link.service.ts'
 import { createLog, type Logger } from '../log.ts'
 import { ownClients } from '../ports/erp-clients/own.ts'
 import { diskFiles } from '../ports/files/disk.ts'
@@ -65,7 +66,10 @@ export interface TestApp {
 /** Lets read the metrics from elsewhere. */
 export const METRICS_TOKEN = 'una clave de métricas'
 
-export async function openTestApp(db: Db, options: { webDir?: string; log?: Logger } = {}): Promise<TestApp> {
+export async function openTestApp(
+  db: Db,
+  options: { webDir?: string; log?: Logger; hasErp?: boolean } = {},
+): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'bulto-files-'))
   const {
     fastify: app,
@@ -84,7 +88,8 @@ export async function openTestApp(db: Db, options: { webDir?: string; log?: Logg
     db,
     documentsDir: join(folder, 'documents'),
     files: diskFiles(folder),
-    erpClients: ownClients,
+    erpClients: options.hasErp ? announcedClients(ownClients) : ownClients,
+    hasErp: options.hasErp ?? false,
     taxRegistry: offlineRegistry(),
     places: offlinePlaces(),
     log: options.log ?? createLog('silent'),

@@ -32,6 +32,7 @@ export const adminPages: Record<AdminScreenName, () => Promise<ComponentType>> =
   adminUsers: () => import('../features/users/UsersPage.tsx').then((m) => m.UsersPage),
   contacts: () => import('../features/contacts/ContactsPage.tsx').then((m) => m.ContactsPage),
   adminSettings: () => import('../features/settings/SettingsPage.tsx').then((m) => m.SettingsPage),
+  adminErp: () => import('../features/erp/ErpPage.tsx').then((m) => m.ErpPage),
   audit: () => import('../features/audit/AuditPage.tsx').then((m) => m.AuditPage),
   adminProducts: () => import('./product-screens.tsx').then((m) => m.AdminProducts),
   adminBulkChanges: () => import('../features/bulk-edit/BulkChangesPage.tsx').then((m) => m.BulkChangesPage),

@@ -19,6 +19,7 @@ import * as countedTries from './0016_counted_tries.ts'
 import * as auditBatchKinds from './0017_audit_batch_kinds.ts'
 import * as stock from './0018_stock.ts'
 import * as documentTickets from './0019_document_tickets.ts'
+import * as erpLink from './0020_erp_link.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -40,4 +41,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0017_audit_batch_kinds': auditBatchKinds,
   '0018_stock': stock,
   '0019_document_tickets': documentTickets,
+  '0020_erp_link': erpLink,
 }

@@ -27,6 +27,29 @@ export interface ImportReport {
   complete: boolean
 }
 
+const outcomes: Record<FileReport['outcome'], string> = {
+  imported: 'importado',
+  partial: 'importado en parte',
+  refused: 'RECHAZADO, quedó como estaba',
+}
+
+/** A report as text, in Spanish: a line for each file, and one for each thing that is wrong with it. */
+export function reportText({ files }: ImportReport): string {
+  return files
+    .flatMap((file) => [
+      `${file.file}: ${outcomes[file.outcome]}. Leídas ${file.read}, nuevas ${file.inserted}, cambiadas ${file.changed}, ` +
+        `sin cambios ${file.unchanged}, dadas de baja ${file.deactivated}, rechazadas ${file.refused}.`,
+      ...file.problems.map(({ row, column, message }) => {
+        const place = [row !== null && `fila ${row}`, column !== null && `columna ${column}`]
+          .filter(Boolean)
+          .join(', ')
+        return `  ${place ? `${place}: ` : ''}${message}`
+      }),
+    ])
+    .join('\r\n')
+    .concat('\r\n')
+}
+
 /** A report of a file of which nothing was taken. */
 export function refusedReport(
   file: { table: FeedTable; name: string; rowCount: number },

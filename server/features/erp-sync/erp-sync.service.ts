@@ -22,7 +22,7 @@ import type { IncomingRow, OwnedByErp } from './erp-sync.types.ts'
 import { readArticleCodes } from './listings.queries.ts'
 import { type ListingToInsert, storeListings } from './listings.service.ts'
 
-export type { FileReport, ImportReport } from './erp-sync.report.ts'
+export { type FileReport, type ImportReport, reportText } from './erp-sync.report.ts'
 
 type Tx = Transaction<Tables>
 
@@ -62,6 +62,7 @@ export async function importFeed(
     const files: FileReport[] = []
     for (const table of feed.tables) {
       const file = await feed.read(table)
+      if (!file) continue
       const context = contextOf(file, files, options, onProgress)
       // Nothing to take: the database need not be asked for more than what else is wrong.
       if (isHopeless(file, options)) files.push(await db.tx((t) => checkOnly(t, file, context)))
@@ -88,7 +89,10 @@ export async function importFeed(
  */
 export async function tryFeed(db: Db, feed: ErpFeed, options: ImportOptions = {}): Promise<ImportReport> {
   const read: FeedFile<FeedTable>[] = []
-  for (const table of feed.tables) read.push(await feed.read(table))
+  for (const table of feed.tables) {
+    const file = await feed.read(table)
+    if (file) read.push(file)
+  }
   class Undone extends Error {}
   let report = reportOf([])
   try {

@@ -1,4 +1,5 @@
 /** All orders, and the articles of a client's, as workbooks. */
+import { stateWord } from '../../../contract/erp.ts'
 import type { HistoricArticle, HistoricOrder } from '../../../contract/order-admin.ts'
 import type { OrderChannel } from '../../../contract/orders.ts'
 import type { ListSheet } from '../../spreadsheets/list-sheet.ts'
@@ -21,6 +22,13 @@ export const historySheet: ListSheet<HistoricOrder> = {
     { heading: 'Cant. items', kind: 'count', width: 11, value: ({ lineCount }) => lineCount },
     { heading: 'Hecho por', kind: 'text', width: 24, value: ({ madeBy }) => madeBy },
     { heading: 'Canal', kind: 'text', width: 18, value: ({ channel }) => channels[channel] },
+    {
+      heading: 'ERP',
+      kind: 'text',
+      width: 12,
+      value: ({ erpState }) => (erpState ? stateWord(erpState) : ''),
+    },
+    { heading: 'Motivo', kind: 'text', width: 36, value: ({ erpReason }) => erpReason ?? '' },
   ],
 }
 

@@ -6,7 +6,7 @@ import type { Sort } from '../../../contract/wire.ts'
 import { folded } from '../../db/folded.ts'
 import type { Queryable } from '../../db/open.ts'
 import { orderRowColumns } from '../../db/order-rows.ts'
-import type { Tables } from '../../db/tables.ts'
+import type { ErpState, Tables } from '../../db/tables.ts'
 
 export interface HistoryFilter {
   /** Orders of these clients; undefined for everybody's. */
@@ -18,6 +18,7 @@ export interface HistoryFilter {
   /** Days yyyy-mm-dd in Argentina, both included. */
   from: string | undefined
   to: string | undefined
+  erpState: ErpState | undefined
 }
 
 type Orders<Row> = SelectQueryBuilder<Tables & { o: Tables['sales_order'] }, 'o', Row>
@@ -28,7 +29,7 @@ const dayBegins = (day: string, after = 0): RawBuilder<string> =>
   sql`(${day}::date + ${after}::int)::timestamp at time zone 'America/Argentina/Buenos_Aires'`
 
 function narrowed<Row>(orders: Orders<Row>, filter: HistoryFilter): Orders<Row> {
-  const { clientIds, orderIds, clientId, userId, from, to } = filter
+  const { clientIds, orderIds, clientId, userId, from, to, erpState } = filter
   let query = orders
   if (clientIds !== undefined) {
     const ofClients = sql<boolean>`o.client_id = any(${clientIds}::int[])`
@@ -38,6 +39,7 @@ function narrowed<Row>(orders: Orders<Row>, filter: HistoryFilter): Orders<Row> 
         : query.where((is) => is.or([ofClients, sql<boolean>`o.id = any(${orderIds}::int[])`]))
   }
   if (clientId !== undefined) query = query.where('o.client_id', '=', clientId)
+  if (erpState !== undefined) query = query.where('o.erp_state', '=', erpState)
   if (userId !== undefined) query = query.where('o.user_id', '=', userId)
   if (from !== undefined) query = query.where('o.created_at', '>=', dayBegins(from))
   if (to !== undefined) query = query.where('o.created_at', '<', dayBegins(to, 1))
@@ -73,6 +75,7 @@ export function listHistory(
     .innerJoin('sales_order as o', 'o.id', 'chosen.id')
     .innerJoin('app_user as maker', 'maker.id', 'o.created_by')
     .select(orderRowColumns)
+    .select(['o.erp_state as erpState', 'o.erp_reason as erpReason'])
     .orderBy(sortColumns[sort.by], direction)
     .orderBy('o.id', direction)
     .execute()

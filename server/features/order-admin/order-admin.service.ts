@@ -20,7 +20,7 @@ import * as queries from './order-admin.queries.ts'
 type Asked = QueryOf<typeof listHistoricArticles>
 
 async function filterOf(db: Queryable, caller: Caller, asked: Asked): Promise<queries.HistoryFilter> {
-  const { client, clientId, userId, from, to } = asked
+  const { client, clientId, userId, from, to, erpState } = asked
   const words = foldText(client).split(' ').filter(Boolean)
   // Who has no client has no seller either.
   const withoutClient = isSupervisor(caller) && words.length > 0
@@ -31,6 +31,7 @@ async function filterOf(db: Queryable, caller: Caller, asked: Asked): Promise<qu
     userId,
     from,
     to,
+    erpState,
   }
 }
 

@@ -109,6 +109,17 @@ export const flag = (heading: string): Column<boolean> => ({
   },
 })
 
+/** One of some words, whatever their case. */
+export const choice = <V>(heading: string, words: Readonly<Record<string, V>>): Column<V> => ({
+  heading,
+  says: `one of ${Object.keys(words).join(', ')}`,
+  read: (cell) => {
+    const text = String(cell ?? '').trim()
+    const value = Object.hasOwn(words, text.toLowerCase()) ? words[text.toLowerCase()] : undefined
+    return value ?? refuse(`«${text}» debe ser ${Object.keys(words).join(', ')}`)
+  },
+})
+
 /** An amount that must be there, 0 included, as cents. */
 export const amount = (heading: string): Column<number> => ({
   heading,

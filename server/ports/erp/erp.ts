@@ -40,8 +40,8 @@ export interface FeedFile<T extends FeedTable> {
 export interface ErpFeed {
   /** The kinds of record this feed brings, in the order of their dependence. */
   readonly tables: readonly FeedTable[]
-  /** Reads one file. What is wrong with its content is in the answer, not thrown. */
-  read<T extends FeedTable>(table: T): Promise<FeedFile<T>>
+  /** Reads one file; null: there is none, or nothing in it. What is wrong with its content is in the answer, not thrown. */
+  read<T extends FeedTable>(table: T): Promise<FeedFile<T> | null>
   /** Told in the transaction in which all of a file was taken. */
   taken?(t: Transaction<Tables>, table: FeedTable): Promise<void>
 }

@@ -14,7 +14,8 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 const put = (name: string, content: string | Uint8Array) => writeFile(join(folder, name), content)
-const read = async <T extends FeedTable>(table: T) => (await openFolderFeed(folder)).read(table)
+const read = async <T extends FeedTable>(table: T) =>
+  (await openFolderFeed(folder)).read(table).then((file) => file ?? expect.fail('no file'))
 const problemsOf = async (table: FeedTable) => (await read(table)).problems
 
 const headings =

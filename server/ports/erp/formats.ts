@@ -19,7 +19,8 @@ import {
   requiredText,
 } from './columns.ts'
 
-type Columns = { readonly [field: string]: Column<unknown> }
+/** Columns by the field that each fills. */
+export type Columns = { readonly [field: string]: Column<unknown> }
 type FieldsThat<C extends Columns, Lack extends boolean> = {
   [K in keyof C]: (C[K] extends { readonly optional: true } ? true : false) extends Lack ? K : never
 }[keyof C]
@@ -39,7 +40,8 @@ export interface FileFormat<C extends Columns = Columns> {
   readonly check?: (record: RecordOf<C>) => { field: keyof C & string; message: string } | undefined
 }
 
-const format = <const C extends Columns>(given: FileFormat<C>): FileFormat<C> => given
+/** Declares a file. */
+export const format = <const C extends Columns>(given: FileFormat<C>): FileFormat<C> => given
 
 const named = (file: string, idHeading: string, nameHeading: string) =>
   format({ file, unique: ['id'], columns: { id: id(idHeading), name: requiredText(nameHeading, 100) } })

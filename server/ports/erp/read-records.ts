@@ -5,27 +5,46 @@ import { nextTurn } from '../../turns.ts'
 import type { Column } from './columns.ts'
 import { CellRefused, type DecimalSign, recogniseDecimalSign } from './decimal.ts'
 import type { FeedFile, FeedProblem, FeedRecords, FeedRow, FeedTable } from './erp.ts'
-import { type FileFormat, formats } from './formats.ts'
+import { type Columns, type FileFormat, formats, type RecordOf } from './formats.ts'
 
 /** Rows after which others get their turn: a large file is read while the shop answers. */
 const ROWS_PER_TURN = 500
 
-/**
- * The records of a file called `name`. Only headings decide where a column is; others are ignored, and what an optional
- * one that is not there would set is not in the records (R39).
- */
+/** The records of a feed's file called `name`, as `readFormat` reads them. */
 export async function readRecords<T extends FeedTable>(
   table: T,
   name: string,
   sheet: Sheet,
 ): Promise<FeedFile<T>> {
-  type R = FeedRecords[T]
-  const format = formats[table] as unknown as FileFormat
+  const read = await readFormat(formats[table] as unknown as FileFormat, name, sheet)
+  const rows = read.rows as unknown as FeedRow<FeedRecords[T]>[]
+  return { ...read, table, rows, complete: true, gone: [] }
+}
+
+interface ReadFile<R> {
+  name: string
+  headings: Readonly<Record<string, string>>
+  rows: FeedRow<R>[]
+  rowCount: number
+  problems: FeedProblem[]
+}
+
+/**
+ * The records of a file called `name`. Only headings decide where a column is; others are ignored, and what an optional
+ * one that is not there would set is not in the records (R39).
+ */
+export async function readFormat<C extends Columns>(
+  given: FileFormat<C>,
+  name: string,
+  sheet: Sheet,
+): Promise<ReadFile<RecordOf<C>>> {
+  type R = RecordOf<C>
+  const format = given as unknown as FileFormat
   const fields = Object.entries(format.columns)
   const headings = Object.fromEntries(fields.map(([field, { heading }]) => [field, heading]))
   const [header, ...data] = sheet.rows
-  const answer = (problems: FeedProblem[], rows: FeedRow<R>[] = []): FeedFile<T> => {
-    return { table, name, headings, rows, rowCount: data.length, problems, complete: true, gone: [] }
+  const answer = (problems: FeedProblem[], rows: FeedRow<R>[] = []): ReadFile<R> => {
+    return { name, headings, rows, rowCount: data.length, problems }
   }
   if (!header) return answer([{ row: null, column: null, message: sheet.problem ?? 'El archivo está vacío' }])
 
@@ -80,6 +99,8 @@ function readRow({ row, cells }: SheetRow, columns: readonly PlacedColumn[], sig
   const record: Record<string, unknown> = {}
   const refusals: FeedProblem[] = []
   for (const { field, column, place } of columns) {
+    // Rows of a service may lack what others have; cells of a file are never undefined.
+    if (column.optional && cells[place] === undefined) continue
     try {
       record[field] = column.read(cells[place] ?? null, sign)
     } catch (error) {

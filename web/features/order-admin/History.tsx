@@ -1,6 +1,8 @@
-import { IconListDetails } from '@tabler/icons-react'
+import { IconListDetails, IconRefresh } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type * as z from 'zod/mini'
+import { erpStates, resendOrder, stateOfWord, stateWord } from '../../../contract/erp.ts'
 import {
   HISTORY_PAGE_SIZE,
   HISTORY_SORTS,
@@ -15,21 +17,26 @@ import {
   textInAddress,
   useAddressState,
 } from '../../lib/address-state.ts'
+import { call } from '../../lib/api.ts'
 import { exportList } from '../../lib/download.ts'
 import type { Form } from '../../lib/form.ts'
 import { queryOf, useAction } from '../../lib/query.ts'
+import { useSession } from '../../lib/session.ts'
 import { useOrderActions } from '../../shop/orders/OrderActions.tsx'
 import { orderColumns } from '../../shop/orders/order-columns.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { TextField } from '../../ui/form/fields.tsx'
+import { SelectField, TextField } from '../../ui/form/fields.tsx'
+import { Mark } from '../../ui/Mark.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { FilterBar } from '../../ui/table/FilterBar.tsx'
 import { ListPage } from '../../ui/table/ListPage.tsx'
+import { RowButton } from '../../ui/table/RowButton.tsx'
 import { lastMonths, monthOf } from './months.ts'
 
 const ArticlesModal = lazy(() => import('./ArticlesModal.tsx').then((m) => ({ default: m.ArticlesModal })))
 
 const address = wireObject({
+  erp: ['estado', choiceInAddress(erpStates)],
   tab: ['vista', choiceInAddress(['historicos'])],
   client: ['cli', textInAddress],
   from: ['desde', dayInAddress],
@@ -44,6 +51,26 @@ const columns: readonly Column<HistoricOrder>[] = orderColumns.map((column) => {
   return column.name === 'total' ? { ...column, sort: 'server' } : column
 })
 
+/** What the ERP said of an order; the column is there where an ERP was asked. */
+const erpColumn: Column<HistoricOrder> = {
+  name: 'erp',
+  label: 'ERP',
+  show: ({ erpState, erpReason }) =>
+    erpState ? (
+      <>
+        <Mark kind={erpState === 'accepted' ? 'ok' : isToLookAt(erpState) ? 'warning' : undefined}>
+          {stateWord(erpState)}
+        </Mark>
+        {erpReason && <small>{erpReason}</small>}
+      </>
+    ) : (
+      '—'
+    ),
+}
+const isToLookAt = (state: HistoricOrder['erpState']) => state === 'rejected' || state === 'observed'
+
+type Searched = Pick<z.output<typeof address>, 'client' | 'from' | 'to' | 'erp'>
+
 interface HistoryProps {
   title: string
   tabs: ReactNode
@@ -55,7 +82,8 @@ interface HistoryProps {
 export function History({ title, tabs, of }: HistoryProps) {
   const place = useAddressState(address)
   const { tab: _, page, sort, ...filters } = place.value
-  const query = { ...filters, ...of, sort, page }
+  const { erp, ...others } = filters
+  const query = { ...others, ...of, sort, page, erpState: erp ? stateOfWord(erp) : undefined }
   const list = useQuery({
     ...queryOf(listHistory, { query }),
     placeholderData: keepPreviousData,
@@ -64,7 +92,13 @@ export function History({ title, tabs, of }: HistoryProps) {
   const exporting = useAction(() => exportList(listHistory, { query }, 'pedidos.xlsx'))
   const { actionsOf, dialogs } = useOrderActions()
   const [added, setAdded] = useState(false)
-  const narrowed = filters.client !== '' || filters.from !== '' || filters.to !== ''
+  const isAdmin = useSession()?.type === 'admin'
+  const resend = useAction((id: number) => call(resendOrder, { params: { id } }), {
+    outdates: [listHistory],
+    success: 'El pedido se vuelve a enviar',
+  })
+  const withErp = erp !== '' || list.data?.rows.some(({ erpState }) => erpState) === true
+  const narrowed = erp !== '' || filters.client !== '' || filters.from !== '' || filters.to !== ''
   return (
     <ListPage
       title={title}
@@ -74,10 +108,22 @@ export function History({ title, tabs, of }: HistoryProps) {
       place={place}
       filters={filters}
       pageSize={HISTORY_PAGE_SIZE}
-      columns={columns}
+      columns={withErp ? [...columns, erpColumn] : columns}
       keyOf={({ id }) => id}
       nameOf={({ id }) => `el pedido ${id}`}
-      actions={actionsOf}
+      actions={(order) => (
+        <>
+          {actionsOf(order)}
+          {order.erpState === 'rejected' && isAdmin && (
+            <RowButton
+              label="Reintentar"
+              of={`el envío del pedido ${order.id}`}
+              icon={<IconRefresh size={17} aria-hidden />}
+              onClick={() => void resend.run(order.id)}
+            />
+          )}
+        </>
+      )}
       exporting={exporting}
       head={
         (of || filters.client !== '') &&
@@ -111,6 +157,15 @@ export function History({ title, tabs, of }: HistoryProps) {
                 <MonthField form={form} />
                 <TextField form={form} name="from" label="Desde" type="date" />
                 <TextField form={form} name="to" label="Hasta" type="date" />
+                {withErp && (
+                  <SelectField
+                    form={form}
+                    name="erp"
+                    label="ERP"
+                    none="Todos"
+                    options={erpStates.map((value) => ({ value, label: value }))}
+                  />
+                )}
               </>
             )}
           </FilterBar>
@@ -120,7 +175,7 @@ export function History({ title, tabs, of }: HistoryProps) {
       {dialogs}
       {added && (
         <Suspense>
-          <ArticlesModal query={{ ...filters, ...of }} onClose={() => setAdded(false)} />
+          <ArticlesModal query={{ ...others, ...of }} onClose={() => setAdded(false)} />
         </Suspense>
       )}
     </ListPage>
@@ -131,7 +186,7 @@ export function History({ title, tabs, of }: HistoryProps) {
 const MONTHS = 24
 
 /** A month in one choice; it fills in its first and last day. */
-function MonthField({ form }: { form: Form<{ client: string; from: string; to: string }> }) {
+function MonthField({ form }: { form: Form<Searched> }) {
   const months = lastMonths(MONTHS)
   const { from, to } = form.draft
   return (

@@ -1,0 +1,80 @@
+/** What the shop and the ERP tell each other, and what was given up, as an admin sees it (R31, R42). */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { idText } from './ids.ts'
+import { flag, instant, int, wireObject } from './wire.ts'
+
+/** What the ERP said of an order. */
+export const erpStates = ['pendiente', 'exportado', 'aceptado', 'observado', 'rechazado'] as const
+const cleanStates = ['pending', 'exported', 'accepted', 'observed', 'rejected'] as const
+export const erpState = z.codec(z.enum(erpStates), z.enum(cleanStates), {
+  decode: (wire) => cleanStates[erpStates.indexOf(wire)] ?? 'pending',
+  encode: (state) => erpStates[cleanStates.indexOf(state)] ?? 'pendiente',
+})
+export type ErpOrderState = z.output<typeof erpState>
+export const stateWord = (state: ErpOrderState): string => erpStates[cleanStates.indexOf(state)] ?? state
+
+export const stateOfWord = (word: (typeof erpStates)[number]): ErpOrderState =>
+  cleanStates[erpStates.indexOf(word)] ?? 'pending'
+
+/** Hands an order to the ERP once more; 409 unless it was refused, or given up. */
+export const resendOrder = endpoint({
+  method: 'POST',
+  path: '/api/pedidos/productos/pedidos/:id/reenviar',
+  access: { who: 'admin' },
+  refusals: ['NOT_FOUND', 'CONFLICT'],
+  summary: 'Vuelve a enviar al ERP un pedido que rechazó, o que no se pudo enviar.',
+  params: wireObject({ id: ['id', idText] }),
+  response: z.boolean(),
+})
+export const orderNotRefused = 'El pedido no está rechazado ni detenido: no hay nada que reintentar'
+
+/** Work that was given up after all its tries. */
+export const deadTask = wireObject({
+  id: ['id', int],
+  /** What it was to do, in Spanish. */
+  what: ['tarea', z.string()],
+  /** The last failure. */
+  reason: ['motivo', z.string()],
+  attempts: ['intentos', int],
+  createdAt: ['fecha', instant],
+})
+export type DeadTask = z.output<typeof deadTask>
+
+export const listTasks = endpoint({
+  method: 'GET',
+  path: '/api/erp/tareas',
+  access: { who: 'admin' },
+  summary: 'Tareas que se dejaron de intentar (mails, envíos al ERP), las últimas primero, hasta 100.',
+  response: z.array(deadTask),
+})
+export const retryTask = endpoint({
+  method: 'POST',
+  path: '/api/erp/tareas/:id/reintentar',
+  access: { who: 'admin' },
+  refusals: ['NOT_FOUND'],
+  summary: 'Vuelve a intentar una tarea, con todos sus intentos.',
+  params: wireObject({ id: ['id', idText] }),
+  response: z.boolean(),
+})
+export const noSuchTask = 'La tarea ya no está detenida'
+
+/** What an import from the ERP did. */
+export const erpImport = wireObject({
+  id: ['id', int],
+  at: ['fecha', instant],
+  source: ['origen', z.string()],
+  /** Whether all of it was taken. */
+  complete: ['completo', flag],
+  /** A line for each file and fault. */
+  text: ['informe', z.string()],
+})
+export type ErpImport = z.output<typeof erpImport>
+
+export const listImports = endpoint({
+  method: 'GET',
+  path: '/api/erp/importaciones',
+  access: { who: 'admin' },
+  summary: 'Las últimas 50 importaciones del ERP que cambiaron algo o fueron rechazadas.',
+  response: z.array(erpImport),
+})

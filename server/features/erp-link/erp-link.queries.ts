@@ -1,0 +1,192 @@
+/** SQL of what goes to the ERP and what it said. */
+import { sql, type Transaction } from 'kysely'
+import type { Queryable } from '../../db/open.ts'
+import type { ErpState, Tables } from '../../db/tables.ts'
+import type { ClientAnswer, OrderAnswer, OutgoingClient, OutgoingOrder } from '../../ports/erp-link/port.ts'
+
+/** Says that orders wait for the ERP. */
+export async function markPending(t: Queryable, orderIds: readonly number[]): Promise<void> {
+  await sql`update sales_order set erp_state = 'pending', erp_reason = '' where id = any(${orderIds}::int[])`.execute(
+    t,
+  )
+}
+
+/** An order's state here, and whether its sending was given up; locked. */
+export async function lockOrderForErp(t: Queryable, orderId: number) {
+  return t
+    .selectFrom('sales_order as o')
+    .select([
+      'erp_state as state',
+      sql<boolean>`exists (select from job where kind = 'erpOrder' and state = 'dead'
+        and (payload->>'orderId')::int = o.id)`.as('stopped'),
+    ])
+    .where('id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Takes sendings of an order that were given up off the list of those to look at. */
+export async function forgetDeadJobs(t: Queryable, orderId: number): Promise<void> {
+  await sql`update job set state = 'done', done_at = now()
+    where kind = 'erpOrder' and state = 'dead' and (payload->>'orderId')::int = ${orderId}`.execute(t)
+}
+
+/** What the last imports did, the latest first. */
+export function listRuns(db: Queryable) {
+  return db
+    .selectFrom('erp_run')
+    .select(['id', 'at', 'source', 'complete', sql<string>`report->>'text'`.as('text')])
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute()
+}
+
+/** An order as it leaves, with the state it has here; undefined: there is none. */
+export async function findOutgoingOrder(
+  db: Queryable,
+  orderId: number,
+): Promise<(Omit<OutgoingOrder, 'key'> & { state: ErpState | null }) | undefined> {
+  const order = await db
+    .selectFrom('sales_order as o')
+    .innerJoin('app_user as u', 'u.id', 'o.user_id')
+    .leftJoin('client as c', 'c.id', 'o.client_id')
+    .leftJoin('client_address as a', 'a.id', 'o.address_id')
+    .select([
+      'o.id',
+      'o.erp_state as state',
+      'o.created_at as createdAt',
+      sql<number | null>`case when c.from_erp then c.id end`.as('clientId'),
+      sql<number | null>`case when not c.from_erp then c.id end`.as('shopClientId'),
+      sql<string>`coalesce(c.code, '')`.as('clientCode'),
+      sql<string>`coalesce(nullif(c.cuit, ''), case when u.type = 'cliente' then u.cuit else '' end)`.as(
+        'cuit',
+      ),
+      'o.business_name as businessName',
+      sql<string>`coalesce(nullif(c.email, ''), u.email)`.as('email'),
+      // An address of the shop's own means nothing there: its text does.
+      sql<
+        number | null
+      >`case when o.address_id <= 0 or (a.from_erp and a.client_id = o.client_id) then o.address_id end`.as(
+        'addressId',
+      ),
+      'o.address',
+      'o.sale_condition as saleCondition',
+      'o.sale_line as saleLine',
+      'o.note',
+      'o.total',
+      'o.channel',
+    ])
+    .where('o.id', '=', orderId)
+    .executeTakeFirst()
+  if (!order) return undefined
+  const lines = await db
+    .selectFrom('sales_order_line')
+    .select([
+      'article_id as articleId',
+      'code',
+      'description',
+      'quantity',
+      'list_price as listPrice',
+      'unit_price as unitPrice',
+      'discount',
+      'note',
+    ])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()
+  return { ...order, lines }
+}
+
+/** A client as it leaves; undefined: there is none. */
+export async function findOutgoingClient(
+  db: Queryable,
+  clientId: number,
+): Promise<Omit<OutgoingClient, 'key'> | undefined> {
+  const client = await db
+    .selectFrom('client')
+    .select([
+      'id',
+      sql<number | null>`case when from_erp then id end`.as('erpId'),
+      'business_name as businessName',
+      'contact_name as contactName',
+      'cuit',
+      'email',
+      'seller_id as sellerId',
+      'sale_condition as saleCondition',
+      'zone_id as zoneId',
+      'vat_condition_id as vatConditionId',
+      'bonus',
+    ])
+    .where('id', '=', clientId)
+    .executeTakeFirst()
+  if (!client) return undefined
+  const address = await db
+    .selectFrom('client_address')
+    .select(['street', 'locality', 'province_id as provinceId', 'carrier_id as carrierId'])
+    .where('client_id', '=', clientId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return { ...client, address: client.erpId === null && address ? address : null }
+}
+
+/**
+ * Stores what the ERP said of an order. An order that has its number does not lose it, nor goes back to 'exported': answers
+ * come twice and in any order.
+ */
+export async function storeOrderAnswer(
+  t: Queryable,
+  { orderId, state, number, reason }: OrderAnswer,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update sales_order set erp_state = ${state}, erp_reason = ${reason},
+      erp_number = coalesce(${number}::int, erp_number), erp_answered_at = now()
+    where id = ${orderId} and erp_state is not null
+      and (${state} <> 'exported' or erp_state = 'pending')
+      and (erp_state, erp_reason, erp_number) is distinct from
+        (${state}::text, ${reason}::text, coalesce(${number}::int, erp_number))`.execute(t)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+/** Gives a job of a client up with the ERP's reason, or back to those that are done. */
+export async function settleClientJob(
+  t: Queryable,
+  { clientId, state, reason }: ClientAnswer,
+): Promise<void> {
+  await sql`update job set state = ${state === 'rejected' ? 'dead' : 'done'}, error = ${`El ERP lo rechazó: ${reason}`},
+      done_at = case when ${state} = 'rejected' then null else now() end
+    where id = (select max(id) from job where kind = 'erpClient' and (payload->>'clientId')::int = ${clientId})
+      and state in ('done', 'dead')`.execute(t)
+}
+
+/**
+ * Makes the ERP's client of one that the shop made: everything that named the shop's now names the ERP's, which a feed may
+ * have brought already. False when there was nothing to do.
+ */
+export async function adoptClient(t: Transaction<Tables>, shopId: number, erpId: number): Promise<boolean> {
+  const own = await t
+    .selectFrom('client')
+    .select(['id', 'code'])
+    .where('id', '=', shopId)
+    .where('from_erp', '=', false)
+    .where('active', '=', true)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!own) return false
+  await sql`update client set active = false, code = code || '~' || id where id = ${shopId}`.execute(t)
+  await sql`
+    insert into client (id, code, business_name, contact_name, cuit, email, seller_id, sale_condition, zone_id,
+      vat_condition_id, bonus, search_text)
+    select ${erpId}, ${own.code}, business_name, contact_name, cuit, email, seller_id, sale_condition, zone_id,
+      vat_condition_id, bonus, search_text
+    from client where id = ${shopId}
+    on conflict (id) do nothing`.execute(t)
+  await sql`update app_user set client_id = ${erpId} where client_id = ${shopId}`.execute(t)
+  await sql`update client_address set client_id = ${erpId} where client_id = ${shopId}`.execute(t)
+  await sql`update sales_order set client_id = ${erpId} where client_id = ${shopId}`.execute(t)
+  await sql`delete from cart_line old where client_id = ${shopId} and exists (
+    select from cart_line line where line.client_id = ${erpId} and line.user_id = old.user_id
+      and line.article_id = old.article_id)`.execute(t)
+  await sql`update cart_line set client_id = ${erpId} where client_id = ${shopId}`.execute(t)
+  return true
+}

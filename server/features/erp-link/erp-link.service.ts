@@ -1,0 +1,101 @@
+/** Orders and clients on their way to the ERP, and what it answers (R26, R31). */
+import type { Transaction } from 'kysely'
+import { type Db, isTwice } from '../../db/open.ts'
+import type { Tables } from '../../db/tables.ts'
+import { PermanentFailure } from '../../jobs/failure.ts'
+import type { Handler } from '../../jobs/kinds.ts'
+import { enqueueAll } from '../../jobs/outbox.ts'
+import type { ErpClients } from '../../ports/erp-clients/port.ts'
+import type { Answers, ClientAnswer, ErpLink } from '../../ports/erp-link/port.ts'
+import { storeRun } from '../erp-sync/feed-news.service.ts'
+import * as queries from './erp-link.queries.ts'
+
+/** Puts new orders on their way; the caller publishes 'job' in the same transaction. */
+export async function enqueueForErp(t: Transaction<Tables>, orderIds: readonly number[]): Promise<void> {
+  await queries.markPending(t, orderIds)
+  await enqueueAll(
+    t,
+    orderIds.map((orderId) => ({ kind: 'erpOrder' as const, payload: { orderId } })),
+  )
+}
+
+/** Clients that the ERP is told of: kept as `clients` keeps them, and sent with the same commit. */
+export function announcedClients(clients: ErpClients): ErpClients {
+  const announce = (t: Transaction<Tables>, clientId: number) =>
+    enqueueAll(t, [{ kind: 'erpClient', payload: { clientId } }])
+  return {
+    async create(t, client) {
+      const id = await clients.create(t, client)
+      await announce(t, id)
+      return id
+    },
+    async update(t, clientId, terms) {
+      await clients.update(t, clientId, terms)
+      await announce(t, clientId)
+    },
+  }
+}
+
+const NO_ERP = 'No hay un ERP configurado (ERP_URL o ERP_FOLDER)'
+
+/** Makes the handlers of what leaves for the ERP. */
+export function erpLinkHandlers(
+  db: Db,
+  link: ErpLink | undefined,
+): { erpOrder: Handler<'erpOrder'>; erpClient: Handler<'erpClient'> } {
+  return {
+    async erpOrder({ orderId }, { id, signal }) {
+      if (!link) throw new PermanentFailure(NO_ERP)
+      const order = await queries.findOutgoingOrder(db.kysely, orderId)
+      if (!order) throw new PermanentFailure(`No existe el pedido ${orderId}`)
+      const { state, ...outgoing } = order
+      // Answered already: an earlier try had got through.
+      if (state !== 'pending') return
+      const answer = await link.sendOrder({ ...outgoing, key: `pedido-${orderId}-${id}` }, signal)
+      await queries.storeOrderAnswer(db.kysely, answer)
+    },
+    async erpClient({ clientId }, { id, signal }) {
+      if (!link) throw new PermanentFailure(NO_ERP)
+      const client = await queries.findOutgoingClient(db.kysely, clientId)
+      if (!client) throw new PermanentFailure(`No existe el cliente ${clientId}`)
+      const answer = await link.sendClient({ ...client, key: `alta-${clientId}-${id}` }, signal)
+      await storeClientAnswer(db, answer)
+      if (answer.state === 'rejected') throw new PermanentFailure(`El ERP lo rechazó: ${answer.reason}`)
+    },
+  }
+}
+
+/** Takes in what the ERP said since the last look; what cannot be understood is told where imports are. */
+export async function readAnswers(db: Db, link: ErpLink | undefined, signal: AbortSignal): Promise<void> {
+  let problems = ''
+  const unread = await link?.readAnswers(async (answers) => {
+    problems += await storeAnswers(db, answers)
+  }, signal)
+  const text = problems + (unread ?? '')
+  if (text) await storeRun(db.kysely, { source: 'Respuestas', complete: false, text })
+}
+
+/** Stores answers, each for itself; the same ones again change nothing. Answers what could not be, in Spanish. */
+async function storeAnswers(db: Db, { orders, clients }: Answers): Promise<string> {
+  let problems = ''
+  for (const answer of orders) {
+    try {
+      await queries.storeOrderAnswer(db.kysely, answer)
+    } catch (error) {
+      if (!isTwice(error)) throw error
+      problems += `Pedido ${answer.orderId}: el número ${answer.number} ya es de otro pedido\r\n`
+    }
+  }
+  for (const answer of clients) {
+    await storeClientAnswer(db, answer)
+    if (answer.state !== 'exported') await queries.settleClientJob(db.kysely, answer)
+  }
+  return problems
+}
+
+async function storeClientAnswer(db: Db, { clientId, erpId, state }: ClientAnswer): Promise<void> {
+  if (erpId === null || erpId === clientId || state === 'rejected' || state === 'exported') return
+  await db.tx(async (t, publish) => {
+    if (await queries.adoptClient(t, clientId, erpId)) publish('session')
+  })
+}

@@ -1,0 +1,85 @@
+/** Looking for what the ERP has to tell, again and again, while the shop runs (R30). */
+import type { Db, Log } from '../../db/open.ts'
+import type { Handler } from '../../jobs/kinds.ts'
+import { type ErpFeed, FeedError } from '../../ports/erp/erp.ts'
+import { storeRun } from './erp-runs.queries.ts'
+import { type ImportReport, importFeed, reportText } from './erp-sync.service.ts'
+
+export { storeRun } from './erp-runs.queries.ts'
+
+/** Something to import. */
+export interface FeedNews {
+  /** What it is called where imports are listed. */
+  source: string
+  /** @throws FeedError when it cannot be read at all */
+  open(): Promise<ErpFeed>
+  /** Told when it was imported or refused, with the names of refused files. */
+  finish?(refused: ReadonlySet<string> | 'all', report: string): Promise<void>
+}
+
+/** Where news come from. */
+export interface FeedSource {
+  /** Undefined: nothing new. */
+  look(signal: AbortSignal): Promise<FeedNews | undefined>
+  /** Milliseconds between two looks. */
+  readonly everyMs: number
+}
+
+const LONGEST_PAUSE_MS = 3_600_000
+
+/** Imports what a source has; undefined when it has nothing. What cannot be read at all is reported, not thrown. */
+export async function importNews(
+  db: Db,
+  source: FeedSource,
+  signal: AbortSignal,
+): Promise<{ complete: boolean; text: string } | undefined> {
+  const news = await source.look(signal)
+  if (!news) return undefined
+  let report: ImportReport
+  try {
+    report = await importFeed(db, await news.open())
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error
+    const text = `${error.message}\r\n`
+    await news.finish?.('all', text)
+    await storeRun(db.kysely, { source: news.source, complete: false, text })
+    return { complete: false, text }
+  }
+  const refused = report.files.filter(({ outcome }) => outcome === 'refused').map(({ file }) => file)
+  const text = reportText(report)
+  await news.finish?.(new Set(refused), text)
+  const written = report.files.some(
+    ({ inserted, changed, deactivated }) => inserted + changed + deactivated > 0,
+  )
+  if (written || !report.complete) {
+    await storeRun(db.kysely, { source: news.source, complete: report.complete, text })
+  }
+  return { complete: report.complete, text }
+}
+
+/**
+ * Makes the handler of the job that never ends. A failure is told once and tried again after twice the time, up to an
+ * hour: the job itself never gives up. Without a source it ends.
+ */
+export function erpFeedHandler(
+  db: Db,
+  source: FeedSource | undefined,
+  log: Log,
+  before: (signal: AbortSignal) => Promise<void> = async () => {},
+): Handler<'erpFeed'> {
+  let failures = 0
+  return async (_, { signal }) => {
+    if (!source) return undefined
+    try {
+      await before(signal)
+      await importNews(db, source, signal)
+      failures = 0
+    } catch (error) {
+      failures++
+      const message = error instanceof Error ? error.message : String(error)
+      log.warn({ err: error, failures }, 'the ERP could not be read')
+      await storeRun(db.kysely, { source: 'ERP', complete: false, text: `${message}\r\n` })
+    }
+    return { againInMs: Math.min(LONGEST_PAUSE_MS, source.everyMs * 2 ** Math.min(failures, 12)) }
+  }
+}

@@ -1,0 +1,129 @@
+/** The examples of docs/erp.md are what the shop reads and writes. */
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { httpStub } from '../../test/stubs/http-stub.ts'
+import { openFolderFeed } from '../erp/folder.ts'
+import { restErp } from '../erp/rest-client.ts'
+import { readPages } from '../erp/rest-pages.ts'
+import { folderLink } from './folder.ts'
+import type { Answers, OutgoingOrder } from './port.ts'
+import { restLink } from './rest.ts'
+
+const page = await readFile(join(import.meta.dirname, '../../../docs/erp.md'), 'utf8')
+/** The block whose fence says so, e.g. 'csv precios.csv'. */
+function example(title: string): string {
+  const [, text] =
+    new RegExp(`^\`\`\`${title.replaceAll('/', '\\/')}\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(page) ?? []
+  return text ?? expect.fail(`docs/erp.md has no example '${title}'`)
+}
+const never = new AbortController().signal
+
+const order: OutgoingOrder = {
+  ...{
+    key: 'pedido-482-1',
+    id: 482,
+    createdAt: '2026-11-21T13:05:11.120Z',
+    clientId: 77,
+    shopClientId: null,
+  },
+  ...{ clientCode: 'C77', cuit: '30712345671', businessName: 'Juguetería Sol', email: 'compras@sol.example' },
+  ...{
+    addressId: 310,
+    address: 'San Martín 10, La Rioja',
+    saleCondition: 1,
+    saleLine: 'j',
+    note: 'Entregar a la mañana',
+  },
+  ...{ total: 88_295_88, channel: 'web' },
+  lines: [
+    {
+      ...{
+        articleId: 1001,
+        code: '00123',
+        description: 'Muñeca bebé 30 cm',
+        quantity: 6,
+        listPrice: 15_490_50,
+      },
+      ...{ unitPrice: 14_715_98, discount: 500, note: '' },
+    },
+  ],
+}
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bulto-examples-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+test('the first feed is read without a fault', async () => {
+  for (const name of ['articulos.csv', 'precios.csv'])
+    await writeFile(join(folder, name), example(`csv ${name}`))
+  const feed = await openFolderFeed(folder)
+  const articles = await feed.read('articles')
+  expect(articles?.problems).toEqual([])
+  expect(articles?.rows.map(({ record }) => record)).toMatchObject([
+    { id: 1001, code: '00123', stock: 240, arrivesOn: null },
+    { id: 1002, description: 'Auto a fricción; surtido', stock: 0, arrivesOn: '2026-12-03' },
+  ])
+  const prices = await feed.read('prices')
+  expect(prices?.problems).toEqual([])
+  expect(prices?.rows.map(({ record }) => record.listPrice)).toEqual([15_490_50, 3_200_00])
+})
+
+test('the page of changes answers the question beside it', async () => {
+  const erp = await httpStub(() => ({ contentType: 'application/json', body: example('json 200 /precios') }))
+  try {
+    const service = restErp({ url: erp.url, token: 'x', pause: async () => {} })
+    const from = { since: '2026-11-20T10:00:00Z', after: 1001 }
+    const reading = await readPages(service, '/precios', 'ID_ART', { from, limit: 1000 })
+    expect([...(reading?.rows.keys() ?? [])]).toEqual([1002, 1001])
+    expect(reading?.end).toEqual({ since: '2026-11-21T08:30:00.25Z', after: 1001 })
+    const [asked] = erp.requests
+    expect(`GET ${decodeURIComponent(asked?.url ?? '')}\n`).toBe(example('http GET /precios'))
+  } finally {
+    await erp.close()
+  }
+})
+
+test('an order leaves as the page has it, over REST and as a file, and its answers are understood', async () => {
+  const erp = await httpStub(() => ({ contentType: 'application/json', body: example('json 200 /pedidos') }))
+  try {
+    // Posting needs no database.
+    const link = restLink(restErp({ url: erp.url, token: 'x' }), undefined as never)
+    expect(await link.sendOrder(order, never)).toEqual({
+      orderId: 482,
+      state: 'accepted',
+      number: 90_211,
+      reason: '',
+    })
+    const sent = JSON.parse(example('json POST /pedidos'))
+    expect(JSON.parse(erp.requests[0]?.body ?? '')).toEqual(sent)
+    expect(erp.requests[0]?.headers).toMatchObject({
+      authorization: 'Bearer x',
+      'idempotency-key': 'pedido-482-1',
+    })
+
+    const files = folderLink(folder, 'json', { settleMs: 0 })
+    await files.sendOrder(order, never)
+    expect(await readdir(join(folder, 'salida'))).toEqual(['pedido-482.json'])
+    expect(JSON.parse(await readFile(join(folder, 'salida', 'pedido-482.json'), 'utf8'))).toEqual(sent)
+
+    await mkdir(join(folder, 'respuestas', 'entrada'), { recursive: true })
+    await writeFile(
+      join(folder, 'respuestas', 'entrada', 'respuestas-0001.csv'),
+      example('csv respuestas-0001.csv'),
+    )
+    const said: Answers['orders'][number][] = []
+    const take = async ({ orders }: Answers) => void said.push(...orders)
+    await files.readAnswers(take, never)
+    expect(await files.readAnswers(take, never)).toBe('')
+    expect(said).toEqual([
+      { orderId: 482, state: 'accepted', number: 90_211, reason: '' },
+      { orderId: 483, state: 'rejected', number: null, reason: 'Cliente bloqueado por falta de pago' },
+    ])
+  } finally {
+    await erp.close()
+  }
+})

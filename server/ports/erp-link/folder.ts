@@ -1,0 +1,60 @@
+/** Orders and clients as files in `salida`, and answers as files in `respuestas/entrada`. */
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readCsv } from '../../spreadsheets/csv.ts'
+import type { FileFormat } from '../erp/formats.ts'
+import { readFormat } from '../erp/read-records.ts'
+import { type WatchOptions, watchFolder } from '../erp/watched-folder.ts'
+import type { Answers, ErpLink } from './port.ts'
+import { answerFormats, clientCsv, clientOnWire, orderCsv, orderOnWire } from './wire.ts'
+
+const FILE = /^respuestas(_clientes)?.*\.csv$/i
+
+export function folderLink(root: string, format: 'json' | 'csv', options: WatchOptions = {}): ErpLink {
+  const watched = watchFolder(join(root, 'respuestas'), { ...options, takes: (name) => FILE.test(name) })
+
+  /** Under a name that tells the key: the same thing again is the same file. Nobody sees it before it is whole. */
+  async function put(name: string, text: string): Promise<void> {
+    const out = join(root, 'salida')
+    await mkdir(out, { recursive: true })
+    await writeFile(join(out, `${name}.tmp`), text)
+    await rename(join(out, `${name}.tmp`), join(out, name))
+  }
+  const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
+
+  return {
+    async sendOrder(order) {
+      await put(`pedido-${order.id}.${format}`, format === 'csv' ? orderCsv(order) : json(orderOnWire(order)))
+      return { orderId: order.id, state: 'exported', number: null, reason: '' }
+    },
+    async sendClient(client) {
+      const text = format === 'csv' ? clientCsv(client) : json(clientOnWire(client))
+      await put(`alta-${client.id}.${format}`, text)
+      return { clientId: client.id, state: 'exported', erpId: null, reason: '' }
+    },
+    async readAnswers(take) {
+      const batch = await watched.take()
+      if (!batch) return ''
+      const refused = new Set<string>()
+      let report = ''
+      for (const name of (await readdir(batch.directory)).sort()) {
+        const kind = /^respuestas_clientes/i.test(name) ? 'clients' : 'orders'
+        const sheet = readCsv(await readFile(join(batch.directory, name)))
+        const { rows, problems } = await readFormat(answerFormats[kind] as unknown as FileFormat, name, sheet)
+        // What can be understood counts: an answer is about one order, and waits for no other.
+        const answers = rows.map(({ record }) => record)
+        const nothing: Answers = { orders: [], clients: [] }
+        await take({ ...nothing, [kind]: answers })
+        if (problems.length > 0) refused.add(name)
+        report += problems
+          .map(
+            ({ row, column, message }) =>
+              `${name}, fila ${row ?? '—'}, ${column ?? 'archivo'}: ${message}\r\n`,
+          )
+          .join('')
+      }
+      await batch.finish(refused, report || 'Todas las respuestas se tomaron.\r\n')
+      return report
+    },
+  }
+}

@@ -1,0 +1,109 @@
+/** Orders, clients and answers as the ERP writes them. */
+import { choice, id, optionalText, reference } from '../erp/columns.ts'
+import { format } from '../erp/formats.ts'
+import type { OutgoingClient, OutgoingOrder, Verdict } from './port.ts'
+
+const verdicts: Readonly<Record<string, Verdict>> = {
+  exportado: 'exported',
+  aceptado: 'accepted',
+  observado: 'observed',
+  rechazado: 'rejected',
+}
+
+/** The files, or lists, of answers. */
+export const answerFormats = {
+  orders: format({
+    file: 'respuestas',
+    unique: [],
+    columns: {
+      orderId: id('IDCON_PED'),
+      state: choice('ESTADO', verdicts),
+      number: reference('NUMERO_PED'),
+      reason: optionalText('MOTIVO', 500),
+    },
+  }),
+  clients: format({
+    file: 'respuestas_clientes',
+    unique: [],
+    columns: {
+      clientId: id('IDCLI_WEB'),
+      state: choice('ESTADO', verdicts),
+      erpId: reference('ID_CLI'),
+      reason: optionalText('MOTIVO', 500),
+    },
+  }),
+} as const
+
+const amount = (cents: number) => cents / 100
+
+export const orderOnWire = (order: OutgoingOrder) => ({
+  IDCON_PED: order.id,
+  FECHA_CARGA_PED: order.createdAt,
+  ID_CLI: order.clientId,
+  IDCLI_WEB: order.shopClientId,
+  CODIGO_CLI: order.clientCode,
+  CUIT_CLI: order.cuit,
+  RAZONSOCIAL_CLI: order.businessName,
+  EMAIL_CLI: order.email,
+  ID_DIR: order.addressId,
+  DIRECCION_PED: order.address,
+  IDCDV_CLI: order.saleCondition,
+  LINEA: order.saleLine,
+  OBS_PED: order.note,
+  IMPORTE_CP: amount(order.total),
+  CANAL: order.channel,
+  RENGLONES: order.lines.map((line) => ({
+    ID_ART: line.articleId,
+    CODIGO_ART: line.code,
+    DESCRIP_ART: line.description,
+    CANTIDAD_PEDI: line.quantity,
+    PRECIO_LPI: amount(line.listPrice),
+    DESCUENTO_IO: amount(line.discount),
+    PRECIO_PEDI: amount(line.unitPrice),
+    OBS1_PEDI: line.note,
+  })),
+})
+
+export const clientOnWire = (client: OutgoingClient) => ({
+  IDCLI_WEB: client.id,
+  ID_CLI: client.erpId,
+  RAZONSOCIAL_CLI: client.businessName,
+  NOMBRE_CLI: client.contactName,
+  CUIT_CLI: client.cuit,
+  EMAIL_CLI: client.email,
+  ID_VC: client.sellerId,
+  IDCDV_CLI: client.saleCondition,
+  ID_ZON: client.zoneId,
+  ID_IVA: client.vatConditionId,
+  BONIF_CLI: amount(client.bonus),
+  DIRECCION: client.address && {
+    DIRECCION_DIR: client.address.street,
+    LOCALIDAD_DIR: client.address.locality,
+    IDPRV_DIR: client.address.provinceId,
+    ID_EXP: client.address.carrierId,
+  },
+})
+
+/** A row for each line, with the order's head repeated; amounts with a comma. */
+export function orderCsv(order: OutgoingOrder): string {
+  const { RENGLONES, ...head } = orderOnWire(order)
+  return csv(RENGLONES.map((line) => ({ ...head, ...line })))
+}
+
+/** One row; the address's columns beside the client's. */
+export function clientCsv(client: OutgoingClient): string {
+  const { DIRECCION, ...own } = clientOnWire(client)
+  const none = { DIRECCION_DIR: '', LOCALIDAD_DIR: '', IDPRV_DIR: null, ID_EXP: null }
+  return csv([{ ...own, ...(DIRECCION ?? none) }])
+}
+
+type Value = string | number | null
+
+function csv(rows: readonly Record<string, Value>[]): string {
+  const cell = (value: Value) => {
+    const text = typeof value === 'number' ? String(value).replace('.', ',') : (value ?? '')
+    return /[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  }
+  const lines = [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row).map(cell))]
+  return lines.map((cells) => `${cells.join(';')}\r\n`).join('')
+}

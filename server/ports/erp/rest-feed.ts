@@ -1,0 +1,87 @@
+/** A feed that is an ERP's REST service: what changed since the last reading, and once a day all of it. */
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Cell } from '../../spreadsheets/sheet.ts'
+import type { ErpFeed, FeedTable } from './erp.ts'
+import { feedTables } from './erp.ts'
+import { formats } from './formats.ts'
+import { readRecords } from './read-records.ts'
+import type { RestErp } from './rest-client.ts'
+import { type CursorStore, cursorStore } from './rest-cursor.queries.ts'
+import { BEGINNING, overlapping, type PageRow, readPages } from './rest-pages.ts'
+
+export interface RestFeedOptions {
+  erp: RestErp
+  /** Where the last readings ended. */
+  db: Kysely<Tables>
+  /** Rows per page. */
+  limit?: number
+  /** Reads all of it, whatever was read before. */
+  full?: boolean
+  now?: () => Date
+  signal?: AbortSignal
+}
+
+/** So long after the last one a reading of all finds what no change told. */
+const FULL_AFTER_MS = 86_400_000
+/** Listings are the shop's own: no ERP keeps them. */
+const served = feedTables.filter((table) => table !== 'listings')
+
+export function restFeed({
+  erp,
+  db,
+  limit = 1000,
+  full,
+  now = () => new Date(),
+  signal,
+}: RestFeedOptions): ErpFeed {
+  const cursors: CursorStore = cursorStore(db)
+  const ends = new Map<FeedTable, Parameters<CursorStore['store']>[1]>()
+  return {
+    tables: served,
+    async read(table) {
+      const { file, unique } = formats[table]
+      const headings = formats[table].columns as Readonly<Record<string, { heading: string }>>
+      const key = headings[unique[0] ?? '']?.heading ?? ''
+      const last = await cursors.find(file)
+      const time = now()
+      const complete = full || !last?.fullAt || Date.parse(last.fullAt) < time.getTime() - FULL_AFTER_MS
+      const from = complete ? BEGINNING : overlapping({ since: last.since, after: 0 })
+      const reading = await readPages(erp, `/${file}`, key, { from, limit, signal })
+      if (!reading || (reading.rows.size === 0 && !complete)) return null
+      const name = `${file} (REST)`
+      const { sheet, gone } = sheetOf(
+        reading.rows,
+        Object.values(headings).map(({ heading }) => heading),
+      )
+      ends.set(table, {
+        file,
+        since: reading.end.since || last?.since || '',
+        fullAt: complete ? time.toISOString() : (last?.fullAt ?? null),
+      })
+      return { ...(await readRecords(table, name, sheet)), complete, gone }
+    },
+    async taken(t: Transaction<Tables>, table) {
+      const end = ends.get(table)
+      if (end) await cursors.store(t, end)
+    },
+  }
+}
+
+/** Rows as a spreadsheet's; what a row has no field for is undefined there, and what says BAJA is gone. */
+export function sheetOf(rows: ReadonlyMap<number, PageRow>, headings: readonly string[]) {
+  const gone: number[] = []
+  const kept: PageRow[] = []
+  for (const [id, row] of rows) {
+    if (row.BAJA === 1 || row.BAJA === true) gone.push(id)
+    else kept.push(row)
+  }
+  const there = headings.filter(
+    (heading) => kept.length === 0 || kept.some((row) => row[heading] !== undefined),
+  )
+  const lines = kept.map((row, index) => ({
+    row: index + 2,
+    cells: there.map((heading) => row[heading] as Cell),
+  }))
+  return { sheet: { rows: [{ row: 1, cells: [...there] }, ...lines] }, gone }
+}

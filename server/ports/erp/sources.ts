@@ -1,0 +1,40 @@
+/** The feeds of a running shop: a service that is asked, or a folder that is watched. */
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { ErpFeed } from './erp.ts'
+import { openFolderFeed } from './folder.ts'
+import type { RestErp } from './rest-client.ts'
+import { restFeed } from './rest-feed.ts'
+import { type WatchOptions, watchFolder } from './watched-folder.ts'
+
+interface News {
+  source: string
+  open(): Promise<ErpFeed>
+  finish?(refused: ReadonlySet<string> | 'all', report: string): Promise<void>
+}
+interface Source {
+  look(signal: AbortSignal): Promise<News | undefined>
+  readonly everyMs: number
+}
+
+export const restSource = (erp: RestErp, db: Kysely<Tables>, everyMs: number): Source => ({
+  everyMs,
+  look: async (signal) => ({ source: 'REST', open: async () => restFeed({ erp, db, signal }) }),
+})
+
+export function folderSource(folder: string, everyMs: number, options: WatchOptions = {}): Source {
+  const watched = watchFolder(folder, options)
+  return {
+    everyMs,
+    look: async () => {
+      const batch = await watched.take()
+      return (
+        batch && {
+          source: batch.name,
+          open: () => openFolderFeed(batch.directory),
+          finish: batch.finish,
+        }
+      )
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { IconRefresh } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type DeadTask, type ErpImport, listImports, listTasks, retryTask } from '../../../contract/erp.ts'
+import { call } from '../../lib/api.ts'
+import { formatCount, formatInstant } from '../../lib/format.ts'
+import { queryOf, useAction } from '../../lib/query.ts'
+import { Mark } from '../../ui/Mark.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import { ListSection } from '../../ui/table/ListSection.tsx'
+import { RowButton } from '../../ui/table/RowButton.tsx'
+import styles from './erp.module.css'
+
+const taskColumns: readonly Column<DeadTask>[] = [
+  { name: 'what', label: 'Tarea', kind: 'long', show: ({ what }) => what },
+  { name: 'reason', label: 'Motivo', kind: 'long', show: ({ reason }) => reason || '—' },
+  { name: 'attempts', label: 'Intentos', kind: 'figure', show: ({ attempts }) => formatCount(attempts) },
+  { name: 'at', label: 'Pedida', kind: 'short', show: ({ createdAt }) => formatInstant(createdAt) },
+]
+
+const importColumns: readonly Column<ErpImport>[] = [
+  { name: 'at', label: 'Fecha', kind: 'short', show: ({ at }) => formatInstant(at) },
+  { name: 'source', label: 'Origen', show: ({ source }) => source },
+  {
+    name: 'outcome',
+    label: 'Resultado',
+    show: ({ complete }) =>
+      complete ? <Mark kind="ok">completa</Mark> : <Mark kind="warning">rechazada</Mark>,
+  },
+  {
+    name: 'text',
+    label: 'Informe',
+    kind: 'long',
+    show: ({ text }) => <span className={styles.report}>{text}</span>,
+  },
+]
+
+/** What came from the ERP, and what the shop gave up to send (R42). */
+export function ErpPage() {
+  const tasks = useQuery(queryOf(listTasks))
+  const imports = useQuery(queryOf(listImports))
+  const retry = useAction((id: number) => call(retryTask, { params: { id } }), {
+    outdates: [listTasks],
+    success: 'Se vuelve a intentar',
+  })
+  return (
+    <>
+      <ListSection
+        title="Tareas detenidas"
+        list={tasks}
+        empty="No hay tareas detenidas"
+        columns={taskColumns}
+        keyOf={({ id }) => id}
+        nameOf={({ what }) => what}
+        actions={({ id, what }) => (
+          <RowButton
+            label="Reintentar"
+            of={what}
+            icon={<IconRefresh size={17} aria-hidden />}
+            onClick={() => void retry.run(id)}
+          />
+        )}
+      />
+      <ListSection
+        title="Importaciones del ERP"
+        list={imports}
+        empty="Todavía no se importó nada del ERP"
+        columns={importColumns}
+        keyOf={({ id }) => id}
+        nameOf={({ source }) => source}
+      />
+    </>
+  )
+}
