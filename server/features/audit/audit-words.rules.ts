@@ -71,6 +71,8 @@ const everywhere: Words = {
   multiple: ['Múltiplo'],
   season: ['Temporada'],
   ean: ['EAN'],
+  state: ['Estado'],
+  erp_state: ['Estado en el ERP'],
   weight: ['Peso (g)'],
   article_id: ['Artículo', 'article'],
   slot: ['Lugar'],

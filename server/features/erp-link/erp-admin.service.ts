@@ -37,7 +37,8 @@ export async function deadTasks(db: Db) {
 export async function retryTask(db: Db, caller: Caller, id: number): Promise<boolean> {
   await db.tx(async (t, publish) => {
     if (!(await reviveJob(t, id))) throw notFound(noSuchTask)
-    await audit(t, { userId: caller.userId, action: 'retry', entity: 'job', entityId: id })
+    const again = { before: { state: 'dead' }, after: { state: 'pending' } }
+    await audit(t, { userId: caller.userId, action: 'retry', entity: 'job', entityId: id, ...again })
     publish('job')
   })
   return true
@@ -52,7 +53,11 @@ export async function resendOrder(db: Db, caller: Caller, orderId: number): Prom
       throw conflict(orderNotRefused)
     await queries.forgetDeadJobs(t, orderId)
     await enqueueForErp(t, [orderId])
-    await audit(t, { userId: caller.userId, action: 'retry', entity: 'order', entityId: orderId })
+    const sent = {
+      before: { erp_state: order.stopped ? 'dead' : order.state },
+      after: { erp_state: 'pending' },
+    }
+    await audit(t, { userId: caller.userId, action: 'retry', entity: 'order', entityId: orderId, ...sent })
     publish('job')
   })
   return true

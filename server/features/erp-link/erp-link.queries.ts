@@ -2,7 +2,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Queryable } from '../../db/open.ts'
 import type { ErpState, Tables } from '../../db/tables.ts'
-import type { ClientAnswer, OrderAnswer, OutgoingClient, OutgoingOrder } from '../../ports/erp-link/port.ts'
+import type { ClientAnswer, OrderAnswer, OutgoingClient, OutgoingOrder } from './erp-link.types.ts'
 
 /** Says that orders wait for the ERP. */
 export async function markPending(t: Queryable, orderIds: readonly number[]): Promise<void> {
@@ -169,11 +169,10 @@ export async function adoptClient(t: Transaction<Tables>, shopId: number, erpId:
     .select(['id', 'code'])
     .where('id', '=', shopId)
     .where('from_erp', '=', false)
-    .where('active', '=', true)
     .forUpdate()
     .executeTakeFirst()
   if (!own) return false
-  await sql`update client set active = false, code = code || '~' || id where id = ${shopId}`.execute(t)
+  await sql`update client set code = code || '~' || id where id = ${shopId}`.execute(t)
   await sql`
     insert into client (id, code, business_name, contact_name, cuit, email, seller_id, sale_condition, zone_id,
       vat_condition_id, bonus, search_text)
@@ -188,5 +187,7 @@ export async function adoptClient(t: Transaction<Tables>, shopId: number, erpId:
     select from cart_line line where line.client_id = ${erpId} and line.user_id = old.user_id
       and line.article_id = old.article_id)`.execute(t)
   await sql`update cart_line set client_id = ${erpId} where client_id = ${shopId}`.execute(t)
+  // Nothing names it any more: kept, it would be a person's data that nobody finds.
+  await sql`delete from client where id = ${shopId}`.execute(t)
   return true
 }

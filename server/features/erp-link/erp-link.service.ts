@@ -5,8 +5,8 @@ import type { Tables } from '../../db/tables.ts'
 import { PermanentFailure } from '../../jobs/failure.ts'
 import type { Handler } from '../../jobs/kinds.ts'
 import { enqueueAll } from '../../jobs/outbox.ts'
+import type { Answers, ClientAnswer, ErpLink } from '../../ports/erp/port.ts'
 import type { ErpClients } from '../../ports/erp-clients/port.ts'
-import type { Answers, ClientAnswer, ErpLink } from '../../ports/erp-link/port.ts'
 import { storeRun } from '../erp-sync/feed-news.service.ts'
 import * as queries from './erp-link.queries.ts'
 
@@ -57,7 +57,8 @@ export function erpLinkHandlers(
     async erpClient({ clientId }, { id, signal }) {
       if (!link) throw new PermanentFailure(NO_ERP)
       const client = await queries.findOutgoingClient(db.kysely, clientId)
-      if (!client) throw new PermanentFailure(`No existe el cliente ${clientId}`)
+      // The ERP's by now, which knows it.
+      if (!client) return
       const answer = await link.sendClient({ ...client, key: `alta-${clientId}-${id}` }, signal)
       await storeClientAnswer(db, answer)
       if (answer.state === 'rejected') throw new PermanentFailure(`El ERP lo rechazó: ${answer.reason}`)

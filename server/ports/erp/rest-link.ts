@@ -1,14 +1,14 @@
 /** Orders and clients to an ERP's REST service, and its answers from there. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import type { FileFormat } from '../erp/formats.ts'
-import { readFormat } from '../erp/read-records.ts'
-import { ErpUnreachable, type RestErp } from '../erp/rest-client.ts'
-import { cursorStore } from '../erp/rest-cursor.queries.ts'
-import { sheetOf } from '../erp/rest-feed.ts'
-import { BEGINNING, overlapping, readPages } from '../erp/rest-pages.ts'
+import type { FileFormat } from './formats.ts'
+import { answerFormats, clientOnWire, orderOnWire } from './link-wire.ts'
 import type { Answers, ErpLink } from './port.ts'
-import { answerFormats, clientOnWire, orderOnWire } from './wire.ts'
+import { readFormat } from './read-records.ts'
+import { ErpUnreachable, type RestErp } from './rest-client.ts'
+import { cursorStore } from './rest-cursor.queries.ts'
+import { sheetOf } from './rest-feed.ts'
+import { BEGINNING, overlapping, readPages } from './rest-pages.ts'
 
 const LIMIT = 1000
 

@@ -2,11 +2,11 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readCsv } from '../../spreadsheets/csv.ts'
-import type { FileFormat } from '../erp/formats.ts'
-import { readFormat } from '../erp/read-records.ts'
-import { type WatchOptions, watchFolder } from '../erp/watched-folder.ts'
+import type { FileFormat } from './formats.ts'
+import { answerFormats, clientCsv, clientOnWire, orderCsv, orderOnWire } from './link-wire.ts'
 import type { Answers, ErpLink } from './port.ts'
-import { answerFormats, clientCsv, clientOnWire, orderCsv, orderOnWire } from './wire.ts'
+import { readFormat } from './read-records.ts'
+import { type WatchOptions, watchFolder } from './watched-folder.ts'
 
 const FILE = /^respuestas(_clientes)?.*\.csv$/i
 

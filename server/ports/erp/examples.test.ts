@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { httpStub } from '../../test/stubs/http-stub.ts'
-import { openFolderFeed } from '../erp/folder.ts'
-import { restErp } from '../erp/rest-client.ts'
-import { readPages } from '../erp/rest-pages.ts'
-import { folderLink } from './folder.ts'
+import { openFolderFeed } from './folder.ts'
+import { folderLink } from './folder-link.ts'
 import type { Answers, OutgoingOrder } from './port.ts'
-import { restLink } from './rest.ts'
+import { restErp } from './rest-client.ts'
+import { restLink } from './rest-link.ts'
+import { readPages } from './rest-pages.ts'
 
 const page = await readFile(join(import.meta.dirname, '../../../docs/erp.md'), 'utf8')
 /** The block whose fence says so, e.g. 'csv precios.csv'. */

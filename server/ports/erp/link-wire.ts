@@ -1,6 +1,6 @@
 /** Orders, clients and answers as the ERP writes them. */
-import { choice, id, optionalText, reference } from '../erp/columns.ts'
-import { format } from '../erp/formats.ts'
+import { choice, id, optionalText, reference } from './columns.ts'
+import { format } from './formats.ts'
 import type { OutgoingClient, OutgoingOrder, Verdict } from './port.ts'
 
 const verdicts: Readonly<Record<string, Verdict>> = {
