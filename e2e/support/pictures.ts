@@ -106,7 +106,11 @@ export const pictures: readonly Picture[] = [
   { name: 'admin-settings', screen: 'adminSettings' },
   { name: 'admin-users', screen: 'adminUsers' },
   { name: 'audit', screen: 'audit' },
-  { name: 'erp', screen: 'adminErp' },
+  {
+    name: 'erp',
+    screen: 'adminErp',
+    open: (page) => page.getByText('Todavía no se importó nada del ERP').waitFor(),
+  },
   {
     name: 'admin-user',
     screen: 'adminUsers',

@@ -43,7 +43,8 @@ export function ErpPage() {
     success: 'Se vuelve a intentar',
   })
   return (
-    <>
+    <div className="page">
+      <h1>ERP y tareas</h1>
       <ListSection
         title="Tareas detenidas"
         list={tasks}
@@ -68,6 +69,6 @@ export function ErpPage() {
         keyOf={({ id }) => id}
         nameOf={({ source }) => source}
       />
-    </>
+    </div>
   )
 }
