@@ -113,12 +113,13 @@ async function measureCalls(url: string, cuit: string, items: readonly Catalogue
       addressOf(listInventory, { params: { token: without }, query: { ...query, ...range } }),
   }
   const requestsOf = (kind: Kind): Request[] =>
-    Array.from({ length: 20_000 }, (_, at) => ({
+    searches.map((query, at) => ({
       method: 'GET',
-      path: paths[kind](searches[at % searches.length]!),
+      path: paths[kind](query),
       headers: {
         authorization: `Bearer ${accessToken}`,
-        'x-forwarded-for': `10.${at % 97}.${at % 251}.${at % 253}`,
+        'accept-encoding': 'gzip, br',
+        'x-forwarded-for': `10.0.${at >> 8}.${at & 255}`,
       },
     }))
   const rounds: Record<Kind, Rate[]> = { catalogue: [], withPrices: [], without: [] }
