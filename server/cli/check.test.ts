@@ -1,5 +1,6 @@
 /** `bulto check`: what is told of a shop that is well, of one that is not, and what is never told. */
 import fs from 'node:fs'
+import { createServer } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import { SMTPServer } from 'smtp-server'
@@ -10,6 +11,7 @@ import type { ShopFacts } from '../whole-shop/shop-facts.ts'
 import {
   checkAddress,
   checkBackup,
+  checkErp,
   checkFacts,
   checkFolder,
   checkMail,
@@ -181,4 +183,24 @@ test('mail is well when the server takes the password, and nothing is sent', asy
   expect(refused).toMatchObject({ level: 'bad', text: '127.0.0.1 no acepta el usuario o la clave' })
   expect(JSON.stringify(refused)).not.toContain('mala-clave')
   expect(mails).toEqual([])
+})
+
+test('the ERP is well when it answers and takes the token, or its folder can be used', async () => {
+  const server = createServer((request, response) => {
+    const isKnown = request.headers.authorization === 'Bearer clave-del-erp'
+    response.writeHead(isKnown ? 200 : 401).end('[]')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closers.push(() => new Promise((resolve) => server.close(() => resolve())))
+  const { port } = server.address() as { port: number }
+  const erp = (env: NodeJS.ProcessEnv) => checkErp(readConfig(env))
+  const url = `http://127.0.0.1:${port}`
+  expect(await erp({})).toMatchObject({ level: 'good', text: 'ninguno: la tienda numera los pedidos' })
+  expect(await erp({ ERP_URL: url, ERP_TOKEN: 'clave-del-erp' })).toMatchObject({ level: 'good' })
+  const refused = await erp({ ERP_URL: url, ERP_TOKEN: 'otra-clave' })
+  expect(refused).toMatchObject({ level: 'bad', text: '127.0.0.1 no acepta la clave' })
+  expect(JSON.stringify(refused)).not.toContain('otra-clave')
+  expect(await erp({ ERP_URL: 'http://127.0.0.1:1' })).toMatchObject({ level: 'bad' })
+  expect(await erp({ ERP_FOLDER: os.tmpdir() })).toMatchObject({ level: 'good' })
+  expect(await erp({ ERP_FOLDER: '/no/existe' })).toMatchObject({ level: 'bad' })
 })

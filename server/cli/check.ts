@@ -13,6 +13,7 @@ import { type Command, exitCodes } from './command.ts'
 import {
   checkAddress,
   checkBackup,
+  checkErp,
   checkFacts,
   checkFolder,
   checkMail,
@@ -26,7 +27,7 @@ const MARKS: Readonly<Record<Finding['level'], string>> = { good: 'bien ', warni
 export const check: Command = {
   summary: 'Dice si todo está bien, y qué hacer con lo que no.',
   notes: [
-    'Mira la base, el disco, los archivos, el correo, el padrón, el reloj, las versiones, los permisos y la última copia.',
+    'Mira la base, el disco, los archivos, el correo, el ERP, el padrón, el reloj, las versiones, los permisos y la última copia.',
     'No cambia nada y no muestra claves; puede ejecutarse con la tienda en marcha.',
     'Código de salida: 0 si nada está mal (los avisos no cuentan), 1 si algo lo está.',
   ],
@@ -59,6 +60,7 @@ async function findAll(env: NodeJS.ProcessEnv): Promise<Finding[]> {
     ...(await checkDatabase(config)),
     checkBackup(await lastBackup(config.dataDir)),
     await checkMail(config),
+    await checkErp(config),
     checkRegistry(config),
     checkAddress(config),
   ]

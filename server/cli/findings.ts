@@ -204,6 +204,44 @@ export function checkRegistry({ taxRegistry, production }: Config): Finding {
     : good(about, `arca, certificado por ${days} días`)
 }
 
+const ERP_PATIENCE = 10_000
+
+/** Whether the ERP can be reached; nothing is read for the shop and nothing is sent. */
+export async function checkErp({ erp }: Pick<Config, 'erp'>): Promise<Finding> {
+  const about = 'ERP'
+  if (erp.kind === 'none') return good(about, 'ninguno: la tienda numera los pedidos')
+  if (erp.kind === 'folder') {
+    try {
+      fs.accessSync(erp.folder, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK)
+      return good(about, `carpeta ${erp.folder}`)
+    } catch {
+      return bad(
+        about,
+        `no se puede usar la carpeta ${erp.folder}`,
+        'Revise ERP_FOLDER y los permisos del usuario de la tienda.',
+      )
+    }
+  }
+  const { hostname } = new URL(erp.url)
+  const headers: HeadersInit = erp.token === undefined ? {} : { authorization: `Bearer ${erp.token}` }
+  const signal = AbortSignal.timeout(ERP_PATIENCE)
+  const status = await fetch(`${erp.url}/precios?limite=1`, { headers, signal, redirect: 'error' })
+    .then(async (answer) => {
+      await answer.body?.cancel()
+      return answer.status
+    })
+    .catch(() => null)
+  if (status === null || status >= 500)
+    return bad(
+      about,
+      `${hostname} no responde bien`,
+      'Revise ERP_URL y que el servicio esté en marcha; lo pendiente espera.',
+    )
+  if (status === 401 || status === 403)
+    return bad(about, `${hostname} no acepta la clave`, 'Revise ERP_TOKEN.')
+  return good(about, `${hostname} responde`)
+}
+
 /** How visitors reach the shop. */
 export function checkAddress({ publicUrl, production, host, trustProxy }: Config): Finding {
   const about = 'Dirección'
