@@ -1,8 +1,8 @@
 /** Searches as customers type them, drawn from a catalogue, so that most of them find something. */
 
 import type { CatalogueOrder, CatalogueQuery } from '../contract/catalogue.ts'
+import { fold } from '../contract/codes.ts'
 import type { CatalogueItem } from '../server/features/catalogue/engine/item.ts'
-import { fold } from '../server/features/catalogue/engine/normalise.ts'
 import { createRandom, type Random } from './random.ts'
 
 /** One letter dropped, added, replaced or swapped with its neighbour. */

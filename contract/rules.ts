@@ -37,15 +37,3 @@ export function roundToMultiple(asked: number, multiple: number): number {
 export const MAX_QUANTITY = 1_000_000
 /** The largest amount of a line in cents, for the same reason; hundreds of such lines still add up exactly. */
 export const MAX_LINE_AMOUNT = 10_000_000_000_000
-
-/** A word that can be a code: letters, digits, dashes, dots and low lines, with a digit in it (R32). */
-const CODE_LIKE = /^(?=.*\d)[\p{L}\p{N}\p{Pd}._]+$/u
-
-/**
- * The codes a search text asks for (R32): its words when each of them can be a code, none otherwise. Words
- * stand apart by white space, commas or semicolons.
- */
-export function codesAsked(text: string): string[] {
-  const words = text.split(/[\s,;]+/).filter(Boolean)
-  return words.every((word) => CODE_LIKE.test(word)) ? [...new Set(words)] : []
-}

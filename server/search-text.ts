@@ -1,13 +1,9 @@
 /** The form in which stored text is searched, the same in JavaScript and in any database's collation. */
+import { fold } from '../contract/codes.ts'
 
 /** Lower case, without accents, blanks made single: 'Librería  GÜEMES ' is 'libreria guemes'. */
 export function foldText(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim()
+  return fold(text).replace(/\s+/g, ' ').trim()
 }
 
 /** What `client.search_text` holds: the client's name, code and CUIT (digits), folded. */

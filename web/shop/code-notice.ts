@@ -1,6 +1,6 @@
 /** What is said above a list of a text that asks for codes (R32). */
 import type { CatalogueRow } from '../../contract/catalogue.ts'
-import { codesAsked } from '../../contract/rules.ts'
+import { codesAsked } from '../../contract/codes.ts'
 
 const missing = (codes: string): string =>
   codes.includes(', ') ? `No existen los códigos ${codes}.` : `No existe el código ${codes}.`

@@ -7,7 +7,7 @@ import { beginRebuild } from './engine/rebuild.ts'
 import type { Snapshot } from './engine/snapshot.ts'
 import { treeRows } from './tree.rules.ts'
 
-export { codeKey, fold, readQueryText } from './engine/normalise.ts'
+export { readQueryText } from './engine/normalise.ts'
 
 /** Articles a piece of a rebuild holds: small enough that passing it on never holds the event loop. */
 const PIECE = 500

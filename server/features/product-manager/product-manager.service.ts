@@ -1,10 +1,11 @@
 /** The staff's articles: all of them, found by text, place in the tree and state (R202, R203, R7). */
 import { mediaColumns } from '../../../contract/catalogue.ts'
+import { codeKey, fold } from '../../../contract/codes.ts'
 import type { ListingFilter, ManagedProduct, ManagedRecord } from '../../../contract/product-manager.ts'
 import { PAGE_SIZE } from '../../../contract/rules.ts'
 import type { Queryable } from '../../db/open.ts'
 import { notFound } from '../../refusal.ts'
-import { codeKey, fold, readQueryText } from '../catalogue/catalogue.service.ts'
+import { readQueryText } from '../catalogue/catalogue.service.ts'
 import {
   existingKeys,
   findManaged,

@@ -1,7 +1,9 @@
 /** The dictionary: every word, the rows it stands in, and the buckets that find it by a part. */
+
+import { codeKey, fold } from '../../../../contract/codes.ts'
 import { ENDING_KEYS, endingKey, isNumber, TRIGRAM, TRIGRAM_KEYS, trigramKey } from './dictionary-keys.ts'
 import type { CatalogueItem } from './item.ts'
-import { codeKey, compact, eachWord, fold } from './normalise.ts'
+import { compact, eachWord } from './normalise.ts'
 import { createNumberList, sharedUint16, sharedUint32 } from './shared-arrays.ts'
 import type { Buckets, Dictionary } from './snapshot-data.ts'
 

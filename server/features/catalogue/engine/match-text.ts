@@ -1,4 +1,6 @@
 /** Which rows a text finds, and how well. */
+
+import { codeKey, fold } from '../../../../contract/codes.ts'
 import { type Bitset, createBitset, intersect, unite } from './bitset.ts'
 import {
   eachWordContaining,
@@ -7,7 +9,7 @@ import {
   SHORTEST_INSIDE,
   wordsBeginning,
 } from './dictionary.ts'
-import { codeKey, fold, type QueryText, readQueryText } from './normalise.ts'
+import { type QueryText, readQueryText } from './normalise.ts'
 import type { Dictionary } from './snapshot-data.ts'
 
 /** How well a row matches: as well as the worst of the query's words. */

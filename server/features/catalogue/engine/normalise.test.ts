@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compact, eachWord, fold, MAX_QUERY_WORDS, readQueryText } from './normalise.ts'
+import { fold } from '../../../../contract/codes.ts'
+import { compact, eachWord, MAX_QUERY_WORDS, readQueryText } from './normalise.ts'
 
 function wordsOf(text: string): string[] {
   const words: string[] = []

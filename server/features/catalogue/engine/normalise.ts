@@ -1,21 +1,12 @@
 /** How text becomes words, the same for articles and for queries: accents, case and separators do not count. */
-import { codesAsked } from '../../../../contract/rules.ts'
+import { codeKey, codesAsked, fold } from '../../../../contract/codes.ts'
 
 /** Words of a query that count; whoever pastes a whole description has found the article long before. */
 export const MAX_QUERY_WORDS = 8
 /** Characters of a query that are read. */
 export const MAX_QUERY_LENGTH = 200
 
-const COMBINING_MARKS = /\p{M}+/gu
 const WORD_CHARACTER = /[\p{L}\p{N}]/u
-const NOT_ASCII = /[^\0-\x7f]/
-
-/** Lower case without accents: 'Muñeca Bebé' is 'muneca bebe'. */
-export function fold(text: string): string {
-  const plain = NOT_ASCII.test(text) ? text.normalize('NFD').replace(COMBINING_MARKS, '') : text
-  return plain.toLowerCase()
-}
-
 const asciiWordCharacter = Uint8Array.from({ length: 128 }, (_, code) =>
   WORD_CHARACTER.test(String.fromCharCode(code)) ? 1 : 0,
 )
@@ -67,11 +58,6 @@ export function compact(folded: string): string {
   }
   return kept + folded.slice(from)
 }
-
-const CODE_SEPARATORS = /[\s\p{Pd}.]+/gu
-
-/** Folded text as a code: 'SI-TY1017', 'si ty1017' and 'SITY.1017' are the same one (R32), '1:24' is not 124. */
-export const codeKey = (folded: string): string => folded.replace(CODE_SEPARATORS, '')
 
 /** A query's text, read. */
 export interface QueryText {

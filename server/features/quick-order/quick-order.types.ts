@@ -1,0 +1,73 @@
+/** What a pasted text is read as. */
+
+/** What the reader has to know about an article. */
+export interface KnownArticle {
+  readonly articleId: number
+  readonly code: string
+  readonly description: string
+  readonly unitsPerPack: number
+  readonly multiple: number
+  /** Cents, and hundredths of a percent. */
+  readonly listPrice: number
+  readonly discount: number
+}
+/** What the reader asks of the catalogue. */
+export interface KnownArticles<A extends KnownArticle> {
+  /** The articles whose code or alias, folded and without dashes, dots and blanks, is exactly `key` (R32). */
+  byCode(key: string): readonly A[]
+  /** Whether a folded word stands in the name of any article. */
+  isNameWord(word: string): boolean
+}
+
+/** Why a line is no line of the order by itself; the words for it stand in the contract. */
+export type Doubt =
+  | 'noCode'
+  | 'unknownCode'
+  | 'severalArticles'
+  | 'noQuantity'
+  | 'unclearQuantity'
+  | 'unsurePack'
+  | 'maybePrice'
+  | 'maybeDescription'
+  | 'inWords'
+  | 'repeated'
+  | 'notALine'
+
+interface Where {
+  /** The lines of the text it stands in, from 1. */
+  readonly lines: readonly number[]
+  /** As it was written. */
+  readonly text: string
+}
+export type TextEntry<A extends KnownArticle> = Where &
+  (
+    | { readonly kind: 'line'; readonly article: A; readonly quantity: number; readonly note: string }
+    | {
+        readonly kind: 'question'
+        readonly doubt: Exclude<Doubt, 'notALine'>
+        /** What it may mean; none when no code was found. */
+        readonly articles: readonly A[]
+        /** Units; null when it is not known. */
+        readonly quantity: number | null
+        /** What looks like a code and is none, '' without. */
+        readonly word: string
+      }
+    | { readonly kind: 'other'; readonly doubt: 'notALine' | 'noQuantity' }
+  )
+
+/** A line that is asked about; `articles` may name one article twice. */
+export const question = <A extends KnownArticle>(
+  { lines, text }: Where,
+  doubt: Exclude<Doubt, 'notALine'>,
+  articles: readonly A[],
+  quantity: number | null = null,
+): TextEntry<A> & { kind: 'question' } => ({
+  ...{ kind: 'question', lines, text, doubt, quantity, word: '' },
+  articles: [...new Map(articles.map((article) => [article.articleId, article])).values()],
+})
+
+/** A line that orders nothing. */
+export const noLine = (
+  { lines, text }: Where,
+  doubt: 'notALine' | 'noQuantity' = 'notALine',
+): TextEntry<never> & { kind: 'other' } => ({ kind: 'other', lines, text, doubt })

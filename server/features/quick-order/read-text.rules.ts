@@ -1,0 +1,268 @@
+/**
+ * What a pasted or typed text orders (R38). A line becomes an order's line only when its code and its quantity are
+ * certain; everything else is a question or no line at all, and is answered as such: pure.
+ */
+
+import { codeKey, fold } from '../../../contract/codes.ts'
+import {
+  type Doubt,
+  type KnownArticle,
+  type KnownArticles,
+  noLine,
+  question,
+  type TextEntry,
+} from './quick-order.types.ts'
+import { type Code, codesIn } from './text-codes.rules.ts'
+import {
+  countsOf,
+  countsProposed,
+  isUnclear,
+  numbersIn,
+  type Pair,
+  pairings,
+  unitsOf,
+} from './text-counts.rules.ts'
+import { halfOf, joinLines, type Read } from './text-halves.rules.ts'
+import type { WrittenNumber } from './text-numbers.rules.ts'
+import { linesOf, type Piece, piecesOf, type WrittenLine } from './text-pieces.rules.ts'
+import { readRow, type Table, tableOf } from './text-tables.rules.ts'
+import {
+  ABOUT_ORDER,
+  CROSSED,
+  FILLERS,
+  isDoubtful,
+  isVariant,
+  LONG_NUMBER,
+  looksLikeCode,
+  SHORT_WORD,
+  takesBack,
+  wordsOf,
+} from './text-words.rules.ts'
+
+/** Reads every line of a text; each ends as a line, a question or as none of both, in the order of the text. */
+export function readOrderText<A extends KnownArticle>(text: string, shop: KnownArticles<A>): TextEntry<A>[] {
+  const seen = new Set<number>()
+  return takenBack(joinLines(readLines(linesOf(text), shop))).map((entry) => {
+    if (entry.kind !== 'line') return entry
+    const { article, quantity } = entry
+    // Twice the same may be a correction or another shelf: the first stands, the second is asked about.
+    if (seen.has(article.articleId)) return question(entry, 'repeated', [article], quantity)
+    seen.add(article.articleId)
+    return entry
+  })
+}
+
+const NUMBERED = /^\s*(\d{1,3})\s?[.)\-:\t°º ]\s*(?=.*\d)/
+/** Lines that count so; two quantities in front may count by chance, three hardly. */
+const FEWEST_NUMBERED = 3
+
+/** What is left of the lines that begin with 1, 2, 3… */
+function withoutNumbers(lines: readonly WrittenLine[]): ReadonlyMap<WrittenLine, string> {
+  const numbers = lines.map(({ read }) => Number(NUMBERED.exec(read)?.[1] ?? Number.NaN))
+  const first = numbers.indexOf(1)
+  if (first < 0) return new Map()
+  let end = first
+  while (numbers[end] === end - first + 1) end++
+  const counted = lines.slice(first, end)
+  const areMarked = counted.length > 1 && counted.every(({ read }) => /^\s*\d+\s?[.)\-:°º]/.test(read))
+  if (!areMarked && counted.length < FEWEST_NUMBERED) return new Map()
+  return new Map(counted.map((line) => [line, line.read.replace(NUMBERED, '')]))
+}
+
+/** A table's lines by its headings, every other line by itself. */
+function readLines<A extends KnownArticle>(lines: readonly WrittenLine[], shop: KnownArticles<A>): Read<A>[] {
+  const unnumbered = withoutNumbers(lines)
+  let table: Table | undefined
+  return lines.flatMap((line): Read<A>[] => {
+    const headings = tableOf(line.read)
+    if (headings) {
+      table = headings
+      return [noLine(line)]
+    }
+    const row = table && readRow(table, line, shop)
+    return row ? [row] : readLine({ ...line, read: unnumbered.get(line) ?? line.read }, shop)
+  })
+}
+
+/** What a chat says by itself. */
+const CHAT_REMARK = /(elimin\S+ este mensaje|mensaje eliminado|multimedia omitido)\.?$/i
+
+/**
+ * A line that takes back ('no, mejor 12', 'el camión sacalo') puts in doubt the line before it, and every line whose
+ * article it names.
+ */
+function takenBack<A extends KnownArticle>(entries: readonly TextEntry<A>[]): TextEntry<A>[] {
+  const isLine = ({ kind }: TextEntry<A>) => kind === 'line'
+  const doubted = new Set<TextEntry<A>>()
+  entries.forEach((entry, at) => {
+    const words = isLine(entry) ? [] : [...wordsOf(entry.text)]
+    if (!words.some(takesBack) || CHAT_REMARK.test(entry.text)) return
+    const before = entries.slice(0, at).filter(isLine)
+    const key = codeKey(fold(entry.text))
+    const named = before.filter(
+      (line) =>
+        line.kind === 'line' &&
+        (key.includes(codeKey(fold(line.article.code))) ||
+          words.some((word) => word.length > SHORT_WORD && wordsOf(line.article.description).has(word))),
+    )
+    for (const line of named.length > 0 ? named : before.slice(-1)) doubted.add(line)
+  })
+  return entries.map((entry) =>
+    entry.kind === 'line' && doubted.has(entry)
+      ? question(entry, 'inWords', [entry.article], entry.quantity)
+      : entry,
+  )
+}
+
+const SENTENCES = /(?<=[.!?])\s+(?=\p{Lu})/u
+const SEGMENTS = /\s[-–]\s|[;|+]|,(?!\d)|\sy\s(?!medi[ao]\b)/iu
+
+/** A line as a whole or, where that is not clear, its sentences or parts: 'RJ10014 x 6, RY20418 x 6'. */
+function readLine<A extends KnownArticle>(written: WrittenLine, shop: KnownArticles<A>): Read<A>[] {
+  const whole = readPieces(written, shop)
+  if (whole.some(({ kind }) => kind === 'line')) return whole
+  for (const [sign, mayBeOther] of [
+    [SENTENCES, true],
+    [SEGMENTS, false],
+  ] as const) {
+    const parts = written.read.split(sign).map((part) => part.trim())
+    // A question about all of it is no question about its last part alone.
+    if (parts.length < 2 || (!mayBeOther && CROSSED.test(written.read))) continue
+    const apart = parts.flatMap((read) => readPieces({ ...written, text: read, read }, shop))
+    const isOrder =
+      apart.some(({ kind }) => kind === 'line') && (mayBeOther || apart.every(({ kind }) => kind !== 'other'))
+    if (isOrder) return apart.map(({ half: _, ...entry }) => entry as Read<A>)
+  }
+  return whole
+}
+
+function readPieces<A extends KnownArticle>(written: WrittenLine, shop: KnownArticles<A>): Read<A>[] {
+  const { lines, text: whole, read: text } = written
+  const pieces = piecesOf(text, (key) => shop.byCode(key).length > 0)
+  const { codes: found, tangled } = codesIn(pieces, text, shop)
+  if (tangled) return [question(written, 'severalArticles', tangled)]
+  const definite = found.filter(({ number }) => number === undefined)
+  // 'Calle 24 N° 1000' names no articles, whatever they are called.
+  const isDigits = found.every(({ from, to }) =>
+    pieces.slice(from, to).every(({ text: run }) => /^\d+$/.test(run)),
+  )
+  if (isDigits && ABOUT_ORDER.has(pieces[0]?.folded ?? '')) return [noLine(written)]
+  // Beside one word that can be nothing but a code, a number is a number, even if some article is called that.
+  const alone = definite.length === 1 ? marksOf(pieces, text, definite) : undefined
+  const marks = alone && alone.counts.length < 2 ? alone : marksOf(pieces, text, found)
+  const { codes, counts, unread, doubt, only, pairs } = alone && marks.pairs.length !== 1 ? alone : marks
+  if (codes.length === 0) return [withoutCode(written, pieces, counts, unread)]
+  if (pairs.length !== 1) {
+    const why =
+      doubt ?? (counts.length === 0 ? 'noQuantity' : codes.length > 1 ? 'severalArticles' : 'unclearQuantity')
+    const articles = codes.flatMap((code) => code.articles)
+    const asked = question(written, why, articles, countsProposed(only, counts))
+    const isBare = unread.every(({ folded }) => FILLERS.has(folded))
+    return [why === 'noQuantity' && isBare ? { ...asked, half: halfOf(codes) } : asked]
+  }
+  const [one = []] = pairs
+  return one.map(({ code, number }, at) => {
+    const [from, to] = spanOf(pieces, text, one, at)
+    const here = { lines, text: one.length > 1 ? text.slice(from, to).trim() : whole }
+    const words = unread.filter((piece) => piece.from >= from && piece.to <= to)
+    const [article, ...rest] = code.articles
+    const known = wordsOf(article?.description ?? '')
+    const unknown = words.find((piece) => looksLikeCode(piece.folded) && !known.has(piece.folded))
+    const { quantity, isSure } = article ? unitsOf(article, number) : { quantity: null, isSure: false }
+    const ask = (why: Exclude<Doubt, 'notALine'>) => question(here, why, code.articles, quantity)
+    if (!article || rest.length > 0) return ask('severalArticles')
+    if (doubt) return ask(doubt)
+    if (CROSSED.test(text) || words.some(({ folded }) => isDoubtful(folded))) return ask('inWords')
+    if (unknown) return { ...ask('unknownCode'), word: unknown.text }
+    if (words.some((word) => namesAnother(word.folded, known, shop))) return ask('severalArticles')
+    if (quantity === null || !isSure) return ask('unsurePack')
+    if (isUnclear(pieces, code, number)) return ask('unclearQuantity')
+    const note = words.filter(({ folded }) => !FILLERS.has(folded) && !known.has(folded))
+    return { kind: 'line', ...here, article, quantity, note: note.map((piece) => piece.text).join(' ') }
+  })
+}
+
+/** Codes and counts of a line, the words beside them, and every way in which they go together. */
+function marksOf<A extends KnownArticle>(pieces: readonly Piece[], text: string, codes: readonly Code<A>[]) {
+  const numbers = numbersIn(pieces, codes, text)
+  const unread = wordsLeft(pieces, codes, numbers.all)
+  const only = codes.length === 1 && codes[0]?.articles.length === 1 ? codes[0].articles[0] : undefined
+  const { counts, doubt } = only
+    ? countsOf(only, numbers.counts, unread)
+    : { counts: numbers.counts, doubt: undefined }
+  return {
+    codes,
+    counts: doubt ? numbers.counts : counts,
+    unread,
+    only,
+    doubt,
+    pairs: pairings(codes, counts, unread),
+  }
+}
+
+/** Whether a word beside a code stands in the name of other articles and not in its own. */
+const namesAnother = (
+  word: string,
+  known: ReadonlySet<string>,
+  shop: { isNameWord(word: string): boolean },
+): boolean =>
+  word.length > SHORT_WORD &&
+  !/\d/.test(word) &&
+  !FILLERS.has(word) &&
+  !isVariant(word) &&
+  !known.has(word) &&
+  !known.has(word.replace(/s$/, '')) &&
+  !known.has(word.replace(/es$/, '')) &&
+  shop.isNameWord(word)
+
+/** A line without any known code. */
+function withoutCode<A extends KnownArticle>(
+  written: WrittenLine,
+  pieces: readonly Piece[],
+  numbers: readonly WrittenNumber[],
+  unread: readonly Piece[],
+): Read<A> {
+  const other: TextEntry<A> = noLine(written)
+  const [count, ...more] = numbers
+  const quantity =
+    count && more.length === 0 && count.packOf === undefined && !count.unit ? count.value : null
+  const code = unread.find(({ folded }) => looksLikeCode(folded)) ?? longNumber(pieces, numbers)
+  if (code) {
+    const given = code.text === String(quantity) ? null : quantity
+    return { ...question<A>(written, 'unknownCode', [], given), word: code.text }
+  }
+  if (!count) return other
+  const named = unread.filter(({ folded }) => folded.length > 2 && !FILLERS.has(folded))
+  if (named.length > 0) return question<A>(written, 'noCode', [], quantity)
+  return more.length === 0 ? { ...other, half: { article: undefined, number: count } } : other
+}
+
+/** A number of five digits or more that nothing says to be a quantity. */
+function longNumber(pieces: readonly Piece[], numbers: readonly WrittenNumber[]): Piece | undefined {
+  const long = numbers.find(
+    ({ from, to, unit }) => to === from + 1 && !unit && LONG_NUMBER.test(pieces[from]!.text),
+  )
+  return long && pieces[long.from]
+}
+
+/** The pieces that are neither a code nor a number that counts. */
+function wordsLeft(
+  pieces: readonly Piece[],
+  codes: readonly Code<unknown>[],
+  numbers: readonly Pick<WrittenNumber, 'from' | 'to'>[],
+): Piece[] {
+  const taken = [...codes, ...numbers]
+  return pieces.filter((_, at) => !taken.some(({ from, to }) => from <= at && at < to))
+}
+
+/** From where to where in the line a pair and the words that belong to it stand. */
+function spanOf(
+  pieces: readonly Piece[],
+  text: string,
+  pairs: readonly Pair<unknown>[],
+  at: number,
+): [number, number] {
+  const begin = ({ code, number }: Pair<unknown>) => pieces[Math.min(code.from, number.from)]!.from
+  const next = pairs[at + 1]
+  return [at === 0 ? 0 : begin(pairs[at]!), next ? begin(next) : text.length]
+}

@@ -1,0 +1,82 @@
+/** The codes in the pieces of a line: pure. */
+import { codeKey } from '../../../contract/codes.ts'
+import type { KnownArticle, KnownArticles } from './quick-order.types.ts'
+import { numberAt, type WrittenNumber } from './text-numbers.rules.ts'
+import type { Piece } from './text-pieces.rules.ts'
+
+export interface Code<A> {
+  readonly from: number
+  readonly to: number
+  readonly articles: readonly A[]
+  /** A quantity, if the line has another code. */
+  readonly number: WrittenNumber | undefined
+}
+
+/** How many pieces a code may be written in: 'RY 10 013'. */
+const CODE_PIECES = 4
+/** What may stand between the pieces of a code: blanks or one sign, the sign with blanks or without. */
+const CODE_GLUE = /^ {0,2}[^\s\p{L}\p{N}]? {0,2}$/u
+
+const CODE_LABELS = new Set('art articulo cod codigo ref referencia sku'.split(' '))
+
+/** The number that a code of digits alone could be instead: '1000', '1.000', but not 'cod. 1000'. */
+function numberAs(
+  pieces: readonly Piece[],
+  from: number,
+  to: number,
+  text: string,
+): WrittenNumber | undefined {
+  if (CODE_LABELS.has(pieces[from - 1]?.folded ?? '')) return
+  const number = numberAt(pieces, from, text)
+  return number && number.to >= to ? number : undefined
+}
+
+/** The codes of a line; `tangled` are the articles of codes that lie over each other, each as likely. */
+export function codesIn<A extends KnownArticle>(
+  pieces: readonly Piece[],
+  text: string,
+  shop: KnownArticles<A>,
+) {
+  const found: (Code<A> & { isTight: boolean })[] = []
+  for (let from = 0; from < pieces.length; from++) {
+    let key = ''
+    let isTight = true
+    for (let to = from + 1; to <= Math.min(pieces.length, from + CODE_PIECES); to++) {
+      const { folded, glue } = pieces[to - 1]!
+      if (to > from + 1) {
+        if (!CODE_GLUE.test(glue)) break
+        isTight &&= !glue.includes(' ')
+      }
+      key += codeKey(to > from + 1 ? glue + folded : folded)
+      const articles = /\d/.test(key) ? shop.byCode(key) : []
+      if (articles.length === 0) continue
+      const number = numberAs(pieces, from, to, text)
+      // '24 cm' and '$ 1000' are no codes, whatever articles are called.
+      if (number?.use === 'amount') continue
+      found.push({ from, to, articles, isTight, number: number?.use === 'quantity' ? number : undefined })
+    }
+  }
+  // What is written together is one: 'T-00003' is not 00003 with a T before it.
+  const codes = found.filter(
+    (code) =>
+      !found.some(
+        (other) => other.isTight && other !== code && other.from <= code.from && other.to >= code.to,
+      ),
+  )
+  // Code and bar code of one article beside each other name it once.
+  const distinct: typeof codes = []
+  for (const code of codes) {
+    const last = distinct.at(-1)
+    const isSame =
+      last?.to === code.from && last.articles.length === 1 && last.articles[0] === code.articles[0]
+    if (last && isSame) distinct.splice(-1, 1, { ...last, to: code.to })
+    else distinct.push(code)
+  }
+  const overlapping = distinct.filter((code) =>
+    distinct.some((other) => other !== code && other.from < code.to && code.from < other.to),
+  )
+  return {
+    codes: distinct,
+    tangled: overlapping.length > 0 ? overlapping.flatMap(({ articles }) => articles) : undefined,
+  }
+}

@@ -1,0 +1,157 @@
+/** Which numbers of a line can be quantities, and how they go with its codes: pure. */
+import { unitPrice } from '../../../contract/rules.ts'
+import type { KnownArticle } from './quick-order.types.ts'
+import type { Code } from './text-codes.rules.ts'
+import { numberAt, type WrittenNumber } from './text-numbers.rules.ts'
+import type { Piece } from './text-pieces.rules.ts'
+import { LONG_NUMBER, wordsOf } from './text-words.rules.ts'
+
+/** The numbers beside the codes, and those of them that may be quantities. */
+export function numbersIn(pieces: readonly Piece[], codes: readonly Code<unknown>[], text: string) {
+  const all: Pick<WrittenNumber, 'from' | 'to'>[] = []
+  const found: WrittenNumber[] = []
+  for (let at = 0; at < pieces.length; ) {
+    const code = codes.find(({ from }) => from === at)
+    const end = endOfDate(pieces, at)
+    const number = code || end ? undefined : numberAt(pieces, at, text)
+    if (end && !code) all.push({ from: at, to: end })
+    if (number) all.push(number)
+    if (number?.use === 'quantity') found.push(number)
+    at = code?.to ?? end ?? number?.to ?? at + 1
+  }
+  // '12 (6 rosas y 6 celestes)': what stands in brackets says how the count before it is made up.
+  const inBrackets = found.filter(({ from }) => isInBrackets(text, pieces[from]))
+  const [outside, ...others] = found.filter((number) => !inBrackets.includes(number))
+  const isMadeUp =
+    inBrackets.length > 1 &&
+    others.length === 0 &&
+    outside?.value === inBrackets.reduce((sum, { value }) => sum + value, 0)
+  if (isMadeUp && outside) return { all, counts: [outside] }
+  // '1) RY10013 24': a place in a list, unless it is the only number there is.
+  const counted = found.length > 1 && isListed(pieces, found[0]!) ? found.slice(1) : found
+  // Of several, those with decimals are prices.
+  const plain = counted.filter(({ withDecimals }) => !withDecimals)
+  return { all, counts: plain.length > 0 ? plain : counted }
+}
+
+const isInBrackets = (text: string, piece: Piece | undefined): boolean =>
+  piece !== undefined &&
+  text.lastIndexOf('(', piece.from) > text.lastIndexOf(')', piece.from) &&
+  text.includes(')', piece.to)
+
+/** Whether a number stands where lists count their lines: '12) RY10013'. */
+const isListed = (pieces: readonly Piece[], { from, to }: WrittenNumber): boolean =>
+  from === 0 && to === 1 && !pieces[0]?.glue.includes('(') && /^\s?[.)]\s+/.test(pieces[1]?.glue ?? '')
+
+/** Where a date ('21/11/2026'), a time or a scale ('10:30', '1:24') ends that begins here. */
+function endOfDate(pieces: readonly Piece[], at: number): number | undefined {
+  const isDigits = (piece: Piece | undefined, glue: RegExp) =>
+    piece !== undefined && /^\d{1,4}$/.test(piece.text) && glue.test(piece.glue)
+  if (!isDigits(pieces[at], /^/)) return
+  if (isDigits(pieces[at + 1], /^:$/)) return at + 2
+  if (isDigits(pieces[at + 1], /^[/-]$/) && isDigits(pieces[at + 2], /^[/-]$/)) return at + 3
+  return
+}
+
+/**
+ * Of the numbers beside one code, those that can be its quantity: not what stands in the article's own name, when
+ * words of that name stand in the line, nor its price. What could be either makes a doubt.
+ */
+export function countsOf(article: KnownArticle, numbers: readonly WrittenNumber[], unread: readonly Piece[]) {
+  const name = wordsOf(article.description)
+  const isNamed = unread.some(({ folded }) => folded.length > 2 && name.has(folded))
+  const prices = [article.listPrice, unitPrice(article.listPrice, article.discount)].filter(
+    (cents) => cents > 0,
+  )
+  const isPrice = ({ value, unit }: WrittenNumber) => !unit && prices.some((cents) => cents === value * 100)
+  const isOfName = ({ value, unit }: WrittenNumber) =>
+    (unit === 'pieces' || (isNamed && unit !== 'dozens' && unit !== 'packs')) && name.has(String(value))
+  const left = numbers.filter((number) => !isPrice(number) && !isOfName(number))
+  // '2 bultos (24 u)' says it twice.
+  const [first, second, ...more] = left
+  const isTwice = first && second && unitsOf(article, first).quantity === unitsOf(article, second).quantity
+  const counts = isTwice && more.length === 0 && first.unit && second.unit ? [first] : left
+  if (counts.length > 0) {
+    const doubt: 'maybePrice' | undefined = counts.every(({ withDecimals }) => withDecimals)
+      ? 'maybePrice'
+      : undefined
+    return { counts, doubt }
+  }
+  const [only] = numbers
+  if (!only) return { counts, doubt: undefined }
+  return { counts, doubt: isOfName(only) ? ('maybeDescription' as const) : ('maybePrice' as const) }
+}
+
+/** What to offer as the quantity of a line that is asked about. */
+export function countsProposed(
+  article: KnownArticle | undefined,
+  counts: readonly WrittenNumber[],
+): number | null {
+  const [only, ...more] = counts
+  return article && only && more.length === 0 ? unitsOf(article, only).quantity : null
+}
+
+export interface Pair<A> {
+  readonly code: Code<A>
+  readonly number: WrittenNumber
+}
+
+/**
+ * Every way to read a line's codes and counts as pairs, all of them taken: code before count throughout, or count
+ * before code throughout. A number that is also a code may be either. 'RY10013 y RY10014, 12 de cada uno' gives
+ * one count to all.
+ */
+export function pairings<A>(
+  codes: readonly Code<A>[],
+  counts: readonly WrittenNumber[],
+  unread: readonly Piece[],
+): Pair<A>[][] {
+  const [each, ...more] = counts
+  const isForEach = unread.some(({ folded }) => folded === 'cada' || folded === 'c')
+  if (isForEach && each && more.length === 0 && codes.length > 1 && codes.every(({ number }) => !number))
+    return [codes.map((code) => ({ code, number: each }))]
+  const marks = [
+    ...codes.map((code) => ({ at: code.from, code, number: code.number })),
+    ...counts.map((number) => ({ at: number.from, code: undefined, number })),
+  ].sort((a, b) => a.at - b.at)
+  if (marks.length % 2 === 1) return []
+  const ways = [0, 1].map((first) => {
+    const pairs: Pair<A>[] = []
+    for (let at = 0; at < marks.length; at += 2) {
+      const code = marks[at + first]?.code
+      const number = marks[at + 1 - first]?.number
+      if (!code || !number) return []
+      pairs.push({ code, number })
+    }
+    return pairs
+  })
+  return ways.filter((pairs) => pairs.length > 0)
+}
+
+/** A quantity in units, and whether that is sure: packs need an article that says what one holds. */
+export function unitsOf(article: KnownArticle, { value, unit, packOf }: WrittenNumber) {
+  if (unit === 'dozens') return { quantity: Math.round(value * 12), isSure: true }
+  if (unit !== 'packs' && unit !== 'unsure') return { quantity: value, isSure: true }
+  const pack = article.unitsPerPack
+  if (pack < 2) return { quantity: packOf === undefined ? null : value * packOf, isSure: false }
+  return { quantity: value * pack, isSure: unit === 'packs' && (packOf ?? pack) === pack }
+}
+
+/** Whether code and quantity, though there is one of each, may be something else. */
+export function isUnclear(pieces: readonly Piece[], code: Code<unknown>, number: WrittenNumber): boolean {
+  const [codeText, count] = [pieces[code.from]?.text ?? '', pieces[number.from]]
+  const second = pieces[Math.max(code.from, number.from)]
+  const isNext = code.to === number.from || number.to === code.from
+  // 'RY10013-24' could be another code, and '-24' a correction.
+  if ((isNext && /^[\p{Pd}./_]$/u.test(second?.glue ?? '')) || /(^|\s)-$/.test(count?.glue ?? '')) return true
+  // '12) RY10013' is a place in a list as likely as a quantity.
+  if (isListed(pieces, number)) return true
+  // A long number is a code that does not exist, and so is the longer of two: '10013 24', '4568 24'.
+  if (!number.unit && LONG_NUMBER.test(count?.text ?? '')) return true
+  // A number that says what it counts, or has a point for thousands, is no code.
+  const isBare = !number.unit && number.to === number.from + 1
+  const isLonger = isBare && String(number.value).length >= codeText.length
+  return code.number !== undefined && (codeText.length < SHORTEST_NUMBER_CODE || isLonger)
+}
+/** Digits of a code of digits alone that is taken beside a number. */
+export const SHORTEST_NUMBER_CODE = 4

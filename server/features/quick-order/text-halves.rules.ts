@@ -1,0 +1,59 @@
+/** Codes and quantities that stand in lines of their own: pure. */
+import { type KnownArticle, noLine, question, type TextEntry } from './quick-order.types.ts'
+import type { Code } from './text-codes.rules.ts'
+import { SHORTEST_NUMBER_CODE, unitsOf } from './text-counts.rules.ts'
+import type { WrittenNumber } from './text-numbers.rules.ts'
+
+/** What a line gives when it holds nothing but a code, or nothing but a quantity: its other half may be next. */
+export type Read<A extends KnownArticle> = TextEntry<A> & { readonly half?: Half<A> }
+/** A lone number may be both a code and a quantity. */
+interface Half<A> {
+  readonly article: A | undefined
+  readonly number: WrittenNumber | undefined
+}
+
+export function halfOf<A extends KnownArticle>([code, ...more]: readonly Code<A>[]): Half<A> | undefined {
+  const [article, ...others] = code?.articles ?? []
+  if (!code || !article || more.length > 0 || others.length > 0) return
+  const isShort = code.number !== undefined && String(code.number.value).length < SHORTEST_NUMBER_CODE
+  return { article: isShort ? undefined : article, number: code.number }
+}
+
+/**
+ * Codes and quantities that stand in lines of their own. They belong together when the text orders nothing else and
+ * they take turns throughout, in one way only; anything else could be a total, or the quantity of another code.
+ */
+export function joinLines<A extends KnownArticle>(entries: readonly Read<A>[]): TextEntry<A>[] {
+  const ordered = entries.filter(({ half, kind }) => half || kind !== 'other')
+  const isWhole = ordered.length % 2 === 1 || ordered.some(({ half }) => !half)
+  const pairs = ordered.flatMap((first, at) => (at % 2 === 0 ? [[first, ordered[at + 1]] as const] : []))
+  const ways = [0, 1].filter((code) =>
+    pairs.every((pair) => pair[code]?.half?.article && pair[1 - code]?.half?.number),
+  )
+  const [code] = ways
+  if (isWhole || code === undefined || ways.length > 1) return entries.map(withoutHalf)
+  const places = pairs.map(([first, second]) => [entries.indexOf(first), entries.indexOf(second!)] as const)
+  return entries.flatMap((entry, at) => {
+    const pair = places.find(([first, second]) => first <= at && at <= second)
+    if (!pair) return withoutHalf(entry)
+    return at === pair[0] ? lineOfHalves(entries.slice(pair[0], pair[1] + 1), code) : []
+  })
+}
+
+/** The line that two halves make, with what stands between them: a name, a price. */
+function lineOfHalves<A extends KnownArticle>(between: readonly Read<A>[], code: number): TextEntry<A> {
+  const halves = [between[0]?.half, between.at(-1)?.half]
+  const [article, number] = [halves[code]?.article, halves[1 - code]?.number]
+  const here = {
+    lines: between.flatMap(({ lines }) => lines),
+    text: between.map(({ text }) => text).join('\n'),
+  }
+  if (!article || !number) return noLine(here)
+  const { quantity, isSure } = unitsOf(article, number)
+  return quantity !== null && isSure
+    ? { kind: 'line', ...here, article, quantity, note: '' }
+    : question(here, 'unsurePack', [article], quantity)
+}
+
+const withoutHalf = <A extends KnownArticle>({ half: _, ...entry }: Read<A>): TextEntry<A> =>
+  entry as TextEntry<A>

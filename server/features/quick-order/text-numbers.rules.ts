@@ -1,0 +1,132 @@
+/** The numbers in the pieces of a line, and what each of them is: pure. */
+import { MAX_QUANTITY } from '../../../contract/rules.ts'
+import { numberInWords } from './number-words.rules.ts'
+import { isMeasure, type Piece, type Unit, unitOf } from './text-pieces.rules.ts'
+
+export interface WrittenNumber {
+  /** The pieces that say it, from and to (without). */
+  readonly from: number
+  readonly to: number
+  readonly value: number
+  readonly unit: Unit | undefined
+  /** How many a pack holds, where it is said: '3 bultos de 24'. */
+  readonly packOf: number | undefined
+  /** 'amount' is money or a measure; 'name' stands in a name or address, or is written as no quantity is ('007'). */
+  readonly use: 'quantity' | 'amount' | 'name'
+  /** Written with decimals that are 0, as spreadsheets do: a quantity or, more often, a price. */
+  readonly withDecimals: boolean
+}
+
+const DIGITS = /^\d+$/
+/** No quantity is written with a zero in front, but many codes are. */
+const COUNT = /^[1-9]\d{0,6}$/
+const TIGHT = /^[.,]$/
+const MONEY_BEFORE = new Set(
+  'precio precios pu unitario importe total subtotal lista ars pesos vale mult multiplo uxb stock minimo min desc descuento dto iva'.split(
+    ' ',
+  ),
+)
+const MONEY_AFTER = new Set('pesos ars iva'.split(' '))
+const NAMED_NUMBERS = new Set(
+  'n nro numero num item items renglon linea pag pagina cuit tel telefono cel cp hora ruta piso dto modelo mod talle escala'.split(
+    ' ',
+  ),
+)
+
+/**
+ * The number that begins at piece `at`, with what it counts; undefined where none begins. Of a number that is none
+ * of a quantity's form (with decimals that are not 0, with a zero in front) `use` is 'other'.
+ */
+export function numberAt(pieces: readonly Piece[], at: number, line: string): WrittenNumber | undefined {
+  const first = pieces[at]!
+  const said = numberInWords(pieces, at)
+  if (said) {
+    const counted = withUnit(pieces, at, said.to, said.value)
+    // 'un' and 'una' are words like any other unless they count something.
+    return said.value === 1 && !counted.unit ? undefined : counted
+  }
+  const half = halfDozen(pieces, at)
+  if (half) return half
+  if (!DIGITS.test(first.text)) return
+  const { to, value, withDecimals } = wholeNumber(pieces, at)
+  const unit = withUnit(pieces, at, to, value)
+  const counted = { ...unit, withDecimals: withDecimals && !unit.unit }
+  const before = pieces[at - 1]?.folded ?? ''
+  const after = pieces[to]
+  const isAfter = after !== undefined && isNear(after)
+  const isAmount =
+    (Number.isFinite(value) && !Number.isInteger(value) && !isDozens(counted)) ||
+    /\$\s*$/.test(first.glue) ||
+    MONEY_BEFORE.has(before) ||
+    (isAfter && (MONEY_AFTER.has(after.folded) || isMeasure(after.folded))) ||
+    /^\s*["%”″]/.test(line.slice(pieces[to - 1]!.to))
+  const isName =
+    !(value >= 1 && value <= MAX_QUANTITY) || NAMED_NUMBERS.has(before) || /[#°º]\s*$/.test(first.glue)
+  return isAmount || isName
+    ? { ...quantity(at, to, value, undefined), use: isAmount ? 'amount' : 'name', withDecimals }
+    : counted
+}
+
+/** A number with what it counts, if that is said: '2 doc', 'docena y media', '3 bultos de 24'. */
+function withUnit(pieces: readonly Piece[], from: number, to: number, value: number): WrittenNumber {
+  const unit = unitAfter(pieces, to)
+  if (!unit) return quantity(from, to, value, undefined)
+  const isAndAHalf =
+    unit === 'dozens' && pieces[to + 1]?.folded === 'y' && HALF.has(pieces[to + 2]?.folded ?? '')
+  if (isAndAHalf) return quantity(from, to + 3, value + 0.5, unit)
+  return { ...quantity(from, to + 1, value, unit), ...packAfter(pieces, to + 1, unit) }
+}
+
+const HALF = new Set(['media', 'medio'])
+/** 'media docena', '1/2 doc', and a dozen that has no number: 'docena y media'. */
+function halfDozen(pieces: readonly Piece[], at: number): WrittenNumber | undefined {
+  const [first, second, third] = [pieces[at], pieces[at + 1], pieces[at + 2]]
+  const isDozen = (piece: Piece | undefined) => piece !== undefined && unitOf(piece.folded) === 'dozens'
+  if (first && HALF.has(first.folded) && isDozen(second)) return quantity(at, at + 2, 0.5, 'dozens')
+  if (first?.text === '1' && second?.text === '2' && second.glue === '/' && isDozen(third))
+    return quantity(at, at + 3, 0.5, 'dozens')
+  if (isDozen(first) && second?.folded === 'y' && HALF.has(third?.folded ?? ''))
+    return quantity(at, at + 3, 1.5, 'dozens')
+  return
+}
+
+const isDozens = ({ unit, value }: WrittenNumber): boolean =>
+  unit === 'dozens' && Number.isInteger(value * 12)
+
+const quantity = (from: number, to: number, value: number, unit: Unit | undefined): WrittenNumber => ({
+  ...{ from, to, value, unit, packOf: undefined, use: 'quantity', withDecimals: false },
+})
+
+/** '24', '1.200', '24,00', '1.234,50'. A point before three digits stands for thousands, else for decimals. */
+function wholeNumber(pieces: readonly Piece[], at: number) {
+  let to = at + 1
+  let text = pieces[at]!.text
+  const isPart = (piece: Piece | undefined, glue: RegExp, digits: RegExp) =>
+    piece !== undefined && glue.test(piece.glue) && digits.test(piece.text)
+  if (text.length <= 3 && COUNT.test(text))
+    while (isPart(pieces[to], /^\.$/, /^\d{3}$/)) text += pieces[to++]!.text
+  let decimals = ''
+  if (isPart(pieces[to], TIGHT, /^\d{1,2}$/)) decimals = pieces[to++]!.text
+  // '48,000' is 48 to some and 48 thousand to others.
+  const isOdd = isPart(pieces[to], /^,$/, /^\d{3,}$/)
+  if (isOdd) to++
+  const isCount = COUNT.test(text) && !isOdd
+  return { to, value: isCount ? Number(`${text}.${decimals}0`) : Number.NaN, withDecimals: decimals !== '' }
+}
+
+/** Whether a piece follows the one before it with at most a blank or an abbreviation's point between. */
+const isNear = (piece: Piece): boolean => /^\.?[ \u00a0]?$/.test(piece.glue)
+
+function unitAfter(pieces: readonly Piece[], at: number): Unit | undefined {
+  const piece = pieces[at]
+  return piece && isNear(piece) ? unitOf(piece.folded) : undefined
+}
+
+/** '… de 24', '… x 24' after packs. */
+function packAfter(pieces: readonly Piece[], at: number, unit: Unit): Partial<WrittenNumber> {
+  const [of, count] = [pieces[at], pieces[at + 1]]
+  const isPack = unit === 'packs' || unit === 'unsure'
+  if (!isPack || !of || !count || !['de', 'x', 'por'].includes(of.folded) || !COUNT.test(count.text))
+    return {}
+  return { to: at + 2, packOf: Number(count.text) }
+}

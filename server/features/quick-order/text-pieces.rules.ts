@@ -1,0 +1,119 @@
+/** A line of a pasted order, cut into the pieces that can mean something: pure. */
+import { fold } from '../../../contract/codes.ts'
+
+/** A run of letters and digits. */
+export interface Piece {
+  readonly text: string
+  /** Lower case, without accents. */
+  readonly folded: string
+  /** Where it begins and ends in the line. */
+  readonly from: number
+  readonly to: number
+  /** What stands between the piece before it, or the beginning of the line, and it. */
+  readonly glue: string
+}
+
+const RUN = /[\p{L}\p{N}]+/gu
+/** '[21/11/26, 10:31:05] Juan: ' and '21/11/2026 10:31 - Juan: ', as chats are copied. */
+const CHAT_STAMP =
+  /^\s*\[?\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4},?\s+\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?\s?m\.?)?\]?\s?(?:-\s)?[^:\t]{1,40}:\s/iu
+/** Blanks of every width, and what stands in a text without being seen. */
+const WIDE_BLANKS = /[^\S\t]/gu
+const UNSEEN = /\u200b|\u200c|\u200d|\u200e|\u200f|\u2060|\ufe0f|\ufeff/g
+/** '1️⃣' at the beginning counts the lines of a list; elsewhere it is a digit. */
+const KEYCAPS_FIRST = /^((?:\d\u20e3)+)\s*/u
+/** What a spreadsheet makes of a bar code. */
+const RUINED_NUMBERS = /\d[.,]\d+E\+\d+/gi
+const readable = (text: string): string =>
+  text
+    .replace(UNSEEN, '')
+    .replace(WIDE_BLANKS, ' ')
+    .replace(RUINED_NUMBERS, ' ')
+    .replace(/\bsin falta\b/gi, ' ')
+    .replace(CHAT_STAMP, '')
+    .replace(KEYCAPS_FIRST, '$1) ')
+    .replaceAll('\u20e3', '')
+
+/** A line of the text as somebody wrote it, and what of it is left to read. */
+export interface WrittenLine {
+  /** Its number, from 1. */
+  readonly lines: readonly [number]
+  readonly text: string
+  /** What of it is read. */
+  readonly read: string
+}
+
+/** The lines of a text that hold anything; what chats and mails write before them is not read. */
+export function linesOf(text: string): WrittenLine[] {
+  return text.split(/\r\n|\r|\n/).flatMap((content, at) => {
+    const whole = content.trim()
+    return whole === '' ? [] : [{ lines: [at + 1] as const, text: whole, read: readable(whole) }]
+  })
+}
+
+/**
+ * The pieces of a line. What is written together stays together ('RY10013x24'), unless `isKnown` does not know
+ * it and it comes apart into a number and what belongs to it: 'x24', '24x00231', '2doc'.
+ */
+export function piecesOf(line: string, isKnown: (key: string) => boolean): Piece[] {
+  const pieces: Piece[] = []
+  let end = 0
+  for (const { 0: text, index } of line.matchAll(RUN)) {
+    let glue = line.slice(end, index)
+    let from = index
+    for (const part of partsOf(text, isKnown)) {
+      pieces.push({ text: part, folded: fold(part), from, to: from + part.length, glue })
+      from += part.length
+      glue = ''
+    }
+    end = index + text.length
+  }
+  return pieces
+}
+
+const TIMES_BEFORE = /^(x)(\d{1,6})$/i
+const TIMES_AFTER = /^(\d{1,6})(x)$/i
+const TIMES_CODE = /^(\d{1,6})(x)(.+)$/i
+const CODE_TIMES = /^(.+)(x)(\d{1,6})$/i
+const NUMBER_AND_WORD = /^(\d{1,6})(\p{L}{1,12})$/u
+
+function partsOf(text: string, isKnown: (key: string) => boolean): string[] {
+  if (isKnown(fold(text))) return [text]
+  const times = TIMES_BEFORE.exec(text) ?? TIMES_AFTER.exec(text)
+  if (times) return times.slice(1)
+  const before = TIMES_CODE.exec(text)
+  if (before && isKnown(fold(before[3]!))) return before.slice(1)
+  const after = CODE_TIMES.exec(text)
+  if (after && isKnown(fold(after[1]!))) return after.slice(1)
+  const counted = NUMBER_AND_WORD.exec(text)
+  return counted && isCounted(fold(counted[2]!)) ? counted.slice(1) : [text]
+}
+
+/** What a number may count. */
+export type Unit = 'units' | 'pieces' | 'dozens' | 'packs' | 'unsure'
+
+const UNITS: Readonly<Record<Unit, string>> = {
+  units: 'u un uni unid unids unidad unidades',
+  // Also said of what is in the box: 'rompecabezas de 100 piezas'.
+  pieces: 'pieza piezas pza pzas pz pzs pcs',
+  dozens: 'doc docs docena docenas dna dnas dz',
+  packs: 'bulto bultos bto btos blt blts bult',
+  // Boxes, displays and packs are not the same to everybody.
+  unsure:
+    'caja cajas cj cjs cja cjas pack packs paq paquete paquetes display displays par pares juego juegos blister blisters tira tiras',
+}
+const unitOfWord = new Map(
+  Object.entries(UNITS).flatMap(([unit, words]) => words.split(' ').map((word) => [word, unit as Unit])),
+)
+
+/** What a folded word counts, or undefined. */
+export const unitOf = (folded: string): Unit | undefined => unitOfWord.get(folded)
+
+/** What a number measures and does not count. */
+const MEASURES = new Set(
+  'cm cms mm mt mts m ml lt lts l cc kg kgs gr grs g hs v w mah años anos año ano meses hojas canales niveles jugadores funciones sonidos pulgadas teclas ruedas accesorios'.split(
+    ' ',
+  ),
+)
+export const isMeasure = (folded: string): boolean => MEASURES.has(folded)
+const isCounted = (folded: string): boolean => unitOfWord.has(folded) || isMeasure(folded)

@@ -1,0 +1,64 @@
+/** Words of a pasted order that decide how a line is read, all folded: pure. */
+import { fold } from '../../../contract/codes.ts'
+
+const DOUBTFUL_WORDS = new Set(
+  [
+    'no sin menos excepto salvo ni tampoco nunca o hasta entre si mejor perdon digo quizas capaz creo',
+    'falta faltan falto faltaron faltante reclamo roto rota rotos rotas agotado agotada cambio devolucion',
+    'quedan queda quedaron quedo anterior anteriores pasado pasada confirmar confirmo consultar avisame aviso',
+    'aprox aproximado aproximadamente maximo minimo stock tenes tienen tiene hay disponible disponibles cuanto cuesta',
+  ]
+    .join(' ')
+    .split(' '),
+)
+/** Beginnings of the words by which people take back: 'sacalo', 'quitame', 'cancelá'. */
+const TAKING_BACK =
+  /^(sac[aoe]|quit|borr|anul|cancel|cambi|devolv|devuelv|reempla|corrij|correg|equivo|retir|elimin|olvid|descart)/
+/** Whether a word beside a code makes it uncertain that the line orders it. */
+export const isDoubtful = (folded: string): boolean => DOUBTFUL_WORDS.has(folded) || TAKING_BACK.test(folded)
+const TAKES_BACK = new Set(['no', 'mejor', 'perdon', 'digo', 'sin'])
+/** Whether a word takes back what was said before it. */
+export const takesBack = (folded: string): boolean => TAKES_BACK.has(folded) || TAKING_BACK.test(folded)
+/** Signs that cross out or ask, and the mail that is answered. */
+export const CROSSED = /[❌✖🚫⛔?¿]|~[^~]+~|^\s*>/u
+
+/** Words that belong to the asking, not to what is asked for. */
+export const FILLERS = new Set(
+  [
+    'x por de del la el los las lo y e con c u p a al para me te un una uno cada unidad unidades',
+    'art articulo articulos arts cod codigo codigos ref cant cantidad cantidades pedido pedidos pido pedir pone poneme',
+    'quiero queria necesito mandame mandar manda mandas enviar enviame envia pasame agregame agrega agregar anotame anota',
+    'sumame suma son favor porfa gracias hola buenas buen buenos dia dias tardes noches che dale ok nuevo total',
+  ]
+    .join(' ')
+    .split(' '),
+)
+/** What a line begins with that tells about the order, not what is ordered. */
+export const ABOUT_ORDER = new Set(
+  [
+    'total totales subtotal suma son importe neto iva cuit tel telefono cel celular whatsapp fecha hora nota',
+    'direccion domicilio calle av avenida ruta bv pasaje local cp mail cliente razon transporte expreso envio entrega entregar',
+  ]
+    .join(' ')
+    .split(' '),
+)
+
+/** Colours and the like: what of an article, never which. */
+const VARIANTS =
+  /^(roj|azul|verde|amarill|rosa|celest|blanc|negr|naranj|violet|lila|fucsia|gris|marron|dorad|plate|multicolor|color|surtid|varon|nena|nene|chic|grand|median|varia|mezcl|combin)/
+export const isVariant = (folded: string): boolean => VARIANTS.test(folded)
+/** Letters of words that say little. */
+export const SHORT_WORD = 3
+
+export const LONG_NUMBER = /^\d{5,}$|^0\d+$/
+/** Whether a word may be somebody's idea of a code: letters with at least two digits, or a number that counts nothing. */
+export const looksLikeCode = (folded: string): boolean =>
+  LONG_NUMBER.test(folded) || (/\p{L}/u.test(folded) && /\d.*\d/.test(folded) && !/^\d+x\d+$/.test(folded))
+
+/** The words and numbers of a text. */
+export const wordsOf = (text: string): ReadonlySet<string> =>
+  new Set(
+    fold(text)
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean),
+  )
