@@ -38,6 +38,13 @@ export const screens = {
     title: 'Cargar mi lista',
     page: 'CARRITO',
   },
+  quickOrder: {
+    path: '/pedido-rapido',
+    who: 'signedIn',
+    frame: 'shop',
+    title: 'Pedido rápido',
+    page: 'CARRITO',
+  },
   confirmOrder: {
     path: '/confirmar-pedido',
     also: '/confirmar-pedido/:idcli',

@@ -39,6 +39,7 @@ import { pageRoutes } from './features/page/page.routes.ts'
 import { placesRoutes } from './features/places/places.routes.ts'
 import { createPlaceSearch } from './features/places/places.service.ts'
 import { productManagerRoutes } from './features/product-manager/product-manager.routes.ts'
+import { quickOrderRoutes } from './features/quick-order/quick-order.routes.ts'
 import { registryRoutes } from './features/registry/registry.routes.ts'
 import { createRegistry } from './features/registry/registry.service.ts'
 import { makeInventoryTokens } from './features/settings/inventory-tokens.service.ts'
@@ -168,6 +169,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   ordersRoutes(app, { db, effects })
   orderImportRoutes(app, { db, effects })
   filledListRoutes(app, { db })
+  quickOrderRoutes(app, { db, catalogue })
   orderAdminRoutes(app, { db })
   contactsRoutes(app, { db })
   usersRoutes(app, { db })

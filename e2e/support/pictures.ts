@@ -84,6 +84,18 @@ export const pictures: readonly Picture[] = [
         .waitFor()
     },
   },
+  { name: 'quick-order', screen: 'quickOrder' },
+  {
+    name: 'quick-order-review',
+    screen: 'quickOrder',
+    open: async (page) => {
+      const text =
+        'Hola, va el pedido\nRY10013 30 rosa\n2 doc ry10010\nRY10031 24\n6 muñecas\nRY10011\ngracias'
+      await page.getByLabel('Códigos y cantidades').fill(text)
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: /^Agregar \d+ rengl/ }).waitFor()
+    },
+  },
   { name: 'confirm-order', screen: 'confirmOrder' },
   { name: 'order-confirmed', screen: 'orderConfirmed' },
   { name: 'my-orders', screen: 'myOrders' },

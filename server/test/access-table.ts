@@ -75,6 +75,7 @@ export const accessTable: Record<Role, readonly string[]> = {
     'POST /api/pedidos/itemsCarrito',
     'POST /api/pedidos/itemsCarrito/lista/revisar',
     'POST /api/pedidos/itemsCarrito/lista',
+    'POST /api/pedidos/itemsCarrito/rapido/revisar',
     'DELETE /api/pedidos/itemsCarrito/:id',
     'DELETE /api/pedidos/itemsCarrito/:idusu/:idcli',
     'POST /api/pedidos/productos/pedido',

@@ -459,6 +459,7 @@ export const auditTable: Readonly<Record<string, Line>> = {
   'POST /api/pedidos/itemsCarrito': { none: OWN_CART },
   'POST /api/pedidos/itemsCarrito/lista/revisar': { none: LOOKS },
   'POST /api/pedidos/itemsCarrito/lista': { none: OWN_CART },
+  'POST /api/pedidos/itemsCarrito/rapido/revisar': { none: LOOKS },
   'DELETE /api/pedidos/itemsCarrito/:id': {
     leaves: ['delete cart'],
     make: async (world) => {

@@ -93,10 +93,12 @@ export function loadLines(
 interface PlannedLine {
   item: PlannedItem
   line: ListLine
+  /** What to ask about its quantity (R34), if it is unusual. */
+  unusual: string | undefined
 }
 
-/** The lines that rows come to beside what the cart holds, and why others are none. */
-async function planList(
+/** The lines that asked rows come to beside what the cart holds, and why others are none. */
+export async function planList(
   db: Queryable,
   cart: CartKey,
   asked: readonly AskedItem[],
@@ -121,6 +123,7 @@ async function planList(
     if (question !== undefined) notices.push(doubtful(row, article.code, question))
     lines.push({
       item,
+      unusual: question,
       line: {
         row,
         code: article.code,

@@ -19,7 +19,7 @@ export interface KnownArticles<A extends KnownArticle> {
   isNameWord(word: string): boolean
 }
 
-/** Why a line is no line of the order by itself; the words for it stand in the contract. */
+/** Why a line is asked about; words-of-doubt.rules.ts says it to the user. */
 export type Doubt =
   | 'noCode'
   | 'unknownCode'
@@ -31,7 +31,8 @@ export type Doubt =
   | 'maybeDescription'
   | 'inWords'
   | 'repeated'
-  | 'notALine'
+/** Why a line orders nothing. */
+export type NoOrder = 'notALine' | 'noQuantity' | 'tooLong'
 
 interface Where {
   /** The lines of the text it stands in, from 1. */
@@ -44,21 +45,21 @@ export type TextEntry<A extends KnownArticle> = Where &
     | { readonly kind: 'line'; readonly article: A; readonly quantity: number; readonly note: string }
     | {
         readonly kind: 'question'
-        readonly doubt: Exclude<Doubt, 'notALine'>
+        readonly doubt: Doubt
         /** What it may mean; none when no code was found. */
         readonly articles: readonly A[]
         /** Units; null when it is not known. */
         readonly quantity: number | null
-        /** What looks like a code and is none, '' without. */
+        /** What looks like a code and is none, or the words that name an article without its code; '' without. */
         readonly word: string
       }
-    | { readonly kind: 'other'; readonly doubt: 'notALine' | 'noQuantity' }
+    | { readonly kind: 'other'; readonly doubt: NoOrder }
   )
 
 /** A line that is asked about; `articles` may name one article twice. */
 export const question = <A extends KnownArticle>(
   { lines, text }: Where,
-  doubt: Exclude<Doubt, 'notALine'>,
+  doubt: Doubt,
   articles: readonly A[],
   quantity: number | null = null,
 ): TextEntry<A> & { kind: 'question' } => ({
@@ -69,5 +70,5 @@ export const question = <A extends KnownArticle>(
 /** A line that orders nothing. */
 export const noLine = (
   { lines, text }: Where,
-  doubt: 'notALine' | 'noQuantity' = 'notALine',
+  doubt: NoOrder = 'notALine',
 ): TextEntry<never> & { kind: 'other' } => ({ kind: 'other', lines, text, doubt })

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { codeKey, fold } from '../../../contract/codes.ts'
-import { habits, shop } from './pasted-texts.ts'
 import type { KnownArticle } from './quick-order.types.ts'
 import { readOrderText } from './read-text.rules.ts'
+import { habits, type PastedText, shop } from './sample-texts.ts'
+import { secondHalf } from './sample-texts-second.ts'
+import { afterwards } from './sample-texts-third.ts'
 
 const articles = new Map<string, KnownArticle[]>()
 for (const [at, [code, alias, description, unitsPerPack, multiple, listPrice]] of shop.entries()) {
@@ -16,14 +18,40 @@ for (const [at, [code, alias, description, unitsPerPack, multiple, listPrice]] o
 const names = new Set(shop.flatMap(([, , name]) => fold(name).split(/[^\p{L}\p{N}]+/u)))
 const read = (text: string) =>
   readOrderText(text, { byCode: (key) => articles.get(key) ?? [], isNameWord: (word) => names.has(word) })
-const taken = (text: string) =>
-  read(text).flatMap((entry) => (entry.kind === 'line' ? [`${entry.article.code}=${entry.quantity}`] : []))
+const taken = async (text: string) =>
+  (await read(text)).flatMap((entry) =>
+    entry.kind === 'line' ? [`${entry.article.code}=${entry.quantity}`] : [],
+  )
 
 describe('a pasted text', () => {
   for (const [habit, texts] of Object.entries(habits))
-    test.each(texts.map(({ text, meant }) => [text, meant] as const))(`${habit}: %j`, (text, meant) => {
-      expect(taken(text)).toEqual(meant.filter(Boolean))
+    test.each(texts.map(({ text, meant }) => [text, meant] as const))(`${habit}: %j`, async (text, meant) => {
+      expect(await taken(text)).toEqual(meant)
     })
+})
+
+/** What of a set is taken as it was meant, what is not taken, and what was never meant. */
+async function figuresOf(set: Readonly<Record<string, readonly PastedText[]>>) {
+  const [wrong, missed]: [string[], string[]] = [[], []]
+  let all = 0
+  for (const { text, meant } of Object.values(set).flat()) {
+    const lines = await taken(text)
+    all += meant.length
+    wrong.push(...lines.filter((line) => !meant.includes(line)).map((line) => `${line} in ${text}`))
+    missed.push(...meant.filter((line) => !lines.includes(line)))
+  }
+  return { wrong, right: (all - missed.length) / all }
+}
+
+describe('texts of hands that had not seen the reader', () => {
+  test.each([
+    ['the first', secondHalf],
+    ['the second, written when it was finished', afterwards],
+  ])('%s: nothing is taken that was not meant, and 95 of 100 lines are', async (_, set) => {
+    const { wrong, right } = await figuresOf(set)
+    expect(wrong).toEqual([])
+    expect(right).toBeGreaterThanOrEqual(0.95)
+  })
 })
 
 describe('whatever is pasted', () => {
@@ -40,20 +68,20 @@ describe('whatever is pasted', () => {
     .array(fc.tuple(fc.constantFrom(...words), fc.constantFrom(' ', '', '  ', ' ')), { maxLength: 25 })
     .map((parts) => parts.flat().join(''))
 
-  test('every line that holds anything ends as an entry, and nothing else does', () => {
-    fc.assert(
-      fc.property(fc.oneof(someText, fc.string({ unit: 'binary' })), (text) => {
+  test('every line that holds anything ends as an entry, and nothing else does', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(someText, fc.string({ unit: 'binary' })), async (text) => {
         const written = text.split(/\r\n|\r|\n/).flatMap((line, at) => (line.trim() === '' ? [] : [at + 1]))
-        const covered = read(text).flatMap(({ lines }) => lines)
+        const covered = (await read(text)).flatMap(({ lines }) => lines)
         expect([...new Set(covered)]).toEqual(written)
       }),
     )
   })
 
-  test('what is taken names its code in the text, once for an article, with a quantity above 0', () => {
-    fc.assert(
-      fc.property(someText, (text) => {
-        const lines = read(text).flatMap((entry) => (entry.kind === 'line' ? [entry] : []))
+  test('what is taken names its code in the text, once for an article, with a quantity above 0', async () => {
+    await fc.assert(
+      fc.asyncProperty(someText, async (text) => {
+        const lines = (await read(text)).flatMap((entry) => (entry.kind === 'line' ? [entry] : []))
         expect(new Set(lines.map(({ article }) => article.articleId)).size).toBe(lines.length)
         for (const { article, quantity, text: its } of lines) {
           const key = codeKey(fold(its))
@@ -63,5 +91,17 @@ describe('whatever is pasted', () => {
         }
       }),
     )
+  })
+
+  test('a line that nobody wrote is told and not read, however it is made', async () => {
+    for (const made of ['24 ', 'RY10013 24 ', '1.', '. ', 'x 1'])
+      expect(await read(made.repeat(9_000))).toMatchObject([{ kind: 'other', doubt: 'tooLong', lines: [1] }])
+  })
+
+  test('nobody waits for a long text: it is read in pieces', async () => {
+    let pauses = 0
+    const pause = async () => void pauses++
+    await readOrderText('RY10013 24\n'.repeat(300), { byCode: () => [], isNameWord: () => false }, pause)
+    expect(pauses).toBe(15)
   })
 })

@@ -2,7 +2,6 @@
  * What a pasted or typed text orders (R38). A line becomes an order's line only when its code and its quantity are
  * certain; everything else is a question or no line at all, and is answered as such: pure.
  */
-
 import { codeKey, fold } from '../../../contract/codes.ts'
 import {
   type Doubt,
@@ -39,10 +38,19 @@ import {
   wordsOf,
 } from './text-words.rules.ts'
 
+/** Lines that are read before `pause` is asked for: a long text holds nobody else up. */
+const LINES_AT_ONCE = 20
+/** Characters; what is longer is no line that somebody wrote. */
+const LONGEST_LINE = 1_500
+
 /** Reads every line of a text; each ends as a line, a question or as none of both, in the order of the text. */
-export function readOrderText<A extends KnownArticle>(text: string, shop: KnownArticles<A>): TextEntry<A>[] {
+export async function readOrderText<A extends KnownArticle>(
+  text: string,
+  shop: KnownArticles<A>,
+  pause: () => Promise<void> = async () => {},
+): Promise<TextEntry<A>[]> {
   const seen = new Set<number>()
-  return takenBack(joinLines(readLines(linesOf(text), shop))).map((entry) => {
+  return takenBack(joinLines(await readLines(linesOf(text), shop, pause))).map((entry) => {
     if (entry.kind !== 'line') return entry
     const { article, quantity } = entry
     // Twice the same may be a correction or another shelf: the first stands, the second is asked about.
@@ -70,18 +78,27 @@ function withoutNumbers(lines: readonly WrittenLine[]): ReadonlyMap<WrittenLine,
 }
 
 /** A table's lines by its headings, every other line by itself. */
-function readLines<A extends KnownArticle>(lines: readonly WrittenLine[], shop: KnownArticles<A>): Read<A>[] {
+async function readLines<A extends KnownArticle>(
+  lines: readonly WrittenLine[],
+  shop: KnownArticles<A>,
+  pause: () => Promise<void>,
+): Promise<Read<A>[]> {
   const unnumbered = withoutNumbers(lines)
   let table: Table | undefined
-  return lines.flatMap((line): Read<A>[] => {
-    const headings = tableOf(line.read)
-    if (headings) {
-      table = headings
-      return [noLine(line)]
+  const read: Read<A>[] = []
+  for (const [at, line] of lines.entries()) {
+    if (at % LINES_AT_ONCE === LINES_AT_ONCE - 1) await pause()
+    if (line.text.length > LONGEST_LINE) {
+      read.push(noLine(line, 'tooLong'))
+      continue
     }
-    const row = table && readRow(table, line, shop)
-    return row ? [row] : readLine({ ...line, read: unnumbered.get(line) ?? line.read }, shop)
-  })
+    const headings = tableOf(line.read)
+    table = headings ?? table
+    const row = headings ? noLine(line) : table && readRow(table, line, shop)
+    if (row) read.push(row)
+    else read.push(...readLine({ ...line, read: unnumbered.get(line) ?? line.read }, shop))
+  }
+  return read
 }
 
 /** What a chat says by itself. */
@@ -92,21 +109,23 @@ const CHAT_REMARK = /(elimin\S+ este mensaje|mensaje eliminado|multimedia omitid
  * article it names.
  */
 function takenBack<A extends KnownArticle>(entries: readonly TextEntry<A>[]): TextEntry<A>[] {
-  const isLine = ({ kind }: TextEntry<A>) => kind === 'line'
   const doubted = new Set<TextEntry<A>>()
-  entries.forEach((entry, at) => {
-    const words = isLine(entry) ? [] : [...wordsOf(entry.text)]
-    if (!words.some(takesBack) || CHAT_REMARK.test(entry.text)) return
-    const before = entries.slice(0, at).filter(isLine)
-    const key = codeKey(fold(entry.text))
+  const before: { line: TextEntry<A>; key: string; name: ReadonlySet<string> }[] = []
+  for (const entry of entries) {
+    if (entry.kind === 'line') {
+      const { code, description } = entry.article
+      before.push({ line: entry, key: codeKey(fold(code)), name: wordsOf(description) })
+      continue
+    }
+    const words = [...wordsOf(entry.text)]
+    if (!words.some(takesBack) || CHAT_REMARK.test(entry.text)) continue
+    const telling = words.filter((word) => word.length > SHORT_WORD)
+    const text = codeKey(fold(entry.text))
     const named = before.filter(
-      (line) =>
-        line.kind === 'line' &&
-        (key.includes(codeKey(fold(line.article.code))) ||
-          words.some((word) => word.length > SHORT_WORD && wordsOf(line.article.description).has(word))),
+      ({ key, name }) => text.includes(key) || telling.some((word) => name.has(word)),
     )
-    for (const line of named.length > 0 ? named : before.slice(-1)) doubted.add(line)
-  })
+    for (const { line } of named.length > 0 ? named : before.slice(-1)) doubted.add(line)
+  }
   return entries.map((entry) =>
     entry.kind === 'line' && doubted.has(entry)
       ? question(entry, 'inWords', [entry.article], entry.quantity)
@@ -169,7 +188,7 @@ function readPieces<A extends KnownArticle>(written: WrittenLine, shop: KnownArt
     const known = wordsOf(article?.description ?? '')
     const unknown = words.find((piece) => looksLikeCode(piece.folded) && !known.has(piece.folded))
     const { quantity, isSure } = article ? unitsOf(article, number) : { quantity: null, isSure: false }
-    const ask = (why: Exclude<Doubt, 'notALine'>) => question(here, why, code.articles, quantity)
+    const ask = (why: Doubt) => question(here, why, code.articles, quantity)
     if (!article || rest.length > 0) return ask('severalArticles')
     if (doubt) return ask(doubt)
     if (CROSSED.test(text) || words.some(({ folded }) => isDoubtful(folded))) return ask('inWords')
@@ -233,14 +252,17 @@ function withoutCode<A extends KnownArticle>(
   }
   if (!count) return other
   const named = unread.filter(({ folded }) => folded.length > 2 && !FILLERS.has(folded))
-  if (named.length > 0) return question<A>(written, 'noCode', [], quantity)
+  if (named.length > 0) {
+    const word = named.map(({ text }) => text).join(' ')
+    return { ...question<A>(written, 'noCode', [], quantity), word }
+  }
   return more.length === 0 ? { ...other, half: { article: undefined, number: count } } : other
 }
 
 /** A number of five digits or more that nothing says to be a quantity. */
 function longNumber(pieces: readonly Piece[], numbers: readonly WrittenNumber[]): Piece | undefined {
   const long = numbers.find(
-    ({ from, to, unit }) => to === from + 1 && !unit && LONG_NUMBER.test(pieces[from]!.text),
+    ({ from, to, unit }) => to === from + 1 && !unit && LONG_NUMBER.test(pieces[from]?.text ?? ''),
   )
   return long && pieces[long.from]
 }
@@ -262,7 +284,7 @@ function spanOf(
   pairs: readonly Pair<unknown>[],
   at: number,
 ): [number, number] {
-  const begin = ({ code, number }: Pair<unknown>) => pieces[Math.min(code.from, number.from)]!.from
-  const next = pairs[at + 1]
-  return [at === 0 ? 0 : begin(pairs[at]!), next ? begin(next) : text.length]
+  const begin = (pair: Pair<unknown> | undefined, otherwise: number) =>
+    (pair && pieces[Math.min(pair.code.from, pair.number.from)]?.from) ?? otherwise
+  return [at === 0 ? 0 : begin(pairs[at], 0), begin(pairs[at + 1], text.length)]
 }

@@ -42,7 +42,7 @@ export function codesIn<A extends KnownArticle>(
     let key = ''
     let isTight = true
     for (let to = from + 1; to <= Math.min(pieces.length, from + CODE_PIECES); to++) {
-      const { folded, glue } = pieces[to - 1]!
+      const { folded = '', glue = '' } = pieces[to - 1] ?? {}
       if (to > from + 1) {
         if (!CODE_GLUE.test(glue)) break
         isTight &&= !glue.includes(' ')

@@ -28,7 +28,8 @@ export function numbersIn(pieces: readonly Piece[], codes: readonly Code<unknown
     outside?.value === inBrackets.reduce((sum, { value }) => sum + value, 0)
   if (isMadeUp && outside) return { all, counts: [outside] }
   // '1) RY10013 24': a place in a list, unless it is the only number there is.
-  const counted = found.length > 1 && isListed(pieces, found[0]!) ? found.slice(1) : found
+  const [place, ...rest] = found
+  const counted = place && rest.length > 0 && isListed(pieces, place) ? rest : found
   // Of several, those with decimals are prices.
   const plain = counted.filter(({ withDecimals }) => !withDecimals)
   return { all, counts: plain.length > 0 ? plain : counted }

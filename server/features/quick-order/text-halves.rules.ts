@@ -32,7 +32,9 @@ export function joinLines<A extends KnownArticle>(entries: readonly Read<A>[]): 
   )
   const [code] = ways
   if (isWhole || code === undefined || ways.length > 1) return entries.map(withoutHalf)
-  const places = pairs.map(([first, second]) => [entries.indexOf(first), entries.indexOf(second!)] as const)
+  const places = pairs.map(
+    ([first, second = first]) => [entries.indexOf(first), entries.indexOf(second)] as const,
+  )
   return entries.flatMap((entry, at) => {
     const pair = places.find(([first, second]) => first <= at && at <= second)
     if (!pair) return withoutHalf(entry)

@@ -21,6 +21,8 @@ const DIGITS = /^\d+$/
 /** No quantity is written with a zero in front, but many codes are. */
 const COUNT = /^[1-9]\d{0,6}$/
 const TIGHT = /^[.,]$/
+const POINT = /^\.$/
+const THREE = /^\d{3}$/
 const MONEY_BEFORE = new Set(
   'precio precios pu unitario importe total subtotal lista ars pesos vale mult multiplo uxb stock minimo min desc descuento dto iva'.split(
     ' ',
@@ -34,11 +36,11 @@ const NAMED_NUMBERS = new Set(
 )
 
 /**
- * The number that begins at piece `at`, with what it counts; undefined where none begins. Of a number that is none
- * of a quantity's form (with decimals that are not 0, with a zero in front) `use` is 'other'.
+ * The number that begins at piece `at`, with what it counts; undefined where none begins.
  */
 export function numberAt(pieces: readonly Piece[], at: number, line: string): WrittenNumber | undefined {
-  const first = pieces[at]!
+  const first = pieces[at]
+  if (!first) return
   const said = numberInWords(pieces, at)
   if (said) {
     const counted = withUnit(pieces, at, said.to, said.value)
@@ -59,7 +61,7 @@ export function numberAt(pieces: readonly Piece[], at: number, line: string): Wr
     /\$\s*$/.test(first.glue) ||
     MONEY_BEFORE.has(before) ||
     (isAfter && (MONEY_AFTER.has(after.folded) || isMeasure(after.folded))) ||
-    /^\s*["%”″]/.test(line.slice(pieces[to - 1]!.to))
+    /^\s*["%”″]/.test(line.slice(pieces[to - 1]?.to))
   const isName =
     !(value >= 1 && value <= MAX_QUANTITY) || NAMED_NUMBERS.has(before) || /[#°º]\s*$/.test(first.glue)
   return isAmount || isName
@@ -100,16 +102,19 @@ const quantity = (from: number, to: number, value: number, unit: Unit | undefine
 /** '24', '1.200', '24,00', '1.234,50'. A point before three digits stands for thousands, else for decimals. */
 function wholeNumber(pieces: readonly Piece[], at: number) {
   let to = at + 1
-  let text = pieces[at]!.text
-  const isPart = (piece: Piece | undefined, glue: RegExp, digits: RegExp) =>
-    piece !== undefined && glue.test(piece.glue) && digits.test(piece.text)
+  let text = pieces[at]?.text ?? ''
+  /** The next piece's digits when it goes on with the number, else ''. */
+  const part = (glue: RegExp, digits: RegExp): string => {
+    const piece = pieces[to]
+    if (!piece || !glue.test(piece.glue) || !digits.test(piece.text)) return ''
+    to++
+    return piece.text
+  }
   if (text.length <= 3 && COUNT.test(text))
-    while (isPart(pieces[to], /^\.$/, /^\d{3}$/)) text += pieces[to++]!.text
-  let decimals = ''
-  if (isPart(pieces[to], TIGHT, /^\d{1,2}$/)) decimals = pieces[to++]!.text
+    for (let more = part(POINT, THREE); more; more = part(POINT, THREE)) text += more
+  const decimals = part(TIGHT, /^\d{1,2}$/)
   // '48,000' is 48 to some and 48 thousand to others.
-  const isOdd = isPart(pieces[to], /^,$/, /^\d{3,}$/)
-  if (isOdd) to++
+  const isOdd = part(/^,$/, /^\d{3,}$/) !== ''
   const isCount = COUNT.test(text) && !isOdd
   return { to, value: isCount ? Number(`${text}.${decimals}0`) : Number.NaN, withDecimals: decimals !== '' }
 }

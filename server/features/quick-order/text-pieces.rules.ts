@@ -82,11 +82,11 @@ function partsOf(text: string, isKnown: (key: string) => boolean): string[] {
   const times = TIMES_BEFORE.exec(text) ?? TIMES_AFTER.exec(text)
   if (times) return times.slice(1)
   const before = TIMES_CODE.exec(text)
-  if (before && isKnown(fold(before[3]!))) return before.slice(1)
+  if (before && isKnown(fold(before[3] ?? ''))) return before.slice(1)
   const after = CODE_TIMES.exec(text)
-  if (after && isKnown(fold(after[1]!))) return after.slice(1)
+  if (after && isKnown(fold(after[1] ?? ''))) return after.slice(1)
   const counted = NUMBER_AND_WORD.exec(text)
-  return counted && isCounted(fold(counted[2]!)) ? counted.slice(1) : [text]
+  return counted && isCounted(fold(counted[2] ?? '')) ? counted.slice(1) : [text]
 }
 
 /** What a number may count. */

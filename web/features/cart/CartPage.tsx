@@ -40,6 +40,9 @@ export function CartPage() {
       <div className="page__head">
         <h1>Carrito</h1>
         <div className={styles.ways}>
+          <Link to={paths.quickOrder} className="button button--plain">
+            Pedido rápido
+          </Link>
           <Link to={paths.filledList} className="button button--plain">
             Cargar mi lista
           </Link>

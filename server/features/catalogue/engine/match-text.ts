@@ -37,6 +37,10 @@ export interface TextMatcher {
    * are valid until its next call.
    */
   match(text: string, similar: boolean): TextMatches | null
+  /** The rows whose code or alias is exactly `key`, as codeKey() makes it, in default order. */
+  rowsByKey(key: string): number[]
+  /** Whether a folded word stands in any row as a whole. */
+  hasWord(word: string): boolean
 }
 
 export function createTextMatcher(dictionary: Dictionary, size: number): TextMatcher {
@@ -75,19 +79,24 @@ export function createTextMatcher(dictionary: Dictionary, size: number): TextMat
     eachWordOneTypoAway(dictionary, word, typosInCodes, (found) => addRows(found, found + 1, typo))
   }
 
-  /** Adds the rows whose code or alias is `key`; answers whether there are any. */
-  function addWhole(key: string, into: Bitset): boolean {
-    const word = exactWord(dictionary, key, wordsBeginning(dictionary, key))
-    if (word < 0) return false
-    let any = false
+  const wordNumber = (word: string): number => exactWord(dictionary, word, wordsBeginning(dictionary, word))
+
+  function rowsByKey(key: string): number[] {
+    const word = wordNumber(key)
+    const rows: number[] = []
+    if (word < 0) return rows
     for (let i = firstPosting[word]!; i < firstPosting[word + 1]!; i++) {
       const posting = postings[i]!
-      if ((posting & 1) === 0) continue
-      const row = posting >>> 1
-      into[row >>> 5]! |= 1 << (row & 31)
-      any = true
+      if ((posting & 1) === 1) rows.push(posting >>> 1)
     }
-    return any
+    return rows
+  }
+
+  /** Adds the rows whose code or alias is `key`; answers whether there are any. */
+  function addWhole(key: string, into: Bitset): boolean {
+    const rows = rowsByKey(key)
+    for (const row of rows) into[row >>> 5]! |= 1 << (row & 31)
+    return rows.length > 0
   }
 
   /** Leaves the articles of the codes asked for in `whole`; answers whether there are any, and what is missing. */
@@ -99,6 +108,8 @@ export function createTextMatcher(dictionary: Dictionary, size: number): TextMat
   }
 
   return {
+    rowsByKey,
+    hasWord: (word) => wordNumber(word) >= 0,
     match(text, similar) {
       const query = readQueryText(text)
       const { words, codes } = query

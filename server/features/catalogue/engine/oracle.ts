@@ -29,6 +29,16 @@ function searchWords(item: CatalogueItem): string[] {
   ].filter((word) => word !== '')
 }
 
+/** The articles whose code, alias or bar code is `key`. */
+export const oracleByKey = (items: readonly CatalogueItem[], key: string): CatalogueItem[] =>
+  items.filter((item) =>
+    [item.code, item.alias, item.ean].some((code) => code !== '' && asCode(code) === key),
+  )
+
+/** Whether an article is found by that whole word. */
+export const oracleHasWord = (items: readonly CatalogueItem[], word: string): boolean =>
+  items.some((item) => searchWords(item).includes(word))
+
 /** Damerau-Levenshtein distance (neighbours swapped count 1), by the textbook's table. */
 export function distance(a: string, b: string): number {
   const table = Array.from({ length: a.length + 1 }, (_, i) => [i, ...Array<number>(b.length).fill(0)])

@@ -1,9 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CatalogueQuery } from '../../../../contract/catalogue.ts'
+import { codeKey, fold } from '../../../../contract/codes.ts'
 import { buildSnapshotData } from './build.ts'
 import type { CatalogueItem } from './item.ts'
-import { oracleSelect, oracleSelectAll } from './oracle.ts'
+import { oracleByKey, oracleHasWord, oracleSelect, oracleSelectAll } from './oracle.ts'
 import { sampleItem, sampleQuery, someCatalogue, someQuery } from './sample-items.ts'
 import { openSnapshot } from './snapshot.ts'
 
@@ -38,6 +39,33 @@ describe('against the plain rules', () => {
         }
       }),
       { numRuns: 1000 },
+    )
+  })
+
+  test('a code or alias, however it is written, gives all its articles, and a word is known when one has it', () => {
+    const someKey = fc.oneof(
+      fc.string({ maxLength: 6 }),
+      fc.constantFrom('1', '24', 'muneca', 'SI-TY1017', 'ry 10013'),
+    )
+    fc.assert(
+      fc.property(someCatalogue, fc.array(someKey, { maxLength: 8 }), (items, strangers) => {
+        const snapshot = open(items)
+        const texts = [
+          ...strangers,
+          ...items.slice(0, 4).flatMap(({ code, alias, ean }) => [code, alias, ean]),
+        ]
+        for (const key of texts.map((text) => codeKey(fold(text))).filter(Boolean)) {
+          const found = snapshot.rowsByKey(key).map(snapshot.articleIdOf)
+          expect(new Set(found)).toEqual(new Set(ids(oracleByKey(items, key))))
+          expect(new Set(found).size).toBe(found.length)
+        }
+        for (const word of [
+          ...strangers,
+          ...items.slice(0, 4).flatMap(({ description }) => description.split(' ').slice(0, 3)),
+        ].map(fold))
+          expect(snapshot.hasWord(word)).toBe(oracleHasWord(items, word))
+      }),
+      { numRuns: 40 },
     )
   })
 

@@ -12,7 +12,7 @@ import {
   difference,
   intersect,
 } from './bitset.ts'
-import { createTextMatcher, type TextMatches } from './match-text.ts'
+import { createTextMatcher, type TextMatcher, type TextMatches } from './match-text.ts'
 import { lowerBound } from './shared-arrays.ts'
 import type { FacetIndex, Permutation, SnapshotData } from './snapshot-data.ts'
 
@@ -22,7 +22,7 @@ export interface Selection extends Pick<TextMatches, 'found' | 'missingCodes'> {
   readonly rows: readonly number[]
 }
 
-export interface Search {
+export interface Search extends Pick<TextMatcher, 'rowsByKey' | 'hasWord'> {
   /** One page of PAGE_SIZE rows; past the end it is empty and `total` still right. */
   select(query: CatalogueQuery): Selection
   /** All rows that match. */
@@ -111,6 +111,8 @@ export function createSearch(data: SnapshotData): Search {
   }
 
   return {
+    rowsByKey: text.rowsByKey,
+    hasWord: text.hasWord,
     select(query) {
       const sought = findMatching(query)
       const total = count(matching)

@@ -43,6 +43,10 @@ export interface Snapshot {
   rowByArticle(articleId: number): number | undefined
   /** The row with exactly that code (the first in default order), or undefined. */
   rowByCode(code: string): number | undefined
+  /** The rows whose code, alias or bar code is exactly `key`, as codeKey() of folded text makes it, in default order (R32). */
+  rowsByKey(key: string): readonly number[]
+  /** Whether a folded word stands as a whole in any row. */
+  hasWord(word: string): boolean
   readonly facetCounts: FacetCounts
   /** The places of the tree that hold articles, with how many stand in exactly that place. */
   readonly places: readonly Place[]
@@ -128,6 +132,8 @@ export function openSnapshot(data: SnapshotData): Snapshot {
       const row = rowsByCode[lowerBound(0, size, (i) => compareCode(rowsByCode[i]!, code) < 0)]
       return row !== undefined && compareCode(row, code) === 0 ? row : undefined
     },
+    rowsByKey: search.rowsByKey,
+    hasWord: search.hasWord,
     facetCounts: {
       brands: countFacet(facets.brands),
       categories: countFacet(facets.categories),

@@ -128,7 +128,7 @@ export const habits: Readonly<Record<string, readonly PastedText[]>> = {
     of('RY10013\t24\nRY10014\t12\n00231\t36', 'RY10013=24', 'RY10014=12', '00231=36'),
     of('24\tRY10013\t', 'RY10013=24'),
     of('RY10013\tMuñeca Bebé 30 cm con mamadera\t24\t$ 3.830,00\t$ 91.920,00', 'RY10013=24'),
-    of('RY10013\t24,00', ''),
+    of('RY10013\t24,00'),
     of('RY10013;24', 'RY10013=24'),
     of('RY10013,24', 'RY10013=24'),
   ],

@@ -1,4 +1,4 @@
-import type { PastedText } from './pasted-texts.ts'
+import type { PastedText } from './sample-texts.ts'
 
 const of = (text: string, ...meant: string[]): PastedText => ({ text, meant })
 

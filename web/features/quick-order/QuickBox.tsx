@@ -1,0 +1,84 @@
+import type { RefObject } from 'react'
+import { QUICK_MAX_LENGTH } from '../../../contract/quick-order.ts'
+import styles from './quick-order.module.css'
+import type { QuickOrderState } from './use-quick-order.ts'
+
+interface QuickBoxProps {
+  order: QuickOrderState
+  box: RefObject<HTMLTextAreaElement | null>
+}
+
+const NO_CLIPBOARD = 'El navegador no dejó leer lo copiado: péguelo en el cuadro'
+
+/** The box that takes a line typed, or a whole order pasted. */
+export function QuickBox({ order, box }: QuickBoxProps) {
+  const { text, setText, busy, failure, read, fail } = order
+  const paste = async () => {
+    try {
+      const copied = await navigator.clipboard.readText()
+      setText(copied)
+      await read(copied)
+    } catch {
+      fail(NO_CLIPBOARD)
+    }
+  }
+  return (
+    <form
+      className={`panel ${styles.part}`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void read(text)
+      }}
+    >
+      <div className="field">
+        <label className="field__label" htmlFor="pedido-rapido">
+          Códigos y cantidades
+        </label>
+        <textarea
+          id="pedido-rapido"
+          ref={box}
+          className={`input ${styles.box}`}
+          rows={Math.min(8, text.split('\n').length + 1)}
+          maxLength={QUICK_MAX_LENGTH}
+          value={text}
+          placeholder="ry10013 24"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          aria-describedby="pedido-rapido-ayuda pedido-rapido-error"
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            void read(text)
+          }}
+          onPaste={(event) => {
+            const pasted = event.clipboardData.getData('text')
+            // A single line may be the beginning of what is typed next.
+            if (text.trim() !== '' || !pasted.trim().includes('\n')) return
+            event.preventDefault()
+            setText(pasted)
+            void read(pasted)
+          }}
+        />
+        <p id="pedido-rapido-ayuda" className="field__help">
+          Escriba código y cantidad y presione Enter, o pegue un pedido entero: un mensaje, un correo o celdas
+          de Excel. Las cantidades reemplazan a las del carrito.
+        </p>
+      </div>
+      <div id="pedido-rapido-error" role="alert">
+        {failure && <p className="notice notice--error">{failure}</p>}
+      </div>
+      <div className={styles.ways}>
+        <button type="submit" className="button" aria-disabled={busy !== null}>
+          {busy === 'reading' ? 'Leyendo…' : 'Leer'}
+        </button>
+        {'clipboard' in navigator && (
+          <button type="button" className="button button--plain" onClick={() => void paste()}>
+            Pegar
+          </button>
+        )}
+      </div>
+    </form>
+  )
+}
