@@ -30,7 +30,10 @@ const contacts = (given: Partial<QueryOf<typeof listContacts>>, page = 0): strin
   addressOf(listContacts, {
     query: { text: '', type: '', sellerId: undefined, sort: undefined, page, ...given },
   })
-const everyOrder = { client: '', clientId: undefined, userId: undefined, from: undefined, to: undefined }
+const everyOrder = {
+  ...{ client: '', clientId: undefined, userId: undefined, sellerId: undefined },
+  ...{ from: undefined, to: undefined },
+}
 type HistoryQuery = QueryOf<typeof listHistory>
 const history = (given: Partial<HistoryQuery>, page = 0): string =>
   addressOf(listHistory, { query: { ...everyOrder, sort: undefined, page, ...given } })
@@ -97,6 +100,14 @@ export const officeLists = ({ staffId, clientId }: { staffId: number; clientId: 
   {
     name: 'históricos, por cliente',
     paths: ['juguetería', 'jugueteria 2001', '30000015000'].map((client) => history({ client })),
+  },
+  {
+    name: 'históricos, por vendedor',
+    paths: [
+      history({ sellerId: 3 }),
+      history({ sellerId: 3, from: day(90), to: day(0) }),
+      history({ sellerId: 0 }),
+    ],
   },
   {
     name: 'históricos, de un mes, y de uno solo',

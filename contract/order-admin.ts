@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { erpState } from './erp.ts'
 import { optionalClientIdText, optionalIdText } from './ids.ts'
 import { orderChannel, orderRow } from './orders.ts'
-import { int, money, optionalDayText, pageIndex, sortText, textParam, wireObject } from './wire.ts'
+import { int, money, optionalDayText, optionalLevelText, pageIndex, sortText, textParam, wireObject } from './wire.ts'
 
 /** Every cart with lines, the last touched first; a vendedor is answered about the clients of the own list. */
 export const listCarts = endpoint({
@@ -59,6 +59,8 @@ const historyFilter = {
   clientId: ['idcli', optionalClientIdText],
   /** The orders that one user made. */
   userId: ['idusu', optionalIdText],
+  /** The orders of the clients that a seller has now; NO_SELLER: of those without one. */
+  sellerId: ['v', optionalLevelText],
   /** Days in Argentina, both included. */
   from: ['desde', optionalDayText],
   to: ['hasta', optionalDayText],
@@ -86,7 +88,7 @@ export const listHistory = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/pedidos/historicos',
   access: historyAccess,
-  summary: 'Pedidos de todos, de a 20, por cliente y fechas; como planilla, todos los que coinciden.',
+  summary: 'Pedidos de todos, de a 20, por cliente, vendedor y fechas; como planilla, todos los que coinciden.',
   query: wireObject({
     page: ['index', pageIndex],
     ...historyFilter,

@@ -4,6 +4,8 @@
 export const PAGE_SIZE = 25
 /** The client id of a user without a linked ERP client, and of staff without a chosen one (R20). */
 export const NO_CLIENT = -1
+/** The seller of clients without one, where a list is narrowed to a seller's. */
+export const NO_SELLER = 0
 /** Category code of articles without a category (R109). */
 export const WITHOUT_CATEGORY = 99
 /** Brand code of unassigned articles (R109). */

@@ -1,12 +1,9 @@
 /** SQL of ERP clients and their waiting carts, for staff. */
-import { type ExpressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { hasWord, type SellerScope } from '../../db/chosen-clients.ts'
 import { escapeLike } from '../../db/like.ts'
 import { offers } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
-import type { Tables } from '../../db/tables.ts'
-
-/** Whose clients: a seller's own; undefined for all, null for a vendedor without a seller, who has none. */
-export type SellerScope = number | null | undefined
 
 const columns = [
   'id',
@@ -21,9 +18,6 @@ const clients = (db: Queryable, seller: SellerScope) => {
   const all = db.selectFrom('client').select(columns)
   return seller === undefined ? all : all.where('seller_id', '=', seller)
 }
-
-const hasWord = (is: ExpressionBuilder<Tables, 'client'>, word: string) =>
-  is('search_text', 'like', `%${escapeLike(word)}%`)
 
 /** Active clients by name. */
 export function listClients(db: Queryable, seller: SellerScope) {
@@ -61,18 +55,6 @@ export function findClients(
     .limit(limit)
     .offset(offset)
     .execute()
-}
-
-/** Ids of clients, active or not, that have every word, in one of its forms, somewhere. */
-export async function findClientIds(
-  db: Queryable,
-  seller: SellerScope,
-  words: readonly (readonly string[])[],
-): Promise<number[]> {
-  let query = db.selectFrom('client').select('id')
-  if (seller !== undefined) query = query.where('seller_id', '=', seller)
-  for (const forms of words) query = query.where((is) => is.or(forms.map((form) => hasWord(is, form))))
-  return (await query.execute()).map(({ id }) => id)
 }
 
 export function findClient(db: Queryable, clientId: number) {
@@ -125,6 +107,8 @@ export function listPendingCarts(db: Queryable, seller: SellerScope) {
           .select(['phone', 'mobile'])
           .whereRef('app_user.client_id', '=', 'cart.client_id')
           .where('app_user.type', '=', 'cliente')
+          // A client who fills the own cart has an own telephone.
+          .where('u.type', '<>', 'cliente')
           .orderBy('app_user.active', 'desc')
           .orderBy('app_user.id')
           .limit(1)

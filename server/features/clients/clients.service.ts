@@ -1,15 +1,14 @@
 /** Clients as staff looks for them (R106: a vendedor loads the own ones, others all). */
 import { CLIENT_MATCHES, type Client, type PendingCart } from '../../../contract/clients.ts'
 import { type Caller, isSupervisor } from '../../caller.ts'
+import type { ClientChoice, SellerScope } from '../../db/chosen-clients.ts'
 import type { Queryable } from '../../db/open.ts'
 import { foldText } from '../../search-text.ts'
 import {
-  findClientIds,
   findClients,
   findSellerOfUser,
   listClients,
   listPendingCarts,
-  type SellerScope,
 } from './clients.queries.ts'
 import { wordForms } from './clients.rules.ts'
 
@@ -51,17 +50,17 @@ export async function searchClients(
 }
 
 /**
- * Ids of the clients, active or not, that a caller may see and a text finds; undefined for everybody: no text, and a
- * caller who sees all.
+ * The clients, active or not, that a caller may see, that a text finds and that belong to a seller; undefined for
+ * everybody: nothing asked for, and a caller who sees all. 'nobody' for signs alone, which name nobody.
  */
-export async function clientIdsFor(
-  db: Queryable,
+export function clientsFor(
   caller: Caller,
-  text: string,
-): Promise<number[] | undefined> {
+  { text, sellerId }: { text: string; sellerId: number | undefined },
+): ClientChoice | 'nobody' | undefined {
   const scope = scopeOf(caller)
-  if (text.trim() === '' && scope === undefined) return undefined
   const words = wordForms(foldText(text))
-  // Signs alone name nobody.
-  return words.length === 0 && text.trim() !== '' ? [] : findClientIds(db, scope, words)
+  if (words.length === 0 && text.trim() !== '') return 'nobody'
+  return words.length === 0 && scope === undefined && sellerId === undefined
+    ? undefined
+    : { scope, words, sellerId }
 }

@@ -3,6 +3,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { HISTORY_SORTS } from '../../../contract/order-admin.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import type { Sort } from '../../../contract/wire.ts'
+import { type ClientChoice, chosenClients } from '../../db/chosen-clients.ts'
 import { folded } from '../../db/folded.ts'
 import type { Queryable } from '../../db/open.ts'
 import { orderRowColumns } from '../../db/order-rows.ts'
@@ -10,9 +11,9 @@ import type { ErpState, Tables } from '../../db/tables.ts'
 
 export interface HistoryFilter {
   /** Orders of these clients; undefined for everybody's. */
-  clientIds: readonly number[] | undefined
-  /** Beside those, these: what a text found among the orders of users without a client. */
-  orderIds: readonly number[]
+  clients: ClientChoice | undefined
+  /** Beside those, orders of users without a client on whose name each of these words stands; undefined for none. */
+  withoutClient: readonly string[] | undefined
   clientId: number | undefined
   userId: number | undefined
   /** Days yyyy-mm-dd in Argentina, both included. */
@@ -29,15 +30,8 @@ const dayBegins = (day: string, after = 0): RawBuilder<string> =>
   sql`(${day}::date + ${after}::int)::timestamp at time zone 'America/Argentina/Buenos_Aires'`
 
 function narrowed<Row>(orders: Orders<Row>, filter: HistoryFilter): Orders<Row> {
-  const { clientIds, orderIds, clientId, userId, from, to, erpState } = filter
+  const { clientId, userId, from, to, erpState } = filter
   let query = orders
-  if (clientIds !== undefined) {
-    const ofClients = sql<boolean>`o.client_id = any(${clientIds}::int[])`
-    query =
-      orderIds.length === 0
-        ? query.where(ofClients)
-        : query.where((is) => is.or([ofClients, sql<boolean>`o.id = any(${orderIds}::int[])`]))
-  }
   if (clientId !== undefined) query = query.where('o.client_id', '=', clientId)
   if (erpState !== undefined) query = query.where('o.erp_state', '=', erpState)
   if (userId !== undefined) query = query.where('o.user_id', '=', userId)
@@ -46,14 +40,35 @@ function narrowed<Row>(orders: Orders<Row>, filter: HistoryFilter): Orders<Row> 
   return query
 }
 
-/** Orders of users without a client on whose name every word stands. Asked apart: together with clients no index would do. */
-export async function findOrdersWithoutClient(db: Queryable, words: readonly string[]): Promise<number[]> {
-  let query = db.selectFrom('sales_order as o').select('o.id').where('o.client_id', '=', NO_CLIENT)
-  for (const word of words) query = query.where(sql<boolean>`position(${word} in ${foldedName}) > 0`)
-  return (await query.execute()).map(({ id }) => id)
+/** The orders that match, in parts that share none: with `or` between them no index would do. */
+function matching(db: Queryable, filter: HistoryFilter) {
+  const orders = narrowed(db.selectFrom('sales_order as o'), filter).select([
+    'o.id',
+    'o.created_at',
+    'o.total',
+  ])
+  const { clients, withoutClient } = filter
+  const parts = [
+    clients === undefined ? orders : orders.where('o.client_id', 'in', chosenClients(db, clients)),
+  ]
+  if (withoutClient === undefined) return parts
+  let others = orders.where('o.client_id', '=', NO_CLIENT)
+  for (const word of withoutClient)
+    others = others.where(sql<boolean>`position(${word} in ${foldedName}) > 0`)
+  return [...parts, others]
 }
 
-const sortColumns = { createdAt: 'o.created_at', total: 'o.total' } as const
+type Part = ReturnType<typeof matching>[number]
+interface Found {
+  id: number
+  created_at: string
+  total: number
+}
+/** Parts that share none, as one. */
+const all = (parts: readonly Part[]) =>
+  sql<Found>`(${sql.join(parts, sql` union all `)})`.as<'found'>(sql.ref('found'))
+
+const sortColumns = { createdAt: 'created_at', total: 'total' } as const
 
 /** Orders as asked for, else the last first. `limit` undefined: all of them. */
 export function listHistory(
@@ -64,11 +79,18 @@ export function listHistory(
   offset = 0,
 ) {
   const direction = sort.down ? 'desc' : 'asc'
-  // A page is cut from what it is ordered by; only its own rows are read in full.
-  const page = narrowed(db.selectFrom('sales_order as o'), filter)
-    .select('o.id')
-    .orderBy(sortColumns[sort.by], direction)
-    .orderBy('o.id', direction)
+  const column = sortColumns[sort.by]
+  // A page is cut from what it is ordered by, of each part on its own; only the page's rows are read in full.
+  const firstOf = (part: Part) =>
+    part
+      .orderBy(`o.${column}`, direction)
+      .orderBy('o.id', direction)
+      .$if(limit !== undefined, (orders) => orders.limit(offset + (limit ?? 0)))
+  const page = db
+    .selectFrom(all(matching(db, filter).map(firstOf)))
+    .select('found.id')
+    .orderBy(`found.${column}`, direction)
+    .orderBy('found.id', direction)
     .$if(limit !== undefined, (orders) => orders.limit(limit ?? 0).offset(offset))
   return db
     .selectFrom(page.as('chosen'))
@@ -76,14 +98,15 @@ export function listHistory(
     .innerJoin('app_user as maker', 'maker.id', 'o.created_by')
     .select(orderRowColumns)
     .select(['o.erp_state as erpState', 'o.erp_reason as erpReason'])
-    .orderBy(sortColumns[sort.by], direction)
+    .orderBy(`o.${column}`, direction)
     .orderBy('o.id', direction)
     .execute()
 }
 
 /** How many orders match. */
 export async function countHistory(db: Queryable, filter: HistoryFilter): Promise<number> {
-  const { count } = await narrowed(db.selectFrom('sales_order as o'), filter)
+  const { count } = await db
+    .selectFrom(all(matching(db, filter)))
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
   return count
@@ -91,10 +114,9 @@ export async function countHistory(db: Queryable, filter: HistoryFilter): Promis
 
 /** The articles of the orders that match, added up: most of the money first. */
 export function listHistoricArticles(db: Queryable, filter: HistoryFilter) {
-  const orders = narrowed(db.selectFrom('sales_order as o'), filter).select('o.id')
   return db
     .selectFrom('sales_order_line as line')
-    .innerJoin(orders.as('found'), 'found.id', 'line.order_id')
+    .innerJoin(all(matching(db, filter)), 'found.id', 'line.order_id')
     .select([
       'line.article_id as articleId',
       // Code and description as they were agreed last.
@@ -108,4 +130,9 @@ export function listHistoricArticles(db: Queryable, filter: HistoryFilter) {
     .orderBy('amount', 'desc')
     .orderBy('line.article_id')
     .execute()
+}
+
+/** Whether there are more clients than `most`. */
+export async function areMoreThan(db: Queryable, choice: ClientChoice, most: number): Promise<boolean> {
+  return (await chosenClients(db, choice).limit(1).offset(most).executeTakeFirst()) !== undefined
 }

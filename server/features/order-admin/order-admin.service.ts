@@ -9,24 +9,29 @@ import {
   type listHistory,
   MOST_CLIENTS_ADDED_UP,
 } from '../../../contract/order-admin.ts'
-import { NO_CLIENT } from '../../../contract/rules.ts'
+import { NO_CLIENT, NO_SELLER } from '../../../contract/rules.ts'
 import { type Caller, isSupervisor } from '../../caller.ts'
 import type { Queryable } from '../../db/open.ts'
 import { malformed } from '../../refusal.ts'
 import { foldText } from '../../search-text.ts'
-import { clientIdsFor } from '../clients/clients.service.ts'
+import { clientsFor } from '../clients/clients.service.ts'
 import * as queries from './order-admin.queries.ts'
 
 type Asked = QueryOf<typeof listHistoricArticles>
 
-async function filterOf(db: Queryable, caller: Caller, asked: Asked): Promise<queries.HistoryFilter> {
-  const { client, clientId, userId, from, to, erpState } = asked
-  const words = foldText(client).split(' ').filter(Boolean)
+/** What is asked for, as far as the caller may see it; undefined when nothing can match. */
+function filterOf(caller: Caller, asked: Asked): queries.HistoryFilter | undefined {
+  const { client, clientId, userId, sellerId, from, to, erpState } = asked
+  const clients = clientsFor(caller, { text: client, sellerId })
+  if (clients === 'nobody') return undefined
   // Who has no client has no seller either.
-  const withoutClient = isSupervisor(caller) && words.length > 0
+  const isWithoutSeller = sellerId === undefined || sellerId === NO_SELLER
   return {
-    clientIds: await clientIdsFor(db, caller, client),
-    orderIds: withoutClient ? await queries.findOrdersWithoutClient(db, words) : [],
+    clients,
+    withoutClient:
+      clients && isSupervisor(caller) && isWithoutSeller
+        ? foldText(client).split(' ').filter(Boolean)
+        : undefined,
     clientId: clientId === NO_CLIENT ? undefined : clientId,
     userId,
     from,
@@ -41,7 +46,8 @@ export async function historyPage(
   caller: Caller,
   { page, sort, ...asked }: QueryOf<typeof listHistory>,
 ): Promise<HistoricOrder[]> {
-  const filter = await filterOf(db, caller, asked)
+  const filter = filterOf(caller, asked)
+  if (!filter) return []
   const before = page * HISTORY_PAGE_SIZE
   const [first, ...rest] = await queries.listHistory(db, filter, sort, HISTORY_PAGE_SIZE, before)
   if (!first) return []
@@ -56,7 +62,8 @@ export async function wholeHistory(
   caller: Caller,
   { page: _, sort, ...asked }: QueryOf<typeof listHistory>,
 ): Promise<HistoricOrder[]> {
-  return queries.listHistory(db, await filterOf(db, caller, asked), sort)
+  const filter = filterOf(caller, asked)
+  return filter ? queries.listHistory(db, filter, sort) : []
 }
 
 /** What clients ordered, article by article. @throws Refusal 400 for more clients than can be meant */
@@ -65,9 +72,10 @@ export async function historicArticles(
   caller: Caller,
   asked: Asked,
 ): Promise<HistoricArticle[]> {
-  const filter = await filterOf(db, caller, asked)
+  const filter = filterOf(caller, asked)
+  if (!filter) return []
   const named = filter.clientId !== undefined || filter.userId !== undefined
-  const clients = filter.clientIds?.length ?? Number.POSITIVE_INFINITY
-  if (!named && clients > MOST_CLIENTS_ADDED_UP) throw malformed(chooseOneClient)
+  const many = !filter.clients || (await queries.areMoreThan(db, filter.clients, MOST_CLIENTS_ADDED_UP))
+  if (!named && many) throw malformed(chooseOneClient)
   return queries.listHistoricArticles(db, filter)
 }

@@ -12,7 +12,7 @@ import {
   restoreCarts,
 } from '../../../contract/order-admin.ts'
 import { createOrder, emptyCart, getOrderLines } from '../../../contract/orders.ts'
-import { NO_CLIENT } from '../../../contract/rules.ts'
+import { NO_CLIENT, NO_SELLER } from '../../../contract/rules.ts'
 import { clientSearchText } from '../../search-text.ts'
 import { makeArticle, makeClient, makeSeller, makeUser } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
@@ -268,6 +268,7 @@ withDatabases('orders and carts of all clients', (database) => {
       client?: string
       clientId?: number
       userId?: number
+      sellerId?: number
       from?: string
       to?: string
       page?: number
@@ -332,6 +333,37 @@ withDatabases('orders and carts of all clients', (database) => {
       400,
       'Busque un solo cliente para ver sus artículos',
     ])
+  })
+
+  test('of the clients that a seller has now, and of those without a seller', async () => {
+    const { db } = database()
+    const [ownSeller, strangersSeller] = await Promise.all(
+      [duende, payaso].map(async ({ id }) => {
+        const of = db.kysely.selectFrom('client').select('seller_id').where('id', '=', id)
+        return (await of.executeTakeFirstOrThrow()).seller_id!
+      }),
+    )
+    const free = await makeClient(db, { business_name: 'Sin Nadie', search_text: 'sin nadie' })
+    const on = (userId: number, clientId: number, businessName: string) =>
+      order({ userId, clientId, businessName }, '2023-05-10T12:00:00Z')
+    const own = await on(duende.userId, duende.id, 'Juguetería Güemes')
+    const foreign = await on(payaso.userId, payaso.id, 'El Payaso')
+    const nobodys = await on(duende.userId, free.id, 'Sin Nadie')
+    const newcomers = await on(prospectId, NO_CLIENT, 'Kiosco Ñandú')
+    const may = { from: '2023-05-01', to: '2023-05-31' }
+    const of = async (caller: TestCaller, sellerId: number, client = '') =>
+      (await search(caller, { ...may, sellerId, client })).ids
+    expect(await of(admin, ownSeller!)).toEqual([own])
+    expect(await of(admin, strangersSeller!)).toEqual([foreign])
+    expect(await of(admin, ownSeller!, 'payaso')).toEqual([])
+    expect(await of(admin, NO_SELLER)).toEqual([newcomers, nobodys])
+    expect(await of(admin, NO_SELLER, 'nandu')).toEqual([newcomers])
+    expect(await of(admin, NO_SELLER, 'nadie')).toEqual([nobodys])
+    // What a vendedor asks for stays within the own clients.
+    expect(await of(vendedor, ownSeller!)).toEqual([own])
+    expect(await of(vendedor, strangersSeller!)).toEqual([])
+    expect(await of(vendedor, NO_SELLER)).toEqual([])
+    expect((await admin.request('GET', '/api/productos/pedidos/historicos?v=nadie')).status).toBe(400)
   })
 
   test('pages of 20 with the count of all on the first row; as a workbook all that match', async () => {

@@ -18,7 +18,7 @@ import { DayChart } from '../../ui/chart/DayChart.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import styles from './dashboard.module.css'
-import { articleByCode, articlesOfBrand, ordersOfDay } from './links.ts'
+import { articleByCode, articlesOfBrand, ordersOfDay, ordersOfSeller } from './links.ts'
 
 type Sales = ResponseOf<typeof getSales>
 /** Bars of a plot; its table has them all. */
@@ -44,8 +44,17 @@ const dayColumns: readonly Column<DaySales>[] = [
   { name: 'orders', label: 'Pedidos', kind: 'figure', show: ({ orders }) => formatCount(orders) },
   money(),
 ]
-const sellerColumns: readonly Column<SellerSales>[] = [
-  { name: 'name', label: 'Vendedor', kind: 'long', show: ({ name }) => name },
+/** A seller's name leads to the orders of these days. */
+const SellerName = ({ seller: { id, name }, days }: { seller: SellerSales; days: readonly DaySales[] }) => (
+  <Link {...ordersOfSeller(id, days[0]?.day ?? '', days.at(-1)?.day ?? '')}>{name}</Link>
+)
+const sellerColumns = (days: readonly DaySales[]): readonly Column<SellerSales>[] => [
+  {
+    name: 'name',
+    label: 'Vendedor',
+    kind: 'long',
+    show: (seller) => <SellerName seller={seller} days={days} />,
+  },
   { name: 'orders', label: 'Pedidos', kind: 'figure', show: ({ orders }) => formatCount(orders) },
   money(),
 ]
@@ -100,21 +109,25 @@ export function SalesPanels() {
         title="Por vendedor"
         note="El vendedor que el cliente tiene hoy."
         data={sales}
-        chart={({ sellers }) => (
+        chart={({ sellers, days }) => (
           <BarList
             label="Importe por vendedor"
-            bars={sellers.slice(0, MOST_BARS).map(({ id, name, amount, orders }) => ({
-              key: id ?? 0,
-              name: `${name} · ${ordersInWords(orders)}`,
-              value: amount,
-              said: formatMoney(amount),
+            bars={sellers.slice(0, MOST_BARS).map((seller) => ({
+              key: seller.id ?? 0,
+              name: (
+                <>
+                  <SellerName seller={seller} days={days} /> · {ordersInWords(seller.orders)}
+                </>
+              ),
+              value: seller.amount,
+              said: formatMoney(seller.amount),
             }))}
           />
         )}
-        table={({ sellers }) => (
+        table={({ sellers, days }) => (
           <DataTable
             label="Por vendedor"
-            columns={sellerColumns}
+            columns={sellerColumns(days)}
             rows={sellers}
             keyOf={({ id }) => id ?? 0}
             nameOf={({ name }) => name}

@@ -1,4 +1,5 @@
 /** Where a figure leads: to the list of what it counts. */
+import { NO_SELLER } from '../../../contract/rules.ts'
 import { paths } from '../../paths.ts'
 
 interface To {
@@ -10,6 +11,11 @@ interface To {
 export const ordersOfDay = (day: string): To => ({
   to: paths.adminOrders,
   search: { vista: 'historicos', desde: day, hasta: day },
+})
+/** The orders of a seller's clients, of those without one for null, from one day to another. */
+export const ordersOfSeller = (id: number | null, from: string, to: string): To => ({
+  to: paths.adminOrders,
+  search: { vista: 'historicos', v: String(id ?? NO_SELLER), desde: from, hasta: to },
 })
 /** The orders of a client since a day. */
 export const ordersOfClient = (name: string, since: string): To => ({

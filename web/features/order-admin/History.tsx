@@ -3,16 +3,19 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type * as z from 'zod/mini'
 import { erpStates, resendOrder, stateOfWord, stateWord } from '../../../contract/erp.ts'
+import { listSellers } from '../../../contract/erp-lists.ts'
 import {
   HISTORY_PAGE_SIZE,
   HISTORY_SORTS,
   type HistoricOrder,
   listHistory,
 } from '../../../contract/order-admin.ts'
+import { NO_SELLER } from '../../../contract/rules.ts'
 import { sortText, wireObject } from '../../../contract/wire.ts'
 import {
   choiceInAddress,
   dayInAddress,
+  digitsInAddress,
   pageInAddress,
   textInAddress,
   useAddressState,
@@ -25,7 +28,7 @@ import { useSession } from '../../lib/session.ts'
 import { useOrderActions } from '../../shop/orders/OrderActions.tsx'
 import { orderColumns } from '../../shop/orders/order-columns.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { SelectField, TextField } from '../../ui/form/fields.tsx'
+import { optionsOf, SelectField, TextField } from '../../ui/form/fields.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { FilterBar } from '../../ui/table/FilterBar.tsx'
@@ -39,6 +42,8 @@ const address = wireObject({
   erp: ['estado', choiceInAddress(erpStates)],
   tab: ['vista', choiceInAddress(['historicos'])],
   client: ['cli', textInAddress],
+  /** A seller's id, or NO_SELLER; '' for everybody's clients. */
+  sellerId: ['v', digitsInAddress],
   from: ['desde', dayInAddress],
   to: ['hasta', dayInAddress],
   page: ['pag', pageInAddress],
@@ -69,7 +74,7 @@ const erpColumn: Column<HistoricOrder> = {
 }
 const isToLookAt = (state: HistoricOrder['erpState']) => state === 'rejected' || state === 'observed'
 
-type Searched = Pick<z.output<typeof address>, 'client' | 'from' | 'to' | 'erp'>
+type Searched = Pick<z.output<typeof address>, 'client' | 'sellerId' | 'from' | 'to' | 'erp'>
 
 interface HistoryProps {
   title: string
@@ -83,7 +88,12 @@ export function History({ title, tabs, of }: HistoryProps) {
   const place = useAddressState(address)
   const { tab: _, page, sort, ...filters } = place.value
   const { erp, ...others } = filters
-  const query = { ...others, ...of, sort, page, erpState: erp ? stateOfWord(erp) : undefined }
+  const asked = {
+    ...others,
+    sellerId: filters.sellerId === '' ? undefined : Number(filters.sellerId),
+    ...of,
+  }
+  const query = { ...asked, sort, page, erpState: erp ? stateOfWord(erp) : undefined }
   const list = useQuery({
     ...queryOf(listHistory, { query }),
     placeholderData: keepPreviousData,
@@ -98,7 +108,8 @@ export function History({ title, tabs, of }: HistoryProps) {
     success: 'El pedido se vuelve a enviar',
   })
   const withErp = erp !== '' || list.data?.rows.some(({ erpState }) => erpState) === true
-  const narrowed = erp !== '' || filters.client !== '' || filters.from !== '' || filters.to !== ''
+  const { data: sellers = [] } = useQuery({ ...queryOf(listSellers), staleTime: 3_600_000 })
+  const narrowed = Object.values(filters).some((value) => value !== '')
   return (
     <ListPage
       title={title}
@@ -145,14 +156,23 @@ export function History({ title, tabs, of }: HistoryProps) {
             {(form) => (
               <>
                 {!of && (
-                  <TextField
-                    form={form}
-                    name="client"
-                    label="Razon Social"
-                    type="search"
-                    maxLength={100}
-                    placeholder="Razón social, código o CUIT"
-                  />
+                  <>
+                    <TextField
+                      form={form}
+                      name="client"
+                      label="Razon Social"
+                      type="search"
+                      maxLength={100}
+                      placeholder="Razón social, código o CUIT"
+                    />
+                    <SelectField
+                      form={form}
+                      name="sellerId"
+                      label="Vendedor"
+                      none="Todos"
+                      options={[...optionsOf(sellers), { value: String(NO_SELLER), label: 'Sin vendedor' }]}
+                    />
+                  </>
                 )}
                 <MonthField form={form} />
                 <TextField form={form} name="from" label="Desde" type="date" />
@@ -175,7 +195,7 @@ export function History({ title, tabs, of }: HistoryProps) {
       {dialogs}
       {added && (
         <Suspense>
-          <ArticlesModal query={{ ...others, ...of }} onClose={() => setAdded(false)} />
+          <ArticlesModal query={asked} onClose={() => setAdded(false)} />
         </Suspense>
       )}
     </ListPage>
