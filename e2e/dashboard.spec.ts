@@ -44,6 +44,15 @@ test('a day leads to its orders, a brand to its articles', async ({ page }) => {
   await expect(page).toHaveURL(/\/admin\/pedidos\?vista=historicos&desde=(\d{4}-\d\d-\d\d)&hasta=\1/)
 })
 
+test('a seller leads to the orders that the figure counts', async ({ page }) => {
+  await page.goto('/admin')
+  const seller = page.getByRole('region', { name: 'Por vendedor' }).getByRole('listitem').first()
+  const count = (await seller.textContent())?.match(/· (\d+ pedidos?)/)?.[1] ?? 'sin pedidos'
+  await seller.getByRole('link').click()
+  await expect(page).toHaveURL(/\/admin\/pedidos\?vista=historicos&v=\d+&desde=.+&hasta=/)
+  await expect(page.getByText(count, { exact: true })).toBeVisible()
+})
+
 test.describe('who gets in', () => {
   test.use({ signedIn: true })
   test('a client is led to the catalogue', async ({ page }) => {

@@ -115,6 +115,15 @@ withDatabases('the dashboard (R42)', (database) => {
       ])
     })
 
+    test('are added up from the start on, before anybody asks', async () => {
+      const { at, asked } = await fresh(async (caller, { app }) => {
+        await app.listen({ port: 0, host: '127.0.0.1' })
+        const time = (await caller.call(getCartAges)) && new Date().toISOString()
+        return { at: (await caller.call(getSales)).data.at, asked: time }
+      })
+      expect(at < asked).toBe(true)
+    })
+
     test('an order just before midnight is of its own day', async () => {
       const client = await makeClient(database().db)
       await makeOrder(client.id, 5)

@@ -34,3 +34,26 @@ export function kept<T>(
     return last.value
   }
 }
+
+/** Asks in turn, at once and every `everyMs`, so that the first who comes in the morning waits for none of it. */
+export function keepAhead(asks: readonly (() => Promise<unknown>)[], everyMs: number) {
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  const round = async (): Promise<void> => {
+    for (const ask of asks) {
+      if (stopped) return
+      // A failure is told to whoever asks and waits.
+      await ask().catch(() => undefined)
+    }
+  }
+  return {
+    begin(): void {
+      void round()
+      timer = setInterval(() => void round(), everyMs).unref()
+    },
+    stop(): void {
+      stopped = true
+      clearInterval(timer)
+    },
+  }
+}
