@@ -5,7 +5,16 @@ import { endpoint } from './endpoint.ts'
 import { erpState } from './erp.ts'
 import { optionalClientIdText, optionalIdText } from './ids.ts'
 import { orderChannel, orderRow } from './orders.ts'
-import { int, money, optionalDayText, optionalLevelText, pageIndex, sortText, textParam, wireObject } from './wire.ts'
+import {
+  int,
+  money,
+  optionalDayText,
+  optionalLevelText,
+  pageIndex,
+  sortText,
+  textParam,
+  wireObject,
+} from './wire.ts'
 
 /** Every cart with lines, the last touched first; a vendedor is answered about the clients of the own list. */
 export const listCarts = endpoint({
@@ -88,7 +97,8 @@ export const listHistory = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/pedidos/historicos',
   access: historyAccess,
-  summary: 'Pedidos de todos, de a 20, por cliente, vendedor y fechas; como planilla, todos los que coinciden.',
+  summary:
+    'Pedidos de todos, de a 20, por cliente, vendedor y fechas; como planilla, todos los que coinciden.',
   query: wireObject({
     page: ['index', pageIndex],
     ...historyFilter,

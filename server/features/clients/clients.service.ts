@@ -4,12 +4,7 @@ import { type Caller, isSupervisor } from '../../caller.ts'
 import type { ClientChoice, SellerScope } from '../../db/chosen-clients.ts'
 import type { Queryable } from '../../db/open.ts'
 import { foldText } from '../../search-text.ts'
-import {
-  findClients,
-  findSellerOfUser,
-  listClients,
-  listPendingCarts,
-} from './clients.queries.ts'
+import { findClients, findSellerOfUser, listClients, listPendingCarts } from './clients.queries.ts'
 import { wordForms } from './clients.rules.ts'
 
 /** Whose clients a caller of the staff may see. */
