@@ -1,5 +1,5 @@
 /** Clients as a part of another query, written once for every list that is narrowed by them. */
-import { type ExpressionBuilder, sql } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import { NO_SELLER } from '../../contract/rules.ts'
 import { escapeLike } from './like.ts'
 import type { Queryable } from './open.ts'
