@@ -29,6 +29,11 @@ function QuickOrder({ owner }: { owner: CartOwner }) {
   const { open, busy } = order
   const box = useRef<HTMLTextAreaElement>(null)
   const seen = useRef(0)
+  // The frame takes the focus when a screen opens; the box has it after that.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => box.current?.focus({ preventScroll: true }))
+    return () => cancelAnimationFrame(frame)
+  }, [])
   // After each answer the focus stands where the next key is meant for.
   useEffect(() => {
     if (busy) return
