@@ -138,6 +138,11 @@ const matrix: Record<string, readonly Row[]> = {
       body: { idcli: mine.clientId, renglones: [{ fila: 2, cod: world.articleCode, cantidad: 1 }] },
     })),
   ],
+  'POST /api/pedidos/itemsCarrito/rapido/revisar': [
+    of(ownClients, ({ world, mine }) => ({
+      body: { idcli: mine.clientId, texto: `${world.articleCode} 1` },
+    })),
+  ],
   'DELETE /api/pedidos/itemsCarrito/:id': [
     of(ownUser, async ({ world, mine }) => `${cart}/${await world.fillCart(mine.userId, mine.clientId)}`),
   ],
