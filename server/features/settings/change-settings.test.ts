@@ -55,6 +55,7 @@ withDatabases('changing settings', (database) => {
         'INVENTARIO_SIN_PRECIO',
         'NOTIF_PED',
         'PEDIDOS',
+        'STOCK_OBLIGATORIO',
         'TERMINOS',
       ],
     ])
