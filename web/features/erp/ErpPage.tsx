@@ -43,7 +43,7 @@ export function ErpPage() {
     success: 'Se vuelve a intentar',
   })
   return (
-    <div className="page">
+    <div className={`page ${styles.page}`}>
       <h1>ERP y tareas</h1>
       <ListSection
         title="Tareas detenidas"
