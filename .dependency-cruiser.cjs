@@ -5,10 +5,6 @@
 
 /** Tests and what they are made with: factories, samples, the slow and obvious twin of something fast. */
 const TESTS = ['\\.test\\.tsx?$', '^server/test/', '/(oracle|sample-[^/]+)\\.ts$']
-/** Everything through which a program touches the world outside of itself. */
-const IO_MODULES =
-  '^(node:)?(fs|fs/promises|net|tls|http|https|http2|dgram|dns|child_process|worker_threads|cluster|process|timers)(/|$)'
-
 /** A port's interface: port.ts or the file with the name of its folder. */
 const PORT_INTERFACE = '^server/ports/([^/]+)/(\\1|port)\\.ts$'
 
@@ -113,32 +109,16 @@ module.exports = {
       severity: 'error',
       from: { path: '\\.rules\\.ts$|^contract/rules\\.ts$' },
       to: {
-        pathNot: [
-          '^contract/',
-          '\\.(rules|types)\\.ts$',
-          '(^|/)node_modules/zod/mini/',
-          '^server/features/catalogue/engine/(?!catalogue-worker|rebuild)',
-        ],
+        pathNot: ['^contract/', '\\.(rules|types)\\.ts$', '(^|/)node_modules/zod/mini/', '^engine/'],
       },
     },
     {
       name: 'engine-is-pure',
       comment:
-        'The catalogue engine is pure functions over a snapshot; only its worker and the one who starts it talk.',
+        'The catalogue engine runs in the server and in the browser: pure functions over the contract and itself.',
       severity: 'error',
-      from: {
-        path: '^server/features/catalogue/engine/',
-        pathNot: [...TESTS, '^server/features/catalogue/engine/(catalogue-worker|rebuild)\\.ts$'],
-      },
-      to: {
-        path: [
-          '^server/(db|ports|http|jobs|cli)/',
-          '^server/(app|config|main)\\.ts$',
-          IO_MODULES,
-          // Only what writes the rows' JSON, as the contract has it.
-          '(^|/)node_modules/(?!zod/mini/)',
-        ],
-      },
+      from: { path: '^engine/', pathNot: TESTS },
+      to: { pathNot: ['^engine/', '^contract/'] },
     },
     {
       name: 'adapters-only-where-composed',
@@ -158,7 +138,7 @@ module.exports = {
       name: 'product-never-tests',
       comment: 'The product does not depend on what tests, measures or builds it.',
       severity: 'error',
-      from: { path: '^(contract|server|web)/', pathNot: TESTS },
+      from: { path: '^(contract|engine|server|web)/', pathNot: TESTS },
       to: { path: [...TESTS, '^(e2e|bench|scripts)/'] },
     },
     {
@@ -166,7 +146,10 @@ module.exports = {
       comment: 'What runs in production stands in `dependencies`.',
       severity: 'error',
       // The bootstrap lets worker threads read TypeScript, which a build has none of.
-      from: { path: '^(contract|server)/', pathNot: [...TESTS, '^server/(worker|pool)-bootstrap\\.mjs$'] },
+      from: {
+        path: '^(contract|engine|server)/',
+        pathNot: [...TESTS, '^server/(worker|pool)-bootstrap\\.mjs$'],
+      },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     {
@@ -174,7 +157,7 @@ module.exports = {
       comment: 'A browser test knows screens and addresses; what it sets up comes from e2e/support.',
       severity: 'error',
       from: { path: '^e2e/[^/]+\\.spec\\.ts$' },
-      to: { path: '^(contract|server|web|bench|scripts)/' },
+      to: { path: '^(contract|engine|server|web|bench|scripts)/' },
     },
     {
       name: 'tools-never-web',

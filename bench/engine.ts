@@ -9,8 +9,8 @@ import { performance } from 'node:perf_hooks'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
-import { beginRebuild } from '../server/features/catalogue/engine/rebuild.ts'
-import type { Snapshot } from '../server/features/catalogue/engine/snapshot.ts'
+import { beginRebuild } from '../server/features/catalogue/snapshot/rebuild.ts'
+import type { Snapshot } from '../server/features/catalogue/snapshot/snapshot.ts'
 import { generateCatalogue } from './generate-catalogue.ts'
 import { generateQueries } from './generate-queries.ts'
 
@@ -98,7 +98,7 @@ function measureQueries(snapshot: Snapshot, queries: ReturnType<typeof generateQ
 
 async function bundleWorker(folder: string): Promise<URL> {
   const outfile = join(folder, 'catalogue-worker.mjs')
-  const source = new URL('../server/features/catalogue/engine/catalogue-worker.ts', import.meta.url)
+  const source = new URL('../server/features/catalogue/snapshot/catalogue-worker.ts', import.meta.url)
   await build({
     entryPoints: [fileURLToPath(source)],
     bundle: true,

@@ -1,9 +1,9 @@
 /** Puts generated toys, and clients who order them, into a migrated and empty database. */
 import { sql } from 'kysely'
+import type { CatalogueItem } from '../engine/item.ts'
 import { raiseCatalogueVersion } from '../server/db/catalogue-version.ts'
 import type { Db, Queryable } from '../server/db/open.ts'
 import { hashPassword } from '../server/features/auth/password.ts'
-import type { CatalogueItem } from '../server/features/catalogue/engine/item.ts'
 import { generateCatalogue } from './generate-catalogue.ts'
 
 /** The database keeps categories and subcategories in one table; generated ones count from 1 each. */

@@ -1,5 +1,5 @@
 /** Toys by the ten thousand, with words, codes and prices spread as in a wholesaler's catalogue. */
-import type { CatalogueItem } from '../server/features/catalogue/engine/item.ts'
+import type { CatalogueItem } from '../engine/item.ts'
 import { createRandom, type Random } from './random.ts'
 
 const list = (words: string): readonly string[] => words.split(',').map((word) => word.trim())

@@ -2,7 +2,7 @@
 
 import type { CatalogueOrder, CatalogueQuery } from '../contract/catalogue.ts'
 import { fold } from '../contract/codes.ts'
-import type { CatalogueItem } from '../server/features/catalogue/engine/item.ts'
+import type { CatalogueItem } from '../engine/item.ts'
 import { createRandom, type Random } from './random.ts'
 
 /** One letter dropped, added, replaced or swapped with its neighbour. */

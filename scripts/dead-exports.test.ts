@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './lib/prepare.mjs'
 
-const TREES = ['contract', 'server', 'web', 'bench', 'e2e', 'scripts']
+const TREES = ['contract', 'engine', 'server', 'web', 'bench', 'e2e', 'scripts']
 /** Names that something outside of the sources calls, or that tests alone need by their nature. */
 const CALLED_FROM_ELSEWHERE: Record<string, string> = {
   teardown: 'vitest calls it after the run',

@@ -23,7 +23,7 @@ const SPOKEN = [
   /\.test\.tsx?$/,
   /^(e2e|bench|server\/test)\//,
 ]
-const TREES = ['contract', 'server', 'web', 'scripts', 'bench', 'e2e']
+const TREES = ['contract', 'engine', 'server', 'web', 'scripts', 'bench', 'e2e']
 
 function sourceFiles(): string[] {
   return TREES.flatMap((tree) =>

@@ -51,7 +51,7 @@ test('every test it names exists', () => {
 })
 
 test('every text it quotes stands in a source', () => {
-  const sources = ['contract', 'server', 'web']
+  const sources = ['contract', 'engine', 'server', 'web']
     .flatMap((folder) =>
       readdirSync(root + folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
     )

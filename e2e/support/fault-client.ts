@@ -1,6 +1,6 @@
 /** A client of the fault runs: orders again and again, through cuts, and remembers what was acknowledged. */
 import type { FilledClient } from '../../bench/fill-shop.ts'
-import type { CatalogueItem } from '../../server/features/catalogue/engine/item.ts'
+import type { CatalogueItem } from '../../engine/item.ts'
 
 interface Numbers {
   IDCON_PED: number

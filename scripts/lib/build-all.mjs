@@ -13,7 +13,7 @@ import { buildMark, root } from './prepare.mjs'
 export const SERVER_ENTRIES = {
   bulto: 'server/cli/bulto.ts',
   'embedded-worker': 'server/db/embedded/embedded-worker.ts',
-  'catalogue-worker': 'server/features/catalogue/engine/catalogue-worker.ts',
+  'catalogue-worker': 'server/features/catalogue/snapshot/catalogue-worker.ts',
   'catalogue-pdf-worker': 'server/features/documents/catalogue-pdf-worker.ts',
   'catalogue-sheet-worker': 'server/features/documents/catalogue-sheet-worker.ts',
   'list-sheet-worker': 'server/spreadsheets/list-sheet-worker.ts',

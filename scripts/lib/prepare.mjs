@@ -16,6 +16,7 @@ export const buildMark = join(root, 'dist', 'sources.sha256')
 
 const BUILD_INPUTS = [
   'contract',
+  'engine',
   'server',
   'web',
   'scripts/build.mjs',

@@ -20,7 +20,7 @@ import { createReadyAnswers } from '../../http/ready-answers.ts'
 import { type App, route } from '../../http/route.ts'
 import type { MissedSearches } from '../dashboard/missed-searches.service.ts'
 import type { Catalogue, CatalogueState } from './catalogue.service.ts'
-import type { Page } from './engine/snapshot.ts'
+import type { Page } from './snapshot/snapshot.ts'
 
 const FORMAT = [catalogueRow, treeRow, brand]
   .map(({ fields }) => Object.values(fields).map(([name]) => name))

@@ -3,11 +3,11 @@ import * as z from 'zod/mini'
 import { brand, type Product, product, treeRow } from '../../../contract/catalogue.ts'
 import type { Db, Log } from '../../db/open.ts'
 import { listBrands, listCategories, readItems, readVersion } from './catalogue.queries.ts'
-import { beginRebuild } from './engine/rebuild.ts'
-import type { Snapshot } from './engine/snapshot.ts'
+import { beginRebuild } from './snapshot/rebuild.ts'
+import type { Snapshot } from './snapshot/snapshot.ts'
 import { treeRows } from './tree.rules.ts'
 
-export { readQueryText } from './engine/normalise.ts'
+export { readQueryText } from '../../../engine/normalise.ts'
 
 /** Articles a piece of a rebuild holds: small enough that passing it on never holds the event loop. */
 const PIECE = 500

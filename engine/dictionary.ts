@@ -1,8 +1,8 @@
 /** Finding words in the dictionary: by beginning, by a part inside, by one typing error. */
 import { endingKey, hasDigit, isNumber, TRIGRAM, trigramKey } from './dictionary-keys.ts'
+import type { Dictionary } from './index-data.ts'
 import { isOneTypoAway } from './one-typo.ts'
 import { lowerBound } from './shared-arrays.ts'
-import type { Dictionary } from './snapshot-data.ts'
 
 /** Shorter words are matched from their beginning only: two letters are inside nearly everything. */
 export const SHORTEST_INSIDE = TRIGRAM

@@ -1,23 +1,16 @@
 /**
- * The catalogue as plain arrays in shared memory: what the build worker makes and hands over whole.
+ * The catalogue's index as plain arrays, in shared memory where there is any: what a worker builds and hands over whole.
  * Rows are numbered 0 … size − 1 in default order, so a page without a text is a run of row numbers.
  */
-export interface SnapshotData {
+export interface IndexData {
   /** Number of rows. */
   readonly size: number
-  readonly json: RowBytes
   readonly articles: ArticleIndex
   readonly codes: CodeIndex
   readonly prices: PriceIndex
   readonly facets: FacetIndexes
   readonly places: readonly Place[]
   readonly dictionary: Dictionary
-}
-
-/** Row r is `,{…}` in UTF-8 at bytes start[r] … start[r + 1] − 1: with its comma, ready to follow another row. */
-export interface RowBytes {
-  readonly bytes: Uint8Array
-  readonly start: Uint32Array
 }
 
 /** The article of each row, and the rows sorted by article id. */

@@ -1,6 +1,6 @@
 /** Which rows a text finds, and how well. */
 
-import { codeKey, fold } from '../../../../contract/codes.ts'
+import { codeKey, fold } from '../contract/codes.ts'
 import { type Bitset, createBitset, intersect, unite } from './bitset.ts'
 import {
   eachWordContaining,
@@ -9,8 +9,8 @@ import {
   SHORTEST_INSIDE,
   wordsBeginning,
 } from './dictionary.ts'
+import type { Dictionary } from './index-data.ts'
 import { type QueryText, readQueryText } from './normalise.ts'
-import type { Dictionary } from './snapshot-data.ts'
 
 /** How well a row matches: as well as the worst of the query's words. */
 const WHOLE = 0 // the query, or one of the codes it lists, is the row's code or alias

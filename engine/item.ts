@@ -42,6 +42,3 @@ export interface CatalogueItem {
   /** Five slots: the url-safe version tag of the file, or null. */
   readonly media: readonly (string | null)[]
 }
-
-/** Writes one item as the text of a JSON object; it is called once per item and build. */
-export type RowJson = (item: CatalogueItem) => string

@@ -1,8 +1,8 @@
 /** Brands, categories and subcategories: which rows each has, and the tree's counts. */
-import { UNASSIGNED_BRAND, WITHOUT_CATEGORY } from '../../../../contract/rules.ts'
+import { UNASSIGNED_BRAND, WITHOUT_CATEGORY } from '../contract/rules.ts'
+import type { FacetIndex, FacetIndexes, Place } from './index-data.ts'
 import type { CatalogueItem } from './item.ts'
 import { sharedFloat64, sharedUint32 } from './shared-arrays.ts'
-import type { FacetIndex, FacetIndexes, Place } from './snapshot-data.ts'
 
 /** `idOf` answers null for a row that no value of the facet selects. */
 function buildFacet(

@@ -3,8 +3,8 @@
  * engine is tested against. Slow on purpose; never imported by the shop.
  */
 
-import type { CatalogueFilter, CatalogueQuery } from '../../../../contract/catalogue.ts'
-import { PAGE_SIZE, UNASSIGNED_BRAND, WITHOUT_CATEGORY } from '../../../../contract/rules.ts'
+import type { CatalogueFilter, CatalogueQuery } from '../contract/catalogue.ts'
+import { PAGE_SIZE, UNASSIGNED_BRAND, WITHOUT_CATEGORY } from '../contract/rules.ts'
 import type { CatalogueItem } from './item.ts'
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()

@@ -1,6 +1,6 @@
 /** Articles for tests: made by hand, or drawn by fast-check from so few values that they meet and tie. */
 import * as fc from 'fast-check'
-import type { CatalogueQuery } from '../../../../contract/catalogue.ts'
+import type { CatalogueQuery } from '../contract/catalogue.ts'
 import type { CatalogueItem } from './item.ts'
 
 /** An article of which a test names only what matters to it. */

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { catalogueRow, catalogueRowJson } from '../../../../contract/catalogue.ts'
-import { buildSnapshotData } from './build.ts'
-import { sampleItem, sampleQuery, someCatalogue, someQuery } from './sample-items.ts'
+import { sampleItem, sampleQuery, someCatalogue, someQuery } from '../../../../engine/sample-items.ts'
+import { buildSnapshotData } from './build-snapshot.ts'
 import { openSnapshot } from './snapshot.ts'
 
 const TOTAL = catalogueRow.fields.total[0]

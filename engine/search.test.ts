@@ -1,15 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { CatalogueQuery } from '../../../../contract/catalogue.ts'
-import { codeKey, fold } from '../../../../contract/codes.ts'
-import { buildSnapshotData } from './build.ts'
+import type { CatalogueQuery } from '../contract/catalogue.ts'
+import { codeKey, fold } from '../contract/codes.ts'
+import { buildIndex, inDefaultOrder } from './build.ts'
+import { openIndex } from './catalogue-index.ts'
 import type { CatalogueItem } from './item.ts'
 import { oracleByKey, oracleHasWord, oracleSelect, oracleSelectAll } from './oracle.ts'
 import { sampleItem, sampleQuery, someCatalogue, someQuery } from './sample-items.ts'
-import { openSnapshot } from './snapshot.ts'
 
-const open = (items: readonly CatalogueItem[]) =>
-  openSnapshot(buildSnapshotData(items, ({ articleId }) => JSON.stringify({ articleId })))
+const open = (items: readonly CatalogueItem[]) => openIndex(buildIndex(inDefaultOrder(items)))
 
 /** The article ids of one page, in order. */
 function find(items: readonly CatalogueItem[], query: Partial<CatalogueQuery>): number[] {

@@ -1,5 +1,5 @@
 /** How text becomes words, the same for articles and for queries: accents, case and separators do not count. */
-import { codeKey, codesAsked, fold } from '../../../../contract/codes.ts'
+import { codeKey, codesAsked, fold } from '../contract/codes.ts'
 
 /** Words of a query that count; whoever pastes a whole description has found the article long before. */
 export const MAX_QUERY_WORDS = 8

@@ -1,32 +1,10 @@
-/** Builds a snapshot's data from the items: runs in the worker, pure. */
+/** Builds the index from the items: in a worker of the server, and in one of the browser. */
 import { buildDictionary } from './build-dictionary.ts'
 import { buildFacets, buildPlaces } from './build-facets.ts'
 import { buildPriceIndex, compareDefaultOrder, compareText } from './build-order.ts'
-import type { CatalogueItem, RowJson } from './item.ts'
-import { sharedBytes, sharedFloat64, sharedUint16, sharedUint32 } from './shared-arrays.ts'
-import type { ArticleIndex, CodeIndex, RowBytes, SnapshotData } from './snapshot-data.ts'
-
-/** Characters of a row's text take at most this many bytes of UTF-8. */
-const BYTES_PER_CHARACTER = 3
-
-function buildRowBytes(items: readonly CatalogueItem[], rowJson: RowJson): RowBytes {
-  const start = sharedUint32(items.length + 1)
-  let written = Buffer.allocUnsafe(1 << 20)
-  let length = 0
-  items.forEach((item, row) => {
-    const text = `,${rowJson(item)}`
-    if (length + text.length * BYTES_PER_CHARACTER > written.length) {
-      const larger = Buffer.allocUnsafe(2 * written.length + text.length * BYTES_PER_CHARACTER)
-      written.copy(larger, 0, 0, length)
-      written = larger
-    }
-    length += written.write(text, length)
-    start[row + 1] = length
-  })
-  const bytes = sharedBytes(length)
-  bytes.set(written.subarray(0, length))
-  return { bytes, start }
-}
+import type { ArticleIndex, CodeIndex, IndexData } from './index-data.ts'
+import type { CatalogueItem } from './item.ts'
+import { sharedFloat64, sharedUint16, sharedUint32 } from './shared-arrays.ts'
 
 function buildArticles(items: readonly CatalogueItem[]): ArticleIndex {
   const idOf = sharedFloat64(items.length)
@@ -54,12 +32,14 @@ function buildCodes(items: readonly CatalogueItem[]): CodeIndex {
   return { letters, start, rowsByCode }
 }
 
-/** `items` in any order; article ids must be distinct. */
-export function buildSnapshotData(items: readonly CatalogueItem[], rowJson: RowJson): SnapshotData {
-  const rows = items.toSorted(compareDefaultOrder)
+/** The items as the index numbers them: row r is element r. Article ids must be distinct. */
+export const inDefaultOrder = (items: readonly CatalogueItem[]): CatalogueItem[] =>
+  items.toSorted(compareDefaultOrder)
+
+/** `rows` in default order. */
+export function buildIndex(rows: readonly CatalogueItem[]): IndexData {
   return {
     size: rows.length,
-    json: buildRowBytes(rows, rowJson),
     articles: buildArticles(rows),
     codes: buildCodes(rows),
     prices: buildPriceIndex(rows),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { catalogueRowJson } from '../../../../contract/catalogue.ts'
-import { buildSnapshotData } from './build.ts'
+import { sampleItem, sampleQuery } from '../../../../engine/sample-items.ts'
+import { buildSnapshotData } from './build-snapshot.ts'
 import { beginRebuild } from './rebuild.ts'
-import { sampleItem, sampleQuery } from './sample-items.ts'
 import { openSnapshot } from './snapshot.ts'
 
 const items = Array.from({ length: 60 }, (_, i) =>

@@ -1,11 +1,11 @@
 /** The dictionary: every word, the rows it stands in, and the buckets that find it by a part. */
 
-import { codeKey, fold } from '../../../../contract/codes.ts'
+import { codeKey, fold } from '../contract/codes.ts'
 import { ENDING_KEYS, endingKey, isNumber, TRIGRAM, TRIGRAM_KEYS, trigramKey } from './dictionary-keys.ts'
+import type { Buckets, Dictionary } from './index-data.ts'
 import type { CatalogueItem } from './item.ts'
 import { compact, eachWord } from './normalise.ts'
 import { createNumberList, sharedUint16, sharedUint32 } from './shared-arrays.ts'
-import type { Buckets, Dictionary } from './snapshot-data.ts'
 
 /** Words in the order they were met, and for each occurrence the word and its posting. */
 interface Occurrences {

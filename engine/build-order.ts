@@ -1,8 +1,8 @@
 /** The three orders of the catalogue and the ranges of prices. */
-import { hasPrice, unitPrice } from '../../../../contract/rules.ts'
+import { hasPrice, unitPrice } from '../contract/rules.ts'
+import type { Permutation, PriceIndex } from './index-data.ts'
 import type { CatalogueItem } from './item.ts'
 import { sharedFloat64, sharedUint32 } from './shared-arrays.ts'
-import type { Permutation, PriceIndex } from './snapshot-data.ts'
 
 /** A position in the tree; what has no brand (category, subcategory) comes after everything that has. */
 const placeOf = (id: number | null, position: number): number =>

@@ -1,12 +1,13 @@
-/** Typed arrays in shared memory: a worker fills them, the main thread reads them, nobody copies them. */
+/**
+ * Typed arrays in shared memory: a worker fills them, the main thread reads them, nobody copies them. A browser
+ * has none without cross-origin isolation; there the index stays in the worker that built it.
+ */
+const Memory = globalThis.SharedArrayBuffer ?? ArrayBuffer
 
-export const sharedBytes = (length: number): Uint8Array => new Uint8Array(new SharedArrayBuffer(length))
-export const sharedUint16 = (length: number): Uint16Array =>
-  new Uint16Array(new SharedArrayBuffer(length * 2))
-export const sharedUint32 = (length: number): Uint32Array =>
-  new Uint32Array(new SharedArrayBuffer(length * 4))
-export const sharedFloat64 = (length: number): Float64Array =>
-  new Float64Array(new SharedArrayBuffer(length * 8))
+export const sharedBytes = (length: number): Uint8Array => new Uint8Array(new Memory(length))
+export const sharedUint16 = (length: number): Uint16Array => new Uint16Array(new Memory(length * 2))
+export const sharedUint32 = (length: number): Uint32Array => new Uint32Array(new Memory(length * 4))
+export const sharedFloat64 = (length: number): Float64Array => new Float64Array(new Memory(length * 8))
 
 /** The bytes of all typed arrays in a value, however deep. */
 export function byteLengthOf(value: unknown): number {

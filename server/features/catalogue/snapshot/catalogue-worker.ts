@@ -1,9 +1,9 @@
 /** The worker thread that builds one snapshot: rows come in as JSON text, the snapshot goes out in shared memory. */
 import { parentPort } from 'node:worker_threads'
 import { catalogueRowJson } from '../../../../contract/catalogue.ts'
-import { buildSnapshotData } from './build.ts'
-import type { CatalogueItem } from './item.ts'
-import type { SnapshotData } from './snapshot-data.ts'
+import type { CatalogueItem } from '../../../../engine/item.ts'
+import type { SnapshotData } from './build-snapshot.ts'
+import { buildSnapshotData } from './build-snapshot.ts'
 
 /** What the worker is told: any number of `rows` (a JSON array of CatalogueItem each), then `build`. */
 export type ToWorker = { readonly type: 'rows'; readonly json: string } | { readonly type: 'build' }

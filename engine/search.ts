@@ -1,7 +1,7 @@
 /** From a filter to row numbers in order. Everything here runs without allocating more than the answer. */
 
-import type { CatalogueFilter, CatalogueQuery } from '../../../../contract/catalogue.ts'
-import { PAGE_SIZE } from '../../../../contract/rules.ts'
+import type { CatalogueFilter, CatalogueQuery } from '../contract/catalogue.ts'
+import { PAGE_SIZE } from '../contract/rules.ts'
 import {
   addRun,
   type Bitset,
@@ -12,9 +12,9 @@ import {
   difference,
   intersect,
 } from './bitset.ts'
+import type { FacetIndex, IndexData, Permutation } from './index-data.ts'
 import { createTextMatcher, type TextMatcher, type TextMatches } from './match-text.ts'
 import { lowerBound } from './shared-arrays.ts'
-import type { FacetIndex, Permutation, SnapshotData } from './snapshot-data.ts'
 
 /** `total` rows match in all; `rows` are those asked for, in order. The rest is what the text found (R32). */
 export interface Selection extends Pick<TextMatches, 'found' | 'missingCodes'> {
@@ -29,7 +29,7 @@ export interface Search extends Pick<TextMatcher, 'rowsByKey' | 'hasWord'> {
   selectAll(filter: CatalogueFilter): readonly number[]
 }
 
-export function createSearch(data: SnapshotData): Search {
+export function createSearch(data: IndexData): Search {
   const { size, prices, facets } = data
   const text = createTextMatcher(data.dictionary, size)
   const facetFilters = {

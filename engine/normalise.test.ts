@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fold } from '../../../../contract/codes.ts'
+import { fold } from '../contract/codes.ts'
 import { compact, eachWord, MAX_QUERY_WORDS, readQueryText } from './normalise.ts'
 
 function wordsOf(text: string): string[] {
