@@ -18,6 +18,8 @@ export default defineConfig({
   use: {
     locale: 'es-AR',
     timezoneId: 'America/Argentina/Buenos_Aires',
+    // What a worker answers never reaches a test's own routes; the tests of the worker allow it.
+    serviceWorkers: 'block',
     // Recording every test costs a third of the run; BULTO_TRACE=1 brings it back for the one that fails.
     trace: process.env.BULTO_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

@@ -20,6 +20,10 @@ followLinkedClients()
 if (storedUser()) void queryClient.prefetchQuery(announcementQuery)
 // The first screen has asked by then; whatever is left would be stale when a later screen asks.
 setTimeout(dropFirstAnswers, 10_000)
+// After the first cards, in whose way nothing of this may be.
+setTimeout(() => {
+  import('./lib/device.ts').then(({ keepDeviceToUser }) => keepDeviceToUser()).catch(() => undefined)
+}, 5_000)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

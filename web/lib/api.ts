@@ -74,6 +74,11 @@ function requestOf<E extends Endpoint>(endpoint: E, { body, headers, signal }: C
   return { method: endpoint.method, headers: { ...sent, ...headers }, body: text, signal }
 }
 
+let heard = 0
+
+/** When the server last answered a call of this page, in milliseconds since 1970; 0: not yet. */
+export const lastHeard = (): number => heard
+
 async function failureOf(response: Response): Promise<ApiError> {
   const parsed = z.safeParse(errorBody, await response.json().catch(() => undefined))
   if (!parsed.success) return new ApiError(response.status, 'UNREADABLE', texts.internal)
@@ -101,7 +106,10 @@ export async function callRaw<E extends Endpoint>(
     if (values.signal?.aborted) throw error
     throw new ApiError(0, 'NETWORK', noConnection)
   })
-  if (response.ok) return response
+  if (response.ok) {
+    heard = Date.now()
+    return response
+  }
   const failure = await failureOf(response)
   if (failure.status === 401 && endpoint.path !== signin.path) endSessionOf(request)
   throw failure

@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { type SessionUser, signin, signinRefused } from '../../contract/auth.ts'
 import { ApiError, call } from './api.ts'
+import { keepSignOuts, keptSignOuts } from './kept-sign-outs.ts'
 import {
   currentSession,
   forgetUser,
@@ -32,11 +33,14 @@ export async function signIn(cuit: string, password: string): Promise<SessionUse
   return user
 }
 
-/** Removes the user here, then ends the session at the server, best effort: it is over for this browser anyway. */
+/**
+ * Removes the user here, and with them what the device keeps of the server's data; then ends the session at the server,
+ * without a signal when there is one again: it is over for this browser anyway.
+ */
 export async function signOut(): Promise<void> {
   const token = storedUser()?.token
+  if (token) keepSignOuts([...keptSignOuts(), token])
   forgetUser('signedOut')
-  if (!token) return
-  const headers = { authorization: `Bearer ${token}` }
-  await call(signin, { body: { cuit: '', password: '' }, headers }).catch(() => undefined)
+  // Code that does not come now comes at the next start, and does it then.
+  await import('./sign-outs.ts').then(({ finishSignOuts }) => finishSignOuts()).catch(() => undefined)
 }
