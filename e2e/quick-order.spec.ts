@@ -21,9 +21,13 @@ test('a line is typed, read and added by keys alone; a doubt is answered, discar
   await page.goto('/pedido-rapido')
   const box = page.getByLabel('Códigos y cantidades')
   await expect(box).toBeFocused()
-  await page.keyboard.type('ry10013 24')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('region', { name: 'Agregado al carrito' })).toContainText('RY10013')
+  // Nobody waits for an answer between two lines.
+  for (const line of ['ry10013 24', 'ry10017 12', 'ry10021 6']) {
+    await page.keyboard.type(line)
+    await page.keyboard.press('Enter')
+  }
+  const taken = page.getByRole('region', { name: 'Agregado al carrito' }).getByRole('listitem')
+  await expect(taken).toContainText(['RY10021', 'RY10017', 'RY10013'])
   await expect(box).toHaveValue('')
   await expect(box).toBeFocused()
 
@@ -57,6 +61,49 @@ test('a pasted order goes into the cart with one key', async ({ page }) => {
   )
   await page.goto('/carrito')
   await expect(inCart(page)).toHaveCount(codes.length)
+})
+
+test('a doubt is answered; without a connection it says so beside its button and keeps what was typed', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/pedido-rapido')
+  await page.getByLabel('Códigos y cantidades').fill('RY10013 x 12\nRY10021 6\nRY10061')
+  await page.keyboard.press('Enter')
+  const add = page.getByRole('button', { name: /^Agregar \d+ rengl/ })
+  await expect(add).toBeFocused()
+  await context.setOffline(true)
+  await page.keyboard.press('Enter')
+  const certain = page.getByRole('region', { name: 'Renglones entendidos' })
+  await expect(certain.getByRole('alert')).toContainText(/conexión/i)
+  await expect(add).toBeFocused()
+  await context.setOffline(false)
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('form', { name: 'RY10061' })
+  await expect(question).toContainText('RY10061')
+
+  await question.getByLabel('Cantidad').fill('0')
+  await page.keyboard.press('Enter')
+  await expect(question).toContainText('Indique la cantidad en unidades')
+  await question.getByLabel('Cantidad').fill('5')
+  await page.keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Agregado al carrito' })).toContainText('RY10061')
+})
+
+test('the button takes what was copied, and says so where the browser refuses it', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/pedido-rapido')
+  const paste = page.getByRole('button', { name: 'Pegar' })
+  await context.clearPermissions()
+  await paste.click()
+  await expect(page.getByText('El navegador no dejó leer lo copiado')).toBeVisible()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(() => navigator.clipboard.writeText('RY10013 12\nRY10021 6'))
+  await paste.click()
+  await expect(page.getByRole('button', { name: 'Agregar 2 renglones' })).toBeFocused()
 })
 
 staffTest.describe('a seller', () => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { addressesOfScreen, type Screen, screens } from '../../contract/screens.ts'
 import { Link, useLocation } from '../lib/router.tsx'
 import styles from './admin.module.css'
@@ -6,10 +6,16 @@ import styles from './admin.module.css'
 /** The menu of /admin over its screens (R202). */
 export function AdminLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
+  const menu = useRef<HTMLElement>(null)
+  // On a phone the menu is wider than the screen: where one is has to be in sight.
+  useEffect(() => {
+    const here = pathname && menu.current?.querySelector('[aria-current]')
+    if (here) here.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [pathname])
   const entries = Object.values<Screen>(screens).filter(({ adminMenu }) => adminMenu)
   return (
     <div className={styles.root}>
-      <nav className={styles.menu} aria-label="Administración">
+      <nav ref={menu} className={styles.menu} aria-label="Administración">
         <ul>
           {entries.map((screen) => (
             <li key={screen.path}>

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import { QUICK_MAX_LENGTH } from '../../../contract/quick-order.ts'
+import { QuickFailure } from './QuickFailure.tsx'
 import styles from './quick-order.module.css'
 import type { QuickOrderState } from './use-quick-order.ts'
 
@@ -12,14 +13,14 @@ const NO_CLIPBOARD = 'El navegador no dejó leer lo copiado: péguelo en el cuad
 
 /** The box that takes a line typed, or a whole order pasted. */
 export function QuickBox({ order, box }: QuickBoxProps) {
-  const { text, setText, busy, failure, read, fail } = order
+  const { text, setText, isReading, read, fail } = order
   const paste = async () => {
     try {
       const copied = await navigator.clipboard.readText()
       setText(copied)
       await read(copied)
     } catch {
-      fail(NO_CLIPBOARD)
+      fail('box', NO_CLIPBOARD)
     }
   }
   return (
@@ -66,12 +67,10 @@ export function QuickBox({ order, box }: QuickBoxProps) {
           de Excel. Las cantidades reemplazan a las del carrito.
         </p>
       </div>
-      <div id="pedido-rapido-error" role="alert">
-        {failure && <p className="notice notice--error">{failure}</p>}
-      </div>
+      <QuickFailure id="pedido-rapido-error" text={order.failureOf('box')} />
       <div className={styles.ways}>
-        <button type="submit" className="button" aria-disabled={busy !== null}>
-          {busy === 'reading' ? 'Leyendo…' : 'Leer'}
+        <button type="submit" className="button">
+          {isReading ? 'Leyendo…' : 'Leer'}
         </button>
         {'clipboard' in navigator && (
           <button type="button" className="button button--plain" onClick={() => void paste()}>

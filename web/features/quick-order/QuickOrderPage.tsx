@@ -26,7 +26,8 @@ export function QuickOrderPage() {
 
 function QuickOrder({ owner }: { owner: CartOwner }) {
   const order = useQuickOrder(owner)
-  const { open, busy } = order
+  const { text, open, isReading, isAdding, failed } = order
+  const busy = isReading || isAdding
   const box = useRef<HTMLTextAreaElement>(null)
   const seen = useRef(0)
   // The frame takes the focus when a screen opens; the box has it after that.
@@ -34,20 +35,20 @@ function QuickOrder({ owner }: { owner: CartOwner }) {
     const frame = requestAnimationFrame(() => box.current?.focus({ preventScroll: true }))
     return () => cancelAnimationFrame(frame)
   }, [])
-  // After each answer the focus stands where the next key is meant for.
+  // After each answer the focus stands where the next key is meant for; after a failure where it was.
   useEffect(() => {
     if (busy) return
     const last = open.at(-1)?.id ?? 0
     const isNew = last > seen.current
     seen.current = Math.max(seen.current, last)
     const add = document.getElementById('agregar-todo')
-    if (isNew && add) add.focus()
-    else if (!document.activeElement?.closest('form')) {
+    if (isNew && add && text === '') add.focus()
+    else if (!failed && !document.activeElement?.closest('form')) {
       const question = document.querySelector<HTMLElement>('[data-question] input')
       const next = question ?? box.current
       next?.focus()
     }
-  }, [open, busy])
+  }, [text, open, busy, failed])
   return (
     <div className="page">
       <div className="page__head">

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { formatCount } from '../../lib/format.ts'
 import { Money } from '../../ui/Money.tsx'
+import { QuickFailure } from './QuickFailure.tsx'
 import styles from './quick-order.module.css'
 import type { OpenEntry, QuickOrderState } from './use-quick-order.ts'
 
@@ -23,7 +24,7 @@ export function QuickQuestion({ entry, order, onCorrect }: QuickQuestionProps) {
     const units = /^\s*\d{1,7}\s*$/.test(quantity) ? Number(quantity) : 0
     const why = article ? (units > 0 ? '' : 'Indique la cantidad en unidades') : 'Elija el artículo'
     setWrong(why)
-    if (article && why === '') void order.add([{ entry, article, quantity: units }])
+    if (article && why === '') void order.add([{ entry, article, quantity: units }], entry.id)
   }
   return (
     <form onSubmit={add} data-question aria-label={text} className={styles.question}>
@@ -70,9 +71,10 @@ export function QuickQuestion({ entry, order, onCorrect }: QuickQuestionProps) {
       <p id={`${id}-error`} className="field__error" role="alert">
         {wrong}
       </p>
+      <QuickFailure text={order.failureOf(entry.id)} />
       <div className={styles.ways}>
         {articles.length > 0 && (
-          <button type="submit" className="button button--small" aria-disabled={order.busy !== null}>
+          <button type="submit" className="button button--small" aria-disabled={order.isAdding}>
             Agregar
           </button>
         )}

@@ -5,6 +5,7 @@ import sheets from '../../shop/sheets/sheets.module.css'
 import { Money } from '../../ui/Money.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
+import { QuickFailure } from './QuickFailure.tsx'
 import { QuickQuestion } from './QuickQuestion.tsx'
 import styles from './quick-order.module.css'
 import type { OpenEntry, QuickOrderState } from './use-quick-order.ts'
@@ -48,7 +49,7 @@ interface QuickReviewProps {
 
 /** Everything that was read and is not in the cart: what is certain, what is asked, and what is no line. */
 export function QuickReview({ order, onCorrect }: QuickReviewProps) {
-  const { open, busy } = order
+  const { open, isAdding } = order
   const lines = open.flatMap(certainLine)
   const questions = open.filter(({ kind }) => kind === 'question')
   const nothing = open.filter(({ kind }) => kind === 'other')
@@ -71,6 +72,7 @@ export function QuickReview({ order, onCorrect }: QuickReviewProps) {
             nameOf={({ code }) => code}
             dense
           />
+          <QuickFailure text={order.failureOf('lines')} />
           <div className={`panel ${sheets.foot}`}>
             <p>
               <span>{counted(lines.length, 'renglón', 'renglones')}</span>
@@ -83,17 +85,18 @@ export function QuickReview({ order, onCorrect }: QuickReviewProps) {
               type="button"
               id="agregar-todo"
               className="button button--ok"
-              aria-disabled={busy !== null}
+              aria-disabled={isAdding}
               onClick={() =>
                 void order.add(
                   lines.map(({ entry, article, askedQuantity }) => ({
                     ...{ entry, article },
                     quantity: askedQuantity,
                   })),
+                  'lines',
                 )
               }
             >
-              {busy === 'adding' ? 'Agregando…' : `Agregar ${counted(lines.length, 'renglón', 'renglones')}`}
+              {isAdding ? 'Agregando…' : `Agregar ${counted(lines.length, 'renglón', 'renglones')}`}
             </button>
           </div>
         </section>

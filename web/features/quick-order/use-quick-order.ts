@@ -12,6 +12,7 @@ import {
 import { call, messageOf } from '../../lib/api.ts'
 import { outdate } from '../../lib/query.ts'
 import { showToast } from '../../lib/toast.ts'
+import { useCart } from '../../shop/cart.ts'
 import { saveLine } from '../../shop/cart-saves.ts'
 import type { CartOwner } from '../../shop/device-store.ts'
 import { keepDraft, keptDraft } from './draft.ts'
@@ -25,6 +26,8 @@ export interface OpenEntry extends QuickEntry {
 export interface AddedLine extends ListLine {
   readonly id: number
 }
+/** What a failure is about, where it is told: the box, all lines that are certain, or the part with that id. */
+export type About = 'box' | 'lines' | number
 interface Choice {
   readonly entry: OpenEntry
   readonly article: QuickArticle
@@ -40,32 +43,36 @@ export function useQuickOrder(owner: CartOwner) {
   const [text, setText] = useState(() => keptDraft(owner))
   const [open, setOpen] = useState<readonly OpenEntry[]>([])
   const [added, setAdded] = useState<readonly AddedLine[]>([])
-  const [busy, setBusy] = useState<'reading' | 'adding' | null>(null)
-  const [failure, setFailure] = useState('')
-  const running = useRef(false)
+  /** Texts on their way to the reader, in their order. */
+  const [reading, setReading] = useState<readonly string[]>([])
+  /** Parts on their way to the cart. */
+  const [adding, setAdding] = useState<readonly number[]>([])
+  const [failure, setFailure] = useState<{ about: About; text: string } | null>(null)
+  const cart = useCart()
+  const latest = useRef(Promise.resolve())
 
   useEffect(() => {
     const waiting = open.filter(({ kind, discarded }) => kind !== 'other' && !discarded)
-    keepDraft(owner, [...waiting.map((entry) => entry.text), text].filter(Boolean).join('\n'))
-  }, [owner, open, text])
+    const texts = [...waiting.map((entry) => entry.text), ...reading, text]
+    keepDraft(owner, texts.filter(Boolean).join('\n'))
+  }, [owner, open, reading, text])
 
-  /** Runs one call at a time; what it fails with stands on the screen until the next. */
-  const run = async (what: 'reading' | 'adding', work: () => Promise<void>): Promise<void> => {
-    if (running.current) return
-    running.current = true
-    setBusy(what)
-    setFailure('')
-    try {
-      await work()
-    } catch (error) {
-      setFailure(messageOf(error))
-    } finally {
-      running.current = false
-      setBusy(null)
-    }
+  const fail = (about: About, why: string) => setFailure({ about, text: why })
+  /** Runs calls one after another; what one fails with stands where it was asked for until the next. */
+  const run = (about: About, work: () => Promise<void>): Promise<void> => {
+    latest.current = latest.current.then(async () => {
+      setFailure(null)
+      try {
+        await work()
+      } catch (error) {
+        fail(about, messageOf(error))
+      }
+    })
+    return latest.current
   }
 
-  const store = async (choices: readonly Choice[]): Promise<void> => {
+  const store = async (choices: readonly Choice[], about: About): Promise<void> => {
+    const before = cart.lines
     const byId = new Map(choices.map((choice) => [choice.entry.id, choice]))
     const stored = await call(loadList, {
       body: {
@@ -82,16 +89,16 @@ export function useQuickOrder(owner: CartOwner) {
     const refused = new Map(
       stored.notices.flatMap(({ row, dropped, reason }) => (dropped ? [[row, reason]] : [])),
     )
-    setAdded((before) => [...lines.toReversed(), ...before])
-    setOpen((before) =>
-      before.flatMap((entry): OpenEntry[] => {
+    setAdded((earlier) => [...lines.toReversed(), ...earlier])
+    setOpen((entries) =>
+      entries.flatMap((entry): OpenEntry[] => {
         const why = refused.get(entry.id)
         if (why !== undefined) return [{ ...entry, kind: 'question', reason: why, quantity: null }]
         return byId.has(entry.id) ? [] : [entry]
       }),
     )
     if (lines.length === 0) {
-      setFailure([...refused.values()].join('. '))
+      fail(about, [...refused.values()].join('. '))
       return
     }
     const what = lines.length === 1 ? `${lines[0]?.code}: agregado` : `${lines.length} renglones agregados`
@@ -100,35 +107,69 @@ export function useQuickOrder(owner: CartOwner) {
       run: () => {
         for (const { id, code, inCart } of lines) {
           const article = byId.get(id)?.article
-          if (article) saveLine(owner, { articleId: article.articleId, code, quantity: inCart }, true)
+          if (!article) continue
+          const { articleId } = article
+          const note = before.get(articleId)?.note
+          saveLine(owner, { articleId, code, quantity: inCart, ...(note !== undefined && { note }) }, true)
         }
-        setAdded((before) => before.filter(({ id }) => !lines.some((line) => line.id === id)))
+        setAdded((shown) => shown.filter(({ id }) => !lines.some((line) => line.id === id)))
       },
     })
   }
 
-  /** Reads a text; a single line that is certain goes into the cart at once. */
-  const read = (typed: string): Promise<void> =>
-    run('reading', async () => {
-      if (typed.trim() === '') return
-      if (typed.length > QUICK_MAX_LENGTH) return setFailure(quickTooLong)
-      const { entries } = await call(reviewQuick, {
-        body: { clientId, text: typed },
-        signal: AbortSignal.timeout(LIMIT),
-      })
-      const fresh = entries.map((entry) => ({ ...entry, id: ++lastId, discarded: false }))
+  const isSafe = (typed: string): boolean => {
+    if (typed.length <= QUICK_MAX_LENGTH) return typed.trim() !== ''
+    fail('box', quickTooLong)
+    return false
+  }
+
+  /** The parts of a text; a text that could not be read stands in the box again. */
+  const entriesOf = async (typed: string): Promise<readonly OpenEntry[]> => {
+    try {
+      const body = { clientId, text: typed }
+      const { entries } = await call(reviewQuick, { body, signal: AbortSignal.timeout(LIMIT) })
+      return entries.map((entry) => ({ ...entry, id: ++lastId, discarded: false }))
+    } catch (error) {
+      setText((now) => [typed, now].filter(Boolean).join('\n'))
+      throw error
+    } finally {
+      setReading(([, ...rest]) => rest)
+    }
+  }
+
+  /** Reads a text, and the box is free for the next; a single line that is certain goes into the cart at once. */
+  const read = async (typed: string): Promise<void> => {
+    if (!isSafe(typed)) return
+    setText('')
+    setReading((before) => [...before, typed])
+    await run('box', async () => {
+      const fresh = await entriesOf(typed)
       const [only, ...more] = fresh
       const [article] = only?.articles ?? []
-      setText((now) => (now === typed ? '' : now))
       setOpen((before) => [...before, ...fresh])
       if (only?.kind === 'line' && more.length === 0 && article)
-        await store([{ entry: only, article, quantity: only.askedQuantity ?? 0 }])
+        await store([{ entry: only, article, quantity: only.askedQuantity ?? 0 }], 'lines')
     })
+  }
+
+  /** Puts parts into the cart; what is on its way already is left to its answer. */
+  const add = async (choices: readonly Choice[], about: About): Promise<void> => {
+    const fresh = choices.filter(({ entry }) => !adding.includes(entry.id))
+    if (fresh.length === 0) return
+    const ids = fresh.map(({ entry }) => entry.id)
+    setAdding((before) => [...before, ...ids])
+    await run(about, () => store(fresh, about))
+    setAdding((before) => before.filter((id) => !ids.includes(id)))
+  }
 
   return {
-    ...{ text, setText, open, added, busy, failure, read },
-    fail: setFailure,
-    add: (choices: readonly Choice[]) => run('adding', () => store(choices)),
+    ...{ text, setText, open, added, read, add },
+    isReading: reading.length > 0,
+    isAdding: adding.length > 0,
+    failed: failure !== null,
+    fail,
+    /** Why the last try about this failed; '' when it did not. */
+    failureOf: (about: About): string => (failure?.about === about ? failure.text : ''),
     discard: (id: number, discarded: boolean) =>
       setOpen((before) => before.map((entry) => (entry.id === id ? { ...entry, discarded } : entry))),
     /** Takes a part back into the box, to be typed right. */
