@@ -10,7 +10,6 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { beginRebuild } from '../server/features/catalogue/snapshot/rebuild.ts'
-import type { Snapshot } from '../server/features/catalogue/snapshot/snapshot.ts'
 import { generateCatalogue } from './generate-catalogue.ts'
 import { generateQueries } from './generate-queries.ts'
 
@@ -25,6 +24,9 @@ export interface EngineFigures {
   readonly queries: number
   readonly queryP50: number
   readonly queryP99: number
+  /** Counting what a search finds in each place of the tree (R221). */
+  readonly countsP50: number
+  readonly countsP99: number
   /** The middle of several. */
   readonly rebuild: number
   readonly held: number
@@ -82,18 +84,19 @@ async function measureRebuild(worker: URL, pieces: readonly string[]) {
   return { snapshot, time, hold: loop.hold }
 }
 
-function measureQueries(snapshot: Snapshot, queries: ReturnType<typeof generateQueries>) {
+/** The times of each query in each round, ascending. */
+function measureQueries<Q>(queries: readonly Q[], ask: (query: Q) => unknown): Float64Array {
   const times = new Float64Array(queries.length * ROUNDS)
-  for (const query of queries) snapshot.searchPage(query)
+  for (const query of queries) ask(query)
   let at = 0
   for (let round = 0; round < ROUNDS; round++) {
     for (const query of queries) {
       const begun = performance.now()
-      snapshot.searchPage(query)
+      ask(query)
       times[at++] = performance.now() - begun
     }
   }
-  return { times: times.sort() }
+  return times.sort()
 }
 
 async function bundleWorker(folder: string): Promise<URL> {
@@ -133,12 +136,15 @@ async function measure(size: number, worker: URL): Promise<EngineFigures> {
     hold = { wall: Math.max(hold.wall, next.hold.wall), ran: Math.max(hold.ran, next.hold.ran) }
   }
   rebuildTimes.sort((a, b) => a - b)
-  const { times } = measureQueries(snapshot, queries)
+  const times = measureQueries(queries, snapshot.searchPage)
+  const counting = measureQueries(queries, snapshot.placesOf)
   return {
     size,
     queries: queries.length,
     queryP50: quantile(times, 0.5),
     queryP99: quantile(times, 0.99),
+    countsP50: quantile(counting, 0.5),
+    countsP99: quantile(counting, 0.99),
     rebuild: quantile(rebuildTimes, 0.5),
     held: hold.ran,
     heldByClock: hold.wall,

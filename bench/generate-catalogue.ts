@@ -85,6 +85,9 @@ function inventBrands(random: Random, linesPerBrand: number): readonly Brand[] {
   }))
 }
 
+/** What a category is called: words that descriptions have too, as in real trees. */
+const nameOf = (id: number): string => `${TOYS[id % TOYS.length]} y ${THEMES[id % THEMES.length]}`
+
 /** Two of a hundred articles have no price, as in real feeds; most cost a few thousand pesos. */
 function priceOf(random: Random): number {
   return random.chance(0.02) ? 0 : Math.round(10 ** (2.5 + random.next() * 2.5)) * 100
@@ -121,6 +124,9 @@ export function generateCatalogue({ size, seed = 1 }: { size: number; seed?: num
       brandId: assigned ? brand.id : null,
       categoryId: categorised ? category.id : null,
       subcategoryId,
+      brand: assigned ? (brand.lines[0] ?? '') : '',
+      category: categorised ? nameOf(category.id) : '',
+      subcategory: subcategoryId === null ? '' : nameOf(subcategoryId),
       brandPosition: brand.id,
       categoryPosition: category.position,
       subcategoryPosition: subcategory,

@@ -24,18 +24,21 @@ const ms = (value: number): string =>
 const plain = (value: number): string => String(value)
 
 const engineTargets = new Map([
-  [10_000, { queryP99: 0.3, rebuild: 400 }],
-  [100_000, { queryP99: 1, rebuild: 2_500 }],
+  [10_000, { queryP99: 0.3, countsP99: 1, rebuild: 400 }],
+  [100_000, { queryP99: 1, countsP99: 3, rebuild: 2_500 }],
 ])
 const LONGEST_HOLD = 25
 
 async function engine(): Promise<Figure[]> {
   const measured = await measureEngine([...engineTargets.keys()])
-  return measured.flatMap(({ size, queries, queryP50, queryP99, rebuild, held, heldByClock, megabytes }) => {
-    const target = engineTargets.get(size) ?? { queryP99: 0, rebuild: 0 }
+  return measured.flatMap(({ size, queries, queryP50, queryP99, ...rest }) => {
+    const { countsP50, countsP99, rebuild, held, heldByClock, megabytes } = rest
+    const target = engineTargets.get(size) ?? { queryP99: 0, countsP99: 0, rebuild: 0 }
     const figures: Figure[] = [
       { name: `búsqueda p50 (${queries} distintas)`, value: ms(queryP50) },
       atMost('búsqueda p99', queryP99, target.queryP99, ms),
+      { name: 'cantidades por rama de una búsqueda p50', value: ms(countsP50) },
+      atMost('cantidades por rama de una búsqueda p99', countsP99, target.countsP99, ms),
       atMost('reconstrucción en segundo plano', rebuild, target.rebuild, ms),
       atMost('hilo principal detenido, lo más', held, LONGEST_HOLD, ms),
       { name: 'el mismo, por reloj', value: ms(heldByClock) },

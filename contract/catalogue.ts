@@ -253,16 +253,24 @@ export const treeRow = wireObject({
   subcategoryId: ['IDSUBCATEGORIA_IO', z.nullable(int)],
   categoryPosition: ['OrdenCategoria', z.nullable(int)],
   subcategoryPosition: ['OrdenSubcategoria', z.nullable(int)],
-  /** Articles on sale in exactly this place (not in the places below it). */
+  /** Articles on sale, or of a search, in exactly this place (not in the places below it). */
   count: ['articulos', int],
 })
 export type TreeRow = z.output<typeof treeRow>
 
+/** The tree, whole; of a search only the places that hold articles of it, with how many (R221). */
 export const categoryTree = endpoint({
   method: 'GET',
   path: '/api/pedidos/categorias',
   access: signedIn,
-  summary: 'Árbol de marcas, categorías y subcategorías.',
+  summary:
+    'Árbol de marcas, categorías y subcategorías; con texto o precios, solo las ramas con artículos de esa búsqueda.',
+  query: wireObject({
+    text: ['n', z.optional(textParam)],
+    minPrice: ['min', optionalMoneyText],
+    maxPrice: ['max', optionalMoneyText],
+    similar: ['parecidos', flagText],
+  }),
   response: raw('application/json', z.array(treeRow)),
 })
 

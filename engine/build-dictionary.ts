@@ -14,6 +14,21 @@ interface Occurrences {
   readonly postings: Uint32Array
 }
 
+/** The words of texts that many rows share, read once each. */
+function createSharedWords() {
+  const known = new Map<string, readonly string[]>()
+  return (text: string): readonly string[] => {
+    let words = known.get(text)
+    if (words === undefined) {
+      const read: string[] = []
+      eachWord(fold(text), (word) => read.push(word))
+      words = read
+      known.set(text, words)
+    }
+    return words
+  }
+}
+
 /** `items` in default order. Within a row each word occurs once. */
 function readWords(items: readonly CatalogueItem[]): Occurrences {
   const numbers = new Map<string, number>()
@@ -33,6 +48,7 @@ function readWords(items: readonly CatalogueItem[]): Occurrences {
     postings.push(row * 2 + whole)
   }
   const addWord = (word: string): void => add(word, 0)
+  const sharedWords = createSharedWords()
 
   for (const item of items) {
     const names = [fold(item.code), fold(item.alias), fold(item.ean)]
@@ -47,6 +63,8 @@ function readWords(items: readonly CatalogueItem[]): Occurrences {
       eachWord(name, addWord)
     }
     eachWord(fold(item.description), addWord)
+    // Names of the tree are words, never codes (R221).
+    for (const name of [item.brand, item.category, item.subcategory]) sharedWords(name).forEach(addWord)
     row++
   }
   return { numbers, words: words.view(), postings: postings.view() }

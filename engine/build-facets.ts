@@ -42,14 +42,17 @@ export function buildFacets(items: readonly CatalogueItem[]): FacetIndexes {
   }
 }
 
-/** The places of the tree that hold articles, by their first article in default order. */
-export function buildPlaces(items: readonly CatalogueItem[]): Place[] {
-  const places = new Map<string, { -readonly [K in keyof Place]: Place[K] }>()
-  for (const { brandId, categoryId, subcategoryId } of items) {
+/** The places of the tree that hold articles, by their first article in default order, and which of them each row stands in. */
+export function buildPlaces(items: readonly CatalogueItem[]): { places: Place[]; placeOf: Uint32Array } {
+  const known = new Map<string, number>()
+  const places: { -readonly [K in keyof Place]: Place[K] }[] = []
+  const placeOf = sharedUint32(items.length)
+  items.forEach(({ brandId, categoryId, subcategoryId }, row) => {
     const key = `${brandId}/${categoryId}/${subcategoryId}`
-    const place = places.get(key)
-    if (place) place.count++
-    else places.set(key, { brandId, categoryId, subcategoryId, count: 1 })
-  }
-  return [...places.values()]
+    const at = known.get(key) ?? places.push({ brandId, categoryId, subcategoryId, count: 0 }) - 1
+    known.set(key, at)
+    places[at]!.count++
+    placeOf[row] = at
+  })
+  return { places, placeOf }
 }

@@ -44,7 +44,7 @@ export function buildIndex(rows: readonly CatalogueItem[]): IndexData {
     codes: buildCodes(rows),
     prices: buildPriceIndex(rows),
     facets: buildFacets(rows),
-    places: buildPlaces(rows),
+    ...buildPlaces(rows),
     dictionary: buildDictionary(rows),
   }
 }

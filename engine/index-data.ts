@@ -10,6 +10,8 @@ export interface IndexData {
   readonly prices: PriceIndex
   readonly facets: FacetIndexes
   readonly places: readonly Place[]
+  /** Which of `places` each row stands in. */
+  readonly placeOf: Uint32Array
   readonly dictionary: Dictionary
 }
 
@@ -58,7 +60,7 @@ export interface FacetIndex {
   readonly runs: Uint32Array
 }
 
-/** A place in the tree and how many articles stand in exactly that place. */
+/** A place in the tree and how many articles stand in exactly that place, of all or of a search. */
 export interface Place {
   readonly brandId: number | null
   readonly categoryId: number | null
@@ -67,7 +69,7 @@ export interface Place {
 }
 
 /**
- * Every word of descriptions, codes and aliases, sorted by UTF-16 code units, and the rows it stands in.
+ * Every word of descriptions, codes, aliases and the tree's names, sorted by UTF-16 code units, and the rows it stands in.
  * Word w is letters[start[w] … start[w + 1] − 1]; its postings are postings[firstPosting[w] …].
  */
 export interface Dictionary {

@@ -27,6 +27,10 @@ export interface CatalogueItem {
   /** null: without category. */
   readonly categoryId: number | null
   readonly subcategoryId: number | null
+  /** Their names, by which it is found too; '' where there is none. */
+  readonly brand: string
+  readonly category: string
+  readonly subcategory: string
   readonly brandPosition: number
   readonly categoryPosition: number
   readonly subcategoryPosition: number

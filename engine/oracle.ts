@@ -15,7 +15,8 @@ const asCode = (text: string): string => plain(text).replaceAll(/[\s.\p{Pd}]/gu,
 
 /** The words an article is found by: those written, those written together, the whole codes. */
 function searchWords(item: CatalogueItem): string[] {
-  const texts = [item.description, item.code, item.alias, item.ean].map(plain)
+  const names = [item.brand, item.category, item.subcategory]
+  const texts = [item.description, item.code, item.alias, item.ean, ...names].map(plain)
   const chunks = texts.flatMap((text) => text.split(/[\0-\x20\xa0]+/))
   return [
     ...texts.flatMap(split),

@@ -22,6 +22,9 @@ export function sampleItem(given: Partial<CatalogueItem> & { articleId: number }
     brandId: 1,
     categoryId: 1,
     subcategoryId: null,
+    brand: '',
+    category: '',
+    subcategory: '',
     brandPosition: 1,
     categoryPosition: 1,
     subcategoryPosition: 1,
@@ -74,6 +77,13 @@ const alias = fc.oneof(
   fc.constantFrom('', '', '7790000000017', '779 0000', '0001', 'ABCD'),
   fc.integer({ min: 7_790_000, max: 7_790_030 }).map(String),
 )
+// Names may look like words of descriptions, and like codes.
+const name = fc.oneof(
+  phrase,
+  code,
+  fc.constant(''),
+  fc.constantFrom('Hasbro', 'Bloques', '4M', 'Tren-Expreso'),
+)
 const small = fc.integer({ min: 0, max: 3 })
 const orNull = (id: fc.Arbitrary<number>) => fc.option(id, { freq: 4 })
 const listPrice = fc.constantFrom(0, 0, 1, 50, 99, 100, 101, 3830, 10_000)
@@ -90,6 +100,9 @@ export const someCatalogue: fc.Arbitrary<CatalogueItem[]> = fc
       brandId: orNull(fc.integer({ min: 1, max: 3 })),
       categoryId: orNull(fc.integer({ min: 1, max: 3 })),
       subcategoryId: orNull(fc.integer({ min: 1, max: 3 })),
+      brand: name,
+      category: name,
+      subcategory: name,
       brandPosition: small,
       categoryPosition: small,
       subcategoryPosition: small,

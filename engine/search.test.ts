@@ -41,6 +41,25 @@ describe('against the plain rules', () => {
     )
   })
 
+  test('the places of a search are where its articles stand, each with how many', () => {
+    fc.assert(
+      fc.property(someCatalogue, someQuery, (items, query) => {
+        const snapshot = open(items)
+        const expected = new Map<string, number>()
+        for (const { brandId, categoryId, subcategoryId } of oracleSelectAll(items, query)) {
+          const key = `${brandId}/${categoryId}/${subcategoryId}`
+          expected.set(key, (expected.get(key) ?? 0) + 1)
+        }
+        const places = snapshot.placesOf(query)
+        expect(
+          new Map(places.map((at) => [`${at.brandId}/${at.categoryId}/${at.subcategoryId}`, at.count])),
+        ).toEqual(expected)
+        expect(places).toHaveLength(expected.size)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
   test('a code or alias, however it is written, gives all its articles, and a word is known when one has it', () => {
     const someKey = fc.oneof(
       fc.string({ maxLength: 6 }),
@@ -105,6 +124,32 @@ describe('text', () => {
     expect(find(items, { text: 'camion 7790002' })).toEqual([2])
     expect(find(items, { text: 'zx9' })).toEqual([1])
     expect(find(items, { text: 'camion zx8 7790002' })).toEqual([2])
+  })
+
+  test('finds an article by the names of its brand, category and subcategory, with words of its own or without', () => {
+    const items = [
+      sampleItem({ articleId: 1, brand: 'Hasbro', category: 'Bloques', description: 'Set de 100 piezas' }),
+      sampleItem({ articleId: 2, brand: 'Hasbro', category: 'Muñecas', description: 'Bebé' }),
+      sampleItem({ articleId: 3, brand: 'Tuki', category: 'Bloques', subcategory: 'Para armar' }),
+    ]
+    expect(find(items, { text: 'hasbro bloques' })).toEqual([1])
+    expect(find(items, { text: 'HASBRO' })).toEqual([1, 2])
+    expect(find(items, { text: 'bloqes armar' })).toEqual([3])
+    expect(find(items, { text: 'munecas bebe' })).toEqual([2])
+  })
+
+  test('a name is never a code, and a code comes before every name', () => {
+    const items = [
+      sampleItem({ articleId: 1, code: 'A1', brand: '4M' }),
+      sampleItem({ articleId: 2, code: '4M', brand: 'Tuki' }),
+    ]
+    expect(find(items, { text: '4m' })).toEqual([2])
+    const [branded] = items
+    expect(open([branded!]).select(sampleQuery({ text: '4m' }))).toMatchObject({
+      total: 1,
+      found: 'near',
+      missingCodes: ['4m'],
+    })
   })
 
   test('ranks the whole word before its beginning, its inside and a typing error', () => {

@@ -12,7 +12,7 @@ import {
   difference,
   intersect,
 } from './bitset.ts'
-import type { FacetIndex, IndexData, Permutation } from './index-data.ts'
+import type { FacetIndex, IndexData, Permutation, Place } from './index-data.ts'
 import { createTextMatcher, type TextMatcher, type TextMatches } from './match-text.ts'
 import { lowerBound } from './shared-arrays.ts'
 
@@ -27,10 +27,12 @@ export interface Search extends Pick<TextMatcher, 'rowsByKey' | 'hasWord'> {
   select(query: CatalogueQuery): Selection
   /** All rows that match. */
   selectAll(filter: CatalogueFilter): readonly number[]
+  /** The places of the tree that hold rows that match, and how many of those stand in exactly that place. */
+  placesOf(filter: CatalogueFilter): Place[]
 }
 
 export function createSearch(data: IndexData): Search {
-  const { size, prices, facets } = data
+  const { size, prices, facets, places, placeOf } = data
   const text = createTextMatcher(data.dictionary, size)
   const facetFilters = {
     brands: createFacetFilter(facets.brands, size),
@@ -41,6 +43,7 @@ export function createSearch(data: IndexData): Search {
   // Scratch sets, filled anew by every search: the engine is called from one thread and never awaits.
   const matching = createBitset(size)
   const ordered = createBitset(size)
+  const inPlace = new Uint32Array(places.length)
 
   /** Leaves the rows that match in `matching`; answers what the text found, if there is one. */
   function findMatching(filter: CatalogueFilter): TextMatches | null {
@@ -127,6 +130,16 @@ export function createSearch(data: IndexData): Search {
     selectAll(filter) {
       const sought = findMatching(filter)
       return collectInOrder(filter.order, sought, 0, size)
+    },
+    placesOf(filter) {
+      findMatching(filter)
+      inPlace.fill(0)
+      for (let w = 0; w < matching.length; w++) {
+        for (let left = matching[w]!; left !== 0; left &= left - 1) {
+          inPlace[placeOf[(w << 5) + 31 - Math.clz32(left & -left)]!]!++
+        }
+      }
+      return places.flatMap((place, at) => (inPlace[at] ? [{ ...place, count: inPlace[at] }] : []))
     },
   }
 }

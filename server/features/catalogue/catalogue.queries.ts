@@ -29,6 +29,7 @@ export async function readItems(
       select a.id as "articleId", l.id as "listingId", a.code, a.description, a.alias,
         a.units_per_pack as "unitsPerPack", a.inner_pack as "innerPack", a.assortment, a.multiple, a.season,
         a.ean, a.weight, a.stock, a.arrives_on as "arrivesOn",
+        coalesce(b.name, '') as brand, coalesce(c.name, '') as category, coalesce(s.name, '') as subcategory,
         l.brand_id as "brandId", l.category_id as "categoryId", l.subcategory_id as "subcategoryId",
         coalesce(b.position, 0) as "brandPosition", coalesce(c.position, 0) as "categoryPosition",
         coalesce(s.position, 0) as "subcategoryPosition", l.position,

@@ -19,11 +19,15 @@ import type { Caller } from '../../caller.ts'
 import { createReadyAnswers } from '../../http/ready-answers.ts'
 import { type App, route } from '../../http/route.ts'
 import type { MissedSearches } from '../dashboard/missed-searches.service.ts'
-import type { Catalogue, CatalogueState } from './catalogue.service.ts'
+import { type Catalogue, type CatalogueState, countedTree } from './catalogue.service.ts'
 import type { Page } from './snapshot/snapshot.ts'
+
+/** Another one says that the same text finds other articles than before, with the same catalogue. */
+const RULES_OF_SEARCH = 2
 
 const FORMAT = [catalogueRow, treeRow, brand]
   .map(({ fields }) => Object.values(fields).map(([name]) => name))
+  .concat([[`${RULES_OF_SEARCH}`]])
   .join()
 
 export function catalogueRoutes(
@@ -73,7 +77,13 @@ export function catalogueRoutes(
       return snapshot.searchPage({ text: query.code, order: 'default', page: 0 }).body
     }),
   )
-  route(app, categoryTree, ({ request, reply }) => answer(request, reply, ({ tree }) => tree))
+  route(app, categoryTree, ({ query, request, reply }) => {
+    const { text = '', minPrice, maxPrice } = query
+    const isWhole = text.trim() === '' && minPrice === undefined && maxPrice === undefined
+    return answer(request, reply, (state) =>
+      isWhole ? state.tree : countedTree(state, { ...query, text, order: 'default' }),
+    )
+  })
   route(app, listBrands, ({ request, reply }) => answer(request, reply, ({ brands }) => brands))
 }
 

@@ -1,11 +1,19 @@
 /** The catalogue every reader uses: one snapshot in memory, rebuilt when the catalogue's version changes. */
 import * as z from 'zod/mini'
-import { brand, type Product, product, treeRow } from '../../../contract/catalogue.ts'
+import {
+  brand,
+  type CatalogueFilter,
+  type Product,
+  product,
+  type TreeRow,
+  treeRow,
+} from '../../../contract/catalogue.ts'
+import { wireWriter } from '../../../contract/wire.ts'
 import type { Db, Log } from '../../db/open.ts'
 import { listBrands, listCategories, readItems, readVersion } from './catalogue.queries.ts'
 import { beginRebuild } from './snapshot/rebuild.ts'
 import type { Snapshot } from './snapshot/snapshot.ts'
-import { treeRows } from './tree.rules.ts'
+import { countedRows, treeRows } from './tree.rules.ts'
 
 export { readQueryText } from '../../../engine/normalise.ts'
 
@@ -22,6 +30,7 @@ export interface CatalogueState {
   /** The brands and the tree as the wire carries them: written once, asked for with every page. */
   readonly brands: Buffer
   readonly tree: Buffer
+  readonly treeRows: readonly TreeRow[]
 }
 
 export interface Catalogue {
@@ -107,12 +116,14 @@ async function buildState(db: Db): Promise<CatalogueState> {
         return { version, brands, categories }
       })
     const snapshot = await rebuild.build()
+    const tree = treeRows(read.brands, read.categories, snapshot.places)
     return {
       version: read.version,
       builtAt: new Date(),
       snapshot,
       brands: wireBytes(z.array(brand), read.brands),
-      tree: wireBytes(z.array(treeRow), treeRows(read.brands, read.categories, snapshot.places)),
+      tree: wireBytes(z.array(treeRow), tree),
+      treeRows: tree,
     }
   } finally {
     rebuild.cancel()
@@ -121,3 +132,10 @@ async function buildState(db: Db): Promise<CatalogueState> {
 
 const wireBytes = <T>(schema: z.ZodMiniType<T>, clean: T): Buffer =>
   Buffer.from(JSON.stringify(z.encode(schema, clean)))
+
+const writeTreeRow = wireWriter(treeRow)
+
+/** The places of the tree that hold articles of a search, with how many, as the wire carries them (R221). */
+export function countedTree({ snapshot, treeRows: rows }: CatalogueState, filter: CatalogueFilter): Buffer {
+  return Buffer.from(`[${countedRows(rows, snapshot.placesOf(filter)).map(writeTreeRow).join()}]`)
+}

@@ -10,6 +10,8 @@ import {
   listProducts,
   searchProducts,
 } from '../../../contract/catalogue.ts'
+import type { QueryOf } from '../../../contract/endpoint.ts'
+import { raiseCatalogueVersion } from '../../db/catalogue-version.ts'
 import { makeArticle, makeUser } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
@@ -170,6 +172,38 @@ withDatabases('catalogue', (database) => {
       { IDMarca: ids.rayuela, Nombre: 'Rayuela' },
       { IDMarca: ids.tambor, Nombre: 'Tambor' },
     ])
+  })
+
+  test('the tree of a search has the places with articles of it, as many as a search there finds (R221)', async () => {
+    const places = async (query: QueryOf<typeof categoryTree>) =>
+      (await buyer.call(categoryTree, { query })).data.map((row) => [
+        row.brand,
+        row.category,
+        row.subcategory,
+        row.count,
+      ])
+    expect(await places({ text: 'muneca' })).toEqual([
+      ['Rayuela', 'Muñecas', null, 1],
+      ['Rayuela', 'Muñecas', 'Bebotes', 1],
+    ])
+    expect(await codes({ text: 'muneca', brandId: ids.rayuela, categoryId: ids.dolls })).toHaveLength(2)
+    expect(await places({ text: 'muneca', minPrice: 91_00 })).toEqual([['Rayuela', 'Muñecas', 'Bebotes', 1]])
+    expect(await places({ maxPrice: 90_00 })).toEqual([['Rayuela', 'Muñecas', null, 1]])
+    expect(await places({ text: '00012' })).toEqual([['Rayuela', 'Muñecas', null, 1]])
+    expect(await places({ text: 'zzzzzz' })).toEqual([])
+    expect(await places({ text: ' ' })).toEqual(await places({}))
+  })
+
+  test('the names of brand, category and subcategory find their articles (R221)', async () => {
+    expect(await codes({ text: 'rayuela muñecas' })).toEqual(['SI-9', '00012'])
+    expect(await codes({ text: 'rayuela agata' })).toEqual(['00012'])
+    const { db } = database()
+    await db.tx(async (t, publish) => {
+      await t.updateTable('brand').set({ name: 'Redoblante' }).where('id', '=', ids.tambor!).execute()
+      await raiseCatalogueVersion(t, publish)
+    })
+    await app.upToDate()
+    expect(await codes({ text: 'redoblante' })).toEqual(['T1'])
   })
 
   test('an unchanged answer is a 304, a changed catalogue a new answer; compressed it carries the same rows', async () => {

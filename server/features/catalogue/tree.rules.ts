@@ -15,8 +15,11 @@ export interface CategoryPlace {
   position: number
 }
 
-const keyOf = (brandId: number | null, categoryId: number | null, subcategoryId: number | null) =>
+const keyOf = ({ brandId, categoryId, subcategoryId }: Omit<Place, 'count'>) =>
   `${brandId}/${categoryId}/${subcategoryId}`
+
+const countsByPlace = (places: readonly Place[]) =>
+  new Map(places.map((place) => [keyOf(place), place.count]))
 
 /**
  * The rows of the tree, brands and categories in the order given: one for each brand, category and
@@ -27,19 +30,24 @@ export function treeRows(
   categories: readonly CategoryPlace[],
   places: readonly Place[],
 ): TreeRow[] {
-  const counts = new Map(places.map((p) => [keyOf(p.brandId, p.categoryId, p.subcategoryId), p.count]))
+  const counts = countsByPlace(places)
   return brands.flatMap((brand) => {
-    const row = (category: CategoryPlace | null, subcategory: CategoryPlace | null): TreeRow => ({
-      brand: brand.name,
-      brandId: brand.id,
-      category: category?.name ?? null,
-      categoryId: category?.id ?? null,
-      subcategory: subcategory?.name ?? null,
-      subcategoryId: subcategory?.id ?? null,
-      categoryPosition: category?.position ?? null,
-      subcategoryPosition: subcategory?.position ?? null,
-      count: counts.get(keyOf(brand.id, category?.id ?? null, subcategory?.id ?? null)) ?? 0,
-    })
+    const row = (category: CategoryPlace | null, subcategory: CategoryPlace | null): TreeRow => {
+      const place = {
+        brandId: brand.id,
+        categoryId: category?.id ?? null,
+        subcategoryId: subcategory?.id ?? null,
+      }
+      return {
+        ...place,
+        brand: brand.name,
+        category: category?.name ?? null,
+        subcategory: subcategory?.name ?? null,
+        categoryPosition: category?.position ?? null,
+        subcategoryPosition: subcategory?.position ?? null,
+        count: counts.get(keyOf(place)) ?? 0,
+      }
+    }
     const below = (parentId: number | null) =>
       categories.filter((one) => one.brandId === brand.id && one.parentId === parentId)
     return [
@@ -49,5 +57,14 @@ export function treeRows(
         ...below(category.id).map((subcategory) => row(category, subcategory)),
       ]),
     ]
+  })
+}
+
+/** The rows of the whole tree where something of a search stands, each with how many (R221). */
+export function countedRows(rows: readonly TreeRow[], places: readonly Place[]): TreeRow[] {
+  const counts = countsByPlace(places)
+  return rows.flatMap((row) => {
+    const count = counts.get(keyOf(row))
+    return count === undefined ? [] : [{ ...row, count }]
   })
 }
