@@ -19,6 +19,7 @@ export const AUDITED = [
   'order',
   'certificate',
   'job',
+  'webhook',
 ] as const
 export type AuditedEntity = (typeof AUDITED)[number]
 
@@ -37,6 +38,7 @@ export const entityWords: Record<AuditedEntity, string> = {
   order: 'Pedido',
   certificate: 'Certificado',
   job: 'Tarea',
+  webhook: 'Webhook',
 }
 
 /** How the screen calls what was done; another word is shown as it was written. */

@@ -48,6 +48,8 @@ import { createSettings } from './features/settings/settings.service.ts'
 import { userAdminRoutes } from './features/users/user-admin.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { sellersReach } from './features/users/users.service.ts'
+import { announceOrders } from './features/webhooks/notices.service.ts'
+import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts'
 import { type BodyPace, installBodyPace } from './http/body-pace.ts'
 import { installCompression } from './http/compression.ts'
 import { installErrorExit } from './http/errors.ts'
@@ -64,6 +66,7 @@ import type { ErpClients } from './ports/erp-clients/port.ts'
 import type { Files } from './ports/files/port.ts'
 import type { Places } from './ports/places/port.ts'
 import type { TaxRegistry } from './ports/tax-registry/port.ts'
+import type { WebhookSender } from './ports/webhooks/port.ts'
 
 export interface AppParts {
   config: Pick<
@@ -79,6 +82,8 @@ export interface AppParts {
   hasErp: boolean
   taxRegistry: TaxRegistry
   places: Places
+  /** Sends what an admin tries out; notices go out by the worker. */
+  webhookSender: WebhookSender
   log: Logger
   /** Folder of the built web app; undefined serves the API alone. */
   webDir: string | undefined
@@ -154,6 +159,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
     async afterOrders(t, orderIds) {
       await enqueueOrderMails(t, orderIds)
       if (parts.hasErp) await enqueueForErp(t, orderIds)
+      await announceOrders(t, orderIds)
     },
   }
   const { drain } = healthRoutes(fastify, db)
@@ -192,6 +198,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   catalogueFilesRoutes(app, { db, catalogue, madeFiles, shopName: config.shopName, shopAddress })
   orderCertificatesRoutes(app, { db: db.kysely, files, madeFiles, shopName: config.shopName })
   settingsRoutes(app, { db, settings, files })
+  webhooksRoutes(app, { db, sender: parts.webhookSender })
   carouselRoutes(app, { db, files })
   auditRoutes(app, { db })
   dashboardRoutes(app, { db, missedSearches })

@@ -143,6 +143,18 @@ export function readS3(env: EnvReader): S3Config | undefined {
   return { url, accessKey, secretKey, region: env.text('S3_REGION') ?? 'auto' }
 }
 
+const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
+
+export function readWebhookHosts(env: EnvReader): string[] {
+  const hosts = (env.text('WEBHOOK_HOSTS') ?? '').split(',').map((host) => host.trim().toLowerCase())
+  const named = hosts.filter((host) => host !== '')
+  for (const host of named.filter((name) => !HOST.test(name)))
+    env.problem(
+      `WEBHOOK_HOSTS debe ser una lista de servidor o servidor:puerto, separados por comas (vino «${host}»)`,
+    )
+  return named
+}
+
 /** One of a few words; the first is the default. */
 function choice<const T extends string>(env: EnvReader, key: string, words: readonly [T, ...T[]]): T {
   const value = env.text(key)

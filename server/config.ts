@@ -9,6 +9,7 @@ import {
   readPlaces,
   readS3,
   readTaxRegistry,
+  readWebhookHosts,
   type S3Config,
   type TaxRegistryConfig,
 } from './config-providers.ts'
@@ -53,6 +54,8 @@ export interface Config {
   readonly places: PlacesConfig
   /** Who keeps articles, clients and orders. */
   readonly erp: ErpConfig
+  /** Hosts inside that webhooks may reach, `host` or `host:port`. */
+  readonly webhookHosts: readonly string[]
 }
 
 /** All problems of a configuration at once, in words for whoever starts the shop. */
@@ -169,6 +172,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     taxRegistry: readTaxRegistry(reader),
     places: readPlaces(reader),
     erp: readErp(reader),
+    webhookHosts: readWebhookHosts(reader),
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return config

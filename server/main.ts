@@ -24,7 +24,9 @@ import { erpFeedHandler, type FeedSource } from './features/erp-sync/feed-news.s
 import { clearFilesHandler, planClearing } from './features/media/file-use.service.ts'
 import { newOrderMailHandler } from './features/orders/orders.mail.ts'
 import { createRegistry } from './features/registry/registry.service.ts'
+import { webhookHandler } from './features/webhooks/notices.service.ts'
 import { ensureJob } from './jobs/jobs.queries.ts'
+import type { Handlers } from './jobs/kinds.ts'
 import { startWorker } from './jobs/worker.ts'
 import type { Logger } from './log.ts'
 import { folderLink } from './ports/erp/folder-link.ts'
@@ -44,6 +46,7 @@ import { arcaRegistry } from './ports/tax-registry/arca/arca.ts'
 import { noRegistry } from './ports/tax-registry/none.ts'
 import { offlineRegistry } from './ports/tax-registry/offline.ts'
 import type { TaxRegistry } from './ports/tax-registry/port.ts'
+import { httpsSender } from './ports/webhooks/https-sender.ts'
 import { startControl } from './whole-shop/control.ts'
 import { encodeFrames } from './whole-shop/frames.ts'
 import { BACKUP, readShop } from './whole-shop/read-shop.ts'
@@ -111,6 +114,7 @@ export async function startShop(
       : emlFolderMailer({ folder: join(dataDir, 'mails'), from: config.mailFrom })
     const shop = { name: shopName, url: config.publicUrl }
     const taxRegistry = chooseRegistry(config.taxRegistry, db, log)
+    const webhookSender = httpsSender({ allowed: config.webhookHosts })
     const { fastify, drain } = await buildApp({
       config,
       db,
@@ -120,12 +124,13 @@ export async function startShop(
       hasErp: config.erp.kind !== 'none',
       taxRegistry,
       places: choosePlaces(config.places),
+      webhookSender,
       log,
       webDir: builtWeb(),
     })
     const mail = { db, mailer, shop }
     const erp = openErp(config.erp, db)
-    const handlers = {
+    const handlers: Omit<Handlers, 'webhook'> = {
       newOrderMail: newOrderMailHandler(mail),
       ...accountMailHandlers(mail),
       ...verificationHandler(db, createRegistry({ taxRegistry, log })),
@@ -153,7 +158,14 @@ export async function startShop(
       throw error
     })
     // Only now: when the port is taken, nothing may be left running that needs the database.
-    const worker = startWorker({ db, log, handlers })
+    const workers = [
+      startWorker({ db, log, handlers }),
+      // Apart: a receiver that takes its time delays no mail and no order on its way to the ERP.
+      startWorker({
+        ...{ db, log, concurrency: 2 },
+        handlers: { webhook: webhookHandler(db, webhookSender) },
+      }),
+    ]
     const { port } = fastify.server.address() as AddressInfo
     return {
       url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
@@ -164,7 +176,7 @@ export async function startShop(
         await control?.close()
         await fastify.close()
         // Shorter than the time a signal leaves, so that the database is still closed in order.
-        await worker.stop(5_000)
+        await Promise.all(workers.map((worker) => worker.stop(5_000)))
         await db.close()
       },
     }

@@ -2,6 +2,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AuditedEntity } from '../../contract/audit.ts'
 import type { SettingKey } from '../../contract/setting-keys.ts'
+import type { WebhookEvent } from '../../contract/webhooks.ts'
 
 /** An instant: ISO 8601 text when read; text or a Date when written; defaults to now(). */
 type Instant = ColumnType<string, string | Date | undefined, string | Date>
@@ -274,6 +275,16 @@ export interface Tables {
     error: string | null
     created_at: Instant
     done_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  }
+  /** An address outside that is told what happens, and what its notices are signed with. */
+  webhook: {
+    id: GeneratedAlways<number>
+    url: string
+    secret: string
+    events: WebhookEvent[]
+    active: Generated<boolean>
+    created_at: Instant
+    version: Version
   }
   setting: { key: SettingKey; value: Generated<string>; aux: Generated<string>; version: Version }
   slide: {

@@ -1,5 +1,6 @@
 /** The kinds of work that leave the building or are done once a day, and what each carries. */
 import * as z from 'zod/mini'
+import { webhookEvents } from '../../contract/webhooks.ts'
 
 /**
  * Payload of each kind. It is stored as JSON and may be read by a later version of this program, so it
@@ -24,6 +25,17 @@ export const jobKinds = {
   erpOrder: z.object({ orderId: z.int() }),
   /** Hands a client over that is new, or whose terms were changed. */
   erpClient: z.object({ clientId: z.int() }),
+  /** Tells one address outside what happened; `key` is the notice's own, the same in each of its tries. */
+  webhook: z.object({
+    webhookId: z.int(),
+    key: z.string(),
+    event: z.enum(webhookEvents),
+    orderId: z.optional(z.int()),
+    /** Of a change of state: as it was then. */
+    state: z.optional(z.string()),
+    erpNumber: z.optional(z.nullable(z.int())),
+    userId: z.optional(z.int()),
+  }),
 } as const
 
 export type JobKind = keyof typeof jobKinds

@@ -18,7 +18,8 @@ import { type Again, type Handler, type Handlers, type JobInfo, type JobKind, jo
 
 export interface WorkerOptions {
   db: Db
-  handlers: Handlers
+  /** Kinds without one are left to others. */
+  handlers: Partial<Handlers>
   log: Log
   /** Tests bring a clock; without it the database's own rules, one for all instances. */
   now?: () => Date

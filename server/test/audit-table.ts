@@ -222,6 +222,30 @@ export const auditTable: Readonly<Record<string, Line>> = {
     ['update setting'],
     () => ({ clave: 'INVENTARIO_CON_PRECIO' }),
   ),
+  'POST /api/config/webhooks': call(
+    'POST',
+    '/api/config/webhooks',
+    ['create webhook'],
+    () => ({ url: 'https://avisos.example/bulto', avisos: ['pedido.creado'] }),
+    ({ id }: { id: number }, { made }) => {
+      made.webhook = id
+    },
+  ),
+  'PUT /api/config/webhooks/:id': call(
+    'PUT',
+    ({ made }) => `/api/config/webhooks/${made.webhook}`,
+    ['update webhook'],
+    () => ({ url: 'https://avisos.example/bulto', avisos: ['pedido.estado'], activo: 0 }),
+  ),
+  'POST /api/config/webhooks/:id/secreto': call(
+    'POST',
+    ({ made }) => `/api/config/webhooks/${made.webhook}/secreto`,
+    ['update webhook'],
+  ),
+  'POST /api/config/webhooks/:id/probar': { none: 'sends a sample and changes nothing' },
+  'DELETE /api/config/webhooks/:id': call('DELETE', ({ made }) => `/api/config/webhooks/${made.webhook}`, [
+    'delete webhook',
+  ]),
   'POST /api/config/banner': upload(() => '/api/config/banner', ['create setting'], picture),
   'POST /api/carousel/imagen': upload(() => '/api/carousel/imagen?idcar=1', ['update slide'], picture),
   'POST /api/carousel/video': upload(() => '/api/carousel/video?idcar=2', ['update slide'], film),

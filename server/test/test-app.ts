@@ -24,6 +24,7 @@ import { ownClients } from '../ports/erp-clients/own.ts'
 import { diskFiles } from '../ports/files/disk.ts'
 import { offlinePlaces } from '../ports/places/offline.ts'
 import { offlineRegistry } from '../ports/tax-registry/offline.ts'
+import { httpsSender } from '../ports/webhooks/https-sender.ts'
 
 export interface Answer<T> {
   readonly status: number
@@ -92,6 +93,7 @@ export async function openTestApp(
     hasErp: options.hasErp ?? false,
     taxRegistry: offlineRegistry(),
     places: offlinePlaces(),
+    webhookSender: httpsSender({ allowed: ['127.0.0.1'] }),
     log: options.log ?? createLog('silent'),
     webDir: options.webDir,
   })

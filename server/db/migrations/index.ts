@@ -20,6 +20,7 @@ import * as auditBatchKinds from './0017_audit_batch_kinds.ts'
 import * as stock from './0018_stock.ts'
 import * as documentTickets from './0019_document_tickets.ts'
 import * as erpLink from './0020_erp_link.ts'
+import * as webhooks from './0021_webhooks.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -42,4 +43,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0018_stock': stock,
   '0019_document_tickets': documentTickets,
   '0020_erp_link': erpLink,
+  '0021_webhooks': webhooks,
 }

@@ -48,6 +48,7 @@ const everywhere: Words = {
   bonus: ['Bonificación', 'percent'],
   password_hash: ['Contraseña', 'secret'],
   code_hash: ['Código de seguridad', 'secret'],
+  secret: ['Secreto', 'secret'],
   street: ['Dirección'],
   number: ['Altura'],
   crossing: ['Entre calles'],
@@ -110,6 +111,7 @@ const ownWords: Readonly<Record<string, Words>> = {
   },
   setting: { key: ['Clave'], value: ['Valor'], aux: ['Opción'] },
   slide: { caption: ['Texto'] },
+  webhook: { url: ['Dirección'], events: ['Avisos'] },
 }
 
 /** What nobody wants to read: how often a row was changed, what is searched in it, what it is put back from. */

@@ -13,6 +13,7 @@ const RECORDS = {
   category: ['category', 'id'],
   setting: ['setting', 'key'],
   slide: ['slide', 'slot'],
+  webhook: ['webhook', 'id'],
 } as const satisfies Partial<Record<AuditedEntity, readonly [table: keyof Tables, key: string]>>
 export type RecordEntity = keyof typeof RECORDS
 type TableOf<E extends RecordEntity> = Tables[(typeof RECORDS)[E][0]]

@@ -30,7 +30,7 @@ export interface AuditEntry {
 }
 
 /** Columns whose content no log may hold; that they changed is told all the same. */
-const SECRET = new Set(['password_hash', 'code_hash'])
+const SECRET = new Set(['password_hash', 'code_hash', 'secret'])
 
 const visible = (row: Record<string, unknown> | null | undefined): string | null =>
   row ? JSON.stringify(row, (key, value) => (SECRET.has(key) ? '[secret]' : value)) : null

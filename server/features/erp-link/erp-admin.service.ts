@@ -6,6 +6,7 @@ import { listDead, reviveJob } from '../../jobs/jobs.queries.ts'
 import type { JobKind } from '../../jobs/kinds.ts'
 import { conflict, notFound } from '../../refusal.ts'
 import { audit } from '../audit/audit.service.ts'
+import { announceStates } from '../webhooks/notices.service.ts'
 import * as queries from './erp-link.queries.ts'
 import { enqueueForErp } from './erp-link.service.ts'
 
@@ -19,14 +20,26 @@ const words: Record<JobKind, string> = {
   erpFeed: 'Lectura del ERP',
   erpOrder: 'Envío al ERP del pedido',
   erpClient: 'Envío al ERP del cliente',
+  webhook: 'Aviso por webhook',
 }
 
 /** Work that was given up, the latest first. */
 export async function deadTasks(db: Db) {
   return (await listDead(db.kysely)).map(({ id, kind, payload, attempts, error, created_at }) => {
-    const about = payload as { orderId?: number; userId?: number; clientId?: number; to?: string }
+    const about = payload as {
+      event?: string
+      orderId?: number
+      userId?: number
+      clientId?: number
+      to?: string
+    }
     const which = about.orderId ?? about.userId ?? about.clientId
-    const what = [words[kind as JobKind] ?? kind, which, about.to && `a ${about.to}`]
+    const what = [
+      words[kind as JobKind] ?? kind,
+      about.event && `«${about.event}»`,
+      which,
+      about.to && `a ${about.to}`,
+    ]
       .filter(Boolean)
       .join(' ')
     return { id, what, reason: error ?? '', attempts, createdAt: created_at }
@@ -53,6 +66,7 @@ export async function resendOrder(db: Db, caller: Caller, orderId: number): Prom
       throw conflict(orderNotRefused)
     await queries.forgetDeadJobs(t, orderId)
     await enqueueForErp(t, [orderId])
+    if (order.state !== 'pending') await announceStates(t, [orderId])
     const sent = {
       before: { erp_state: order.stopped ? 'dead' : order.state },
       after: { erp_state: 'pending' },

@@ -5,9 +5,10 @@ import type { Tables } from '../../db/tables.ts'
 import { PermanentFailure } from '../../jobs/failure.ts'
 import type { Handler } from '../../jobs/kinds.ts'
 import { enqueueAll } from '../../jobs/outbox.ts'
-import type { Answers, ClientAnswer, ErpLink } from '../../ports/erp/port.ts'
+import type { Answers, ClientAnswer, ErpLink, OrderAnswer } from '../../ports/erp/port.ts'
 import type { ErpClients } from '../../ports/erp-clients/port.ts'
 import { storeRun } from '../erp-sync/feed-news.service.ts'
+import { announceStates } from '../webhooks/notices.service.ts'
 import * as queries from './erp-link.queries.ts'
 
 /** Puts new orders on their way; the caller publishes 'job' in the same transaction. */
@@ -51,8 +52,10 @@ export function erpLinkHandlers(
       const { state, ...outgoing } = order
       // Answered already: an earlier try had got through.
       if (state !== 'pending') return
-      const answer = await link.sendOrder({ ...outgoing, key: `pedido-${orderId}-${id}` }, signal)
-      await queries.storeOrderAnswer(db.kysely, answer)
+      await storeOrderAnswer(
+        db,
+        await link.sendOrder({ ...outgoing, key: `pedido-${orderId}-${id}` }, signal),
+      )
     },
     async erpClient({ clientId }, { id, signal }) {
       if (!link) throw new PermanentFailure(NO_ERP)
@@ -81,7 +84,7 @@ async function storeAnswers(db: Db, { orders, clients }: Answers): Promise<strin
   let problems = ''
   for (const answer of orders) {
     try {
-      await queries.storeOrderAnswer(db.kysely, answer)
+      await storeOrderAnswer(db, answer)
     } catch (error) {
       if (!isTwice(error)) throw error
       problems += `Pedido ${answer.orderId}: el número ${answer.number} ya es de otro pedido\r\n`
@@ -92,6 +95,14 @@ async function storeAnswers(db: Db, { orders, clients }: Answers): Promise<strin
     if (answer.state !== 'exported') await queries.settleClientJob(db.kysely, answer)
   }
   return problems
+}
+
+async function storeOrderAnswer(db: Db, answer: OrderAnswer): Promise<void> {
+  await db.tx(async (t, publish) => {
+    if (!(await queries.storeOrderAnswer(t, answer))) return
+    await announceStates(t, [answer.orderId])
+    publish('job')
+  })
 }
 
 async function storeClientAnswer(db: Db, { clientId, erpId, state }: ClientAnswer): Promise<void> {

@@ -43,12 +43,19 @@ export function findOrderByKey(t: Queryable, userId: number, key: string) {
     .executeTakeFirst()
 }
 
-/** What orders need of their clients. */
+/** What orders need of their clients, with the addresses that they may go to. */
 export function findClientsForOrders(t: Queryable, clientIds: readonly number[]) {
+  const address = sql`json_build_object('id', a.id, 'street', a.street, 'locality', a.locality)`
   return t
-    .selectFrom('client')
-    .select(['id', 'business_name', 'sale_condition'])
-    .where(sql<boolean>`id = any(${clientIds}::int[])`)
+    .selectFrom('client as c')
+    .select([
+      'id',
+      'business_name',
+      'sale_condition',
+      sql<DeliveryAddress[]>`(select coalesce(json_agg(${address} order by a.id), '[]')
+        from client_address a where a.client_id = c.id and a.active)`.as('addresses'),
+    ])
+    .where(sql<boolean>`c.id = any(${clientIds}::int[])`)
     .execute()
 }
 
@@ -64,16 +71,6 @@ export interface DeliveryAddress {
   id: number
   street: string
   locality: string
-}
-
-/** Addresses that orders of ERP clients may go to. */
-export function listClientAddresses(t: Queryable, clientIds: readonly number[]) {
-  return t
-    .selectFrom('client_address')
-    .select(['id', 'client_id as clientId', 'street', 'locality'])
-    .where(sql<boolean>`client_id = any(${clientIds}::int[])`)
-    .where('active', '=', true)
-    .execute()
 }
 
 /** Addresses that an order of a user without an ERP client may go to: the user's own. */

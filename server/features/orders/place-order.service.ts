@@ -23,7 +23,6 @@ import {
   type ImportIdentity,
   insertOrderLines,
   insertOrders,
-  listClientAddresses,
   listOwnAddresses,
 } from './orders.queries.ts'
 import { type PricedLine, totalOf } from './orders.rules.ts'
@@ -141,14 +140,13 @@ async function placesOf(t: Queryable, caller: Caller, orders: readonly OrderToPl
   const clientIds = ids.filter((id) => id !== NO_CLIENT)
   const own = ids.includes(NO_CLIENT) ? await ownPlace(t, caller.userId) : undefined
   const clients = clientIds.length > 0 ? await findClientsForOrders(t, clientIds) : []
-  const addresses = clientIds.length > 0 ? await listClientAddresses(t, clientIds) : []
   const places = new Map<number, OrderPlace>(
     clients.map((client) => [
       client.id,
       {
         businessName: client.business_name,
         saleCondition: client.sale_condition,
-        addresses: addresses.filter(({ clientId }) => clientId === client.id),
+        addresses: client.addresses,
       },
     ]),
   )

@@ -5,10 +5,10 @@ import type { FieldError } from '../../../contract/errors.ts'
 import type * as calls from '../../../contract/user-admin.ts'
 import type { Caller } from '../../caller.ts'
 import type { Queryable } from '../../db/open.ts'
-import { enqueue } from '../../jobs/outbox.ts'
 import { notFound, refuseProblems } from '../../refusal.ts'
 import { writeAddress } from '../accounts/accounts.service.ts'
 import { auditedUpdate, lockRecord } from '../audit/audit.service.ts'
+import { tellEnabled } from './tell-enabled.service.ts'
 import { findUserWithAddress } from './user-admin.queries.ts'
 import type { UserAdminParts } from './user-admin.service.ts'
 import { addressOf, businessNameOf, columnsOf, findUserForm, formProblems } from './user-form.service.ts'
@@ -43,7 +43,7 @@ export async function enableUser(
     const stored = await findUserWithAddress(t, userId)
     await writeAddress(t, caller.userId, userId, stored?.address_id ?? null, addressOf(form))
     if (!before.enabled) {
-      await enqueue(t, { kind: 'enabledMail', payload: { userId } })
+      await tellEnabled(t, userId)
       publish('job')
     }
     publish('session')

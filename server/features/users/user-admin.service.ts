@@ -9,7 +9,6 @@ import { NO_CLIENT } from '../../../contract/rules.ts'
 import * as calls from '../../../contract/user-admin.ts'
 import type { Caller } from '../../caller.ts'
 import { type Db, isTwice, type Queryable } from '../../db/open.ts'
-import { enqueue } from '../../jobs/outbox.ts'
 import type { ErpClients } from '../../ports/erp-clients/port.ts'
 import { conflict, Refusal, refuseProblems } from '../../refusal.ts'
 import { insertAddress, insertUser, isTaken, writeAddress } from '../accounts/accounts.service.ts'
@@ -18,6 +17,7 @@ import { hashPassword } from '../auth/auth.service.ts'
 import type { SessionStore } from '../auth/sessions.service.ts'
 import { moveCart } from '../cart/move-cart.service.ts'
 import { termsProblems, writeClientTerms } from './client-terms.service.ts'
+import { tellEnabled } from './tell-enabled.service.ts'
 import { clientHasCuit, exists, findUserWithAddress } from './user-admin.queries.ts'
 import { addressOf, businessNameOf, columnsOf, formProblems, REQUIRED } from './user-form.service.ts'
 import { isThereAnotherAdmin } from './users.queries.ts'
@@ -103,7 +103,7 @@ export async function createUser(
       await insertAddress(t, { user_id: id, ...addressOf(form) })
       await audit(t, { userId: caller.userId, action: 'create', entity: 'user', entityId: id, after: user })
       if (user.enabled) {
-        await enqueue(t, { kind: 'enabledMail', payload: { userId: id } })
+        await tellEnabled(t, id)
         publish('job')
       }
       return id
@@ -151,7 +151,7 @@ export async function changeUser(
       const shutOut = (before.enabled && !changes.enabled) || (before.active && !changes.active)
       if (shutOut || before.type !== changes.type || form.password) await sessions.endAllOf(t, form.id)
       if (!before.enabled && changes.enabled) {
-        await enqueue(t, { kind: 'enabledMail', payload: { userId: form.id } })
+        await tellEnabled(t, form.id)
         publish('job')
       }
       publish('session')

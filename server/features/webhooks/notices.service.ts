@@ -1,0 +1,89 @@
+/** What is told to addresses outside (R220): stored with what causes it, delivered after the commit. */
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import * as z from 'zod/mini'
+import { orderNotice, orderStateNotice, userNotice, type WebhookEvent } from '../../../contract/webhooks.ts'
+import type { Db, Queryable } from '../../db/open.ts'
+import type { ErpState, Tables } from '../../db/tables.ts'
+import { pauseAfter } from '../../jobs/failure.ts'
+import type { Handler, PayloadOf } from '../../jobs/kinds.ts'
+import { enqueueAll } from '../../jobs/outbox.ts'
+import type { WebhookSender } from '../../ports/webhooks/port.ts'
+import { signedNotice } from './notice.ts'
+import * as queries from './webhooks.queries.ts'
+
+type Tx = Transaction<Tables>
+type About = Omit<PayloadOf<'webhook'>, 'webhookId' | 'key' | 'event'>
+
+/** One statement when nobody listens. The caller publishes 'job' in the same transaction. */
+async function announce(t: Tx, event: WebhookEvent, make: () => Promise<About[]> | About[]): Promise<void> {
+  const listeners = await queries.listListeners(t, event)
+  if (listeners.length === 0) return
+  const all = await make()
+  await enqueueAll(
+    t,
+    all.flatMap((about) =>
+      listeners.map((webhookId) => ({
+        kind: 'webhook' as const,
+        payload: { webhookId, key: randomUUID(), event, ...about },
+      })),
+    ),
+  )
+}
+
+/** Tells of new orders; the caller publishes 'job'. */
+export const announceOrders = (t: Tx, orderIds: readonly number[]): Promise<void> =>
+  announce(t, 'pedido.creado', () => orderIds.map((orderId) => ({ orderId })))
+
+/** Tells of the state that orders have now; the caller holds their rows and publishes 'job'. */
+export const announceStates = (t: Tx, orderIds: readonly number[]): Promise<void> =>
+  announce(t, 'pedido.estado', async () =>
+    (await queries.listStates(t, orderIds)).flatMap(({ id, state, erpNumber }) =>
+      state ? [{ orderId: id, state, erpNumber }] : [],
+    ),
+  )
+
+/** Tells of a user who may sign in from now on; the caller publishes 'job'. */
+export const announceEnabled = (t: Tx, userId: number): Promise<void> =>
+  announce(t, 'usuario.habilitado', () => [{ userId }])
+
+/** Makes the handler that delivers notices, each address those of one order one after the other. */
+export function webhookHandler(
+  db: Db,
+  sender: WebhookSender,
+  now: () => Date = () => new Date(),
+): Handler<'webhook'> {
+  return async ({ webhookId, key, event, ...about }, { id, createdAt, signal }) => {
+    const target = await queries.findTarget(db.kysely, webhookId)
+    if (!target?.active) return
+    if (about.orderId !== undefined) {
+      const earlier = await queries.findEarlier(db.kysely, { webhookId, orderId: about.orderId, jobId: id })
+      if (earlier) return { againInMs: pauseAfter(Math.max(1, earlier.attempts), 0) }
+    }
+    const data = await dataOf(db.kysely, event, about)
+    if (data === undefined) return
+    const notice = signedNotice({ key, event, at: createdAt, data }, target.secret, now())
+    const { status } = await sender.send({ url: target.url, ...notice }, signal)
+    if (status < 200 || status > 299) throw new Error(`${new URL(target.url).hostname} respondió ${status}`)
+  }
+}
+
+/** What a notice tells, as on the wire; undefined when what it is about is not there any more. */
+async function dataOf(db: Queryable, event: WebhookEvent, about: About): Promise<unknown> {
+  const { orderId = 0, userId = 0, state, erpNumber = null } = about
+  switch (event) {
+    case 'pedido.creado': {
+      const order = await queries.findOrder(db, orderId)
+      return order && z.encode(orderNotice, order)
+    }
+    case 'pedido.estado': {
+      const known = state as ErpState
+      const reason = await queries.findReason(db, orderId, known)
+      return z.encode(orderStateNotice, { orderId, erpNumber, state: known, reason })
+    }
+    case 'usuario.habilitado': {
+      const user = await queries.findUser(db, userId)
+      return user && z.encode(userNotice, user)
+    }
+  }
+}

@@ -1,0 +1,126 @@
+/** SQL of webhooks and of what their notices tell. */
+import { type Insertable, sql } from 'kysely'
+import type { WebhookEvent } from '../../../contract/webhooks.ts'
+import type { Queryable } from '../../db/open.ts'
+import type { ErpState, Tables } from '../../db/tables.ts'
+
+const shown = ['id', 'url', 'events', 'active', 'version'] as const
+
+export const listWebhooks = (db: Queryable) => db.selectFrom('webhook').select(shown).orderBy('id').execute()
+
+/** Keeps two admins from passing the limit together. */
+export async function countForNewOne(t: Queryable): Promise<number> {
+  await sql`lock table webhook in share row exclusive mode`.execute(t)
+  const { count } = await t
+    .selectFrom('webhook')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const insertWebhook = (
+  t: Queryable,
+  webhook: Insertable<Tables['webhook']>,
+): Promise<{ id: number }> =>
+  t.insertInto('webhook').values(webhook).returning('id').executeTakeFirstOrThrow()
+
+export async function setSecret(t: Queryable, id: number, secret: string): Promise<void> {
+  await t.updateTable('webhook').set({ secret }).where('id', '=', id).execute()
+}
+
+/** Removes a webhook and the notices that it has not got, those that were given up too. */
+export async function deleteWebhook(t: Queryable, id: number): Promise<void> {
+  await sql`delete from job where kind = 'webhook' and state in ('pending', 'running')
+    and payload->>'webhookId' = ${String(id)}`.execute(t)
+  await sql`delete from job where kind = 'webhook' and state = 'dead'
+    and payload->>'webhookId' = ${String(id)}`.execute(t)
+  await t.deleteFrom('webhook').where('id', '=', id).execute()
+}
+
+/** Who is told of an event. */
+export async function listListeners(t: Queryable, event: WebhookEvent): Promise<number[]> {
+  const rows = await t
+    .selectFrom('webhook')
+    .select('id')
+    .where('active', '=', true)
+    .where(sql<boolean>`${event} = any(events)`)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Where to, and what it is signed with. */
+export const findTarget = (db: Queryable, id: number) =>
+  db.selectFrom('webhook').select(['url', 'secret', 'active']).where('id', '=', id).executeTakeFirst()
+
+/** How often the oldest notice of an order that goes before this one was tried; undefined when none does. */
+export async function findEarlier(
+  db: Queryable,
+  { webhookId, orderId, jobId }: { webhookId: number; orderId: number; jobId: number },
+): Promise<{ attempts: number } | undefined> {
+  const { rows } = await sql<{ attempts: number }>`select attempts from job
+    where kind = 'webhook' and state in ('pending', 'running') and id < ${jobId}
+      and payload->>'webhookId' = ${String(webhookId)} and payload->>'orderId' = ${String(orderId)}
+    order by id limit 1`.execute(db)
+  return rows[0]
+}
+
+/** An order for a notice; undefined: there is none. */
+export async function findOrder(db: Queryable, orderId: number) {
+  const order = await db
+    .selectFrom('sales_order as o')
+    .leftJoin('client as c', 'c.id', 'o.client_id')
+    .select([
+      'o.id as orderId',
+      'o.erp_number as erpNumber',
+      'o.created_at as createdAt',
+      sql<number | null>`case when c.from_erp then c.id end`.as('clientId'),
+      sql<string>`coalesce(c.code, '')`.as('clientCode'),
+      'o.total',
+      'o.channel',
+    ])
+    .where('o.id', '=', orderId)
+    .executeTakeFirst()
+  if (!order) return undefined
+  const lines = await db
+    .selectFrom('sales_order_line')
+    .select(['article_id as articleId', 'code', 'quantity', 'unit_price as unitPrice'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()
+  return { ...order, lines }
+}
+
+/** Present states and numbers of orders. */
+export function listStates(t: Queryable, orderIds: readonly number[]) {
+  return t
+    .selectFrom('sales_order')
+    .select(['id', 'erp_state as state', 'erp_number as erpNumber'])
+    .where(sql<boolean>`id = any(${orderIds}::int[])`)
+    .orderBy('id')
+    .execute()
+}
+
+/** Why the ERP said so; '' when it has said something else since. */
+export async function findReason(db: Queryable, orderId: number, state: ErpState): Promise<string> {
+  const row = await db
+    .selectFrom('sales_order')
+    .select('erp_reason')
+    .where('id', '=', orderId)
+    .where('erp_state', '=', state)
+    .executeTakeFirst()
+  return row?.erp_reason ?? ''
+}
+
+export function findUser(db: Queryable, userId: number) {
+  return db
+    .selectFrom('app_user as u')
+    .leftJoin('client as c', 'c.id', 'u.client_id')
+    .select([
+      'u.id as userId',
+      'u.type',
+      sql<number | null>`case when c.from_erp then c.id end`.as('clientId'),
+    ])
+    .where('u.id', '=', userId)
+    .executeTakeFirst()
+}
