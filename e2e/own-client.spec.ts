@@ -94,6 +94,7 @@ test('a prospect is registered, enabled with a client of the shop, and ordered f
   await page.goto(`/carrito?id=${clientId}`)
 
   // A note that was typed and left survives a step of the quantity (R20).
+  await page.getByRole('button', { name: `Agregar observación a ${one.CODIGO_ART}` }).click()
   await page.getByRole('textbox', { name: `Observación de ${one.CODIGO_ART}` }).fill('solo azul')
   await page.getByRole('button', { name: /^Sumar/ }).click()
   const twice = { idart: one.IDART_IO, cantidad: one.multiplo * 2, obs: 'solo azul' }

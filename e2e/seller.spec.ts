@@ -63,7 +63,7 @@ test('from the catalogue to the order, for a client found by its CUIT', async ({
   await expect(box(page)).toHaveValue(new RegExp(duende.RAZONSOCIAL_CLI))
   await page.goto('/carrito')
   await expect(page).toHaveURL(/[?&]id=1(&|$)/)
-  await expect(page.getByRole('textbox', { name: /^Observación de/ })).toHaveValue('Caja azul')
+  await expect(page.getByRole('button', { name: /^Observación de .*: Caja azul$/ })).toBeVisible()
 
   await page.getByRole('link', { name: 'Confirmar Pedido' }).click()
   await expect(page).toHaveURL(/\/confirmar-pedido\/1$/)

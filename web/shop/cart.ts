@@ -1,19 +1,13 @@
 /** The cart of the current user and client, the same for every screen (R104, R20, R21, R33). */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import {
-  type CartLine,
-  getCart,
-  getSimpleCart,
-  quantityRefused,
-  type SimpleCartLine,
-} from '../../contract/cart.ts'
-import { hasPrice, lineAmount, unitPrice } from '../../contract/rules.ts'
+import { getCart, getSimpleCart, quantityRefused, type SimpleCartLine } from '../../contract/cart.ts'
 import { formatCount } from '../lib/format.ts'
 import { outdate, queryOf } from '../lib/query.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { useUser } from '../lib/session.ts'
 import { showToast, UNDO_TIME } from '../lib/toast.ts'
+import { totalOf } from './cart-amounts.ts'
 import {
   onPending,
   onStored,
@@ -73,18 +67,6 @@ export function useCartDetail({ enabled = true } = {}) {
   const owner = useCartOwner()
   return useQuery({ ...detailOf(owner), enabled })
 }
-
-/** What one line's article costs the customer now, in cents. */
-export const lineUnit = (line: Pick<CartLine, 'listPrice' | 'discount'>): number =>
-  unitPrice(line.listPrice, line.discount)
-
-/** Whether a line can be ordered: its article is still sold and has a price (R6). */
-export const isOrderable = (line: Pick<CartLine, 'sold' | 'listPrice'>): boolean =>
-  line.sold && hasPrice(line.listPrice)
-
-/** Sum of the lines that can be ordered, in cents. */
-export const totalOf = (lines: readonly CartLine[]): number =>
-  lines.filter(isOrderable).reduce((sum, line) => sum + lineAmount(lineUnit(line), line.quantity), 0)
 
 /** The stored cart's total in cents; null while it is empty, unknown, or something is on its way to it. */
 export function useCartTotal(): number | null {

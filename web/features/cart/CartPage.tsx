@@ -1,25 +1,18 @@
 import { IconShoppingCart } from '@tabler/icons-react'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, Suspense } from 'react'
 import type { CartLine } from '../../../contract/cart.ts'
-import { emptyCart, noLongerSold } from '../../../contract/orders.ts'
+import { emptyCart } from '../../../contract/orders.ts'
 import { messageOf } from '../../lib/api.ts'
 import { Link, useLocation } from '../../lib/router.tsx'
 import { paths } from '../../paths.ts'
 import { ChooseClientFirst } from '../../shop/ChooseClientFirst.tsx'
-import {
-  isOrderable,
-  totalOf,
-  useCartBusy,
-  useCartDetail,
-  useCartOwner,
-  usePendingLines,
-  useSaveCartLine,
-} from '../../shop/cart.ts'
+import { useCartBusy, useCartDetail, useCartOwner, usePendingLines } from '../../shop/cart.ts'
+import { isOrderable, totalOf } from '../../shop/cart-amounts.ts'
 import { useOnBehalf } from '../../shop/chosen-client.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { CartRow } from './CartRow.tsx'
+import { CartLines } from './CartLines.tsx'
 import styles from './cart.module.css'
 import { RepeatReport } from './RepeatReport.tsx'
 
@@ -52,7 +45,7 @@ export function CartPage() {
         </div>
       </div>
       {state.repeated && <RepeatReport lines={state.repeated} />}
-      {cart.isPending && <SkeletonRows rows={4} height={96} />}
+      {cart.isPending && <SkeletonRows rows={8} height={48} />}
       {cart.isError && !cart.data && (
         <EmptyState text={messageOf(cart.error)}>
           <button type="button" className="button" onClick={() => cart.refetch()}>
@@ -95,38 +88,11 @@ interface FilledProps {
 }
 
 function Filled({ lines, exports }: FilledProps) {
-  const save = useSaveCartLine()
-  const list = useRef<HTMLUListElement>(null)
-  const blocked = lines.filter((line) => !isOrderable(line)).length
-  /** The focus goes on to the neighbouring row, so that the keyboard does not lose its place. */
-  const removeLine = (line: CartLine, at: number) => {
-    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])]
-    const next = buttons[at + 1] ?? buttons[at - 1] ?? document.getElementById('contenido')
-    next?.focus()
-    save({ articleId: line.articleId, code: line.code, quantity: 0 })
-  }
   return (
     <div className={styles.cart}>
-      <div className={`panel ${styles.lines}`}>
-        {blocked > 0 && (
-          <p className={`notice notice--error ${styles.blocked}`} role="alert">
-            {noLongerSold}
-          </p>
-        )}
-        <div className={styles.head} aria-hidden>
-          <span>Artículo</span>
-          <span>Cantidad</span>
-          <span>Precio unitario</span>
-          <span>Subtotal</span>
-        </div>
-        <ul ref={list}>
-          {lines.map((line, at) => (
-            <CartRow key={line.articleId} line={line} onRemove={() => removeLine(line, at)} />
-          ))}
-        </ul>
-      </div>
+      <CartLines lines={lines} />
       <div className={styles.side}>
-        <Summary lines={lines} blocked={blocked > 0} />
+        <Summary lines={lines} blocked={!lines.every(isOrderable)} />
         {exports && (
           <Suspense>
             <CartExports />

@@ -4,50 +4,51 @@ import type { CartLine } from '../../../contract/cart.ts'
 import { isVideo } from '../../../contract/media.ts'
 import { hasPrice, lineAmount } from '../../../contract/rules.ts'
 import { formatPercent, formatPrice } from '../../lib/format.ts'
-import { isOrderable, lineUnit, usePendingLine, useSaveCartLine } from '../../shop/cart.ts'
+import { usePendingLine, useSaveCartLine } from '../../shop/cart.ts'
+import { isOrderable, lineUnit } from '../../shop/cart-amounts.ts'
 import { MediaView } from '../../ui/MediaView.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { QuantityBox } from '../../ui/QuantityBox.tsx'
+import { useCartNote } from './CartNote.tsx'
 import styles from './cart.module.css'
 import { LineState } from './LineState.tsx'
 
 /** How long − and + are left in peace before their quantity is saved, in milliseconds. */
 const QUIET = 450
 
-/** One line of the cart; its quantity and observation are saved as they are left. */
-export function CartRow({ line, onRemove }: { line: CartLine; onRemove: () => void }) {
+interface CartRowProps {
+  readonly line: CartLine
+  /** Of the heading that an article's name is. */
+  readonly level: 2 | 3
+  readonly onRemove: (line: CartLine, row: HTMLElement | null) => void
+}
+
+/** One line of the cart in one row; its quantity and observation are saved as they are left. */
+export function CartRow({ line, level, onRemove }: CartRowProps) {
   const { code, description } = line
   const orderable = isOrderable(line)
   const unit = lineUnit(line)
+  const pending = usePendingLine(line.articleId)
+  const row = useRef<HTMLLIElement>(null)
+  const remove = () => onRemove(line, row.current)
+  const note = useCartNote(line)
+  const Name = level === 2 ? 'h2' : 'h3'
   return (
-    <li className={styles.row} data-blocked={!orderable}>
+    <li ref={row} className={styles.row} data-blocked={!orderable}>
       <MediaView
         className={styles.image}
         source={line.image}
         video={line.media1 !== null && isVideo(line.media1)}
         alt=""
-        width={88}
-        height={88}
+        width={36}
+        height={36}
       />
       <div className={styles.what}>
-        <h2>{description}</h2>
         <p className={styles.code}>{code}</p>
-        {!orderable && (
-          <p className={styles.why}>
-            {line.sold ? 'Sin precio: consulte a su vendedor.' : 'Este artículo ya no está a la venta.'}{' '}
-            Quítelo para confirmar el pedido.
-          </p>
-        )}
+        <Name title={description}>{description}</Name>
       </div>
-      <div className={styles.quantity}>
-        {orderable ? (
-          <Quantity line={line} onRemove={onRemove} />
-        ) : (
-          <>
-            <span>{line.quantity}</span>
-            <LineState articleId={line.articleId} />
-          </>
-        )}
+      <div className={styles.quantity} data-quantity={orderable || undefined}>
+        {orderable ? <Quantity line={line} onRemove={remove} /> : line.quantity}
       </div>
       <p className={styles.unit}>
         <span className={styles.label}>Precio unitario </span>
@@ -62,21 +63,35 @@ export function CartRow({ line, onRemove }: { line: CartLine; onRemove: () => vo
           </span>
         )}
       </p>
-      <p className={styles.amount}>
-        <span className={styles.label}>Subtotal </span>
-        {orderable ? <Money cents={lineAmount(unit, line.quantity)} /> : '—'}
-      </p>
-      <Note line={line} />
+      <div className={styles.amount}>
+        {/* An amount stands for what is stored. */}
+        {pending ? (
+          <LineState articleId={line.articleId} />
+        ) : (
+          <p>
+            <span className={styles.label}>Subtotal </span>
+            {orderable ? <Money cents={lineAmount(unit, line.quantity)} /> : '—'}
+          </p>
+        )}
+      </div>
+      {note.mark}
       <button
         type="button"
         data-remove
-        className={`button button--danger ${styles.remove}`}
+        className={styles.remove}
         aria-label={`Eliminar ${code}`}
-        onClick={onRemove}
+        title="Eliminar"
+        onClick={remove}
       >
-        <IconTrash size={18} aria-hidden />
-        Eliminar
+        <IconTrash size={19} aria-hidden />
       </button>
+      {!orderable && (
+        <p className={styles.why}>
+          {line.sold ? 'Sin precio: consulte a su vendedor.' : 'Este artículo ya no está a la venta.'} Quítelo
+          para confirmar el pedido.
+        </p>
+      )}
+      {note.box}
     </li>
   )
 }
@@ -107,46 +122,16 @@ function Quantity({ line, onRemove }: { line: CartLine; onRemove: () => void }) 
     [],
   )
   return (
-    <>
-      <QuantityBox
-        of={line.code}
-        multiple={line.multiple}
-        value={typed ?? String(now)}
-        onChange={setTyped}
-        onSettle={send}
-        onStep={(quantity) => {
-          clearTimeout(waiting.current?.timer)
-          waiting.current = { quantity, timer: setTimeout(() => sendNow.current(quantity), QUIET) }
-        }}
-      />
-      <LineState articleId={line.articleId} />
-    </>
-  )
-}
-
-function Note({ line }: { line: CartLine }) {
-  const save = useSaveCartLine()
-  const pending = usePendingLine(line.articleId)
-  const [typed, setTyped] = useState<string | null>(null)
-  const now = pending?.note ?? line.note
-  return (
-    <div className={styles.note}>
-      <input
-        className="input input--small input--quiet"
-        aria-label={`Observación de ${line.code}`}
-        placeholder="Observación"
-        maxLength={500}
-        value={typed ?? now}
-        disabled={!isOrderable(line)}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-        onBlur={() => {
-          const note = (typed ?? now).trim()
-          setTyped(null)
-          const quantity = pending?.quantity ?? line.quantity
-          if (note !== now) save({ articleId: line.articleId, code: line.code, quantity, note })
-        }}
-      />
-    </div>
+    <QuantityBox
+      of={line.code}
+      multiple={line.multiple}
+      value={typed ?? String(now)}
+      onChange={setTyped}
+      onSettle={send}
+      onStep={(quantity) => {
+        clearTimeout(waiting.current?.timer)
+        waiting.current = { quantity, timer: setTimeout(() => sendNow.current(quantity), QUIET) }
+      }}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import type { CartLine } from '../../../contract/cart.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { totalOf } from '../cart.ts'
+import { totalOf } from '../cart-amounts.ts'
 
 interface RepeatQuestionProps {
   /** What is in the cart that the order goes to. */

@@ -1,0 +1,15 @@
+/** What the lines of a cart cost, in cents: pure, for every screen that shows or orders them. */
+import type { CartLine } from '../../contract/cart.ts'
+import { hasPrice, lineAmount, unitPrice } from '../../contract/rules.ts'
+
+/** What one line's article costs the customer now, in cents. */
+export const lineUnit = (line: Pick<CartLine, 'listPrice' | 'discount'>): number =>
+  unitPrice(line.listPrice, line.discount)
+
+/** Whether a line can be ordered: its article is still sold and has a price (R6). */
+export const isOrderable = (line: Pick<CartLine, 'sold' | 'listPrice'>): boolean =>
+  line.sold && hasPrice(line.listPrice)
+
+/** Sum of the lines that can be ordered, in cents. */
+export const totalOf = (lines: readonly CartLine[]): number =>
+  lines.filter(isOrderable).reduce((sum, line) => sum + lineAmount(lineUnit(line), line.quantity), 0)
