@@ -71,11 +71,13 @@ test('60 lines: rows of 48 px, on the phone of 88, found, ordered, grouped, note
   await search.press('Escape')
   await expect(rows(page)).toHaveCount(LINES)
 
-  // The observation opens in its row; what is written survives another order and is saved.
+  // The observation opens in its row, and closes with Enter.
   await page.getByRole('button', { name: `Agregar observación a ${wanted.CODIGO_ART}` }).click()
   const note = page.getByRole('textbox', { name: `Observación de ${wanted.CODIGO_ART}` })
   await expect(note).toBeFocused()
   await note.pressSequentially('solo azul')
+  await note.press('Enter')
+  await expect(note).toBeHidden()
   await page.getByLabel('Orden del carrito').selectOption('amount')
   await expect(
     page.getByRole('button', { name: `Observación de ${wanted.CODIGO_ART}: solo azul` }),

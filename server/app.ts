@@ -48,6 +48,7 @@ import { createSettings } from './features/settings/settings.service.ts'
 import { userAdminRoutes } from './features/users/user-admin.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { sellersReach } from './features/users/users.service.ts'
+import { usualOrderRoutes } from './features/usual-order/usual-order.routes.ts'
 import { announceOrders } from './features/webhooks/notices.service.ts'
 import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts'
 import { type BodyPace, installBodyPace } from './http/body-pace.ts'
@@ -176,6 +177,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   orderImportRoutes(app, { db, effects })
   filledListRoutes(app, { db })
   quickOrderRoutes(app, { db, catalogue })
+  usualOrderRoutes(app, { db, catalogue })
   orderAdminRoutes(app, { db })
   contactsRoutes(app, { db })
   usersRoutes(app, { db })

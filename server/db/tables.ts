@@ -186,6 +186,8 @@ export interface Tables {
     hint: Generated<string>
     active: Generated<boolean>
     version: Version
+    /** Null: longer than anybody wrote down. */
+    created_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   }
   media: { article_id: number; slot: number; kind: MediaKind; file: string; content_type: string }
   /** `due`: an import has changed what it shows and will raise it at its end. */

@@ -166,6 +166,12 @@ const matrix: Record<string, readonly Row[]> = {
   'GET /api/pedidos/productos/pedidos': [
     of(ownClients, ({ mine }) => `${products}/pedidos?idcli=${mine.clientId}`),
   ],
+  'GET /api/pedidos/productos/habitual': [
+    of(ownClients, ({ mine }) => `${products}/habitual?idcli=${mine.clientId}`),
+  ],
+  'GET /api/pedidos/productos/habitual/pedido': [
+    of(ownClients, ({ mine }) => `${products}/habitual/pedido?idcli=${mine.clientId}`),
+  ],
   'GET /api/pedidos/productos/pedidos/:id': [
     of(ownClients, ({ mine }) => `${products}/pedidos/${mine.orderId}`),
   ],

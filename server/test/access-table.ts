@@ -81,6 +81,8 @@ export const accessTable: Record<Role, readonly string[]> = {
     'POST /api/pedidos/productos/pedido',
     'GET /api/pedidos/productos/pedido/direccion',
     'GET /api/pedidos/productos/pedidos',
+    'GET /api/pedidos/productos/habitual',
+    'GET /api/pedidos/productos/habitual/pedido',
     'GET /api/pedidos/productos/pedidos/:id',
     'GET /api/pedidos/productos/pedidos/:id/certificados',
     'POST /api/pedidos/productos/pedidos/:id/repetir',

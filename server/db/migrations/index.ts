@@ -21,6 +21,7 @@ import * as stock from './0018_stock.ts'
 import * as documentTickets from './0019_document_tickets.ts'
 import * as erpLink from './0020_erp_link.ts'
 import * as webhooks from './0021_webhooks.ts'
+import * as listingSince from './0022_listing_since.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -44,4 +45,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0019_document_tickets': documentTickets,
   '0020_erp_link': erpLink,
   '0021_webhooks': webhooks,
+  '0022_listing_since': listingSince,
 }

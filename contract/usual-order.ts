@@ -1,0 +1,97 @@
+/** What a client took, how often, and what follows from it: from this client's own orders alone (R223). */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { optionalClientIdText } from './ids.ts'
+import { flag, int, money, wireObject } from './wire.ts'
+
+const ofClient = wireObject({ clientId: ['idcli', optionalClientIdText] })
+/** yyyy-mm-dd in Argentina. */
+const day = z.string()
+
+/** What the client took of an article the last time. */
+const taken = wireObject({ articleId: ['IDART_IO', int], quantity: ['cantidad', int], day: ['fecha', day] })
+export type Taken = z.output<typeof taken>
+
+export const takenArticles = endpoint({
+  method: 'GET',
+  path: '/api/pedidos/productos/habitual',
+  access: { who: 'signedIn', page: 'CATALOGO', client: 'query.idcli' },
+  summary: 'Cuánto llevó el cliente de cada artículo la última vez, y cuándo.',
+  query: ofClient,
+  response: z.array(taken),
+})
+
+const shownArticle = {
+  articleId: ['idart', int],
+  code: ['cod', z.string()],
+  description: ['descripcion', z.string()],
+  image: ['imagen', z.nullable(z.string())],
+} as const
+
+/** A proposal: an article that can be ordered today, and why it is proposed. */
+const usualLine = wireObject({
+  ...shownArticle,
+  multiple: ['multiplo', int],
+  /** Cents one unit costs today. */
+  unitPrice: ['precioUnitario', money],
+  /** Units that are proposed: what the client usually takes. */
+  quantity: ['cantidad', int],
+  /** Whether its day has come, or the article was in the last order of a client without a rhythm. */
+  due: ['toca', flag],
+  /** Days between two takings; null where there is no rhythm. */
+  everyDays: ['cada', z.nullable(int)],
+  /** How many days the client took it. */
+  times: ['veces', int],
+  lastDay: ['ultima', day],
+  /** Days since then. */
+  daysAgo: ['hace', int],
+  lastQuantity: ['ultimaCantidad', int],
+})
+export type UsualLine = z.output<typeof usualLine>
+
+const changeKind = z.codec(
+  z.enum(['sube', 'baja', 'sin-venta', 'nuevo']),
+  z.enum(['up', 'down', 'gone', 'new']),
+  {
+    decode: (wire) => ({ sube: 'up', baja: 'down', 'sin-venta': 'gone', nuevo: 'new' })[wire] as 'up',
+    encode: (kind) => ({ up: 'sube', down: 'baja', gone: 'sin-venta', new: 'nuevo' })[kind] as 'sube',
+  },
+)
+/** What is not as it was when the client ordered last. */
+const usualChange = wireObject({
+  ...shownArticle,
+  kind: ['tipo', changeKind],
+  multiple: ['multiplo', int],
+  /** Cents one unit cost this client the last time, and when; null for what is new. */
+  before: ['antes', z.nullable(money)],
+  lastDay: ['ultima', z.nullable(day)],
+  /** Cents today; null for what is not sold any more. */
+  now: ['ahora', z.nullable(money)],
+})
+export type UsualChange = z.output<typeof usualChange>
+
+/** Most changes of a kind that are named; `counts` tells how many there are. */
+export const NAMED_CHANGES = 60
+
+const usual = wireObject({
+  /** How many orders it is made of, and the day of the last one. */
+  orders: ['pedidos', int],
+  lastDay: ['ultimo', z.nullable(day)],
+  /** What is due first; then what comes next, by its day. */
+  lines: ['renglones', z.array(usualLine)],
+  changes: ['cambios', z.array(usualChange)],
+  /** How many of each kind there are, also of those that are not named. */
+  counts: ['cuantos', z.array(wireObject({ kind: ['tipo', changeKind], count: ['cantidad', int] }))],
+})
+export type UsualOrder = z.output<typeof usual>
+
+/** Stores nothing; what is accepted goes into the cart by `loadList`. */
+export const usualOrder = endpoint({
+  method: 'GET',
+  path: '/api/pedidos/productos/habitual/pedido',
+  access: { who: 'signedIn', page: 'CARRITO', client: 'query.idcli' },
+  summary:
+    'El pedido de siempre del cliente: qué le toca según su ritmo, y qué cambió desde su último pedido.',
+  query: ofClient,
+  response: usual,
+})
