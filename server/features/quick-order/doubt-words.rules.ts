@@ -10,7 +10,7 @@ const questions: Readonly<Record<Exclude<Doubt, 'unknownCode'>, string>> = {
   maybePrice: 'El número puede ser un precio: indique la cantidad',
   maybeDescription: 'El número puede ser parte del nombre: indique la cantidad',
   inWords: 'Dice algo que puede cambiar el pedido: confirme el artículo y la cantidad',
-  repeated: 'El artículo ya está en otro renglón: si lo agrega, queda esta cantidad',
+  repeated: 'El artículo está más de una vez en el texto: agregue el renglón que vale',
 }
 
 const others: Readonly<Record<NoOrder, string>> = {

@@ -47,6 +47,17 @@ withDatabases('quick order', (database) => {
       reason,
     ])
 
+  test('an article that stands in a text twice is asked about both times, one without a quantity once', async () => {
+    const twice = expect.stringContaining('más de una vez')
+    expect(summary(await read('ry10013 24\n7790001000013 12'))).toEqual([
+      ['question', '1', 'RY10013', 24, null, twice],
+      ['question', '2', 'RY10013', 12, null, twice],
+    ])
+    expect(summary(await read('00231'))).toEqual([
+      ['question', '1', '00231', null, null, 'Falta la cantidad'],
+    ])
+  })
+
   test('every line of a text is a line, a question or none, in its order; nothing near is taken', async () => {
     const data = await read(
       [
@@ -55,8 +66,6 @@ withDatabases('quick order', (database) => {
         '',
         'RY10031 24',
         '6 rompecabezas',
-        '00231',
-        '7790001000013 12',
         'SP1000 5',
         '5000 u 00231',
         'gracias',
@@ -67,11 +76,9 @@ withDatabases('quick order', (database) => {
       ['line', '2', 'RY10013', 30, 36, ''],
       ['question', '4', 'RY10013', 24, null, 'No existe el código RY10031'],
       ['question', '5', '00231', 6, null, 'No dice el código del artículo'],
-      ['question', '6', '00231', null, null, 'Falta la cantidad'],
-      ['question', '7', 'RY10013', 12, null, expect.stringContaining('ya está en otro renglón')],
-      ['question', '8', '', 5, null, 'SP-1000: El artículo no tiene precio'],
-      ['question', '9', '00231', 5000, null, expect.stringContaining('¿5.000 unidades?')],
-      ['other', '10', '', null, null, 'No es un renglón'],
+      ['question', '6', '', 5, null, 'SP-1000: El artículo no tiene precio'],
+      ['question', '7', '00231', 5000, null, expect.stringContaining('¿5.000 unidades?')],
+      ['other', '8', '', null, null, 'No es un renglón'],
     ])
     expect(data.total).toBe(36 * 36_39)
     expect(data.entries[1]).toMatchObject({

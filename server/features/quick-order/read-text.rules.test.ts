@@ -4,6 +4,8 @@ import { codeKey, fold } from '../../../contract/codes.ts'
 import type { KnownArticle } from './quick-order.types.ts'
 import { readOrderText } from './read-text.rules.ts'
 import { habits, type PastedText, shop } from './sample-texts.ts'
+import { fifth } from './sample-texts-fifth.ts'
+import { fourth } from './sample-texts-fourth.ts'
 import { secondHalf } from './sample-texts-second.ts'
 import { afterwards } from './sample-texts-third.ts'
 
@@ -46,7 +48,9 @@ async function figuresOf(set: Readonly<Record<string, readonly PastedText[]>>) {
 describe('texts of hands that had not seen the reader', () => {
   test.each([
     ['the first', secondHalf],
-    ['the second, written when it was finished', afterwards],
+    ['the second', afterwards],
+    ['the third', fourth],
+    ['the fourth', fifth],
   ])('%s: nothing is taken that was not meant, and 95 of 100 lines are', async (_, set) => {
     const { wrong, right } = await figuresOf(set)
     expect(wrong).toEqual([])

@@ -2,7 +2,6 @@
  * What a pasted or typed text orders (R38). A line becomes an order's line only when its code and its quantity are
  * certain; everything else is a question or no line at all, and is answered as such: pure.
  */
-import { codeKey, fold } from '../../../contract/codes.ts'
 import {
   type Doubt,
   type KnownArticle,
@@ -21,6 +20,7 @@ import {
   pairings,
   unitsOf,
 } from './text-counts.rules.ts'
+import { doubtTogether } from './text-doubts.rules.ts'
 import { halfOf, joinLines, type Read } from './text-halves.rules.ts'
 import type { WrittenNumber } from './text-numbers.rules.ts'
 import { linesOf, type Piece, piecesOf, type WrittenLine } from './text-pieces.rules.ts'
@@ -34,7 +34,7 @@ import {
   LONG_NUMBER,
   looksLikeCode,
   SHORT_WORD,
-  takesBack,
+  tells,
   wordsOf,
 } from './text-words.rules.ts'
 
@@ -49,15 +49,7 @@ export async function readOrderText<A extends KnownArticle>(
   shop: KnownArticles<A>,
   pause: () => Promise<void> = async () => {},
 ): Promise<TextEntry<A>[]> {
-  const seen = new Set<number>()
-  return takenBack(joinLines(await readLines(linesOf(text), shop, pause))).map((entry) => {
-    if (entry.kind !== 'line') return entry
-    const { article, quantity } = entry
-    // Twice the same may be a correction or another shelf: the first stands, the second is asked about.
-    if (seen.has(article.articleId)) return question(entry, 'repeated', [article], quantity)
-    seen.add(article.articleId)
-    return entry
-  })
+  return doubtTogether(joinLines(await readLines(linesOf(text), shop, pause)))
 }
 
 const NUMBERED = /^\s*(\d{1,3})\s?[.)\-:\t°º ]\s*(?=.*\d)/
@@ -101,40 +93,15 @@ async function readLines<A extends KnownArticle>(
   return read
 }
 
-/** What a chat says by itself. */
-const CHAT_REMARK = /(elimin\S+ este mensaje|mensaje eliminado|multimedia omitido)\.?$/i
-
-/**
- * A line that takes back ('no, mejor 12', 'el camión sacalo') puts in doubt the line before it, and every line whose
- * article it names.
- */
-function takenBack<A extends KnownArticle>(entries: readonly TextEntry<A>[]): TextEntry<A>[] {
-  const doubted = new Set<TextEntry<A>>()
-  const before: { line: TextEntry<A>; key: string; name: ReadonlySet<string> }[] = []
-  for (const entry of entries) {
-    if (entry.kind === 'line') {
-      const { code, description } = entry.article
-      before.push({ line: entry, key: codeKey(fold(code)), name: wordsOf(description) })
-      continue
-    }
-    const words = [...wordsOf(entry.text)]
-    if (!words.some(takesBack) || CHAT_REMARK.test(entry.text)) continue
-    const telling = words.filter((word) => word.length > SHORT_WORD)
-    const text = codeKey(fold(entry.text))
-    const named = before.filter(
-      ({ key, name }) => text.includes(key) || telling.some((word) => name.has(word)),
-    )
-    for (const { line } of named.length > 0 ? named : before.slice(-1)) doubted.add(line)
-  }
-  return entries.map((entry) =>
-    entry.kind === 'line' && doubted.has(entry)
-      ? question(entry, 'inWords', [entry.article], entry.quantity)
-      : entry,
-  )
-}
-
-const SENTENCES = /(?<=[.!?])\s+(?=\p{Lu})/u
+const SENTENCES = /(?<=[.!?])\s+(?=[¿¡]?\p{Lu})/u
 const SEGMENTS = /\s[-–]\s|[;|+]|,(?!\d)|\sy\s(?!medi[ao]\b)/iu
+
+/** Whether a part of a line orders or asks something by itself, or is plainly about the order as a whole. */
+const standsAlone = <A extends KnownArticle>(entry: Read<A>): boolean =>
+  entry.kind === 'line' ||
+  (entry.kind === 'question' &&
+    (entry.articles.length > 0 || entry.doubt === 'unknownCode' || entry.doubt === 'noCode')) ||
+  ABOUT_ORDER.has([...wordsOf(entry.text)][0] ?? '')
 
 /** A line as a whole or, where that is not clear, its sentences or parts: 'RJ10014 x 6, RY20418 x 6'. */
 function readLine<A extends KnownArticle>(written: WrittenLine, shop: KnownArticles<A>): Read<A>[] {
@@ -145,11 +112,11 @@ function readLine<A extends KnownArticle>(written: WrittenLine, shop: KnownArtic
     [SEGMENTS, false],
   ] as const) {
     const parts = written.read.split(sign).map((part) => part.trim())
-    // A question about all of it is no question about its last part alone.
-    if (parts.length < 2 || (!mayBeOther && CROSSED.test(written.read))) continue
+    // A question or a tale of all of it is none of its last part alone.
+    const isAbout = CROSSED.test(written.read) || [...wordsOf(written.read)].some(tells)
+    if (parts.length < 2 || (!mayBeOther && isAbout)) continue
     const apart = parts.flatMap((read) => readPieces({ ...written, text: read, read }, shop))
-    const isOrder =
-      apart.some(({ kind }) => kind === 'line') && (mayBeOther || apart.every(({ kind }) => kind !== 'other'))
+    const isOrder = apart.some(({ kind }) => kind === 'line') && (mayBeOther || apart.every(standsAlone))
     if (isOrder) return apart.map(({ half: _, ...entry }) => entry as Read<A>)
   }
   return whole
@@ -191,11 +158,12 @@ function readPieces<A extends KnownArticle>(written: WrittenLine, shop: KnownArt
     const ask = (why: Doubt) => question(here, why, code.articles, quantity)
     if (!article || rest.length > 0) return ask('severalArticles')
     if (doubt) return ask(doubt)
-    if (CROSSED.test(text) || words.some(({ folded }) => isDoubtful(folded))) return ask('inWords')
+    const isTale = unread.some(({ folded }) => tells(folded))
+    if (isTale || CROSSED.test(text) || words.some(({ folded }) => isDoubtful(folded))) return ask('inWords')
     if (unknown) return { ...ask('unknownCode'), word: unknown.text }
     if (words.some((word) => namesAnother(word.folded, known, shop))) return ask('severalArticles')
     if (quantity === null || !isSure) return ask('unsurePack')
-    if (isUnclear(pieces, code, number)) return ask('unclearQuantity')
+    if (isUnclear(pieces, code, number, isNamedBy(known, words))) return ask('unclearQuantity')
     const note = words.filter(({ folded }) => !FILLERS.has(folded) && !known.has(folded))
     return { kind: 'line', ...here, article, quantity, note: note.map((piece) => piece.text).join(' ') }
   })
@@ -217,6 +185,12 @@ function marksOf<A extends KnownArticle>(pieces: readonly Piece[], text: string,
     doubt,
     pairs: pairings(codes, counts, unread),
   }
+}
+
+/** Whether every telling word of a name stands beside its code. */
+const isNamedBy = (name: ReadonlySet<string>, words: readonly Piece[]): boolean => {
+  const telling = [...name].filter((word) => word.length > SHORT_WORD && !/\d/.test(word))
+  return telling.length > 0 && telling.every((word) => words.some(({ folded }) => folded === word))
 }
 
 /** Whether a word beside a code stands in the name of other articles and not in its own. */
@@ -256,7 +230,9 @@ function withoutCode<A extends KnownArticle>(
     const word = named.map(({ text }) => text).join(' ')
     return { ...question<A>(written, 'noCode', [], quantity), word }
   }
-  return more.length === 0 ? { ...other, half: { article: undefined, number: count } } : other
+  return more.length === 0
+    ? { ...other, half: { article: undefined, number: count, isDigitCode: false } }
+    : other
 }
 
 /** A number of five digits or more that nothing says to be a quantity. */

@@ -349,7 +349,7 @@ export const secondHalf: Readonly<Record<string, readonly PastedText[]>> = {
     of('RY10014 12\nRY20418 6\nel camión sacalo', 'RY10014=12'),
     of('Pedido anterior: RY10013 12\nPedido nuevo: RY10014 24', 'RY10014=24'),
     of('mandame 6 RY20418. El RY10013 viene en rosa?', 'RY20418=6'),
-    of('RY10013 12\nRY10014 6\nRY10013 24', 'RY10013=12', 'RY10014=6'),
+    of('RY10013 12\nRY10014 6\nRY10013 24', 'RY10014=6'),
     of('MX500/A x 40 *mejor 20*\nAB 12-3 x 5', 'AB 12-3=5'),
     of('RY10013 10 o 12'),
     of('¿Las 12 RY10014 que pedí salieron?'),

@@ -243,7 +243,7 @@ export const afterwards: Readonly<Record<string, readonly PastedText[]>> = {
     of('RY10014 x 12 vestido rojo', 'RY10014=12'),
     of('RY10014 12 (6 rojas y 6 azules)', 'RY10014=12'),
     of('RY20418 6 URGENTE!!\nBL20686 5 para el viernes sin falta', 'RY20418=6', 'BL20686=5'),
-    of('RY10013 12 rosa\nRY10013 12 celeste\nT00003 12', 'RY10013=12', 'T00003=12'),
+    of('RY10013 12 rosa\nRY10013 12 celeste\nT00003 12', 'T00003=12'),
     of('RY10014 12 o 24 segun colores'),
   ],
   'price lists with quantities written in': [
@@ -310,7 +310,7 @@ export const afterwards: Readonly<Record<string, readonly PastedText[]>> = {
     of('RY10013 24\nRY20418 6\nperdón, del RY20418 que sean 12', 'RY10013=24'),
     of('RY10014 12\nBL20686 5\nT00003 12\nal final el BL20686 no lo mandes', 'RY10014=12', 'T00003=12'),
     of('MX500/A 20 digo 40\nAB 12-3 10', 'AB 12-3=10'),
-    of('RY10013 12\nRY10014 6\nRY10013 6', 'RY10013=12', 'RY10014=6'),
+    of('RY10013 12\nRY10014 6\nRY10013 6', 'RY10014=6'),
   ],
   questions: [
     of('hola tenés RY10013? cuánto sale?'),

@@ -207,7 +207,7 @@ export const habits: Readonly<Record<string, readonly PastedText[]>> = {
     of('RY10013'),
     of('24'),
     of('2 docenas de muñecas bebe'),
-    of('RY10013 24\nRY10013 12', 'RY10013=24'),
+    of('RY10013 24\nRY10013 12'),
     of('RY10013 24,5'),
     of('RY10013 024'),
     of('RY10013 veinticuatro', 'RY10013=24'),

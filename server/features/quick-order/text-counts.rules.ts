@@ -68,6 +68,12 @@ export function countsOf(article: KnownArticle, numbers: readonly WrittenNumber[
   const isOfName = ({ value, unit }: WrittenNumber) =>
     (unit === 'pieces' || (isNamed && unit !== 'dozens' && unit !== 'packs')) && name.has(String(value))
   const left = numbers.filter((number) => !isPrice(number) && !isOfName(number))
+  // '2 · 12.000 · 24.000': the price, and what it comes to, tell which is the quantity.
+  const multiplied = left.filter(({ value }) =>
+    left.some((total) => total.value > value && prices.some((cents) => cents * value === total.value * 100)),
+  )
+  const [units] = multiplied
+  if (units && multiplied.length === 1 && left.length === 2) return { counts: [units], doubt: undefined }
   // '2 bultos (24 u)' says it twice.
   const [first, second, ...more] = left
   const isTwice = first && second && unitsOf(article, first).quantity === unitsOf(article, second).quantity
@@ -135,11 +141,19 @@ export function unitsOf(article: KnownArticle, { value, unit, packOf }: WrittenN
   if (unit !== 'packs' && unit !== 'unsure') return { quantity: value, isSure: true }
   const pack = article.unitsPerPack
   if (pack < 2) return { quantity: packOf === undefined ? null : value * packOf, isSure: false }
-  return { quantity: value * pack, isSure: unit === 'packs' && (packOf ?? pack) === pack }
+  return {
+    quantity: Math.ceil(value * pack),
+    isSure: Number.isInteger(value * pack) && unit === 'packs' && (packOf ?? pack) === pack,
+  }
 }
 
-/** Whether code and quantity, though there is one of each, may be something else. */
-export function isUnclear(pieces: readonly Piece[], code: Code<unknown>, number: WrittenNumber): boolean {
+/** Whether code and quantity, though there is one of each, may be something else; `isNamed` says that the name stands there, too. */
+export function isUnclear(
+  pieces: readonly Piece[],
+  code: Code<unknown>,
+  number: WrittenNumber,
+  isNamed: boolean,
+): boolean {
   const [codeText, count] = [pieces[code.from]?.text ?? '', pieces[number.from]]
   const second = pieces[Math.max(code.from, number.from)]
   const isNext = code.to === number.from || number.to === code.from
@@ -152,7 +166,7 @@ export function isUnclear(pieces: readonly Piece[], code: Code<unknown>, number:
   // A number that says what it counts, or has a point for thousands, is no code.
   const isBare = !number.unit && number.to === number.from + 1
   const isLonger = isBare && String(number.value).length >= codeText.length
-  return code.number !== undefined && (codeText.length < SHORTEST_NUMBER_CODE || isLonger)
+  return code.number !== undefined && !isNamed && (codeText.length < SHORTEST_NUMBER_CODE || isLonger)
 }
 /** Digits of a code of digits alone that is taken beside a number. */
 export const SHORTEST_NUMBER_CODE = 4

@@ -10,14 +10,22 @@ export type Read<A extends KnownArticle> = TextEntry<A> & { readonly half?: Half
 interface Half<A> {
   readonly article: A | undefined
   readonly number: WrittenNumber | undefined
+  /** Nothing but digits, and an article is called that. */
+  readonly isDigitCode: boolean
 }
 
 export function halfOf<A extends KnownArticle>([code, ...more]: readonly Code<A>[]): Half<A> | undefined {
   const [article, ...others] = code?.articles ?? []
   if (!code || !article || more.length > 0 || others.length > 0) return
   const isShort = code.number !== undefined && String(code.number.value).length < SHORTEST_NUMBER_CODE
-  return { article: isShort ? undefined : article, number: code.number }
+  return {
+    article: isShort ? undefined : article,
+    number: code.number,
+    isDigitCode: code.number !== undefined,
+  }
 }
+
+const EMPTY_LABEL = /^\W*(c[oó]d\w*|art\w*|cant\w*|unid\w*)\s*[:=]\W*$/i
 
 /**
  * Codes and quantities that stand in lines of their own. They belong together when the text orders nothing else and
@@ -25,7 +33,9 @@ export function halfOf<A extends KnownArticle>([code, ...more]: readonly Code<A>
  */
 export function joinLines<A extends KnownArticle>(entries: readonly Read<A>[]): TextEntry<A>[] {
   const ordered = entries.filter(({ half, kind }) => half || kind !== 'other')
-  const isWhole = ordered.length % 2 === 1 || ordered.some(({ half }) => !half)
+  // 'Código:' without one: what follows may belong to it or not.
+  const isTorn = entries.some(({ kind, text }) => kind === 'other' && EMPTY_LABEL.test(text))
+  const isWhole = isTorn || ordered.length % 2 === 1 || ordered.some(({ half }) => !half)
   const pairs = ordered.flatMap((first, at) => (at % 2 === 0 ? [[first, ordered[at + 1]] as const] : []))
   const ways = [0, 1].filter((code) =>
     pairs.every((pair) => pair[code]?.half?.article && pair[1 - code]?.half?.number),
@@ -52,6 +62,8 @@ function lineOfHalves<A extends KnownArticle>(between: readonly Read<A>[], code:
   }
   if (!article || !number) return noLine(here)
   const { quantity, isSure } = unitsOf(article, number)
+  // Two numbers that are both codes could go together in another way.
+  if (halves.every((half) => half?.isDigitCode)) return question(here, 'unclearQuantity', [article], quantity)
   return quantity !== null && isSure
     ? { kind: 'line', ...here, article, quantity, note: '' }
     : question(here, 'unsurePack', [article], quantity)

@@ -60,10 +60,14 @@ export function numberAt(pieces: readonly Piece[], at: number, line: string): Wr
     (Number.isFinite(value) && !Number.isInteger(value) && !isDozens(counted)) ||
     /\$\s*$/.test(first.glue) ||
     MONEY_BEFORE.has(before) ||
+    isPackSize(pieces, at) ||
     (isAfter && (MONEY_AFTER.has(after.folded) || isMeasure(after.folded))) ||
     /^\s*["%”″]/.test(line.slice(pieces[to - 1]?.to))
   const isName =
-    !(value >= 1 && value <= MAX_QUANTITY) || NAMED_NUMBERS.has(before) || /[#°º]\s*$/.test(first.glue)
+    !(value >= 1 && value <= MAX_QUANTITY) ||
+    isHour(pieces, at) ||
+    NAMED_NUMBERS.has(before) ||
+    /[#°º]\s*$/.test(first.glue)
   return isAmount || isName
     ? { ...quantity(at, to, value, undefined), use: isAmount ? 'amount' : 'name', withDecimals }
     : counted
@@ -79,14 +83,39 @@ function withUnit(pieces: readonly Piece[], from: number, to: number, value: num
   return { ...quantity(from, to + 1, value, unit), ...packAfter(pieces, to + 1, unit) }
 }
 
+/** 'pasa a las 18', 'antes de las 13' */
+const isHour = (pieces: readonly Piece[], at: number): boolean => {
+  const [third, second, first] = [3, 2, 1].map((back) => pieces[at - back]?.folded ?? '')
+  return (
+    first === 'las' && (second === 'a' || (second === 'de' && /^(antes|despues|partir)$/.test(third ?? '')))
+  )
+}
+
+/** '(bulto x20)', 'bulto cerrado de 12': what a pack holds, not what is ordered. */
+function isPackSize(pieces: readonly Piece[], at: number): boolean {
+  if (!['x', 'de', 'por'].includes(pieces[at - 1]?.folded ?? '')) return false
+  const isClosed = /^cerrad/.test(pieces[at - 2]?.folded ?? '')
+  const packAt = at - (isClosed ? 3 : 2)
+  const pack = unitOf(pieces[packAt]?.folded ?? '')
+  const before = pieces[packAt - 1]
+  // '2 bultos de 00231'
+  if (before && (DIGITS.test(before.text) || numberInWords(pieces, packAt - 1))) return false
+  return pack === 'packs' || pack === 'unsure'
+}
+
 const HALF = new Set(['media', 'medio'])
-/** 'media docena', '1/2 doc', and a dozen that has no number: 'docena y media'. */
+/** 'media docena', 'medio bulto', '1/2 doc', and a dozen that has no number: 'docena y media'. */
 function halfDozen(pieces: readonly Piece[], at: number): WrittenNumber | undefined {
   const [first, second, third] = [pieces[at], pieces[at + 1], pieces[at + 2]]
   const isDozen = (piece: Piece | undefined) => piece !== undefined && unitOf(piece.folded) === 'dozens'
-  if (first && HALF.has(first.folded) && isDozen(second)) return quantity(at, at + 2, 0.5, 'dozens')
-  if (first?.text === '1' && second?.text === '2' && second.glue === '/' && isDozen(third))
-    return quantity(at, at + 3, 0.5, 'dozens')
+  const divided = (piece: Piece | undefined) => {
+    const unit = piece && unitOf(piece.folded)
+    return unit === 'dozens' || unit === 'packs' ? unit : undefined
+  }
+  const [afterWord, afterSign] = [divided(second), divided(third)]
+  if (first && HALF.has(first.folded) && afterWord) return quantity(at, at + 2, 0.5, afterWord)
+  if (first?.text === '1' && second?.text === '2' && second.glue === '/' && afterSign)
+    return quantity(at, at + 3, 0.5, afterSign)
   if (isDozen(first) && second?.folded === 'y' && HALF.has(third?.folded ?? ''))
     return quantity(at, at + 3, 1.5, 'dozens')
   return

@@ -16,22 +16,42 @@ export interface Piece {
 const RUN = /[\p{L}\p{N}]+/gu
 /** '[21/11/26, 10:31:05] Juan: ' and '21/11/2026 10:31 - Juan: ', as chats are copied. */
 const CHAT_STAMP =
-  /^\s*\[?\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4},?\s+\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?\s?m\.?)?\]?\s?(?:-\s)?[^:\t]{1,40}:\s/iu
+  /^\s*\[?\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?,?\s+\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?\s?m\.?)?\]?\s?(?:-\s)?[^:\t]{1,40}:\s/iu
+/** '+54 9 11 5555-0142: ' */
+const CHAT_NUMBER = /^\s*\+\d[\d -]{6,20}:\s/
 /** Blanks of every width, and what stands in a text without being seen. */
 const WIDE_BLANKS = /[^\S\t]/gu
 const UNSEEN = /\u200b|\u200c|\u200d|\u200e|\u200f|\u2060|\ufe0f|\ufeff/g
 /** '1️⃣' at the beginning counts the lines of a list; elsewhere it is a digit. */
 const KEYCAPS_FIRST = /^((?:\d\u20e3)+)\s*/u
+/** What begins the lines of a list; without a blank after it a dash may take back. */
+const BULLET = /^\s*[-–—•·*▪●◦►▶→✓✔☑✅]+\s+/u
+/** '¿todo bien?' asks for no article. */
+const POLITE_QUESTION =
+  /[¿]?(^|\b)(todo|como|que|cómo|qué)\s(bien|bn|va|anda[ns]?|andás|est[aá][ns]?|tal|onda|dice[ns]?)\b[^?\d\n]{0,24}\?+/giu
+export const POLITE_WITHOUT =
+  /\bsin (falta|otro (particular|motivo)|más( que (agregar|decir))?(?= ni| l[oe]s?|[.,]|$))/gi
+/** '6 + 6 = 12' */
+const SUM = /(\d{1,6}(?:\s*\+\s*\d{1,6})+)\s*=\s*(\d{1,7})\b/g
+const summed = (whole: string, addends: string, sum: string): string =>
+  addends.split('+').reduce((all, one) => all + Number(one), 0) === Number(sum) ? sum : whole
 /** What a spreadsheet makes of a bar code. */
 const RUINED_NUMBERS = /\d[.,]\d+E\+\d+/gi
+/** '"RY10013","Muñeca","24"' */
+const QUOTED_CELLS = /^"[^"]*"(?:[,;\t]"[^"]*")+$/
 const readable = (text: string): string =>
-  text
+  (QUOTED_CELLS.test(text) ? text.slice(1, -1).replace(/"[,;\t]"/g, '\t') : text)
     .replace(UNSEEN, '')
     .replace(WIDE_BLANKS, ' ')
     .replace(RUINED_NUMBERS, ' ')
-    .replace(/\bsin falta\b/gi, ' ')
+    .replace(POLITE_WITHOUT, ' ')
     .replace(CHAT_STAMP, '')
+    .replace(CHAT_NUMBER, '')
+    .replace(POLITE_QUESTION, ' ')
+    .replaceAll('½', ' 1/2 ')
+    .replace(SUM, summed)
     .replace(KEYCAPS_FIRST, '$1) ')
+    .replace(BULLET, '')
     .replaceAll('\u20e3', '')
 
 /** A line of the text as somebody wrote it, and what of it is left to read. */

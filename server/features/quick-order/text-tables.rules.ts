@@ -22,7 +22,9 @@ export interface Table {
 const SIGNS = ['\t', ';', '|']
 const CODE = /^(cod|codigo|cod\.? ?art.*|articulo|art|sku|ref|referencia|cod\.? de art.*)\.?$/
 const QUANTITY =
-  /^(cant|cantidad|pedido|pido|pedir|unidades|unid|un|u|qty|bultos?|docenas?|doc|cajas?|packs?)\.?( (a )?ped\w*| solicitada)?( ?\(\w+\.?\))?$/
+  /^(total a \w+|cant|cantidad|pedido|pido|pedir|unidades|unid|un|u|qty|bultos?|docenas?|doc|cajas?|packs?)\.?( (a )?ped\w*| solicitada)?( ?\(\w+\.?\))?$/
+
+const MONEY = /precio|importe|valor|unitario|\$|subtotal|neto|iva|dto|desc/
 
 const cellsOf = (text: string, sign: string): string[] => text.split(sign).map((cell) => cell.trim())
 
@@ -33,6 +35,10 @@ export function tableOf(text: string): Table | undefined {
   const headings = cellsOf(fold(text), sign)
   const code = headings.findIndex((heading) => CODE.test(heading))
   const quantities = headings.flatMap((heading, at) => (QUANTITY.test(heading) ? [{ heading, at }] : []))
+  // Beside the parts that it sums up, and without any money, a total is the quantity.
+  const total = headings.findIndex((heading) => /^total( \w+)?$/.test(heading))
+  const isUnits = quantities.length === 0 && total >= 0 && !headings.some((heading) => MONEY.test(heading))
+  if (isUnits) quantities.push({ heading: '', at: total })
   const [quantity, ...more] = quantities
   if (code < 0 || /\d/.test(text)) return
   if (!quantity || more.length > 0) return { sign, cells: headings.length, code, quantity: -1, unit: '' }

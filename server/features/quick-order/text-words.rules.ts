@@ -11,14 +11,44 @@ const DOUBTFUL_WORDS = new Set(
     .join(' ')
     .split(' '),
 )
+const TELLING = new Set(
+  'vendi vendimos vendio vendieron vino vinieron llego llegaron recibi recibimos compre compramos pedi pedimos lleve llevamos'.split(
+    ' ',
+  ),
+)
+/** Whether a word makes a whole line a tale of what was, not an order. */
+export const tells = (folded: string): boolean => TELLING.has(folded)
 /** Beginnings of the words by which people take back: 'sacalo', 'quitame', 'cancelá'. */
 const TAKING_BACK =
-  /^(sac[aoe]|quit|borr|anul|cancel|cambi|devolv|devuelv|reempla|corrij|correg|equivo|retir|elimin|olvid|descart)/
+  /^(sac[aoe]|quit|borr|anul|cancel|cambi|devolv|devuelv|reempla|corrij|correg|equivo|elimin|olvid|descart|retir[aeo]?n?(me|l[ao]s?|mel[ao]s?)$)/
 /** Whether a word beside a code makes it uncertain that the line orders it. */
 export const isDoubtful = (folded: string): boolean => DOUBTFUL_WORDS.has(folded) || TAKING_BACK.test(folded)
 const TAKES_BACK = new Set(['no', 'mejor', 'perdon', 'digo', 'sin'])
 /** Whether a word takes back what was said before it. */
 export const takesBack = (folded: string): boolean => TAKES_BACK.has(folded) || TAKING_BACK.test(folded)
+/**
+ * Sentences about the whole order that make each line of it doubtful: it waits, it is only asked about, or it tells what
+ * came, sold or was ordered before.
+ */
+const HOLDS_ALL = [
+  /\b(no|ni) (me )?(mand|envi|carg|prepar|hag|anot|factur|despach|confirm|pas)\w*/,
+  /\bhasta (que|nuevo)\b|\b(todavia|aun) no\b|\besper(a|ar|en|ame|emos)( a)? que\b|\besperame\b|\bborrador\b|\bejemplo\b/,
+  /\b(presupuest|cotiza|consult|averigu)\w*|\bprecios? (de|por)\b|\bpasa(me|rme|n)? (el |los |lista de )?precios?\b/,
+  /\b(tenes|tienen|tendran|hay|queda[ns]?|stock|cuanto)\b[^?]*\b(est[eo]s?|es[eo]s?|todo|alguno?)\b[^?]*\?/,
+  /^\W*(tenes|tienen|tendran|hay|queda[ns]?)( stock)?\W*\?/,
+  /\b(vinieron|vino|llegaron|recibi(mos)?|compre|compramos|pedi|pedimos|vendi(mos)?|lleve|facturad\w+|reclam\w+)\b/,
+  /\bventas (del?|diarias|mensuales|semanales)\b/,
+  /\b(vendid\w+|inventario|remito|devoluc\w+|faltant\w+|saldos?|deuda|ingresos?|roturas?)\b/,
+  /\b(las|los|lo) que (mas )?(salen|sale|vend\w+|pedi\w*|lleve|llevo|tengo|tenia|falt\w+|quede\w*)\b/,
+]
+/** A sentence that says what all quantities of a text count. */
+const COUNTS_ALL =
+  /\b(en|por|son|todos?) (bultos?|docenas?|cajas?|packs?|displays?)\b|^\W*(bultos?|docenas?|cajas?)\W*$/
+export const countsAll = (text: string): boolean => COUNTS_ALL.test(fold(text))
+export const holdsAll = (text: string): boolean => HOLDS_ALL.some((sentence) => sentence.test(fold(text)))
+/** Boxes that are not ticked, where others of the same text are. */
+export const UNTICKED = /[☐⬜◻□]/u
+export const TICKED = /[☑✅✔✓]/u
 /** Signs that cross out or ask, and the mail that is answered. */
 export const CROSSED = /[❌✖🚫⛔?¿]|~[^~]+~|^\s*>/u
 
