@@ -94,7 +94,7 @@ const isHour = (pieces: readonly Piece[], at: number): boolean => {
 /** '(bulto x20)', 'bulto cerrado de 12': what a pack holds, not what is ordered. */
 function isPackSize(pieces: readonly Piece[], at: number): boolean {
   if (!['x', 'de', 'por'].includes(pieces[at - 1]?.folded ?? '')) return false
-  const isClosed = /^cerrad/.test(pieces[at - 2]?.folded ?? '')
+  const isClosed = pieces[at - 2]?.folded.startsWith('cerrad')
   const packAt = at - (isClosed ? 3 : 2)
   const pack = unitOf(pieces[packAt]?.folded ?? '')
   const before = pieces[packAt - 1]
