@@ -23,6 +23,7 @@ import { documentsRoutes } from './features/documents/documents.routes.ts'
 import { openMadeFiles } from './features/documents/made-files.service.ts'
 import { orderCertificatesRoutes } from './features/documents/order-certificates.routes.ts'
 import { readPhoto } from './features/documents/quotation-files.service.ts'
+import { sharedDocuments } from './features/documents/shared-documents.service.ts'
 import { erpLinkRoutes } from './features/erp-link/erp-link.routes.ts'
 import { enqueueForErp } from './features/erp-link/erp-link.service.ts'
 import { erpListsRoutes } from './features/erp-lists/erp-lists.routes.ts'
@@ -64,7 +65,7 @@ import type { App } from './http/route.ts'
 import { installUploads } from './http/upload.ts'
 import type { Logger } from './log.ts'
 import type { ErpClients } from './ports/erp-clients/port.ts'
-import type { Files } from './ports/files/port.ts'
+import type { DocumentStore, Files } from './ports/files/port.ts'
 import type { Places } from './ports/places/port.ts'
 import type { TaxRegistry } from './ports/tax-registry/port.ts'
 import type { WebhookSender } from './ports/webhooks/port.ts'
@@ -78,6 +79,8 @@ export interface AppParts {
   files: Files
   /** Folder for documents that are made anew when they are gone. */
   documentsDir: string
+  /** Where instances leave them for each other. */
+  documents?: DocumentStore | undefined
   erpClients: ErpClients
   /** Whether an ERP takes the orders and numbers them (R26). */
   hasErp: boolean
@@ -193,6 +196,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   const madeFiles = await openMadeFiles({
     folder: parts.documentsDir,
     photo: (name) => readPhoto(files, name),
+    shared: parts.documents && sharedDocuments(db, parts.documents, log),
   })
   fastify.addHook('onClose', () => madeFiles.close())
   metricsRoutes(fastify, { db, catalogue, madeFiles, token: config.metricsToken })

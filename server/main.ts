@@ -19,6 +19,7 @@ import { type Db, openDatabase } from './db/open.ts'
 import { DemoRefused, isShopEmpty } from './demo/demo.ts'
 import { accountMailHandlers } from './features/accounts/accounts.mail.ts'
 import { verificationHandler } from './features/accounts/verify-account.service.ts'
+import { clearDocuments } from './features/documents/shared-documents.service.ts'
 import { announcedClients, erpLinkHandlers, readAnswers } from './features/erp-link/erp-link.service.ts'
 import { erpFeedHandler, type FeedSource } from './features/erp-sync/feed-news.service.ts'
 import { clearFilesHandler, planClearing } from './features/media/file-use.service.ts'
@@ -35,7 +36,7 @@ import { restErp } from './ports/erp/rest-client.ts'
 import { restLink } from './ports/erp/rest-link.ts'
 import { folderSource, restSource } from './ports/erp/sources.ts'
 import { ownClients } from './ports/erp-clients/own.ts'
-import { openFiles } from './ports/files/open-files.ts'
+import { openStores } from './ports/files/open-files.ts'
 import { emlFolderMailer } from './ports/mail/eml-folder.ts'
 import { smtpMailer } from './ports/mail/smtp.ts'
 import { georefPlaces } from './ports/places/georef.ts'
@@ -107,7 +108,7 @@ export async function startShop(
       db = await open()
       demo = true
     }
-    const files = await openFiles(config)
+    const { files, documents } = await openStores(config)
 
     const mailer = config.smtpUrl
       ? smtpMailer({ url: config.smtpUrl, from: config.mailFrom })
@@ -120,6 +121,7 @@ export async function startShop(
       db,
       files,
       documentsDir: join(dataDir, 'documents'),
+      documents,
       erpClients: config.erp.kind === 'none' ? ownClients : announcedClients(ownClients),
       hasErp: config.erp.kind !== 'none',
       taxRegistry,
@@ -134,7 +136,9 @@ export async function startShop(
       newOrderMail: newOrderMailHandler(mail),
       ...accountMailHandlers(mail),
       ...verificationHandler(db, createRegistry({ taxRegistry, log })),
-      clearFiles: clearFilesHandler(db, files, log),
+      clearFiles: clearFilesHandler(db, files, log, async () => {
+        if (documents) await clearDocuments(db, documents)
+      }),
       erpFeed: erpFeedHandler(db, erp?.source, log, (signal) => readAnswers(db, erp?.link, signal)),
       ...erpLinkHandlers(db, erp?.link),
     }

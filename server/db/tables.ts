@@ -319,6 +319,15 @@ export interface Tables {
     asked: ColumnType<unknown, string, string>
     seen_at: Instant
   }
+  /** A document in the bucket, by what it holds, for the instances that did not make it. */
+  made_document: {
+    key: string
+    /** Its name in the bucket. */
+    file: string
+    bytes: number
+    articles: number
+    made_at: Instant
+  }
   /** The tax authority's login ticket (see ports/tax-registry/arca/tickets.ts). */
   registry_ticket: {
     key: string

@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { diskFiles } from '../ports/files/disk.ts'
 import type { Files } from '../ports/files/port.ts'
-import { openS3Files } from '../ports/files/s3.ts'
+import { openBucket } from '../ports/files/s3.ts'
 import { type S3Server, startS3 } from '../test/s3-server.ts'
 import { installErrorExit } from './errors.ts'
 import { KEEP_FOREVER, sendStoredFile } from './stored-file.ts'
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 describe.each([
   ['disk', async () => diskFiles(folder)],
-  ['S3', () => openS3Files(store.config)],
+  ['S3', async () => (await openBucket(store.config)).files],
 ] as const)('a film (%s)', (_name, open) => {
   const app = Fastify()
   let files: Files

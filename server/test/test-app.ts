@@ -22,6 +22,7 @@ import { announcedClients } from '../features/erp-link/erp-link.service.ts'
 import { createLog, type Logger } from '../log.ts'
 import { ownClients } from '../ports/erp-clients/own.ts'
 import { diskFiles } from '../ports/files/disk.ts'
+import type { DocumentStore } from '../ports/files/port.ts'
 import { offlinePlaces } from '../ports/places/offline.ts'
 import { offlineRegistry } from '../ports/tax-registry/offline.ts'
 import { httpsSender } from '../ports/webhooks/https-sender.ts'
@@ -69,7 +70,7 @@ export const METRICS_TOKEN = 'una clave de métricas'
 
 export async function openTestApp(
   db: Db,
-  options: { webDir?: string; log?: Logger; hasErp?: boolean } = {},
+  options: { webDir?: string; log?: Logger; hasErp?: boolean; documents?: DocumentStore } = {},
 ): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'bulto-files-'))
   const {
@@ -88,6 +89,7 @@ export async function openTestApp(
     },
     db,
     documentsDir: join(folder, 'documents'),
+    documents: options.documents,
     files: diskFiles(folder),
     erpClients: options.hasErp ? announcedClients(ownClients) : ownClients,
     hasErp: options.hasErp ?? false,

@@ -34,7 +34,14 @@ export interface ReadOptions {
  * nothing that a stolen file should give away, and nothing that would still hold on the day of the restore.
  */
 export const BACKUP: ReadOptions = {
-  without: new Set(['session', 'password_reset', 'registry_ticket', 'counted_try', 'document_ticket']),
+  without: new Set([
+    'session',
+    'password_reset',
+    'registry_ticket',
+    'counted_try',
+    'document_ticket',
+    'made_document',
+  ]),
   withFiles: true,
 }
 

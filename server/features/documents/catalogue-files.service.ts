@@ -49,7 +49,7 @@ export function askForCatalogueFile(
   if (rows.length === 0) throw notFound(noArticles)
   const date = dayText(new Date())
   const key = createHash('sha256')
-    .update(JSON.stringify([DESIGN, state.version, date, shopName, shopAddress, order]))
+    .update(JSON.stringify([DESIGN, state.version, date, shopName, shopAddress, ...partsOf(order)]))
     .digest('hex')
     .slice(0, 40)
   const isPdf = order.kind === 'catalogue' || order.kind === 'quotation'
@@ -70,6 +70,18 @@ export function askForCatalogueFile(
     }),
   })
 }
+
+/** In an order of their own: an order that came by the database has its fields in another one, and is the same. */
+const partsOf = ({ kind, branch, articleIds, withLogo, withImages, withPrices }: CatalogueFileOrder) => [
+  kind,
+  branch.brandId,
+  branch.categoryId,
+  branch.subcategoryId,
+  articleIds,
+  withLogo,
+  withImages,
+  withPrices,
+]
 
 function rowsOf({ snapshot }: CatalogueState, { branch, articleIds }: CatalogueFileOrder): readonly number[] {
   if (!articleIds) return snapshot.selectAll({ ...branch, text: '', order: 'default' })

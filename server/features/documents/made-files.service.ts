@@ -7,8 +7,10 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { Worker } from 'node:worker_threads'
-import type { FileThreadData, FileThreadMessage, PhotosMessage } from './file-thread.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Worker } from 'node:worker_threads'
+import { runFileThread } from './run-file-thread.ts'
+import type { SharedDocuments } from './shared-documents.service.ts'
 
 export interface FileOrder<Task> {
   /** Letters, digits and dashes: the same content, the same key. */
@@ -57,6 +59,8 @@ export interface MadeFilesParts {
   most?: number
   /** Bytes of finished files to keep; what was asked for longest ago goes first. */
   keep?: number
+  /** What other instances made, and are left what this one did. */
+  shared?: SharedDocuments | undefined
 }
 
 interface Making {
@@ -69,17 +73,19 @@ interface Making {
   bytes: number
   interests: number
   error?: Error
-  worker?: Worker
+  worker?: Worker | undefined
+  /** Breaks off fetching it from where another instance left it. */
+  readonly abandoned: AbortController
   usedAt: number
   /** Wakes who waits for a change. */
   wake: (() => void)[]
 }
 
 const MB = 1024 * 1024
-const LIMITS = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 }
 const CHUNK = 256 * 1024
-/** A thread that says nothing for so long hangs. */
-const SILENCE_MS = 60_000
+/** How long an end waits for what is on its way to the other instances. */
+const LEAVING_MS = 2_000
+const NOBODY_WAITS = 'nobody waits for it any more'
 
 /** Opens the place for made files; what an earlier process left is thrown away, because it may be half a file. */
 export async function openMadeFiles({
@@ -87,11 +93,13 @@ export async function openMadeFiles({
   photo,
   most = 2,
   keep = 400 * MB,
+  shared,
 }: MadeFilesParts): Promise<MadeFiles> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await Promise.all((await readdir(folder)).map((name) => rm(join(folder, name), { force: true })))
   const makings = new Map<string, Making>()
   const line: Making[] = []
+  const leaving = new Set<Promise<void>>()
   let running = 0
   let begunMakings = 0
   let clock = 0
@@ -119,60 +127,76 @@ export async function openMadeFiles({
     changed(making)
     const part = `${making.path}.part`
     try {
+      // Another instance may have made it while it waited here.
+      if (await fetchShared(making)) return await finish(making)
       const task = await making.order.read()
-      if (making.interests > 0) await runThread(making, task, part)
-      if (making.interests > 0) await rename(part, making.path)
-      // The last one may have left meanwhile.
-      if (making.interests === 0) throw new Error('nobody waits for it any more')
-      making.state = 'done'
-      making.usedAt = ++clock
-      changed(making)
-      await forgetOldest()
-    } catch (error) {
-      making.state = 'failed'
-      making.error = error instanceof Error ? error : new Error(String(error))
-      if (makings.get(making.order.key) === making) makings.delete(making.order.key)
-      await Promise.all([part, making.path].map((path) => rm(path, { force: true })))
-      changed(making)
-    }
-  }
-
-  /** Resolves when the thread wrote the file whole. */
-  async function runThread(making: Making, task: unknown, path: string): Promise<void> {
-    const data: FileThreadData<unknown> = { task, path }
-    const thread = new Worker(making.order.worker, { workerData: data, resourceLimits: LIMITS })
-    making.worker = thread
-    let silence: NodeJS.Timeout | undefined
-    try {
-      await new Promise<void>((resolve, reject) => {
-        silence = setTimeout(() => reject(new Error('The thread hangs')), SILENCE_MS)
-        thread.on('message', (message: FileThreadMessage) => {
-          silence?.refresh()
-          if (message.kind === 'photos') return void sendPhotos(thread, message, making.order.file ?? photo)
-          const { done, total, bytes, ended } = message
-          Object.assign(making, { done, total, bytes })
-          changed(making)
-          if (ended) resolve()
+      if (making.interests > 0) {
+        await runFileThread({
+          worker: making.order.worker,
+          task,
+          path: part,
+          file: making.order.file ?? photo,
+          running: (thread) => {
+            making.worker = thread
+          },
+          progress: (facts) => changed(Object.assign(making, facts)),
         })
-        thread.once('error', reject)
-        thread.once('exit', () => reject(new Error('The thread ended without its file')))
-      })
-    } finally {
-      clearTimeout(silence)
-      making.worker = undefined
-      await thread.terminate()
+      }
+      if (making.interests > 0) await rename(part, making.path)
+      await finish(making)
+      leaveForOthers(making)
+    } catch (error) {
+      await fail(making, error)
     }
   }
 
-  async function sendPhotos(
-    thread: Worker,
-    { id, names }: FileThreadMessage & { kind: 'photos' },
-    read: MadeFilesParts['photo'],
-  ) {
-    const photos = new Map<string, Uint8Array | null>()
-    await Promise.all(names.map(async (name) => photos.set(name, await read(name).catch(() => null))))
-    const buffers = [...photos.values()].flatMap((bytes) => (bytes ? bufferOf(bytes) : []))
-    thread.postMessage({ id, photos } satisfies PhotosMessage, [...new Set(buffers)])
+  async function finish(making: Making): Promise<void> {
+    // The last one may have left meanwhile.
+    if (making.interests === 0) throw new Error(NOBODY_WAITS)
+    making.state = 'done'
+    making.usedAt = ++clock
+    changed(making)
+    await forgetOldest()
+  }
+
+  async function fail(making: Making, error: unknown): Promise<void> {
+    making.state = 'failed'
+    making.error = error instanceof Error ? error : new Error(String(error))
+    if (makings.get(making.order.key) === making) makings.delete(making.order.key)
+    await Promise.all([`${making.path}.part`, making.path].map((path) => rm(path, { force: true })))
+    changed(making)
+  }
+
+  /** Whether another instance's is here now. No byte of it is told before all are: the others' may not come to an end. */
+  async function fetchShared(making: Making): Promise<boolean> {
+    const coming = `${making.path}.shared`
+    const found = await shared?.fetch(making.order.key, coming, making.abandoned.signal)
+    if (!found) {
+      await rm(coming, { force: true })
+      return false
+    }
+    await rename(coming, making.path)
+    Object.assign(making, { done: found.articles, total: found.articles, bytes: found.bytes })
+    return true
+  }
+
+  function leaveForOthers(making: Making): void {
+    if (!shared) return
+    const { bytes, total: articles, path, order } = making
+    const left = shared.leave(order.key, path, { bytes, articles }).finally(() => leaving.delete(left))
+    leaving.add(left)
+  }
+
+  /** What another instance made does not wait for those that are made here. */
+  async function fetchOrQueue(making: Making): Promise<void> {
+    try {
+      if (await fetchShared(making)) return await finish(making)
+      if (making.interests === 0) throw new Error(NOBODY_WAITS)
+      line.push(making)
+      startNext()
+    } catch (error) {
+      await fail(making, error)
+    }
   }
 
   /** Keeps the finished files within their limit. */
@@ -196,8 +220,9 @@ export async function openMadeFiles({
     if (place >= 0) line.splice(place, 1)
     makings.delete(making.order.key)
     making.state = 'failed'
-    making.error = new Error('nobody waits for it any more')
+    making.error = new Error(NOBODY_WAITS)
     void making.worker?.terminate()
+    making.abandoned.abort()
     changed(making)
   }
 
@@ -278,11 +303,15 @@ export async function openMadeFiles({
           interests: 0,
           usedAt: 0,
           wake: [],
+          abandoned: new AbortController(),
         }
         makings.set(order.key, making)
-        line.push(making)
         const interest = interestIn(making)
-        startNext()
+        if (shared) void fetchOrQueue(making)
+        else {
+          line.push(making)
+          startNext()
+        }
         return interest
       }
       return interestIn(making)
@@ -296,12 +325,11 @@ export async function openMadeFiles({
     async close() {
       closed = true
       line.length = 0
-      const ended = [...makings.values()].map(async ({ worker }) => worker?.terminate())
-      await Promise.all(ended)
+      const ended = [...makings.values()].map(async ({ worker, abandoned }) => {
+        abandoned.abort()
+        await worker?.terminate()
+      })
+      await Promise.all([...ended, Promise.race([Promise.all(leaving), delay(LEAVING_MS)])])
     },
   }
 }
-
-/** A view's own buffer, which can be handed over; none for a part of a larger one. */
-const bufferOf = ({ byteLength, buffer }: Uint8Array): ArrayBuffer[] =>
-  buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []

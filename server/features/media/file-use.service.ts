@@ -96,12 +96,18 @@ export async function planClearing(db: Db, day = new Date()): Promise<void> {
   })
 }
 
-/** Clears away once a day, while it is night in Buenos Aires. */
-export function clearFilesHandler(db: Db, files: Files, log: Pick<Log, 'warn'>): Handler<'clearFiles'> {
+/** Clears away once a day, while it is night in Buenos Aires; `alsoClear` is what else there is to clear then. */
+export function clearFilesHandler(
+  db: Db,
+  files: Files,
+  log: Pick<Log, 'warn'>,
+  alsoClear: () => Promise<void> = async () => {},
+): Handler<'clearFiles'> {
   return async () => {
     // First, so that one that fails does not end the chain.
     await planClearing(db, new Date(Date.now() + DAY_MS))
     const removed = await clearFiles(db, files)
+    await alsoClear()
     if (removed > 0) log.warn({ removed }, 'files that nobody refers to were removed')
   }
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type S3Server, startS3 } from '../../test/s3-server.ts'
 import { diskFiles } from './disk.ts'
 import type { Files } from './port.ts'
-import { openS3Files } from './s3.ts'
+import { openBucket } from './s3.ts'
 
 let store: S3Server
 let directory: string
@@ -22,7 +22,7 @@ afterAll(async () => {
 const adapters = {
   disk: async () => diskFiles(join(directory, 'files')),
   // Fewer at once than there are.
-  S3: () => openS3Files(store.config, 7),
+  S3: async () => (await openBucket(store.config, 7)).files,
 }
 
 describe.each(Object.entries(adapters))('stored files (%s)', (_name, open) => {
@@ -132,13 +132,23 @@ test('a folder keeps nothing unfinished', async () => {
 test.each([
   ['a bucket that is not there', { bucket: 'otra' }, 'no existe el depósito'],
   ['an unknown key', { accessKey: 'otra' }, 'no acepta S3_ACCESS_KEY'],
+  ['a wrong secret', { secretKey: 'otro' }, 'no acepta S3_ACCESS_KEY'],
   ['nobody at the address', { port: '1' }, 'No se pudo llegar'],
 ])('a store says plainly what is wrong: %s', async (_what, wrong, message) => {
-  const { bucket, port, ...keys }: { bucket?: string; port?: string; accessKey?: string } = wrong
+  const {
+    bucket,
+    port,
+    ...keys
+  }: {
+    bucket?: string
+    port?: string
+    accessKey?: string
+    secretKey?: string
+  } = wrong
   const url = new URL(store.config.url)
   if (bucket) url.pathname = `/${bucket}`
   if (port) url.port = port
-  const opening = openS3Files({ ...store.config, ...keys, url: url.href })
+  const opening = openBucket({ ...store.config, ...keys, url: url.href })
   await expect(opening).rejects.toMatchObject({
     name: 'FilesOpenError',
     message: expect.stringContaining(message),

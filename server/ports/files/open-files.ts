@@ -2,10 +2,27 @@
 import { join } from 'node:path'
 import type { S3Config } from '../../config-providers.ts'
 import { diskFiles } from './disk.ts'
-import type { Files } from './port.ts'
-import { openS3Files } from './s3.ts'
+import type { DocumentStore, Files } from './port.ts'
+import { openBucket } from './s3.ts'
+
+interface Place {
+  dataDir: string
+  s3: S3Config | undefined
+}
 
 /** @throws FilesOpenError when a bucket is named that cannot be used */
-export async function openFiles(config: { dataDir: string; s3: S3Config | undefined }): Promise<Files> {
-  return config.s3 ? openS3Files(config.s3) : diskFiles(join(config.dataDir, 'files'))
+export async function openFiles(place: Place): Promise<Files> {
+  return (await openStores(place)).files
+}
+
+/**
+ * The stored files, and where instances leave the documents that they made for each other: none without a bucket.
+ *
+ * @throws FilesOpenError as above
+ */
+export async function openStores(
+  place: Place,
+): Promise<{ files: Files; documents: DocumentStore | undefined }> {
+  if (place.s3) return openBucket(place.s3)
+  return { files: diskFiles(join(place.dataDir, 'files')), documents: undefined }
 }

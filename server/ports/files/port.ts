@@ -37,6 +37,21 @@ export interface Files {
   remove(name: string): Promise<void>
 }
 
+/**
+ * Documents in a place that all instances share, as large as they come and made anew when they are gone: neither
+ * listed among the stored files nor backed up with them.
+ */
+export interface DocumentStore {
+  /** Stores the file at `path` under a name, whole or not at all; never more than a piece of it is in memory. */
+  put(name: string, path: string): Promise<void>
+  /** Null when there is none of that name; whoever gets the stream reads it to the end or destroys it. */
+  get(name: string): Promise<Pick<StoredFile, 'stream' | 'size'> | null>
+  /** Every document, in no order. */
+  list(): AsyncIterable<{ readonly name: string; readonly modified: Date }>
+  /** Nothing when there is none of that name. */
+  remove(name: string): Promise<void>
+}
+
 const GOOD_NAME = /^[a-z0-9][a-z0-9.-]{3,120}$/i
 
 /** Refuses names that are not plain file names. */

@@ -1,10 +1,12 @@
 /** Files in a bucket that speaks the S3 protocol: for instances that share no disk. */
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { setTimeout as delay } from 'node:timers/promises'
 import { S3mini, S3ServiceError } from 's3mini'
 import type { S3Config } from '../../config-providers.ts'
-import { assertFileName, type FileFacts, type Files } from './port.ts'
+import { assertFileName, type DocumentStore, type FileFacts, type Files } from './port.ts'
 
 /** The store of files cannot be used; the message is Spanish and meant for the console as it is. */
 export class FilesOpenError extends Error {
@@ -16,6 +18,15 @@ const ATTEMPTS = 3
 const PAUSE_MS = 200
 /** Until an answer begins, in milliseconds; how long its bytes take is the network's. */
 const ANSWER_MS = 20_000
+/** What is sent may take longer than that, if it goes at least this fast. */
+const SENT_BYTES_PER_MS = 250
+/** Documents stand apart, where no list of the stored files shows them. */
+const DOCUMENTS = 'documents/'
+
+export interface Bucket {
+  readonly files: Files
+  readonly documents: DocumentStore
+}
 
 /**
  * Opens the bucket after it has shown that it is there and lets us in.
@@ -23,7 +34,7 @@ const ANSWER_MS = 20_000
  * @param page how many files a list is asked for at once
  * @throws FilesOpenError
  */
-export async function openS3Files(config: S3Config, page = 1_000): Promise<Files> {
+export async function openBucket(config: S3Config, page = 1_000): Promise<Bucket> {
   const s3 = new S3mini({
     accessKeyId: config.accessKey,
     secretAccessKey: config.secretKey,
@@ -32,7 +43,7 @@ export async function openS3Files(config: S3Config, page = 1_000): Promise<Files
     fetch: fetchPatiently,
   })
   await assertBucket(s3, config.url)
-  return filesIn(s3, page)
+  return { files: filesIn(s3, page), documents: documentsIn(s3, page) }
 }
 
 async function assertBucket(s3: S3mini, url: string): Promise<void> {
@@ -81,8 +92,7 @@ function filesIn(s3: S3mini, pageSize: number): Files {
         range ? s3.getObjectRaw(key, false, range.start, range.end + 1) : s3.getObjectRaw(key),
       )
       if (!answer) return null
-      const stream = answer.body ? Readable.fromWeb(answer.body as ReadableStream) : Readable.from([])
-      return { stream, ...factsOf(answer) }
+      return { stream: bytesOf(answer), ...factsOf(answer) }
     },
 
     async stat(name) {
@@ -103,14 +113,47 @@ function filesIn(s3: S3mini, pageSize: number): Files {
       return copied !== null
     },
 
+    list: () => listOf(s3, '', pageSize),
+
+    async remove(name) {
+      await s3.deleteObject(keyOf(name))
+    },
+  }
+}
+
+function documentsIn(s3: S3mini, pageSize: number): DocumentStore {
+  const keyOf = (name: string) => {
+    assertFileName(name)
+    return DOCUMENTS + name
+  }
+  return {
+    async put(name, path) {
+      const key = keyOf(name)
+      const { size } = await stat(path)
+      for (let attempt = 1; ; attempt++) {
+        // What was read from a stream cannot be sent again: each attempt reads anew.
+        const bytes = createReadStream(path)
+        try {
+          const body = Readable.toWeb(bytes) as globalThis.ReadableStream
+          await s3.putObject(key, body, 'application/octet-stream', undefined, undefined, size)
+          return
+        } catch (error) {
+          if (attempt === ATTEMPTS || isRefusal(error)) throw error
+        } finally {
+          bytes.destroy()
+        }
+        await delay(PAUSE_MS * 2 ** attempt * (0.5 + Math.random()))
+      }
+    },
+
+    async get(name) {
+      const answer = await orNull(s3.getObjectRaw(keyOf(name)))
+      return answer && { stream: bytesOf(answer), size: factsOf(answer).size }
+    },
+
     async *list() {
-      let token: string | undefined
-      do {
-        const page = await s3.listObjectsPaged('/', '', pageSize, token)
-        for (const { Key, LastModified } of page?.objects ?? [])
-          yield { name: Key, modified: new Date(LastModified) }
-        token = page?.nextContinuationToken
-      } while (token)
+      for await (const { name, modified } of listOf(s3, DOCUMENTS, pageSize))
+        yield { name: name.slice(DOCUMENTS.length), modified }
     },
 
     async remove(name) {
@@ -118,6 +161,25 @@ function filesIn(s3: S3mini, pageSize: number): Files {
     },
   }
 }
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof S3ServiceError && error.status < 500 && error.status !== 429
+
+/** What stands directly under a prefix. */
+async function* listOf(s3: S3mini, prefix: string, pageSize: number) {
+  let token: string | undefined
+  do {
+    const page = await s3.listObjectsPaged('/', prefix, pageSize, token)
+    for (const { Key, LastModified } of page?.objects ?? []) {
+      // A folder, as the protocol tells one.
+      if (!Key.endsWith('/')) yield { name: Key, modified: new Date(LastModified) }
+    }
+    token = page?.nextContinuationToken
+  } while (token)
+}
+
+const bytesOf = ({ body }: Response): Readable =>
+  body ? Readable.fromWeb(body as ReadableStream) : Readable.from([])
 
 /** What is known of a file without bytes, of which no range can be answered. */
 const EMPTY: FileFacts = { size: 0, modified: new Date(0) }
@@ -139,8 +201,9 @@ async function orNull<T>(work: Promise<T>): Promise<T | null> {
 
 /** Asks again when the store is away for a moment or says that it is busy. */
 async function fetchPatiently(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const isStream = init?.body instanceof globalThis.ReadableStream
   for (let attempt = 1; ; attempt++) {
-    const last = attempt === ATTEMPTS
+    const last = isStream || attempt === ATTEMPTS
     try {
       const answer = await fetchInTime(input, init)
       if (last || (answer.status < 500 && answer.status !== 429)) return answer
@@ -154,9 +217,12 @@ async function fetchPatiently(input: RequestInfo | URL, init?: RequestInit): Pro
 
 async function fetchInTime(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const late = new AbortController()
-  const timer = setTimeout(() => late.abort(new Error('The store of files does not answer')), ANSWER_MS)
+  const sent = Number(new Headers(init?.headers).get('content-length') ?? 0)
+  const patience = ANSWER_MS + sent / SENT_BYTES_PER_MS
+  const timer = setTimeout(() => late.abort(new Error('The store of files does not answer')), patience)
   try {
-    return await fetch(input, { ...init, signal: late.signal })
+    const isStream = init?.body instanceof globalThis.ReadableStream
+    return await fetch(input, { ...init, signal: late.signal, ...(isStream && { duplex: 'half' }) })
   } finally {
     clearTimeout(timer)
   }
