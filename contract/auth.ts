@@ -16,6 +16,9 @@ export const sessionUser = wireObject({
 })
 export type SessionUser = z.output<typeof sessionUser>
 
+/** A header of the 403 for another client than the cliente's own: which that is by now (it may change after the sign-in). */
+export const PRESENT_CLIENT = 'x-idcli'
+
 /** Empty credentials with a bearer token sign that session out and answer null. */
 export const signin = endpoint({
   method: 'POST',

@@ -25,7 +25,8 @@ export const malformed = (message: string = texts.malformed, details?: readonly 
   new Refusal('MALFORMED', message, details)
 export const unauthenticated = (message: string = texts.unauthenticated) =>
   new Refusal('UNAUTHENTICATED', message)
-export const forbidden = (message: string = texts.forbidden) => new Refusal('FORBIDDEN', message)
+export const forbidden = (message: string = texts.forbidden, headers: Record<string, string> = {}) =>
+  new Refusal('FORBIDDEN', message, undefined, headers)
 export const notFound = (message: string = texts.notFound) => new Refusal('NOT_FOUND', message)
 export const conflict = (message: string, details?: readonly unknown[]) =>
   new Refusal('CONFLICT', message, details)

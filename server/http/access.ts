@@ -1,6 +1,8 @@
 /** Who may do what (R100): decided from the declaration of a call, before anything is parsed. */
+import { PRESENT_CLIENT } from '../../contract/auth.ts'
 import { clientNotFound } from '../../contract/clients.ts'
 import type { Access, Audience, Where } from '../../contract/endpoint.ts'
+import { texts } from '../../contract/errors.ts'
 import { isId, NOT_AN_ID, readId } from '../../contract/ids.ts'
 import { NO_CLIENT } from '../../contract/rules.ts'
 import { type Caller, isStaff, isSupervisor, reachesClient, type SellersReach } from '../caller.ts'
@@ -56,7 +58,10 @@ export async function checkReach(
   const idOf = (where: Where | undefined) =>
     where !== undefined && where.startsWith('body.') === (part === 'body') ? idAt(request, where) : undefined
   const clientId = idOf(access.client)
-  if (clientId !== undefined && !(await reachesClient(caller, clientId, reach))) throw forbidden()
+  if (clientId !== undefined && !(await reachesClient(caller, clientId, reach)))
+    throw caller.type === 'cliente'
+      ? forbidden(texts.forbidden, { [PRESENT_CLIENT]: String(caller.clientId) })
+      : forbidden()
   // Whoever reaches all clients reaches none that is not there.
   if (access.write && isSupervisor(caller) && clientId !== undefined && clientId !== NO_CLIENT) {
     if (!(await reach.exists(clientId))) throw notFound(clientNotFound)

@@ -181,3 +181,14 @@ test('a damaged stored user is nobody', async () => {
   const { currentSession } = await browser({ stored: { id: 'x' } })
   expect(currentSession()).toEqual({ user: null, ended: 'never' })
 })
+
+test('a 403 that says which client is the user’s by now changes the session, any other leaves it', async () => {
+  const refuse = (headers: Record<string, string>) => () =>
+    Response.json({ error: 'FORBIDDEN', message: 'No tiene permiso' }, { status: 403, headers })
+  const stale = await browser({ answer: refuse({ 'x-idcli': '4321' }) })
+  await expect(stale.call(countCart, { query })).rejects.toThrow('No tiene permiso')
+  expect(stale.currentSession().user).toMatchObject({ id: 4, clientId: 4321, token: 'token-uno' })
+  const other = await browser({ answer: refuse({}) })
+  await expect(other.call(countCart, { query })).rejects.toThrow('No tiene permiso')
+  expect(other.currentSession().user).toMatchObject({ clientId: 7 })
+})

@@ -1,11 +1,13 @@
 /** The one way to the server: clean values in and out, the legacy wire in between. */
 import * as z from 'zod/mini'
 import { addressOf } from '../../contract/address.ts'
-import { signin } from '../../contract/auth.ts'
+import { PRESENT_CLIENT, signin } from '../../contract/auth.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../contract/endpoint.ts'
 import { errorBody, texts } from '../../contract/errors.ts'
+import { readId } from '../../contract/ids.ts'
+import { NO_CLIENT } from '../../contract/rules.ts'
 import { dropFirstAnswers, takeFirstAnswer } from './first-answers.ts'
-import { forgetUser, storedUser } from './stored-user.ts'
+import { forgetUser, storedUser, storeUser } from './stored-user.ts'
 
 /** A call that did not succeed. `status` is 0 when no answer came; `message` is for the user, in Spanish. */
 export class ApiError extends Error {
@@ -111,7 +113,8 @@ export async function callRaw<E extends Endpoint>(
     return response
   }
   const failure = await failureOf(response)
-  if (failure.status === 401 && endpoint.path !== signin.path) endSessionOf(request)
+  if (failure.status === 401 && endpoint.path !== signin.path && isOfSession(request)) forgetUser('expired')
+  if (failure.status === 403 && isOfSession(request)) takeClient(response.headers.get(PRESENT_CLIENT))
   throw failure
 }
 
@@ -134,9 +137,15 @@ export async function call<E extends Endpoint>(
   return read(endpoint, await response.json().catch(() => undefined))
 }
 
-/** A late 401 for an earlier session must not end the one that has begun since. */
-function endSessionOf(request: RequestInit): void {
+/** A late answer to an earlier session is none to the one that has begun since. */
+function isOfSession(request: RequestInit): boolean {
   const used = (request.headers as Record<string, string>).authorization
   const token = storedUser()?.token
-  if (token && used === `Bearer ${token}`) forgetUser('expired')
+  return token !== undefined && used === `Bearer ${token}`
+}
+
+/** The user's client became another one since the sign-in: with it every screen asks anew. */
+function takeClient(text: string | null): void {
+  const [user, clientId] = [storedUser(), readId(text, NO_CLIENT)]
+  if (user && clientId !== undefined && clientId !== user.clientId) storeUser({ ...user, clientId })
 }

@@ -3,7 +3,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { saveCartLine } from '../../../contract/cart.ts'
+import { PRESENT_CLIENT } from '../../../contract/auth.ts'
+import { countCart, saveCartLine } from '../../../contract/cart.ts'
 import { createOrder, lastOrderNumber } from '../../../contract/orders.ts'
 import { startWorker } from '../../jobs/worker.ts'
 import { folderLink } from '../../ports/erp/folder-link.ts'
@@ -207,6 +208,10 @@ withDatabases('orders to the ERP', (database) => {
         .where('id', '=', order.orderId)
         .executeTakeFirst()
       expect(moved).toEqual({ client_id: 4321 })
+      // The browser still names the client of its sign-in: it is told which one it is by now.
+      const stale = await buyer.call(countCart, { query: { userId: user.id, clientId: shopId } })
+      expect(stale).toMatchObject({ status: 403, headers: { [PRESENT_CLIENT]: '4321' } })
+      expect((await buyer.call(countCart, { query: { userId: user.id, clientId: 4321 } })).status).toBe(200)
       const adopted = await db.kysely
         .selectFrom('client')
         .select(['business_name', 'from_erp', 'active'])
