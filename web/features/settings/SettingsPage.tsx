@@ -14,6 +14,7 @@ import { PageSwitches } from './PageSwitches.tsx'
 import { Slides } from './SlidesForm.tsx'
 import styles from './settings.module.css'
 import { TermsForm } from './TermsForm.tsx'
+import { Webhooks } from './Webhooks.tsx'
 
 /** What the shop shows and which pages are open (R202); each section is saved by itself. */
 export const SettingsPage = () => (
@@ -54,6 +55,14 @@ export const SettingsPage = () => (
         </div>
       )}
     </Waiting>
+    <div className={styles.below}>
+      <Section
+        title="Webhooks"
+        note="Avisan a otros sistemas, con firma y sin datos personales, cuando pasa algo en la tienda. Lo que no llega se reintenta dos días y después queda en ERP y tareas."
+      >
+        <Webhooks />
+      </Section>
+    </div>
   </div>
 )
 
