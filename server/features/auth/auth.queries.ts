@@ -61,6 +61,8 @@ export interface SessionOwner {
   business_name: string
   client_id: number | null
   seller_id: number | null
+  /** Until the session expires. */
+  seconds_left: number
 }
 
 /** The user of a live session: not expired, the account enabled and active. */
@@ -75,6 +77,7 @@ export function findSessionOwner(db: Queryable, tokenHash: Buffer): Promise<Sess
       'app_user.business_name',
       'app_user.client_id',
       'app_user.seller_id',
+      sql<number>`extract(epoch from session.expires_at - now())::float8`.as('seconds_left'),
     ])
     .where('session.token_hash', '=', tokenHash)
     .where('session.expires_at', '>', sql<string>`now()`)

@@ -1,4 +1,4 @@
-/** Sessions: opaque tokens, looked up in memory for at most a second (R12). */
+/** Sessions: opaque tokens, looked up in memory for a moment (R12). */
 import { createHash, randomBytes } from 'node:crypto'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import type { Caller, Sessions } from '../../caller.ts'
@@ -15,8 +15,16 @@ import {
 
 /** How long a session lives, in days, from the signin. */
 export const SESSION_DAYS = 30
-/** A session ended elsewhere dies here within this time even if the notice of it is lost. */
-const REMEMBERED_MS = 1_000
+/**
+ * How long what a session says of its user is taken from memory, in milliseconds. On a server, a session that ended
+ * elsewhere dies here within this time even if the notice of it is lost. Nobody but this process writes an embedded
+ * database, so no notice can be lost; it has one connection, and who searches shall not wait for it behind a long
+ * import: long before the time is over, it is looked up again beside the requests.
+ */
+const REMEMBERED_MS = {
+  server: { most: 1_000, lookUpAgain: Number.POSITIVE_INFINITY },
+  embedded: { most: 10_000, lookUpAgain: 2_000 },
+} as const
 /** More tokens than this at once are not all remembered; they are looked up again. */
 const MOST_REMEMBERED = 10_000
 const SWEEP_MS = 60 * 60_000
@@ -53,29 +61,56 @@ const callerOf = (owner: SessionOwner): Caller => ({
   sellerId: owner.seller_id,
 })
 
+interface Remembered {
+  readonly caller: Caller
+  readonly until: number
+  /** When it is to be looked up again; put off by whoever does. */
+  due: number
+}
+
 export function createSessions(db: Db): SessionStore {
-  const remembered = new Map<string, { caller: Caller; until: number }>()
-  const forget = () => remembered.clear()
+  const { most, lookUpAgain } = REMEMBERED_MS[db.kind]
+  const remembered = new Map<string, Remembered>()
+  let forgotten = 0
+  const forget = () => {
+    forgotten++
+    remembered.clear()
+  }
   const unsubscribe = db.on('session', forget)
   const sweep = setInterval(() => void deleteExpiredSessions(db.kysely).catch(() => {}), SWEEP_MS)
   sweep.unref()
 
   const lookUp = async (token: string): Promise<Caller | undefined> => {
-    const until = performance.now() + REMEMBERED_MS
+    const asked = performance.now()
+    const before = forgotten
     const owner = await findSessionOwner(db.kysely, hashOf(token))
-    if (!owner) return undefined
+    if (!owner) {
+      remembered.delete(token)
+      return undefined
+    }
     const caller = callerOf(owner)
+    // What was read before a session ended says nothing of what came after.
+    if (before !== forgotten) return caller
     if (remembered.size >= MOST_REMEMBERED) remembered.clear()
-    remembered.set(token, { caller, until })
+    const until = asked + Math.min(most, owner.seconds_left * 1_000)
+    remembered.set(token, { caller, until, due: asked + lookUpAgain })
     return caller
   }
 
   return {
     find(token) {
       const known = remembered.get(token)
-      if (known && known.until > performance.now()) return known.caller
-      remembered.delete(token)
-      return lookUp(token)
+      const now = performance.now()
+      if (!known || known.until <= now) {
+        remembered.delete(token)
+        return lookUp(token)
+      }
+      if (known.due <= now) {
+        known.due = now + lookUpAgain
+        // Without an answer it is remembered no longer than it was, and then the request hears why.
+        lookUp(token).catch(() => {})
+      }
+      return known.caller
     },
     async start(account) {
       const token = randomBytes(32).toString('base64url')
