@@ -59,6 +59,57 @@ export const retryTask = endpoint({
 })
 export const noSuchTask = 'La tarea ya no está detenida'
 
+/** One thing that is wrong with a file, in all its rows. */
+const feedFault = wireObject({ place: ['lugar', z.string()], message: ['motivo', z.string()] })
+/** What a file of the ERP would do. */
+export const triedFile = wireObject({
+  file: ['archivo', z.string()],
+  /** Whether all of it, some of it or nothing would be taken. */
+  outcome: ['resultado', z.enum(['importado', 'en parte', 'rechazado'])],
+  read: ['leidas', int],
+  inserted: ['nuevas', int],
+  changed: ['cambiadas', int],
+  unchanged: ['sinCambios', int],
+  deactivated: ['bajas', int],
+  refused: ['rechazadas', int],
+  faults: ['faltas', z.array(feedFault)],
+  /** How many more faults there are. */
+  more: ['otras', int],
+})
+export type TriedFile = z.output<typeof triedFile>
+
+/** What the ERP's news would change: asked for, looked into, told. */
+export const feedTrial = wireObject({
+  state: ['estado', z.enum(['en espera', 'en curso', 'listo', 'no se pudo'])],
+  at: ['fecha', instant],
+  /** Where it is, in rows of this file. */
+  file: ['archivo', z.string()],
+  done: ['hechas', int],
+  total: ['total', int],
+  /** Why it could not be done. */
+  reason: ['motivo', z.string()],
+  files: ['archivos', z.array(triedFile)],
+})
+export type FeedTrial = z.output<typeof feedTrial>
+export const isTrying = ({ state }: FeedTrial): boolean => state === 'en espera' || state === 'en curso'
+
+export const getTrial = endpoint({
+  method: 'GET',
+  path: '/api/erp/ensayo',
+  access: { who: 'admin' },
+  summary: 'El último ensayo: qué cambiaría lo que hay del ERP. erp dice si hay un ERP configurado.',
+  response: wireObject({ hasErp: ['erp', flag], last: ['ultimo', z.nullable(feedTrial)] }),
+})
+export const beginTrial = endpoint({
+  method: 'POST',
+  path: '/api/erp/ensayo',
+  access: { who: 'admin' },
+  refusals: ['CONFLICT'],
+  summary: 'Empieza un ensayo de lo que hay del ERP, que no cambia nada; si hay uno en curso, es ese.',
+  response: feedTrial,
+})
+export const noErp = 'No hay un ERP configurado (ERP_URL o ERP_FOLDER)'
+
 /** What an import from the ERP did. */
 export const erpImport = wireObject({
   id: ['id', int],

@@ -186,7 +186,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   usersRoutes(app, { db })
   userAdminRoutes(app, { db, sessions, erpClients, registry, shopName: config.shopName })
   erpListsRoutes(app, { db })
-  erpLinkRoutes(app, { db })
+  erpLinkRoutes(app, { db, hasErp: parts.hasErp })
   registryRoutes(app, { db, registry })
   placesRoutes(app, { db, placeSearch: createPlaceSearch({ places: parts.places, log }) })
   accountsRoutes(app, { db, sessions, registry, https, shopName: config.shopName })

@@ -22,6 +22,7 @@ import { verificationHandler } from './features/accounts/verify-account.service.
 import { clearDocuments } from './features/documents/shared-documents.service.ts'
 import { announcedClients, erpLinkHandlers, readAnswers } from './features/erp-link/erp-link.service.ts'
 import { erpFeedHandler, type FeedSource } from './features/erp-sync/feed-news.service.ts'
+import { erpTrialHandler } from './features/erp-sync/feed-trial.service.ts'
 import { clearFilesHandler, planClearing } from './features/media/file-use.service.ts'
 import { newOrderMailHandler } from './features/orders/orders.mail.ts'
 import { createRegistry } from './features/registry/registry.service.ts'
@@ -140,6 +141,7 @@ export async function startShop(
         if (documents) await clearDocuments(db, documents)
       }),
       erpFeed: erpFeedHandler(db, erp?.source, log, (signal) => readAnswers(db, erp?.link, signal)),
+      erpTrial: erpTrialHandler(db, erp?.source, log),
       ...erpLinkHandlers(db, erp?.link),
     }
     if (config.erp.kind !== 'none') await ensureJob(db.kysely, 'erpFeed')

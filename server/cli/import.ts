@@ -1,5 +1,11 @@
 /** `bulto import DIR` */
-import { type FileReport, importFeed, tryFeed } from '../features/erp-sync/erp-sync.service.ts'
+import {
+  type FileReport,
+  groupedProblems,
+  importFeed,
+  namedRows,
+  tryFeed,
+} from '../features/erp-sync/erp-sync.service.ts'
 import { openFolderFeed } from '../ports/erp/folder.ts'
 import { type Command, exitCodes } from './command.ts'
 import type { Terminal } from './terminal.ts'
@@ -44,30 +50,12 @@ export const importCommand: Command = {
 
 /** One line for the same fault in many rows: an unknown seller would fill the screen otherwise. */
 function printProblems({ file, problems }: FileReport, terminal: Terminal): void {
-  const faults = new Map<string, { column: string | null; message: string; rows: number[] }>()
-  for (const { row, column, message } of problems) {
-    const fault = faults.get(`${column} ${message}`) ?? { column, message, rows: [] }
-    faults.set(`${column} ${message}`, fault)
-    if (row !== null) fault.rows.push(row)
-  }
-  for (const { column, message, rows } of faults.values()) {
+  for (const { column, message, rows } of groupedProblems(problems)) {
     const one = rows.length === 1
     const place = [file, one && namedRows(rows), column !== null && `columna ${column}`]
     const others = rows.length > 1 ? ` (${namedRows(rows)})` : ''
     terminal.note(`${place.filter(Boolean).join(', ')}: ${message}${others}`)
   }
-}
-
-/** Row numbers in rising order as text: 'fila 4' or 'filas 4, 7-9, 12'. */
-export function namedRows(rows: readonly number[]): string {
-  const ranges: [from: number, to: number][] = []
-  for (const row of rows) {
-    const last = ranges.at(-1)
-    if (last && row <= last[1] + 1) last[1] = row
-    else ranges.push([row, row])
-  }
-  const text = ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ')
-  return `${rows.length === 1 ? 'fila' : 'filas'} ${text}`
 }
 
 const COLUMNS: readonly [heading: string, value: (file: FileReport) => string | number][] = [

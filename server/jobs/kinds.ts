@@ -21,6 +21,8 @@ export const jobKinds = {
   clearFiles: z.object({}),
   /** Looks for news of the ERP, again and again: one job for ever. */
   erpFeed: z.object({}),
+  /** Finds out what the ERP's news would change. */
+  erpTrial: z.object({ runId: z.int() }),
   /** Hands an order over to the ERP. */
   erpOrder: z.object({ orderId: z.int() }),
   /** Hands a client over that is new, or whose terms were changed. */

@@ -204,6 +204,8 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/erp/tareas',
     'POST /api/erp/tareas/:id/reintentar',
     'GET /api/erp/importaciones',
+    'GET /api/erp/ensayo',
+    'POST /api/erp/ensayo',
     'POST /api/pedidos/productos/pedidos/:id/reenviar',
   ],
 }

@@ -360,6 +360,7 @@ export const auditTable: Readonly<Record<string, Line>> = {
     make: ({ admin, made }) =>
       admin.request('POST', `/api/pedidos/productos/pedidos/${made.refusedOrder}/reenviar`),
   },
+  'POST /api/erp/ensayo': { none: 'finds out what would change, and changes nothing' },
   'POST /api/erp/tareas/:id/reintentar': {
     leaves: ['retry job'],
     prepare: async ({ db, made }) => {

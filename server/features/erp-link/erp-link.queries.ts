@@ -36,6 +36,7 @@ export function listRuns(db: Queryable) {
   return db
     .selectFrom('erp_run')
     .select(['id', 'at', 'source', 'complete', sql<string>`report->>'text'`.as('text')])
+    .where(sql<boolean>`report ? 'text'`)
     .orderBy('id', 'desc')
     .limit(50)
     .execute()

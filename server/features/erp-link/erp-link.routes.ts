@@ -1,11 +1,18 @@
 import * as calls from '../../../contract/erp.ts'
 import type { Db } from '../../db/open.ts'
 import { type App, route } from '../../http/route.ts'
+import { conflict } from '../../refusal.ts'
+import { beginTrial, lastTrial } from '../erp-sync/feed-trial.service.ts'
 import { deadTasks, lastImports, resendOrder, retryTask } from './erp-admin.service.ts'
 
-export function erpLinkRoutes(app: App, { db }: { db: Db }): void {
+export function erpLinkRoutes(app: App, { db, hasErp }: { db: Db; hasErp: boolean }): void {
   route(app, calls.resendOrder, ({ params, caller }) => resendOrder(db, caller, params.id))
   route(app, calls.listTasks, () => deadTasks(db))
   route(app, calls.retryTask, ({ params, caller }) => retryTask(db, caller, params.id))
   route(app, calls.listImports, () => lastImports(db))
+  route(app, calls.getTrial, async () => ({ hasErp, last: await lastTrial(db.kysely) }))
+  route(app, calls.beginTrial, () => {
+    if (!hasErp) throw conflict(calls.noErp)
+    return beginTrial(db)
+  })
 }

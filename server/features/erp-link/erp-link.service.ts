@@ -1,5 +1,6 @@
 /** Orders and clients on their way to the ERP, and what it answers (R26, R31). */
 import type { Transaction } from 'kysely'
+import { noErp } from '../../../contract/erp.ts'
 import { type Db, isTwice } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { PermanentFailure } from '../../jobs/failure.ts'
@@ -37,8 +38,6 @@ export function announcedClients(clients: ErpClients): ErpClients {
   }
 }
 
-const NO_ERP = 'No hay un ERP configurado (ERP_URL o ERP_FOLDER)'
-
 /** Makes the handlers of what leaves for the ERP. */
 export function erpLinkHandlers(
   db: Db,
@@ -46,7 +45,7 @@ export function erpLinkHandlers(
 ): { erpOrder: Handler<'erpOrder'>; erpClient: Handler<'erpClient'> } {
   return {
     async erpOrder({ orderId }, { id, signal }) {
-      if (!link) throw new PermanentFailure(NO_ERP)
+      if (!link) throw new PermanentFailure(noErp)
       const order = await queries.findOutgoingOrder(db.kysely, orderId)
       if (!order) throw new PermanentFailure(`No existe el pedido ${orderId}`)
       const { state, ...outgoing } = order
@@ -58,7 +57,7 @@ export function erpLinkHandlers(
       )
     },
     async erpClient({ clientId }, { id, signal }) {
-      if (!link) throw new PermanentFailure(NO_ERP)
+      if (!link) throw new PermanentFailure(noErp)
       const client = await queries.findOutgoingClient(db.kysely, clientId)
       // The ERP's by now, which knows it.
       if (!client) return

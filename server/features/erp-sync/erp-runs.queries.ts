@@ -28,3 +28,41 @@ export async function storeRun(db: Queryable, { source, complete, text }: ErpRun
     .execute()
   await sql`delete from erp_run where id <= (select max(id) from erp_run) - ${KEPT}::int`.execute(db)
 }
+
+/** The source of what was only tried; its report is a trial, not a text. */
+const TRIAL = 'Ensayo'
+
+/** Keeps two who begin a trial apart. */
+export async function lockRuns(t: Queryable): Promise<void> {
+  await sql`lock table erp_run in share row exclusive mode`.execute(t)
+}
+
+/** The last trial, as on the wire. */
+export const findTrial = (db: Queryable) =>
+  db
+    .selectFrom('erp_run')
+    .select(sql<unknown>`report->'trial'`.as('trial'))
+    .where('source', '=', TRIAL)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Stores a new trial in the place of the last one; answers its id. */
+export async function replaceTrial(t: Queryable, trial: unknown): Promise<number> {
+  await t.deleteFrom('erp_run').where('source', '=', TRIAL).execute()
+  const { id } = await t
+    .insertInto('erp_run')
+    .values({ source: TRIAL, complete: false, report: JSON.stringify({ trial }) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** How far a trial is; nothing when another one has taken its place. */
+export async function storeTrial(db: Queryable, id: number, trial: unknown): Promise<void> {
+  await db
+    .updateTable('erp_run')
+    .set({ report: JSON.stringify({ trial }) })
+    .where('id', '=', id)
+    .execute()
+}

@@ -50,6 +50,31 @@ export function reportText({ files }: ImportReport): string {
     .concat('\r\n')
 }
 
+/** Row numbers in rising order as text: 'fila 4' or 'filas 4, 7-9, 12'. */
+export function namedRows(rows: readonly number[]): string {
+  const ranges: [from: number, to: number][] = []
+  for (const row of rows) {
+    const last = ranges.at(-1)
+    if (last && row <= last[1] + 1) last[1] = row
+    else ranges.push([row, row])
+  }
+  const text = ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ')
+  return `${rows.length === 1 ? 'fila' : 'filas'} ${text}`
+}
+
+/** The same fault in many rows as one: an unknown seller would fill a screen otherwise. In the order of their first rows. */
+export function groupedProblems(
+  problems: readonly FeedProblem[],
+): { column: string | null; message: string; rows: number[] }[] {
+  const faults = new Map<string, { column: string | null; message: string; rows: number[] }>()
+  for (const { row, column, message } of problems) {
+    const fault = faults.get(`${column} ${message}`) ?? { column, message, rows: [] }
+    faults.set(`${column} ${message}`, fault)
+    if (row !== null) fault.rows.push(row)
+  }
+  return [...faults.values()]
+}
+
 /** A report of a file of which nothing was taken. */
 export function refusedReport(
   file: { table: FeedTable; name: string; rowCount: number },

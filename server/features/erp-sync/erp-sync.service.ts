@@ -22,7 +22,13 @@ import type { IncomingRow, OwnedByErp } from './erp-sync.types.ts'
 import { readArticleCodes } from './listings.queries.ts'
 import { type ListingToInsert, storeListings } from './listings.service.ts'
 
-export { type FileReport, type ImportReport, reportText } from './erp-sync.report.ts'
+export {
+  type FileReport,
+  groupedProblems,
+  type ImportReport,
+  namedRows,
+  reportText,
+} from './erp-sync.report.ts'
 
 type Tx = Transaction<Tables>
 
@@ -87,7 +93,12 @@ export async function importFeed(
  *
  * @throws ImportBusyError
  */
-export async function tryFeed(db: Db, feed: ErpFeed, options: ImportOptions = {}): Promise<ImportReport> {
+export async function tryFeed(
+  db: Db,
+  feed: ErpFeed,
+  options: ImportOptions = {},
+  onProgress: (progress: ImportProgress) => void = () => {},
+): Promise<ImportReport> {
   const read: FeedFile<FeedTable>[] = []
   for (const table of feed.tables) {
     const file = await feed.read(table)
@@ -99,8 +110,9 @@ export async function tryFeed(db: Db, feed: ErpFeed, options: ImportOptions = {}
     await db.tx(async (t) => {
       const files: FileReport[] = []
       for (const file of read) {
-        const context = contextOf(file, files, options, () => {})
+        const context = contextOf(file, files, options, onProgress)
         files.push(await (isHopeless(file, options) ? checkOnly : importFile)(t, file, context))
+        context.progress.finish()
       }
       report = reportOf(files)
       throw new Undone()

@@ -3,7 +3,7 @@ import type { Db, Log } from '../../db/open.ts'
 import type { Handler } from '../../jobs/kinds.ts'
 import { type ErpFeed, FeedError } from '../../ports/erp/erp.ts'
 import { storeRun } from './erp-runs.queries.ts'
-import { type ImportReport, importFeed, reportText } from './erp-sync.service.ts'
+import { ImportBusyError, type ImportReport, importFeed, reportText } from './erp-sync.service.ts'
 
 export { storeRun } from './erp-runs.queries.ts'
 
@@ -21,6 +21,8 @@ export interface FeedNews {
 export interface FeedSource {
   /** Undefined: nothing new. */
   look(signal: AbortSignal): Promise<FeedNews | undefined>
+  /** What it holds now, without taking it. @throws FeedError when it cannot be read at all */
+  peek(signal: AbortSignal): Promise<ErpFeed>
   /** Milliseconds between two looks. */
   readonly everyMs: number
 }
@@ -75,6 +77,8 @@ export function erpFeedHandler(
       await importNews(db, source, signal)
       failures = 0
     } catch (error) {
+      // What was taken stays where it is and comes again.
+      if (error instanceof ImportBusyError) return { againInMs: source.everyMs }
       failures++
       const message = error instanceof Error ? error.message : String(error)
       log.warn({ err: error, failures }, 'the ERP could not be read')

@@ -1,9 +1,9 @@
 /** The feeds of a running shop: a service that is asked, or a folder that is watched. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import type { ErpFeed } from './erp.ts'
+import { type ErpFeed, FeedError } from './erp.ts'
 import { openFolderFeed } from './folder.ts'
-import type { RestErp } from './rest-client.ts'
+import { ErpUnreachable, type RestErp } from './rest-client.ts'
 import { restFeed } from './rest-feed.ts'
 import { type WatchOptions, watchFolder } from './watched-folder.ts'
 
@@ -13,6 +13,7 @@ interface News {
   finish?(refused: ReadonlySet<string> | 'all', report: string): Promise<void>
 }
 interface Source {
+  peek(signal: AbortSignal): Promise<ErpFeed>
   look(signal: AbortSignal): Promise<News | undefined>
   readonly everyMs: number
 }
@@ -20,7 +21,15 @@ interface Source {
 export const restSource = (erp: RestErp, db: Kysely<Tables>, everyMs: number): Source => ({
   everyMs,
   look: async (signal) => ({ source: 'REST', open: async () => restFeed({ erp, db, signal }) }),
+  peek: async (signal) => {
+    const feed = restFeed({ erp, db, signal })
+    return { ...feed, read: (table) => feed.read(table).catch(refuse) }
+  },
 })
+
+function refuse(error: unknown): never {
+  throw error instanceof ErpUnreachable ? new FeedError(error.message) : error
+}
 
 export function folderSource(folder: string, everyMs: number, options: WatchOptions = {}): Source {
   const watched = watchFolder(folder, options)
@@ -36,5 +45,6 @@ export function folderSource(folder: string, everyMs: number, options: WatchOpti
         }
       )
     },
+    peek: async () => openFolderFeed(await watched.lying()),
   }
 }

@@ -1,12 +1,18 @@
 /**
  * A folder into which the ERP puts files while the shop runs: `entrada` takes them, what is being read stands in `trabajo`,
- * and each file ends in `hechos` or `rechazados`, with `informe.txt` beside it.
+ * and each file ends in `hechos` or `rechazados`, with `informe.txt` beside it. What lies in `ensayo` is never imported.
  */
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import { formats } from './formats.ts'
 
-export const folders = { in: 'entrada', work: 'trabajo', done: 'hechos', refused: 'rechazados' } as const
+export const folders = {
+  in: 'entrada',
+  work: 'trabajo',
+  done: 'hechos',
+  refused: 'rechazados',
+  trial: 'ensayo',
+} as const
 
 /** Files that were taken out of the way of whoever writes. */
 export interface Batch {
@@ -23,6 +29,8 @@ export interface WatchedFolder {
    * there are none, or somebody still writes. What an earlier process did not finish comes first.
    */
   take(): Promise<Batch | undefined>
+  /** Where files lie that nobody has taken: those put there to be tried, else those that wait. */
+  lying(): Promise<string>
 }
 
 export interface WatchOptions {
@@ -61,10 +69,18 @@ export function watchFolder(
     },
   })
 
+  const makeFolders = async () => {
+    for (const folder of Object.keys(folders) as (keyof typeof folders)[])
+      await mkdir(path(folder), { recursive: true })
+  }
+
   return {
+    async lying() {
+      await makeFolders()
+      return path((await readdir(path('trial'))).some(takes) ? 'trial' : 'in')
+    },
     async take() {
-      for (const folder of Object.keys(folders) as (keyof typeof folders)[])
-        await mkdir(path(folder), { recursive: true })
+      await makeFolders()
       const [unfinished] = (await readdir(path('work'))).sort()
       if (unfinished) return batchOf(unfinished)
 

@@ -9,6 +9,7 @@ import type { Column } from '../../ui/table/columns.ts'
 import { ListSection } from '../../ui/table/ListSection.tsx'
 import { RowButton } from '../../ui/table/RowButton.tsx'
 import styles from './erp.module.css'
+import { FeedTrial } from './FeedTrial.tsx'
 
 const taskColumns: readonly Column<DeadTask>[] = [
   { name: 'what', label: 'Tarea', kind: 'long', show: ({ what }) => what },
@@ -61,6 +62,7 @@ export function ErpPage() {
           />
         )}
       />
+      <FeedTrial />
       <ListSection
         title="Importaciones del ERP"
         list={imports}
