@@ -11,6 +11,8 @@ const maker = fileURLToPath(new URL('make-templates.ts', import.meta.url))
 // Playwright looks for the default export of a global setup.
 // biome-ignore lint/style/noDefaultExport: as above.
 export default function globalSetup(): () => void {
+  // Whoever runs a few tests again and again names the folder of templates that stand already.
+  if (process.env[TEMPLATES]) return () => {}
   const folder = mkdtempSync(join(tmpdir(), 'bulto-e2e-'))
   process.env[TEMPLATES] = folder
   // A process of its own: the database's threads read TypeScript through tsx, not through Playwright.
