@@ -114,8 +114,10 @@ test('a code that nothing has is told, and an unknown link is no page', async ({
   await expect(page.getByText('No existe el código RY1. Parecidos:')).toBeVisible()
   await page.goto(`${withPrices}?orden=caro`)
   await expect(page.getByRole('heading', { name: 'No se entiende la dirección' })).toBeVisible()
-  expect((await page.goto('/inventario/otro'))?.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: '404 - page not found' })).toBeVisible()
+  for (const unknown of ['/inventario/otro', '/inventario/%']) {
+    expect((await page.goto(unknown))?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: '404 - page not found' })).toBeVisible()
+  }
 })
 
 test('who asks too much is told to wait, and goes on where it was', async ({ page }) => {

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { readConfig } from '../config.ts'
@@ -11,8 +12,11 @@ import { type Db, openDatabase } from '../db/open.ts'
 import { createLog } from '../log.ts'
 import { startShop } from '../main.ts'
 import { diskFiles } from '../ports/files/disk.ts'
+import type { Files } from '../ports/files/port.ts'
+import { openBucket } from '../ports/files/s3.ts'
 import { createServerDatabase } from '../test/database-templates.ts'
 import { makeArticle, makeUser } from '../test/make.ts'
+import { type S3Server, startS3 } from '../test/s3-server.ts'
 import { createDatabase, type DatabasePlace } from '../test/test-database.ts'
 import { appliedMigrations } from '../whole-shop/whole-shop.queries.ts'
 import { runBulto } from './run.ts'
@@ -94,10 +98,29 @@ const countsOf = (db: Db) =>
     ])
     .executeTakeFirstOrThrow()
 const whole = { certificates: PHOTOS, users: 1, articles: 1 }
-const startIn = (dataDir: string) =>
-  startShop(readConfig({ DATA_DIR: dataDir, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'silent' }), {
-    log: createLog('silent'),
-  })
+const startIn = (dataDir: string, env: NodeJS.ProcessEnv = {}) =>
+  startShop(
+    readConfig({ DATA_DIR: dataDir, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'silent', ...env }),
+    { log: createLog('silent') },
+  )
+
+const bucketEnv = ({ config }: S3Server) => ({
+  S3_URL: config.url,
+  S3_ACCESS_KEY: config.accessKey,
+  S3_SECRET_KEY: config.secretKey,
+  S3_REGION: config.region,
+})
+/** Names and first bytes of all files, in order; every byte of a file of these tests is the same. */
+async function contentsOf(files: Files): Promise<string[]> {
+  const found: string[] = []
+  for await (const { name } of files.list()) {
+    const file = await files.get(name)
+    const bytes = await buffer(file!.stream)
+    found.push(`${name} ${bytes.length} ${bytes[0]}`)
+  }
+  return found.sort()
+}
+const allFiles = Array.from({ length: PHOTOS }, (_, at) => `certificado-${at}.pdf 200000 ${at}`).sort()
 
 test('a running shop is saved with its key, and comes back elsewhere', async () => {
   await fill()
@@ -177,8 +200,81 @@ test('a killed move leaves the source whole; repeated, all is there, and it goes
   }
 })
 
+test('files move to a bucket, also after a kill in the middle, and back to a folder', async () => {
+  await fill()
+  const server = await createServerDatabase(inject('postgresUrl'), { migrated: false })
+  const store = await startS3()
+  try {
+    const env = { DATA_DIR: place.dataDir, NUEVA: server.url, ...bucketEnv(store) }
+    const { files } = await openBucket(store.config)
+    const isBegun = async () => !(await files.list()[Symbol.asyncIterator]().next()).done
+    await killed(['move', '--to', 'NUEVA', '--files'], env, isBegun)
+    expect((await contentsOf(files)).length).toBeLessThan(PHOTOS)
+    expect(await on(place.dataDir, countsOf)).toEqual(whole)
+    expect(await contentsOf(diskFiles(path.join(place.dataDir, 'files')))).toEqual(allFiles)
+    const target = await openDatabase({ url: server.url, dataDir: '' })
+    expect(await countsOf(target)).toMatchObject({ users: 0, certificates: 0 })
+
+    const moved = await bulto(['move', '--to', 'NUEVA', '--files'], env)
+    expect(moved).toMatchObject({ code: 0, said: expect.stringContaining(`${PHOTOS} archivos`) })
+    expect(await contentsOf(files)).toEqual(allFiles)
+    expect(await countsOf(target)).toEqual(whole)
+    expect(await on(place.dataDir, countsOf)).toEqual(whole)
+    expect(await contentsOf(diskFiles(path.join(place.dataDir, 'files')))).toEqual(allFiles)
+    await target.close()
+
+    const back = { ...env, DATABASE_URL: server.url, NUEVA: path.join(folder, 'vuelta') }
+    expect(await bulto(['move', '--to', 'NUEVA'], back)).toMatchObject({ code: 0 })
+    expect(await on(back.NUEVA, countsOf)).toEqual(whole)
+    expect(await contentsOf(diskFiles(path.join(back.NUEVA, 'files')))).toEqual(allFiles)
+    expect(await contentsOf(files)).toEqual(allFiles)
+  } finally {
+    await store.stop()
+    await server.drop()
+  }
+})
+
+test('a shop whose files are in a bucket is saved while it runs, and comes back to a folder or another bucket', async () => {
+  await fill()
+  const [store, other] = [await startS3(), await startS3()]
+  try {
+    const { files, documents } = await openBucket(store.config)
+    for (let at = 0; at < PHOTOS; at++) await files.put(`certificado-${at}.pdf`, Buffer.alloc(200_000, at))
+    fs.rmSync(path.join(place.dataDir, 'files'), { recursive: true })
+    // What one instance left for the others is not the shop's.
+    const made = path.join(folder, 'catalogo')
+    fs.writeFileSync(made, 'un catálogo')
+    await documents.put('catalogo.doc', made)
+    const file = path.join(folder, 'copia')
+    const shop = await startIn(place.dataDir, bucketEnv(store))
+    try {
+      const saved = await bulto(['backup', file], bucketEnv(store))
+      expect(saved).toMatchObject({ code: 0, said: expect.stringContaining(`${PHOTOS} archivos`) })
+    } finally {
+      await shop.close()
+    }
+    const inFolder = path.join(folder, 'en-carpeta')
+    expect(await bulto(['restore', file], { DATA_DIR: inFolder })).toMatchObject({ code: 0 })
+    expect(await contentsOf(diskFiles(path.join(inFolder, 'files')))).toEqual(allFiles)
+    const inBucket = { DATA_DIR: path.join(folder, 'en-otro'), ...bucketEnv(other) }
+    expect(await bulto(['restore', file], inBucket)).toMatchObject({ code: 0 })
+    const there = await openBucket(other.config)
+    expect(await contentsOf(there.files)).toEqual(allFiles)
+    expect(await on(inBucket.DATA_DIR, countsOf)).toEqual(whole)
+    const restored = await startIn(inBucket.DATA_DIR, inBucket)
+    const answer = await fetch(`${restored.url}/api/pedidos/productos/certificados/buscar?nombreArchivo=A7`)
+    expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([200, 200_000])
+    await restored.close()
+  } finally {
+    await store.stop()
+    await other.stop()
+  }
+})
+
 test('a move says what it lacks', async () => {
   expect(await bulto(['move'])).toMatchObject({ code: 2, said: expect.stringContaining('Falta --to') })
   const empty = await bulto(['move', '--to', 'NADA'])
   expect(empty).toMatchObject({ code: 2, said: expect.stringContaining('La variable de entorno NADA') })
+  const noBucket = await bulto(['move', '--to', 'NUEVA', '--files'], { NUEVA: 'postgres://127.0.0.1/nada' })
+  expect(noBucket).toMatchObject({ code: 2, said: expect.stringContaining('con el depósito en S3_URL') })
 })

@@ -24,9 +24,10 @@ export function protocolRefusals(
   headers: ConstantHeaders,
 ): Pick<
   FastifyHttpOptions<RawServerDefault, FastifyBaseLogger>,
-  'frameworkErrors' | 'clientErrorHandler' | 'http' | 'return503OnClosing'
+  'frameworkErrors' | 'clientErrorHandler' | 'http' | 'return503OnClosing' | 'rewriteUrl'
 > {
   return {
+    rewriteUrl: ({ url = '/' }) => readable(url),
     frameworkErrors: (_error, _request, reply) => {
       void (reply as FastifyReply)
         .code(statusOf.MALFORMED)
@@ -38,6 +39,18 @@ export function protocolRefusals(
     http: { requireHostHeader: false },
     // What comes while the shop closes is answered like what is under way, not refused in English.
     return503OnClosing: false,
+  }
+}
+
+/** An address that cannot be decoded is a screen that is not there; a call of that kind stays malformed. */
+function readable(url: string): string {
+  const [path = '', ...query] = url.split('?')
+  if (!path.includes('%') || path.startsWith('/api/')) return url
+  try {
+    decodeURI(path)
+    return url
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?')
   }
 }
 

@@ -212,12 +212,20 @@ withDatabases('page', (database) => {
       const strange = dataIn((await get(`/inventario/${params.token}?orden=caro`)).body)
       expect(Object.keys(strange.answers)).toEqual([addressOf(openInventory, { params })])
     }
-    for (const path of ['/inventario/otro', '/inventario', '/inventario/a/b']) {
+    for (const path of [
+      '/inventario/otro',
+      '/inventario',
+      '/inventario/a/b',
+      '/inventario/%',
+      '/inventario/%zz?a=%',
+    ]) {
       const { statusCode, body, headers } = await get(path)
       expect([statusCode, dataIn(body).answers]).toEqual([404, {}])
       expect(headers['x-robots-tag']).toBe('noindex, nofollow')
     }
     expect((await get('/certificados')).headers['x-robots-tag']).toBeUndefined()
+    expect((await get('/catalogo/%E0%A4')).statusCode).toBe(404)
+    expect((await get('/api/pedidos/productos/inventario/%')).statusCode).toBe(400)
   })
 
   test('beyond the limit the page of an inventory comes without its rows', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -121,6 +121,27 @@ describe.each(Object.entries(adapters))('stored files (%s)', (_name, open) => {
       await expect(files.stat(name)).rejects.toThrow('not a name')
     },
   )
+})
+
+test('documents in a bucket stand apart: no list of the files has them, nor the other way round', async () => {
+  const { files, documents } = await openBucket(store.config, 2)
+  const path = join(directory, 'document')
+  await writeFile(path, 'a catalogue')
+  for (const name of ['one.doc', 'two.doc', 'three.doc']) await documents.put(name, path)
+  await files.put('abcdef.webp', Buffer.from('x'))
+  await files.put('zzzzzz.webp', Buffer.from('x'))
+  const namesIn = async (place: { list(): AsyncIterable<{ name: string }> }) => {
+    const names: string[] = []
+    for await (const { name } of place.list()) names.push(name)
+    return names.sort()
+  }
+  expect(await namesIn(files)).toEqual(['abcdef.webp', 'zzzzzz.webp'])
+  expect(await namesIn(documents)).toEqual(['one.doc', 'three.doc', 'two.doc'])
+  for (const { remove, names } of [
+    { remove: documents.remove, names: ['one.doc', 'two.doc', 'three.doc'] },
+    { remove: files.remove, names: ['abcdef.webp', 'zzzzzz.webp'] },
+  ])
+    for (const name of names) await remove(name)
 })
 
 test('a folder keeps nothing unfinished', async () => {

@@ -169,10 +169,11 @@ const isRefusal = (error: unknown): boolean =>
 async function* listOf(s3: S3mini, prefix: string, pageSize: number) {
   let token: string | undefined
   do {
-    const page = await s3.listObjectsPaged('/', prefix, pageSize, token)
+    const page = await s3.listObjectsPaged('/', prefix, pageSize, token, { delimiter: '/' })
     for (const { Key, LastModified } of page?.objects ?? []) {
-      // A folder, as the protocol tells one.
-      if (!Key.endsWith('/')) yield { name: Key, modified: new Date(LastModified) }
+      // Folders are told, too.
+      const isDirectlyThere = !Key.slice(prefix.length).includes('/')
+      if (isDirectlyThere) yield { name: Key, modified: new Date(LastModified) }
     }
     token = page?.nextContinuationToken
   } while (token)

@@ -34,8 +34,17 @@ const UNTIL_LEFT = { staleTime: 5 * MINUTE, refetchOnWindowFocus: false } as con
 
 const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404
 
+/** A part of the address; what cannot be decoded is left as it is, and leads nowhere. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
 export function InventoryPage() {
-  const token = decodeURIComponent(useLocation().pathname.split('/')[2] ?? '')
+  const token = decoded(useLocation().pathname.split('/')[2] ?? '')
   const opened = useQuery({ ...queryOf(openInventory, { params: { token } }), ...UNTIL_LEFT })
   if (isNotFound(opened.error)) return <NotFoundMessage />
   return (
