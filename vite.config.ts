@@ -27,10 +27,10 @@ export default defineConfig({
               test: new RegExp(
                 [
                   String.raw`[\\/]web[\\/]ui[\\/](EmptyState|MediaView|QuantityBox|quantity|Skeleton)\.`,
-                  String.raw`[\\/]web[\\/]lib[\\/]use-typed\.`,
+                  String.raw`[\\/]web[\\/]features[\\/]catalogue[\\/](catalogue\.api|product-text|tree)\.`,
                   String.raw`[\\/]web[\\/]shop[\\/](PriceField|Tips|code-notice|price-text)\.`,
                   String.raw`[\\/]contract[\\/]carousel\.`,
-                  String.raw`[\\/]icons[\\/]Icon(ChevronRight|InfoCircle|Loader2|Refresh|Search)\.`,
+                  String.raw`[\\/]icons[\\/]Icon(Check|ChevronRight|InfoCircle|Loader2|Refresh)\.`,
                   String.raw`queryOptions\.js$`,
                 ].join('|'),
               ),

@@ -48,7 +48,7 @@ staffTest.describe('the office', () => {
       const { Marca: brand, Categoria: category } = tree.find(({ Categoria }) => Categoria) ?? tree[0]!
       const dialog = page.getByRole('dialog', { name: /^Exportar / })
       const take = async (name: string, boxes: readonly string[], kind: 'Excel' | 'PDF') => {
-        await page.getByRole('searchbox').fill(name)
+        await page.locator('main').getByRole('searchbox').fill(name)
         await page
           .getByRole('button', { name: `Exportar ${name}`, exact: true })
           .first()

@@ -45,6 +45,17 @@ export const pictures: readonly Picture[] = [
   { name: 'catalogue', screen: 'catalogue' },
   { name: 'catalogue-search', screen: 'catalogue', at: '?buscar=auto&orden=menor' },
   { name: 'catalogue-scrolled', screen: 'catalogue', at: '?posicion=40' },
+  {
+    name: 'catalogue-list',
+    screen: 'catalogue',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Ver como lista' }).click()
+      await page
+        .getByRole('textbox', { name: /^Cantidad de/ })
+        .nth(2)
+        .waitFor()
+    },
+  },
   { name: 'catalogue-empty', screen: 'catalogue', at: '?buscar=qqqqqqqq' },
   {
     name: 'article',
@@ -65,6 +76,24 @@ export const pictures: readonly Picture[] = [
   { name: 'profile', screen: 'profile' },
   { name: 'address', screen: 'profile', open: openFirst(/^Agregar dirección$/) },
   { name: 'cart', screen: 'cart' },
+  {
+    name: 'search-code',
+    screen: 'cart',
+    open: async (page) => {
+      await page.getByRole('searchbox', { name: 'Buscar artículos' }).fill('RY10013')
+      await page.keyboard.press('Enter')
+      await page.getByRole('group', { name: /^Cantidad de RY10013 / }).waitFor()
+    },
+  },
+  {
+    name: 'keys',
+    screen: 'cart',
+    only: 'desktop',
+    open: async (page) => {
+      await page.keyboard.press('?')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   { name: 'filled-list', screen: 'filledList' },
   {
     name: 'filled-list-review',

@@ -12,6 +12,7 @@ import { BottomBar } from './BottomBar.tsx'
 import { CartLink, CartStrip } from './CartLink.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { Footer } from './Footer.tsx'
+import { HeaderSearch } from './HeaderSearch.tsx'
 import { Logo } from './Logo.tsx'
 import './shell.css'
 import { UnsavedNotice } from './UnsavedNotice.tsx'
@@ -79,6 +80,8 @@ export function Main({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
+    // Whoever goes on typing in the header's search stays there.
+    if (document.activeElement?.closest('.top')) return
     main.current?.focus({ preventScroll: true })
   }, [pathname])
   return (
@@ -110,6 +113,7 @@ export function ShopLayout({ children }: { children: ReactNode }) {
   const scrolled = useScrolled()
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   if (!user) return <Navigate to={paths.login} search={ended === 'signedOut' ? {} : { volver: href }} />
+  const inShop = !pathname.startsWith(paths.admin)
   return (
     <HeaderSlot value={slot}>
       <SkipLink />
@@ -119,13 +123,16 @@ export function ShopLayout({ children }: { children: ReactNode }) {
           <Link to={paths.catalogue} className="logo" aria-label={`${shopName()}, ir al catálogo`}>
             <Logo />
           </Link>
-          <div ref={setSlot} className="top__slot" />
+          <div className="top__slot">
+            {inShop && <HeaderSearch />}
+            <div ref={setSlot} className="top__more" />
+          </div>
           <UserMenu />
           <CartLink />
         </div>
       </header>
       {user.type !== 'cliente' && forClient(pathname) && <ClientStrip />}
-      {forClient(pathname) && <Unsaved />}
+      {inShop && <Unsaved />}
       <Main>
         <ErrorBoundary at={href} fallback={(error) => <ErrorPage error={error} />}>
           {forClient(pathname) ? <ForClient>{children}</ForClient> : children}

@@ -19,6 +19,8 @@ interface CardProps {
   readonly note: string
   /** Whom staff orders for, −1 while nobody is chosen; null for a cliente, who orders for himself. */
   readonly behalfOf: number | null
+  /** Where the Tab key enters the list; arrows lead on (list-keys.ts). */
+  readonly first: boolean
   /** Pictures of the first view load at once. */
   readonly eager: boolean
   /** The same functions at every render. */
@@ -32,7 +34,7 @@ const opensDetail = (target: EventTarget): boolean =>
   !(target as Element).closest('button, input, .quantity, .buy')
 
 export const Card = memo(function Card(props: CardProps) {
-  const { product, inCart, behalfOf, eager, actions } = props
+  const { product, inCart, behalfOf, first, eager, actions } = props
   const { code, description, hint, media1 } = product
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the name is the keyboard's way to the same.
@@ -40,6 +42,7 @@ export const Card = memo(function Card(props: CardProps) {
       className="card"
       data-in-cart={inCart > 0 || undefined}
       aria-label={`${code} ${description}`}
+      tabIndex={first ? 0 : -1}
       onClick={({ target }) => opensDetail(target) && actions.open(product)}
       onPointerEnter={actions.prepareDetail}
     >

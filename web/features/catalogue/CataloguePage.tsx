@@ -3,6 +3,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { Product } from '../../../contract/catalogue.ts'
+import { useUser } from '../../lib/session.ts'
 import { showToast } from '../../lib/toast.ts'
 import { useCart, useSaveCartLine } from '../../shop/cart.ts'
 import { askForClient, chooseFirst, useClientId, useOnBehalf } from '../../shop/chosen-client.ts'
@@ -19,13 +20,14 @@ import { PhoneBanner } from './PhoneBanner.tsx'
 import { ProductList } from './ProductList.tsx'
 import { LOAD_AT, mayLoadNext, reached } from './paging.ts'
 import { isFiltered, noFilter, pagesUpTo } from './place.ts'
-import { SearchBox } from './SearchBox.tsx'
 import { SideColumn } from './SideColumn.tsx'
 import { searchSummary } from './search-summary.ts'
 import { useCardActions } from './use-card-actions.ts'
 import { useCataloguePlace } from './use-catalogue-place.ts'
 import { type LoadedPages, usePages } from './use-pages.ts'
 import { useScrollPlace } from './use-scroll-place.ts'
+import { ViewSwitch } from './ViewSwitch.tsx'
+import { chosenView, keepView, type View } from './view-choice.ts'
 
 const FilterSheet = lazy(() =>
   import('./FilterSheet.tsx').then((module) => ({ default: module.FilterSheet })),
@@ -65,6 +67,16 @@ export function CataloguePage() {
   const { data: tree = [] } = useQuery(treeQuery)
   const [sheet, setSheet] = useState(false)
   const list = useRef<HTMLUListElement>(null)
+  const { id: userId } = useUser()
+  const [view, setView] = useState(() => chosenView(userId))
+  /** The view whose list stands on the screen: rows come with their code. */
+  const [standing, setStanding] = useState<View>('tarjetas')
+  const onReady = useCallback(() => setStanding('lista'), [])
+  const changeView = (next: View) => {
+    keepView(userId, next)
+    setView(next)
+    if (next === 'tarjetas') setStanding(next)
+  }
 
   const [grown, setGrown] = useState({ key, pages: 1 })
   const pageCount = Math.max(pagesUpTo(place.posicion), grown.key === key ? grown.pages : 1)
@@ -72,10 +84,11 @@ export function CataloguePage() {
   useNextPage(loaded, busy, () => setGrown({ key, pages: pageCount + 1 }))
   useScrollPlace({
     list,
-    search: key,
+    // In the other view the same article is elsewhere.
+    search: `${view}|${key}`,
     position: place.posicion,
     offset,
-    ready: !busy && (!loaded.loading || loaded.loaded >= (place.posicion ?? 1)),
+    ready: standing === view && !busy && (!loaded.loading || loaded.loaded >= (place.posicion ?? 1)),
     active: place.articulo === undefined,
     write: writeAnchor,
   })
@@ -85,6 +98,22 @@ export function CataloguePage() {
     showToast('failure', chooseFirst)
     return false
   }
+  useEffect(() => {
+    if (!loaded.started) return
+    // Once the first articles are there; until it is, the list has the browser's own keys.
+    let stop: (() => void) | undefined
+    let gone = false
+    import('./list-keys.ts').then(
+      ({ followKeys }) => {
+        if (!gone) stop = followKeys(list)
+      },
+      () => undefined,
+    )
+    return () => {
+      gone = true
+      stop?.()
+    }
+  }, [loaded.started])
   const actions = useCardActions({
     open: ({ code }) => openDetail(code),
     prepareDetail,
@@ -107,7 +136,6 @@ export function CataloguePage() {
   return (
     <>
       <InHeader>
-        <SearchBox value={place.buscar} onSearch={(buscar) => changeFilter({ buscar })} />
         <button
           type="button"
           className="filter-button"
@@ -127,7 +155,9 @@ export function CataloguePage() {
             summary={searchSummary(place, tree)}
             onFilter={changeFilter}
             onClear={onClear}
-          />
+          >
+            <ViewSwitch view={view} onChange={changeView} />
+          </ListBar>
         </div>
         {!phone && (
           <SideColumn
@@ -145,6 +175,8 @@ export function CataloguePage() {
             onSimilar={() => changeFilter({ parecidos: 1 })}
           />
           <ProductList
+            rows={view === 'lista'}
+            onReady={onReady}
             list={list}
             loaded={loaded}
             busy={busy}

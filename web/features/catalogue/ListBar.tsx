@@ -1,5 +1,6 @@
 /** Above the list: how many, the price range, the order, what is being searched and what was not found. */
 import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { CataloguePlace } from '../../../contract/address.ts'
 import { formatCount } from '../../lib/format.ts'
 import { PriceField } from '../../shop/PriceField.tsx'
@@ -14,6 +15,8 @@ interface ListBarProps {
   readonly summary: readonly ActiveFilter[]
   readonly onFilter: (change: CataloguePlace) => void
   readonly onClear: () => void
+  /** Ways to see and to order, after the order. */
+  readonly children: ReactNode
 }
 
 const orders = [
@@ -25,7 +28,7 @@ const orders = [
 const orderOf = (value: string): CataloguePlace['orden'] =>
   value === 'mayor' || value === 'menor' ? value : undefined
 
-export function ListBar({ place, total, summary, onFilter, onClear }: ListBarProps) {
+export function ListBar({ place, total, summary, onFilter, onClear, children }: ListBarProps) {
   return (
     <>
       <div className="list-bar">
@@ -49,6 +52,7 @@ export function ListBar({ place, total, summary, onFilter, onClear }: ListBarPro
             </option>
           ))}
         </select>
+        {children}
       </div>
       {summary.length > 0 && <CurrentSearch summary={summary} onFilter={onFilter} onClear={onClear} />}
       <TurnedRange place={place} onFilter={onFilter} />

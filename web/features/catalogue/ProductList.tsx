@@ -1,22 +1,16 @@
-/** The cards that are loaded so far, and what stands in their place or after them. */
+/** The articles that are loaded so far, as cards or as rows, and what stands in their place or after them. */
 import { IconZoomQuestion } from '@tabler/icons-react'
-import { memo, type RefObject } from 'react'
-import type { SimpleCartLine } from '../../../contract/cart.ts'
+import { lazy, memo, Suspense } from 'react'
 import type { CatalogueRow } from '../../../contract/catalogue.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Card } from './Card.tsx'
 import { CardSkeletons } from './CardSkeletons.tsx'
-import type { CardActions } from './use-card-actions.ts'
-import type { LoadedPages } from './use-pages.ts'
+import type { ListOfArticlesProps } from './list-of-articles.ts'
 
-interface ProductListProps {
-  readonly list: RefObject<HTMLUListElement | null>
-  readonly loaded: LoadedPages
-  readonly busy: boolean
-  readonly lines: ReadonlyMap<number, SimpleCartLine>
-  /** As a card has it. */
-  readonly behalfOf: number | null
-  readonly actions: CardActions
+const RowList = lazy(() => import('./RowList.tsx').then((module) => ({ default: module.RowList })))
+
+interface ProductListProps extends ListOfArticlesProps {
+  readonly rows: boolean
   readonly onClear: () => void
   readonly onRetry: () => void
 }
@@ -30,25 +24,32 @@ interface PageOfCardsProps extends Pick<ProductListProps, 'lines' | 'behalfOf' |
   readonly eager: number
 }
 
-/** One page, so that the arrival of the next one leaves it alone. */
-const PageOfCards = memo(function PageOfCards(props: PageOfCardsProps) {
-  const { rows, eager, lines, behalfOf, actions } = props
-  return rows.map((row, at) => (
-    <li key={row.articleId}>
-      <Card
-        product={row}
-        inCart={lines.get(row.articleId)?.quantity ?? 0}
-        note={lines.get(row.articleId)?.note ?? ''}
-        behalfOf={behalfOf}
-        eager={at < eager}
-        actions={actions}
-      />
-    </li>
-  ))
-})
+/** One page, so that the arrival of the next one and another page's lines leave it alone. */
+const PageOfCards = memo(
+  function PageOfCards(props: PageOfCardsProps) {
+    const { rows, eager, lines, behalfOf, actions } = props
+    return rows.map((row, at) => (
+      <li key={row.articleId}>
+        <Card
+          product={row}
+          inCart={lines.get(row.articleId)?.quantity ?? 0}
+          note={lines.get(row.articleId)?.note ?? ''}
+          behalfOf={behalfOf}
+          first={eager > 0 && at === 0}
+          eager={at < eager}
+          actions={actions}
+        />
+      </li>
+    ))
+  },
+  (before, now) =>
+    before.rows === now.rows &&
+    before.behalfOf === now.behalfOf &&
+    now.rows.every(({ articleId }) => before.lines.get(articleId) === now.lines.get(articleId)),
+)
 
 export const ProductList = memo(function ProductList(props: ProductListProps) {
-  const { list, loaded, busy, lines, behalfOf, actions, onClear, onRetry } = props
+  const { list, loaded, busy, lines, behalfOf, actions, rows: asRows, onClear, onRetry } = props
   const { pages, started, loading, failed } = loaded
   const isEmpty = loaded.loaded === 0
   if (!started && !failed) return <CardSkeletons count={15} />
@@ -72,19 +73,25 @@ export const ProductList = memo(function ProductList(props: ProductListProps) {
           </button>
         </div>
       )}
-      <ul ref={list} className="cards" aria-label="Artículos" aria-busy={busy} hidden={isEmpty}>
-        {pages.map((rows, page) => (
-          <PageOfCards
-            // biome-ignore lint/suspicious/noArrayIndexKey: a page is what stands at its place
-            key={page}
-            rows={rows}
-            eager={page === 0 ? EAGER : 0}
-            lines={lines}
-            behalfOf={behalfOf}
-            actions={actions}
-          />
-        ))}
-      </ul>
+      {asRows ? (
+        <Suspense fallback={<CardSkeletons count={15} />}>
+          <RowList {...props} />
+        </Suspense>
+      ) : (
+        <ul ref={list} className="cards" aria-label="Artículos" aria-busy={busy} hidden={isEmpty}>
+          {pages.map((rows, page) => (
+            <PageOfCards
+              // biome-ignore lint/suspicious/noArrayIndexKey: a page is what stands at its place
+              key={page}
+              rows={rows}
+              eager={page === 0 ? EAGER : 0}
+              lines={lines}
+              behalfOf={behalfOf}
+              actions={actions}
+            />
+          ))}
+        </ul>
+      )}
       {started && loading && !busy && (
         <p className="list-end" role="status">
           Cargando más artículos…

@@ -1,0 +1,146 @@
+/** A code that was typed and Enter: its article, and the quantity that the next Enter adds (R227). On every screen. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { filterOfPlace } from '../../../contract/address.ts'
+import { codesAsked } from '../../../contract/codes.ts'
+import { isVideo } from '../../../contract/media.ts'
+import { hasPrice, NO_CLIENT, unitPrice } from '../../../contract/rules.ts'
+import { formatCount, formatMoney, formatPercent } from '../../lib/format.ts'
+import { useCart, usePendingLine, useSaveCartLine } from '../../shop/cart.ts'
+import { useClientId, useOnBehalf } from '../../shop/chosen-client.ts'
+import { clientQuery } from '../../shop/clients.ts'
+import { MediaView } from '../../ui/MediaView.tsx'
+import { QuantityBox } from '../../ui/QuantityBox.tsx'
+import { typedQuantity } from '../../ui/quantity.ts'
+import styles from './CodePanel.module.css'
+import { pageQuery } from './catalogue.api.ts'
+import { packsOf, stockOf } from './product-text.ts'
+
+interface CodePanelProps {
+  readonly text: string
+  /** The text is no code of an article that can be ordered here and now: the list has the answer. */
+  readonly onNone: () => void
+  /** Added, or left. */
+  readonly onClose: () => void
+}
+
+export function CodePanel({ text, onNone, onClose }: CodePanelProps) {
+  const { isStaff, missing } = useOnBehalf()
+  const { data, isError } = useQuery({ ...pageQuery(filterOfPlace({ buscar: text }), 0), enabled: !missing })
+  const [first, second] = data ?? []
+  const row = first?.found === 'code' && !second && hasPrice(first.listPrice) ? first : undefined
+  const none = missing || isError || (data !== undefined && !row)
+
+  const latest = useRef({ onNone, onClose })
+  useEffect(() => {
+    latest.current = { onNone, onClose }
+  })
+  useEffect(() => {
+    if (none) latest.current.onNone()
+  }, [none])
+
+  const panel = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    const onPress = ({ target }: PointerEvent) => {
+      if (!panel.current?.contains(target as Node)) latest.current.onClose()
+    }
+    document.addEventListener('pointerdown', onPress)
+    return () => document.removeEventListener('pointerdown', onPress)
+  }, [])
+
+  const { lines } = useCart()
+  const save = useSaveCartLine()
+  const pending = usePendingLine(row?.articleId ?? NO_CLIENT)
+  const inCart = row ? (lines.get(row.articleId)?.quantity ?? 0) : 0
+  const [typed, setTyped] = useState<string>()
+  /** Enter came before the article: the quantity is taken, and nothing else until the article is there. */
+  const [taken, setTaken] = useState(false)
+  const value = typed ?? (row ? String(pending?.quantity ?? (inCart || row.multiple)) : '')
+
+  // What may be a code is asked for its quantity at once, so that a quick hand does not have to wait for the answer.
+  const shown = row !== undefined || (!none && codesAsked(text).length === 1)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it appears, and when the article comes.
+  useLayoutEffect(() => {
+    const box = panel.current?.querySelector('input')
+    box?.focus()
+    // The article's own quantity gives way to what is typed over it.
+    if (typed === undefined) box?.select()
+  }, [shown, row])
+
+  const add = (quantity: number) => {
+    if (!row) setTaken(true)
+    else if (save({ articleId: row.articleId, code: row.code, quantity })) onClose()
+    else setTaken(false)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the article comes.
+  useEffect(() => {
+    if (row && taken) add(typedQuantity(value))
+  }, [row, taken])
+
+  if (!shown) return null
+  return (
+    <fieldset
+      ref={panel}
+      className={styles.panel}
+      aria-label={row ? `Cantidad de ${row.code} ${row.description}` : `Cantidad de ${text}`}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      {row ? (
+        <MediaView
+          className={styles.photo}
+          source={row.image}
+          video={row.media1 !== null && isVideo(row.media1)}
+          alt=""
+          width={72}
+          height={72}
+          eager
+        />
+      ) : (
+        <span className={styles.photo} />
+      )}
+      <div className={styles.what} role="status">
+        {row ? (
+          <>
+            <p className={styles.code}>
+              {row.code}
+              {isStaff && <For />}
+            </p>
+            <p className={styles.name}>{row.description}</p>
+            <p className={styles.code}>{[packsOf(row), stockOf(row)].filter(Boolean).join(' · ')}</p>
+            <p>
+              <strong>{formatMoney(unitPrice(row.listPrice, row.discount))}</strong>
+              {row.discount > 0 && <em className={styles.discount}> -{formatPercent(row.discount)}</em>}
+            </p>
+          </>
+        ) : (
+          <p>Buscando {text}…</p>
+        )}
+      </div>
+      <div className={styles.buy}>
+        {inCart > 0 && <p className={styles.code}>En el carrito: {formatCount(inCart)}</p>}
+        <QuantityBox
+          of={row?.code ?? text}
+          multiple={row?.multiple ?? 1}
+          value={value}
+          onChange={(quantity) => {
+            if (!taken) setTyped(quantity)
+          }}
+          onSave={add}
+        />
+        <button type="button" className="button button--small" onClick={() => add(typedQuantity(value))}>
+          {inCart > 0 ? 'GUARDAR' : 'AGREGAR'}
+        </button>
+      </div>
+    </fieldset>
+  )
+}
+
+/** Whom staff orders for: not every screen shows it. */
+function For() {
+  const { data: client } = useQuery(clientQuery(useClientId()))
+  return client ? ` · Para ${client.businessName}` : null
+}

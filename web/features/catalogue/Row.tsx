@@ -1,0 +1,184 @@
+/** One article of the list view: native elements and memo, a thousand of them are on a page (R227). */
+import { IconCheck, IconInfoCircle, IconLoader2, IconRefresh } from '@tabler/icons-react'
+import { memo, useState } from 'react'
+import type { CatalogueRow } from '../../../contract/catalogue.ts'
+import { isVideo } from '../../../contract/media.ts'
+import { hasPrice, NO_CLIENT, unitPrice } from '../../../contract/rules.ts'
+import { formatCount, formatMoney, formatPercent } from '../../lib/format.ts'
+import { useCartOwner } from '../../shop/cart.ts'
+import type { Pending } from '../../shop/cart-saves.ts'
+import { MediaView } from '../../ui/MediaView.tsx'
+import { quantityTip } from '../../ui/quantity.ts'
+import { packsOf, stockOf } from './product-text.ts'
+import styles from './RowList.module.css'
+import { quantityText, unitsTyped } from './row-quantity.ts'
+import { keepTyped, typedFor } from './typed.ts'
+import type { CardActions } from './use-card-actions.ts'
+
+interface RowProps {
+  readonly product: CatalogueRow
+  /** Units in the cart, 0 for none. */
+  readonly inCart: number
+  readonly pending: Pending | undefined
+  /** As a card has it. */
+  readonly behalfOf: number | null
+  /** Quantities are typed in packs. */
+  readonly packs: boolean
+  readonly actions: CardActions
+}
+
+export const Row = memo(function Row(props: RowProps) {
+  const { product, behalfOf, actions } = props
+  const { code, description, hint, listPrice, discount, media1 } = product
+  return (
+    <>
+      <MediaView
+        className={styles.photo}
+        source={product.image}
+        video={media1 !== null && isVideo(media1)}
+        alt=""
+        width={64}
+        height={64}
+      />
+      <span className={styles.code}>{code}</span>
+      <span className={styles.name}>
+        <button type="button" aria-haspopup="dialog" onClick={() => actions.open(product)}>
+          {description}
+        </button>
+        {product.promo && <span className="tag tag-promo">PROMO</span>}
+        {product.future && <span className="tag tag-future">FUTURO</span>}
+        {hint && (
+          <button
+            type="button"
+            className="card-hint"
+            data-tip={hint}
+            aria-label={`Indicación de ${code}: ${hint}`}
+          >
+            <IconInfoCircle size={16} aria-hidden="true" />
+          </button>
+        )}
+      </span>
+      <span className={styles.packing}>
+        {packsOf(product)}
+        {stockOf(product) && <small>{stockOf(product)}</small>}
+      </span>
+      <span className={styles.price}>
+        {hasPrice(listPrice) ? (
+          <strong>{formatMoney(unitPrice(listPrice, discount))}</strong>
+        ) : (
+          <button type="button" className="list-notice-action" onClick={() => actions.open(product)}>
+            Consultar
+            <span className="visually-hidden"> por {code}</span>
+          </button>
+        )}
+        {hasPrice(listPrice) && discount > 0 && (
+          <small>
+            <s>
+              <span className="visually-hidden">Precio de lista </span>
+              {formatMoney(listPrice)}
+            </s>{' '}
+            <em>-{formatPercent(discount)}</em>
+          </small>
+        )}
+      </span>
+      {hasPrice(listPrice) && behalfOf !== NO_CLIENT && (
+        // What was typed for one client is nothing for the next.
+        <Quantity key={behalfOf} {...props} />
+      )}
+    </>
+  )
+})
+
+/** The box of a quantity, saved as it is left, and what became of it (R33). */
+function Quantity({ product, inCart, pending, packs, actions }: RowProps) {
+  const { articleId, code, multiple, unitsPerPack } = product
+  const { userId, clientId } = useCartOwner()
+  const size = packs ? unitsPerPack : 0
+  const now = pending?.quantity ?? inCart
+  const stored = quantityText(now, size)
+  // What a card was given and did not save is units.
+  const [typed, setTyped] = useState(() => {
+    const { quantity } = typedFor(userId, clientId, articleId)
+    return quantity === undefined ? undefined : quantityText(Number(quantity), size)
+  })
+  const type = (text: string | undefined) => {
+    setTyped(text)
+    keepTyped(
+      userId,
+      clientId,
+      articleId,
+      text === undefined ? null : { quantity: text && String(unitsTyped(text, size)) },
+    )
+  }
+  const save = () => {
+    if (typed === undefined) return
+    const quantity = unitsTyped(typed, size)
+    type(undefined)
+    if (quantity !== now) actions.save(product, quantity)
+  }
+  const shown = unitsTyped(typed ?? stored, size)
+  return (
+    <div className={styles.quantity} data-state={pending?.state ?? (inCart > 0 ? 'saved' : undefined)}>
+      <input
+        className="input"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={7}
+        aria-label={`Cantidad de ${code}${size > 0 ? ', en bultos' : ''}`}
+        title={multiple > 1 ? quantityTip(multiple) : undefined}
+        placeholder={size === 0 && multiple > 1 ? `× ${multiple}` : undefined}
+        value={typed ?? stored}
+        onChange={({ target }) => type(target.value.replace(/\D/g, ''))}
+        onFocus={({ target }) => target.select()}
+        onBlur={save}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || typed === undefined) return
+          event.stopPropagation()
+          type(undefined)
+        }}
+      />
+      <State {...{ code, inCart, pending }} onRetry={() => actions.save(product, now)} />
+      {packs && (
+        <span className={styles.units}>
+          {shown > 0 || now > 0 ? `= ${formatCount(typed === undefined ? now : shown)} u.` : ''}
+          {unitsPerPack === 0 && ' (sin bulto)'}
+        </span>
+      )}
+      {pending?.reason && pending.state !== 'asking' && (
+        <p className={styles.reason} role="alert">
+          <span className="visually-hidden">{code}: </span>
+          No guardado. {pending.reason}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Saved, on its way, or to be tried again: never by colour alone. */
+function State(props: Pick<RowProps, 'inCart' | 'pending'> & { code: string; onRetry: () => void }) {
+  const { code, inCart, pending, onRetry } = props
+  if (pending?.state === 'saving')
+    return (
+      <span className={styles.state}>
+        <IconLoader2 size={17} className="spin" aria-hidden="true" />
+        <span className="visually-hidden">guardando {code}</span>
+      </span>
+    )
+  if (pending)
+    return (
+      <button type="button" className={styles.state} onClick={onRetry}>
+        <IconRefresh size={17} aria-hidden="true" />
+        <span className="visually-hidden">sin guardar, reintentar {code}</span>
+      </button>
+    )
+  return (
+    <span className={styles.state}>
+      {inCart > 0 && <IconCheck size={17} aria-hidden="true" />}
+      {inCart > 0 && (
+        <span className="visually-hidden">
+          {formatCount(inCart)} en el carrito, {code}
+        </span>
+      )}
+    </span>
+  )
+}

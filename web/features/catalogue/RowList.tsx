@@ -1,0 +1,160 @@
+/** The list view (R227): a line for each article, and a column of quantities that is filled in like a spreadsheet. */
+import { type KeyboardEvent, memo, useEffect, useState } from 'react'
+import type { SimpleCartLine } from '../../../contract/cart.ts'
+import type { CatalogueRow } from '../../../contract/catalogue.ts'
+import { NO_CLIENT } from '../../../contract/rules.ts'
+import { useCartOwner, usePendingLines } from '../../shop/cart.ts'
+import type { Pending } from '../../shop/cart-saves.ts'
+import { chooseFirst } from '../../shop/chosen-client.ts'
+import type { ListOfArticlesProps } from './list-of-articles.ts'
+import { Row } from './Row.tsx'
+import styles from './RowList.module.css'
+import type { CardActions } from './use-card-actions.ts'
+
+const nameOf = (userId: number) => `cantidad-en:${userId}`
+
+/** Whether quantities are typed in packs, kept for the user on this device. */
+function usePacks(userId: number): readonly [boolean, (packs: boolean) => void] {
+  const [packs, setPacks] = useState(() => {
+    try {
+      return localStorage.getItem(nameOf(userId)) === 'bultos'
+    } catch {
+      return false
+    }
+  })
+  return [
+    packs,
+    (next) => {
+      setPacks(next)
+      try {
+        localStorage.setItem(nameOf(userId), next ? 'bultos' : 'unidades')
+      } catch {
+        // A browser that refuses storage keeps it until the page closes.
+      }
+    },
+  ]
+}
+
+interface PageOfRowsProps {
+  readonly rows: readonly CatalogueRow[]
+  readonly lines: ReadonlyMap<number, SimpleCartLine>
+  readonly pending: ReadonlyMap<number, Pending>
+  readonly behalfOf: number | null
+  readonly packs: boolean
+  readonly actions: CardActions
+}
+
+/** One page; a change of another page's lines is none of it. */
+const PageOfRows = memo(
+  function PageOfRows({ rows, lines, pending, behalfOf, packs, actions }: PageOfRowsProps) {
+    return rows.map((row) => (
+      <li key={row.articleId} className={styles.row}>
+        <Row
+          product={row}
+          inCart={lines.get(row.articleId)?.quantity ?? 0}
+          pending={pending.get(row.articleId)}
+          behalfOf={behalfOf}
+          packs={packs}
+          actions={actions}
+        />
+      </li>
+    ))
+  },
+  (before, now) =>
+    before.rows === now.rows &&
+    before.behalfOf === now.behalfOf &&
+    before.packs === now.packs &&
+    now.rows.every(
+      ({ articleId }) =>
+        before.lines.get(articleId) === now.lines.get(articleId) &&
+        before.pending.get(articleId) === now.pending.get(articleId),
+    ),
+)
+
+/** Up and down the column of quantities; leaving a box saves it. */
+function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+  const { key, shiftKey, target } = event
+  if (!(target instanceof HTMLInputElement)) return
+  const down = key === 'ArrowDown' || (key === 'Enter' && !shiftKey)
+  if (!down && key !== 'ArrowUp' && key !== 'Enter') return
+  event.preventDefault()
+  const next = boxBeside(target, down ? 'nextElementSibling' : 'previousElementSibling')
+  if (next) next.focus()
+  else {
+    // The last one is saved, too.
+    target.blur()
+    target.focus()
+  }
+}
+
+/** The next box of the column; rows without one are passed over. */
+function boxBeside(
+  box: HTMLElement,
+  side: 'nextElementSibling' | 'previousElementSibling',
+): HTMLInputElement | null {
+  let row = box.closest('li')?.[side]
+  while (row) {
+    const found = row.querySelector('input')
+    if (found) return found
+    row = row[side]
+  }
+  return null
+}
+
+export function RowList({ list, loaded, busy, lines, behalfOf, actions, onReady }: ListOfArticlesProps) {
+  const { userId } = useCartOwner()
+  const pending = usePendingLines()
+  const [packs, setPacks] = usePacks(userId)
+  useEffect(() => onReady?.(), [onReady])
+  return (
+    <div className={styles.list}>
+      <div className={styles.head}>
+        <span>Código</span>
+        <span>Artículo</span>
+        <span>Bulto</span>
+        <span className={styles.figure}>Precio</span>
+        <fieldset className={styles.packs} aria-label="Cantidad en">
+          {[false, true].map((each) => (
+            <button
+              key={String(each)}
+              type="button"
+              aria-pressed={packs === each}
+              onClick={() => setPacks(each)}
+            >
+              {each ? 'Bultos' : 'Unidades'}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      {behalfOf === NO_CLIENT && (
+        <p className="notice">
+          Cada cliente tiene su carrito.{' '}
+          <button type="button" className="list-notice-action" onClick={actions.askForClient}>
+            {chooseFirst}
+          </button>
+        </p>
+      )}
+      <ul
+        ref={list}
+        className={styles.rows}
+        aria-label="Artículos"
+        aria-busy={busy}
+        hidden={loaded.loaded === 0}
+        onKeyDown={onKeyDown}
+      >
+        {loaded.pages.map((rows, page) => (
+          <PageOfRows
+            // biome-ignore lint/suspicious/noArrayIndexKey: a page is what stands at its place
+            key={page}
+            rows={rows}
+            lines={lines}
+            pending={pending}
+            behalfOf={behalfOf}
+            packs={packs}
+            actions={actions}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}

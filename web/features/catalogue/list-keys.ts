@@ -1,0 +1,65 @@
+/** The keys of the catalogue's list (R227): arrows from card to card, Enter to its quantity, Escape back. */
+import type { RefObject } from 'react'
+
+/** How many cards stand side by side. */
+const columnsOf = (list: HTMLElement): number => getComputedStyle(list).gridTemplateColumns.split(' ').length
+
+/** Where an arrow leads from a place in the list; undefined for other keys. */
+const stepOf = (key: string, columns: number): number | undefined =>
+  ({ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns })[key]
+
+const searchBox = () => document.querySelector<HTMLInputElement>('.search-box input')
+
+/** The card that the Tab key enters at is the one that had the focus last. */
+function enterAt(list: HTMLElement, card: HTMLElement): void {
+  for (const other of list.querySelectorAll<HTMLElement>('article[tabindex="0"]')) other.tabIndex = -1
+  card.tabIndex = 0
+}
+
+/** Follows the keys until the answer is called. */
+export function followKeys(list: RefObject<HTMLElement | null>): () => void {
+  const onKey = (event: KeyboardEvent) => {
+    const { key, target } = event
+    const shown = list.current
+    if (!shown || !(target instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey) return
+    const go = (to: HTMLElement | null | undefined) => {
+      if (!to) return
+      event.preventDefault()
+      to.focus()
+    }
+    if (target === searchBox()) {
+      if (key === 'ArrowDown') go(shown.querySelector<HTMLElement>('article[tabindex="0"], article, input'))
+      return
+    }
+    if (!shown.contains(target)) return
+    const card = target.closest('article')
+    const typing = target instanceof HTMLInputElement
+    if (key === 'Escape') return go(card && card !== target ? card : searchBox())
+    if (!card || typing) return
+    const step = stepOf(key, columnsOf(shown))
+    if (step !== undefined) {
+      const item = card.parentElement
+      const at = item ? [...shown.children].indexOf(item) + step : -1
+      // Upwards out of the first row is the search again.
+      if (at < 0 && key === 'ArrowUp') return go(searchBox())
+      event.preventDefault()
+      return go(shown.children[at]?.querySelector<HTMLElement>('article'))
+    }
+    if (card !== target) return
+    if (key === 'Enter') go(card.querySelector<HTMLElement>('.quantity input, .add'))
+    else if (key === ' ') {
+      event.preventDefault()
+      card.querySelector<HTMLElement>('.card-name')?.click()
+    }
+  }
+  const onFocus = ({ target }: FocusEvent) => {
+    const card = target instanceof Element ? target.closest('article') : null
+    if (card && list.current?.contains(card)) enterAt(list.current, card)
+  }
+  document.addEventListener('keydown', onKey)
+  document.addEventListener('focusin', onFocus)
+  return () => {
+    document.removeEventListener('keydown', onKey)
+    document.removeEventListener('focusin', onFocus)
+  }
+}

@@ -1,0 +1,11 @@
+/** What stands in a quantity box of the list view, in units or in packs (R227): pure, so that it can be tested. */
+
+/** Units as text, in packs of `size` (0: in units); '' for none, and for what is no whole number of packs. */
+export function quantityText(units: number, size: number): string {
+  if (!(units > 0)) return ''
+  if (size === 0) return String(units)
+  return units % size === 0 ? String(units / size) : ''
+}
+
+/** The units that a text stands for; 0 for an empty one. */
+export const unitsTyped = (text: string, size: number): number => Number(text) * (size || 1)

@@ -1,0 +1,123 @@
+import { IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { currentLocation, navigate } from '../lib/navigation.ts'
+import { useLocation } from '../lib/router.tsx'
+import { useTyped } from '../lib/use-typed.ts'
+import { paths } from '../paths.ts'
+
+const loadCodePanel = () => import('../features/catalogue/CodePanel.tsx')
+const CodePanel = lazy(() => loadCodePanel().then((module) => ({ default: module.CodePanel })))
+const KeySheet = lazy(() => import('./KeySheet.tsx').then((module) => ({ default: module.KeySheet })))
+
+/** Another search; a new one can be left with Back, one that is being typed on takes the entry of the last. */
+function searchFor(buscar: string | undefined): void {
+  const { pathname, search } = currentLocation()
+  const now = pathname === paths.catalogue ? search : {}
+  navigate(paths.catalogue, {
+    search: { ...now, buscar, parecidos: undefined, posicion: undefined, articulo: undefined },
+    replace: buscar !== undefined && now.buscar !== undefined,
+  })
+}
+
+/** Whether a key belongs to what has the focus; a quantity knows digits only, and a dialog keeps its keys. */
+const isTaken = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  ctrlKey ||
+  metaKey ||
+  altKey ||
+  (target as Element).matches('input:not([inputmode=numeric]), textarea, select') ||
+  document.querySelector('dialog[open]') !== null
+
+/**
+ * The search of the whole shop (R227). On the catalogue it looks while one types; elsewhere Enter leads there. A code
+ * and Enter lead to that article's quantity on any screen, and its Enter back here.
+ */
+export function HeaderSearch() {
+  const { pathname, search } = useLocation()
+  const here = pathname === paths.catalogue
+  const value = here ? search.buscar : undefined
+  const box = useRef<HTMLInputElement>(null)
+  /** The text that Enter was pressed for. */
+  const [asked, setAsked] = useState<string>()
+  const [help, setHelp] = useState(false)
+  const { typed, setTyped, flush } = useTyped<string | undefined>({
+    value,
+    format: (text) => text ?? '',
+    // Elsewhere what is typed waits for Enter.
+    parse: (text) => (here && text.trim()) || undefined,
+    settle: searchFor,
+  })
+  // What was typed for one screen is nothing for the next.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on another screen, not with another search.
+  useEffect(() => {
+    setTyped(value ?? '')
+    setAsked(undefined)
+  }, [pathname])
+  const go = () => {
+    box.current?.focus()
+    box.current?.select()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reaches for what stays the same.
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if ((event.key !== '/' && event.key !== '?') || isTaken(event)) return
+      event.preventDefault()
+      if (event.key === '/') go()
+      else setHelp(true)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  /** The focus goes back to the box from the panel, not from wherever somebody has gone meanwhile. */
+  const leave = () => {
+    setAsked(undefined)
+    if (document.activeElement?.matches('body, .top fieldset *')) go()
+  }
+  return (
+    <>
+      <search className="search-box" aria-label="En toda la tienda">
+        <IconSearch size={18} aria-hidden="true" />
+        <input
+          ref={box}
+          type="search"
+          className="input input--begun"
+          aria-label="Buscar artículos"
+          aria-keyshortcuts="/"
+          title="Teclas: / trae aquí, ? muestra todas"
+          placeholder="Buscar por código o descripción"
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={200}
+          value={typed}
+          // A failure shows when it is needed.
+          onFocus={() => void loadCodePanel().catch(() => undefined)}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setAsked(undefined)
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !typed.trim()) return
+            flush()
+            setAsked(typed.trim())
+          }}
+        />
+      </search>
+      {asked !== undefined && (
+        <Suspense>
+          <CodePanel
+            text={asked}
+            onNone={() => {
+              leave()
+              if (!here) searchFor(asked)
+            }}
+            onClose={leave}
+          />
+        </Suspense>
+      )}
+      {help && (
+        <Suspense>
+          <KeySheet onClose={() => setHelp(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
