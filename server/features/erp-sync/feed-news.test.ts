@@ -184,6 +184,8 @@ withDatabases('news of the ERP', (database) => {
       await look()
       await writeFile(join(root, 'entrada', 'zonas.csv'), 'ID_ZON;DESCRIPCION_ZON\r\n1;Centro\r\n')
       await look()
+      // What a file manager leaves behind is no batch.
+      await writeFile(join(root, 'trabajo', '.DS_Store'), 'x')
       // Taken out of the way, and then the machine is switched off.
       const taken = await source.look(never)
       await access(join(root, 'trabajo', taken?.source ?? '?', 'zonas.csv'))

@@ -1,7 +1,8 @@
 /** Orders and clients as files in `salida`, and answers as files in `respuestas/entrada`. */
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readCsv } from '../../spreadsheets/csv.ts'
+import { writeWhole } from '../../whole-file.ts'
 import type { FileFormat } from './formats.ts'
 import { answerFormats, clientCsv, clientOnWire, orderCsv, orderOnWire } from './link-wire.ts'
 import type { Answers, ErpLink } from './port.ts'
@@ -13,12 +14,14 @@ const FILE = /^respuestas(_clientes)?.*\.csv$/i
 export function folderLink(root: string, format: 'json' | 'csv', options: WatchOptions = {}): ErpLink {
   const watched = watchFolder(join(root, 'respuestas'), { ...options, takes: (name) => FILE.test(name) })
 
-  /** Under a name that tells the key: the same thing again is the same file. Nobody sees it before it is whole. */
+  /**
+   * Under a name that tells the key: the same thing again is the same file. Nobody sees it before it is whole, and it is on
+   * the disk before the shop says that it has left.
+   */
   async function put(name: string, text: string): Promise<void> {
-    const out = join(root, 'salida')
-    await mkdir(out, { recursive: true })
-    await writeFile(join(out, `${name}.tmp`), text)
-    await rename(join(out, `${name}.tmp`), join(out, name))
+    const path = join(root, 'salida', name)
+    await mkdir(join(root, 'salida'), { recursive: true })
+    await writeWhole(path, `${path}.tmp`, text)
   }
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 

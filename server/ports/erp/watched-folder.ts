@@ -81,8 +81,11 @@ export function watchFolder(
     },
     async take() {
       await makeFolders()
-      const [unfinished] = (await readdir(path('work'))).sort()
-      if (unfinished) return batchOf(unfinished)
+      // Beside batches there may be what a file manager leaves in a folder that somebody opened.
+      const entries = await readdir(path('work'), { withFileTypes: true })
+      const batches = entries.filter((entry) => entry.isDirectory())
+      const [unfinished] = batches.map(({ name }) => name).sort()
+      if (unfinished !== undefined) return batchOf(unfinished)
 
       const names = (await readdir(path('in'))).filter(takes).sort()
       const traits = (await Promise.all(names.map((name) => traitsOf(path('in', name))))).join('\n')

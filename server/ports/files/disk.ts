@@ -1,8 +1,9 @@
 /** Files in a folder of this machine. */
 import { randomUUID } from 'node:crypto'
 import { createReadStream, type Dirent } from 'node:fs'
-import { mkdir, open, opendir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, open, opendir, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { syncFolder, writeWhole } from '../../whole-file.ts'
 import { assertFileName, type Files } from './port.ts'
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
@@ -20,18 +21,6 @@ async function orNull<T>(work: Promise<T>): Promise<T | null> {
 async function* entriesOf(folder: string): AsyncGenerator<Dirent> {
   const opened = await orNull(opendir(folder))
   if (opened) yield* opened
-}
-
-/** Flushes a folder's own entries; a renamed file may otherwise be gone after a power cut. */
-async function syncFolder(folder: string): Promise<void> {
-  // Windows can't open a folder; its file system journals renames.
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 /** Keeps files under `directory` (usually DATA_DIR/files), spread over 256 folders by their first two characters. */
@@ -59,21 +48,7 @@ export function diskFiles(directory: string): Files {
       const path = pathOf(name)
       const folder = await folderOf(name)
       // A unique name: two requests may store the same picture at the same time.
-      const unfinished = join(folder, `.${name}.${randomUUID()}`)
-      try {
-        const handle = await open(unfinished, 'wx')
-        try {
-          await handle.writeFile(bytes)
-          await handle.sync()
-        } finally {
-          await handle.close()
-        }
-        await rename(unfinished, path)
-      } catch (error) {
-        await rm(unfinished, { force: true })
-        throw error
-      }
-      await syncFolder(folder)
+      await writeWhole(path, join(folder, `.${name}.${randomUUID()}`), bytes)
     },
 
     async get(name, range) {
