@@ -1,6 +1,6 @@
 /**
- * `npm run test:cluster [-- orders]`: three instances on one PostgreSQL server and one S3 store behind HAProxy. 2,000 orders by
- * default, of 20 clients, while an instance is killed every 5 s.
+ * `npm run test:cluster [-- orders]`: three instances on one PostgreSQL server and one S3 store behind HAProxy, beside an ERP
+ * and a mail server that now and then refuse. 2,000 orders by default, of 20 clients, while an instance is killed every 5 s.
  */
 import { startCluster } from './support/cluster.ts'
 import {
@@ -33,7 +33,9 @@ if (!cluster) {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void cluster.stop().finally(() => process.exit(1)))
   try {
-    say(`Tres instancias detrás de ${cluster.proxy.name}, un PostgreSQL con fsync, un almacén S3.`)
+    say(
+      `Tres instancias detrás de ${cluster.proxy.name}, un PostgreSQL con fsync, un almacén S3, un ERP por REST.`,
+    )
     const prices = await measurePrices(cluster, ROUNDS, fault)
     say(
       `Un cambio de precio por una instancia se ve en todas en ${ms(middle(prices))}, lo más ${ms(Math.max(...prices))} (${ROUNDS} cambios; ${AIM}).`,
@@ -49,7 +51,7 @@ if (!cluster) {
     say(
       `${done.acknowledged} pedidos confirmados de ${CLIENTS} clientes en ${done.seconds.toFixed(0)} s, con ${done.kills} SIGKILL; ` +
         `${done.interrupted} repetidos tras un corte; ${done.mails} correos recibidos, ${done.mailsTwice} de ellos dos veces y ` +
-        'reconocibles por su Message-ID.',
+        `reconocibles por su Message-ID; ${done.exports} pedidos en el ERP, ${done.exportsTwice} de ellos enviados más de una vez con la misma clave.`,
     )
     const upgraded = await upgrade(cluster, fault)
     say(

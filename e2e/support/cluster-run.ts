@@ -8,6 +8,7 @@ import { migrate } from '../../server/db/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import { ADMIN_CUIT, type Cluster, type Instance, PASSWORD } from './cluster.ts'
 import { type Caller, signIn } from './cluster-caller.ts'
+import { checkOutbox, type OutboxReport } from './cluster-outbox.ts'
 import { createStream } from './fault-client.ts'
 
 type Fault = (words: string) => void
@@ -118,12 +119,10 @@ export async function checkPhoto({ instances, db, items }: Cluster, fault: Fault
   }
 }
 
-export interface OrdersReport {
+export interface OrdersReport extends OutboxReport {
   acknowledged: number
   interrupted: number
   kills: number
-  mails: number
-  mailsTwice: number
   seconds: number
 }
 
@@ -133,7 +132,7 @@ export async function killDuringOrders(
   { orders, everyMs, onProgress }: { orders: number; everyMs: number; onProgress: (line: string) => void },
   fault: Fault,
 ): Promise<OrdersReport> {
-  const { proxy, clients, items, db, mails } = cluster
+  const { proxy, clients, items, db } = cluster
   const tally = { acknowledged: 0, interrupted: 0, faults: [] as string[] }
   const since = performance.now()
   const streams = clients.map((client) => createStream(client, items, PASSWORD, tally))
@@ -156,30 +155,16 @@ export async function killDuringOrders(
   for (const stream of streams) await stream.run(proxy.url, () => false)
   for (const words of tally.faults) fault(words)
 
-  const stored = await db.kysely.selectFrom('sales_order').select(['id', 'user_id', 'erp_number']).execute()
+  const stored = await db.kysely.selectFrom('sales_order').select('id').execute()
   if (stored.length !== tally.acknowledged)
     fault(`${tally.acknowledged} pedidos confirmados y ${stored.length} en la base`)
   const told = streams.flatMap((stream) => stream.acknowledged())
   const ids = new Set(stored.map(({ id }) => id))
   for (const { IDCON_PED } of told) if (!ids.has(IDCON_PED)) fault(`falta el pedido ${IDCON_PED}`)
-  for (const [what, values] of [
-    ['pedidos', told.map(({ IDCON_PED }) => IDCON_PED)],
-    ['números', stored.map(({ erp_number }) => erp_number)],
-  ] as const)
-    if (new Set(values).size !== values.length) fault(`hay ${what} repetidos`)
-
-  await finishJobs(cluster, fault)
-  const keys = mails.map(({ messageId }) => messageId)
-  const { count } = await db.kysely
-    .selectFrom('job')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('kind', '=', 'newOrderMail')
-    .executeTakeFirstOrThrow()
-  if (count !== stored.length) fault(`${stored.length} pedidos y ${count} correos anotados`)
-  if (new Set(keys).size !== count) fault(`${count} correos anotados y ${new Set(keys).size} recibidos`)
+  if (new Set(told.map(({ IDCON_PED }) => IDCON_PED)).size !== told.length) fault('hay pedidos repetidos')
   return {
     ...{ acknowledged: tally.acknowledged, interrupted: tally.interrupted, kills, seconds },
-    ...{ mails: new Set(keys).size, mailsTwice: keys.length - new Set(keys).size },
+    ...(await checkOutbox(cluster, ids, fault)),
   }
 }
 
@@ -208,28 +193,6 @@ async function killInTurn(
 
 async function untilEnough(isEnough: () => boolean): Promise<void> {
   while (!isEnough()) await delay(100)
-}
-
-/** Waits for the outbox; what a killed instance had is free after two minutes, which are not waited for here. */
-async function finishJobs({ db }: Cluster, fault: Fault): Promise<void> {
-  const left = async () => {
-    await sql`update job set lease_until = now() where state = 'running' and lease_until < now() + interval '100 seconds'`.execute(
-      db.kysely,
-    )
-    return db.kysely
-      .selectFrom('job')
-      .select(['id', 'state', 'error'])
-      .where('kind', '=', 'newOrderMail')
-      .where('state', '<>', 'done')
-      .execute()
-  }
-  for (const until = Date.now() + 240_000; ; await delay(500)) {
-    const jobs = await left()
-    if (jobs.length === 0) return
-    const dead = jobs.find(({ state }) => state === 'dead')
-    if (!dead && Date.now() < until) continue
-    return fault(`${jobs.length} correos sin enviar: ${dead?.error ?? 'tarda demasiado'}`)
-  }
 }
 
 export interface UpgradeReport {

@@ -11,6 +11,7 @@ import { type Db, openDatabase } from '../../server/db/open.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../server/test/mail.ts'
 import { startPostgres } from '../../server/test/postgres.ts'
 import { startS3 } from '../../server/test/s3-server.ts'
+import { type ErpStub, erpStub, seeded } from '../../server/test/stubs/erp.ts'
 import { type ReverseProxy, startProxy } from './reverse-proxy.ts'
 import { launchShop, type ShopProcess } from './shop-process.ts'
 
@@ -33,6 +34,8 @@ export interface Cluster {
   readonly instances: readonly Instance[]
   readonly db: Db
   readonly mails: TestSmtpServer['mails']
+  /** Gives each order a number, the same one however often it comes. */
+  readonly erp: ErpStub
   /** Articles that can be ordered. */
   readonly items: readonly CatalogueItem[]
   readonly clients: readonly FilledClient[]
@@ -72,6 +75,8 @@ export async function startCluster({
     // A mail server that now and then wants to be asked again.
     const smtp = await startSmtpServer({ data: () => (++taken % 50 === 0 ? '451 Later' : undefined) })
     ends.push(smtp.stop)
+    const erp = await startErp()
+    ends.push(erp.close)
     const db = await openDatabase({ url: postgres.url, dataDir: folder })
     ends.push(() => db.close())
     const { items, clients } = await fill(db, people)
@@ -85,6 +90,7 @@ export async function startCluster({
           ...{ PORT: String(port), DATABASE_URL: postgres.url, SMTP_URL: smtp.url, TRUST_PROXY: '1' },
           ...{ S3_URL: store.config.url, S3_REGION: store.config.region },
           ...{ S3_ACCESS_KEY: store.config.accessKey, S3_SECRET_KEY: store.config.secretKey },
+          ...{ ERP_URL: erp.url, ERP_TOKEN: erp.token, ERP_SECONDS: '10' },
           ...{ DRAIN_SECONDS: String(DRAIN_SECONDS), LOG_LEVEL: 'warn', PUBLIC_URL: proxy.url },
         },
       })
@@ -93,7 +99,18 @@ export async function startCluster({
     await Promise.all(instances.map(({ shop }) => shop.ready))
     await behindProxy(proxy.url)
     return {
-      ...{ folder, databaseUrl: postgres.url, proxy, instances, db, mails: smtp.mails, items, clients, stop },
+      ...{
+        folder,
+        databaseUrl: postgres.url,
+        proxy,
+        instances,
+        db,
+        mails: smtp.mails,
+        erp,
+        items,
+        clients,
+        stop,
+      },
       restart(instance) {
         instance.shop = launch(Number(new URL(instance.url).port))
       },
@@ -102,6 +119,15 @@ export async function startCluster({
     await stop()
     throw error
   }
+}
+
+/** It fails one time in twenty, half of the times after it has taken what was sent. */
+async function startErp(): Promise<ErpStub> {
+  const erp = await erpStub(seeded(11), ['500', 'lost'])
+  let taken = 0
+  erp.abuse = 0.05
+  erp.onPost = () => ({ status: 200, json: { ESTADO: 'aceptado', NUMERO_PED: 70_000 + ++taken } })
+  return erp
 }
 
 async function fill(db: Db, people: number) {

@@ -24,10 +24,13 @@ export interface ErpStub {
   close(): Promise<void>
 }
 
-const faults = ['500', 'cut', 'short', 'again', 'silence', 'lost'] as const
+const everyFault = ['500', 'cut', 'short', 'again', 'silence', 'lost'] as const
 
-/** `random` gives numbers from 0 up to 1, always the same for a seed. */
-export async function erpStub(random: () => number): Promise<ErpStub> {
+/** `random` gives numbers from 0 up to 1, always the same for a seed; `faults` are the ways in which it misbehaves. */
+export async function erpStub(
+  random: () => number,
+  faults: readonly (typeof everyFault)[number][] = everyFault,
+): Promise<ErpStub> {
   const token = 'secreto-de-prueba'
   const lists = new Map<string, Map<number, Row>>()
   const keys = new Map<string, string>()
