@@ -81,7 +81,7 @@ export function Main({ children }: { children: ReactNode }) {
     if (before.current === pathname) return
     before.current = pathname
     // Whoever goes on typing in the header's search stays there.
-    if (document.activeElement?.closest('.top')) return
+    if (document.activeElement?.matches('.search-box input')) return
     main.current?.focus({ preventScroll: true })
   }, [pathname])
   return (
