@@ -45,6 +45,13 @@ export const screens = {
     title: 'Pedido rápido',
     page: 'CARRITO',
   },
+  usualOrder: {
+    path: '/pedido-de-siempre',
+    who: 'signedIn',
+    frame: 'shop',
+    title: 'Tu pedido de siempre',
+    page: 'CARRITO',
+  },
   confirmOrder: {
     path: '/confirmar-pedido',
     also: '/confirmar-pedido/:idcli',

@@ -49,6 +49,7 @@ const pages: Record<Exclude<ScreenName, AdminScreenName>, () => Promise<Componen
   cart: () => import('./features/cart/CartPage.tsx').then((m) => m.CartPage),
   filledList: () => import('./features/filled-list/FilledListPage.tsx').then((m) => m.FilledListPage),
   quickOrder: () => import('./features/quick-order/QuickOrderPage.tsx').then((m) => m.QuickOrderPage),
+  usualOrder: () => import('./features/usual-order/UsualOrderPage.tsx').then((m) => m.UsualOrderPage),
   confirmOrder: () => import('./features/orders/ConfirmOrderPage.tsx').then((m) => m.ConfirmOrderPage),
   orderConfirmed: () => import('./features/orders/OrderConfirmedPage.tsx').then((m) => m.OrderConfirmedPage),
   myOrders: () => import('./features/orders/MyOrdersPage.tsx').then((m) => m.MyOrdersPage),

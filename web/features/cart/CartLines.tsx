@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { CartLine } from '../../../contract/cart.ts'
 import { categoryTree, type TreeRow } from '../../../contract/catalogue.ts'
 import { noLongerSold } from '../../../contract/orders.ts'
@@ -8,6 +8,7 @@ import { Link } from '../../lib/router.tsx'
 import { paths } from '../../paths.ts'
 import { useCartOwner, useSaveCartLine } from '../../shop/cart.ts'
 import { isOrderable } from '../../shop/cart-amounts.ts'
+import { moveInColumn } from '../../ui/column-keys.ts'
 import { Money } from '../../ui/Money.tsx'
 import { type BrandNames, type CartOrder, findLines, groupLines, orderLines } from './arrange-lines.ts'
 import { CartRow } from './CartRow.tsx'
@@ -54,18 +55,6 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
     setTimeout(() => row?.contains(document.activeElement) && next?.focus())
     save({ articleId: line.articleId, code: line.code, quantity: 0 })
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const down = event.key === 'Enter' ? !event.shiftKey : event.key === 'ArrowDown'
-    if (!down && event.key !== 'Enter' && event.key !== 'ArrowUp') return
-    const boxes = quantities()
-    const at = boxes.indexOf(event.target as HTMLElement)
-    const next = at < 0 ? undefined : boxes[at + (down ? 1 : -1)]
-    // At either end the box does with the key what it always does.
-    if (!next) return
-    event.preventDefault()
-    event.stopPropagation()
-    next.focus()
-  }
   const rows = (some: readonly CartLine[], level: 2 | 3) => (
     <ul>
       {some.map((line) => (
@@ -74,7 +63,11 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
     </ul>
   )
   return (
-    <div className={`panel ${styles.lines}`} ref={list} onKeyDownCapture={onKeyDown}>
+    <div
+      className={`panel ${styles.lines}`}
+      ref={list}
+      onKeyDownCapture={(event) => moveInColumn(event, quantities())}
+    >
       {blocked > 0 && (
         <p className={`notice notice--error ${styles.blocked}`} role="alert">
           {noLongerSold}

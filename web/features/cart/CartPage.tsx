@@ -33,6 +33,9 @@ export function CartPage() {
       <div className="page__head">
         <h1>Carrito</h1>
         <div className={styles.ways}>
+          <Link to={paths.usualOrder} className="button button--plain">
+            Tu pedido de siempre
+          </Link>
           <Link to={paths.quickOrder} className="button button--plain">
             Pedido rápido
           </Link>

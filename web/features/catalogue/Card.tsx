@@ -9,6 +9,7 @@ import { MediaView } from '../../ui/MediaView.tsx'
 import { Buy } from './Buy.tsx'
 import { Price } from './Price.tsx'
 import { packsOf, stockOf } from './product-text.ts'
+import { useTaken } from './taken.ts'
 import type { CardActions } from './use-card-actions.ts'
 
 interface CardProps {
@@ -36,6 +37,7 @@ const opensDetail = (target: EventTarget): boolean =>
 export const Card = memo(function Card(props: CardProps) {
   const { product, inCart, behalfOf, first, eager, actions } = props
   const { code, description, hint, media1 } = product
+  const taken = useTaken(product.articleId)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the name is the keyboard's way to the same.
     <article
@@ -55,6 +57,12 @@ export const Card = memo(function Card(props: CardProps) {
           height={230}
           eager={eager}
         />
+        {taken && (
+          <span className="card-taken">
+            <span className="visually-hidden">Última vez: </span>
+            {taken}
+          </span>
+        )}
       </div>
       {(product.promo || product.future) && (
         <div className="card-tags">

@@ -33,6 +33,10 @@ const FilterSheet = lazy(() =>
   import('./FilterSheet.tsx').then((module) => ({ default: module.FilterSheet })),
 )
 
+const TakenWords = lazy(() => import('./TakenWords.tsx').then((module) => ({ default: module.TakenWords })))
+/** Milliseconds in which the first cards are left alone. */
+const QUIET = 800
+
 /** Calls `grow` whenever the page is scrolled past 75 percent and another page of the list may come. */
 function useNextPage({ loaded, loading, total }: LoadedPages, busy: boolean, grow: () => void) {
   const latest = useRef(grow)
@@ -81,6 +85,12 @@ export function CataloguePage() {
   const [grown, setGrown] = useState({ key, pages: 1 })
   const pageCount = Math.max(pagesUpTo(place.posicion), grown.key === key ? grown.pages : 1)
   const { busy, loaded } = usePages(filter, pageCount)
+  const [settled, setSettled] = useState(false)
+  useEffect(() => {
+    if (!loaded.started) return
+    const timer = setTimeout(() => setSettled(true), QUIET)
+    return () => clearTimeout(timer)
+  }, [loaded.started])
   useNextPage(loaded, busy, () => setGrown({ key, pages: pageCount + 1 }))
   useScrollPlace({
     list,
@@ -209,6 +219,11 @@ export function CataloguePage() {
       )}
       {place.articulo === undefined && <News ready={loaded.started} />}
       <Tips />
+      {settled && (
+        <Suspense>
+          <TakenWords />
+        </Suspense>
+      )}
     </>
   )
 }

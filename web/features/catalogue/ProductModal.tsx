@@ -13,6 +13,7 @@ import { MediaCarousel, type MediaSlide } from './MediaCarousel.tsx'
 import { Price } from './Price.tsx'
 import styles from './ProductModal.module.css'
 import { packsOf, stockOf } from './product-text.ts'
+import { useTaken } from './taken.ts'
 
 interface ProductModalProps {
   readonly product: Product
@@ -46,6 +47,7 @@ function slidesOf(product: Product): MediaSlide[] {
 export function ProductModal(props: ProductModalProps) {
   const { product, inCart, note, onClose, onSave, onAskForClient } = props
   const { code, description, hint, ean, weight } = product
+  const taken = useTaken(product.articleId)
   const facts = [stockOf(product), weight && `Peso ${weight} g`, ean && `EAN ${ean}`]
     .filter(Boolean)
     .join(' · ')
@@ -63,6 +65,7 @@ export function ProductModal(props: ProductModalProps) {
           <Price product={product} />
           <p>{packsOf(product, 'Interno')}</p>
           {facts && <p>{facts}</p>}
+          {taken && <p>Última vez: {taken}</p>}
           {hint && <p className={styles.hint}>{hint}</p>}
           {!hasPrice(product.listPrice) ? (
             <div>

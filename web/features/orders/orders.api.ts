@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { type ChangedLine, changedLine, lastDelivery, myOrders } from '../../../contract/orders.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import { clientAddresses, userAddresses } from '../../../contract/users.ts'
+import { takenArticles, usualOrder } from '../../../contract/usual-order.ts'
 import { ApiError } from '../../lib/api.ts'
 import { outdate, pagesQueryOf, queryOf } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
@@ -49,7 +50,7 @@ export const useLastDelivery = (clientId: number) => useQuery(queryOf(lastDelive
 
 /** After an order was made. */
 export async function outdateOrders(): Promise<void> {
-  await Promise.all([outdate(myOrders), outdate(lastDelivery)])
+  await Promise.all([myOrders, lastDelivery, takenArticles, usualOrder].map((made) => outdate(made)))
 }
 
 /** The lines that stopped an order, from the details of its 409; empty for any other failure. */

@@ -1,0 +1,62 @@
+import type { UsualChange, UsualOrder } from '../../../contract/usual-order.ts'
+import { formatDay } from '../../lib/day.ts'
+import { formatCount, formatMoney } from '../../lib/format.ts'
+import { Link } from '../../lib/router.tsx'
+import { paths } from '../../paths.ts'
+import { partOf } from './habit-words.ts'
+import styles from './usual-order.module.css'
+
+const kinds = [
+  ['up', 'Aumentaron'],
+  ['down', 'Bajaron'],
+  ['gone', 'Ya no se venden'],
+  ['new', 'Nuevos en sus marcas'],
+] as const
+
+function whatOf({ before, now, lastDay }: UsualChange): string {
+  const then = lastDay === null ? '' : ` (${formatDay(lastDay)})`
+  if (before === null || now === null)
+    return now === null ? `La última vez ${formatMoney(before ?? 0)}${then}` : formatMoney(now)
+  return `${formatMoney(before)}${then} → ${formatMoney(now)}, ${partOf(before, now)}`
+}
+
+/** What is not as it was when the client ordered last. */
+export function UsualChanges({ changes, counts }: Pick<UsualOrder, 'changes' | 'counts'>) {
+  if (changes.length === 0) return null
+  const first = changes[0]?.kind
+  return (
+    <section className={`panel ${styles.changes}`} aria-labelledby="cambios">
+      <h2 id="cambios">Qué cambió desde su último pedido</h2>
+      {kinds.map(([kind, title]) => {
+        const some = changes.filter((change) => change.kind === kind)
+        const count = counts.find((one) => one.kind === kind)?.count ?? some.length
+        return (
+          some.length > 0 && (
+            <details key={kind} open={kind === first}>
+              <summary>
+                {title} <span>{formatCount(count)}</span>
+              </summary>
+              <ul>
+                {some.map((change) => (
+                  <li key={change.articleId} data-kind={kind}>
+                    {kind === 'gone' ? (
+                      <p>
+                        <strong>{change.code}</strong> {change.description}
+                      </p>
+                    ) : (
+                      <Link to={paths.catalogue} search={{ articulo: change.code }}>
+                        <strong>{change.code}</strong> {change.description}
+                      </Link>
+                    )}
+                    <p>{whatOf(change)}</p>
+                  </li>
+                ))}
+              </ul>
+              {count > some.length && <p className={styles.more}>y {formatCount(count - some.length)} más</p>}
+            </details>
+          )
+        )
+      })}
+    </section>
+  )
+}
