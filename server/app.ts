@@ -180,7 +180,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   orderImportRoutes(app, { db, effects })
   filledListRoutes(app, { db })
   quickOrderRoutes(app, { db, catalogue })
-  usualOrderRoutes(app, { db, catalogue })
+  usualOrderRoutes(app, { db })
   orderAdminRoutes(app, { db })
   contactsRoutes(app, { db })
   usersRoutes(app, { db })

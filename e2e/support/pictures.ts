@@ -113,6 +113,11 @@ export const pictures: readonly Picture[] = [
         .waitFor()
     },
   },
+  {
+    name: 'usual-order',
+    screen: 'usualOrder',
+    open: (page) => page.getByRole('button', { name: /^Agregar \d+ rengl/ }).waitFor(),
+  },
   { name: 'quick-order', screen: 'quickOrder' },
   {
     name: 'quick-order-review',

@@ -1,79 +1,86 @@
 /** SQL of what a client took. */
 import { sql } from 'kysely'
 import { NO_CLIENT } from '../../../contract/rules.ts'
+import { offers } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { CartKey } from '../../db/tables.ts'
 import type { Taking } from './habits.rules.ts'
 
 const MADE_ON = sql`(o.created_at at time zone 'America/Argentina/Buenos_Aires')::date - date '1970-01-01'`
 
-/**
- * What this client took on which day (without a client: this user); an order that the ERP refused was never taken.
- * Also which orders there are, by the last one's id and day.
- */
-export async function listTakings(
-  db: Queryable,
-  owner: CartKey,
-): Promise<{ takings: Taking[]; today: number; orders: number; lastAt: string | null }> {
-  const ofOwner =
-    owner.clientId === NO_CLIENT
-      ? sql`o.client_id = ${NO_CLIENT}::int and o.user_id = ${owner.userId}::int`
-      : sql`o.client_id = ${owner.clientId}::int`
-  const { rows } = await sql<{
-    takings: [articleId: number, day: number, quantity: number, unitPrice: number][] | null
-    today: number
-    orders: number
-    lastAt: string | null
-  }>`
-    with own as materialized (
-      select o.id, o.created_at, ${MADE_ON} as day from sales_order o
-      where ${ofOwner} and o.erp_state is distinct from 'rejected'
-    ), taken as (
-      select line.article_id, own.day, sum(line.quantity) as quantity,
-        (array_agg(line.unit_price order by own.id desc))[1] as unit_price
-      from own join sales_order_line line on line.order_id = own.id
-      group by 1, 2
-    )
-    select (select json_agg(json_build_array(article_id, day, quantity, unit_price)) from taken) as takings,
-      (now() at time zone 'America/Argentina/Buenos_Aires')::date - date '1970-01-01' as today,
-      (select count(*)::int from own) as orders,
-      (select max(created_at) from own)::text as "lastAt"`.execute(db)
-  const row = rows[0]
-  return {
-    today: row?.today ?? 0,
-    orders: row?.orders ?? 0,
-    lastAt: row?.lastAt ?? null,
-    takings: (row?.takings ?? []).map(([articleId, day, quantity, unitPrice]) => ({
-      articleId,
-      day,
-      quantity,
-      unitPrice,
-    })),
-  }
+/** This client's orders (without a client: this user's); one that the ERP refused was never taken. */
+const ofOwner = ({ clientId, userId }: CartKey) =>
+  clientId === NO_CLIENT
+    ? sql`o.client_id = ${NO_CLIENT}::int and o.user_id = ${userId}::int and o.erp_state is distinct from 'rejected'`
+    : sql`o.client_id = ${clientId}::int and o.erp_state is distinct from 'rejected'`
+
+export interface OrdersOf {
+  readonly orders: number
+  readonly lastId: number | null
+  readonly lastAt: string | null
+  /** Days since 1970-01-01. */
+  readonly today: number
 }
 
-/** Articles that came into some brands after an instant, the newest first. */
+/** Which orders there are: what was read of them stays right until this changes. */
+export async function findOrders(db: Queryable, owner: CartKey): Promise<OrdersOf | undefined> {
+  const { rows } = await sql<OrdersOf>`
+    select count(*)::int as orders, max(o.id)::int as "lastId", max(o.created_at)::text as "lastAt",
+      (now() at time zone 'America/Argentina/Buenos_Aires')::date - date '1970-01-01' as today
+    from sales_order o where ${ofOwner(owner)}`.execute(db)
+  return rows[0]
+}
+
+/** What was taken on which day. */
+export async function listTakings(db: Queryable, owner: CartKey): Promise<Taking[]> {
+  const { rows } = await sql<Taking>`
+    select line.article_id as "articleId", ${MADE_ON} as day, sum(line.quantity)::int as quantity,
+      (array_agg(line.unit_price order by o.id desc))[1] as "unitPrice"
+    from sales_order o join sales_order_line line on line.order_id = o.id
+    where ${ofOwner(owner)}
+    group by 1, 2`.execute(db)
+  return rows
+}
+
+/** What articles are called and cost now, sold or not, by article. */
+export async function listOffers(db: Queryable, articleIds: readonly number[]) {
+  const rows = await db
+    .selectFrom(offers(db))
+    .leftJoin('media', (join) =>
+      join.onRef('media.article_id', '=', 'offer.articleId').on('media.slot', '=', 1),
+    )
+    .select(['articleId', 'code', 'description', 'multiple', 'brandId', 'unitPrice', 'listed', 'sold'])
+    .select('media.file')
+    .where('articleId', '=', sql<number>`any(${articleIds}::int[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.articleId, row]))
+}
+export type OfferNow = Awaited<ReturnType<typeof listOffers>> extends Map<number, infer Row> ? Row : never
+
+/**
+ * Articles that came into some brands after an instant and can be ordered, the newest first, without those in `known`;
+ * at most `limit`, and how many there are.
+ */
 export async function listNewArticles(
   db: Queryable,
   brandIds: readonly number[],
+  known: readonly number[],
   after: string,
-): Promise<number[]> {
+  limit: number,
+): Promise<{ articleIds: number[]; count: number }> {
   const rows = await db
     .selectFrom('listing')
-    .select('article_id as articleId')
-    .where('brand_id', '=', sql<number>`any(${brandIds}::int[])`)
-    .where('active', '=', true)
-    .where('created_at', '>', sql<string>`${after}::timestamptz`)
-    .orderBy('id', 'desc')
+    .innerJoin('article', 'article.id', 'listing.article_id')
+    .innerJoin('price', 'price.article_id', 'article.id')
+    .select(['listing.article_id as articleId', sql<number>`count(*) over ()::int`.as('count')])
+    .where('listing.brand_id', '=', sql<number>`any(${brandIds}::int[])`)
+    .where('listing.active', '=', true)
+    .where('article.active', '=', true)
+    .where('price.list_price', '>', 0)
+    .where('listing.created_at', '>', sql<string>`${after}::timestamptz`)
+    .where('listing.article_id', '<>', sql<number>`all(${known}::int[])`)
+    .orderBy('listing.id', 'desc')
+    .limit(limit)
     .execute()
-  return rows.map(({ articleId }) => articleId)
-}
-
-/** What articles are called that are not in the catalogue any more. */
-export function listNames(db: Queryable, articleIds: readonly number[]) {
-  return db
-    .selectFrom('article')
-    .select(['id', 'code', 'description', 'multiple'])
-    .where('id', '=', sql<number>`any(${articleIds}::int[])`)
-    .execute()
+  return { articleIds: rows.map(({ articleId }) => articleId), count: rows[0]?.count ?? 0 }
 }

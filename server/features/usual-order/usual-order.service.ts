@@ -1,6 +1,6 @@
 /** What a client took last, what is due by the own rhythm, and what changed meanwhile (R223). */
-import type { Product } from '../../../contract/catalogue.ts'
-import { hasPrice, NO_CLIENT, roundToMultiple, unitPrice } from '../../../contract/rules.ts'
+import { imageAddress } from '../../../contract/media.ts'
+import { NO_CLIENT, roundToMultiple } from '../../../contract/rules.ts'
 import {
   NAMED_CHANGES,
   type Taken,
@@ -9,49 +9,86 @@ import {
   type UsualOrder,
 } from '../../../contract/usual-order.ts'
 import { type Caller, isStaff } from '../../caller.ts'
-import type { Queryable } from '../../db/open.ts'
-import type { Catalogue } from '../catalogue/catalogue.service.ts'
+import type { Db } from '../../db/open.ts'
+import type { CartKey } from '../../db/tables.ts'
 import { type Habit, habitsOf, proposalsOf } from './habits.rules.ts'
-import { listNames, listNewArticles, listTakings } from './usual-order.queries.ts'
+import {
+  findOrders,
+  listNewArticles,
+  listOffers,
+  listTakings,
+  type OfferNow,
+  type OrdersOf,
+} from './usual-order.queries.ts'
 
 /** What changes is told of articles that were taken within this many days. */
 const RECENT_DAYS = 400
 const DAY_MS = 86_400_000
+/** Habits that are kept of all clients together, some 120 bytes each. */
+const MOST_KEPT = 200_000
 
 const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
-/** Staff without a chosen client has no client whose orders could be looked at. */
-async function readHabits(db: Queryable, caller: Caller, clientId: number) {
-  if (isStaff(caller) && clientId === NO_CLIENT) return { habits: [], today: 0, orders: 0, lastAt: null }
-  const { takings, ...rest } = await listTakings(db, { userId: caller.userId, clientId })
-  return { ...rest, habits: habitsOf(takings) }
+interface Known extends OrdersOf {
+  readonly habits: readonly Habit[]
 }
+const NOTHING: Known = { orders: 0, lastId: null, lastAt: null, today: 0, habits: [] }
+
+/**
+ * Reads clients' habits when they are first asked for, and keeps them until there is another order: the orders of a
+ * client say by their number and the last of them whether what is kept is still right.
+ */
+export function createHabits({ kysely }: Pick<Db, 'kysely'>) {
+  const kept = new Map<string, { orders: number; lastId: number | null; habits: readonly Habit[] }>()
+  let size = 0
+  const keep = (name: string, known: Known) => {
+    size += known.habits.length - (kept.get(name)?.habits.length ?? 0)
+    kept.delete(name)
+    kept.set(name, { orders: known.orders, lastId: known.lastId, habits: known.habits })
+    for (const [oldest, { habits }] of kept) {
+      if (size <= MOST_KEPT) break
+      kept.delete(oldest)
+      size -= habits.length
+    }
+  }
+  return {
+    async of(caller: Caller, clientId: number): Promise<Known> {
+      // Staff without a chosen client has nobody whose orders could be looked at.
+      if (isStaff(caller) && clientId === NO_CLIENT) return NOTHING
+      const owner: CartKey = { userId: caller.userId, clientId }
+      const orders = (await findOrders(kysely, owner)) ?? NOTHING
+      const name = clientId === NO_CLIENT ? `user ${caller.userId}` : `client ${clientId}`
+      const before = kept.get(name)
+      if (before?.orders === orders.orders && before.lastId === orders.lastId)
+        return { ...orders, habits: before.habits }
+      const known = { ...orders, habits: habitsOf(await listTakings(kysely, owner)) }
+      keep(name, known)
+      return known
+    },
+  }
+}
+export type Habits = ReturnType<typeof createHabits>
 
 /** What the client took of each article the last time. */
-export async function takenOf(db: Queryable, caller: Caller, clientId: number): Promise<Taken[]> {
-  const { habits } = await readHabits(db, caller, clientId)
-  return habits.map(({ articleId, lastQuantity, lastDay }) => ({
+export const takenOf = ({ habits }: Known): Taken[] =>
+  habits.map(({ articleId, lastQuantity, lastDay }) => ({
     articleId,
     quantity: lastQuantity,
     day: dayText(lastDay),
   }))
-}
 
 /** The proposal for today, and what is not as it was; articles that nobody can order are never proposed. */
-export async function usualOrderOf(
-  db: Queryable,
-  catalogue: Catalogue,
-  caller: Caller,
-  clientId: number,
-): Promise<UsualOrder> {
-  const { habits, today, orders, lastAt } = await readHabits(db, caller, clientId)
+export async function usualOrderOf({ kysely }: Pick<Db, 'kysely'>, known: Known): Promise<UsualOrder> {
+  const { habits, today, orders, lastAt } = known
+  const ids = habits.map(({ articleId }) => articleId)
+  const now = await listOffers(kysely, ids)
   const lines = proposalsOf(habits, today).flatMap(({ habit, due }): UsualLine[] => {
-    const article = catalogue.find(habit.articleId)
-    if (!article || !hasPrice(article.listPrice)) return []
+    const article = now.get(habit.articleId)
+    if (!article?.sold) return []
     return [
       {
         ...shown(article),
-        unitPrice: unitPrice(article.listPrice, article.discount),
+        unitPrice: article.unitPrice,
         quantity: roundToMultiple(habit.usualQuantity, article.multiple),
         due,
         everyDays: habit.everyDays,
@@ -63,90 +100,60 @@ export async function usualOrderOf(
     ]
   })
   const recent = habits.filter(({ lastDay }) => today - lastDay <= RECENT_DAYS)
-  const changes = [
-    ...pricesThatMoved(recent, catalogue),
-    ...(await goneArticles(db, recent, catalogue)),
-    ...(await newArticles(db, habits, lastAt, catalogue)),
-  ]
-  const kinds = ['up', 'down', 'gone', 'new'] as const
-  const ofKind = (kind: (typeof kinds)[number]) => changes.filter((change) => change.kind === kind)
+  const moved = movedPrices(recent, now)
+  const gone = goneArticles(recent, now)
+  const brands = new Set([...now.values()].flatMap(({ brandId }) => brandId ?? []))
+  const fresh =
+    lastAt === null ? undefined : await listNewArticles(kysely, [...brands], ids, lastAt, NAMED_CHANGES)
+  const freshNow = await listOffers(kysely, fresh?.articleIds ?? [])
+  const news = (fresh?.articleIds ?? []).flatMap((id): UsualChange[] => {
+    const article = freshNow.get(id)
+    return article
+      ? [{ ...shown(article), kind: 'new', before: null, lastDay: null, now: article.unitPrice }]
+      : []
+  })
+  const up = moved.filter(({ kind }) => kind === 'up')
+  const down = moved.filter(({ kind }) => kind === 'down')
   return {
     orders,
     lastDay: habits.length > 0 ? dayText(Math.max(...habits.map(({ lastDay }) => lastDay))) : null,
     lines,
-    changes: kinds.flatMap((kind) => ofKind(kind).slice(0, NAMED_CHANGES)),
-    counts: kinds.map((kind) => ({ kind, count: ofKind(kind).length })),
+    changes: [up, down, gone, news].flatMap((some) => some.slice(0, NAMED_CHANGES)),
+    counts: [
+      { kind: 'up', count: up.length },
+      { kind: 'down', count: down.length },
+      { kind: 'gone', count: gone.length },
+      { kind: 'new', count: fresh?.count ?? 0 },
+    ],
   }
 }
 
-const shown = ({ articleId, code, description, image, multiple }: Product) => ({
-  articleId,
-  code,
-  description,
-  image,
-  multiple,
+const shown = ({ articleId, code, description, multiple, file }: OfferNow) => ({
+  ...{ articleId, code, description, multiple },
+  image: file === null ? null : imageAddress(articleId, 1, file, 400),
 })
 
+type Offers = ReadonlyMap<number, OfferNow>
+
 /** What costs the client more or less than the last time, the largest part first. */
-function pricesThatMoved(habits: readonly Habit[], catalogue: Catalogue): UsualChange[] {
-  const moved = habits.flatMap((habit) => {
-    const article = catalogue.find(habit.articleId)
-    if (!article || !hasPrice(article.listPrice)) return []
-    const [before, now] = [habit.lastUnitPrice, unitPrice(article.listPrice, article.discount)]
-    if (before === now || before <= 0) return []
-    const change: UsualChange = {
-      ...shown(article),
-      kind: now > before ? 'up' : 'down',
-      before,
-      lastDay: dayText(habit.lastDay),
-      now,
-    }
+function movedPrices(habits: readonly Habit[], offers: Offers): UsualChange[] {
+  const moved = habits.flatMap(({ articleId, lastUnitPrice: before, lastDay }) => {
+    const article = offers.get(articleId)
+    if (!article?.sold || before <= 0 || before === article.unitPrice) return []
+    const { unitPrice: now } = article
+    const kind = now > before ? ('up' as const) : ('down' as const)
+    const change: UsualChange = { ...shown(article), kind, before, lastDay: dayText(lastDay), now }
     return [{ change, part: Math.abs(now - before) / before }]
   })
   return moved.sort((a, b) => b.part - a.part).map(({ change }) => change)
 }
 
 /** What was taken and cannot be had any more, the latest first. */
-async function goneArticles(
-  db: Queryable,
-  habits: readonly Habit[],
-  catalogue: Catalogue,
-): Promise<UsualChange[]> {
-  const gone = habits.filter(({ articleId }) => !catalogue.find(articleId))
-  if (gone.length === 0) return []
-  const names = new Map(
-    (
-      await listNames(
-        db,
-        gone.map(({ articleId }) => articleId),
-      )
-    ).map((article) => [article.id, article]),
-  )
-  return gone
+const goneArticles = (habits: readonly Habit[], offers: Offers): UsualChange[] =>
+  habits
     .toSorted((a, b) => b.lastDay - a.lastDay || a.articleId - b.articleId)
-    .flatMap(({ articleId, lastUnitPrice, lastDay }): UsualChange[] => {
-      const article = names.get(articleId)
-      if (!article) return []
-      const { code, description, multiple } = article
-      const change = { articleId, code, description, image: null, multiple }
-      return [{ ...change, kind: 'gone', before: lastUnitPrice, lastDay: dayText(lastDay), now: null }]
+    .flatMap(({ articleId, lastUnitPrice: before, lastDay }): UsualChange[] => {
+      const article = offers.get(articleId)
+      if (!article || article.listed) return []
+      return [{ ...shown(article), image: null, kind: 'gone', before, lastDay: dayText(lastDay), now: null }]
     })
-}
-
-/** What came since the last order into the brands this client takes. */
-async function newArticles(
-  db: Queryable,
-  habits: readonly Habit[],
-  lastAt: string | null,
-  catalogue: Catalogue,
-): Promise<UsualChange[]> {
-  const brands = new Set(habits.flatMap(({ articleId }) => catalogue.find(articleId)?.brandId ?? []))
-  if (lastAt === null || brands.size === 0) return []
-  const known = new Set(habits.map(({ articleId }) => articleId))
-  return (await listNewArticles(db, [...brands], lastAt)).flatMap((articleId): UsualChange[] => {
-    const article = known.has(articleId) ? undefined : catalogue.find(articleId)
-    if (!article || !hasPrice(article.listPrice)) return []
-    const now = unitPrice(article.listPrice, article.discount)
-    return [{ ...shown(article), kind: 'new', before: null, lastDay: null, now }]
-  })
-}
