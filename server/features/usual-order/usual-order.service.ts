@@ -32,6 +32,9 @@ const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().sl
 interface Known extends OrdersOf {
   readonly habits: readonly Habit[]
 }
+type Offers = ReadonlyMap<number, OfferNow>
+const NO_OFFERS: Offers = new Map()
+const NO_NEWS = { articleIds: [], count: 0 }
 const NOTHING: Known = { orders: 0, lastId: null, lastAt: null, today: 0, habits: [] }
 
 /**
@@ -104,9 +107,9 @@ export async function usualOrderOf({ kysely }: Pick<Db, 'kysely'>, known: Known)
   const gone = goneArticles(recent, now)
   const brands = new Set([...now.values()].flatMap(({ brandId }) => brandId ?? []))
   const fresh =
-    lastAt === null ? undefined : await listNewArticles(kysely, [...brands], ids, lastAt, NAMED_CHANGES)
-  const freshNow = await listOffers(kysely, fresh?.articleIds ?? [])
-  const news = (fresh?.articleIds ?? []).flatMap((id): UsualChange[] => {
+    lastAt === null ? NO_NEWS : await listNewArticles(kysely, [...brands], ids, lastAt, NAMED_CHANGES)
+  const freshNow = fresh.count === 0 ? NO_OFFERS : await listOffers(kysely, fresh.articleIds)
+  const news = fresh.articleIds.flatMap((id): UsualChange[] => {
     const article = freshNow.get(id)
     return article
       ? [{ ...shown(article), kind: 'new', before: null, lastDay: null, now: article.unitPrice }]
@@ -123,7 +126,7 @@ export async function usualOrderOf({ kysely }: Pick<Db, 'kysely'>, known: Known)
       { kind: 'up', count: up.length },
       { kind: 'down', count: down.length },
       { kind: 'gone', count: gone.length },
-      { kind: 'new', count: fresh?.count ?? 0 },
+      { kind: 'new', count: fresh.count },
     ],
   }
 }
@@ -132,8 +135,6 @@ const shown = ({ articleId, code, description, multiple, file }: OfferNow) => ({
   ...{ articleId, code, description, multiple },
   image: file === null ? null : imageAddress(articleId, 1, file, 400),
 })
-
-type Offers = ReadonlyMap<number, OfferNow>
 
 /** What costs the client more or less than the last time, the largest part first. */
 function movedPrices(habits: readonly Habit[], offers: Offers): UsualChange[] {

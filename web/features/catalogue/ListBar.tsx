@@ -3,6 +3,8 @@ import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { CataloguePlace } from '../../../contract/address.ts'
 import { formatCount } from '../../lib/format.ts'
+import { Link } from '../../lib/router.tsx'
+import { paths } from '../../paths.ts'
 import { PriceField } from '../../shop/PriceField.tsx'
 import { turnedRange } from './place.ts'
 import type { ActiveFilter } from './search-summary.ts'
@@ -37,6 +39,7 @@ export function ListBar({ place, total, summary, onFilter, onClear, children }: 
           <p role="status">
             {total !== null && `${formatCount(total)} ${total === 1 ? 'artículo' : 'artículos'}`}
           </p>
+          <Link to={paths.usualOrder}>Tu pedido de siempre</Link>
         </div>
         <PriceField label="Precio desde" value={place.desde} onChange={(desde) => onFilter({ desde })} />
         <PriceField label="Precio hasta" value={place.hasta} onChange={(hasta) => onFilter({ hasta })} />

@@ -14,10 +14,9 @@ const kinds = [
 ] as const
 
 function whatOf({ before, now, lastDay }: UsualChange): string {
-  const then = lastDay === null ? '' : ` (${formatDay(lastDay)})`
-  if (before === null || now === null)
-    return now === null ? `La última vez ${formatMoney(before ?? 0)}${then}` : formatMoney(now)
-  return `${formatMoney(before)}${then} → ${formatMoney(now)}, ${partOf(before, now)}`
+  if (before === null || lastDay === null) return formatMoney(now ?? 0)
+  const then = `${formatMoney(before)} el ${formatDay(lastDay)}`
+  return now === null ? then : `${then}; ahora ${formatMoney(now)} (${partOf(before, now)})`
 }
 
 /** What is not as it was when the client ordered last. */
