@@ -12,6 +12,7 @@ import { quantityTip } from '../../ui/quantity.ts'
 import { packsOf, stockOf } from './product-text.ts'
 import styles from './RowList.module.css'
 import { quantityText, unitsTyped } from './row-quantity.ts'
+import { useTaken } from './taken.ts'
 import { keepTyped, typedFor } from './typed.ts'
 import type { CardActions } from './use-card-actions.ts'
 
@@ -30,6 +31,7 @@ interface RowProps {
 export const Row = memo(function Row(props: RowProps) {
   const { product, behalfOf, actions } = props
   const { code, description, hint, listPrice, discount, media1 } = product
+  const taken = useTaken(product.articleId)
   return (
     <>
       <MediaView
@@ -40,7 +42,15 @@ export const Row = memo(function Row(props: RowProps) {
         width={64}
         height={64}
       />
-      <span className={styles.code}>{code}</span>
+      <span className={styles.code}>
+        {code}
+        {taken && (
+          <small>
+            <span className="visually-hidden">Última vez: </span>
+            {taken}
+          </small>
+        )}
+      </span>
       <span className={styles.name}>
         <button type="button" aria-haspopup="dialog" onClick={() => actions.open(product)}>
           {description}
