@@ -1,7 +1,7 @@
 /**
  * `npm run bench:web [-- http://127.0.0.1:3000]`: what a client on a slow phone waits for and receives before the
  * first cards, at the first visit and at the next. Without an address the built demo shop is started; with one, that
- * shop is visited with the demo's client.
+ * shop is visited with the demo's client. Without one it also tells the longest event with a thousand articles.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,14 +10,22 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BrowserContext, chromium, devices } from '@playwright/test'
 import { type Conditions, type Visit, visit } from '../e2e/support/first-visit.ts'
+import { longestEvent } from '../e2e/support/longest-event.ts'
+import { cuitOf, FIRST_CLIENT, PASSWORD } from '../e2e/support/shop-data.ts'
 import { launchShop } from '../e2e/support/shop-process.ts'
 import { browserArgs, browserPath } from '../scripts/lib/browser-path.mjs'
+import { migrate } from '../server/db/migrate.ts'
+import { openDatabase } from '../server/db/open.ts'
+import { fillCatalogue, fillClients, shopCatalogue } from './fill-shop.ts'
 import { atMost, type Figure, printFigures } from './report.ts'
 
 const builtCommand = fileURLToPath(new URL('../dist/server/bulto.js', import.meta.url))
 const CLIENT = { username: '30712345671', password: 'bulto-demo-2026' }
 const ROUNDS = 3
 const JAVASCRIPT_LIMIT = 112_640
+/** The longest event with a thousand articles on the page, in milliseconds, and for how slow a processor. */
+const EVENT_LIMIT = 100
+const EVENT_SLOWDOWN = 4
 
 const networks: readonly (Conditions & { name: string; mostToCards?: number })[] = [
   {
@@ -41,8 +49,8 @@ const number = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 0 })
 const bytes = (value: number) => `${number.format(value)} bytes`
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2).replace('.', ',')} s`
 
-async function signIn(context: BrowserContext, url: string): Promise<void> {
-  const answer = await context.request.post(`${url}/api/auth/signin`, { data: CLIENT })
+async function signIn(context: BrowserContext, url: string, client = CLIENT): Promise<void> {
+  const answer = await context.request.post(`${url}/api/auth/signin`, { data: client })
   if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}`)
   const user = await answer.text()
   const { id, accessToken } = JSON.parse(user) as { id: number; accessToken: string }
@@ -129,6 +137,54 @@ async function measureDemoShop(): Promise<boolean> {
   }
 }
 
+/** Cards and rows by the thousand: what one waits for after a press. In a shop of its own, because it fills a cart. */
+async function measureEvents(): Promise<boolean> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bulto-bench-events-'))
+  try {
+    const db = await openDatabase({ dataDir })
+    try {
+      await migrate(db)
+      await fillCatalogue(db, shopCatalogue(2_000), { withMedia: false })
+      await fillClients(db, { count: 1, password: PASSWORD, firstId: FIRST_CLIENT })
+    } finally {
+      await db.close()
+    }
+    const shop = launchShop({ dataDir, logFile: join(dataDir, 'shop.log') })
+    const browser = await chromium.launch({ executablePath: await browserPath(), args: browserArgs })
+    try {
+      const url = await shop.ready
+      const figures: Figure[] = []
+      for (const [view, name] of [
+        ['cards', 'agregar desde una tarjeta'],
+        ['rows', 'cargar un renglón de la lista'],
+      ] as const) {
+        const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'es-AR' })
+        await signIn(context, url, { username: cuitOf(FIRST_CLIENT), password: PASSWORD })
+        const { articles, ms } = await longestEvent(context, url, { view, slowdown: EVENT_SLOWDOWN })
+        figures.push(
+          atMost(
+            `${name}, con ${number.format(articles)} en la página`,
+            ms,
+            EVENT_LIMIT,
+            (value) => `${value} ms`,
+          ),
+        )
+        await context.close()
+      }
+      printFigures(`Evento más largo, procesador ${EVENT_SLOWDOWN}× más lento`, figures)
+      return figures.every((figure) => figure.met !== false)
+    } finally {
+      await browser.close()
+      await shop.stop()
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
 const [given] = process.argv.slice(2)
-const met = given === undefined ? await measureDemoShop() : await measure(given.replace(/\/$/, ''))
+const met =
+  given === undefined
+    ? [await measureDemoShop(), await measureEvents()].every(Boolean)
+    : await measure(given.replace(/\/$/, ''))
 process.exitCode = met ? 0 : 1
