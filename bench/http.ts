@@ -20,7 +20,7 @@ import { generateQueries } from './generate-queries.ts'
 import { load, type Rate, sendEach } from './load.ts'
 
 const ARTICLES = 10_000
-const ORDER_LINES = 30
+export const ORDER_LINES = 30
 /** Clients with an empty cart, beside those who order. */
 const FILLING_CLIENTS = 100
 const SECONDS = 5
@@ -43,7 +43,7 @@ export interface HttpOptions {
   profileDir?: string | undefined
 }
 
-type SignedIn = FilledClient & { token: string }
+export type SignedIn = FilledClient & { token: string }
 
 interface Measured {
   url: string
@@ -87,7 +87,7 @@ export async function measureHttp({ kind, orders, profileDir }: HttpOptions): Pr
 }
 
 /** Articles, clients with a session each, and in the carts of those who order the lines of an order. */
-async function fill(
+export async function fill(
   place: { dataDir: string; url?: string },
   items: readonly CatalogueItem[],
   { ordering, filling }: { ordering: number; filling: number },
@@ -122,9 +122,9 @@ async function fill(
   }
 }
 
-const orderPath = (client: FilledClient) =>
+export const orderPath = (client: FilledClient) =>
   `/api/pedidos/productos/pedido?idcli=${client.clientId}&dir=${client.clientId * 10 + 1}&obs=&cond=-1`
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 /** SQL statements of one order of 30 lines, begin and commit among them; its session is in memory, as after any call. */
 async function countStatements(
@@ -201,7 +201,7 @@ async function measureTree({ url, pid, token }: Measured): Promise<HttpFigures['
 }
 
 /** Milliseconds of processor that a process has used, by Linux's count of hundredths; NaN elsewhere. */
-function cpuOf(pid: number | undefined): number {
+export function cpuOf(pid: number | undefined): number {
   try {
     // The name of the program, which may hold spaces, stands in brackets before the numbers.
     const [, numbers = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')

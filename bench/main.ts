@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- engine|signin|http|inventory|bulk|office|office-web|documents|memory|scale]`: the figures this shop
+ * `npm run bench [-- engine|signin|http|book|inventory|bulk|office|office-web|documents|memory|scale]`: the figures this shop
  * promises, measured here, each with its target.
  * `-- memory 10` uses the shop for ten minutes before it measures; half a minute without a number.
  * `-- scale` (`npm run bench:scale`): one, two and three instances behind a proxy, and the statements of the commonest calls.
@@ -7,6 +7,7 @@
  */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { measureBook } from './book.ts'
 import { measureBulk } from './bulk.ts'
 import { measureDocuments } from './documents.ts'
 import { measureEngine } from './engine.ts'
@@ -157,6 +158,20 @@ async function memory(minutes: number): Promise<void> {
   failed ||= measured.flat().some(({ met }) => met === false)
 }
 
+async function book(): Promise<void> {
+  const { statements, cpuMs } = await measureBook()
+  const figures: Figure[] = [
+    { name: 'de a un renglón: sentencias SQL', value: plain(statements.single) },
+    { name: 'de a un renglón: procesador', value: ms(cpuMs.single) },
+    atMost('todos juntos: sentencias SQL', statements.together, 20, plain),
+    Number.isNaN(cpuMs.together)
+      ? { name: 'todos juntos: procesador', value: 'no se puede medir aquí' }
+      : atMost('todos juntos: procesador', cpuMs.together, 20, ms),
+  ]
+  printFigures('Cargar 30 renglones y hacer el pedido, servidor PostgreSQL con fsync', figures)
+  failed ||= figures.some(({ met }) => met === false)
+}
+
 async function bulk(): Promise<void> {
   for (const kind of ['server', 'embedded'] as const) {
     const { review, apply, undo, reviewSheet, quiet, beside } = await measureBulk(kind)
@@ -261,6 +276,7 @@ if (part === undefined || part === 'signin') {
 }
 if (part === undefined || part === 'http') await http()
 if (part === 'inventory') await inventory()
+if (part === 'book') await book()
 if (part === 'bulk') await bulk()
 if (part === 'office') await office()
 if (part === 'scale') await scale()

@@ -1,5 +1,6 @@
 /** Orders from a spreadsheet (R202 to R205, R11, R24). Staff only. */
 import * as z from 'zod/mini'
+import { importNotice } from './cart-lines.ts'
 import { endpoint, raw } from './endpoint.ts'
 import { flag, int, money, wireObject } from './wire.ts'
 
@@ -21,16 +22,6 @@ export const importExample = endpoint({
 /** What is said of an order that was imported before; `importar-pedido` makes it again when `confirmar` is set. */
 export const importedBefore = (number: string, orderId: number): string =>
   `El pedido ${number} de este CUIT ya se importó: es el pedido web ${orderId}`
-
-/** A row that is left out or needs a look: its number in the file, and why. */
-export const importNotice = wireObject({
-  row: ['fila', int],
-  code: ['cod', z.string()],
-  /** True: the row is no part of the order. */
-  dropped: ['descartada', z.boolean()],
-  reason: ['motivo', z.string()],
-})
-export type ImportNotice = z.output<typeof importNotice>
 
 const importAddress = wireObject({ id: ['ID_DIR', int], label: ['descripcion', z.string()] })
 const reviewedItem = wireObject({

@@ -1,7 +1,8 @@
 /** Orders (R103, R104, R107, R9, R10, R22, R23). */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { clientId, idText, optionalAddressIdText, optionalClientIdText } from './ids.ts'
+import { clientId, id, idText, optionalAddressIdText, optionalClientIdText } from './ids.ts'
+import { MAX_QUANTITY } from './rules.ts'
 import {
   flag,
   instant,
@@ -31,6 +32,24 @@ export const OWN_CONDITION = -1
 export const saleLineOf = (condition: number): 'j' | 'c' => (condition === 1 || condition === 2 ? 'j' : 'c')
 export const SALE_CONDITIONS = [1, 2, 4] as const
 
+/** Most lines of an order that names its lines. */
+export const MAX_ORDER_LINES = 5_000
+const quantity = int.check(z.minimum(0), z.maximum(MAX_QUANTITY))
+const orderedLine = wireObject({
+  articleId: ['idart', id],
+  /** Zero: it was taken out of the cart. */
+  quantity: ['cantidad', quantity],
+  note: ['obs', z.string().check(z.maxLength(500))],
+  /** What a unit was shown to cost. */
+  unitPrice: ['precio', money],
+})
+const knownLine = wireObject({ articleId: ['idart', id], quantity: ['cantidad', quantity] })
+/** An order as a screen showed it, which may be another cart than the server's (R225). */
+export interface ShownOrder {
+  readonly lines: readonly z.output<typeof orderedLine>[]
+  readonly known: readonly z.output<typeof knownLine>[]
+}
+
 export const createOrder = endpoint({
   method: 'POST',
   path: '/api/pedidos/productos/pedido',
@@ -46,6 +65,12 @@ export const createOrder = endpoint({
     /** What the screen showed; a difference is a 409 with the lines that changed. */
     shownTotal: ['total', optionalMoneyText],
   }),
+  body: wireObject({
+    /** Exactly these are ordered; without them the cart as the server has it. */
+    lines: ['renglones', z.optional(z.array(orderedLine).check(z.maxLength(MAX_ORDER_LINES)))],
+    /** The server's cart as the screen knew it; an article with several quantities: any of them may be stored. */
+    known: ['carrito', z.optional(z.array(knownLine))],
+  }),
   response: orderNumbers,
 })
 
@@ -57,9 +82,13 @@ export const changedLine = wireObject({
   quantity: ['cantidad', int],
   unitPrice: ['precio', money],
   sold: ['enVenta', flag],
+  /** Units in the server's cart, where they are not what the screen knew; with quantity 0 they are in no order. */
+  inCart: ['enCarrito', z.optional(int)],
 })
 export type ChangedLine = z.output<typeof changedLine>
 export const totalChanged = 'Cambiaron artículos de su carrito. Revise los importes antes de enviar el pedido'
+export const cartChanged =
+  'El carrito cambió en otro equipo o en otra ventana. Revise el pedido antes de enviarlo'
 export const noLongerSold =
   'Hay artículos en el carrito que ya no están a la venta. Quítelos para enviar el pedido'
 /** Refuses an order line by line; `short` are the codes with what was asked and what there is. */

@@ -57,7 +57,7 @@ export const quickReview = wireObject({
 })
 export type QuickReview = z.output<typeof quickReview>
 
-/** Stores nothing; what is accepted goes into the cart by `loadList`. */
+/** Stores nothing; what is accepted goes into the cart by `saveCartLines`. */
 export const reviewQuick = endpoint({
   method: 'POST',
   path: '/api/pedidos/itemsCarrito/rapido/revisar',

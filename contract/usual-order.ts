@@ -85,7 +85,7 @@ const usual = wireObject({
 })
 export type UsualOrder = z.output<typeof usual>
 
-/** Stores nothing; what is accepted goes into the cart by `loadList`. */
+/** Stores nothing; what is accepted goes into the cart by `saveCartLines`. */
 export const usualOrder = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/habitual/pedido',

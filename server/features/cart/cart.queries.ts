@@ -12,14 +12,15 @@ export interface StoredLine {
   note: string
 }
 
-/** Lines in the order they were added. */
-export function listLines(db: Queryable, cart: CartKey): Promise<StoredLine[]> {
+/** Lines in the order they were added; `lock`: in the order in which an order locks them. */
+export function listLines(db: Queryable, cart: CartKey, lock = false): Promise<StoredLine[]> {
   return db
     .selectFrom('cart_line')
     .select(['id', 'article_id', 'quantity', 'note'])
     .where('user_id', '=', cart.userId)
     .where('client_id', '=', cart.clientId)
     .orderBy('id')
+    .$if(lock, (lines) => lines.forUpdate())
     .execute()
 }
 
@@ -128,9 +129,13 @@ export function saveLine(
 }
 
 /** Stores many lines at once; an article that is there gets the new quantity and note. */
-export async function saveLines(db: Queryable, cart: CartKey, lines: readonly LineToSave[]): Promise<void> {
-  if (lines.length === 0) return
-  await db
+export async function saveLines(
+  db: Queryable,
+  cart: CartKey,
+  lines: readonly LineToSave[],
+): Promise<{ id: number; article_id: number }[]> {
+  if (lines.length === 0) return []
+  return db
     .insertInto('cart_line')
     .values(lines.map((line) => rowOf(cart, line)))
     .onConflict((conflict) =>
@@ -143,6 +148,7 @@ export async function saveLines(db: Queryable, cart: CartKey, lines: readonly Li
         updated_at: sql`now()`,
       })),
     )
+    .returning(['id', 'article_id'])
     .execute()
 }
 
@@ -155,6 +161,20 @@ export async function deleteLineOfArticle(db: Queryable, cart: CartKey, articleI
     .where('article_id', '=', articleId)
     .executeTakeFirst()
   return deleted.numDeletedRows > 0n
+}
+
+/** Deletes the lines of articles that a cart holds. */
+export async function deleteLinesOfArticles(
+  db: Queryable,
+  cart: CartKey,
+  articleIds: readonly number[],
+): Promise<void> {
+  await db
+    .deleteFrom('cart_line')
+    .where('user_id', '=', cart.userId)
+    .where('client_id', '=', cart.clientId)
+    .where('article_id', '=', sql<number>`any(${articleIds}::int[])`)
+    .execute()
 }
 
 /** Whose cart a line is in. */

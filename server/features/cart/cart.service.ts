@@ -33,7 +33,8 @@ import {
 import { auditDeleted } from './delete-carts.service.ts'
 
 /** For orders: filling a cart inside their own transaction. */
-export { saveLines as storeLines } from './cart.queries.ts'
+/** For many lines at once, which they take out inside their own transaction. */
+export { deleteLinesOfArticles as takeOut, saveLines as storeLines } from './cart.queries.ts'
 
 export const notSoldAnyMore = 'Este artículo ya no está a la venta'
 export const askForPrice = 'Este artículo no tiene precio publicado. Consulte con ventas'
@@ -47,9 +48,13 @@ const simple = (line: StoredLine): SimpleCartLine => ({
   note: line.note,
 })
 
-/** The lines of a cart without detail. */
-export async function simpleCart(db: Queryable, cart: CartKey): Promise<SimpleCartLine[]> {
-  return (await listLines(db, cart)).map(simple)
+/** The lines of a cart without detail; `lock`: nobody else changes them until the transaction ends. */
+export async function simpleCart(
+  db: Queryable,
+  cart: CartKey,
+  { lock = false } = {},
+): Promise<SimpleCartLine[]> {
+  return (await listLines(db, cart, lock)).map(simple)
 }
 
 /** The lines of a cart with everything their rows show; `sold` false marks what can't be ordered any more. */
@@ -125,17 +130,20 @@ async function askAboutUnusual(
   product: { articleId: number; code: string; description: string; multiple: number; unitsPerPack: number },
   quantity: number,
 ): Promise<void> {
-  // Nobody ever took less than one multiple: up to here no history is needed.
-  if (quantity <= UNUSUAL_TIMES * Math.max(1, product.multiple)) return
+  if (!mayBeUnusual({ quantity, multiple: product.multiple })) return
   const most = (await mostOrdered(db.kysely, cart, [product.articleId])).get(product.articleId) ?? null
   if (quantity <= usualOf(product, most)) return
   const inCart = await quantityInCart(db.kysely, cart, product.articleId)
   const why = whyUnusual(product, { quantity, most, inCart })
   if (why === null) return
   const pack = packOf(product)
-  const message = `¿${units(quantity)} unidades de ${product.code} ${product.description}? ${why}`
+  const message = askQuantity(quantity, `${product.code} ${product.description}`, why)
   throw conflict(message, [z.encode(quantityQuestion, { question: 'cantidad', asked: quantity, most, pack })])
 }
+
+/** Nobody ever took less than one multiple: up to ten of them no history is needed. */
+const mayBeUnusual = ({ quantity, multiple }: { quantity: number; multiple: number }): boolean =>
+  quantity > UNUSUAL_TIMES * Math.max(1, multiple)
 
 type Packed = { multiple: number; unitsPerPack: number }
 const units = (count: number) => count.toLocaleString('es-AR')
@@ -157,24 +165,30 @@ function whyUnusual(
     : `Lo máximo que se pidió hasta hoy es ${units(most)}`
 }
 
-/** Which of many quantities look like a slip, and why, by article id. */
+/** Which of many quantities look like a slip, and why in a sentence, by article id. */
 export async function unusualQuantities(
   db: Queryable,
   cart: CartKey,
   lines: readonly (Packed & { articleId: number; quantity: number })[],
   inCartOf: (articleId: number) => number,
 ): Promise<Map<number, string>> {
-  const ids = lines.map(({ articleId }) => articleId)
+  const high = lines.filter(mayBeUnusual)
+  if (high.length === 0) return new Map()
+  const ids = high.map(({ articleId }) => articleId)
   const history = await mostOrdered(db, cart, ids)
   return new Map(
-    lines.flatMap((line) => {
+    high.flatMap((line) => {
       const { articleId, quantity } = line
       const most = history.get(articleId) ?? null
       const why = whyUnusual(line, { quantity, most, inCart: inCartOf(articleId) })
-      return why === null ? [] : [[articleId, `¿${units(quantity)} unidades? ${why}`] as const]
+      return why === null ? [] : [[articleId, why] as const]
     }),
   )
 }
+
+/** The question about a quantity that looks like a slip; `name` is the article's, where it does not stand beside it. */
+export const askQuantity = (quantity: number, name: string, why: string): string =>
+  `¿${[`${units(quantity)} unidades`, name].filter(Boolean).join(' de ')}? ${why}`
 
 /** Deletes one line of the caller's own carts (an admin's: of any); answers how many its cart still holds. */
 export async function removeLine(db: Db, caller: Caller, lineId: number): Promise<number> {

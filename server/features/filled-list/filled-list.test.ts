@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { addressOf } from '../../../contract/address.ts'
 import { getCart, saveCartLine } from '../../../contract/cart.ts'
+import { type LinesAnswer, linesAnswer, saveCartLines } from '../../../contract/cart-lines.ts'
 import { priceList } from '../../../contract/documents.ts'
-import { type ListReview, listReview, loadList, reviewList } from '../../../contract/filled-list.ts'
+import { reviewList } from '../../../contract/filled-list.ts'
 import { raiseCatalogueVersion } from '../../db/catalogue-version.ts'
 import { type MadeClient, makeArticle, makeClient, makeSeller, makeUser } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
@@ -45,10 +46,10 @@ withDatabases('filled list', (database) => {
 
   const review = async (caller: TestCaller, content: string | Uint8Array<ArrayBuffer>, clientId?: number) => {
     const answer = await postFile(app.app, caller, addressOf(reviewList, { query: { clientId } }), content)
-    return { ...answer, data: answer.status === 200 ? z.decode(listReview, answer.json) : undefined }
+    return { ...answer, data: answer.status === 200 ? z.decode(linesAnswer, answer.json) : undefined }
   }
-  const load = (caller: TestCaller, { lines }: ListReview, clientId?: number) =>
-    caller.call(loadList, {
+  const load = (caller: TestCaller, { lines }: LinesAnswer, clientId?: number) =>
+    caller.call(saveCartLines, {
       body: {
         clientId,
         lines: lines.map(({ row, code, askedQuantity, note }) => ({

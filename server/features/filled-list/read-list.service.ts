@@ -1,5 +1,5 @@
 /** From the rows of a filled-in price list to the articles it asks for. */
-import type { ImportNotice } from '../../../contract/order-import.ts'
+import type { ImportNotice } from '../../../contract/cart-lines.ts'
 import { foldText } from '../../search-text.ts'
 import { isBlank } from '../../spreadsheets/numbers.rules.ts'
 import type { SheetRow } from '../../spreadsheets/sheet.ts'

@@ -1,5 +1,5 @@
 /** From the rows of a file to orders (R204: by CUIT, then by order number): pure. */
-import type { ImportNotice } from '../../../contract/order-import.ts'
+import type { ImportNotice } from '../../../contract/cart-lines.ts'
 import { isBlank, readNumber } from '../../spreadsheets/numbers.rules.ts'
 import type { AskedItem, AskedOrder, FileCell, FileRow } from './order-file.types.ts'
 

@@ -1,12 +1,13 @@
 /** Making the orders of a reviewed file: each in a transaction of its own, whole or not at all (R24). */
+
 import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
+import type { ImportNotice } from '../../../contract/cart-lines.ts'
 import { clientNotFound } from '../../../contract/clients.ts'
 import { readId } from '../../../contract/ids.ts'
 import {
   addressesRefused,
   IMPORT_MAX_ROWS,
-  type ImportNotice,
   type ImportOutcome,
   importedBefore,
   type importedOrder,

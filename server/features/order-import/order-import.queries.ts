@@ -5,7 +5,10 @@ import type { Queryable } from '../../db/open.ts'
 import type { ImportArticle } from './order-file.types.ts'
 
 /** Articles by code, with today's price. */
-export function findArticles(db: Queryable, codes: readonly string[]): Promise<ImportArticle[]> {
+export function findArticles(
+  db: Queryable,
+  { codes = [], ids = [] }: { codes?: readonly string[]; ids?: readonly number[] },
+): Promise<ImportArticle[]> {
   return db
     .selectFrom(offers(db))
     .select([
@@ -20,7 +23,7 @@ export function findArticles(db: Queryable, codes: readonly string[]): Promise<I
       'listed',
       'bindingStock',
     ])
-    .where(sql<boolean>`code = any(${codes}::text[])`)
+    .where(sql<boolean>`code = any(${codes}::text[]) or "articleId" = any(${ids}::int[])`)
     .execute()
 }
 

@@ -42,7 +42,7 @@ export function orderImportRoutes(app: App, { db, effects }: { db: Db; effects: 
   )
   route(app, calls.findByCodes, async ({ body }) => {
     const codes = [...new Set(body.map(String))]
-    const articles = new Map((await findArticles(db.kysely, codes)).map((one) => [one.code, one]))
+    const articles = new Map((await findArticles(db.kysely, { codes })).map((one) => [one.code, one]))
     return codes.flatMap((code) => {
       const article = articles.get(code)
       if (!article) return []

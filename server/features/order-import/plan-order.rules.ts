@@ -1,5 +1,5 @@
 /** What becomes of each row of an order: a line, or a reason why not. Nothing is dropped silently: pure. */
-import type { ImportNotice } from '../../../contract/order-import.ts'
+import type { ImportNotice } from '../../../contract/cart-lines.ts'
 import { hasPrice, MAX_QUANTITY, roundToMultiple, unitPrice } from '../../../contract/rules.ts'
 import { isBlank, readNumber } from '../../spreadsheets/numbers.rules.ts'
 import { doubtful, dropped } from './group-rows.rules.ts'

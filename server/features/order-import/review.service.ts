@@ -52,9 +52,23 @@ export async function earlierOrders(db: Queryable, orders: readonly { cuit: stri
   return new Map(found.map((order) => [keyOf(order), order]))
 }
 
+/** A row of a list or a cart: the article stands there by its code, or by its id. */
+export type AskedRow = Omit<AskedItem, 'code'> & { code?: string; articleId?: number }
+
 /** What becomes of rows that ask for articles: lines at today's prices and multiples, and why others are none. */
-export const planAsked = async (db: Queryable, asked: readonly AskedItem[]): Promise<PlannedOrder> =>
-  planItems(asked, await articlesByCode(db, [{ items: asked }]))
+export async function planAsked(db: Queryable, asked: readonly AskedRow[]): Promise<PlannedOrder> {
+  const codes = new Set(asked.flatMap(({ code }) => code ?? []))
+  const ids = new Set(asked.flatMap(({ articleId }) => articleId ?? []))
+  const found = await findArticles(db, { codes: [...codes], ids: [...ids] })
+  const codeOf = new Map(found.map(({ articleId, code }) => [articleId, code]))
+  return planItems(
+    asked.map((row) => ({
+      ...row,
+      code: row.code ?? codeOf.get(row.articleId ?? 0) ?? String(row.articleId),
+    })),
+    new Map(found.map((article) => [article.code, article])),
+  )
+}
 
 /** The articles that orders ask for, by code. */
 export async function articlesByCode(
@@ -62,7 +76,7 @@ export async function articlesByCode(
   orders: readonly { readonly items: readonly AskedItem[] }[],
 ): Promise<Map<string, ImportArticle>> {
   const codes = new Set(orders.flatMap(({ items }) => items.map(({ code }) => code)))
-  const found = await findArticles(db, [...codes])
+  const found = await findArticles(db, { codes: [...codes] })
   return new Map(found.map((article) => [article.code, article]))
 }
 

@@ -3,20 +3,24 @@ import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import {
   type ChangedLine,
+  cartChanged,
   changedLine,
   emptyCart,
   noLongerSold,
   type OrderNumbers,
+  type ShownOrder,
   totalChanged,
 } from '../../../contract/orders.ts'
 import type { Caller } from '../../caller.ts'
 import { type Db, isTwice } from '../../db/open.ts'
 import type { CartKey, Tables } from '../../db/tables.ts'
-import { conflict, Refusal } from '../../refusal.ts'
+import { conflict, malformed, Refusal } from '../../refusal.ts'
 import { requireClient } from '../cart/cart.service.ts'
 import { deleteOrderedLines, findOrderByKey, lockCartLines } from './orders.queries.ts'
-import { changedSince, type PricedLine, priceLine, totalOf } from './orders.rules.ts'
-import { numbersOf, type OrderEffects, placeOrders } from './place-order.service.ts'
+import { changedSince, type LineToOrder, type PricedLine, priceLine, totalOf } from './orders.rules.ts'
+import { numbersOf, type OrderEffects, placeOrders, totalTooLarge } from './place-order.service.ts'
+import { findArticlesToOrder } from './shown-lines.queries.ts'
+import { differencesOf, isTooLarge, linesAsShown } from './shown-lines.rules.ts'
 
 export interface OrderRequest {
   clientId: number
@@ -28,13 +32,15 @@ export interface OrderRequest {
   /** What the screen showed, in cents; undefined skips the comparison. */
   shownTotal: number | undefined
   idempotencyKey: string | null
+  /** The lines as a screen showed them; null: the cart as it is. */
+  shown: ShownOrder | null
 }
 
 /**
  * Makes an order of the caller's cart for a client. The same key always answers the same order, also when
  * two requests run at once; a refused attempt leaves no key behind.
  * Errors: 400 wrong address or condition, 403 staff without a client, 409 empty cart, articles no longer
- * sold, or a total that is not what the screen showed (with the lines in `details`).
+ * sold, a cart or a total that is not what the screen showed (with the lines in `details`).
  */
 export async function createOrder(
   db: Db,
@@ -71,16 +77,43 @@ async function orderCart(
     const made = await findOrderByKey(t, caller.userId, request.idempotencyKey)
     if (made) return numbersOf(made)
   }
-  const lines = locked.map(priceLine)
-  checkLines(lines, request.shownTotal)
+  const lines = request.shown
+    ? await shownLines(t, locked, request.shown, request.shownTotal)
+    : locked.map(priceLine)
+  if (!request.shown) checkLines(lines, request.shownTotal)
   const [order] = await placeOrders(t, effects, caller, 'web', [{ ...request, lines, imported: null }])
   if (!order) throw new Error('An order that was placed has no number')
   if (order instanceof Refusal) throw order
+  const named = request.shown && new Set(request.shown.lines.map(({ articleId }) => articleId))
   await deleteOrderedLines(
     t,
-    locked.map((line) => line.id),
+    locked.filter(({ articleId }) => !named || named.has(articleId)).map((line) => line.id),
   )
   return order
+}
+
+/** The lines of an order that names them, where nothing differs from what its screen knew and showed. */
+async function shownLines(
+  t: Transaction<Tables>,
+  locked: readonly LineToOrder[],
+  shown: ShownOrder,
+  shownTotal: number | undefined,
+): Promise<PricedLine[]> {
+  const inCart = new Map(locked.map((line) => [line.articleId, line]))
+  const absent = shown.lines.map(({ articleId }) => articleId).filter((id) => !inCart.has(id))
+  const others = absent.length > 0 ? await findArticlesToOrder(t, absent) : []
+  const articles = new Map([...locked, ...others].map((line) => [line.articleId, line]))
+  const lines = linesAsShown(shown, articles)
+  if (!lines) throw malformed()
+  const { unsold, elsewhere, repriced } = differencesOf(lines, shown, inCart)
+  const changed = [...unsold, ...elsewhere, ...repriced]
+  if (lines.length === 0 && changed.length === 0) throw conflict(emptyCart)
+  if (unsold.length > 0) throw conflict(noLongerSold, onTheWire(changed))
+  if (elsewhere.length > 0) throw conflict(cartChanged, onTheWire(changed))
+  if (repriced.length > 0 || (shownTotal !== undefined && shownTotal !== totalOf(lines)))
+    throw conflict(totalChanged, onTheWire(changed.length > 0 ? changed : lines))
+  if (lines.some(isTooLarge)) throw malformed(totalTooLarge)
+  return lines
 }
 
 function checkLines(lines: readonly PricedLine[], shownTotal: number | undefined): void {
@@ -91,5 +124,5 @@ function checkLines(lines: readonly PricedLine[], shownTotal: number | undefined
     throw conflict(totalChanged, onTheWire(changedSince(lines)))
 }
 
-const onTheWire = (lines: readonly PricedLine[]): readonly z.input<typeof changedLine>[] =>
+const onTheWire = (lines: readonly ChangedLine[]): readonly z.input<typeof changedLine>[] =>
   lines.map((line) => z.encode(changedLine, line satisfies ChangedLine))

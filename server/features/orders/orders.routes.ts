@@ -12,7 +12,7 @@ import type { OrderEffects } from './place-order.service.ts'
 import { repeatOrder } from './repeat-order.service.ts'
 
 export function ordersRoutes(app: App, { db, effects }: { db: Db; effects: OrderEffects }): void {
-  route(app, calls.createOrder, ({ query, caller, request }) =>
+  route(app, calls.createOrder, ({ query, body, caller, request }) =>
     createOrder(db, effects, caller, {
       clientId: clientOf(caller, query.clientId),
       addressId: query.addressId ?? calls.NO_ADDRESS,
@@ -20,6 +20,7 @@ export function ordersRoutes(app: App, { db, effects }: { db: Db; effects: Order
       condition: query.condition ?? calls.OWN_CONDITION,
       shownTotal: query.shownTotal,
       idempotencyKey: idempotencyKey(request),
+      shown: body.lines ? { lines: body.lines, known: body.known ?? [] } : null,
     }),
   )
   route(app, calls.myOrders, ({ query, caller }) => myOrders(db.kysely, caller, query))

@@ -13,9 +13,9 @@ import type { Caller } from '../../caller.ts'
 import type { Queryable } from '../../db/open.ts'
 import { malformed } from '../../refusal.ts'
 import { nextTurn } from '../../turns.ts'
-import { requireClient } from '../cart/cart.service.ts'
+import { askQuantity, requireClient } from '../cart/cart.service.ts'
 import type { Catalogue, CatalogueState } from '../catalogue/catalogue.service.ts'
-import { planList } from '../filled-list/filled-list.service.ts'
+import { planList } from '../filled-list/load-lines.service.ts'
 import { whyAsked, whyNoLine } from './doubt-words.rules.ts'
 import type { KnownArticle } from './quick-order.types.ts'
 import { readOrderText } from './read-text.rules.ts'
@@ -83,7 +83,8 @@ export async function reviewText(
     const plan = planned.get(at)
     if (!plan || plan.unusual) {
       // Without a plan it cannot be sold: there is nothing to propose.
-      const reason = plan?.unusual ?? `${article.code}: ${refused.get(at) ?? whyNoLine('notALine')}`
+      const unusual = plan?.unusual && askQuantity(plan.line.quantity, '', plan.unusual)
+      const reason = unusual ?? `${article.code}: ${refused.get(at) ?? whyNoLine('notALine')}`
       entries.push({
         ...nothing,
         kind: 'question',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getCart } from '../../../contract/cart.ts'
-import { loadList } from '../../../contract/filled-list.ts'
+import { saveCartLines } from '../../../contract/cart-lines.ts'
 import { type QuickReview, reviewQuick } from '../../../contract/quick-order.ts'
 import { type MadeClient, makeArticle, makeClient, makeSeller, makeUser } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
@@ -103,7 +103,7 @@ withDatabases('quick order', (database) => {
     const lines = entries.flatMap(({ articles: [article], askedQuantity, note }, row) =>
       article && askedQuantity !== null ? [{ row, code: article.code, quantity: askedQuantity, note }] : [],
     )
-    for (const _ of ['once', 'again']) await client.call(loadList, { body: { lines, clientId: own.id } })
+    for (const _ of ['once', 'again']) await client.call(saveCartLines, { body: { lines, clientId: own.id } })
     expect(await carted()).toEqual([
       ['RY10013', 24, ''],
       ['00231', 5, ''],

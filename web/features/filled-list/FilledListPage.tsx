@@ -1,12 +1,7 @@
 import { useState } from 'react'
 import { getCart, getSimpleCart } from '../../../contract/cart.ts'
-import {
-  LIST_MAX_BYTES,
-  LIST_MAX_ROWS,
-  type ListReview,
-  loadList,
-  reviewList,
-} from '../../../contract/filled-list.ts'
+import { type LinesAnswer, saveCartLines } from '../../../contract/cart-lines.ts'
+import { LIST_MAX_BYTES, LIST_MAX_ROWS, reviewList } from '../../../contract/filled-list.ts'
 import { call } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format.ts'
 import { useAction } from '../../lib/query.ts'
@@ -32,12 +27,12 @@ export function FilledListPage() {
 }
 
 function FilledList({ clientId }: { clientId: number }) {
-  const [read, setRead] = useState<{ fileName: string; review: ListReview } | null>(null)
-  const [stored, setStored] = useState<ListReview | null>(null)
+  const [read, setRead] = useState<{ fileName: string; review: LinesAnswer } | null>(null)
+  const [stored, setStored] = useState<LinesAnswer | null>(null)
   useStepFocus(stored ? 'result' : read ? 'review' : 'choose')
   const load = useAction(
-    ({ lines }: ListReview) =>
-      call(loadList, {
+    ({ lines }: LinesAnswer) =>
+      call(saveCartLines, {
         body: {
           clientId,
           lines: lines.map(({ row, code, quantity, note }) => ({ row, code, quantity, note })),

@@ -1,4 +1,4 @@
-import type { ListReview } from '../../../contract/filled-list.ts'
+import type { LinesAnswer } from '../../../contract/cart-lines.ts'
 import { Link } from '../../lib/router.tsx'
 import { paths } from '../../paths.ts'
 import { Notices } from '../../shop/sheets/Notices.tsx'
@@ -8,9 +8,9 @@ import { counted, leftOut } from './list-text.ts'
 
 interface ListResultProps {
   fileName: string
-  review: ListReview
+  review: LinesAnswer
   /** What the cart has taken. */
-  stored: ListReview
+  stored: LinesAnswer
   onAgain: () => void
 }
 

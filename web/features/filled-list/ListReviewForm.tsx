@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ListLine, ListReview } from '../../../contract/filled-list.ts'
+import type { LinesAnswer, ListLine } from '../../../contract/cart-lines.ts'
 import { formatCount } from '../../lib/format.ts'
 import { useCartBusy } from '../../shop/cart.ts'
 import { lineColumns } from '../../shop/sheets/line-columns.tsx'
@@ -15,7 +15,7 @@ const columns = lineColumns<ListLine>({
 
 interface ListReviewFormProps {
   fileName: string
-  review: ListReview
+  review: LinesAnswer
   busy: boolean
   onAccept: () => void
   onCancel: () => void

@@ -1,5 +1,5 @@
 /** What both steps say of a list: pure. */
-import type { ImportNotice } from '../../../contract/order-import.ts'
+import type { ImportNotice } from '../../../contract/cart-lines.ts'
 import { formatCount } from '../../lib/format.ts'
 
 export const counted = (count: number, one: string, many: string): string =>

@@ -1,8 +1,8 @@
 /** What becomes of a reviewed spreadsheet: the choices for each order, and the orders to send. Pure. */
+import type { ImportNotice } from '../../../contract/cart-lines.ts'
 import { clientNotFound } from '../../../contract/clients.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import {
-  type ImportNotice,
   type ImportOutcome,
   type ImportReview,
   importedBefore,

@@ -55,6 +55,8 @@ export function useSendOrder(unitOf: (line: { listPrice: number; discount: numbe
   const post = async ({ key, query }: Attempt) => {
     const numbers = await call(createOrder, {
       query,
+      // The cart as the server has it, with the total that was shown.
+      body: {},
       headers: { 'idempotency-key': key },
       signal: AbortSignal.timeout(LIMIT),
     })

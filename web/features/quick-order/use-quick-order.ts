@@ -1,7 +1,7 @@
 /** A quick order on its way: what is read, what is asked, what the cart has taken (R33, R34, R38). */
 import { useEffect, useRef, useState } from 'react'
 import { getCart, getSimpleCart } from '../../../contract/cart.ts'
-import { type ListLine, loadList } from '../../../contract/filled-list.ts'
+import { type ListLine, saveCartLines } from '../../../contract/cart-lines.ts'
 import {
   QUICK_MAX_LENGTH,
   type QuickArticle,
@@ -74,7 +74,7 @@ export function useQuickOrder(owner: CartOwner) {
   const store = async (choices: readonly Choice[], about: About): Promise<void> => {
     const before = cart.lines
     const byId = new Map(choices.map((choice) => [choice.entry.id, choice]))
-    const stored = await call(loadList, {
+    const stored = await call(saveCartLines, {
       body: {
         clientId,
         lines: choices.map(({ entry: { id, note }, article: { code }, quantity }) => ({

@@ -1,6 +1,6 @@
 /** The proposal as its user changes it, and its way into the cart (R33, R34). */
 import { useState } from 'react'
-import { loadList } from '../../../contract/filled-list.ts'
+import { saveCartLines } from '../../../contract/cart-lines.ts'
 import type { UsualLine } from '../../../contract/usual-order.ts'
 import { call, messageOf } from '../../lib/api.ts'
 import { dropDraft, useDraft } from '../../lib/draft.ts'
@@ -75,7 +75,7 @@ export function useUsualOrder(owner: CartOwner, lines: readonly UsualLine[]) {
   const load = async (wanted: readonly ChosenLine[]): Promise<void> => {
     const before = cart.lines
     const articles = new Map(wanted.map(({ line }) => [line.code, line.articleId]))
-    const stored = await call(loadList, {
+    const stored = await call(saveCartLines, {
       body: {
         clientId: owner.clientId,
         lines: wanted.map(({ line: { code }, quantity }, at) => ({

@@ -1,4 +1,4 @@
-import type { ImportNotice } from '../../../contract/order-import.ts'
+import type { ImportNotice } from '../../../contract/cart-lines.ts'
 import styles from './sheets.module.css'
 
 interface NoticesProps {

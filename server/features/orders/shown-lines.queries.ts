@@ -1,0 +1,26 @@
+/** SQL of an order that names its lines. */
+import { sql } from 'kysely'
+import { offers } from '../../db/offers.ts'
+import type { Queryable } from '../../db/open.ts'
+import type { LineToOrder } from './orders.rules.ts'
+
+/** Articles as lines to order that no cart holds; who orders them says how many, and what was shown. */
+export function findArticlesToOrder(t: Queryable, articleIds: readonly number[]): Promise<LineToOrder[]> {
+  return t
+    .selectFrom(offers(t))
+    .select([
+      'articleId',
+      'code',
+      'description',
+      'multiple',
+      'listPrice',
+      'discount',
+      'listed',
+      'bindingStock',
+      sql<number>`0`.as('quantity'),
+      sql<string>`''`.as('note'),
+      sql<number>`0`.as('shownPrice'),
+    ])
+    .where('articleId', '=', sql<number>`any(${articleIds}::int[])`)
+    .execute()
+}

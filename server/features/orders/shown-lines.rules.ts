@@ -1,0 +1,63 @@
+/** An order that names its lines, beside the cart and the prices as they are: what differs is shown (R22, R225). Pure. */
+import type { ChangedLine, ShownOrder } from '../../../contract/orders.ts'
+import { lineAmount, MAX_LINE_AMOUNT, MAX_QUANTITY, roundToMultiple } from '../../../contract/rules.ts'
+import { type LineToOrder, type PricedLine, priceLine } from './orders.rules.ts'
+
+/** The lines to order, at today's prices and multiples; null where an article or a line is there twice or not at all. */
+export function linesAsShown(
+  shown: ShownOrder,
+  articles: ReadonlyMap<number, LineToOrder>,
+): PricedLine[] | null {
+  if (new Set(shown.lines.map(({ articleId }) => articleId)).size < shown.lines.length) return null
+  const lines: PricedLine[] = []
+  for (const { articleId, quantity, note, unitPrice } of shown.lines) {
+    const article = articles.get(articleId)
+    if (!article) return null
+    if (quantity === 0) continue
+    const sellable = roundToMultiple(quantity, article.multiple)
+    lines.push(priceLine({ ...article, quantity: sellable, note, shownPrice: unitPrice }))
+  }
+  return lines
+}
+
+/**
+ * What stands between a screen and the order it sends: lines that are not sold, whose price or multiple is another,
+ * and what the server's cart holds beyond what the screen knew. An article is known by what was stored when the screen
+ * asked, or by what the order itself sets.
+ */
+export function differencesOf(
+  lines: readonly PricedLine[],
+  { lines: asked, known }: ShownOrder,
+  inCart: ReadonlyMap<number, LineToOrder>,
+): { unsold: ChangedLine[]; elsewhere: ChangedLine[]; repriced: ChangedLine[] } {
+  const wanted = new Map(asked.map(({ articleId, quantity }) => [articleId, quantity]))
+  const knownOf = new Map<number, Set<number>>()
+  for (const { articleId, quantity } of [...known, ...asked])
+    knownOf.set(articleId, (knownOf.get(articleId) ?? new Set<number>()).add(quantity))
+  const stored = (articleId: number) => inCart.get(articleId)?.quantity ?? 0
+  const wasKnown = new Set(known.map(({ articleId }) => articleId))
+  const isKnown = (articleId: number): boolean => {
+    const now = stored(articleId)
+    if (now === 0)
+      return !wasKnown.has(articleId) || !wanted.get(articleId) || knownOf.get(articleId)?.has(0) === true
+    return knownOf.get(articleId)?.has(now) === true
+  }
+  const unsold = lines.filter(({ sold }) => !sold)
+  const sold = lines.filter((line) => line.sold)
+  const elsewhere = sold
+    .filter(({ articleId }) => !isKnown(articleId))
+    .map((line) => ({ ...line, inCart: stored(line.articleId) }))
+  const more = [...inCart.values()]
+    .filter(({ articleId }) => !wanted.get(articleId) && !isKnown(articleId))
+    .map((line) => ({ ...priceLine(line), quantity: 0, inCart: line.quantity }))
+  const repriced = sold.filter(
+    (line) =>
+      isKnown(line.articleId) &&
+      (line.unitPrice !== line.shownPrice || line.quantity !== wanted.get(line.articleId)),
+  )
+  return { unsold, elsewhere: [...elsewhere, ...more], repriced }
+}
+
+/** Whether a line is more than any line may be. */
+export const isTooLarge = ({ quantity, unitPrice }: PricedLine): boolean =>
+  quantity > MAX_QUANTITY || lineAmount(unitPrice, quantity) > MAX_LINE_AMOUNT

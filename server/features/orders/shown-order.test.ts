@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { getSimpleCart, saveCartLine } from '../../../contract/cart.ts'
+import {
+  cartChanged,
+  changedLine,
+  createOrder,
+  getOrderLines,
+  noLongerSold,
+  type ShownOrder,
+  totalChanged,
+} from '../../../contract/orders.ts'
+import { type MadeClient, makeArticle, makeClient, makeUser } from '../../test/make.ts'
+import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
+import { withDatabases } from '../../test/test-database.ts'
+
+withDatabases('an order as it was shown', (database) => {
+  let app: TestApp
+  let first: { id: number; code: string }
+  let second: { id: number; code: string }
+  let third: { id: number; code: string }
+
+  beforeAll(async () => {
+    const { db } = database()
+    first = await makeArticle(db, { code: 'UNO', listPrice: 10_00 })
+    second = await makeArticle(db, { code: 'DOS', listPrice: 20_00, multiple: 6 })
+    third = await makeArticle(db, { code: 'TRES', listPrice: 30_00 })
+    app = await openTestApp(db)
+  })
+  afterAll(() => app.close())
+
+  async function newBuyer(): Promise<{ buyer: TestCaller; client: MadeClient }> {
+    const { db } = database()
+    const client = await makeClient(db)
+    return { buyer: await app.as(await makeUser(db, 'cliente', { client_id: client.id })), client }
+  }
+  const fill = (buyer: TestCaller, articleId: number, quantity: number) =>
+    buyer.call(saveCartLine, { body: { id: null, articleId, quantity, note: '', clientId: null } })
+  const cartOf = async (buyer: TestCaller) =>
+    (await buyer.call(getSimpleCart)).data!.map(({ articleId, quantity }) => [articleId, quantity])
+  const line = (articleId: number, quantity: number, unitPrice: number) => ({
+    ...{ articleId, quantity, note: `de ${articleId}`, unitPrice },
+  })
+  const send = async (
+    { buyer, client }: { buyer: TestCaller; client: MadeClient },
+    body: ShownOrder,
+    key = 'k'.repeat(20),
+  ) => {
+    const shownTotal = body.lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0)
+    const query = { note: '', addressId: client.addresses[0]!, shownTotal }
+    const answer = await buyer.call(createOrder, {
+      query,
+      body: { lines: [...body.lines], known: [...body.known] },
+      headers: { 'idempotency-key': key },
+    })
+    const details = (answer.json as { details?: unknown[] }).details ?? []
+    return {
+      status: answer.status,
+      json: answer.json,
+      made: () => answer.data,
+      changed: details.map((one) => z.decode(changedLine, one as never)),
+    }
+  }
+
+  test('lines that never reached the cart are ordered as they were shown, once', async () => {
+    const who = await newBuyer()
+    await fill(who.buyer, first.id, 1)
+    await fill(who.buyer, third.id, 2)
+    // On the device: three of the first, six of the second, the third taken out.
+    const body = {
+      lines: [line(first.id, 3, 10_00), line(second.id, 6, 20_00), line(third.id, 0, 30_00)],
+      known: [
+        { articleId: first.id, quantity: 1 },
+        { articleId: third.id, quantity: 2 },
+      ],
+    }
+    const made = await send(who, body)
+    expect(made.status).toBe(200)
+    expect((await send(who, body)).made()).toEqual(made.made())
+    const lines = (await who.buyer.call(getOrderLines, { params: { id: made.made().orderId } })).data!
+    expect(lines.map(({ code, quantity, note }) => [code, quantity, note])).toEqual([
+      ['DOS', 6, `de ${second.id}`],
+      ['UNO', 3, `de ${first.id}`],
+    ])
+    expect(await cartOf(who.buyer)).toEqual([])
+  })
+
+  test('what another device did is shown before anything is final; accepted, the rest stays in the cart', async () => {
+    const who = await newBuyer()
+    await fill(who.buyer, first.id, 5)
+    await fill(who.buyer, third.id, 4)
+    const body = {
+      lines: [line(first.id, 3, 10_00), line(second.id, 6, 20_00)],
+      known: [{ articleId: first.id, quantity: 1 }],
+    }
+    const refused = await send(who, body)
+    expect(refused.status).toBe(409)
+    expect(refused.json.message).toBe(cartChanged)
+    expect(refused.changed.map(({ code, quantity, inCart }) => [code, quantity, inCart])).toEqual([
+      ['UNO', 3, 5],
+      ['TRES', 0, 4],
+    ])
+    const known = refused.changed.map(({ articleId, inCart = 0 }) => ({ articleId, quantity: inCart }))
+    expect((await send(who, { ...body, known })).status).toBe(200)
+    expect(await cartOf(who.buyer)).toEqual([[third.id, 4]])
+  })
+
+  test('a cart that another device has ordered already is no order again without a word', async () => {
+    const who = await newBuyer()
+    const body = { lines: [line(first.id, 3, 10_00)], known: [{ articleId: first.id, quantity: 3 }] }
+    const refused = await send(who, body)
+    expect([refused.status, refused.json.message]).toEqual([409, cartChanged])
+    expect(refused.changed).toMatchObject([{ code: 'UNO', quantity: 3, inCart: 0 }])
+    const known = [{ articleId: first.id, quantity: 0 }, ...body.known]
+    expect((await send(who, { ...body, known })).status).toBe(200)
+  })
+
+  test('an answer to a line that was lost is no difference', async () => {
+    const who = await newBuyer()
+    await fill(who.buyer, first.id, 5)
+    // 5 was sent and not answered, then 7 was typed; or the 7 arrived itself.
+    const known = [
+      { articleId: first.id, quantity: 0 },
+      { articleId: first.id, quantity: 5 },
+    ]
+    expect((await send(who, { lines: [line(first.id, 7, 10_00)], known })).status).toBe(200)
+    await fill(who.buyer, first.id, 7)
+    expect(
+      (await send(who, { lines: [line(first.id, 7, 10_00)], known: [] }, 'otra-clave-distinta')).status,
+    ).toBe(200)
+  })
+
+  test('another price, another multiple, an article that is gone: told, and nothing is made', async () => {
+    const { db } = database()
+    const who = await newBuyer()
+    const dear = await send(who, { lines: [line(first.id, 3, 9_00), line(second.id, 6, 20_00)], known: [] })
+    expect([dear.status, dear.json.message]).toEqual([409, totalChanged])
+    expect(dear.changed).toMatchObject([{ code: 'UNO', unitPrice: 10_00, quantity: 3 }])
+    const pack = await send(who, { lines: [line(second.id, 4, 20_00)], known: [] })
+    expect(pack.changed).toMatchObject([{ code: 'DOS', quantity: 6 }])
+    const old = await makeArticle(db, { code: 'FUE', listed: false, listPrice: 5_00 })
+    const unsold = await send(who, { lines: [line(old.id, 1, 5_00), line(first.id, 3, 10_00)], known: [] })
+    expect([unsold.status, unsold.json.message]).toEqual([409, noLongerSold])
+    expect(unsold.changed).toMatchObject([{ code: 'FUE', sold: false }])
+    expect((await send(who, { lines: [], known: [] })).status).toBe(409)
+    expect(
+      (await send(who, { lines: [line(first.id, 1, 10_00), line(first.id, 2, 10_00)], known: [] })).status,
+    ).toBe(400)
+    expect((await send(who, { lines: [line(99_999_999, 1, 1)], known: [] })).status).toBe(400)
+  })
+})
