@@ -10,6 +10,7 @@ import { listCarts, listHistoricArticles, listHistory } from '../contract/order-
 import { listNewUserOrders } from '../contract/orders.ts'
 import { filterListings, type ListingFilter, listUnassigned } from '../contract/product-manager.ts'
 import { filterUsers, listNotEnabled } from '../contract/user-admin.ts'
+import { takenArticles, usualOrder } from '../contract/usual-order.ts'
 
 /** Addresses of one list, asked for in turn. */
 export interface List {
@@ -50,6 +51,8 @@ const PAGES = [0, 1, 20, 200]
  * @param clientId Somebody who ordered
  */
 export const officeLists = ({ staffId, clientId }: { staffId: number; clientId: number }): List[] => [
+  { name: 'lo que llevó un cliente', paths: [addressOf(takenArticles, { query: { clientId } })] },
+  { name: 'su pedido de siempre', paths: [addressOf(usualOrder, { query: { clientId } })] },
   { name: 'artículos, sin filtro', paths: PAGES.map((page) => listings({}, page)) },
   { name: 'artículos, en todo estado', paths: PAGES.map((page) => listings({ active: undefined }, page)) },
   { name: 'artículos, por palabras', paths: WORDS.map((text) => listings({ text, active: undefined })) },

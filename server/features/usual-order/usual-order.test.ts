@@ -110,6 +110,22 @@ withDatabases('the usual order', (database) => {
     expect((await client.call(usualOrder, { query: { clientId: foreign.id } })).status).toBe(403)
   })
 
+  test('another order, and its refusal by the ERP, are known at once', async () => {
+    const { kysely } = database().db
+    const quantities = async () => (await taken(client)).map(({ quantity }) => quantity)
+    await makeOrder(9, [[balls, 24]])
+    expect(await quantities()).toEqual([24])
+    expect(await quantities()).toEqual([24])
+    await makeOrder(2, [[balls, 6]])
+    expect(await quantities()).toEqual([6])
+    const { id } = await kysely
+      .selectFrom('sales_order')
+      .select(sql<number>`max(id)::int`.as('id'))
+      .executeTakeFirstOrThrow()
+    await kysely.updateTable('sales_order').set({ erp_state: 'rejected' }).where('id', '=', id).execute()
+    expect(await quantities()).toEqual([24])
+  })
+
   test('a client without an ERP client has the own orders, and no other such client’s', async () => {
     const { db } = database()
     const [one, other] = [await makeUser(db), await makeUser(db)]
