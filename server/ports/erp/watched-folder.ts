@@ -69,18 +69,17 @@ export function watchFolder(
     },
   })
 
-  const makeFolders = async () => {
-    for (const folder of Object.keys(folders) as (keyof typeof folders)[])
-      await mkdir(path(folder), { recursive: true })
+  const makeFolders = async (...names: (keyof typeof folders)[]) => {
+    for (const folder of names) await mkdir(path(folder), { recursive: true })
   }
 
   return {
     async lying() {
-      await makeFolders()
+      await makeFolders('in', 'trial')
       return path((await readdir(path('trial'))).some(takes) ? 'trial' : 'in')
     },
     async take() {
-      await makeFolders()
+      await makeFolders('in', 'work', 'done', 'refused')
       // Beside batches there may be what a file manager leaves in a folder that somebody opened.
       const entries = await readdir(path('work'), { withFileTypes: true })
       const batches = entries.filter((entry) => entry.isDirectory())
