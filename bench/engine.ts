@@ -77,7 +77,7 @@ async function measureRebuild(worker: URL, pieces: readonly string[]) {
     rebuild.add(piece)
     await setImmediate()
   }
-  const snapshot = await rebuild.build()
+  const { snapshot } = await rebuild.build(1)
   const time = performance.now() - begun
   await setTimeout(5)
   loop.stop()

@@ -3,7 +3,7 @@
 import { codeKey, fold } from '../contract/codes.ts'
 import { ENDING_KEYS, endingKey, isNumber, TRIGRAM, TRIGRAM_KEYS, trigramKey } from './dictionary-keys.ts'
 import type { Buckets, Dictionary } from './index-data.ts'
-import type { CatalogueItem } from './item.ts'
+import type { IndexedItem } from './item.ts'
 import { compact, eachWord } from './normalise.ts'
 import { createNumberList, sharedUint16, sharedUint32 } from './shared-arrays.ts'
 
@@ -30,7 +30,7 @@ function createSharedWords() {
 }
 
 /** `items` in default order. Within a row each word occurs once. */
-function readWords(items: readonly CatalogueItem[]): Occurrences {
+function readWords(items: readonly IndexedItem[]): Occurrences {
   const numbers = new Map<string, number>()
   const lastRow: number[] = []
   const words = createNumberList()
@@ -116,7 +116,7 @@ function buildEndings(letters: Uint16Array, start: Uint32Array, size: number): B
 }
 
 /** `items` in default order. */
-export function buildDictionary(items: readonly CatalogueItem[]): Dictionary {
+export function buildDictionary(items: readonly IndexedItem[]): Dictionary {
   const occurrences = readWords(items)
   const words = [...occurrences.numbers.keys()].sort()
   const size = words.length

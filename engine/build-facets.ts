@@ -1,14 +1,11 @@
 /** Brands, categories and subcategories: which rows each has, and the tree's counts. */
 import { UNASSIGNED_BRAND, WITHOUT_CATEGORY } from '../contract/rules.ts'
 import type { FacetIndex, FacetIndexes, Place } from './index-data.ts'
-import type { CatalogueItem } from './item.ts'
+import type { IndexedItem } from './item.ts'
 import { sharedFloat64, sharedUint32 } from './shared-arrays.ts'
 
 /** `idOf` answers null for a row that no value of the facet selects. */
-function buildFacet(
-  items: readonly CatalogueItem[],
-  idOf: (item: CatalogueItem) => number | null,
-): FacetIndex {
+function buildFacet(items: readonly IndexedItem[], idOf: (item: IndexedItem) => number | null): FacetIndex {
   const runsById = new Map<number, number[]>()
   items.forEach((item, row) => {
     const id = idOf(item)
@@ -34,7 +31,7 @@ function buildFacet(
 }
 
 /** `items` in default order. */
-export function buildFacets(items: readonly CatalogueItem[]): FacetIndexes {
+export function buildFacets(items: readonly IndexedItem[]): FacetIndexes {
   return {
     brands: buildFacet(items, (item) => item.brandId ?? UNASSIGNED_BRAND),
     categories: buildFacet(items, (item) => item.categoryId ?? WITHOUT_CATEGORY),
@@ -43,7 +40,7 @@ export function buildFacets(items: readonly CatalogueItem[]): FacetIndexes {
 }
 
 /** The places of the tree that hold articles, by their first article in default order, and which of them each row stands in. */
-export function buildPlaces(items: readonly CatalogueItem[]): { places: Place[]; placeOf: Uint32Array } {
+export function buildPlaces(items: readonly IndexedItem[]): { places: Place[]; placeOf: Uint32Array } {
   const known = new Map<string, number>()
   const places: { -readonly [K in keyof Place]: Place[K] }[] = []
   const placeOf = sharedUint32(items.length)

@@ -1,7 +1,7 @@
 /** The three orders of the catalogue and the ranges of prices. */
 import { hasPrice, unitPrice } from '../contract/rules.ts'
 import type { Permutation, PriceIndex } from './index-data.ts'
-import type { CatalogueItem } from './item.ts'
+import type { IndexedItem } from './item.ts'
 import { sharedFloat64, sharedUint32 } from './shared-arrays.ts'
 
 /** A position in the tree; what has no brand (category, subcategory) comes after everything that has. */
@@ -15,7 +15,7 @@ const compareNumbers = (a: number, b: number): number => (a === b ? 0 : a < b ? 
 export const compareText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
 /** Brand, category and subcategory order, then the listing's own, code, article id: never 0 for two articles. */
-export function compareDefaultOrder(a: CatalogueItem, b: CatalogueItem): number {
+export function compareDefaultOrder(a: IndexedItem, b: IndexedItem): number {
   return (
     compareNumbers(placeOf(a.brandId, a.brandPosition), placeOf(b.brandId, b.brandPosition)) ||
     compareNumbers(placeOf(a.categoryId, a.categoryPosition), placeOf(b.categoryId, b.categoryPosition)) ||
@@ -36,7 +36,7 @@ function permutation(rowAt: Uint32Array): Permutation {
 }
 
 /** `items` in default order. */
-export function buildPriceIndex(items: readonly CatalogueItem[]): PriceIndex {
+export function buildPriceIndex(items: readonly IndexedItem[]): PriceIndex {
   const size = items.length
   const price = Float64Array.from(items, (item) => unitPrice(item.listPrice, item.discount))
   const priced = new Uint32Array(size)

@@ -3,10 +3,10 @@ import { buildDictionary } from './build-dictionary.ts'
 import { buildFacets, buildPlaces } from './build-facets.ts'
 import { buildPriceIndex, compareDefaultOrder, compareText } from './build-order.ts'
 import type { ArticleIndex, CodeIndex, IndexData } from './index-data.ts'
-import type { CatalogueItem } from './item.ts'
+import type { IndexedItem } from './item.ts'
 import { sharedFloat64, sharedUint16, sharedUint32 } from './shared-arrays.ts'
 
-function buildArticles(items: readonly CatalogueItem[]): ArticleIndex {
+function buildArticles(items: readonly IndexedItem[]): ArticleIndex {
   const idOf = sharedFloat64(items.length)
   const rowsById = sharedUint32(items.length)
   items.forEach((item, row) => {
@@ -17,7 +17,7 @@ function buildArticles(items: readonly CatalogueItem[]): ArticleIndex {
   return { idOf, rowsById }
 }
 
-function buildCodes(items: readonly CatalogueItem[]): CodeIndex {
+function buildCodes(items: readonly IndexedItem[]): CodeIndex {
   const start = sharedUint32(items.length + 1)
   const rowsByCode = sharedUint32(items.length)
   items.forEach(({ code }, row) => {
@@ -33,11 +33,11 @@ function buildCodes(items: readonly CatalogueItem[]): CodeIndex {
 }
 
 /** The items as the index numbers them: row r is element r. Article ids must be distinct. */
-export const inDefaultOrder = (items: readonly CatalogueItem[]): CatalogueItem[] =>
+export const inDefaultOrder = <T extends IndexedItem>(items: readonly T[]): T[] =>
   items.toSorted(compareDefaultOrder)
 
 /** `rows` in default order. */
-export function buildIndex(rows: readonly CatalogueItem[]): IndexData {
+export function buildIndex(rows: readonly IndexedItem[]): IndexData {
   return {
     size: rows.length,
     articles: buildArticles(rows),

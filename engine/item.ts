@@ -1,27 +1,14 @@
 /** What the catalogue engine knows about one article, and what can be asked of it. */
-/** One article a customer may see (active article, active listing), joined with its listing and order keys. */
-export interface CatalogueItem {
+/** What of an article it is found and ordered by. */
+export interface IndexedItem {
   readonly articleId: number
-  readonly listingId: number
   /** Always text: leading zeros live. */
   readonly code: string
   readonly description: string
   /** A second code, usually the bar code; may be empty. */
   readonly alias: string
-  readonly unitsPerPack: number
-  readonly innerPack: number
-  readonly assortment: number
-  /** Sold in multiples of this. */
-  readonly multiple: number
-  readonly season: string
   /** A bar code; may be empty. */
   readonly ean: string
-  /** Grams of one unit; null: not known, like the two below. */
-  readonly weight: number | null
-  /** Units that can be sold, as the ERP told last. */
-  readonly stock: number | null
-  /** yyyy-mm-dd, when more arrive. */
-  readonly arrivesOn: string | null
   /** null: unassigned. */
   readonly brandId: number | null
   /** null: without category. */
@@ -39,6 +26,23 @@ export interface CatalogueItem {
   readonly listPrice: number
   /** Hundredths of a percent (5 % = 500). */
   readonly discount: number
+}
+
+/** One article a customer may see (active article, active listing), joined with its listing and order keys. */
+export interface CatalogueItem extends IndexedItem {
+  readonly listingId: number
+  readonly unitsPerPack: number
+  readonly innerPack: number
+  readonly assortment: number
+  /** Sold in multiples of this. */
+  readonly multiple: number
+  readonly season: string
+  /** Grams of one unit; null: not known, like the two below. */
+  readonly weight: number | null
+  /** Units that can be sold, as the ERP told last. */
+  readonly stock: number | null
+  /** yyyy-mm-dd, when more arrive. */
+  readonly arrivesOn: string | null
   readonly promo: boolean
   readonly future: boolean
   /** Purchase indication shown to the customer. */

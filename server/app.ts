@@ -12,6 +12,7 @@ import { carouselRoutes } from './features/carousel/carousel.routes.ts'
 import { cartRoutes } from './features/cart/cart.routes.ts'
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import { type Catalogue, createCatalogue } from './features/catalogue/catalogue.service.ts'
+import { deviceCatalogueRoutes } from './features/catalogue/device-catalogue.routes.ts'
 import { categoryManagerRoutes } from './features/category-manager/category-manager.routes.ts'
 import { certificatesRoutes } from './features/certificates/certificates.routes.ts'
 import { clientsRoutes } from './features/clients/clients.routes.ts'
@@ -169,6 +170,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   const { drain } = healthRoutes(fastify, db)
   authRoutes(app, { db, sessions, https })
   catalogueRoutes(app, { catalogue, missedSearches })
+  deviceCatalogueRoutes(app, { db, catalogue })
   const publicLimit = createPublicLimit()
   inventoryRoutes(app, { db, catalogue, settings, publicLimit })
   categoryManagerRoutes(app, { db })

@@ -36,7 +36,7 @@ export function createReadyAnswers(format: string) {
 }
 
 /** A short hash (FNV-1a). An entity tag belongs to its address, so two addresses may well share one. */
-function fingerprint(text: string): string {
+export function fingerprint(text: string): string {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
   return `${text.length.toString(36)}-${(hash >>> 0).toString(36)}`

@@ -11,8 +11,10 @@ import {
 import { wireWriter } from '../../../contract/wire.ts'
 import type { Db, Log } from '../../db/open.ts'
 import { listBrands, listCategories, readItems, readVersion } from './catalogue.queries.ts'
+import type { Changes } from './snapshot/changes.ts'
 import { beginRebuild } from './snapshot/rebuild.ts'
 import type { Snapshot } from './snapshot/snapshot.ts'
+import type { Whole } from './snapshot/whole.ts'
 import { countedRows, treeRows } from './tree.rules.ts'
 
 export { readQueryText } from '../../../engine/normalise.ts'
@@ -27,6 +29,10 @@ export interface CatalogueState {
   /** When it was there whole. */
   readonly builtAt: Date
   readonly snapshot: Snapshot
+  /** What devices with an older one are told (R224). */
+  readonly changes: Changes
+  /** The whole catalogue for devices, of this version or one little before it; it may still be in the making. */
+  readonly whole: Promise<Whole>
   /** The brands and the tree as the wire carries them: written once, asked for with every page. */
   readonly brands: Buffer
   readonly tree: Buffer
@@ -49,15 +55,29 @@ export interface Catalogue {
  */
 export async function createCatalogue(db: Db, log: Pick<Log, 'warn'>): Promise<Catalogue> {
   let state = await buildState(db)
+  /** The version of the whole catalogue that devices get, once it is made. */
+  let whole: number | undefined
+  const follow = (made: BuiltState): BuiltState => {
+    const failed = (error: unknown) => {
+      if (!closed)
+        log.warn({ err: error }, 'the catalogue for devices could not be made; the next version tries again')
+    }
+    made.whole.then(({ version }) => {
+      whole = version
+    }, failed)
+    return made
+  }
   let running: Promise<void> | undefined
   let stale = false
   let closed = false
   let retry: NodeJS.Timeout | undefined
+  follow(state)
 
   const rebuild = async () => {
     do {
       stale = false
-      if ((await readVersion(db.kysely)) !== state.version) state = await buildState(db)
+      if ((await readVersion(db.kysely)) !== state.version)
+        state = follow(await buildState(db, { state, whole }))
     } while (stale && !closed)
   }
   const refresh = (): Promise<void> => {
@@ -90,12 +110,21 @@ export async function createCatalogue(db: Db, log: Pick<Log, 'warn'>): Promise<C
       unsubscribe()
       clearTimeout(retry)
       await running?.catch(() => {})
+      state.cancel()
     },
   }
 }
 
+/** A state whose thread may still be making the whole catalogue for devices. */
+interface BuiltState extends CatalogueState {
+  cancel(): void
+}
+
 /** Reads the catalogue as one version has it and builds its snapshot beside the event loop. */
-async function buildState(db: Db): Promise<CatalogueState> {
+async function buildState(
+  db: Db,
+  before?: { readonly state: CatalogueState; readonly whole: number | undefined },
+): Promise<BuiltState> {
   const rebuild = beginRebuild()
   try {
     // One transaction that sees one moment: pieces of two versions must never stand in one snapshot.
@@ -115,18 +144,25 @@ async function buildState(db: Db): Promise<CatalogueState> {
         }
         return { version, brands, categories }
       })
-    const snapshot = await rebuild.build()
+    const { snapshot, changes, whole } = await rebuild.build(
+      read.version,
+      before && { changes: before.state.changes, whole: before.whole },
+    )
     const tree = treeRows(read.brands, read.categories, snapshot.places)
     return {
       version: read.version,
       builtAt: new Date(),
       snapshot,
+      changes,
+      whole: whole.then((made) => made ?? (before as NonNullable<typeof before>).state.whole),
+      cancel: rebuild.cancel,
       brands: wireBytes(z.array(brand), read.brands),
       tree: wireBytes(z.array(treeRow), tree),
       treeRows: tree,
     }
-  } finally {
+  } catch (error) {
     rebuild.cancel()
+    throw error
   }
 }
 

@@ -1,22 +1,41 @@
-/** The worker thread that builds one snapshot: rows come in as JSON text, the snapshot goes out in shared memory. */
+/**
+ * The worker thread that builds one snapshot: rows come in as JSON text, the snapshot goes out in shared memory, and
+ * after it, where devices need it anew, the whole catalogue as they take it.
+ */
 import { parentPort } from 'node:worker_threads'
 import { catalogueRowJson } from '../../../../contract/catalogue.ts'
 import type { CatalogueItem } from '../../../../engine/item.ts'
-import type { SnapshotData } from './build-snapshot.ts'
-import { buildSnapshotData } from './build-snapshot.ts'
+import { buildSnapshotData, type SnapshotData } from './build-snapshot.ts'
+import { type Changes, compareWith } from './changes.ts'
+import { isStale, levelsOf, makeWhole, type Whole } from './whole.ts'
+
+/** What the build before has left for the next. */
+export interface Before {
+  readonly changes: Changes
+  /** The version of the last whole catalogue for devices. */
+  readonly whole: number | undefined
+}
 
 /** What the worker is told: any number of `rows` (a JSON array of CatalogueItem each), then `build`. */
-export type ToWorker = { readonly type: 'rows'; readonly json: string } | { readonly type: 'build' }
-/** What it answers, once. */
-export type FromWorker = { readonly type: 'built'; readonly data: SnapshotData }
+export type ToWorker =
+  | { readonly type: 'rows'; readonly json: string }
+  | { readonly type: 'build'; readonly version: number; readonly before: Before | undefined }
+/** What it answers, in this order; `whole` has none when the one before still serves. */
+export type FromWorker =
+  | { readonly type: 'built'; readonly data: SnapshotData; readonly changes: Changes }
+  | { readonly type: 'whole'; readonly whole: Whole | undefined }
 
 const items: CatalogueItem[] = []
+const answer = (message: FromWorker): void => parentPort?.postMessage(message)
 
 parentPort?.on('message', (message: ToWorker) => {
   if (message.type === 'rows') {
     for (const item of JSON.parse(message.json) as CatalogueItem[]) items.push(item)
     return
   }
-  const built: FromWorker = { type: 'built', data: buildSnapshotData(items, catalogueRowJson) }
-  parentPort?.postMessage(built)
+  const { version, before } = message
+  const data = buildSnapshotData(items, catalogueRowJson)
+  const changes = compareWith(before?.changes, data, { version, levels: levelsOf(items) })
+  answer({ type: 'built', data, changes })
+  answer({ type: 'whole', whole: isStale(before?.whole, changes) ? makeWhole(data, changes) : undefined })
 })

@@ -1,0 +1,119 @@
+/** The catalogue as a device keeps it, to be searched without a network (R224): all of it, or what changed. */
+import * as z from 'zod/mini'
+import { mediaColumns, type Product, productFields } from './catalogue.ts'
+import { endpoint, raw } from './endpoint.ts'
+import { int, wireObject } from './wire.ts'
+
+/** A version of the catalogue; it may be a number of seconds, and those pass 32 bits. */
+const version = z.int().check(z.minimum(0))
+const versionText = z.codec(
+  z.optional(z.string().check(z.regex(/^\d{0,15}$/, 'Debe ser un número entero'))),
+  z.optional(version),
+  {
+    decode: (text) => (text ? Number(text) : undefined),
+    encode: (value) => (value === undefined ? undefined : String(value)),
+  },
+)
+
+// What is made of the others is not sent. Where nobody knows, a column has null.
+const {
+  erpArticleId: _sameAsArticle,
+  image: _ofMedia,
+  ean: [eanName],
+  weight: [weightName],
+  stock: [stockName],
+  arrivesOn: [arrivesOnName],
+  ...sentFields
+} = productFields
+const columnFields = {
+  ...sentFields,
+  ean: [eanName, z.nullable(z.string())],
+  weight: [weightName, z.nullable(int)],
+  stock: [stockName, z.nullable(int)],
+  arrivesOn: [arrivesOnName, z.nullable(z.string())],
+} as const
+const MAY_BE_ABSENT = new Set<string>(['ean', 'weight', 'stock', 'arrivesOn'])
+
+const columns = wireObject(
+  Object.fromEntries(
+    Object.entries(columnFields).map(([name, [wire, schema]]) => [name, [wire, z.array(schema)]]),
+  ) as unknown as {
+    [Name in keyof typeof columnFields]: readonly [
+      (typeof columnFields)[Name][0],
+      z.ZodMiniArray<(typeof columnFields)[Name][1]>,
+    ]
+  },
+)
+
+const level = wireObject({ id: ['id', int], position: ['orden', int], name: ['nombre', z.string()] })
+const levels = wireObject({
+  brands: ['marcas', z.array(level)],
+  categories: ['categorias', z.array(level)],
+  subcategories: ['subcategorias', z.array(level)],
+})
+export type Level = z.output<typeof level>
+/** The brands, categories and subcategories that hold articles: their names, and their places in the catalogue's order. */
+export type Levels = z.output<typeof levels>
+
+const deviceAnswer = wireObject({
+  version: ['version', version],
+  /** The version that it adds to; absent when it is all there is. */
+  since: ['desde', z.optional(version)],
+  /** Articles as columns: element r of each is article r, in the order of their ids. */
+  columns: ['columnas', columns],
+  /** Articles that have gone since. */
+  removed: ['bajas', z.array(int)],
+  /** Absent when none of them changed since. */
+  levels: ['niveles', z.optional(levels)],
+})
+export type DeviceAnswer = z.output<typeof deviceAnswer>
+
+/**
+ * The catalogue for a device. All of it may be some versions old and says so: what changed since is asked with that
+ * version. With a version that this server can't tell changes from, it is all there is again. Nothing of it may be
+ * kept by the browser's own cache: what is on a device belongs to one user (R37).
+ */
+export const deviceCatalogue = endpoint({
+  method: 'GET',
+  path: '/api/pedidos/productos/dispositivo',
+  access: { who: 'signedIn', page: 'CATALOGO' },
+  refusals: ['TOO_MANY'],
+  summary: 'El catálogo para el dispositivo: entero, o lo que cambió desde una versión.',
+  query: wireObject({ since: ['desde', versionText] }),
+  response: raw('application/json', deviceAnswer),
+})
+
+/** What the columns are: what was kept with other ones can't be added to. */
+export const deviceFormat = Object.values(columnFields)
+  .map(([wire]) => wire)
+  .join()
+
+/** An answer as JSON text, from rows as they are on the wire: nothing is decoded to be encoded again. */
+export function deviceAnswerJson(
+  rows: readonly Readonly<Record<string, unknown>>[],
+  about: Omit<DeviceAnswer, 'columns'>,
+): string {
+  const { columns: ofColumns, ...ofRest } = deviceAnswer.fields
+  const wireColumns = Object.values(columnFields).map(([wire]) => [
+    wire,
+    rows.map((row) => row[wire] ?? null),
+  ])
+  const rest = z.encode(wireObject(ofRest), about)
+  return JSON.stringify({ ...rest, [ofColumns[0]]: Object.fromEntries(wireColumns) })
+}
+
+/** The articles of an answer, each as the catalogue shows it. @throws when a column is shorter than another */
+export function productsOf({ columns }: Pick<DeviceAnswer, 'columns'>): Product[] {
+  const names = Object.keys(columnFields) as (keyof typeof columnFields)[]
+  if (names.some((name) => columns[name].length !== columns.articleId.length))
+    throw new Error('uneven columns')
+  return columns.articleId.map((articleId, row) => {
+    const given: Partial<Record<keyof Product, unknown>> = { erpArticleId: articleId }
+    for (const name of names) {
+      const value = columns[name][row]
+      if (value !== null || !MAY_BE_ABSENT.has(name)) given[name] = value
+    }
+    const { media1, media2, media3, media4, media5 } = given as Product
+    return Object.assign(given, mediaColumns(articleId, [media1, media2, media3, media4, media5])) as Product
+  })
+}
