@@ -40,6 +40,7 @@ export default defineConfig({
       },
     },
   },
+  worker: { format: 'es' },
   server: {
     host: '127.0.0.1',
     port: 5173,

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- engine|signin|http|book|inventory|bulk|office|office-web|documents|memory|scale]`: the figures this shop
+ * `npm run bench [-- engine|device|signin|http|book|inventory|bulk|office|office-web|documents|memory|scale]`: the figures this shop
  * promises, measured here, each with its target.
  * `-- memory 10` uses the shop for ten minutes before it measures; half a minute without a number.
  * `-- scale` (`npm run bench:scale`): one, two and three instances behind a proxy, and the statements of the commonest calls.
@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { measureBook } from './book.ts'
 import { measureBulk } from './bulk.ts'
+import { measureDevice } from './device.ts'
 import { measureDocuments } from './documents.ts'
 import { measureEngine } from './engine.ts'
 import { measureHttp } from './http.ts'
@@ -44,6 +45,33 @@ async function engine(): Promise<Figure[]> {
       atMost('hilo principal detenido, lo más', held, LONGEST_HOLD, ms),
       { name: 'el mismo, por reloj', value: ms(heldByClock) },
       { name: 'memoria', value: `${megabytes.toFixed(0)} MB` },
+    ]
+    return figures.map((figure) => ({
+      ...figure,
+      name: `${size.toLocaleString('es-AR')} artículos: ${figure.name}`,
+    }))
+  })
+}
+
+const LONGEST_SEARCH_ON_DEVICE = 16
+const MOST_FOR_DEVICE = 700 * 1024
+
+async function device(): Promise<Figure[]> {
+  const measured = await measureDevice([10_000, 26_000])
+  return measured.flatMap(({ size, making, brotliBytes, gzipBytes, ...times }) => {
+    const bytes =
+      size > 10_000
+        ? { name: 'comprimidos (brotli)', value: kilobytes(brotliBytes) }
+        : atMost('comprimidos (brotli)', brotliBytes, MOST_FOR_DEVICE, kilobytes)
+    const figures: Figure[] = [
+      bytes,
+      { name: 'comprimidos (gzip)', value: kilobytes(gzipBytes) },
+      { name: 'hacerlos en el servidor, en un hilo aparte', value: ms(making) },
+      { name: 'leerlos, 4× más lento', value: ms(times.reading) },
+      { name: 'armar el índice, 4× más lento', value: ms(times.indexing) },
+      { name: 'búsqueda p50, 4× más lento', value: ms(times.searchP50) },
+      atMost('búsqueda p95, 4× más lento', times.searchP95, LONGEST_SEARCH_ON_DEVICE, ms),
+      { name: 'búsqueda más larga, 4× más lento', value: ms(times.searchMost) },
     ]
     return figures.map((figure) => ({
       ...figure,
@@ -267,6 +295,11 @@ const [part, argument] = process.argv.slice(2).filter((arg) => !arg.startsWith('
 if (part === undefined || part === 'engine') {
   const figures = await engine()
   printFigures('El motor del catálogo', figures)
+  failed ||= figures.some(({ met }) => met === false)
+}
+if (part === undefined || part === 'device') {
+  const figures = await device()
+  printFigures('El catálogo en el dispositivo', figures)
   failed ||= figures.some(({ met }) => met === false)
 }
 if (part === undefined || part === 'signin') {

@@ -102,14 +102,21 @@ export function deviceAnswerJson(
   return JSON.stringify({ ...rest, [ofColumns[0]]: Object.fromEntries(wireColumns) })
 }
 
+const columnNames = Object.keys(columnFields) as (keyof typeof columnFields)[]
+
+/** Articles as the columns of an answer, for keeping. */
+export const columnsOf = (products: readonly Product[]): DeviceAnswer['columns'] =>
+  Object.fromEntries(
+    columnNames.map((name) => [name, products.map((product) => product[name] ?? null)]),
+  ) as unknown as DeviceAnswer['columns']
+
 /** The articles of an answer, each as the catalogue shows it. @throws when a column is shorter than another */
 export function productsOf({ columns }: Pick<DeviceAnswer, 'columns'>): Product[] {
-  const names = Object.keys(columnFields) as (keyof typeof columnFields)[]
-  if (names.some((name) => columns[name].length !== columns.articleId.length))
+  if (columnNames.some((name) => columns[name].length !== columns.articleId.length))
     throw new Error('uneven columns')
   return columns.articleId.map((articleId, row) => {
     const given: Partial<Record<keyof Product, unknown>> = { erpArticleId: articleId }
-    for (const name of names) {
+    for (const name of columnNames) {
       const value = columns[name][row]
       if (value !== null || !MAY_BE_ABSENT.has(name)) given[name] = value
     }

@@ -3,10 +3,12 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { Product } from '../../../contract/catalogue.ts'
+import { formatTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { showToast } from '../../lib/toast.ts'
 import { useCart, useSaveCartLine } from '../../shop/cart.ts'
 import { askForClient, chooseFirst, useClientId, useOnBehalf } from '../../shop/chosen-client.ts'
+import { openDeviceCatalogueSoon } from '../../shop/device-catalogue/fill.ts'
 import { Tips } from '../../shop/Tips.tsx'
 import { InHeader } from '../../ui/HeaderSlot.tsx'
 import './catalogue.css'
@@ -91,6 +93,10 @@ export function CataloguePage() {
     const timer = setTimeout(() => setSettled(true), QUIET)
     return () => clearTimeout(timer)
   }, [loaded.started])
+  const begun = loaded.started || loaded.failed
+  useEffect(() => {
+    if (begun || !navigator.onLine) return openDeviceCatalogueSoon()
+  }, [begun])
   useNextPage(loaded, busy, () => setGrown({ key, pages: pageCount + 1 }))
   useScrollPlace({
     list,
@@ -179,6 +185,11 @@ export function CataloguePage() {
         )}
         <section aria-label="Artículos del catálogo">
           {phone && !isFiltered(place) && <PhoneBanner />}
+          {loaded.asOf !== null && (
+            <p className="list-notice" role="status">
+              Sin señal: precios al {formatTime(new Date(loaded.asOf).toISOString())}
+            </p>
+          )}
           <CodeNotice
             first={loaded.started ? loaded.pages[0]?.[0] : null}
             place={place}

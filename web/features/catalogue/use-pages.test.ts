@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { CatalogueRow } from '../../../contract/catalogue.ts'
+import { ApiError } from '../../lib/api.ts'
 import { joinPages } from './use-pages.ts'
 
 const rows = (...ids: number[]): CatalogueRow[] =>
   ids.map((articleId, at) => ({ articleId, total: at === 0 ? 60 : undefined }) as CatalogueRow)
-const there = (data: CatalogueRow[]) => ({ data, isFetching: false, isError: false })
-const coming = { data: undefined, isFetching: true, isError: false }
-const broken = { data: undefined, isFetching: false, isError: true }
+const fine = { isFetching: false, isError: false, failureReason: null, dataUpdatedAt: 7 }
+const away = new ApiError(0, 'NETWORK', 'No hay conexión')
+const there = (data: CatalogueRow[]) => ({ ...fine, data })
+const coming = { ...fine, data: undefined, isFetching: true }
+const broken = { ...fine, data: undefined, isError: true, failureReason: away }
 
 describe('joinPages', () => {
   it('counts what the server sent and takes the total from the first row', () => {
@@ -27,5 +30,12 @@ describe('joinPages', () => {
     expect(joinPages([there(rows(1)), broken])).toMatchObject({ loaded: 1, loading: false, failed: true })
     expect(joinPages([coming])).toMatchObject({ pages: [], started: false, loading: true, total: 0 })
     expect(joinPages([there([])])).toMatchObject({ loaded: 0, started: true, total: 0 })
+  })
+
+  it('tells of when its rows are while the server does not confirm them, and nothing of other refusals', () => {
+    const kept = { ...there(rows(1)), failureReason: away }
+    expect(joinPages([there(rows(1)), { ...kept, dataUpdatedAt: 5 }]).asOf).toBe(5)
+    expect(joinPages([there(rows(1)), broken]).asOf).toBeNull()
+    expect(joinPages([{ ...kept, failureReason: new ApiError(403, 'FORBIDDEN', 'No') }]).asOf).toBeNull()
   })
 })

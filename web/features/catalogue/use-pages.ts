@@ -2,6 +2,7 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { CatalogueFilter, CatalogueRow } from '../../../contract/catalogue.ts'
+import { ApiError } from '../../lib/api.ts'
 import { pageQuery } from './catalogue.api.ts'
 
 export interface LoadedPages {
@@ -15,14 +16,24 @@ export interface LoadedPages {
   readonly started: boolean
   readonly loading: boolean
   readonly failed: boolean
+  /** When the rows on the screen were so, in milliseconds since 1970, while the server does not confirm them; else null. */
+  readonly asOf: number | null
   /** The search failed, and these are the rows of the one before. */
   readonly stale?: boolean
 }
 
+/** Whether the shop could not be reached, or not the server behind its proxy. */
+const isAway = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'NETWORK' || error.status > 500)
+
 /** Joins pages as they stand. An article that slid to the next page between two answers is shown once. */
 export function joinPages(
-  answers: readonly Pick<UseQueryResult<CatalogueRow[]>, 'data' | 'isFetching' | 'isError'>[],
+  answers: readonly Pick<
+    UseQueryResult<CatalogueRow[]>,
+    'data' | 'isFetching' | 'isError' | 'failureReason' | 'dataUpdatedAt'
+  >[],
 ): LoadedPages {
+  const unconfirmed = answers.find(({ data, failureReason }) => data !== undefined && isAway(failureReason))
   const missing = answers.findIndex((answer) => answer.data === undefined)
   const there = (missing === -1 ? answers : answers.slice(0, missing)).map((answer) => answer.data ?? [])
   const seen = new Set<number>()
@@ -39,6 +50,7 @@ export function joinPages(
     started: answers[0]?.data !== undefined,
     loading: answers.some((answer) => answer.data === undefined && answer.isFetching),
     failed: answers.some((answer) => answer.data === undefined && answer.isError),
+    asOf: unconfirmed?.dataUpdatedAt ?? null,
   }
 }
 

@@ -1,0 +1,97 @@
+/** The page's side of the catalogue on the device (R224): one worker for the signed-in user, and what it answers. */
+import type { QueryKey } from '@tanstack/react-query'
+import { type CatalogueQuery, findExact, searchProducts } from '../../../contract/catalogue.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { onSessionChange, storedUser } from '../../lib/stored-user.ts'
+import { setFill } from './fill.ts'
+import type { FromWorker, ToWorker } from './messages.ts'
+
+type Asked = CatalogueQuery | { readonly code: string }
+
+interface Opened {
+  readonly userId: number
+  readonly worker: Worker
+}
+let opened: Opened | undefined
+
+/** Safari knows neither; `connection` is Chromium's alone. */
+interface Device {
+  readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string }
+}
+
+/** Whoever pays for each kilobyte, or waits for it, is not sent half a megabyte unasked; what is kept is kept up to date. */
+function mayTakeAll(): boolean {
+  const { connection } = navigator as Device
+  return !connection?.saveData && !connection?.effectiveType?.includes('2g')
+}
+
+/** Opens the signed-in user's catalogue, or brings it up to date: call it as often as there is a reason. */
+export function openDeviceCatalogue(): void {
+  const user = storedUser()
+  if (!user) return
+  if (opened?.userId === user.id) {
+    say(opened.worker, { type: 'update' })
+    return
+  }
+  close()
+  const userId = user.id
+  const start = () => {
+    if (opened || storedUser()?.id !== userId) return
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+    opened = { userId, worker }
+    worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => hear(worker, data))
+    worker.addEventListener('error', close)
+    say(worker, { type: 'open', userId, token: user.token, mayTakeAll: mayTakeAll() })
+  }
+  if ('requestIdleCallback' in window && navigator.onLine) requestIdleCallback(start, { timeout: 10_000 })
+  else start()
+}
+
+/** What a user was shown is nobody else's (R37). */
+function close(): void {
+  opened?.worker.terminate()
+  opened = undefined
+  setFill(undefined)
+  waiting.clear()
+}
+
+onSessionChange(() => {
+  if (opened && storedUser()?.id !== opened.userId) close()
+})
+window.addEventListener('online', openDeviceCatalogue)
+
+const say = (worker: Worker, message: ToWorker): void => worker.postMessage(message)
+
+/** Keys of what was asked, until it is answered. */
+const waiting = new Map<number, QueryKey>()
+let asks = 0
+
+function hear(worker: Worker, message: FromWorker): void {
+  if (message.type === 'answer') {
+    const key = waiting.get(message.id)
+    waiting.delete(message.id)
+    // The server may have been faster; what is there is as new at least.
+    if (key && queryClient.getQueryData(key) === undefined) {
+      queryClient.setQueryData(key, message.rows, { updatedAt: message.at })
+    }
+    return
+  }
+  const fill = (key: QueryKey, asked: Asked) => {
+    waiting.set(++asks, key)
+    say(worker, { type: 'search', id: asks, asked })
+  }
+  setFill(fill)
+  fillEmpty(fill)
+}
+
+/** What the screen asked for before, and has no answer to. */
+function fillEmpty(fill: (key: QueryKey, asked: Asked) => void): void {
+  for (const { method, path } of [searchProducts, findExact]) {
+    for (const { queryKey, state } of queryClient
+      .getQueryCache()
+      .findAll({ queryKey: [method, path], type: 'active' })) {
+      const values = queryKey[2] as { query: Asked } | undefined
+      if (state.data === undefined && values) fill(queryKey, values.query)
+    }
+  }
+}
