@@ -16,6 +16,22 @@ async function openWithCatalogue(page: Page): Promise<void> {
   expect((await known).status()).toBe(200)
 }
 
+/** What of the catalogue lies in the device's database. */
+const keptKeys = () =>
+  new Promise<string[]>((resolve, reject) => {
+    const opening = indexedDB.open('bulto')
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const database = opening.result
+      const keys = database.transaction('catalogue').objectStore('catalogue').getAllKeys()
+      keys.onerror = () => reject(keys.error)
+      keys.onsuccess = () => {
+        database.close()
+        resolve(keys.result.map(String))
+      }
+    }
+  })
+
 test.beforeEach(({ page }) => withoutNews(page))
 
 test('without signal what is typed finds what the server would find, as of when it was asked', async ({
@@ -23,6 +39,7 @@ test('without signal what is typed finds what the server would find, as of when 
   context,
   api,
 }) => {
+  test.slow()
   const [typed, code] = ['dinosuario verde', (await searchRows(api, { n: 'pelota' }))[3]?.CODIGO_ART ?? '']
   const rows = await searchRows(api, { n: typed, p: 0 })
   await openWithCatalogue(page)
@@ -78,10 +95,12 @@ test('with signal the device answers first and the server has the last word', as
 })
 
 test('it is fetched once: the next page begins with what is kept', async ({ page, context }) => {
+  test.slow()
   const calls: string[] = []
   context.on('request', (request) => calls.push(request.url()))
   await openWithCatalogue(page)
   expect(calls.filter((url) => url.endsWith('/productos/dispositivo'))).toHaveLength(1)
+  await expect.poll(() => page.evaluate(keptKeys), { timeout: 30_000 }).toContain('catalogo')
   // The next page begins with what is kept: of the network it needs the worker's code.
   const code = page.waitForResponse(/assets\/worker-[^/]+\.js$/)
   await page.reload()

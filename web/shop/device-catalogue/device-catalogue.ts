@@ -1,18 +1,17 @@
 /** The page's side of the catalogue on the device (R224): one worker for the signed-in user, and what it answers. */
 import type { QueryKey } from '@tanstack/react-query'
-import { type CatalogueQuery, findExact, searchProducts } from '../../../contract/catalogue.ts'
+import { findExact, searchProducts } from '../../../contract/catalogue.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { onSessionChange, storedUser } from '../../lib/stored-user.ts'
-import { setFill } from './fill.ts'
-import type { FromWorker, ToWorker } from './messages.ts'
-
-type Asked = CatalogueQuery | { readonly code: string }
+import type { Asked, Fill, FromWorker, ToWorker } from './messages.ts'
 
 interface Opened {
   readonly userId: number
   readonly worker: Worker
 }
 let opened: Opened | undefined
+/** Where searches meet it. */
+let setFill: (fill: Fill | undefined) => void = () => undefined
 
 /** Safari knows neither; `connection` is Chromium's alone. */
 interface Device {
@@ -26,7 +25,8 @@ function mayTakeAll(): boolean {
 }
 
 /** Opens the signed-in user's catalogue, or brings it up to date: call it as often as there is a reason. */
-export function openDeviceCatalogue(): void {
+export function openDeviceCatalogue(givesFill: typeof setFill = setFill): void {
+  setFill = givesFill
   const user = storedUser()
   if (!user) return
   if (opened?.userId === user.id) {
@@ -58,7 +58,7 @@ function close(): void {
 onSessionChange(() => {
   if (opened && storedUser()?.id !== opened.userId) close()
 })
-window.addEventListener('online', openDeviceCatalogue)
+window.addEventListener('online', () => openDeviceCatalogue())
 
 const say = (worker: Worker, message: ToWorker): void => worker.postMessage(message)
 
@@ -76,7 +76,7 @@ function hear(worker: Worker, message: FromWorker): void {
     }
     return
   }
-  const fill = (key: QueryKey, asked: Asked) => {
+  const fill: Fill = (key, asked) => {
     waiting.set(++asks, key)
     say(worker, { type: 'search', id: asks, asked })
   }
@@ -85,7 +85,7 @@ function hear(worker: Worker, message: FromWorker): void {
 }
 
 /** What the screen asked for before, and has no answer to. */
-function fillEmpty(fill: (key: QueryKey, asked: Asked) => void): void {
+function fillEmpty(fill: Fill): void {
   for (const { method, path } of [searchProducts, findExact]) {
     for (const { queryKey, state } of queryClient
       .getQueryCache()

@@ -1,5 +1,12 @@
 /** What the page and the worker with the catalogue say to each other. */
+import type { QueryKey } from '@tanstack/react-query'
 import type { CatalogueQuery, CatalogueRow } from '../../../contract/catalogue.ts'
+
+/** A page of a search, or an article by its exact code. */
+export type Asked = CatalogueQuery | { readonly code: string }
+
+/** Asked beside the server: puts the device's answer under the key unless the server's is there by then. */
+export type Fill = (key: QueryKey, asked: Asked) => void
 
 export type ToWorker =
   /** First, once: whose catalogue it is. */

@@ -76,8 +76,9 @@ async function update({ token, mayTakeAll }: Extract<ToWorker, { type: 'open' }>
     if (!changed) break
   }
   if (!kept) return
-  if (kept.products !== before?.products || kept.levels !== before.levels) show()
+  // Kept first: it takes a moment, the index may take seconds, and the page may be gone by then.
   await store(kept)
+  if (kept.version !== before?.version) show()
 }
 
 let busy: Promise<void> = Promise.resolve()
