@@ -16,22 +16,6 @@ async function openWithCatalogue(page: Page): Promise<void> {
   expect((await known).status()).toBe(200)
 }
 
-/** What of the catalogue lies in the device's database. */
-const keptKeys = () =>
-  new Promise<string[]>((resolve, reject) => {
-    const opening = indexedDB.open('bulto')
-    opening.onerror = () => reject(opening.error)
-    opening.onsuccess = () => {
-      const database = opening.result
-      const keys = database.transaction('catalogue').objectStore('catalogue').getAllKeys()
-      keys.onerror = () => reject(keys.error)
-      keys.onsuccess = () => {
-        database.close()
-        resolve(keys.result.map(String))
-      }
-    }
-  })
-
 test.beforeEach(({ page }) => withoutNews(page))
 
 test('without signal what is typed finds what the server would find, as of when it was asked', async ({
@@ -92,22 +76,4 @@ test('with signal the device answers first and the server has the last word', as
   release()
   await expect(first).toContainText('123.456,50')
   await expect(first).toContainText(rows[0]?.CODIGO_ART ?? 'nothing')
-})
-
-test('it is fetched once: the next page begins with what is kept', async ({ page, context }) => {
-  test.slow()
-  const calls: string[] = []
-  context.on('request', (request) => calls.push(request.url()))
-  await openWithCatalogue(page)
-  expect(calls.filter((url) => url.endsWith('/productos/dispositivo'))).toHaveLength(1)
-  await expect.poll(() => page.evaluate(keptKeys), { timeout: 30_000 }).toContain('catalogo')
-  // The next page begins with what is kept: of the network it needs the worker's code.
-  const code = page.waitForResponse(/assets\/worker-[^/]+\.js$/)
-  await page.reload()
-  await (await code).finished()
-  await context.setOffline(true)
-  await box(page).fill('tambor')
-  await box(page).press('Enter')
-  await expect(page.getByText(/^Sin señal: precios al/)).toBeVisible({ timeout: 30_000 })
-  expect(calls.filter((url) => url.endsWith('/productos/dispositivo'))).toHaveLength(1)
 })

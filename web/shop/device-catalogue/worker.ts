@@ -67,18 +67,20 @@ async function ask(token: string, since: number | undefined): Promise<{ answer: 
 /** Brings what is kept up to date, where the server answers; where it does not, what is kept stands. */
 async function update({ token, mayTakeAll }: Extract<ToWorker, { type: 'open' }>): Promise<void> {
   if (Date.now() - at < FRESH || (!kept && !mayTakeAll)) return
-  const before = kept
-  for (let i = 0; i < MOST_ANSWERS; i++) {
-    const asked = await ask(token, kept?.version)
-    const changed = asked.answer.columns.articleId.length + asked.answer.removed.length > 0
-    kept = takeAnswer(kept, asked.answer)
-    at = asked.at
-    if (!changed) break
+  const before = { version: kept?.version, at }
+  try {
+    for (let i = 0; i < MOST_ANSWERS; i++) {
+      const asked = await ask(token, kept?.version)
+      const changed = asked.answer.columns.articleId.length + asked.answer.removed.length > 0
+      kept = takeAnswer(kept, asked.answer)
+      at = asked.at
+      if (!changed) break
+    }
+  } finally {
+    // What came stands, also when the next answer does not. Kept first: the index may take seconds.
+    if (kept && at !== before.at) await store(kept)
+    if (kept?.version !== before.version) show()
   }
-  if (!kept) return
-  // Kept first: it takes a moment, the index may take seconds, and the page may be gone by then.
-  await store(kept)
-  if (kept.version !== before?.version) show()
 }
 
 let busy: Promise<void> = Promise.resolve()
