@@ -19,6 +19,7 @@ export const listSlides = endpoint({
   method: 'GET',
   path: '/api/carousel',
   access: { who: 'everyone' },
+  kept: true,
   summary: 'Novedades, en su orden.',
   response: z.array(slide),
 })

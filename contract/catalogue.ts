@@ -155,6 +155,7 @@ export const searchProducts = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/filtros',
   access: signedIn,
+  kept: true,
   summary: 'Búsqueda del catálogo: texto, marca, categoría, subcategoría, precio y orden.',
   query: wireObject({
     page: ['index', pageIndex],
@@ -263,6 +264,7 @@ export const categoryTree = endpoint({
   method: 'GET',
   path: '/api/pedidos/categorias',
   access: signedIn,
+  kept: true,
   summary:
     'Árbol de marcas, categorías y subcategorías; con texto o precios, solo las ramas con artículos de esa búsqueda.',
   query: wireObject({
@@ -280,6 +282,7 @@ export const listBrands = endpoint({
   method: 'GET',
   path: '/api/pedidos/categorias/marcas',
   access: signedIn,
+  kept: true,
   summary: 'Marcas en su orden.',
   response: raw('application/json', z.array(brand)),
 })

@@ -51,6 +51,11 @@ export interface Endpoint {
   readonly access: Access
   /** A GET that does something (sends a mail, asks others): then HEAD, which only looks, is not answered. */
   readonly effects?: boolean
+  /**
+   * Its answers may lie on the device of whoever asked, and stand in for one that does not come (R226). Never on one
+   * that a screen of the administration asks, or that carries anything secret.
+   */
+  readonly kept?: true
   /** One sentence for `/api/openapi.json`. */
   readonly summary: string
   readonly params?: z.ZodMiniType

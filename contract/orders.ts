@@ -126,6 +126,7 @@ export const myOrders = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/pedidos',
   access: { who: 'signedIn', client: 'query.idcli' },
+  kept: true,
   summary: 'Mis pedidos, o los de un cliente, los últimos primero, de a 25.',
   query: wireObject({
     page: ['index', pageIndex],
@@ -153,6 +154,7 @@ export const getOrderLines = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/pedidos/:id',
   access: { who: 'signedIn' },
+  kept: true,
   refusals: ['FORBIDDEN', 'NOT_FOUND'],
   summary: 'Artículos de un pedido, por código.',
   params: wireObject({ id: ['id', idText] }),
@@ -202,6 +204,7 @@ export const lastDelivery = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/pedido/direccion',
   access: { who: 'signedIn', client: 'query.idcli' },
+  kept: true,
   summary: 'Dirección del último pedido de un cliente: su ID_DIR, 0 retiro, −1 sin dirección.',
   query: wireObject({ clientId: ['idcli', optionalClientIdText] }),
   response: z.nullable(int),

@@ -27,6 +27,7 @@ export const getAnnouncement = endpoint({
   method: 'GET',
   path: '/api/config/anuncio',
   access: { who: 'everyone' },
+  kept: true,
   summary: "Anuncio 'título;texto|colorTexto;colorFondo', vacío cuando no está habilitado.",
   response: z.string(),
 })
@@ -34,6 +35,7 @@ export const isCarouselOn = endpoint({
   method: 'GET',
   path: '/api/config/carousel',
   access: { who: 'everyone' },
+  kept: true,
   summary: 'Si se muestran las novedades: 1 o 0.',
   response: flag,
 })
@@ -41,6 +43,7 @@ export const getCarouselText = endpoint({
   method: 'GET',
   path: '/api/config/valor-carousel',
   access: { who: 'everyone' },
+  kept: true,
   summary: 'Título de las novedades.',
   response: z.string(),
 })
@@ -48,6 +51,7 @@ export const isPageOpen = endpoint({
   method: 'GET',
   path: '/api/config/habilitado',
   access: { who: 'everyone' },
+  kept: true,
   summary: 'Si una página está abierta: 1 o 0.',
   query: wireObject({ page: ['pag', textParam] }),
   response: flag,
@@ -56,6 +60,7 @@ export const getContact = endpoint({
   method: 'GET',
   path: '/api/config/contacto',
   access: { who: 'everyone' },
+  kept: true,
   summary: 'Correo y teléfono de contacto (CONTACTO_MAIL y CONTACTO_TEL).',
   response: z.array(setting),
 })
@@ -63,6 +68,7 @@ export const isBannerOn = endpoint({
   method: 'GET',
   path: '/api/config/bannerhab',
   access: { who: 'everyone' },
+  kept: true,
   summary: 'Si se muestra el banner lateral: 1 o 0.',
   response: flag,
 })

@@ -20,10 +20,11 @@ followLinkedClients()
 if (storedUser()) void queryClient.prefetchQuery(announcementQuery)
 // The first screen has asked by then; whatever is left would be stale when a later screen asks.
 setTimeout(dropFirstAnswers, 10_000)
-// After the first cards, in whose way nothing of this may be.
-setTimeout(() => {
-  import('./lib/device.ts').then(({ keepDeviceToUser }) => keepDeviceToUser()).catch(() => undefined)
-}, 5_000)
+/** After the first screen, in whose way nothing of this may be. */
+const startDevice = () =>
+  setTimeout(() => {
+    import('./shell/device-start.tsx').then((device) => device.startDevice()).catch(() => undefined)
+  }, 1_000)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -31,7 +32,13 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <ErrorBoundary at="app" fallback={() => <ErrorPage />}>
-        <Router routes={routes} guard={guard} notFound={NotFoundPage} failed={ErrorPage} />
+        <Router
+          routes={routes}
+          guard={guard}
+          notFound={NotFoundPage}
+          failed={ErrorPage}
+          onFirst={startDevice}
+        />
       </ErrorBoundary>
       <Toaster />
     </QueryClientProvider>

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { build as bundle } from 'esbuild'
 import { build as buildWeb } from 'vite'
+import { buildServiceWorker } from './build-service-worker.mjs'
 import { compressAssets } from './compress-assets.mjs'
 import { buildMark, root } from './prepare.mjs'
 
@@ -65,6 +66,7 @@ async function buildForVisitors() {
   process.env.NODE_ENV = 'production'
   try {
     await buildWeb({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+    await buildServiceWorker()
   } finally {
     if (before === undefined) delete process.env.NODE_ENV
     else process.env.NODE_ENV = before

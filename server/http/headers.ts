@@ -13,6 +13,7 @@ const CONSTANT: Readonly<Record<string, string>> = {
     "media-src 'self' blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

@@ -2,10 +2,12 @@
  * The device's database: copies of what the server answered, of one user at a time (R37, R226). It belongs to whoever
  * opened it first; another user's opening, the sign-out and seven days without the server empty it. Every reading and
  * writing checks in its own transaction whose it is, so that a page left open writes nothing into another's.
- * It fails nowhere: what storage refuses is as if it were not kept, and told once by `onRefused`. Load it lazily; it
+ * It fails nowhere: what storage refuses is as if it were not kept, and told by `onRefused`. Load it lazily; it
  * works in a worker, too. What waits to be sent is not here but in shop/device-store.ts.
  */
+
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
+import { FORGET_PICTURES } from '../service-worker/messages.ts'
 import { type Apart, heardAt, MOST_APART, passedAt } from './device-age.ts'
 import { DATABASE, PICTURES } from './device-names.ts'
 
@@ -45,12 +47,16 @@ const ALL = ['meta', ...STORES] as const
 const MARK = 'owner'
 
 let connection: Promise<IDBPDatabase<Schema>> | undefined
-let refusedBefore = false
-let tell: ((error: unknown) => void) | undefined
+let refused = false
+const listeners = new Set<() => void>()
 
-/** Calls `listener` the first time that storage refuses something; without one it is told to nobody. */
-export function onRefused(listener: (error: unknown) => void): void {
-  tell = listener
+/** Whether storage has refused something. */
+export const isRefused = (): boolean => refused
+
+/** Calls `listener` when storage refuses something for the first time; answers how to stop. */
+export function onRefused(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** A newer page has changed the database: this one goes on without it, which is no refusal. */
@@ -58,9 +64,9 @@ const isOutdated = (error: unknown): boolean => error instanceof DOMException &&
 
 function refuse(error: unknown): void {
   connection = undefined
-  if (refusedBefore || isOutdated(error)) return
-  refusedBefore = true
-  tell?.(error)
+  if (refused || isOutdated(error)) return
+  refused = true
+  for (const listener of listeners) listener()
 }
 
 function open(): Promise<IDBPDatabase<Schema>> {
@@ -167,7 +173,18 @@ export async function wipeDevice(): Promise<void> {
     database.close()
     connection = undefined
   })
-  await Promise.all([deleteDB(DATABASE).catch(() => undefined), dropPictures()])
+  await Promise.all([deleteDatabase(), dropPictures()])
+}
+
+/** Empty as it is, it need not be waited for where a tab that sleeps holds it. */
+async function deleteDatabase(): Promise<void> {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      deleteDB(DATABASE, { blocked: () => resolve() }).then(resolve, reject)
+    })
+  } catch {
+    // A browser that refuses storage has kept none.
+  }
 }
 
 /** Pictures tell what somebody looked at. The service worker forgets its own list of them. */
@@ -175,7 +192,7 @@ async function dropPictures(): Promise<void> {
   try {
     await caches.delete(PICTURES)
     const registration = await navigator.serviceWorker?.getRegistration()
-    registration?.active?.postMessage('olvidar-imagenes')
+    registration?.active?.postMessage(FORGET_PICTURES)
   } catch {
     // A browser that refuses storage has kept none.
   }

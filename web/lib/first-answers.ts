@@ -3,6 +3,10 @@ import { FIRST_DATA_ELEMENT, type FirstData } from '../../contract/first-data.ts
 
 const nothing: FirstData = { userId: null, shop: { name: 'Bulto', dataFiscalUrl: null }, answers: {} }
 
+const PATIENCE = 2_500
+/** Milliseconds after which what is asked belongs to no page's beginning any more. */
+const PAGE_BEGINS = 10_000
+
 let data: FirstData | undefined
 let answers: Map<string, unknown> | undefined
 
@@ -39,3 +43,10 @@ export function takeFirstAnswer(address: string, userId: number | null): unknown
 export function dropFirstAnswers(): void {
   answers = new Map()
 }
+
+/**
+ * How long an answer is waited for before what the device keeps takes its place, in milliseconds. Where the page itself
+ * came from the device, the network has been waited for already.
+ */
+export const patience = (): number =>
+  firstData().userId === null && performance.now() < PAGE_BEGINS ? 0 : PATIENCE

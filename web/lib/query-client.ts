@@ -4,7 +4,7 @@ import { ApiError } from './api.ts'
 import { onSessionChange, storedUser } from './stored-user.ts'
 
 /** Without an answer, or with the server on its way back: worth asking again. */
-const isPassing = (error: unknown): boolean =>
+export const isPassing = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'NETWORK' || error.status === 502 || error.status === 503)
 
 export const queryClient = new QueryClient({

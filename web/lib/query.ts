@@ -17,8 +17,10 @@ import type { Endpoint, ResponseOf } from '../../contract/endpoint.ts'
 import { PAGE_SIZE } from '../../contract/rules.ts'
 import { type CallValues, call, messageOf } from './api.ts'
 import type { WireNames } from './field-errors.ts'
-import { queryClient } from './query-client.ts'
+import { patience } from './first-answers.ts'
+import { isPassing, queryClient } from './query-client.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
+import { storedUser } from './stored-user.ts'
 import { showToast } from './toast.ts'
 
 type Part<E extends Endpoint, P extends 'params' | 'query' | 'body'> = E[P] extends z.ZodMiniType
@@ -39,15 +41,41 @@ const keyOf = ({ method, path }: Endpoint, values: object | null | undefined): Q
   values === undefined ? [method, path] : [method, path, values]
 
 /**
+ * The answer that was asked for; what the device keeps of it instead where the server can't be reached, or takes long
+ * (R226). What is on the screen already is newer than that.
+ */
+function orKept<E extends Endpoint>(
+  endpoint: E,
+  key: QueryKey,
+  page: number,
+  asked: Promise<ResponseOf<E>>,
+): Promise<ResponseOf<E>> {
+  const there = queryClient.getQueryData<{ pages?: readonly unknown[] }>(key)
+  if (!endpoint.kept || !storedUser() || (page > 0 ? there?.pages?.[page] : there)) return asked
+  const kept = () =>
+    import('./kept-answers.ts').then((device) => device.keptAnswer(endpoint, key, page, asked))
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => kept().then(resolve, () => undefined), patience())
+    asked
+      .then(resolve, (error) =>
+        isPassing(error) ? kept().then(resolve, () => reject(error)) : reject(error),
+      )
+      .finally(() => clearTimeout(late))
+  })
+}
+
+/**
  * A call as a query: `useQuery(queryOf(getUser, { params: { id } }))`. Null in place of the values: there is nothing
  * to ask yet. What else TanStack offers is spread beside it: `{ ...queryOf(listZones), staleTime: HOUR }`.
  */
 export function queryOf<const E extends Endpoint>(endpoint: E, ...[values]: Given<ValuesOf<E>>) {
+  const queryKey = keyOf(endpoint, values)
   const ask: QueryFunction<ResponseOf<E>> = ({ signal }) =>
-    call(endpoint, { ...(values as CallValues<E>), signal })
+    orKept(endpoint, queryKey, 0, call(endpoint, { ...(values as CallValues<E>), signal }))
   return queryOptions({
-    queryKey: keyOf(endpoint, values),
+    queryKey,
     queryFn: values === null ? (skipToken as never) : ask,
+    meta: { endpoint },
   })
 }
 
@@ -95,11 +123,15 @@ export function pagesQueryOf<const E extends Paged>(
   pageSize = PAGE_SIZE,
 ) {
   const { query, ...rest } = values as CallValues<Endpoint>
-  const ask = ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
-    call(endpoint, { ...rest, query: { ...(query as object), page: pageParam }, signal } as CallValues<E>)
+  const queryKey = [...keyOf(endpoint, values), 'pages']
+  const ask = ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) => {
+    const of = { ...rest, query: { ...(query as object), page: pageParam }, signal }
+    return orKept(endpoint, queryKey, pageParam, call(endpoint, of as CallValues<E>))
+  }
   return infiniteQueryOptions({
-    queryKey: [...keyOf(endpoint, values), 'pages'],
+    queryKey,
     queryFn: ask,
+    meta: { endpoint },
     initialPageParam: 0,
     getNextPageParam: (last: ResponseOf<E>, pages) =>
       (last as readonly unknown[]).length === pageSize ? pages.length : undefined,

@@ -90,6 +90,8 @@ interface RouterProps {
   notFound: ComponentType
   /** Shown when a screen's code cannot be loaded. */
   failed: ComponentType
+  /** Called once, when the first screen stands. */
+  onFirst?: () => void
 }
 
 const loaded = new WeakMap<Route, Loaded>()
@@ -114,7 +116,7 @@ function preload(path: string): void {
 }
 
 /** Shows the screen of the present address. The old one stays until the new one's code is there. */
-export function Router({ routes, guard, notFound, failed }: RouterProps) {
+export function Router({ routes, guard, notFound, failed, onFirst }: RouterProps) {
   const [shown, setShown] = useState<Shown | null>(null)
 
   useEffect(() => {
@@ -154,6 +156,11 @@ export function Router({ routes, guard, notFound, failed }: RouterProps) {
     }
   }, [routes, guard, notFound, failed])
 
+  const stands = shown !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once.
+  useEffect(() => {
+    if (stands) onFirst?.()
+  }, [stands])
   useScroll(shown)
   if (!shown) return null
   const { route } = shown

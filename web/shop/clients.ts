@@ -1,5 +1,6 @@
 /** ERP clients as staff finds them: by what is typed, by id, and on which terms they buy. */
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { CLIENT_MATCHES, type Client, findClients, getClient } from '../../contract/clients.ts'
 import { formatCuit } from '../../contract/cuit.ts'
 import { NO_CLIENT } from '../../contract/rules.ts'
@@ -23,24 +24,53 @@ export const saleTermsQuery = (clientId: number) => ({
   staleTime: MINUTE,
 })
 
+const pagesOf = (text: string) => ({
+  ...pagesQueryOf(findClients, { query: { text } }, CLIENT_MATCHES),
+  staleTime: MINUTE,
+})
+
+const bare = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Whether a client is meant by the words that were typed: all of them in its name, code or CUIT. */
+function isMeant({ businessName, code, cuit }: Client, typed: string): boolean {
+  const known = bare(`${businessName} ${code} ${cuit} ${cuit && formatCuit(cuit)}`)
+  return bare(typed)
+    .split(/\s+/)
+    .every((word) => known.includes(word))
+}
+
 /** The clients for what was typed so far, best matches first; all by name for nothing. `more` asks for the next ones. */
 export function useClientSearch(typed: string, { enabled }: { enabled: boolean }) {
   const text = useDebounced(typed.trim(), REST)
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    ...pagesQueryOf(findClients, { query: { text } }, CLIENT_MATCHES),
+    ...pagesOf(text),
     placeholderData: keepPreviousData,
-    staleTime: MINUTE,
+    // Without signal the device's own clients are searched at once.
+    retry: false,
     enabled,
   })
+  const known = useKnownClients(enabled && error !== null)
   return {
-    clients: data?.pages.flat() ?? [],
+    clients: error && known ? known.filter((client) => isMeant(client, text)) : (data?.pages.flat() ?? []),
     /** Whether the clients belong to what stands in the box now. */
     settled: text === typed.trim() && (!isFetching || isFetchingNextPage),
     more: () => {
       if (hasNextPage && !isFetching) void fetchNextPage()
     },
-    error,
+    error: known ? null : error,
   }
+}
+
+/** All clients that the device knows (R226); undefined while there are none. */
+function useKnownClients(wanted: boolean): Client[] | undefined {
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = useInfiniteQuery({
+    ...pagesOf(''),
+    enabled: wanted,
+  })
+  useEffect(() => {
+    if (wanted && hasNextPage && !isFetching && !isError) void fetchNextPage()
+  }, [wanted, hasNextPage, isFetching, isError, fetchNextPage])
+  return wanted ? data?.pages.flat() : undefined
 }
 
 /** A client in one line: 'Juguetería El Duende S.R.L. — 30-71234567-1'. */

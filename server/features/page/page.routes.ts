@@ -13,6 +13,7 @@ import { UNLISTED } from '../../http/unlisted.ts'
 import { inventoryOf, tokenInPath } from '../inventory/inventory.service.ts'
 import { EARLY_PAGES, earlyLinks } from './early-files.ts'
 import { type FirstDataSources, firstData } from './first-data.service.ts'
+import { installedRoutes } from './installed.routes.ts'
 
 export interface PageOptions extends FirstDataSources {
   publicLimit: PublicLimit
@@ -45,6 +46,13 @@ export async function pageRoutes(app: App, options: PageOptions): Promise<void> 
     },
   })
 
+  const nobody = `{"userId":null,"shop":${JSON.stringify(options.shop)},"answers":{}}`
+  await installedRoutes(fastify, {
+    webDir: options.webDir,
+    shopName: options.shop.name,
+    shell: before + open + forScript(nobody) + after,
+  })
+
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const token = pageToken(request)
     const caller = token === undefined ? undefined : await sessions.find(token)
@@ -61,8 +69,7 @@ export async function pageRoutes(app: App, options: PageOptions): Promise<void> 
     // A visitor is led to /login, which needs none of it.
     const links = caller && path === '/catalogo' ? catalogueLinks : inventory ? inventoryLinks : ''
     const head = isUnlisted ? UNLISTED_HEAD + links : links
-    // `<` is the only character that could end the element early.
-    const html = before + head + open + data.replaceAll('<', '\\u003c') + after
+    const html = before + head + open + forScript(data) + after
     return reply.type('text/html; charset=utf-8').send(html)
   }
   /** Whether there is something to show at a path: a screen, and behind an inventory's link an inventory. */
@@ -88,6 +95,8 @@ export async function pageRoutes(app: App, options: PageOptions): Promise<void> 
 /** Below it every path is public, and none is to be found by searching. */
 const INVENTORIES = '/inventario'
 const UNLISTED_HEAD = `<meta name="robots" content="${UNLISTED['x-robots-tag']}"><meta name="referrer" content="${UNLISTED['referrer-policy']}">`
+/** `<` is the only character that could end the element early. */
+const forScript = (json: string): string => json.replaceAll('<', '\\u003c')
 const open = `<script type="application/json" id="${FIRST_DATA_ELEMENT}">`
 
 /** Cuts the built page where the first data goes. */

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
@@ -41,6 +41,8 @@ withDatabases('page', (database) => {
         '_parts.js': { file: 'assets/parts-1.js', imports: ['index.html'], css: ['assets/parts-1.css'] },
       }),
     )
+    mkdirSync(join(webDir, 'icons'))
+    writeFileSync(join(webDir, 'sw.js'), 'const worker = 1')
     writeFileSync(join(webDir, 'index.html'), '<html><head><title>x</title></head><body></body></html>')
     await makeArticle(database().db, { code: 'A-1', description: `Oso ${EVIL}` })
     app = await openTestApp(database().db, { webDir })
@@ -73,6 +75,36 @@ withDatabases('page', (database) => {
     for (const address of [rows, cart, '/api/pedidos/categorias', '/api/config/anuncio']) {
       expect(answers[address], address).toEqual((await caller.request('GET', address)).json)
     }
+  })
+
+  test('the page that lies on devices is nobody’s, and named by the worker that keeps it', async () => {
+    const { cookie } = await signedIn()
+    const worker = await get('/sw.js', cookie)
+    expect(worker.headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': 'text/javascript; charset=utf-8',
+    })
+    const [, path = ''] =
+      /^self\.SHELL="(\/cascaron-[0-9a-f]{16}\.html)";\nconst worker = 1$/.exec(worker.body) ?? []
+    const shell = await get(path, cookie)
+    expect(shell.statusCode).toBe(200)
+    expect(dataIn(shell.body)).toEqual({ userId: null, shop: expect.anything(), answers: {} })
+    // Another instance's, of another version: its worker must not keep this page beside its own code.
+    expect((await get('/cascaron-0123456789abcdef.html')).statusCode).toBe(404)
+  })
+
+  test('the manifest opens the catalogue under the shop’s name, in the colours of the tokens', async () => {
+    const { headers, body } = await get('/manifest.webmanifest')
+    expect(headers['cache-control']).toBe('no-cache')
+    const tokens = readFileSync('web/styles/tokens.css', 'utf8')
+    const colour = (name: string) => new RegExp(`--${name}: (#\\w+);`).exec(tokens)?.[1]
+    expect(JSON.parse(body)).toMatchObject({
+      name: 'Bulto',
+      start_url: '/catalogo',
+      display: 'standalone',
+      theme_color: colour('navy'),
+      background_color: colour('page'),
+    })
   })
 
   test('an address of the catalogue that nobody understands carries no rows', async () => {

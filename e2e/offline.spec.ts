@@ -1,0 +1,229 @@
+/** The shop without signal (R37, R226): what opens, what is said, and what is gone from the device when. */
+import type { Page } from '@playwright/test'
+import { withNewerVersion } from './support/newer-version.ts'
+import { expect, fillCart, searchRows, signInContext, signInForm, test, withoutNews } from './support/test.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+/** Everything of a user that lies on the device, by where it lies. */
+const onDevice = (page: Page) =>
+  page.evaluate(async () => {
+    const answers: string[] = []
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const asked = indexedDB.open(name)
+        asked.onsuccess = () => resolve(asked.result)
+        asked.onerror = () => reject(asked.error)
+      })
+      for (const store of database.objectStoreNames) {
+        const keys = await new Promise<IDBValidKey[]>((resolve) => {
+          const asked = database.transaction(store).objectStore(store).getAllKeys()
+          asked.onsuccess = () => resolve(asked.result)
+        })
+        answers.push(...keys.map((key) => `${name}/${store}/${String(key)}`))
+      }
+      database.close()
+    }
+    const cached: string[] = []
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys())
+        cached.push(`${name} ${new URL(url).pathname}`)
+    return { answers, cached }
+  })
+
+/** Opens the catalogue with network and waits until the device has what it needs. */
+async function openOnce(page: Page, url = ''): Promise<void> {
+  await withoutNews(page)
+  await page.goto(`${url}/catalogo`)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await expect.poll(async () => (await onDevice(page)).answers.length).toBeGreaterThan(4)
+}
+
+const bar = (page: Page) => page.getByRole('complementary', { name: 'Avisos de la tienda' })
+
+const cards = (page: Page) => page.getByRole('list', { name: 'Artículos', exact: true }).getByRole('article')
+
+test('what was opened once opens without signal, and says of when it is', async ({
+  page,
+  context,
+  api,
+  user,
+}) => {
+  const [first] = await searchRows(api)
+  const code = first?.CODIGO_ART ?? ''
+  await fillCart(api, user, [{ idart: first?.IDART_IO ?? 0, cantidad: first?.multiplo ?? 1 }])
+  // Only the catalogue is opened: the device fetches what an order needs besides.
+  await openOnce(page)
+  await expect.poll(async () => (await onDevice(page)).answers.join()).toContain('productos/pedidos"')
+  await context.setOffline(true)
+  await page.reload()
+  await expect(cards(page).first()).toBeVisible()
+  await expect(bar(page).getByText(/^Sin señal · datos al \d\d\/\d\d \d\d:\d\d$/)).toBeVisible()
+  await page.goto('/carrito')
+  await expect(page.getByText(code).first()).toBeVisible()
+  await page.goto('/mis-pedidos')
+  await expect(page.getByText('No hay pedidos aun..')).toBeVisible()
+  await page.goto('/confirmar-pedido')
+  await expect(page.getByText(code).first()).toBeVisible()
+  // With the signal it comes by itself, and there is nothing to say any more.
+  await context.setOffline(false)
+  await expect(bar(page).getByText('Sin señal')).toHaveCount(0, { timeout: 30_000 })
+})
+
+test('no answer of the API and no page with data of somebody lies in a cache', async ({ page }) => {
+  await openOnce(page)
+  const { cached } = await onDevice(page)
+  const own = /^codigo-\S+ \/(assets\/|cascaron-)|^imagenes \S*\/(imagen|banner|carousel)/
+  expect(cached.filter((entry) => !own.test(entry))).toEqual([])
+  const shell = await page.evaluate(async () => {
+    const [name = ''] = (await caches.keys()).filter((one) => one.startsWith('codigo-'))
+    const cache = await caches.open(name)
+    const kept = (await cache.keys()).find(({ url }) => url.includes('/cascaron-'))
+    const answer = kept && (await cache.match(kept))
+    return answer ? answer.text() : ''
+  })
+  expect(shell).toContain('"userId":null')
+  expect(shell).toContain('"answers":{}')
+})
+
+test.describe('a sign-out', () => {
+  const signOut = async (page: Page, isMobile: boolean) => {
+    await page.getByRole('button', { name: isMobile ? 'Cuenta' : /^Hola/ }).click()
+    await page.getByRole('button', { name: 'CERRAR SESIÓN' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+  }
+  const isEmpty = async (page: Page) => {
+    const { answers, cached } = await onDevice(page)
+    return [...answers, ...cached.filter((entry) => entry.startsWith('imagenes'))]
+  }
+
+  test('leaves nothing of the user on the device', async ({ page, isMobile }) => {
+    await openOnce(page)
+    await signOut(page, isMobile)
+    await expect.poll(() => isEmpty(page)).toEqual([])
+  })
+
+  test('without signal does so at once, and ends the session when the signal is back', async ({
+    page,
+    context,
+    isMobile,
+    user,
+    playwright,
+    shop,
+  }) => {
+    await openOnce(page)
+    const token = await page.evaluate(() => JSON.parse(localStorage.getItem('usuario') ?? '{}').accessToken)
+    expect(token).not.toBe(user.accessToken)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(cards(page).first()).toBeVisible()
+    await signOut(page, isMobile)
+    await expect.poll(() => isEmpty(page)).toEqual([])
+    await context.setOffline(false)
+    const extraHTTPHeaders = { authorization: `Bearer ${token}` }
+    const elsewhere = await playwright.request.newContext({ baseURL: shop.url, extraHTTPHeaders })
+    const asked = async () => (await elsewhere.get('/api/pedidos/categorias')).status()
+    await expect.poll(asked, { timeout: 30_000 }).toBe(401)
+    await elsewhere.dispose()
+  })
+})
+
+test('another user finds nothing of the one before', async ({ page, context, shop, user }) => {
+  await openOnce(page)
+  const before = await page.evaluate(() => JSON.parse(localStorage.getItem('usuario') ?? '{}').id)
+  expect(before).toBe(user.id)
+  const cartOf = (id: number) => `"userId":${id}`
+  await expect.poll(async () => (await onDevice(page)).answers.join()).toContain(cartOf(before))
+  // As after a session that ended by itself: nobody has signed out.
+  await page.evaluate(() => localStorage.removeItem('usuario'))
+  await page.goto('/login')
+  const next = shop.nextClient()
+  await signInForm(page).getByLabel('CUIT').fill(next.cuit)
+  await signInForm(page).getByLabel('Contraseña', { exact: true }).fill(next.password)
+  await page.getByRole('button', { name: 'INGRESAR' }).click()
+  await expect(cards(page).first()).toBeVisible()
+  await expect.poll(async () => (await onDevice(page)).answers.join()).not.toContain(cartOf(before))
+  await context.setOffline(true)
+  await page.goto('/mis-pedidos')
+  expect((await onDevice(page)).answers.join()).not.toContain(cartOf(before))
+})
+
+for (const [name, days] of [
+  ['seven days without the server', 7.1],
+  ['a clock put back by a year', -365],
+] as const)
+  test(`${name} take what was kept away`, async ({ page, context }) => {
+    await openOnce(page)
+    await context.setOffline(true)
+    await page.clock.setFixedTime(Date.now() + 6 * 86_400_000)
+    await page.reload()
+    await expect(cards(page).first()).toBeVisible()
+    await page.clock.setFixedTime(Date.now() + days * 86_400_000)
+    await page.reload()
+    await expect(page.getByRole('main')).toBeVisible()
+    await expect
+      .poll(async () => (await onDevice(page)).answers.filter((key) => key.startsWith('bulto/answers')))
+      .toEqual([])
+    await expect(cards(page)).toHaveCount(0)
+  })
+
+test('a browser that keeps nothing is told so once, and the shop goes on', async ({ page, isMobile }) => {
+  await withoutNews(page)
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('refused', 'SecurityError')
+    }
+  })
+  await page.goto('/catalogo')
+  await expect(cards(page).first()).toBeVisible()
+  await bar(page).getByRole('button', { name: 'Entendido' }).click()
+  await expect(bar(page).getByText('no deja guardar')).toHaveCount(0)
+  await page.reload()
+  await expect(cards(page).first()).toBeVisible()
+  await cards(page)
+    .first()
+    .getByRole('button', { name: /^AGREGAR / })
+    .click()
+  if (!isMobile) await expect(page.getByRole('link', { name: /Carrito \(1 ITEMS\)/ })).toBeVisible()
+  await expect(bar(page).getByText('no deja guardar')).toHaveCount(0)
+})
+
+test.describe('a new version', () => {
+  test.use({ signedIn: false })
+
+  test('is offered while a form is open, and takes nothing from it', async ({
+    page,
+    context,
+    shop,
+    client,
+  }) => {
+    const released = await withNewerVersion(shop.url)
+    await signInContext(context, { ...shop, url: released.url }, client)
+    await openOnce(page, released.url)
+    await page.goto(`${released.url}/perfil`)
+    const name = page.getByRole('form', { name: 'Perfil' }).getByLabel('Nombre')
+    await name.fill('Mariela')
+    released.release()
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    const update = bar(page).getByRole('button', { name: 'Actualizar' })
+    await expect(bar(page).getByText('Hay una versión nueva')).toBeVisible()
+    await expect(name).toHaveValue('Mariela')
+    // It asks as every way out of a form does.
+    await update.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Seguir editando' }).click()
+    await expect(name).toHaveValue('Mariela')
+    // Code that nobody has asked for yet is there for this page.
+    await page
+      .getByRole('link', { name: /Carrito/ })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Descartar cambios' }).click()
+    await expect(page.getByRole('heading', { name: 'Carrito' })).toBeVisible()
+    const reloaded = page.waitForEvent('load')
+    await update.click()
+    await reloaded
+    await expect(page.getByRole('heading', { name: 'Carrito' })).toBeVisible()
+    released.stop()
+  })
+})

@@ -1,0 +1,83 @@
+/** The service worker (web/service-worker/sw.ts), made after the web app because it names the app's files. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { root } from './prepare.mjs'
+
+/** Behind these doors is what works with the server only: nobody without signal needs it, and most never open it. */
+const NOT_KEPT = [
+  'shell/admin-screens.ts',
+  'shell/product-screens.tsx',
+  'features/bulk-edit/BulkChangesPage.tsx',
+  'features/order-admin/PendingCartsPage.tsx',
+  'features/order-import/ImportPage.tsx',
+]
+/** What makes a screen; pictures and large tools come when they are asked for. */
+const KEPT = /\.(js|css|woff2)$/
+
+/**
+ * The files of the built app that its screens need without signal: all but those that only lie behind NOT_KEPT.
+ * @param {Record<string, ManifestPart>} manifest The build's own list.
+ * @param {string[]} files Of its folder `assets`, also those the list does not know: workers and fonts.
+ * @returns {string[]} Addresses.
+ * @throws when a door is none any more: its code would lie on every device
+ *
+ * @typedef {{ file: string, css?: string[], assets?: string[], imports?: string[], dynamicImports?: string[] }} ManifestPart
+ */
+export function filesWithoutSignal(manifest, files) {
+  const missing = NOT_KEPT.filter((key) => !manifest[key])
+  if (missing.length > 0) throw new Error(`The built web app has no ${missing.join(', ')}`)
+  const needed = reached(manifest, ['index.html'], NOT_KEPT)
+  const beyond = reached(manifest, Object.keys(manifest), []).filter((file) => !needed.includes(file))
+  return files
+    .filter((file) => KEPT.test(file))
+    .map((file) => `assets/${file}`)
+    .filter((file) => !beyond.includes(file))
+    .map((file) => `/${file}`)
+    .sort()
+}
+
+/**
+ * The files of some parts of the app and of all they lead to.
+ * @param {Record<string, ManifestPart>} manifest
+ * @param {string[]} from
+ * @param {string[]} closed Parts not to enter.
+ */
+function reached(manifest, from, closed) {
+  const seen = new Set()
+  /** @type {Set<string>} */
+  const files = new Set()
+  /** @param {string} key */
+  const enter = (key) => {
+    const part = manifest[key]
+    if (!part || seen.has(key) || closed.includes(key)) return
+    seen.add(key)
+    for (const file of [part.file, ...(part.css ?? []), ...(part.assets ?? [])]) files.add(file)
+    for (const next of [...(part.imports ?? []), ...(part.dynamicImports ?? [])]) enter(next)
+  }
+  for (const key of from) enter(key)
+  return [...files]
+}
+
+/** Writes dist/web/sw.js: one file, as the browser wants it. */
+export async function buildServiceWorker() {
+  const webDir = join(root, 'dist', 'web')
+  const manifest = JSON.parse(readFileSync(join(webDir, '.vite', 'manifest.json'), 'utf8'))
+  const files = filesWithoutSignal(manifest, readdirSync(join(webDir, 'assets')))
+  await build({
+    configFile: false,
+    root,
+    publicDir: false,
+    logLevel: 'warn',
+    define: { FILES: JSON.stringify(files), 'process.env.NODE_ENV': '"production"' },
+    build: {
+      outDir: webDir,
+      emptyOutDir: false,
+      target: 'baseline-widely-available',
+      rolldownOptions: {
+        input: join(root, 'web', 'service-worker', 'sw.ts'),
+        output: { format: 'iife', entryFileNames: 'sw.js' },
+      },
+    },
+  })
+}

@@ -1,0 +1,67 @@
+/** What makes the shop installable and lets it open without signal (R226): manifest, icons, service worker, empty page. */
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+export interface Installed {
+  /** Folder of the built web app. */
+  webDir: string
+  shopName: string
+  /** The HTML page as it is for nobody: without anybody's first data. */
+  shell: string
+}
+
+/** Registers their routes. A worker belongs to one page of its own: both carry the hash of both. */
+export async function installedRoutes(
+  fastify: FastifyInstance,
+  { webDir, shopName, shell }: Installed,
+): Promise<void> {
+  const worker = await readFile(join(webDir, 'sw.js'), 'utf8')
+  const version = createHash('sha256').update(worker).update(shell).digest('hex').slice(0, 16)
+  const shellPath = `/cascaron-${version}.html`
+  const own = `self.SHELL=${JSON.stringify(shellPath)};\n${worker}`
+
+  // Asked for anew each time: another instance, or this one tomorrow, may have another version.
+  const send = (reply: FastifyReply, type: string, body: string) =>
+    reply.header('cache-control', 'no-cache').type(type).send(body)
+
+  fastify.get('/sw.js', (_request, reply) => send(reply, 'text/javascript; charset=utf-8', own))
+  fastify.get(shellPath, (_request, reply) => send(reply, 'text/html; charset=utf-8', shell))
+  fastify.get('/manifest.webmanifest', (_request, reply) =>
+    send(reply, 'application/manifest+json', JSON.stringify(manifestOf(shopName))),
+  )
+  await fastify.register(fastifyStatic, {
+    root: join(webDir, 'icons'),
+    prefix: '/icons/',
+    maxAge: '1d',
+    decorateReply: false,
+  })
+}
+
+const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
+  src: `/icons/${file}`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+})
+
+/** The colours are those of web/styles/tokens.css: `--navy` and `--page`. */
+const manifestOf = (name: string) => ({
+  id: '/catalogo',
+  name,
+  short_name: name,
+  description: 'Tienda mayorista de juguetes',
+  lang: 'es-AR',
+  start_url: '/catalogo',
+  scope: '/',
+  display: 'standalone',
+  theme_color: '#142873',
+  background_color: '#f5f6fa',
+  icons: [
+    icon('icon-192.png', 192, 'any'),
+    icon('icon-512.png', 512, 'any'),
+    icon('maskable-512.png', 512, 'maskable'),
+  ],
+})

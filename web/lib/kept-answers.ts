@@ -1,0 +1,208 @@
+/**
+ * Answers that lie on the device (R226): what a call marked `kept` answered last, as the wire has it, written a moment
+ * after it came and read only where the server gives none. Loaded lazily.
+ */
+import type { Query, QueryKey } from '@tanstack/react-query'
+import { hashKey } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import type { Endpoint, ResponseOf } from '../../contract/endpoint.ts'
+import { lastHeard } from './api.ts'
+import { type DeviceDatabase, deviceDatabase } from './device-database.ts'
+import { isPassing, queryClient } from './query-client.ts'
+import { storedUser } from './stored-user.ts'
+
+/** An answer: its pages as the wire has them, and when they came; one page where a call has no pages. */
+interface Kept {
+  readonly at: number
+  readonly pages: readonly unknown[]
+}
+
+/** More answers than this are not kept: the oldest go. */
+const MOST = 200
+/** Of a list that grows. */
+const MOST_PAGES = 20
+/** Key of the list of what is kept and since when; a query's hash begins with a bracket. */
+const INDEX = 'indice'
+/** Rest before what came is written, in milliseconds. */
+const REST = 1_000
+
+const schemaOf = ({ response }: Endpoint): z.ZodMiniType | undefined =>
+  response && 'raw' in response ? response.schema : response
+
+const endpointOf = (meta: Query['meta']) => meta?.endpoint as Endpoint | undefined
+
+/** Queries whose data on the screen are the device's, with the time these came from the server. */
+const shown = new Map<string, number>()
+/** Those of them whose data are just being handed over. */
+const serving = new Set<string>()
+let away = false
+const listeners = new Set<() => void>()
+let told: number | null = null
+
+/**
+ * Since when what is on the screen may be out of date, in milliseconds since 1970; 0 when it is not known, null while
+ * the server answers.
+ */
+export const dataOf = (): number | null => told
+
+/** Calls `listener` whenever `dataOf` changes; answers how to stop. */
+export function onDataOf(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function tell(): void {
+  const onScreen = queryClient.getQueryCache().findAll({ type: 'active' })
+  const dates = onScreen.flatMap(({ queryHash }) => shown.get(queryHash) ?? [])
+  const next = dates.length > 0 ? Math.min(...dates) : away ? lastHeard() : null
+  if (next === told) return
+  told = next
+  for (const listener of listeners) listener()
+}
+
+let opened: { userId: number; database: Promise<DeviceDatabase> } | undefined
+function databaseOf(userId: number): Promise<DeviceDatabase> {
+  if (opened?.userId !== userId) opened = { userId, database: deviceDatabase(userId) }
+  return opened.database
+}
+
+/**
+ * What the device keeps for a query that has nothing to show. Where `asked` comes after all, it takes the place.
+ * @throws when nothing is kept, or in a form that is not understood any more
+ */
+export async function keptAnswer<E extends Endpoint>(
+  endpoint: E,
+  key: QueryKey,
+  page: number,
+  asked: Promise<ResponseOf<E>>,
+): Promise<ResponseOf<E>> {
+  keepAnswers()
+  const user = storedUser()
+  const schema = schemaOf(endpoint)
+  if (!user || !schema) throw new Error('Nothing is kept')
+  const hash = hashKey(key)
+  const kept = (await (await databaseOf(user.id)).get('answers', hash)) as Kept | undefined
+  const wire = kept?.pages[page]
+  if (!kept || wire === undefined || storedUser()?.id !== user.id) throw new Error('Nothing is kept')
+  const data = z.decode(schema, wire as never) as ResponseOf<E>
+  serving.add(hash)
+  shown.set(hash, kept.at)
+  tell()
+  asked.then(
+    (answer) => {
+      queryClient.setQueryData(key, (old: unknown) => (isPaged(old) ? withPage(old, page, answer) : answer))
+    },
+    () => undefined,
+  )
+  return data
+}
+
+/** Tells since when an answer lies on the device, in milliseconds since 1970; 0 for one that does not. */
+export async function keptAt(userId: number): Promise<(key: QueryKey) => number> {
+  const index = (await (await databaseOf(userId)).get('answers', INDEX)) as Record<string, number> | undefined
+  return (key) => index?.[hashKey(key)] ?? 0
+}
+
+interface Paged {
+  readonly pages: readonly unknown[]
+}
+const isPaged = (data: unknown): data is Paged =>
+  typeof data === 'object' && data !== null && 'pages' in data && 'pageParams' in data
+const withPage = (data: Paged, page: number, answer: unknown): Paged => ({
+  ...data,
+  pages: data.pages.map((one, at) => (at === page ? answer : one)),
+})
+
+let batch: { userId: number; queries: Set<Query> } | undefined
+let started = false
+
+/** From now on: keeps what comes, and notices when the server stops answering, and when it is back. */
+export function keepAnswers(): void {
+  if (started) return
+  started = true
+  const cache = queryClient.getQueryCache()
+  for (const query of cache.getAll()) if (query.state.data !== undefined) keepSoon(query)
+  cache.subscribe((event) => {
+    if (event.type === 'observerAdded' || event.type === 'observerRemoved') return tell()
+    if (event.type === 'removed') shown.delete(event.query.queryHash)
+    if (event.type !== 'updated') return
+    const { action, query } = event
+    if (action.type === 'failed' && isPassing(action.error)) noteAway(true)
+    if (action.type !== 'success' || serving.delete(query.queryHash)) return
+    shown.delete(query.queryHash)
+    keepSoon(query)
+    // What a screen puts there itself tells nothing of the server.
+    noteAway(action.manual ? away : false)
+  })
+  window.addEventListener('offline', () => noteAway(true))
+  window.addEventListener('online', () => void tryAgain())
+  setInterval(() => {
+    if (told !== null) void tryAgain()
+  }, RETRY)
+  if (!navigator.onLine) noteAway(true)
+}
+
+/** Rest between two tries while the server does not answer, in milliseconds. */
+const RETRY = 15_000
+
+function noteAway(is: boolean): void {
+  const back = away && !is
+  away = is
+  tell()
+  if (back) void tryAgain()
+}
+
+let trying = false
+/** Asks again for what is on the screen, and for the rest when it is next needed; an answer says that the server is back. */
+async function tryAgain(): Promise<void> {
+  if (trying) return
+  trying = true
+  const before = lastHeard()
+  // A form keeps the record it began with.
+  await queryClient.invalidateQueries({ predicate: ({ meta }) => endpointOf(meta)?.kept === true })
+  trying = false
+  if (lastHeard() > before) noteAway(false)
+}
+
+function keepSoon(query: Query): void {
+  const user = storedUser()
+  if (!user || !endpointOf(query.meta)?.kept) return
+  if (batch?.userId !== user.id) {
+    batch = { userId: user.id, queries: new Set() }
+    setTimeout(() => void write(), REST)
+  }
+  batch.queries.add(query)
+}
+
+async function write(): Promise<void> {
+  const mine = batch
+  batch = undefined
+  if (!mine || storedUser()?.id !== mine.userId) return
+  const database = await databaseOf(mine.userId)
+  const put: Record<string, Kept> = {}
+  for (const query of mine.queries) {
+    const kept = keptOf(query)
+    if (kept) put[query.queryHash] = kept
+  }
+  const index = { ...((await database.get('answers', INDEX)) as Record<string, number> | undefined) }
+  for (const [hash, { at }] of Object.entries(put)) index[hash] = at
+  const newest = Object.entries(index).sort(([, a], [, b]) => b - a)
+  const remove = newest.slice(MOST).map(([hash]) => hash)
+  const rest = Object.fromEntries(newest.slice(0, MOST))
+  await database.change('answers', { put: { ...put, [INDEX]: rest }, remove })
+}
+
+/** A query's data as they are kept; undefined where there are none to keep. */
+function keptOf(query: Query): Kept | undefined {
+  const { data, dataUpdatedAt } = query.state
+  const endpoint = endpointOf(query.meta)
+  const schema = endpoint && schemaOf(endpoint)
+  if (data === undefined || !schema) return undefined
+  const pages = isPaged(data) ? data.pages.slice(0, MOST_PAGES) : [data]
+  try {
+    return { at: dataUpdatedAt, pages: pages.map((page) => z.encode(schema, page as never)) }
+  } catch {
+    // What a screen has changed meanwhile in a way the wire can't say is not kept.
+    return undefined
+  }
+}

@@ -1,0 +1,70 @@
+/** The service worker as a page sees it (R226): registering it, and a new version of the shop that waits for its turn. */
+import { CHECK, type Check, IS_NEW, TAKE_OVER } from '../service-worker/messages.ts'
+
+/** How often a new version is looked for while the page stays open, in milliseconds. */
+const LOOK = 3_600_000
+
+let waiting: ServiceWorker | null = null
+const listeners = new Set<() => void>()
+
+/** Whether a version newer than this page waits for its turn. */
+export const isNewVersionThere = (): boolean => waiting !== null
+
+/** Calls `listener` when a new version has come; answers how to stop. */
+export function onNewVersion(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Lets the new version take over, and loads this page anew; other tabs go on with the code they have. */
+export function takeNewVersion(): void {
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+  waiting?.postMessage(TAKE_OVER)
+}
+
+/**
+ * Registers the service worker where the browser has one, and looks for new versions. A page that is of the waiting
+ * version itself, because it came from the server, lets it take over without a word.
+ */
+export async function registerWorker(): Promise<void> {
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
+  if (!workers || !import.meta.env.PROD) return
+  workers.addEventListener('message', ({ data, source }) => {
+    if (data !== IS_NEW) return
+    waiting = source as ServiceWorker
+    for (const listener of listeners) listener()
+  })
+  if (!workers.controller) workers.addEventListener('controllerchange', keepShownPictures, { once: true })
+  const registration = await workers.register('/sw.js', { updateViaCache: 'none' })
+  await askPersistence()
+  const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
+  const check = (worker: ServiceWorker | null) =>
+    worker?.postMessage({
+      kind: CHECK,
+      entry: new URL(entry?.src ?? '', location.href).pathname,
+    } satisfies Check)
+  check(registration.waiting)
+  registration.addEventListener('updatefound', () => {
+    const { installing } = registration
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed' && registration.active) check(installing)
+    })
+  })
+  setInterval(() => void registration.update().catch(() => undefined), LOOK)
+}
+
+/** What was seen before the worker was there comes from the browser's own cache, and is kept on its way. */
+function keepShownPictures(): void {
+  for (const { currentSrc } of document.images) if (currentSrc) new Image().src = currentSrc
+}
+
+/** An installed shop asks that the browser does not clear it away; elsewhere only where nobody is asked. */
+async function askPersistence(): Promise<void> {
+  try {
+    const { state } = await navigator.permissions.query({ name: 'persistent-storage' })
+    if (state === 'granted' || matchMedia('(display-mode: standalone)').matches)
+      await navigator.storage.persist()
+  } catch {
+    // Then it may be cleared away, and comes back with the next visit.
+  }
+}

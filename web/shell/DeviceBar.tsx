@@ -1,0 +1,91 @@
+import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { isRefused, onRefused } from '../lib/device-database.ts'
+import { formatTime } from '../lib/format.ts'
+import { dataOf, onDataOf } from '../lib/kept-answers.ts'
+import { leavePlace } from '../lib/navigation.ts'
+import { isNewVersionThere, onNewVersion, takeNewVersion } from '../lib/new-version.ts'
+import { useSession } from '../lib/session.ts'
+import { useClientId } from '../shop/chosen-client.ts'
+import './DeviceBar.css'
+import { warmUp } from './warm-up.ts'
+
+/** Told to this browser once. */
+const TOLD = 'aviso-sin-lugar'
+
+function wasTold(): boolean {
+  try {
+    return localStorage.getItem(TOLD) !== null
+  } catch {
+    return false
+  }
+}
+
+function keepTold(): void {
+  try {
+    localStorage.setItem(TOLD, '1')
+  } catch {
+    // Then it is told at the next visit again.
+  }
+}
+
+/** 'Sin señal', and of when what the screen shows is. */
+const signalText = (since: number): string =>
+  since > 0 ? `Sin señal · datos al ${formatTime(new Date(since).toISOString())}` : 'Sin señal'
+
+/** Fetches what the user needs without signal, and again for another client. */
+function useWarmUp(): void {
+  const user = useSession()
+  const clientId = useClientId()
+  useEffect(() => {
+    if (!user) return
+    const left = new AbortController()
+    warmUp(user, clientId, left.signal).catch(() => undefined)
+    return () => left.abort()
+  }, [user, clientId])
+}
+
+/** What there is to say about the device, at the lower edge: no signal, a new version, no room. Mostly nothing. */
+export function DeviceBar() {
+  const since = useSyncExternalStore(onDataOf, dataOf)
+  const isNew = useSyncExternalStore(onNewVersion, isNewVersionThere)
+  const refused = useSyncExternalStore(onRefused, isRefused)
+  const [told, setTold] = useState(wasTold)
+  useWarmUp()
+  return (
+    <div className="device-bar">
+      <div role="status">
+        {since !== null && (
+          <p>
+            <IconCloudOff size={16} aria-hidden />
+            {signalText(since)}
+          </p>
+        )}
+      </div>
+      {isNew && (
+        <p>
+          <IconRefresh size={16} aria-hidden />
+          Hay una versión nueva
+          <button type="button" className="device-bar__way" onClick={() => leavePlace(takeNewVersion)}>
+            Actualizar
+          </button>
+        </p>
+      )}
+      {refused && !told && (
+        <p>
+          Este navegador no deja guardar datos: sin señal la tienda no se abre
+          <button
+            type="button"
+            className="device-bar__way"
+            onClick={() => {
+              keepTold()
+              setTold(true)
+            }}
+          >
+            Entendido
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}

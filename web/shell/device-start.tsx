@@ -1,0 +1,18 @@
+/** Everything about the device that may wait until the first screen stands: loaded lazily by main.tsx (R226). */
+import { createRoot } from 'react-dom/client'
+import { keepDeviceToUser } from '../lib/device.ts'
+import { keepAnswers } from '../lib/kept-answers.ts'
+import { registerWorker } from '../lib/new-version.ts'
+import { DeviceBar } from './DeviceBar.tsx'
+
+/** Keeps what lies on the device, and shows what there is to say about it. */
+export function startDevice(): void {
+  keepDeviceToUser()
+  keepAnswers()
+  // Refused by a private window, it is an ordinary page.
+  registerWorker().catch(() => undefined)
+  const place = document.createElement('aside')
+  place.setAttribute('aria-label', 'Avisos de la tienda en este dispositivo')
+  document.body.append(place)
+  createRoot(place).render(<DeviceBar />)
+}

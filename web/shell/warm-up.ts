@@ -1,0 +1,63 @@
+/** What an order without signal needs, fetched while there is one, also from screens nobody has opened yet (R226). */
+import type { QueryKey } from '@tanstack/react-query'
+import { filterOfPlace } from '../../contract/address.ts'
+import type { SessionUser } from '../../contract/auth.ts'
+import { getCart, getSimpleCart } from '../../contract/cart.ts'
+import { categoryTree, listBrands, searchProducts } from '../../contract/catalogue.ts'
+import { CLIENT_MATCHES, findClients } from '../../contract/clients.ts'
+import { getOrderLines, lastDelivery, myOrders } from '../../contract/orders.ts'
+import { NO_CLIENT } from '../../contract/rules.ts'
+import { getContact, isPageOpen } from '../../contract/settings.ts'
+import { clientAddresses, userAddresses } from '../../contract/users.ts'
+import { keptAt } from '../lib/kept-answers.ts'
+import { pagesQueryOf, queryOf } from '../lib/query.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { clientQuery, saleTermsQuery } from '../shop/clients.ts'
+
+/** What came so recently is not fetched again, in milliseconds. */
+const FRESH = 3_600_000
+/** Of a seller; whoever may act for all has them too, as far as these go. */
+const CLIENT_PAGES = 20
+const LAST_ORDERS = 3
+
+/**
+ * Asks, one after the other, for what `user` needs to order for a client, as far as the device has none of it.
+ * @throws the first call's failure: the next visit goes on
+ */
+export async function warmUp(user: SessionUser, clientId: number, signal: AbortSignal): Promise<void> {
+  const kept = await keptAt(user.id)
+  const needs = (key: QueryKey) => !signal.aborted && Date.now() - kept(key) > FRESH
+  const ask = async <Options extends { queryKey: QueryKey }>(options: Options) => {
+    if (needs(options.queryKey)) await queryClient.fetchQuery(options as never)
+  }
+  const isStaff = user.type !== 'cliente'
+  const isFor = isStaff ? clientId : user.clientId
+  const owner = { userId: user.id, clientId: isFor }
+
+  for (const page of ['CATALOGO', 'CARRITO', 'PEDIDOS']) await ask(queryOf(isPageOpen, { query: { page } }))
+  await ask(queryOf(categoryTree))
+  await ask(queryOf(searchProducts, { query: { ...filterOfPlace({}), page: 0 } }))
+  await ask(queryOf(listBrands))
+  await ask(queryOf(getContact))
+  if (isStaff) await askPages(findClients, CLIENT_PAGES)
+  if (isStaff && isFor === NO_CLIENT) return
+
+  await ask(queryOf(getSimpleCart, { query: owner }))
+  await ask(queryOf(getCart, { query: owner }))
+  await ask(queryOf(lastDelivery, { query: { clientId: isFor } }))
+  if (isFor === NO_CLIENT) await ask(queryOf(userAddresses, { params: { userId: user.id } }))
+  else await ask(queryOf(clientAddresses, { params: { clientId: isFor } }))
+  if (isStaff) {
+    await ask(clientQuery(isFor))
+    await ask(saleTermsQuery(isFor))
+  }
+  const orders = pagesQueryOf(myOrders, { query: { clientId: isStaff ? isFor : undefined, text: '' } })
+  if (needs(orders.queryKey)) await queryClient.fetchInfiniteQuery(orders)
+  const last = queryClient.getQueryData(orders.queryKey)?.pages[0] ?? []
+  for (const { id } of last.slice(0, LAST_ORDERS)) await ask(queryOf(getOrderLines, { params: { id } }))
+
+  async function askPages(endpoint: typeof findClients, pages: number): Promise<void> {
+    const clients = pagesQueryOf(endpoint, { query: { text: '' } }, CLIENT_MATCHES)
+    if (needs(clients.queryKey)) await queryClient.fetchInfiniteQuery({ ...clients, pages })
+  }
+}
