@@ -1,13 +1,10 @@
 import { IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import type { CodePanelProps } from '../features/catalogue/CodePanel.tsx'
 import { currentLocation, navigate } from '../lib/navigation.ts'
 import { useLocation } from '../lib/router.tsx'
 import { useTyped } from '../lib/use-typed.ts'
 import { paths } from '../paths.ts'
-
-const loadCodePanel = () => import('../features/catalogue/CodePanel.tsx')
-const CodePanel = lazy(() => loadCodePanel().then((module) => ({ default: module.CodePanel })))
-const KeySheet = lazy(() => import('./KeySheet.tsx').then((module) => ({ default: module.KeySheet })))
 
 /** Another search; a new one can be left with Back, one that is being typed on takes the entry of the last. */
 function searchFor(buscar: string | undefined): void {
@@ -38,7 +35,11 @@ export function HeaderSearch() {
   const box = useRef<HTMLInputElement>(null)
   /** The text that Enter was pressed for. */
   const [asked, setAsked] = useState<string>()
-  const [help, setHelp] = useState(false)
+  // Not React's lazy: without a connection their code may not come, and the header must stay.
+  const [CodePanel, setCodePanel] = useState<ComponentType<CodePanelProps>>()
+  const [KeySheet, setKeySheet] = useState<ComponentType<{ onClose: () => void }>>()
+  const preparePanel = () =>
+    import('../features/catalogue/CodePanel.tsx').then((module) => setCodePanel(() => module.CodePanel))
   const { typed, setTyped, flush } = useTyped<string | undefined>({
     value,
     format: (text) => text ?? '',
@@ -62,7 +63,11 @@ export function HeaderSearch() {
       if ((event.key !== '/' && event.key !== '?') || isTaken(event)) return
       event.preventDefault()
       if (event.key === '/') go()
-      else setHelp(true)
+      else
+        import('./KeySheet.tsx').then(
+          (module) => setKeySheet(() => module.KeySheet),
+          () => undefined,
+        )
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
@@ -71,6 +76,11 @@ export function HeaderSearch() {
   const leave = () => {
     setAsked(undefined)
     if (document.activeElement?.matches('body, .top fieldset *')) go()
+  }
+  /** No code to order by: the list has the answer. */
+  const none = (text: string) => {
+    leave()
+    if (!here) searchFor(text)
   }
   return (
     <>
@@ -88,8 +98,7 @@ export function HeaderSearch() {
           enterKeyHint="search"
           maxLength={200}
           value={typed}
-          // A failure shows when it is needed.
-          onFocus={() => void loadCodePanel().catch(() => undefined)}
+          onFocus={() => void preparePanel().catch(() => undefined)}
           onChange={(event) => {
             setTyped(event.target.value)
             setAsked(undefined)
@@ -101,23 +110,10 @@ export function HeaderSearch() {
           }}
         />
       </search>
-      {asked !== undefined && (
-        <Suspense>
-          <CodePanel
-            text={asked}
-            onNone={() => {
-              leave()
-              if (!here) searchFor(asked)
-            }}
-            onClose={leave}
-          />
-        </Suspense>
+      {asked !== undefined && CodePanel && (
+        <CodePanel text={asked} onNone={() => none(asked)} onClose={leave} />
       )}
-      {help && (
-        <Suspense>
-          <KeySheet onClose={() => setHelp(false)} />
-        </Suspense>
-      )}
+      {KeySheet && <KeySheet onClose={() => setKeySheet(undefined)} />}
     </>
   )
 }

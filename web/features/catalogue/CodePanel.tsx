@@ -16,7 +16,7 @@ import styles from './CodePanel.module.css'
 import { pageQuery } from './catalogue.api.ts'
 import { packsOf, stockOf } from './product-text.ts'
 
-interface CodePanelProps {
+export interface CodePanelProps {
   readonly text: string
   /** The text is no code of an article that can be ordered here and now: the list has the answer. */
   readonly onNone: () => void

@@ -6,8 +6,13 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { bannerQuery } from './catalogue.api.ts'
 import type { Branch, TreeNode } from './tree.ts'
 
+const nextFrame = () => new Promise(requestAnimationFrame)
+
+// After the first cards' frame: what the tree needs must not hold them up on a slow line.
 const CategoryTree = lazy(() =>
-  import('./CategoryTree.tsx').then((module) => ({ default: module.CategoryTree })),
+  nextFrame()
+    .then(() => import('./CategoryTree.tsx'))
+    .then((module) => ({ default: module.CategoryTree })),
 )
 
 interface SideColumnProps {
