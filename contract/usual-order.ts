@@ -80,7 +80,7 @@ const usual = wireObject({
   /** What is due first; then what comes next, by its day. */
   lines: ['renglones', z.array(usualLine)],
   changes: ['cambios', z.array(usualChange)],
-  /** How many of each kind there are, also of those that are not named. */
+  /** How many of each kind there are, also of those that are not named; what is new is counted to one more than is named. */
   counts: ['cuantos', z.array(wireObject({ kind: ['tipo', changeKind], count: ['cantidad', int] }))],
 })
 export type UsualOrder = z.output<typeof usual>

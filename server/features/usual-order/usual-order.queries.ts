@@ -59,7 +59,7 @@ export type OfferNow = Awaited<ReturnType<typeof listOffers>> extends Map<number
 
 /**
  * Articles that came into some brands after an instant and can be ordered, the newest first, without those in `known`;
- * at most `limit`, and how many there are.
+ * at most `limit`: after the first load of a catalogue everything is new, and counting it costs more than all the rest.
  */
 export async function listNewArticles(
   db: Queryable,
@@ -67,12 +67,12 @@ export async function listNewArticles(
   known: readonly number[],
   after: string,
   limit: number,
-): Promise<{ articleIds: number[]; count: number }> {
+): Promise<number[]> {
   const rows = await db
     .selectFrom('listing')
     .innerJoin('article', 'article.id', 'listing.article_id')
     .innerJoin('price', 'price.article_id', 'article.id')
-    .select(['listing.article_id as articleId', sql<number>`count(*) over ()::int`.as('count')])
+    .select('listing.article_id as articleId')
     .where('listing.brand_id', '=', sql<number>`any(${brandIds}::int[])`)
     .where('listing.active', '=', true)
     .where('article.active', '=', true)
@@ -82,5 +82,5 @@ export async function listNewArticles(
     .orderBy('listing.id', 'desc')
     .limit(limit)
     .execute()
-  return { articleIds: rows.map(({ articleId }) => articleId), count: rows[0]?.count ?? 0 }
+  return rows.map(({ articleId }) => articleId)
 }

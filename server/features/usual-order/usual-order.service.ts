@@ -34,7 +34,6 @@ interface Known extends OrdersOf {
 }
 type Offers = ReadonlyMap<number, OfferNow>
 const NO_OFFERS: Offers = new Map()
-const NO_NEWS = { articleIds: [], count: 0 }
 const NOTHING: Known = { orders: 0, lastId: null, lastAt: null, today: 0, habits: [] }
 
 /**
@@ -107,9 +106,9 @@ export async function usualOrderOf({ kysely }: Pick<Db, 'kysely'>, known: Known)
   const gone = goneArticles(recent, now)
   const brands = new Set([...now.values()].flatMap(({ brandId }) => brandId ?? []))
   const fresh =
-    lastAt === null ? NO_NEWS : await listNewArticles(kysely, [...brands], ids, lastAt, NAMED_CHANGES)
-  const freshNow = fresh.count === 0 ? NO_OFFERS : await listOffers(kysely, fresh.articleIds)
-  const news = fresh.articleIds.flatMap((id): UsualChange[] => {
+    lastAt === null ? [] : await listNewArticles(kysely, [...brands], ids, lastAt, NAMED_CHANGES + 1)
+  const freshNow = fresh.length === 0 ? NO_OFFERS : await listOffers(kysely, fresh)
+  const news = fresh.flatMap((id): UsualChange[] => {
     const article = freshNow.get(id)
     return article
       ? [{ ...shown(article), kind: 'new', before: null, lastDay: null, now: article.unitPrice }]
@@ -126,7 +125,7 @@ export async function usualOrderOf({ kysely }: Pick<Db, 'kysely'>, known: Known)
       { kind: 'up', count: up.length },
       { kind: 'down', count: down.length },
       { kind: 'gone', count: gone.length },
-      { kind: 'new', count: fresh.count },
+      { kind: 'new', count: news.length },
     ],
   }
 }

@@ -33,7 +33,11 @@ export function UsualChanges({ changes, counts }: Pick<UsualOrder, 'changes' | '
           some.length > 0 && (
             <details key={kind} open={kind === first}>
               <summary>
-                {title} <span>{formatCount(count)}</span>
+                {title}{' '}
+                <span>
+                  {formatCount(some.length)}
+                  {count > some.length && '+'}
+                </span>
               </summary>
               <ul>
                 {some.map((change) => (
@@ -51,7 +55,11 @@ export function UsualChanges({ changes, counts }: Pick<UsualOrder, 'changes' | '
                   </li>
                 ))}
               </ul>
-              {count > some.length && <p className={styles.more}>y {formatCount(count - some.length)} más</p>}
+              {count > some.length && (
+                <p className={styles.more}>
+                  {kind === 'new' ? 'y otros más' : `y ${formatCount(count - some.length)} más`}
+                </p>
+              )}
             </details>
           )
         )
