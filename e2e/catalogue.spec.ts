@@ -32,6 +32,11 @@ async function scrollIntoSecondPage(page: Page): Promise<string> {
   return (await first().getAttribute('aria-label')) ?? ''
 }
 
+/** On the phone the filters stand in a sheet. */
+async function openFilters(page: Page): Promise<void> {
+  if (isPhone(page)) await page.getByRole('button', { name: 'Filtros', exact: true }).click()
+}
+
 test.beforeEach(({ page }) => withoutNews(page))
 
 test.describe('with 10,000 articles', () => {
@@ -109,20 +114,19 @@ test.describe('with 10,000 articles', () => {
 
   test('the tree filters by brand and by category', async ({ page }) => {
     await page.goto('/catalogo')
-    if (isPhone(page)) await page.getByRole('button', { name: 'Filtros', exact: true }).click()
+    await openFilters(page)
     const tree = page.getByRole('tree', { name: 'Marcas y categorías' })
-    // Above a hundred nodes only the chosen brand is open (R45).
-    const brand = tree.getByRole('treeitem', { name: /^Marca 1 / })
-    await expect(brand).toHaveAttribute('aria-expanded', 'false')
-    await brand.locator('[data-arrow]').click()
-    await expect(brand).toHaveAttribute('aria-expanded', 'true')
-    await tree
-      .getByRole('treeitem', { name: /Ver todos los productos/ })
-      .first()
-      .click()
+    const brands = page.getByRole('group', { name: 'Marcas' })
+    // Above a hundred nodes only the chosen brand is open, the others open with a click (R45).
+    await expect(brands.getByRole('button')).toHaveCount(6)
+    await expect(tree).toBeHidden()
+    await brands.getByRole('button', { name: /^Marca 1 / }).click()
     await expect(page).toHaveURL(/marca=1/)
-    await expect(page.getByRole('button', { name: /Busqueda actual > Marca 1/ })).toBeVisible()
-    if (isPhone(page)) await page.getByRole('button', { name: 'Filtros', exact: true }).click()
+    await expect(tree.locator('[aria-level="1"]')).toHaveText(/^Marca 1/)
+    await expect(tree.getByRole('treeitem', { name: /Ver todos los productos/ })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    )
     const withChildren = tree.locator('[role=treeitem][aria-level="2"][aria-expanded=true]').first()
     const name = (await withChildren.locator('.tree-label').textContent()) ?? ''
     if (isPhone(page)) await withChildren.locator('.tree-label').click()
@@ -131,6 +135,61 @@ test.describe('with 10,000 articles', () => {
     await expect(
       page.getByRole('button', { name: new RegExp(`Busqueda actual > Marca 1 > ${name}`) }),
     ).toBeVisible()
+    await openFilters(page)
+    await brands.getByRole('button', { name: /^Marca 1 / }).click()
+    await expect(page).not.toHaveURL(/marca=|categoria=/)
+  })
+
+  test('the counts beside brands and branches are those of the search, and nothing empty is offered', async ({
+    page,
+    api,
+  }) => {
+    await page.goto('/catalogo?buscar=dinosaurio%20rojo')
+    await openFilters(page)
+    const chips = page.getByRole('group', { name: 'Marcas' }).locator('.tree-count')
+    const countOf = (text: string | null) => Number(/^[\d.]+/.exec(text ?? '')?.[0].replace('.', ''))
+    const all = (await searchRows(api, { n: 'dinosaurio rojo' }))[0]?.cantPaginas ?? 0
+    expect(all).toBeGreaterThan(0)
+    await expect(async () => {
+      const counts = (await chips.allTextContents()).map(countOf)
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(all)
+      expect(Math.min(...counts)).toBeGreaterThan(0)
+    }).toPass()
+    const tree = page.getByRole('tree', { name: 'Marcas y categorías' })
+    const branch = tree.locator('[role=treeitem][aria-level="2"]:not([data-all])').first()
+    const shown = countOf(await branch.locator('.tree-count').textContent())
+    if (isPhone(page)) await branch.locator('.tree-label').click()
+    else await branch.locator('.tree-label').dblclick()
+    await expect(page).toHaveURL(/categoria=\d+/)
+    const words = `${shown} ${shown === 1 ? 'artículo' : 'artículos'}`
+    await expect(page.getByRole('status').filter({ hasText: words }).first()).toBeVisible()
+  })
+
+  test('a box finds a category by its name, with the keyboard', async ({ page }) => {
+    await page.goto('/catalogo')
+    await openFilters(page)
+    const box = page.getByRole('combobox', { name: 'Buscar marca o categoría' })
+    await box.fill('rubro MÁRCA 2')
+    const options = page.getByRole('listbox').getByRole('option')
+    await expect(options.first()).toContainText('Marca 2')
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+    await box.press('ArrowDown')
+    await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
+    const name = (await options.nth(1).locator('.tree-found-name').textContent()) ?? ''
+    await box.press('Enter')
+    await expect(
+      page
+        .getByRole('button', { name: new RegExp(`Busqueda actual > Marca 2 > ${name}$`) })
+        .or(page.getByRole('button', { name: new RegExp(`Busqueda actual > Marca 2 > ${name} `) })),
+    ).toBeVisible()
+    await openFilters(page)
+    await expect(
+      page.getByRole('treeitem', { name: new RegExp(`^${name} `), selected: true }),
+    ).toBeInViewport()
+    await box.fill('zzzz')
+    await expect(page.getByText('Ninguna marca ni categoría se llama así.')).toBeVisible()
+    await box.press('Escape')
+    await expect(box).toHaveValue('')
   })
 
   test('scrolling past 75 percent loads the next page', async ({ page }) => {

@@ -177,8 +177,8 @@ export function CataloguePage() {
         </div>
         {!phone && (
           <SideColumn
-            tree={tree}
-            chosen={place}
+            place={place}
+            known={tree.length > 0}
             ready={loaded.started}
             onChoose={(branch) => changeFilter(branch)}
           />
@@ -211,7 +211,12 @@ export function CataloguePage() {
       </div>
       {sheet && phone && (
         <Suspense>
-          <FilterSheet tree={tree} place={place} onFilter={changeFilter} onClose={() => setSheet(false)} />
+          <FilterSheet
+            place={place}
+            total={loaded.started ? loaded.total : null}
+            onFilter={changeFilter}
+            onClose={() => setSheet(false)}
+          />
         </Suspense>
       )}
       {place.articulo !== undefined && (

@@ -1,19 +1,10 @@
 /** The filter by brand, category and subcategory, as a tree (R102, WAI-ARIA tree pattern). */
 import { IconChevronDown } from '@tabler/icons-react'
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { formatCount } from '../../lib/format.ts'
 import './CategoryTree.css'
-import {
-  ALL_OF_BRAND,
-  type Branch,
-  chosenNode,
-  collapsedAtFirst,
-  openBrand,
-  type TreeNode,
-  treeKey,
-  typeAhead,
-  visibleNodes,
-} from './tree.ts'
+import { ALL_OF_BRAND, type Branch, type TreeNode } from './tree.ts'
+import { chosenNode, treeKey, typeAhead, visibleNodes, withoutBrand } from './tree-keys.ts'
 
 interface CategoryTreeProps {
   readonly tree: readonly TreeNode[]
@@ -24,15 +15,17 @@ interface CategoryTreeProps {
    * double click chooses (pointer), 'choose' chooses at once and only its arrow opens (touch).
    */
   readonly onClickParent: 'open' | 'choose'
+  /** Whether other counts are on their way. */
+  readonly busy: boolean
 }
 
-/** All expanded at first, as far as it is not too large. One node is in the tab order; arrows move, Enter and the space bar choose. */
-export function CategoryTree({ tree, chosen, onChoose, onClickParent }: CategoryTreeProps) {
-  const [collapsed, setCollapsed] = useState(() => collapsedAtFirst(tree, chosen))
+/** All expanded at first (R45). One node is in the tab order; arrows move, Enter and the space bar choose. */
+export function CategoryTree({ tree, chosen, onChoose, onClickParent, busy }: CategoryTreeProps) {
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set())
   const [brand, setBrand] = useState(chosen.marca)
   if (brand !== chosen.marca) {
     setBrand(chosen.marca)
-    setCollapsed(openBrand(tree, collapsed, chosen))
+    setCollapsed(withoutBrand(collapsed, chosen))
   }
   const [focused, setFocused] = useState<string>()
   const root = useRef<HTMLDivElement>(null)
@@ -40,6 +33,12 @@ export function CategoryTree({ tree, chosen, onChoose, onClickParent }: Category
   const visible = visibleNodes(tree, collapsed)
   const inTabOrder =
     [focused, chosenId].find((id) => visible.some((node) => node.id === id)) ?? visible[0]?.id
+
+  // What was chosen elsewhere comes into sight.
+  useEffect(() => {
+    if (chosenId === undefined) return
+    root.current?.querySelector(`[data-id="${CSS.escape(chosenId)}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [chosenId])
 
   const toggle = (id: string) =>
     setCollapsed((before) => {
@@ -100,6 +99,7 @@ export function CategoryTree({ tree, chosen, onChoose, onClickParent }: Category
       role="tree"
       tabIndex={-1}
       aria-label="Marcas y categorías"
+      aria-busy={busy}
       className="tree"
       data-touch={onClickParent === 'choose' || undefined}
       onKeyDown={onKeyDown}

@@ -1,33 +1,45 @@
 /** The phone's filters, rising from the lower edge. */
 
 import type { CataloguePlace } from '../../../contract/address.ts'
+import { formatCount } from '../../lib/format.ts'
 import { PriceField } from '../../shop/PriceField.tsx'
 import { Modal } from '../../ui/Modal.tsx'
-import { CategoryTree } from './CategoryTree.tsx'
 import { TurnedRange } from './ListBar.tsx'
-import type { TreeNode } from './tree.ts'
+import { TreePanel } from './TreePanel.tsx'
 
 interface FilterSheetProps {
-  readonly tree: readonly TreeNode[]
   readonly place: CataloguePlace
+  /** How many articles there are now; null until it is known. */
+  readonly total: number | null
   readonly onFilter: (change: CataloguePlace) => void
   readonly onClose: () => void
 }
 
-export function FilterSheet({ tree, place, onFilter, onClose }: FilterSheetProps) {
+const showText = (total: number | null): string =>
+  total === null ? 'Ver artículos' : total === 1 ? 'Ver 1 artículo' : `Ver ${formatCount(total)} artículos`
+
+/** A branch closes it; prices and a brand's chip leave it open for more. */
+export function FilterSheet({ place, total, onFilter, onClose }: FilterSheetProps) {
   return (
-    <Modal title="Filtrar catálogo" placement="bottom" onClose={onClose}>
+    <Modal
+      title="Filtrar catálogo"
+      placement="bottom"
+      onClose={onClose}
+      footer={
+        <button type="button" className="button" onClick={onClose}>
+          {showText(total)}
+        </button>
+      }
+    >
       <div className="sheet-prices">
         <PriceField label="Precio desde" value={place.desde} onChange={(desde) => onFilter({ desde })} />
         <PriceField label="Precio hasta" value={place.hasta} onChange={(hasta) => onFilter({ hasta })} />
       </div>
       <TurnedRange place={place} onFilter={onFilter} />
-      <CategoryTree
-        // What is open at first depends on how large the tree is: begin anew when it comes.
-        key={tree.length}
-        tree={tree}
-        chosen={place}
+      <TreePanel
+        place={place}
         onClickParent="choose"
+        onBrand={onFilter}
         onChoose={(branch) => {
           onFilter(branch)
           onClose()

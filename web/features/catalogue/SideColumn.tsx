@@ -1,38 +1,35 @@
 /** The desktop's left column: the tree, and the side banner where there is one. */
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import type { CataloguePlace } from '../../../contract/address.ts'
 import { getBanner } from '../../../contract/settings.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { bannerQuery } from './catalogue.api.ts'
-import type { Branch, TreeNode } from './tree.ts'
+import type { Branch } from './tree.ts'
 
-const nextFrame = () => new Promise(requestAnimationFrame)
-
-// After the first cards' frame: what the tree needs must not hold them up on a slow line.
-const CategoryTree = lazy(() =>
-  nextFrame()
-    .then(() => import('./CategoryTree.tsx'))
-    .then((module) => ({ default: module.CategoryTree })),
+/** Once what has been rendered is painted. */
+const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+const TreePanel = lazy(() =>
+  painted()
+    .then(() => import('./TreePanel.tsx'))
+    .then((module) => ({ default: module.TreePanel })),
 )
 
 interface SideColumnProps {
-  readonly tree: readonly TreeNode[]
-  readonly chosen: Branch
+  readonly place: CataloguePlace
+  /** The tree has come. */
+  readonly known: boolean
   /** The first articles are there: now the rest may load. */
   readonly ready: boolean
   readonly onChoose: (branch: Branch) => void
 }
 
-export function SideColumn({ tree, chosen, ready, onChoose }: SideColumnProps) {
+export function SideColumn({ place, known, ready, onChoose }: SideColumnProps) {
   return (
     <aside className="catalogue-side" aria-label="Filtros">
       <div className="catalogue-tree">
         <Suspense fallback={<TreeSkeleton />}>
-          {tree.length > 0 ? (
-            <CategoryTree tree={tree} chosen={chosen} onChoose={onChoose} onClickParent="open" />
-          ) : (
-            <TreeSkeleton />
-          )}
+          {known && ready ? <TreePanel place={place} onChoose={onChoose} onClickParent="open" /> : <TreeSkeleton />}
         </Suspense>
       </div>
       {ready && <SideBanner />}

@@ -37,7 +37,8 @@ export function pageQuery(filter: CatalogueFilter, page: number) {
 /** Asks for the pages on the screen again, e.g. after a failure. */
 export const askPagesAgain = (): void => void outdate(searchProducts)
 
-export const treeQuery = { ...queryOf(categoryTree), ...WHILE_HERE, select: buildTree }
+export const treeRowsQuery = { ...queryOf(categoryTree), ...WHILE_HERE }
+export const treeQuery = { ...treeRowsQuery, select: buildTree }
 
 export const bannerQuery = { ...queryOf(isBannerOn), ...WHILE_HERE }
 

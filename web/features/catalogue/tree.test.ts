@@ -1,17 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { TreeRow } from '../../../contract/catalogue.ts'
-import {
-  ALL_OF_BRAND,
-  branchNames,
-  buildTree,
-  chosenNode,
-  collapsedAtFirst,
-  openBrand,
-  type TreeNode,
-  treeKey,
-  typeAhead,
-  visibleNodes,
-} from './tree.ts'
+import { ALL_OF_BRAND, branchNames, buildTree, type TreeNode } from './tree.ts'
+import { chosenNode, shownBrands, treeKey, typeAhead, visibleNodes, withoutBrand } from './tree-keys.ts'
+import { countedTree, findBranches, withoutEmpty } from './tree-search.ts'
 
 const row = (
   brand: [string, number],
@@ -151,26 +142,85 @@ describe('a large tree', () => {
       return { ...row, ...names, brandId, categoryId, subcategoryId }
     })
 
-  it('is all open up to 100 nodes, above only the chosen brand is', () => {
+  it('is shown whole up to 100 nodes, above only the chosen brand is, expanded (R45)', () => {
     const small = buildTree(rows(4))
-    expect(visibleNodes(small, collapsedAtFirst(small, {}))).toHaveLength(88)
+    expect(visibleNodes(shownBrands(small, {}), new Set())).toHaveLength(88)
     const large = buildTree(rows(5))
     expect(visibleNodes(large, new Set())).toHaveLength(110)
-    expect(visibleNodes(large, collapsedAtFirst(large, {})).map(({ label }) => label)).toEqual([
-      'M1',
-      'M2',
-      'M3',
-      'M4',
-      'M5',
-    ])
-    expect(visibleNodes(large, collapsedAtFirst(large, { marca: 2 }))).toHaveLength(4 + 22)
+    expect(shownBrands(large, {})).toEqual([])
+    const shown = shownBrands(large, { marca: 2 })
+    expect(shown.map(({ label }) => label)).toEqual(['M2'])
+    expect(visibleNodes(shown, new Set())).toHaveLength(22)
   })
 
-  it('opens a brand that is chosen later and leaves the others as they are', () => {
-    const large = buildTree(rows(5))
-    const before = new Set(collapsedAtFirst(large, {}))
-    before.delete('5')
-    expect(visibleNodes(large, openBrand(large, before, { marca: 3 }))).toHaveLength(4 + 22 + 11)
-    expect(openBrand(large, before, {})).toEqual(before)
+  it('opens a brand that is chosen later and leaves the others as the user left them', () => {
+    const closed = new Set(['3', '3/102', '30/5', '5'])
+    expect([...withoutBrand(closed, { marca: 3 })]).toEqual(['30/5', '5'])
+    expect(withoutBrand(closed, {})).toEqual(closed)
+  })
+})
+
+describe('the tree of a search (R221)', () => {
+  const chosen = { marca: 3, categoria: 13 }
+  const found = [row(rayuela, vehicles, ['Camiones', 41], 4), row(rayuela, null, null, 1)]
+
+  it('counts what the search would show at each place, and leaves out what would be empty', () => {
+    const counted = countedTree(rows, found)
+    expect(outline(counted)).toContainEqual([3, 'Autos', 0])
+    expect(outline(withoutEmpty(counted, {}))).toEqual([
+      [1, 'Rayuela', 5],
+      [2, ALL_OF_BRAND, 5],
+      [2, 'Vehículos', 4],
+      [3, 'Camiones', 4],
+      [2, 'Sin categoría', 1],
+    ])
+    expect(outline(withoutEmpty(countedTree(rows, []), {}))).toEqual([])
+  })
+
+  it('keeps what is chosen and the way to it, also where nothing is left', () => {
+    expect(outline(withoutEmpty(countedTree(rows, []), chosen))).toEqual([
+      [1, 'Rayuela', 0],
+      [2, ALL_OF_BRAND, 0],
+      [2, 'Juegos de mesa', 0],
+    ])
+    const [brand] = withoutEmpty(countedTree(rows, found), {})
+    expect(brand).toMatchObject({ place: 1, siblings: 1 })
+    expect(brand!.children.map(({ place, siblings }) => [place, siblings])).toEqual([
+      [1, 3],
+      [2, 3],
+      [3, 3],
+    ])
+  })
+})
+
+describe('finding a branch', () => {
+  const find = (typed: string, of = tree) =>
+    findBranches(of, typed).map(({ node, path }) => [...path, node.label].join(' › '))
+
+  it('takes words in any order, accents and case aside, one of them from the branch itself', () => {
+    expect(find('VEHICULOS')).toEqual(['Rayuela › Vehículos'])
+    expect(find('cam ray')).toEqual(['Rayuela › Vehículos › Camiones'])
+    expect(find('rayuela')).toEqual(['Rayuela'])
+    expect(find('mesa juegos')).toEqual(['Rayuela › Juegos de mesa'])
+    expect(find('tambor autos')).toEqual([])
+    expect(find('  ')).toEqual([])
+  })
+
+  it('shows the closest name first, and what the search would leave empty last', () => {
+    const near = buildTree([
+      row(rayuela, ['Para autos', 1], null, 1),
+      row(rayuela, ['Miniautos', 2], null, 1),
+      row(rayuela, ['Autos', 3], null, 1),
+    ])
+    expect(find('autos', near)).toEqual(['Rayuela › Autos', 'Rayuela › Para autos', 'Rayuela › Miniautos'])
+    const counted = countedTree(rows, [row(rayuela, vehicles, ['Camiones', 41], 4)])
+    expect(find('a', counted)[0]).toBe('Rayuela')
+    expect(find('autos', counted)).toEqual(['Rayuela › Vehículos › Autos'])
+    expect(findBranches(counted, 'autos')[0]!.node.count).toBe(0)
+    expect(find('m', counted)).toEqual([
+      'Rayuela › Vehículos › Camiones',
+      'Rayuela › Juegos de mesa',
+      'Tambor',
+    ])
   })
 })

@@ -1,0 +1,90 @@
+/** Which nodes of the tree are open, and what its keys do (WAI-ARIA tree pattern). */
+import type { Branch, TreeNode } from './tree.ts'
+
+const sameBranch = (one: Branch, other: Branch): boolean =>
+  one.marca === other.marca && one.categoria === other.categoria && one.subcategoria === other.subcategoria
+
+/** The node that shows a branch as chosen; for a whole brand its 'Ver todos los productos'. */
+export function chosenNode(tree: readonly TreeNode[], branch: Branch): TreeNode | undefined {
+  if (branch.marca === undefined) return undefined
+  const nodes = tree.flatMap((brand) => [
+    ...brand.children,
+    ...brand.children.flatMap((child) => child.children),
+  ])
+  return nodes.find((node) => sameBranch(node.branch, branch))
+}
+
+/** The nodes on the screen, top to bottom: what stands below a collapsed node is not. */
+export function visibleNodes(tree: readonly TreeNode[], collapsed: ReadonlySet<string>): TreeNode[] {
+  return tree.flatMap((node) => [
+    node,
+    ...(collapsed.has(node.id) ? [] : visibleNodes(node.children, collapsed)),
+  ])
+}
+
+/** Of a tree of more nodes than this only the chosen brand is shown below the brands (R45). */
+const MOST_EXPANDED = 100
+
+export const isLarge = (tree: readonly TreeNode[]): boolean =>
+  visibleNodes(tree, new Set()).length > MOST_EXPANDED
+
+/** What is shown of a tree, all of it expanded at first: everything, or of a large one the chosen brand. */
+export const shownBrands = (tree: readonly TreeNode[], { marca }: Branch): readonly TreeNode[] =>
+  isLarge(tree) ? tree.filter((brand) => brand.branch.marca === marca) : tree
+
+/** What the user closed and stays so when a brand is chosen: that one opens, with all below it. */
+export const withoutBrand = (closed: ReadonlySet<string>, { marca }: Branch): ReadonlySet<string> =>
+  new Set([...closed].filter((id) => id !== `${marca}` && !id.startsWith(`${marca}/`)))
+
+export interface TreeStep {
+  readonly focus?: string
+  readonly toggle?: string
+}
+
+/**
+ * What a key does on the node in focus (WAI-ARIA tree pattern): where the focus goes and which node opens
+ * or closes; null when the key is none of the tree's.
+ */
+export function treeKey(
+  key: string,
+  current: string,
+  tree: readonly TreeNode[],
+  collapsed: ReadonlySet<string>,
+): TreeStep | null {
+  const visible = visibleNodes(tree, collapsed)
+  const at = visible.findIndex((node) => node.id === current)
+  const node = visible[at]
+  if (!node) return null
+  const parent = visible.slice(0, at).findLast((other) => other.level < node.level)
+  const open = node.children.length > 0 && !collapsed.has(node.id)
+  switch (key) {
+    case 'ArrowDown':
+      return { focus: visible[at + 1]?.id }
+    case 'ArrowUp':
+      return { focus: visible[at - 1]?.id }
+    case 'Home':
+      return { focus: visible[0]?.id }
+    case 'End':
+      return { focus: visible.at(-1)?.id }
+    case 'ArrowRight':
+      if (open) return { focus: node.children[0]?.id }
+      return node.children.length > 0 ? { toggle: node.id } : {}
+    case 'ArrowLeft':
+      return open ? { toggle: node.id } : { focus: parent?.id }
+    default:
+      return null
+  }
+}
+
+/** The next visible node after `current` whose label begins with a typed letter, round the end. */
+export function typeAhead(
+  letter: string,
+  current: string,
+  tree: readonly TreeNode[],
+  collapsed: ReadonlySet<string>,
+): string | undefined {
+  const visible = visibleNodes(tree, collapsed)
+  const at = visible.findIndex((node) => node.id === current)
+  const round = [...visible.slice(at + 1), ...visible.slice(0, at + 1)]
+  return round.find((node) => node.label.toLowerCase().startsWith(letter.toLowerCase()))?.id
+}
