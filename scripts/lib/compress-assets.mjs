@@ -7,8 +7,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Text; fonts and pictures are compressed in themselves. */
-const COMPRESSIBLE = /\.(js|css|svg|json|txt|webmanifest)$/
+/** Text and programs; fonts and pictures are compressed in themselves. */
+const COMPRESSIBLE = /\.(js|css|svg|json|txt|webmanifest|wasm)$/
 /** Below this many bytes the answer's headers weigh more than what is saved. */
 const WORTHWHILE = 1024
 

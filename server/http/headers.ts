@@ -6,7 +6,8 @@ const CONSTANT: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'content-security-policy': [
     "default-src 'self'",
-    "script-src 'self'",
+    // The scanner's reader of bar codes is WebAssembly, where the browser has none of its own (R222).
+    "script-src 'self' 'wasm-unsafe-eval'",
     // React sets single properties of styles by script, which this allows; no style attribute is in the HTML.
     "style-src 'self'",
     "img-src 'self' data: blob:",
@@ -21,7 +22,7 @@ const CONSTANT: Readonly<Record<string, string>> = {
   ].join('; '),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

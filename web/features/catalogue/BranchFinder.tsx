@@ -63,7 +63,7 @@ export function BranchFinder({ typed, onType, tree, onChoose }: BranchFinderProp
         <IconSearch size={16} aria-hidden="true" />
         <input
           type="search"
-          className="input input--begun"
+          className="input input--begun tree-find-box"
           role="combobox"
           aria-label="Buscar marca o categoría"
           aria-autocomplete="list"

@@ -21,6 +21,7 @@ import { News } from './News.tsx'
 import { PhoneBanner } from './PhoneBanner.tsx'
 import { ProductList } from './ProductList.tsx'
 import { LOAD_AT, mayLoadNext, reached } from './paging.ts'
+import { painted } from './painted.ts'
 import { isFiltered, noFilter, pagesUpTo } from './place.ts'
 import { SideColumn } from './SideColumn.tsx'
 import { searchSummary } from './search-summary.ts'
@@ -31,6 +32,11 @@ import { useScrollPlace } from './use-scroll-place.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
 import { chosenView, keepView, type View } from './view-choice.ts'
 
+const ScanButton = lazy(() =>
+  painted()
+    .then(() => import('../../shop/scan/ScanButton.tsx'))
+    .then((module) => ({ default: module.ScanButton })),
+)
 const FilterSheet = lazy(() =>
   import('./FilterSheet.tsx').then((module) => ({ default: module.FilterSheet })),
 )
@@ -152,6 +158,11 @@ export function CataloguePage() {
   return (
     <>
       <InHeader>
+        {phone && (
+          <Suspense fallback={<span className="filter-button" />}>
+            <ScanButton className="filter-button" short />
+          </Suspense>
+        )}
         <button
           type="button"
           className="filter-button"

@@ -5,10 +5,9 @@ import type { CataloguePlace } from '../../../contract/address.ts'
 import { getBanner } from '../../../contract/settings.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { bannerQuery } from './catalogue.api.ts'
+import { painted } from './painted.ts'
 import type { Branch } from './tree.ts'
 
-/** Once what has been rendered is painted. */
-const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
 const TreePanel = lazy(() =>
   painted()
     .then(() => import('./TreePanel.tsx'))
@@ -27,22 +26,29 @@ interface SideColumnProps {
 export function SideColumn({ place, known, ready, onChoose }: SideColumnProps) {
   return (
     <aside className="catalogue-side" aria-label="Filtros">
-      <div className="catalogue-tree">
-        <Suspense fallback={<TreeSkeleton />}>
-          {known && ready ? <TreePanel place={place} onChoose={onChoose} onClickParent="open" /> : <TreeSkeleton />}
-        </Suspense>
-      </div>
-      {ready && <SideBanner />}
+      {/* Together: a poster below what still grows would be pushed about. */}
+      <Suspense fallback={<TreeSkeleton />}>
+        {known && ready ? (
+          <div className="catalogue-tree">
+            <TreePanel place={place} onChoose={onChoose} onClickParent="open" />
+          </div>
+        ) : (
+          <TreeSkeleton />
+        )}
+        {ready && <SideBanner />}
+      </Suspense>
     </aside>
   )
 }
 
-function TreeSkeleton() {
-  return Array.from({ length: 12 }, (_, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-    <Skeleton key={at} height={18} className="tree-skeleton" />
-  ))
-}
+const TreeSkeleton = () => (
+  <div className="catalogue-tree">
+    {Array.from({ length: 12 }, (_, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+      <Skeleton key={at} height={18} className="tree-skeleton" />
+    ))}
+  </div>
+)
 
 function SideBanner() {
   const { data: on } = useQuery(bannerQuery)

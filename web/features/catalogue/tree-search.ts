@@ -49,10 +49,10 @@ const named = (nodes: readonly TreeNode[], path: readonly string[] = []): Named[
       return [{ node, path, name, names: fold(below.join(' ')) }, ...named(node.children, below)]
     })
 
-/** 0: the name begins like that, 1: its words do, 2: it has it somewhere. */
-function closeness({ name }: Named, text: string, words: readonly string[]): number {
+/** 0: the name begins like that, 1: each word begins one of the names', 2: they stand somewhere in them. */
+function closeness({ name, names }: Named, text: string, words: readonly string[]): number {
   if (name.startsWith(text)) return 0
-  return words.some((word) => ` ${name}`.includes(` ${word}`)) ? 1 : 2
+  return words.every((word) => ` ${names}`.includes(` ${word}`)) ? 1 : 2
 }
 
 /**

@@ -213,6 +213,11 @@ describe('finding a branch', () => {
       row(rayuela, ['Autos', 3], null, 1),
     ])
     expect(find('autos', near)).toEqual(['Rayuela › Autos', 'Rayuela › Para autos', 'Rayuela › Miniautos'])
+    const numbered = buildTree([
+      row(['Marca 1', 1], ['Rubro 102', 102], null, 1),
+      row(['Marca 2', 2], ['Rubro 7', 107], null, 1),
+    ])
+    expect(find('rubro marca 2', numbered)[0]).toBe('Marca 2 › Rubro 7')
     const counted = countedTree(rows, [row(rayuela, vehicles, ['Camiones', 41], 4)])
     expect(find('a', counted)[0]).toBe('Rayuela')
     expect(find('autos', counted)).toEqual(['Rayuela › Vehículos › Autos'])

@@ -8,6 +8,7 @@ import { ChooseClientFirst } from '../../shop/ChooseClientFirst.tsx'
 import { useCartOwner } from '../../shop/cart.ts'
 import { useOnBehalf } from '../../shop/chosen-client.ts'
 import type { CartOwner } from '../../shop/device-store.ts'
+import { ScanButton } from '../../shop/scan/ScanButton.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { QuickBox } from './QuickBox.tsx'
 import { QuickReview } from './QuickReview.tsx'
@@ -53,9 +54,12 @@ function QuickOrder({ owner }: { owner: CartOwner }) {
     <div className="page">
       <div className="page__head">
         <h1>{TITLE}</h1>
-        <Link to={paths.cart} className="button button--plain">
-          Ver el carrito
-        </Link>
+        <div className={styles.ways}>
+          <ScanButton className="button button--plain" />
+          <Link to={paths.cart} className="button button--plain">
+            Ver el carrito
+          </Link>
+        </div>
       </div>
       <div className={styles.order}>
         <QuickBox order={order} box={box} />

@@ -1,0 +1,68 @@
+/** The article of a code, and how many of it. */
+import { useEffect, useRef, useState } from 'react'
+import type { CatalogueRow } from '../../../contract/catalogue.ts'
+import { hasPrice, unitPrice } from '../../../contract/rules.ts'
+import { formatCount } from '../../lib/format.ts'
+import { MediaView } from '../../ui/MediaView.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { QuantityBox } from '../../ui/QuantityBox.tsx'
+import { typedQuantity } from '../../ui/quantity.ts'
+import { useCart, usePendingLine, useSaveCartLine } from '../cart.ts'
+import styles from './scan.module.css'
+
+interface ScannedArticleProps {
+  readonly article: CatalogueRow
+  /** It is on its way into the cart. */
+  readonly onAdded: () => void
+  readonly onSkip: () => void
+}
+
+/** Enter adds; what is in the cart already is shown, and its quantity is what changes. */
+export function ScannedArticle({ article, onAdded, onSkip }: ScannedArticleProps) {
+  const { articleId, code, description, multiple, image, listPrice, discount } = article
+  const { lines } = useCart()
+  const save = useSaveCartLine()
+  const pending = usePendingLine(articleId)
+  const inCart = pending?.quantity ?? lines.get(articleId)?.quantity ?? 0
+  const [text, setText] = useState(String(inCart || multiple))
+  const form = useRef<HTMLDivElement>(null)
+  const sold = hasPrice(listPrice)
+  const add = (quantity: number) => {
+    if (sold && save({ articleId, code, quantity })) onAdded()
+  }
+  // Where there is a keyboard the number is next; a touch keyboard would cover half the screen unasked.
+  useEffect(() => {
+    const touch = window.matchMedia('(pointer: coarse)').matches
+    const next = form.current?.querySelector<HTMLElement>(touch || !sold ? '[data-next]' : 'input')
+    next?.focus()
+    if (next instanceof HTMLInputElement) next.select()
+  }, [sold])
+  return (
+    <section ref={form} className={styles.article} aria-label={`${code} ${description}`}>
+      <MediaView source={image} alt="" eager className={styles.photo} />
+      <div className={styles.facts}>
+        <strong>{code}</strong>
+        <span>{description}</span>
+        {sold ? <Money cents={unitPrice(listPrice, discount)} /> : <span>Consultar</span>}
+        {inCart > 0 && <span className={styles.inCart}>Ya tiene {formatCount(inCart)} en el carrito</span>}
+      </div>
+      <div className={styles.order}>
+        {sold ? (
+          <>
+            <QuantityBox of={code} multiple={multiple} value={text} onChange={setText} onSave={add} />
+            <button type="button" className="button" data-next onClick={() => add(typedQuantity(text))}>
+              {inCart > 0 ? 'Cambiar' : 'Agregar'}
+            </button>
+            <button type="button" className="button button--plain" onClick={onSkip}>
+              Saltar
+            </button>
+          </>
+        ) : (
+          <button type="button" className="button button--plain" data-next onClick={onSkip}>
+            Seguir
+          </button>
+        )}
+      </div>
+    </section>
+  )
+}

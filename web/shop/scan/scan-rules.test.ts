@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { createScanGate, isEan, searchFor } from './scan-rules.ts'
+
+const MILK = '7790895000997'
+const TEA = '7791293038230'
+
+describe('which codes count', () => {
+  it('knows the bar codes of articles by their check digit', () => {
+    expect(isEan('4006381333931')).toBe(true)
+    expect(isEan('96385074')).toBe(true)
+    expect(isEan('036000291452')).toBe(true)
+    for (const wrong of ['4006381333932', '400638133393', '', 'RY10013', '14006381333938']) {
+      expect(isEan(wrong)).toBe(false)
+    }
+  })
+
+  it('seeks a UPC-A also as the EAN-13 it is, and what is no bar code as it is', () => {
+    expect(searchFor('036000291452')).toBe('036000291452 0036000291452')
+    expect(searchFor('0036000291452')).toBe('0036000291452 036000291452')
+    expect(searchFor('4006381333931')).toBe('4006381333931')
+    expect(searchFor('ry 10013')).toBe('ry 10013')
+  })
+
+  const ean = (twelve: string) => {
+    const sum = [...twelve].reduce((total, digit, at) => total + Number(digit) * (at % 2 ? 3 : 1), 0)
+    return `${twelve}${(10 - (sum % 10)) % 10}`
+  }
+  const one = ean(MILK.slice(0, 12))
+  const other = ean(TEA.slice(0, 12))
+
+  it('takes a code that is read twice in a row, and no smudge', () => {
+    const gate = createScanGate()
+    expect(gate.look([one], 0, true)).toBeNull()
+    expect(gate.look([other], 100, true)).toBeNull()
+    expect(gate.look([one], 200, true)).toBeNull()
+    expect(gate.look(['123'], 250, true)).toBeNull()
+    expect(gate.look([one], 300, true)).toBe(one)
+  })
+
+  it('does not take two readings that are far apart for one', () => {
+    const gate = createScanGate()
+    gate.look([one], 0, true)
+    expect(gate.look([one], 1_500, true)).toBeNull()
+    expect(gate.look([one], 1_600, true)).toBe(one)
+  })
+
+  it('takes the same code again only after it was looked for in vain', () => {
+    const gate = createScanGate()
+    gate.look([one], 0, true)
+    expect(gate.look([one], 100, true)).toBe(one)
+    // It stays before the camera for ten seconds, blurred now and then.
+    for (let at = 200; at <= 10_000; at += 100)
+      expect(gate.look(at % 700 === 0 ? [] : [one], at, at > 5_000)).toBeNull()
+    // A slow device does not look for a while.
+    expect(gate.look([one], 20_000, true)).toBeNull()
+    expect(gate.look([one], 20_100, true)).toBeNull()
+    for (let at = 20_200; at <= 22_300; at += 100) expect(gate.look([], at, true)).toBeNull()
+    expect(gate.look([one], 22_400, true)).toBeNull()
+    expect(gate.look([one], 22_500, true)).toBe(one)
+  })
+
+  it('takes nothing while another article is being dealt with, and the next one after it', () => {
+    const gate = createScanGate()
+    gate.look([one], 0, true)
+    gate.look([one], 100, true)
+    expect(gate.look([other], 200, false)).toBeNull()
+    expect(gate.look([one, other], 300, false)).toBeNull()
+    expect(gate.look([one, other], 400, true)).toBe(other)
+  })
+})

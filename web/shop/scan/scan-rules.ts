@@ -1,0 +1,51 @@
+/** Which codes a camera has read count (R38, R222): pure. */
+
+/** The bar codes of articles: EAN-13, EAN-8 and UPC-A, whose last digit follows from the others. */
+export function isEan(code: string): boolean {
+  if (!/^(\d{8}|\d{12}|\d{13})$/.test(code)) return false
+  const digits = [...code].map(Number).reverse()
+  const sum = digits.reduce((total, digit, at) => total + digit * (at % 2 === 0 ? 1 : 3), 0)
+  return sum % 10 === 0
+}
+
+/** The ways one bar code is written, as a search for any of them: a UPC-A is an EAN-13 that begins with 0. */
+export function searchFor(code: string): string {
+  if (!isEan(code)) return code
+  if (code.length === 12) return `${code} 0${code}`
+  return code.length === 13 && code.startsWith('0') ? `${code} ${code.slice(1)}` : code
+}
+
+/** A code counts when it is read twice within this time, in milliseconds: one reading may be a smudge. */
+const TOGETHER = 1_000
+/** And again only when it was looked for in vain for so long: a box held before the camera is one box. */
+const AWAY = 2_000
+
+/** Looks at every reading of one camera and says which begins an article. */
+export function createScanGate() {
+  let read = { code: '', at: Number.NEGATIVE_INFINITY }
+  let taken = ''
+  /** Since when the code taken last is out of sight. A slow device, which did not look, has not missed it. */
+  let missed: number | null = null
+  return {
+    /**
+     * The code of a look at the picture that counts, or null. `open` false: another article is being dealt with, and
+     * nothing counts.
+     * @param codes all that was read in it, often nothing
+     * @param at milliseconds on any clock that only goes forward
+     */
+    look(codes: readonly string[], at: number, open: boolean): string | null {
+      const isGone = missed !== null && at - missed > AWAY
+      if (!codes.includes(taken)) missed ??= at
+      else if (isGone) taken = ''
+      else missed = null
+      const code = codes.find((one) => one !== taken && isEan(one))
+      if (code === undefined) return null
+      const twice = code === read.code && at - read.at <= TOGETHER
+      read = { code, at }
+      if (!twice || !open) return null
+      taken = code
+      missed = null
+      return code
+    },
+  }
+}

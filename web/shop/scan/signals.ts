@@ -1,0 +1,42 @@
+/** What tells the hand that a code was read: a beep, which can be muted, and a short shake. */
+
+const NAME = 'bulto:escaner-sin-sonido'
+
+export function isMuted(): boolean {
+  try {
+    return localStorage.getItem(NAME) === '1'
+  } catch {
+    return false
+  }
+}
+
+export function mute(muted: boolean): void {
+  try {
+    if (muted) localStorage.setItem(NAME, '1')
+    else localStorage.removeItem(NAME)
+  } catch {
+    // Without storage it is forgotten with the page.
+  }
+}
+
+/** Sound of one scanner; made after a click, because browsers allow none before. */
+export function createSignals() {
+  let sound: AudioContext | undefined
+  const beep = (pitch: number, seconds: number) => {
+    sound ??= new AudioContext()
+    const [tone, volume] = [sound.createOscillator(), sound.createGain()]
+    tone.frequency.value = pitch
+    volume.gain.value = 0.15
+    tone.connect(volume).connect(sound.destination)
+    tone.start()
+    tone.stop(sound.currentTime + seconds)
+  }
+  return {
+    /** @param muted only the shake */
+    read(muted: boolean): void {
+      navigator.vibrate?.(60)
+      if (!muted) beep(1_250, 0.09)
+    },
+    end: () => void sound?.close(),
+  }
+}
