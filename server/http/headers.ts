@@ -14,7 +14,6 @@ const CONSTANT: Readonly<Record<string, string>> = {
     "media-src 'self' blob:",
     "font-src 'self'",
     "connect-src 'self'",
-    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
