@@ -52,8 +52,12 @@ function orKept<E extends Endpoint>(
 ): Promise<ResponseOf<E>> {
   const there = queryClient.getQueryData<{ pages?: readonly unknown[] }>(key)
   if (!endpoint.kept || !storedUser() || (page > 0 ? there?.pages?.[page] : there)) return asked
-  const kept = () =>
-    import('./kept-answers.ts').then((device) => device.keptAnswer(endpoint, key, page, asked))
+  const kept = async () => {
+    // The catalogue on the device answers meanwhile, and is newer than an answer that was kept (R224).
+    if (page === 0 && queryClient.getQueryData(key) !== undefined) throw new Error('There already')
+    const device = await import('./kept-answers.ts')
+    return device.keptAnswer(endpoint, key, page, asked)
+  }
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => kept().then(resolve, () => undefined), patience())
     asked
