@@ -7,6 +7,7 @@ import { habits, type PastedText, shop } from './sample-texts.ts'
 import { fifth } from './sample-texts-fifth.ts'
 import { fourth } from './sample-texts-fourth.ts'
 import { secondHalf } from './sample-texts-second.ts'
+import { sixth } from './sample-texts-sixth.ts'
 import { afterwards } from './sample-texts-third.ts'
 
 const articles = new Map<string, KnownArticle[]>()
@@ -51,6 +52,7 @@ describe('texts of hands that had not seen the reader', () => {
     ['the second', afterwards],
     ['the third', fourth],
     ['the fourth', fifth],
+    ['the fifth', sixth],
   ])('%s: nothing is taken that was not meant, and 95 of 100 lines are', async (_, set) => {
     const { wrong, right } = await figuresOf(set)
     expect(wrong).toEqual([])

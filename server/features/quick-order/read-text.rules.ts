@@ -33,6 +33,7 @@ import {
   isVariant,
   LONG_NUMBER,
   looksLikeCode,
+  OF_ADDRESS,
   SHORT_WORD,
   tells,
   wordsOf,
@@ -94,6 +95,7 @@ async function readLines<A extends KnownArticle>(
 }
 
 const SENTENCES = /(?<=[.!?])\s+(?=[¿¡]?\p{Lu})/u
+const ADDED = /\d\D*\+\s*\d+(\s|$)/
 const SEGMENTS = /\s[-–]\s|[;|+]|,(?!\d)|\sy\s(?!medi[ao]\b)/iu
 
 /** Whether a part of a line orders or asks something by itself, or is plainly about the order as a whole. */
@@ -113,6 +115,8 @@ function readLine<A extends KnownArticle>(written: WrittenLine, shop: KnownArtic
   ] as const) {
     const parts = written.read.split(sign).map((part) => part.trim())
     // A question or a tale of all of it is none of its last part alone.
+    // '1 bulto + 3 sueltas' is one quantity.
+    if (!mayBeOther && parts.some((part) => ADDED.test(written.read) && !/\d.*\d/.test(part))) continue
     const isAbout = CROSSED.test(written.read) || [...wordsOf(written.read)].some(tells)
     if (parts.length < 2 || (!mayBeOther && isAbout)) continue
     const apart = parts.flatMap((read) => readPieces({ ...written, text: read, read }, shop))
@@ -132,7 +136,8 @@ function readPieces<A extends KnownArticle>(written: WrittenLine, shop: KnownArt
   const isDigits = found.every(({ from, to }) =>
     pieces.slice(from, to).every(({ text: run }) => /^\d+$/.test(run)),
   )
-  if (isDigits && ABOUT_ORDER.has(pieces[0]?.folded ?? '')) return [noLine(written)]
+  const isAddress = pieces.some(({ folded }) => OF_ADDRESS.has(folded))
+  if (isDigits && (isAddress || ABOUT_ORDER.has(pieces[0]?.folded ?? ''))) return [noLine(written)]
   // Beside one word that can be nothing but a code, a number is a number, even if some article is called that.
   const alone = definite.length === 1 ? marksOf(pieces, text, definite) : undefined
   const marks = alone && alone.counts.length < 2 ? alone : marksOf(pieces, text, found)

@@ -1,4 +1,5 @@
 /** Which numbers of a line can be quantities, and how they go with its codes: pure. */
+import { fold } from '../../../contract/codes.ts'
 import { unitPrice } from '../../../contract/rules.ts'
 import type { KnownArticle } from './quick-order.types.ts'
 import type { Code } from './text-codes.rules.ts'
@@ -65,8 +66,11 @@ export function countsOf(article: KnownArticle, numbers: readonly WrittenNumber[
     (cents) => cents > 0,
   )
   const isPrice = ({ value, unit }: WrittenNumber) => !unit && prices.some((cents) => cents === value * 100)
+  const text = fold(article.description)
   const isOfName = ({ value, unit }: WrittenNumber) =>
-    (unit === 'pieces' || (isNamed && unit !== 'dozens' && unit !== 'packs')) && name.has(String(value))
+    // 'BL20686 x 60' may be 'Bloques x 60', or sixty of them.
+    (!unit && new RegExp(`\\bx ?${value}\\b`).test(text)) ||
+    ((unit === 'pieces' || (isNamed && unit !== 'dozens' && unit !== 'packs')) && name.has(String(value)))
   const left = numbers.filter((number) => !isPrice(number) && !isOfName(number))
   // '2 · 12.000 · 24.000': the price, and what it comes to, tell which is the quantity.
   const multiplied = left.filter(({ value }) =>

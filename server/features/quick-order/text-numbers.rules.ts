@@ -51,7 +51,7 @@ export function numberAt(pieces: readonly Piece[], at: number, line: string): Wr
   if (half) return half
   if (!DIGITS.test(first.text)) return
   const { to, value, withDecimals } = wholeNumber(pieces, at)
-  const unit = withUnit(pieces, at, to, value)
+  const unit = unitBefore(pieces, at, withUnit(pieces, at, to, value))
   const counted = { ...unit, withDecimals: withDecimals && !unit.unit }
   const before = pieces[at - 1]?.folded ?? ''
   const after = pieces[to]
@@ -61,6 +61,7 @@ export function numberAt(pieces: readonly Piece[], at: number, line: string): Wr
     /\$\s*$/.test(first.glue) ||
     MONEY_BEFORE.has(before) ||
     isPackSize(pieces, at) ||
+    (!unit.unit && SINGULAR_PACK.has(before) && LABEL_GLUE.test(first.glue)) ||
     (isAfter && (MONEY_AFTER.has(after.folded) || isMeasure(after.folded))) ||
     /^\s*["%”″]/.test(line.slice(pieces[to - 1]?.to))
   const isName =
@@ -89,6 +90,23 @@ const isHour = (pieces: readonly Piece[], at: number): boolean => {
   return (
     first === 'las' && (second === 'a' || (second === 'de' && /^(antes|despues|partir)$/.test(third ?? '')))
   )
+}
+
+/** 'bulto 24' tells what a pack holds, 'bultos: 4' how many of them. */
+const LABEL_GLUE = /^[\s:.=]*$/
+const SINGULAR_PACK = new Set(['bulto', 'bto', 'blt', 'bult', 'caja', 'cja', 'cj', 'pack', 'display'])
+/** A number that nothing follows with what it counts, where that stands before it: 'bultos: 4', 'cajas 3'. */
+function unitBefore(pieces: readonly Piece[], at: number, number: WrittenNumber): WrittenNumber {
+  const [word, earlier] = [pieces[at - 1]?.folded ?? '', pieces[at - 2]]
+  const unit = unitOf(word)
+  const isOther =
+    !LABEL_GLUE.test(pieces[at]?.glue ?? '') ||
+    unit === undefined ||
+    unit === 'units' ||
+    unit === 'pieces' ||
+    SINGULAR_PACK.has(word)
+  const isCounted = earlier && (DIGITS.test(earlier.text) || numberInWords(pieces, at - 2))
+  return number.unit || isOther || isCounted ? number : { ...number, unit }
 }
 
 /** '(bulto x20)', 'bulto cerrado de 12': what a pack holds, not what is ordered. */

@@ -19,7 +19,7 @@ export interface Table {
   readonly unit: string
 }
 
-const SIGNS = ['\t', ';', '|']
+const SIGNS = ['\t', ';', '|', ',']
 const CODE = /^(cod|codigo|cod\.? ?art.*|articulo|art|sku|ref|referencia|cod\.? de art.*)\.?$/
 const QUANTITY =
   /^(total a \w+|cant|cantidad|pedido|pido|pedir|unidades|unid|un|u|qty|bultos?|docenas?|doc|cajas?|packs?)\.?( (a )?ped\w*| solicitada)?( ?\(\w+\.?\))?$/
@@ -42,7 +42,7 @@ export function tableOf(text: string): Table | undefined {
   const [quantity, ...more] = quantities
   if (code < 0 || /\d/.test(text)) return
   if (!quantity || more.length > 0) return { sign, cells: headings.length, code, quantity: -1, unit: '' }
-  const [unit] = /^(bulto|doc|caja|pack)/.exec(quantity.heading) ?? []
+  const [unit] = /bulto|doc|caja|pack/.exec(quantity.heading) ?? []
   return { sign, cells: headings.length, code, quantity: quantity.at, unit: unit ? ` ${unit}` : '' }
 }
 

@@ -16,8 +16,9 @@ const TELLING = new Set(
     ' ',
   ),
 )
-/** Whether a word makes a whole line a tale of what was, not an order. */
-export const tells = (folded: string): boolean => TELLING.has(folded)
+/** Whether a word makes a whole line a tale of what was, or takes all of it back. */
+export const tells = (folded: string): boolean =>
+  TELLING.has(folded) || /^(cotiz|presupuest|cancel|anul|olvid)/.test(folded)
 /** Beginnings of the words by which people take back: 'sacalo', 'quitame', 'cancelá'. */
 const TAKING_BACK =
   /^(sac[aoe]|quit|borr|anul|cancel|cambi|devolv|devuelv|reempla|corrij|correg|equivo|elimin|olvid|descart|retir[aeo]?n?(me|l[ao]s?|mel[ao]s?)$)/
@@ -32,7 +33,7 @@ export const takesBack = (folded: string): boolean => TAKES_BACK.has(folded) || 
  */
 const HOLDS_ALL = [
   /\b(no|ni) (me )?(mand|envi|carg|prepar|hag|anot|factur|despach|confirm|pas)\w*/,
-  /\bhasta (que|nuevo)\b|\b(todavia|aun) no\b|\besper(a|ar|en|ame|emos)( a)? que\b|\besperame\b|\bborrador\b|\bejemplo\b/,
+  /\bno es (un |el )?pedido\b|\bhasta (que|nuevo)\b|\b(todavia|aun) no\b|\besper(a|ar|en|ame|emos)( a)? que\b|\besperame\b|\bborrador\b|\bejemplo\b/,
   /\b(presupuest|cotiza|consult|averigu)\w*|\bprecios? (de|por)\b|\bpasa(me|rme|n)? (el |los |lista de )?precios?\b/,
   /\b(tenes|tienen|tendran|hay|queda[ns]?|stock|cuanto)\b[^?]*\b(est[eo]s?|es[eo]s?|todo|alguno?)\b[^?]*\?/,
   /^\W*(tenes|tienen|tendran|hay|queda[ns]?)( stock)?\W*\?/,
@@ -71,6 +72,13 @@ export const ABOUT_ORDER = new Set(
   ]
     .join(' ')
     .split(' '),
+)
+
+/** Words of addresses, in which no number is an article. */
+export const OF_ADDRESS = new Set(
+  'sucursal calle av avda avenida cp cuit tel telefono cel celular ruta direccion domicilio barrio piso'.split(
+    ' ',
+  ),
 )
 
 /** Colours and the like: what of an article, never which. */
