@@ -74,7 +74,7 @@ test.each([
   ],
   [
     'an address that is none',
-    'GET /%E0%A4%A HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    'GET /api/%E0%A4%A HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
     400,
     'MALFORMED',
     texts.malformed,

@@ -150,6 +150,10 @@ export async function outdate<E extends Endpoint>(endpoint: E, values?: SomeOf<E
   await queryClient.invalidateQueries({ queryKey: keyOf(endpoint, values) })
 }
 
+/** Forgets what no screen shows at the moment: the next one that asks waits for the answer rather than show the old. */
+export const forgetUnseen = (endpoint: Endpoint): void =>
+  queryClient.removeQueries({ queryKey: keyOf(endpoint, undefined), type: 'inactive' })
+
 export interface ActionOptions<Values, Answer> {
   /** The calls whose answers it puts out of date. */
   readonly outdates?: readonly Endpoint[]

@@ -22,7 +22,7 @@ import * as documentTickets from './0019_document_tickets.ts'
 import * as erpLink from './0020_erp_link.ts'
 import * as webhooks from './0021_webhooks.ts'
 import * as listingSince from './0022_listing_since.ts'
-import * as madeDocuments from './0025_made_documents.ts'
+import * as madeDocuments from './0023_made_documents.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -47,5 +47,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0020_erp_link': erpLink,
   '0021_webhooks': webhooks,
   '0022_listing_since': listingSince,
-  '0025_made_documents': madeDocuments,
+  '0023_made_documents': madeDocuments,
 }

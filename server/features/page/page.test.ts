@@ -121,7 +121,7 @@ withDatabases('page', (database) => {
     }
   })
 
-  test.each(['/%E0%A4%A', `/api/auth/lugares/${'x'.repeat(700)}`])(
+  test.each(['/api/%E0%A4%A', `/api/auth/lugares/${'x'.repeat(700)}`])(
     'an address that is none is refused like anything malformed, and not repeated',
     async (url) => {
       const answer = await get(url)

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { Product } from '../../../contract/catalogue.ts'
 import { formatTime } from '../../lib/format.ts'
+import { optionalPart } from '../../lib/optional-part.ts'
 import { useUser } from '../../lib/session.ts'
 import { showToast } from '../../lib/toast.ts'
 import { useCart, useSaveCartLine } from '../../shop/cart.ts'
@@ -32,16 +33,16 @@ import { useScrollPlace } from './use-scroll-place.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
 import { chosenView, keepView, type View } from './view-choice.ts'
 
-const ScanButton = lazy(() =>
+const ScanButton = optionalPart(() =>
   painted()
     .then(() => import('../../shop/scan/ScanButton.tsx'))
-    .then((module) => ({ default: module.ScanButton })),
+    .then((module) => module.ScanButton),
 )
 const FilterSheet = lazy(() =>
   import('./FilterSheet.tsx').then((module) => ({ default: module.FilterSheet })),
 )
 
-const TakenWords = lazy(() => import('./TakenWords.tsx').then((module) => ({ default: module.TakenWords })))
+const TakenWords = optionalPart(() => import('./TakenWords.tsx').then((module) => module.TakenWords))
 /** Milliseconds in which the first cards are left alone. */
 const QUIET = 800
 

@@ -1,17 +1,18 @@
 /** The desktop's left column: the tree, and the side banner where there is one. */
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { CataloguePlace } from '../../../contract/address.ts'
 import { getBanner } from '../../../contract/settings.ts'
+import { optionalPart } from '../../lib/optional-part.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { bannerQuery } from './catalogue.api.ts'
 import { painted } from './painted.ts'
 import type { Branch } from './tree.ts'
 
-const TreePanel = lazy(() =>
+const TreePanel = optionalPart(() =>
   painted()
     .then(() => import('./TreePanel.tsx'))
-    .then((module) => ({ default: module.TreePanel })),
+    .then((module) => module.TreePanel),
 )
 
 interface SideColumnProps {

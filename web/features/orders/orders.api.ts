@@ -5,7 +5,7 @@ import { NO_CLIENT } from '../../../contract/rules.ts'
 import { clientAddresses, userAddresses } from '../../../contract/users.ts'
 import { takenArticles, usualOrder } from '../../../contract/usual-order.ts'
 import { ApiError } from '../../lib/api.ts'
-import { outdate, pagesQueryOf, queryOf } from '../../lib/query.ts'
+import { forgetUnseen, outdate, pagesQueryOf, queryOf } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
 
 /**
@@ -48,8 +48,10 @@ export function useAddressChoices(clientId: number): UseQueryResult<AddressChoic
 /** Where the client's last order went; null without one. */
 export const useLastDelivery = (clientId: number) => useQuery(queryOf(lastDelivery, { query: { clientId } }))
 
-/** After an order was made. */
+/** After an order was made: no list is shown without it, not even for a moment. */
 export async function outdateOrders(): Promise<void> {
+  forgetUnseen(myOrders)
+  forgetUnseen(lastDelivery)
   await Promise.all([myOrders, lastDelivery, takenArticles, usualOrder].map((made) => outdate(made)))
 }
 

@@ -1,0 +1,43 @@
+/** The tests' `test` with a shop of its own that has a folder for an ERP, and somebody who listens to its webhooks. */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { type HttpStub, httpStub } from '../../server/test/stubs/http-stub.ts'
+import { type RunningShop, test as shopTest, signInContext, startShop } from './test.ts'
+
+export const ADMIN = { cuit: '20111111112', password: 'bulto-demo-2026', clientId: -1 }
+
+export interface Erp {
+  shop: RunningShop
+  folder: string
+  receiver: HttpStub
+}
+
+export const test = shopTest.extend<{ admin: { page: Page; api: APIRequestContext } }, { erp: Erp }>({
+  erp: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern.
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'bulto-e2e-erp-'))
+      for (const name of ['entrada', 'ensayo', 'respuestas/entrada'])
+        await mkdir(join(folder, name), { recursive: true })
+      const receiver = await httpStub(() => ({ status: 202, contentType: 'text/plain', body: 'Recibido' }))
+      const env = { ERP_FOLDER: folder, ERP_SECONDS: '1', WEBHOOK_HOSTS: '127.0.0.1' }
+      const { shop, process } = await startShop('muestra', env)
+      await use({ shop, folder, receiver })
+      await process.stop()
+      await receiver.close()
+      await rm(folder, { recursive: true })
+      await rm(shop.dataDir, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  shop: async ({ erp }, use) => use(erp.shop),
+  admin: async ({ context, shop, page, playwright }, use) => {
+    const { accessToken } = await signInContext(context, shop, ADMIN)
+    const extraHTTPHeaders = { authorization: `Bearer ${accessToken}` }
+    const api = await playwright.request.newContext({ baseURL: shop.url, extraHTTPHeaders })
+    await use({ page, api })
+    await api.dispose()
+  },
+})
