@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listAudit } from '../../../contract/audit.ts'
 import * as calls from '../../../contract/category-manager.ts'
+import { raiseCatalogueVersion } from '../../db/catalogue-version.ts'
 import { makeArticle, makeUser, nextNumber } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
@@ -343,11 +344,16 @@ withDatabases('category manager', (database) => {
     expect(await listing(below.id)).toMatchObject({ ...place, subcategory_id: babies.id, position: 9 })
     expect(await listing(moved.id)).toMatchObject({ category_id: cars?.id, subcategory_id: null })
     expect(await listing(apart.id)).toMatchObject({ category_id: cars?.id })
-    await db.kysely
-      .updateTable('listing')
-      .set({ ...place, subcategory_id: babies.id })
-      .where('article_id', '=', moved.id)
-      .execute()
+    // Put back as the shop does, with a version of its own: the catalogue may have been read since the restoring.
+    await app.upToDate()
+    await db.tx(async (t, publish) => {
+      await t
+        .updateTable('listing')
+        .set({ ...place, subcategory_id: babies.id })
+        .where('article_id', '=', moved.id)
+        .execute()
+      await raiseCatalogueVersion(t, publish)
+    })
     expect(ofBrand(await tree())).toEqual(ofBrand(before))
     expect((await restore()).json.message).toBe('Ya se había deshecho')
     expect((await logOf('product', below.id)).at(-1)).toMatchObject({
