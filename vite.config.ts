@@ -1,17 +1,19 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { contractWords } from './scripts/lib/contract-words.mjs'
 import { cssLayers } from './scripts/lib/css-layers.mjs'
 
 const server = `http://${process.env.HOST ?? '127.0.0.1'}:${process.env.PORT ?? 3000}`
 
 export default defineConfig({
   root: fileURLToPath(new URL('web', import.meta.url)),
-  plugins: [cssLayers(), react()],
+  plugins: [contractWords(), cssLayers(), react()],
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
     emptyOutDir: true,
     target: 'baseline-widely-available',
+    modulePreload: { polyfill: false },
     manifest: true,
     // The page's Content-Security-Policy allows no data: script or style.
     assetsInlineLimit: 0,

@@ -6,7 +6,7 @@
 import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from '@playwright/test'
 import { build } from 'esbuild'
-import { catalogueRowJson } from '../contract/catalogue.ts'
+import { catalogueRowJson } from '../contract/catalogue-row.ts'
 import { browserArgs, browserPath } from '../scripts/lib/browser-path.mjs'
 import { buildSnapshotData } from '../server/features/catalogue/snapshot/build-snapshot.ts'
 import { compareWith } from '../server/features/catalogue/snapshot/changes.ts'

@@ -1,7 +1,6 @@
 /** The news popup: up to ten slides (R103). */
 import * as z from 'zod/mini'
 import { endpoint, raw } from './endpoint.ts'
-import { slotText, uploadBody } from './media-upload.ts'
 import { flag, int, optionalIntText, textParam, wireObject } from './wire.ts'
 
 export const SLIDE_SLOTS = 10
@@ -31,45 +30,4 @@ export const slideMedia = endpoint({
   summary: 'Imagen o video de una novedad; n de 1 a 10.',
   query: wireObject({ slot: ['n', optionalIntText], version: ['v', textParam] }),
   response: raw('image/*, video/*'),
-})
-
-/** What is written of a slide: its picture or video stays with it, and is changed by an upload alone. */
-const slideToSave = wireObject({
-  id: slide.fields.id,
-  caption: ['aux', z.string().check(z.maxLength(200))],
-  active: slide.fields.active,
-  version: slide.fields.version,
-})
-/** All ten, in the order they are to have: a slide that stands elsewhere takes its picture along (R40). */
-export const saveSlides = endpoint({
-  method: 'PUT',
-  path: '/api/carousel',
-  access: { who: 'admin' },
-  refusals: ['CONFLICT'],
-  summary: 'Cambia las diez novedades y su orden.',
-  body: z.array(slideToSave).check(z.maxLength(SLIDE_SLOTS)),
-  response: z.array(slide),
-})
-export const slidesRefused = 'Deben venir las diez novedades, cada una una vez'
-
-const slot = wireObject({ slot: ['idcar', slotText(SLIDE_SLOTS)] })
-
-/** Answers the slide as `GET carousel` does. */
-export const uploadSlideImage = endpoint({
-  method: 'POST',
-  path: '/api/carousel/imagen',
-  access: { who: 'admin' },
-  summary: 'Pone una imagen en una de las diez novedades.',
-  query: slot,
-  body: uploadBody,
-  response: slide,
-})
-export const uploadSlideVideo = endpoint({
-  method: 'POST',
-  path: '/api/carousel/video',
-  access: { who: 'admin' },
-  summary: 'Pone un video (mp4 o webm) en una de las diez novedades.',
-  query: slot,
-  body: uploadBody,
-  response: slide,
 })

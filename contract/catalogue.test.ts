@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { catalogueRowJson, mediaColumns, product } from './catalogue.ts'
+import { mediaColumns, product } from './catalogue.ts'
+import { catalogueRowJson } from './catalogue-row.ts'
 
 const whole = fc.integer({ min: -1000, max: 2_147_483_647 })
 const wholeOrNull = fc.option(whole)

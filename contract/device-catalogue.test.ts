@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { sampleItem } from '../engine/sample-items.ts'
-import { catalogueRowJson, product } from './catalogue.ts'
+import { product } from './catalogue.ts'
+import { catalogueRowJson } from './catalogue-row.ts'
 import { columnsOf, deviceAnswerJson, deviceCatalogue, productsOf } from './device-catalogue.ts'
 
 const items = [

@@ -1,7 +1,8 @@
 /** What a setting may hold (R19, R28, R202, R203): the same judgement in the browser and on the server. */
 import { isEmail } from './email.ts'
+import { isNotified, notifiedAlready, notifiedRefused } from './notified-mails.ts'
 import { kindOf, type SettingKey } from './setting-keys.ts'
-import { type Announcement, isNotified, notifiedAlready, notifiedRefused } from './settings.ts'
+import type { Announcement } from './settings.ts'
 
 /** Colours of an announcement by their names in the setting; the white background is the one without a choice. */
 export const TEXT_COLOURS = ['white', 'black'] as const

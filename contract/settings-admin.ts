@@ -1,6 +1,7 @@
 /** The admin's side of the settings (R202, R203): all of them, and changing some. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { uploadBody } from './media-upload.ts'
 import { SETTING_LENGTHS } from './setting-rules.ts'
 import { setting } from './settings.ts'
 import { int, wireObject } from './wire.ts'
@@ -35,4 +36,14 @@ export const saveSettings = endpoint({
   summary: 'Cambia parte de la configuración; lo que no se nombra queda como está.',
   body: z.array(settingChange).check(z.maxLength(50)),
   response: z.array(storedSetting),
+})
+
+/** Answers the name of the stored picture. */
+export const uploadBanner = endpoint({
+  method: 'POST',
+  path: '/api/config/banner',
+  access: { who: 'admin' },
+  summary: 'Cambia la imagen del banner lateral; no admite videos.',
+  body: uploadBody,
+  response: z.string(),
 })

@@ -1,7 +1,6 @@
 /** Settings every screen reads (R107, R203, R19, R28). */
 import * as z from 'zod/mini'
 import { endpoint, raw } from './endpoint.ts'
-import { uploadBody } from './media-upload.ts'
 import type { SettingKey } from './setting-keys.ts'
 import { flag, textParam, wireObject } from './wire.ts'
 
@@ -81,15 +80,6 @@ export const getBanner = endpoint({
   refusals: ['NOT_FOUND'],
   response: raw('image/*'),
 })
-/** Answers the name of the stored picture. */
-export const uploadBanner = endpoint({
-  method: 'POST',
-  path: '/api/config/banner',
-  access: { who: 'admin' },
-  summary: 'Cambia la imagen del banner lateral; no admite videos.',
-  body: uploadBody,
-  response: z.string(),
-})
 /** Ours: the terms shown at /terminos; empty means the shop's own text. */
 export const getTerms = endpoint({
   method: 'GET',
@@ -120,25 +110,3 @@ export function parseAnnouncement(value: string): Announcement | null {
     backgroundColour: backgroundColour || 'white',
   }
 }
-
-/** Notification list of new orders: addresses joined by ';' (R202). */
-export const getNotified = endpoint({
-  method: 'GET',
-  path: '/api/config/notif-ped',
-  access: { who: 'admin' },
-  summary: 'Correos que reciben los pedidos nuevos, separados por punto y coma.',
-  response: z.string(),
-})
-export const setNotified = endpoint({
-  method: 'PUT',
-  path: '/api/config/notif-ped',
-  access: { who: 'admin' },
-  summary: 'Cambia los correos que reciben los pedidos nuevos.',
-  query: wireObject({ emails: ['mails', textParam] }),
-  response: z.boolean(),
-})
-export const notifiedRefused = 'El email no es valido o contiene espacios'
-export const notifiedAlready = 'El email ya está en la lista'
-/** Whether a list of mails, joined by ';', has this one, however it is written. */
-export const isNotified = (emails: string, email: string): boolean =>
-  emails.split(';').some((listed) => listed.trim().toLowerCase() === email.trim().toLowerCase())

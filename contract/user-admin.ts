@@ -3,17 +3,8 @@ import * as z from 'zod/mini'
 import { userType } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idOr, idText } from './ids.ts'
-import {
-  fieldErrorsOn,
-  flag,
-  instant,
-  int,
-  pageIndex,
-  percent,
-  sortText,
-  textParam,
-  wireObject,
-} from './wire.ts'
+import { flag, instant, int, pageIndex, percent, sortText, textParam, wireObject } from './wire.ts'
+import { fieldErrorsOn } from './wire-names.ts'
 
 const text = z._default(z.string().check(z.maxLength(1000)), '')
 

@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { addressOf, filterOfPlace, readCataloguePlace } from './address.ts'
-import { catalogueRowJson, mediaColumns, product, searchProducts } from './catalogue.ts'
+import { mediaColumns, product, searchProducts } from './catalogue.ts'
+import { catalogueRowJson } from './catalogue-row.ts'
 import { parseAnnouncement } from './settings.ts'
-import { fieldErrorsOn, flag, int, money, wireNameOf, wireObject } from './wire.ts'
+import { flag, int, money, wireObject } from './wire.ts'
+import { fieldErrorsOn, wireNameOf } from './wire-names.ts'
 
 const line = wireObject({
   price: ['PRECIO', money],

@@ -6,7 +6,11 @@
  */
 import * as z from 'zod/mini'
 
-type Fields = Record<string, readonly [wireName: string, schema: z.ZodMiniType, alsoWrittenAs?: string]>
+/** What a wire object is declared with. */
+export type Fields = Record<
+  string,
+  readonly [wireName: string, schema: z.ZodMiniType, alsoWrittenAs?: string]
+>
 type Flat<T> = { [K in keyof T]: T[K] } & {}
 type OptionalKeys<T> = { [K in keyof T]: undefined extends T[K] ? K : never }[keyof T]
 type UndefinedIsOptional<T> = Flat<Omit<T, OptionalKeys<T>> & Partial<Pick<T, OptionalKeys<T>>>>
@@ -59,71 +63,6 @@ export function wireObject<const F extends Fields>(fields: F): WireObject<F> {
     encode: encode as never,
   })
   return Object.assign(codec as unknown as z.ZodMiniType<CleanOf<F>, WireOf<F>>, { fields })
-}
-
-/** The fields of the wire object that a schema holds: itself, or beneath what makes it optional, or in a list. */
-function fieldsIn(schema: z.ZodMiniType | undefined): Fields | undefined {
-  if (!schema) return undefined
-  if ('fields' in schema) return schema.fields as Fields
-  const { innerType, element } = schema._zod.def as { innerType?: z.ZodMiniType; element?: z.ZodMiniType }
-  return fieldsIn(innerType ?? element)
-}
-
-/**
- * The legacy name of a field, for refusals that name it (R4); undefined when the schema has none of that name. A field
- * of a nested object is named by its way: `legacy.zoneId`, `items.3.code`.
- */
-export function wireNameOf(schema: z.ZodMiniType | undefined, name: string): string | undefined {
-  const [first = '', ...rest] = name.split('.')
-  const below = rest.join('.')
-  if (/^\d+$/.test(first) && below !== '') {
-    const inside = wireNameOf(schema, below)
-    return inside && `${first}.${inside}`
-  }
-  const declared = Object.entries(fieldsIn(schema) ?? {}).find(([clean]) => clean === first)
-  if (!declared) return undefined
-  const [, [wire, inner]] = declared
-  if (below === '') return wire
-  const inside = wireNameOf(inner, below)
-  return inside && `${wire}.${inside}`
-}
-
-/** Refusals as a part of an answer: clean names of the fields of `object` here, its legacy names on the wire. */
-export const fieldErrorsOn = <F extends Fields>(object: WireObject<F>) => {
-  const names = Object.keys(object.fields).map((name) => [name, wireNameOf(object, name) ?? name] as const)
-  const [toClean, toWire] = [new Map(names.map(([clean, wire]) => [wire, clean])), new Map(names)]
-  const field = z.codec(z.string(), z.string(), {
-    decode: (wire) => toClean.get(wire) ?? wire,
-    encode: (clean) => toWire.get(clean) ?? clean,
-  })
-  return z.array(z.object({ field, message: z.string() }))
-}
-
-/**
- * Writes objects of one kind as JSON text without validating them: for rows made by the thousand, where
- * zod's own encoding would be most of the work. Only scalar fields; a test holds it to `z.encode`.
- */
-export function wireWriter<F extends Fields>(object: WireObject<F>): (clean: CleanOf<F>) => string {
-  const scalars = new Map<unknown, (value: never) => unknown>([
-    [money, (cents: number) => cents / 100],
-    [percent, (hundredths: number) => hundredths / 100],
-    [flag, (on: boolean) => (on ? 1 : 0)],
-  ])
-  const columns = Object.entries(object.fields).map(
-    ([name, [wire, schema]]) => [name, `${JSON.stringify(wire)}:`, scalars.get(schema)] as const,
-  )
-  return (clean) => {
-    let text = ''
-    for (const [name, lead, write] of columns) {
-      const given = (clean as Record<string, unknown>)[name]
-      if (given === undefined) continue
-      const value = write ? write(given as never) : given
-      // Numbers are most of a row and the same in a template as in JSON, in a tenth of the time.
-      const json = typeof value === 'number' && Number.isFinite(value) ? `${value}` : JSON.stringify(value)
-      text += (text === '' ? '{' : ',') + lead + json
-    }
-    return text === '' ? '{}' : `${text}}`
-  }
 }
 
 const NOT_WHOLE = 'Debe ser un número entero'

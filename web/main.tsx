@@ -23,6 +23,8 @@ setTimeout(dropFirstAnswers, 10_000)
 /** After the first screen, in whose way nothing of this may be. */
 const startDevice = () =>
   setTimeout(() => {
+    // Here before a link is followed, or the signal is gone.
+    import('./pages.tsx').catch(() => undefined)
     import('./shell/device-start.tsx').then((device) => device.startDevice()).catch(() => undefined)
   }, 1_000)
 

@@ -13,7 +13,7 @@ import {
   SHEET,
 } from '../../contract/endpoint.ts'
 import { type FieldError, fieldError, texts } from '../../contract/errors.ts'
-import { wireNameOf } from '../../contract/wire.ts'
+import { wireNameOf } from '../../contract/wire-names.ts'
 import type { Caller, SellersReach, Sessions } from '../caller.ts'
 import { forbidden, malformed, Refusal } from '../refusal.ts'
 import { type ListSheet, makeListSheet } from '../spreadsheets/list-sheet.ts'

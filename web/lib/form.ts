@@ -4,9 +4,9 @@
  */
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { ChangedSince } from '../../contract/versions.ts'
+import { type ActionOptions, useAction } from './action.ts'
 import { dropDraft, keepDraft, keptDraft } from './draft.ts'
 import { changedFields, type Found, merged, type Problems, stillWrong } from './form-rules.ts'
-import { type ActionOptions, useAction } from './query.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
 import { type Unsaved, useUnsaved } from './use-unsaved.ts'
 

@@ -1,12 +1,6 @@
 /** The news popup: its slides and their pictures or videos (R103). */
-import {
-  listSlides,
-  SLIDE_SLOTS,
-  saveSlides,
-  slideMedia,
-  uploadSlideImage,
-  uploadSlideVideo,
-} from '../../../contract/carousel.ts'
+import { listSlides, SLIDE_SLOTS, slideMedia } from '../../../contract/carousel.ts'
+import { saveSlides, uploadSlideImage, uploadSlideVideo } from '../../../contract/carousel-admin.ts'
 import type { Db } from '../../db/open.ts'
 import type { MediaKind } from '../../db/tables.ts'
 import { type App, type Call, route } from '../../http/route.ts'

@@ -1,6 +1,7 @@
 /** Changing the news: words, what is shown, and in which order (R40, R202). */
 
-import { SLIDE_SLOTS, type saveSlides, slidesRefused } from '../../../contract/carousel.ts'
+import { SLIDE_SLOTS } from '../../../contract/carousel.ts'
+import { type saveSlides, slidesRefused } from '../../../contract/carousel-admin.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/open.ts'

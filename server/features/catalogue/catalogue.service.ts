@@ -8,7 +8,7 @@ import {
   type TreeRow,
   treeRow,
 } from '../../../contract/catalogue.ts'
-import { wireWriter } from '../../../contract/wire.ts'
+import { wireWriter } from '../../../contract/wire-writer.ts'
 import type { Db, Log } from '../../db/open.ts'
 import { listBrands, listCategories, readItems, readVersion } from './catalogue.queries.ts'
 import type { Changes } from './snapshot/changes.ts'

@@ -1,23 +1,29 @@
-/** What the browser is told to fetch while it still reads the page: the code and styles of a screen of articles. */
+/** What the browser is told to fetch while it still reads the page: the code and styles it would ask for later. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The screens whose first articles come with the page, by their place in the build's list. */
-export const EARLY_PAGES = {
+/** What the browser is told of, by its place in the build's list. */
+export const EARLY = {
+  /** The screens whose first articles come with the page. */
   catalogue: 'features/catalogue/CataloguePage.tsx',
   inventory: 'features/inventory/InventoryPage.tsx',
+  /** The door to every screen but the catalogue. */
+  pages: 'pages.tsx',
 } as const
 
 /** The build's list of its files, as far as it is read here. */
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] } | undefined>
 
 /**
- * Links to a screen's files beyond those that every page names: without them the browser would learn of
+ * Links to the files of some parts beyond those that every page names: without them the browser would learn of
  * them from the first script, one round trip later.
  *
- * @throws when the build has no such page: it was renamed, and the first cards would come late
+ * @throws when the build has no such part: it was renamed, and the first cards would come late
  */
-export async function earlyLinks(webDir: string, page: string): Promise<string> {
+export async function earlyLinks(
+  webDir: string,
+  ...parts: (typeof EARLY)[keyof typeof EARLY][]
+): Promise<string> {
   const manifest: Manifest = JSON.parse(await readFile(join(webDir, '.vite', 'manifest.json'), 'utf8'))
   const known = new Set(['index.html'])
   const scripts: string[] = []
@@ -31,7 +37,7 @@ export async function earlyLinks(webDir: string, page: string): Promise<string> 
     styles.push(...(part.css ?? []))
     for (const imported of part.imports ?? []) add(imported)
   }
-  add(page)
+  for (const part of parts) add(part)
   return [
     ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),

@@ -11,7 +11,7 @@ import type { PublicLimit } from '../../http/public-limit.ts'
 import type { App } from '../../http/route.ts'
 import { UNLISTED } from '../../http/unlisted.ts'
 import { inventoryOf, tokenInPath } from '../inventory/inventory.service.ts'
-import { EARLY_PAGES, earlyLinks } from './early-files.ts'
+import { EARLY, earlyLinks } from './early-files.ts'
 import { type FirstDataSources, firstData } from './first-data.service.ts'
 import { installedRoutes } from './installed.routes.ts'
 
@@ -31,8 +31,9 @@ export async function pageRoutes(app: App, options: PageOptions): Promise<void> 
     await readFile(join(options.webDir, 'index.html'), 'utf8'),
     options.shop.name,
   )
-  const catalogueLinks = await earlyLinks(options.webDir, EARLY_PAGES.catalogue)
-  const inventoryLinks = await earlyLinks(options.webDir, EARLY_PAGES.inventory)
+  const catalogueLinks = await earlyLinks(options.webDir, EARLY.catalogue)
+  const inventoryLinks = await earlyLinks(options.webDir, EARLY.pages, EARLY.inventory)
+  const otherLinks = await earlyLinks(options.webDir, EARLY.pages)
 
   await fastify.register(fastifyStatic, {
     root: join(options.webDir, 'assets'),
@@ -66,8 +67,8 @@ export async function pageRoutes(app: App, options: PageOptions): Promise<void> 
         : undefined
     const place = { path, search: request.query as Record<string, unknown>, inventory }
     const data = await firstData(options, caller, place)
-    // A visitor is led to /login, which needs none of it.
-    const links = caller && path === '/catalogo' ? catalogueLinks : inventory ? inventoryLinks : ''
+    // A visitor is led to /login, which needs nothing of the catalogue.
+    const links = caller && path === '/catalogo' ? catalogueLinks : inventory ? inventoryLinks : otherLinks
     const head = isUnlisted ? UNLISTED_HEAD + links : links
     const html = before + head + open + forScript(data) + after
     return reply.type('text/html; charset=utf-8').send(html)

@@ -38,6 +38,7 @@ withDatabases('page', (database) => {
           imports: ['index.html', '_parts.js'],
           css: ['assets/inventory-1.css'],
         },
+        'pages.tsx': { file: 'assets/pages-1.js', imports: ['index.html'] },
         '_parts.js': { file: 'assets/parts-1.js', imports: ['index.html'], css: ['assets/parts-1.css'] },
       }),
     )
@@ -130,7 +131,7 @@ withDatabases('page', (database) => {
     },
   )
 
-  test('whoever will see cards is told at once of the files they need, nobody else is', async () => {
+  test('whoever will see cards is told at once of the files they need, everybody else of the way to their screen', async () => {
     const { cookie } = await signedIn()
     const linked = (html: string) => [...html.matchAll(/<link rel="(\w+)" crossorigin href="([^"]+)">/g)]
     expect(linked((await get('/catalogo', cookie)).body).map(([, rel, href]) => [rel, href])).toEqual([
@@ -139,8 +140,9 @@ withDatabases('page', (database) => {
       ['modulepreload', '/assets/cards-1.js'],
       ['modulepreload', '/assets/parts-1.js'],
     ])
-    expect(linked((await get('/carrito', cookie)).body)).toEqual([])
-    expect(linked((await get('/catalogo')).body)).toEqual([])
+    const otherwise = [['modulepreload', '/assets/pages-1.js']]
+    for (const { body } of [await get('/carrito', cookie), await get('/catalogo')])
+      expect(linked(body).map(([, rel, href]) => [rel, href])).toEqual(otherwise)
   })
 
   test('a name can not end the element that carries the data', async () => {

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countCart } from '../../../contract/cart.ts'
 import { searchProducts } from '../../../contract/catalogue.ts'
-import {
-  getAnnouncement,
-  getContact,
-  isPageOpen,
-  type Setting,
-  setNotified,
-} from '../../../contract/settings.ts'
+import { setNotified } from '../../../contract/notified-mails.ts'
+import { getAnnouncement, getContact, isPageOpen, type Setting } from '../../../contract/settings.ts'
 import { listSettings, saveSettings } from '../../../contract/settings-admin.ts'
 import { makeClient, makeUser } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'

@@ -1,7 +1,8 @@
 /** The settings that every screen reads (R107), and those an admin keeps (R202). */
+import { getNotified, setNotified } from '../../../contract/notified-mails.ts'
 import { settingProblems } from '../../../contract/setting-rules.ts'
 import * as calls from '../../../contract/settings.ts'
-import { listSettings, saveSettings } from '../../../contract/settings-admin.ts'
+import { listSettings, saveSettings, uploadBanner } from '../../../contract/settings-admin.ts'
 import type { Db } from '../../db/open.ts'
 import { type App, route } from '../../http/route.ts'
 import { KEEP_FOREVER, KEEP_SHORTLY, sendStoredFile } from '../../http/stored-file.ts'
@@ -37,7 +38,7 @@ export function settingsRoutes(app: App, { db, settings, files }: SettingsParts)
     const cacheControl = query.version === name ? KEEP_FOREVER : KEEP_SHORTLY
     return sendStoredFile(request, reply, files, { name, contentType, cacheControl })
   })
-  route(app, calls.uploadBanner, async ({ caller, request }) => {
+  route(app, uploadBanner, async ({ caller, request }) => {
     const file = await takeUpload(files, {
       only: 'image',
       read: () => readUpload(request, MEDIA_UPLOAD),
@@ -46,8 +47,8 @@ export function settingsRoutes(app: App, { db, settings, files }: SettingsParts)
     await settings.refresh()
     return file
   })
-  route(app, calls.getNotified, () => settings.value(NOTIFIED))
-  route(app, calls.setNotified, async ({ query, caller }) => {
+  route(app, getNotified, () => settings.value(NOTIFIED))
+  route(app, setNotified, async ({ query, caller }) => {
     const value = query.emails.split(';').filter(Boolean).join(';')
     const refused = settingProblems(NOTIFIED, value, '').value
     if (refused) throw wrongField('emails', refused)

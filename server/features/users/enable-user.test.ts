@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getCart } from '../../../contract/cart.ts'
-import { setNotified } from '../../../contract/settings.ts'
+import { setNotified } from '../../../contract/notified-mails.ts'
 import {
   enableUser,
   getEnabling,

@@ -5,7 +5,7 @@ import { addressOf } from '../../../contract/address.ts'
 import { signin } from '../../../contract/auth.ts'
 import { countCart } from '../../../contract/cart.ts'
 import { SHEET } from '../../../contract/endpoint.ts'
-import { getNotified, setNotified } from '../../../contract/settings.ts'
+import { getNotified, setNotified } from '../../../contract/notified-mails.ts'
 import {
   createUser,
   filterUsers,

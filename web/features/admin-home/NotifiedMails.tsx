@@ -1,6 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { getNotified, isNotified, notifiedAlready, notifiedRefused } from '../../../contract/settings.ts'
-import { useAction } from '../../lib/query.ts'
+import {
+  getNotified,
+  isNotified,
+  notifiedAlready,
+  notifiedRefused,
+} from '../../../contract/notified-mails.ts'
+import { useAction } from '../../lib/action.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { isNotifiable, saveNotified, splitMails, useNotified } from './admin-home.api.ts'

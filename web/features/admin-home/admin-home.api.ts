@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getNotified, setNotified } from '../../../contract/settings.ts'
+import { getNotified, setNotified } from '../../../contract/notified-mails.ts'
 import { call } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query.ts'
 

@@ -1,8 +1,8 @@
 import { IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CART_PDF, CART_SPREADSHEET, cartPdf, cartSpreadsheet } from '../../../contract/documents.ts'
+import { useAction } from '../../lib/action.ts'
 import { download } from '../../lib/download.ts'
-import { useAction } from '../../lib/query.ts'
 import { useCartBusy, useCartOwner } from '../../shop/cart.ts'
 import styles from './cart.module.css'
 

@@ -9,9 +9,10 @@ import {
   listExpiring,
   uploadCertificate,
 } from '../../../contract/certificates.ts'
+import { useAction } from '../../lib/action.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { formatDate } from '../../lib/format.ts'
-import { queryOf, useAction } from '../../lib/query.ts'
+import { queryOf } from '../../lib/query.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Mark } from '../../ui/Mark.tsx'

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CONTACT_SORTS, CONTACTS_PAGE_SIZE, listContacts } from '../../../contract/contacts.ts'
 import { listSellers } from '../../../contract/erp-lists.ts'
 import { sortText, wireObject } from '../../../contract/wire.ts'
+import { useAction } from '../../lib/action.ts'
 import {
   choiceInAddress,
   idInAddress,
@@ -11,7 +12,7 @@ import {
   useAddressState,
 } from '../../lib/address-state.ts'
 import { exportList } from '../../lib/download.ts'
-import { pageQueryOf, queryOf, useAction } from '../../lib/query.ts'
+import { pageQueryOf, queryOf } from '../../lib/query.ts'
 import { optionsOf, SelectField, TextField } from '../../ui/form/fields.tsx'
 import { FilterBar } from '../../ui/table/FilterBar.tsx'
 import { ListPage } from '../../ui/table/ListPage.tsx'

@@ -9,9 +9,10 @@ import {
   type FeedTrial as Trial,
   type TriedFile,
 } from '../../../contract/erp.ts'
+import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api.ts'
 import { formatCount, formatInstant } from '../../lib/format.ts'
-import { queryOf, useAction } from '../../lib/query.ts'
+import { queryOf } from '../../lib/query.ts'
 import { Mark } from '../../ui/Mark.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'

@@ -12,6 +12,7 @@ import {
 } from '../../../contract/order-admin.ts'
 import { NO_SELLER } from '../../../contract/rules.ts'
 import { sortText, wireObject } from '../../../contract/wire.ts'
+import { useAction } from '../../lib/action.ts'
 import {
   choiceInAddress,
   dayInAddress,
@@ -23,7 +24,7 @@ import {
 import { call } from '../../lib/api.ts'
 import { exportList } from '../../lib/download.ts'
 import type { Form } from '../../lib/form.ts'
-import { queryOf, useAction } from '../../lib/query.ts'
+import { queryOf } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.ts'
 import { useOrderActions } from '../../shop/orders/OrderActions.tsx'
 import { orderColumns } from '../../shop/orders/order-columns.tsx'

@@ -1,9 +1,9 @@
 import { deleteCart, getCart, getSimpleCart } from '../../../contract/cart.ts'
 import type { PendingCart } from '../../../contract/clients.ts'
 import { deleteCarts, listCarts, type RestoredCarts, restoreCarts } from '../../../contract/order-admin.ts'
+import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format.ts'
-import { useAction } from '../../lib/query.ts'
 import { showToast } from '../../lib/toast.ts'
 
 const outdates = [listCarts, getCart, getSimpleCart]

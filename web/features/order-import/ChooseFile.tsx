@@ -6,10 +6,10 @@ import {
   importExample,
   reviewImport,
 } from '../../../contract/order-import.ts'
+import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api.ts'
 import { download } from '../../lib/download.ts'
 import { formatCount } from '../../lib/format.ts'
-import { useAction } from '../../lib/query.ts'
 import { ChooseSheet } from '../../shop/sheets/ChooseSheet.tsx'
 import styles from './order-import.module.css'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { addressesRefused } from '../../../contract/order-import.ts'
 import { lastDelivery, myOrders } from '../../../contract/orders.ts'
-import { useAction } from '../../lib/query.ts'
+import { useAction } from '../../lib/action.ts'
 import { newKey } from '../../lib/random-key.ts'
 import { useUser } from '../../lib/session.ts'
 import { showToast } from '../../lib/toast.ts'

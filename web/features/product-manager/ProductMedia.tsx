@@ -8,8 +8,9 @@ import {
   uploadProductVideo,
 } from '../../../contract/media-upload.ts'
 import { filterListings, listUnassigned, type ManagedRecord } from '../../../contract/product-manager.ts'
+import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api.ts'
-import { outdate, useAction } from '../../lib/query.ts'
+import { outdate } from '../../lib/query.ts'
 import { upload } from '../../lib/upload.ts'
 import { MediaSlots } from '../../ui/media/MediaSlots.tsx'
 import { isFilm } from '../../ui/media/media-files.ts'

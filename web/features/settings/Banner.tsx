@@ -1,6 +1,6 @@
 import { addressOf } from '../../../contract/address.ts'
-import { getBanner, uploadBanner } from '../../../contract/settings.ts'
-import { listSettings, type StoredSetting } from '../../../contract/settings-admin.ts'
+import { getBanner } from '../../../contract/settings.ts'
+import { listSettings, type StoredSetting, uploadBanner } from '../../../contract/settings-admin.ts'
 import { outdate } from '../../lib/query.ts'
 import { showToast } from '../../lib/toast.ts'
 import { upload } from '../../lib/upload.ts'

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { isBannerOn, isCarouselOn, isPageOpen, type Switch } from '../../../contract/settings.ts'
 import { listSettings, type StoredSetting, saveSettings } from '../../../contract/settings-admin.ts'
+import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api.ts'
 import { formatTime } from '../../lib/format.ts'
-import { outdate, useAction } from '../../lib/query.ts'
+import { outdate } from '../../lib/query.ts'
 import styles from './settings.module.css'
 import { rememberSettings, settingOf } from './use-settings-form.ts'
 

@@ -1,14 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { addressOf } from '../../../contract/address.ts'
-import {
-  listSlides,
-  type Slide,
-  saveSlides,
-  slideMedia,
-  uploadSlideImage,
-  uploadSlideVideo,
-} from '../../../contract/carousel.ts'
+import { listSlides, type Slide, slideMedia } from '../../../contract/carousel.ts'
+import { saveSlides, uploadSlideImage, uploadSlideVideo } from '../../../contract/carousel-admin.ts'
 import { isVideo } from '../../../contract/media.ts'
 import { call } from '../../lib/api.ts'
 import { type Form, useForm } from '../../lib/form.ts'

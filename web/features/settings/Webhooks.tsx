@@ -12,9 +12,10 @@ import {
   type WebhookTrial,
 } from '../../../contract/webhooks.ts'
 import { wireObject } from '../../../contract/wire.ts'
+import { useAction } from '../../lib/action.ts'
 import { idInAddress, useAddressState, yesInAddress } from '../../lib/address-state.ts'
 import { call } from '../../lib/api.ts'
-import { queryOf, useAction } from '../../lib/query.ts'
+import { queryOf } from '../../lib/query.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
 import { Mark } from '../../ui/Mark.tsx'

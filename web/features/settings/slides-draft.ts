@@ -1,5 +1,6 @@
 /** The ten slides as one form: each keeps its name in the form wherever it is moved to. */
-import type { Slide, saveSlides } from '../../../contract/carousel.ts'
+import type { Slide } from '../../../contract/carousel.ts'
+import type { saveSlides } from '../../../contract/carousel-admin.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 
 /** Where a slide is stored now, and with what. */

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { filterUsers, USER_SORTS, USER_TO_EDIT, USERS_PAGE_SIZE } from '../../../contract/user-admin.ts'
 import { sortText, wireObject } from '../../../contract/wire.ts'
+import { useAction } from '../../lib/action.ts'
 import {
   choiceInAddress,
   idInAddress,
@@ -12,7 +13,7 @@ import {
   yesInAddress,
 } from '../../lib/address-state.ts'
 import { exportList } from '../../lib/download.ts'
-import { pageQueryOf, useAction } from '../../lib/query.ts'
+import { pageQueryOf } from '../../lib/query.ts'
 import { Link } from '../../lib/router.tsx'
 import { paths } from '../../paths.ts'
 import { SelectField, TextField } from '../../ui/form/fields.tsx'

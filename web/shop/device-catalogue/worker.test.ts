@@ -1,6 +1,7 @@
 /** The worker between a server and a database that are made up here: what it fetches, keeps and begins with. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type CatalogueQuery, catalogueRowJson } from '../../../contract/catalogue.ts'
+import type { CatalogueQuery } from '../../../contract/catalogue.ts'
+import { catalogueRowJson } from '../../../contract/catalogue-row.ts'
 import { deviceAnswerJson } from '../../../contract/device-catalogue.ts'
 import { sampleItem } from '../../../engine/sample-items.ts'
 import type { FromWorker, ToWorker } from './messages.ts'

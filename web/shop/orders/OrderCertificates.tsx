@@ -1,7 +1,7 @@
 import { IconCertificate } from '@tabler/icons-react'
 import { orderCertificates } from '../../../contract/certificates.ts'
+import { useAction } from '../../lib/action.ts'
 import { download } from '../../lib/download.ts'
-import { useAction } from '../../lib/query.ts'
 
 /** 'Certificados del pedido': all of them in one PDF, whose first page lists those that are missing (R216). */
 export function OrderCertificates({ orderId }: { orderId: number }) {

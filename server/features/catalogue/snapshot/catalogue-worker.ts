@@ -3,7 +3,7 @@
  * after it, where devices need it anew, the whole catalogue as they take it.
  */
 import { parentPort } from 'node:worker_threads'
-import { catalogueRowJson } from '../../../../contract/catalogue.ts'
+import { catalogueRowJson } from '../../../../contract/catalogue-row.ts'
 import type { CatalogueItem } from '../../../../engine/item.ts'
 import { buildSnapshotData, type SnapshotData } from './build-snapshot.ts'
 import { type Changes, compareWith } from './changes.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { catalogueRowJson } from '../../../../contract/catalogue.ts'
+import { catalogueRowJson } from '../../../../contract/catalogue-row.ts'
 import { sampleItem, sampleQuery } from '../../../../engine/sample-items.ts'
 import { buildSnapshotData } from './build-snapshot.ts'
 import { beginRebuild } from './rebuild.ts'

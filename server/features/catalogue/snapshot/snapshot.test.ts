@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { catalogueRow, catalogueRowJson } from '../../../../contract/catalogue.ts'
+import { catalogueRow } from '../../../../contract/catalogue.ts'
+import { catalogueRowJson } from '../../../../contract/catalogue-row.ts'
 import { sampleItem, sampleQuery, someCatalogue, someQuery } from '../../../../engine/sample-items.ts'
 import { buildSnapshotData } from './build-snapshot.ts'
 import { openSnapshot } from './snapshot.ts'

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { contractWords, withoutSummaries } from './lib/contract-words.mjs'
+import { root } from './lib/prepare.mjs'
+
+const contract = join(root, 'contract')
+
+test('no summary of a call is left for the browser, and nothing else is taken away', () => {
+  const files = readdirSync(contract).filter((file) => !file.endsWith('.test.ts'))
+  const codes = files.map((file) => readFileSync(join(contract, file), 'utf8'))
+  const calls = codes.join('').match(/ = endpoint\(\{/g) ?? []
+  let taken = 0
+  for (const [at, code] of codes.entries()) {
+    const short = withoutSummaries(code)
+    expect(short, files[at]).not.toMatch(/^\s*summary:/m)
+    const before = code.split('\n')
+    const after = short.split('\n')
+    const gone = before.filter((line) => !after.includes(line))
+    // A long sentence stands on a line of its own.
+    expect(
+      gone.every((line) => /^ {2}summary:|^ {4}['"].*,$/.test(line)),
+      files[at],
+    ).toBe(true)
+    taken += gone.filter((line) => line.startsWith('  summary:')).length
+  }
+  expect(taken).toBe(calls.length)
+})
+
+test('only files of the contract are looked at', () => {
+  const { transform } = contractWords()
+  const filter = (transform as { filter: { id: RegExp } }).filter.id
+  expect(filter.test(join(contract, 'catalogue.ts'))).toBe(true)
+  expect(filter.test(join(root, 'web', 'contract-notes.ts'))).toBe(false)
+})

@@ -1,0 +1,70 @@
+/** One change at the server and what follows from it. Apart from query.ts, because the first cards change nothing. */
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { messageOf } from './api.ts'
+import type { WireNames } from './field-errors.ts'
+import { outdate } from './query.ts'
+import { type Refusal, refusalOf } from './refusal.ts'
+import { showToast } from './toast.ts'
+
+export interface ActionOptions<Values, Answer> {
+  /** The calls whose answers it puts out of date. */
+  readonly outdates?: readonly Endpoint[]
+  /** Told when it is done. */
+  readonly success?: string | ((answer: Answer, values: Values) => string)
+  readonly onDone?: (answer: Answer, values: Values) => void
+  /** The wire object that refused fields belong to, usually the endpoint's body. */
+  readonly names?: WireNames
+  /** Why it failed, in words of its own; without it the server's. */
+  readonly wordsOf?: (error: unknown) => string
+  /** Shows why it was refused; without it a message does. */
+  readonly onRefused?: (refusal: Refusal) => void
+}
+
+export interface Action<Values> {
+  /** Makes the change; false when it was refused, or one is still under way. It never throws. */
+  readonly run: (values: Values) => Promise<boolean>
+  readonly busy: boolean
+  /** What is under way; null when nothing is. */
+  readonly busyWith: Values | null
+}
+
+/**
+ * One change at the server: `const enable = useAction((user: User) => call(updateUser, { body: user }), { outdates:
+ * [filterUsers], success: 'Usuario habilitado' })`, then `enable.run(user)`.
+ */
+export function useAction<Values = void, Answer = unknown>(
+  make: (values: Values) => Promise<Answer>,
+  {
+    outdates = [],
+    success,
+    onDone,
+    names,
+    wordsOf = messageOf,
+    onRefused,
+  }: ActionOptions<Values, Answer> = {},
+): Action<Values> {
+  const mutation = useMutation({ mutationFn: make })
+  // Two clicks come faster than a render.
+  const underWay = useRef(false)
+  const run = async (values: Values): Promise<boolean> => {
+    if (underWay.current) return false
+    underWay.current = true
+    try {
+      const answer = await mutation.mutateAsync(values)
+      for (const endpoint of outdates) void outdate(endpoint)
+      if (success) showToast('success', typeof success === 'string' ? success : success(answer, values))
+      onDone?.(answer, values)
+      return true
+    } catch (error) {
+      const refusal = { ...refusalOf(error, names), message: wordsOf(error) }
+      if (onRefused) onRefused(refusal)
+      else showToast('failure', refusal.message)
+      return false
+    } finally {
+      underWay.current = false
+    }
+  }
+  return { run, busy: mutation.isPending, busyWith: mutation.isPending ? mutation.variables : null }
+}
