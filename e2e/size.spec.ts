@@ -5,9 +5,6 @@ import { expect, test } from './support/test.ts'
 /** Bytes of JavaScript, with brotli. */
 const LIMIT = 112_640
 
-// On a busy machine a part that waits for a clock, not for the cards, may overtake them.
-test.describe.configure({ retries: 2 })
-
 test('at most 110 KB of JavaScript arrive before the first cards, and no call is made for them', async ({
   context,
   shop,

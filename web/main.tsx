@@ -3,7 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { dropFirstAnswers } from './lib/first-answers.ts'
-import { keepCacheToUser, queryClient } from './lib/query-client.ts'
+import { painted } from './lib/painted.ts'
+import { answered, keepCacheToUser, queryClient } from './lib/query-client.ts'
 import { Router } from './lib/router.tsx'
 import { storedUser } from './lib/stored-user.ts'
 import { guard, routes } from './routes.tsx'
@@ -20,13 +21,16 @@ followLinkedClients()
 if (storedUser()) void queryClient.prefetchQuery(announcementQuery)
 // The first screen has asked by then; whatever is left would be stale when a later screen asks.
 setTimeout(dropFirstAnswers, 10_000)
-/** After the first screen, in whose way nothing of this may be. */
-const startDevice = () =>
+/** After the first screen and all it asked for, in whose way nothing of this may be. */
+const startDevice = async () => {
+  await answered()
+  await painted()
   setTimeout(() => {
     // Here before a link is followed, or the signal is gone.
     import('./pages.tsx').catch(() => undefined)
     import('./shell/device-start.tsx').then((device) => device.startDevice()).catch(() => undefined)
   }, 1_000)
+}
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -31,3 +31,22 @@ export function keepCacheToUser(): () => void {
     queryClient.clear()
   })
 }
+
+/** The longest wait for answers, in milliseconds. */
+const LONG = 10_000
+
+/** Once no answer is on its way, or one keeps us waiting too long. */
+export const answered = (): Promise<void> =>
+  new Promise((done) => {
+    const finish = () => {
+      stop()
+      clearTimeout(timer)
+      done()
+    }
+    const look = () => {
+      if (queryClient.isFetching() === 0) finish()
+    }
+    const timer = setTimeout(finish, LONG)
+    const stop = queryClient.getQueryCache().subscribe(look)
+    look()
+  })

@@ -5,6 +5,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { Product } from '../../../contract/catalogue.ts'
 import { formatTime } from '../../lib/format.ts'
 import { optionalPart } from '../../lib/optional-part.ts'
+import { painted } from '../../lib/painted.ts'
 import { useUser } from '../../lib/session.ts'
 import { showToast } from '../../lib/toast.ts'
 import { useCart, useSaveCartLine } from '../../shop/cart.ts'
@@ -22,7 +23,6 @@ import { News } from './News.tsx'
 import { PhoneBanner } from './PhoneBanner.tsx'
 import { ProductList } from './ProductList.tsx'
 import { LOAD_AT, mayLoadNext, reached } from './paging.ts'
-import { painted } from './painted.ts'
 import { isFiltered, noFilter, pagesUpTo } from './place.ts'
 import { SideColumn } from './SideColumn.tsx'
 import { searchSummary } from './search-summary.ts'
@@ -34,9 +34,7 @@ import { ViewSwitch } from './ViewSwitch.tsx'
 import { chosenView, keepView, type View } from './view-choice.ts'
 
 const ScanButton = optionalPart(() =>
-  painted()
-    .then(() => import('../../shop/scan/ScanButton.tsx'))
-    .then((module) => module.ScanButton),
+  import('../../shop/scan/ScanButton.tsx').then((module) => module.ScanButton),
 )
 const FilterSheet = lazy(() =>
   import('./FilterSheet.tsx').then((module) => ({ default: module.FilterSheet })),
@@ -45,6 +43,20 @@ const FilterSheet = lazy(() =>
 const TakenWords = optionalPart(() => import('./TakenWords.tsx').then((module) => module.TakenWords))
 /** Milliseconds in which the first cards are left alone. */
 const QUIET = 800
+
+/** Whether what a condition brings to the screen has been painted. */
+function usePainted(there: boolean): boolean {
+  const [is, setIs] = useState(false)
+  useEffect(() => {
+    if (!there) return
+    let gone = false
+    void painted().then(() => gone || setIs(true))
+    return () => {
+      gone = true
+    }
+  }, [there])
+  return is
+}
 
 /** Calls `grow` whenever the page is scrolled past 75 percent and another page of the list may come. */
 function useNextPage({ loaded, loading, total }: LoadedPages, busy: boolean, grow: () => void) {
@@ -94,16 +106,18 @@ export function CataloguePage() {
   const [grown, setGrown] = useState({ key, pages: 1 })
   const pageCount = Math.max(pagesUpTo(place.posicion), grown.key === key ? grown.pages : 1)
   const { busy, loaded } = usePages(filter, pageCount)
+  const stands = usePainted(loaded.started || loaded.failed)
+  /** The first articles have been painted: what is not them may be fetched. */
+  const ready = stands && loaded.started
   const [settled, setSettled] = useState(false)
   useEffect(() => {
-    if (!loaded.started) return
+    if (!ready) return
     const timer = setTimeout(() => setSettled(true), QUIET)
     return () => clearTimeout(timer)
-  }, [loaded.started])
-  const begun = loaded.started || loaded.failed
+  }, [ready])
   useEffect(() => {
-    if (begun || !navigator.onLine) return openDeviceCatalogueSoon()
-  }, [begun])
+    if (stands || !navigator.onLine) return openDeviceCatalogueSoon()
+  }, [stands])
   useNextPage(loaded, busy, () => setGrown({ key, pages: pageCount + 1 }))
   useScrollPlace({
     list,
@@ -122,8 +136,8 @@ export function CataloguePage() {
     return false
   }
   useEffect(() => {
-    if (!loaded.started) return
-    // Once the first articles are there; until it is, the list has the browser's own keys.
+    if (!ready) return
+    // Until it is there, the list has the browser's own keys.
     let stop: (() => void) | undefined
     let gone = false
     import('./list-keys.ts').then(
@@ -136,7 +150,7 @@ export function CataloguePage() {
       gone = true
       stop?.()
     }
-  }, [loaded.started])
+  }, [ready])
   const actions = useCardActions({
     open: ({ code }) => openDetail(code),
     prepareDetail,
@@ -161,7 +175,7 @@ export function CataloguePage() {
       <InHeader>
         {phone && (
           <Suspense fallback={<span className="filter-button" />}>
-            <ScanButton className="filter-button" short />
+            {stands ? <ScanButton className="filter-button" short /> : <span className="filter-button" />}
           </Suspense>
         )}
         <button
@@ -191,7 +205,7 @@ export function CataloguePage() {
           <SideColumn
             place={place}
             known={tree.length > 0}
-            ready={loaded.started}
+            ready={ready}
             onChoose={(branch) => changeFilter(branch)}
           />
         )}
@@ -245,7 +259,7 @@ export function CataloguePage() {
           }}
         />
       )}
-      {place.articulo === undefined && <News ready={loaded.started} />}
+      {place.articulo === undefined && <News ready={ready} />}
       <Tips />
       {settled && (
         <Suspense>

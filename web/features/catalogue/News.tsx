@@ -26,7 +26,7 @@ const markSeen = (signin: string) => {
 
 /**
  * The news popup (R102, R45): on load, once per sign-in, never over work begun. `ready` once the first
- * articles are there: until then nothing is fetched for it.
+ * articles are painted: until then nothing is fetched for it.
  */
 export function News({ ready }: { readonly ready: boolean }) {
   const { id, token } = useUser()

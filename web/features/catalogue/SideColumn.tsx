@@ -6,20 +6,15 @@ import { getBanner } from '../../../contract/settings.ts'
 import { optionalPart } from '../../lib/optional-part.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { bannerQuery } from './catalogue.api.ts'
-import { painted } from './painted.ts'
 import type { Branch } from './tree.ts'
 
-const TreePanel = optionalPart(() =>
-  painted()
-    .then(() => import('./TreePanel.tsx'))
-    .then((module) => module.TreePanel),
-)
+const TreePanel = optionalPart(() => import('./TreePanel.tsx').then((module) => module.TreePanel))
 
 interface SideColumnProps {
   readonly place: CataloguePlace
   /** The tree has come. */
   readonly known: boolean
-  /** The first articles are there: now the rest may load. */
+  /** The first articles have been painted: now the rest may load. */
   readonly ready: boolean
   readonly onChoose: (branch: Branch) => void
 }
