@@ -60,6 +60,120 @@ describe('texts of hands that had not seen the reader', () => {
   })
 })
 
+describe('a line is certain when everything in it is explained, and only then', () => {
+  // Codes that are no numbers, each with a word of its name.
+  const goods = shop.filter(([code]) => /\p{L}/u.test(code) && !code.startsWith('T0'))
+  const article = fc.constantFrom(...goods)
+  const spelled = (code: string) =>
+    fc.constantFrom(code, code.toLowerCase(), code.replace(/^(\p{L}+)(\d)/u, '$1 $2'), code.replace('-', ''))
+  // No quantity that stands in a name, or that two of a kind make.
+  const units = fc.integer({ min: 61, max: 999 })
+  const counted = (quantity: number) =>
+    fc.constantFrom(`${quantity}`, `${quantity} u`, `${quantity} unidades`, `(${quantity})`, `x ${quantity}`)
+  const between = fc.constantFrom(' ', ' - ', ': ', ' = ', ' ..... ', '\t', ' → ')
+  const before = fc.constantFrom(
+    '',
+    'Hola, ',
+    'mandame ',
+    'necesito ',
+    '• ',
+    '[21/11/26 10:31:05] Ana: ',
+    'y ',
+  )
+  const after = fc.constantFrom(
+    '',
+    ' por favor',
+    ', gracias',
+    ' surtidos',
+    ' (rosa)',
+    ' urgente',
+    ' $ 1.234,00',
+  )
+  const line = article.chain(([code, , name]) =>
+    fc.record({
+      code: fc.constant(code),
+      spelled: spelled(code),
+      named: fc.constantFrom('', ` ${name.split(' ')[0]}`),
+      quantity: units,
+      between,
+      before,
+      after,
+      isCodeFirst: fc.boolean(),
+    }),
+  )
+  const written = line.chain((made) =>
+    counted(made.quantity).map((count) => {
+      const named = `${made.spelled}${made.named}`
+      // '(90) - RY10013' as well as 'RY10013 - (90)'; 'x 90: RY10013' nobody writes.
+      const pair = made.isCodeFirst ? `${named}${made.between}${count}` : `${count} ${named}`
+      return { ...made, count, text: `${made.before}${pair}${made.after}` }
+    }),
+  )
+
+  test('however the habits are put together, it is read as it was meant', async () => {
+    await fc.assert(
+      fc.asyncProperty(written, async ({ text, code, quantity }) => {
+        expect(await taken(text)).toEqual([`${code}=${quantity}`])
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  const unknownWord = fc
+    .array(fc.constantFrom('zur', 'bli', 'fro', 'que', 'nax', 'dov'), { minLength: 2, maxLength: 3 })
+    .map((parts) => parts.join(''))
+  const reasons = fc.constantFrom(
+    ...'no sin tampoco quizás o aprox cancelado falta reemplazar idem otro ya? 7 cajas display gruesas RY10031 RY20418'.split(
+      ' ',
+    ),
+  )
+  test('one word that nobody knows, or a second reading, beside code and quantity makes it a question', async () => {
+    await fc.assert(
+      fc.asyncProperty(written, fc.oneof(unknownWord, reasons), fc.boolean(), async (made, odd, isFirst) => {
+        const { spelled, count, code } = made
+        const text = isFirst ? `${odd} ${spelled} ${count}` : `${spelled} ${odd} ${count}`
+        fc.pre(code !== 'RY20418' || odd !== code)
+        expect(await taken(text)).toEqual([])
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  test('lines that are certain by themselves are certain together, whatever stands around them', async () => {
+    const lines = fc.uniqueArray(written, { selector: ({ code }) => code, minLength: 1, maxLength: 8 })
+    await fc.assert(
+      fc.asyncProperty(lines, async (made) => {
+        const text = [
+          'Buen día, paso el pedido',
+          ...made.map(({ text: one }) => one),
+          'Saludos',
+          'Tel. 4567-1000',
+        ]
+        expect(await taken(text.join('\n'))).toEqual(made.map(({ code, quantity }) => `${code}=${quantity}`))
+      }),
+    )
+  })
+
+  test('a sentence that takes back, waits or tells makes a question of every line', async () => {
+    const sentences = fc.constantFrom(
+      'no lo mandes todavía',
+      'esto lo vendí ayer',
+      'a todo sumale 6',
+      'el doble de todo',
+      'es para presupuestar',
+      '¿tenés stock de esto?',
+      '¿cuánto sería?',
+      'cancelá el pedido',
+      'esperá que te confirme',
+    )
+    await fc.assert(
+      fc.asyncProperty(written, sentences, fc.boolean(), async ({ text }, sentence, isFirst) => {
+        expect(await taken(isFirst ? `${sentence}\n${text}` : `${text}\n${sentence}`)).toEqual([])
+      }),
+    )
+  })
+})
+
 describe('whatever is pasted', () => {
   const words = [
     ...shop.flatMap(([code, alias, name]) => [code, alias, code.toLowerCase(), name]),

@@ -3,7 +3,6 @@
  * certain; everything else is a question or no line at all, and is answered as such: pure.
  */
 import {
-  type Doubt,
   type KnownArticle,
   type KnownArticles,
   noLine,
@@ -11,30 +10,24 @@ import {
   type TextEntry,
 } from './quick-order.types.ts'
 import { type Code, codesIn } from './text-codes.rules.ts'
-import {
-  countsOf,
-  countsProposed,
-  isUnclear,
-  numbersIn,
-  type Pair,
-  pairings,
-  unitsOf,
-} from './text-counts.rules.ts'
+import { countsOf, countsProposed, numbersIn, type Pair, pairings, unitsOf } from './text-counts.rules.ts'
 import { doubtTogether } from './text-doubts.rules.ts'
+import { objectionTo } from './text-evidence.rules.ts'
 import { halfOf, joinLines, type Read } from './text-halves.rules.ts'
-import type { WrittenNumber } from './text-numbers.rules.ts'
+import { type Beside, besideEach, withoutNumbers } from './text-layout.rules.ts'
+import { isOfName } from './text-names.rules.ts'
+import { isNumberLabel, type WrittenNumber } from './text-numbers.rules.ts'
 import { linesOf, type Piece, piecesOf, type WrittenLine } from './text-pieces.rules.ts'
+import { unitOfAll } from './text-sentences.rules.ts'
 import { readRow, type Table, tableOf } from './text-tables.rules.ts'
+import { isFiller, isHarmless } from './text-vocabulary.rules.ts'
 import {
   ABOUT_ORDER,
   CROSSED,
-  FILLERS,
   isDoubtful,
-  isVariant,
   LONG_NUMBER,
   looksLikeCode,
   OF_ADDRESS,
-  SHORT_WORD,
   tells,
   wordsOf,
 } from './text-words.rules.ts'
@@ -50,64 +43,66 @@ export async function readOrderText<A extends KnownArticle>(
   shop: KnownArticles<A>,
   pause: () => Promise<void> = async () => {},
 ): Promise<TextEntry<A>[]> {
-  return doubtTogether(joinLines(await readLines(linesOf(text), shop, pause)))
+  return doubtTogether(joinLines(await readLines(linesOf(text), shop, pause)), (word) =>
+    shop.isNameWord(word),
+  )
 }
 
-const NUMBERED = /^\s*(\d{1,3})\s?[.)\-:\t°º ]\s*(?=.*\d)/
-/** Lines that count so; two quantities in front may count by chance, three hardly. */
-const FEWEST_NUMBERED = 3
-
-/** What is left of the lines that begin with 1, 2, 3… */
-function withoutNumbers(lines: readonly WrittenLine[]): ReadonlyMap<WrittenLine, string> {
-  const numbers = lines.map(({ read }) => Number(NUMBERED.exec(read)?.[1] ?? Number.NaN))
-  const first = numbers.indexOf(1)
-  if (first < 0) return new Map()
-  let end = first
-  while (numbers[end] === end - first + 1) end++
-  const counted = lines.slice(first, end)
-  const areMarked = counted.length > 1 && counted.every(({ read }) => /^\s*\d+\s?[.)\-:°º]/.test(read))
-  if (!areMarked && counted.length < FEWEST_NUMBERED) return new Map()
-  return new Map(counted.map((line) => [line, line.read.replace(NUMBERED, '')]))
-}
-
-/** A table's lines by its headings, every other line by itself. */
+/** A table's lines by its headings, every other line by itself; what stays open is read again beside the others. */
 async function readLines<A extends KnownArticle>(
   lines: readonly WrittenLine[],
   shop: KnownArticles<A>,
   pause: () => Promise<void>,
 ): Promise<Read<A>[]> {
   const unnumbered = withoutNumbers(lines)
+  const unit = unitOfAll(lines)
   let table: Table | undefined
-  const read: Read<A>[] = []
+  const read: { line: WrittenLine; entries: Read<A>[] }[] = []
   for (const [at, line] of lines.entries()) {
     if (at % LINES_AT_ONCE === LINES_AT_ONCE - 1) await pause()
     if (line.text.length > LONGEST_LINE) {
-      read.push(noLine(line, 'tooLong'))
+      read.push({ line, entries: [noLine(line, 'tooLong')] })
       continue
     }
     const headings = tableOf(line.read)
     table = headings ?? table
-    const row = headings ? noLine(line) : table && readRow(table, line, shop)
-    if (row) read.push(row)
-    else read.push(...readLine({ ...line, read: unnumbered.get(line) ?? line.read }, shop))
+    const row = headings ? noLine(line) : table && readRow(table, line, shop, unit)
+    const rest = { ...line, read: unnumbered.get(line) ?? line.read }
+    read.push({ line: rest, entries: row ? [row] : readLine(rest, shop, { unit }) })
   }
-  return read
+  const beside = besideEach(read)
+  return read.flatMap(({ line, entries }) => {
+    const more = beside.get(line)
+    return more ? readLine(line, shop, { ...more, unit }) : entries
+  })
 }
 
 const SENTENCES = /(?<=[.!?])\s+(?=[¿¡]?\p{Lu})/u
 const ADDED = /\d\D*\+\s*\d+(\s|$)/
 const SEGMENTS = /\s[-–]\s|[;|+]|,(?!\d)|\sy\s(?!medi[ao]\b)/iu
 
-/** Whether a part of a line orders or asks something by itself, or is plainly about the order as a whole. */
-const standsAlone = <A extends KnownArticle>(entry: Read<A>): boolean =>
-  entry.kind === 'line' ||
-  (entry.kind === 'question' &&
-    (entry.articles.length > 0 || entry.doubt === 'unknownCode' || entry.doubt === 'noCode')) ||
-  ABOUT_ORDER.has([...wordsOf(entry.text)][0] ?? '')
+/** Whether a part of a line is something by itself: an order, a question that lacks no number, or words that change nothing. */
+const standsAlone = <A extends KnownArticle>(entry: Read<A>): boolean => {
+  const words = [...wordsOf(entry.text)]
+  if (entry.kind === 'line' || ABOUT_ORDER.has(words[0] ?? '')) return true
+  if (entry.kind === 'question' && entry.articles.some(({ code }) => /\p{L}/u.test(code)))
+    return entry.doubt !== 'noQuantity' || words.some(isDoubtful)
+  if (entry.kind === 'question') return entry.doubt === 'unknownCode' || entry.doubt === 'noCode'
+  return !entry.half && !words.some(isDoubtful)
+}
 
+/** What opens a line and holds for all of it: 'Confirmame si llegás con esto: RY10013 12, RY10014 24'. */
+const OPENING = /^[^:\d]*:/
+const opensInDoubt = (text: string): boolean =>
+  text.includes(':') &&
+  [...wordsOf(OPENING.exec(text)?.[0] ?? '')].some((word) => isDoubtful(word) && !isNumberLabel(word))
 /** A line as a whole or, where that is not clear, its sentences or parts: 'RJ10014 x 6, RY20418 x 6'. */
-function readLine<A extends KnownArticle>(written: WrittenLine, shop: KnownArticles<A>): Read<A>[] {
-  const whole = readPieces(written, shop)
+function readLine<A extends KnownArticle>(
+  written: WrittenLine,
+  shop: KnownArticles<A>,
+  beside: Beside,
+): Read<A>[] {
+  const whole = readPieces(written, shop, beside)
   if (whole.some(({ kind }) => kind === 'line')) return whole
   for (const [sign, mayBeOther] of [
     [SENTENCES, true],
@@ -118,15 +113,19 @@ function readLine<A extends KnownArticle>(written: WrittenLine, shop: KnownArtic
     // '1 bulto + 3 sueltas' is one quantity.
     if (!mayBeOther && parts.some((part) => ADDED.test(written.read) && !/\d.*\d/.test(part))) continue
     const isAbout = CROSSED.test(written.read) || [...wordsOf(written.read)].some(tells)
-    if (parts.length < 2 || (!mayBeOther && isAbout)) continue
-    const apart = parts.flatMap((read) => readPieces({ ...written, text: read, read }, shop))
+    if (parts.length < 2 || opensInDoubt(written.read) || (!mayBeOther && isAbout)) continue
+    const apart = parts.flatMap((read) => readPieces({ ...written, text: read, read }, shop, beside))
     const isOrder = apart.some(({ kind }) => kind === 'line') && (mayBeOther || apart.every(standsAlone))
     if (isOrder) return apart.map(({ half: _, ...entry }) => entry as Read<A>)
   }
   return whole
 }
 
-function readPieces<A extends KnownArticle>(written: WrittenLine, shop: KnownArticles<A>): Read<A>[] {
+function readPieces<A extends KnownArticle>(
+  written: WrittenLine,
+  shop: KnownArticles<A>,
+  beside: Beside,
+): Read<A>[] {
   const { lines, text: whole, read: text } = written
   const pieces = piecesOf(text, (key) => shop.byCode(key).length > 0)
   const { codes: found, tangled } = codesIn(pieces, text, shop)
@@ -139,8 +138,9 @@ function readPieces<A extends KnownArticle>(written: WrittenLine, shop: KnownArt
   const isAddress = pieces.some(({ folded }) => OF_ADDRESS.has(folded))
   if (isDigits && (isAddress || ABOUT_ORDER.has(pieces[0]?.folded ?? ''))) return [noLine(written)]
   // Beside one word that can be nothing but a code, a number is a number, even if some article is called that.
-  const alone = definite.length === 1 ? marksOf(pieces, text, definite) : undefined
-  const marks = alone && alone.counts.length < 2 ? alone : marksOf(pieces, text, found)
+  const isForAll = pieces.some(({ folded }) => folded === 'cada')
+  const alone = definite.length === 1 || isForAll ? marksOf(pieces, text, definite, beside) : undefined
+  const marks = alone && alone.counts.length < 2 ? alone : marksOf(pieces, text, found, beside)
   const { codes, counts, unread, doubt, only, pairs } = alone && marks.pairs.length !== 1 ? alone : marks
   if (codes.length === 0) return [withoutCode(written, pieces, counts, unread)]
   if (pairs.length !== 1) {
@@ -148,40 +148,95 @@ function readPieces<A extends KnownArticle>(written: WrittenLine, shop: KnownArt
       doubt ?? (counts.length === 0 ? 'noQuantity' : codes.length > 1 ? 'severalArticles' : 'unclearQuantity')
     const articles = codes.flatMap((code) => code.articles)
     const asked = question(written, why, articles, countsProposed(only, counts))
-    const isBare = unread.every(({ folded }) => FILLERS.has(folded))
-    return [why === 'noQuantity' && isBare ? { ...asked, half: halfOf(codes) } : asked]
+    const isBare = unread.every(({ folded }) => isFiller(folded))
+    if (why === 'noQuantity' && isBare) return [{ ...asked, half: halfOf(codes) }]
+    return [
+      only && !areJoined(pieces, text, counts)
+        ? { ...asked, trace: { article: only, counts, shape: undefined } }
+        : asked,
+    ]
   }
   const [one = []] = pairs
+  const articles = one.flatMap(({ code }) => code.articles)
+  const open = doubt ?? (opensInDoubt(text) ? 'inWords' : undefined)
+  const isShared = one.length > 1 && one.every(({ number }) => number === one[0]?.number)
   return one.map(({ code, number }, at) => {
     const [from, to] = spanOf(pieces, text, one, at)
     const here = { lines, text: one.length > 1 ? text.slice(from, to).trim() : whole }
-    const words = unread.filter((piece) => piece.from >= from && piece.to <= to)
-    const [article, ...rest] = code.articles
-    const known = wordsOf(article?.description ?? '')
-    const unknown = words.find((piece) => looksLikeCode(piece.folded) && !known.has(piece.folded))
-    const { quantity, isSure } = article ? unitsOf(article, number) : { quantity: null, isSure: false }
-    const ask = (why: Doubt) => question(here, why, code.articles, quantity)
-    if (!article || rest.length > 0) return ask('severalArticles')
-    if (doubt) return ask(doubt)
-    const isTale = unread.some(({ folded }) => tells(folded))
-    if (isTale || CROSSED.test(text) || words.some(({ folded }) => isDoubtful(folded))) return ask('inWords')
-    if (unknown) return { ...ask('unknownCode'), word: unknown.text }
-    if (words.some((word) => namesAnother(word.folded, known, shop))) return ask('severalArticles')
-    if (quantity === null || !isSure) return ask('unsurePack')
-    if (isUnclear(pieces, code, number, isNamedBy(known, words))) return ask('unclearQuantity')
-    const note = words.filter(({ folded }) => !FILLERS.has(folded) && !known.has(folded))
-    return { kind: 'line', ...here, article, quantity, note: note.map((piece) => piece.text).join(' ') }
+    // What stands between two pairs may be said of either.
+    const since = Math.min(from, endOf(pieces, one[at - 1]))
+    const words = unread.filter((piece) => piece.from >= since && piece.to <= to)
+    const [article] = code.articles
+    const quantity = article ? unitsOf(article, number).quantity : null
+    const objection = article
+      ? objectionTo({
+          code,
+          number,
+          article,
+          pieces,
+          text,
+          unread,
+          words,
+          articles,
+          isShared,
+          open,
+          shop,
+          beside,
+        })
+      : { why: 'severalArticles' as const }
+    const trace = article && { article, counts: [number], shape: shapeOf(pieces, text, code, number) }
+    if (!article || objection || quantity === null) {
+      const { why, word = '', isOfShape } = objection ?? { why: 'unsurePack' as const }
+      const asked = { ...question(here, why, code.articles, quantity), word }
+      return isOfShape ? { ...asked, trace } : asked
+    }
+    const note = words.filter(
+      ({ folded, from: begins }) => begins >= from && !isFiller(folded) && !isOfName(folded, article),
+    )
+    return {
+      kind: 'line',
+      ...here,
+      article,
+      quantity,
+      trace,
+      note: note.map((piece) => piece.text).join(' '),
+    }
   })
 }
 
+const JOINING = /^\s*(?:a|o|u|y|ó|hasta|x|por|de|\p{Pd}|[/+*])\s*$/iu
+/** Whether one number goes on in the next: '12 a 18', '6 o 7', '1 + 3'. */
+const areJoined = (pieces: readonly Piece[], text: string, numbers: readonly WrittenNumber[]): boolean =>
+  numbers.some(({ to }, at) => {
+    const next = numbers[at + 1]
+    return next && JOINING.test(text.slice(pieces[to - 1]?.to, pieces[next.from]?.from))
+  })
+
+/** How a code and a number stand beside each other, whatever they are: 'C x n', 'n w C'. */
+function shapeOf(pieces: readonly Piece[], text: string, code: Code<unknown>, number: WrittenNumber): string {
+  const [first, second] = code.from < number.from ? [code, number] : [number, code]
+  const between = text.slice(pieces[first.to - 1]?.to, pieces[second.from]?.from)
+  const plain = between
+    .replace(/\p{L}+/gu, 'w')
+    .replace(/\d+([.,]\d+)*/g, 'n')
+    .replace(/\s+/g, ' ')
+  return code === first ? `C${plain}n` : `n${plain}C`
+}
+
 /** Codes and counts of a line, the words beside them, and every way in which they go together. */
-function marksOf<A extends KnownArticle>(pieces: readonly Piece[], text: string, codes: readonly Code<A>[]) {
-  const numbers = numbersIn(pieces, codes, text)
+function marksOf<A extends KnownArticle>(
+  pieces: readonly Piece[],
+  text: string,
+  codes: readonly Code<A>[],
+  { unit, place }: Beside,
+) {
+  const numbers = numbersIn(pieces, codes, text, unit)
   const unread = wordsLeft(pieces, codes, numbers.all)
   const only = codes.length === 1 && codes[0]?.articles.length === 1 ? codes[0].articles[0] : undefined
-  const { counts, doubt } = only
+  const { counts: open, doubt } = only
     ? countsOf(only, numbers.counts, unread)
     : { counts: numbers.counts, doubt: undefined }
+  const counts = place === undefined ? open : open.slice(place, place + 1)
   return {
     codes,
     counts: doubt ? numbers.counts : counts,
@@ -191,27 +246,6 @@ function marksOf<A extends KnownArticle>(pieces: readonly Piece[], text: string,
     pairs: pairings(codes, counts, unread),
   }
 }
-
-/** Whether every telling word of a name stands beside its code. */
-const isNamedBy = (name: ReadonlySet<string>, words: readonly Piece[]): boolean => {
-  const telling = [...name].filter((word) => word.length > SHORT_WORD && !/\d/.test(word))
-  return telling.length > 0 && telling.every((word) => words.some(({ folded }) => folded === word))
-}
-
-/** Whether a word beside a code stands in the name of other articles and not in its own. */
-const namesAnother = (
-  word: string,
-  known: ReadonlySet<string>,
-  shop: { isNameWord(word: string): boolean },
-): boolean =>
-  word.length > SHORT_WORD &&
-  !/\d/.test(word) &&
-  !FILLERS.has(word) &&
-  !isVariant(word) &&
-  !known.has(word) &&
-  !known.has(word.replace(/s$/, '')) &&
-  !known.has(word.replace(/es$/, '')) &&
-  shop.isNameWord(word)
 
 /** A line without any known code. */
 function withoutCode<A extends KnownArticle>(
@@ -230,7 +264,7 @@ function withoutCode<A extends KnownArticle>(
     return { ...question<A>(written, 'unknownCode', [], given), word: code.text }
   }
   if (!count) return other
-  const named = unread.filter(({ folded }) => folded.length > 2 && !FILLERS.has(folded))
+  const named = unread.filter(({ folded }) => folded.length > 2 && !isHarmless(folded))
   if (named.length > 0) {
     const word = named.map(({ text }) => text).join(' ')
     return { ...question<A>(written, 'noCode', [], quantity), word }
@@ -257,6 +291,10 @@ function wordsLeft(
   const taken = [...codes, ...numbers]
   return pieces.filter((_, at) => !taken.some(({ from, to }) => from <= at && at < to))
 }
+
+/** Where a pair ends in the line. */
+const endOf = (pieces: readonly Piece[], pair: Pair<unknown> | undefined): number =>
+  (pair && pieces[Math.max(pair.code.to, pair.number.to) - 1]?.to) ?? 0
 
 /** From where to where in the line a pair and the words that belong to it stand. */
 function spanOf(

@@ -31,6 +31,22 @@ function numberAs(
   return number && number.to >= to ? number : undefined
 }
 
+const NUMBER_LABELS = new Set('n nº nro numero num'.split(' '))
+/** 'Cliente 4567', 'Pedido N° 1000': digits that are called something else. */
+function isOfElse(pieces: readonly Piece[], at: number): boolean {
+  const before = pieces[at - 1]
+  if (!before) return false
+  const isNumbered = NUMBER_LABELS.has(before.folded)
+  const label = (isNumbered ? pieces[at - 2]?.folded : before.folded) ?? ''
+  const isElse = OF_ELSE.has(label) || (isNumbered && /^pedidos?$/.test(label))
+  return isElse && /^\d+$/.test(pieces[at]?.text ?? '') && !/[,;\t|]/.test(pieces[at]?.glue ?? '')
+}
+const OF_ELSE = new Set(
+  'cliente vendedor orden oc factura remito presupuesto lote cuenta cbu dni legajo cuit cp tel telefono cel celular ruta piso dto depto local suc sucursal av avda avenida calle km codpostal matricula interno int fax nota comprobante lunes martes miercoles jueves viernes sabado domingo'.split(
+    ' ',
+  ),
+)
+
 /** The codes of a line; `tangled` are the articles of codes that lie over each other, each as likely. */
 export function codesIn<A extends KnownArticle>(
   pieces: readonly Piece[],
@@ -48,6 +64,7 @@ export function codesIn<A extends KnownArticle>(
         isTight &&= !glue.includes(' ')
       }
       key += codeKey(to > from + 1 ? glue + folded : folded)
+      if (to === from + 1 && isOfElse(pieces, from)) break
       const articles = /\d/.test(key) ? shop.byCode(key) : []
       if (articles.length === 0) continue
       const number = numberAs(pieces, from, to, text)

@@ -3,31 +3,38 @@ import { fold } from '../../../contract/codes.ts'
 import { unitPrice } from '../../../contract/rules.ts'
 import type { KnownArticle } from './quick-order.types.ts'
 import type { Code } from './text-codes.rules.ts'
-import { numberAt, type WrittenNumber } from './text-numbers.rules.ts'
-import type { Piece } from './text-pieces.rules.ts'
+import { isOfName } from './text-names.rules.ts'
+import { isNumberLabel, LABEL_GLUE, numberAt, type WrittenNumber } from './text-numbers.rules.ts'
+import type { Piece, Unit } from './text-pieces.rules.ts'
 import { LONG_NUMBER, wordsOf } from './text-words.rules.ts'
 
-/** The numbers beside the codes, and those of them that may be quantities. */
-export function numbersIn(pieces: readonly Piece[], codes: readonly Code<unknown>[], text: string) {
+/** The numbers beside the codes, and those of them that may be quantities; `unit` is what they count when they do not say it. */
+export function numbersIn(
+  pieces: readonly Piece[],
+  codes: readonly Code<KnownArticle>[],
+  text: string,
+  unit: Unit | undefined,
+) {
   const all: Pick<WrittenNumber, 'from' | 'to'>[] = []
   const found: WrittenNumber[] = []
   for (let at = 0; at < pieces.length; ) {
     const code = codes.find(({ from }) => from === at)
     const end = endOfDate(pieces, at)
-    const number = code || end ? undefined : numberAt(pieces, at, text)
+    const number = code || end ? undefined : (numberAt(pieces, at, text) ?? oneOf(pieces, at, codes))
     if (end && !code) all.push({ from: at, to: end })
-    if (number) all.push(number)
-    if (number?.use === 'quantity') found.push(number)
+    if (number) all.push(isLabelled(pieces, number) ? { ...number, from: at - 1 } : number)
+    if (number?.use === 'quantity') found.push(number.unit ? number : { ...number, unit })
     at = code?.to ?? end ?? number?.to ?? at + 1
   }
   // '12 (6 rosas y 6 celestes)': what stands in brackets says how the count before it is made up.
   const inBrackets = found.filter(({ from }) => isInBrackets(text, pieces[from]))
   const [outside, ...others] = found.filter((number) => !inBrackets.includes(number))
-  const isMadeUp =
-    inBrackets.length > 1 &&
-    others.length === 0 &&
-    outside?.value === inBrackets.reduce((sum, { value }) => sum + value, 0)
-  if (isMadeUp && outside) return { all, counts: [outside] }
+  const isMadeUp = others.length === 0 && inBrackets.length > 0 && outside?.value === sumOf(inBrackets)
+  // '12: 6 rosas, 6 celestes'
+  const [whole, ...parts] = found
+  const isListedUp =
+    parts.length > 1 && whole?.value === sumOf(parts) && /^\s*:/.test(text.slice(pieces[whole.to - 1]?.to))
+  if ((isMadeUp || isListedUp) && outside) return { all, counts: [outside] }
   // '1) RY10013 24': a place in a list, unless it is the only number there is.
   const [place, ...rest] = found
   const counted = place && rest.length > 0 && isListed(pieces, place) ? rest : found
@@ -35,6 +42,45 @@ export function numbersIn(pieces: readonly Piece[], codes: readonly Code<unknown
   const plain = counted.filter(({ withDecimals }) => !withDecimals)
   return { all, counts: plain.length > 0 ? plain : counted }
 }
+
+/** 'un RY10013', 'una muñeca RY10013', 'RY10013 una': one of it, where the word stands by the code. */
+function oneOf(
+  pieces: readonly Piece[],
+  at: number,
+  codes: readonly Code<KnownArticle>[],
+): WrittenNumber | undefined {
+  if (!/^un[ao]?$/.test(pieces[at]?.folded ?? '')) return
+  const ahead = codes.find(({ from }) => from > at)
+  const isAhead =
+    ahead?.number === undefined &&
+    ahead?.articles[0] !== undefined &&
+    pieces
+      .slice(at + 1, ahead.from)
+      .every(({ folded }) => isOfName(folded, ahead.articles[0] as KnownArticle))
+  const next = pieces[at + 1]
+  const isBehind =
+    codes.some(({ to }) => to === at) && (!next || /[,.;]/.test(next.glue) || /^sol[ao]$/.test(next.folded))
+  if (!isAhead && !isBehind) return
+  return {
+    from: at,
+    to: at + 1,
+    value: 1,
+    unit: undefined,
+    packOf: undefined,
+    use: 'quantity',
+    withDecimals: false,
+    inWords: true,
+  }
+}
+
+/** 'quedan 3', 'stock 2': the word tells what the number is, and nothing of the order. */
+const isLabelled = (pieces: readonly Piece[], { from, use }: WrittenNumber): boolean =>
+  use === 'amount' &&
+  LABEL_GLUE.test(pieces[from]?.glue ?? '') &&
+  isNumberLabel(pieces[from - 1]?.folded ?? '')
+
+const sumOf = (numbers: readonly WrittenNumber[]): number =>
+  numbers.reduce((sum, { value }) => sum + value, 0)
 
 const isInBrackets = (text: string, piece: Piece | undefined): boolean =>
   piece !== undefined &&
@@ -45,6 +91,9 @@ const isInBrackets = (text: string, piece: Piece | undefined): boolean =>
 const isListed = (pieces: readonly Piece[], { from, to }: WrittenNumber): boolean =>
   from === 0 && to === 1 && !pieces[0]?.glue.includes('(') && /^\s?[.)]\s+/.test(pieces[1]?.glue ?? '')
 
+const OF_DATES = new Set(
+  'el entrega fecha dia lunes martes miercoles jueves viernes sabado domingo al antes'.split(' '),
+)
 /** Where a date ('21/11/2026'), a time or a scale ('10:30', '1:24') ends that begins here. */
 function endOfDate(pieces: readonly Piece[], at: number): number | undefined {
   const isDigits = (piece: Piece | undefined, glue: RegExp) =>
@@ -52,7 +101,9 @@ function endOfDate(pieces: readonly Piece[], at: number): number | undefined {
   if (!isDigits(pieces[at], /^/)) return
   if (isDigits(pieces[at + 1], /^:$/)) return at + 2
   if (isDigits(pieces[at + 1], /^[/-]$/) && isDigits(pieces[at + 2], /^[/-]$/)) return at + 3
-  return
+  const [day, month] = [Number(pieces[at]?.text), Number(pieces[at + 1]?.text)]
+  const isDay = OF_DATES.has(pieces[at - 1]?.folded ?? '') && day <= 31 && month <= 12
+  return isDay && isDigits(pieces[at + 1], /^[/-]$/) ? at + 2 : undefined
 }
 
 /**
@@ -81,7 +132,11 @@ export function countsOf(article: KnownArticle, numbers: readonly WrittenNumber[
   // '2 bultos (24 u)' says it twice.
   const [first, second, ...more] = left
   const isTwice = first && second && unitsOf(article, first).quantity === unitsOf(article, second).quantity
-  const counts = isTwice && more.length === 0 && first.unit && second.unit ? [first] : left
+  const isSaidTwice =
+    isTwice &&
+    more.length === 0 &&
+    (isPacked(first) || isPacked(second) || first.inWords !== second.inWords || (first.unit && second.unit))
+  const counts = isSaidTwice ? [isPacked(first) ? second : first] : left
   if (counts.length > 0) {
     const doubt: 'maybePrice' | undefined = counts.every(({ withDecimals }) => withDecimals)
       ? 'maybePrice'
@@ -92,6 +147,9 @@ export function countsOf(article: KnownArticle, numbers: readonly WrittenNumber[
   if (!only) return { counts, doubt: undefined }
   return { counts, doubt: isOfName(only) ? ('maybeDescription' as const) : ('maybePrice' as const) }
 }
+
+const isPacked = ({ unit }: WrittenNumber): boolean =>
+  unit === 'packs' || unit === 'dozens' || unit === 'unsure'
 
 /** What to offer as the quantity of a line that is asked about. */
 export function countsProposed(
@@ -151,8 +209,16 @@ export function unitsOf(article: KnownArticle, { value, unit, packOf }: WrittenN
   }
 }
 
+/** Whether the number beside a code is more likely none of its quantity at all. */
+export function isElsewhere(pieces: readonly Piece[], number: WrittenNumber): boolean {
+  // '12) RY10013' is a place in a list as likely as a quantity.
+  if (isListed(pieces, number)) return true
+  // A long number is a code that does not exist.
+  return !number.unit && LONG_NUMBER.test(pieces[number.from]?.text ?? '')
+}
+
 /** Whether code and quantity, though there is one of each, may be something else; `isNamed` says that the name stands there, too. */
-export function isUnclear(
+export function mayBeOther(
   pieces: readonly Piece[],
   code: Code<unknown>,
   number: WrittenNumber,
@@ -163,12 +229,9 @@ export function isUnclear(
   const isNext = code.to === number.from || number.to === code.from
   // 'RY10013-24' could be another code, and '-24' a correction.
   if ((isNext && /^[\p{Pd}./_]$/u.test(second?.glue ?? '')) || /(^|\s)-$/.test(count?.glue ?? '')) return true
-  // '12) RY10013' is a place in a list as likely as a quantity.
-  if (isListed(pieces, number)) return true
-  // A long number is a code that does not exist, and so is the longer of two: '10013 24', '4568 24'.
-  if (!number.unit && LONG_NUMBER.test(count?.text ?? '')) return true
   // A number that says what it counts, or has a point for thousands, is no code.
   const isBare = !number.unit && number.to === number.from + 1
+  // The longer of two numbers is the code that does not exist: '10013 24', '4568 24'.
   const isLonger = isBare && String(number.value).length >= codeText.length
   return code.number !== undefined && !isNamed && (codeText.length < SHORTEST_NUMBER_CODE || isLonger)
 }

@@ -1,8 +1,18 @@
 /** What the parts of a text say about each other: together they may be less certain than each by itself. Pure. */
 import { codeKey, fold } from '../../../contract/codes.ts'
 import { type Doubt, type KnownArticle, question, type TextEntry } from './quick-order.types.ts'
+import { isOfName } from './text-names.rules.ts'
 import { POLITE_WITHOUT } from './text-pieces.rules.ts'
-import { countsAll, holdsAll, SHORT_WORD, TICKED, takesBack, UNTICKED, wordsOf } from './text-words.rules.ts'
+import {
+  asksForGoods,
+  declaredUnit,
+  holdsAll,
+  isHeading,
+  isOfOtherLines,
+  meansAll,
+} from './text-sentences.rules.ts'
+import { isHarmless } from './text-vocabulary.rules.ts'
+import { SHORT_WORD, TICKED, takesBack, UNTICKED, wordsOf } from './text-words.rules.ts'
 
 const NUMBER_WITH_UNIT = /\d ?(u|un|unid\w*|bult\w*|doc\w*)\b|\b(bultos?|docenas?|unidad(es)?)\b/
 
@@ -10,23 +20,74 @@ const NUMBER_WITH_UNIT = /\d ?(u|un|unid\w*|bult\w*|doc\w*)\b|\b(bultos?|docenas
  * Asks about lines that the rest of the text makes doubtful: articles that stand in it twice, sentences that hold back
  * the whole order or say what its quantities count, boxes that are not ticked beside others that are.
  */
-export function doubtTogether<A extends KnownArticle>(read: readonly TextEntry<A>[]): TextEntry<A>[] {
+export function doubtTogether<A extends KnownArticle>(
+  read: readonly TextEntry<A>[],
+  names: (word: string) => boolean,
+): TextEntry<A>[] {
   const entries = takenBack(read)
-  const sentences = entries.filter((entry) => articlesOf(entry).length === 0).map(({ text }) => text)
-  const isHeld = sentences.some(holdsAll)
-  const isCounted = sentences.some(countsAll)
+  const sentences = entries.filter(isSentence).map(({ text }) => text)
+  const holding = sentences.filter((text) => !isHeading(text) && holdsAll(text, names))
+  const named = holding.map((text) => (meansAll(text) ? [] : namedIn(text, entries)))
+  const isHeld = named.some((lines) => lines.length === 0)
+  const doubted = new Set(named.flat())
+  const below = belowOthers(entries, names)
+  const isCounted = sentences.some((text) => declaredUnit(text) === 'unsure')
   const isTicked = entries.some(({ text }) => TICKED.test(text))
   const mentions = mentionsOf(entries)
+  const again = new Set(
+    entries.flatMap((entry) => (isNamedOnly(entry) ? namedIn(entry.word, entries, 'all') : [])),
+  )
   return entries.map((entry) => {
     if (entry.kind !== 'line') return entry
     const { article, quantity, text } = entry
     const ask = (why: Doubt) => question(entry, why, [article], quantity)
     // Twice the same may be a correction or another shelf.
-    if ((mentions.get(article.articleId) ?? 0) > 1) return ask('repeated')
+    if ((mentions.get(article.articleId) ?? 0) > 1 || again.has(entry)) return ask('repeated')
     // Under 'cantidades en bultos' a number that says itself what it counts stands.
     if (isCounted && !NUMBER_WITH_UNIT.test(fold(text))) return ask('unsurePack')
-    return isHeld || (isTicked && UNTICKED.test(text)) ? ask('inWords') : entry
+    return isHeld || doubted.has(entry) || below.has(entry) || (isTicked && UNTICKED.test(text))
+      ? ask('inWords')
+      : entry
   })
+}
+
+const MEANS_KNOWN = /\b(el|la|los|las|del)\s/i
+/** 'los camiones que sean 8' means those of another line; '6 rompecabezas' may be any. */
+const isNamedOnly = <A extends KnownArticle>(
+  entry: TextEntry<A>,
+): entry is TextEntry<A> & { kind: 'question' } =>
+  entry.kind === 'question' && entry.doubt === 'noCode' && MEANS_KNOWN.test(entry.text)
+
+/** The lines whose article a sentence names, by one telling word of its name or by all that it has. */
+const namedIn = <A extends KnownArticle>(
+  text: string,
+  entries: readonly TextEntry<A>[],
+  words: 'one' | 'all' = 'one',
+): TextEntry<A>[] => {
+  const telling = [...wordsOf(text)].filter((word) => word.length > SHORT_WORD && !isHarmless(word))
+  return entries.filter((entry) => {
+    if (entry.kind !== 'line' || telling.length === 0) return false
+    const names = telling.filter((word) => isOfName(word, entry.article))
+    return words === 'one' ? names.length > 0 : names.length === telling.length
+  })
+}
+
+/** Whether a part of a text orders nothing and asks for no article, unless by a number that may be none. */
+const isSentence = <A extends KnownArticle>(entry: TextEntry<A>): boolean =>
+  entry.kind !== 'line' && articlesOf(entry).every(({ code }) => /^\d+$/.test(code))
+
+/** What stands below a heading that says it is not ordered, to the next heading. */
+function belowOthers<A extends KnownArticle>(
+  entries: readonly TextEntry<A>[],
+  names: (word: string) => boolean,
+): ReadonlySet<TextEntry<A>> {
+  let isOther = false
+  return new Set(
+    entries.filter((entry) => {
+      if (isSentence(entry) && isHeading(entry.text)) isOther = isOfOtherLines(entry.text, names)
+      return isOther
+    }),
+  )
 }
 
 const articlesOf = <A extends KnownArticle>(entry: TextEntry<A>): readonly A[] =>
@@ -41,6 +102,8 @@ function mentionsOf<A extends KnownArticle>(entries: readonly TextEntry<A>[]): R
   return counts
 }
 
+/** '" 24' or 'ídem 24' under a line means its article again. */
+const DITTO = /^\s*(["”″'']+|''|ídem|idem|otr[ao]s?|igual)\s*[x:-]?\s*\d/i
 /** What a chat says by itself. */
 const CHAT_REMARK = /(elimin\S+ este mensaje|mensaje eliminado|multimedia omitido)\.?$/i
 
@@ -58,7 +121,9 @@ function takenBack<A extends KnownArticle>(entries: readonly TextEntry<A>[]): Te
       continue
     }
     const words = [...wordsOf(entry.text.replace(POLITE_WITHOUT, ' '))]
-    if (!words.some(takesBack) || CHAT_REMARK.test(entry.text)) continue
+    const isAsked = entry.text.includes('?') && asksForGoods(entry.text)
+    if (!(words.some(takesBack) || DITTO.test(entry.text) || isAsked) || CHAT_REMARK.test(entry.text))
+      continue
     const telling = words.filter((word) => word.length > SHORT_WORD)
     const text = codeKey(fold(entry.text))
     const named = before.filter(
@@ -66,7 +131,8 @@ function takenBack<A extends KnownArticle>(entries: readonly TextEntry<A>[]): Te
     )
     // 'no, mejor 24' means no article, whatever one is called.
     const isItsOwn = entry.kind === 'question' && entry.articles.some(({ code }) => !/^\d{1,3}$/.test(code))
-    for (const { line } of named.length > 0 || isItsOwn ? named : before.slice(-1)) doubted.add(line)
+    for (const { line } of named.length > 0 || isItsOwn || isAsked ? named : before.slice(-1))
+      doubted.add(line)
   }
   return entries.map((entry) =>
     entry.kind === 'line' && doubted.has(entry)

@@ -2,10 +2,16 @@
 import { type KnownArticle, noLine, question, type TextEntry } from './quick-order.types.ts'
 import type { Code } from './text-codes.rules.ts'
 import { SHORTEST_NUMBER_CODE, unitsOf } from './text-counts.rules.ts'
+import type { Trace } from './text-layout.rules.ts'
+import { isOfName } from './text-names.rules.ts'
 import type { WrittenNumber } from './text-numbers.rules.ts'
+import { wordsOf } from './text-words.rules.ts'
 
 /** What a line gives when it holds nothing but a code, or nothing but a quantity: its other half may be next. */
-export type Read<A extends KnownArticle> = TextEntry<A> & { readonly half?: Half<A> }
+export type Read<A extends KnownArticle> = TextEntry<A> & {
+  readonly half?: Half<A> | undefined
+  readonly trace?: Trace<A> | undefined
+}
 /** A lone number may be both a code and a quantity. */
 interface Half<A> {
   readonly article: A | undefined
@@ -31,7 +37,8 @@ const EMPTY_LABEL = /^\W*(c[oó]d\w*|art\w*|cant\w*|unid\w*)\s*[:=]\W*$/i
  * Codes and quantities that stand in lines of their own. They belong together when the text orders nothing else and
  * they take turns throughout, in one way only; anything else could be a total, or the quantity of another code.
  */
-export function joinLines<A extends KnownArticle>(entries: readonly Read<A>[]): TextEntry<A>[] {
+export function joinLines<A extends KnownArticle>(read: readonly Read<A>[]): TextEntry<A>[] {
+  const entries = withoutNames(read)
   const ordered = entries.filter(({ half, kind }) => half || kind !== 'other')
   // 'Código:' without one: what follows may belong to it or not.
   const isTorn = entries.some(({ kind, text }) => kind === 'other' && EMPTY_LABEL.test(text))
@@ -52,6 +59,21 @@ export function joinLines<A extends KnownArticle>(entries: readonly Read<A>[]): 
   })
 }
 
+/** The name of an article below its code asks nothing. */
+const withoutNames = <A extends KnownArticle>(entries: readonly Read<A>[]): Read<A>[] => {
+  let above: A | undefined
+  return entries.map((entry) => {
+    const named = above
+    above = entry.half?.article
+    const isName =
+      named &&
+      entry.kind === 'question' &&
+      entry.doubt === 'noCode' &&
+      [...wordsOf(entry.text)].every((word) => isOfName(word, named))
+    return isName ? noLine(entry) : entry
+  })
+}
+
 /** The line that two halves make, with what stands between them: a name, a price. */
 function lineOfHalves<A extends KnownArticle>(between: readonly Read<A>[], code: number): TextEntry<A> {
   const halves = [between[0]?.half, between.at(-1)?.half]
@@ -69,5 +91,5 @@ function lineOfHalves<A extends KnownArticle>(between: readonly Read<A>[], code:
     : question(here, 'unsurePack', [article], quantity)
 }
 
-const withoutHalf = <A extends KnownArticle>({ half: _, ...entry }: Read<A>): TextEntry<A> =>
+const withoutHalf = <A extends KnownArticle>({ half: _, trace: __, ...entry }: Read<A>): TextEntry<A> =>
   entry as TextEntry<A>

@@ -15,6 +15,8 @@ export interface WrittenNumber {
   readonly use: 'quantity' | 'amount' | 'name'
   /** Written with decimals that are 0, as spreadsheets do: a quantity or, more often, a price. */
   readonly withDecimals: boolean
+  /** 'veinticuatro', not '24'. */
+  readonly inWords?: boolean
 }
 
 const DIGITS = /^\d+$/
@@ -24,13 +26,16 @@ const TIGHT = /^[.,]$/
 const POINT = /^\.$/
 const THREE = /^\d{3}$/
 const MONEY_BEFORE = new Set(
-  'precio precios pu unitario importe total subtotal lista ars pesos vale mult multiplo uxb stock minimo min desc descuento dto iva'.split(
+  'precio precios pu unitario importe total subtotal lista ars pesos vale mult multiplo uxb stock minimo min desc descuento dto iva tengo tenemos queda quedan hay'.split(
     ' ',
   ),
 )
-const MONEY_AFTER = new Set('pesos ars iva'.split(' '))
+const MONEY_AFTER = new Set('pesos ars iva mil k lucas'.split(' '))
+/** Whether a word labels a number that is no quantity, or comes after it. */
+export const isNumberLabel = (folded: string): boolean =>
+  MONEY_BEFORE.has(folded) || MONEY_AFTER.has(folded) || NAMED_NUMBERS.has(folded) || isMeasure(folded)
 const NAMED_NUMBERS = new Set(
-  'n nro numero num item items renglon linea pag pagina cuit tel telefono cel cp hora ruta piso dto modelo mod talle escala'.split(
+  'n nº n° nro numero num item items renglon linea pag pagina cuit tel telefono cel cp hora ruta piso dto modelo mod talle escala lunes martes miercoles jueves viernes sabado domingo'.split(
     ' ',
   ),
 )
@@ -45,7 +50,7 @@ export function numberAt(pieces: readonly Piece[], at: number, line: string): Wr
   if (said) {
     const counted = withUnit(pieces, at, said.to, said.value)
     // 'un' and 'una' are words like any other unless they count something.
-    return said.value === 1 && !counted.unit ? undefined : counted
+    return said.value === 1 && !counted.unit ? undefined : { ...counted, inWords: true }
   }
   const half = halfDozen(pieces, at)
   if (half) return half
@@ -53,17 +58,18 @@ export function numberAt(pieces: readonly Piece[], at: number, line: string): Wr
   const { to, value, withDecimals } = wholeNumber(pieces, at)
   const unit = unitBefore(pieces, at, withUnit(pieces, at, to, value))
   const counted = { ...unit, withDecimals: withDecimals && !unit.unit }
-  const before = pieces[at - 1]?.folded ?? ''
+  // '350 pesos; 1000' begins anew.
+  const before = /[;,|/\t]/.test(first.glue) ? '' : (pieces[at - 1]?.folded ?? '')
   const after = pieces[to]
   const isAfter = after !== undefined && isNear(after)
   const isAmount =
-    (Number.isFinite(value) && !Number.isInteger(value) && !isDozens(counted)) ||
+    (Number.isFinite(value) && !Number.isInteger(value) && !isPart(counted)) ||
     /\$\s*$/.test(first.glue) ||
     MONEY_BEFORE.has(before) ||
     isPackSize(pieces, at) ||
-    (!unit.unit && SINGULAR_PACK.has(before) && LABEL_GLUE.test(first.glue)) ||
+    (!unit.unit && COUNT.test(first.text) && SINGULAR_PACK.has(before) && LABEL_GLUE.test(first.glue)) ||
     (isAfter && (MONEY_AFTER.has(after.folded) || isMeasure(after.folded))) ||
-    /^\s*["%”″]/.test(line.slice(pieces[to - 1]?.to))
+    /^\s*["%”″]|^\$(?!\s*\d)/.test(line.slice(pieces[to - 1]?.to))
   const isName =
     !(value >= 1 && value <= MAX_QUANTITY) ||
     isHour(pieces, at) ||
@@ -79,7 +85,9 @@ function withUnit(pieces: readonly Piece[], from: number, to: number, value: num
   const unit = unitAfter(pieces, to)
   if (!unit) return quantity(from, to, value, undefined)
   const isAndAHalf =
-    unit === 'dozens' && pieces[to + 1]?.folded === 'y' && HALF.has(pieces[to + 2]?.folded ?? '')
+    (unit === 'dozens' || unit === 'packs') &&
+    pieces[to + 1]?.folded === 'y' &&
+    HALF.has(pieces[to + 2]?.folded ?? '')
   if (isAndAHalf) return quantity(from, to + 3, value + 0.5, unit)
   return { ...quantity(from, to + 1, value, unit), ...packAfter(pieces, to + 1, unit) }
 }
@@ -93,7 +101,7 @@ const isHour = (pieces: readonly Piece[], at: number): boolean => {
 }
 
 /** 'bulto 24' tells what a pack holds, 'bultos: 4' how many of them. */
-const LABEL_GLUE = /^[\s:.=]*$/
+export const LABEL_GLUE = /^[\s:.=]*$/
 const SINGULAR_PACK = new Set(['bulto', 'bto', 'blt', 'bult', 'caja', 'cja', 'cj', 'pack', 'display'])
 /** A number that nothing follows with what it counts, where that stands before it: 'bultos: 4', 'cajas 3'. */
 function unitBefore(pieces: readonly Piece[], at: number, number: WrittenNumber): WrittenNumber {
@@ -115,9 +123,11 @@ function isPackSize(pieces: readonly Piece[], at: number): boolean {
   const isClosed = pieces[at - 2]?.folded.startsWith('cerrad')
   const packAt = at - (isClosed ? 3 : 2)
   const pack = unitOf(pieces[packAt]?.folded ?? '')
+  if (!COUNT.test(pieces[at]?.text ?? '')) return false
   const before = pieces[packAt - 1]
   // '2 bultos de 00231'
-  if (before && (DIGITS.test(before.text) || numberInWords(pieces, packAt - 1))) return false
+  const isCounted = before !== undefined && isNear(pieces[packAt] ?? before)
+  if (isCounted && (DIGITS.test(before.text) || numberInWords(pieces, packAt - 1))) return false
   return pack === 'packs' || pack === 'unsure'
 }
 
@@ -125,7 +135,6 @@ const HALF = new Set(['media', 'medio'])
 /** 'media docena', 'medio bulto', '1/2 doc', and a dozen that has no number: 'docena y media'. */
 function halfDozen(pieces: readonly Piece[], at: number): WrittenNumber | undefined {
   const [first, second, third] = [pieces[at], pieces[at + 1], pieces[at + 2]]
-  const isDozen = (piece: Piece | undefined) => piece !== undefined && unitOf(piece.folded) === 'dozens'
   const divided = (piece: Piece | undefined) => {
     const unit = piece && unitOf(piece.folded)
     return unit === 'dozens' || unit === 'packs' ? unit : undefined
@@ -134,13 +143,15 @@ function halfDozen(pieces: readonly Piece[], at: number): WrittenNumber | undefi
   if (first && HALF.has(first.folded) && afterWord) return quantity(at, at + 2, 0.5, afterWord)
   if (first?.text === '1' && second?.text === '2' && second.glue === '/' && afterSign)
     return quantity(at, at + 3, 0.5, afterSign)
-  if (isDozen(first) && second?.folded === 'y' && HALF.has(third?.folded ?? ''))
-    return quantity(at, at + 3, 1.5, 'dozens')
+  const whole = divided(first)
+  if (whole && second?.folded === 'y' && HALF.has(third?.folded ?? ''))
+    return quantity(at, at + 3, 1.5, whole)
   return
 }
 
-const isDozens = ({ unit, value }: WrittenNumber): boolean =>
-  unit === 'dozens' && Number.isInteger(value * 12)
+/** '1,5 docenas', '2,5 bultos' */
+const isPart = ({ unit, value }: WrittenNumber): boolean =>
+  (unit === 'dozens' && Number.isInteger(value * 12)) || (unit === 'packs' && Number.isInteger(value * 2))
 
 const quantity = (from: number, to: number, value: number, unit: Unit | undefined): WrittenNumber => ({
   ...{ from, to, value, unit, packOf: undefined, use: 'quantity', withDecimals: false },

@@ -31,16 +31,39 @@ const POLITE_QUESTION =
   /[¿]?(^|\b)(todo|como|que|cómo|qué)\s(bien|bn|va|anda[ns]?|andás|est[aá][ns]?|tal|onda|dice[ns]?)\b[^?\d\n]{0,24}\?+/giu
 export const POLITE_WITHOUT =
   /\bsin (falta|otro (particular|motivo)|más( que (agregar|decir))?(?= ni| l[oe]s?|[.,]|$))/gi
+/** What closes an order or asks nicely, and would be a condition or a refusal in other places. */
+const POLITE_PHRASES =
+  /\b(y )?(eso es todo|es todo|eso nom[aá]s|(y )?(creo que )?nada m[aá]s( por (ahora|hoy))?|por ahora nada m[aá]s|s[ií] o s[ií])\b|\bsi (se )?puede ser\b|^\s*s[ií],|\bsi (se )?(pod[eé]s|pueden?|podr[ií]as?|podr[ií]an)( ser)?( (para|antes|el|la)\b|(?=\W*$|\W*\)))|\bsi es posible\b|\b(perd[oó]n|disculp[a-zñáéíóú]*)( por)? la (demora|tardanza|hora|molestia)\b|\bno (te|se) olvid[a-zñáéíóú]+( de| que)?\b|\b(no hay|sin) (apuro|drama|problema)s?\b/gi
+/** '¿me mandás 12?' asks for an order as politely as '¿me pasás el precio?' asks for none. */
+const REQUESTING =
+  /\b(me|nos|te) (lo |la |los |las )?(mand|envi|anot|prepar|agreg|sum|pas|arm|pon|carg)\p{L}*|\bpod(es|rias|rian|ria|ran|ras|emos) (mand|envi|anot|prepar|agreg|sum|pas|arm|pon|carg)\p{L}*/u
+const GOODS =
+  /\b(stock|precios?|tenes|tienen|tendr\p{L}+|hay|habra|quedan?|disponib\p{L}+|cuanto|sale|cuesta|descuento|si)\b/u
+const withoutRequest = (text: string): string =>
+  text.includes('?') && REQUESTING.test(fold(text)) && !GOODS.test(fold(text))
+    ? text.replace(/[¿?]/g, ' ')
+    : text
 /** '6 + 6 = 12' */
-const SUM = /(\d{1,6}(?:\s*\+\s*\d{1,6})+)\s*=\s*(\d{1,7})\b/g
+const SUM = /(\d{1,6}(?:\s\p{L}+)?(?:\s*\+\s*\d{1,6}(?:\s\p{L}+)?)+)\s*=\s*(\d{1,7})\b/gu
 const summed = (whole: string, addends: string, sum: string): string =>
-  addends.split('+').reduce((all, one) => all + Number(one), 0) === Number(sum) ? sum : whole
+  addends.split('+').reduce((all, one) => all + Number.parseInt(one, 10), 0) === Number(sum) ? sum : whole
 /** What a spreadsheet makes of a bar code. */
 const RUINED_NUMBERS = /\d[.,]\d+E\+\d+/gi
 /** '"RY10013","Muñeca","24"' */
 const QUOTED_CELLS = /^"[^"]*"(?:[,;\t]"[^"]*")+$/
-const readable = (text: string): string =>
-  (QUOTED_CELLS.test(text) ? text.slice(1, -1).replace(/"[,;\t]"/g, '\t') : text)
+/** 'RY10013,12,3830.00,45960.00' */
+const COMMA_CELLS = /^[^\s,]+,[^,]*(,[^\s,][^,]*)+$/
+const DECIMAL_COMMA = /\.\d{3},\d|\$|\s\d+,\d{2}(\s|$)/
+/** A line that somebody quotes. */
+const QUOTED_LINE = /^\s*["“]([^"“”]*)["”]\s*$/
+const readable = (text: string): string => withoutRequest(plain(text))
+const plain = (text: string): string =>
+  (QUOTED_CELLS.test(text)
+    ? text.slice(1, -1).replace(/"[,;\t]"/g, '\t')
+    : COMMA_CELLS.test(text) && !DECIMAL_COMMA.test(text)
+      ? text.replaceAll(',', '\t')
+      : text
+  )
     .replace(UNSEEN, '')
     .replace(WIDE_BLANKS, ' ')
     .replace(RUINED_NUMBERS, ' ')
@@ -48,6 +71,8 @@ const readable = (text: string): string =>
     .replace(CHAT_STAMP, '')
     .replace(CHAT_NUMBER, '')
     .replace(POLITE_QUESTION, ' ')
+    .replace(POLITE_PHRASES, ' ')
+    .replace(QUOTED_LINE, '$1')
     .replaceAll('½', ' 1/2 ')
     .replace(SUM, summed)
     .replace(KEYCAPS_FIRST, '$1) ')
@@ -95,6 +120,7 @@ const TIMES_BEFORE = /^(x)(\d{1,6})$/i
 const TIMES_AFTER = /^(\d{1,6})(x)$/i
 const TIMES_CODE = /^(\d{1,6})(x)(.+)$/i
 const CODE_TIMES = /^(.+)(x)(\d{1,6})$/i
+const COUNT_CODE = /^(\d{1,4})(\p{L}.*\d.*)$/u
 const NUMBER_AND_WORD = /^(\d{1,6})(\p{L}{1,12})$/u
 
 function partsOf(text: string, isKnown: (key: string) => boolean): string[] {
@@ -105,6 +131,8 @@ function partsOf(text: string, isKnown: (key: string) => boolean): string[] {
   if (before && isKnown(fold(before[3] ?? ''))) return before.slice(1)
   const after = CODE_TIMES.exec(text)
   if (after && isKnown(fold(after[1] ?? ''))) return after.slice(1)
+  const glued = COUNT_CODE.exec(text)
+  if (glued && isKnown(fold(glued[2] ?? ''))) return glued.slice(1)
   const counted = NUMBER_AND_WORD.exec(text)
   return counted && isCounted(fold(counted[2] ?? '')) ? counted.slice(1) : [text]
 }
@@ -117,7 +145,7 @@ const UNITS: Readonly<Record<Unit, string>> = {
   // Also said of what is in the box: 'rompecabezas de 100 piezas'.
   pieces: 'pieza piezas pza pzas pz pzs pcs',
   dozens: 'doc docs docena docenas dna dnas dz',
-  packs: 'bulto bultos bto btos blt blts bult',
+  packs: 'bulto bultos bto btos blt blts bult bt bts bul',
   // Boxes, displays and packs are not the same to everybody.
   unsure:
     'caja cajas cj cjs cja cjas pack packs paq paquete paquetes display displays par pares juego juegos blister blisters tira tiras',

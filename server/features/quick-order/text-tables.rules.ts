@@ -4,25 +4,29 @@ import type { KnownArticle, KnownArticles } from './quick-order.types.ts'
 import { noLine, question } from './quick-order.types.ts'
 import { unitsOf } from './text-counts.rules.ts'
 import type { Read } from './text-halves.rules.ts'
-import { numberAt } from './text-numbers.rules.ts'
+import { isOfName } from './text-names.rules.ts'
+import { numberAt, type WrittenNumber } from './text-numbers.rules.ts'
 import { piecesOf, type WrittenLine } from './text-pieces.rules.ts'
-import { CROSSED } from './text-words.rules.ts'
+import { CROSSED, isDoubtful, wordsOf } from './text-words.rules.ts'
 
 /** Where a table has its code and its quantity. */
 export interface Table {
   readonly sign: string
   readonly cells: number
   readonly code: number
-  /** -1 when no heading says it: rows are asked about then. */
-  readonly quantity: number
-  /** What the quantity counts, to be read with it: ' bultos' or ''. */
-  readonly unit: string
+  /** Columns of quantities with what they count, to be read with them: ' bultos' or ''. Two that count the same leave it open. */
+  readonly quantities: readonly { readonly at: number; readonly unit: string }[]
 }
 
 const SIGNS = ['\t', ';', '|', ',']
-const CODE = /^(cod|codigo|cod\.? ?art.*|articulo|art|sku|ref|referencia|cod\.? de art.*)\.?$/
+const CODE =
+  /^(n[°º]? ?)?(cod|codigo|cod\.? ?art.*|codigo (de )?(art.*|prod.*|barras?)|articulo|art|sku|ref|referencia|ean|cod\.? de .*|cod\.? barras?)\.?( n[°º])?$/
+/** Headings of a quantity: those that say nothing but what is ordered, and those that may say what a pack holds. */
 const QUANTITY =
-  /^(total a \w+|cant|cantidad|pedido|pido|pedir|unidades|unid|un|u|qty|bultos?|docenas?|doc|cajas?|packs?)\.?( (a )?ped\w*| solicitada)?( ?\(\w+\.?\))?$/
+  /^(total a \w+|cant|cantid|ctd|cdad|cantidad|pedido|pido|pedir|qty|q|solicitado|quiero|necesito|unidades|unid|un|uni|uds|u|bultos?|btos|docenas?|doc|cajas?|packs?)\.?( (a )?ped\w*| solicitad\w+)?( ?\((en )?(u|un|unid\w*|bult\w*|doc\w*|cajas?|packs?|ped\w*)\.?\))?$/
+const PACK =
+  /^(u(nid\w*|n)?\.? ?)?(x|por) ?(bulto|bto|caja|pack)\w*\.?$|^(bulto|bto|uxb|u\/b|caja|pack)\.?$|^(minimo|multiplo|mult|min)\.?$/
+const ORDERED = /^(total a \w+|cant|ctd|cdad|cantid|pedido|pido|pedir|qty|solicitado|quiero|necesito)/
 
 const MONEY = /precio|importe|valor|unitario|\$|subtotal|neto|iva|dto|desc/
 
@@ -34,52 +38,75 @@ export function tableOf(text: string): Table | undefined {
   if (sign === undefined) return
   const headings = cellsOf(fold(text), sign)
   const code = headings.findIndex((heading) => CODE.test(heading))
-  const quantities = headings.flatMap((heading, at) => (QUANTITY.test(heading) ? [{ heading, at }] : []))
+  const all = headings.flatMap((heading, at) => (QUANTITY.test(heading) ? [{ heading, at }] : []))
+  // Beside 'cantidad', 'bulto' says what a pack holds.
+  const isOrdered = all.filter(({ heading }) => ORDERED.test(heading)).length === 1
+  const quantities = isOrdered ? all.filter(({ heading }) => !PACK.test(heading)) : all
   // Beside the parts that it sums up, and without any money, a total is the quantity.
   const total = headings.findIndex((heading) => /^total( \w+)?$/.test(heading))
   const isUnits = quantities.length === 0 && total >= 0 && !headings.some((heading) => MONEY.test(heading))
   if (isUnits) quantities.push({ heading: '', at: total })
-  const [quantity, ...more] = quantities
   if (code < 0 || /\d/.test(text)) return
-  if (!quantity || more.length > 0) return { sign, cells: headings.length, code, quantity: -1, unit: '' }
-  const [unit] = /bulto|doc|caja|pack/.exec(quantity.heading) ?? []
-  return { sign, cells: headings.length, code, quantity: quantity.at, unit: unit ? ` ${unit}` : '' }
+  const counted = quantities.map(({ heading, at }) => {
+    const [unit] = /bulto|bto|doc|caja|pack/.exec(heading) ?? []
+    return { at, unit: unit ? ` ${unit}` : '' }
+  })
+  return { sign, cells: headings.length, code, quantities: counted }
 }
 
 const NOTHING = /^[-–0.,\s]*$/
 /** A number alone, maybe with the decimals that spreadsheets give it. */
 const NUMBER_ALONE = /^(\d+|\d{1,3}(\.\d{3})+)([.,]0{1,2})?$/
 
+/** The quantity that a cell holds, and nothing else. */
+function countIn(cell: string, unit: string): WrittenNumber | undefined {
+  const alone = NUMBER_ALONE.exec(cell)
+  const text = alone ? `${alone[1]}${unit}` : cell
+  const pieces = piecesOf(text, () => false)
+  const number = pieces[0] && numberAt(pieces, 0, text)
+  const isCount = number?.use === 'quantity' && number.to === pieces.length && !/^\s*-/.test(cell)
+  return isCount ? number : undefined
+}
+
+/** What a sentence of the text says that quantities count, as it would stand beside a number. */
+const WORD_OF = { packs: ' bultos', dozens: ' docenas', unsure: ' cajas', units: '' }
+
 /** A row of a table; undefined for a line that is none of it. Under its heading a code of two digits is a code. */
 export function readRow<A extends KnownArticle>(
   table: Table,
   written: WrittenLine,
   shop: KnownArticles<A>,
+  unit: 'packs' | 'dozens' | 'unsure' | undefined,
 ): Read<A> | undefined {
   const cells = cellsOf(written.read, table.sign)
   // Copied rows lose the empty cells at their end.
   if (!written.read.includes(table.sign) || cells.length > table.cells) return
   const code = cells[table.code] ?? ''
-  const cell = cells[table.quantity] ?? ''
   const articles = shop.byCode(codeKey(fold(code)))
   if (code === '') return noLine(written)
-  if (table.quantity < 0)
+  const areAlike = new Set(table.quantities.map((column) => column.unit)).size < table.quantities.length
+  if (table.quantities.length === 0 || areAlike)
     return articles.length > 0 ? question(written, 'unclearQuantity', articles) : undefined
   // An empty quantity is how a price list says 'not this one'.
-  if (NOTHING.test(cell)) return noLine(written, 'noQuantity')
-  const alone = NUMBER_ALONE.exec(cell)
-  const text = alone ? `${alone[1]}${table.unit}` : cell
-  const pieces = piecesOf(text, () => false)
-  const number = pieces[0] && numberAt(pieces, 0, text)
-  const isCount = number?.use === 'quantity' && number.to === pieces.length && !/^\s*-/.test(cell)
+  const filled = table.quantities.filter(({ at }) => !NOTHING.test(cells[at] ?? ''))
+  if (filled.length === 0) return noLine(written, 'noQuantity')
   const [article, ...others] = articles
-  const { quantity, isSure } =
-    article && isCount ? unitsOf(article, number) : { quantity: null, isSure: true }
+  const counts = filled.map((column) =>
+    countIn(cells[column.at] ?? '', column.unit || WORD_OF[unit ?? 'units']),
+  )
+  const [first, ...more] = counts.map((number) =>
+    article && number ? unitsOf(article, number) : { quantity: null, isSure: true },
+  )
+  const { quantity, isSure } = first ?? { quantity: null, isSure: false }
   if (!article) return { ...question<A>(written, 'unknownCode', [], null), word: code }
   if (others.length > 0) return question(written, 'severalArticles', articles, quantity)
-  if (quantity === null || !isCount)
-    return question(written, isSure ? 'unclearQuantity' : 'unsurePack', articles)
+  if (quantity === null) return question(written, isSure ? 'unclearQuantity' : 'unsurePack', articles)
+  if (more.some((other) => other.quantity !== quantity)) return question(written, 'unclearQuantity', articles)
   if (!isSure) return question(written, 'unsurePack', articles, quantity)
-  if (CROSSED.test(written.read)) return question(written, 'inWords', articles, quantity)
+  const speaks = cells.some(
+    (other, at) =>
+      at !== table.code && [...wordsOf(other)].some((word) => isDoubtful(word) && !isOfName(word, article)),
+  )
+  if (CROSSED.test(written.read) || speaks) return question(written, 'inWords', articles, quantity)
   return { kind: 'line', lines: written.lines, text: written.text, article, quantity, note: '' }
 }

@@ -1,12 +1,20 @@
 /** Words of a pasted order that decide how a line is read, all folded: pure. */
 import { fold } from '../../../contract/codes.ts'
 
+/** Words that can turn a line into something else than an order of it. */
 const DOUBTFUL_WORDS = new Set(
   [
-    'no sin menos excepto salvo ni tampoco nunca o hasta entre si mejor perdon digo quizas capaz creo',
-    'falta faltan falto faltaron faltante reclamo roto rota rotos rotas agotado agotada cambio devolucion',
-    'quedan queda quedaron quedo anterior anteriores pasado pasada confirmar confirmo consultar avisame aviso',
-    'aprox aproximado aproximadamente maximo minimo stock tenes tienen tiene hay disponible disponibles cuanto cuesta',
+    // Denied, excepted, replaced, taken back.
+    'no sin ni tampoco nunca jamas ninguno ninguna ningun menos excepto salvo lugar vez perdon digo mejor error mal cambio',
+    // Only if, or one of several, or about so many.
+    'o si caso depende segun hasta entre mientras quizas quiza capaz creo calculo supongo puede podria talvez casi alrededor',
+    'aprox aproximado aproximadamente maximo minimo tope minimamente masomenos algo algun alguno algunos algunas varios varias poco pocos unos unas mas',
+    // Like another, or the rest of something.
+    'idem mismo misma mismos mismas anterior anteriores pasado pasada resto demas otro otra otros otras ambos ambas',
+    // What was, what there is, what it costs.
+    'falta faltan falto faltaron faltante faltantes reclamo reclamar roto rota rotos rotas fallado fallada falladas fallados agotado agotada',
+    'devolucion queda quedan quedaron quedo discontinuado discontinuada discontinuo sobra sobran sobraron sobro defectuoso defectuosa danado danada',
+    'confirmar confirma confirmame confirmen confirmas confirmarme avisame aviso consultar stock tenes tienen tiene hay habra disponible disponibles cuanto cuantos cuantas cuesta pendiente pendientes',
   ]
     .join(' ')
     .split(' '),
@@ -27,43 +35,12 @@ export const isDoubtful = (folded: string): boolean => DOUBTFUL_WORDS.has(folded
 const TAKES_BACK = new Set(['no', 'mejor', 'perdon', 'digo', 'sin'])
 /** Whether a word takes back what was said before it. */
 export const takesBack = (folded: string): boolean => TAKES_BACK.has(folded) || TAKING_BACK.test(folded)
-/**
- * Sentences about the whole order that make each line of it doubtful: it waits, it is only asked about, or it tells what
- * came, sold or was ordered before.
- */
-const HOLDS_ALL = [
-  /\b(no|ni) (me )?(mand|envi|carg|prepar|hag|anot|factur|despach|confirm|pas)\w*/,
-  /\bno es (un |el )?pedido\b|\bhasta (que|nuevo)\b|\b(todavia|aun) no\b|\besper(a|ar|en|ame|emos)( a)? que\b|\besperame\b|\bborrador\b|\bejemplo\b/,
-  /\b(presupuest|cotiza|consult|averigu)\w*|\bprecios? (de|por)\b|\bpasa(me|rme|n)? (el |los |lista de )?precios?\b/,
-  /\b(tenes|tienen|tendran|hay|queda[ns]?|stock|cuanto)\b[^?]*\b(est[eo]s?|es[eo]s?|todo|alguno?)\b[^?]*\?/,
-  /^\W*(tenes|tienen|tendran|hay|queda[ns]?)( stock)?\W*\?/,
-  /\b(vinieron|vino|llegaron|recibi(mos)?|compre|compramos|pedi|pedimos|vendi(mos)?|lleve|facturad\w+|reclam\w+)\b/,
-  /\bventas (del?|diarias|mensuales|semanales)\b/,
-  /\b(vendid\w+|inventario|remito|devoluc\w+|faltant\w+|saldos?|deuda|ingresos?|roturas?)\b/,
-  /\b(las|los|lo) que (mas )?(salen|sale|vend\w+|pedi\w*|lleve|llevo|tengo|tenia|falt\w+|quede\w*)\b/,
-]
-/** A sentence that says what all quantities of a text count. */
-const COUNTS_ALL =
-  /\b(en|por|son|todos?) (bultos?|docenas?|cajas?|packs?|displays?)\b|^\W*(bultos?|docenas?|cajas?)\W*$/
-export const countsAll = (text: string): boolean => COUNTS_ALL.test(fold(text))
-export const holdsAll = (text: string): boolean => HOLDS_ALL.some((sentence) => sentence.test(fold(text)))
 /** Boxes that are not ticked, where others of the same text are. */
 export const UNTICKED = /[☐⬜◻□]/u
 export const TICKED = /[☑✅✔✓]/u
 /** Signs that cross out or ask, and the mail that is answered. */
 export const CROSSED = /[❌✖🚫⛔?¿]|~[^~]+~|^\s*>/u
 
-/** Words that belong to the asking, not to what is asked for. */
-export const FILLERS = new Set(
-  [
-    'x por de del la el los las lo y e con c u p a al para me te un una uno cada unidad unidades',
-    'art articulo articulos arts cod codigo codigos ref cant cantidad cantidades pedido pedidos pido pedir pone poneme',
-    'quiero queria necesito mandame mandar manda mandas enviar enviame envia pasame agregame agrega agregar anotame anota',
-    'sumame suma son favor porfa gracias hola buenas buen buenos dia dias tardes noches che dale ok nuevo total',
-  ]
-    .join(' ')
-    .split(' '),
-)
 /** What a line begins with that tells about the order, not what is ordered. */
 export const ABOUT_ORDER = new Set(
   [
@@ -81,10 +58,6 @@ export const OF_ADDRESS = new Set(
   ),
 )
 
-/** Colours and the like: what of an article, never which. */
-const VARIANTS =
-  /^(roj|azul|verde|amarill|rosa|celest|blanc|negr|naranj|violet|lila|fucsia|gris|marron|dorad|plate|multicolor|color|surtid|varon|nena|nene|chic|grand|median|varia|mezcl|combin)/
-export const isVariant = (folded: string): boolean => VARIANTS.test(folded)
 /** Letters of words that say little. */
 export const SHORT_WORD = 3
 
