@@ -3,6 +3,7 @@
  * time to read and index them, time of a search. The worker's own code runs in the page's main thread, because the
  * browser slows no other one down.
  */
+import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from '@playwright/test'
 import { build } from 'esbuild'
@@ -14,6 +15,8 @@ import { levelsOf, makeWhole } from '../server/features/catalogue/snapshot/whole
 import { generateCatalogue } from './generate-catalogue.ts'
 import { generateQueries } from './generate-queries.ts'
 
+/** Photos an article has. */
+const PHOTOS = 4
 const QUERIES = 420
 const ROUNDS = 5
 const SLOWDOWN = 4
@@ -81,8 +84,15 @@ async function bundle(): Promise<string> {
 const quantile = (sorted: readonly number[], q: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0
 
+/** Names as stored files have them: 40 digits of a hash, which nothing makes smaller. */
+const photosOf = (articleId: number): string[] =>
+  Array.from({ length: PHOTOS }, (_, slot) => {
+    const hash = createHash('sha256').update(`${articleId}/${slot}`).digest('hex')
+    return `${hash.slice(0, 40)}.webp`
+  })
+
 async function measure(page: Page, size: number): Promise<DeviceFigures> {
-  const items = generateCatalogue({ size })
+  const items = generateCatalogue({ size }).map((item) => ({ ...item, media: photosOf(item.articleId) }))
   const data = buildSnapshotData(items, catalogueRowJson)
   const changes = compareWith(undefined, data, { version: 1, levels: levelsOf(items) })
   const begun = performance.now()

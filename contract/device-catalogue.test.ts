@@ -13,13 +13,15 @@ const items = [
 const rows = items.map((item) => JSON.parse(catalogueRowJson(item)))
 const levels = { brands: [{ id: 1, position: 2, name: 'Tuki' }], categories: [], subcategories: [] }
 
-test('articles come out of the columns as they come out of rows, and go back as they were', () => {
+test('articles come out of the columns as cards show those of rows, and go back as they were', () => {
   const json = deviceAnswerJson(rows, { version: 2 ** 33, removed: [7], levels })
   const answer = z.decode(deviceCatalogue.response.schema, JSON.parse(json))
   expect(answer).toMatchObject({ version: 2 ** 33, removed: [7], levels })
   expect(answer.since).toBeUndefined()
   const products = productsOf(answer)
-  expect(products).toStrictEqual(rows.map((row) => z.decode(product, row)))
+  const others = { media2: null, media3: null, media4: null, media5: null }
+  expect(products).toStrictEqual(rows.map((row) => ({ ...z.decode(product, row), ...others })))
+  expect(products[2]?.image).toBe(rows[2].imagen1)
   expect(columnsOf(products)).toEqual(answer.columns)
 })
 

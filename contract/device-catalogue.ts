@@ -15,10 +15,15 @@ const versionText = z.codec(
   },
 )
 
-// What is made of the others is not sent. Where nobody knows, a column has null.
+// What is made of the others is not sent, and of the pictures only the first, which cards and rows show: names are
+// hashes, which nothing makes smaller. Where nobody knows, a column has null.
 const {
   erpArticleId: _sameAsArticle,
   image: _ofMedia,
+  media2: _second,
+  media3: _third,
+  media4: _fourth,
+  media5: _fifth,
   ean: [eanName],
   weight: [weightName],
   stock: [stockName],
@@ -110,7 +115,10 @@ export const columnsOf = (products: readonly Product[]): DeviceAnswer['columns']
     columnNames.map((name) => [name, products.map((product) => product[name] ?? null)]),
   ) as unknown as DeviceAnswer['columns']
 
-/** The articles of an answer, each as the catalogue shows it. @throws when a column is shorter than another */
+/**
+ * The articles of an answer, each as a card shows it: of its pictures only the first is known (R224).
+ * @throws when a column is shorter than another
+ */
 export function productsOf({ columns }: Pick<DeviceAnswer, 'columns'>): Product[] {
   if (columnNames.some((name) => columns[name].length !== columns.articleId.length))
     throw new Error('uneven columns')
@@ -120,7 +128,6 @@ export function productsOf({ columns }: Pick<DeviceAnswer, 'columns'>): Product[
       const value = columns[name][row]
       if (value !== null || !MAY_BE_ABSENT.has(name)) given[name] = value
     }
-    const { media1, media2, media3, media4, media5 } = given as Product
-    return Object.assign(given, mediaColumns(articleId, [media1, media2, media3, media4, media5])) as Product
+    return Object.assign(given, mediaColumns(articleId, [(given as Product).media1])) as Product
   })
 }

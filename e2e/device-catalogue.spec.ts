@@ -1,10 +1,11 @@
 /** The catalogue on the device (R224): it answers typing at once, the server confirms, and without signal it stands. */
 import type { Page } from '@playwright/test'
-import { amountText, expect, paidCents, searchRows, test, withoutNews } from './support/test.ts'
+import { amountText, expect, paidCents, searchRows, test, type WireRow, withoutNews } from './support/test.ts'
 
 const list = (page: Page) => page.getByRole('list', { name: 'Artículos' })
 const cards = (page: Page) => list(page).getByRole('article')
 const box = (page: Page) => page.getByRole('searchbox', { name: 'Buscar artículos' })
+const bar = (page: Page) => page.getByRole('complementary', { name: 'Avisos de la tienda' })
 const total = (page: Page, count: number | undefined) =>
   page.getByRole('status').filter({ hasText: `${count} artículos` })
 
@@ -14,6 +15,22 @@ async function openWithCatalogue(page: Page): Promise<void> {
   await page.goto('/catalogo')
   await expect(cards(page)).toHaveCount(25)
   expect((await known).status()).toBe(200)
+  // The code of what is opened for the first time without signal.
+  const worker = () => page.evaluate(() => navigator.serviceWorker.controller?.state)
+  await expect.poll(worker, { timeout: 30_000 }).toBe('activated')
+}
+
+test.use({ serviceWorkers: 'allow' })
+// The whole catalogue and all code come to the device before a test can take the signal away.
+test.describe.configure({ timeout: 120_000 })
+/** Resolves once the shop has given up asking: it tries a call three times. */
+function givenUp(page: Page, call: RegExp): Promise<void> {
+  return new Promise((resolve) => {
+    let failures = 0
+    page.on('requestfailed', (request) => {
+      if (call.test(request.url()) && ++failures === 3) resolve()
+    })
+  })
 }
 
 test.beforeEach(({ page }) => withoutNews(page))
@@ -23,7 +40,6 @@ test('without signal what is typed finds what the server would find, as of when 
   context,
   api,
 }) => {
-  test.slow()
   const [typed, code] = ['dinosuario verde', (await searchRows(api, { n: 'pelota' }))[3]?.CODIGO_ART ?? '']
   const rows = await searchRows(api, { n: typed, p: 0 })
   await openWithCatalogue(page)
@@ -49,6 +65,73 @@ test('without signal what is typed finds what the server would find, as of when 
 
   await context.setOffline(false)
   await expect(page.getByText(/^Sin señal: precios/)).toBeHidden()
+})
+
+test('without signal the tree counts what the server would count', async ({
+  page,
+  context,
+  api,
+  isMobile,
+}) => {
+  const asked = { params: { n: 'dinosaurio rojo' } }
+  const rows: { Marca: string; articulos: number }[] = await (
+    await api.get('/api/pedidos/categorias', asked)
+  ).json()
+  const counts = new Map<string, number>()
+  for (const { Marca, articulos } of rows) counts.set(Marca, (counts.get(Marca) ?? 0) + articulos)
+  expect(counts.size).toBeGreaterThan(2)
+  await openWithCatalogue(page)
+  await context.setOffline(true)
+  const noAnswer = givenUp(page, /\/categorias\?n=/)
+  await box(page).fill('dinosaurio rojo')
+  await box(page).press('Enter')
+  if (isMobile) await page.getByRole('button', { name: 'Filtros', exact: true }).click()
+  const chips = page.getByRole('group', { name: 'Marcas' }).getByRole('button')
+  const words = [...counts].map(([brand, count]) => `${brand}${count} artículos`)
+  await expect(chips).toHaveText(words)
+  // That the server does not answer takes nothing away.
+  await noAnswer
+  await expect(bar(page)).toContainText('Sin señal')
+  await expect(chips).toHaveText(words)
+  await expect(chips.first().locator('.tree-count')).toBeVisible()
+})
+
+test('without signal a code and its quantity are typed on any screen, and kept', async ({
+  page,
+  context,
+  api,
+}) => {
+  const [, first, second] = (await searchRows(api)).filter((row) => row.PRECIO_LPI > 0 && row.multiplo < 50)
+  if (!first || !second) throw new Error('Articles with a price are needed')
+  await openWithCatalogue(page)
+  await context.setOffline(true)
+  const panel = ({ CODIGO_ART, DESCRIP_ART }: WireRow) =>
+    page.getByRole('group', { name: `Cantidad de ${CODIGO_ART} ${DESCRIP_ART}` })
+  const type = async (row: WireRow) => {
+    await box(page).fill(row.CODIGO_ART)
+    await box(page).press('Enter')
+    await expect(panel(row).getByRole('textbox')).toBeFocused()
+  }
+  const put = async (row: WireRow) => {
+    const noAnswer = givenUp(page, new RegExp(`filtros\\?.*n=${row.CODIGO_ART}`))
+    await type(row)
+    // However long the hand takes.
+    await noAnswer
+    await page.keyboard.type(String(row.multiplo * 2))
+    await page.keyboard.press('Enter')
+    await expect(panel(row)).toBeHidden()
+    await expect(box(page)).toBeFocused()
+  }
+  await put(first)
+  // Opened without signal, a screen that never asked for the catalogue finds the code all the same.
+  await page.goto('/perfil')
+  await put(second)
+  await page.reload()
+  for (const row of [first, second]) {
+    await type(row)
+    await expect(panel(row).getByRole('textbox')).toHaveValue(String(row.multiplo * 2))
+    await page.keyboard.press('Escape')
+  }
 })
 
 test('with signal the device answers first and the server has the last word', async ({ page, api }) => {

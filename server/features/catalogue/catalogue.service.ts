@@ -9,13 +9,13 @@ import {
   treeRow,
 } from '../../../contract/catalogue.ts'
 import { wireWriter } from '../../../contract/wire-writer.ts'
+import { countedRows, treeRows } from '../../../engine/tree.ts'
 import type { Db, Log } from '../../db/open.ts'
 import { listBrands, listCategories, readItems, readVersion } from './catalogue.queries.ts'
 import type { Changes } from './snapshot/changes.ts'
 import { beginRebuild } from './snapshot/rebuild.ts'
 import type { Snapshot } from './snapshot/snapshot.ts'
 import type { Whole } from './snapshot/whole.ts'
-import { countedRows, treeRows } from './tree.rules.ts'
 
 export { readQueryText } from '../../../engine/normalise.ts'
 

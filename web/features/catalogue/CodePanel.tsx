@@ -9,6 +9,7 @@ import { formatCount, formatMoney, formatPercent } from '../../lib/format.ts'
 import { useCart, usePendingLine, useSaveCartLine } from '../../shop/cart.ts'
 import { useClientId, useOnBehalf } from '../../shop/chosen-client.ts'
 import { clientQuery } from '../../shop/clients.ts'
+import { openDeviceCatalogueSoon } from '../../shop/device-catalogue/fill.ts'
 import { MediaView } from '../../ui/MediaView.tsx'
 import { QuantityBox } from '../../ui/QuantityBox.tsx'
 import { typedQuantity } from '../../ui/quantity.ts'
@@ -29,7 +30,11 @@ export function CodePanel({ text, onNone, onClose }: CodePanelProps) {
   const { data, isError } = useQuery({ ...pageQuery(filterOfPlace({ buscar: text }), 0), enabled: !missing })
   const [first, second] = data ?? []
   const row = first?.found === 'code' && !second && hasPrice(first.listPrice) ? first : undefined
-  const none = missing || isError || (data !== undefined && !row)
+  // What the device found stands where the server can't be reached (R224).
+  const none = missing || (data ? !row : isError)
+
+  // Other screens than the catalogue have not opened it yet.
+  useEffect(openDeviceCatalogueSoon, [])
 
   const latest = useRef({ onNone, onClose })
   useEffect(() => {

@@ -2,12 +2,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type CataloguePlace, filterOfPlace } from '../../../contract/address.ts'
-import { categoryTree } from '../../../contract/catalogue.ts'
-import { queryOf } from '../../lib/query.ts'
 import { BranchFinder } from './BranchFinder.tsx'
 import { BrandChips } from './BrandChips.tsx'
 import { CategoryTree } from './CategoryTree.tsx'
-import { treeRowsQuery } from './catalogue.api.ts'
+import { countsQuery, treeRowsQuery } from './catalogue.api.ts'
 import { type Branch, buildTree } from './tree.ts'
 import { isLarge, shownBrands } from './tree-keys.ts'
 import { countedTree, withoutEmpty } from './tree-search.ts'
@@ -15,10 +13,12 @@ import './TreePanel.css'
 
 /** What narrows the list beside the branch; null when nothing does. */
 function searchOf(place: CataloguePlace) {
-  const { text, minPrice, maxPrice, similar } = filterOfPlace(place)
-  const nothing = text.trim() === '' && minPrice === undefined && maxPrice === undefined
-  return nothing ? null : { query: { text, minPrice, maxPrice, similar } }
+  const filter = filterOfPlace(place)
+  const { text, minPrice, maxPrice } = filter
+  return text.trim() === '' && minPrice === undefined && maxPrice === undefined ? null : filter
 }
+
+const NO_SEARCH = filterOfPlace({})
 
 interface TreePanelProps {
   readonly place: CataloguePlace
@@ -33,8 +33,8 @@ export function TreePanel({ place, onChoose, onBrand = onChoose, onClickParent }
   const { data: rows } = useQuery(treeRowsQuery)
   const search = searchOf(place)
   const found = useQuery({
-    ...queryOf(categoryTree, search),
-    staleTime: 60_000,
+    ...countsQuery(search ?? NO_SEARCH),
+    enabled: search !== null,
     placeholderData: search ? keepPreviousData : undefined,
   })
   const counts = search ? found.data : undefined
@@ -54,7 +54,7 @@ export function TreePanel({ place, onChoose, onBrand = onChoose, onClickParent }
     <div
       className="tree-panel"
       data-touch={onClickParent === 'choose' || undefined}
-      data-uncounted={found.isError || undefined}
+      data-uncounted={(found.isError && !found.data) || undefined}
     >
       <BranchFinder typed={typed} onType={setTyped} tree={whole} onChoose={onChoose} />
       {typed.trim() === '' && (

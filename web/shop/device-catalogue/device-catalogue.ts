@@ -1,9 +1,12 @@
 /** The page's side of the catalogue on the device (R224): one worker for the signed-in user, and what it answers. */
 import type { QueryKey } from '@tanstack/react-query'
-import { findExact, searchProducts } from '../../../contract/catalogue.ts'
+import { categoryTree } from '../../../contract/catalogue.ts'
+import type { Place } from '../../../engine/index-data.ts'
+import { countedRows } from '../../../engine/tree.ts'
+import { queryOf } from '../../lib/query.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { onSessionChange, storedUser } from '../../lib/stored-user.ts'
-import type { Asked, Fill, FromWorker, ToWorker } from './messages.ts'
+import type { Answer, Asked, Fill, FromWorker, ToWorker } from './messages.ts'
 
 interface Opened {
   readonly userId: number
@@ -70,10 +73,7 @@ function hear(worker: Worker, message: FromWorker): void {
   if (message.type === 'answer') {
     const key = waiting.get(message.id)
     waiting.delete(message.id)
-    // The server may have been faster; what is there is as new at least.
-    if (key && queryClient.getQueryData(key) === undefined) {
-      queryClient.setQueryData(key, message.rows, { updatedAt: message.at })
-    }
+    if (key) void show(key, message)
     return
   }
   const fill: Fill = (key, asked) => {
@@ -84,14 +84,25 @@ function hear(worker: Worker, message: FromWorker): void {
   fillEmpty(fill)
 }
 
+async function show(key: QueryKey, answer: Answer & { at: number }): Promise<void> {
+  const shownTo = opened
+  const data = 'rows' in answer ? answer.rows : await countsOf(answer.places)
+  // The server may have been faster; what is there is as new at least.
+  if (data && opened === shownTo && queryClient.getQueryData(key) === undefined)
+    queryClient.setQueryData(key, data, { updatedAt: answer.at })
+}
+
+/** The tree's counts of a search; the names are the whole tree's, without which nothing counts. */
+const countsOf = (places: readonly Place[]) =>
+  queryClient.ensureQueryData(queryOf(categoryTree)).then(
+    (tree) => countedRows(tree, places),
+    () => undefined,
+  )
+
 /** What the screen asked for before, and has no answer to. */
 function fillEmpty(fill: Fill): void {
-  for (const { method, path } of [searchProducts, findExact]) {
-    for (const { queryKey, state } of queryClient
-      .getQueryCache()
-      .findAll({ queryKey: [method, path], type: 'active' })) {
-      const values = queryKey[2] as { query: Asked } | undefined
-      if (state.data === undefined && values) fill(queryKey, values.query)
-    }
+  for (const { queryKey, state, meta } of queryClient.getQueryCache().findAll({ type: 'active' })) {
+    const asked = meta?.fromDevice as Asked | undefined
+    if (asked && state.data === undefined) fill(queryKey, asked)
   }
 }

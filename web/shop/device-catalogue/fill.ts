@@ -13,12 +13,14 @@ const setFill = (by: Fill | undefined): void => {
   fill = by
 }
 
-/** Opens the catalogue on the device some time after the first cards, without signal at once; answers how to give it up. */
+/** Opens the catalogue on the device, or brings it up to date. */
+export const openDeviceCatalogue = (): void =>
+  void import('./device-catalogue.ts')
+    .then((device) => device.openDeviceCatalogue(setFill))
+    .catch(() => undefined)
+
+/** Opens it some time after the first cards, without signal at once; answers how to give it up. */
 export function openDeviceCatalogueSoon(): () => void {
-  const open = () =>
-    void import('./device-catalogue.ts')
-      .then((device) => device.openDeviceCatalogue(setFill))
-      .catch(() => undefined)
-  const timer = setTimeout(open, navigator.onLine ? REST : 0)
+  const timer = setTimeout(openDeviceCatalogue, navigator.onLine ? REST : 0)
   return () => clearTimeout(timer)
 }

@@ -1,9 +1,10 @@
-/** The device answers what the server answers: 500 generated searches, asked of both. */
+/** The device answers what the server answers: 500 generated searches, and the tree's counts of them, asked of both. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillCatalogue, shopCatalogue } from '../../../bench/fill-shop.ts'
 import { generateQueries } from '../../../bench/generate-queries.ts'
-import { type CatalogueQuery, searchProducts } from '../../../contract/catalogue.ts'
+import { type CatalogueQuery, categoryTree, searchProducts } from '../../../contract/catalogue.ts'
 import { type DeviceAnswer, deviceCatalogue } from '../../../contract/device-catalogue.ts'
+import { countedRows } from '../../../engine/tree.ts'
 import { raiseCatalogueVersion } from '../../../server/db/catalogue-version.ts'
 import { makeUser } from '../../../server/test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../../server/test/test-app.ts'
@@ -41,6 +42,11 @@ const asked: CatalogueQuery[] = [
   ...edges.map((edge) => ({ text: '', order: 'default' as const, page: 0, ...edge })),
 ]
 
+/** Those that the tree counts: a text or a price. */
+const narrowed = asked.filter(
+  ({ text, minPrice, maxPrice }) => text.trim() !== '' || minPrice !== undefined || maxPrice !== undefined,
+)
+
 withDatabases('catalogue on the device', (database) => {
   let app: TestApp
   let buyer: TestCaller
@@ -61,18 +67,39 @@ withDatabases('catalogue on the device', (database) => {
   const take = async (since?: number): Promise<DeviceAnswer> =>
     (await buyer.call(deviceCatalogue, { query: { since } })).data
 
-  /** Every search gets the same rows with the same texts in the same order, and the same first row's word about all. */
+  /**
+   * Every search gets the same rows with the same texts in the same order, and the same first row's word about all;
+   * of the pictures the device knows the first, which cards show.
+   */
   const expectSameAnswers = async (kept: KeptCatalogue, some: readonly CatalogueQuery[]) => {
     const device = openCatalogue(kept)
     for (const query of some) {
       const { data } = await buyer.call(searchProducts, { query })
-      expect({ query, rows: device.search(query) }).toEqual({ query, rows: data })
+      const rows = data.map((row) => ({ ...row, media2: null, media3: null, media4: null, media5: null }))
+      expect({ query, rows: device.search(query) }).toEqual({ query, rows })
+    }
+  }
+
+  /** The tree counts the same places for a search, in the same order and by the same names. */
+  const expectSameCounts = async (kept: KeptCatalogue, some: readonly CatalogueQuery[]) => {
+    const device = openCatalogue(kept)
+    const whole = (await buyer.call(categoryTree)).data
+    for (const { text, minPrice, maxPrice, similar } of some) {
+      const query = { text, minPrice, maxPrice, similar }
+      const { data } = await buyer.call(categoryTree, { query })
+      const counted = countedRows(whole, device.placesOf({ ...query, order: 'default' }))
+      expect({ query, counted }).toEqual({ query, counted: data })
     }
   }
 
   test('500 searches get the same articles, totals, order and texts as from the server', async () => {
     expect(asked).toHaveLength(500)
     await expectSameAnswers(takeAnswer(undefined, await take()), asked)
+  })
+
+  test('the tree counts the same for every search that the server counts', async () => {
+    expect(narrowed.length).toBeGreaterThan(300)
+    await expectSameCounts(takeAnswer(undefined, await take()), narrowed)
   })
 
   test('after changes the device has what a new one is given, and answers as the server does', async () => {
@@ -101,6 +128,11 @@ withDatabases('catalogue on the device', (database) => {
     await expectSameAnswers(after, [
       ...asked.slice(0, 60),
       { text: 'marca renombrada muñeco', order: 'default', page: 0 },
+    ])
+
+    await expectSameCounts(after, [
+      { text: 'renombrada', order: 'default', page: 0 },
+      ...narrowed.slice(0, 20),
     ])
 
     // Another instance begins here: it knows no changes and gives all there is.

@@ -1,8 +1,9 @@
 /** The catalogue on the device, opened for searching: the server's own engine over what the server sent (R224). */
-import type { CatalogueQuery, CatalogueRow, Product } from '../../../contract/catalogue.ts'
+import type { CatalogueFilter, CatalogueQuery, CatalogueRow, Product } from '../../../contract/catalogue.ts'
 import { type DeviceAnswer, type Level, type Levels, productsOf } from '../../../contract/device-catalogue.ts'
 import { buildIndex, inDefaultOrder } from '../../../engine/build.ts'
 import { openIndex } from '../../../engine/catalogue-index.ts'
+import type { Place } from '../../../engine/index-data.ts'
 import type { IndexedItem } from '../../../engine/item.ts'
 
 /** What the device knows of the catalogue at one version. */
@@ -32,6 +33,8 @@ export interface SearchableCatalogue {
   search(query: CatalogueQuery): CatalogueRow[]
   /** The article with exactly that code, alone; else an empty list. */
   findExact(code: string): CatalogueRow[]
+  /** The places of the tree that hold articles of a search, and how many (R221): with `countedRows`, the server's answer. */
+  placesOf(filter: CatalogueFilter): Place[]
 }
 
 interface Item extends IndexedItem {
@@ -89,6 +92,7 @@ export function openCatalogue({ products, levels }: KeptCatalogue): SearchableCa
       const row = index.rowByCode(code.trim())
       return row === undefined ? [] : answerOf([row], { total: 1 })
     },
+    placesOf: index.placesOf,
   }
 }
 

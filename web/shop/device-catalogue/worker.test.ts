@@ -64,7 +64,7 @@ async function startWorker(mayTakeAll = true) {
     search: (query: CatalogueQuery) => {
       say({ type: 'search', id: 1, asked: query })
       const answer = heard.findLast((message) => message.type === 'answer')
-      return answer?.rows.map(({ articleId }) => articleId)
+      return answer && 'rows' in answer ? answer.rows.map(({ articleId }) => articleId) : undefined
     },
   }
 }

@@ -9,7 +9,7 @@ import {
   productsOf,
 } from '../../../contract/device-catalogue.ts'
 import { type DeviceDatabase, deviceDatabase } from '../../lib/device-database.ts'
-import type { FromWorker, ToWorker } from './messages.ts'
+import type { Answer, Asked, FromWorker, ToWorker } from './messages.ts'
 import { type KeptCatalogue, openCatalogue, type SearchableCatalogue, takeAnswer } from './searchable.ts'
 
 /** The catalogue as the device's database has it. */
@@ -83,6 +83,11 @@ async function update({ token, mayTakeAll }: Extract<ToWorker, { type: 'open' }>
   }
 }
 
+function answerOf(catalogue: SearchableCatalogue, asked: Asked): Answer {
+  if ('placesOf' in asked) return { places: catalogue.placesOf(asked.placesOf) }
+  return { rows: 'code' in asked ? catalogue.findExact(asked.code) : catalogue.search(asked) }
+}
+
 let busy: Promise<void> = Promise.resolve()
 /** One after the other; what fails is as if it had not been tried. */
 function inTurn(work: () => Promise<void>): void {
@@ -92,9 +97,7 @@ function inTurn(work: () => Promise<void>): void {
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   if (data.type === 'search') {
     if (!searchable) return
-    const { asked, id } = data
-    const rows = 'code' in asked ? searchable.findExact(asked.code) : searchable.search(asked)
-    tell({ type: 'answer', id, rows, at })
+    tell({ type: 'answer', id: data.id, at, ...answerOf(searchable, data.asked) })
     return
   }
   if (data.type === 'open') {

@@ -1,6 +1,6 @@
 /** The tree of brands, categories and subcategories: pure. */
-import type { TreeRow } from '../../../contract/catalogue.ts'
-import type { Place } from '../../../engine/index-data.ts'
+import type { TreeRow } from '../contract/catalogue.ts'
+import type { Place } from './index-data.ts'
 
 export interface BrandPlace {
   id: number
