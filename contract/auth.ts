@@ -33,6 +33,18 @@ export const signin = endpoint({
   response: z.nullable(sessionUser),
 })
 
+/**
+ * The key that a user's devices seal with what waits on them while the user is gone (R37, R229): 32 bytes as base64url,
+ * always the same, told to that user's own session alone.
+ */
+export const deviceKey = endpoint({
+  method: 'GET',
+  path: '/api/auth/llave',
+  access: { who: 'signedIn' },
+  summary: 'Clave con la que un equipo cierra lo que espera en él mientras su usuario no está.',
+  response: z.string().check(z.regex(/^[\w-]{43}$/)),
+})
+
 /** The spec's sentence for a wrong CUIT or password; nobody learns which of the two. */
 export const signinRefused = 'Los datos ingresados son incorrectos'
 export const notEnabledYet = 'Su cuenta todavía no fue habilitada. Le avisaremos por correo cuando lo esté'

@@ -139,6 +139,8 @@ export interface Tables {
     tries: Generated<number>
     expires_at: Instant
   }
+  /** What a user's devices seal with (R229). */
+  device_key: { user_id: number; key: Buffer }
   session: { token_hash: Buffer; user_id: number; created_at: Instant; expires_at: Instant }
   audit: {
     id: GeneratedAlways<number>

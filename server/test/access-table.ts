@@ -50,6 +50,8 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/config/valor-carousel',
   ],
   signedIn: [
+    // What a device seals with; each user's own.
+    'GET /api/auth/llave',
     // The catalogue.
     'GET /api/pedidos/productos',
     'GET /api/pedidos/productos/filtros',

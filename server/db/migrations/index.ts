@@ -23,6 +23,7 @@ import * as erpLink from './0020_erp_link.ts'
 import * as webhooks from './0021_webhooks.ts'
 import * as listingSince from './0022_listing_since.ts'
 import * as madeDocuments from './0023_made_documents.ts'
+import * as deviceKeys from './0024_device_keys.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -48,4 +49,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0021_webhooks': webhooks,
   '0022_listing_since': listingSince,
   '0023_made_documents': madeDocuments,
+  '0024_device_keys': deviceKeys,
 }

@@ -97,6 +97,21 @@ export async function deleteSessionsOf(db: Queryable, userId: number): Promise<v
   await db.deleteFrom('session').where('user_id', '=', userId).execute()
 }
 
+/** The key that a user's devices seal with; made from `fresh` when it is asked for the first time. */
+export async function findOrMakeDeviceKey(db: Queryable, userId: number, fresh: Buffer): Promise<Buffer> {
+  await db
+    .insertInto('device_key')
+    .values({ user_id: userId, key: fresh })
+    .onConflict((there) => there.doNothing())
+    .execute()
+  const { key } = await db
+    .selectFrom('device_key')
+    .select('key')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return key
+}
+
 export async function deleteExpiredSessions(db: Queryable): Promise<void> {
   await db.deleteFrom('session').where('expires_at', '<=', sql<string>`now()`).execute()
 }

@@ -1,9 +1,11 @@
-import { signin, signinRefused } from '../../../contract/auth.ts'
+import { randomBytes } from 'node:crypto'
+import { deviceKey, signin, signinRefused } from '../../../contract/auth.ts'
 import type { Db } from '../../db/open.ts'
 import { clearPageCookie, setPageCookie } from '../../http/page-cookie.ts'
 import { visitorKey } from '../../http/rate-limit.ts'
 import { type App, bearerToken, route } from '../../http/route.ts'
 import { unauthenticated } from '../../refusal.ts'
+import { findOrMakeDeviceKey } from './auth.queries.ts'
 import { signIn } from './auth.service.ts'
 import type { SessionStore } from './sessions.service.ts'
 import { createSigninLimit } from './signin-limit.ts'
@@ -14,6 +16,9 @@ interface AuthParts {
   /** Whether the shop is reached by https: then its cookie leaves on nothing else. */
   https: boolean
 }
+
+/** AES-256. */
+const KEY_BYTES = 32
 
 export function authRoutes(app: App, { db, sessions, https }: AuthParts): void {
   const limit = createSigninLimit(db)
@@ -29,5 +34,9 @@ export function authRoutes(app: App, { db, sessions, https }: AuthParts): void {
     const user = await limit.guard(visitorKey(request.ip), cuit, () => signIn(db, sessions, body))
     setPageCookie(reply, user.token, https)
     return user
+  })
+  route(app, deviceKey, async ({ caller }) => {
+    const key = await findOrMakeDeviceKey(db.kysely, caller.userId, randomBytes(KEY_BYTES))
+    return key.toString('base64url')
   })
 }

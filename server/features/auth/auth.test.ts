@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signin } from '../../../contract/auth.ts'
+import { deviceKey, signin } from '../../../contract/auth.ts'
 import { countCart } from '../../../contract/cart.ts'
 import { makeClient, makeUser, PASSWORD } from '../../test/make.ts'
 import { openTestApp, type TestApp } from '../../test/test-app.ts'
@@ -33,6 +33,16 @@ withDatabases('auth', (database) => {
     }
     const staff = await makeUser(database().db, 'admin')
     expect((await signIn(staff.cuit, PASSWORD)).json.idcli).toBe(-1)
+  })
+
+  test("the key of a user's devices is always the same, and nobody else's (R229)", async () => {
+    const [one, other] = [await makeUser(database().db), await makeUser(database().db)]
+    const keyOf = async (user: typeof one) => (await (await app.as(user)).call(deviceKey)).json
+    const [key, again, others] = [await keyOf(one), await keyOf(one), await keyOf(other)]
+    expect(Buffer.from(String(key), 'base64url')).toHaveLength(32)
+    expect(again).toBe(key)
+    expect(others).not.toBe(key)
+    expect((await app.visitor.call(deviceKey)).status).toBe(401)
   })
 
   test('a wrong CUIT and a wrong password are the same refusal', async () => {
