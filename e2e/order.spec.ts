@@ -15,7 +15,7 @@ import {
 } from './support/test.ts'
 
 const LINES = 30
-const CART_CALL = '/api/pedidos/itemsCarrito'
+const CART_CALL = '/api/pedidos/itemsCarrito/lista'
 
 interface ExpectedLine {
   row: WireRow

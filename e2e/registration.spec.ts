@@ -72,7 +72,7 @@ test('a prospect registers, is enabled by an admin, signs in and orders', async 
   // The news of a first sign-in (R45); a key before they are there would only put them off.
   await expect(page.getByRole('region', { name: 'Novedades' })).toBeVisible()
   await page.keyboard.press('Escape')
-  const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/pedidos/itemsCarrito'))
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/pedidos/itemsCarrito/lista'))
   await page
     .getByRole('button', { name: /^AGREGAR / })
     .first()

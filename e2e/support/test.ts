@@ -227,6 +227,12 @@ export function paidCents({ PRECIO_LPI, DESCUENTO_IO }: WireRow): number {
   return Number((twice + 1n) / 2n)
 }
 
+/** Waits for the code that comes after the first screen: without a service worker it could not come once the signal is gone. */
+export const laterCode = (page: Page) =>
+  page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/send-book')),
+  )
+
 /** Closes the news popup where it shows. */
 export async function withoutNews(page: Page): Promise<void> {
   await page.addInitScript(() => {

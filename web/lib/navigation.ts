@@ -3,8 +3,10 @@ import type { OrderNumbers, RepeatedLine } from '../../contract/orders.ts'
 
 /** What one screen hands to the next one beside the address; it survives a reload and goes with Back. */
 export interface PageState {
-  /** To /pedido-confirmado: the numbers of the order just created, and whose cart it was. */
-  confirmed?: OrderNumbers & { clientId: number }
+  /** To /pedido-confirmado: the numbers of the order just created. */
+  confirmed?: OrderNumbers
+  /** To /pedido-confirmado: the key of an order that the device keeps. */
+  order?: string
   /** To /carrito: what became of each line of a repeated order. */
   repeated?: readonly RepeatedLine[]
   /** The detail or form was opened from its list, so closing it is going back. */

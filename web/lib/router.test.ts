@@ -77,7 +77,7 @@ test('going, replacing and going back keep address and state together', () => {
 
   navigate('/pedido-confirmado', {
     replace: true,
-    state: { confirmed: { orderId: 1, erpNumber: null, clientId: 7 } },
+    state: { confirmed: { orderId: 1, erpNumber: null } },
   })
   expect(currentLocation()).toMatchObject({ key: cart.key, state: { confirmed: { orderId: 1 } } })
 

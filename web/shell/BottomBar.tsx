@@ -2,7 +2,7 @@ import { IconClipboardList, IconLayoutGrid, IconShoppingCart, IconUser } from '@
 import { lazy, Suspense, useState } from 'react'
 import { Link } from '../lib/router.tsx'
 import { paths } from '../paths.ts'
-import { useCart } from '../shop/cart.ts'
+import { useCartCount } from '../shop/cart.ts'
 
 const AccountSheet = lazy(() =>
   import('./AccountSheet.tsx').then((module) => ({ default: module.AccountSheet })),
@@ -10,7 +10,7 @@ const AccountSheet = lazy(() =>
 
 /** The phone's main navigation. */
 export function BottomBar() {
-  const { count } = useCart()
+  const count = useCartCount()
   const [account, setAccount] = useState(false)
   return (
     <>

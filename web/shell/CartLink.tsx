@@ -1,7 +1,7 @@
 import { IconShoppingCart } from '@tabler/icons-react'
 import { Link } from '../lib/router.tsx'
 import { paths } from '../paths.ts'
-import { useCart, useCartTotal, usePendingCounts } from '../shop/cart.ts'
+import { useCart, useCartCount, useCartTotal, usePendingCounts } from '../shop/cart.ts'
 import { Money } from '../ui/Money.tsx'
 
 /** What the cart holds and what is not in it yet, in words: '8 ítems · guardando 3'. */
@@ -10,12 +10,14 @@ function useCartText(items: (count: number) => string): {
   total: number | null
   empty: boolean
 } {
-  const { count, isPending } = useCart()
+  const { isPending } = useCart()
+  const count = useCartCount()
   const total = useCartTotal()
-  const { saving, unsaved } = usePendingCounts()
+  const { saving, waiting, unsaved } = usePendingCounts()
   const parts = [
     (count > 0 || saving + unsaved === 0) && !isPending && items(count),
     saving > 0 && `guardando ${saving}`,
+    waiting > 0 && (waiting === 1 ? '1 espera señal' : `${waiting} esperan señal`),
     unsaved > 0 && `${unsaved} sin guardar`,
   ]
   return {

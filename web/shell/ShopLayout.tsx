@@ -17,11 +17,16 @@ import { Logo } from './Logo.tsx'
 import './shell.css'
 import { UnsavedNotice } from './UnsavedNotice.tsx'
 import { UserMenu } from './UserMenu.tsx'
+import { useSignOutAsked } from './use-sign-out.ts'
 
 const ClientBar = lazy(() => import('./ClientBar.tsx').then((module) => ({ default: module.ClientBar })))
 
 const LinkRefused = lazy(() =>
   import('./LinkRefused.tsx').then((module) => ({ default: module.LinkRefused })),
+)
+
+const SignOutQuestion = lazy(() =>
+  import('./SignOutQuestion.tsx').then((module) => ({ default: module.SignOutQuestion })),
 )
 
 /** Tells what is not saved. Not loaded lazily: without a connection it could not come any more. */
@@ -111,6 +116,7 @@ export function ShopLayout({ children }: { children: ReactNode }) {
   const { user, ended } = useSessionState()
   const { pathname, href } = useLocation()
   const scrolled = useScrolled()
+  const leaving = useSignOutAsked()
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   if (!user) return <Navigate to={paths.login} search={ended === 'signedOut' ? {} : { volver: href }} />
   const inShop = !pathname.startsWith(paths.admin)
@@ -141,6 +147,11 @@ export function ShopLayout({ children }: { children: ReactNode }) {
       <Footer />
       {pathname === paths.catalogue && <CartStrip />}
       <BottomBar />
+      {leaving && (
+        <Suspense>
+          <SignOutQuestion />
+        </Suspense>
+      )}
     </HeaderSlot>
   )
 }

@@ -1,13 +1,16 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { formatCount } from '../lib/format.ts'
-import { useCartOwner, usePendingLines } from '../shop/cart.ts'
-import { discardLines, type Pending, retryLines, saveLine } from '../shop/cart-saves.ts'
+import { optionalPart } from '../lib/optional-part.ts'
+import { useCartOrders, useCartOwner, usePendingLines } from '../shop/cart.ts'
+import { discardLines, onPending, type Pending, retryLines, saveLine, sendAll } from '../shop/cart-saves.ts'
+import { hasOrders, isKeptHereOnly } from '../shop/device-store.ts'
 import './UnsavedNotice.css'
 
 const ConfirmDialog = lazy(() =>
   import('../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 )
+const OrdersNotice = optionalPart(() => import('./OrdersNotice.tsx').then((module) => module.OrdersNotice))
 
 /** Beyond this many the codes are counted, not named. */
 const NAMED = 12
@@ -18,14 +21,16 @@ const textOf = ({ code, quantity, reason }: Pending): string => {
 }
 
 /**
- * The question about a quantity that looks like a slip (R34). Else what did not arrive, in this visit or an earlier one: named, until it is saved or discarded (R33). Reasons that
- * several lines share are said once.
+ * The question about a quantity that looks like a slip (R34). Else what the server refused, named until it is saved or
+ * discarded, and what waits on the device for the server (R33, R228). Reasons that several lines share are said once.
  */
 export function UnsavedNotice() {
   const owner = useCartOwner()
   const pending = [...usePendingLines().values()]
+  const ordered = useSyncExternalStore(onPending, () => hasOrders(owner.userId))
   const asking = pending.find(({ state }) => state === 'asking')
-  const unsaved = pending.filter(({ state }) => state === 'waiting' || state === 'refused')
+  const refused = pending.filter(({ state }) => state === 'refused')
+  const waiting = pending.filter(({ state }) => state === 'waiting')
   if (asking)
     return (
       <Suspense>
@@ -40,31 +45,70 @@ export function UnsavedNotice() {
         />
       </Suspense>
     )
-  if (unsaved.length === 0) return null
-  const [first] = unsaved
-  const shared = unsaved.every(({ reason }) => reason === first?.reason) ? first?.reason : undefined
-  const named = unsaved.slice(0, NAMED).map((line) => textOf(shared ? { ...line, reason: '' } : line))
-  const count = unsaved.length === 1 ? '1 artículo no llegó' : `${unsaved.length} artículos no llegaron`
+  return (
+    <>
+      {ordered && (
+        <Suspense>
+          <OrdersNotice />
+        </Suspense>
+      )}
+      {refused.length > 0 && (
+        <RefusedLines lines={refused}>
+          <button type="button" className="button" onClick={() => retryLines(owner)}>
+            Guardar ahora
+          </button>
+          <button type="button" className="button button--plain" onClick={() => discardLines(owner)}>
+            Descartar
+          </button>
+        </RefusedLines>
+      )}
+      {refused.length === 0 && waiting.length > 0 && <WaitingLines lines={waiting} />}
+    </>
+  )
+}
+
+function RefusedLines({ lines, children }: { lines: readonly Pending[]; children: ReactNode }) {
+  const [first] = lines
+  const shared = lines.every(({ reason }) => reason === first?.reason) ? first?.reason : undefined
+  const named = lines.slice(0, NAMED).map((line) => textOf(shared ? { ...line, reason: '' } : line))
+  const count = lines.length === 1 ? '1 artículo no se guardó' : `${lines.length} artículos no se guardaron`
   return (
     <section className="unsaved" aria-label="Artículos sin guardar" role="alert">
       <IconAlertTriangle size={22} aria-hidden />
       <div className="unsaved__text">
         <p>
-          <strong>{count} a guardarse.</strong> {shared}
+          <strong>{count}.</strong> {shared}
         </p>
         <p className="unsaved__codes">
           {named.join(' · ')}
-          {unsaved.length > NAMED && ` y ${unsaved.length - NAMED} más`}
+          {lines.length > NAMED && ` y ${lines.length - NAMED} más`}
         </p>
       </div>
-      <div className="unsaved__ways">
-        <button type="button" className="button" onClick={() => retryLines(owner)}>
+      <div className="unsaved__ways">{children}</div>
+    </section>
+  )
+}
+
+/** Nothing is wrong with these: they are on the device, and go by themselves. */
+function WaitingLines({ lines }: { lines: readonly Pending[] }) {
+  const behindOrder = useCartOrders().some(({ stopped, reopened }) => stopped && !reopened)
+  const count = lines.length === 1 ? '1 artículo espera' : `${lines.length} artículos esperan`
+  return (
+    <section className="unsaved" aria-label="Artículos que esperan señal" role="status" data-waiting>
+      <IconClock size={20} aria-hidden />
+      <p className="unsaved__text">
+        <strong>
+          {count} {behindOrder ? 'a que se resuelva el pedido anterior' : 'señal'}.
+        </strong>{' '}
+        {isKeptHereOnly()
+          ? 'Este navegador no deja guardarlos: no cierre esta página hasta que se envíen.'
+          : 'Guardados en este equipo; se envían solos.'}
+      </p>
+      {!behindOrder && (
+        <button type="button" className="button button--plain button--small" onClick={sendAll}>
           Guardar ahora
         </button>
-        <button type="button" className="button button--plain" onClick={() => discardLines(owner)}>
-          Descartar
-        </button>
-      </div>
+      )}
     </section>
   )
 }

@@ -3,12 +3,16 @@ import { createRoot } from 'react-dom/client'
 import { keepDeviceToUser } from '../lib/device.ts'
 import { keepAnswers } from '../lib/kept-answers.ts'
 import { registerWorker } from '../lib/new-version.ts'
+import { prepareSending } from '../shop/cart-saves.ts'
+import { keepSealed } from '../shop/sealed-book.ts'
 import { DeviceBar } from './DeviceBar.tsx'
 
 /** Keeps what lies on the device, and shows what there is to say about it. */
 export function startDevice(): void {
   keepDeviceToUser()
   keepAnswers()
+  prepareSending()
+  keepSealed()
   // Refused by a private window, it is an ordinary page.
   registerWorker().catch(() => undefined)
   const place = document.createElement('aside')

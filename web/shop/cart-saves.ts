@@ -1,23 +1,29 @@
 /**
- * Saving the lines of carts (R33): each article's changes one after another, different articles beside each other. A
- * line that waits for its answer stands here and on the device; it goes when the server has stored it, or when its
- * user discards it. What the cart holds is what the server answered, never what was asked.
+ * The lines and orders of carts on their way to the server (R33, R37, R228): what was typed stands on the device first,
+ * then send-book.ts sends it, many lines at once and everything of a cart in its order. Here it is shown, retried and
+ * discarded. What the cart holds is what the server answered, never what was asked.
  */
-import * as z from 'zod/mini'
-import { quantityQuestion, quantityRefused, type SimpleCartLine, saveCartLine } from '../../contract/cart.ts'
-import { ApiError, call, messageOf } from '../lib/api.ts'
-import { storedUser } from '../lib/stored-user.ts'
+import type { SimpleCartLine } from '../../contract/cart.ts'
+import { noConnection } from '../lib/api.ts'
+import { onSessionChange, storedUser } from '../lib/stored-user.ts'
+import { refreshCart, simpleCart } from './cart-queries.ts'
 import {
   type CartOwner,
   dropLine,
   type KeptLine,
+  type KeptOrder,
   keepLine,
-  keptLines,
-  onDroppedElsewhere,
+  keptLine,
+  keptOf,
+  moveKept,
+  onKeptElsewhere,
+  ownersOf,
+  type StoredLine,
 } from './device-store.ts'
+import type { OnStored } from './send-book.ts'
 
 /**
- * saving: on its way. waiting: no answer came, and nobody knows whether it arrived. refused: the server said no, for
+ * saving: on its way. waiting: kept on the device, until the server can be reached. refused: the server said no, for
  * good as long as nothing changes. asking: the quantity looks like a slip, and the reason is the question (R34).
  */
 export type SaveState = 'saving' | 'waiting' | 'refused' | 'asking'
@@ -25,59 +31,73 @@ export type SaveState = 'saving' | 'waiting' | 'refused' | 'asking'
 /** A line whose change the server has not stored. */
 export interface Pending extends KeptLine {
   readonly state: SaveState
-  /** Why it is not saved, for the user; '' while it is on its way, and for what an earlier visit left. */
+  /** Why it is not saved, for the user; '' while it is on its way. */
   readonly reason: string
-  /** The question about its quantity was answered. */
-  readonly confirmed?: boolean
 }
 
-/** What a save came to: the line as it is stored, null when it is gone. */
-export interface Stored {
+/** How long the server is left in peace before the next try, in milliseconds: twice as long each time. */
+const FIRST_RETRY = 1_000
+const LONGEST_RETRY = 15_000
+
+interface Book {
   readonly owner: CartOwner
-  readonly asked: KeptLine
-  readonly line: SimpleCartLine | null
-}
-
-/** Saves that are on their way at the same time. */
-const AT_ONCE = 4
-/** After this long a save is given up and told, in milliseconds. */
-const LIMIT = 15_000
-
-interface Entry {
-  pending: Pending
-  /** A request of an earlier state of this line is on its way. */
+  /** What React shows: new objects for what has changed alone. */
+  lines: ReadonlyMap<number, Pending>
+  orders: readonly KeptOrder[]
+  /** Why the last try did not reach the server; '' where it did, or there was none. */
+  failure: string
   sending: boolean
+  /** Something was typed while it was sending. */
+  again: boolean
+  retry: ReturnType<typeof setTimeout> | undefined
+  pause: number
 }
 
-interface Queue {
-  readonly owner: CartOwner
-  readonly entries: Map<number, Entry>
-  /** What React shows; a new map after each change. */
-  shown: ReadonlyMap<number, Pending>
-}
-
-const queues = new Map<string, Queue>()
+const books = new Map<string, Book>()
 const listeners = new Set<() => void>()
-const storedListeners = new Set<(stored: Stored) => void>()
-let sendingNow = 0
+const storedListeners = new Set<OnStored>()
+const removedListeners = new Set<(owner: CartOwner, line: KeptLine) => void>()
 
-function queueOf(owner: CartOwner): Queue {
+function bookOf(owner: CartOwner): Book {
   const name = `${owner.userId}:${owner.clientId}`
-  const known = queues.get(name)
+  const known = books.get(name)
   if (known) return known
-  const queue: Queue = { owner, entries: new Map(), shown: new Map() }
-  queues.set(name, queue)
-  onDroppedElsewhere(owner, (articleId) => {
-    const entry = queue.entries.get(articleId)
-    if (!entry || entry.sending || entry.pending.state === 'saving') return
-    queue.entries.delete(articleId)
-    show(queue)
-  })
-  return queue
+  const book: Book = {
+    ...{ owner, lines: new Map(), orders: [] },
+    ...{ failure: '', sending: false, again: false, retry: undefined, pause: FIRST_RETRY },
+  }
+  books.set(name, book)
+  read(book)
+  return book
 }
 
-function show(queue: Queue): void {
-  queue.shown = new Map([...queue.entries].map(([articleId, { pending }]) => [articleId, pending]))
+/** Everything of a cart goes in its order: lines that were typed after an order wait for it. */
+const waitsForOrder = ({ orders }: Book): boolean =>
+  orders.some(({ stopped, reopened }) => stopped && !reopened)
+
+function pendingOf(book: Book, line: StoredLine): Pending {
+  const { articleId, code, quantity, note, article, refusal } = line
+  const away = book.failure !== '' || waitsForOrder(book)
+  const state = refusal ? (refusal.asking ? 'asking' : 'refused') : away ? 'waiting' : 'saving'
+  const reason = refusal?.reason ?? book.failure
+  const before = book.lines.get(articleId)
+  const same =
+    before?.quantity === quantity &&
+    before.note === note &&
+    before.state === state &&
+    before.reason === reason
+  return same ? before : { articleId, code, quantity, note, article, state, reason }
+}
+
+function read(book: Book): void {
+  const { lines, orders } = keptOf(book.owner)
+  book.orders = orders
+  book.lines = new Map(lines.map((line) => [line.articleId, pendingOf(book, line)]))
+}
+
+/** Shows what is kept for a cart as it is now. */
+export function showBook(owner: CartOwner): void {
+  read(bookOf(owner))
   if (pressed) untold = true
   else tell()
 }
@@ -108,141 +128,160 @@ window.addEventListener('pointerdown', onPress, true)
 window.addEventListener('pointerup', onRelease, true)
 window.addEventListener('pointercancel', onRelease, true)
 
-function put(queue: Queue, pending: Pending): void {
-  const entry = queue.entries.get(pending.articleId)
-  if (entry) entry.pending = pending
-  else queue.entries.set(pending.articleId, { pending, sending: false })
+/** Code that is not here when the signal goes could not come any more. */
+const sender = () => import('./send-book.ts')
+export const prepareSending = (): void => void sender().catch(() => undefined)
+
+/** Sends what is kept for a cart, and whatever is added meanwhile; settles when all has gone or it has failed. */
+export async function sendBook(owner: CartOwner): Promise<void> {
+  const book = bookOf(owner)
+  if (book.sending) {
+    book.again = true
+    return
+  }
+  book.sending = true
+  clearTimeout(book.retry)
+  const saving = () => [...book.lines.values()].filter(({ state }) => state === 'saving')
+  try {
+    do {
+      book.again = false
+      const { send } = await sender()
+      book.failure = await send(owner, {
+        onChange: () => showBook(owner),
+        onStored: (...stored) => {
+          for (const listener of storedListeners) listener(...stored)
+        },
+      })
+    } while (book.again && book.failure === '')
+  } catch {
+    // The code for it did not come.
+    book.failure = noConnection
+  }
+  book.sending = false
+  const away = book.failure === '' ? [] : saving()
+  showBook(owner)
+  for (const line of away) tellRemoved(owner, line)
+  if (book.failure === '') book.pause = FIRST_RETRY
+  // Without its user it goes on at the next sign-in.
+  else if (storedUser()?.id === owner.userId) {
+    book.retry = setTimeout(() => void sendBook(owner), book.pause)
+    book.pause = Math.min(LONGEST_RETRY, 2 * book.pause)
+  }
 }
 
-/** Starts what may start, the longest waiting first. */
-function pump(): void {
-  for (const queue of queues.values())
-    for (const entry of queue.entries.values()) {
-      if (sendingNow >= AT_ONCE) return
-      if (entry.pending.state === 'saving' && !entry.sending) void send(queue, entry)
+function tellRemoved(owner: CartOwner, line: KeptLine): void {
+  if (line.quantity === 0) for (const listener of removedListeners) listener(owner, line)
+}
+
+/** Sends what is kept for the user that is signed in, of all carts: also of an earlier visit. */
+export function sendAll(): void {
+  const user = storedUser()
+  if (!user) return
+  for (const owner of ownersOf(user.id)) {
+    const own = { userId: user.id, clientId: user.clientId }
+    if (user.type === 'cliente' && owner.clientId !== own.clientId) {
+      moveKept(owner, own)
+      showBook(owner)
+      showBook(own)
     }
-}
-
-async function send(queue: Queue, entry: Entry): Promise<void> {
-  const { owner } = queue
-  const sent = entry.pending
-  entry.sending = true
-  sendingNow += 1
-  try {
-    const line = await store(owner, sent)
-    // What was typed meanwhile is still to be sent.
-    if (entry.pending === sent) forget(queue, sent.articleId)
-    for (const listener of storedListeners) listener({ owner, asked: sent, line })
-    resume(queue)
-  } catch (error) {
-    if (entry.pending === sent) put(queue, { ...sent, ...whyNot(error) })
-  } finally {
-    entry.sending = false
-    sendingNow -= 1
-    show(queue)
-    pump()
   }
+  for (const owner of ownersOf(user.id)) void sendBook(owner)
 }
 
-async function store(owner: CartOwner, { articleId, quantity, note, confirmed }: Pending) {
-  // Another user has signed in: with that session it would land in the wrong cart.
-  if (storedUser()?.id !== owner.userId) throw new ApiError(0, 'SIGNED_OUT', 'La sesión terminó')
-  const body = { id: null, articleId, quantity, note, clientId: owner.clientId, ask: !confirmed }
-  try {
-    return (await call(saveCartLine, { body, signal: AbortSignal.timeout(LIMIT) })).line
-  } catch (error) {
-    // Taking out what is not there any more is done.
-    if (quantity === 0 && error instanceof ApiError && error.message === quantityRefused) return null
-    throw error
+let started = false
+/** From now on: takes up what is kept whenever the server may be reached again. */
+export function startSending(): void {
+  if (!started) {
+    started = true
+    window.addEventListener('online', sendAll)
+    onSessionChange(sendAll)
+    onKeptElsewhere((owner, gone) => {
+      if (gone) void refreshCart()
+      showBook(owner)
+    })
   }
+  sendAll()
 }
 
-function whyNot(error: unknown): Pick<Pending, 'state' | 'reason'> {
-  const isQuestion = (detail: unknown) => z.safeDecode(quantityQuestion, detail as never).success
-  if (error instanceof ApiError && error.details.some(isQuestion))
-    return { state: 'asking', reason: error.message }
-  const final = error instanceof ApiError && error.status >= 400 && error.status < 500
-  const passing = error instanceof ApiError && [401, 408, 429].includes(error.status)
-  return { state: final && !passing ? 'refused' : 'waiting', reason: messageOf(error) }
+let lastStamp = 0
+/** Greater than every earlier one of this device, and no other tab's. */
+export function nextStamp(): string {
+  lastStamp = Math.max(Date.now(), lastStamp + 1)
+  return `${lastStamp.toString(36).padStart(9, '0')}${Math.random().toString(36).slice(2, 8)}`
 }
-
-function forget(queue: Queue, articleId: number): void {
-  queue.entries.delete(articleId)
-  dropLine(queue.owner, articleId)
-}
-
-/** The connection is back: what got no answer in this visit goes again. */
-function resume(queue: Queue): void {
-  for (const { pending } of queue.entries.values())
-    if (pending.state === 'waiting' && pending.reason) put(queue, { ...pending, state: 'saving', reason: '' })
-}
-
-window.addEventListener('online', () => {
-  for (const queue of queues.values()) {
-    resume(queue)
-    show(queue)
-  }
-  pump()
-})
 
 /**
- * Saves a line: kept on the device at once, sent as soon as the article's earlier change is answered.
+ * Saves a line: kept on the device at once, sent as soon as what went before it is answered.
  * @param confirmed Whether its quantity is meant, however unusual.
  */
 export function saveLine(owner: CartOwner, line: KeptLine, confirmed = false): void {
-  const queue = queueOf(owner)
-  const note = line.note ?? queue.entries.get(line.articleId)?.pending.note
   const { articleId, code, quantity } = line
-  const kept = { articleId, code, quantity, note }
-  keepLine(owner, kept)
-  put(queue, { ...kept, confirmed, state: 'saving', reason: '' })
-  show(queue)
-  pump()
+  const before = keptLine(owner, articleId)
+  const stored = storedCart(owner)?.find((one) => one.articleId === articleId)
+  const known = before?.known ?? (simpleCart(owner) ? [stored?.quantity ?? 0] : [])
+  keepLine(owner, {
+    ...{ articleId, code, quantity, confirmed, known },
+    note: line.note ?? before?.note,
+    article: line.article ?? before?.article,
+    stamp: nextStamp(),
+  })
+  showBook(owner)
+  if (bookOf(owner).failure !== '') tellRemoved(owner, line)
+  void sendBook(owner)
 }
 
 /** Tries again what is not saved: one article's line, or all of a cart's. */
 export function retryLines(owner: CartOwner, articleId?: number): void {
-  for (const pending of pendingLines(owner).values())
-    if (pending.state !== 'saving' && (articleId ?? pending.articleId) === pending.articleId)
-      saveLine(owner, pending)
+  for (const { refusal, ...line } of keptOf(owner).lines)
+    if (refusal && (articleId ?? line.articleId) === line.articleId) keepLine(owner, line)
+  showBook(owner)
+  void sendBook(owner)
 }
 
 /** Gives up what is not saved: one article's line, or all of a cart's. What is on its way goes on. */
 export function discardLines(owner: CartOwner, articleId?: number): void {
-  const queue = queueOf(owner)
-  for (const pending of queue.shown.values())
+  for (const pending of bookOf(owner).lines.values())
     if (pending.state !== 'saving' && (articleId ?? pending.articleId) === pending.articleId)
-      forget(queue, pending.articleId)
-  show(queue)
-}
-
-/**
- * Takes up what an earlier visit left on the device, once the cart is known: what the cart holds already was stored,
- * only its answer was lost.
- */
-export function takeUpKept(owner: CartOwner, lines: readonly SimpleCartLine[]): void {
-  const queue = queueOf(owner)
-  const stored = new Map(lines.map((line) => [line.articleId, line]))
-  for (const kept of keptLines(owner)) {
-    if (queue.entries.has(kept.articleId)) continue
-    const line = stored.get(kept.articleId)
-    const there = kept.quantity === (line?.quantity ?? 0) && (kept.note ?? line?.note) === line?.note
-    if (there) dropLine(owner, kept.articleId)
-    else put(queue, { ...kept, state: 'waiting', reason: '' })
-  }
-  show(queue)
+      dropLine(owner, pending.articleId)
+  showBook(owner)
 }
 
 /** The lines of a cart that are not stored, by article; the same map until one of them changes. */
-export const pendingLines = (owner: CartOwner): ReadonlyMap<number, Pending> => queueOf(owner).shown
+export const pendingLines = (owner: CartOwner): ReadonlyMap<number, Pending> => bookOf(owner).lines
+
+/** Why the server was not reached for a cart; '' where it was, or nothing was sent yet. */
+export const sendingFailure = (owner: CartOwner): string => bookOf(owner).failure
+
+/** The orders of a cart that wait for the server, for a decision or for being read; the same until one changes. */
+export const keptOrders = (owner: CartOwner): readonly KeptOrder[] => bookOf(owner).orders
+
+/** The articles that orders take out of the cart that is shown, until they are made or taken back. */
+export const orderedArticles = (orders: readonly KeptOrder[]): ReadonlySet<number> =>
+  new Set(
+    orders.flatMap(({ numbers, reopened, lines }) =>
+      numbers || reopened ? [] : lines.map(({ articleId }) => articleId),
+    ),
+  )
+
+/** The cart without detail as the server will have it once the orders that wait are made; undefined while not known. */
+export function storedCart(owner: CartOwner): SimpleCartLine[] | undefined {
+  const ordered = orderedArticles(keptOrders(owner))
+  return simpleCart(owner)?.filter(({ articleId }) => !ordered.has(articleId))
+}
 
 export function onPending(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Calls `listener` for each line that the server has stored. */
-export function onStored(listener: (stored: Stored) => void): () => void {
+/** Calls `listener` with the lines of a cart that the server has just stored. */
+export function onStored(listener: OnStored): () => void {
   storedListeners.add(listener)
   return () => storedListeners.delete(listener)
+}
+
+/** Calls `listener` for each line that was taken out on the device, while the server can't be reached. */
+export function onRemovedHere(listener: (owner: CartOwner, line: KeptLine) => void): () => void {
+  removedListeners.add(listener)
+  return () => removedListeners.delete(listener)
 }

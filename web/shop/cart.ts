@@ -1,28 +1,32 @@
-/** The cart of the current user and client, the same for every screen (R104, R20, R21, R33). */
+/** The cart of the current user and client, the same for every screen (R104, R20, R21, R33, R228). */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { getCart, getSimpleCart, quantityRefused, type SimpleCartLine } from '../../contract/cart.ts'
 import { formatCount } from '../lib/format.ts'
-import { outdate, queryOf } from '../lib/query.ts'
+import { outdate } from '../lib/query.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { useUser } from '../lib/session.ts'
 import { showToast, UNDO_TIME } from '../lib/toast.ts'
 import { totalOf } from './cart-amounts.ts'
+import { detailOf, simpleCart, simpleOf } from './cart-queries.ts'
 import {
+  keptOrders,
   onPending,
+  onRemovedHere,
   onStored,
+  orderedArticles,
   type Pending,
   pendingLines,
-  type Stored,
   saveLine,
-  takeUpKept,
+  startSending,
+  storedCart,
 } from './cart-saves.ts'
+import { cartShown, rowOf } from './cart-shown.ts'
 import { useClientId } from './chosen-client.ts'
-import type { CartOwner, KeptLine } from './device-store.ts'
+import type { CartOwner, KeptLine, KeptOrder } from './device-store.ts'
+import type { Stored } from './send-book.ts'
 
-/** The cart without detail, which every screen counts, and with it. */
-const simpleOf = (owner: CartOwner) => queryOf(getSimpleCart, { query: owner })
-const detailOf = (owner: CartOwner) => queryOf(getCart, { query: owner })
+export { refreshCart } from './cart-queries.ts'
 
 /** Whose cart is on the screen. */
 export function useCartOwner(): CartOwner {
@@ -43,56 +47,93 @@ export function usePendingLine(articleId: number): Pending | undefined {
   return useSyncExternalStore(onPending, () => pendingLines(owner).get(articleId))
 }
 
-/** The cart as it is stored, without detail: `lines` by article id, and how many there are. */
+/** The orders of this cart between 'Enviar' and their number. */
+export function useCartOrders(): readonly KeptOrder[] {
+  const owner = useCartOwner()
+  return useSyncExternalStore(onPending, () => keptOrders(owner))
+}
+
+/** The articles that orders under way take out of this cart. */
+function useOrdered(): ReadonlySet<number> {
+  const orders = useCartOrders()
+  return useMemo(() => orderedArticles(orders), [orders])
+}
+
+/** The cart as it is stored, without detail and without what is ordered: `lines` by article id. */
 export function useCart() {
   const owner = useCartOwner()
+  const ordered = useOrdered()
   const { data, isPending } = useQuery(simpleOf(owner))
-  const lines = useMemo(() => new Map((data ?? []).map((line) => [line.articleId, line])), [data])
-  return { lines, count: lines.size, isPending }
+  const lines = useMemo(
+    () =>
+      new Map(
+        (data ?? []).flatMap((line) =>
+          ordered.has(line.articleId) ? [] : [[line.articleId, line] as const],
+        ),
+      ),
+    [data, ordered],
+  )
+  return { lines, isPending }
 }
 
-/** Takes up what an earlier visit left on the device; for the frame around the screens. */
+/** How many lines the cart has, with those that wait on the device. */
+export function useCartCount(): number {
+  const { lines } = useCart()
+  const pending = usePendingLines()
+  let count = lines.size
+  for (const { articleId, quantity, state } of pending.values())
+    if (state === 'waiting') count += Number(quantity > 0) - Number(lines.has(articleId))
+  return count
+}
+
+/** Sends what an earlier visit left on the device; for the frame around the screens. */
 export function useKeptLines(): void {
-  const owner = useCartOwner()
-  const { data } = useQuery({ ...simpleOf(owner), enabled: false })
-  const known = data !== undefined
-  useEffect(() => {
-    const lines = queryClient.getQueryData(simpleOf(owner).queryKey)
-    if (known && lines) takeUpKept(owner, lines)
-  }, [owner, known])
+  useEffect(startSending, [])
 }
 
-/** The cart with everything its rows show. */
+/** The cart with everything its rows show. `data`: also when the server can't be reached and the device has lines. */
 export function useCartDetail({ enabled = true } = {}) {
   const owner = useCartOwner()
-  return useQuery({ ...detailOf(owner), enabled })
+  const query = useQuery({ ...detailOf(owner), enabled })
+  const pending = usePendingLines()
+  const ordered = useOrdered()
+  const stored = query.data
+  const known = stored !== undefined || (query.isError && pending.size > 0)
+  const data = useMemo(() => {
+    const there = stored?.filter(({ articleId }) => !ordered.has(articleId)) ?? []
+    return known ? cartShown(there, pending, owner.clientId) : undefined
+  }, [stored, known, pending, ordered, owner])
+  const { isError, isPending, error, refetch } = query
+  return { data, isError, isPending, error, refetch }
 }
 
-/** The stored cart's total in cents; null while it is empty, unknown, or something is on its way to it. */
+/** The cart's total in cents; null while it is empty, unknown, or something is on its way to it. */
 export function useCartTotal(): number | null {
-  const { lines, count } = useCart()
+  const owner = useCartOwner()
+  const { lines } = useCart()
+  const count = useCartCount()
   const saving = useCartBusy()
   const { data } = useCartDetail({ enabled: count > 0 })
+  const stored = queryClient.getQueryData(detailOf(owner).queryKey)
   if (count === 0 || saving || data?.length !== count) return null
-  return data.every(({ articleId, quantity }) => lines.get(articleId)?.quantity === quantity)
-    ? totalOf(data)
-    : null
+  // Two answers that were not given at the same time.
+  const agree = data.every(({ articleId }) => {
+    const line = lines.get(articleId)
+    return !line || stored?.some((one) => one.articleId === articleId && one.quantity === line.quantity)
+  })
+  return agree ? totalOf(data) : null
 }
 
-/** How many lines are on their way, and how many are not saved. */
-export function usePendingCounts(): { saving: number; unsaved: number } {
+/** How many lines are on their way, wait on the device, and are not saved. */
+export function usePendingCounts(): { saving: number; waiting: number; unsaved: number } {
   const all = [...usePendingLines().values()]
   const saving = all.filter(({ state }) => state === 'saving').length
-  return { saving, unsaved: all.length - saving }
+  const waiting = all.filter(({ state }) => state === 'waiting').length
+  return { saving, waiting, unsaved: all.length - saving - waiting }
 }
 
 /** Whether a change of the cart has not been answered yet; an order waits for it. */
 export const useCartBusy = (): boolean => usePendingCounts().saving > 0
-
-/** After something else changed the cart (an order, a repeated one). */
-export async function refreshCart(): Promise<void> {
-  await Promise.all([outdate(getSimpleCart), outdate(getCart)])
-}
 
 /**
  * What saves one line of the cart on the screen. Answers false, having said so, for a new line without a quantity as
@@ -101,8 +142,7 @@ export async function refreshCart(): Promise<void> {
 export function useSaveCartLine(): (line: KeptLine) => boolean {
   const owner = useCartOwner()
   return (line) => {
-    const lines = queryClient.getQueryData(simpleOf(owner).queryKey)
-    const there = lines?.some(({ articleId }) => articleId === line.articleId) ?? true
+    const there = storedCart(owner)?.some(({ articleId }) => articleId === line.articleId) ?? true
     if (!(line.quantity > 0) && !there && !pendingLines(owner).has(line.articleId)) {
       showToast('failure', quantityRefused)
       return false
@@ -133,40 +173,64 @@ const savedText = (
 }
 
 /** What the server stored goes on the screen, and is told. */
-function showStored({ owner, asked, line }: Stored): void {
+function showStored(owner: CartOwner, stored: readonly Stored[]): void {
   const [simple, detail] = [simpleOf(owner).queryKey, detailOf(owner).queryKey]
-  const { articleId, code } = asked
-  const before = queryClient.getQueryData(simple)?.find((one) => one.articleId === articleId)
-  // An answer that is on its way may be older than this line.
-  const outdated = queryClient.getQueryState(simple)?.fetchStatus === 'fetching'
-  queryClient.setQueryData(simple, (lines) => withLine(lines, articleId, line))
-  queryClient.setQueryData(detail, (lines) =>
-    line === null
-      ? lines?.filter((one) => one.articleId !== articleId)
-      : lines?.map((one) =>
-          one.articleId === articleId ? { ...one, quantity: line.quantity, note: line.note } : one,
-        ),
-  )
-  const others = [...pendingLines(owner).values()].some((one) => one !== asked && one.state === 'saving')
-  if (outdated) void outdate(getSimpleCart, { query: owner })
-  if (outdated || !others) void outdate(getCart, { query: owner })
-  if (line) showToast('success', savedText(asked, before ?? { ...line, quantity: 0, note: '' }, line))
-  else offerUndo(owner, before && { ...before, code })
+  const before = new Map(simpleCart(owner)?.map((line) => [line.articleId, line]))
+  // An answer that is on its way may be older than these lines.
+  if (queryClient.getQueryState(simple)?.fetchStatus === 'fetching')
+    void outdate(getSimpleCart, { query: owner })
+  for (const { asked, line } of stored) {
+    const { articleId } = asked
+    queryClient.setQueryData(simple, (lines) => withLine(lines, articleId, line))
+    queryClient.setQueryData(detail, (rows) => {
+      const at = rows?.findIndex((row) => row.articleId === articleId) ?? -1
+      if (!rows || (at < 0 && !line)) return rows
+      if (!line) return rows.toSpliced(at, 1)
+      const row = rows[at] ?? rowOf(asked, owner.clientId, line.id)
+      if (!row) return rows
+      const now = { ...row, quantity: line.quantity, note: line.note }
+      return at < 0 ? [...rows, now] : rows.with(at, now)
+    })
+  }
+  const rows = queryClient.getQueryData(detail)
+  if (rows && stored.some(({ line }) => line && !rows.some(({ articleId }) => articleId === line.articleId)))
+    void outdate(getCart, { query: owner })
+  for (const { asked, line } of stored) if (!line) offerUndo(owner, asked, before.get(asked.articleId))
+  const kept = stored.flatMap(({ asked, line }) => (line ? [{ asked, line }] : []))
+  const [first, second] = kept
+  if (second) showToast('success', `${formatCount(kept.length)} artículos guardados en el carrito`)
+  else if (first) {
+    const { asked, line } = first
+    const was = before.get(line.articleId) ?? { ...line, quantity: 0, note: '' }
+    showToast('success', savedText(asked, was, line))
+  }
 }
 onStored(showStored)
+onRemovedHere((owner, line) => {
+  offerUndo(
+    owner,
+    line,
+    simpleCart(owner)?.find(({ articleId }) => articleId === line.articleId),
+  )
+})
 
 interface Removal {
   readonly owner: CartOwner
   readonly line: KeptLine
+  /** The line as it was stored. */
+  readonly was: SimpleCartLine
   readonly until: number
 }
 let removals: readonly Removal[] = []
 
 /** What left a cart in the last seconds comes back with one click (R34). */
-function offerUndo(owner: CartOwner, line: KeptLine | undefined): void {
-  if (!line) return
+function offerUndo(owner: CartOwner, { code, article }: KeptLine, was: SimpleCartLine | undefined): void {
+  // What was told when it was taken out on the device is not told again when the server has done it.
+  if (!was || removals.some((removal) => removal.was === was)) return
+  const { articleId, quantity, note } = was
+  const line = { articleId, code, quantity, note, article }
   const now = Date.now()
-  removals = [...removals.filter(({ until }) => until > now), { owner, line, until: now + UNDO_TIME }]
+  removals = [...removals.filter(({ until }) => until > now), { owner, line, was, until: now + UNDO_TIME }]
   const codes = removals.map((removal) => removal.line.code)
   const which = codes.length > 3 ? `${codes.length} artículos` : codes.join(', ')
   showToast('success', `${which}: ${codes.length > 1 ? 'quitados' : 'quitado'} del carrito`, {

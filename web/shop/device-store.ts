@@ -1,8 +1,11 @@
 /**
- * What the device keeps for its user until the server has it (R33, R37): one entry per user, client and article, so
- * that two tabs never overwrite each other's. Written at once, before anything is sent: a closed tab loses nothing.
- * Entries are read for their own user only and stay until they are stored or discarded by a choice.
+ * What the device keeps for its user until the server has it (R33, R37, R228): the lines of carts as they were typed,
+ * one entry per user, client and article, and the orders that were confirmed, one entry each. Written at once, before
+ * anything is sent, and the one truth for all tabs: a closed tab loses nothing, and two of them never overwrite each
+ * other's. Entries are read for their own user only and stay until they are stored or discarded by a choice.
  */
+import type { Product } from '../../contract/catalogue.ts'
+import type { ChangedLine, OrderNumbers } from '../../contract/orders.ts'
 
 /** Whose cart: the user, and the ERP client it is filled for (−1 none). */
 export interface CartOwner {
@@ -17,66 +20,236 @@ export interface KeptLine {
   /** Units; zero takes the article out of the cart. */
   readonly quantity: number
   /** Undefined: the stored one stays as it is. */
-  readonly note?: string
+  readonly note?: string | undefined
+  /** What a row shows of an article that the server's cart may not have. */
+  readonly article?: Product | undefined
 }
 
-const prefixOf = ({ userId, clientId }: CartOwner) => `sin-guardar:${userId}:${clientId}:`
-
-const isLine = (value: unknown): value is KeptLine => {
-  const { articleId, code, quantity, note } = (value ?? {}) as Partial<Record<keyof KeptLine, unknown>>
-  return (
-    Number.isInteger(articleId) &&
-    typeof code === 'string' &&
-    Number.isInteger(quantity) &&
-    (note === undefined || typeof note === 'string')
-  )
+/** The server's no to a line: a question about its quantity (R34), or a refusal for good while nothing changes. */
+export interface LineRefusal {
+  readonly asking: boolean
+  readonly reason: string
 }
 
-function read(text: string | null): KeptLine | null {
+/** A line on the device. */
+export interface StoredLine extends KeptLine {
+  /** Of this typing: whoever sends tells by it whether something else was typed meanwhile. */
+  readonly stamp: string
+  /** Units that the server's cart may hold of it; several, because an answer may have been lost. Empty: not known. */
+  readonly known: readonly number[]
+  /** The question about its quantity was answered. */
+  readonly confirmed?: boolean | undefined
+  readonly refusal?: LineRefusal | undefined
+}
+
+/** A line of an order as it was shown. */
+export interface OrderedLine {
+  readonly articleId: number
+  readonly code: string
+  readonly description: string
+  /** Units; zero: it was taken out of the cart. */
+  readonly quantity: number
+  readonly note: string
+  /** Cents. */
+  readonly unitPrice: number
+  /** As it stood on the device before, where the server's cart did not have it so. */
+  readonly typed?: StoredLine | undefined
+}
+
+/** What the form of an order chose. `addressId`: the address id, 0 pickup, −1 none available. `condition`: −1 the client's own. */
+export interface OrderChoice {
+  readonly addressId: number
+  readonly condition: number
+  readonly note: string
+}
+
+/** Why an order is not made: the server's sentence, and the lines that differ from what was shown. */
+export interface OrderStop {
+  readonly reason: string
+  readonly changes: readonly ChangedLine[]
+}
+
+/** An order that was confirmed and whose number has not been on the screen yet (R22, R225). */
+export interface KeptOrder {
+  readonly key: string
+  readonly owner: CartOwner
+  readonly choice: OrderChoice
+  readonly lines: readonly OrderedLine[]
+  /** The server's cart as the screen knew it. */
+  readonly known: readonly { readonly articleId: number; readonly quantity: number }[]
+  /** When it was confirmed, in milliseconds since 1970; later ones of the device are greater. */
+  readonly at: number
+  /** It needs a decision. */
+  readonly stopped?: OrderStop | undefined
+  /** It was taken back to the cart. Only its key lives on, for the case that the very same is sent again. */
+  readonly reopened?: boolean | undefined
+  /** It was made; its number still has to be read. */
+  readonly numbers?: OrderNumbers | undefined
+}
+
+const LINES = 'sin-guardar'
+const ORDERS = 'pedido-guardado'
+type Kind = typeof LINES | typeof ORDERS
+
+const nameOf = (kind: Kind, { userId, clientId }: CartOwner, id: number | string) =>
+  `${kind}:${userId}:${clientId}:${id}`
+
+/** What storage refused, until the page closes. */
+const refused = new Map<string, string>()
+
+/** Whether something that was typed is only in this page, because the browser keeps nothing more. */
+export const isKeptHereOnly = (): boolean => refused.size > 0
+
+function write(name: string, value: object): void {
+  const text = JSON.stringify(value)
   try {
-    const value: unknown = JSON.parse(text ?? 'null')
-    return isLine(value) ? value : null
+    localStorage.setItem(name, text)
+    refused.delete(name)
   } catch {
-    return null
+    refused.set(name, text)
   }
 }
 
-/** Keeps a line in place of the article's earlier one. A browser that refuses storage keeps it until the page closes. */
-export function keepLine(owner: CartOwner, { articleId, code, quantity, note }: KeptLine): void {
+function remove(name: string): void {
+  refused.delete(name)
   try {
-    localStorage.setItem(prefixOf(owner) + articleId, JSON.stringify({ articleId, code, quantity, note }))
-  } catch {
-    // As above.
-  }
-}
-
-/** Forgets an article's line: the server has it, or the user has discarded it. */
-export function dropLine(owner: CartOwner, articleId: number): void {
-  try {
-    localStorage.removeItem(prefixOf(owner) + articleId)
+    localStorage.removeItem(name)
   } catch {
     // Nothing was kept then.
   }
 }
 
-/** The lines that are kept for a cart, by article. */
-export function keptLines(owner: CartOwner): KeptLine[] {
+function entries(prefix: string): string[] {
+  let kept: string[] = []
   try {
-    const prefix = prefixOf(owner)
-    return Object.keys(localStorage)
-      .filter((name) => name.startsWith(prefix))
-      .flatMap((name) => read(localStorage.getItem(name)) ?? [])
-      .sort((a, b) => a.articleId - b.articleId)
+    kept = Object.keys(localStorage)
   } catch {
-    return []
+    // Only what is in this page.
+  }
+  return [...new Set([...kept, ...refused.keys()])].filter((name) => name.startsWith(prefix))
+}
+
+function read(name: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(refused.get(name) ?? localStorage.getItem(name) ?? 'null')
+    return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : null
+  } catch {
+    return null
   }
 }
 
-/** Calls `listener` with the article whose line another tab has dropped; answers how to stop. */
-export function onDroppedElsewhere(owner: CartOwner, listener: (articleId: number) => void): () => void {
-  const prefix = prefixOf(owner)
+/** A line as this version or an earlier one wrote it; null for anything else. */
+function readLine(name: string): StoredLine | null {
+  const value = read(name)
+  const { articleId, code, quantity, note } = value ?? {}
+  const isLine =
+    Number.isInteger(articleId) &&
+    typeof code === 'string' &&
+    Number.isInteger(quantity) &&
+    (note === undefined || typeof note === 'string')
+  return isLine ? ({ stamp: '', known: [], ...value } as unknown as StoredLine) : null
+}
+
+function readOrder(name: string): KeptOrder | null {
+  const value = read(name)
+  return typeof value?.key === 'string' && Array.isArray(value.lines) ? (value as unknown as KeptOrder) : null
+}
+
+const isValue = <T>(value: T | null): value is T => value !== null
+
+/** What is kept for a cart: its lines as they were typed last, and its orders in their order. */
+export function keptOf(owner: CartOwner): { lines: StoredLine[]; orders: KeptOrder[] } {
+  const orders = entries(nameOf(ORDERS, owner, ''))
+    .map(readOrder)
+    .filter(isValue)
+    .sort((a, b) => a.at - b.at)
+  const ordered = new Set(orders.flatMap(({ lines }) => lines.map(({ typed }) => typed?.stamp)))
+  const all = entries(nameOf(LINES, owner, ''))
+    .map(readLine)
+    .filter(isValue)
+  const lines = all.filter(({ stamp }) => stamp === '' || !ordered.has(stamp))
+  // The page ended between the order and the lines that it took over.
+  for (const line of all) if (!lines.includes(line)) dropLine(owner, line.articleId)
+  return { lines: lines.sort((a, b) => (a.stamp < b.stamp ? -1 : 1)), orders }
+}
+
+/** What a text for the quick order waits under (features/quick-order/draft.ts). */
+const TEXTS = 'pedido-rapido'
+
+/** Whether an entry of the device's storage is something that waits for a user. */
+export const isOfUser = (name: string, userId: number): boolean =>
+  [LINES, ORDERS, TEXTS].some((kind) => name.startsWith(`${kind}:${userId}:`))
+
+/** The users that something waits for on this device. */
+export function usersKept(): number[] {
+  const users = [LINES, ORDERS, TEXTS].flatMap((kind) =>
+    entries(`${kind}:`).map((name) => Number(name.split(':')[1])),
+  )
+  return [...new Set(users)]
+}
+
+/** Takes everything kept for a cart along to another: the user's client became the ERP's. */
+export function moveKept(from: CartOwner, to: CartOwner): void {
+  const { lines, orders } = keptOf(from)
+  for (const line of lines) {
+    if (!keptLine(to, line.articleId)) keepLine(to, line)
+    dropLine(from, line.articleId)
+  }
+  for (const order of orders) {
+    keepOrder({ ...order, owner: to })
+    dropOrder(order)
+  }
+}
+
+/** How many lines and orders wait for a user, of all carts. */
+export function countKept(userId: number): { lines: number; orders: number } {
+  const kept = ownersOf(userId).map(keptOf)
+  return {
+    lines: kept.reduce((sum, { lines }) => sum + lines.length, 0),
+    orders: kept.reduce(
+      (sum, { orders }) => sum + orders.filter(({ numbers, reopened }) => !numbers && !reopened).length,
+      0,
+    ),
+  }
+}
+
+/** The carts that a user has something kept for. */
+export function ownersOf(userId: number): CartOwner[] {
+  const clients = [LINES, ORDERS].flatMap((kind) =>
+    entries(`${kind}:${userId}:`).map((name) => Number(name.split(':')[2])),
+  )
+  return [...new Set(clients)].map((clientId) => ({ userId, clientId }))
+}
+
+/** Whether a user has orders kept. */
+export const hasOrders = (userId: number): boolean => entries(`${ORDERS}:${userId}:`).length > 0
+
+/** Keeps a line in place of the article's earlier one. A browser that refuses storage keeps it until the page closes. */
+export const keepLine = (owner: CartOwner, line: StoredLine): void =>
+  write(nameOf(LINES, owner, line.articleId), line)
+
+/** Forgets an article's line: the server has it, an order took it, or the user has discarded it. */
+export const dropLine = (owner: CartOwner, articleId: number): void => remove(nameOf(LINES, owner, articleId))
+
+/** The line of an article as it is now. */
+export const keptLine = (owner: CartOwner, articleId: number): StoredLine | null =>
+  readLine(nameOf(LINES, owner, articleId))
+
+/** Keeps an order in place of what was kept of it. */
+export const keepOrder = (order: KeptOrder): void => write(nameOf(ORDERS, order.owner, order.key), order)
+
+/** Forgets an order: its number was read, or another took its place. */
+export const dropOrder = ({ owner, key }: KeptOrder): void => remove(nameOf(ORDERS, owner, key))
+
+/**
+ * Calls `listener` with each cart of which another tab has changed something, and whether something went: it is
+ * stored, then, or discarded. Answers how to stop.
+ */
+export function onKeptElsewhere(listener: (owner: CartOwner, gone: boolean) => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key?.startsWith(prefix) && newValue === null) listener(Number(key.slice(prefix.length)))
+    const [kind, userId, clientId] = key?.split(':') ?? []
+    if (kind === LINES || kind === ORDERS)
+      listener({ userId: Number(userId), clientId: Number(clientId) }, newValue === null)
   }
   window.addEventListener('storage', onStorage)
   return () => window.removeEventListener('storage', onStorage)

@@ -53,7 +53,7 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
     const next = buttons[at + 1] ?? buttons[at - 1] ?? document.getElementById('contenido')
     // A row that goes with the focus in it hands it to its neighbour; whoever is on the way elsewhere gets there.
     setTimeout(() => row?.contains(document.activeElement) && next?.focus())
-    save({ articleId: line.articleId, code: line.code, quantity: 0 })
+    save({ articleId: line.articleId, code: line.code, quantity: 0, article: line })
   }
   const rows = (some: readonly CartLine[], level: 2 | 3) => (
     <ul>

@@ -19,7 +19,7 @@ export function useCartNote(line: CartLine) {
     setTyped(null)
     const note = typed.trim()
     const quantity = pending?.quantity ?? line.quantity
-    if (note !== now) save({ articleId: line.articleId, code, quantity, note })
+    if (note !== now) save({ articleId: line.articleId, code, quantity, note, article: line })
   }
   const keepNow = useRef(keep)
   useEffect(() => {

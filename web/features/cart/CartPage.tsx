@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts'
 import { ChooseClientFirst } from '../../shop/ChooseClientFirst.tsx'
 import { useCartBusy, useCartDetail, useCartOwner, usePendingLines } from '../../shop/cart.ts'
 import { isOrderable, totalOf } from '../../shop/cart-amounts.ts'
+import type { Pending } from '../../shop/cart-saves.ts'
 import { useOnBehalf } from '../../shop/chosen-client.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -57,7 +58,7 @@ export function CartPage() {
         </EmptyState>
       )}
       <Coming lines={cart.data} />
-      {cart.data?.length === 0 && pending.size === 0 && (
+      {cart.data?.length === 0 && !isComing(pending) && (
         <EmptyState text={emptyCart} icon={<IconShoppingCart size={34} stroke={1.6} />}>
           <Link to={paths.catalogue} className="button">
             Ir al catálogo
@@ -70,11 +71,15 @@ export function CartPage() {
   )
 }
 
-/** Articles on their way that have no row yet. */
+/** Whether something typed is not a row yet. */
+const isComing = (pending: ReadonlyMap<number, Pending>): boolean =>
+  [...pending.values()].some(({ quantity }) => quantity > 0)
+
+/** Articles on their way of which nothing is known here yet. */
 function Coming({ lines }: { lines: readonly CartLine[] | undefined }) {
   const there = new Set(lines?.map(({ articleId }) => articleId))
   const coming = [...usePendingLines().values()].filter(
-    ({ articleId, state }) => state === 'saving' && !there.has(articleId),
+    ({ articleId, quantity, state }) => state === 'saving' && quantity > 0 && !there.has(articleId),
   )
   if (coming.length === 0) return null
   return (

@@ -1,4 +1,4 @@
-import { IconTrash } from '@tabler/icons-react'
+import { IconClock, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { CartLine } from '../../../contract/cart.ts'
 import { isVideo } from '../../../contract/media.ts'
@@ -64,11 +64,17 @@ export function CartRow({ line, level, onRemove }: CartRowProps) {
         )}
       </p>
       <div className={styles.amount}>
-        {/* An amount stands for what is stored. */}
-        {pending ? (
+        {/* An amount stands for what is stored, here or at the server. */}
+        {pending && pending.state !== 'waiting' ? (
           <LineState articleId={line.articleId} />
         ) : (
           <p>
+            {pending && (
+              <span className={styles.waits} title="Espera señal">
+                <IconClock size={15} aria-hidden />
+                <span className="visually-hidden">Espera señal</span>
+              </span>
+            )}
             <span className={styles.label}>Subtotal </span>
             {orderable ? <Money cents={lineAmount(unit, line.quantity)} /> : '—'}
           </p>
@@ -108,7 +114,7 @@ function Quantity({ line, onRemove }: { line: CartLine; onRemove: () => void }) 
     setTyped(null)
     if (quantity === now) return
     if (quantity === 0) onRemove()
-    else save({ articleId: line.articleId, code: line.code, quantity })
+    else save({ articleId: line.articleId, code: line.code, quantity, article: line })
   }
   const sendNow = useRef(send)
   useEffect(() => {

@@ -1,5 +1,5 @@
-import { IconCheck, IconLoader2, IconRefresh } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconCheck, IconClock, IconLoader2, IconRefresh } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
 import type { CatalogueRow } from '../../../contract/catalogue.ts'
 import { formatCount } from '../../lib/format.ts'
 import { useCartOwner, usePendingLine } from '../../shop/cart.ts'
@@ -22,7 +22,7 @@ interface BuyProps {
 
 /**
  * Quantity, observation and button of a card. The boxes hold what was typed, else what is being saved, else what the
- * server stored; the ✓ stands for what is stored alone (R33).
+ * server stored; the ✓ stands for what is stored alone, the clock for what waits on the device (R33).
  */
 export function Buy({ product, inCart, note, behalfOf, actions }: BuyProps) {
   const { articleId, code, multiple } = product
@@ -74,7 +74,7 @@ export function Buy({ product, inCart, note, behalfOf, actions }: BuyProps) {
           onBlur={() => inCart > 0 && noted && save(pending?.quantity ?? inCart)}
         />
       )}
-      {pending?.reason && pending.state !== 'asking' && (
+      {pending?.state === 'refused' && (
         <p className="buy-reason" role="alert">
           <span className="visually-hidden">{code}: </span>
           No guardado. {pending.reason}
@@ -92,20 +92,22 @@ interface FaceOf {
   readonly state: SaveState | undefined
 }
 
+const unsaved = {
+  icon: <IconRefresh size={16} aria-hidden />,
+  more: ' sin guardar, reintentar',
+}
+const FACES: Record<SaveState, { icon: ReactNode; more: string }> = {
+  saving: { icon: <IconLoader2 size={16} className="spin" aria-hidden />, more: ' guardando,' },
+  waiting: { icon: <IconClock size={16} aria-hidden />, more: ' guardado en este equipo, espera señal,' },
+  refused: unsaved,
+  asking: unsaved,
+}
+
 /** What the button says: icon and words, never its colour alone. */
 function faceOf({ inCart, asked, changed, state }: FaceOf) {
   if (state && !changed) {
-    const saving = state === 'saving'
-    return {
-      state,
-      icon: saving ? (
-        <IconLoader2 size={16} className="spin" aria-hidden />
-      ) : (
-        <IconRefresh size={16} aria-hidden />
-      ),
-      text: formatCount(asked),
-      more: saving ? ' guardando,' : ' sin guardar, reintentar',
-    }
+    const { icon, more } = FACES[state]
+    return { state, icon, text: formatCount(asked), more }
   }
   if (inCart > 0 && !changed)
     return {

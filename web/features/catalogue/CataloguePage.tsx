@@ -131,7 +131,8 @@ export function CataloguePage() {
   })
 
   const order = (product: Product, quantity: number, note?: string): boolean => {
-    if (!missing) return save({ articleId: product.articleId, code: product.code, quantity, note })
+    if (!missing)
+      return save({ articleId: product.articleId, code: product.code, quantity, note, article: product })
     showToast('failure', chooseFirst)
     return false
   }

@@ -74,7 +74,7 @@ export function CodePanel({ text, onNone, onClose }: CodePanelProps) {
 
   const add = (quantity: number) => {
     if (!row) setTaken(true)
-    else if (save({ articleId: row.articleId, code: row.code, quantity })) onClose()
+    else if (save({ articleId: row.articleId, code: row.code, quantity, article: row })) onClose()
     else setTaken(false)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the article comes.

@@ -123,7 +123,10 @@ function BuyForm({ product, inCart, note, onSave }: BuyFormProps) {
         </button>
       </div>
       {multiple > 1 && <p className={styles.hint}>{quantityTip(multiple)}</p>}
-      {pending?.reason && <p className={styles.hint}>No guardado: {pending.reason}</p>}
+      {pending?.state === 'refused' && <p className={styles.hint}>No guardado: {pending.reason}</p>}
+      {pending?.state === 'waiting' && (
+        <p className={styles.hint}>Guardado en este equipo: {pending.quantity}, espera señal</p>
+      )}
       {inCart > 0 && !pending && <p className={styles.inCart}>Guardado: {inCart} en el carrito</p>}
     </div>
   )

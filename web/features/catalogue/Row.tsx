@@ -1,5 +1,5 @@
 /** One article of the list view: native elements and memo, a thousand of them are on a page (R227). */
-import { IconCheck, IconInfoCircle, IconLoader2, IconRefresh } from '@tabler/icons-react'
+import { IconCheck, IconClock, IconInfoCircle, IconLoader2, IconRefresh } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import type { CatalogueRow } from '../../../contract/catalogue.ts'
 import { isVideo } from '../../../contract/media.ts'
@@ -154,7 +154,7 @@ function Quantity({ product, inCart, pending, packs, actions }: RowProps) {
           {unitsPerPack === 0 && ' (sin bulto)'}
         </span>
       )}
-      {pending?.reason && pending.state !== 'asking' && (
+      {pending?.state === 'refused' && (
         <p className={styles.reason} role="alert">
           <span className="visually-hidden">{code}: </span>
           No guardado. {pending.reason}
@@ -172,6 +172,13 @@ function State(props: Pick<RowProps, 'inCart' | 'pending'> & { code: string; onR
       <span className={styles.state}>
         <IconLoader2 size={17} className="spin" aria-hidden="true" />
         <span className="visually-hidden">guardando {code}</span>
+      </span>
+    )
+  if (pending?.state === 'waiting')
+    return (
+      <span className={styles.state}>
+        <IconClock size={17} aria-hidden="true" />
+        <span className="visually-hidden">guardado en este equipo, espera señal, {code}</span>
       </span>
     )
   if (pending)

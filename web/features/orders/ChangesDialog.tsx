@@ -1,44 +1,48 @@
-import type { CartLine } from '../../../contract/cart.ts'
-import { totalChanged } from '../../../contract/orders.ts'
-import { hasPrice, lineAmount } from '../../../contract/rules.ts'
-import { formatPrice } from '../../lib/format.ts'
-import { totalOf } from '../../shop/cart-amounts.ts'
+import { type ChangedLine, totalChanged } from '../../../contract/orders.ts'
+import { hasPrice } from '../../../contract/rules.ts'
+import { formatCount, formatPrice } from '../../lib/format.ts'
+import type { KeptOrder, OrderStop } from '../../shop/device-store.ts'
+import { amountOf, isOffered, linesAsAccepted } from '../../shop/orders/order-changes.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { Money } from '../../ui/Money.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import styles from './confirm-order.module.css'
-import type { Change } from './use-send-order.ts'
 
 interface ChangesDialogProps {
-  changes: readonly Change[]
-  /** The cart as it was shown. */
-  lines: readonly CartLine[]
-  busy: boolean
+  /** What the server stopped. */
+  order: KeptOrder & { readonly stopped: OrderStop }
   onAccept: () => void
   onClose: () => void
 }
 
-/** What the cart comes to with the changes, in cents. */
-function totalWith(changes: readonly Change[], lines: readonly CartLine[]): number {
-  const changed = new Map(changes.map((change) => [change.articleId, change]))
-  const unchanged = totalOf(lines.filter(({ articleId }) => !changed.has(articleId)))
-  return changes.reduce(
-    (sum, { sold, unitPrice, quantity }) => sum + (sold ? lineAmount(unitPrice, quantity) : 0),
-    unchanged,
-  )
+/** A change beside the line as it was confirmed. */
+interface Change extends ChangedLine {
+  /** Units and cents of one as they were shown; null for what is in the cart alone. */
+  readonly shown: { readonly quantity: number; readonly unitPrice: number } | null
 }
 
-/** What each article cost on the screen and costs now, and what all of them come to, in cents. */
+const units = (quantity: number) => `${formatCount(quantity)} u.`
+
+/** What the server's cart holds where the screen knew something else. */
+function elsewhere({ inCart, shown }: Change): string {
+  if (inCart === undefined) return ''
+  if (!shown) return `Hay ${units(inCart)} en el carrito: se ${inCart === 1 ? 'queda' : 'quedan'} allí`
+  return inCart === 0
+    ? 'En otro equipo ya se pidió o se quitó'
+    : `En el carrito hay ${units(inCart)}, de otro equipo`
+}
+
+/** What each article was on the screen and is now, and what all of them come to, in cents. */
 const columnsOf = (before: number, now: number): readonly Column<Change>[] => [
   {
     name: 'article',
     label: 'Artículo',
     kind: 'long',
-    show: ({ code, description }) => (
+    show: (change) => (
       <>
-        {description}
-        <small>{code}</small>
+        {change.description}
+        <small>{[change.code, elsewhere(change)].filter(Boolean).join(' · ')}</small>
       </>
     ),
     foot: 'Total',
@@ -47,25 +51,32 @@ const columnsOf = (before: number, now: number): readonly Column<Change>[] => [
     name: 'before',
     label: 'Antes',
     kind: 'figure',
-    show: ({ shownUnit }) => (shownUnit === null ? '—' : formatPrice(shownUnit)),
+    show: ({ shown }) => (shown ? `${units(shown.quantity)} a ${formatPrice(shown.unitPrice)}` : '—'),
     foot: <Money cents={before} />,
   },
   {
     name: 'now',
-    label: 'Ahora',
+    label: 'En este pedido',
     kind: 'figure',
-    show: ({ sold, unitPrice }) => (
+    show: (change) => (
       <strong>
-        {sold && hasPrice(unitPrice) ? <Money cents={unitPrice} /> : 'Ya no está a la venta; se quita'}
+        {isOffered(change)
+          ? `${units(change.quantity)} a ${formatPrice(change.unitPrice)}`
+          : change.sold && hasPrice(change.unitPrice)
+            ? 'No se pide'
+            : 'Ya no está a la venta; se quita'}
       </strong>
     ),
     foot: <Money cents={now} />,
   },
 ]
 
-/** What changed since the cart was shown: what it was, what it is, and the choice to go on (R22). */
-export function ChangesDialog({ changes, lines, busy, onAccept, onClose }: ChangesDialogProps) {
-  const total = totalWith(changes, lines)
+/** What changed since the order was confirmed: what it was, what it is, and the choice to go on (R22, R225). */
+export function ChangesDialog({ order, onAccept, onClose }: ChangesDialogProps) {
+  const { changes, reason } = order.stopped
+  const total = amountOf(linesAsAccepted(order, changes).lines)
+  const shown = new Map(order.lines.map((line) => [line.articleId, line]))
+  const rows = changes.map((change): Change => ({ ...change, shown: shown.get(change.articleId) ?? null }))
   return (
     <Modal
       title="Su pedido cambió"
@@ -78,18 +89,18 @@ export function ChangesDialog({ changes, lines, busy, onAccept, onClose }: Chang
             Volver
           </button>
           {total > 0 && (
-            <button type="button" className="button button--ok" aria-disabled={busy} onClick={onAccept}>
-              {busy ? 'Enviando…' : 'Aceptar y enviar'}
+            <button type="button" className="button button--ok" onClick={onAccept}>
+              Aceptar y enviar
             </button>
           )}
         </>
       }
     >
-      <p className={styles.changed}>{totalChanged}.</p>
+      <p className={styles.changed}>{reason || totalChanged}.</p>
       <DataTable
         label="Cambios"
-        columns={columnsOf(totalOf(lines), total)}
-        rows={changes}
+        columns={columnsOf(amountOf(order.lines), total)}
+        rows={rows}
         keyOf={({ articleId }) => articleId}
         nameOf={({ code }) => code}
       />

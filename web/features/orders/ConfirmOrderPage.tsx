@@ -64,13 +64,27 @@ export function ConfirmOrderPage() {
 
 function Content() {
   const { clientId } = useCartOwner()
-  const order = useSendOrder(lineUnit)
-  const { cart } = order
-  if (cart.isPending || order.resuming) return <SkeletonRows rows={4} height={84} />
-  if (cart.isError && !cart.data) return <EmptyState text={messageOf(cart.error)} />
-  const lines = cart.data ?? []
-  // While the answer is on its way to the next screen the cart is empty already.
-  if (lines.length === 0 && !order.busy) {
+  const sending = useSendOrder()
+  const { order } = sending
+  return (
+    <>
+      <Form sending={sending} clientId={clientId} />
+      {order?.stopped && order.stopped.changes.length > 0 && (
+        <ChangesDialog
+          order={{ ...order, stopped: order.stopped }}
+          onAccept={sending.accept}
+          onClose={sending.dismissChanges}
+        />
+      )}
+    </>
+  )
+}
+
+function Form({ sending, clientId }: { sending: Sending; clientId: number }) {
+  const { cart, lines, order } = sending
+  if (lines.length === 0) {
+    if (cart.isPending || (order && !order.stopped)) return <SkeletonRows rows={4} height={84} />
+    if (cart.isError && !cart.data) return <EmptyState text={messageOf(cart.error)} />
     return (
       <EmptyState text={emptyCart} icon={<IconShoppingCart size={34} stroke={1.6} />}>
         <Link to={paths.catalogue} className="button">
@@ -90,7 +104,7 @@ function Content() {
   }
   return (
     <div className={styles.columns}>
-      <OrderForm clientId={clientId} order={order} lines={lines} />
+      <OrderForm clientId={clientId} sending={sending} lines={lines} />
       <Summary lines={lines} />
     </div>
   )
@@ -102,23 +116,25 @@ const whyChosen: Record<WhyChosen, string> = {
   last: 'Es la del último pedido. Puede cambiarla.',
 }
 
+type Sending = ReturnType<typeof useSendOrder>
+
 interface OrderFormProps {
   clientId: number
-  order: ReturnType<typeof useSendOrder>
+  sending: Sending
   lines: readonly CartLine[]
 }
 
-function OrderForm({ clientId, order, lines }: OrderFormProps) {
+function OrderForm({ clientId, sending, lines }: OrderFormProps) {
   const addresses = useAddressChoices(clientId)
   const { data: last = null } = useLastDelivery(clientId)
   const { isStaff } = useOnBehalf()
-  const { userId } = useCartOwner()
-  const [draft, setDraft] = useOrderDraft(userId, clientId)
+  const owner = useCartOwner()
+  const [draft, setDraft] = useOrderDraft(owner)
   const [refused, setRefused] = useState(false)
   const select = useRef<HTMLSelectElement>(null)
   const choices = addresses.data ?? []
   const known = choices.map(({ id }) => id)
-  const given = chosenForYou(known, { repeated: repeatedAddress(userId, clientId), last })
+  const given = chosenForYou(known, { repeated: repeatedAddress(owner.userId, clientId), last })
   // An address that is not the client's any more is no choice, and no other takes its place.
   const typed = [PICKUP, ...known].find((id) => id === draft.addressId) ?? null
   const untouched = draft.addressId === null
@@ -137,7 +153,7 @@ function OrderForm({ clientId, order, lines }: OrderFormProps) {
     note: draft.note.trim(),
   }
   // Addresses that are not known are not 'none available'.
-  const waits = order.busy || condition === null || (!pickup && !addresses.data)
+  const waits = sending.busy || condition === null || (!pickup && !addresses.data)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (waits) return
@@ -146,7 +162,7 @@ function OrderForm({ clientId, order, lines }: OrderFormProps) {
       select.current?.focus()
       return
     }
-    void order.send(choice)
+    sending.send(choice)
   }
   return (
     <form className={`panel ${styles.form}`} onSubmit={submit} noValidate>
@@ -243,22 +259,13 @@ function OrderForm({ clientId, order, lines }: OrderFormProps) {
           </strong>
         </p>
         <button type="submit" className="button button--ok button--tall" aria-disabled={waits}>
-          {order.busy ? 'Enviando…' : 'Enviar'}
+          {sending.busy ? 'Enviando…' : 'Enviar'}
         </button>
       </div>
-      {order.failure && (
+      {sending.failure && (
         <p className="notice notice--error" role="alert">
-          {order.failure}
+          {sending.failure}
         </p>
-      )}
-      {order.changes.length > 0 && (
-        <ChangesDialog
-          changes={order.changes}
-          lines={lines}
-          busy={order.busy}
-          onAccept={() => order.accept(choice)}
-          onClose={order.dismissChanges}
-        />
       )}
     </form>
   )

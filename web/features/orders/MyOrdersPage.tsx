@@ -17,6 +17,7 @@ import { useScrolledPast } from '../../ui/use-scrolled-past.ts'
 import { Waiting } from '../../ui/Waiting.tsx'
 import styles from './my-orders.module.css'
 import { useMyOrders } from './orders.api.ts'
+import { WaitingOrders } from './WaitingOrders.tsx'
 
 /** How far down the next page is asked for (R109). */
 const NEXT_PAGE_AT = 0.6
@@ -67,6 +68,7 @@ export function MyOrdersPage() {
           </button>
         </p>
       )}
+      <WaitingOrders />
       <Waiting for={orders} rows={6} height={56}>
         {({ pages }) => {
           const rows = pages.flat()

@@ -1,34 +1,74 @@
-import { IconCircleCheck, IconClipboardList } from '@tabler/icons-react'
+import { IconCircleCheck, IconClipboardList, IconClock } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
 import { formatDate } from '../../lib/format.ts'
+import { navigate } from '../../lib/navigation.ts'
 import { Link, useLocation } from '../../lib/router.tsx'
-import { useUser } from '../../lib/session.ts'
 import { paths } from '../../paths.ts'
 import { ContactWays } from '../../shop/ContactWays.tsx'
+import { sendAll } from '../../shop/cart-saves.ts'
+import { useOnBehalf } from '../../shop/chosen-client.ts'
+import { isKeptHereOnly, type KeptOrder } from '../../shop/device-store.ts'
+import { forgetOrder, useKeptOrders } from '../../shop/orders/kept-orders.tsx'
+import { amountOf } from '../../shop/orders/order-changes.ts'
+import { confirmPathOf, numberText } from '../../shop/orders/order-words.ts'
 import { Money } from '../../ui/Money.tsx'
-import { endAttempt } from './attempt.ts'
 import styles from './order-confirmed.module.css'
 import { useLastOrder } from './orders.api.ts'
 
-/** 'Pedido creado correctamente!' after an order; whoever comes by hand finds the last order, if there is one. */
+/**
+ * 'Pedido creado correctamente!' after an order, which waits here while the server can't be reached; whoever comes by
+ * hand finds the last order, if there is one.
+ */
 export function OrderConfirmedPage() {
-  const user = useUser()
-  const { confirmed } = useLocation().state
-  const clientId = confirmed?.clientId
+  const { confirmed, order: key } = useLocation().state
+  const order = useKeptOrders().find((one) => one.key === key)
+  const numbers = order?.numbers
   useEffect(() => {
-    if (clientId !== undefined) endAttempt(user.id, clientId)
-  }, [user.id, clientId])
-  if (!confirmed) return <LastOrder />
+    if (!numbers) return
+    // The number stays with this page; with that it has been read.
+    navigate(paths.orderConfirmed, { state: { confirmed: numbers }, replace: true })
+    forgetOrder(order)
+  }, [numbers, order])
+  const made = confirmed ?? numbers
+  if (made)
+    return (
+      <Message title="Pedido confirmado" icon={<IconCircleCheck size={46} stroke={1.6} />} look="done">
+        <h1>Pedido creado correctamente!</h1>
+        <p className={styles.number}>{numberText(made)}</p>
+        <p>Ante cualquier duda, comuníquese con nuestro equipo de ventas.</p>
+        <ContactWays />
+      </Message>
+    )
+  return order ? <Waiting order={order} /> : <LastOrder />
+}
+
+/** An order on the device: never shown as sent before the server's number is there (R37). */
+function Waiting({ order }: { order: KeptOrder }) {
+  const { isStaff } = useOnBehalf()
+  const count = order.lines.filter(({ quantity }) => quantity > 0).length
+  if (order.stopped)
+    return (
+      <Message title="El pedido no se envió" icon={<IconClock size={46} stroke={1.6} />}>
+        <h1>El pedido no se envió</h1>
+        <p>{order.stopped.reason}.</p>
+        <Link to={confirmPathOf(order, isStaff)} className="button button--ok">
+          Revisar el pedido
+        </Link>
+      </Message>
+    )
   return (
-    <Message title="Pedido confirmado" icon={<IconCircleCheck size={46} stroke={1.6} />} done>
-      <h1>Pedido creado correctamente!</h1>
-      <p className={styles.number}>
-        {confirmed.erpNumber === null
-          ? `Numero de pedido web: ${confirmed.orderId}`
-          : `Numero de pedido: ${confirmed.erpNumber}`}
+    <Message title="Pedido guardado" icon={<IconClock size={46} stroke={1.6} />} look="waiting">
+      <h1>Pedido guardado en este equipo</h1>
+      <p className={styles.number}>Se enviará cuando haya señal</p>
+      <p>
+        {count} {count === 1 ? 'artículo' : 'artículos'} por <Money cents={amountOf(order.lines)} />.{' '}
+        {isKeptHereOnly()
+          ? 'Este navegador no deja guardarlo: no cierre esta página hasta que se envíe.'
+          : 'Puede cerrar la tienda: al volver a abrirla con señal se envía solo, y aquí aparece su número.'}
       </p>
-      <p>Ante cualquier duda, comuníquese con nuestro equipo de ventas.</p>
-      <ContactWays />
+      <button type="button" className="button button--ok" onClick={sendAll}>
+        Enviar ahora
+      </button>
     </Message>
   )
 }
@@ -44,11 +84,7 @@ function LastOrder() {
       <h1>{last ? 'Su último pedido' : 'No hay pedidos aun..'}</h1>
       {last && (
         <>
-          <p className={styles.number}>
-            {last.erpNumber === null
-              ? `Numero de pedido web: ${last.id}`
-              : `Numero de pedido: ${last.erpNumber}`}
-          </p>
+          <p className={styles.number}>{numberText({ orderId: last.id, erpNumber: last.erpNumber })}</p>
           <p>
             Del {formatDate(last.createdAt)}, por <Money cents={last.total} />.
           </p>
@@ -58,13 +94,16 @@ function LastOrder() {
   )
 }
 
-function Message(props: { title: string; icon: ReactNode; done?: boolean; children: ReactNode }) {
+interface MessageProps {
+  title: string
+  icon: ReactNode
+  look?: 'done' | 'waiting'
+  children: ReactNode
+}
+
+function Message(props: MessageProps) {
   return (
-    <div
-      className={`message-page panel ${styles.confirmed}`}
-      data-done={props.done || undefined}
-      role="status"
-    >
+    <div className={`message-page panel ${styles.confirmed}`} data-look={props.look} role="status">
       <span className="message-page__icon" aria-hidden>
         {props.icon}
       </span>

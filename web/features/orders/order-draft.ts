@@ -1,5 +1,7 @@
 /** What was chosen for an order and not sent yet, in this tab, for its user and client; a reload keeps it. */
-import { dropDraft, useDraft } from '../../lib/draft.ts'
+import { OWN_CONDITION, PICKUP } from '../../../contract/orders.ts'
+import { dropDraft, keepDraft, useDraft } from '../../lib/draft.ts'
+import type { CartOwner, OrderChoice } from '../../shop/device-store.ts'
 import { dropRepeatedAddress } from '../../shop/orders/repeated-address.ts'
 
 /** The address that was chosen for somebody was taken away by hand: none is chosen for them again. */
@@ -16,14 +18,26 @@ export interface OrderDraft {
 }
 
 const empty: OrderDraft = { addressId: null, sends: false, note: '', condition: null }
-const nameOf = (userId: number, clientId: number) => `pedido-borrador:${userId}:${clientId}`
+const nameOf = ({ userId, clientId }: CartOwner) => `pedido-borrador:${userId}:${clientId}`
 
-export const useOrderDraft = (userId: number, clientId: number) => useDraft(nameOf(userId, clientId), empty)
+export const useOrderDraft = (owner: CartOwner) => useDraft(nameOf(owner), empty)
+
+/** The order was taken back to the cart: the form has again what it was sent with. */
+export function keepOrderDraft(owner: CartOwner, { addressId, note, condition }: OrderChoice): void {
+  const draft: OrderDraft = {
+    // None was available then; perhaps there is one now.
+    addressId: addressId < PICKUP ? null : addressId,
+    sends: addressId !== PICKUP,
+    note,
+    condition: condition === OWN_CONDITION ? null : condition,
+  }
+  keepDraft(nameOf(owner), draft)
+}
 
 /** The order was sent. */
-export function dropOrderDraft(userId: number, clientId: number): void {
-  dropDraft(nameOf(userId, clientId))
-  dropRepeatedAddress(userId, clientId)
+export function dropOrderDraft(owner: CartOwner): void {
+  dropDraft(nameOf(owner))
+  dropRepeatedAddress(owner.userId, owner.clientId)
 }
 
 export type WhyChosen = 'only' | 'repeated' | 'last'

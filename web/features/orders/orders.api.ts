@@ -1,11 +1,8 @@
 import { keepPreviousData, type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import * as z from 'zod/mini'
-import { type ChangedLine, changedLine, lastDelivery, myOrders } from '../../../contract/orders.ts'
+import { lastDelivery, myOrders } from '../../../contract/orders.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import { clientAddresses, userAddresses } from '../../../contract/users.ts'
-import { takenArticles, usualOrder } from '../../../contract/usual-order.ts'
-import { ApiError } from '../../lib/api.ts'
-import { forgetUnseen, outdate, pagesQueryOf, queryOf } from '../../lib/query.ts'
+import { pagesQueryOf, queryOf } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
 
 /**
@@ -47,19 +44,3 @@ export function useAddressChoices(clientId: number): UseQueryResult<AddressChoic
 
 /** Where the client's last order went; null without one. */
 export const useLastDelivery = (clientId: number) => useQuery(queryOf(lastDelivery, { query: { clientId } }))
-
-/** After an order was made: no list is shown without it, not even for a moment. */
-export async function outdateOrders(): Promise<void> {
-  forgetUnseen(myOrders)
-  forgetUnseen(lastDelivery)
-  await Promise.all([myOrders, lastDelivery, takenArticles, usualOrder].map((made) => outdate(made)))
-}
-
-/** The lines that stopped an order, from the details of its 409; empty for any other failure. */
-export function changedLinesOf(error: unknown): ChangedLine[] {
-  if (!(error instanceof ApiError) || error.status !== 409) return []
-  return error.details.flatMap((detail) => {
-    const line = z.safeDecode(changedLine, detail as never)
-    return line.success ? [line.data] : []
-  })
-}

@@ -28,7 +28,7 @@ export function ScannedArticle({ article, onAdded, onSkip }: ScannedArticleProps
   const form = useRef<HTMLDivElement>(null)
   const sold = hasPrice(listPrice)
   const add = (quantity: number) => {
-    if (sold && save({ articleId, code, quantity })) onAdded()
+    if (sold && save({ articleId, code, quantity, article })) onAdded()
   }
   // Where there is a keyboard the number is next; a touch keyboard would cover half the screen unasked.
   useEffect(() => {

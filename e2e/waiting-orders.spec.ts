@@ -1,0 +1,321 @@
+/** Lines and orders that wait on the device (R33, R37, R228, R229): nothing is lost, nothing twice, nothing shown as sent too early. */
+import type { APIRequestContext, Page } from '@playwright/test'
+import { violations } from './support/axe.ts'
+import {
+  amountText,
+  expect,
+  fillCart,
+  ordersOf,
+  paidCents,
+  type StoredUser,
+  searchRows,
+  signInForm,
+  type TestClient,
+  test,
+  type WireRow,
+  withoutNews,
+} from './support/test.ts'
+
+test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'reduce' } })
+
+const cards = (page: Page) => page.getByRole('list', { name: 'Artículos', exact: true }).getByRole('article')
+const box = (page: Page, { CODIGO_ART }: WireRow) =>
+  page.getByRole('textbox', { name: `Cantidad de ${CODIGO_ART}` })
+const saved = (page: Page) => page.getByRole('heading', { name: 'Pedido guardado en este equipo' })
+const created = (page: Page) => page.getByRole('heading', { name: 'Pedido creado correctamente!' })
+const toCart = (page: Page) =>
+  page
+    .getByRole('link', { name: /carrito/i })
+    .filter({ visible: true })
+    .first()
+    .click()
+
+/** Opens the catalogue with network, and waits until the device has what an order needs without one. */
+async function openOnce(page: Page): Promise<void> {
+  await withoutNews(page)
+  await page.goto('/catalogo')
+  await expect(cards(page).first()).toBeVisible()
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  const kept = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const opened = indexedDB.open('bulto')
+          opened.onsuccess = () => {
+            const names = [...opened.result.objectStoreNames]
+            const counted = names.includes('answers')
+              ? opened.result.transaction('answers').objectStore('answers').getAllKeys()
+              : null
+            if (!counted) return resolve(0)
+            counted.onsuccess = () =>
+              resolve(counted.result.filter((key) => String(key).includes('productos/pedidos')).length)
+          }
+          opened.onerror = () => resolve(0)
+        }),
+    )
+  // What is fetched last.
+  await expect.poll(kept).toBeGreaterThan(0)
+}
+
+async function add(page: Page, row: WireRow, quantity: number): Promise<void> {
+  await box(page, row).fill(String(quantity))
+  await page.getByRole('button', { name: new RegExp(`^(AGREGAR|GUARDAR) ${row.CODIGO_ART}$`) }).click()
+}
+
+async function confirm(page: Page): Promise<void> {
+  await toCart(page)
+  await page.getByRole('link', { name: 'Confirmar Pedido' }).click()
+  await page.getByLabel('Retiro en el local').check()
+  await page.getByRole('button', { name: 'Enviar' }).click()
+}
+
+const pricedRows = async (api: APIRequestContext) =>
+  (await searchRows(api)).filter(({ PRECIO_LPI }) => PRECIO_LPI > 0)
+
+const storedLines = async (api: APIRequestContext, user: StoredUser) => {
+  const params = { id: user.id, idcli: user.idcli }
+  const answer = await api.get('/api/pedidos/itemsCarrito/cliente/simple', { params })
+  const lines: { idart: number; cantidad: number }[] = await answer.json()
+  return lines.map(({ idart, cantidad }) => `${idart}×${cantidad}`).sort()
+}
+
+test('an order confirmed without signal is kept, never shown as sent, and goes by itself', async ({
+  page,
+  context,
+  api,
+  user,
+}) => {
+  const [one, two, three] = (await pricedRows(api)) as [WireRow, WireRow, WireRow]
+  await fillCart(api, user, [
+    { idart: one.IDART_IO, cantidad: one.multiplo },
+    { idart: two.IDART_IO, cantidad: two.multiplo },
+  ])
+  await openOnce(page)
+  await context.setOffline(true)
+  await add(page, two, two.multiplo * 2)
+  await add(page, three, three.multiplo * 3)
+  const total =
+    paidCents(one) * one.multiplo + paidCents(two) * two.multiplo * 2 + paidCents(three) * three.multiplo * 3
+  await confirm(page)
+  await expect(saved(page)).toBeVisible()
+  await expect(page.getByText('Se enviará cuando haya señal')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: amountText(total) })).toContainText('3 artículos')
+  await expect(created(page)).toHaveCount(0)
+  expect(await violations(page)).toEqual([])
+  // Its lines are in no cart any more, and it can be found.
+  await toCart(page)
+  await expect(page.getByText('No hay items en tu carrito..').first()).toBeVisible()
+  await page.goto('/mis-pedidos')
+  const waiting = page.getByRole('region', { name: 'Pedidos sin enviar' })
+  await expect(waiting).toContainText(amountText(total))
+  expect(await violations(page)).toEqual([])
+  expect(await ordersOf(api)).toEqual([])
+  await page.close()
+
+  // A tab closed, and the signal back.
+  await context.setOffline(false)
+  const next = await context.newPage()
+  await withoutNews(next)
+  await next.goto('/catalogo')
+  const made = next.getByRole('status', { name: 'Pedido enviado' })
+  await expect(made).toBeVisible({ timeout: 20_000 })
+  const orders = await ordersOf(api)
+  expect(orders).toMatchObject([{ IMPORTE_CP: total / 100, items: 3 }])
+  await expect(made).toContainText(`Numero de pedido: ${orders[0]?.NUMERO_PED}`)
+  expect(await violations(next)).toEqual([])
+  await made.getByRole('button', { name: 'Entendido' }).click()
+  await expect(made).toBeHidden()
+  expect(await storedLines(api, user)).toEqual([])
+  await next.reload()
+  await expect(cards(next).first()).toBeVisible()
+  await expect(made).toBeHidden()
+  expect(await ordersOf(api)).toHaveLength(1)
+})
+
+test('what was typed after a waiting order is the next cart', async ({ page, context, api, user }) => {
+  const [one, two] = (await pricedRows(api)) as [WireRow, WireRow]
+  await fillCart(api, user, [{ idart: one.IDART_IO, cantidad: one.multiplo }])
+  await openOnce(page)
+  await context.setOffline(true)
+  await confirm(page)
+  await expect(saved(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Volver a inicio' }).click()
+  // The very article of the order again, and another one.
+  await add(page, one, one.multiplo * 4)
+  await add(page, two, two.multiplo)
+  await expect(page.getByRole('status', { name: 'Pedidos que esperan señal' })).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Artículos que esperan señal' })).toContainText('2 artículos')
+  await context.setOffline(false)
+  await expect(page.getByRole('status', { name: 'Pedido enviado' })).toBeVisible({ timeout: 20_000 })
+  expect(await ordersOf(api)).toMatchObject([{ items: 1 }])
+  const next = [`${one.IDART_IO}×${one.multiplo * 4}`, `${two.IDART_IO}×${two.multiplo}`].sort()
+  await expect.poll(() => storedLines(api, user)).toEqual(next)
+})
+
+test('what another device changed meanwhile is shown before the order is final', async ({
+  page,
+  context,
+  api,
+  user,
+}) => {
+  const [one, two, three] = (await pricedRows(api)) as [WireRow, WireRow, WireRow]
+  await fillCart(api, user, [
+    { idart: one.IDART_IO, cantidad: one.multiplo },
+    { idart: two.IDART_IO, cantidad: two.multiplo },
+  ])
+  await openOnce(page)
+  await context.setOffline(true)
+  await confirm(page)
+  await expect(saved(page)).toBeVisible()
+  await fillCart(api, user, [
+    { idart: two.IDART_IO, cantidad: two.multiplo * 9 },
+    { idart: three.IDART_IO, cantidad: three.multiplo },
+  ])
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Revisar el pedido' }).click({ timeout: 20_000 })
+  const dialog = page.getByRole('dialog', { name: 'Su pedido cambió' })
+  await expect(dialog.getByRole('row').filter({ hasText: two.CODIGO_ART })).toContainText(
+    `En el carrito hay ${two.multiplo * 9} u., de otro equipo`,
+  )
+  await expect(dialog.getByRole('row').filter({ hasText: three.CODIGO_ART })).toContainText(
+    `Hay ${three.multiplo} u. en el carrito`,
+  )
+  expect(await violations(page)).toEqual([])
+  expect(await ordersOf(api)).toEqual([])
+  await dialog.getByRole('button', { name: 'Aceptar y enviar' }).click()
+  await expect(created(page)).toBeVisible()
+  const total = paidCents(one) * one.multiplo + paidCents(two) * two.multiplo
+  expect(await ordersOf(api)).toMatchObject([{ IMPORTE_CP: total / 100, items: 2 }])
+  // What the other device added stays for the next order.
+  expect(await storedLines(api, user)).toEqual([`${three.IDART_IO}×${three.multiplo}`])
+})
+
+test('an order that was stopped goes back to the cart with all that was typed', async ({
+  page,
+  context,
+  api,
+  user,
+}) => {
+  const [one, two] = (await pricedRows(api)) as [WireRow, WireRow]
+  await fillCart(api, user, [{ idart: one.IDART_IO, cantidad: one.multiplo }])
+  await openOnce(page)
+  await context.setOffline(true)
+  await add(page, two, two.multiplo * 2)
+  await confirm(page)
+  await expect(saved(page)).toBeVisible()
+  await fillCart(api, user, [{ idart: one.IDART_IO, cantidad: one.multiplo * 7 }])
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Revisar el pedido' }).click({ timeout: 20_000 })
+  await page.getByRole('dialog', { name: 'Su pedido cambió' }).getByRole('button', { name: 'Volver' }).click()
+  await expect(page.getByLabel('Retiro en el local')).toBeChecked()
+  const back = [`${one.IDART_IO}×${one.multiplo * 7}`, `${two.IDART_IO}×${two.multiplo * 2}`].sort()
+  await expect.poll(() => storedLines(api, user)).toEqual(back)
+  expect(await ordersOf(api)).toEqual([])
+  await page.getByRole('button', { name: 'Enviar' }).click()
+  await expect(created(page)).toBeVisible()
+  const total = paidCents(one) * one.multiplo * 7 + paidCents(two) * two.multiplo * 2
+  expect(await ordersOf(api)).toMatchObject([{ IMPORTE_CP: total / 100, items: 2 }])
+})
+
+test.describe('whoever leaves', () => {
+  /** What an outsider with the browser's tools reads of what waits. */
+  const readable = (page: Page) =>
+    page.evaluate(() =>
+      Object.entries(localStorage).filter(([name]) => /sin-guardar|pedido-guardado|llave/.test(name)),
+    )
+
+  async function signInByHand(page: Page, { cuit, password }: TestClient): Promise<void> {
+    await signInForm(page).getByLabel('CUIT').fill(cuit)
+    await signInForm(page).getByLabel('Contraseña', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'INGRESAR' }).click()
+    await expect(cards(page).first()).toBeVisible()
+  }
+  const hasKey = (page: Page, user: StoredUser) =>
+    page.evaluate((name) => localStorage.getItem(name) !== null, `llave:${user.id}`)
+
+  test('is asked, and what waits stays sealed until they are back', async ({
+    page,
+    context,
+    api,
+    user,
+    client,
+    shop,
+    isMobile,
+  }) => {
+    const [row] = (await pricedRows(api)) as [WireRow]
+    await openOnce(page)
+    await expect.poll(() => hasKey(page, user)).toBe(true)
+    await context.setOffline(true)
+    await add(page, row, row.multiplo * 2)
+    await expect(page.getByRole('status', { name: 'Artículos que esperan señal' })).toBeVisible()
+    await page.getByRole('button', { name: isMobile ? 'Cuenta' : /^Hola/ }).click()
+    await page.getByRole('button', { name: 'CERRAR SESIÓN' }).click()
+    const question = page.getByRole('dialog', { name: 'Hay cosas sin enviar' })
+    await expect(question).toContainText('Esperan para enviarse: 1 artículo')
+    expect(await violations(page)).toEqual([])
+    await question.getByRole('button', { name: 'Salir ahora' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    await expect.poll(() => readable(page)).toEqual([])
+    const all = await page.evaluate(() => JSON.stringify(localStorage))
+    expect(all).not.toContain(row.CODIGO_ART)
+    await context.setOffline(false)
+    await page.goto('/login')
+    await signInByHand(page, shop.nextClient())
+    await expect(page.getByRole('button', { name: `AGREGAR ${row.CODIGO_ART}`, exact: true })).toBeVisible()
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(row.CODIGO_ART)
+    expect(await storedLines(api, user)).toEqual([])
+    await page.evaluate(() => localStorage.removeItem('usuario'))
+    await page.goto('/login')
+    await signInByHand(page, client)
+    await expect.poll(() => storedLines(api, user)).toEqual([`${row.IDART_IO}×${row.multiplo * 2}`])
+  })
+
+  test('with a signal leaves nothing behind: what waits is sent first', async ({
+    page,
+    context,
+    api,
+    user,
+    isMobile,
+  }) => {
+    const [row] = (await pricedRows(api)) as [WireRow]
+    await openOnce(page)
+    // The call is refused as a shop that restarts would, until the sign-out.
+    let away = true
+    await page.route('**/api/pedidos/itemsCarrito/lista', (route) =>
+      away ? route.abort('connectionrefused') : route.fallback(),
+    )
+    await add(page, row, row.multiplo)
+    await expect(page.getByRole('status', { name: 'Artículos que esperan señal' })).toBeVisible()
+    away = false
+    await page.getByRole('button', { name: isMobile ? 'Cuenta' : /^Hola/ }).click()
+    await page.getByRole('button', { name: 'CERRAR SESIÓN' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    expect(await readable(page)).toEqual([])
+    expect(await storedLines(api, user)).toEqual([`${row.IDART_IO}×${row.multiplo}`])
+    await context.close()
+  })
+
+  test('a session that ran out takes nothing of what waits along', async ({
+    page,
+    context,
+    api,
+    user,
+    client,
+  }) => {
+    const [row] = (await pricedRows(api)) as [WireRow]
+    await openOnce(page)
+    await expect.poll(() => hasKey(page, user)).toBe(true)
+    // The session of this browser ends at the server.
+    const token = await page.evaluate(() => JSON.parse(localStorage.getItem('usuario') ?? '{}').accessToken)
+    const ended = await context.request.post('/api/auth/signin', {
+      headers: { authorization: `Bearer ${token}` },
+      data: { username: '', password: '' },
+    })
+    expect(ended.ok()).toBe(true)
+    await add(page, row, row.multiplo * 3)
+    await expect(page).toHaveURL(/\/login/)
+    await expect.poll(() => readable(page)).toEqual([])
+    await signInByHand(page, client)
+    await expect.poll(() => storedLines(api, user)).toEqual([`${row.IDART_IO}×${row.multiplo * 3}`])
+  })
+})

@@ -1,0 +1,38 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { useUser } from '../lib/session.ts'
+import { onPending, sendAll } from '../shop/cart-saves.ts'
+import { countKept, isKeptHereOnly } from '../shop/device-store.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { leave, stay } from './use-sign-out.ts'
+
+const counted = (count: number, one: string, many: string) =>
+  count === 0 ? '' : count === 1 ? `1 ${one}` : `${count} ${many}`
+
+/** Sends what waits and then signs out; meanwhile, or where that is not possible, whoever wants to leave decides (R229). */
+export function SignOutQuestion() {
+  const { id } = useUser()
+  const what = useSyncExternalStore(onPending, () => {
+    const { lines, orders } = countKept(id)
+    return [counted(lines, 'artículo', 'artículos'), counted(orders, 'pedido', 'pedidos')]
+      .filter(Boolean)
+      .join(' y ')
+  })
+  useEffect(sendAll, [])
+  useEffect(() => {
+    if (what === '') leave()
+  }, [what])
+  if (what === '') return null
+  const stays = isKeptHereOnly()
+    ? 'Este navegador no deja guardarlos: si sale ahora, se pierden.'
+    : 'Si sale ahora, quedan en este equipo, cerrados para los demás, y se envían cuando usted vuelva a ingresar.'
+  return (
+    <ConfirmDialog
+      title="Hay cosas sin enviar"
+      text={`Esperan para enviarse: ${what}. ${stays}`}
+      confirm="Salir ahora"
+      cancel="Seguir en la tienda"
+      onConfirm={leave}
+      onCancel={stay}
+    />
+  )
+}

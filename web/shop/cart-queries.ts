@@ -1,0 +1,17 @@
+/** The calls that answer a cart, for whoever shows it and whoever sends to it. */
+import { getCart, getSimpleCart } from '../../contract/cart.ts'
+import { outdate, queryOf } from '../lib/query.ts'
+import { queryClient } from '../lib/query-client.ts'
+import type { CartOwner } from './device-store.ts'
+
+/** The cart without detail, which every screen counts, and with it. */
+export const simpleOf = (owner: CartOwner) => queryOf(getSimpleCart, { query: owner })
+export const detailOf = (owner: CartOwner) => queryOf(getCart, { query: owner })
+
+/** The cart without detail as the server answered last; undefined before. */
+export const simpleCart = (owner: CartOwner) => queryClient.getQueryData(simpleOf(owner).queryKey)
+
+/** After something else changed the cart (an order, a repeated one). */
+export async function refreshCart(): Promise<void> {
+  await Promise.all([outdate(getSimpleCart), outdate(getCart)])
+}

@@ -1,0 +1,145 @@
+/**
+ * Sends what the device keeps for a cart (R228): first the order that was confirmed, then the lines that were typed
+ * since, all in one call. One tab at a time sends, and it reads what is kept when its turn comes. Loaded lazily.
+ */
+import * as z from 'zod/mini'
+import type { SimpleCartLine } from '../../contract/cart.ts'
+import { type LinesAnswer, saveCartLines } from '../../contract/cart-lines.ts'
+import { texts } from '../../contract/errors.ts'
+import { changedLine, createOrder } from '../../contract/orders.ts'
+import { lineAmount } from '../../contract/rules.ts'
+import { ApiError, call, messageOf } from '../lib/api.ts'
+import { storedUser } from '../lib/stored-user.ts'
+import {
+  type CartOwner,
+  dropLine,
+  type KeptLine,
+  type KeptOrder,
+  keepLine,
+  keepOrder,
+  keptLine,
+  keptOf,
+  type StoredLine,
+} from './device-store.ts'
+import { showMade } from './orders/made-order.ts'
+
+/** After this long an answer is given up, in milliseconds: nobody knows then whether it arrived. */
+const LINES_LIMIT = 15_000
+const ORDER_LIMIT = 20_000
+/** Lines of one call. */
+const AT_ONCE = 500
+
+/** What a save came to: the line as it is stored, null when it is gone. */
+export interface Stored {
+  readonly asked: KeptLine
+  readonly line: SimpleCartLine | null
+}
+
+/** Told of what the server has stored in one go. */
+export type OnStored = (owner: CartOwner, stored: readonly Stored[]) => void
+
+export interface Sending {
+  /** What is kept has changed. */
+  readonly onChange: () => void
+  readonly onStored: OnStored
+}
+
+/** Sends what is kept. Answers '' when nothing is left that could go, else why the server was not reached. */
+export function send(owner: CartOwner, sending: Sending): Promise<string> {
+  const inTurn = () => sendInOrder(owner, sending)
+  // On plain http a browser has no locks; two tabs there may send the same line twice, which changes nothing.
+  const locks = navigator.locks as LockManager | undefined
+  return locks ? locks.request(`carrito:${owner.userId}:${owner.clientId}`, inTurn) : inTurn()
+}
+
+async function sendInOrder(owner: CartOwner, { onChange, onStored }: Sending): Promise<string> {
+  for (;;) {
+    // With another user's session it would land in the wrong cart.
+    if (storedUser()?.id !== owner.userId) return 'La sesión terminó'
+    const { orders, lines } = keptOf(owner)
+    const order = orders.find(({ numbers, reopened }) => !numbers && !reopened)
+    const batch = lines.filter(({ refusal }) => !refusal).slice(0, AT_ONCE)
+    if (order?.stopped || (!order && batch.length === 0)) return ''
+    try {
+      if (order) await sendOrder(order)
+      else onStored(owner, await sendLines(owner, batch))
+    } catch (error) {
+      if (!isFinal(error)) return messageOf(error)
+      const user = storedUser()
+      // The cliente's client became another one: everything has moved to that cart (R22).
+      if (user?.type === 'cliente' && user.clientId !== owner.clientId) return ''
+      if (order) stopOrder(order, error)
+      else
+        for (const line of batch) amend(owner, line, { refusal: { asking: false, reason: messageOf(error) } })
+    }
+    onChange()
+  }
+}
+
+/** Whether the server said no, for good as long as nothing changes. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  ![401, 408, 429].includes(error.status)
+
+async function sendOrder(order: KeptOrder): Promise<void> {
+  const { owner, choice, lines, known, key } = order
+  const shownTotal = lines.reduce((sum, line) => sum + lineAmount(line.unitPrice, line.quantity), 0)
+  const numbers = await call(createOrder, {
+    query: { clientId: owner.clientId, ...choice, shownTotal },
+    body: { lines: [...lines], known: [...known] },
+    headers: { 'idempotency-key': key },
+    signal: AbortSignal.timeout(ORDER_LIMIT),
+  })
+  keepOrder({ ...order, numbers })
+  await showMade(order)
+}
+
+function stopOrder(order: KeptOrder, error: unknown): void {
+  const details = error instanceof ApiError ? error.details : []
+  const changes = details.flatMap((detail) => {
+    const line = z.safeDecode(changedLine, detail as never)
+    return line.success ? [line.data] : []
+  })
+  keepOrder({ ...order, stopped: { reason: messageOf(error), changes } })
+}
+
+async function sendLines(owner: CartOwner, batch: readonly StoredLine[]): Promise<Stored[]> {
+  // From now on the server may hold these quantities, whatever becomes of the answer.
+  for (const line of batch) amend(owner, line, { known: [...new Set([...line.known, line.quantity])] })
+  const answer = await call(saveCartLines, {
+    body: {
+      clientId: owner.clientId,
+      lines: batch.map(({ articleId, quantity, note, confirmed }, row) => ({
+        ...{ row, articleId, quantity, ask: !confirmed },
+        ...(note !== undefined && { note }),
+      })),
+    },
+    signal: AbortSignal.timeout(LINES_LIMIT),
+  })
+  return batch.flatMap((asked, row) => settle(owner, asked, row, answer))
+}
+
+/** What became of a line; what was typed meanwhile is still to be sent. */
+function settle(owner: CartOwner, asked: StoredLine, row: number, answer: LinesAnswer): Stored[] {
+  const { articleId } = asked
+  const done = answer.lines.find((line) => line.row === row)
+  if (!done) {
+    const why = answer.notices.find((notice) => notice.row === row)
+    const refusal = { asking: why?.asking === true, reason: why?.reason ?? texts.internal }
+    amend(owner, asked, { refusal })
+    return []
+  }
+  const now = keptLine(owner, articleId)
+  if (now?.stamp === asked.stamp) dropLine(owner, articleId)
+  else if (now) keepLine(owner, { ...now, known: [done.quantity] })
+  const { quantity, note, lineId: id = 0 } = done
+  return [{ asked, line: quantity === 0 ? null : { id, articleId, quantity, note } }]
+}
+
+/** Changes what is kept with a line, unless something else was typed meanwhile. */
+function amend(owner: CartOwner, { articleId, stamp }: StoredLine, change: Partial<StoredLine>): void {
+  const now = keptLine(owner, articleId)
+  if (now?.stamp === stamp) keepLine(owner, { ...now, ...change })
+}
