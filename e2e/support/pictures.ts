@@ -23,6 +23,27 @@ const openFirst = (name: RegExp) => async (page: Page) => {
   await page.getByRole('dialog').waitFor()
 }
 
+/** Takes the signal away, once the device has what it needs without it. */
+async function goOffline(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.context().setOffline(true)
+}
+
+async function changeOffline(page: Page): Promise<void> {
+  await goOffline(page)
+  const box = page.getByRole('textbox', { name: /^Cantidad de/ }).first()
+  await box.fill('36')
+  await box.blur()
+  await page.getByRole('status', { name: 'Artículos que esperan señal' }).waitFor()
+}
+
+async function orderOffline(page: Page): Promise<void> {
+  await page.getByLabel('Retiro en el local').check()
+  await goOffline(page)
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await page.getByRole('heading', { name: 'Pedido guardado en este equipo' }).waitFor()
+}
+
 /** In the order of a client's way through the shop. Each screen has one at least; scripts/screens.test.ts sees to it. */
 export const pictures: readonly Picture[] = [
   { name: 'sign-in', screen: 'login' },
@@ -94,6 +115,18 @@ export const pictures: readonly Picture[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
+  { name: 'cart-without-signal', screen: 'cart', open: changeOffline },
+  {
+    name: 'sign-out-question',
+    screen: 'cart',
+    only: 'desktop',
+    open: async (page) => {
+      await changeOffline(page)
+      await page.getByRole('button', { name: /^Hola/ }).click()
+      await page.getByRole('button', { name: 'CERRAR SESIÓN' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   { name: 'filled-list', screen: 'filledList' },
   {
     name: 'filled-list-review',
@@ -131,8 +164,18 @@ export const pictures: readonly Picture[] = [
     },
   },
   { name: 'confirm-order', screen: 'confirmOrder' },
+  { name: 'order-without-signal', screen: 'confirmOrder', open: orderOffline },
   { name: 'order-confirmed', screen: 'orderConfirmed' },
   { name: 'my-orders', screen: 'myOrders' },
+  {
+    name: 'my-orders-without-signal',
+    screen: 'confirmOrder',
+    open: async (page) => {
+      await orderOffline(page)
+      await page.getByRole('link', { name: 'Ver mis pedidos' }).click()
+      await page.getByRole('region', { name: 'Pedidos sin enviar' }).waitFor()
+    },
+  },
   { name: 'catalogues', screen: 'catalogues' },
   { name: 'certificates', screen: 'certificates', at: '?codigo=RY10013' },
   { name: 'admin-certificates', screen: 'adminCertificates' },

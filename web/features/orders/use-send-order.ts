@@ -29,10 +29,13 @@ export function useSendOrder() {
   const isEmpty = cart.data?.length === 0
   const [sent, setSent] = useState<{ readonly key: string; readonly lines: readonly CartLine[] }>()
   const [failure, setFailure] = useState('')
-  /** The one that was sent here; else one that was answered elsewhere, or with which a reload left this screen. */
+  /**
+   * The one that was sent here; else one that needs a decision; else, with no other cart to be about, the one with which a
+   * reload left this screen.
+   */
   const order =
     orders.find(({ key }) => key === sent?.key) ??
-    orders.find(({ numbers, stopped }) => numbers || stopped) ??
+    orders.find(({ stopped }) => stopped) ??
     (isEmpty ? orders.at(-1) : undefined)
   const clicked = useRef(false)
 

@@ -1,0 +1,127 @@
+/** What the device keeps until the server has it (R33, R37, R228). */
+import { beforeEach, expect, test, vi } from 'vitest'
+import {
+  countKept,
+  dropLine,
+  isKeptHereOnly,
+  type KeptOrder,
+  keepLine,
+  keepOrder,
+  keptOf,
+  moveKept,
+  ownersOf,
+  type StoredLine,
+  usersKept,
+} from './device-store.ts'
+
+const ANA = { userId: 1, clientId: 7 }
+const line = (articleId: number, stamp: string, quantity = 6): StoredLine => ({
+  ...{ articleId, stamp, quantity, code: `C${articleId}`, known: [] },
+})
+const order = (key: string, at: number, typed: readonly StoredLine[] = []): KeptOrder => ({
+  ...{ key, at, owner: ANA, known: [] },
+  choice: { addressId: 0, condition: -1, note: '' },
+  lines: typed.map((one) => ({
+    ...{ articleId: one.articleId, code: one.code, description: '', quantity: one.quantity },
+    ...{ note: '', unitPrice: 100, typed: one },
+  })),
+})
+
+/** The browser's storage, whose entries are its own enumerable names. */
+function useStorage(setItem?: () => void): Record<string, string> {
+  const entries: Record<string, string> = {}
+  const methods = {
+    getItem: (name: string) => entries[name] ?? null,
+    setItem:
+      setItem ??
+      ((name: string, value: string) => {
+        entries[name] = value
+      }),
+    removeItem: (name: string) => delete entries[name],
+  }
+  vi.stubGlobal(
+    'localStorage',
+    new Proxy(entries, { get: (_, name) => methods[name as 'getItem'] ?? entries[String(name)] }),
+  )
+  return entries
+}
+let storage: Record<string, string>
+beforeEach(() => {
+  storage = useStorage()
+})
+
+test('the last typing of an article counts, lines in the order they were typed', () => {
+  keepLine(ANA, line(5, 'a', 6))
+  keepLine(ANA, line(2, 'b'))
+  keepLine(ANA, line(5, 'c', 12))
+  expect(keptOf(ANA).lines).toEqual([line(2, 'b'), line(5, 'c', 12)])
+})
+
+test("nobody's but the cart's own user and client", () => {
+  keepLine(ANA, line(5, 'a'))
+  for (const other of [
+    { userId: 2, clientId: 7 },
+    { userId: 1, clientId: 77 },
+    { userId: 11, clientId: 7 },
+  ])
+    expect(keptOf(other)).toEqual({ lines: [], orders: [] })
+  expect(ownersOf(1)).toEqual([ANA])
+  expect(ownersOf(11)).toEqual([])
+  expect(usersKept()).toEqual([1])
+})
+
+test('a line that an order took over is not in the cart as well, wherever the page ended', () => {
+  keepLine(ANA, line(5, 'a'))
+  keepLine(ANA, line(2, 'b'))
+  keepOrder(order('k', 1, [line(5, 'a')]))
+  expect(keptOf(ANA).lines).toEqual([line(2, 'b')])
+  // The same article, typed again since, is another line.
+  keepLine(ANA, line(5, 'c'))
+  expect(keptOf(ANA).lines).toEqual([line(2, 'b'), line(5, 'c')])
+})
+
+test('orders come in their order, and what is nonsense is passed over', () => {
+  keepOrder(order('second', 2))
+  keepOrder(order('first', 1))
+  storage['pedido-guardado:1:7:broken'] = '{"key":'
+  storage['sin-guardar:1:7:9'] = '[1,2]'
+  expect(keptOf(ANA).orders.map(({ key }) => key)).toEqual(['first', 'second'])
+  expect(keptOf(ANA).lines).toEqual([])
+})
+
+test('a line of an earlier version of the shop is still sent', () => {
+  storage['sin-guardar:1:7:9'] = '{"articleId":9,"code":"C9","quantity":3}'
+  expect(keptOf(ANA).lines).toEqual([{ articleId: 9, code: 'C9', quantity: 3, stamp: '', known: [] }])
+})
+
+test('with another client everything goes along, and what was typed there already stays', () => {
+  const now = { userId: 1, clientId: 8 }
+  keepLine(ANA, line(5, 'a', 6))
+  keepLine(ANA, line(2, 'b'))
+  keepLine(now, line(5, 'c', 60))
+  keepOrder(order('k', 1))
+  moveKept(ANA, now)
+  expect(keptOf(ANA)).toEqual({ lines: [], orders: [] })
+  expect(keptOf(now).lines).toEqual([line(2, 'b'), line(5, 'c', 60)])
+  expect(keptOf(now).orders).toMatchObject([{ key: 'k', owner: now }])
+})
+
+test('what was made or taken back waits for nobody', () => {
+  keepLine(ANA, line(5, 'a'))
+  keepOrder(order('waits', 1))
+  keepOrder({ ...order('made', 2), numbers: { orderId: 1, erpNumber: null } })
+  keepOrder({ ...order('back', 3), reopened: true })
+  expect(countKept(1)).toEqual({ lines: 1, orders: 1 })
+})
+
+test('a browser that refuses keeps it until the page closes, and says so', () => {
+  useStorage(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  keepLine(ANA, line(5, 'a'))
+  expect(keptOf(ANA).lines).toEqual([line(5, 'a')])
+  expect(isKeptHereOnly()).toBe(true)
+  dropLine(ANA, 5)
+  expect(keptOf(ANA).lines).toEqual([])
+  expect(isKeptHereOnly()).toBe(false)
+})
