@@ -109,6 +109,77 @@ test.describe('signed in by hand', () => {
   })
 })
 
+test.describe('codes of ten signs', () => {
+  /** Articles whose last five signs no other code ends with. */
+  const longOnes = async (api: Parameters<typeof searchRows>[0]) =>
+    (await orderable(api)).filter(({ CODIGO_ART }) => CODIGO_ART.length >= 10).slice(0, 4)
+
+  test('their ends lead to the article, seen before it is taken: 12 keys a line', async ({
+    page,
+    api,
+    isMobile,
+  }) => {
+    test.skip(isMobile, 'a keyboard')
+    const rows = await longOnes(api)
+    expect(rows.length).toBeGreaterThan(1)
+    await page.goto('/perfil')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.keyboard.press('/')
+    const keys = countedKeys(page)
+    for (const row of rows) {
+      const units = String(row.multiplo < 10 ? row.multiplo * 2 : row.multiplo)
+      await keys.type(row.CODIGO_ART.slice(-5))
+      await keys.press('Enter')
+      const offered = page.getByRole('group', { name: `Parecido: ${row.CODIGO_ART} ` })
+      await expect(offered).toContainText(row.DESCRIP_ART)
+      await expect(offered.getByRole('button', { name: 'SÍ, ES ESTE' })).toBeFocused()
+      await expect(offered.getByRole('textbox')).toHaveCount(0)
+      await keys.press('Enter')
+      await expect(panel(page, row).getByRole('textbox')).toBeFocused()
+      await keys.type(units)
+      await keys.press('Enter')
+      await expect(searchBox(page)).toBeFocused()
+      expect(keys.take()).toBeLessThanOrEqual(12)
+    }
+    await saved(page, rows.length)
+  })
+
+  test('a hand that does not wait for the answer adds nothing that it has not seen', async ({
+    page,
+    api,
+    isMobile,
+  }) => {
+    test.skip(isMobile, 'a keyboard')
+    const [row] = (await longOnes(api)) as [WireRow]
+    await page.goto('/perfil')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/productos/filtros?**', async (route) => {
+      await asked
+      await route.continue()
+    })
+    await searchBox(page).fill(row.CODIGO_ART.slice(-5))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('group', { name: /^Cantidad de / })).toContainText('Buscando')
+    await page.keyboard.type('24')
+    await page.keyboard.press('Enter')
+    answer()
+    const offered = page.getByRole('button', { name: 'SÍ, ES ESTE' })
+    await expect(offered).toBeFocused()
+    // The next line, typed on without a look.
+    await page.keyboard.type('10014')
+    await page.keyboard.press('Enter')
+    await expect(offered).toBeFocused()
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('link', { name: /\([1-9]\d* ITEMS\)/ })).toHaveCount(0)
+    await expect(searchBox(page)).toBeFocused()
+  })
+})
+
 test('one forgotten code is added from the profile without leaving it', async ({ page, api }) => {
   const [row] = (await orderable(api)) as [WireRow]
   await page.goto('/perfil')

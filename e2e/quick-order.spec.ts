@@ -43,6 +43,29 @@ test('a line is typed, read and added by keys alone; a doubt is answered, discar
   await expect(box).toHaveValue('RY10031x 24')
 })
 
+test('the end of a code leads to its article, shown and taken with one key more', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'a keyboard')
+  await page.goto('/pedido-rapido')
+  const box = page.getByLabel('Códigos y cantidades')
+  await expect(box).toBeFocused()
+  const line = '10013 24'
+  await page.keyboard.type(line)
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('form', { name: line })
+  await expect(question).toContainText('No existe el código 10013')
+  await expect(question).toContainText('RY10013')
+  await expect(question.getByLabel('Cantidad')).toBeFocused()
+  await expect(question.getByLabel('Cantidad')).toHaveValue('24')
+  await expect(page.getByRole('region', { name: 'Agregado al carrito' })).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Agregado al carrito' })).toContainText('RY10013')
+  await expect(box).toBeFocused()
+  expect(line.length + 2).toBeLessThanOrEqual(12)
+})
+
 test('a pasted order goes into the cart with one key', async ({ page }) => {
   await page.goto('/pedido-rapido')
   await page.getByLabel('Códigos y cantidades').evaluate(

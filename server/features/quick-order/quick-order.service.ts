@@ -1,6 +1,7 @@
 /** What a pasted or typed text would put into the caller's cart (R38, R219); nothing is stored. */
 import * as z from 'zod/mini'
 import { product } from '../../../contract/catalogue.ts'
+import { articleOfPart } from '../../../contract/code-parts.ts'
 import {
   QUICK_MAX_LINES,
   type QuickArticle,
@@ -119,8 +120,8 @@ const shown = (article: KnownArticle): QuickArticle => ({
 
 /** The catalogue as the reader asks it: each article is unpacked once. */
 function shelfOf({ snapshot }: CatalogueState) {
-  const unpacked = new Map<number, KnownArticle>()
-  const articleAt = (row: number): KnownArticle => {
+  const unpacked = new Map<number, KnownArticle & { alias: string }>()
+  const articleAt = (row: number): KnownArticle & { alias: string } => {
     const known = unpacked.get(row)
     if (known) return known
     const article = z.decode(product, JSON.parse(snapshot.rowJson(row)))
@@ -132,9 +133,11 @@ function shelfOf({ snapshot }: CatalogueState) {
   return {
     byCode: (key: string) => snapshot.rowsByKey(key).map(articleAt),
     isNameWord: snapshot.hasWord,
-    /** The articles nearest to a code that nothing has, or the first ones with most words of a name. */
+    /** The article whose code begins or ends like that alone, the articles nearest to a code that nothing has, or the first ones with most words of a name. */
     near(typed: string): KnownArticle[] {
       const words = typed.split(' ').slice(0, NAME_WORDS)
+      const meant = words.length === 1 ? articleOfPart(typed, search(typed).map(articleAt)) : undefined
+      if (meant && hasPrice(meant.listPrice)) return [meant]
       for (let most = words.length; most > 0; most--) {
         const rows = search(words.slice(0, most).join(' '))
         const sold = rows.map(articleAt).filter(({ listPrice }) => hasPrice(listPrice))

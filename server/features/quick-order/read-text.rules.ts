@@ -18,7 +18,8 @@ import { type Beside, besideEach, withoutNumbers } from './text-layout.rules.ts'
 import { isOfName } from './text-names.rules.ts'
 import { isNumberLabel, type WrittenNumber } from './text-numbers.rules.ts'
 import { linesOf, type Piece, piecesOf, type WrittenLine } from './text-pieces.rules.ts'
-import { unitOfAll } from './text-sentences.rules.ts'
+import { recordsOf } from './text-records.rules.ts'
+import { holdsAll, unitOfAll } from './text-sentences.rules.ts'
 import { readRow, type Table, tableOf } from './text-tables.rules.ts'
 import { isFiller, isHarmless } from './text-vocabulary.rules.ts'
 import {
@@ -56,6 +57,8 @@ async function readLines<A extends KnownArticle>(
 ): Promise<Read<A>[]> {
   const unnumbered = withoutNumbers(lines)
   const unit = unitOfAll(lines)
+  const together = recordsOf(lines, shop, unit)
+  const inRecords = new Set([...together.values()].flatMap((record) => record.lines))
   let table: Table | undefined
   const read: { line: WrittenLine; entries: Read<A>[] }[] = []
   for (const [at, line] of lines.entries()) {
@@ -64,6 +67,9 @@ async function readLines<A extends KnownArticle>(
       read.push({ line, entries: [noLine(line, 'tooLong')] })
       continue
     }
+    const record = together.get(line)
+    if (record) read.push({ line, entries: [...record.entries] })
+    if (record || inRecords.has(line)) continue
     const headings = tableOf(line.read)
     table = headings ?? table
     const row = headings ? noLine(line) : table && readRow(table, line, shop, unit)
@@ -77,7 +83,9 @@ async function readLines<A extends KnownArticle>(
   })
 }
 
-const SENTENCES = /(?<=[.!?])\s+(?=[¿¡]?\p{Lu})/u
+/** Abbreviations are short: 'cod. 24', 'unid. de'. */
+const SENTENCES = /(?<=[.!?])\s+(?=[¿¡]?\p{Lu})|(?<=\p{L}{6}[.!?]+)\s+(?=\p{L})/u
+const STRONGEST = /[;|]/
 const ADDED = /\d\D*\+\s*\d+(\s|$)/
 const SEGMENTS = /\s[-–]\s|[;|+]|,(?!\d)|\sy\s(?!medi[ao]\b)/iu
 
@@ -85,7 +93,7 @@ const SEGMENTS = /\s[-–]\s|[;|+]|,(?!\d)|\sy\s(?!medi[ao]\b)/iu
 const standsAlone = <A extends KnownArticle>(entry: Read<A>): boolean => {
   const words = [...wordsOf(entry.text)]
   if (entry.kind === 'line' || ABOUT_ORDER.has(words[0] ?? '')) return true
-  if (entry.kind === 'question' && entry.articles.some(({ code }) => /\p{L}/u.test(code)))
+  if (entry.kind === 'question' && entry.articles.some(({ code }) => /\p{L}|\d{4}/u.test(code)))
     return entry.doubt !== 'noQuantity' || words.some(isDoubtful)
   if (entry.kind === 'question') return entry.doubt === 'unknownCode' || entry.doubt === 'noCode'
   return !entry.half && !words.some(isDoubtful)
@@ -93,9 +101,16 @@ const standsAlone = <A extends KnownArticle>(entry: Read<A>): boolean => {
 
 /** What opens a line and holds for all of it: 'Confirmame si llegás con esto: RY10013 12, RY10014 24'. */
 const OPENING = /^[^:\d]*:/
-const opensInDoubt = (text: string): boolean =>
-  text.includes(':') &&
-  [...wordsOf(OPENING.exec(text)?.[0] ?? '')].some((word) => isDoubtful(word) && !isNumberLabel(word))
+const ON_CONDITION = /^\W*(si|cuando|en caso|siempre que|mientras)\s(?!\S*\d)/i
+function opensInDoubt(text: string): boolean {
+  if (ON_CONDITION.test(text)) return true
+  const [opening] = text.includes(':') ? (OPENING.exec(text) ?? []) : []
+  if (opening === undefined) return false
+  return (
+    holdsAll(opening, () => false) ||
+    [...wordsOf(opening)].some((word) => isDoubtful(word) && !isNumberLabel(word))
+  )
+}
 /** A line as a whole or, where that is not clear, its sentences or parts: 'RJ10014 x 6, RY20418 x 6'. */
 function readLine<A extends KnownArticle>(
   written: WrittenLine,
@@ -103,9 +118,12 @@ function readLine<A extends KnownArticle>(
   beside: Beside,
 ): Read<A>[] {
   const whole = readPieces(written, shop, beside)
+  // What somebody else wrote is read to be seen, not to be ordered.
+  if (/^\s*>/.test(written.read)) return whole
   if (whole.some(({ kind }) => kind === 'line')) return whole
   for (const [sign, mayBeOther] of [
     [SENTENCES, true],
+    [STRONGEST, false],
     [SEGMENTS, false],
   ] as const) {
     const parts = written.read.split(sign).map((part) => part.trim())
@@ -113,6 +131,8 @@ function readLine<A extends KnownArticle>(
     // '1 bulto + 3 sueltas' is one quantity.
     if (!mayBeOther && parts.some((part) => ADDED.test(written.read) && !/\d.*\d/.test(part))) continue
     const isAbout = CROSSED.test(written.read) || [...wordsOf(written.read)].some(tells)
+    // One number for each of several codes is of none of them alone.
+    if (sign === SEGMENTS && /\bcada\b/i.test(written.read)) continue
     if (parts.length < 2 || opensInDoubt(written.read) || (!mayBeOther && isAbout)) continue
     const apart = parts.flatMap((read) => readPieces({ ...written, text: read, read }, shop, beside))
     const isOrder = apart.some(({ kind }) => kind === 'line') && (mayBeOther || apart.every(standsAlone))
@@ -128,7 +148,7 @@ function readPieces<A extends KnownArticle>(
 ): Read<A>[] {
   const { lines, text: whole, read: text } = written
   const pieces = piecesOf(text, (key) => shop.byCode(key).length > 0)
-  const { codes: found, tangled } = codesIn(pieces, text, shop)
+  const { codes: found, again, tangled } = codesIn(pieces, text, shop)
   if (tangled) return [question(written, 'severalArticles', tangled)]
   const definite = found.filter(({ number }) => number === undefined)
   // 'Calle 24 N° 1000' names no articles, whatever they are called.
@@ -139,8 +159,18 @@ function readPieces<A extends KnownArticle>(
   if (isDigits && (isAddress || ABOUT_ORDER.has(pieces[0]?.folded ?? ''))) return [noLine(written)]
   // Beside one word that can be nothing but a code, a number is a number, even if some article is called that.
   const isForAll = pieces.some(({ folded }) => folded === 'cada')
-  const alone = definite.length === 1 || isForAll ? marksOf(pieces, text, definite, beside) : undefined
-  const marks = alone && alone.counts.length < 2 ? alone : marksOf(pieces, text, found, beside)
+  const each = found.filter(({ number, articles: [article] }) => !number || /\d{4}/.test(article?.code ?? ''))
+  const alone =
+    definite.length === 1 || isForAll
+      ? marksOf(
+          pieces,
+          text,
+          isForAll ? each.map((code) => ({ ...code, number: undefined })) : definite,
+          beside,
+          again,
+        )
+      : undefined
+  const marks = alone && alone.counts.length < 2 ? alone : marksOf(pieces, text, found, beside, again)
   const { codes, counts, unread, doubt, only, pairs } = alone && marks.pairs.length !== 1 ? alone : marks
   if (codes.length === 0) return [withoutCode(written, pieces, counts, unread)]
   if (pairs.length !== 1) {
@@ -148,7 +178,9 @@ function readPieces<A extends KnownArticle>(
       doubt ?? (counts.length === 0 ? 'noQuantity' : codes.length > 1 ? 'severalArticles' : 'unclearQuantity')
     const articles = codes.flatMap((code) => code.articles)
     const asked = question(written, why, articles, countsProposed(only, counts))
-    const isBare = unread.every(({ folded }) => isFiller(folded))
+    const isBare = unread.every(
+      ({ folded }) => isFiller(folded) || codes[0]?.articles.some((article) => isOfName(folded, article)),
+    )
     if (why === 'noQuantity' && isBare) return [{ ...asked, half: halfOf(codes) }]
     return [
       only && !areJoined(pieces, text, counts)
@@ -205,6 +237,23 @@ function readPieces<A extends KnownArticle>(
 }
 
 const JOINING = /^\s*(?:a|o|u|y|ó|hasta|x|por|de|\p{Pd}|[/+*])\s*$/iu
+/** Of two ways to read digits, the one in which each is a code whose name stands beside it. */
+function likelier<A extends KnownArticle>(ways: readonly Pair<A>[][], unread: readonly Piece[]): Pair<A>[][] {
+  const named = ways.filter((pairs) =>
+    pairs.every(
+      ({
+        code: {
+          articles: [article],
+          number,
+        },
+      }) =>
+        article !== undefined &&
+        (!number || unread.some(({ folded }) => folded.length > 3 && isOfName(folded, article))),
+    ),
+  )
+  return ways.length > 1 && named.length === 1 ? named : [...ways]
+}
+
 /** Whether one number goes on in the next: '12 a 18', '6 o 7', '1 + 3'. */
 const areJoined = (pieces: readonly Piece[], text: string, numbers: readonly WrittenNumber[]): boolean =>
   numbers.some(({ to }, at) => {
@@ -229,9 +278,10 @@ function marksOf<A extends KnownArticle>(
   text: string,
   codes: readonly Code<A>[],
   { unit, place }: Beside,
+  again: readonly Code<A>[],
 ) {
   const numbers = numbersIn(pieces, codes, text, unit)
-  const unread = wordsLeft(pieces, codes, numbers.all)
+  const unread = wordsLeft(pieces, [...codes, ...again], numbers.all)
   const only = codes.length === 1 && codes[0]?.articles.length === 1 ? codes[0].articles[0] : undefined
   const { counts: open, doubt } = only
     ? countsOf(only, numbers.counts, unread)
@@ -243,7 +293,7 @@ function marksOf<A extends KnownArticle>(
     unread,
     only,
     doubt,
-    pairs: pairings(codes, counts, unread),
+    pairs: likelier(pairings(codes, counts, unread), unread),
   }
 }
 
@@ -255,19 +305,22 @@ function withoutCode<A extends KnownArticle>(
   unread: readonly Piece[],
 ): Read<A> {
   const other: TextEntry<A> = noLine(written)
-  const [count, ...more] = numbers
+  const code = unread.find(({ folded }) => looksLikeCode(folded)) ?? longNumber(pieces, numbers)
+  const [count, ...more] = numbers.filter(({ from }) => pieces[from] !== code)
   const quantity =
     count && more.length === 0 && count.packOf === undefined && !count.unit ? count.value : null
-  const code = unread.find(({ folded }) => looksLikeCode(folded)) ?? longNumber(pieces, numbers)
   if (code) {
-    const given = code.text === String(quantity) ? null : quantity
-    return { ...question<A>(written, 'unknownCode', [], given), word: code.text }
+    return { ...question<A>(written, 'unknownCode', [], quantity), word: code.text }
   }
   if (!count) return other
   const named = unread.filter(({ folded }) => folded.length > 2 && !isHarmless(folded))
   if (named.length > 0) {
     const word = named.map(({ text }) => text).join(' ')
-    return { ...question<A>(written, 'noCode', [], quantity), word }
+    const half =
+      /\bcada\b/i.test(written.text) && more.length === 0
+        ? { article: undefined, number: count, isDigitCode: false }
+        : undefined
+    return { ...question<A>(written, 'noCode', [], quantity), word, half }
   }
   return more.length === 0
     ? { ...other, half: { article: undefined, number: count, isDigitCode: false } }

@@ -47,6 +47,12 @@ const OF_ELSE = new Set(
   ),
 )
 
+const keyOf = (pieces: readonly Piece[], { from, to }: { from: number; to: number }): string =>
+  pieces
+    .slice(from, to)
+    .map(({ folded }) => folded)
+    .join('')
+
 /** The codes of a line; `tangled` are the articles of codes that lie over each other, each as likely. */
 export function codesIn<A extends KnownArticle>(
   pieces: readonly Piece[],
@@ -70,6 +76,8 @@ export function codesIn<A extends KnownArticle>(
       const number = numberAs(pieces, from, to, text)
       // '24 cm' and '$ 1000' are no codes, whatever articles are called.
       if (number?.use === 'amount') continue
+      // Nor is what says what it counts: '24 unidades'.
+      if (number?.unit && number.unit !== 'pieces') continue
       found.push({ from, to, articles, isTight, number: number?.use === 'quantity' ? number : undefined })
     }
   }
@@ -89,11 +97,21 @@ export function codesIn<A extends KnownArticle>(
     if (last && isSame) distinct.splice(-1, 1, { ...last, to: code.to })
     else distinct.push(code)
   }
-  const overlapping = distinct.filter((code) =>
-    distinct.some((other) => other !== code && other.from < code.to && code.from < other.to),
+  // So do they anywhere in a line: '7790001000013;12;RY10013'.
+  const once = distinct.filter(({ articles: [article, ...more], from, to }, at) => {
+    const [earlier] = distinct.filter(
+      (other) => more.length === 0 && other.articles.length === 1 && other.articles[0] === article,
+    )
+    const isSame = (one: { from: number; to: number }) => keyOf(pieces, one) === keyOf(pieces, { from, to })
+    return earlier === undefined || distinct.indexOf(earlier) === at || isSame(earlier)
+  })
+  const overlapping = once.filter((code) =>
+    once.some((other) => other !== code && other.from < code.to && code.from < other.to),
   )
   return {
-    codes: distinct,
+    codes: once,
+    /** Where an article is named again. */
+    again: distinct.filter((code) => !once.includes(code)),
     tangled: overlapping.length > 0 ? overlapping.flatMap(({ articles }) => articles) : undefined,
   }
 }

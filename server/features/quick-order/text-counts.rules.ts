@@ -17,12 +17,15 @@ export function numbersIn(
 ) {
   const all: Pick<WrittenNumber, 'from' | 'to'>[] = []
   const found: WrittenNumber[] = []
+  let totalled: WrittenNumber | undefined
   for (let at = 0; at < pieces.length; ) {
     const code = codes.find(({ from }) => from === at)
     const end = endOfDate(pieces, at)
     const number = code || end ? undefined : (numberAt(pieces, at, text) ?? oneOf(pieces, at, codes))
     if (end && !code) all.push({ from: at, to: end })
     if (number) all.push(isLabelled(pieces, number) ? { ...number, from: at - 1 } : number)
+    if (number?.use === 'amount' && /^total(es)?$/.test(pieces[at - 1]?.folded ?? ''))
+      totalled = { ...number, use: 'quantity' }
     if (number?.use === 'quantity') found.push(number.unit ? number : { ...number, unit })
     at = code?.to ?? end ?? number?.to ?? at + 1
   }
@@ -35,6 +38,23 @@ export function numbersIn(
   const isListedUp =
     parts.length > 1 && whole?.value === sumOf(parts) && /^\s*:/.test(text.slice(pieces[whole.to - 1]?.to))
   if ((isMadeUp || isListedUp) && outside) return { all, counts: [outside] }
+  // '48 unidades, los vendo a 700': beside what says what it counts, a bare number after 'a' is a price.
+  const priced = found.filter(({ unit: its, from }) => its || pieces[from - 1]?.folded !== 'a')
+  if (priced.length < found.length && priced.some(({ unit: its }) => its)) return { all, counts: priced }
+  // '(5+5+2) total 12'
+  if (found.length > 1 && totalled?.value === sumOf(found)) return { all, counts: [totalled] }
+  // 'entregar 9 a 13: …', 'Nov 4: …': what stands before a colon, without a code, tells of what comes after it.
+  const colon = text.indexOf(':')
+  const isBehind = (at: number) => colon >= 0 && (pieces[at]?.from ?? 0) > colon
+  const behind = found.filter(({ from }) => isBehind(from))
+  const isForEach = pieces.some(({ folded }) => folded === 'cada')
+  if (
+    !isForEach &&
+    behind.length > 0 &&
+    behind.length < found.length &&
+    codes.every(({ from }) => isBehind(from))
+  )
+    return { all, counts: behind }
   // '1) RY10013 24': a place in a list, unless it is the only number there is.
   const [place, ...rest] = found
   const counted = place && rest.length > 0 && isListed(pieces, place) ? rest : found
@@ -92,7 +112,7 @@ const isListed = (pieces: readonly Piece[], { from, to }: WrittenNumber): boolea
   from === 0 && to === 1 && !pieces[0]?.glue.includes('(') && /^\s?[.)]\s+/.test(pieces[1]?.glue ?? '')
 
 const OF_DATES = new Set(
-  'el entrega fecha dia lunes martes miercoles jueves viernes sabado domingo al antes'.split(' '),
+  'el entrega fecha dia lunes martes miercoles jueves viernes sabado domingo al antes del'.split(' '),
 )
 /** Where a date ('21/11/2026'), a time or a scale ('10:30', '1:24') ends that begins here. */
 function endOfDate(pieces: readonly Piece[], at: number): number | undefined {
@@ -101,6 +121,10 @@ function endOfDate(pieces: readonly Piece[], at: number): number | undefined {
   if (!isDigits(pieces[at], /^/)) return
   if (isDigits(pieces[at + 1], /^:$/)) return at + 2
   if (isDigits(pieces[at + 1], /^[/-]$/) && isDigits(pieces[at + 2], /^[/-]$/)) return at + 3
+  // '4567-1000' is called, not ordered.
+  const isPhone =
+    isDigits(pieces[at + 1], /^-$/) && [pieces[at], pieces[at + 1]].every((piece) => piece?.text.length === 4)
+  if (isPhone) return at + 2
   const [day, month] = [Number(pieces[at]?.text), Number(pieces[at + 1]?.text)]
   const isDay = OF_DATES.has(pieces[at - 1]?.folded ?? '') && day <= 31 && month <= 12
   return isDay && isDigits(pieces[at + 1], /^[/-]$/) ? at + 2 : undefined

@@ -27,7 +27,7 @@ export function doubtTogether<A extends KnownArticle>(
   const entries = takenBack(read)
   const sentences = entries.filter(isSentence).map(({ text }) => text)
   const holding = sentences.filter((text) => !isHeading(text) && holdsAll(text, names))
-  const named = holding.map((text) => (meansAll(text) ? [] : namedIn(text, entries)))
+  const named = holding.map((text) => (meansAll(text) ? [] : namedIn(text, read)))
   const isHeld = named.some((lines) => lines.length === 0)
   const doubted = new Set(named.flat())
   const below = belowOthers(entries, names)
@@ -66,15 +66,24 @@ const namedIn = <A extends KnownArticle>(
 ): TextEntry<A>[] => {
   const telling = [...wordsOf(text)].filter((word) => word.length > SHORT_WORD && !isHarmless(word))
   return entries.filter((entry) => {
-    if (entry.kind !== 'line' || telling.length === 0) return false
+    if (entry.kind !== 'line') return false
     const names = telling.filter((word) => isOfName(word, entry.article))
-    return words === 'one' ? names.length > 0 : names.length === telling.length
+    const key = codeKey(fold(entry.article.code))
+    const isCoded = key.length > SHORT_WORD && codeKey(fold(text)).includes(key)
+    return words === 'one'
+      ? isCoded || names.length > 0
+      : telling.length > 0 && names.length === telling.length
   })
 }
 
+/** A line of the mail that is answered. */
+const QUOTED = /^\s*>/
 /** Whether a part of a text orders nothing and asks for no article, unless by a number that may be none. */
 const isSentence = <A extends KnownArticle>(entry: TextEntry<A>): boolean =>
-  entry.kind !== 'line' && articlesOf(entry).every(({ code }) => /^\d+$/.test(code))
+  entry.kind !== 'line' &&
+  !(entry.kind === 'question' && entry.doubt === 'unknownCode') &&
+  !QUOTED.test(entry.text) &&
+  articlesOf(entry).every(({ code }) => /^\d+$/.test(code))
 
 /** What stands below a heading that says it is not ordered, to the next heading. */
 function belowOthers<A extends KnownArticle>(
@@ -96,7 +105,7 @@ const articlesOf = <A extends KnownArticle>(entry: TextEntry<A>): readonly A[] =
 /** In how many parts of a text an article is ordered or asked about. */
 function mentionsOf<A extends KnownArticle>(entries: readonly TextEntry<A>[]): ReadonlyMap<number, number> {
   const counts = new Map<number, number>()
-  for (const entry of entries) {
+  for (const entry of entries.filter(({ text }) => !QUOTED.test(text))) {
     for (const { articleId } of articlesOf(entry)) counts.set(articleId, (counts.get(articleId) ?? 0) + 1)
   }
   return counts
@@ -120,6 +129,7 @@ function takenBack<A extends KnownArticle>(entries: readonly TextEntry<A>[]): Te
       before.push({ line: entry, key: codeKey(fold(code)), name: wordsOf(description) })
       continue
     }
+    if (QUOTED.test(entry.text)) continue
     const words = [...wordsOf(entry.text.replace(POLITE_WITHOUT, ' '))]
     const isAsked = entry.text.includes('?') && asksForGoods(entry.text)
     if (!(words.some(takesBack) || DITTO.test(entry.text) || isAsked) || CHAT_REMARK.test(entry.text))
@@ -130,7 +140,9 @@ function takenBack<A extends KnownArticle>(entries: readonly TextEntry<A>[]): Te
       ({ key, name }) => text.includes(key) || telling.some((word) => name.has(word)),
     )
     // 'no, mejor 24' means no article, whatever one is called.
-    const isItsOwn = entry.kind === 'question' && entry.articles.some(({ code }) => !/^\d{1,3}$/.test(code))
+    const isItsOwn =
+      entry.kind === 'question' &&
+      (entry.doubt === 'unknownCode' || entry.articles.some(({ code }) => !/^\d{1,3}$/.test(code)))
     for (const { line } of named.length > 0 || isItsOwn || isAsked ? named : before.slice(-1))
       doubted.add(line)
   }

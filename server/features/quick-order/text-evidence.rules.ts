@@ -10,8 +10,8 @@ import type { Beside } from './text-layout.rules.ts'
 import { isOfName, singular } from './text-names.rules.ts'
 import { isNumberLabel, type WrittenNumber } from './text-numbers.rules.ts'
 import { type Piece, unitOf } from './text-pieces.rules.ts'
-import { isHarmless, isVariant } from './text-vocabulary.rules.ts'
-import { CROSSED, isDoubtful, looksLikeCode, SHORT_WORD, tells, wordsOf } from './text-words.rules.ts'
+import { isAsking, isHarmless } from './text-vocabulary.rules.ts'
+import { CROSSED, isDoubtful, isVerb, looksLikeCode, SHORT_WORD, tells, wordsOf } from './text-words.rules.ts'
 
 /** A code with the number that may be its quantity, and what stands beside the two. */
 export interface Candidate<A extends KnownArticle> {
@@ -54,6 +54,13 @@ const OBJECTIONS: readonly (readonly [why: Doubt, finds: Finds])[] = [
   ['severalArticles', ({ code }) => code.articles.length > 1],
   ['inWords', ({ unread, text }) => CROSSED.test(text) || unread.some(({ folded }) => tells(folded))],
   ['inWords', ({ words }) => words.some(({ folded }) => isDoubtful(folded))],
+  [
+    'inWords',
+    (line) =>
+      line.words.some(
+        (word) => isRemark(line, word) && isVerb(word.folded) && !isExplained(word.folded, line.articles),
+      ),
+  ],
   ['unknownCode', ({ words, article }) => words.find((word) => isCodeOfNothing(word.folded, article))],
   [
     'severalArticles',
@@ -97,6 +104,10 @@ function isForEach<A extends KnownArticle>({ pieces, number }: Candidate<A>, pie
   return !isOfAmount
 }
 
+/** Whether a word stands in brackets or behind the pair, where one says what became of it: '(tachado)', '-> tachalo'. */
+const isRemark = <A extends KnownArticle>({ pieces, code, number }: Candidate<A>, word: Piece): boolean =>
+  word.glue.includes('(') || word.from > (pieces[Math.max(code.to, number.to) - 1]?.to ?? 0)
+
 /** A pack that no number counts and nothing explains: '12 (cajas)', 'displays RY10013 2'. */
 const isUnitAlone = ({ folded }: Piece): boolean => {
   const unit = unitOf(folded)
@@ -111,32 +122,34 @@ export const namesAnother = (
 ): boolean =>
   folded.length > SHORT_WORD &&
   !/\d/.test(folded) &&
-  !isHarmless(folded) &&
+  (shop.isNameWord(folded) || shop.isNameWord(singular(folded))) &&
   !isOfName(folded, article) &&
-  (shop.isNameWord(folded) || shop.isNameWord(singular(folded)))
+  !isHarmless(folded)
 
 /** Whether a telling word of the article's name stands beside its code. */
 const isNamed = <A extends KnownArticle>({ words, article }: Candidate<A>): boolean =>
   words.some(({ folded }) => folded.length > SHORT_WORD && !/\d/.test(folded) && isOfName(folded, article))
 
 const isExplained = (folded: string, articles: readonly KnownArticle[]): boolean =>
-  isHarmless(folded) ||
-  isVariant(folded) ||
-  articles.some((article) => isOfName(folded, article)) ||
-  isNumberLabel(folded) ||
   folded.length === 1 ||
-  unitOf(folded) !== undefined
+  unitOf(folded) !== undefined ||
+  isNumberLabel(folded) ||
+  articles.some((article) => isOfName(folded, article)) ||
+  isHarmless(folded)
 
 /** Between two clauses: a sign, a picture, or a dash with blanks. */
 const APART = /[.,;:()[\]!¡"“”|/\t•*→>]|\s\p{Pd}+\s|\p{Extended_Pictographic}/u
 
-/** The words that touch the pair: between code and quantity, or in a clause with one of the two. */
+/**
+ * The words that touch the pair: between code and quantity, or in a clause with one of the two, from the word that asks ('hola, soy
+ * Ana y necesito') to what it is for ('para probar').
+ */
 function touching<A extends KnownArticle>({ pieces, code, number, words }: Candidate<A>): Piece[] {
   const isApart = (at: number) => APART.test(pieces[at]?.glue ?? '')
   let from = Math.min(code.from, number.from)
-  while (from > 0 && !isApart(from)) from--
+  while (from > 0 && !isApart(from) && !isAsking(pieces[from - 1]?.folded ?? '')) from--
   let to = Math.max(code.to, number.to)
-  while (to < pieces.length && !isApart(to)) to++
+  while (to < pieces.length && !isApart(to) && pieces[to]?.folded !== 'para') to++
   const near = new Set(pieces.slice(from, to))
   return words.filter((word) => near.has(word))
 }

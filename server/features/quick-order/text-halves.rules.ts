@@ -38,11 +38,16 @@ const EMPTY_LABEL = /^\W*(c[oó]d\w*|art\w*|cant\w*|unid\w*)\s*[:=]\W*$/i
  * they take turns throughout, in one way only; anything else could be a total, or the quantity of another code.
  */
 export function joinLines<A extends KnownArticle>(read: readonly Read<A>[]): TextEntry<A>[] {
-  const entries = withoutNames(read)
+  const entries = underEach(withoutNames(read))
   const ordered = entries.filter(({ half, kind }) => half || kind !== 'other')
   // 'Código:' without one: what follows may belong to it or not.
   const isTorn = entries.some(({ kind, text }) => kind === 'other' && EMPTY_LABEL.test(text))
-  const isWhole = isTorn || ordered.length % 2 === 1 || ordered.some(({ half }) => !half)
+  const isParted =
+    ordered.length > 0 &&
+    entries
+      .slice(entries.indexOf(ordered[0] as Read<A>) + 1, entries.lastIndexOf(ordered.at(-1) as Read<A>))
+      .some(({ text }) => /:\W*$/.test(text))
+  const isWhole = isTorn || isParted || ordered.length % 2 === 1 || ordered.some(({ half }) => !half)
   const pairs = ordered.flatMap((first, at) => (at % 2 === 0 ? [[first, ordered[at + 1]] as const] : []))
   const ways = [0, 1].filter((code) =>
     pairs.every((pair) => pair[code]?.half?.article && pair[1 - code]?.half?.number),
@@ -56,6 +61,23 @@ export function joinLines<A extends KnownArticle>(read: readonly Read<A>[]): Tex
     const pair = places.find(([first, second]) => first <= at && at <= second)
     if (!pair) return withoutHalf(entry)
     return at === pair[0] ? lineOfHalves(entries.slice(pair[0], pair[1] + 1), code) : []
+  })
+}
+
+/** '12 de cada uno de estos:', 'CANTIDAD 50 UNIDADES:' */
+const FOR_EACH = /\bcada\b.*:\W*$|^\W*cant\w*\b.*:\W*$/i
+/** One number above several codes that is said to be that of each. */
+function underEach<A extends KnownArticle>(entries: readonly Read<A>[]): Read<A>[] {
+  let number: WrittenNumber | undefined
+  return entries.map((entry) => {
+    if (/:\W*$/.test(entry.text)) number = FOR_EACH.test(entry.text) ? entry.half?.number : undefined
+    const article = entry.half?.article
+    if (!number || !article || entry.kind !== 'question') return entry
+    const { quantity, isSure } = unitsOf(article, number)
+    const { lines, text } = entry
+    return quantity !== null && isSure
+      ? { kind: 'line', lines, text, article, quantity, note: '' }
+      : question({ lines, text }, 'unsurePack', [article], quantity)
   })
 }
 

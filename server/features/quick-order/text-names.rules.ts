@@ -1,5 +1,6 @@
 /** Whether words are those of an article's name, as people write them: pure. */
 import type { KnownArticle } from './quick-order.types.ts'
+import { heard, isOneSlip } from './text-sounds.rules.ts'
 import { SHORT_WORD, wordsOf } from './text-words.rules.ts'
 
 export const singular = (folded: string): string => folded.replace(/es$|s$/, '')
@@ -15,6 +16,10 @@ interface Name {
   readonly words: ReadonlySet<string>
   /** Those that can be cut short or mistyped and still be known. */
   readonly telling: readonly string[]
+  /** How those sound. */
+  readonly sounds: ReadonlySet<string>
+  /** All of it in one: 'memotest'. */
+  readonly joined: string
 }
 const known = new WeakMap<KnownArticle, Name>()
 function nameOf(article: KnownArticle): Name {
@@ -22,30 +27,27 @@ function nameOf(article: KnownArticle): Name {
   if (made) return made
   const words = [...wordsOf(article.description)]
   const telling = words.filter((word) => word.length > SHORT_WORD && !/\d/.test(word))
-  const name = { words: new Set([...words, ...words.map(singular)]), telling }
+  const name = {
+    words: new Set([...words, ...words.map(singular)]),
+    telling,
+    joined: words.join(''),
+    sounds: new Set(telling.map((word) => heard(singular(word)))),
+  }
   known.set(article, name)
   return name
 }
 
 /** Whether a word is one of the article's name: as it is, as more than one of it, cut short, or with one typing error. */
 export function isOfName(folded: string, article: KnownArticle): boolean {
-  const { words, telling } = nameOf(article)
+  const { words, telling, sounds, joined } = nameOf(article)
   if (words.has(folded)) return true
   const word = singular(folded)
   if (words.has(word) || words.has(folded.replace(/s$/, '')) || words.has(plainOf(folded))) return true
+  if (folded.length > 6 && joined.includes(folded)) return true
+  if (word.length > SHORT_WORD && sounds.has(heard(word))) return true
   return telling.some(
     (one) =>
       (word.length >= SHORT_WORD && one.startsWith(word)) ||
       (word.length > SHORT_WORD && isOneSlip(word, singular(one))),
   )
-}
-
-/** Whether two words differ by one letter, or by two neighbours in each other's place. */
-export function isOneSlip(one: string, other: string): boolean {
-  if (Math.abs(one.length - other.length) > 1) return false
-  let from = 0
-  while (from < one.length && one[from] === other[from]) from++
-  const [a, b] = [one.slice(from), other.slice(from)]
-  const isSwapped = a.length > 1 && a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2)
-  return a.slice(1) === b.slice(1) || a.slice(1) === b || a === b.slice(1) || isSwapped
 }

@@ -26,7 +26,7 @@ const TIGHT = /^[.,]$/
 const POINT = /^\.$/
 const THREE = /^\d{3}$/
 const MONEY_BEFORE = new Set(
-  'precio precios pu unitario importe total subtotal lista ars pesos vale mult multiplo uxb stock minimo min desc descuento dto iva tengo tenemos queda quedan hay'.split(
+  'precio precios pu unitario importe total subtotal lista ars pesos vale mult multiplo uxb stock minimo min desc descuento dto iva tengo tenemos queda quedan hay sena'.split(
     ' ',
   ),
 )
@@ -35,7 +35,7 @@ const MONEY_AFTER = new Set('pesos ars iva mil k lucas'.split(' '))
 export const isNumberLabel = (folded: string): boolean =>
   MONEY_BEFORE.has(folded) || MONEY_AFTER.has(folded) || NAMED_NUMBERS.has(folded) || isMeasure(folded)
 const NAMED_NUMBERS = new Set(
-  'n nº n° nro numero num item items renglon linea pag pagina cuit tel telefono cel cp hora ruta piso dto modelo mod talle escala lunes martes miercoles jueves viernes sabado domingo'.split(
+  'pos posicion sub fila orden n nº n° nro numero num item items renglon linea pag pagina cuit tel telefono cel cp hora ruta piso dto modelo mod talle escala lunes martes miercoles jueves viernes sabado domingo'.split(
     ' ',
   ),
 )
@@ -73,6 +73,7 @@ export function numberAt(pieces: readonly Piece[], at: number, line: string): Wr
   const isName =
     !(value >= 1 && value <= MAX_QUANTITY) ||
     isHour(pieces, at) ||
+    isDay(pieces, at) ||
     NAMED_NUMBERS.has(before) ||
     /[#°º]\s*$/.test(first.glue)
   return isAmount || isName
@@ -82,6 +83,9 @@ export function numberAt(pieces: readonly Piece[], at: number, line: string): Wr
 
 /** A number with what it counts, if that is said: '2 doc', 'docena y media', '3 bultos de 24'. */
 function withUnit(pieces: readonly Piece[], from: number, to: number, value: number): WrittenNumber {
+  // '5 (cinco) unidades'
+  const said = pieces[to]?.glue.endsWith('(') ? numberInWords(pieces, to) : undefined
+  if (said?.value === value) return { ...withUnit(pieces, from, said.to, value), inWords: true }
   const unit = unitAfter(pieces, to)
   if (!unit) return quantity(from, to, value, undefined)
   const isAndAHalf =
@@ -99,6 +103,11 @@ const isHour = (pieces: readonly Piece[], at: number): boolean => {
     first === 'las' && (second === 'a' || (second === 'de' && /^(antes|despues|partir)$/.test(third ?? '')))
   )
 }
+
+/** 'para el 12', 'la necesito el 12' */
+const isDay = (pieces: readonly Piece[], at: number): boolean =>
+  pieces[at - 1]?.folded === 'el' &&
+  /^(para|antes|hasta|desde|necesit\w+|entreg\w+|lleg\w+)$/.test(pieces[at - 2]?.folded ?? '')
 
 /** 'bulto 24' tells what a pack holds, 'bultos: 4' how many of them. */
 export const LABEL_GLUE = /^[\s:.=]*$/
@@ -178,7 +187,7 @@ function wholeNumber(pieces: readonly Piece[], at: number) {
 }
 
 /** Whether a piece follows the one before it with at most a blank or an abbreviation's point between. */
-const isNear = (piece: Piece): boolean => /^\.?[ \u00a0]?$/.test(piece.glue)
+const isNear = (piece: Piece): boolean => /^[.)]?[ \u00a0]?$/.test(piece.glue)
 
 function unitAfter(pieces: readonly Piece[], at: number): Unit | undefined {
   const piece = pieces[at]

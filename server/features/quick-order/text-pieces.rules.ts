@@ -33,7 +33,7 @@ export const POLITE_WITHOUT =
   /\bsin (falta|otro (particular|motivo)|más( que (agregar|decir))?(?= ni| l[oe]s?|[.,]|$))/gi
 /** What closes an order or asks nicely, and would be a condition or a refusal in other places. */
 const POLITE_PHRASES =
-  /\b(y )?(eso es todo|es todo|eso nom[aá]s|(y )?(creo que )?nada m[aá]s( por (ahora|hoy))?|por ahora nada m[aá]s|s[ií] o s[ií])\b|\bsi (se )?puede ser\b|^\s*s[ií],|\bsi (se )?(pod[eé]s|pueden?|podr[ií]as?|podr[ií]an)( ser)?( (para|antes|el|la)\b|(?=\W*$|\W*\)))|\bsi es posible\b|\b(perd[oó]n|disculp[a-zñáéíóú]*)( por)? la (demora|tardanza|hora|molestia)\b|\bno (te|se) olvid[a-zñáéíóú]+( de| que)?\b|\b(no hay|sin) (apuro|drama|problema)s?\b/gi
+  /\b(y )?(eso es todo|es todo|eso nom[aá]s|(y )?(creo que )?nada m[aá]s( por (ahora|hoy))?|por ahora nada m[aá]s|s[ií] o s[ií])\b|\bsi (se )?puede ser\b|^\s*s[ií],|\bsi (se )?(pod[eé]s|pueden?|podr[ií]as?|podr[ií]an)( ser)?( (para|antes|el|la)\b|(?=\W*$|\W*\)))|\bsi es posible\b|\b(perd[oó]n|disculp[a-zñáéíóú]*)( por)? la (demora|tardanza|hora|molestia)\b|\bno (te|se) olvid[a-zñáéíóú]+( de| que)?\b|\b(no hay|sin) (apuro|drama|problema)s?\b|\b(no tiene|sin) (c[oó]digo( de barras?)?|ean)\b|\bno importan? (el |la |los )?(color|cual|modelo)(es)?\b/gi
 /** '¿me mandás 12?' asks for an order as politely as '¿me pasás el precio?' asks for none. */
 const REQUESTING =
   /\b(me|nos|te) (lo |la |los |las )?(mand|envi|anot|prepar|agreg|sum|pas|arm|pon|carg)\p{L}*|\bpod(es|rias|rian|ria|ran|ras|emos) (mand|envi|anot|prepar|agreg|sum|pas|arm|pon|carg)\p{L}*/u
@@ -41,7 +41,7 @@ const GOODS =
   /\b(stock|precios?|tenes|tienen|tendr\p{L}+|hay|habra|quedan?|disponib\p{L}+|cuanto|sale|cuesta|descuento|si)\b/u
 const withoutRequest = (text: string): string =>
   text.includes('?') && REQUESTING.test(fold(text)) && !GOODS.test(fold(text))
-    ? text.replace(/[¿?]/g, ' ')
+    ? text.replace(/¿/g, ' ').replace(/\?+/g, '. ')
     : text
 /** '6 + 6 = 12' */
 const SUM = /(\d{1,6}(?:\s\p{L}+)?(?:\s*\+\s*\d{1,6}(?:\s\p{L}+)?)+)\s*=\s*(\d{1,7})\b/gu
@@ -141,7 +141,7 @@ function partsOf(text: string, isKnown: (key: string) => boolean): string[] {
 export type Unit = 'units' | 'pieces' | 'dozens' | 'packs' | 'unsure'
 
 const UNITS: Readonly<Record<Unit, string>> = {
-  units: 'u un uni unid unids unidad unidades',
+  units: 'ud uds unds u un uni unid unids unidad unidades',
   // Also said of what is in the box: 'rompecabezas de 100 piezas'.
   pieces: 'pieza piezas pza pzas pz pzs pcs',
   dozens: 'doc docs docena docenas dna dnas dz',

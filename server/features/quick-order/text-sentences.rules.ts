@@ -29,6 +29,7 @@ const HOLDS: Readonly<Record<string, readonly RegExp[]>> = {
   'tells what was': [
     TOLD,
     /^\W*ventas? (del?|lunes|martes|miercoles|jueves|viernes|sabado|domingo|hoy|ayer|semana|mes|local)\b|^\W*ventas?\W*$|\bnota de credito\b|\b(fue|fueron|era|eran)\b|\b(mes|semana|ano|vez|quincena|temporada) pasad[ao]\b|\bventas (del?|diarias|mensuales|semanales)\b|\b(inventario|remito|saldos?|deuda|ingresos?|roturas?|conteo|existencias?|historial|reporte)\b/,
+    /\b(informe|reporte|resumen|planilla|listado|control|conteo)\b.*\b(ventas?|stock)\b|^\W*stock\b(?!.*\?)/,
     /\bstock (al|actual|de|del|en|que)\b|\b(pedido|compra|factura|lista) (anterior|viej[ao]|pasad[ao]|de ayer|del mes)\b|\blo de ayer\b/,
   ],
   'names what is liked': [
@@ -39,7 +40,7 @@ const HOLDS: Readonly<Record<string, readonly RegExp[]>> = {
 
 /** Words that mean the lines of the text, and what changes them: 'a todo sumale 6', 'el último no', 'x2 cada uno'. */
 const REFERRING =
-  /\b(tod[ao]s?|cada|amb[ao]s|ultim[ao]s?|primer[ao]?s?|segund[ao]s?|tercer[ao]?s?|resto|demas|arriba|abajo|doble|mitad|triple|est[aeo]s?|es[aeo]s?|anterior(es)?|lo mismo|idem)\b/
+  /\b(tod[ao]s?|cada|amb[ao]s|ultim[ao]s?|primer[ao]?s?|segund[ao]s?|tercer[ao]?s?|resto|demas|arriba|abajo|(el|la|al) (doble|mitad|triple)|est[aeo]s?|es[aeo]s?|anterior(es)?|lo mismo|idem)\b/
 const CHANGING =
   /\b(no|ni|sin|menos|mas|doble|mitad|triple|x ?\d|por \d|sum\w+|agreg\w+|dej\w+|baj\w+|sub\w+|camb\w+|sac\w+|quit\w+|descart\w+|elimin(a|e|ar|emos|al[ao]s?)|anul\w+|cancel\w+|olvid\w+|mejor|reduc\w+|aument\w+|multiplic\w+|borr\w+|futur\w+|la proxima(?! semana))\b/
 const changesAll = (sentence: string): boolean => REFERRING.test(sentence) && CHANGING.test(sentence)
@@ -52,17 +53,18 @@ export const meansAll = (text: string): boolean =>
   /\b(nada|tod[ao]s?|pedidos?|hasta|esper\w+|borrador)\b/.test(fold(text))
 /** Whether a heading says that what stands below it is not ordered. */
 export const isOfOtherLines = (heading: string, names: (word: string) => boolean): boolean => {
-  const folded = fold(heading)
-  return OF_OTHER_LINES.test(folded) || holdsAll(heading, names)
+  const last = heading.replace(/^.*[.!?](?=.*\p{L})/u, '')
+  return OF_OTHER_LINES.test(fold(last)) || holdsAll(last, names)
 }
 export const isHeading = (text: string): boolean => /:\W*$/.test(text)
 
 /** What a question may be about without asking for the order itself: how one is, the way, the bill, the day. */
 const HARMLESS_QUESTION =
-  /\b(lleg|entreg|flete|envi[oa]|despach|transport|factur|horario|abr[ei]|atiend|cuenta|cbu|pag[oau]|transfer|sig[ou]|recib|demor|tard|retir|busc|acept|factura)\w*|\bcuando\b|\bpasa\w* (el|su|tu) pedido\b|\b(me|nos) (lo |la |los |las )?(mand|envi|anot|prepar|agreg|sum|pas|arm|hac)\w*|\bpuede ser( para)?\b|\b(com[oe]|que) (va|and|est|tal|onda)\w*|\btodo (bien|ok|tranqui\w*)\b|\bfaltaba\b|\bhac(es|en|eme) (el|un)\b/
+  /\b(lleg|entreg|flete|envi[oa]|despach|transport|factur|horario|abr[ei]|atiend|cuenta|cbu|pag[oau]|transfer|sig[ou]|recib|demor|tard|retir|busc|acept|factura)\w*|\bcuando\b|\bpasa\w* (el|su|tu) pedido\b|\b(me|nos) (lo |la |los |las )?(mand|envi|anot|prepar|agreg|sum|pas|arm|hac)\w*|\bpuede ser( para)?\b|\b(com[oe]|que) (va|and|est|tal|onda)\w*|\btodo (bien|ok|tranqui\w*)\b|\bfaltaba\b|\bhac(es|en|eme) (el|un)\b|\b(esta|va) bien\b/
 const ASKS_FOR_GOODS =
   /\b(stock|precios?|tenes|tienen|tendr\w+|hay|habra|quedan?|disponib\w+|cuanto|sale|cuesta|descuento|rebaja)\b/
-const OF_THE_WAY = /\b(flete|envio|transporte|factura|demora\w*|tarda\w*|llegan?|entregan?|total|iva)\b/
+const OF_THE_WAY =
+  /\b(flete|envio|transporte|factura|demora\w*|tarda\w*|llegan?|entregan?|total|iva|descuento|contado|cuotas)\b/
 
 export const asksForGoods = (text: string): boolean => ASKS_FOR_GOODS.test(fold(text))
 /** Whether a question leaves the order as it is. */
@@ -97,7 +99,7 @@ export function holdsAll(text: string, names: (word: string) => boolean): boolea
 
 /** 'no te olvides', 'quedo a la espera', 'si hay algo me avisás', 'pedido eliminado' of the chat itself. */
 const POLITE =
-  /\bno (te |se )?olvid\w+|\ba la espera\b|\b(mensaje|imagen|audio|video|multimedia)\b.*\b(elimin|omit)\w+|\b(seña|sena|pago|transferencia) \w*|\bcualquier (cosa|duda)\b|\bsi (hay|tenes|tienen) (algun[ao]? )?(problema|duda|consulta|cualquier)\w*|\bflete\b|\bref\w*\W+presupuesto\b/
+  /\bno (te |se )?olvid\w+|\ba la espera\b|\b(mensaje|imagen|audio|video|multimedia)\b.*\b(elimin|omit)\w+|\b(sena|pag[oau]\w*|abon[oa]\w*|transferencia)\b|\bcualquier (cosa|duda)\b|\bvencimiento\b|\b(tildad|tachad)[ao]s?\b|\bla cruz\b|\bsi (hay|tenes|tienen) (algun[ao]? )?(problema|duda|consulta|cualquier)\w*|\bflete\b|\bref\w*\W+presupuesto\b|\bfaltant\w+.*\b(repon\w+|pedir)\b/
 const isPolite = (sentence: string): boolean => POLITE.test(sentence)
 
 /** The words of a sentence that says what all quantities of a text count, and nothing else. */

@@ -14,7 +14,7 @@ const DOUBTFUL_WORDS = new Set(
     // What was, what there is, what it costs.
     'falta faltan falto faltaron faltante faltantes reclamo reclamar roto rota rotos rotas fallado fallada falladas fallados agotado agotada',
     'devolucion queda quedan quedaron quedo discontinuado discontinuada discontinuo sobra sobran sobraron sobro defectuoso defectuosa danado danada',
-    'confirmar confirma confirmame confirmen confirmas confirmarme avisame aviso consultar stock tenes tienen tiene hay habra disponible disponibles cuanto cuantos cuantas cuesta pendiente pendientes',
+    'definir convenir confirmar confirma confirmame confirmen confirmas confirmarme avisame aviso consultar stock tenes tienen tiene hay habra disponible disponibles cuanto cuantos cuantas cuesta pendiente pendientes',
   ]
     .join(' ')
     .split(' '),
@@ -27,17 +27,20 @@ const TELLING = new Set(
 /** Whether a word makes a whole line a tale of what was, or takes all of it back. */
 export const tells = (folded: string): boolean =>
   TELLING.has(folded) || /^(cotiz|presupuest|cancel|anul|olvid)/.test(folded)
+/** A verb with what it does something to, or what was done: 'tachalo', 'anulado'; of a known verb it is no doubt. */
+const VERB = /(a|e|i)(me)?l[oa]s?$|[ai]d[oa]s?$/
+export const isVerb = (folded: string): boolean => folded.length > 5 && VERB.test(folded)
 /** Beginnings of the words by which people take back: 'sacalo', 'quitame', 'cancelá'. */
 const TAKING_BACK =
-  /^(sac[aoe]|quit|borr|anul|cancel|cambi|devolv|devuelv|reempla|corrij|correg|equivo|elimin|olvid|descart|retir[aeo]?n?(me|l[ao]s?|mel[ao]s?)$)/
+  /^(sac[aoe]|quit|borr|anul|cancel|cambi|devolv|devuelv|reempla|corrij|correg|equivo|elimin|olvid|descart|tach|retir[aeo]?n?(me|l[ao]s?|mel[ao]s?)$)/
 /** Whether a word beside a code makes it uncertain that the line orders it. */
 export const isDoubtful = (folded: string): boolean => DOUBTFUL_WORDS.has(folded) || TAKING_BACK.test(folded)
 const TAKES_BACK = new Set(['no', 'mejor', 'perdon', 'digo', 'sin'])
 /** Whether a word takes back what was said before it. */
 export const takesBack = (folded: string): boolean => TAKES_BACK.has(folded) || TAKING_BACK.test(folded)
 /** Boxes that are not ticked, where others of the same text are. */
-export const UNTICKED = /[☐⬜◻□]/u
-export const TICKED = /[☑✅✔✓]/u
+export const UNTICKED = /[☐⬜◻□]|\[ ?\]/u
+export const TICKED = /[☑✅✔✓]|\[x\]/iu
 /** Signs that cross out or ask, and the mail that is answered. */
 export const CROSSED = /[❌✖🚫⛔?¿]|~[^~]+~|^\s*>/u
 

@@ -1,7 +1,11 @@
-/** A code that was typed and Enter: its article, and the quantity that the next Enter adds (R227). On every screen. */
+/**
+ * A code that was typed and Enter: its article, and the quantity that the next Enter adds (R227). On every screen. The end or the beginning
+ * of a code leads to the one article it can mean; an Enter more says that it does, after it was seen (R38).
+ */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { filterOfPlace } from '../../../contract/address.ts'
+import { articleOfPart } from '../../../contract/code-parts.ts'
 import { codesAsked } from '../../../contract/codes.ts'
 import { isVideo } from '../../../contract/media.ts'
 import { hasPrice, NO_CLIENT, unitPrice } from '../../../contract/rules.ts'
@@ -29,7 +33,15 @@ export function CodePanel({ text, onNone, onClose }: CodePanelProps) {
   const { isStaff, missing } = useOnBehalf()
   const { data, isError } = useQuery({ ...pageQuery(filterOfPlace({ buscar: text }), 0), enabled: !missing })
   const [first, second] = data ?? []
-  const row = first?.found === 'code' && !second && hasPrice(first.listPrice) ? first : undefined
+  const isCode = codesAsked(text).length === 1
+  const exact = first?.found === 'code' && !second ? first : undefined
+  const near = data && isCode && first?.found === 'near' ? articleOfPart(text, data) : undefined
+  const found = exact ?? near
+  const row = found && hasPrice(found.listPrice) ? found : undefined
+  /** The article that an Enter said to be meant, after it was shown. */
+  const [meant, setMeant] = useState<number>()
+  const typedOn = useRef(false)
+  const isAsked = row !== undefined && row === near && meant !== row.articleId
   // What the device found stands where the server can't be reached (R224).
   const none = missing || (data ? !row : isError)
 
@@ -63,17 +75,18 @@ export function CodePanel({ text, onNone, onClose }: CodePanelProps) {
   const value = typed ?? (row ? String(pending?.quantity ?? (inCart || row.multiple)) : '')
 
   // What may be a code is asked for its quantity at once, so that a quick hand does not have to wait for the answer.
-  const shown = row !== undefined || (!none && codesAsked(text).length === 1)
+  const shown = row !== undefined || (!none && isCode)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it appears, and when the article comes.
   useLayoutEffect(() => {
-    const box = panel.current?.querySelector('input')
-    box?.focus()
+    const next = panel.current?.querySelector<HTMLElement>('[data-asked], input')
+    next?.focus()
     // The article's own quantity gives way to what is typed over it.
-    if (typed === undefined) box?.select()
-  }, [shown, row])
+    if (typed === undefined && next instanceof HTMLInputElement) next.select()
+  }, [shown, row, isAsked])
 
   const add = (quantity: number) => {
-    if (!row) setTaken(true)
+    // An Enter before the article was seen does not say that it is meant.
+    if (!row || isAsked) setTaken(!row)
     else if (save({ articleId: row.articleId, code: row.code, quantity, article: row })) onClose()
     else setTaken(false)
   }
@@ -87,7 +100,11 @@ export function CodePanel({ text, onNone, onClose }: CodePanelProps) {
     <fieldset
       ref={panel}
       className={styles.panel}
-      aria-label={row ? `Cantidad de ${row.code} ${row.description}` : `Cantidad de ${text}`}
+      aria-label={
+        row
+          ? `${isAsked ? 'Parecido:' : 'Cantidad de'} ${row.code} ${row.description}`
+          : `Cantidad de ${text}`
+      }
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
@@ -110,6 +127,7 @@ export function CodePanel({ text, onNone, onClose }: CodePanelProps) {
       <div className={styles.what} role="status">
         {row ? (
           <>
+            {isAsked && <p>No existe el código {text}. ¿Es este?</p>}
             <p className={styles.code}>
               {row.code}
               {isStaff && <For />}
@@ -127,18 +145,37 @@ export function CodePanel({ text, onNone, onClose }: CodePanelProps) {
       </div>
       <div className={styles.buy}>
         {inCart > 0 && <p className={styles.code}>En el carrito: {formatCount(inCart)}</p>}
-        <QuantityBox
-          of={row?.code ?? text}
-          multiple={row?.multiple ?? 1}
-          value={value}
-          onChange={(quantity) => {
-            if (!taken) setTyped(quantity)
-          }}
-          onSave={add}
-        />
-        <button type="button" className="button button--small" onClick={() => add(typedQuantity(value))}>
-          {inCart > 0 ? 'GUARDAR' : 'AGREGAR'}
-        </button>
+        {isAsked ? (
+          <button
+            type="button"
+            data-asked
+            className="button button--small"
+            onClick={() => setMeant(row.articleId)}
+            onKeyDown={(event) => {
+              // Who types on has not seen it yet: that Enter ends what was typed.
+              const isTyped = event.key.length === 1
+              if (isTyped || (event.key === 'Enter' && typedOn.current)) event.preventDefault()
+              if (isTyped || event.key === 'Enter') typedOn.current = isTyped
+            }}
+          >
+            SÍ, ES ESTE
+          </button>
+        ) : (
+          <>
+            <QuantityBox
+              of={row?.code ?? text}
+              multiple={row?.multiple ?? 1}
+              value={value}
+              onChange={(quantity) => {
+                if (!taken) setTyped(quantity)
+              }}
+              onSave={add}
+            />
+            <button type="button" className="button button--small" onClick={() => add(typedQuantity(value))}>
+              {inCart > 0 ? 'GUARDAR' : 'AGREGAR'}
+            </button>
+          </>
+        )}
       </div>
     </fieldset>
   )

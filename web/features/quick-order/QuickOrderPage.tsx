@@ -39,11 +39,21 @@ function QuickOrder({ owner }: { owner: CartOwner }) {
   // After each answer the focus stands where the next key is meant for; after a failure where it was.
   useEffect(() => {
     if (busy) return
-    const last = open.at(-1)?.id ?? 0
-    const isNew = last > seen.current
-    seen.current = Math.max(seen.current, last)
+    const fresh = open.filter(({ id }) => id > seen.current)
+    const isNew = fresh.length > 0
+    seen.current = Math.max(seen.current, open.at(-1)?.id ?? 0)
+    const [only, ...more] = fresh
+    // One line typed, and one article it can mean: its quantity is next, unless the next line was begun.
+    const isOffered = only?.kind === 'question' && more.length === 0 && only.articles.length === 1
+    const offered =
+      isOffered && text === ''
+        ? document.querySelector<HTMLInputElement>(`[data-question="${only.id}"] [inputmode]`)
+        : null
     const add = document.getElementById('agregar-todo')
-    if (isNew && add && text === '') add.focus()
+    if (offered) {
+      offered.focus()
+      offered.select()
+    } else if (isNew && add && text === '') add.focus()
     else if (!failed && !document.activeElement?.closest('form')) {
       const question = document.querySelector<HTMLElement>('[data-question] input')
       const next = question ?? box.current

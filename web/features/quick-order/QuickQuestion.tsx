@@ -27,7 +27,7 @@ export function QuickQuestion({ entry, order, onCorrect }: QuickQuestionProps) {
     if (article && why === '') void order.add([{ entry, article, quantity: units }], entry.id)
   }
   return (
-    <form onSubmit={add} data-question aria-label={text} className={styles.question}>
+    <form onSubmit={add} data-question={entry.id} aria-label={text} className={styles.question}>
       <p>
         <q>{text}</q>
         <span>{reason}</span>
