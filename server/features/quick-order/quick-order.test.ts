@@ -91,6 +91,12 @@ withDatabases('quick order', (database) => {
     })
   })
 
+  test('the last signs of one code offer its article alone, with the quantity', async () => {
+    expect(summary(await read('10013 24'))).toEqual([
+      ['question', '1', 'RY10013', 24, null, 'No existe el código 10013'],
+    ])
+  })
+
   test('looking stores nothing; what is certain goes in as a list, and the next look tells it', async () => {
     const carted = async () =>
       (await client.call(getCart, { query: { userId: undefined, clientId: own.id } })).data!.map((line) => [

@@ -111,6 +111,7 @@ function opensInDoubt(text: string): boolean {
     [...wordsOf(opening)].some((word) => isDoubtful(word) && !isNumberLabel(word))
   )
 }
+
 /** A line as a whole or, where that is not clear, its sentences or parts: 'RJ10014 x 6, RY20418 x 6'. */
 function readLine<A extends KnownArticle>(
   written: WrittenLine,
@@ -236,7 +237,6 @@ function readPieces<A extends KnownArticle>(
   })
 }
 
-const JOINING = /^\s*(?:a|o|u|y|ó|hasta|x|por|de|\p{Pd}|[/+*])\s*$/iu
 /** Of two ways to read digits, the one in which each is a code whose name stands beside it. */
 function likelier<A extends KnownArticle>(ways: readonly Pair<A>[][], unread: readonly Piece[]): Pair<A>[][] {
   const named = ways.filter((pairs) =>
@@ -254,6 +254,7 @@ function likelier<A extends KnownArticle>(ways: readonly Pair<A>[][], unread: re
   return ways.length > 1 && named.length === 1 ? named : [...ways]
 }
 
+const JOINING = /^\s*(?:a|o|u|y|ó|hasta|x|por|de|\p{Pd}|[/+*])\s*$/iu
 /** Whether one number goes on in the next: '12 a 18', '6 o 7', '1 + 3'. */
 const areJoined = (pieces: readonly Piece[], text: string, numbers: readonly WrittenNumber[]): boolean =>
   numbers.some(({ to }, at) => {
