@@ -1,6 +1,7 @@
 /** A cart of 60 lines at a glance: dense rows, found, ordered and filled in from the keyboard. */
 import type { Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
+import { fillDown } from './support/column.ts'
 import {
   amountText,
   expect,
@@ -117,15 +118,8 @@ test('60 lines: rows of 48 px, on the phone of 88, found, ordered, grouped, note
   const [first, second, third] = order.map((code) =>
     articles.find(({ CODIGO_ART }) => CODIGO_ART === code),
   ) as [WireRow, WireRow, WireRow]
-  await box(page, first).focus()
-  await page.keyboard.type(String(first.multiplo * 5))
-  await page.keyboard.press('Enter')
-  await expect(box(page, second)).toBeFocused()
-  await page.keyboard.type(String(second.multiplo * 6))
-  await page.keyboard.press('ArrowDown')
-  await expect(box(page, third)).toBeFocused()
-  await page.keyboard.press('ArrowUp')
-  await expect(box(page, second)).toBeFocused()
+  const column = [box(page, first), box(page, second), box(page, third)] as const
+  await fillDown(page, column, [first.multiplo * 5, second.multiplo * 6], 'ArrowUp')
   const stored = async () => {
     const lines: { idart: number; cantidad: number; obs: string }[] = await (
       await api.get('/api/pedidos/itemsCarrito/cliente/simple', {

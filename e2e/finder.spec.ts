@@ -1,6 +1,7 @@
 /** Finding and ordering by keys: the search of every screen, the arrows, the list view, the sheet of keys (R227). */
 import type { Locator, Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
+import { fillDown } from './support/column.ts'
 import { test as staffTest } from './support/staff.ts'
 import { expect, ordersOf, searchRows, signInForm, test, type WireRow, withoutNews } from './support/test.ts'
 
@@ -289,15 +290,8 @@ test('the list view is filled down its column of quantities, in units or in pack
     .first()
     .evaluate((item) => item.getBoundingClientRect().height)
   expect(Math.round(height)).toBeLessThanOrEqual(isPhone(page) ? 85 : 41)
-  await quantity(page, one).click()
-  await page.keyboard.type(String(one.multiplo * 2))
-  await page.keyboard.press('Enter')
-  await expect(quantity(page, two)).toBeFocused()
-  await page.keyboard.type(String(two.multiplo * 3))
-  await page.keyboard.press('ArrowDown')
-  await expect(quantity(page, three)).toBeFocused()
-  await page.keyboard.press('Shift+Enter')
-  await expect(quantity(page, two)).toBeFocused()
+  const column = [quantity(page, one), quantity(page, two), quantity(page, three)] as const
+  await fillDown(page, column, [one.multiplo * 2, two.multiplo * 3], 'Shift+Enter')
   await expect(page.getByText(`${one.multiplo * 2} en el carrito, ${one.CODIGO_ART}`)).toBeAttached()
   await expect(page.getByText(`${two.multiplo * 3} en el carrito, ${two.CODIGO_ART}`)).toBeAttached()
   await saved(page, 2)
@@ -316,6 +310,42 @@ test('the list view is filled down its column of quantities, in units or in pack
   await saved(page, 3)
   await page.getByRole('button', { name: 'Ver como tarjetas' }).click()
   await expect(quantity(page, packed)).toHaveValue(String(packed.UXB * 2))
+})
+
+test('in the list view what is typed is saved while the keys rest, and the box keeps it until it is left', async ({
+  page,
+  api,
+  user,
+}) => {
+  const stored = async () => {
+    const lines: { idart: number; cantidad: number }[] = await (
+      await api.get('/api/pedidos/itemsCarrito/cliente/simple', {
+        params: { id: user.id, idcli: user.idcli },
+      })
+    ).json()
+    return lines.find(({ idart }) => idart === row.IDART_IO)?.cantidad
+  }
+  const row = (await orderable(api)).find(({ multiplo }) => multiplo > 1) as WireRow
+  await page.goto('/catalogo')
+  await page.getByRole('button', { name: 'Ver como lista' }).click()
+  const box = quantity(page, row)
+  await box.click()
+  await page.keyboard.type(String(row.multiplo * 2 - 1))
+  await saved(page, 1)
+  await expect.poll(stored).toBe(row.multiplo * 2)
+  await expect(page.getByText(`${row.multiplo * 2} en el carrito, ${row.CODIGO_ART}`)).toBeAttached()
+  await expect(box).toBeFocused()
+  await expect(box).toHaveValue(String(row.multiplo * 2 - 1))
+  // Emptied on the way to another number it is still in the cart, and goes as it is left.
+  await page.keyboard.press('Tab')
+  await expect(box).toHaveValue(String(row.multiplo * 2))
+  await box.fill(String(row.multiplo * 3))
+  await expect.poll(stored).toBe(row.multiplo * 3)
+  await box.fill('')
+  await expect(box).toHaveValue('')
+  expect(await stored()).toBe(row.multiplo * 3)
+  await page.keyboard.press('Tab')
+  await expect.poll(stored).toBeUndefined()
 })
 
 staffTest.describe('a seller', () => {

@@ -59,7 +59,7 @@ test('what was opened once opens without signal, and says of when it is', async 
   await context.setOffline(true)
   await page.reload()
   await expect(cards(page).first()).toBeVisible()
-  await expect(bar(page).getByText(/^Sin señal · datos al \d\d\/\d\d \d\d:\d\d$/)).toBeVisible()
+  await expect(bar(page).getByText(/^Sin señal · (precios y )?datos al \d\d\/\d\d \d\d:\d\d$/)).toBeVisible()
   await page.goto('/carrito')
   await expect(page.getByText(code).first()).toBeVisible()
   await page.goto('/mis-pedidos')

@@ -5,6 +5,7 @@ import { formatTime } from '../lib/format.ts'
 import { dataOf, onDataOf } from '../lib/kept-answers.ts'
 import { leavePlace } from '../lib/navigation.ts'
 import { isNewVersionThere, onNewVersion, takeNewVersion } from '../lib/new-version.ts'
+import { onPricesOf, pricesOf } from '../lib/prices-of.ts'
 import { useSession } from '../lib/session.ts'
 import { useClientId } from '../shop/chosen-client.ts'
 import './DeviceBar.css'
@@ -29,9 +30,15 @@ function keepTold(): void {
   }
 }
 
-/** 'Sin señal', and of when what the screen shows is. */
-const signalText = (since: number): string =>
-  since > 0 ? `Sin señal · datos al ${formatTime(new Date(since).toISOString())}` : 'Sin señal'
+const timeOf = (at: number): string => formatTime(new Date(at).toISOString())
+
+/** 'Sin señal', and of when what the screen shows is: the prices of the catalogue on the device may be of another hour. */
+function signalText(data: number, prices: number | null): string {
+  const known = data > 0 && `datos al ${timeOf(data)}`
+  if (prices === null) return ['Sin señal', known].filter(Boolean).join(' · ')
+  if (data > 0 && timeOf(data) === timeOf(prices)) return `Sin señal · precios y datos al ${timeOf(data)}`
+  return ['Sin señal', `precios al ${timeOf(prices)}`, known].filter(Boolean).join(' · ')
+}
 
 /** Fetches what the user needs without signal, and again for another client. */
 function useWarmUp(): void {
@@ -48,6 +55,7 @@ function useWarmUp(): void {
 /** What there is to say about the device, at the lower edge: no signal, a new version, no room. Mostly nothing. */
 export function DeviceBar() {
   const since = useSyncExternalStore(onDataOf, dataOf)
+  const prices = useSyncExternalStore(onPricesOf, pricesOf)
   const isNew = useSyncExternalStore(onNewVersion, isNewVersionThere)
   const refused = useSyncExternalStore(onRefused, isRefused)
   const [told, setTold] = useState(wasTold)
@@ -55,10 +63,10 @@ export function DeviceBar() {
   return (
     <div className="device-bar">
       <div role="status">
-        {since !== null && (
+        {(since !== null || prices !== null) && (
           <p>
             <IconCloudOff size={16} aria-hidden />
-            {signalText(since)}
+            {signalText(since ?? 0, prices)}
           </p>
         )}
       </div>

@@ -15,6 +15,13 @@ interface ModalProps {
   reading?: boolean
 }
 
+let open = 0
+/** Behind a dialog the page does not scroll (base.css). */
+function countOpen(more: 1 | -1): void {
+  open += more
+  document.body.classList.toggle('has-modal', open > 0)
+}
+
 /**
  * A native modal dialog: the browser keeps the focus inside, closes on Escape and gives the focus back.
  * Mount it to open it; a click beside it closes it too.
@@ -35,8 +42,10 @@ export function Modal({
     const opener = document.activeElement
     const shown = dialog.current
     shown?.showModal()
+    countOpen(1)
     return () => {
       shown?.close()
+      countOpen(-1)
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
     }
   }, [])

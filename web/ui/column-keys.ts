@@ -3,13 +3,14 @@ import type { KeyboardEvent } from 'react'
 
 /**
  * Enter and ↓ go to the next box, Shift+Enter and ↑ to the one before; at either end, and beside the boxes, the key keeps
- * its meaning. For `onKeyDownCapture` around them.
+ * its meaning. For `onKeyDownCapture` around them; they are looked up for these keys alone.
  */
-export function moveInColumn(event: KeyboardEvent, boxes: readonly HTMLElement[]): void {
+export function moveInColumn(event: KeyboardEvent, boxes: () => readonly HTMLElement[]): void {
   const down = event.key === 'Enter' ? !event.shiftKey : event.key === 'ArrowDown'
   if (!down && event.key !== 'Enter' && event.key !== 'ArrowUp') return
-  const at = boxes.indexOf(event.target as HTMLElement)
-  const next = at < 0 ? undefined : boxes[at + (down ? 1 : -1)]
+  const column = boxes()
+  const at = column.indexOf(event.target as HTMLElement)
+  const next = at < 0 ? undefined : column[at + (down ? 1 : -1)]
   if (!next) return
   event.preventDefault()
   event.stopPropagation()

@@ -1,5 +1,6 @@
 /** SQL of what goes to the ERP and what it said. */
 import { sql, type Transaction } from 'kysely'
+import { erpClientId } from '../../db/erp-client.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { ErpState, Tables } from '../../db/tables.ts'
 import type { ClientAnswer, OrderAnswer, OutgoingClient, OutgoingOrder } from './erp-link.types.ts'
@@ -56,7 +57,7 @@ export async function findOutgoingOrder(
       'o.id',
       'o.erp_state as state',
       'o.created_at as createdAt',
-      sql<number | null>`case when c.from_erp then c.id end`.as('clientId'),
+      erpClientId.as('clientId'),
       sql<number | null>`case when not c.from_erp then c.id end`.as('shopClientId'),
       sql<string>`coalesce(c.code, '')`.as('clientCode'),
       sql<string>`coalesce(nullif(c.cuit, ''), case when u.type = 'cliente' then u.cuit else '' end)`.as(

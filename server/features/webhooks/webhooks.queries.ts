@@ -1,6 +1,7 @@
 /** SQL of webhooks and of what their notices tell. */
 import { type Insertable, sql } from 'kysely'
 import type { WebhookEvent } from '../../../contract/webhooks.ts'
+import { erpClientId } from '../../db/erp-client.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { ErpState, Tables } from '../../db/tables.ts'
 
@@ -74,7 +75,7 @@ export async function findOrder(db: Queryable, orderId: number) {
       'o.id as orderId',
       'o.erp_number as erpNumber',
       'o.created_at as createdAt',
-      sql<number | null>`case when c.from_erp then c.id end`.as('clientId'),
+      erpClientId.as('clientId'),
       sql<string>`coalesce(c.code, '')`.as('clientCode'),
       'o.total',
       'o.channel',
@@ -116,11 +117,7 @@ export function findUser(db: Queryable, userId: number) {
   return db
     .selectFrom('app_user as u')
     .leftJoin('client as c', 'c.id', 'u.client_id')
-    .select([
-      'u.id as userId',
-      'u.type',
-      sql<number | null>`case when c.from_erp then c.id end`.as('clientId'),
-    ])
+    .select(['u.id as userId', 'u.type', erpClientId.as('clientId')])
     .where('u.id', '=', userId)
     .executeTakeFirst()
 }

@@ -66,7 +66,7 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
     <div
       className={`panel ${styles.lines}`}
       ref={list}
-      onKeyDownCapture={(event) => moveInColumn(event, quantities())}
+      onKeyDownCapture={(event) => moveInColumn(event, quantities)}
     >
       {blocked > 0 && (
         <p className={`notice notice--error ${styles.blocked}`} role="alert">

@@ -1,9 +1,10 @@
 import { IconClock, IconTrash } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CartLine } from '../../../contract/cart.ts'
 import { isVideo } from '../../../contract/media.ts'
 import { hasPrice, lineAmount } from '../../../contract/rules.ts'
 import { formatPercent, formatPrice } from '../../lib/format.ts'
+import { useRest } from '../../lib/use-rest.ts'
 import { usePendingLine, useSaveCartLine } from '../../shop/cart.ts'
 import { isOrderable, lineUnit } from '../../shop/cart-amounts.ts'
 import { MediaView } from '../../ui/MediaView.tsx'
@@ -107,26 +108,14 @@ function Quantity({ line, onRemove }: { line: CartLine; onRemove: () => void }) 
   const pending = usePendingLine(line.articleId)
   const now = pending?.quantity ?? line.quantity
   const [typed, setTyped] = useState<string | null>(null)
-  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; quantity: number }>(undefined)
   const send = (quantity: number) => {
-    clearTimeout(waiting.current?.timer)
-    waiting.current = undefined
+    rest.cancel()
     setTyped(null)
     if (quantity === now) return
     if (quantity === 0) onRemove()
     else save({ articleId: line.articleId, code: line.code, quantity, article: line })
   }
-  const sendNow = useRef(send)
-  useEffect(() => {
-    sendNow.current = send
-  })
-  // Leaving the screen must not lose the last step.
-  useEffect(
-    () => () => {
-      if (waiting.current) sendNow.current(waiting.current.quantity)
-    },
-    [],
-  )
+  const rest = useRest(send, QUIET)
   return (
     <QuantityBox
       of={line.code}
@@ -134,10 +123,7 @@ function Quantity({ line, onRemove }: { line: CartLine; onRemove: () => void }) 
       value={typed ?? String(now)}
       onChange={setTyped}
       onSettle={send}
-      onStep={(quantity) => {
-        clearTimeout(waiting.current?.timer)
-        waiting.current = { quantity, timer: setTimeout(() => sendNow.current(quantity), QUIET) }
-      }}
+      onStep={rest.later}
     />
   )
 }

@@ -1,5 +1,5 @@
 /** How its user likes to look at a cart, kept on the device. */
-import { useState } from 'react'
+import { useKeptChoice } from '../../lib/kept-choice.ts'
 import type { CartOrder } from './arrange-lines.ts'
 
 export interface CartView {
@@ -18,30 +18,17 @@ export const cartOrders: readonly (readonly [CartOrder, string])[] = [
 export const orderOf = (value: unknown): CartOrder =>
   cartOrders.find(([order]) => order === value)?.[0] ?? 'entry'
 
-const nameOf = (userId: number) => `vista-carrito:${userId}`
-
-function kept(userId: number): CartView {
+function viewOf(kept: string | null): CartView {
   try {
-    const view: unknown = JSON.parse(localStorage.getItem(nameOf(userId)) ?? '{}')
-    const { order, byBrand } = (view ?? {}) as Record<string, unknown>
+    const { order, byBrand } = (JSON.parse(kept ?? '{}') ?? {}) as Record<string, unknown>
     return { order: orderOf(order), byBrand: byBrand === true }
   } catch {
     return { order: 'entry', byBrand: false }
   }
 }
 
-/** The view of a user's carts; a browser that refuses storage keeps it until the page closes. */
+/** The view of a user's carts. */
 export function useCartView(userId: number): readonly [CartView, (view: CartView) => void] {
-  const [view, setView] = useState(() => kept(userId))
-  return [
-    view,
-    (next) => {
-      setView(next)
-      try {
-        localStorage.setItem(nameOf(userId), JSON.stringify(next))
-      } catch {
-        // As above.
-      }
-    },
-  ]
+  const [kept, keep] = useKeptChoice('vista-carrito', userId)
+  return [viewOf(kept), (view) => keep(JSON.stringify(view))]
 }

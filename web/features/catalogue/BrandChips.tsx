@@ -28,7 +28,7 @@ export function BrandChips({ brands, chosen, onChoose }: BrandChipsProps) {
           <button
             key={brand.id}
             type="button"
-            className="brand-chip"
+            className="chip"
             aria-pressed={isChosen(brand)}
             onClick={() => onChoose(isChosen(brand) ? everything : brand.branch)}
           >
@@ -42,7 +42,7 @@ export function BrandChips({ brands, chosen, onChoose }: BrandChipsProps) {
         {brands.length > FEW && (
           <button
             type="button"
-            className="brand-chip brand-chip--more"
+            className="chip chip--more"
             aria-expanded={all}
             aria-controls={id}
             onClick={() => setAll(!all)}

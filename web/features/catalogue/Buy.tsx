@@ -47,20 +47,24 @@ export function Buy({ product, inCart, note, behalfOf, actions }: BuyProps) {
   const face = faceOf({ inCart, asked, changed: changed || noted, state: pending?.state })
   return (
     <div className="buy">
-      <QuantityBox
-        of={code}
-        multiple={multiple}
-        value={text}
-        onChange={(quantity) => type({ quantity })}
-        onSave={save}
-      />
-      <button type="button" className="add" data-state={face.state} onClick={() => save(asked)}>
-        {face.icon}
-        {face.text}
-        <span className="visually-hidden">
-          {face.more} {code}
-        </span>
-      </button>
+      <div>
+        <QuantityBox
+          of={code}
+          multiple={multiple}
+          value={text}
+          onChange={(quantity) => type({ quantity })}
+          onSave={save}
+        />
+      </div>
+      <div>
+        <button type="button" className="add" data-state={face.state} onClick={() => save(asked)}>
+          {face.icon}
+          {face.text}
+          <span className="visually-hidden">
+            {face.more} {code}
+          </span>
+        </button>
+      </div>
       {behalfOf !== null && (
         <input
           className="input buy-note"

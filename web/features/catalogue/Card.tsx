@@ -1,5 +1,4 @@
 /** One article of the list (R102). Native elements and memo: hundreds of them are on a page. */
-import { IconInfoCircle } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { CatalogueRow } from '../../../contract/catalogue.ts'
 import { isVideo } from '../../../contract/media.ts'
@@ -7,9 +6,9 @@ import { hasPrice, NO_CLIENT } from '../../../contract/rules.ts'
 import { chooseFirst } from '../../shop/chosen-client.ts'
 import { MediaView } from '../../ui/MediaView.tsx'
 import { Buy } from './Buy.tsx'
+import { Hint, LastTaken } from './Hint.tsx'
 import { Price } from './Price.tsx'
 import { packsOf, stockOf } from './product-text.ts'
-import { useTaken } from './taken.ts'
 import type { CardActions } from './use-card-actions.ts'
 
 interface CardProps {
@@ -36,8 +35,7 @@ const opensDetail = (target: EventTarget): boolean =>
 
 export const Card = memo(function Card(props: CardProps) {
   const { product, inCart, behalfOf, first, eager, actions } = props
-  const { code, description, hint, media1 } = product
-  const taken = useTaken(product.articleId)
+  const { code, description, media1 } = product
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the name is the keyboard's way to the same.
     <article
@@ -46,7 +44,6 @@ export const Card = memo(function Card(props: CardProps) {
       aria-label={`${code} ${description}`}
       tabIndex={first ? 0 : -1}
       onClick={({ target }) => opensDetail(target) && actions.open(product)}
-      onPointerEnter={actions.prepareDetail}
     >
       <div className="card-photo">
         <MediaView
@@ -57,12 +54,7 @@ export const Card = memo(function Card(props: CardProps) {
           height={230}
           eager={eager}
         />
-        {taken && (
-          <span className="card-taken">
-            <span className="visually-hidden">Última vez: </span>
-            {taken}
-          </span>
-        )}
+        <LastTaken of={product} className="card-taken" />
       </div>
       {(product.promo || product.future) && (
         <div className="card-tags">
@@ -73,16 +65,7 @@ export const Card = memo(function Card(props: CardProps) {
       <div className="card-body">
         <div className="card-code">
           {code}
-          {hint && (
-            <button
-              type="button"
-              className="card-hint"
-              data-tip={hint}
-              aria-label={`Indicación de ${code}: ${hint}`}
-            >
-              <IconInfoCircle size={17} aria-hidden="true" />
-            </button>
-          )}
+          <Hint of={product} />
         </div>
         <button
           type="button"

@@ -3,9 +3,9 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { Product } from '../../../contract/catalogue.ts'
-import { formatTime } from '../../lib/format.ts'
 import { optionalPart } from '../../lib/optional-part.ts'
 import { painted } from '../../lib/painted.ts'
+import { tellPricesOf } from '../../lib/prices-of.ts'
 import { useUser } from '../../lib/session.ts'
 import { showToast } from '../../lib/toast.ts'
 import { useCart, useSaveCartLine } from '../../shop/cart.ts'
@@ -31,7 +31,7 @@ import { useCataloguePlace } from './use-catalogue-place.ts'
 import { type LoadedPages, usePages } from './use-pages.ts'
 import { useScrollPlace } from './use-scroll-place.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
-import { chosenView, keepView, type View } from './view-choice.ts'
+import { useView, type View } from './view-choice.ts'
 
 const ScanButton = optionalPart(() =>
   import('../../shop/scan/ScanButton.tsx').then((module) => module.ScanButton),
@@ -93,12 +93,11 @@ export function CataloguePage() {
   const [sheet, setSheet] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const { id: userId } = useUser()
-  const [view, setView] = useState(() => chosenView(userId))
+  const [view, setView] = useView(userId)
   /** The view whose list stands on the screen: rows come with their code. */
   const [standing, setStanding] = useState<View>('tarjetas')
   const onReady = useCallback(() => setStanding('lista'), [])
   const changeView = (next: View) => {
-    keepView(userId, next)
     setView(next)
     if (next === 'tarjetas') setStanding(next)
   }
@@ -106,13 +105,20 @@ export function CataloguePage() {
   const [grown, setGrown] = useState({ key, pages: 1 })
   const pageCount = Math.max(pagesUpTo(place.posicion), grown.key === key ? grown.pages : 1)
   const { busy, loaded } = usePages(filter, pageCount)
+  useEffect(() => {
+    tellPricesOf(loaded.asOf)
+    return () => tellPricesOf(null)
+  }, [loaded.asOf])
   const stands = usePainted(loaded.started || loaded.failed)
   /** The first articles have been painted: what is not them may be fetched. */
   const ready = stands && loaded.started
   const [settled, setSettled] = useState(false)
   useEffect(() => {
     if (!ready) return
-    const timer = setTimeout(() => setSettled(true), QUIET)
+    const timer = setTimeout(() => {
+      setSettled(true)
+      prepareDetail()
+    }, QUIET)
     return () => clearTimeout(timer)
   }, [ready])
   useEffect(() => {
@@ -154,7 +160,6 @@ export function CataloguePage() {
   }, [ready])
   const actions = useCardActions({
     open: ({ code }) => openDetail(code),
-    prepareDetail,
     save: order,
     askForClient,
   })
@@ -212,11 +217,6 @@ export function CataloguePage() {
         )}
         <section aria-label="Artículos del catálogo">
           {phone && !isFiltered(place) && <PhoneBanner />}
-          {loaded.asOf !== null && (
-            <p className="list-notice" role="status">
-              Sin señal: precios al {formatTime(new Date(loaded.asOf).toISOString())}
-            </p>
-          )}
           <CodeNotice
             first={loaded.started ? loaded.pages[0]?.[0] : null}
             place={place}

@@ -9,10 +9,13 @@ import type { LoadedPages } from './use-pages.ts'
 const loadModal = () => import('./ProductModal.tsx')
 const ProductModal = lazy(() => loadModal().then((module) => ({ default: module.ProductModal })))
 
-/** Fetches the detail's code before it is asked for. */
+/**
+ * Fetches the detail's code before it is asked for: early, because a style sheet that arrives later goes through every
+ * card there is by then. Not offline, because a browser asks for code that failed no second time.
+ */
 export const prepareDetail = (): void => {
   // A failure shows when the detail is opened.
-  loadModal().catch(() => undefined)
+  if (navigator.onLine) loadModal().catch(() => undefined)
 }
 
 interface DetailProps {

@@ -78,7 +78,7 @@ function CurrentSearch({
       </button>
       {summary.length > 1 &&
         summary.map(({ words, without }) => (
-          <button key={words} type="button" className="current-filter" onClick={() => onFilter(without)}>
+          <button key={words} type="button" className="chip" onClick={() => onFilter(without)}>
             <span className="visually-hidden">Quitar </span>
             {words}
             <IconX size={13} aria-hidden="true" />

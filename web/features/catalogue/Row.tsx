@@ -1,18 +1,19 @@
 /** One article of the list view: native elements and memo, a thousand of them are on a page (R227). */
-import { IconCheck, IconClock, IconInfoCircle, IconLoader2, IconRefresh } from '@tabler/icons-react'
-import { memo, useState } from 'react'
+import { IconCheck, IconClock, IconLoader2, IconRefresh } from '@tabler/icons-react'
+import { memo, useRef, useState } from 'react'
 import type { CatalogueRow } from '../../../contract/catalogue.ts'
 import { isVideo } from '../../../contract/media.ts'
 import { hasPrice, NO_CLIENT, unitPrice } from '../../../contract/rules.ts'
 import { formatCount, formatMoney, formatPercent } from '../../lib/format.ts'
+import { useRest } from '../../lib/use-rest.ts'
 import { useCartOwner } from '../../shop/cart.ts'
 import type { Pending } from '../../shop/cart-saves.ts'
 import { MediaView } from '../../ui/MediaView.tsx'
 import { quantityTip } from '../../ui/quantity.ts'
+import { Hint, LastTaken } from './Hint.tsx'
 import { packsOf, stockOf } from './product-text.ts'
 import styles from './RowList.module.css'
 import { quantityText, unitsTyped } from './row-quantity.ts'
-import { useTaken } from './taken.ts'
 import { keepTyped, typedFor } from './typed.ts'
 import type { CardActions } from './use-card-actions.ts'
 
@@ -30,8 +31,7 @@ interface RowProps {
 
 export const Row = memo(function Row(props: RowProps) {
   const { product, behalfOf, actions } = props
-  const { code, description, hint, listPrice, discount, media1 } = product
-  const taken = useTaken(product.articleId)
+  const { code, description, listPrice, discount, media1 } = product
   return (
     <>
       <MediaView
@@ -44,12 +44,7 @@ export const Row = memo(function Row(props: RowProps) {
       />
       <span className={styles.code}>
         {code}
-        {taken && (
-          <small>
-            <span className="visually-hidden">Última vez: </span>
-            {taken}
-          </small>
-        )}
+        <LastTaken of={product} />
       </span>
       <span className={styles.name}>
         <button type="button" aria-haspopup="dialog" onClick={() => actions.open(product)}>
@@ -57,16 +52,7 @@ export const Row = memo(function Row(props: RowProps) {
         </button>
         {product.promo && <span className="tag tag-promo">PROMO</span>}
         {product.future && <span className="tag tag-future">FUTURO</span>}
-        {hint && (
-          <button
-            type="button"
-            className="card-hint"
-            data-tip={hint}
-            aria-label={`Indicación de ${code}: ${hint}`}
-          >
-            <IconInfoCircle size={16} aria-hidden="true" />
-          </button>
-        )}
+        <Hint of={product} />
       </span>
       <span className={styles.packing}>
         {packsOf(product)}
@@ -99,7 +85,10 @@ export const Row = memo(function Row(props: RowProps) {
   )
 })
 
-/** The box of a quantity, saved as it is left, and what became of it (R33). */
+/** How long the keys rest before what they typed is saved, in milliseconds. */
+const REST = 600
+
+/** The box of a quantity, saved while the keys rest and as it is left, and what became of it (R33). */
 function Quantity({ product, inCart, pending, packs, actions }: RowProps) {
   const { articleId, code, multiple, unitsPerPack } = product
   const { userId, clientId } = useCartOwner()
@@ -120,34 +109,60 @@ function Quantity({ product, inCart, pending, packs, actions }: RowProps) {
       text === undefined ? null : { quantity: text && String(unitsTyped(text, size)) },
     )
   }
-  const save = () => {
-    if (typed === undefined) return
-    const quantity = unitsTyped(typed, size)
-    type(undefined)
-    if (quantity !== now) actions.save(product, quantity)
+  /** What was sent from this box, until it is left: the server may make another quantity of it. */
+  const sent = useRef<number>(undefined)
+  const send = (quantity: number) => {
+    if (quantity === now || quantity === sent.current) return
+    sent.current = quantity
+    actions.save(product, quantity)
+  }
+  const rest = useRest(send, REST)
+  const leave = () => {
+    rest.cancel()
+    if (typed !== undefined) {
+      type(undefined)
+      send(unitsTyped(typed, size))
+    }
+    sent.current = undefined
   }
   const shown = unitsTyped(typed ?? stored, size)
   return (
     <div className={styles.quantity} data-state={pending?.state ?? (inCart > 0 ? 'saved' : undefined)}>
-      <input
-        className="input"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={7}
-        aria-label={`Cantidad de ${code}${size > 0 ? ', en bultos' : ''}`}
-        title={multiple > 1 ? quantityTip(multiple) : undefined}
-        placeholder={size === 0 && multiple > 1 ? `× ${multiple}` : undefined}
-        value={typed ?? stored}
-        onChange={({ target }) => type(target.value.replace(/\D/g, ''))}
-        onFocus={({ target }) => target.select()}
-        onBlur={save}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || typed === undefined) return
-          event.stopPropagation()
-          type(undefined)
-        }}
-      />
-      <State {...{ code, inCart, pending }} onRetry={() => actions.save(product, now)} />
+      <div>
+        <input
+          className="input"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={7}
+          aria-label={`Cantidad de ${code}${size > 0 ? ', en bultos' : ''}`}
+          title={multiple > 1 ? quantityTip(multiple) : undefined}
+          placeholder={size === 0 && multiple > 1 ? `× ${multiple}` : undefined}
+          value={typed ?? stored}
+          onChange={({ target }) => {
+            const text = target.value.replace(/\D/g, '')
+            type(text)
+            const quantity = unitsTyped(text, size)
+            // An emptied box is mostly on its way to another number: only leaving it takes the line out.
+            if (quantity > 0) rest.later(quantity)
+            else rest.cancel()
+          }}
+          onFocus={({ target }) => target.select()}
+          onBlur={leave}
+          onKeyDown={(event) => {
+            // Below the last box there is none to go to.
+            if (event.key === 'Enter') leave()
+            if (event.key !== 'Escape' || typed === undefined) return
+            event.stopPropagation()
+            rest.cancel()
+            type(undefined)
+          }}
+        />
+      </div>
+      <div>
+        <div className={styles.stateBox}>
+          <State {...{ code, inCart, pending }} onRetry={() => actions.save(product, now)} />
+        </div>
+      </div>
       {packs && (
         <span className={styles.units}>
           {shown > 0 || now > 0 ? `= ${formatCount(typed === undefined ? now : shown)} u.` : ''}

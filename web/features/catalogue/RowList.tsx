@@ -1,39 +1,20 @@
 /** The list view (R227): a line for each article, and a column of quantities that is filled in like a spreadsheet. */
-import { type KeyboardEvent, memo, useEffect, useState } from 'react'
+import { memo, useEffect } from 'react'
 import type { SimpleCartLine } from '../../../contract/cart.ts'
 import type { CatalogueRow } from '../../../contract/catalogue.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
+import { useKeptChoice } from '../../lib/kept-choice.ts'
 import { useCartOwner, usePendingLines } from '../../shop/cart.ts'
 import type { Pending } from '../../shop/cart-saves.ts'
 import { chooseFirst } from '../../shop/chosen-client.ts'
+import { moveInColumn } from '../../ui/column-keys.ts'
 import type { ListOfArticlesProps } from './list-of-articles.ts'
 import { Row } from './Row.tsx'
 import styles from './RowList.module.css'
 import type { CardActions } from './use-card-actions.ts'
 
-const nameOf = (userId: number) => `cantidad-en:${userId}`
-
-/** Whether quantities are typed in packs, kept for the user on this device. */
-function usePacks(userId: number): readonly [boolean, (packs: boolean) => void] {
-  const [packs, setPacks] = useState(() => {
-    try {
-      return localStorage.getItem(nameOf(userId)) === 'bultos'
-    } catch {
-      return false
-    }
-  })
-  return [
-    packs,
-    (next) => {
-      setPacks(next)
-      try {
-        localStorage.setItem(nameOf(userId), next ? 'bultos' : 'unidades')
-      } catch {
-        // A browser that refuses storage keeps it until the page closes.
-      }
-    },
-  ]
-}
+/** Quantities are typed in packs. */
+const PACKS = 'bultos'
 
 interface PageOfRowsProps {
   readonly rows: readonly CatalogueRow[]
@@ -71,40 +52,12 @@ const PageOfRows = memo(
     ),
 )
 
-/** Up and down the column of quantities; leaving a box saves it. */
-function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-  const { key, shiftKey, target } = event
-  if (!(target instanceof HTMLInputElement)) return
-  const down = key === 'ArrowDown' || (key === 'Enter' && !shiftKey)
-  if (!down && key !== 'ArrowUp' && key !== 'Enter') return
-  event.preventDefault()
-  const next = boxBeside(target, down ? 'nextElementSibling' : 'previousElementSibling')
-  if (next) next.focus()
-  else {
-    // The last one is saved, too.
-    target.blur()
-    target.focus()
-  }
-}
-
-/** The next box of the column; rows without one are passed over. */
-function boxBeside(
-  box: HTMLElement,
-  side: 'nextElementSibling' | 'previousElementSibling',
-): HTMLInputElement | null {
-  let row = box.closest('li')?.[side]
-  while (row) {
-    const found = row.querySelector('input')
-    if (found) return found
-    row = row[side]
-  }
-  return null
-}
-
 export function RowList({ list, loaded, busy, lines, behalfOf, actions, onReady }: ListOfArticlesProps) {
   const { userId } = useCartOwner()
   const pending = usePendingLines()
-  const [packs, setPacks] = usePacks(userId)
+  const [unit, setUnit] = useKeptChoice('cantidad-en', userId)
+  const packs = unit === PACKS
+  const boxes = () => [...(list.current?.querySelectorAll('input') ?? [])]
   useEffect(() => onReady?.(), [onReady])
   return (
     <div className={styles.list}>
@@ -119,7 +72,7 @@ export function RowList({ list, loaded, busy, lines, behalfOf, actions, onReady 
               key={String(each)}
               type="button"
               aria-pressed={packs === each}
-              onClick={() => setPacks(each)}
+              onClick={() => setUnit(each ? PACKS : 'unidades')}
             >
               {each ? 'Bultos' : 'Unidades'}
             </button>
@@ -140,7 +93,7 @@ export function RowList({ list, loaded, busy, lines, behalfOf, actions, onReady 
         aria-label="Artículos"
         aria-busy={busy}
         hidden={loaded.loaded === 0}
-        onKeyDown={onKeyDown}
+        onKeyDownCapture={(event) => moveInColumn(event, boxes)}
       >
         {loaded.pages.map((rows, page) => (
           <PageOfRows

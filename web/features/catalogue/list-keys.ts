@@ -10,10 +10,14 @@ const stepOf = (key: string, columns: number): number | undefined =>
 
 const searchBox = () => document.querySelector<HTMLInputElement>('.search-box input')
 
-/** The card that the Tab key enters at is the one that had the focus last. */
+let entry: HTMLElement | undefined
+
+/** The card that the Tab key enters at is the one that had the focus last; at first it is the first one. */
 function enterAt(list: HTMLElement, card: HTMLElement): void {
-  for (const other of list.querySelectorAll<HTMLElement>('article[tabindex="0"]')) other.tabIndex = -1
+  // Not by looking through a thousand cards: nobody else makes one the entry.
+  for (const other of [entry, list.querySelector('article')]) if (other) other.tabIndex = -1
   card.tabIndex = 0
+  entry = card
 }
 
 /** Follows the keys until the answer is called. */

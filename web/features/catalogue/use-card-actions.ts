@@ -5,8 +5,6 @@ import type { CatalogueRow } from '../../../contract/catalogue.ts'
 export interface CardActions {
   /** Opens the article's detail. */
   readonly open: (product: CatalogueRow) => void
-  /** Fetches the code of the detail before it is asked for. */
-  readonly prepareDetail: () => void
   /** Saves a quantity in units, and the observation when there is one; false when it was refused at once. */
   readonly save: (product: CatalogueRow, quantity: number, note?: string) => boolean
   /** Leads to the client box. */
@@ -20,7 +18,6 @@ export function useCardActions(actions: CardActions): CardActions {
   return useMemo(
     () => ({
       open: (product) => latest.current.open(product),
-      prepareDetail: () => latest.current.prepareDetail(),
       save: (product, quantity, note) => latest.current.save(product, quantity, note),
       askForClient: () => latest.current.askForClient(),
     }),

@@ -1,23 +1,10 @@
 /** How a user likes the catalogue on this device (R227). */
+import { useKeptChoice } from '../../lib/kept-choice.ts'
 
 /** Cards with large pictures, or one line for each article. */
 export type View = 'tarjetas' | 'lista'
 
-const nameOf = (userId: number) => `vista-catalogo:${userId}`
-
-export function chosenView(userId: number): View {
-  try {
-    return localStorage.getItem(nameOf(userId)) === 'lista' ? 'lista' : 'tarjetas'
-  } catch {
-    return 'tarjetas'
-  }
-}
-
-/** A browser that refuses storage keeps it until the page closes. */
-export function keepView(userId: number, view: View): void {
-  try {
-    localStorage.setItem(nameOf(userId), view)
-  } catch {
-    // As above.
-  }
+export function useView(userId: number): readonly [View, (view: View) => void] {
+  const [kept, keep] = useKeptChoice('vista-catalogo', userId)
+  return [kept === 'lista' ? kept : 'tarjetas', keep]
 }

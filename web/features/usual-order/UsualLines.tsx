@@ -35,7 +35,7 @@ export function UsualLines({ state, add }: UsualLinesProps) {
     <div
       className={`panel ${styles.lines}`}
       ref={list}
-      onKeyDownCapture={(event) => moveInColumn(event, boxes())}
+      onKeyDownCapture={(event) => moveInColumn(event, boxes)}
     >
       {parts.map(
         ([title, some]) =>
