@@ -1,5 +1,6 @@
 /** The catalogue on the device (R224): it answers typing at once, the server confirms, and without signal it stands. */
 import type { Page } from '@playwright/test'
+import { untilOnDevice } from './support/device.ts'
 import { amountText, expect, paidCents, searchRows, test, type WireRow, withoutNews } from './support/test.ts'
 
 const list = (page: Page) => page.getByRole('list', { name: 'Artículos' })
@@ -16,8 +17,7 @@ async function openWithCatalogue(page: Page): Promise<void> {
   await expect(cards(page)).toHaveCount(25)
   expect((await known).status()).toBe(200)
   // The code of what is opened for the first time without signal.
-  const worker = () => page.evaluate(() => navigator.serviceWorker.controller?.state)
-  await expect.poll(worker, { timeout: 30_000 }).toBe('activated')
+  await untilOnDevice(page)
 }
 
 test.use({ serviceWorkers: 'allow' })

@@ -1,35 +1,10 @@
 /** The shop without signal (R37, R226): what opens, what is said, and what is gone from the device when. */
 import type { Page } from '@playwright/test'
+import { onDevice } from './support/device.ts'
 import { withNewerVersion } from './support/newer-version.ts'
 import { expect, fillCart, searchRows, signInContext, signInForm, test, withoutNews } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
-
-/** Everything of a user that lies on the device, by where it lies. */
-const onDevice = (page: Page) =>
-  page.evaluate(async () => {
-    const answers: string[] = []
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const asked = indexedDB.open(name)
-        asked.onsuccess = () => resolve(asked.result)
-        asked.onerror = () => reject(asked.error)
-      })
-      for (const store of database.objectStoreNames) {
-        const keys = await new Promise<IDBValidKey[]>((resolve) => {
-          const asked = database.transaction(store).objectStore(store).getAllKeys()
-          asked.onsuccess = () => resolve(asked.result)
-        })
-        answers.push(...keys.map((key) => `${name}/${store}/${String(key)}`))
-      }
-      database.close()
-    }
-    const cached: string[] = []
-    for (const name of await caches.keys())
-      for (const { url } of await (await caches.open(name)).keys())
-        cached.push(`${name} ${new URL(url).pathname}`)
-    return { answers, cached }
-  })
 
 /** Opens the catalogue with network and waits until the device has what it needs. */
 async function openOnce(page: Page, url = ''): Promise<void> {

@@ -1,8 +1,9 @@
 /** An order typed or pasted into one box: what is certain is added with one key, the rest is asked. */
 import type { Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
+import { untilOnDevice } from './support/device.ts'
 import { test as staffTest } from './support/staff.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, withoutNews } from './support/test.ts'
 
 const sample = { shopKind: 'muestra', contextOptions: { reducedMotion: 'reduce' } } as const
 test.use(sample)
@@ -112,6 +113,56 @@ test('a doubt is answered; without a connection it says so beside its button and
   await page.keyboard.press('Enter')
   await expect(question).toBeHidden()
   await expect(page.getByRole('region', { name: 'Agregado al carrito' })).toContainText('RY10061')
+})
+
+test.describe('without signal', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('what was typed stays line by line, outlives its tab and is offered when the signal is back', async ({
+    page,
+    context,
+  }) => {
+    test.setTimeout(120_000)
+    await withoutNews(page)
+    await page.goto('/catalogo')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await untilOnDevice(page, 'CARRITO')
+    await page.goto('/pedido-rapido')
+    const box = page.getByLabel('Códigos y cantidades')
+    await expect(box).toBeFocused()
+    await context.setOffline(true)
+    // Nobody looks up between two lines.
+    await page.keyboard.type('ry10013 24')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toContainText('Sin señal. Lo que cargó queda guardado')
+    await page.keyboard.type('ry10017 12')
+    await page.keyboard.press('Enter')
+    await expect(box).toHaveValue('ry10013 24\nry10017 12\n')
+    await page.close()
+
+    const again = await context.newPage()
+    await withoutNews(again)
+    await again.goto('/pedido-rapido')
+    const kept = again.getByLabel('Códigos y cantidades')
+    await expect(kept).toHaveValue('ry10013 24\nry10017 12\n')
+    await expect(again.getByRole('alert')).toContainText('Sin señal')
+    // Somewhere else in the shop, the signal comes back.
+    await again.goto('/carrito')
+    const bar = again.getByRole('complementary', { name: 'Avisos de la tienda' })
+    await expect(bar.getByText('Sin señal')).toBeVisible()
+    await context.setOffline(false)
+    await bar.getByRole('button', { name: 'Leer' }).click({ timeout: 30_000 })
+    await expect(again.getByText('Volvió la señal: lo que cargó todavía no se leyó.')).toBeVisible()
+    await again.getByRole('button', { name: 'Leer', exact: true }).click()
+    await again.getByRole('button', { name: 'Agregar 2 renglones' }).click()
+    await expect(
+      again.getByRole('region', { name: 'Agregado al carrito' }).getByRole('listitem'),
+    ).toHaveCount(2)
+    await expect(again.getByText('Volvió la señal')).toHaveCount(0)
+    await again.goto('/catalogo')
+    await expect(again.getByRole('article').first()).toBeVisible()
+    await expect(bar.getByText('hay un texto sin leer')).toHaveCount(0)
+  })
 })
 
 test('the button takes what was copied, and says so where the browser refuses it', async ({

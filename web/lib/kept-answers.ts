@@ -8,6 +8,7 @@ import * as z from 'zod/mini'
 import type { Endpoint, ResponseOf } from '../../contract/endpoint.ts'
 import { lastHeard } from './api.ts'
 import { type DeviceDatabase, deviceDatabase } from './device-database.ts'
+import { staying } from './kept-index.ts'
 import { isPassing, queryClient } from './query-client.ts'
 import { storedUser } from './stored-user.ts'
 
@@ -17,8 +18,6 @@ interface Kept {
   readonly pages: readonly unknown[]
 }
 
-/** More answers than this are not kept: the oldest go. */
-const MOST = 200
 /** Of a list that grows. */
 const MOST_PAGES = 20
 /** Key of the list of what is kept and since when; a query's hash begins with a bracket. */
@@ -186,9 +185,8 @@ async function write(): Promise<void> {
   }
   const index = { ...((await database.get('answers', INDEX)) as Record<string, number> | undefined) }
   for (const [hash, { at }] of Object.entries(put)) index[hash] = at
-  const newest = Object.entries(index).sort(([, a], [, b]) => b - a)
-  const remove = newest.slice(MOST).map(([hash]) => hash)
-  const rest = Object.fromEntries(newest.slice(0, MOST))
+  const rest = staying(index)
+  const remove = Object.keys(index).filter((hash) => !(hash in rest))
   await database.change('answers', { put: { ...put, [INDEX]: rest }, remove })
 }
 

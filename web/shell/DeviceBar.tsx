@@ -1,12 +1,15 @@
-import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
+import { IconCloudOff, IconListCheck, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { isUnread } from '../features/quick-order/draft.ts'
 import { isRefused, onRefused } from '../lib/device-database.ts'
 import { formatTime } from '../lib/format.ts'
 import { dataOf, onDataOf } from '../lib/kept-answers.ts'
-import { leavePlace } from '../lib/navigation.ts'
+import { currentLocation, leavePlace, navigate, onNavigation } from '../lib/navigation.ts'
 import { isNewVersionThere, onNewVersion, takeNewVersion } from '../lib/new-version.ts'
 import { onPricesOf, pricesOf } from '../lib/prices-of.ts'
 import { useSession } from '../lib/session.ts'
+import { paths } from '../paths.ts'
+import { useCartOwner } from '../shop/cart.ts'
 import { useClientId } from '../shop/chosen-client.ts'
 import './DeviceBar.css'
 import { warmUp } from './warm-up.ts'
@@ -52,12 +55,34 @@ function useWarmUp(): void {
   }, [user, clientId])
 }
 
+/** With signal: leads to a text for Pedido rápido that could not be read without. */
+function UnreadText() {
+  const owner = useCartOwner()
+  // The bar stands outside of the router.
+  const pathname = useSyncExternalStore(onNavigation, () => currentLocation().pathname)
+  if (pathname === paths.quickOrder || !isUnread(owner)) return null
+  return (
+    <p>
+      <IconListCheck size={16} aria-hidden />
+      Pedido rápido: hay un texto sin leer
+      <button
+        type="button"
+        className="device-bar__way"
+        onClick={() => leavePlace(() => navigate(paths.quickOrder))}
+      >
+        Leer
+      </button>
+    </p>
+  )
+}
+
 /** What there is to say about the device, at the lower edge: no signal, a new version, no room. Mostly nothing. */
 export function DeviceBar() {
   const since = useSyncExternalStore(onDataOf, dataOf)
   const prices = useSyncExternalStore(onPricesOf, pricesOf)
   const isNew = useSyncExternalStore(onNewVersion, isNewVersionThere)
   const refused = useSyncExternalStore(onRefused, isRefused)
+  const user = useSession()
   const [told, setTold] = useState(wasTold)
   useWarmUp()
   return (
@@ -69,6 +94,7 @@ export function DeviceBar() {
             {signalText(since ?? 0, prices)}
           </p>
         )}
+        {since === null && user && <UnreadText />}
       </div>
       {isNew && (
         <p>

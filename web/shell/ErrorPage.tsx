@@ -1,6 +1,7 @@
 import { IconMoodSad, IconWifiOff } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { AddressError } from '../lib/address-error.ts'
+import { ApiError } from '../lib/api.ts'
 import { paths } from '../paths.ts'
 
 /**
@@ -9,7 +10,9 @@ import { paths } from '../paths.ts'
  */
 export function ErrorPage({ error }: { error?: unknown }) {
   const part = error instanceof AddressError ? error.part : null
-  if (!part && !navigator.onLine) return <NoConnection />
+  // A browser may believe itself connected when nothing gets through.
+  const isAway = !navigator.onLine || (error instanceof ApiError && error.code === 'NETWORK')
+  if (!part && isAway) return <NoConnection />
   return (
     <div className="message-page panel" role="alert">
       <span className="message-page__icon" aria-hidden>
@@ -55,6 +58,11 @@ function NoConnection() {
       <p>
         Esta pantalla se abre sola cuando vuelva internet. Lo que usted cargó queda guardado en este equipo.
       </p>
+      <div className="message-page__ways">
+        <button type="button" className="button" onClick={() => window.location.reload()}>
+          Volver a intentar
+        </button>
+      </div>
     </div>
   )
 }

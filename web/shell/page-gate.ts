@@ -1,5 +1,6 @@
 import type { Screen } from '../../contract/screens.ts'
 import { isPageOpen } from '../../contract/settings.ts'
+import { ApiError } from '../lib/api.ts'
 import { queryOf } from '../lib/query.ts'
 import { queryClient } from '../lib/query-client.ts'
 import type { Redirect } from '../lib/router.tsx'
@@ -12,7 +13,7 @@ export const gateOf = (page: Page) => async (): Promise<Redirect | null> => {
   const query = queryOf(isPageOpen, { query: { page } })
   const open = await queryClient.fetchQuery(query).catch((error: unknown) => {
     // Without a connection nothing is closed: what was known holds, else the screen waits for the network.
-    if (navigator.onLine) return false
+    if (!(error instanceof ApiError && error.code === 'NETWORK')) return false
     const known = queryClient.getQueryData<boolean>(query.queryKey)
     if (known === undefined) throw error
     return known

@@ -6,7 +6,7 @@ import { NO_CLIENT } from '../../contract/rules.ts'
 import { messageOf } from '../lib/api.ts'
 import { SearchSelect } from '../ui/SearchSelect.tsx'
 import { chooseFirst } from './chosen-client.ts'
-import { clientLabel, clientQuery, useClientSearch } from './clients.ts'
+import { clientLabel, clientQuery, knowClient, useClientSearch } from './clients.ts'
 
 interface ClientPickerProps {
   id: string
@@ -44,7 +44,9 @@ export function ClientPicker({ id, label, clientId, onChoose, className }: Clien
       onMore={more}
       onChoose={({ id: found }) => {
         const client = clients.find((one) => one.id === found)
-        if (client) onChoose(client)
+        if (!client) return
+        knowClient(client)
+        onChoose(client)
       }}
     />
   )

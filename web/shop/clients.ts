@@ -6,6 +6,7 @@ import { formatCuit } from '../../contract/cuit.ts'
 import { NO_CLIENT } from '../../contract/rules.ts'
 import { clientSaleTerms } from '../../contract/users.ts'
 import { pagesQueryOf, queryOf } from '../lib/query.ts'
+import { queryClient } from '../lib/query-client.ts'
 import { useDebounced } from '../lib/use-debounced.ts'
 
 const MINUTE = 60_000
@@ -17,6 +18,12 @@ export const clientQuery = (id: number) => ({
   ...queryOf(getClient, id === NO_CLIENT ? null : { query: { id } }),
   staleTime: 5 * MINUTE,
 })
+
+/** Takes a client that was found for the answer about it: without signal no other comes (R226). */
+export function knowClient(client: Client): void {
+  const { queryKey, meta } = clientQuery(client.id)
+  queryClient.getQueryCache().build(queryClient, { queryKey, meta }).setData(client, { manual: true })
+}
 
 /** A client's sale condition and its line. */
 export const saleTermsQuery = (clientId: number) => ({

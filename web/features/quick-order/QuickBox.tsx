@@ -9,6 +9,9 @@ interface QuickBoxProps {
   box: RefObject<HTMLTextAreaElement | null>
 }
 
+const NO_SIGNAL =
+  'Sin señal. Lo que cargó queda guardado en este equipo, aunque cierre la tienda: se lo ofreceremos para leer cuando vuelva la señal.'
+const SIGNAL_IS_BACK = 'Volvió la señal: lo que cargó todavía no se leyó. Presione Leer.'
 const NO_CLIPBOARD = 'El navegador no dejó leer lo copiado: péguelo en el cuadro'
 
 /** The box that takes a line typed, or a whole order pasted. */
@@ -67,7 +70,11 @@ export function QuickBox({ order, box }: QuickBoxProps) {
           de Excel. Las cantidades reemplazan a las del carrito.
         </p>
       </div>
-      <QuickFailure id="pedido-rapido-error" text={order.failureOf('box')} />
+      <QuickFailure
+        id="pedido-rapido-error"
+        text={order.signal === 'away' ? NO_SIGNAL : order.failureOf('box')}
+      />
+      <div role="status">{order.signal === 'back' && <p className="notice">{SIGNAL_IS_BACK}</p>}</div>
       <div className={styles.ways}>
         <button type="submit" className="button">
           {isReading ? 'Leyendo…' : 'Leer'}

@@ -16,6 +16,7 @@ import { useCart } from '../../shop/cart.ts'
 import { saveLine } from '../../shop/cart-saves.ts'
 import type { CartOwner } from '../../shop/device-store.ts'
 import { keepDraft, keptDraft } from './draft.ts'
+import { isWithoutSignal, useSignalWait } from './use-signal-wait.ts'
 
 /** A part of a text that is not in the cart. */
 export interface OpenEntry extends QuickEntry {
@@ -48,6 +49,7 @@ export function useQuickOrder(owner: CartOwner) {
   /** Parts on their way to the cart. */
   const [adding, setAdding] = useState<readonly number[]>([])
   const [failure, setFailure] = useState<{ about: About; text: string } | null>(null)
+  const signal = useSignalWait(owner)
   const cart = useCart()
   const latest = useRef(Promise.resolve())
 
@@ -57,6 +59,12 @@ export function useQuickOrder(owner: CartOwner) {
     keepDraft(owner, texts.filter(Boolean).join('\n'))
   }, [owner, open, reading, text])
 
+  // What was emptied by hand does not wait any more.
+  const isEmpty = text.trim() === '' && reading.length === 0
+  useEffect(() => {
+    if (isEmpty && signal.state !== 'none') signal.end()
+  }, [isEmpty, signal])
+
   const fail = (about: About, why: string) => setFailure({ about, text: why })
   /** Runs calls one after another; what one fails with stands where it was asked for until the next. */
   const run = (about: About, work: () => Promise<void>): Promise<void> => {
@@ -65,7 +73,8 @@ export function useQuickOrder(owner: CartOwner) {
       try {
         await work()
       } catch (error) {
-        fail(about, messageOf(error))
+        if (about === 'box' && isWithoutSignal(error)) void signal.wait()
+        else fail(about, messageOf(error))
       }
     })
     return latest.current
@@ -130,7 +139,8 @@ export function useQuickOrder(owner: CartOwner) {
       const { entries } = await call(reviewQuick, { body, signal: AbortSignal.timeout(LIMIT) })
       return entries.map((entry) => ({ ...entry, id: ++lastId, discarded: false }))
     } catch (error) {
-      setText((now) => [typed, now].filter(Boolean).join('\n'))
+      // Whoever goes on typing without looking begins another line.
+      setText((now) => `${typed.trimEnd()}\n${now}`)
       throw error
     } finally {
       setReading(([, ...rest]) => rest)
@@ -144,6 +154,7 @@ export function useQuickOrder(owner: CartOwner) {
     setReading((before) => [...before, typed])
     await run('box', async () => {
       const fresh = await entriesOf(typed)
+      signal.end()
       const [only, ...more] = fresh
       const [article] = only?.articles ?? []
       setOpen((before) => [...before, ...fresh])
@@ -166,7 +177,8 @@ export function useQuickOrder(owner: CartOwner) {
     ...{ text, setText, open, added, read, add },
     isReading: reading.length > 0,
     isAdding: adding.length > 0,
-    failed: failure !== null,
+    failed: failure !== null || signal.state === 'away',
+    signal: signal.state,
     fail,
     /** Why the last try about this failed; '' when it did not. */
     failureOf: (about: About): string => (failure?.about === about ? failure.text : ''),
