@@ -245,10 +245,12 @@ test('arrows go from card to card, Enter to the quantity, Escape back', async ({
   const rows = await searchRows(api)
   const card = (at: number) => list(page).getByRole('article').nth(at)
   await page.goto('/catalogo')
-  await page.waitForLoadState('networkidle')
+  // The keys' code comes once the cards stand and the browser has nothing else to do.
   await page.keyboard.press('/')
-  await page.keyboard.press('ArrowDown')
-  await expect(card(0)).toBeFocused()
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown')
+    await expect(card(0)).toBeFocused({ timeout: 1_000 })
+  }).toPass()
   await page.keyboard.press('ArrowRight')
   await expect(card(1)).toBeFocused()
   await page.keyboard.press('ArrowDown')
