@@ -245,8 +245,9 @@ test('arrows go from card to card, Enter to the quantity, Escape back', async ({
   const rows = await searchRows(api)
   const card = (at: number) => list(page).getByRole('article').nth(at)
   await page.goto('/catalogo')
-  // The keys' code comes once the cards stand and the browser has nothing else to do.
+  await expect(card(0)).toBeVisible()
   await page.keyboard.press('/')
+  // The keys' code comes once the cards stand and the browser has nothing else to do.
   await expect(async () => {
     await page.keyboard.press('ArrowDown')
     await expect(card(0)).toBeFocused({ timeout: 1_000 })

@@ -70,7 +70,11 @@ export function useSendOrder() {
       setFailure('')
       setSent({ key: confirmOrder(owner, choice, cart.data), lines: cart.data })
     },
-    accept: () => order && acceptChanges(order),
+    accept: () => {
+      if (!order) return
+      setSent({ key: order.key, lines: cart.data ?? [] })
+      acceptChanges(order)
+    },
     dismissChanges: () => {
       clicked.current = false
       if (order) takeBack(order)
