@@ -196,8 +196,14 @@ export function startSending(): void {
     window.addEventListener('online', sendAll)
     onSessionChange(sendAll)
     onKeptElsewhere((owner, gone) => {
-      if (gone) void refreshCart()
-      showBook(owner)
+      const goOn = () => {
+        showBook(owner)
+        // The tab where it was typed may be gone already. While it sends, its lock makes this one wait.
+        if (storedUser()?.id === owner.userId) void sendBook(owner)
+      }
+      // What went is stored: before this tab has asked for the cart it would show what was stored before.
+      if (gone) void refreshCart().then(goOn, goOn)
+      else goOn()
     })
   }
   sendAll()
