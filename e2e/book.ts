@@ -1,0 +1,160 @@
+/**
+ * The offline book put to the proof by random sequences (R33, R37, R225, R228): a real browser, a real server, fast-check.
+ *
+ * `npm run test:book [-- --runs 300] [--seed N]`: 40 sequences by default; the seed is printed.
+ * `npm run test:book -- --steps '[…]'`: one sequence, as a failure prints it; pictures of all tabs go to test-results/book.
+ * `npm run test:book -- --seed N --path P --replay R`: fast-check's own way back to it, shrinking included.
+ *
+ * A sequence is up to 12 steps (support/book/steps.ts) of a client user whom no other has used, on two devices, the first
+ * with two tabs: typing and changing lines, notes, removals, 'Enviar' (also with the signal, the server or the tab gone
+ * before its answer), signal lost and back, tabs closed, the server killed and started, a session ended, prices changed.
+ * Half of the steps on lines don't wait for what the screen says of them. A step that the screen does not offer just then
+ * is left out; how many of each kind were done is printed at the end.
+ *
+ * What must be so (support/book/model.ts knows nothing of how the book works, only what people did and were told):
+ * - the moment a screen shows a line's ✓ or an order's number, the server has it: each is compared as it appears;
+ * - with signal, server and session back, everything goes by itself: the end waits, answers what is asked (a dialog with
+ *   what differs), and presses nothing that sends;
+ * - then the server's cart is what was typed last, and its orders are exactly those that were confirmed: once each, with
+ *   the lines, notes and prices that were shown or, where something differed, accepted; the dialog's prices are today's;
+ * - every tab shows the server's cart and orders, reached from where it stands and loaded anew.
+ *
+ * Two shops with two devices each run side by side in one browser. Nothing waits for a time: of two devices that were
+ * both without signal either may come last, everything else is exact.
+ */
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { chromium } from '@playwright/test'
+import fc from 'fast-check'
+import { browserArgs, browserPath } from '../scripts/lib/browser-path.mjs'
+import type { Model } from './support/book/model.ts'
+import { createWorld, type Run, type World } from './support/book/run.ts'
+import { makeTemplate } from './support/book/shop.ts'
+import { commandOf, type Step, sequences } from './support/book/steps.ts'
+
+const LONGEST = 12
+const PARALLEL = 2
+const PICTURES = fileURLToPath(new URL('../test-results/book/', import.meta.url))
+/** A failure is made smaller for so long, in milliseconds. */
+const SHRINKING = 180_000
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '40' },
+    seed: { type: 'string' },
+    path: { type: 'string' },
+    replay: { type: 'string' },
+    steps: { type: 'string' },
+  },
+})
+const runs = Number(values.runs)
+const seed = values.seed === undefined ? Date.now() % 2 ** 31 : Number(values.seed)
+const say = (line: string) => console.error(`[libro] ${line}`)
+
+/** How often each kind of step was done, beside those that a screen did not offer. */
+const tally = new Map<string, number>()
+const onDone = (step: Step) => {
+  const kind = step.do === 'confirm' && step.during !== 'nothing' ? `confirm+${step.during}` : step.do
+  tally.set(kind, (tally.get(kind) ?? 0) + 1)
+}
+
+const template = await makeTemplate()
+const codes = template.articles.map(({ code }) => code)
+const browser = await chromium.launch({ executablePath: await browserPath(), args: browserArgs })
+const worlds: World[] = []
+try {
+  process.exitCode = values.steps ? await once(values.steps) : await many()
+} finally {
+  for (const world of worlds) await world.stop()
+  await browser.close()
+  template.remove()
+}
+
+async function startWorld(at: number): Promise<World> {
+  const share = Math.floor(template.clients.length / PARALLEL)
+  const world = await createWorld(browser, template, template.clients.slice(at * share, (at + 1) * share))
+  worlds.push(world)
+  return world
+}
+
+async function sequence(world: World, commands: Iterable<fc.AsyncCommand<Model, Run>>): Promise<void> {
+  const run = await world.begin()
+  try {
+    await fc.asyncModelRun(() => ({ model: run.model, real: run }), commands)
+    await run.settle()
+  } catch (error) {
+    if (values.steps) await world.photograph(PICTURES)
+    throw error
+  } finally {
+    await world.end()
+  }
+}
+
+/** One sequence, as a failure has printed it. */
+async function once(text: string): Promise<number> {
+  const world = await startWorld(0)
+  const steps: Step[] = JSON.parse(text)
+  try {
+    await sequence(
+      world,
+      steps.map((step) => commandOf(step, codes, onDone)),
+    )
+    console.log('bien')
+    return 0
+  } catch (error) {
+    console.log(`FALTA: ${String(error)}\nimágenes en ${PICTURES}`)
+    return 1
+  }
+}
+
+async function many(): Promise<number> {
+  const started = performance.now()
+  let done = 0
+  const parts = values.path === undefined ? PARALLEL : 1
+  const results = await Promise.all(
+    Array.from({ length: parts }, async (_, at) => {
+      const world = await startWorld(at)
+      let failedAt: number | undefined
+      const property = fc.asyncProperty(
+        sequences(codes, LONGEST, onDone, values.replay),
+        async (commands) => {
+          // What is small enough by then is small enough.
+          if (failedAt !== undefined && performance.now() > failedAt + SHRINKING) return
+          try {
+            await sequence(world, commands)
+          } catch (error) {
+            if (failedAt === undefined)
+              say(`falta: ${String(error)} en [${String(commands)}]; se busca la más corta`)
+            failedAt ??= performance.now()
+            throw error
+          }
+          if (failedAt === undefined) done += 1
+          if (done % 10 === 0) say(`${done}/${runs}, ${Math.round((performance.now() - started) / 1000)} s`)
+        },
+      )
+      return fc.check(property, {
+        seed: seed + at,
+        numRuns: Math.ceil(runs / parts),
+        ...(values.path !== undefined && { path: values.path }),
+      })
+    }),
+  )
+  for (const { failed, counterexample, seed: of, counterexamplePath, errorInstance } of results) {
+    if (!failed) continue
+    const [commands] = counterexample ?? []
+    const steps = [...((commands ?? []) as Iterable<{ toString(): string }>)].join(',')
+    const replay = /replayPath="([^"]*)"/.exec(String(commands))?.[1]
+    console.log(`FALTA: ${String(errorInstance)}`)
+    console.log(`otra vez: npm run test:book -- --steps '[${steps}]'`)
+    console.log(
+      `o: npm run test:book -- --seed ${of} --path ${counterexamplePath} --replay '${replay ?? ''}'`,
+    )
+  }
+  const kinds = [...tally].toSorted(([, a], [, b]) => b - a).map(([kind, count]) => `${count} ${kind}`)
+  console.log(`pasos hechos: ${kinds.join(', ')}`)
+  const seconds = Math.round((performance.now() - started) / 1000)
+  console.log(
+    `${done} secuencias en ${seconds} s, semilla ${seed}: ${results.filter(({ failed }) => failed).length} faltas`,
+  )
+  return results.some(({ failed }) => failed) ? 1 : 0
+}

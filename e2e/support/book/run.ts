@@ -1,0 +1,362 @@
+/** One sequence on a real shop: what the steps work with, and what is compared in the end. */
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Browser, Page } from '@playwright/test'
+import type { FilledClient } from '../../../bench/fill-shop.ts'
+import {
+  cartRows,
+  createDevice,
+  type Device,
+  type Difference,
+  differences,
+  type Path,
+  type ShownLine,
+  whatWaits,
+} from './device.ts'
+import { type Confirmed, createModel, isSame, type Model, textOf } from './model.ts'
+import {
+  type Article,
+  type Line,
+  type Shop,
+  type SignedIn,
+  type StoredOrder,
+  startShop,
+  type Template,
+} from './shop.ts'
+
+const DEVICES = 2
+/** After this long with signal and server nothing may wait any more, in milliseconds. */
+const CALM = 45_000
+/** After this long a screen shows what the server has. */
+const AGREED = 15_000
+/** Between two looks at something that is waited for. */
+const LOOK_AGAIN = 25
+
+/** What is not as it must be; anything else that is thrown is a fault of the test, and told as well. */
+export class Fault extends Error {}
+
+export interface Run {
+  readonly shop: Shop
+  readonly devices: readonly Device[]
+  readonly model: Model
+  article(at: number): Article
+  /** What the screen of a device shows as saved must be on the server. */
+  mustBeStored(device: number, code: string, quantity: number): Promise<void>
+  /** The server is killed, and started again. */
+  kill(): Promise<void>
+  start(): Promise<void>
+  /** A device loses its signal. */
+  goOff(device: number): Promise<void>
+  goOn(device: number): Promise<void>
+  /** Answers the dialog that shows what differs of an order, if it stands open. */
+  decide(device: number, page: Page, accept: boolean): Promise<'accepted' | 'withdrawn' | null>
+  /** Waits for the comparisons that ticks began. @throws Fault for the first that failed */
+  compared(): Promise<void>
+  /** Signal, server and session are back: waits until nothing waits, then compares everything. */
+  settle(): Promise<void>
+}
+
+/** A shop and its devices, used for one sequence after the other. */
+export interface World {
+  begin(): Promise<Run>
+  /** A picture of every tab, for whoever looks for the reason. */
+  photograph(folder: string): Promise<void>
+  end(): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function createWorld(
+  browser: Browser,
+  template: Template,
+  clients: FilledClient[],
+): Promise<World> {
+  const shop = await startShop(template, clients)
+  let run: (Run & Witness) | undefined
+  const devices: Device[] = []
+  for (let at = 0; at < DEVICES; at++)
+    devices.push(
+      await createDevice(browser, shop, {
+        onTick: (code, quantity, tab) => run?.onTick(at, tab, code, quantity),
+        onNumber: (number) => run?.onNumber(number),
+      }),
+    )
+  return {
+    async begin() {
+      if (!shop.isUp()) await shop.start()
+      await shop.resetPrices()
+      const client = shop.nextClient()
+      const user = await shop.signIn(client.cuit)
+      for (const device of devices) await device.begin(client)
+      run = createRun(shop, devices, client, user)
+      return run
+    },
+    async photograph(folder) {
+      for (const [at, device] of devices.entries())
+        for (const [tab, page] of openTabs(device))
+          await page.screenshot({ path: join(folder, `equipo-${at}-${tab}.png`) }).catch(() => undefined)
+    },
+    async end() {
+      run = undefined
+      for (const device of devices) await device.end()
+    },
+    async stop() {
+      for (const { context } of devices) await context.close()
+      await shop.stop()
+    },
+  }
+}
+
+/** Hears what screens begin to show, and compares it at once. */
+interface Witness {
+  onTick(device: number, tab: number, code: string, quantity: number): void
+  onNumber(number: number): void
+}
+
+function createRun(
+  shop: Shop,
+  devices: readonly Device[],
+  client: FilledClient,
+  user: SignedIn,
+): Run & Witness {
+  const { articles } = shop
+  const model = createModel(
+    articles.map(({ code }) => code),
+    devices.length,
+  )
+  const priceOf = (code: string): number => {
+    const article = articles.find((one) => one.code === code)
+    if (!article) throw new Fault(`La pantalla muestra un artículo que nadie pidió: ${code}`)
+    return shop.priceOf(article)
+  }
+  /** Every quantity that the server's cart was seen with: a screen without signal may show an earlier one. */
+  const seen = new Set<string>()
+  /** What was shown while the server was away, to be compared when it is back. */
+  const late: (() => Promise<void>)[] = []
+  const comparisons: Promise<unknown>[] = []
+  const faults: unknown[] = []
+
+  const cart = async () => {
+    const lines = await shop.cart(user, client)
+    for (const { code, quantity } of lines) seen.add(`${code}:${quantity}`)
+    return lines
+  }
+  const orders = async () => {
+    known = await shop.orders(user)
+    return known
+  }
+  /** The server's orders as they were seen last. */
+  let known: readonly StoredOrder[] = []
+
+  const mustBeStored = async (
+    device: number,
+    code: string,
+    quantity: number,
+    where = 'al terminar un paso',
+  ): Promise<void> => {
+    const before = model.count(code)
+    const isSeen = () => seen.has(`${code}:${quantity}`)
+    // Without signal, and while another tab or device has stored something newer, a screen may show what was stored before.
+    const isShared = model.isShared(code) || devices[device]!.used.size > 1
+    const mayBeOlder = !shop.isUp() || !model.devices[device]!.online || isShared
+    if (!shop.isUp() && isSeen()) return
+    const lines = await whileUp(cart, () => mustBeStored(device, code, quantity, where))
+    if (!lines) return
+    const there = lines.find((line) => line.code === code)?.quantity ?? 0
+    if (there === quantity) return model.saved(device, code, quantity)
+    if (mayBeOlder && isSeen()) return
+    // Something that was done meanwhile may have come first.
+    if (model.count(code) !== before || (model.isShared(code) && model.isPending(code))) return
+    const what = `El equipo ${device} (${where}) mostró ${code} × ${quantity} como guardado`
+    throw new Fault(`${what}; el servidor tiene ${there}`)
+  }
+  const mustBeOrdered = async (number: number): Promise<void> => {
+    const stored = await whileUp(orders, () => mustBeOrdered(number))
+    if (!stored) return
+    const found = stored.find((order) => order.number === number)
+    if (!found) throw new Fault(`La pantalla mostró el pedido ${number}; el servidor no lo tiene`)
+    const made = model.orders.find(({ fate, lines }) => fate === 'kept' && isSame(lines, found.lines))
+    if (made) model.numbered(made)
+  }
+  /** What the server answers; undefined when it is away, and `again` is done when it is back. */
+  const whileUp = async <T>(ask: () => Promise<T>, again: () => Promise<void>): Promise<T | undefined> => {
+    try {
+      if (shop.isUp()) return await ask()
+    } catch (error) {
+      if (shop.isUp()) throw error
+    }
+    late.push(again)
+    return undefined
+  }
+  const begin = (comparison: Promise<void>) => {
+    comparisons.push(comparison.catch((error: unknown) => faults.push(error)))
+  }
+
+  const run: Run = {
+    shop,
+    devices,
+    model,
+    article: (at) => articles[at % articles.length]!,
+    mustBeStored,
+    async compared() {
+      await Promise.all(comparisons.splice(0))
+      if (faults.length > 0) throw faults[0]
+    },
+    async kill() {
+      model.isUp = false
+      model.wasKilled = true
+      await shop.kill()
+    },
+    async start() {
+      await shop.start()
+      model.isUp = true
+      for (const compare of late.splice(0)) await compare()
+    },
+    async goOff(device) {
+      model.devices[device]!.online = false
+      await devices[device]!.context.setOffline(true)
+    },
+    async goOn(device) {
+      model.devices[device]!.online = true
+      await devices[device]!.context.setOffline(false)
+    },
+    async decide(device, page, accept) {
+      const shown = await differences(page)
+      if (!shown) return null
+      const order = await stoppedOrder(device, shown)
+      const dialog = page.getByRole('dialog', { name: 'Su pedido cambió' })
+      const way = dialog.getByRole('button', { name: 'Aceptar y enviar' })
+      const isAccepted = accept && (await way.isVisible())
+      const isDone = await (isAccepted ? way : dialog.getByRole('button', { name: 'Volver' })).click().then(
+        () => true,
+        () => false,
+      )
+      // Decided in another tab of the device meanwhile.
+      if (!isDone) return null
+      if (isAccepted) model.accept(order, linesAsShown(order.lines, shown))
+      else model.withdraw(order)
+      return isAccepted ? 'accepted' : 'withdrawn'
+    },
+    async settle() {
+      if (!shop.isUp()) await run.start()
+      for (const device of devices.keys()) await run.goOn(device)
+      await calm()
+      const stored = await cart()
+      const made = await orders()
+      const wrong = [...model.faultsOfCart(stored), ...model.faultsOfOrders(made)]
+      const all = `Pedidos: ${made.map(({ lines }) => textOf(lines)).join(' | ') || 'ninguno'}`
+      if (wrong.length > 0) throw new Fault(`${wrong.join('; ')}. ${all}`)
+      for (const at of devices.keys()) await compareScreens(at, stored, made.length)
+      await run.compared()
+    },
+  }
+
+  /** Which of a device's orders a dialog is about: the first that has not come through and has these lines. */
+  const stoppedOrder = async (device: number, shown: readonly Difference[]): Promise<Confirmed> => {
+    const waiting = model.missing(shop.isUp() ? await orders() : known, device)
+    const found = waiting.find(({ lines }) =>
+      shown.every(({ code, before }) => {
+        const line = lines.find((one) => one.code === code)
+        if (!before || before.quantity === 0) return !line
+        return line?.quantity === before.quantity && line.unit === before.unit
+      }),
+    )
+    if (!found) throw new Fault(`Nadie confirmó el pedido que cambió: ${JSON.stringify(shown)}`)
+    return found
+  }
+  const linesAsShown = (lines: readonly Line[], shown: readonly Difference[]): Line[] =>
+    lines.flatMap((line) => {
+      const difference = shown.find(({ code }) => code === line.code)
+      if (!difference) return [line]
+      const { now } = difference
+      if (now && now.unit !== priceOf(line.code))
+        throw new Fault(`El aviso muestra ${line.code} a ${now.unit}; hoy cuesta ${priceOf(line.code)}`)
+      return now ? [{ ...line, ...now }] : []
+    })
+
+  /** Waits until nothing waits on any screen; what is asked there is answered, nothing is hurried. */
+  const calm = async () => {
+    // Whoever closed everything comes back; a device that nobody used stays as it is.
+    for (const [at, device] of devices.entries())
+      if (model.wasUsed(at) && openTabs(device).length === 0) await device.at(0, '/carrito')
+    const until = performance.now() + CALM
+    let waiting: string[] = []
+    const isCalm = async () => {
+      waiting = []
+      for (const [at, device] of devices.entries())
+        for (const [, page] of openTabs(device)) {
+          const left = await whatWaits(page)
+          if (left.length === 0) continue
+          waiting.push(`equipo ${at}: ${left.join(' · ')}`)
+          if (await device.signIn(page)) continue
+          if (await run.decide(at, page, true)) continue
+          const review = page.getByRole('link', { name: 'Revisar el pedido' }).first()
+          if (await review.isVisible()) await review.click().catch(() => undefined)
+        }
+      return waiting.length === 0
+    }
+    if (!(await within(until - performance.now(), isCalm)))
+      throw new Fault(`Sigue esperando con señal: ${waiting.join('; ')}`)
+  }
+
+  /** What each tab shows, reached from where it stands and after loading it anew: the server's cart and orders. */
+  const compareScreens = async (at: number, stored: readonly Line[], made: number) => {
+    const device = devices[at]!
+    const withoutPrice = (lines: readonly Omit<Line, 'unit'>[]) =>
+      lines.map(({ code, quantity, note }) => ({ code, quantity, note, unit: 0 }))
+    const compare = async (tab: number, how: string) => {
+      let shown: ShownLine[] = []
+      const isRight = async () => {
+        const page = await screen(device, tab, '/carrito')
+        shown = page ? await cartRows(page) : []
+        return isSame(withoutPrice(shown), withoutPrice(stored)) && shown.every(({ unsaved }) => !unsaved)
+      }
+      if (await within(AGREED, isRight)) return
+      const words = `${textOf(withoutPrice(shown))}; el servidor tiene ${textOf(withoutPrice(stored))}`
+      throw new Fault(`El carrito del equipo ${at} (pestaña ${tab}) muestra ${how} ${words}`)
+    }
+    const isAlone = devices.every((other) => other === device || other.used.size === 0)
+    for (const [tab] of openTabs(device)) {
+      // Tabs of one device tell each other; of another device's changes a screen hears when it is loaded.
+      if (isAlone) await compare(tab, 'sin abrirlo de nuevo')
+      await device.close(tab)
+      await compare(tab, 'al abrirlo')
+    }
+    const [last] = openTabs(device)
+    if (!last) return
+    await device.close(last[0])
+    let rows = 0
+    const isRight = async () => {
+      const page = await screen(device, last[0], '/mis-pedidos')
+      rows = page ? await page.locator('main tbody tr').count() : 0
+      return rows === made
+    }
+    if (!(await within(AGREED, isRight)))
+      throw new Fault(`El equipo ${at} muestra ${rows} pedidos; el servidor tiene ${made}`)
+  }
+  const screen = async (device: Device, tab: number, path: Path) => {
+    const page = await device.at(tab, path)
+    const login = device.tabs[tab]
+    if (page || !login) return page
+    await device.signIn(login)
+    return device.at(tab, path)
+  }
+
+  return {
+    ...run,
+    onTick: (device, tab, code, quantity) => begin(mustBeStored(device, code, quantity, `pestaña ${tab}`)),
+    onNumber: (number) => begin(mustBeOrdered(number)),
+  }
+}
+
+const openTabs = ({ tabs }: Device): [number, Page][] =>
+  [...tabs.entries()].flatMap(([at, page]) => (page && !page.isClosed() ? [[at, page]] : []))
+
+/** Whether something becomes so within a time. */
+async function within(milliseconds: number, isSo: () => Promise<boolean>): Promise<boolean> {
+  const until = performance.now() + milliseconds
+  while (!(await isSo())) {
+    if (performance.now() > until) return false
+    await delay(LOOK_AGAIN)
+  }
+  return true
+}

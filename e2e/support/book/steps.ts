@@ -1,0 +1,333 @@
+/** The steps of a sequence: what people, networks and machines do to the offline book, as commands of fast-check. */
+
+import { errors, type Page } from '@playwright/test'
+import fc from 'fast-check'
+import { cartRows, orderLines, PATIENCE, settled, whatWaits } from './device.ts'
+import type { Confirmed, Model } from './model.ts'
+import type { Run } from './run.ts'
+import type { Line } from './shop.ts'
+
+/** An order gives its answer up after 20 s, and may have to wait for one before it, in milliseconds. */
+const LONGEST_ANSWER = 60_000
+
+/** Tabs 0 and 1 are of the first device, 2 of the second. */
+interface OnTab {
+  readonly tab: number
+}
+interface OnLine extends OnTab {
+  readonly article: number
+  /** Whether the next step comes only when the screen says what became of this one. */
+  readonly wait: boolean
+}
+/** What happens between 'Enviar' and its answer. */
+type During = 'nothing' | 'kill' | 'off' | 'close'
+export type Step =
+  | ({ readonly do: 'type'; readonly quantity: number } & OnLine)
+  | ({ readonly do: 'change'; readonly quantity: number } & OnLine)
+  | ({ readonly do: 'note'; readonly text: string } & OnLine)
+  | ({ readonly do: 'remove' } & OnLine)
+  | ({ readonly do: 'confirm'; readonly accept: boolean; readonly during: During } & OnTab)
+  | ({ readonly do: 'close' } & OnTab)
+  | { readonly do: 'off' | 'on' | 'expire' | 'signIn'; readonly device: number }
+  | { readonly do: 'kill' | 'start' }
+  | { readonly do: 'price'; readonly article: number; readonly discount: number }
+
+const deviceOf = (tab: number): { device: number; tab: number } => ({
+  device: tab < 2 ? 0 : 1,
+  tab: tab < 2 ? tab : 0,
+})
+
+/** The quantity that is stored when `asked` is typed, by counting up the multiples (R21). */
+function soldQuantity(asked: number, multiple: number): number {
+  let below = multiple
+  while (below + multiple <= asked) below += multiple
+  if (asked <= below) return below
+  return asked - below < below + multiple - asked ? below : below + multiple
+}
+
+const isReachable = ({ devices, isUp }: Model, device: number) => isUp && devices[device]!.online
+
+/** Whether a step can be done as things stand; fast-check leaves out the others. */
+function isPossible(step: Step, model: Model, codes: readonly string[]): boolean {
+  const { devices, isUp } = model
+  switch (step.do) {
+    case 'type':
+    case 'close':
+      return true
+    case 'change':
+    case 'note':
+    case 'remove':
+      return model.mayBeInCart(codes[step.article]!)
+    case 'confirm':
+      return codes.some((code) => model.mayBeInCart(code))
+    case 'off':
+      return devices[step.device]!.online
+    case 'on':
+      return !devices[step.device]!.online
+    case 'expire':
+      return isUp && devices[step.device]!.signedIn
+    case 'signIn':
+      return isReachable(model, step.device) && !devices[step.device]!.signedIn
+    case 'kill':
+    case 'price':
+      return isUp
+    case 'start':
+      return !isUp
+  }
+}
+
+/** The tab at a screen, signed in again where that is asked for and possible; null when nothing can be done there. */
+async function open(
+  run: Run,
+  tab: number,
+  path: '/catalogo' | '/carrito' | '/confirmar-pedido',
+): Promise<Page | null> {
+  const at = deviceOf(tab)
+  const device = run.devices[at.device]!
+  const standing = device.tabs[at.tab]
+  if (standing && !standing.isClosed()) await run.decide(at.device, standing, true)
+  let page = await device.at(at.tab, path)
+  const login = device.tabs[at.tab]
+  if (!page && login && isReachable(run.model, at.device) && (await device.signIn(login))) {
+    run.model.devices[at.device]!.signedIn = true
+    page = await device.at(at.tab, path)
+  }
+  // An order that was stopped stands before everything else there.
+  if (page && (await run.decide(at.device, page, true))) page = await device.at(at.tab, path)
+  return page
+}
+
+const quantityBox = (page: Page, code: string) =>
+  page.getByRole('textbox', { name: `Cantidad de ${code}`, exact: true })
+
+/** Does what makes a change; where the sign-in took the screen's place before, nothing was changed. */
+async function change(
+  run: Run,
+  step: OnLine,
+  made: { quantity: number; note?: string },
+  act: () => Promise<void>,
+): Promise<void> {
+  const { code } = run.article(step.article)
+  const undo = run.model.change(deviceOf(step.tab).device, code, made.quantity, made.note)
+  try {
+    await act()
+    run.model.taken(code)
+  } catch (error) {
+    undo()
+    throw error
+  }
+}
+
+async function afterLine(run: Run, page: Page, step: OnLine, quantity: number): Promise<true> {
+  const { code } = run.article(step.article)
+  const { device } = deviceOf(step.tab)
+  if (!step.wait) return true
+  const state = await settled(page, code)
+  const isGone = state === 'gone' && quantity === 0 && (await whatWaits(page)).length === 0
+  if (state === 'saved' || isGone) await run.mustBeStored(device, code, quantity)
+  return true
+}
+
+/** Answers whether it could be done; what a screen does not offer just then nobody does. */
+async function execute(step: Step, run: Run): Promise<boolean> {
+  const { model, shop, devices } = run
+  switch (step.do) {
+    case 'type': {
+      const { code, multiple } = run.article(step.article)
+      const page = await open(run, step.tab, '/catalogo')
+      if (!page || (await quantityBox(page, code).count()) === 0) return false
+      const quantity = soldQuantity(step.quantity, multiple)
+      await quantityBox(page, code).fill(String(step.quantity))
+      await change(run, step, { quantity }, () => quantityBox(page, code).press('Enter'))
+      return afterLine(run, page, step, quantity)
+    }
+    case 'change': {
+      const { code, multiple } = run.article(step.article)
+      const page = await open(run, step.tab, '/carrito')
+      if (!page || (await quantityBox(page, code).count()) === 0) return false
+      const quantity = soldQuantity(step.quantity, multiple)
+      const before = await quantityBox(page, code).inputValue()
+      // Nothing was changed then, and nothing is saved.
+      if (before === String(step.quantity)) return false
+      await quantityBox(page, code).fill(String(step.quantity))
+      await change(run, step, { quantity }, () => quantityBox(page, code).press('Enter'))
+      return afterLine(run, page, step, quantity)
+    }
+    case 'note': {
+      const { code } = run.article(step.article)
+      const page = await open(run, step.tab, '/carrito')
+      if (!page) return false
+      const row = (await cartRows(page)).find((line) => line.code === code)
+      if (!row || row.note === step.text) return false
+      const box = page.getByRole('textbox', { name: `Observación de ${code}` })
+      if (!(await box.isVisible()))
+        await page.getByRole('button', { name: new RegExp(`bservación (de|a) ${code}`) }).click()
+      await box.fill(step.text)
+      const { multiple } = run.article(step.article)
+      const made = { quantity: row.quantity && soldQuantity(row.quantity, multiple), note: step.text }
+      await change(run, step, made, () => box.press('Enter'))
+      return afterLine(run, page, step, row.quantity)
+    }
+    case 'remove': {
+      const { code } = run.article(step.article)
+      const page = await open(run, step.tab, '/carrito')
+      const button = page?.getByRole('button', { name: `Eliminar ${code}`, exact: true })
+      if (!page || !button || (await button.count()) === 0) return false
+      await change(run, step, { quantity: 0 }, () => button.click())
+      return afterLine(run, page, step, 0)
+    }
+    case 'confirm':
+      return confirm(step, run)
+    case 'close': {
+      const { device, tab } = deviceOf(step.tab)
+      const isOpen = devices[device]!.tabs[tab] !== null
+      await devices[device]!.close(tab)
+      return isOpen
+    }
+    case 'off':
+    case 'on':
+      await (step.do === 'off' ? run.goOff(step.device) : run.goOn(step.device))
+      return true
+    case 'expire': {
+      await shop.expire(devices[step.device]!.token())
+      model.devices[step.device]!.signedIn = false
+      return true
+    }
+    case 'signIn':
+      await open(run, step.device === 0 ? 0 : 2, '/catalogo')
+      return model.devices[step.device]!.signedIn
+    case 'kill':
+      await run.kill()
+      return true
+    case 'start':
+      await run.start()
+      return true
+    case 'price':
+      await shop.setDiscount(run.article(step.article), step.discount)
+      return true
+  }
+}
+
+async function confirm(step: Step & { do: 'confirm' }, run: Run): Promise<boolean> {
+  const { device, tab } = deviceOf(step.tab)
+  const cartPage = await open(run, step.tab, '/carrito')
+  if (!cartPage) return false
+  const notes = new Map((await cartRows(cartPage)).map(({ code, note }) => [code, note]))
+  const page = await open(run, step.tab, '/confirmar-pedido')
+  const pickup = page?.getByLabel('Retiro en el local')
+  if (!page || !pickup || !(await pickup.isVisible())) return false
+  await pickup.check()
+  const send = page.locator('button[type="submit"]:not([aria-disabled="true"])', { hasText: /^Enviar$/ })
+  const isReady = await send.waitFor({ timeout: PATIENCE }).then(
+    () => true,
+    () => false,
+  )
+  const shown = await orderLines(page)
+  const lines: Line[] = shown.map((line) => ({ ...line, note: notes.get(line.code) ?? '' }))
+  if (!isReady || lines.length === 0) return false
+  const order = run.model.confirm(device, lines)
+  await send.click().catch((error: unknown) => {
+    run.model.withdraw(order)
+    throw error
+  })
+  for (const { code } of lines) run.model.taken(code)
+  if (step.during === 'kill') await run.kill()
+  if (step.during === 'off') await run.goOff(device)
+  if (step.during === 'close') await run.devices[device]!.close(tab)
+  else await outcomeOf(run, page, order, step.accept)
+  return true
+}
+
+/** Waits until the screen says what became of an order, and answers what it asks. */
+async function outcomeOf(run: Run, page: Page, order: Confirmed, accept: boolean): Promise<void> {
+  for (;;) {
+    const outcome = await page.waitForFunction(
+      () => {
+        const text = document.querySelector('main')?.textContent ?? ''
+        if (text.includes('Pedido creado correctamente!')) return 'numbered'
+        if (text.includes('Se enviará cuando haya señal')) return 'waits'
+        if (document.querySelector('dialog[open]')) return 'differs'
+        if (document.querySelector('form .notice--error[role="alert"]')) return 'failed'
+        return location.pathname === '/login' ? 'login' : null
+      },
+      undefined,
+      { timeout: LONGEST_ANSWER },
+    )
+    const fate = await outcome.jsonValue()
+    if (fate === 'differs' && (await run.decide(order.device, page, accept)) === 'accepted') continue
+    // The form is as it was, and so is the cart.
+    if (fate === 'failed') run.model.withdraw(order)
+    return
+  }
+}
+
+/** A step as fast-check runs it; its text can be given back to `--steps`. */
+export const commandOf = (
+  step: Step,
+  codes: readonly string[],
+  onDone: (step: Step) => void,
+): fc.AsyncCommand<Model, Run> => ({
+  check: (now) => isPossible(step, now, codes),
+  async run(_, run) {
+    const isDone = await execute(step, run).catch((error: unknown) => {
+      // Where a session ends while somebody acts, the sign-in takes the screen's place.
+      const pages = run.devices.flatMap(({ tabs }) => tabs)
+      const isAtSignIn = pages.some((page) => page && !page.isClosed() && page.url().includes('/login'))
+      if (!(error instanceof errors.TimeoutError && isAtSignIn)) throw error
+      return false
+    })
+    if (isDone) onDone(step)
+    await run.compared()
+  },
+  toString: () => JSON.stringify(step),
+})
+
+const tab = fc.oneof(
+  { weight: 5, arbitrary: fc.constant(0) },
+  { weight: 2, arbitrary: fc.constant(1) },
+  { weight: 1, arbitrary: fc.constant(2) },
+)
+const device = fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constant(1) })
+const article = fc.nat({ max: 3 })
+const wait = fc.boolean()
+const during = fc.constantFrom<During>('nothing', 'nothing', 'nothing', 'kill', 'off', 'close')
+const quantity = fc.integer({ min: 1, max: 30 })
+const of = <S extends Step>(weight: number, fields: { [K in keyof S]: fc.Arbitrary<S[K]> }) => ({
+  weight,
+  arbitrary: fc.record(fields) as unknown as fc.Arbitrary<Step>,
+})
+
+/** Sequences of up to `longest` steps; what people do most comes most. */
+export const sequences = (
+  codes: readonly string[],
+  longest: number,
+  onDone: (step: Step) => void,
+  replayPath?: string,
+) => {
+  const step = fc.oneof(
+    of(8, { do: fc.constant('type' as const), tab, article, quantity, wait }),
+    of(3, { do: fc.constant('change' as const), tab, article, quantity, wait }),
+    of(2, {
+      do: fc.constant('note' as const),
+      tab,
+      article,
+      text: fc.constantFrom('azul', 'rojo', ''),
+      wait,
+    }),
+    of(2, { do: fc.constant('remove' as const), tab, article, wait }),
+    of(5, { do: fc.constant('confirm' as const), tab, accept: fc.boolean(), during }),
+    of(3, { do: fc.constant('close' as const), tab }),
+    of(3, { do: fc.constant('off' as const), device }),
+    of(3, { do: fc.constant('on' as const), device }),
+    of(2, { do: fc.constant('expire' as const), device }),
+    of(1, { do: fc.constant('signIn' as const), device }),
+    of(2, { do: fc.constant('kill' as const) }),
+    of(2, { do: fc.constant('start' as const) }),
+    of(2, { do: fc.constant('price' as const), article, discount: fc.constantFrom(1_000, 2_500, 0) }),
+  )
+  return fc.commands([step.map((one) => commandOf(one, codes, onDone))], {
+    maxCommands: longest,
+    size: 'max',
+    ...(replayPath !== undefined && { replayPath }),
+  })
+}
