@@ -23,8 +23,8 @@ export function SignOutQuestion() {
   }, [what])
   if (what === '') return null
   const stays = isKeptHereOnly()
-    ? 'Este navegador no deja guardarlos: si sale ahora, se pierden.'
-    : 'Si sale ahora, quedan en este equipo, cerrados para los demás, y se envían cuando usted vuelva a ingresar.'
+    ? 'Este navegador no deja guardar: si sale ahora, se pierde.'
+    : 'Si sale ahora, queda todo en este equipo, cerrado para los demás, y se envía cuando usted vuelva a ingresar.'
   return (
     <ConfirmDialog
       title="Hay cosas sin enviar"

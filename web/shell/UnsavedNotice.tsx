@@ -92,7 +92,8 @@ function RefusedLines({ lines, children }: { lines: readonly Pending[]; children
 /** Nothing is wrong with these: they are on the device, and go by themselves. */
 function WaitingLines({ lines }: { lines: readonly Pending[] }) {
   const behindOrder = useCartOrders().some(({ stopped, reopened }) => stopped && !reopened)
-  const count = lines.length === 1 ? '1 artículo espera' : `${lines.length} artículos esperan`
+  const one = lines.length === 1
+  const count = one ? '1 artículo espera' : `${lines.length} artículos esperan`
   return (
     <section className="unsaved" aria-label="Artículos que esperan señal" role="status" data-waiting>
       <IconClock size={20} aria-hidden />
@@ -101,8 +102,10 @@ function WaitingLines({ lines }: { lines: readonly Pending[] }) {
           {count} {behindOrder ? 'a que se resuelva el pedido anterior' : 'señal'}.
         </strong>{' '}
         {isKeptHereOnly()
-          ? 'Este navegador no deja guardarlos: no cierre esta página hasta que se envíen.'
-          : 'Guardados en este equipo; se envían solos.'}
+          ? 'Este navegador no deja guardar: no cierre esta página hasta que se envíe.'
+          : one
+            ? 'Guardado en este equipo; se envía solo.'
+            : 'Guardados en este equipo; se envían solos.'}
       </p>
       {!behindOrder && (
         <button type="button" className="button button--plain button--small" onClick={sendAll}>

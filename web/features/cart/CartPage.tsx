@@ -97,7 +97,8 @@ interface FilledProps {
 
 function Filled({ lines, exports }: FilledProps) {
   return (
-    <div className={styles.cart}>
+    // The phone's bar of the total reaches to the lower edge: what stands there gives way (shell/DeviceBar.css).
+    <div className={styles.cart} data-foot>
       <CartLines lines={lines} />
       <div className={styles.side}>
         <Summary lines={lines} blocked={!lines.every(isOrderable)} />
