@@ -152,6 +152,8 @@ export async function sendBook(owner: CartOwner): Promise<void> {
           for (const listener of storedListeners) listener(...stored)
         },
       })
+      // Another tab has sent it. Before this one has asked for the cart it would show what was stored before.
+      if (saving().some(({ articleId }) => !keptLine(owner, articleId))) await refreshCart()
     } while (book.again && book.failure === '')
   } catch {
     // The code for it did not come.
@@ -195,14 +197,13 @@ export function startSending(): void {
     started = true
     window.addEventListener('online', sendAll)
     onSessionChange(sendAll)
-    onKeptElsewhere((owner, gone) => {
+    onKeptElsewhere((owner, done) => {
       const goOn = () => {
         showBook(owner)
         // The tab where it was typed may be gone already. While it sends, its lock makes this one wait.
         if (storedUser()?.id === owner.userId) void sendBook(owner)
       }
-      // What went is stored: before this tab has asked for the cart it would show what was stored before.
-      if (gone) void refreshCart().then(goOn, goOn)
+      if (done) void refreshCart().then(goOn, goOn)
       else goOn()
     })
   }

@@ -242,14 +242,15 @@ export const keepOrder = (order: KeptOrder): void => write(nameOf(ORDERS, order.
 export const dropOrder = ({ owner, key }: KeptOrder): void => remove(nameOf(ORDERS, owner, key))
 
 /**
- * Calls `listener` with each cart of which another tab has changed something, and whether something went: it is
- * stored, then, or discarded. Answers how to stop.
+ * Calls `listener` with each cart of which another tab has changed something, and whether that is done with, so that the
+ * server's cart is another one now. Answers how to stop.
  */
-export function onKeptElsewhere(listener: (owner: CartOwner, gone: boolean) => void): () => void {
+export function onKeptElsewhere(listener: (owner: CartOwner, done: boolean) => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     const [kind, userId, clientId] = key?.split(':') ?? []
-    if (kind === LINES || kind === ORDERS)
-      listener({ userId: Number(userId), clientId: Number(clientId) }, newValue === null)
+    if (kind !== LINES && kind !== ORDERS) return
+    const made = kind === ORDERS && key !== null && readOrder(key)?.numbers !== undefined
+    listener({ userId: Number(userId), clientId: Number(clientId) }, newValue === null || made)
   }
   window.addEventListener('storage', onStorage)
   return () => window.removeEventListener('storage', onStorage)
