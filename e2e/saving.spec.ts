@@ -104,7 +104,7 @@ test('without a connection what was typed waits on the device, and goes when the
   ) as [WireRow, WireRow]
   // Parts of the screen whose code is still on its way would fail with it.
   await page.goto('/carrito')
-  await page.getByRole('link', { name: 'Ir al catálogo' }).click()
+  await page.getByRole('link', { name: 'Ir al catálogo', exact: true }).click()
   await expect(cards(page).first()).toBeVisible()
   await page.waitForLoadState('networkidle')
   await laterCode(page)
