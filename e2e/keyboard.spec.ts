@@ -30,7 +30,7 @@ test('sign in, find, order, and read the number with the keyboard alone', async 
   await expect(page).toHaveURL(/\/catalogo/)
 
   // The news, where they show, close with Escape.
-  await tabTo(page, page.getByRole('searchbox', { name: 'Buscar artículos' }))
+  await tabTo(page, page.getByRole('searchbox', { name: 'Buscar artículos' }), 'Shift+Tab')
   await page.keyboard.type('pelota')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/buscar=pelota/)

@@ -27,7 +27,7 @@ const ticked = (page: Page) =>
     .evaluateAll((found) => found.map((card) => card.getAttribute('aria-label')))
 const box = (page: Page, { CODIGO_ART }: WireRow) =>
   page.getByRole('textbox', { name: `Cantidad de ${CODIGO_ART}` })
-const waiting = (page: Page) => page.getByRole('status', { name: 'Artículos que esperan señal' })
+const waiting = (page: Page) => page.getByRole('region', { name: 'Artículos que esperan señal' })
 
 test('11 taps on a slow phone and a closed tab: each ✓ was stored, the rest goes by itself on the next visit', async ({
   page,

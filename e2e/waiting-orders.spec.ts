@@ -144,7 +144,7 @@ test('what was typed after a waiting order is the next cart', async ({ page, con
   await add(page, one, one.multiplo * 4)
   await add(page, two, two.multiplo)
   await expect(page.getByRole('status', { name: 'Pedidos que esperan señal' })).toBeVisible()
-  await expect(page.getByRole('status', { name: 'Artículos que esperan señal' })).toContainText('2 artículos')
+  await expect(page.getByRole('region', { name: 'Artículos que esperan señal' })).toContainText('2 artículos')
   await context.setOffline(false)
   await expect(page.getByRole('status', { name: 'Pedido enviado' })).toBeVisible({ timeout: 20_000 })
   expect(await ordersOf(api)).toMatchObject([{ items: 1 }])
@@ -247,7 +247,7 @@ test.describe('whoever leaves', () => {
     await expect.poll(() => hasKey(page, user)).toBe(true)
     await context.setOffline(true)
     await add(page, row, row.multiplo * 2)
-    await expect(page.getByRole('status', { name: 'Artículos que esperan señal' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Artículos que esperan señal' })).toBeVisible()
     await page.getByRole('button', { name: isMobile ? 'Cuenta' : /^Hola/ }).click()
     await page.getByRole('button', { name: 'CERRAR SESIÓN' }).click()
     const question = page.getByRole('dialog', { name: 'Hay cosas sin enviar' })
@@ -285,7 +285,7 @@ test.describe('whoever leaves', () => {
       away ? route.abort('connectionrefused') : route.fallback(),
     )
     await add(page, row, row.multiplo)
-    await expect(page.getByRole('status', { name: 'Artículos que esperan señal' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Artículos que esperan señal' })).toBeVisible()
     away = false
     await page.getByRole('button', { name: isMobile ? 'Cuenta' : /^Hola/ }).click()
     await page.getByRole('button', { name: 'CERRAR SESIÓN' }).click()

@@ -34,7 +34,7 @@ async function changeOffline(page: Page): Promise<void> {
   const box = page.getByRole('textbox', { name: /^Cantidad de/ }).first()
   await box.fill('36')
   await box.blur()
-  await page.getByRole('status', { name: 'Artículos que esperan señal' }).waitFor()
+  await page.getByRole('region', { name: 'Artículos que esperan señal' }).waitFor()
 }
 
 async function orderOffline(page: Page): Promise<void> {

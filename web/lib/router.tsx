@@ -71,7 +71,7 @@ interface Shown {
   readonly code: Loaded
 }
 
-const ShownContext = createContext<Pick<Shown, 'location'> | null>(null)
+const ShownContext = createContext<Pick<Shown, 'location' | 'route'> | null>(null)
 
 function useShown() {
   const shown = use(ShownContext)
@@ -81,6 +81,9 @@ function useShown() {
 
 /** Where the screen that is shown stands. */
 export const useLocation = (): PageLocation => useShown().location
+
+/** What the screen that stands is called; undefined at an address of none. */
+export const useScreenTitle = (): string | undefined => useShown().route?.title
 
 interface RouterProps {
   routes: readonly Route[]

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { Link, Navigate, useLocation } from '../lib/router.tsx'
+import { Link, Navigate, useLocation, useScreenTitle } from '../lib/router.tsx'
 import { useSessionState } from '../lib/session.ts'
 import { shopName } from '../lib/shop.ts'
 import { paths } from '../paths.ts'
@@ -77,20 +77,28 @@ function useScrolled(): boolean {
   return scrolled
 }
 
-/** The page's main part. It takes the focus when another screen opens, so that keyboard and reader start there. */
+/** The screen that had the focus last. Not of one <Main>: signing in and out goes from one frame to the other. */
+let lastPath: string | undefined
+
+/**
+ * The page's main part. It takes the focus when another screen opens, so that keyboard and reader start there; the reader
+ * says its name, for nothing else tells that the page is another one.
+ */
 export function Main({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
-  const before = useRef(pathname)
   useEffect(() => {
-    if (before.current === pathname) return
-    before.current = pathname
+    const isFirst = lastPath === undefined
+    if (lastPath === pathname) return
+    lastPath = pathname
+    // The browser reads a page that it has just loaded by itself.
+    if (isFirst) return
     // Whoever goes on typing in the header's search stays there.
     if (document.activeElement?.matches('.search-box input')) return
     main.current?.focus({ preventScroll: true })
   }, [pathname])
   return (
-    <main ref={main} id="contenido" className="main" tabIndex={-1}>
+    <main ref={main} id="contenido" className="main" tabIndex={-1} aria-label={useScreenTitle()}>
       {children}
     </main>
   )

@@ -62,7 +62,10 @@ export function UnsavedNotice() {
           </button>
         </RefusedLines>
       )}
-      {refused.length === 0 && waiting.length > 0 && <WaitingLines lines={waiting} />}
+      {/* There before its text: a live region that comes with it is not read everywhere. */}
+      <div className="unsaved-said" aria-live="polite" aria-atomic>
+        {refused.length === 0 && waiting.length > 0 && <WaitingLines lines={waiting} />}
+      </div>
     </>
   )
 }
@@ -95,7 +98,7 @@ function WaitingLines({ lines }: { lines: readonly Pending[] }) {
   const one = lines.length === 1
   const count = one ? '1 artículo espera' : `${lines.length} artículos esperan`
   return (
-    <section className="unsaved" aria-label="Artículos que esperan señal" role="status" data-waiting>
+    <section className="unsaved" aria-label="Artículos que esperan señal" data-waiting>
       <IconClock size={20} aria-hidden />
       <p className="unsaved__text">
         <strong>

@@ -121,7 +121,8 @@ function Summary({ lines, blocked }: { lines: readonly CartLine[]; blocked: bool
       <p className={styles.count}>
         {lines.length} {lines.length === 1 ? 'artículo' : 'artículos'}
       </p>
-      <p className={styles.total}>
+      {/* Said once a quantity is stored: whoever does not see the sum change hears it. */}
+      <p className={styles.total} aria-live="polite" aria-atomic aria-busy={busy}>
         <span>Total</span>
         <strong>
           {/* A sum stands for what is stored. */}
