@@ -110,7 +110,7 @@ test('an order of twenty lines is told as it is made', async ({ page, client, ap
   // Without signal it says what waits, and when that is stored.
   await context.setOffline(true)
   await add(last.CODIGO_ART, last.multiplo)
-  await says(page, '1 artículo espera señal. Guardados en este equipo; se envían solos.')
+  await says(page, '1 artículo espera señal. Guardado en este equipo; se envía solo.')
   await context.setOffline(false)
   await says(page, `${last.CODIGO_ART}: ${units(last.multiplo)}`)
 
