@@ -11,7 +11,8 @@ import { paths } from '../paths.ts'
 export function ErrorPage({ error }: { error?: unknown }) {
   const part = error instanceof AddressError ? error.part : null
   // A browser may believe itself connected when nothing gets through.
-  const isAway = !navigator.onLine || (error instanceof ApiError && error.code === 'NETWORK')
+  const isAway =
+    !navigator.onLine || (error instanceof ApiError ? error.code === 'NETWORK' : isMissingCode(error))
   if (!part && isAway) return <NoConnection />
   return (
     <div className="message-page panel" role="alert">
@@ -42,12 +43,28 @@ export function ErrorPage({ error }: { error?: unknown }) {
   )
 }
 
+/** A part of the shop's code did not arrive; each family of browsers says it in its own words. */
+const isMissingCode = (error: unknown): boolean =>
+  error instanceof TypeError && /dynamically imported module|importing a module/i.test(error.message)
+
+/** Rest between two looks whether the shop answers, in milliseconds: a browser tells of its own connection only. */
+const LOOK = 5_000
+
 /** Opens the screen when the connection is back, as a new page: a browser asks for code that failed no second time. */
 function NoConnection() {
   useEffect(() => {
     const open = () => window.location.reload()
+    const look = () =>
+      fetch('/healthz', { cache: 'no-store' }).then(
+        ({ ok }) => ok && open(),
+        () => undefined,
+      )
+    const looks = setInterval(look, LOOK)
     window.addEventListener('online', open)
-    return () => window.removeEventListener('online', open)
+    return () => {
+      clearInterval(looks)
+      window.removeEventListener('online', open)
+    }
   }, [])
   return (
     <div className="message-page panel" role="alert">

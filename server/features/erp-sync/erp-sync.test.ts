@@ -118,6 +118,18 @@ withDatabases('importFeed', (database, kind) => {
     (await db().selectFrom('price').select('list_price').where('article_id', '=', id).executeTakeFirst())
       ?.list_price
 
+  /** Notices come after their transaction, in their order: when this one is here, all earlier ones are. */
+  const toldAll = () =>
+    new Promise<void>((resolve, reject) => {
+      const stop = database().db.on('settings', () => {
+        stop()
+        resolve()
+      })
+      database()
+        .db.tx(async (_, publish) => publish('settings'))
+        .catch(reject)
+    })
+
   describe('a whole feed', () => {
     it('is stored and reported file by file', async () => {
       const report = await loadShop()
@@ -171,8 +183,10 @@ withDatabases('importFeed', (database, kind) => {
       await loadShop()
       const before = await everything()
       const heard: Topic[] = []
+      await toldAll()
       const stop = database().db.on('catalogue', () => heard.push('catalogue'))
       const report = await run()
+      await toldAll()
       stop()
       expect(
         report.files.map(
