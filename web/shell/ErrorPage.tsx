@@ -43,9 +43,9 @@ export function ErrorPage({ error }: { error?: unknown }) {
   )
 }
 
-/** A part of the shop's code did not arrive; each family of browsers says it in its own words. */
+/** A part of the shop's code or its style did not arrive; each family of browsers says it in its own words. */
 const isMissingCode = (error: unknown): boolean =>
-  error instanceof TypeError && /dynamically imported module|importing a module/i.test(error.message)
+  error instanceof Error && /dynamically imported module|importing a module|preload css/i.test(error.message)
 
 /** Rest between two looks whether the shop answers, in milliseconds: a browser tells of its own connection only. */
 const LOOK = 5_000
