@@ -9,7 +9,7 @@ import { Router } from './lib/router.tsx'
 import { storedUser } from './lib/stored-user.ts'
 import { guard, routes } from './routes.tsx'
 import { announcementQuery } from './shell/Announcement.tsx'
-import { ErrorPage } from './shell/ErrorPage.tsx'
+import { ErrorPage, NoConnection } from './shell/ErrorPage.tsx'
 import { NotFoundPage } from './shell/NotFoundPage.tsx'
 import { followLinkedClients } from './shop/chosen-client.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
@@ -42,7 +42,7 @@ createRoot(root).render(
           routes={routes}
           guard={guard}
           notFound={NotFoundPage}
-          failed={ErrorPage}
+          failed={NoConnection}
           onFirst={startDevice}
         />
       </ErrorBoundary>

@@ -51,7 +51,7 @@ const isMissingCode = (error: unknown): boolean =>
 const LOOK = 5_000
 
 /** Opens the screen when the connection is back, as a new page: a browser asks for code that failed no second time. */
-function NoConnection() {
+export function NoConnection() {
   useEffect(() => {
     const open = () => window.location.reload()
     const look = () =>
