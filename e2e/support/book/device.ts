@@ -214,7 +214,7 @@ export async function settled(page: Page, code: string): Promise<string> {
       const text = box.closest('li')?.textContent ?? ''
       return /Guardando|Quitando/.test(text)
         ? null
-        : /No guardado|No se quitó/.test(text)
+        : /Espera señal|No guardado|No se quitó/.test(text)
           ? 'waiting'
           : 'saved'
     },

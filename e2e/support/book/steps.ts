@@ -315,7 +315,7 @@ export const sequences = (
       wait,
     }),
     of(2, { do: fc.constant('remove' as const), tab, article, wait }),
-    of(5, { do: fc.constant('confirm' as const), tab, accept: fc.boolean(), during }),
+    of(10, { do: fc.constant('confirm' as const), tab, accept: fc.boolean(), during }),
     of(3, { do: fc.constant('close' as const), tab }),
     of(3, { do: fc.constant('off' as const), device }),
     of(3, { do: fc.constant('on' as const), device }),
