@@ -89,6 +89,8 @@ export async function keptAnswer<E extends Endpoint>(
   tell()
   asked.then(
     (answer) => {
+      // The next user's cache is another one (keepCacheToUser), with the same keys.
+      if (storedUser()?.id !== user.id) return
       queryClient.setQueryData(key, (old: unknown) => (isPaged(old) ? withPage(old, page, answer) : answer))
     },
     () => undefined,

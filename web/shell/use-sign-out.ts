@@ -1,14 +1,16 @@
 import { useSyncExternalStore } from 'react'
 import { navigate } from '../lib/navigation.ts'
 import { signOut, useUser } from '../lib/session.ts'
+import { storedUser } from '../lib/stored-user.ts'
 import { paths } from '../paths.ts'
 import { countKept } from '../shop/device-store.ts'
 
-let asked = false
+/** The session that somebody wants to leave: the next one, perhaps another user's, was not asked about. */
+let asked: string | undefined
 const listeners = new Set<() => void>()
 
-function ask(next: boolean): void {
-  asked = next
+function ask(session: string | undefined): void {
+  asked = session
   for (const listener of listeners) listener()
 }
 
@@ -18,23 +20,24 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Whether somebody wants to sign out while something waits to be sent. */
-export const useSignOutAsked = (): boolean => useSyncExternalStore(subscribe, () => asked)
+export const useSignOutAsked = (): boolean =>
+  useSyncExternalStore(subscribe, () => asked !== undefined && asked === storedUser()?.token)
 /** They stay. */
-export const stay = (): void => ask(false)
+export const stay = (): void => ask(undefined)
 
 /** Ends the session here and at the server, and shows /login. */
 export function leave(): void {
-  ask(false)
+  ask(undefined)
   void signOut()
   navigate(paths.login)
 }
 
 /** What signs out; with something that waits to be sent it asks first (R37, R229). */
 export function useSignOut(): () => void {
-  const { id } = useUser()
+  const { id, token } = useUser()
   return () => {
     const { lines, orders } = countKept(id)
     if (lines + orders === 0) leave()
-    else ask(true)
+    else ask(token)
   }
 }
