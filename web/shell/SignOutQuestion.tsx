@@ -22,9 +22,11 @@ export function SignOutQuestion() {
     if (what === '') leave()
   }, [what])
   if (what === '') return null
+  // On plain http a browser encrypts nothing.
+  const sealed = isSecureContext ? ', cerrado para los demás,' : ''
   const stays = isKeptHereOnly()
     ? 'Este navegador no deja guardar: si sale ahora, se pierde.'
-    : 'Si sale ahora, queda todo en este equipo, cerrado para los demás, y se envía cuando usted vuelva a ingresar.'
+    : `Si sale ahora, queda todo en este equipo${sealed} y se envía cuando usted vuelva a ingresar.`
   return (
     <ConfirmDialog
       title="Hay cosas sin enviar"

@@ -32,7 +32,7 @@ export function OrderConfirmedPage() {
   const made = confirmed ?? numbers
   if (made)
     return (
-      <Message title="Pedido confirmado" icon={<IconCircleCheck size={46} stroke={1.6} />} look="done">
+      <Message icon={<IconCircleCheck size={46} stroke={1.6} />} look="done">
         <h1>Pedido creado correctamente!</h1>
         <p className={styles.number}>{numberText(made)}</p>
         <p>Ante cualquier duda, comuníquese con nuestro equipo de ventas.</p>
@@ -48,7 +48,7 @@ function Waiting({ order }: { order: KeptOrder }) {
   const count = order.lines.filter(({ quantity }) => quantity > 0).length
   if (order.stopped)
     return (
-      <Message title="El pedido no se envió" icon={<IconClock size={46} stroke={1.6} />}>
+      <Message icon={<IconClock size={46} stroke={1.6} />}>
         <h1>El pedido no se envió</h1>
         <p>{order.stopped.reason}.</p>
         <Link to={confirmPathOf(order, isStaff)} className="button button--ok">
@@ -56,15 +56,16 @@ function Waiting({ order }: { order: KeptOrder }) {
         </Link>
       </Message>
     )
+  const isKept = !isKeptHereOnly()
   return (
-    <Message title="Pedido guardado" icon={<IconClock size={46} stroke={1.6} />} look="waiting">
-      <h1>Pedido guardado en este equipo</h1>
+    <Message icon={<IconClock size={46} stroke={1.6} />} look="waiting">
+      <h1>{isKept ? 'Pedido guardado en este equipo' : 'Pedido sin enviar'}</h1>
       <p className={styles.number}>Se enviará cuando haya señal</p>
       <p>
         {count} {count === 1 ? 'artículo' : 'artículos'} por <Money cents={amountOf(order.lines)} />.{' '}
-        {isKeptHereOnly()
-          ? 'Este navegador no deja guardarlo: no cierre esta página hasta que se envíe.'
-          : 'Puede cerrar la tienda: al volver a abrirla con señal se envía solo, y aquí aparece su número.'}
+        {isKept
+          ? 'Puede cerrar la tienda: al volver a abrirla con señal se envía solo, y aquí aparece su número.'
+          : 'Este navegador no deja guardarlo: no cierre esta página hasta que se envíe.'}
       </p>
       <button type="button" className="button button--ok" onClick={sendAll}>
         Enviar ahora
@@ -77,10 +78,7 @@ function LastOrder() {
   const { data: last, isPending } = useLastOrder()
   if (isPending) return null
   return (
-    <Message
-      title={last ? 'Su último pedido' : 'Sin pedidos'}
-      icon={<IconClipboardList size={46} stroke={1.6} />}
-    >
+    <Message icon={<IconClipboardList size={46} stroke={1.6} />}>
       <h1>{last ? 'Su último pedido' : 'No hay pedidos aun..'}</h1>
       {last && (
         <>
@@ -95,19 +93,18 @@ function LastOrder() {
 }
 
 interface MessageProps {
-  title: string
   icon: ReactNode
   look?: 'done' | 'waiting'
   children: ReactNode
 }
 
-function Message(props: MessageProps) {
+function Message({ icon, look, children }: MessageProps) {
   return (
-    <div className={`message-page panel ${styles.confirmed}`} data-look={props.look} role="status">
+    <div className={`message-page panel ${styles.confirmed}`} data-look={look} role="status">
       <span className="message-page__icon" aria-hidden>
-        {props.icon}
+        {icon}
       </span>
-      {props.children}
+      {children}
       <div className="message-page__ways">
         <Link to={paths.catalogue} className="button">
           Volver a inicio
