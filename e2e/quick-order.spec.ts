@@ -165,6 +165,33 @@ test.describe('without signal', () => {
   })
 })
 
+test('what was typed before and still waits does not undo what is added here', async ({ page, context }) => {
+  await withoutNews(page)
+  // The cards' lines, by their ids, do not get through for a while.
+  let away = true
+  await page.route('**/api/pedidos/itemsCarrito/lista', (route) =>
+    away && route.request().postData()?.includes('idart')
+      ? route.abort('connectionrefused')
+      : route.fallback(),
+  )
+  const waiting = page.getByRole('region', { name: 'Artículos que esperan señal' })
+  await page.goto('/catalogo?buscar=RY10017')
+  await page.getByRole('textbox', { name: 'Cantidad de RY10017' }).fill('12')
+  await page.getByRole('button', { name: 'AGREGAR RY10017' }).click()
+  await expect(waiting).toBeVisible()
+  await page.goto('/pedido-rapido')
+  await page.getByLabel('Códigos y cantidades').fill('ry10017 24')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Agregado al carrito' })).toContainText('RY10017')
+  away = false
+  await waiting.getByRole('button', { name: 'Guardar ahora' }).click()
+  await expect(waiting).toBeHidden()
+  await page.close()
+  const next = await context.newPage()
+  await next.goto('/carrito')
+  await expect(next.getByRole('textbox', { name: 'Cantidad de RY10017' })).toHaveValue('24')
+})
+
 test('the button takes what was copied, and says so where the browser refuses it', async ({
   page,
   context,

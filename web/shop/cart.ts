@@ -8,7 +8,7 @@ import { queryClient } from '../lib/query-client.ts'
 import { useUser } from '../lib/session.ts'
 import { showToast, UNDO_TIME } from '../lib/toast.ts'
 import { totalOf } from './cart-amounts.ts'
-import { detailOf, simpleCart, simpleOf } from './cart-queries.ts'
+import { detailOf, refreshCart, simpleCart, simpleOf } from './cart-queries.ts'
 import {
   keptOrders,
   onPending,
@@ -150,6 +150,18 @@ export function useSaveCartLine(): (line: KeptLine) => boolean {
     saveLine(owner, line)
     return true
   }
+}
+
+/**
+ * After a call of its own has set lines of a cart. What waits of their articles on the device, typed before or in an order,
+ * would undo them when it is sent: they go once more after it.
+ */
+export function noteLinesSet(owner: CartOwner, lines: readonly KeptLine[]): Promise<void> {
+  const ordered = orderedArticles(keptOrders(owner))
+  for (const { articleId, code, quantity } of lines)
+    if (ordered.has(articleId) || pendingLines(owner).has(articleId))
+      saveLine(owner, { articleId, code, quantity }, true)
+  return refreshCart()
 }
 
 type Lines = SimpleCartLine[] | undefined

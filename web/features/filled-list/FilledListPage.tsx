@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { getCart, getSimpleCart } from '../../../contract/cart.ts'
 import { type LinesAnswer, saveCartLines } from '../../../contract/cart-lines.ts'
 import { LIST_MAX_BYTES, LIST_MAX_ROWS, reviewList } from '../../../contract/filled-list.ts'
 import { useAction } from '../../lib/action.ts'
@@ -8,8 +7,9 @@ import { formatCount } from '../../lib/format.ts'
 import { Link } from '../../lib/router.tsx'
 import { paths } from '../../paths.ts'
 import { ChooseClientFirst } from '../../shop/ChooseClientFirst.tsx'
-import { useCartOwner } from '../../shop/cart.ts'
+import { noteLinesSet, useCartOwner } from '../../shop/cart.ts'
 import { useOnBehalf } from '../../shop/chosen-client.ts'
+import type { CartOwner } from '../../shop/device-store.ts'
 import { ChooseSheet } from '../../shop/sheets/ChooseSheet.tsx'
 import styles from '../../shop/sheets/sheets.module.css'
 import { useStepFocus } from '../../shop/sheets/use-step-focus.ts'
@@ -21,12 +21,13 @@ const TITLE = 'Cargar mi lista'
 /** A price list that was filled in is read, reviewed, and set in the cart, for staff in the chosen client's (R215). */
 export function FilledListPage() {
   const { missing } = useOnBehalf()
-  const { clientId } = useCartOwner()
+  const owner = useCartOwner()
   // A review belongs to the cart it was made for.
-  return missing ? <ChooseClientFirst title={TITLE} /> : <FilledList key={clientId} clientId={clientId} />
+  return missing ? <ChooseClientFirst title={TITLE} /> : <FilledList key={owner.clientId} owner={owner} />
 }
 
-function FilledList({ clientId }: { clientId: number }) {
+function FilledList({ owner }: { owner: CartOwner }) {
+  const { clientId } = owner
   const [read, setRead] = useState<{ fileName: string; review: LinesAnswer } | null>(null)
   const [stored, setStored] = useState<LinesAnswer | null>(null)
   useStepFocus(stored ? 'result' : read ? 'review' : 'choose')
@@ -38,7 +39,12 @@ function FilledList({ clientId }: { clientId: number }) {
           lines: lines.map(({ row, code, quantity, note }) => ({ row, code, quantity, note })),
         },
       }),
-    { outdates: [getSimpleCart, getCart], onDone: setStored },
+    {
+      onDone: (answer) => {
+        void noteLinesSet(owner, answer.lines)
+        setStored(answer)
+      },
+    },
   )
   const again = () => {
     setRead(null)

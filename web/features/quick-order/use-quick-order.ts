@@ -1,6 +1,5 @@
 /** A quick order on its way: what is read, what is asked, what the cart has taken (R33, R34, R38). */
 import { useEffect, useRef, useState } from 'react'
-import { getCart, getSimpleCart } from '../../../contract/cart.ts'
 import { type ListLine, saveCartLines } from '../../../contract/cart-lines.ts'
 import {
   QUICK_MAX_LENGTH,
@@ -10,9 +9,8 @@ import {
   reviewQuick,
 } from '../../../contract/quick-order.ts'
 import { call, messageOf } from '../../lib/api.ts'
-import { outdate } from '../../lib/query.ts'
 import { showToast } from '../../lib/toast.ts'
-import { useCart } from '../../shop/cart.ts'
+import { noteLinesSet, useCart } from '../../shop/cart.ts'
 import { saveLine } from '../../shop/cart-saves.ts'
 import type { CartOwner } from '../../shop/device-store.ts'
 import { keepDraft, keptDraft } from './draft.ts'
@@ -92,8 +90,7 @@ export function useQuickOrder(owner: CartOwner) {
       },
       signal: AbortSignal.timeout(LIMIT),
     })
-    void outdate(getSimpleCart)
-    void outdate(getCart)
+    void noteLinesSet(owner, stored.lines)
     const lines = stored.lines.map((line) => ({ ...line, id: line.row }))
     const refused = new Map(
       stored.notices.flatMap(({ row, dropped, reason }) => (dropped ? [[row, reason]] : [])),

@@ -5,7 +5,7 @@ import type { UsualLine } from '../../../contract/usual-order.ts'
 import { call, messageOf } from '../../lib/api.ts'
 import { dropDraft, useDraft } from '../../lib/draft.ts'
 import { showToast } from '../../lib/toast.ts'
-import { refreshCart, useCart, usePendingLines, useSaveCartLine } from '../../shop/cart.ts'
+import { noteLinesSet, useCart, usePendingLines, useSaveCartLine } from '../../shop/cart.ts'
 import { saveLine } from '../../shop/cart-saves.ts'
 import type { CartOwner } from '../../shop/device-store.ts'
 import { typedQuantity } from '../../ui/quantity.ts'
@@ -87,7 +87,7 @@ export function useUsualOrder(owner: CartOwner, lines: readonly UsualLine[]) {
       },
       signal: AbortSignal.timeout(LIMIT),
     })
-    await refreshCart()
+    await noteLinesSet(owner, stored.lines)
     const dropped = stored.notices.filter((notice) => notice.dropped)
     if (dropped.length > 0) setFailure(dropped.map(({ code, reason }) => `${code}: ${reason}`).join('. '))
     const { lines: done } = stored
