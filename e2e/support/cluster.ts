@@ -1,13 +1,12 @@
 /** Three instances of the built shop on one PostgreSQL server and one bucket, behind a reverse proxy. */
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type FilledClient, fillCatalogue, fillClients, shopCatalogue } from '../../bench/fill-shop.ts'
 import type { CatalogueItem } from '../../engine/item.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { type Db, openDatabase } from '../../server/db/open.ts'
+import { freePorts } from '../../server/test/free-ports.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../server/test/mail.ts'
 import { startPostgres } from '../../server/test/postgres.ts'
 import { startS3 } from '../../server/test/s3-server.ts'
@@ -152,12 +151,4 @@ export async function behindProxy(url: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error('The proxy finds no instance')
-}
-
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(servers.map((server) => once(server, 'listening')))
-  const ports = servers.map((server) => (server.address() as AddressInfo).port)
-  await Promise.all(servers.map((server) => once(server.close(), 'close')))
-  return ports
 }

@@ -3,9 +3,7 @@
  * clients go on with the same Idempotency-Key, as the web app does. In the end every acknowledged order
  * must be there, each once, as it was acknowledged.
  */
-import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -13,6 +11,7 @@ import { fillCatalogue, fillClients, shopCatalogue } from '../../bench/fill-shop
 import { createRandom, type Random } from '../../bench/random.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { openDatabase } from '../../server/db/open.ts'
+import { freePorts } from '../../server/test/free-ports.ts'
 import { createStream, type Stream } from './fault-client.ts'
 import { launchShop, type ShopProcess } from './shop-process.ts'
 
@@ -66,7 +65,8 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
     slowestStart: 0,
     faults: [],
   }
-  const env = { PORT: String(restartAfter === undefined ? 0 : await freePort()) }
+  const [port] = restartAfter === undefined ? [0] : await freePorts(1)
+  const env = { PORT: String(port) }
   const launch = () => launchShop({ dataDir, logFile: join(dataDir, 'shop.log'), fromSources, env })
   let running: ShopProcess | undefined
   let next: ShopProcess | undefined
@@ -128,15 +128,6 @@ async function answering(shop: ShopProcess, report: FaultReport): Promise<string
     report.faults.push(`un arranque fue rechazado: ${String(error)}`)
     return undefined
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 async function killDuringInit(launch: () => ShopProcess, dataDir: string): Promise<void> {

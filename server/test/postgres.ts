@@ -2,11 +2,11 @@
 import { execFileSync, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { freePorts } from './free-ports.ts'
 
 export interface PostgresServer {
   /** Address of the database 'postgres', as a superuser. */
@@ -49,7 +49,7 @@ export async function startPostgres({
   const data = path.join(folder, 'data')
   if (account) fs.chownSync(folder, account.uid, account.gid)
   const runnable = reachableBy(account, binaries ?? findBinaries(), folder)
-  const port = await freePort()
+  const [port] = await freePorts(1)
   const durability = fsync ? [] : ['-cfsync=off', '-csynchronous_commit=off', '-cfull_page_writes=off']
   const initdb = [
     '-D',
@@ -170,19 +170,6 @@ function reachableBy(account: Account | undefined, binaries: string, folder: str
     fs.cpSync(path.dirname(binaries), copy, { recursive: true, verbatimSymlinks: true })
     return path.join(copy, 'bin')
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => {
-    probe.listen(0, '127.0.0.1', resolve)
-  })
-  const address = probe.address()
-  await new Promise((resolve) => {
-    probe.close(resolve)
-  })
-  if (address === null || typeof address === 'string') throw new Error('No free port')
-  return address.port
 }
 
 async function answers(url: string, hasEnded: () => boolean): Promise<void> {

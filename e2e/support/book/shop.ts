@@ -2,14 +2,13 @@
  * The server of the offline book's test: a real shop that is killed and started again on its port and folder, and what
  * is true there, asked for by the same calls that an app makes, with a session of its own.
  */
-import { once } from 'node:events'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type FilledClient, fillCatalogue, fillClients, shopCatalogue } from '../../../bench/fill-shop.ts'
 import { migrate } from '../../../server/db/migrate.ts'
 import { openDatabase } from '../../../server/db/open.ts'
+import { freePorts } from '../../../server/test/free-ports.ts'
 import { launchShop, type ShopProcess } from '../shop-process.ts'
 
 const PASSWORD = 'una-clave-larga'
@@ -141,7 +140,8 @@ export async function startShop({ folder, articles }: Template, clients: FilledC
   const dataDir = mkdtempSync(join(tmpdir(), 'bulto-book-shop-'))
   cpSync(folder, dataDir, { recursive: true })
   rmSync(join(dataDir, 'db.lock'), { recursive: true, force: true })
-  const env = { PORT: String(await freePort()), LOG_LEVEL: 'warn' }
+  const [port] = await freePorts(1)
+  const env = { PORT: String(port), LOG_LEVEL: 'warn' }
   const launch = () => launchShop({ dataDir, logFile: join(dataDir, 'shop.log'), env })
   let running: ShopProcess | null = launch()
   const url = await running.ready
@@ -232,13 +232,4 @@ export async function startShop({ folder, articles }: Template, clients: FilledC
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
