@@ -5,8 +5,8 @@ import { INVENTORY_TOKENS } from './support/inventory-tokens.ts'
 import {
   expect,
   fillCart,
+  pricedRows,
   type StoredUser,
-  searchRows,
   signInContext,
   test,
   withoutNews,
@@ -32,7 +32,7 @@ interface Screen {
 }
 
 const cart = async ({ api, user }: State) => {
-  const rows = (await searchRows(api)).filter(({ PRECIO_LPI }) => PRECIO_LPI > 0)
+  const rows = await pricedRows(api)
   await fillCart(
     api,
     user,

@@ -4,10 +4,12 @@ import { violations } from './support/axe.ts'
 import { fillDown } from './support/column.ts'
 import {
   amountText,
+  cartOf,
   expect,
   fillCart,
   paidCents,
-  searchRows,
+  pricedRows,
+  quantityBox,
   test,
   type WireRow,
   withoutNews,
@@ -19,8 +21,6 @@ test.beforeEach(({ page }) => withoutNews(page))
 
 const rows = (page: Page) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Eliminar / }) })
-const box = (page: Page, { CODIGO_ART }: WireRow) =>
-  page.getByRole('textbox', { name: `Cantidad de ${CODIGO_ART}`, exact: true })
 const codes = async (page: Page) =>
   (await page.getByRole('button', { name: /^Eliminar / }).all()).length === 0
     ? []
@@ -31,9 +31,9 @@ const codes = async (page: Page) =>
         )
 
 /** Sixty articles with a price, from all over the first pages. */
-async function sixty(api: Parameters<typeof searchRows>[0]): Promise<WireRow[]> {
-  const pages = await Promise.all([0, 40, 80, 120].map((index) => searchRows(api, { index })))
-  return pages.flatMap((page) => page.filter(({ PRECIO_LPI }) => PRECIO_LPI > 0).slice(0, 15))
+async function sixty(api: Parameters<typeof pricedRows>[0]): Promise<WireRow[]> {
+  const pages = await Promise.all([0, 40, 80, 120].map((index) => pricedRows(api, { index })))
+  return pages.flatMap((page) => page.slice(0, 15))
 }
 
 test('60 lines: rows of 48 px, on the phone of 88, found, ordered, grouped, noted and filled in by keys', async ({
@@ -66,7 +66,7 @@ test('60 lines: rows of 48 px, on the phone of 88, found, ordered, grouped, note
   await expect(rows(page)).toHaveCount(1)
   await expect(page.getByRole('status').filter({ hasText: `1 de ${LINES}` })).toBeVisible()
   await search.press('Enter')
-  await expect(box(page, wanted)).toBeFocused()
+  await expect(quantityBox(page, wanted)).toBeFocused()
   await search.fill('zzzz no está')
   await expect(page.getByRole('link', { name: 'Buscar en el catálogo' })).toBeVisible()
   await search.press('Escape')
@@ -118,14 +118,10 @@ test('60 lines: rows of 48 px, on the phone of 88, found, ordered, grouped, note
   const [first, second, third] = order.map((code) =>
     articles.find(({ CODIGO_ART }) => CODIGO_ART === code),
   ) as [WireRow, WireRow, WireRow]
-  const column = [box(page, first), box(page, second), box(page, third)] as const
+  const column = [quantityBox(page, first), quantityBox(page, second), quantityBox(page, third)] as const
   await fillDown(page, column, [first.multiplo * 5, second.multiplo * 6], 'ArrowUp')
   const stored = async () => {
-    const lines: { idart: number; cantidad: number; obs: string }[] = await (
-      await api.get('/api/pedidos/itemsCarrito/cliente/simple', {
-        params: { id: user.id, idcli: user.idcli },
-      })
-    ).json()
+    const lines = await cartOf(api, user)
     const of = ({ IDART_IO }: WireRow) => lines.find(({ idart }) => idart === IDART_IO)
     return [of(first)?.cantidad, of(second)?.cantidad, of(wanted)?.obs]
   }
@@ -143,7 +139,7 @@ test('60 lines: rows of 48 px, on the phone of 88, found, ordered, grouped, note
 
 test('enlarged to twice its size, the bars leave whole rows', async ({ page, api, user, isMobile }) => {
   test.skip(isMobile, 'a desktop enlarged')
-  const articles = (await searchRows(api)).filter(({ PRECIO_LPI }) => PRECIO_LPI > 0).slice(0, 12)
+  const articles = (await pricedRows(api)).slice(0, 12)
   await fillCart(
     api,
     user,

@@ -1,7 +1,16 @@
 /** The catalogue on the device (R224): it answers typing at once, the server confirms, and without signal it stands. */
 import type { Page } from '@playwright/test'
 import { untilOnDevice } from './support/device.ts'
-import { amountText, expect, paidCents, searchRows, test, type WireRow, withoutNews } from './support/test.ts'
+import {
+  amountText,
+  expect,
+  paidCents,
+  pricedRows,
+  searchRows,
+  test,
+  type WireRow,
+  withoutNews,
+} from './support/test.ts'
 
 const list = (page: Page) => page.getByRole('list', { name: 'Artículos' })
 const cards = (page: Page) => list(page).getByRole('article')
@@ -104,7 +113,7 @@ test('without signal a code and its quantity are typed on any screen, and kept',
   context,
   api,
 }) => {
-  const [, first, second] = (await searchRows(api)).filter((row) => row.PRECIO_LPI > 0 && row.multiplo < 50)
+  const [, first, second] = (await pricedRows(api)).filter(({ multiplo }) => multiplo < 50)
   if (!first || !second) throw new Error('Articles with a price are needed')
   await openWithCatalogue(page)
   await context.setOffline(true)

@@ -3,7 +3,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { ADMIN, type Erp, test } from './support/erp-shop.ts'
-import { expect, searchRows, signInContext } from './support/test.ts'
+import { expect, pricedRows, signInContext } from './support/test.ts'
 
 const CLIENT = 1
 
@@ -27,7 +27,7 @@ const sent = ({ folder }: Erp, name: RegExp) =>
     .toMatch(name)
 
 async function placeOrder(api: APIRequestContext): Promise<number> {
-  const [article] = (await searchRows(api)).filter(({ PRECIO_LPI }) => PRECIO_LPI > 0)
+  const [article] = await pricedRows(api)
   const data = { id: null, idart: article?.IDART_IO, cantidad: 1, obs: '', idcli: CLIENT }
   expect((await api.post('/api/pedidos/itemsCarrito', { data })).ok()).toBe(true)
   const made = await api.post(`/api/pedidos/productos/pedido?idcli=${CLIENT}&dir=0&obs=&cond=-1`)

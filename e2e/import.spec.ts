@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
 import { type Desk, expect, test, type WireClient } from './support/staff.ts'
-import { ordersOf, searchRows, type WireRow } from './support/test.ts'
+import { ordersOf, pricedRows, type WireRow } from './support/test.ts'
 
 test.use({ shopKind: 'muestra', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
 
@@ -20,7 +20,7 @@ interface Sheet {
 async function makeSheet({ api, clients }: Desk) {
   last += 1
   const number = `E2E-${process.pid}-${last}`
-  const rows = (await searchRows(api)).filter(({ PRECIO_LPI }) => PRECIO_LPI > 0)
+  const rows = await pricedRows(api)
   const [one, two, three] = rows as [WireRow, WireRow, WireRow]
   const addresses = async ({ ID_CLI }: WireClient): Promise<unknown[]> =>
     (await api.get(`/api/usuarios/direcciones-bodell/${ID_CLI}`)).json()

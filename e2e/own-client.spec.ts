@@ -2,7 +2,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { ADMIN, labelled, registrationForm, signInByHand } from './support/mail-shop.ts'
 import { type Desk, expect, test } from './support/staff.ts'
-import { ordersOf, type RunningShop, searchRows, signInContext, type WireRow } from './support/test.ts'
+import { ordersOf, pricedRows, type RunningShop, signInContext, type WireRow } from './support/test.ts'
 
 test.use({
   actionTimeout: 15_000,
@@ -79,7 +79,7 @@ test('a prospect is registered, enabled with a client of the shop, and ordered f
   await register(theirs)
   const clientId = await enable(browser, shop, desk)
   expect(clientId).toBeGreaterThanOrEqual(1_000_000_000)
-  const [one] = (await searchRows(desk.api)).filter(({ PRECIO_LPI }) => PRECIO_LPI > 0) as [WireRow]
+  const [one] = (await pricedRows(desk.api)) as [WireRow]
   await desk.emptyCart(DUENDE)
 
   // The seller's order, over a link, a reload and the way to the confirmation.

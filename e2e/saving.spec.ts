@@ -3,12 +3,16 @@ import type { Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
 import {
   amountText,
+  cartOf,
   expect,
   fillCart,
   laterCode,
   paidCents,
+  pricedRows,
+  quantityBox,
   searchRows,
   test,
+  toCart,
   type WireRow,
   withoutNews,
 } from './support/test.ts'
@@ -25,8 +29,6 @@ const ticked = (page: Page) =>
   cards(page)
     .filter({ has: page.locator('[data-state="saved"]') })
     .evaluateAll((found) => found.map((card) => card.getAttribute('aria-label')))
-const box = (page: Page, { CODIGO_ART }: WireRow) =>
-  page.getByRole('textbox', { name: `Cantidad de ${CODIGO_ART}` })
 const waiting = (page: Page) => page.getByRole('region', { name: 'Artículos que esperan señal' })
 
 test('11 taps on a slow phone and a closed tab: each ✓ was stored, the rest goes by itself on the next visit', async ({
@@ -38,12 +40,6 @@ test('11 taps on a slow phone and a closed tab: each ✓ was stored, the rest go
 }) => {
   test.skip(!isMobile, 'the slow phone')
   test.setTimeout(120_000)
-  const stored = async (): Promise<{ idart: number; cantidad: number }[]> =>
-    (
-      await api.get('/api/pedidos/itemsCarrito/cliente/simple', {
-        params: { id: user.id, idcli: user.idcli },
-      })
-    ).json()
   await page.goto('/catalogo')
   await expect(cards(page).nth(TAPS + 8)).toBeAttached()
   const labels = await cards(page).evaluateAll((found) =>
@@ -81,7 +77,7 @@ test('11 taps on a slow phone and a closed tab: each ✓ was stored, the rest go
   expect(shown.length).toBeLessThan(TAPS)
   await expect(page.getByRole('link', { name: `guardando ${TAPS - shown.length}` }).first()).toBeVisible()
   const codeIn = new Map((await searchRows(api)).map((row) => [row.IDART_IO, row.CODIGO_ART]))
-  const storedCodes = async () => (await stored()).map(({ idart }) => codeIn.get(idart))
+  const storedCodes = async () => (await cartOf(api, user)).map(({ idart }) => codeIn.get(idart))
   expect(await storedCodes()).toEqual(expect.arrayContaining(shown))
   await page.close()
 
@@ -99,9 +95,7 @@ test('without a connection what was typed waits on the device, and goes when the
   context,
   api,
 }) => {
-  const [first, second] = (await searchRows(api)).filter(
-    ({ PRECIO_LPI, multiplo }) => PRECIO_LPI > 0 && multiplo > 1,
-  ) as [WireRow, WireRow]
+  const [first, second] = (await pricedRows(api)).filter(({ multiplo }) => multiplo > 1) as [WireRow, WireRow]
   // Parts of the screen whose code is still on its way would fail with it.
   await page.goto('/carrito')
   await page.getByRole('link', { name: 'Ir al catálogo', exact: true }).click()
@@ -113,14 +107,14 @@ test('without a connection what was typed waits on the device, and goes when the
     [first, 3],
     [second, 4],
   ] as const) {
-    await box(page, row).fill(String(row.multiplo * times))
+    await quantityBox(page, row).fill(String(row.multiplo * times))
     await page.getByRole('button', { name: `AGREGAR ${row.CODIGO_ART}`, exact: true }).click()
   }
   for (const [row, times] of [
     [first, 3],
     [second, 4],
   ] as const) {
-    await expect(box(page, row)).toHaveValue(String(row.multiplo * times))
+    await expect(quantityBox(page, row)).toHaveValue(String(row.multiplo * times))
     const card = page.getByRole('button', { name: `espera señal, ${row.CODIGO_ART}` })
     await expect(card).toContainText(`${row.multiplo * times} guardado en este equipo`)
   }
@@ -128,11 +122,7 @@ test('without a connection what was typed waits on the device, and goes when the
   await expect(waiting(page)).toContainText('2 artículos esperan señal')
   await expect(page.getByRole('link', { name: /carrito.*2 esperan señal/i }).first()).toBeVisible()
   // The device has them: the cart shows them, and what they come to.
-  await page
-    .getByRole('link', { name: /carrito/i })
-    .filter({ visible: true })
-    .first()
-    .click()
+  await toCart(page)
   const total = paidCents(first) * first.multiplo * 3 + paidCents(second) * second.multiplo * 4
   await expect(page.getByRole('region', { name: 'Resumen' })).toContainText(amountText(total))
   await expect(page.getByText('Espera señal', { exact: true })).toHaveCount(2)
@@ -148,17 +138,17 @@ test('without a connection what was typed waits on the device, and goes when the
 })
 
 test('a quantity typed and not added survives a search', async ({ page, api }) => {
-  const [row] = (await searchRows(api)).filter(({ PRECIO_LPI }) => PRECIO_LPI > 0) as [WireRow]
+  const [row] = (await pricedRows(api)) as [WireRow]
   await page.goto('/catalogo')
-  await box(page, row).fill('48')
+  await quantityBox(page, row).fill('48')
   const search = page
     .getByRole('searchbox')
     .or(page.getByRole('combobox', { name: /Buscar/ }))
     .first()
   await search.fill('no-hay-nada-asi')
-  await expect(box(page, row)).toHaveCount(0)
+  await expect(quantityBox(page, row)).toHaveCount(0)
   await search.fill('')
-  await expect(box(page, row)).toHaveValue('48')
+  await expect(quantityBox(page, row)).toHaveValue('48')
 })
 
 test('in the cart a quantity, a note and Eliminar stay as they were done while offline', async ({
@@ -167,11 +157,7 @@ test('in the cart a quantity, a note and Eliminar stay as they were done while o
   api,
   user,
 }) => {
-  const [one, two, three] = (await searchRows(api)).filter(({ PRECIO_LPI }) => PRECIO_LPI > 0) as [
-    WireRow,
-    WireRow,
-    WireRow,
-  ]
+  const [one, two, three] = (await pricedRows(api)) as [WireRow, WireRow, WireRow]
   await fillCart(
     api,
     user,
@@ -184,11 +170,11 @@ test('in the cart a quantity, a note and Eliminar stay as they were done while o
   await expect(note).toBeVisible()
   await laterCode(page)
   await context.setOffline(true)
-  await box(page, one).fill(String(one.multiplo * 5))
+  await quantityBox(page, one).fill(String(one.multiplo * 5))
   await note.fill('solo azul')
   await page.getByRole('button', { name: `Eliminar ${three.CODIGO_ART}` }).click()
   await expect(page.getByText('Espera señal', { exact: true })).toHaveCount(2)
-  await expect(box(page, one)).toHaveValue(String(one.multiplo * 5))
+  await expect(quantityBox(page, one)).toHaveValue(String(one.multiplo * 5))
   await expect(note).toHaveValue('solo azul')
   // What is taken out on the device is out, and can come back.
   await expect(page.getByRole('button', { name: /^Eliminar/ })).toHaveCount(2)
@@ -196,14 +182,14 @@ test('in the cart a quantity, a note and Eliminar stay as they were done while o
   await context.setOffline(false)
   await expect(page.getByText('Espera señal', { exact: true })).toHaveCount(0)
   await page.reload()
-  await expect(box(page, one)).toHaveValue(String(one.multiplo * 5))
+  await expect(quantityBox(page, one)).toHaveValue(String(one.multiplo * 5))
   await expect(noted).toBeVisible()
 
   // A removal can be taken back.
   await page.getByRole('button', { name: `Eliminar ${two.CODIGO_ART}` }).click()
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await expect(noted).toBeVisible()
-  await expect(box(page, two)).toHaveValue(String(two.multiplo))
+  await expect(quantityBox(page, two)).toHaveValue(String(two.multiplo))
 })
 
 test('the cart, asked for without a connection, says so and opens by itself when the network is back', async ({
@@ -212,18 +198,14 @@ test('the cart, asked for without a connection, says so and opens by itself when
   api,
   user,
 }) => {
-  const [row] = (await searchRows(api)).filter(({ PRECIO_LPI }) => PRECIO_LPI > 0) as [WireRow]
+  const [row] = (await pricedRows(api)) as [WireRow]
   await fillCart(api, user, [{ idart: row.IDART_IO, cantidad: row.multiplo }])
   await page.goto('/mis-pedidos')
   await expect(page.getByRole('heading', { name: 'Mis Pedidos' })).toBeVisible()
   await context.setOffline(true)
-  await page
-    .getByRole('link', { name: /carrito/i })
-    .filter({ visible: true })
-    .first()
-    .click()
+  await toCart(page)
   await expect(page.getByText(/No hay conexión/).first()).toBeVisible()
-  await expect(box(page, row)).toHaveCount(0)
+  await expect(quantityBox(page, row)).toHaveCount(0)
   await context.setOffline(false)
-  await expect(box(page, row)).toHaveValue(String(row.multiplo))
+  await expect(quantityBox(page, row)).toHaveValue(String(row.multiplo))
 })

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
 import { type Desk, expect, SUPERVISOR, test, type WireClient } from './support/staff.ts'
-import { searchRows, type WireRow } from './support/test.ts'
+import { pricedRows, type WireRow } from './support/test.ts'
 
 test.use({ shopKind: 'muestra', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
 
@@ -20,7 +20,7 @@ async function prepare({ api, clients, emptyCart }: Desk) {
   const [first, second] = clients.filter(({ ID_CLI }) => ID_CLI !== OWN) as [WireClient, WireClient]
   for (const { ID_CLI } of [first, second]) await emptyCart(ID_CLI)
   await emptyCart(OWN)
-  const rows = (await searchRows(api)).filter(({ PRECIO_LPI }) => PRECIO_LPI > 0)
+  const rows = await pricedRows(api)
   const [one, other] = rows as [WireRow, WireRow]
   return { first, second, one, other }
 }

@@ -2,15 +2,22 @@
 import type { Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
 import { test as staffTest } from './support/staff.ts'
-import { expect, fillCart, searchRows, test, type WireRow, withoutNews } from './support/test.ts'
+import {
+  cartOf,
+  expect,
+  fillCart,
+  pricedRows,
+  quantityBox,
+  test,
+  type WireRow,
+  withoutNews,
+} from './support/test.ts'
 
 const sample = { shopKind: 'muestra', contextOptions: { reducedMotion: 'reduce' } } as const
 test.use(sample)
 
 const inCart = (page: Page) => page.getByRole('button', { name: /^Eliminar / })
 const lines = (page: Page) => page.getByRole('checkbox', { name: /^Pedir / })
-const box = (page: Page, { CODIGO_ART }: WireRow) =>
-  page.getByRole('textbox', { name: `Cantidad de ${CODIGO_ART}`, exact: true })
 
 test('one order is enough: its articles are proposed, changed, added with one key, and told on the cards', async ({
   page,
@@ -21,11 +28,7 @@ test('one order is enough: its articles are proposed, changed, added with one ke
   await page.goto('/pedido-de-siempre')
   await expect(page.getByText('Todavía no hay pedidos de los que aprender.')).toBeVisible()
 
-  const [first, second, third] = (await searchRows(api)).filter(({ PRECIO_LPI }) => PRECIO_LPI > 0) as [
-    WireRow,
-    WireRow,
-    WireRow,
-  ]
+  const [first, second, third] = (await pricedRows(api)) as [WireRow, WireRow, WireRow]
   const articles = [first, second, third]
   await fillCart(
     api,
@@ -52,22 +55,16 @@ test('one order is enough: its articles are proposed, changed, added with one ke
 
   // Line by line: one is left out, one is changed; what was changed outlives a reload.
   await page.getByRole('checkbox', { name: `Pedir ${second.CODIGO_ART}` }).uncheck()
-  await box(page, third).fill(String(third.multiplo))
+  await quantityBox(page, third).fill(String(third.multiplo))
   await page.reload()
   await expect(add(2)).toBeFocused()
-  await expect(box(page, third)).toHaveValue(String(third.multiplo))
+  await expect(quantityBox(page, third)).toHaveValue(String(third.multiplo))
   await page.keyboard.press('Enter')
   await expect(page.getByText(`En el carrito: ${first.multiplo * 2}`)).toBeVisible()
   // Nothing is proposed twice.
   await expect(page.getByRole('checkbox', { name: `Pedir ${first.CODIGO_ART}` })).not.toBeChecked()
-  const stored = async () => {
-    const cart: { idart: number; cantidad: number }[] = await (
-      await api.get('/api/pedidos/itemsCarrito/cliente/simple', {
-        params: { id: user.id, idcli: user.idcli },
-      })
-    ).json()
-    return new Map(cart.map(({ idart, cantidad }) => [idart, cantidad]))
-  }
+  const stored = async () =>
+    new Map((await cartOf(api, user)).map(({ idart, cantidad }) => [idart, cantidad]))
   expect(await stored()).toEqual(
     new Map([
       [first.IDART_IO, first.multiplo * 2],

@@ -1,64 +1,62 @@
 /** Lines and orders that wait on the device (R33, R37, R228, R229): nothing is lost, nothing twice, nothing shown as sent too early. */
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
+import { untilOnDevice } from './support/device.ts'
 import {
   amountText,
+  cartOf,
   expect,
   fillCart,
   ordersOf,
   paidCents,
+  pricedRows,
+  quantityBox,
   type StoredUser,
-  searchRows,
   signInForm,
   type TestClient,
   test,
+  toCart,
   type WireRow,
   withoutNews,
 } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'reduce' } })
 
+interface Shopper {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly api: APIRequestContext
+  readonly user: StoredUser
+}
 const cards = (page: Page) => page.getByRole('list', { name: 'Artículos', exact: true }).getByRole('article')
-const box = (page: Page, { CODIGO_ART }: WireRow) =>
-  page.getByRole('textbox', { name: `Cantidad de ${CODIGO_ART}` })
 const saved = (page: Page) => page.getByRole('heading', { name: 'Pedido guardado en este equipo' })
 const created = (page: Page) => page.getByRole('heading', { name: 'Pedido creado correctamente!' })
-const toCart = (page: Page) =>
-  page
-    .getByRole('link', { name: /carrito/i })
-    .filter({ visible: true })
-    .first()
-    .click()
-
 /** Opens the catalogue with network, and waits until the device has what an order needs without one. */
 async function openOnce(page: Page): Promise<void> {
   await withoutNews(page)
   await page.goto('/catalogo')
   await expect(cards(page).first()).toBeVisible()
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  const kept = () =>
-    page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          const opened = indexedDB.open('bulto')
-          opened.onsuccess = () => {
-            const names = [...opened.result.objectStoreNames]
-            const counted = names.includes('answers')
-              ? opened.result.transaction('answers').objectStore('answers').getAllKeys()
-              : null
-            if (!counted) return resolve(0)
-            counted.onsuccess = () =>
-              resolve(counted.result.filter((key) => String(key).includes('productos/pedidos')).length)
-          }
-          opened.onerror = () => resolve(0)
-        }),
-    )
   // What is fetched last.
-  await expect.poll(kept).toBeGreaterThan(0)
+  await untilOnDevice(page, 'productos/pedidos"')
+}
+
+/** Opens it with the first articles in the cart, a multiple each, and takes the signal away. Answers three articles. */
+async function withoutSignal(
+  { page, context, api, user }: Shopper,
+  inCart: number,
+): Promise<readonly [WireRow, WireRow, WireRow]> {
+  const rows = (await pricedRows(api)) as [WireRow, WireRow, WireRow]
+  const lines = rows
+    .slice(0, inCart)
+    .map(({ IDART_IO, multiplo }) => ({ idart: IDART_IO, cantidad: multiplo }))
+  await fillCart(api, user, lines)
+  await openOnce(page)
+  await context.setOffline(true)
+  return rows
 }
 
 async function add(page: Page, row: WireRow, quantity: number): Promise<void> {
-  await box(page, row).fill(String(quantity))
+  await quantityBox(page, row).fill(String(quantity))
   await page.getByRole('button', { name: new RegExp(`^(AGREGAR|GUARDAR) ${row.CODIGO_ART}$`) }).click()
 }
 
@@ -69,15 +67,8 @@ async function confirm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Enviar' }).click()
 }
 
-const pricedRows = async (api: APIRequestContext) =>
-  (await searchRows(api)).filter(({ PRECIO_LPI }) => PRECIO_LPI > 0)
-
-const storedLines = async (api: APIRequestContext, user: StoredUser) => {
-  const params = { id: user.id, idcli: user.idcli }
-  const answer = await api.get('/api/pedidos/itemsCarrito/cliente/simple', { params })
-  const lines: { idart: number; cantidad: number }[] = await answer.json()
-  return lines.map(({ idart, cantidad }) => `${idart}×${cantidad}`).sort()
-}
+const storedLines = async (api: APIRequestContext, user: StoredUser) =>
+  (await cartOf(api, user)).map(({ idart, cantidad }) => `${idart}×${cantidad}`).sort()
 
 test('an order confirmed without signal is kept, never shown as sent, and goes by itself', async ({
   page,
@@ -85,13 +76,7 @@ test('an order confirmed without signal is kept, never shown as sent, and goes b
   api,
   user,
 }) => {
-  const [one, two, three] = (await pricedRows(api)) as [WireRow, WireRow, WireRow]
-  await fillCart(api, user, [
-    { idart: one.IDART_IO, cantidad: one.multiplo },
-    { idart: two.IDART_IO, cantidad: two.multiplo },
-  ])
-  await openOnce(page)
-  await context.setOffline(true)
+  const [one, two, three] = await withoutSignal({ page, context, api, user }, 2)
   await add(page, two, two.multiplo * 2)
   await add(page, three, three.multiplo * 3)
   const total =
@@ -133,10 +118,7 @@ test('an order confirmed without signal is kept, never shown as sent, and goes b
 })
 
 test('what was typed after a waiting order is the next cart', async ({ page, context, api, user }) => {
-  const [one, two] = (await pricedRows(api)) as [WireRow, WireRow]
-  await fillCart(api, user, [{ idart: one.IDART_IO, cantidad: one.multiplo }])
-  await openOnce(page)
-  await context.setOffline(true)
+  const [one, two] = await withoutSignal({ page, context, api, user }, 1)
   await confirm(page)
   await expect(saved(page)).toBeVisible()
   await page.getByRole('link', { name: 'Volver a inicio' }).click()
@@ -158,13 +140,7 @@ test('what another device changed meanwhile is shown before the order is final',
   api,
   user,
 }) => {
-  const [one, two, three] = (await pricedRows(api)) as [WireRow, WireRow, WireRow]
-  await fillCart(api, user, [
-    { idart: one.IDART_IO, cantidad: one.multiplo },
-    { idart: two.IDART_IO, cantidad: two.multiplo },
-  ])
-  await openOnce(page)
-  await context.setOffline(true)
+  const [one, two, three] = await withoutSignal({ page, context, api, user }, 2)
   await confirm(page)
   await expect(saved(page)).toBeVisible()
   await fillCart(api, user, [
@@ -196,10 +172,7 @@ test('an order that was stopped goes back to the cart with all that was typed', 
   api,
   user,
 }) => {
-  const [one, two] = (await pricedRows(api)) as [WireRow, WireRow]
-  await fillCart(api, user, [{ idart: one.IDART_IO, cantidad: one.multiplo }])
-  await openOnce(page)
-  await context.setOffline(true)
+  const [one, two] = await withoutSignal({ page, context, api, user }, 1)
   await add(page, two, two.multiplo * 2)
   await confirm(page)
   await expect(saved(page)).toBeVisible()

@@ -1,6 +1,6 @@
 /** Tests of the seller's desk: the demo shop's seller at a browser, with calls of the own. */
 import type { APIRequestContext } from '@playwright/test'
-import { type StoredUser, test as shopTest, signInContext } from './test.ts'
+import { cartOf, type StoredUser, test as shopTest, signInContext, type WireCartLine } from './test.ts'
 
 export { expect } from '@playwright/test'
 
@@ -26,7 +26,7 @@ export interface Desk {
   client(id: number): WireClient
   emptyCart(clientId: number): Promise<void>
   /** Lines of the user's cart for a client. */
-  cart(clientId: number): Promise<{ idart: number; cantidad: number; obs: string }[]>
+  cart(clientId: number): Promise<WireCartLine[]>
 }
 
 /** Whose desk it is; the browser begins signed in. */
@@ -47,12 +47,7 @@ export const test = shopTest.extend<{ staffCuit: string; desk: Desk }>({
       emptyCart: async (clientId) => {
         await api.delete(`/api/pedidos/itemsCarrito/${user.id}/${clientId}`)
       },
-      cart: async (clientId) =>
-        (
-          await api.get('/api/pedidos/itemsCarrito/cliente/simple', {
-            params: { id: user.id, idcli: clientId },
-          })
-        ).json(),
+      cart: (clientId) => cartOf(api, { id: user.id, idcli: clientId }),
     })
     await api.dispose()
   },

@@ -205,6 +205,29 @@ export async function searchRows(
   return answer.json()
 }
 
+/** Rows of a search that can be ordered: they have a price. */
+export const pricedRows = async (
+  api: APIRequestContext,
+  query: Record<string, string | number> = {},
+): Promise<WireRow[]> => (await searchRows(api, query)).filter(({ PRECIO_LPI }) => PRECIO_LPI > 0)
+
+/** A line of a cart as on the wire. */
+export interface WireCartLine {
+  idart: number
+  cantidad: number
+  obs: string
+}
+
+/** A user's cart for a client through the API. */
+export async function cartOf(
+  api: APIRequestContext,
+  { id, idcli }: Pick<StoredUser, 'id' | 'idcli'>,
+): Promise<WireCartLine[]> {
+  const answer = await api.get('/api/pedidos/itemsCarrito/cliente/simple', { params: { id, idcli } })
+  if (!answer.ok()) throw new Error(`The cart answered ${answer.status()}`)
+  return answer.json()
+}
+
 /** The user's orders through the API. */
 export async function ordersOf(
   api: APIRequestContext,
@@ -226,6 +249,18 @@ export function paidCents({ PRECIO_LPI, DESCUENTO_IO }: WireRow): number {
   const twice = (2n * list * share) / 10_000n
   return Number((twice + 1n) / 2n)
 }
+
+/** The box of an article's quantity, on its card, in the list view and in the cart. */
+export const quantityBox = (page: Page, { CODIGO_ART }: WireRow) =>
+  page.getByRole('textbox', { name: `Cantidad de ${CODIGO_ART}`, exact: true })
+
+/** Goes to the cart by the link that the screen shows. */
+export const toCart = (page: Page) =>
+  page
+    .getByRole('link', { name: /carrito/i })
+    .filter({ visible: true })
+    .first()
+    .click()
 
 /** Waits for the code that comes after the first screen: without a service worker it could not come once the signal is gone. */
 export const laterCode = (page: Page) =>
