@@ -67,6 +67,11 @@ describe.each(databaseKinds)('personal data (%s database)', (kind) => {
       .returning('id')
       .executeTakeFirstOrThrow()
     await kysely.insertInto('user_address').values({ user_id: other.id, street: 'Mitre 1' }).execute()
+    for (const { id } of [user, other])
+      await kysely
+        .insertInto('device_key')
+        .values({ user_id: id, key: Buffer.alloc(32, id) })
+        .execute()
 
     const line = { article_id: article.id, quantity: 1, channel: 'web' as const, note: personal.lineNote }
     for (const by of [user.id, seller.id])
@@ -279,6 +284,8 @@ describe.each(databaseKinds)('personal data (%s database)', (kind) => {
       .where('id', '=', user.id)
       .executeTakeFirst()
     expect(account).toEqual({ enabled: false, active: false })
+    const keys = await db.kysely.selectFrom('device_key').select('user_id').execute()
+    expect(keys).toEqual([{ user_id: other.id }])
     const told = db.kysely.selectFrom('audit').select('user_id').where('action', '=', 'erase')
     expect(await told.where('entity_id', '=', String(user.id)).execute()).toEqual([{ user_id: null }])
     const notified = await db.kysely
