@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
+import { soldQuantity } from './support/sold-quantity.ts'
 import {
   amountText,
   expect,
@@ -23,14 +24,6 @@ interface ExpectedLine {
   quantity: number
   unit: number
   amount: number
-}
-
-/** What is sold when `asked` is typed, by counting up the multiples. */
-function soldQuantity(asked: number, multiple: number): number {
-  let below = multiple
-  while (below + multiple <= asked) below += multiple
-  if (asked <= below) return below
-  return asked - below < below + multiple - asked ? below : below + multiple
 }
 
 /** Thirty articles with a price from the first pages, each with another quantity. */

@@ -2,6 +2,7 @@
 
 import { errors, type Page } from '@playwright/test'
 import fc from 'fast-check'
+import { soldQuantity } from '../sold-quantity.ts'
 import { cartRows, orderLines, PATIENCE, settled, whatWaits } from './device.ts'
 import type { Confirmed, Model } from './model.ts'
 import type { Run } from './run.ts'
@@ -36,14 +37,6 @@ const deviceOf = (tab: number): { device: number; tab: number } => ({
   device: tab < 2 ? 0 : 1,
   tab: tab < 2 ? tab : 0,
 })
-
-/** The quantity that is stored when `asked` is typed, by counting up the multiples (R21). */
-function soldQuantity(asked: number, multiple: number): number {
-  let below = multiple
-  while (below + multiple <= asked) below += multiple
-  if (asked <= below) return below
-  return asked - below < below + multiple - asked ? below : below + multiple
-}
 
 const isReachable = ({ devices, isUp }: Model, device: number) => isUp && devices[device]!.online
 
