@@ -203,6 +203,19 @@ test.describe('whoever leaves', () => {
     await page.getByRole('button', { name: 'INGRESAR' }).click()
     await expect(cards(page).first()).toBeVisible()
   }
+  async function signOut(page: Page, isMobile: boolean): Promise<void> {
+    await page.getByRole('button', { name: isMobile ? 'Cuenta' : /^Hola/ }).click()
+    await page.getByRole('button', { name: 'CERRAR SESIÓN' }).click()
+  }
+  /** The session of a browser ends at the server. */
+  async function endSession(page: Page): Promise<void> {
+    const token = await page.evaluate(() => JSON.parse(localStorage.getItem('usuario') ?? '{}').accessToken)
+    const ended = await page.request.post('/api/auth/signin', {
+      headers: { authorization: `Bearer ${token}` },
+      data: { username: '', password: '' },
+    })
+    expect(ended.ok()).toBe(true)
+  }
   const hasKey = (page: Page, user: StoredUser) =>
     page.evaluate((name) => localStorage.getItem(name) !== null, `llave:${user.id}`)
 
@@ -221,8 +234,7 @@ test.describe('whoever leaves', () => {
     await context.setOffline(true)
     await add(page, row, row.multiplo * 2)
     await expect(page.getByRole('region', { name: 'Artículos que esperan señal' })).toBeVisible()
-    await page.getByRole('button', { name: isMobile ? 'Cuenta' : /^Hola/ }).click()
-    await page.getByRole('button', { name: 'CERRAR SESIÓN' }).click()
+    await signOut(page, isMobile)
     const question = page.getByRole('dialog', { name: 'Hay cosas sin enviar' })
     await expect(question).toContainText('Esperan para enviarse: 1 artículo')
     expect(await violations(page)).toEqual([])
@@ -260,31 +272,46 @@ test.describe('whoever leaves', () => {
     await add(page, row, row.multiplo)
     await expect(page.getByRole('region', { name: 'Artículos que esperan señal' })).toBeVisible()
     away = false
-    await page.getByRole('button', { name: isMobile ? 'Cuenta' : /^Hola/ }).click()
-    await page.getByRole('button', { name: 'CERRAR SESIÓN' }).click()
+    await signOut(page, isMobile)
     await expect(page).toHaveURL(/\/login$/)
     expect(await readable(page)).toEqual([])
     expect(await storedLines(api, user)).toEqual([`${row.IDART_IO}×${row.multiplo}`])
     await context.close()
   })
 
-  test('a session that ran out takes nothing of what waits along', async ({
+  test('who was asked about it when the session ran out stays after signing in again', async ({
     page,
-    context,
     api,
     user,
     client,
+    isMobile,
   }) => {
     const [row] = (await pricedRows(api)) as [WireRow]
     await openOnce(page)
     await expect.poll(() => hasKey(page, user)).toBe(true)
-    // The session of this browser ends at the server.
-    const token = await page.evaluate(() => JSON.parse(localStorage.getItem('usuario') ?? '{}').accessToken)
-    const ended = await context.request.post('/api/auth/signin', {
-      headers: { authorization: `Bearer ${token}` },
-      data: { username: '', password: '' },
-    })
-    expect(ended.ok()).toBe(true)
+    let away = true
+    await page.route('**/api/pedidos/itemsCarrito/lista', (route) =>
+      away ? route.abort('connectionrefused') : route.fallback(),
+    )
+    await add(page, row, row.multiplo)
+    await expect(page.getByRole('region', { name: 'Artículos que esperan señal' })).toBeVisible()
+    await signOut(page, isMobile)
+    const question = page.getByRole('dialog', { name: 'Hay cosas sin enviar' })
+    await expect(question).toBeVisible()
+    await endSession(page)
+    away = false
+    await expect(page).toHaveURL(/\/login/, { timeout: 20_000 })
+    await signInByHand(page, client)
+    await expect.poll(() => storedLines(api, user)).toEqual([`${row.IDART_IO}×${row.multiplo}`])
+    await expect(question).toHaveCount(0)
+    await expect(page).toHaveURL(/\/catalogo/)
+  })
+
+  test('a session that ran out takes nothing of what waits along', async ({ page, api, user, client }) => {
+    const [row] = (await pricedRows(api)) as [WireRow]
+    await openOnce(page)
+    await expect.poll(() => hasKey(page, user)).toBe(true)
+    await endSession(page)
     await add(page, row, row.multiplo * 3)
     await expect(page).toHaveURL(/\/login/)
     await expect.poll(() => readable(page)).toEqual([])
