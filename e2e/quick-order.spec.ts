@@ -165,6 +165,25 @@ test.describe('without signal', () => {
   })
 })
 
+test('without signal, where the browser keeps nothing, it says not to close the page', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/pedido-rapido')
+  const box = page.getByLabel('Códigos y cantidades')
+  await expect(box).toBeFocused()
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('', 'QuotaExceededError')
+    }
+  })
+  await context.setOffline(true)
+  await page.keyboard.type('ry10013 24')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('no deja guardar: no cierre esta página')
+  await expect(box).toHaveValue('ry10013 24\n')
+})
+
 test('what was typed before and still waits does not undo what is added here', async ({ page, context }) => {
   await withoutNews(page)
   // The cards' lines, by their ids, do not get through for a while.

@@ -236,7 +236,7 @@ test.describe('whoever leaves', () => {
     await expect(page.getByRole('region', { name: 'Artículos que esperan señal' })).toBeVisible()
     await signOut(page, isMobile)
     const question = page.getByRole('dialog', { name: 'Hay cosas sin enviar' })
-    await expect(question).toContainText('Esperan para enviarse: 1 artículo')
+    await expect(question).toContainText('Falta enviar: 1 artículo')
     expect(await violations(page)).toEqual([])
     await question.getByRole('button', { name: 'Salir ahora' }).click()
     await expect(page).toHaveURL(/\/login$/)

@@ -30,7 +30,7 @@ export function SignOutQuestion() {
   return (
     <ConfirmDialog
       title="Hay cosas sin enviar"
-      text={`Esperan para enviarse: ${what}. ${stays}`}
+      text={`Falta enviar: ${what}. ${stays}`}
       confirm="Salir ahora"
       cancel="Seguir en la tienda"
       onConfirm={leave}

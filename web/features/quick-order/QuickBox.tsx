@@ -11,6 +11,8 @@ interface QuickBoxProps {
 
 const NO_SIGNAL =
   'Sin señal. Lo que cargó queda guardado en este equipo, aunque cierre la tienda: se lo ofreceremos para leer cuando vuelva la señal.'
+const NOT_KEPT =
+  'Sin señal, y este navegador no deja guardar: no cierre esta página hasta que se lea lo que cargó.'
 const SIGNAL_IS_BACK = 'Volvió la señal: lo que cargó todavía no se leyó. Presione Leer.'
 const NO_CLIPBOARD = 'El navegador no dejó leer lo copiado: péguelo en el cuadro'
 
@@ -72,7 +74,7 @@ export function QuickBox({ order, box }: QuickBoxProps) {
       </div>
       <QuickFailure
         id="pedido-rapido-error"
-        text={order.signal === 'away' ? NO_SIGNAL : order.failureOf('box')}
+        text={order.signal !== 'away' ? order.failureOf('box') : order.isKept ? NO_SIGNAL : NOT_KEPT}
       />
       <div role="status">{order.signal === 'back' && <p className="notice">{SIGNAL_IS_BACK}</p>}</div>
       <div className={styles.ways}>

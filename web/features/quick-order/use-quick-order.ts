@@ -176,6 +176,7 @@ export function useQuickOrder(owner: CartOwner) {
     isAdding: adding.length > 0,
     failed: failure !== null || signal.state === 'away',
     signal: signal.state,
+    isKept: signal.isKept,
     fail,
     /** Why the last try about this failed; '' when it did not. */
     failureOf: (about: About): string => (failure?.about === about ? failure.text : ''),

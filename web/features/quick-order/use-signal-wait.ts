@@ -23,6 +23,8 @@ export function useSignalWait(owner: CartOwner) {
   const state: SignalWait = waits ? (isBack ? 'back' : 'away') : 'none'
   return {
     state,
+    /** Whether the device has it: a browser may refuse to keep anything. */
+    isKept: waits && isUnread(owner),
     wait: async () => {
       keepUnread(owner, true)
       setWaits(true)
