@@ -29,7 +29,7 @@ export default defineConfig({
               test: new RegExp(
                 [
                   String.raw`[\\/]web[\\/]ui[\\/](EmptyState|MediaView|QuantityBox|quantity|Skeleton)\.`,
-                  String.raw`[\\/]web[\\/]features[\\/]catalogue[\\/](catalogue\.api|product-text|tree)\.`,
+                  String.raw`[\\/]web[\\/]features[\\/]catalogue[\\/](ArticleBlocks|blocks|catalogue\.api|product-text|tree)\.`,
                   String.raw`[\\/]web[\\/]shop[\\/](PriceField|Tips|code-notice|price-text)\.`,
                   String.raw`[\\/]contract[\\/]carousel\.`,
                   String.raw`[\\/]icons[\\/]Icon(Check|ChevronRight|InfoCircle|Loader2|Refresh)\.`,

@@ -256,7 +256,7 @@ test('arrows go from card to card, Enter to the quantity, Escape back', async ({
   await expect(card(1)).toBeFocused()
   await page.keyboard.press('ArrowDown')
   const below = await list(page)
-    .locator('> li')
+    .getByRole('listitem')
     .evaluateAll((items) => {
       const [first, ...others] = items.map((item) => item.getBoundingClientRect())
       return 1 + others.filter(({ top }) => top === first?.top).length
@@ -289,7 +289,7 @@ test('the list view is filled down its column of quantities, in units or in pack
   await page.getByRole('button', { name: 'Ver como lista' }).click()
   await expect(list(page).getByRole('article')).toHaveCount(0)
   const height = await list(page)
-    .locator('> li')
+    .getByRole('listitem')
     .first()
     .evaluate((item) => item.getBoundingClientRect().height)
   expect(Math.round(height)).toBeLessThanOrEqual(isPhone(page) ? 85 : 41)

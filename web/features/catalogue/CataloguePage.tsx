@@ -91,7 +91,7 @@ export function CataloguePage() {
     useCataloguePlace()
   const { data: tree = [] } = useQuery(treeQuery)
   const [sheet, setSheet] = useState(false)
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const { id: userId } = useUser()
   const [view, setView] = useView(userId)
   /** The view whose list stands on the screen: rows come with their code. */

@@ -3,6 +3,8 @@ import { IconZoomQuestion } from '@tabler/icons-react'
 import { lazy, memo, Suspense } from 'react'
 import type { CatalogueRow } from '../../../contract/catalogue.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ArticleBlocks } from './ArticleBlocks.tsx'
+import { sameRows } from './blocks.ts'
 import { Card } from './Card.tsx'
 import { CardSkeletons } from './CardSkeletons.tsx'
 import type { ListOfArticlesProps } from './list-of-articles.ts'
@@ -18,18 +20,19 @@ interface ProductListProps extends ListOfArticlesProps {
 /** Cards whose pictures are in the first view of a desktop screen. */
 const EAGER = 10
 
-interface PageOfCardsProps extends Pick<ProductListProps, 'lines' | 'behalfOf' | 'actions'> {
+interface BlockOfCardsProps extends Pick<ProductListProps, 'lines' | 'behalfOf' | 'actions'> {
   readonly rows: readonly CatalogueRow[]
   /** How many of them are in the first view. */
   readonly eager: number
 }
 
-/** One page, so that the arrival of the next one and another page's lines leave it alone. */
-const PageOfCards = memo(
-  function PageOfCards(props: PageOfCardsProps) {
+/** One block, so that the arrival of the next page and another block's lines leave it alone. */
+const BlockOfCards = memo(
+  function BlockOfCards(props: BlockOfCardsProps) {
     const { rows, eager, lines, behalfOf, actions } = props
     return rows.map((row, at) => (
-      <li key={row.articleId}>
+      // biome-ignore lint/a11y/useSemanticElements: as the list is none (ArticleBlocks.tsx)
+      <div key={row.articleId} role="listitem" className="cards-item">
         <Card
           product={row}
           inCart={lines.get(row.articleId)?.quantity ?? 0}
@@ -39,11 +42,11 @@ const PageOfCards = memo(
           eager={at < eager}
           actions={actions}
         />
-      </li>
+      </div>
     ))
   },
   (before, now) =>
-    before.rows === now.rows &&
+    sameRows(before.rows, now.rows) &&
     before.behalfOf === now.behalfOf &&
     now.rows.every(({ articleId }) => before.lines.get(articleId) === now.lines.get(articleId)),
 )
@@ -78,19 +81,17 @@ export const ProductList = memo(function ProductList(props: ProductListProps) {
           <RowList {...props} />
         </Suspense>
       ) : (
-        <ul ref={list} className="cards" aria-label="Artículos" aria-busy={busy} hidden={isEmpty}>
-          {pages.map((rows, page) => (
-            <PageOfCards
-              // biome-ignore lint/suspicious/noArrayIndexKey: a page is what stands at its place
-              key={page}
+        <ArticleBlocks list={list} pages={pages} busy={busy} className="cards">
+          {(rows, at) => (
+            <BlockOfCards
               rows={rows}
-              eager={page === 0 ? EAGER : 0}
+              eager={at === 0 ? EAGER : 0}
               lines={lines}
               behalfOf={behalfOf}
               actions={actions}
             />
-          ))}
-        </ul>
+          )}
+        </ArticleBlocks>
       )}
       {started && loading && !busy && (
         <p className="list-end" role="status">

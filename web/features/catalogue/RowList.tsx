@@ -8,6 +8,8 @@ import { useCartOwner, usePendingLines } from '../../shop/cart.ts'
 import type { Pending } from '../../shop/cart-saves.ts'
 import { chooseFirst } from '../../shop/chosen-client.ts'
 import { moveInColumn } from '../../ui/column-keys.ts'
+import { ArticleBlocks } from './ArticleBlocks.tsx'
+import { sameRows } from './blocks.ts'
 import type { ListOfArticlesProps } from './list-of-articles.ts'
 import { Row } from './Row.tsx'
 import styles from './RowList.module.css'
@@ -16,7 +18,7 @@ import type { CardActions } from './use-card-actions.ts'
 /** Quantities are typed in packs. */
 const PACKS = 'bultos'
 
-interface PageOfRowsProps {
+interface BlockOfRowsProps {
   readonly rows: readonly CatalogueRow[]
   readonly lines: ReadonlyMap<number, SimpleCartLine>
   readonly pending: ReadonlyMap<number, Pending>
@@ -25,11 +27,12 @@ interface PageOfRowsProps {
   readonly actions: CardActions
 }
 
-/** One page; a change of another page's lines is none of it. */
-const PageOfRows = memo(
-  function PageOfRows({ rows, lines, pending, behalfOf, packs, actions }: PageOfRowsProps) {
+/** One block; a change of another block's lines is none of it. */
+const BlockOfRows = memo(
+  function BlockOfRows({ rows, lines, pending, behalfOf, packs, actions }: BlockOfRowsProps) {
     return rows.map((row) => (
-      <li key={row.articleId} className={styles.row}>
+      // biome-ignore lint/a11y/useSemanticElements: as the list is none (ArticleBlocks.tsx)
+      <div key={row.articleId} role="listitem" className={styles.row}>
         <Row
           product={row}
           inCart={lines.get(row.articleId)?.quantity ?? 0}
@@ -38,11 +41,11 @@ const PageOfRows = memo(
           packs={packs}
           actions={actions}
         />
-      </li>
+      </div>
     ))
   },
   (before, now) =>
-    before.rows === now.rows &&
+    sameRows(before.rows, now.rows) &&
     before.behalfOf === now.behalfOf &&
     before.packs === now.packs &&
     now.rows.every(
@@ -87,18 +90,15 @@ export function RowList({ list, loaded, busy, lines, behalfOf, actions, onReady 
           </button>
         </p>
       )}
-      <ul
-        ref={list}
+      <ArticleBlocks
+        list={list}
+        pages={loaded.pages}
+        busy={busy}
         className={styles.rows}
-        aria-label="Artículos"
-        aria-busy={busy}
-        hidden={loaded.loaded === 0}
         onKeyDownCapture={(event) => moveInColumn(event, boxes)}
       >
-        {loaded.pages.map((rows, page) => (
-          <PageOfRows
-            // biome-ignore lint/suspicious/noArrayIndexKey: a page is what stands at its place
-            key={page}
+        {(rows) => (
+          <BlockOfRows
             rows={rows}
             lines={lines}
             pending={pending}
@@ -106,8 +106,8 @@ export function RowList({ list, loaded, busy, lines, behalfOf, actions, onReady 
             packs={packs}
             actions={actions}
           />
-        ))}
-      </ul>
+        )}
+      </ArticleBlocks>
     </div>
   )
 }

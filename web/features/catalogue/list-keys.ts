@@ -1,8 +1,9 @@
 /** The keys of the catalogue's list (R227): arrows from card to card, Enter to its quantity, Escape back. */
 import type { RefObject } from 'react'
+import { articleAt, placeOf } from './blocks.ts'
 
-/** How many cards stand side by side. */
-const columnsOf = (list: HTMLElement): number => getComputedStyle(list).gridTemplateColumns.split(' ').length
+/** How many cards stand side by side, as the style sheet says. */
+const columnsOf = (block: Element): number => Number(getComputedStyle(block).getPropertyValue('--across'))
 
 /** Where an arrow leads from a place in the list; undefined for other keys. */
 const stepOf = (key: string, columns: number): number | undefined =>
@@ -40,14 +41,15 @@ export function followKeys(list: RefObject<HTMLElement | null>): () => void {
     const typing = target instanceof HTMLInputElement
     if (key === 'Escape') return go(card && card !== target ? card : searchBox())
     if (!card || typing) return
-    const step = stepOf(key, columnsOf(shown))
+    const item = card.parentElement
+    if (!item?.parentElement) return
+    const step = stepOf(key, columnsOf(item.parentElement))
     if (step !== undefined) {
-      const item = card.parentElement
-      const at = item ? [...shown.children].indexOf(item) + step : -1
+      const at = placeOf(shown, item) + step
       // Upwards out of the first row is the search again.
       if (at < 0 && key === 'ArrowUp') return go(searchBox())
       event.preventDefault()
-      return go(shown.children[at]?.querySelector<HTMLElement>('article'))
+      return go(articleAt(shown, at)?.querySelector<HTMLElement>('article'))
     }
     if (card !== target) return
     if (key === 'Enter') go(card.querySelector<HTMLElement>('.quantity input, .add'))

@@ -5,7 +5,7 @@ import type { LoadedPages } from './use-pages.ts'
 
 /** What cards and rows have in common. */
 export interface ListOfArticlesProps {
-  readonly list: RefObject<HTMLUListElement | null>
+  readonly list: RefObject<HTMLDivElement | null>
   readonly loaded: LoadedPages
   readonly busy: boolean
   readonly lines: ReadonlyMap<number, SimpleCartLine>

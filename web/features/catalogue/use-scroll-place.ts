@@ -1,5 +1,6 @@
 /** The place in the list: written into the address while scrolling, found again after Back, a reload or a shared link. */
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { articleAt, articlesOf, placeOf } from './blocks.ts'
 
 /** The first article in view: its position from 1, and how far its top is below the header, in pixels. */
 export interface Anchor {
@@ -8,7 +9,7 @@ export interface Anchor {
 }
 
 interface ScrollPlaceOptions {
-  /** Its children are the articles in order. */
+  /** The articles in order, in blocks. */
   readonly list: RefObject<HTMLElement | null>
   /** Which search the list shows: another one begins at the top. */
   readonly search: string
@@ -30,7 +31,7 @@ const userInput = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /** Where the list's view begins, below the sticky header: the style sheet says so of every article. */
 const viewTop = (list: HTMLElement): number => {
-  const [first] = list.children
+  const first = articleAt(list, 0)
   return first ? Number.parseFloat(getComputedStyle(first).scrollMarginTop) : 0
 }
 
@@ -49,15 +50,24 @@ export function firstBelow(
   return low
 }
 
+/** The first of some elements that reaches below a height. */
+function firstIn({ children }: Element, top: number): Element | undefined {
+  const at = (index: number) => children[index]?.getBoundingClientRect().bottom ?? 0
+  return children[firstBelow({ length: children.length, at }, top)]
+}
+
 function readAnchor(list: HTMLElement): Anchor | undefined {
   if (window.scrollY < 2) return undefined
-  const { children } = list
   const top = viewTop(list)
-  const at = (index: number) => children[index]?.getBoundingClientRect().bottom ?? 0
-  const first = children[firstBelow({ length: children.length, at }, top)]
-  if (!first) return undefined
-  const position = Array.prototype.indexOf.call(children, first) + 1
-  return { position, offset: Math.round(first.getBoundingClientRect().top - top) }
+  // First the block: what is far from the view has no places before somebody asks, and asking lays it out.
+  const block = firstIn(list, top)
+  const first = block && firstIn(block, top)
+  return (
+    first && {
+      position: placeOf(list, first) + 1,
+      offset: Math.round(first.getBoundingClientRect().top - top),
+    }
+  )
 }
 
 /** Scrolls an article to its place and keeps it there for some frames, until the user takes over. */
@@ -69,7 +79,7 @@ function holdAt(list: HTMLElement, { position, offset }: Anchor): () => void {
     for (const name of userInput) window.removeEventListener(name, stop, true)
   }
   const aim = () => {
-    const target = list.children[Math.min(position, list.children.length) - 1]
+    const target = articleAt(list, Math.min(position, articlesOf(list)) - 1)
     if (!target) return stop()
     const distance = target.getBoundingClientRect().top - viewTop(list) - offset
     if (Math.abs(distance) >= 1) window.scrollBy({ top: distance, behavior: 'instant' })
