@@ -9,17 +9,17 @@ import {
   question,
   type TextEntry,
 } from './quick-order.types.ts'
-import { type Code, codesIn } from './text-codes.rules.ts'
+import { type Code, codesIn, writesApart } from './text-codes.rules.ts'
 import { countsOf, countsProposed, numbersIn, type Pair, pairings, unitsOf } from './text-counts.rules.ts'
 import { doubtTogether } from './text-doubts.rules.ts'
-import { objectionTo } from './text-evidence.rules.ts'
+import { type Candidate, type Objection, objectionTo, unexplainedIn } from './text-evidence.rules.ts'
 import { halfOf, joinLines, type Read } from './text-halves.rules.ts'
 import { type Beside, besideEach, withoutNumbers } from './text-layout.rules.ts'
-import { isOfName } from './text-names.rules.ts'
+import { isOfName, singular } from './text-names.rules.ts'
 import { isNumberLabel, type WrittenNumber } from './text-numbers.rules.ts'
 import { linesOf, type Piece, piecesOf, type WrittenLine } from './text-pieces.rules.ts'
 import { recordsOf } from './text-records.rules.ts'
-import { holdsAll, unitOfAll } from './text-sentences.rules.ts'
+import { asksFor, holdsAll, holdsBack, tellsWhatWas, unitOfAll } from './text-sentences.rules.ts'
 import { readRow, type Table, tableOf } from './text-tables.rules.ts'
 import { isFiller, isHarmless } from './text-vocabulary.rules.ts'
 import {
@@ -29,6 +29,7 @@ import {
   LONG_NUMBER,
   looksLikeCode,
   OF_ADDRESS,
+  SHORT_WORD,
   tells,
   wordsOf,
 } from './text-words.rules.ts'
@@ -44,9 +45,30 @@ export async function readOrderText<A extends KnownArticle>(
   shop: KnownArticles<A>,
   pause: () => Promise<void> = async () => {},
 ): Promise<TextEntry<A>[]> {
-  return doubtTogether(joinLines(await readLines(linesOf(text), shop, pause)), (word) =>
+  return doubtTogether(joinLines(await readLines(unquoted(linesOf(text), shop), shop, pause)), (word) =>
     shop.isNameWord(word),
   )
+}
+
+const QUOTED = /^\s*>\s?/
+const POINTS_BELOW = /\b(esto|as[ií]|siguiente|lo de abajo)\b|:\W*$/i
+const FORWARDS = /\breenv[ií]\p{L}*|\bpedido que (me|nos) (pas|mand|dej|hiz)\p{L}*/iu
+/** 'mandale esto' above nothing but quoted lines forwards what somebody else wrote: they are the order. */
+function unquoted<A extends KnownArticle>(
+  lines: readonly WrittenLine[],
+  shop: KnownArticles<A>,
+): readonly WrittenLine[] {
+  const first = lines.findIndex(({ read }) => QUOTED.test(read))
+  const above = lines.slice(0, first).map(({ read }) => read)
+  const isForwarded =
+    (first > 0 && above.some((read) => POINTS_BELOW.test(read) && asksFor(read.replace(/\W+$/, '')))) ||
+    lines.some(({ read }) => !QUOTED.test(read) && FORWARDS.test(read))
+  const hasCode = ({ read }: WrittenLine) =>
+    !QUOTED.test(read) &&
+    piecesOf(read, () => false).some(({ folded }) => /\d/.test(folded) && shop.byCode(folded).length > 0)
+  return isForwarded && !lines.some(hasCode)
+    ? lines.map((line) => ({ ...line, read: line.read.replace(QUOTED, '') }))
+    : lines
 }
 
 /** A table's lines by its headings, every other line by itself; what stays open is read again beside the others. */
@@ -57,6 +79,7 @@ async function readLines<A extends KnownArticle>(
 ): Promise<Read<A>[]> {
   const unnumbered = withoutNumbers(lines)
   const unit = unitOfAll(lines)
+  const isSpaced = lines.some(({ read }) => writesApart(read, shop))
   const together = recordsOf(lines, shop, unit)
   const inRecords = new Set([...together.values()].flatMap((record) => record.lines))
   let table: Table | undefined
@@ -74,12 +97,12 @@ async function readLines<A extends KnownArticle>(
     table = headings ?? table
     const row = headings ? noLine(line) : table && readRow(table, line, shop, unit)
     const rest = { ...line, read: unnumbered.get(line) ?? line.read }
-    read.push({ line: rest, entries: row ? [row] : readLine(rest, shop, { unit }) })
+    read.push({ line: rest, entries: row ? [row] : readLine(rest, shop, { unit, isSpaced }) })
   }
   const beside = besideEach(read)
   return read.flatMap(({ line, entries }) => {
     const more = beside.get(line)
-    return more ? readLine(line, shop, { ...more, unit }) : entries
+    return more ? readLine(line, shop, { ...more, unit, isSpaced }) : entries
   })
 }
 
@@ -87,15 +110,26 @@ async function readLines<A extends KnownArticle>(
 const SENTENCES = /(?<=[.!?])\s+(?=[¿¡]?\p{Lu})|(?<=\p{L}{6}[.!?]+)\s+(?=\p{L})/u
 const STRONGEST = /[;|]/
 const ADDED = /\d\D*\+\s*\d+(\s|$)/
-const SEGMENTS = /\s[-–]\s|[;|+]|,(?!\d)|\sy\s(?!medi[ao]\b)/iu
+const SEGMENTS =
+  /\s[-–]\s|[;|+]|,(?!\d)|(?<!(?:treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa))\sy\s(?!medi[ao]\b)/iu
+const CLAUSES = /;|,(?!\d)/
 
 /** Whether a part of a line is something by itself: an order, a question that lacks no number, or words that change nothing. */
-const standsAlone = <A extends KnownArticle>(entry: Read<A>): boolean => {
+const standsAlone = <A extends KnownArticle>(
+  entry: Read<A>,
+  { isNameWord }: Pick<KnownArticles<A>, 'isNameWord'>,
+): boolean => {
   const words = [...wordsOf(entry.text)]
   if (entry.kind === 'line' || ABOUT_ORDER.has(words[0] ?? '')) return true
   if (entry.kind === 'question' && entry.articles.some(({ code }) => /\p{L}|\d{4}/u.test(code)))
     return entry.doubt !== 'noQuantity' || words.some(isDoubtful)
-  if (entry.kind === 'question') return entry.doubt === 'unknownCode' || entry.doubt === 'noCode'
+  // '… y 3 sueltas' goes on with what stands before it.
+  if (entry.kind === 'question' && entry.doubt === 'noCode')
+    return (
+      !/^\W*\d/.test(entry.text) ||
+      words.some((word) => word.length > SHORT_WORD && (isNameWord(word) || isNameWord(singular(word))))
+    )
+  if (entry.kind === 'question') return entry.doubt === 'unknownCode'
   return !entry.half && !words.some(isDoubtful)
 }
 
@@ -105,12 +139,26 @@ const ON_CONDITION = /^\W*(si|cuando|en caso|siempre que|mientras)\s(?!\S*\d)/i
 function opensInDoubt(text: string): boolean {
   if (ON_CONDITION.test(text)) return true
   const [opening] = text.includes(':') ? (OPENING.exec(text) ?? []) : []
-  if (opening === undefined) return false
+  if (opening === undefined || asksFor(opening)) return false
   return (
-    holdsAll(opening, () => false) ||
+    holdsAll(opening, { names: () => false }) ||
     [...wordsOf(opening)].some((word) => isDoubtful(word) && !isNumberLabel(word))
   )
 }
+
+/** Whether a line as a whole asks, crosses out or tells. */
+const isAbout = (text: string): boolean =>
+  CROSSED.test(text) || [...wordsOf(text)].some(tells) || opensAsTale(text)
+/** 'el RY10013 que sean 24', 'pasalo a 24': changes what somebody ordered before. */
+const CHANGES =
+  /\p{L}.*\bque sean? \d+(\s?un?\p{L}*\.?)?\s*([.,;)]|$)|\b(pas|dej|baj|sub|cambi|llev)\p{L}{0,3}l[oa]s? a \d/iu
+/** 'Recibido todo ok (RY10013 12, RY10014 12)' */
+const SHORTEST_TALE = 5
+const opensAsTale = (text: string): boolean => {
+  const [lead = ''] = /^\D*/.exec(text) ?? []
+  return lead.length > SHORTEST_TALE && tellsWhatWas(lead) && !asksFor(lead) && !asksFor(text)
+}
+const OTHERWISE = /^(y )?(si no|sino|si hay|si ten)/i
 
 /** A line as a whole or, where that is not clear, its sentences or parts: 'RJ10014 x 6, RY20418 x 6'. */
 function readLine<A extends KnownArticle>(
@@ -127,16 +175,19 @@ function readLine<A extends KnownArticle>(
     [STRONGEST, false],
     [SEGMENTS, false],
   ] as const) {
-    const parts = written.read.split(sign).map((part) => part.trim())
+    // One number for each of several codes is of none of them alone: 'RY10013 y RY10014 12 de cada una, …'.
+    const between = sign === SEGMENTS && /\bcada\b/i.test(written.read) ? CLAUSES : sign
+    const parts = written.read.split(between).map((part) => part.trim())
     // A question or a tale of all of it is none of its last part alone.
     // '1 bulto + 3 sueltas' is one quantity.
     if (!mayBeOther && parts.some((part) => ADDED.test(written.read) && !/\d.*\d/.test(part))) continue
-    const isAbout = CROSSED.test(written.read) || [...wordsOf(written.read)].some(tells)
-    // One number for each of several codes is of none of them alone.
-    if (sign === SEGMENTS && /\bcada\b/i.test(written.read)) continue
-    if (parts.length < 2 || opensInDoubt(written.read) || (!mayBeOther && isAbout)) continue
+    // '…, si no hay RY10014' may take the place of what stands before it.
+    if (!mayBeOther && parts.some((part) => OTHERWISE.test(part))) continue
+    if (parts.length < 2 || opensInDoubt(written.read) || (!mayBeOther && isAbout(written.read))) continue
     const apart = parts.flatMap((read) => readPieces({ ...written, text: read, read }, shop, beside))
-    const isOrder = apart.some(({ kind }) => kind === 'line') && (mayBeOther || apart.every(standsAlone))
+    const isOrder =
+      apart.some(({ kind }) => kind === 'line') &&
+      (mayBeOther || apart.every((part) => standsAlone(part, shop)))
     if (isOrder) return apart.map(({ half: _, ...entry }) => entry as Read<A>)
   }
   return whole
@@ -149,7 +200,7 @@ function readPieces<A extends KnownArticle>(
 ): Read<A>[] {
   const { lines, text: whole, read: text } = written
   const pieces = piecesOf(text, (key) => shop.byCode(key).length > 0)
-  const { codes: found, again, tangled } = codesIn(pieces, text, shop)
+  const { codes: found, again, tangled } = codesIn(pieces, text, shop, beside.isSpaced === true)
   if (tangled) return [question(written, 'severalArticles', tangled)]
   const definite = found.filter(({ number }) => number === undefined)
   // 'Calle 24 N° 1000' names no articles, whatever they are called.
@@ -171,7 +222,12 @@ function readPieces<A extends KnownArticle>(
           again,
         )
       : undefined
-  const marks = alone && alone.counts.length < 2 ? alone : marksOf(pieces, text, found, beside, again)
+  const all = alone && alone.counts.length < 2 ? alone : marksOf(pieces, text, found, beside, again)
+  // '4567 24' among lines that all begin with their code.
+  const inOrder = all.pairs.filter((pairs) =>
+    pairs.every(({ code, number }) => code.from < number.from === (beside.first === 'C')),
+  )
+  const marks = beside.first && all.pairs.length > 1 ? { ...all, pairs: inOrder } : all
   const { codes, counts, unread, doubt, only, pairs } = alone && marks.pairs.length !== 1 ? alone : marks
   if (codes.length === 0) return [withoutCode(written, pieces, counts, unread)]
   if (pairs.length !== 1) {
@@ -182,42 +238,54 @@ function readPieces<A extends KnownArticle>(
     const isBare = unread.every(
       ({ folded }) => isFiller(folded) || codes[0]?.articles.some((article) => isOfName(folded, article)),
     )
+    if (pairs.length > 1) return [{ ...asked, half: halfOf(codes), isEitherWay: true }]
     if (why === 'noQuantity' && isBare) return [{ ...asked, half: halfOf(codes) }]
     return [
       only && !areJoined(pieces, text, counts)
-        ? { ...asked, trace: { article: only, counts, shape: undefined } }
+        ? { ...asked, trace: { article: only, counts, shape: undefined, place: undefined } }
         : asked,
     ]
   }
   const [one = []] = pairs
   const articles = one.flatMap(({ code }) => code.articles)
-  const open = doubt ?? (opensInDoubt(text) ? 'inWords' : undefined)
+  // 'el RY10013 que sean 24' changes what somebody ordered before.
+  const open =
+    CHANGES.test(text) || opensAsTale(text)
+      ? 'inWords'
+      : (doubt ?? (opensInDoubt(text) ? 'inWords' : undefined))
   const isShared = one.length > 1 && one.every(({ number }) => number === one[0]?.number)
   return one.map(({ code, number }, at) => {
     const [from, to] = spanOf(pieces, text, one, at)
     const here = { lines, text: one.length > 1 ? text.slice(from, to).trim() : whole }
     // What stands between two pairs may be said of either.
-    const since = Math.min(from, endOf(pieces, one[at - 1]))
+    // What stands before a colon and asks, says nothing against what it asks for.
+    const [opening = ''] = at === 0 && text.includes(':') ? (OPENING.exec(text) ?? []) : []
+    const since = asksFor(opening) ? opening.length : Math.min(from, endOf(pieces, one[at - 1]))
     const words = unread.filter((piece) => piece.from >= since && piece.to <= to)
     const [article] = code.articles
     const quantity = article ? unitsOf(article, number).quantity : null
-    const objection = article
-      ? objectionTo({
-          code,
-          number,
-          article,
-          pieces,
-          text,
-          unread,
-          words,
-          articles,
-          isShared,
-          open,
-          shop,
-          beside,
-        })
-      : { why: 'severalArticles' as const }
-    const trace = article && { article, counts: [number], shape: shapeOf(pieces, text, code, number) }
+    const candidate: Candidate<A> | undefined = article && {
+      code,
+      number,
+      article,
+      pieces,
+      text,
+      unread,
+      words,
+      articles,
+      isShared,
+      open: open ?? (holdsBack(text.slice(endOf(pieces, { code, number }), to)) ? 'inWords' : undefined),
+      shop,
+      beside,
+    }
+    const objection: Objection | undefined = candidate ? objectionTo(candidate) : { why: 'severalArticles' }
+    const [odd, ...more] = candidate && objection?.isOfShape ? unexplainedIn(candidate) : []
+    const trace = article && {
+      article,
+      odd: more.length === 0 ? odd?.folded : undefined,
+      counts: [number],
+      ...shapeOf(pieces, text, code, number),
+    }
     if (!article || objection || quantity === null) {
       const { why, word = '', isOfShape } = objection ?? { why: 'unsurePack' as const }
       const asked = { ...question(here, why, code.articles, quantity), word }
@@ -263,14 +331,17 @@ const areJoined = (pieces: readonly Piece[], text: string, numbers: readonly Wri
   })
 
 /** How a code and a number stand beside each other, whatever they are: 'C x n', 'n w C'. */
-function shapeOf(pieces: readonly Piece[], text: string, code: Code<unknown>, number: WrittenNumber): string {
+function shapeOf(pieces: readonly Piece[], text: string, code: Code<unknown>, number: WrittenNumber) {
   const [first, second] = code.from < number.from ? [code, number] : [number, code]
   const between = text.slice(pieces[first.to - 1]?.to, pieces[second.from]?.from)
   const plain = between
     .replace(/\p{L}+/gu, 'w')
     .replace(/\d+([.,]\d+)*/g, 'n')
     .replace(/\s+/g, ' ')
-  return code === first ? `C${plain}n` : `n${plain}C`
+  const shape = code === first ? `C${plain}n` : `n${plain}C`
+  const [before, behind] = [text.slice(0, pieces[first.from]?.from), text.slice(pieces[second.to - 1]?.to)]
+  const place = `${/\p{L}/u.test(before) ? 'w' : ''}${shape.replace(/w[ nw.,]*w|w/g, 'w')}${/\p{L}/u.test(behind) ? 'w' : ''}`
+  return { shape, place: place.includes('w') ? place : undefined }
 }
 
 /** Codes and counts of a line, the words beside them, and every way in which they go together. */

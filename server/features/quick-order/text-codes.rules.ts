@@ -1,5 +1,5 @@
 /** The codes in the pieces of a line: pure. */
-import { codeKey } from '../../../contract/codes.ts'
+import { codeKey, fold } from '../../../contract/codes.ts'
 import type { KnownArticle, KnownArticles } from './quick-order.types.ts'
 import { numberAt, type WrittenNumber } from './text-numbers.rules.ts'
 import type { Piece } from './text-pieces.rules.ts'
@@ -41,8 +41,14 @@ function isOfElse(pieces: readonly Piece[], at: number): boolean {
   const isElse = OF_ELSE.has(label) || (isNumbered && /^pedidos?$/.test(label))
   return isElse && /^\d+$/.test(pieces[at]?.text ?? '') && !/[,;\t|]/.test(pieces[at]?.glue ?? '')
 }
+/** '11 4567-2040' is called, not ordered. */
+const isOfPhone = (pieces: readonly Piece[], at: number): boolean => {
+  const isPart = (one: Piece | undefined, other: Piece | undefined) =>
+    /^\d{4}$/.test(one?.text ?? '') && /^\d{4}$/.test(other?.text ?? '') && other?.glue === '-'
+  return isPart(pieces[at], pieces[at + 1]) || isPart(pieces[at - 1], pieces[at])
+}
 const OF_ELSE = new Set(
-  'cliente vendedor orden oc factura remito presupuesto lote cuenta cbu dni legajo cuit cp tel telefono cel celular ruta piso dto depto local suc sucursal av avda avenida calle km codpostal matricula interno int fax nota comprobante lunes martes miercoles jueves viernes sabado domingo'.split(
+  'cliente vendedor orden oc factura remito presupuesto lote cuenta cbu dni legajo cuit cp tel telefono cel celular ruta piso dto depto local suc sucursal av avda avenida calle km codpostal matricula interno int fax puesto stand galeria manzana mz timbre torre oficina encargado nota comprobante lunes martes miercoles jueves viernes sabado domingo'.split(
     ' ',
   ),
 )
@@ -53,11 +59,18 @@ const keyOf = (pieces: readonly Piece[], { from, to }: { from: number; to: numbe
     .map(({ folded }) => folded)
     .join('')
 
+/** Whether somebody writes the letters of codes apart from their digits: 'ry 10013'. */
+export const writesApart = <A extends KnownArticle>(text: string, shop: KnownArticles<A>): boolean =>
+  [...text.matchAll(/(?<![\p{L}\p{N}])([\p{L}-]{2,6}) (\d{3,6})(?![\p{L}\p{N}])/gu)].some(
+    ([, letters = '', digits = '']) => shop.byCode(codeKey(fold(letters + digits))).length > 0,
+  )
+
 /** The codes of a line; `tangled` are the articles of codes that lie over each other, each as likely. */
 export function codesIn<A extends KnownArticle>(
   pieces: readonly Piece[],
   text: string,
   shop: KnownArticles<A>,
+  isSpaced: boolean,
 ) {
   const found: (Code<A> & { isTight: boolean })[] = []
   for (let from = 0; from < pieces.length; from++) {
@@ -70,7 +83,7 @@ export function codesIn<A extends KnownArticle>(
         isTight &&= !glue.includes(' ')
       }
       key += codeKey(to > from + 1 ? glue + folded : folded)
-      if (to === from + 1 && isOfElse(pieces, from)) break
+      if (to === from + 1 && (isOfElse(pieces, from) || isOfPhone(pieces, from))) break
       const articles = /\d/.test(key) ? shop.byCode(key) : []
       if (articles.length === 0) continue
       const number = numberAs(pieces, from, to, text)
@@ -81,11 +94,19 @@ export function codesIn<A extends KnownArticle>(
       found.push({ from, to, articles, isTight, number: number?.use === 'quantity' ? number : undefined })
     }
   }
+  // 'T 00003' beside 'RY 10013': whoever writes codes apart means the letter to belong to what follows it.
+  const isWrittenApart = (whole: { from: number; to: number }, part: { from: number; to: number }) =>
+    whole.to === part.to &&
+    pieces.slice(whole.from, part.from).every(({ folded }) => /^[b-df-np-tvwz]$/.test(folded))
   // What is written together is one: 'T-00003' is not 00003 with a T before it.
   const codes = found.filter(
     (code) =>
       !found.some(
-        (other) => other.isTight && other !== code && other.from <= code.from && other.to >= code.to,
+        (other) =>
+          other !== code &&
+          other.from <= code.from &&
+          other.to >= code.to &&
+          (other.isTight || (isSpaced && isWrittenApart(other, code))),
       ),
   )
   // Code and bar code of one article beside each other name it once.

@@ -1,12 +1,17 @@
 /** Which numbers of a line can be quantities, and how they go with its codes: pure. */
-import { fold } from '../../../contract/codes.ts'
 import { unitPrice } from '../../../contract/rules.ts'
 import type { KnownArticle } from './quick-order.types.ts'
 import type { Code } from './text-codes.rules.ts'
-import { isOfName } from './text-names.rules.ts'
-import { isNumberLabel, LABEL_GLUE, numberAt, type WrittenNumber } from './text-numbers.rules.ts'
+import { foldedName, isOfName, wordsOfName } from './text-names.rules.ts'
+import {
+  isNumberLabel,
+  isOrderLabel,
+  LABEL_GLUE,
+  numberAt,
+  type WrittenNumber,
+} from './text-numbers.rules.ts'
 import type { Piece, Unit } from './text-pieces.rules.ts'
-import { LONG_NUMBER, wordsOf } from './text-words.rules.ts'
+import { LONG_NUMBER } from './text-words.rules.ts'
 
 /** The numbers beside the codes, and those of them that may be quantities; `unit` is what they count when they do not say it. */
 export function numbersIn(
@@ -21,7 +26,8 @@ export function numbersIn(
   for (let at = 0; at < pieces.length; ) {
     const code = codes.find(({ from }) => from === at)
     const end = endOfDate(pieces, at)
-    const number = code || end ? undefined : (numberAt(pieces, at, text) ?? oneOf(pieces, at, codes))
+    const read = code || end ? undefined : (numberAt(pieces, at, text) ?? oneOf(pieces, at, codes))
+    const number = read && withoutCode(read, codes)
     if (end && !code) all.push({ from: at, to: end })
     if (number) all.push(isLabelled(pieces, number) ? { ...number, from: at - 1 } : number)
     if (number?.use === 'amount' && /^total(es)?$/.test(pieces[at - 1]?.folded ?? ''))
@@ -29,6 +35,25 @@ export function numbersIn(
     if (number?.use === 'quantity') found.push(number.unit ? number : { ...number, unit })
     at = code?.to ?? end ?? number?.to ?? at + 1
   }
+  // 'cant:' with nothing behind it is how a list says 'not this one'.
+  if (EMPTY_LABEL.test(text)) return { all, counts: [] }
+  // 'Stock: 3 / Pedido: 12,00': what says of itself that it is the order, once for one code, is it.
+  const labelled = found.filter(
+    ({ from, unit: its }) =>
+      LABEL_GLUE.test(pieces[from]?.glue ?? '') &&
+      isOrderLabel(pieces[from - 1]?.folded ?? '') &&
+      its !== 'unsure',
+  )
+  const [said, ...again] = labelled
+  if (
+    said &&
+    codes.length === 1 &&
+    codes[0] &&
+    said.from >= codes[0].to &&
+    found.length > 0 &&
+    again.every(({ value }) => value === said.value)
+  )
+    return { all, counts: [{ ...said, withDecimals: false }] }
   // '12 (6 rosas y 6 celestes)': what stands in brackets says how the count before it is made up.
   const inBrackets = found.filter(({ from }) => isInBrackets(text, pieces[from]))
   const [outside, ...others] = found.filter((number) => !inBrackets.includes(number))
@@ -62,6 +87,14 @@ export function numbersIn(
   const plain = counted.filter(({ withDecimals }) => !withDecimals)
   return { all, counts: plain.length > 0 ? plain : counted }
 }
+
+/** '2 bultos de 4567' are packs of that article, not of so many units. */
+const withoutCode = (number: WrittenNumber, codes: readonly Code<KnownArticle>[]): WrittenNumber =>
+  number.packOf !== undefined && number.packOf > 999 && codes.some(({ from }) => from === number.to - 1)
+    ? { ...number, to: number.to - 2, packOf: undefined }
+    : number
+
+const EMPTY_LABEL = /\b(cant\p{L}*|pedir|pedido|pido)\.?\s*[:=]\s*[-_.]*$/iu
 
 /** 'un RY10013', 'una muñeca RY10013', 'RY10013 una': one of it, where the word stands by the code. */
 function oneOf(
@@ -135,13 +168,13 @@ function endOfDate(pieces: readonly Piece[], at: number): number | undefined {
  * words of that name stand in the line, nor its price. What could be either makes a doubt.
  */
 export function countsOf(article: KnownArticle, numbers: readonly WrittenNumber[], unread: readonly Piece[]) {
-  const name = wordsOf(article.description)
+  const name = wordsOfName(article)
   const isNamed = unread.some(({ folded }) => folded.length > 2 && name.has(folded))
   const prices = [article.listPrice, unitPrice(article.listPrice, article.discount)].filter(
     (cents) => cents > 0,
   )
   const isPrice = ({ value, unit }: WrittenNumber) => !unit && prices.some((cents) => cents === value * 100)
-  const text = fold(article.description)
+  const text = foldedName(article)
   const isOfName = ({ value, unit }: WrittenNumber) =>
     // 'BL20686 x 60' may be 'Bloques x 60', or sixty of them.
     (!unit && new RegExp(`\\bx ?${value}\\b`).test(text)) ||

@@ -1,15 +1,20 @@
 /** What the parts of a text say about each other: together they may be less certain than each by itself. Pure. */
 import { codeKey, fold } from '../../../contract/codes.ts'
 import { type Doubt, type KnownArticle, question, type TextEntry } from './quick-order.types.ts'
-import { isOfName } from './text-names.rules.ts'
-import { POLITE_WITHOUT } from './text-pieces.rules.ts'
+import { isOfName, singular } from './text-names.rules.ts'
+import { withoutCourtesy } from './text-pieces.rules.ts'
 import {
+  asksFor,
   asksForGoods,
   declaredUnit,
   holdsAll,
   isHeading,
+  isOfHandling,
   isOfOtherLines,
+  isOfTheRest,
+  isPaper,
   meansAll,
+  meansLast,
 } from './text-sentences.rules.ts'
 import { isHarmless } from './text-vocabulary.rules.ts'
 import { SHORT_WORD, TICKED, takesBack, UNTICKED, wordsOf } from './text-words.rules.ts'
@@ -26,11 +31,37 @@ export function doubtTogether<A extends KnownArticle>(
 ): TextEntry<A>[] {
   const entries = takenBack(read)
   const sentences = entries.filter(isSentence).map(({ text }) => text)
-  const holding = sentences.filter((text) => !isHeading(text) && holdsAll(text, names))
+  const firstLine = entries.findIndex(({ kind }) => kind === 'line')
+  const asking = entries
+    .slice(0, firstLine + 1)
+    .findLastIndex((entry) =>
+      entry.kind === 'line' ? asksFor(leadOf(entry.text)) : isSentence(entry) && asksFor(entry.text),
+    )
+  const holding = entries.flatMap((entry, at) => {
+    const isHolding =
+      isSentence(entry) &&
+      !isAbove(entries, at) &&
+      !meansLast(entry.text) &&
+      holdsAll(entry.text, { names, isAsked: at < asking || isOrderOfOther(entry) })
+    return isHolding ? [entry.text] : []
+  })
   const named = holding.map((text) => (meansAll(text) ? [] : namedIn(text, read)))
-  const isHeld = named.some((lines) => lines.length === 0)
+  // 'el camión no lo mandes' leaves the others alone, be it in this order or not.
+  const isOfOne = (text: string) =>
+    !meansAll(text) && wordsOfGoods(text).some((word) => names(word) || names(singular(word)))
+  const isHeld = named.some((lines, at) => lines.length === 0 && !isOfOne(holding[at] ?? ''))
   const doubted = new Set(named.flat())
   const below = belowOthers(entries, names)
+  for (const [at, entry] of entries.entries()) {
+    const last = entries[at - 1]
+    if (
+      last?.kind === 'line' &&
+      isSentence(entry) &&
+      meansLast(entry.text) &&
+      holdsAll(entry.text, { names })
+    )
+      doubted.add(last)
+  }
   const isCounted = sentences.some((text) => declaredUnit(text) === 'unsure')
   const isTicked = entries.some(({ text }) => TICKED.test(text))
   const mentions = mentionsOf(entries)
@@ -50,6 +81,9 @@ export function doubtTogether<A extends KnownArticle>(
       : entry
   })
 }
+
+const wordsOfGoods = (text: string): string[] =>
+  [...wordsOf(text)].filter((word) => word.length > SHORT_WORD + 1 && !isHarmless(word))
 
 const MEANS_KNOWN = /\b(el|la|los|las|del)\s/i
 /** 'los camiones que sean 8' means those of another line; '6 rompecabezas' may be any. */
@@ -81,9 +115,18 @@ const QUOTED = /^\s*>/
 /** Whether a part of a text orders nothing and asks for no article, unless by a number that may be none. */
 const isSentence = <A extends KnownArticle>(entry: TextEntry<A>): boolean =>
   entry.kind !== 'line' &&
-  !(entry.kind === 'question' && entry.doubt === 'unknownCode') &&
+  !(entry.kind === 'question' && entry.doubt === 'unknownCode' && !isPaper(entry.text)) &&
   !QUOTED.test(entry.text) &&
   articlesOf(entry).every(({ code }) => /^\d+$/.test(code))
+
+/** What stands in a line before its first digit. */
+const leadOf = (text: string): string => /^\D*/.exec(text)?.[0] ?? ''
+/** Whether a text is a heading: it ends with a colon, or is a word or two between lines of the order. */
+const isAbove = <A extends KnownArticle>(entries: readonly TextEntry<A>[], at: number): boolean => {
+  const { text = '' } = entries[at] ?? {}
+  const isBetween = at > 0 && entries[at - 1]?.kind === 'line' && entries[at + 1]?.kind === 'line'
+  return isHeading(text) || (isBetween && /^\W*\p{L}+( \p{L}+){0,2}\W*$/u.test(text) && !/[.!?]/.test(text))
+}
 
 /** What stands below a heading that says it is not ordered, to the next heading. */
 function belowOthers<A extends KnownArticle>(
@@ -92,8 +135,8 @@ function belowOthers<A extends KnownArticle>(
 ): ReadonlySet<TextEntry<A>> {
   let isOther = false
   return new Set(
-    entries.filter((entry) => {
-      if (isSentence(entry) && isHeading(entry.text)) isOther = isOfOtherLines(entry.text, names)
+    entries.filter((entry, at) => {
+      if (isSentence(entry) && isAbove(entries, at)) isOther = isOfOtherLines(entry.text, { names })
       return isOther
     }),
   )
@@ -101,6 +144,10 @@ function belowOthers<A extends KnownArticle>(
 
 const articlesOf = <A extends KnownArticle>(entry: TextEntry<A>): readonly A[] =>
   entry.kind === 'line' ? [entry.article] : entry.kind === 'question' ? entry.articles : []
+
+/** 'y 6 muñecas de las que te pedí en junio': a line without a code, not a word about the others. */
+const isOrderOfOther = <A extends KnownArticle>(entry: TextEntry<A>): boolean =>
+  entry.kind === 'question' && entry.doubt === 'noCode' && /^\W*(y )?\d+ /i.test(entry.text)
 
 /** In how many parts of a text an article is ordered or asked about. */
 function mentionsOf<A extends KnownArticle>(entries: readonly TextEntry<A>[]): ReadonlyMap<number, number> {
@@ -113,6 +160,10 @@ function mentionsOf<A extends KnownArticle>(entries: readonly TextEntry<A>[]): R
 
 /** '" 24' or 'ídem 24' under a line means its article again. */
 const DITTO = /^\s*(["”″'']+|''|ídem|idem|otr[ao]s?|igual)\s*[x:-]?\s*\d/i
+/** What is said of an article that was ordered above: it comes another time, or it was another number. */
+const POSTPONED = /\b(despues|la proxima|mas adelante|otro dia|para otra)\b/
+const CORRECTED =
+  /^\W*(edit\p{L}*|corri[gj]\p{L}*|correcci[oó]n)\b|^\s*\*(?=\S)[^*]*$|\bque sean? \d|\bson \d+ no \d/iu
 /** What a chat says by itself. */
 const CHAT_REMARK = /(elimin\S+ este mensaje|mensaje eliminado|multimedia omitido)\.?$/i
 
@@ -122,28 +173,34 @@ const CHAT_REMARK = /(elimin\S+ este mensaje|mensaje eliminado|multimedia omitid
  */
 function takenBack<A extends KnownArticle>(entries: readonly TextEntry<A>[]): TextEntry<A>[] {
   const doubted = new Set<TextEntry<A>>()
-  const before: { line: TextEntry<A>; key: string; name: ReadonlySet<string> }[] = []
+  const before: { line: TextEntry<A>; key: string }[] = []
   for (const entry of entries) {
     if (entry.kind === 'line') {
-      const { code, description } = entry.article
-      before.push({ line: entry, key: codeKey(fold(code)), name: wordsOf(description) })
+      before.push({ line: entry, key: codeKey(fold(entry.article.code)) })
       continue
     }
     if (QUOTED.test(entry.text)) continue
-    const words = [...wordsOf(entry.text.replace(POLITE_WITHOUT, ' '))]
+    const words = [...wordsOf(withoutCourtesy(entry.text))]
     const isAsked = entry.text.includes('?') && asksForGoods(entry.text)
-    if (!(words.some(takesBack) || DITTO.test(entry.text) || isAsked) || CHAT_REMARK.test(entry.text))
-      continue
-    const telling = words.filter((word) => word.length > SHORT_WORD)
+    const isBack = words.some(takesBack) && !isOfHandling(fold(entry.text)) && !isOfTheRest(entry.text)
+    const isLater = POSTPONED.test(fold(entry.text)) || CORRECTED.test(entry.text)
+    if (!(isBack || isLater || DITTO.test(entry.text) || isAsked) || CHAT_REMARK.test(entry.text)) continue
+    const telling = words.filter((word) => word.length > SHORT_WORD && !isHarmless(word))
     const text = codeKey(fold(entry.text))
     const named = before.filter(
-      ({ key, name }) => text.includes(key) || telling.some((word) => name.has(word)),
+      ({ key, line }) =>
+        text.includes(key) || (line.kind === 'line' && telling.some((word) => isOfName(word, line.article))),
     )
     // 'no, mejor 24' means no article, whatever one is called.
     const isItsOwn =
       entry.kind === 'question' &&
-      (entry.doubt === 'unknownCode' || entry.articles.some(({ code }) => !/^\d{1,3}$/.test(code)))
-    for (const { line } of named.length > 0 || isItsOwn || isAsked ? named : before.slice(-1))
+      (entry.doubt === 'unknownCode' ||
+        entry.articles.some(
+          (article) => !/^\d{1,3}$/.test(article.code) || telling.some((word) => isOfName(word, article)),
+        ))
+    for (const { line } of named.length > 0 || isItsOwn || isAsked || !(isBack || DITTO.test(entry.text))
+      ? named
+      : before.slice(-1))
       doubted.add(line)
   }
   return entries.map((entry) =>

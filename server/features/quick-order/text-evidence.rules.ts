@@ -5,13 +5,13 @@
  */
 import type { Doubt, KnownArticle, KnownArticles } from './quick-order.types.ts'
 import type { Code } from './text-codes.rules.ts'
-import { isElsewhere, mayBeOther, unitsOf } from './text-counts.rules.ts'
+import { isElsewhere, mayBeOther, SHORTEST_NUMBER_CODE, unitsOf } from './text-counts.rules.ts'
 import type { Beside } from './text-layout.rules.ts'
-import { isOfName, singular } from './text-names.rules.ts'
-import { isNumberLabel, type WrittenNumber } from './text-numbers.rules.ts'
+import { isOfName, singular, wordsOfName } from './text-names.rules.ts'
+import { isNumberLabel, isOrderLabel, type WrittenNumber } from './text-numbers.rules.ts'
 import { type Piece, unitOf } from './text-pieces.rules.ts'
 import { isAsking, isHarmless } from './text-vocabulary.rules.ts'
-import { CROSSED, isDoubtful, isVerb, looksLikeCode, SHORT_WORD, tells, wordsOf } from './text-words.rules.ts'
+import { CROSSED, isDone, isDoubtful, isVerb, looksLikeCode, SHORT_WORD, tells } from './text-words.rules.ts'
 
 /** A code with the number that may be its quantity, and what stands beside the two. */
 export interface Candidate<A extends KnownArticle> {
@@ -46,19 +46,36 @@ type Finds = <A extends KnownArticle>(line: Candidate<A>) => boolean | Piece | u
 /** Whether code and number could be something else by the way they are written, and not enough other lines are written so. */
 function isOddShape<A extends KnownArticle>(line: Candidate<A>): boolean {
   const { pieces, code, number, beside } = line
-  return beside.isAlike !== true && mayBeOther(pieces, code, number, isNamed(line))
+  if (beside.isAlike === true) return false
+  // '24 trompo de madera, 60 unidades' may count them, unless other lines begin with their codes, too.
+  const isCounted =
+    code.number !== undefined &&
+    String(code.number.value).length < SHORTEST_NUMBER_CODE - 1 &&
+    code.to === code.from + 1 &&
+    isTellingOf(pieces[code.to], line.article) &&
+    number.from > code.to
+  return (isCounted && beside.first !== 'C') || mayBeOther(pieces, code, number, isNamed(line))
 }
+
+const isTellingOf = (piece: Piece | undefined, article: KnownArticle): boolean =>
+  piece !== undefined && piece.folded.length > SHORT_WORD && isOfName(piece.folded, article)
 
 /** What speaks against a line, in the order in which it is told; none of it: the line is certain. */
 const OBJECTIONS: readonly (readonly [why: Doubt, finds: Finds])[] = [
   ['severalArticles', ({ code }) => code.articles.length > 1],
   ['inWords', ({ unread, text }) => CROSSED.test(text) || unread.some(({ folded }) => tells(folded))],
-  ['inWords', ({ words }) => words.some(({ folded }) => isDoubtful(folded))],
+  [
+    'inWords',
+    (line) => line.words.some(({ folded }) => isDoubtful(folded) && !(isOfShelf(folded) && isLabelled(line))),
+  ],
   [
     'inWords',
     (line) =>
       line.words.some(
-        (word) => isRemark(line, word) && isVerb(word.folded) && !isExplained(word.folded, line.articles),
+        (word) =>
+          isRemark(line, word) &&
+          (isDone(word.folded) || (isVerb(word.folded) && isAlone(line, word))) &&
+          !isExplained(word.folded, line.articles),
       ),
   ],
   ['unknownCode', ({ words, article }) => words.find((word) => isCodeOfNothing(word.folded, article))],
@@ -71,11 +88,11 @@ const OBJECTIONS: readonly (readonly [why: Doubt, finds: Finds])[] = [
       ),
   ],
   ['unclearQuantity', (line) => !line.isShared && line.unread.some((piece) => isForEach(line, piece))],
-  ['unsurePack', ({ words }) => words.some(isUnitAlone)],
+  ['unsurePack', ({ words, pieces, article }) => words.some((word) => isUnitAlone(word, pieces, article))],
   ['unsurePack', ({ article, number }) => !unitsOf(article, number).isSure],
   ['unclearQuantity', ({ pieces, number }) => isElsewhere(pieces, number)],
   ['unclearQuantity', isOddShape],
-  ['inWords', (line) => touching(line).some(({ folded }) => !isExplained(folded, line.articles))],
+  ['inWords', hasUnexplained],
 ]
 
 /** What speaks against a line first; undefined when it is certain. */
@@ -84,13 +101,15 @@ export function objectionTo<A extends KnownArticle>(line: Candidate<A>): Objecti
   for (const [why, finds] of OBJECTIONS) {
     const found = finds(line)
     if (found)
-      return typeof found === 'object' ? { why, word: found.text } : { why, isOfShape: finds === isOddShape }
+      return typeof found === 'object'
+        ? { why, word: found.text }
+        : { why, isOfShape: finds === isOddShape || finds === hasUnexplained }
   }
   return
 }
 
 const isCodeOfNothing = (folded: string, article: KnownArticle): boolean =>
-  looksLikeCode(folded) && !wordsOf(article.description).has(folded)
+  looksLikeCode(folded) && !wordsOfName(article).has(folded)
 
 /** '12 de cada color', '12 c/u' count something that is not said; '$ 3.830 c/u' is a price. */
 function isForEach<A extends KnownArticle>({ pieces, number }: Candidate<A>, piece: Piece): boolean {
@@ -108,11 +127,21 @@ function isForEach<A extends KnownArticle>({ pieces, number }: Candidate<A>, pie
 const isRemark = <A extends KnownArticle>({ pieces, code, number }: Candidate<A>, word: Piece): boolean =>
   word.glue.includes('(') || word.from > (pieces[Math.max(code.to, number.to) - 1]?.to ?? 0)
 
-/** A pack that no number counts and nothing explains: '12 (cajas)', 'displays RY10013 2'. */
-const isUnitAlone = ({ folded }: Piece): boolean => {
-  const unit = unitOf(folded)
-  return unit === 'unsure' || unit === 'dozens'
+/** Whether a word is all of its clause: '-> saltealo', '(anulada)'; 'Graciela de Chivilcoy' is somebody. */
+const isAlone = <A extends KnownArticle>({ pieces }: Candidate<A>, word: Piece): boolean => {
+  const next = pieces[pieces.indexOf(word) + 1]
+  return APART.test(word.glue) && (!next || APART.test(next.glue)) && !/^\p{Lu}/u.test(word.text)
 }
+
+/** A pack that no number counts and nothing explains: '12 (cajas)', 'displays RY10013 2'. */
+const isUnitAlone = (word: Piece, pieces: readonly Piece[], article: KnownArticle): boolean => {
+  const unit = unitOf(word.folded)
+  if (unit !== 'unsure' && unit !== 'dozens') return false
+  // 'con la caja sana' tells how it comes, 'dos juegos de cocina' what it is.
+  const before = pieces[pieces.indexOf(word) - 1]?.folded ?? ''
+  return !OF_ITS_PACKING.has(before) && !isOfName(word.folded, article)
+}
+const OF_ITS_PACKING = new Set('con la su sus sin'.split(' '))
 
 /** Whether a word beside a code stands in the name of other articles and not in its own. */
 export const namesAnother = (
@@ -137,19 +166,87 @@ const isExplained = (folded: string, articles: readonly KnownArticle[]): boolean
   articles.some((article) => isOfName(folded, article)) ||
   isHarmless(folded)
 
+/** Nouns that count packs of unknown size; beside a number they say how many units it is. */
+const PACKS =
+  /^(cajon|bolsa|bolson|gruesa|pallet|palet|fardo|plancha|maple|kit|combo|lote|bandeja|exhibidor|carton|estuche|tubo|balde|frasco|pote|rollo|millar|ciento|centena|decena|ristra|sobre|gancho|cabezal|mitad|tanda|mazo)(e?s|it[ao]s?)?$/
+/** What there is, which does not matter where the number says itself that it is the order: 'stock 1 / pedido 12', 'me queda 1 → pedir 12'. */
+const isOfShelf = (folded: string): boolean =>
+  /^(stock|hay|queda|quedan|tengo|tenemos|agotad[oa]s?|no|me|sin|falta|faltan)$/.test(folded)
+const isLabelled = <A extends KnownArticle>({ pieces, number }: Candidate<A>): boolean =>
+  isOrderLabel(pieces[number.from - 1]?.folded ?? '')
+
+/** A word of which nobody knew before, and that can hardly say anything against an order. */
+const isRemarkable = ({ folded, text }: Piece): boolean =>
+  !/\d/.test(text) &&
+  !isDoubtful(folded) &&
+  !tells(folded) &&
+  !PACKS.test(folded) &&
+  !/[óÓ]$|(aron|ieron|aste|iste|imos)$/u.test(text)
+
+/** Whether a word stands behind 'al', 'con el', 'en la', 'por': it says where to, with what or how. */
+const isGoverned = (pieces: readonly Piece[], at: number): boolean => {
+  const [second, first] = [pieces[at - 2]?.folded ?? '', pieces[at - 1]?.folded ?? '']
+  const isToSomebody = pieces.slice(0, at).some(({ folded }) => folded === 'para' || folded === 'pa')
+  return (
+    isToSomebody || /^(al?|con|del?|en|por|desde)$/.test(/^(el|la|los|las|mi)$/.test(first) ? second : first)
+  )
+}
+
+/**
+ * Whether a word touches the pair that nothing explains. Behind a pair that is complete a remark may say what it likes but what speaks against;
+ * so may a description in which words of the article's name stand, or that other lines of the text have in the same place.
+ */
+export function unexplainedIn<A extends KnownArticle>(line: Candidate<A>): Piece[] {
+  const { pieces, code, number, articles, beside } = line
+  const near = touching(line)
+  const isKnown = (word: Piece) =>
+    isExplained(word.folded, articles) && !(word.folded === 'b' && word === pieces[number.to])
+  const end = Math.max(code.to, number.to)
+  const next = pieces[end]
+  // 'RY10013 24 princesas' may count what it says; '24 u', '24 RY10013' and '24 con …' are complete.
+  const isComplete = number.unit !== undefined || code.to === end || (next !== undefined && isKnown(next))
+  const isTelling = ({ folded }: Piece) =>
+    folded.length > SHORT_WORD && articles.some((article) => isOfName(folded, article))
+  const firstTelling = near.find(isTelling)
+  return near.filter((word) => {
+    if (isKnown(word) || (isOfShelf(word.folded) && isLabelled(line))) return false
+    if (!isRemarkable(word)) return true
+    const at = pieces.indexOf(word)
+    if (at >= end) return !isComplete && beside.isDescribed !== true
+    // 'mandame con el reparto 10 RY10014'
+    if (at < Math.min(code.from, number.from) && isGoverned(pieces, at)) return false
+    // '2 cajones RY10013': a noun behind a number may be what it counts.
+    const isCounted = at === number.to
+    const isDescription =
+      firstTelling !== undefined && (firstTelling.from < word.from || at > Math.min(code.from, number.from))
+    return !(beside.isDescribed === true || (isDescription && !isCounted))
+  })
+}
+
 /** Between two clauses: a sign, a picture, or a dash with blanks. */
 const APART = /[.,;:()[\]!¡"“”|/\t•*→>]|\s\p{Pd}+\s|\p{Extended_Pictographic}/u
+
+function hasUnexplained<A extends KnownArticle>(line: Candidate<A>): boolean {
+  return unexplainedIn(line).length > 0
+}
 
 /**
  * The words that touch the pair: between code and quantity, or in a clause with one of the two, from the word that asks ('hola, soy
  * Ana y necesito') to what it is for ('para probar').
  */
+/** What begins a clause of its own behind a pair: what it is for, the end of the letter. */
+const ENDS = new Set('para pa saludos saludo abrazo abrazos gracias besos beso chau atte'.split(' '))
+const INTRODUCES = new Set('soy somos habla hablo escribe'.split(' '))
 function touching<A extends KnownArticle>({ pieces, code, number, words }: Candidate<A>): Piece[] {
   const isApart = (at: number) => APART.test(pieces[at]?.glue ?? '')
   let from = Math.min(code.from, number.from)
   while (from > 0 && !isApart(from) && !isAsking(pieces[from - 1]?.folded ?? '')) from--
   let to = Math.max(code.to, number.to)
-  while (to < pieces.length && !isApart(to) && pieces[to]?.folded !== 'para') to++
+  while (to < pieces.length && !isApart(to) && !ENDS.has(pieces[to]?.folded ?? '')) to++
+  // 'soy Amalia de Puerto Santa Cruz dos del RY10013'
+  const isIntroduced =
+    pieces.slice(0, from).length === 0 && pieces.findIndex(({ folded }) => INTRODUCES.has(folded))
+  if (typeof isIntroduced === 'number' && isIntroduced >= 0) from = Math.min(code.from, number.from)
   const near = new Set(pieces.slice(from, to))
   return words.filter((word) => near.has(word))
 }

@@ -11,6 +11,8 @@ import { wordsOf } from './text-words.rules.ts'
 export type Read<A extends KnownArticle> = TextEntry<A> & {
   readonly half?: Half<A> | undefined
   readonly trace?: Trace<A> | undefined
+  /** Two numbers of which each may be the code. */
+  readonly isEitherWay?: boolean
 }
 /** A lone number may be both a code and a quantity. */
 interface Half<A> {
@@ -38,7 +40,7 @@ const EMPTY_LABEL = /^\W*(c[oó]d\w*|art\w*|cant\w*|unid\w*)\s*[:=]\W*$/i
  * they take turns throughout, in one way only; anything else could be a total, or the quantity of another code.
  */
 export function joinLines<A extends KnownArticle>(read: readonly Read<A>[]): TextEntry<A>[] {
-  const entries = underEach(withoutNames(read))
+  const entries = aboveEach(underEach(withoutNames(read)))
   const ordered = entries.filter(({ half, kind }) => half || kind !== 'other')
   // 'Código:' without one: what follows may belong to it or not.
   const isTorn = entries.some(({ kind, text }) => kind === 'other' && EMPTY_LABEL.test(text))
@@ -66,6 +68,33 @@ export function joinLines<A extends KnownArticle>(read: readonly Read<A>[]): Tex
 
 /** '12 de cada uno de estos:', 'CANTIDAD 50 UNIDADES:' */
 const FOR_EACH = /\bcada\b.*:\W*$|^\W*cant\w*\b.*:\W*$/i
+/** '12 de cada uno' below nothing but codes. */
+const EACH_ABOVE = /^\W*\d+ (\p{L}+ )?(de )?(cada (un[oa]|articulo|c[oó]digo)|c\/u)\b/iu
+function aboveEach<A extends KnownArticle>(entries: readonly Read<A>[]): Read<A>[] {
+  const at = entries.findIndex(
+    ({ half, text, kind }) => kind !== 'line' && half?.number && EACH_ABOVE.test(text),
+  )
+  const number = entries[at]?.half?.number
+  const above = entries.slice(0, Math.max(at, 0)).filter(({ kind }) => kind !== 'other')
+  const areBare = above.every(
+    (entry) =>
+      entry.kind === 'question' &&
+      entry.articles.length === 1 &&
+      (entry.doubt === 'noQuantity' || entry.doubt === 'maybeDescription'),
+  )
+  if (!number || above.length < 2 || !areBare) return [...entries]
+  return entries.map((entry, place) => {
+    if (place === at) return noLine(entry)
+    const [article] = entry.kind === 'question' && above.includes(entry) ? entry.articles : []
+    if (!article) return entry
+    const { quantity, isSure } = unitsOf(article, number)
+    const { lines, text } = entry
+    return quantity !== null && isSure
+      ? { kind: 'line', lines, text, article, quantity, note: '' }
+      : question({ lines, text }, 'unsurePack', [article], quantity)
+  })
+}
+
 /** One number above several codes that is said to be that of each. */
 function underEach<A extends KnownArticle>(entries: readonly Read<A>[]): Read<A>[] {
   let number: WrittenNumber | undefined
@@ -113,5 +142,9 @@ function lineOfHalves<A extends KnownArticle>(between: readonly Read<A>[], code:
     : question(here, 'unsurePack', [article], quantity)
 }
 
-const withoutHalf = <A extends KnownArticle>({ half: _, trace: __, ...entry }: Read<A>): TextEntry<A> =>
-  entry as TextEntry<A>
+const withoutHalf = <A extends KnownArticle>({
+  half: _,
+  trace: __,
+  isEitherWay: ___,
+  ...entry
+}: Read<A>): TextEntry<A> => entry as TextEntry<A>

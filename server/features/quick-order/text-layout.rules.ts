@@ -27,10 +27,16 @@ export function withoutNumbers(lines: readonly WrittenLine[]): ReadonlyMap<Writt
 export interface Beside {
   /** What a sentence of the text says that its numbers count. */
   readonly unit?: Unit | undefined
+  /** Its writer puts blanks into codes. */
+  readonly isSpaced?: boolean
   /** Which of its numbers is the quantity, from 0. */
   readonly place?: number
   /** It is written as so many others that no other reading is likely. */
   readonly isAlike?: boolean
+  /** What stands first in every line that is certain. */
+  readonly first?: 'C' | 'n'
+  /** Lines that are certain have words in the same place, between what is code and what is quantity or before them. */
+  readonly isDescribed?: boolean
 }
 /** What a line tells the others. */
 export interface Trace<A extends KnownArticle> {
@@ -39,16 +45,29 @@ export interface Trace<A extends KnownArticle> {
   readonly counts: readonly WrittenNumber[]
   /** How code and quantity stand beside each other: 'C x n'. */
   readonly shape: string | undefined
+  /** Where words stand beside the two, however many: 'C w n', 'w C n w'. */
+  readonly place: string | undefined
+  /** Its only word that nothing explains. */
+  readonly odd?: string | undefined
 }
 export interface Traced<A extends KnownArticle> {
   readonly line: WrittenLine
-  readonly entries: readonly (TextEntry<A> & { readonly trace?: Trace<A> | undefined })[]
+  readonly entries: readonly (TextEntry<A> & {
+    readonly trace?: Trace<A> | undefined
+    readonly isEitherWay?: boolean
+  })[]
 }
+
+const LAST_COLUMN = /(?<!\p{L})[uú]ltima (columna|col)\b.*\b(pid|ped|llev|quier|necesit|mand)/iu
+/** Cells that are empty or say zero: the numbers beside them are of something that may be none. */
+const ZERO = /(^|[\t;|])\s*(0+([.,]0+)?)?\s*(?=[\t;|]|$)/
 
 /** The place of a quantity that is not there. */
 const NOWHERE = Number.MAX_SAFE_INTEGER
 /** Lines of one kind that make each other certain. */
 const FEWEST_ALIKE = 3
+/** Lines that are certain by themselves and make the words in the same place of others a description. */
+const FEWEST_DESCRIBED = 2
 
 /** What the lines of a text know of each other, for those that are asked about and would be certain with it. */
 export function besideEach<A extends KnownArticle>(
@@ -56,13 +75,39 @@ export function besideEach<A extends KnownArticle>(
 ): ReadonlyMap<WrittenLine, Beside> {
   const all = read.flatMap(({ entries }) => entries)
   const shapes = new Map<string, number>()
+  const described = new Map<string, number>()
+  for (const { entries } of read) {
+    const [entry, ...others] = entries
+    const place = entry?.kind === 'line' && others.length === 0 ? entry.trace?.place : undefined
+    if (place) described.set(place, (described.get(place) ?? 0) + 1)
+  }
   for (const { trace } of all) if (trace?.shape) shapes.set(trace.shape, (shapes.get(trace.shape) ?? 0) + 1)
   const orders = new Set([...shapes.keys()].map(([first]) => first))
   const known = new Map<WrittenLine, Beside>()
-  const places = quantityPlaces(read)
+  const certain = read.flatMap(({ entries }) => [
+    ...new Set(
+      entries.flatMap(({ kind, trace }) => (kind === 'line' && trace?.shape ? [trace.shape[0]] : [])),
+    ),
+  ])
+  const first = new Set(certain).size === 1 && certain.length >= FEWEST_DESCRIBED ? certain[0] : undefined
+  for (const { line, entries } of read)
+    if (first && entries.some(({ isEitherWay }) => isEitherWay))
+      known.set(line, { first: first === 'C' ? 'C' : 'n', isAlike: true })
+  const found = quantityPlaces(read)
+  // Where a column says 0 it is what there is, and the pack beside it may be what is ordered.
+  const saysZero = ({ line }: Traced<A>) =>
+    /\t.*\d/.test(line.read) && ZERO.test(line.read.trim()) && !LAST_COLUMN.test(line.read)
+  const places = read.some(saysZero) ? [] : found
+  // 'la última columna es lo que pido'
+  const isLast = read.some(({ line }) => LAST_COLUMN.test(line.read))
   for (const [line, place] of places) known.set(line, { place })
+  for (const { line, entries } of isLast ? read : []) {
+    const [entry, ...others] = entries
+    const counts = others.length === 0 && entry?.kind === 'question' ? (entry.trace?.counts ?? []) : []
+    if (counts.length > 1) known.set(line, { place: counts.length - 1 })
+  }
   // Beside rows with the pack and the quantity, a row with the pack alone orders nothing.
-  for (const { line, entries } of places.length > 0 ? read : []) {
+  for (const { line, entries } of found.length > 0 ? read : []) {
     const isPackAlone = ({ kind, trace }: (typeof entries)[number]) =>
       kind === 'line' &&
       trace?.counts.some(
@@ -73,11 +118,31 @@ export function besideEach<A extends KnownArticle>(
   for (const { line, entries } of read) {
     const isOpen = entries.some(({ kind, trace }) => kind === 'question' && trace?.shape)
     const areAlike = entries.every(
-      ({ trace }) => !trace?.shape || (shapes.get(trace.shape) ?? 0) >= FEWEST_ALIKE,
+      ({ trace }) =>
+        !trace?.shape ||
+        // '24 60 unidades': what says what it counts is sooner the quantity.
+        (shapes.get(trace.shape) ?? 0) >= FEWEST_ALIKE - (trace.counts[0]?.unit ? 1 : 0),
     )
-    if (isOpen && areAlike && orders.size === 1) known.set(line, { isAlike: true })
+    const [entry, ...others] = entries
+    const place = others.length === 0 ? entry?.trace?.place : undefined
+    const isDescribed =
+      place !== undefined && ((described.get(place) ?? 0) >= FEWEST_DESCRIBED || isOfNames(read, place))
+    if (isOpen && orders.size === 1 && (areAlike || isDescribed || first))
+      known.set(line, {
+        isAlike: areAlike,
+        isDescribed,
+        ...(first ? { first: first === 'C' ? 'C' : 'n' } : {}),
+      })
   }
   return known
+}
+
+/** Whether the words in one place of the lines are all different, as names are and no unit or verb: 'Ana 6 de RY10013', 'Belén 12 de …'. */
+function isOfNames<A extends KnownArticle>(read: readonly Traced<A>[], place: string): boolean {
+  const odd = read.flatMap(({ entries: [entry, ...others] }) =>
+    entry?.trace?.place === place && entry.trace.odd && others.length === 0 ? [entry.trace.odd] : [],
+  )
+  return odd.length >= FEWEST_ALIKE && new Set(odd).size === odd.length
 }
 
 /**

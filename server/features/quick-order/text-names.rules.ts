@@ -1,4 +1,5 @@
 /** Whether words are those of an article's name, as people write them: pure. */
+import { fold } from '../../../contract/codes.ts'
 import type { KnownArticle } from './quick-order.types.ts'
 import { heard, isOneSlip } from './text-sounds.rules.ts'
 import { SHORT_WORD, wordsOf } from './text-words.rules.ts'
@@ -12,6 +13,10 @@ const plainOf = (folded: string): string =>
     .replace(/it([oa])$/, '$1')
 
 interface Name {
+  /** All of it, folded. */
+  readonly folded: string
+  /** Its words and numbers. */
+  readonly all: ReadonlySet<string>
   /** Its words, as they are and as one of them. */
   readonly words: ReadonlySet<string>
   /** Those that can be cut short or mistyped and still be known. */
@@ -25,9 +30,11 @@ const known = new WeakMap<KnownArticle, Name>()
 function nameOf(article: KnownArticle): Name {
   const made = known.get(article)
   if (made) return made
-  const words = [...wordsOf(article.description)]
+  const all = wordsOf(article.description)
+  const words = [...all]
   const telling = words.filter((word) => word.length > SHORT_WORD && !/\d/.test(word))
   const name = {
+    ...{ all, folded: fold(article.description) },
     words: new Set([...words, ...words.map(singular)]),
     telling,
     joined: words.join(''),
@@ -36,6 +43,10 @@ function nameOf(article: KnownArticle): Name {
   known.set(article, name)
   return name
 }
+
+/** The words and numbers of an article's name, and all of it, folded. */
+export const wordsOfName = (article: KnownArticle): ReadonlySet<string> => nameOf(article).all
+export const foldedName = (article: KnownArticle): string => nameOf(article).folded
 
 /** Whether a word is one of the article's name: as it is, as more than one of it, cut short, or with one typing error. */
 export function isOfName(folded: string, article: KnownArticle): boolean {

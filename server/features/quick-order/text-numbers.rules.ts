@@ -26,11 +26,15 @@ const TIGHT = /^[.,]$/
 const POINT = /^\.$/
 const THREE = /^\d{3}$/
 const MONEY_BEFORE = new Set(
-  'precio precios pu unitario importe total subtotal lista ars pesos vale mult multiplo uxb stock minimo min desc descuento dto iva tengo tenemos queda quedan hay sena'.split(
+  'precio precios pu unitario importe total subtotal lista ars pesos vale mult multiplo uxb stock stk exist existencia saldo minimo min desc descuento dto iva tengo tenemos queda quedan hay sena'.split(
     ' ',
   ),
 )
-const MONEY_AFTER = new Set('pesos ars iva mil k lucas'.split(' '))
+const ORDER_LABEL =
+  /^(pedir|pedido|pido|reponer|repongo|reposicion|comprar|compro|solicitad[oa]|autorizad[oa]|mand\p{L}+|envi\p{L}+|traer|necesito|quiero|llevo|cantidad|cant|cantid|qty)$/u
+/** Whether a word says of the number behind it that it is what is ordered. */
+export const isOrderLabel = (folded: string): boolean => ORDER_LABEL.test(folded)
+const MONEY_AFTER = new Set('subtotal acumulado pesos ars iva mil k lucas'.split(' '))
 /** Whether a word labels a number that is no quantity, or comes after it. */
 export const isNumberLabel = (folded: string): boolean =>
   MONEY_BEFORE.has(folded) || MONEY_AFTER.has(folded) || NAMED_NUMBERS.has(folded) || isMeasure(folded)
@@ -49,6 +53,7 @@ export function numberAt(pieces: readonly Piece[], at: number, line: string): Wr
   const said = numberInWords(pieces, at)
   if (said) {
     const counted = withUnit(pieces, at, said.to, said.value)
+    if (!counted.unit && isDay(pieces, at)) return { ...counted, use: 'name' }
     // 'un' and 'una' are words like any other unless they count something.
     return said.value === 1 && !counted.unit ? undefined : { ...counted, inWords: true }
   }
@@ -67,14 +72,18 @@ export function numberAt(pieces: readonly Piece[], at: number, line: string): Wr
     /\$\s*$/.test(first.glue) ||
     MONEY_BEFORE.has(before) ||
     isPackSize(pieces, at) ||
-    (!unit.unit && COUNT.test(first.text) && SINGULAR_PACK.has(before) && LABEL_GLUE.test(first.glue)) ||
+    (!unit.unit &&
+      COUNT.test(first.text) &&
+      SINGULAR_PACK.has(before) &&
+      LABEL_GLUE.test(first.glue) &&
+      !isCountedPack(pieces, at - 1)) ||
     (isAfter && (MONEY_AFTER.has(after.folded) || isMeasure(after.folded))) ||
     /^\s*["%”″]|^\$(?!\s*\d)/.test(line.slice(pieces[to - 1]?.to))
   const isName =
     !(value >= 1 && value <= MAX_QUANTITY) ||
     isHour(pieces, at) ||
     isDay(pieces, at) ||
-    NAMED_NUMBERS.has(before) ||
+    (NAMED_NUMBERS.has(before) && !(WEEKDAY.test(before) && isAfter && isGoods(after.folded))) ||
     /[#°º]\s*$/.test(first.glue)
   return isAmount || isName
     ? { ...quantity(at, to, value, undefined), use: isAmount ? 'amount' : 'name', withDecimals }
@@ -106,7 +115,7 @@ const isHour = (pieces: readonly Piece[], at: number): boolean => {
 
 /** 'para el 12', 'la necesito el 12' */
 const isDay = (pieces: readonly Piece[], at: number): boolean =>
-  pieces[at - 1]?.folded === 'el' &&
+  /^d?el$/.test(pieces[at - 1]?.folded ?? '') &&
   /^(para|antes|hasta|desde|necesit\w+|entreg\w+|lleg\w+)$/.test(pieces[at - 2]?.folded ?? '')
 
 /** 'bulto 24' tells what a pack holds, 'bultos: 4' how many of them. */
@@ -125,6 +134,18 @@ function unitBefore(pieces: readonly Piece[], at: number, number: WrittenNumber)
   const isCounted = earlier && (DIGITS.test(earlier.text) || numberInWords(pieces, at - 2))
   return number.unit || isOther || isCounted ? number : { ...number, unit }
 }
+
+const WEEKDAY = /^(lunes|martes|miercoles|jueves|viernes|sabado|domingo)$/
+/** 'para el lunes 10 muñecas' counts them; 'el lunes 10 a la tarde' is a day. */
+const isGoods = (folded: string): boolean =>
+  folded.length > 3 &&
+  !/^(hora|desde|hasta|enero|febrero|marzo|abril|mayo|junio|julio|agosto|se(p)?tiembre|octubre|noviembre|diciembre|antes|despues|para|paso|pasa|retir\w*|busc\w*)/.test(
+    folded,
+  )
+
+/** '1 bulto 4567', 'un bulto = 60': the pack is counted, what stands behind it is not what it holds. */
+const isCountedPack = (pieces: readonly Piece[], at: number): boolean =>
+  DIGITS.test(pieces[at - 1]?.text ?? '') || numberInWords(pieces, at - 1) !== undefined
 
 /** '(bulto x20)', 'bulto cerrado de 12': what a pack holds, not what is ordered. */
 function isPackSize(pieces: readonly Piece[], at: number): boolean {
@@ -191,6 +212,8 @@ const isNear = (piece: Piece): boolean => /^[.)]?[ \u00a0]?$/.test(piece.glue)
 
 function unitAfter(pieces: readonly Piece[], at: number): Unit | undefined {
   const piece = pieces[at]
+  // '24 un bulto' is no 24 units.
+  if (piece?.folded === 'un' && unitOf(pieces[at + 1]?.folded ?? '')) return
   return piece && isNear(piece) ? unitOf(piece.folded) : undefined
 }
 

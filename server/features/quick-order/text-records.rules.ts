@@ -6,8 +6,9 @@ import { codeKey, fold } from '../../../contract/codes.ts'
 import type { KnownArticle, KnownArticles } from './quick-order.types.ts'
 import { question } from './quick-order.types.ts'
 import type { Read } from './text-halves.rules.ts'
+import { isCodeHeading, quantityUnit } from './text-headings.rules.ts'
 import type { Unit, WrittenLine } from './text-pieces.rules.ts'
-import { isCodeHeading, quantityUnit, readCells } from './text-tables.rules.ts'
+import { readCells } from './text-tables.rules.ts'
 import { isDoubtful, wordsOf } from './text-words.rules.ts'
 
 /** Lines that are read together, by the first of them, with what they say. */

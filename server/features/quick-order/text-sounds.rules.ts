@@ -4,6 +4,7 @@
 export const heard = (folded: string): string =>
   folded
     .replaceAll('v', 'b')
+    .replace(/n(?=[bp])/g, 'm')
     .replace(/z|c(?=[ei])|x(?=[ei])/g, 's')
     .replace(/qu(?=[ei])|q|k/g, 'c')
     .replaceAll('h', '')

@@ -4,68 +4,72 @@ import type { KnownArticle, KnownArticles } from './quick-order.types.ts'
 import { noLine, question } from './quick-order.types.ts'
 import { unitsOf } from './text-counts.rules.ts'
 import type { Read } from './text-halves.rules.ts'
+import {
+  isCodeHeading,
+  isMoneyHeading,
+  isOrderHeading,
+  isPackHeading,
+  isQuantityHeading,
+  isRemarkHeading,
+  isUnheardOf,
+  quantityUnit,
+} from './text-headings.rules.ts'
 import { isOfName } from './text-names.rules.ts'
 import { numberAt, type WrittenNumber } from './text-numbers.rules.ts'
-import { piecesOf, type WrittenLine } from './text-pieces.rules.ts'
+import { piecesOf, unitOf, type WrittenLine } from './text-pieces.rules.ts'
 import { CROSSED, isDoubtful, wordsOf } from './text-words.rules.ts'
 
 /** Where a table has its code and its quantity. */
 export interface Table {
   readonly sign: string
   readonly cells: number
-  readonly code: number
+  /** Columns of codes: the shop's own, bar codes, the client's. */
+  readonly codes: readonly number[]
   /** Columns of quantities with what they count, to be read with them: ' bultos' or ''. Two that count the same leave it open. */
   readonly quantities: readonly { readonly at: number; readonly unit: string }[]
   /** The quantity is called a total. */
   readonly isTotal: boolean
+  /** The quantities are those of several shops; only one of a row is what is ordered for certain. */
+  readonly isOfShops: boolean
+  /** Columns of remarks. */
+  readonly remarks: readonly number[]
 }
 
 const SIGNS = ['\t', ';', '|', ',', '  ']
-const CODE =
-  /^(n[°º]? ?)?(cod|codigo|cod\.? ?art.*|codigo (de )?(art.*|prod.*|barras?)|articulo|art|sku|ref|referencia|ean|cod\.? de .*|cod\.? barras?)\.?( n[°º])?$/
-/** Headings of a quantity: those that say nothing but what is ordered, and those that may say what a pack holds. */
-const QUANTITY =
-  /^(total a \w+|cant|cantid|ctd|cdad|cantidad|a pedir|pedido( nuevo)?|nuevo pedido|pido|pedir|qty|q|solicitado|quiero|necesito|unidades|unid|un|uni|uds|u|bultos?|btos|docenas?|doc|cajas?|packs?)\.?( (a )?ped\w*| solicitad\w+)?( ?\((en )?(u|un|unid\w*|bult\w*|doc\w*|cajas?|packs?|ped\w*)\.?\))?$/
-const PACK =
-  /^(u(nid\w*|n)?\.? ?)?(x|por) ?(bulto|bto|caja|pack)\w*\.?$|^(bulto|bto|uxb|u\/b|caja|pack)\.?$|^(minimo|multiplo|mult|min)\.?$/
-const ORDERED =
-  /^(total a \w+|cant|ctd|cdad|cantid|cantidad|a pedir|pedido|nuevo pedido|pido|pedir|qty|solicitado|quiero|necesito)/
-
-const MONEY = /precio|importe|valor|unitario|\$|subtotal|neto|iva|dto|desc/
-
 const cellsOf = (text: string, sign: string): string[] =>
   text.split(sign === '  ' ? / {2,}/ : sign).map((cell) => cell.trim())
-
-const unitIn = (heading: string): string => {
-  const [unit] = /bulto|bto|doc|caja|pack/.exec(heading) ?? []
-  return unit ? ` ${unit}` : ''
-}
-export const isCodeHeading = (folded: string): boolean => CODE.test(folded)
-/** What a folded heading of a quantity says that it counts, as it stands beside a number; undefined for other headings. */
-export const quantityUnit = (folded: string): string | undefined =>
-  QUANTITY.test(folded) ? unitIn(folded) : undefined
 
 /** The table whose headings a line holds, or undefined for any other line. */
 export function tableOf(text: string): Table | undefined {
   const sign = SIGNS.find((one) => text.includes(one))
   if (sign === undefined) return
-  const headings = cellsOf(fold(text).replaceAll('_', ' '), sign)
-  const named = headings.findIndex((heading) => CODE.test(heading) && !heading.startsWith('art'))
-  const code = named < 0 ? headings.findIndex((heading) => CODE.test(heading)) : named
-  const all = headings.flatMap((heading, at) => (QUANTITY.test(heading) ? [{ heading, at }] : []))
+  // 'StockMin', 'APedir'
+  const apart = text.replace(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ')
+  const headings = cellsOf(fold(apart).replaceAll('_', ' '), sign)
+  const named = headings.flatMap((heading, at) => (isCodeHeading(heading) ? [at] : []))
+  const codes = [
+    ...named.filter((at) => !headings[at]?.startsWith('art')),
+    ...named.filter((at) => headings[at]?.startsWith('art')),
+  ]
+  if (codes.length === 0 || headings.some((heading) => /^\d|\d{3}|^art.*\d|^cod.*\d/.test(heading))) return
+  const all = headings.flatMap((heading, at) => (isQuantityHeading(heading) ? [{ heading, at }] : []))
   // Beside 'cantidad', 'bulto' says what a pack holds.
-  const isOrdered = all.filter(({ heading }) => ORDERED.test(heading)).length === 1
-  const quantities = isOrdered ? all.filter(({ heading }) => !PACK.test(heading)) : all
+  const isOrdered = all.filter(({ heading }) => isOrderHeading(heading)).length === 1
+  const quantities = isOrdered ? all.filter(({ heading }) => !isPackHeading(heading)) : all
   // Beside the parts that it sums up, and without any money, a total is the quantity.
   const total = headings.findIndex((heading) => /^total( \w+)?$/.test(heading))
-  const isUnits = quantities.length === 0 && total >= 0 && !headings.some((heading) => MONEY.test(heading))
+  const isUnits = quantities.length === 0 && total >= 0 && !headings.some(isMoneyHeading)
   if (isUnits) quantities.push({ heading: '', at: total })
-  if (code < 0 || headings.some((heading) => /^\d|\d{3}/.test(heading))) return
-  const isTotal = quantities.some(({ at }) => headings[at]?.startsWith('total'))
-  const counted = quantities.map(({ heading, at }) => {
-    return { at, unit: unitIn(heading) }
-  })
-  return { sign, cells: headings.length, code, quantities: counted, isTotal }
+  // 'Quilmes', 'Bernal', 'Wilde': what is ordered for each of several shops.
+  const shops = headings.flatMap((heading, at) => (isUnheardOf(heading) ? [at] : []))
+  const isOfShops = quantities.length === 0 && shops.length > 1
+  if (isOfShops) quantities.push(...shops.map((at) => ({ heading: '', at })))
+  return {
+    ...{ sign, cells: headings.length, codes, isOfShops },
+    quantities: quantities.map(({ heading, at }) => ({ at, unit: quantityUnit(heading) ?? '' })),
+    isTotal: quantities.some(({ at }) => headings[at]?.startsWith('total')),
+    remarks: headings.flatMap((heading, at) => (isRemarkHeading(heading) ? [at] : [])),
+  }
 }
 
 const NOTHING = /^[-–0.,\s]*$/
@@ -111,6 +115,20 @@ export function readCells<A extends KnownArticle>(
   return { kind: 'line', lines: here.lines, text: here.text, article, quantity, note: '' }
 }
 
+/** What a cell of its own says that the row's quantity counts: 'bulto' under 'Medida'. */
+const unitColumn = (table: Table, cells: readonly string[]): string => {
+  const [quantity, ...others] = table.quantities
+  if (!quantity || others.length > 0) return ''
+  const word = [quantity.at + 1, quantity.at - 1]
+    .map((at) => (table.codes.includes(at) ? '' : (cells[at] ?? '')))
+    .find((cell) => /^\p{L}+\.?$/u.test(cell) && unitOf(fold(cell).replace('.', '')) !== undefined)
+  return word ? ` ${word}` : ''
+}
+
+/** What a remark in its own column says against the order; 'sin caja', 'la otra vez vinieron rotas' only say how it is to come. */
+const REFUSES =
+  /^\W*no\b(?! (import|tan|muy))|\b(no (va|van|mand\w*|hay|pedir|quiero|por ahora)|cancel\w*|anul\w*|sac\w*|a? ?confirm\w*|consult\w*|ver|dud\w*|pendiente\w*|quiza\w*|tal vez|capaz|solo si|si (hay|baja|llega|tienen|tenes|esta)|en lugar|reempla\w*|cambi\w*|o|u|avis\w*|espera\w*|proxim\w*|despues|mejor|agotad\w*|discont\w*|devol\w*)\b/
+
 /** A row of a table; undefined for a line that is none of it. Under its heading a code of two digits is a code. */
 export function readRow<A extends KnownArticle>(
   table: Table,
@@ -118,24 +136,40 @@ export function readRow<A extends KnownArticle>(
   shop: KnownArticles<A>,
   unit: 'packs' | 'dozens' | 'unsure' | undefined,
 ): Read<A> | undefined {
-  const cells = cellsOf(written.read, table.sign)
+  // A comma may stand in a name: 'ROMPECABEZAS 100,24' under 'DESCRIPCION,CANT'.
+  const isOfCommas =
+    table.sign === '\t' && !written.read.includes('\t') && written.read.split(',').length === table.cells
+  const cells = cellsOf(written.read, isOfCommas ? ',' : table.sign)
   // Copied rows lose the empty cells at their end.
-  if (!written.read.includes(table.sign) || cells.length > table.cells) return
-  const code = cells[table.code] ?? ''
+  if (!(isOfCommas || written.read.includes(table.sign)) || cells.length > table.cells) return
+  const filledCodes = table.codes.map((at) => cells[at] ?? '').filter((cell) => cell !== '')
+  const known = filledCodes.filter((cell) => shop.byCode(codeKey(fold(cell))).length > 0)
+  const [code = ''] = known.length > 0 ? known : filledCodes
   const articles = shop.byCode(codeKey(fold(code)))
+  const isCode = (at: number) => table.codes.includes(at)
   // Columns drawn with blanks are not always kept.
   if (table.sign === '  ' && articles.length === 0) return
   if (code === '') return noLine(written)
-  const areAlike = new Set(table.quantities.map((column) => column.unit)).size < table.quantities.length
+  const named = unitColumn(table, cells)
+  const areAlike =
+    !table.isOfShops && new Set(table.quantities.map((column) => column.unit)).size < table.quantities.length
   if (table.quantities.length === 0 || areAlike)
     return articles.length > 0 ? question(written, 'unclearQuantity', articles) : undefined
   // An empty quantity is how a price list says 'not this one'.
   const filled = table.quantities.filter(({ at }) => !NOTHING.test(cells[at] ?? ''))
   if (filled.length === 0) return noLine(written, 'noQuantity')
+  if (table.isOfShops && filled.length > 1) return question(written, 'unclearQuantity', articles)
+  // Two codes of two articles in one row.
+  if (known.some((cell) => shop.byCode(codeKey(fold(cell)))[0] !== articles[0]))
+    return question(
+      written,
+      'severalArticles',
+      known.flatMap((cell) => shop.byCode(codeKey(fold(cell)))),
+    )
   // 'Total' has to be what its parts come to.
   const [{ at: only } = { at: -1 }] = table.quantities
   const parts = cells.flatMap((cell, at) =>
-    at > table.code && at < only && /^\d+$/.test(cell) ? [Number(cell)] : [],
+    !isCode(at) && at > Math.min(...table.codes) && at < only && /^\d+$/.test(cell) ? [Number(cell)] : [],
   )
   const isWrongSum =
     table.isTotal && parts.length > 1 && parts.reduce((sum, part) => sum + part, 0) !== Number(cells[only])
@@ -143,7 +177,7 @@ export function readRow<A extends KnownArticle>(
   const read = readCells(
     written,
     code,
-    filled.map((column) => ({ text: cells[column.at] ?? '', unit: column.unit })),
+    filled.map((column) => ({ text: cells[column.at] ?? '', unit: column.unit || named })),
     shop,
     unit,
   )
@@ -151,7 +185,10 @@ export function readRow<A extends KnownArticle>(
   const { article, quantity } = read
   const speaks = cells.some(
     (other, at) =>
-      at !== table.code && [...wordsOf(other)].some((word) => isDoubtful(word) && !isOfName(word, article)),
+      !isCode(at) &&
+      (table.remarks.includes(at)
+        ? REFUSES.test(fold(other))
+        : [...wordsOf(other)].some((word) => isDoubtful(word) && !isOfName(word, article))),
   )
   if (CROSSED.test(written.read) || speaks) return question(written, 'inWords', articles, quantity)
   return read

@@ -12,7 +12,7 @@ const FILLERS = new Set(
   list(
     'x por de del d la el los las le lo al a en con c y e p u para q que k es son sean sea seria serian va van vayan i s',
     'me te se nos les un una uno mi mis tu tus su sus nuestro nuestra este esta estos estas ese esa esos esas',
-    'igual ah eh oh ay ja jaja jeje bueno buenas buenos buena buen bien dale ok oka listo perfecto genial entonces tambien tmb tb ademas',
+    'pedimos comprar compro solicitada solicitado autorizada autorizado nomas oferta ofertas promo promocion siguiente siguientes luego despues ahi igual ah eh oh ay ja jaja jeje bueno buenas buenos buena buen bien dale ok oka listo perfecto genial entonces tambien tmb tb ademas',
     'hola holaa holaaa holis ola vuenas wenas dia dias tarde tardes noche noches che bro amigo amiga amigos capo genio crack maestro',
     'jefe jefa soy tal don dona sr sra sres srta senor senora senores estimado estimada estimados estimadas chicos chicas gente querido querida',
     'saludo saludos slds beso besos abrazo abrazos atte atentamente cordial cordiales cordialmente chau',
@@ -21,7 +21,7 @@ const FILLERS = new Set(
     'art arts artic articulo articulos cod codigo codigos item items renglon renglones linea producto productos detalle descripcion',
     'pedido pedidos pedir pedirte pedirles pedirle pediria pedidito orden reposicion lista nota primer primero primera segundo segunda tercero tercera ultimo nuevo',
     'precio precios unitario pu total totales subtotal importe imp neto final vale',
-    'hoy ya ahora luego aca asi aqui solo sola solita coma punto aparte seguido confirmo confirmamos anota mira escuchame escucha nada dije dijo necesita quiere pide pedile',
+    'hoy ya ahora luego aca asi aqui solo sola solita coma punto aparte seguido confirmo confirmamos anota mira escuchame escucha dije dijo necesita quiere pide pedile',
     'decime dicen dice viejo hijo socio duena dueno mama papa cerrado cerrados cerrada cerradas completo completos completa completas cerralo',
   ),
 )
@@ -39,7 +39,7 @@ const REMARKS = new Set(
 
 /** What asks for something, as stems and the endings that make it a wish and no tale: 'mandame', 'agregale', 'queremos'. */
 const ASKING =
-  /^(mand|envi|pas|pon|agreg|anot|sum|pid|carg|prepar|met|tir|marc|inclu[iy]?|apunt|encarg|trae?|hac|nec[ei]sit|nes[ei]sit|nec[ei]cit|quier|kier|quer|quisier|solicit|repon|dar?|lleva|arm|busc|remit|sirv|repet|despach|junt|busk)(o|a|as|an|e|es|en|i|ame|eme|ime|me|ale|ele|ile|le|anos|enos|nos|ar|er|ir|arme|erme|irme|ando|iendo|amos|emos|aria|eria|iria|ariamos|eriamos|arias|ia|iamos|ra|ramos|rian)?(l[aeo]s?)?$/
+  /^(mand|envi|pas|pon|agreg|anot|sum|pid|carg|prepar|met|tir|marc|inclu[iy]?|apunt|encarg|trae?|hac|nec[ei]sit|nes[ei]sit|nec[ei]cit|quier|kier|quer|quisier|solicit|repon|dar?|lleva|arm|busc|remit|sirv|repet|despach|junt|busk|tom|separ)(o|a|as|an|e|es|en|i|ame|eme|ime|me|ale|ele|ile|le|anos|enos|nos|ar|er|ir|arme|erme|irme|ando|iendo|amos|emos|aria|eria|iria|ariamos|eriamos|arias|ia|iamos|ra|ramos|rian)?(l[aeo]s?)?$/
 
 /** Whether a word asks for what comes next. */
 export const isAsking = (folded: string): boolean => ASKING.test(folded)

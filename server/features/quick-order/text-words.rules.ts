@@ -5,7 +5,7 @@ import { fold } from '../../../contract/codes.ts'
 const DOUBTFUL_WORDS = new Set(
   [
     // Denied, excepted, replaced, taken back.
-    'no sin ni tampoco nunca jamas ninguno ninguna ningun menos excepto salvo lugar vez perdon digo mejor error mal cambio',
+    'gratis yapa bonif bonificado bonificada bonificados bonificadas bonificacion debe debes debo no sin ni nada tampoco nunca jamas ninguno ninguna ningun menos excepto salvo lugar vez perdon digo mejor error mal cambio',
     // Only if, or one of several, or about so many.
     'o si caso depende segun hasta entre mientras quizas quiza capaz creo calculo supongo puede podria talvez casi alrededor',
     'aprox aproximado aproximadamente maximo minimo tope minimamente masomenos algo algun alguno algunos algunas varios varias poco pocos unos unas mas',
@@ -20,7 +20,7 @@ const DOUBTFUL_WORDS = new Set(
     .split(' '),
 )
 const TELLING = new Set(
-  'vendi vendimos vendio vendieron vino vinieron llego llegaron recibi recibimos compre compramos pedi pedimos lleve llevamos'.split(
+  'vendi vendimos vendio vendieron vino vinieron llego llegaron recibi recibimos compre compramos pedi lleve llevamos'.split(
     ' ',
   ),
 )
@@ -28,11 +28,14 @@ const TELLING = new Set(
 export const tells = (folded: string): boolean =>
   TELLING.has(folded) || /^(cotiz|presupuest|cancel|anul|olvid)/.test(folded)
 /** A verb with what it does something to, or what was done: 'tachalo', 'anulado'; of a known verb it is no doubt. */
-const VERB = /(a|e|i)(me)?l[oa]s?$|[ai]d[oa]s?$/
+const VERB = /(a|e|i)(me)?l[oa]s?$/
+const DONE =
+  /^(tach|anul|cancel|borr|descart|elimin|sac|quit|vend|entreg|recib|pag|factur|agot|discontinu|reserv|ped|cambi|reemplaz|suspend|rechaz|fall|lleg|compr|mand|envi|cobr|liquid|cerr|dad)[ai]d[oa]s?$|^(devuelt|rot)[oa]s?$/
 export const isVerb = (folded: string): boolean => folded.length > 5 && VERB.test(folded)
+export const isDone = (folded: string): boolean => DONE.test(folded)
 /** Beginnings of the words by which people take back: 'sacalo', 'quitame', 'cancelá'. */
 const TAKING_BACK =
-  /^(sac[aoe]|quit|borr|anul|cancel|cambi|devolv|devuelv|reempla|corrij|correg|equivo|elimin|olvid|descart|tach|retir[aeo]?n?(me|l[ao]s?|mel[ao]s?)$)/
+  /^(sa[cq]u?|quit|borr|anul|cancel|cambi|reempla[zc]|equivo[cq]u?|elimin|olvid|descart|tach|salte|obvi|ignor)([aeo]|[aeo]s|[ae]n|[ae]r|ando|[ai]d[oa]s?|amos|emos|aste|aron|acion)?((me|te|se|le|nos)?(l[oa]s?)?)$|^dejal[oa]s?$|^(devolv|devuelv|corrij|correg|reemplaz|equivoc)|^retir[aeo]?n?(me|l[ao]s?|mel[ao]s?)$/
 /** Whether a word beside a code makes it uncertain that the line orders it. */
 export const isDoubtful = (folded: string): boolean => DOUBTFUL_WORDS.has(folded) || TAKING_BACK.test(folded)
 const TAKES_BACK = new Set(['no', 'mejor', 'perdon', 'digo', 'sin'])

@@ -1,8 +1,7 @@
-import type { PastedText } from './sample-texts.ts'
+import { of, type PastedText } from './own.ts'
 
-const of = (text: string, ...meant: string[]): PastedText => ({ text, meant })
 /** Written by somebody who had not seen the reader; an article that stands in a text twice has no truth (R219). */
-export const seventh: Readonly<Record<string, readonly PastedText[]>> = {
+export const texts: Readonly<Record<string, readonly PastedText[]>> = {
   'quick WhatsApp, quantity first': [
     of(
       'Hola Marce buen día! te paso el pedido\n12 RY10013\n6 RY20418\n24 RY-2040\ngracias!!',

@@ -1,9 +1,7 @@
-import type { PastedText } from './sample-texts.ts'
-
-const of = (text: string, ...meant: string[]): PastedText => ({ text, meant })
+import { of, type PastedText } from './own.ts'
 
 /** Written by somebody who had not seen the reader, after it was finished. */
-export const afterwards: Readonly<Record<string, readonly PastedText[]>> = {
+export const texts: Readonly<Record<string, readonly PastedText[]>> = {
   'short WhatsApp messages, code and quantity': [
     of('RY10013 24', 'RY10013=24'),
     of('ry 2040 x 12\nbl20686 x 5', 'RY-2040=12', 'BL20686=5'),

@@ -1,8 +1,7 @@
-import type { PastedText } from './sample-texts.ts'
+import { of, type PastedText } from './own.ts'
 
-const of = (text: string, ...meant: string[]): PastedText => ({ text, meant })
 /** Written by somebody who had not seen the reader and looked for what nobody writes twice: records, tables on their side, other languages. */
-export const eighth: Readonly<Record<string, readonly PastedText[]>> = {
+export const texts: Readonly<Record<string, readonly PastedText[]>> = {
   'one quantity announced in a heading for a group of codes': [
     of(
       'Hola Norma! 12 de cada uno de estos:\nRY10013\nRY10014\nT00003\ny 24 de cada uno de estos:\nRY-2040\n4567\ngracias, Juguetería El Tren, Rafaela',

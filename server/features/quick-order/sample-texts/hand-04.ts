@@ -1,9 +1,7 @@
-import type { PastedText } from './sample-texts.ts'
-
-const of = (text: string, ...meant: string[]): PastedText => ({ text, meant })
+import { of, type PastedText } from './own.ts'
 
 /** Written by somebody who had not seen the reader; an article that stands in a text twice has no truth (R219). */
-export const fifth: Readonly<Record<string, readonly PastedText[]>> = {
+export const texts: Readonly<Record<string, readonly PastedText[]>> = {
   'semicolon files and exports from the till': [
     of(
       'codigo;cantidad\nRY10013;12\nRY10014;12\nRY20418;6\nT00003;12\nBL20686;4',

@@ -1,8 +1,7 @@
-import type { PastedText } from './sample-texts.ts'
+import { of, type PastedText } from './own.ts'
 
-const of = (text: string, ...meant: string[]): PastedText => ({ text, meant })
 /** Written by somebody who had not seen the reader; an article that stands in a text twice has no truth (R219). */
-export const sixth: Readonly<Record<string, readonly PastedText[]>> = {
+export const texts: Readonly<Record<string, readonly PastedText[]>> = {
   'short WhatsApp message, code then quantity': [
     of(
       'Hola buen día! te paso el pedido\nRY10013 24\nRY10014 12\nMX500/A 20\ngracias!!',

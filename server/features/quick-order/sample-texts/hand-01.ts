@@ -1,12 +1,10 @@
-import type { PastedText } from './sample-texts.ts'
-
-const of = (text: string, ...meant: string[]): PastedText => ({ text, meant })
+import { of, type PastedText } from './own.ts'
 
 /**
  * Written by somebody who had not seen the reader. An article without its code, and a quantity that was taken back,
  * stand without a truth: they are asked about (R38).
  */
-export const secondHalf: Readonly<Record<string, readonly PastedText[]>> = {
+export const texts: Readonly<Record<string, readonly PastedText[]>> = {
   'a kiosk owner in a hurry': [
     of('hola! mandame 12 RY10013 y 6 RY20418 gracias 🙏', 'RY10013=12', 'RY20418=6'),
     of('Buenas, para el kiosco: ry10014 x12, t00003 x 24, 4567 x 48', 'RY10014=12', 'T00003=24', '4567=48'),

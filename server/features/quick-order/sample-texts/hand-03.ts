@@ -1,9 +1,7 @@
-import type { PastedText } from './sample-texts.ts'
-
-const of = (text: string, ...meant: string[]): PastedText => ({ text, meant })
+import { of, type PastedText } from './own.ts'
 
 /** Written by somebody who had not seen the reader; an article that stands in a text twice has no truth (R219). */
-export const fourth: Readonly<Record<string, readonly PastedText[]>> = {
+export const texts: Readonly<Record<string, readonly PastedText[]>> = {
   'an old man who dictates, numbers in words': [
     of(
       'Buenas tardes anotame querido RY10013 doce unidades y RY10014 seis unidades nada más gracias',

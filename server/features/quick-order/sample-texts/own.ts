@@ -30,7 +30,8 @@ export interface PastedText {
   readonly text: string
   readonly meant: readonly string[]
 }
-const of = (text: string, ...meant: string[]): PastedText => ({ text, meant })
+/** A text with what it orders for certain. */
+export const of = (text: string, ...meant: string[]): PastedText => ({ text, meant })
 
 export const habits: Readonly<Record<string, readonly PastedText[]>> = {
   'code, then quantity': [

@@ -1,0 +1,33 @@
+/** The sets of texts by which the reader of pasted orders is measured: one made with it, ten by hands that had not seen it. */
+import { texts as first } from './hand-01.ts'
+import { texts as second } from './hand-02.ts'
+import { texts as third } from './hand-03.ts'
+import { texts as fourth } from './hand-04.ts'
+import { texts as fifth } from './hand-05.ts'
+import { texts as sixth } from './hand-06.ts'
+import { texts as seventh } from './hand-07.ts'
+import { texts as eighth } from './hand-08.ts'
+import { texts as ninth } from './hand-09.ts'
+import { texts as tenth } from './hand-10.ts'
+import type { PastedText } from './own.ts'
+
+export { habits, type PastedText, shop } from './own.ts'
+
+/** What hands wrote who had not seen the reader, in the order in which it met them. */
+export const hands: readonly {
+  readonly name: string
+  readonly texts: Readonly<Record<string, readonly PastedText[]>>
+  readonly least: number
+}[] = [
+  { name: 'the first', texts: first, least: 0.95 },
+  { name: 'the second', texts: second, least: 0.95 },
+  { name: 'the third', texts: third, least: 0.95 },
+  { name: 'the fourth', texts: fourth, least: 0.95 },
+  { name: 'the fifth', texts: fifth, least: 0.95 },
+  { name: 'the sixth', texts: sixth, least: 0.95 },
+  // A hand that looked for what hardly anybody writes twice: records, JSON, other languages.
+  { name: 'the seventh', texts: seventh, least: 0.82 },
+  { name: 'the eighth', texts: eighth, least: 0.95 },
+  { name: 'the ninth', texts: ninth, least: 0.95 },
+  { name: 'the tenth', texts: tenth, least: 0.95 },
+]

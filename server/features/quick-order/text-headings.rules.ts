@@ -1,0 +1,61 @@
+/** What the headings of a table's columns, and the labels before values, say that they hold; all folded. Pure. */
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
+const CODES =
+  /^(n[°º]? ?)?(cod|codigo|cod\.? ?art.*|codigo (de )?(art.*|prod.*|barras?)|articulo|art|sku|ref|referencia|ean|cod\.? de .*|cod\.? (barras?|prov\w*|prod\w*|interno)|(id|cod)_?(art|prov|prod)\w*)\.?( n[°º])?$/
+/** What is ordered, whatever stands beside it in the heading: 'Su pedido', 'Cant. a comprar'. */
+const ORDERED = words(
+  'cant cantid cantidad cantidades ctd cdad qty q ped pedido pedidos pedir pido solicitado solicitada solicitud quiero necesito reponer reposicion repongo repo comprar compra llevo mandar enviar traer',
+)
+/** What was, what there is, what somebody else says: no order, though 'pedido' or 'cantidad' may stand beside it. */
+const OF_OTHERS = words(
+  'stock stk exist existencia existencias disp disponible disponibles saldo vta vtas venta ventas vend vendido vendidos vendida vendidas ult ultimo ultima ant anterior pasado pasada pend pendiente recibido recibida recib entregado entregada entreg facturado facturada fact min minimo minima max maximo maxima sugerido sugerida hay quedan queda tengo n nro numero fecha cliente',
+)
+const MONEY = words(
+  'precio precios p pu pvp importe imp valor unitario unit subtotal neto iva dto desc costo bonif lista $',
+)
+/** What a pack holds, or what it counts where nothing else is ordered. */
+const PACK =
+  /^(u(nid\w*|n)?\.? ?)?(x|por) ?(bulto|bto|caja|pack)\w*\.?$|^(bulto|bto|uxb|u\/b|caja|pack)\.?$|^(minimo|multiplo|mult|min)\.?$/
+const COUNTED =
+  /^(unidades|unid|un|uni|uds|u|bultos?|btos|docenas?|doc|cajas?|packs?)\.?( (a )?ped\w*| solicitad\w+)?( ?\((en )?(u|un|unid\w*|bult\w*|doc\w*|cajas?|packs?|ped\w*)\.?\))?$/
+/** What tells of the article, and of the order only what is to be kept in mind. */
+const TELLING =
+  /^(desc|descr?ip\w*|nombre|detalle\w*|producto|prod|articulo|art|marca|rubro|linea|familia|categoria|color|talle|obs|observ\w*|nota|notas|coment\w*|aclarac\w*|proveedor|prov|medida|um|u\.?m\.?|presentacion|interno|id|item|orden|pos|fila|renglon|ubic\w*|deposito|estante|cod\w*|ean|foto|mult\w*|uxb)\b/
+const REMARKS = /^(obs|observ\w*|nota|notas|coment\w*|aclarac\w*|detalle\w*)\b/
+
+const tokens = (heading: string): string[] => heading.split(/[^\p{L}\p{N}$]+/u).filter(Boolean)
+
+export const isCodeHeading = (heading: string): boolean => CODES.test(heading)
+export const isRemarkHeading = (heading: string): boolean => REMARKS.test(heading)
+export const isMoneyHeading = (heading: string): boolean =>
+  heading.includes('$') || tokens(heading).some((word) => MONEY.has(word))
+/** Whether a column holds what is ordered and nothing else. */
+export const isOrderHeading = (heading: string): boolean => {
+  const all = tokens(heading)
+  return (
+    all.some((word) => ORDERED.has(word)) &&
+    !all.some((word) => OF_OTHERS.has(word) || MONEY.has(word)) &&
+    !/\d/.test(heading)
+  )
+}
+export const isPackHeading = (heading: string): boolean => PACK.test(heading)
+export const isQuantityHeading = (heading: string): boolean =>
+  isOrderHeading(heading) || COUNTED.test(heading) || /^total a \p{L}+$/u.test(heading)
+/** Whether a heading is nothing that is known: the name of a shop, a place, somebody. */
+export const isUnheardOf = (heading: string): boolean =>
+  /^\p{L}[\p{L}. ]*( \d)?$/u.test(heading) &&
+  !isQuantityHeading(heading) &&
+  !isMoneyHeading(heading) &&
+  !isCodeHeading(heading) &&
+  !PACK.test(heading) &&
+  !TELLING.test(heading) &&
+  !tokens(heading).some((word) => OF_OTHERS.has(word) || word === 'total')
+
+const unitIn = (heading: string): string => {
+  const [unit] = /bulto|bto|doc|caja|pack/.exec(heading) ?? []
+  return unit ? ` ${unit}` : ''
+}
+/** What a heading of a quantity says that it counts, as it stands beside a number; undefined for other headings. */
+export const quantityUnit = (heading: string): string | undefined =>
+  isQuantityHeading(heading) ? unitIn(heading) : undefined
