@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
 import { untilOnDevice } from './support/device.ts'
 import { test as staffTest } from './support/staff.ts'
-import { expect, test, withoutNews } from './support/test.ts'
+import { endSession, expect, hasKey, signInForm, test, withoutNews } from './support/test.ts'
 
 const sample = { shopKind: 'muestra', contextOptions: { reducedMotion: 'reduce' } } as const
 test.use(sample)
@@ -203,12 +203,45 @@ test('what was typed before and still waits does not undo what is added here', a
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: 'Agregado al carrito' })).toContainText('RY10017')
   away = false
-  await waiting.getByRole('button', { name: 'Guardar ahora' }).click()
-  await expect(waiting).toBeHidden()
+  await expect(waiting).toBeHidden({ timeout: 20_000 })
   await page.close()
   const next = await context.newPage()
   await next.goto('/carrito')
   await expect(next.getByRole('textbox', { name: 'Cantidad de RY10017' })).toHaveValue('24')
+})
+
+test('what was typed when the session ran out stands before what is typed after the sign-in', async ({
+  page,
+  user,
+  client,
+}) => {
+  await withoutNews(page)
+  await page.goto('/pedido-rapido')
+  const box = page.getByLabel('Códigos y cantidades')
+  await box.fill('ry10013 24')
+  await expect.poll(() => hasKey(page, user)).toBe(true)
+  await endSession(page)
+  await page.getByRole('button', { name: 'Leer', exact: true }).click()
+  await expect(page).toHaveURL(/\/login/)
+  const kept = () => page.evaluate(() => Object.entries(localStorage).join())
+  await expect.poll(kept).not.toContain('ry10013')
+  await signInForm(page).getByLabel('CUIT').fill(client.cuit)
+  await signInForm(page).getByLabel('Contraseña', { exact: true }).fill(client.password)
+  // The key comes when the page stands.
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/auth/llave', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.keyboard.press('Enter')
+  await expect(box).toBeFocused()
+  answer()
+  await expect.poll(kept).toContain('ry10013')
+  await page.keyboard.type('ry10017 12')
+  await expect(box).toHaveValue('ry10013 24\nry10017 12')
 })
 
 test('the button takes what was copied, and says so where the browser refuses it', async ({

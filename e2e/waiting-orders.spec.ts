@@ -5,8 +5,10 @@ import { untilOnDevice } from './support/device.ts'
 import {
   amountText,
   cartOf,
+  endSession,
   expect,
   fillCart,
+  hasKey,
   ordersOf,
   paidCents,
   pricedRows,
@@ -207,17 +209,6 @@ test.describe('whoever leaves', () => {
     await page.getByRole('button', { name: isMobile ? 'Cuenta' : /^Hola/ }).click()
     await page.getByRole('button', { name: 'CERRAR SESIÓN' }).click()
   }
-  /** The session of a browser ends at the server. */
-  async function endSession(page: Page): Promise<void> {
-    const token = await page.evaluate(() => JSON.parse(localStorage.getItem('usuario') ?? '{}').accessToken)
-    const ended = await page.request.post('/api/auth/signin', {
-      headers: { authorization: `Bearer ${token}` },
-      data: { username: '', password: '' },
-    })
-    expect(ended.ok()).toBe(true)
-  }
-  const hasKey = (page: Page, user: StoredUser) =>
-    page.evaluate((name) => localStorage.getItem(name) !== null, `llave:${user.id}`)
 
   test('is asked, and what waits stays sealed until they are back', async ({
     page,

@@ -268,6 +268,20 @@ export const laterCode = (page: Page) =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/send-book')),
   )
 
+/** Ends a browser's session at the server, as if its time had run out: the page is told nothing. */
+export async function endSession(page: Page): Promise<void> {
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('usuario') ?? '{}').accessToken)
+  const ended = await page.request.post('/api/auth/signin', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { username: '', password: '' },
+  })
+  expect(ended.ok()).toBe(true)
+}
+
+/** Whether the key is on the device that seals what a user leaves there. */
+export const hasKey = (page: Page, { id }: StoredUser) =>
+  page.evaluate((name) => localStorage.getItem(name) !== null, `llave:${id}`)
+
 /** Closes the news popup where it shows. */
 export async function withoutNews(page: Page): Promise<void> {
   await page.addInitScript(() => {

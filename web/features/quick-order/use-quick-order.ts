@@ -51,11 +51,23 @@ export function useQuickOrder(owner: CartOwner) {
   const cart = useCart()
   const latest = useRef(Promise.resolve())
 
+  /** What this page keeps on the device. */
+  const kept = useRef(text)
   useEffect(() => {
     const waiting = open.filter(({ kind, discarded }) => kind !== 'other' && !discarded)
-    const texts = [...waiting.map((entry) => entry.text), ...reading, text]
-    keepDraft(owner, texts.filter(Boolean).join('\n'))
+    const texts = [...waiting.map((entry) => entry.text), ...reading, text].filter(Boolean).join('\n')
+    if (texts === kept.current) return
+    kept.current = texts
+    keepDraft(owner, texts)
   }, [owner, open, reading, text])
+
+  /** What is typed, after what was sealed while its user was gone and opened when this page had begun (R229). */
+  const afterOpened = (typed: string): string => {
+    const there = kept.current === '' ? keptDraft(owner) : ''
+    if (there === '') return typed
+    kept.current = there
+    return `${there}\n${typed}`
+  }
 
   // What was emptied by hand does not wait any more.
   const isEmpty = text.trim() === '' && reading.length === 0
@@ -145,8 +157,12 @@ export function useQuickOrder(owner: CartOwner) {
   }
 
   /** Reads a text, and the box is free for the next; a single line that is certain goes into the cart at once. */
-  const read = async (typed: string): Promise<void> => {
-    if (!isSafe(typed)) return
+  const read = async (given: string): Promise<void> => {
+    const typed = afterOpened(given)
+    if (!isSafe(typed)) {
+      setText(typed)
+      return
+    }
     setText('')
     setReading((before) => [...before, typed])
     await run('box', async () => {
@@ -171,7 +187,8 @@ export function useQuickOrder(owner: CartOwner) {
   }
 
   return {
-    ...{ text, setText, open, added, read, add },
+    ...{ text, open, added, read, add },
+    setText: (typed: string) => setText(afterOpened(typed)),
     isReading: reading.length > 0,
     isAdding: adding.length > 0,
     failed: failure !== null || signal.state === 'away',
