@@ -3,7 +3,18 @@ import type { Locator, Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
 import { fillDown } from './support/column.ts'
 import { test as staffTest } from './support/staff.ts'
-import { expect, ordersOf, searchRows, signInForm, test, type WireRow, withoutNews } from './support/test.ts'
+import {
+  cartOf,
+  expect,
+  ordersOf,
+  pricedRows,
+  quantityBox,
+  searchRows,
+  signInForm,
+  test,
+  type WireRow,
+  withoutNews,
+} from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.beforeEach(({ page }) => withoutNews(page))
@@ -11,8 +22,6 @@ test.beforeEach(({ page }) => withoutNews(page))
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Buscar artículos' })
 const list = (page: Page) => page.getByRole('list', { name: 'Artículos', exact: true })
-const quantity = (page: Page, { CODIGO_ART }: WireRow) =>
-  page.getByRole('textbox', { name: `Cantidad de ${CODIGO_ART}` })
 const panel = (page: Page, { CODIGO_ART }: WireRow) =>
   page.getByRole('group', { name: new RegExp(`^Cantidad de ${CODIGO_ART} `) })
 const selected = (box: Locator) =>
@@ -24,7 +33,7 @@ const saved = (page: Page, count: number) =>
 
 /** Articles that can be ordered, a multiple each. */
 const orderable = async (api: Parameters<typeof searchRows>[0]) =>
-  (await searchRows(api)).filter(({ PRECIO_LPI, multiplo }) => PRECIO_LPI > 0 && multiplo < 50)
+  (await pricedRows(api)).filter(({ multiplo }) => multiplo < 50)
 
 /** What a hand would press, counted. */
 function countedKeys(page: Page) {
@@ -267,7 +276,7 @@ test('arrows go from card to card, Enter to the quantity, Escape back', async ({
   await page.keyboard.press('ArrowLeft')
   await expect(card(0)).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(quantity(page, rows[0] as WireRow)).toBeFocused()
+  await expect(quantityBox(page, rows[0] as WireRow)).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(card(0)).toBeFocused()
   await page.keyboard.press(' ')
@@ -283,7 +292,7 @@ test('the list view is filled down its column of quantities, in units or in pack
   page,
   api,
 }) => {
-  const rows = (await searchRows(api)).filter(({ PRECIO_LPI }) => PRECIO_LPI > 0)
+  const rows = await pricedRows(api)
   const [one, two, three] = rows as [WireRow, WireRow, WireRow]
   await page.goto('/catalogo')
   await page.getByRole('button', { name: 'Ver como lista' }).click()
@@ -293,7 +302,7 @@ test('the list view is filled down its column of quantities, in units or in pack
     .first()
     .evaluate((item) => item.getBoundingClientRect().height)
   expect(Math.round(height)).toBeLessThanOrEqual(isPhone(page) ? 85 : 41)
-  const column = [quantity(page, one), quantity(page, two), quantity(page, three)] as const
+  const column = [quantityBox(page, one), quantityBox(page, two), quantityBox(page, three)] as const
   await fillDown(page, column, [one.multiplo * 2, two.multiplo * 3], 'Shift+Enter')
   await expect(page.getByText(`${one.multiplo * 2} en el carrito, ${one.CODIGO_ART}`)).toBeAttached()
   await expect(page.getByText(`${two.multiplo * 3} en el carrito, ${two.CODIGO_ART}`)).toBeAttached()
@@ -301,7 +310,7 @@ test('the list view is filled down its column of quantities, in units or in pack
   expect(await violations(page)).toEqual([])
 
   await page.reload()
-  await expect(quantity(page, two)).toHaveValue(String(two.multiplo * 3))
+  await expect(quantityBox(page, two)).toHaveValue(String(two.multiplo * 3))
   await page.getByRole('button', { name: 'Bultos' }).click()
   const packed = rows.slice(2).find((row) => (row as WireRow & { UXB: number }).UXB > 0) as WireRow & {
     UXB: number
@@ -312,7 +321,7 @@ test('the list view is filled down its column of quantities, in units or in pack
   await box.press('Enter')
   await saved(page, 3)
   await page.getByRole('button', { name: 'Ver como tarjetas' }).click()
-  await expect(quantity(page, packed)).toHaveValue(String(packed.UXB * 2))
+  await expect(quantityBox(page, packed)).toHaveValue(String(packed.UXB * 2))
 })
 
 test('in the list view what is typed is saved while the keys rest, and the box keeps it until it is left', async ({
@@ -320,18 +329,11 @@ test('in the list view what is typed is saved while the keys rest, and the box k
   api,
   user,
 }) => {
-  const stored = async () => {
-    const lines: { idart: number; cantidad: number }[] = await (
-      await api.get('/api/pedidos/itemsCarrito/cliente/simple', {
-        params: { id: user.id, idcli: user.idcli },
-      })
-    ).json()
-    return lines.find(({ idart }) => idart === row.IDART_IO)?.cantidad
-  }
+  const stored = async () => (await cartOf(api, user)).find(({ idart }) => idart === row.IDART_IO)?.cantidad
   const row = (await orderable(api)).find(({ multiplo }) => multiplo > 1) as WireRow
   await page.goto('/catalogo')
   await page.getByRole('button', { name: 'Ver como lista' }).click()
-  const box = quantity(page, row)
+  const box = quantityBox(page, row)
   await box.click()
   await page.keyboard.type(String(row.multiplo * 2 - 1))
   await saved(page, 1)
@@ -344,7 +346,15 @@ test('in the list view what is typed is saved while the keys rest, and the box k
   await expect(box).toHaveValue(String(row.multiplo * 2))
   await box.fill(String(row.multiplo * 3))
   await expect.poll(stored).toBe(row.multiplo * 3)
+  const inCart = page.getByText(`${row.multiplo * 3} en el carrito, ${row.CODIGO_ART}`)
+  await expect(inCart).toBeAttached()
+  // However long the keys rest.
+  await page.clock.install()
   await box.fill('')
+  await page.clock.runFor(60_000)
+  await page.clock.resume()
+  await expect(page.getByText(`guardando ${row.CODIGO_ART}`)).toHaveCount(0)
+  await expect(inCart).toBeAttached()
   await expect(box).toHaveValue('')
   expect(await stored()).toBe(row.multiplo * 3)
   await page.keyboard.press('Tab')
