@@ -150,8 +150,10 @@ function opensInDoubt(text: string): boolean {
 const isAbout = (text: string): boolean =>
   CROSSED.test(text) || [...wordsOf(text)].some(tells) || opensAsTale(text)
 /** 'el RY10013 que sean 24', 'pasalo a 24': changes what somebody ordered before. */
-const CHANGES =
-  /\p{L}.*\bque sean? \d+(\s?un?\p{L}*\.?)?\s*([.,;)]|$)|\b(pas|dej|baj|sub|cambi|llev)\p{L}{0,3}l[oa]s? a \d/iu
+const TO_BE = /\p{L}.*\bque sean? \d+(\s?un?\p{L}*\.?)?\s*([.,;)]|$)/iu
+const TO_TURN = /\b(pas|dej|baj|sub|cambi|llev)\p{L}{0,3}l[oa]s? a \d/iu
+const changesOther = (text: string): boolean =>
+  (text.includes('que sea') && TO_BE.test(text)) || TO_TURN.test(text)
 /** 'Recibido todo ok (RY10013 12, RY10014 12)' */
 const SHORTEST_TALE = 5
 const opensAsTale = (text: string): boolean => {
@@ -250,7 +252,7 @@ function readPieces<A extends KnownArticle>(
   const articles = one.flatMap(({ code }) => code.articles)
   // 'el RY10013 que sean 24' changes what somebody ordered before.
   const open =
-    CHANGES.test(text) || opensAsTale(text)
+    changesOther(text) || opensAsTale(text)
       ? 'inWords'
       : (doubt ?? (opensInDoubt(text) ? 'inWords' : undefined))
   const isShared = one.length > 1 && one.every(({ number }) => number === one[0]?.number)
