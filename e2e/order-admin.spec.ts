@@ -1,5 +1,5 @@
 /** Waiting carts and past orders in a browser: as admin, supervisor and seller, and who gets no further. */
-import type { Locator, TestInfo } from '@playwright/test'
+import type { Locator, Page, TestInfo } from '@playwright/test'
 import { type Desk, expect, SUPERVISOR, test, type WireClient } from './support/staff.ts'
 import { searchRows, signInContext } from './support/test.ts'
 
@@ -18,6 +18,13 @@ async function fill({ api, emptyCart }: Desk, idcli: number, count = 2): Promise
     expect((await api.post('/api/pedidos/itemsCarrito', { data })).ok()).toBe(true)
   }
 }
+
+/** The row of the user's own cart for a client: other users may have left theirs for it. */
+const rowOf = (page: Page, { user, client }: Desk, idcli: number) =>
+  page
+    .getByRole('row')
+    .filter({ hasText: client(idcli).RAZONSOCIAL_CLI })
+    .filter({ hasText: `Lo carga ${user.nombre}` })
 
 /** Counts what a task costs, for the report. */
 function counted(info: TestInfo) {
@@ -48,7 +55,7 @@ test.describe('an admin', () => {
     const { RAZONSOCIAL_CLI: name } = desk.client(OWN)
     await fill(desk, OWN)
     await page.goto('/admin/pedidos')
-    const row = page.getByRole('row').filter({ hasText: name }).filter({ hasText: 'Lo carga' })
+    const row = rowOf(page, desk, OWN)
     await expect(row).toContainText('hoy')
     await expect(row.getByRole('link', { name: `WhatsApp a ${name}` })).toHaveAttribute(
       'href',
@@ -134,7 +141,7 @@ test('a seller finds the carts of the own clients and opens one', async ({ page,
   await page.getByRole('button', { name: isMobile ? 'Cuenta' : /^Hola/ }).click()
   await page.getByRole('link', { name: 'CARRITOS PENDIENTES' }).click()
   await expect(page).toHaveURL(/\/carritos-pendientes$/)
-  const row = page.getByRole('row').filter({ hasText: own.RAZONSOCIAL_CLI }).filter({ hasText: 'Lo carga' })
+  const row = rowOf(page, desk, OWN)
   await expect(row.getByRole('link', { name: /^WhatsApp a/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Borrar todos' })).toHaveCount(0)
   await row.getByRole('button', { name: 'Ver carrito' }).click()
