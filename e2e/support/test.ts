@@ -9,7 +9,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
-import { cuitOf, FIRST_CLIENT, PASSWORD, type ShopKind, TEMPLATES } from './shop-data.ts'
+import { CLIENTS, cuitOf, FIRST_CLIENT, PASSWORD, type ShopKind, TEMPLATES } from './shop-data.ts'
 import { launchShop, type ShopProcess } from './shop-process.ts'
 
 export { expect } from '@playwright/test'
@@ -18,8 +18,10 @@ export interface RunningShop {
   readonly url: string
   readonly dataDir: string
   readonly logFile: string
-  /** A client user that nobody used before. */
+  /** A client user that nobody used before; throws when all have been. */
   nextClient(): TestClient
+  /** How many client users nobody used yet. */
+  unused(): number
 }
 
 export interface TestClient {
@@ -68,26 +70,37 @@ export async function startShop(
   const url = await process_.ready
   let used = 0
   const nextClient = (): TestClient => {
+    if (used === CLIENTS) throw new Error(`All ${CLIENTS} clients of the shop have been used`)
     const clientId = FIRST_CLIENT + used++
     return { clientId, cuit: cuitOf(clientId), password: PASSWORD }
   }
-  return { shop: { url, dataDir, logFile: process_.logFile, nextClient }, process: process_ }
+  return {
+    shop: { url, dataDir, logFile: process_.logFile, nextClient, unused: () => CLIENTS - used },
+    process: process_,
+  }
 }
 
-/** One process of each kind per worker, started when a test first asks for it. */
+/** A test's own client, and others that it takes itself. */
+const CLIENTS_OF_A_TEST = 4
+
+/** One process of each kind per worker, started when a test first asks for it, and anew when its clients run out. */
 function createShops(): Shops & { stop(): Promise<void> } {
   const running = new Map<ShopKind, Promise<{ shop: RunningShop; process: ShopProcess }>>()
+  const end = async ({ shop, process: shopProcess }: { shop: RunningShop; process: ShopProcess }) => {
+    await shopProcess.stop()
+    rmSync(shop.dataDir, { recursive: true, force: true })
+  }
   return {
     async get(kind) {
-      const known = running.get(kind) ?? startShop(kind)
-      running.set(kind, known)
-      return (await known).shop
+      const known = await running.get(kind)
+      if (known && known.shop.unused() >= CLIENTS_OF_A_TEST) return known.shop
+      if (known) await end(known)
+      const next = startShop(kind)
+      running.set(kind, next)
+      return (await next).shop
     },
     async stop() {
-      for (const { shop, process: shopProcess } of await Promise.all(running.values())) {
-        await shopProcess.stop()
-        rmSync(shop.dataDir, { recursive: true, force: true })
-      }
+      for (const one of await Promise.all(running.values())) await end(one)
     },
   }
 }
