@@ -223,7 +223,7 @@ export function nextStamp(): string {
  */
 export function saveLine(owner: CartOwner, line: KeptLine, confirmed = false): void {
   const { articleId, code, quantity } = line
-  const before = keptLine(owner, articleId)
+  const before = keptOf(owner).lines.find((one) => one.articleId === articleId)
   const stored = storedCart(owner)?.find((one) => one.articleId === articleId)
   const known = before?.known ?? (simpleCart(owner) ? [stored?.quantity ?? 0] : [])
   keepLine(owner, {

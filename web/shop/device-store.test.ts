@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import {
   countKept,
   dropLine,
+  dropOrder,
   isKeptHereOnly,
   type KeptOrder,
   keepLine,
@@ -78,6 +79,30 @@ test('a line that an order took over is not in the cart as well, wherever the pa
   // The same article, typed again since, is another line.
   keepLine(ANA, line(5, 'c'))
   expect(keptOf(ANA).lines).toEqual([line(2, 'b'), line(5, 'c')])
+})
+
+test('a line that an order gives back to the cart is not lost where another tab looks in between', () => {
+  keepOrder(order('k', 1, [line(5, 'a')]))
+  // 'Volver': the line first, then the order without it.
+  keepLine(ANA, line(5, 'a'))
+  expect(keptOf(ANA).lines).toEqual([])
+  keepOrder({ ...order('k', 1), reopened: true })
+  expect(keptOf(ANA).lines).toEqual([line(5, 'a')])
+})
+
+test('what is left of the lines an order took goes with it', () => {
+  keepLine(ANA, line(5, 'a'))
+  keepLine(ANA, line(2, 'b'))
+  const made = order('k', 1, [line(5, 'a'), line(2, 'older')])
+  keepOrder(made)
+  dropOrder(made)
+  expect(keptOf(ANA)).toEqual({ lines: [line(2, 'b')], orders: [] })
+  // Also where it moved to another client.
+  const now = { userId: 1, clientId: 8 }
+  keepLine(ANA, line(5, 'a'))
+  keepOrder(made)
+  moveKept(ANA, now)
+  expect(Object.keys(storage).sort()).toEqual(['pedido-guardado:1:8:k', 'sin-guardar:1:8:2'])
 })
 
 test('orders come in their order, and what is nonsense is passed over', () => {

@@ -164,12 +164,11 @@ export function keptOf(owner: CartOwner): { lines: StoredLine[]; orders: KeptOrd
     .filter(isValue)
     .sort((a, b) => a.at - b.at)
   const ordered = new Set(orders.flatMap(({ lines }) => lines.map(({ typed }) => typed?.stamp)))
-  const all = entries(nameOf(LINES, owner, ''))
+  // Left where the page ended in between, and hidden only: another tab may be giving them back to the cart just now.
+  const lines = entries(nameOf(LINES, owner, ''))
     .map(readLine)
     .filter(isValue)
-  const lines = all.filter(({ stamp }) => stamp === '' || !ordered.has(stamp))
-  // The page ended between the order and the lines that it took over.
-  for (const line of all) if (!lines.includes(line)) dropLine(owner, line.articleId)
+    .filter(({ stamp }) => stamp === '' || !ordered.has(stamp))
   return { lines: lines.sort((a, b) => (a.stamp < b.stamp ? -1 : 1)), orders }
 }
 
@@ -238,8 +237,12 @@ export const keptLine = (owner: CartOwner, articleId: number): StoredLine | null
 /** Keeps an order in place of what was kept of it. */
 export const keepOrder = (order: KeptOrder): void => write(nameOf(ORDERS, order.owner, order.key), order)
 
-/** Forgets an order: its number was read, or another took its place. */
-export const dropOrder = ({ owner, key }: KeptOrder): void => remove(nameOf(ORDERS, owner, key))
+/** Forgets an order, and what is left of the lines it took: its number was read, or another took its place. */
+export function dropOrder({ owner, key, lines }: KeptOrder): void {
+  for (const { articleId, typed } of lines)
+    if (typed?.stamp && keptLine(owner, articleId)?.stamp === typed.stamp) dropLine(owner, articleId)
+  remove(nameOf(ORDERS, owner, key))
+}
 
 /**
  * Calls `listener` with each cart of which another tab has changed something, and whether that is done with, so that the
