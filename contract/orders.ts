@@ -42,6 +42,8 @@ const orderedLine = wireObject({
   note: ['obs', z.string().check(z.maxLength(500))],
   /** What a unit was shown to cost. */
   unitPrice: ['precio', money],
+  /** Whether an unusual quantity is asked about (R34): nobody has been asked yet. */
+  ask: ['preguntar', z.optional(z.boolean())],
 })
 const knownLine = wireObject({ articleId: ['idart', id], quantity: ['cantidad', quantity] })
 /** An order as a screen showed it, which may be another cart than the server's (R225). */
@@ -84,11 +86,14 @@ export const changedLine = wireObject({
   sold: ['enVenta', flag],
   /** Units in the server's cart, where they are not what the screen knew; with quantity 0 they are in no order. */
   inCart: ['enCarrito', z.optional(int)],
+  /** The question about its quantity (R34); whoever accepts the line has answered it. */
+  question: ['pregunta', z.optional(z.string())],
 })
 export type ChangedLine = z.output<typeof changedLine>
 export const totalChanged = 'Cambiaron artículos de su carrito. Revise los importes antes de enviar el pedido'
 export const cartChanged =
   'El carrito cambió en otro equipo o en otra ventana. Revise el pedido antes de enviarlo'
+export const quantityAsked = 'Hay cantidades fuera de lo habitual. Revíselas antes de enviar el pedido'
 export const noLongerSold =
   'Hay artículos en el carrito que ya no están a la venta. Quítelos para enviar el pedido'
 /** Refuses an order line by line; `short` are the codes with what was asked and what there is. */

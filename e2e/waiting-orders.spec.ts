@@ -192,6 +192,54 @@ test('an order that was stopped goes back to the cart with all that was typed', 
   expect(await ordersOf(api)).toMatchObject([{ IMPORTE_CP: total / 100, items: 2 }])
 })
 
+test('a quantity that nobody was asked about is asked about before the order goes, once', async ({
+  page,
+  context,
+  api,
+  user,
+}) => {
+  const [one, two] = await withoutSignal({ page, context, api, user }, 1)
+  const slip = two.multiplo * 600
+  await add(page, two, slip)
+  await confirm(page)
+  await expect(saved(page)).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Revisar el pedido' }).click({ timeout: 20_000 })
+  const dialog = page.getByRole('dialog', { name: 'Su pedido cambió' })
+  await expect(dialog).toContainText('Hay cantidades fuera de lo habitual')
+  const asked = dialog.getByRole('row').filter({ hasText: two.CODIGO_ART })
+  await expect(asked).toContainText(`¿${slip.toLocaleString('es-AR')} unidades? Es más de 20 bultos`)
+  await expect(dialog.getByRole('row').filter({ hasText: one.CODIGO_ART })).toHaveCount(0)
+  expect(await violations(page)).toEqual([])
+  expect(await ordersOf(api)).toEqual([])
+  await dialog.getByRole('button', { name: 'Aceptar y enviar' }).click()
+  await expect(created(page)).toBeVisible()
+  const total = paidCents(one) * one.multiplo + paidCents(two) * slip
+  expect(await ordersOf(api)).toMatchObject([{ IMPORTE_CP: total / 100, items: 2 }])
+})
+
+test('a slip in a waiting order is changed in the cart, and was never stored', async ({
+  page,
+  context,
+  api,
+  user,
+}) => {
+  const [one, two] = await withoutSignal({ page, context, api, user }, 1)
+  await add(page, two, two.multiplo * 600)
+  await confirm(page)
+  await expect(saved(page)).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Revisar el pedido' }).click({ timeout: 20_000 })
+  await page.getByRole('dialog', { name: 'Su pedido cambió' }).getByRole('button', { name: 'Volver' }).click()
+  const question = page.getByRole('dialog', { name: '¿Es correcta la cantidad?' })
+  await question.getByRole('button', { name: 'No, cambiarla' }).click()
+  await page.goto('/catalogo')
+  await add(page, two, two.multiplo * 6)
+  const meant = [`${one.IDART_IO}×${one.multiplo}`, `${two.IDART_IO}×${two.multiplo * 6}`].sort()
+  await expect.poll(() => storedLines(api, user)).toEqual(meant)
+  expect(await ordersOf(api)).toEqual([])
+})
+
 test.describe('whoever leaves', () => {
   /** What an outsider with the browser's tools reads of what waits. */
   const readable = (page: Page) =>

@@ -19,6 +19,7 @@ import {
   keepOrder,
   keptLine,
   keptOf,
+  type OrderedLine,
   type StoredLine,
 } from './device-store.ts'
 import { showMade } from './orders/made-order.ts'
@@ -88,13 +89,16 @@ async function sendOrder(order: KeptOrder): Promise<void> {
   const shownTotal = lines.reduce((sum, line) => sum + lineAmount(line.unitPrice, line.quantity), 0)
   const numbers = await call(createOrder, {
     query: { clientId: owner.clientId, ...choice, shownTotal },
-    body: { lines: [...lines], known: [...known] },
+    body: { lines: lines.map((line) => ({ ...line, ask: isToAsk(line) })), known: [...known] },
     headers: { 'idempotency-key': key },
     signal: AbortSignal.timeout(ORDER_LIMIT),
   })
   keepOrder({ ...order, numbers })
   await showMade(order)
 }
+
+/** What was typed and not stored before its order was confirmed has passed no question about its quantity (R34). */
+const isToAsk = ({ typed }: OrderedLine): boolean => typed !== undefined && !typed.confirmed
 
 function stopOrder(order: KeptOrder, error: unknown): void {
   const details = error instanceof ApiError ? error.details : []

@@ -8,6 +8,7 @@ import {
   emptyCart,
   noLongerSold,
   type OrderNumbers,
+  quantityAsked,
   type ShownOrder,
   totalChanged,
 } from '../../../contract/orders.ts'
@@ -15,12 +16,12 @@ import type { Caller } from '../../caller.ts'
 import { type Db, isTwice } from '../../db/open.ts'
 import type { CartKey, Tables } from '../../db/tables.ts'
 import { conflict, malformed, Refusal } from '../../refusal.ts'
-import { requireClient } from '../cart/cart.service.ts'
+import { askQuantity, requireClient, unusualQuantities } from '../cart/cart.service.ts'
 import { deleteOrderedLines, findOrderByKey, lockCartLines } from './orders.queries.ts'
 import { changedSince, type LineToOrder, type PricedLine, priceLine, totalOf } from './orders.rules.ts'
 import { numbersOf, type OrderEffects, placeOrders, totalTooLarge } from './place-order.service.ts'
 import { findArticlesToOrder } from './shown-lines.queries.ts'
-import { differencesOf, isTooLarge, linesAsShown } from './shown-lines.rules.ts'
+import { differencesOf, isTooLarge, linesAsShown, withQuestions } from './shown-lines.rules.ts'
 
 export interface OrderRequest {
   clientId: number
@@ -40,7 +41,7 @@ export interface OrderRequest {
  * Makes an order of the caller's cart for a client. The same key always answers the same order, also when
  * two requests run at once; a refused attempt leaves no key behind.
  * Errors: 400 wrong address or condition, 403 staff without a client, 409 empty cart, articles no longer
- * sold, a cart or a total that is not what the screen showed (with the lines in `details`).
+ * sold, a cart or a total that is not what the screen showed, a quantity to ask about (with the lines in `details`).
  */
 export async function createOrder(
   db: Db,
@@ -78,7 +79,7 @@ async function orderCart(
     if (made) return numbersOf(made)
   }
   const lines = request.shown
-    ? await shownLines(t, locked, request.shown, request.shownTotal)
+    ? await shownLines(t, cart, locked, request.shown, request.shownTotal)
     : locked.map(priceLine)
   if (!request.shown) checkLines(lines, request.shownTotal)
   const [order] = await placeOrders(t, effects, caller, 'web', [{ ...request, lines, imported: null }])
@@ -95,6 +96,7 @@ async function orderCart(
 /** The lines of an order that names them, where nothing differs from what its screen knew and showed. */
 async function shownLines(
   t: Transaction<Tables>,
+  cart: CartKey,
   locked: readonly LineToOrder[],
   shown: ShownOrder,
   shownTotal: number | undefined,
@@ -106,14 +108,35 @@ async function shownLines(
   const lines = linesAsShown(shown, articles)
   if (!lines) throw malformed()
   const { unsold, elsewhere, repriced } = differencesOf(lines, shown, inCart)
-  const changed = [...unsold, ...elsewhere, ...repriced]
+  const questions = await questionsOf(t, cart, lines, shown, inCart)
+  const changed = withQuestions([...unsold, ...elsewhere, ...repriced], lines, questions)
   if (lines.length === 0 && changed.length === 0) throw conflict(emptyCart)
   if (unsold.length > 0) throw conflict(noLongerSold, onTheWire(changed))
   if (elsewhere.length > 0) throw conflict(cartChanged, onTheWire(changed))
   if (repriced.length > 0 || (shownTotal !== undefined && shownTotal !== totalOf(lines)))
     throw conflict(totalChanged, onTheWire(changed.length > 0 ? changed : lines))
+  if (changed.length > 0) throw conflict(quantityAsked, onTheWire(changed))
   if (lines.some(isTooLarge)) throw malformed(totalTooLarge)
   return lines
+}
+
+/** The questions about quantities that look like a slip and that nobody has been asked yet (R34), by article. */
+async function questionsOf(
+  t: Transaction<Tables>,
+  cart: CartKey,
+  lines: readonly PricedLine[],
+  shown: ShownOrder,
+  inCart: ReadonlyMap<number, LineToOrder>,
+): Promise<ReadonlyMap<number, string>> {
+  const asked = new Set(shown.lines.flatMap(({ articleId, ask }) => (ask ? [articleId] : [])))
+  const sold = lines.filter((line) => line.sold && asked.has(line.articleId))
+  const unusual = await unusualQuantities(t, cart, sold, (articleId) => inCart.get(articleId)?.quantity ?? 0)
+  return new Map(
+    sold.flatMap(({ articleId, quantity }) => {
+      const why = unusual.get(articleId)
+      return why === undefined ? [] : [[articleId, askQuantity(quantity, '', why)] as const]
+    }),
+  )
 }
 
 function checkLines(lines: readonly PricedLine[], shownTotal: number | undefined): void {

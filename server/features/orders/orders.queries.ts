@@ -21,6 +21,7 @@ export function lockCartLines(t: Queryable, cart: CartKey): Promise<(LineToOrder
       'offer.code',
       'offer.description',
       'offer.multiple',
+      'offer.unitsPerPack',
       'offer.listPrice',
       'offer.discount',
       'offer.listed',

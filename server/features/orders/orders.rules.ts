@@ -7,6 +7,7 @@ export interface LineToOrder {
   code: string
   description: string
   multiple: number
+  unitsPerPack: number
   quantity: number
   note: string
   /** Cents. */

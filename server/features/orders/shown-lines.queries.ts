@@ -13,6 +13,7 @@ export function findArticlesToOrder(t: Queryable, articleIds: readonly number[])
       'code',
       'description',
       'multiple',
+      'unitsPerPack',
       'listPrice',
       'discount',
       'listed',

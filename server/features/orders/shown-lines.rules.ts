@@ -58,6 +58,17 @@ export function differencesOf(
   return { unsold, elsewhere: [...elsewhere, ...more], repriced }
 }
 
+/** What differs and what is asked about, each line once: whoever accepts has seen both. */
+export const withQuestions = (
+  changed: readonly ChangedLine[],
+  lines: readonly PricedLine[],
+  questions: ReadonlyMap<number, string>,
+): ChangedLine[] => {
+  const differ = new Set(changed.map(({ articleId }) => articleId))
+  const more = lines.filter(({ articleId }) => questions.has(articleId) && !differ.has(articleId))
+  return [...changed, ...more].map((line) => ({ ...line, question: questions.get(line.articleId) }))
+}
+
 /** Whether a line is more than any line may be. */
 export const isTooLarge = ({ quantity, unitPrice }: PricedLine): boolean =>
   quantity > MAX_QUANTITY || lineAmount(unitPrice, quantity) > MAX_LINE_AMOUNT

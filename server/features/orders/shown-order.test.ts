@@ -7,6 +7,7 @@ import {
   createOrder,
   getOrderLines,
   noLongerSold,
+  quantityAsked,
   type ShownOrder,
   totalChanged,
 } from '../../../contract/orders.ts'
@@ -23,7 +24,7 @@ withDatabases('an order as it was shown', (database) => {
   beforeAll(async () => {
     const { db } = database()
     first = await makeArticle(db, { code: 'UNO', listPrice: 10_00 })
-    second = await makeArticle(db, { code: 'DOS', listPrice: 20_00, multiple: 6 })
+    second = await makeArticle(db, { code: 'DOS', listPrice: 20_00, multiple: 6, units_per_pack: 24 })
     third = await makeArticle(db, { code: 'TRES', listPrice: 30_00 })
     app = await openTestApp(db)
   })
@@ -128,6 +129,37 @@ withDatabases('an order as it was shown', (database) => {
     expect(
       (await send(who, { lines: [line(first.id, 7, 10_00)], known: [] }, 'otra-clave-distinta')).status,
     ).toBe(200)
+  })
+
+  test('a quantity that nobody was asked about is asked about before anything is made, once', async () => {
+    const who = await newBuyer()
+    const slip = { ...line(second.id, 2400, 20_00), ask: true }
+    const asked = await send(who, { lines: [slip, { ...line(first.id, 3, 10_00), ask: true }], known: [] })
+    expect([asked.status, asked.json.message]).toEqual([409, quantityAsked])
+    expect(asked.changed.map(({ code, quantity, question }) => [code, quantity, question])).toEqual([
+      ['DOS', 2400, '¿2.400 unidades? Es más de 20 bultos (de 24)'],
+    ])
+    // Beside another difference it is asked in the same answer.
+    const both = await send(who, { lines: [slip, line(first.id, 3, 9_00)], known: [] })
+    expect([both.status, both.json.message]).toEqual([409, totalChanged])
+    expect(both.changed.map(({ code, question }) => [code, question !== undefined])).toEqual([
+      ['UNO', false],
+      ['DOS', true],
+    ])
+    expect((await send(who, { lines: [line(second.id, 2400, 20_00)], known: [] })).status).toBe(200)
+    // The client took it once: neither it nor what is near is a slip any more.
+    const again = { lines: [{ ...slip, quantity: 2394 }], known: [] }
+    expect((await send(who, again, 'otra-clave-distinta')).status).toBe(200)
+  })
+
+  test('what stands in the cart was answered there', async () => {
+    const who = await newBuyer()
+    await fill(who.buyer, second.id, 2400)
+    const body = {
+      lines: [{ ...line(second.id, 2406, 20_00), ask: true }],
+      known: [{ articleId: second.id, quantity: 2400 }],
+    }
+    expect((await send(who, body)).status).toBe(200)
   })
 
   test('another price, another multiple, an article that is gone: told, and nothing is made', async () => {

@@ -43,6 +43,7 @@ const columnsOf = (before: number, now: number): readonly Column<Change>[] => [
       <>
         {change.description}
         <small>{[change.code, elsewhere(change)].filter(Boolean).join(' · ')}</small>
+        {change.question && <strong className={styles.question}>{change.question}</strong>}
       </>
     ),
     foot: 'Total',
@@ -71,7 +72,7 @@ const columnsOf = (before: number, now: number): readonly Column<Change>[] => [
   },
 ]
 
-/** What changed since the order was confirmed: what it was, what it is, and the choice to go on (R22, R225). */
+/** What changed since the order was confirmed: what it was, what it is, which quantities nobody was asked about, and the choice to go on (R22, R34, R225). */
 export function ChangesDialog({ order, onAccept, onClose }: ChangesDialogProps) {
   const { changes, reason } = order.stopped
   const total = amountOf(linesAsAccepted(order, changes).lines)

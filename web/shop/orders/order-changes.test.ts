@@ -39,6 +39,20 @@ test('what the cart holds beside the order is known from then on and stays out o
   expect(accepted.known).toContainEqual({ articleId: 1, quantity: 5 })
 })
 
+test('an accepted quantity has its question answered, also when the line goes back to the cart (R34)', () => {
+  const typed = { articleId: 1, code: 'C1', quantity: 2400, stamp: 'a', known: [] }
+  const order = {
+    lines: [
+      { ...line(1, 2400, 100), typed },
+      { ...line(2, 4, 50), typed },
+    ],
+    known: [],
+  }
+  const { lines } = linesAsAccepted(order, [changed({ articleId: 1, quantity: 2400, question: '¿2.400?' })])
+  expect(lines.map((one) => one.typed?.confirmed)).toEqual([true, undefined])
+  expect(amountOf(lines)).toBe(2400 * 100 + 4 * 50)
+})
+
 test('accepting never adds an article, and changes none that was not told', () => {
   const lines = fc.uniqueArray(fc.record({ id: fc.nat(20), quantity: fc.nat(99), price: fc.nat(9999) }), {
     selector: ({ id }) => id,

@@ -18,7 +18,9 @@ export function linesAsAccepted(
       const change = changed.get(line.articleId)
       if (!change) return line
       if (!isOffered(change)) return { ...line, quantity: 0 }
-      return { ...line, quantity: change.quantity, unitPrice: change.unitPrice }
+      // Its quantity was on the screen, with the question about it: nobody is asked twice (R34).
+      const typed = line.typed && { ...line.typed, confirmed: true }
+      return { ...line, typed, quantity: change.quantity, unitPrice: change.unitPrice }
     }),
     // What the cart holds beside the order was seen: it stays there, and stops nothing any more.
     known: [
