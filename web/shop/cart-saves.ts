@@ -162,10 +162,10 @@ export async function sendBook(owner: CartOwner): Promise<void> {
   book.sending = false
   const away = book.failure === '' ? [] : saving()
   showBook(owner)
-  for (const line of away) tellRemoved(owner, line)
   if (book.failure === '') book.pause = FIRST_RETRY
-  // Without its user it goes on at the next sign-in.
+  // Without its user it goes on at the next sign-in, and nothing of it is told to whoever comes in between.
   else if (storedUser()?.id === owner.userId) {
+    for (const line of away) tellRemoved(owner, line)
     book.retry = setTimeout(() => void sendBook(owner), book.pause)
     book.pause = Math.min(LONGEST_RETRY, 2 * book.pause)
   }

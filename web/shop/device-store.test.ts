@@ -1,5 +1,5 @@
 /** What the device keeps until the server has it (R33, R37, R228). */
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import {
   countKept,
   dropLine,
@@ -14,6 +14,7 @@ import {
   type StoredLine,
   usersKept,
 } from './device-store.ts'
+import { useStorage } from './test-storage.ts'
 
 const ANA = { userId: 1, clientId: 7 }
 const line = (articleId: number, stamp: string, quantity = 6): StoredLine => ({
@@ -28,24 +29,6 @@ const order = (key: string, at: number, typed: readonly StoredLine[] = []): Kept
   })),
 })
 
-/** The browser's storage, whose entries are its own enumerable names. */
-function useStorage(setItem?: () => void): Record<string, string> {
-  const entries: Record<string, string> = {}
-  const methods = {
-    getItem: (name: string) => entries[name] ?? null,
-    setItem:
-      setItem ??
-      ((name: string, value: string) => {
-        entries[name] = value
-      }),
-    removeItem: (name: string) => delete entries[name],
-  }
-  vi.stubGlobal(
-    'localStorage',
-    new Proxy(entries, { get: (_, name) => methods[name as 'getItem'] ?? entries[String(name)] }),
-  )
-  return entries
-}
 let storage: Record<string, string>
 beforeEach(() => {
   storage = useStorage()

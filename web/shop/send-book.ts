@@ -7,7 +7,6 @@ import type { SimpleCartLine } from '../../contract/cart.ts'
 import { type LinesAnswer, saveCartLines } from '../../contract/cart-lines.ts'
 import { texts } from '../../contract/errors.ts'
 import { changedLine, createOrder } from '../../contract/orders.ts'
-import { lineAmount } from '../../contract/rules.ts'
 import { ApiError, call, messageOf } from '../lib/api.ts'
 import { storedUser } from '../lib/stored-user.ts'
 import {
@@ -23,6 +22,7 @@ import {
   type StoredLine,
 } from './device-store.ts'
 import { showMade } from './orders/made-order.ts'
+import { amountOf } from './orders/order-changes.ts'
 
 /** After this long an answer is given up, in milliseconds: nobody knows then whether it arrived. */
 const LINES_LIMIT = 15_000
@@ -53,18 +53,30 @@ export function send(owner: CartOwner, sending: Sending): Promise<string> {
   return locks ? locks.request(`carrito:${owner.userId}:${owner.clientId}`, inTurn) : inTurn()
 }
 
+const ended = 'La sesión terminó'
+
+/**
+ * Whether its user has left. What an answer says then is for nobody to see, and what waits is sealed already: it goes once
+ * more when they are back, an order under its key, a line with the same quantity (R229).
+ */
+const isGone = (owner: CartOwner): boolean => storedUser()?.id !== owner.userId
+
 async function sendInOrder(owner: CartOwner, { onChange, onStored }: Sending): Promise<string> {
   for (;;) {
     // With another user's session it would land in the wrong cart.
-    if (storedUser()?.id !== owner.userId) return 'La sesión terminó'
+    if (isGone(owner)) return ended
     const { orders, lines } = keptOf(owner)
     const order = orders.find(({ numbers, reopened }) => !numbers && !reopened)
     const batch = lines.filter(({ refusal }) => !refusal).slice(0, AT_ONCE)
     if (order?.stopped || (!order && batch.length === 0)) return ''
     try {
       if (order) await sendOrder(order)
-      else onStored(owner, await sendLines(owner, batch))
+      else {
+        const stored = await sendLines(owner, batch)
+        if (stored.length > 0) onStored(owner, stored)
+      }
     } catch (error) {
+      if (isGone(owner)) return ended
       if (!isFinal(error)) return messageOf(error)
       const user = storedUser()
       // The cliente's client became another one: everything has moved to that cart (R22).
@@ -86,13 +98,13 @@ const isFinal = (error: unknown): boolean =>
 
 async function sendOrder(order: KeptOrder): Promise<void> {
   const { owner, choice, lines, known, key } = order
-  const shownTotal = lines.reduce((sum, line) => sum + lineAmount(line.unitPrice, line.quantity), 0)
   const numbers = await call(createOrder, {
-    query: { clientId: owner.clientId, ...choice, shownTotal },
+    query: { clientId: owner.clientId, ...choice, shownTotal: amountOf(lines) },
     body: { lines: lines.map((line) => ({ ...line, ask: isToAsk(line) })), known: [...known] },
     headers: { 'idempotency-key': key },
     signal: AbortSignal.timeout(ORDER_LIMIT),
   })
+  if (isGone(owner)) return
   keepOrder({ ...order, numbers })
   await showMade(order)
 }
@@ -122,6 +134,7 @@ async function sendLines(owner: CartOwner, batch: readonly StoredLine[]): Promis
     },
     signal: AbortSignal.timeout(LINES_LIMIT),
   })
+  if (isGone(owner)) return []
   return batch.flatMap((asked, row) => settle(owner, asked, row, answer))
 }
 
