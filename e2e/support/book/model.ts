@@ -73,6 +73,8 @@ export interface Model {
   isPending(code: string): boolean
   /** The last quantity that a device gave an article; undefined: it gave none. */
   lastOf(device: number, code: string): number | undefined
+  /** The last note that a device gave an article; undefined: it gave none. */
+  lastNoteOf(device: number, code: string): string | undefined
   /** Whether the article may be in the cart. */
   mayBeInCart(code: string): boolean
   /** What is not as it must be, in words, once nothing waits any more. */
@@ -169,6 +171,8 @@ export function createModel(codes: readonly string[], deviceCount: number): Mode
     wasUsed: (device) => codes.some((code) => of(code).some((one) => one.device === device)),
     isPending: (code) => of(code).some(({ savedAt }) => savedAt === NEVER),
     lastOf: (device, code) => of(code).findLast((one) => one.device === device)?.quantity,
+    lastNoteOf: (device, code) =>
+      of(code).findLast((one) => one.device === device && one.note !== undefined)?.note,
     mayBeInCart: (code) => lastOnes(code).some(({ quantity }) => quantity > 0),
     faultsOfCart(cart) {
       return codes.flatMap((code) => {

@@ -292,6 +292,12 @@ function createRun(
           const review = page.getByRole('link', { name: 'Revisar el pedido' }).first()
           if (await review.isVisible()) await review.click().catch(() => undefined)
         }
+      if (waiting.length > 0) return false
+      // A notice says so once its code is there, which may be later than this look.
+      const made = await orders()
+      for (const at of devices.keys())
+        for (const { lines } of model.missing(made, at))
+          waiting.push(`equipo ${at}: el pedido ${textOf(lines)}`)
       return waiting.length === 0
     }
     if (!(await within(until - performance.now(), isCalm)))
@@ -352,7 +358,7 @@ const openTabs = ({ tabs }: Device): [number, Page][] =>
   [...tabs.entries()].flatMap(([at, page]) => (page && !page.isClosed() ? [[at, page]] : []))
 
 /** Whether something becomes so within a time. */
-async function within(milliseconds: number, isSo: () => Promise<boolean>): Promise<boolean> {
+export async function within(milliseconds: number, isSo: () => Promise<boolean>): Promise<boolean> {
   const until = performance.now() + milliseconds
   while (!(await isSo())) {
     if (performance.now() > until) return false

@@ -5,11 +5,13 @@ import fc from 'fast-check'
 import { soldQuantity } from '../sold-quantity.ts'
 import { cartRows, orderLines, PATIENCE, settled, whatWaits } from './device.ts'
 import type { Confirmed, Model } from './model.ts'
-import type { Run } from './run.ts'
+import { type Run, within } from './run.ts'
 import type { Line } from './shop.ts'
 
 /** An order gives its answer up after 20 s, and may have to wait for one before it, in milliseconds. */
 const LONGEST_ANSWER = 60_000
+/** After this long a tab shows what was noted in another one of its device. */
+const TOLD = 5_000
 
 /** Tabs 0 and 1 are of the first device, 2 of the second. */
 interface OnTab {
@@ -205,7 +207,7 @@ async function confirm(step: Step & { do: 'confirm' }, run: Run): Promise<boolea
   const { device, tab } = deviceOf(step.tab)
   const cartPage = await open(run, step.tab, '/carrito')
   if (!cartPage) return false
-  const notes = new Map((await cartRows(cartPage)).map(({ code, note }) => [code, note]))
+  const notes = await notesShown(run, device, cartPage)
   const page = await open(run, step.tab, '/confirmar-pedido')
   const pickup = page?.getByLabel('Retiro en el local')
   if (!page || !pickup || !(await pickup.isVisible())) return false
@@ -229,6 +231,18 @@ async function confirm(step: Step & { do: 'confirm' }, run: Run): Promise<boolea
   if (step.during === 'close') await run.devices[device]!.close(tab)
   else await outcomeOf(run, page, order, step.accept)
   return true
+}
+
+/** The notes of the cart's lines, once the screen shows those that this device gave them last. */
+async function notesShown({ model }: Run, device: number, page: Page): Promise<ReadonlyMap<string, string>> {
+  let notes = new Map<string, string>()
+  await within(TOLD, async () => {
+    notes = new Map((await cartRows(page)).map(({ code, note }) => [code, note]))
+    return [...notes].every(
+      ([code, note]) => model.isShared(code) || (model.lastNoteOf(device, code) ?? note) === note,
+    )
+  })
+  return notes
 }
 
 /** Waits until the screen says what became of an order, and answers what it asks. */
