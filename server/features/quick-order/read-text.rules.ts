@@ -2,6 +2,7 @@
  * What a pasted or typed text orders (R38). A line becomes an order's line only when its code and its quantity are
  * certain; everything else is a question or no line at all, and is answered as such: pure.
  */
+import { fold } from '../../../contract/codes.ts'
 import {
   type KnownArticle,
   type KnownArticles,
@@ -19,7 +20,15 @@ import { isOfName, singular } from './text-names.rules.ts'
 import { isNumberLabel, type WrittenNumber } from './text-numbers.rules.ts'
 import { linesOf, type Piece, piecesOf, type WrittenLine } from './text-pieces.rules.ts'
 import { recordsOf } from './text-records.rules.ts'
-import { asksFor, holdsAll, holdsBack, tellsWhatWas, unitOfAll } from './text-sentences.rules.ts'
+import {
+  asksFor,
+  holdsAll,
+  holdsBack,
+  isOfHandling,
+  tellsWhatWas,
+  unitOfAll,
+  waits,
+} from './text-sentences.rules.ts'
 import { readRow, type Table, tableOf } from './text-tables.rules.ts'
 import { isFiller, isHarmless } from './text-vocabulary.rules.ts'
 import {
@@ -112,7 +121,8 @@ const STRONGEST = /[;|]/
 const ADDED = /\d\D*\+\s*\d+(\s|$)/
 const SEGMENTS =
   /\s[-–]\s|[;|+]|,(?!\d)|(?<!(?:treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa))\sy\s(?!medi[ao]\b)/iu
-const CLAUSES = /;|,(?!\d)/
+/** '…, 12 de cada una, y RY20418 x 3' */
+const BEHIND_EACH = /(?<=\bcada (?:un[oa]|\p{L}+)),\s/iu
 
 /** Whether a part of a line is something by itself: an order, a question that lacks no number, or words that change nothing. */
 const standsAlone = <A extends KnownArticle>(
@@ -139,7 +149,7 @@ const ON_CONDITION = /^\W*(si|cuando|en caso|siempre que|mientras)\s(?!\S*\d)/i
 function opensInDoubt(text: string): boolean {
   if (ON_CONDITION.test(text)) return true
   const [opening] = text.includes(':') ? (OPENING.exec(text) ?? []) : []
-  if (opening === undefined || asksFor(opening)) return false
+  if (opening === undefined || asksFor(opening) || isOfHandling(fold(opening))) return false
   return (
     holdsAll(opening, { names: () => false }) ||
     [...wordsOf(opening)].some((word) => isDoubtful(word) && !isNumberLabel(word))
@@ -148,7 +158,8 @@ function opensInDoubt(text: string): boolean {
 
 /** Whether a line as a whole asks, crosses out or tells. */
 const isAbout = (text: string): boolean =>
-  CROSSED.test(text) || [...wordsOf(text)].some(tells) || opensAsTale(text)
+  CROSSED.test(text) || [...wordsOf(text)].some(tells) || opensAsTale(text) || waits(leadOf(text))
+const leadOf = (text: string): string => /^\D*/.exec(text)?.[0] ?? ''
 /** 'el RY10013 que sean 24', 'pasalo a 24': changes what somebody ordered before. */
 const TO_BE = /\p{L}.*\bque sean? \d+(\s?un?\p{L}*\.?)?\s*([.,;)]|$)/iu
 const TO_TURN = /\b(pas|dej|baj|sub|cambi|llev)\p{L}{0,3}l[oa]s? a \d/iu
@@ -157,7 +168,7 @@ const changesOther = (text: string): boolean =>
 /** 'Recibido todo ok (RY10013 12, RY10014 12)' */
 const SHORTEST_TALE = 5
 const opensAsTale = (text: string): boolean => {
-  const [lead = ''] = /^\D*/.exec(text) ?? []
+  const lead = leadOf(text)
   return lead.length > SHORTEST_TALE && tellsWhatWas(lead) && !asksFor(lead) && !asksFor(text)
 }
 const OTHERWISE = /^(y )?(si no|sino|si hay|si ten)/i
@@ -178,7 +189,7 @@ function readLine<A extends KnownArticle>(
     [SEGMENTS, false],
   ] as const) {
     // One number for each of several codes is of none of them alone: 'RY10013 y RY10014 12 de cada una, …'.
-    const between = sign === SEGMENTS && /\bcada\b/i.test(written.read) ? CLAUSES : sign
+    const between = sign === SEGMENTS && /\bcada\b/i.test(written.read) ? BEHIND_EACH : sign
     const parts = written.read.split(between).map((part) => part.trim())
     // A question or a tale of all of it is none of its last part alone.
     // '1 bulto + 3 sueltas' is one quantity.
@@ -252,18 +263,24 @@ function readPieces<A extends KnownArticle>(
   const articles = one.flatMap(({ code }) => code.articles)
   // 'el RY10013 que sean 24' changes what somebody ordered before.
   const open =
-    changesOther(text) || opensAsTale(text)
+    changesOther(text) || opensAsTale(text) || waits(leadOf(text))
       ? 'inWords'
       : (doubt ?? (opensInDoubt(text) ? 'inWords' : undefined))
   const isShared = one.length > 1 && one.every(({ number }) => number === one[0]?.number)
   return one.map(({ code, number }, at) => {
-    const [from, to] = spanOf(pieces, text, one, at)
+    const [from, end] = spanOf(pieces, text, one, at)
+    const own = endOf(pieces, { code, number })
+    // '…, y si te entró el SI-TY1017 poneme 4' is of the next alone.
+    const next = at < one.length - 1 ? NEXT_CLAUSE.exec(text.slice(own, end)) : null
+    const to = next ? own + next.index : end
     const here = { lines, text: one.length > 1 ? text.slice(from, to).trim() : whole }
     // What stands between two pairs may be said of either.
     // What stands before a colon and asks, says nothing against what it asks for.
     const [opening = ''] = at === 0 && text.includes(':') ? (OPENING.exec(text) ?? []) : []
-    const since = asksFor(opening) ? opening.length : Math.min(from, endOf(pieces, one[at - 1]))
+    const isSettled = opening !== '' && (asksFor(opening) || isOfHandling(fold(opening)))
+    const since = isSettled ? opening.length : Math.min(from, endOf(pieces, one[at - 1]))
     const words = unread.filter((piece) => piece.from >= since && piece.to <= to)
+    const begins = pieces[Math.min(code.from, number.from)]?.from ?? 0
     const [article] = code.articles
     const quantity = article ? unitsOf(article, number).quantity : null
     const candidate: Candidate<A> | undefined = article && {
@@ -276,7 +293,8 @@ function readPieces<A extends KnownArticle>(
       words,
       articles,
       isShared,
-      open: open ?? (holdsBack(text.slice(endOf(pieces, { code, number }), to)) ? 'inWords' : undefined),
+      open:
+        open ?? (holdsBack(text.slice(own, to)) || waits(text.slice(since, begins)) ? 'inWords' : undefined),
       shop,
       beside,
     }
@@ -324,6 +342,8 @@ function likelier<A extends KnownArticle>(ways: readonly Pair<A>[][], unread: re
   return ways.length > 1 && named.length === 1 ? named : [...ways]
 }
 
+/** What goes on with a clause of its own. */
+const NEXT_CLAUSE = /[,;]\s*y\s(?=[^,;]*$)/i
 const JOINING = /^\s*(?:a|o|u|y|ó|hasta|x|por|de|\p{Pd}|[/+*])\s*$/iu
 /** Whether one number goes on in the next: '12 a 18', '6 o 7', '1 + 3'. */
 const areJoined = (pieces: readonly Piece[], text: string, numbers: readonly WrittenNumber[]): boolean =>

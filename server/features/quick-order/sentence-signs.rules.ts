@@ -16,28 +16,39 @@ const ended: Signs = {
   'takes all of it back':
     /^\W*(\w+,? )?(ignor|borr|suspend|fren|descart|elimin|anul|cancel|par)(a|ar|en|e|alo|alos|enlo|elo|arlo)( (el|este|ese|todo|todo el|por favor) ?(pedido|mensaje|mail)?)?( por favor| gracias)?\W*$|\bdal[oe] de baja\b|\bdar de baja\b/,
   'was for somebody else':
-    /\bequivo\w+( de| el)? (chat|mensaje|grupo|numero)\b|\b(mensaje|chat) equivocado\b|\bno era para\b/,
+    /\b(equivo|confund)\w+( de| el)? (chat|mensaje|grupo|numero)\b|\b(mensaje|chat) equivocado\b|\bno era para\b/,
   'is no order':
-    /\b(pedido|es un?|un) (de )?(modelo|ejemplo|prueba)\b|\basi se (hace|pide)\b|^\W*prueba\b|\bno es (un |el )?pedido\b/,
+    /\b(pedido|es un?|un) (de )?(modelo|ejemplo|prueba)\b|\basi se (hace|pide)\b|^\W*prueba\b|\bno es (un |el )?pedido\b|\bes (el pedido|lo) (de la otra vez|del? (\w+ )?(mes|semana|ano|lunes|martes|miercoles|jueves|viernes) pasad[ao]|de ayer)\b|^\W*(va |van |es |son )?(para|por) (cambio|devol\w+)\W*$/,
 }
 export const ENDED: readonly RegExp[] = Object.values(ended)
+
+/** When somebody will decide: 'mañana', 'en cuanto cobre', 'el lunes'. */
+const LATER =
+  'manana|despues|luego|mas (tarde|adelante)|en (un|una|la|el|estos|unos|cuanto|dos)|cuando|apenas|ni bien|a la (tarde|noche|manana)|por la (tarde|noche|manana)|el (lunes|martes|miercoles|jueves|viernes|sabado|domingo|finde|mes)|la (semana|proxima|otra)|al mediodia'
+/** What decides, said by the one who orders: 'te lo confirmo', 'lo pido'. */
+const DECIDING =
+  '(te|le|les|se|lo|la|los|las) (lo |la |los |las )?(confirm|avis|dig|dir|decid|ped|pid|encarg|respond)'
+/** Who decides: 'mi socio', 'la dueña', 'el jefe'. */
+const LEAVE = '(ok|okey|visto bueno|aprobacion|autorizacion)'
 
 /** What keeps an order back that may still come, or asks about it instead. */
 const waiting: Signs = {
   'waits for something':
-    /\bhasta (que|nuevo)\b|\b(todavia|aun) (no|lo|estoy)\b|\besper(a|ar|en|ame|emos)( a)? que\b|\besperame\b/,
+    /\bhasta (que|nuevo)\b|\b(todavia|aun) (no|lo|estoy)\b|\bno \w+ (todavia|aun)\b|\besper(a|ar|en|ame|emos)( a)? que\b|\besperame\b|\besper(a|ar|en|emos) (a )?(mi|la|el|un)? ?(ok|confirmacion|respuesta|aviso|hasta)\b|\b(aguanta|banca)(me|nos|r|n)?\b|\ben (espera|suspenso|pausa|stand ?by|veremos)\b|\bstop\b/,
   'is a draft':
-    /\b(borrador|ejemplo|tentativ\w+|provisori\w+|estimativ\w+|pendientes?|simul\w+)\b|\ba confirmar\b|\bsujet[ao]s? a\b|\bno es (definitivo|el final)\b|\b(una|tener) (idea|nocion)\b/,
-  'is decided later':
-    /\b(despues|luego|manana|mas tarde|el \w+) (te |les |se )?(lo |los |la |las )?(confirm|aviso|digo|decid)\w*|\b(te|les) aviso( cuando| si| manana|\W*$)|\bcuando \w+.*\b(te|lo|la) (lo |la )?(confirm|pid|avis)\w*/,
+    /\b(borrador|ejemplo|tentativ\w+|provisori\w+|estimativ\w+|pendientes?|simul\w+)\b|\b(a|por|sin) (confirmar|definir|decidir|cerrar|aprobar)\b|\bsujet[ao]s? a\b|\bno es (definitivo|el final)\b|\b(una|tener|ni|la) (idea|nocion)\b|\bpre ?-?pedido\b|\bsin compromiso\b|\balgo asi\b|\bponele que\b|\b(mas o menos|masomenos) (esto|asi)\b/,
+  'is decided later': new RegExp(
+    `\\b(${LATER}) [^,;]*\\b${DECIDING}\\w*|\\b${DECIDING}\\w* (${LATER})\\b|\\b(te|les) aviso( si|\\W*$)|\\b(despues|luego) (te |lo |la )?(paso (la )?confirm|habl)\\w*|\\by (ahi )?(te |lo |la |los |las )*(digo|confirmo|decid\\w+|vemos|veo|pido|encargo|aviso)\\b|\\bqued(o|amos) en (que )?(te )?(confirm|avis)\\w*`,
+  ),
   'is confirmed later':
-    /\bespero (la |tu |su )?(confirmacion|respuesta|aviso) del?\b|\b(te|les|se)( lo| la| los| las)? confirm\w+ (manana|luego|despues|mas tarde|el|cuando|en|a la|por la)\b/,
+    /\bespero (la |tu |su )?(confirmacion|respuesta|aviso) del?\b(?! (recep|recib|llegada|envio|pago|entrega))|\bfalta (confirmar|cerrar|definir|decidir|aprobar|ver|que|la (aprob|confirm|autoriz)\w+|el (ok|visto))\b|\bantes (de (carg|prepar|factur|anot|hac|arm)\w+ )?(me )?(confirm|consult)\w*/,
   'is ordered later':
-    /\b(lo|la|los|las) (pid\w+|pedi\w*|compr\w+) (el (mes|lunes|martes|miercoles|jueves|viernes|proximo)|la (semana|proxima)|para|cuando|despues|mas adelante|otro)\b|\bpara cuando (vuelv|teng|abr|junt|cobr)\w*|\bahora no\W*$|\bpara (el|la|un|otro) (proximo )?(pedido|compra)( que viene)?\b/,
-  'is thought about':
-    /\b(lo|la|los|las) (consult|hablo|veo|vemos|piens|charl|decid)\w*\b|\b(tengo|tenemos|tiene|tienen) que (ver|consult|habl|pens|charl|aprob|autoriz|confirm|decid)\w*|\bfalta que\b|\b(esto[yi]|estamos|estaba) (pensando|viendo|dudando|armando|comparando)\b|\bpensaba\b|\bpara comparar\b|\ben duda\b|\b(capaz|quizas?|tal vez|a lo mejor) (que )?(pid|llev|te pid|quier|compr|encarg)\w*/,
+    /\b(lo|la|los|las) (pid\w+|pedi\w*|compr\w+) (el (mes|lunes|martes|miercoles|jueves|viernes|proximo)|la (semana|proxima)|para|cuando|despues|mas adelante|otro)\b|\bpara cuando (vuelv|teng|abr|junt|cobr)\w*|\bahora no\W*$|\bpara (el|la|un|otro) (proximo )?(pedido|compra)( que viene)?\b|^\W*(es |son |esto )?para (despues|mas adelante|el mes que viene)\W*$|\b(lo|los|la|las) dej\w+ (para|en) /,
+  'is thought about': new RegExp(
+    `\\b(?<!ya )(lo|la|los|las) (consult|habl|veo|vemos|piens|charl|decid|pregunt|estudi|analiz)\\w*\\b|\\b(le|les) (pregunt|consult)(o|amos)\\b|\\bdejame\\w* (ver|que|pens|consult|habl|charl|chequ|revis|pregunt|averigu|sacar)\\w*|\\b(tengo|tenemos|tiene|tienen) que (ver|consult|habl|pens|charl|aprob|autoriz|confirm|decid|pregunt|averigu)\\w*|\\b(esto[yi]|estamos|estaba) (pensando|viendo|dudando|armando|comparando|juntando|averiguando|evaluando)\\b|\\bpensaba\\b|\\bpara comparar\\b|\\ben duda\\b|\\b(tengo|con) dudas?\\b|\\bno (estoy|estamos) (muy |del todo |tan )?segur\\w*|\\b(capaz|quizas?|tal vez|talvez|a lo mejor|puede( ser)?)( que)? (te |lo |la |los |las )?(pid|llev|quier|compr|encarg|sum|agreg)\\w*|\\b(falta|esper\\w+|necesito|sin|con) (el |la |un )?${LEAVE} de\\b`,
+  ),
   'is on condition':
-    /\bsi (me |te |le |les |nos )?(cierra|conviene|aprueba\w*|autoriza\w*|hay|tenes|tienen|da|dan|es posible|sirve|alcanza|gusta|hac[ei]\w*|dejas|dice que si)\b/,
+    /\bsi (me |te |le |les |nos )?(cierra|conviene|aprueba\w*|autoriza\w*|hay|tenes|tienen|da|das|dan|es posible|sirve|alcanza|gusta|hac[ei]\w*|dejas|dice que si)\b|\bsi (el precio|los precios)\b|\bsiempre (y cuando|que)\b|\bsegun (lo que|me|que)\b|^\W*depende\b/,
 }
 const forbidding: Signs = {
   'is not to be sent':
@@ -45,31 +56,35 @@ const forbidding: Signs = {
   'is cancelled':
     /\b(cancel|anul|suspend)\w*|(?<!\bme )\bolvid\w* (de |del |ese |el |todo|lo )|\bsin efecto\b|\b(est[aeo]s?|lo de arriba) no( van?)?\W*$|\bno va\b/,
   'is refused':
-    /^\W*(al final|mejor|bueno|ah|che|perdon)?\W*(no|dejal[oa]s?|olvidate|olvidal[oa])( nada| gracias)?\W*$/,
+    /^\W*(al final|mejor|bueno|ah|che|perdon|ya)?\W*(no|deja(l[oa]s?)?|olvidate|olvidal[oa])( nada| gracias| nomas| asi| ahi)?\W*$/,
 }
 /** What may be said of a line as of an order. */
 export const HOLDING_BACK: readonly RegExp[] = [...Object.values(waiting), ...Object.values(forbidding)]
 
 const asking: Signs = {
   'asks for terms':
-    /\b(presupuest|cotiz|consult|averigu)\w*|\bprecios? (de (est|tod|l[oa]s )\w*|por\b)|\bpasa(me|rme|n|s)? (el |los |lista de )?precios?\b(?!.*\b(actualizad|nuev)[ao]s?\b)|^\W*precios?( x| por)?( favor)?\W*$|\bsaber (el |los )?precios?\b/,
+    /\b(presupuest|cotiz|consult|averigu)\w*|\bprecios? (de (est|tod|l[oa]s )\w*|por\b)|\bpasa(me|rme|n|s)? (el |los |lista de )?precios?\b(?!.*\b(actualizad|nuev)[ao]s?\b)|^\W*precios?( x| por)?( favor)?\W*$|^\W*que precio\b|\bsaber (el |los )?precios?\b/,
   'asks what it costs':
     /\bcuanto (es|sale|seria|me (sale|queda|haces|cobr\w+|dejas)|queda|cuesta|estaria|da|suma)\b(?!.*\b(flete|envio)\b)|\ba (como|cuanto) (est|sal|me)\w*/,
   'names what is liked':
-    /\b(las|los|lo) que (mas )?(me |se )?(salen|sale|vend\w+|pedi\w*|lleve|llevo|tengo|tenia|tenemos|qued\w*|interes\w*|gust\w*)\b|\branking\b|\b(lo vendo|se vende (mucho|bien))\b|\b(me|nos) (interesan?|gustan?)\b|\bquiero ver\b|\b(mandame|pasame|tenes|hay) fotos?\b/,
+    /\b(las|los|lo) que (mas )?(me |se )?(salen|sale|vend\w+|pedi\w*|lleve|tengo|tenia|tenemos|qued\w*|interes\w*|gust\w*)\b|\branking\b|\b(lo vendo|se vende (mucho|bien))\b|\b(me|nos) (interesan?|gustan?)\b|\bquiero ver\b|\b(mandame|pasame|tenes|hay) fotos?\b/,
 }
 export const HOLDS: readonly RegExp[] = [...HOLDING_BACK, ...Object.values(asking)]
+
+/** What a price list calls itself: it orders nothing unless its rows say what is ordered. */
+export const PRICE_LIST =
+  /^\W*(lista|listado|precios?|tarifa|catalogo)\b.*\b(vigente|vigencia|mayorista|al \d|por|x|sin iva|iva|actualizad\w*|de (la semana|precios)|n\W{0,3}\d|20\d\d)|\bprecios? (por|x|unitarios?|sujetos?|sin|con|mas|no|vigentes?|mayoristas?|validos?)\b|^\W*(super )?(ofertas?|promos?|promociones|novedades|reingres\w+|liquidacion|nuevos ingresos|ingresaron)( (de|del) (la |el )?\w+)?\W*$/
 
 /** What tells of goods that came, went or are there; before the words that order it only says why. */
 const tales: Signs = {
   'is a paper': PAPER,
   'is a report':
-    /^\W*(pro-?forma|duplicado|copia|planilla de control|movimientos?|bajas?|consignacion|cierre|arqueo|rendicion|liquidacion|control|recuento|relevamiento|entro|ingreso)\b|\b(informe|reporte|resumen|planilla|listado|control|conteo)\b.*\b(ventas?|stock)\b|\b(inventario|saldos?|deuda|ingresos?|roturas?|conteo|existencias?|historial|reporte)\b/,
+    /^\W*(pro-?forma|duplicado|copia|planilla de control|movimientos?|bajas?|consignacion|cierre|arqueo|rendicion|liquidacion|control|recuento|relevamiento|entro|ingreso|conteo|conte|top|garantia|mal estado|(remito|recibo|ticket)\W*[xr]?\W*$|para cambiar|entregado|despachado|recibido)\b|\b(informe|reporte|resumen|planilla|listado|control|conteo)\b.*\b(ventas?|stock)\b|\b(inventario|saldos?|deuda|ingresos?|roturas?|conteo|existencias?|historial|reporte)\b/,
   'tells what became of an order':
-    /\bpedido (ya )?(entregad|enviad|recibid|facturad|despachad)o\b|\b(tu|su) compra\b|\bya te (lo )?(pas|mand|ped)[eé]\b|\bya (pedid|entregad|recibid|facturad|comprad)[oa]s?\b|\bfalta entregar\b|\bfaltaban? .*\b(envio|entrega|caja|bulto)\b|\blo que vi\b/,
+    /\bpedido (ya )?(entregad|enviad|recibid|facturad|despachad)o\b|\bpedido\b.{0,12}\W(entregado|enviado|recibido|facturado|despachado|en (preparacion|camino))\b|\b(tu|su) compra\b|\bresumen de (tu |su |la )?compra\b|\bno valido como\b|\bfaltantes? (del|de la|en (el|la)) (envio|pedido|entrega|remito|transporte|caja)\b|\bya te (lo )?(pas|mand|ped)[eé]\b|\bya (pedid|entregad|recibid|facturad|comprad)[oa]s?\b|\bfalta entregar\b|\bfaltaban? .*\b(envio|entrega|caja|bulto)\b|\blo que vi\b/,
   // What came, sold, went or was asked for before.
   'tells of trade':
-    /\b(vend(i|io|imos|ieron|iste|id[ao]s?)|compr(e|amos|aron|aste|ad[ao]s?)|ped(i|iste)|(?<=(que|ya|lo|los|la|las|no|le|te|les) )pedimos|(?<!(me|nos) )pidi(o|eron)|recib(i|io|imos|ieron|id[ao]s?)|lleg(o|aron)|vin(o|ieron)|(mand|envi|factur|entreg|carg|despach|cobr|ofreci?)(aron|eron|aste|ad[ao]s)|traj(o|eron|iste)|llev(e|aron|aste|abamos?|aba)|falt(o|aron)|sobr(o|an?|aron)|rompi\w*|rot[ao]s?|fallad[ao]s?|devol\w+|devuelv\w+|reclam\w+|quedaron|me quede con|me deb(es|en)|salieron|entraron|hab(ia|ias|iamos|ian) \w+[ai]do)\b/,
+    /\b(vend(i|io|imos|ieron|iste|id[ao]s?)|compr(e|amos|aron|aste|ad[ao]s?)|ped(i|iste)|(?<=(que|ya|lo|los|la|las|no|le|te|les) )pedimos|(?<!(me|nos) )pidi(o|eron)|recib(i|io|imos|ieron|id[ao]s?)|lleg(o|aron)|vin(o|ieron)|(mand|envi|factur|entreg|carg|despach|cobr|ofreci?)(aron|eron|aste|ad[ao]s)|traj(o|eron|iste)|llev(e|aron|aste|abamos?|aba)|falt(o|aron)|sobr(o|an?|aron)|rompi\w*|rot[ao]s?|fallad[ao]s?|devol\w+|devuelv\w+|reclam\w+|quedaron|me quede con|me deb(es|en)|sali(o|eron)|entr(o|aron)|conte|contamos|(me|nos) qued(o|aron) (est|es)\w+|hab(ia|ias|iamos|ian) \w+[ai]do)\b/,
   'tells of sales':
     /^\W*ventas?\b(?! y reposicion)|\bventas (del?|diarias|mensuales|semanales)\b|\bnota de credito\b|\b(fue|fueron|era|eran)\b|\b(mes|semana|ano|vez|quincena|temporada) pasad[ao]\b/,
   'tells what there is':
@@ -82,23 +97,24 @@ export const TALES: readonly RegExp[] = Object.values(tales)
 /** What a sentence may deny, tell or make a condition of without touching what is ordered. */
 const handling: Signs = {
   'the papers':
-    /\b(con|por|el|su|sin) remito\b|\bremito (aparte|a nombre)\b|\bfactura(?!\W*[abcx]?\W*(n\w{0,5}\W*)?\d)(?! (anterior|viej))\b|\bcomprobante\b|\biva\b|\bref\w*\W+presupuesto\b|\blista de precios\b|\bcatalogos?\b|\bdevuelv\w+ (la|el|esta) (lista|planilla) (complet|marcad|llen|con)\w*/,
+    /\b(con|por|el|su|sin) remito\b|\bremito (aparte|a nombre)\b|\bfactura(?!\W*[abcx]?\W*(n\w{0,5}\W*)?\d)(?! (anterior|viej))\b|\bcomprobante\b|\biva\b|\bref\w*\W+presupuesto\b|(?<!^\W*)\blista de precios\b|(?<!^\W*)\bcatalogos?\b|\bdevuelv\w+ (la|el|esta) (lista|planilla) (complet|marcad|llen|con)\w*/,
   'what is paid':
-    /\b(sena|pag[oau]\w*|abon[oa]\w*|transf\w+|anticipo|contra entrega|contra reembolso|vencimiento|cbu|alias)\b/,
+    /\b(sena|deposit\w*|pag[oau]\w*|abon[oa]\w*|transf\w+|anticipo|contra entrega|contra reembolso|vencimiento|cbu|alias)\b/,
   'the way and the day':
-    /\b(flete|horario|timbre|feriado)\b|\b(salir|llegar|despachar)\b|\bcuando (llegu|salg|este|teng)\w*|\bno se recibe\b|\bsi no (estamos|estoy|hay nadie|atiend\w*)\b|\bdejar (con|en)\b|\b(lunes|feriado)s? (que )?(no|esta|estamos)\b|\bno (me |lo |los )*(mand|entreg|envi|ven)\w* (el |los |antes|despues|de)\b/,
+    /\b(flete|horario|timbre|feriado)\b|\b(salir|llegar|despachar)\b|\bcuando (llegu|sal[eg]|este)\w*(?! (mi|el (jefe|dueno|patron|ok))\b)|\bcuando teng(as|an)\b|\bno se recibe\b|\bsi no (estamos|estoy|hay nadie|atiend\w*)\b|\bdejar (con|en)\b|\b(lunes|feriado)s? (que )?(no|esta|estamos)\b|\bno (me |lo |los )*(mand|entreg|envi|ven)\w* (el |los |antes|despues|de)\b/,
   'how it is packed':
     /\b(embal\w+|golpe\w*|bols(it)?as?)\b|\bno (se )?(golpe|romp|aplast|moj|import)\w*|\bno (redonde\w+|cambi\w+ (las )?cantidades)\b|\bno hace falta (que|factura)\b|\bno bultos\b/,
   'the chat itself':
     /\b(mensaje|imagen|audio|video|multimedia)\b.*\b(elimin|omit)\w+|\benviado desde\b|\b(pagina|web|sistema|app|mail|whatsapp|wsp)\b|\bno (me |se )?(anda|funciona|pude|puedo|deja|carga|toma|abre|respond\w+|contest\w+)\b|\b(llam|contest|escrib)(ame|anos|enme|ar)\b|\b(me|nos) llam\w+|\b(recibieron|llego) (bien )?(el |mi )?(mensaje|audio|foto)\b/,
   'what is only polite':
     /\bno (te |se )?olvid\w+|\ba la espera\b|\bespero que (est|and|te|se)\w*|\bcualquier (cosa|duda|faltante)\b|\bsi (hay|tenes|tienen) (algun[ao]? )?(problema|duda|consulta|cualquier)\w*|\b(perdon|disculp\w+)( que| la| por| el)\b|\bno (hay|es) (apuro|problema)|\bsi es posible\b|\b(confirm|avis)\w+ (que |si |cuando )?(te |les |lo )?(lleg|recib|sale|salga)\w*/,
+  'what may stand for it': /\b(sustitut\w+|reemplazos)\b/,
   'what is not there':
     /\bsi (no (hay|tenes|tienen|queda)|falta\w*) (algo|algun[ao]?|stock)\b|\bsi algo (no|falta)\b|\blo que no (haya|tengas|tengan|llegue|este)\b|\bfaltant\w+.*\b(repon\w+|pedir)\b|\bno necesit\w* (nada|mas)\b|\b(llego|llegamos|llega|falta\w*) (al|para el) minimo\b/,
   'how trade goes':
     /\b(verano|invierno|calor|frio|lluvia|vacaciones|fiestas|nadie|gente|la calle|la venta|la cosa)\b|\bhasta (ahi|aca|aqui) llego\b/,
   'which version stands':
-    /\b(es|este) el que vale\b|\bpedido (corregido|definitivo|final)\b|\b(reemplaz|anul|olvid|descart|borr|tir)\w* (a |d)?(al|el|del) (anterior|otro)\b/,
+    /\b(es|este) el que vale\b|\b(vale|tom\w+|cont\w+|valga) (solo |solamente )?(este|esta|el de abajo)\b|\b(el|la) (anterior|otr[oa]) (no( va| vale| sirve)?|tiral[oa]|descartal[oa]|borral[oa]|anulal[oa]|olvidal[oa])\b|\bpedido (corregido|definitivo|final)\b|^\W*corregid[oa]\W*$|\b(reemplaz|anul|olvid|descart|borr|tir)\w* (a |d)?(al|el|del) (anterior|otro)\b/,
   'the signs of the list':
     /\b(tildad|tachad)[ao]s?\b|\bla cruz\b|\bsin (el )?(cod\w*( de)? ?(barras?)?|barras?|ean)\b/,
 }
@@ -152,6 +168,7 @@ export const NAMED =
 export const OF_OTHER_LINES =
   /\b(stock|existencias?|inventario|vend\w+|ventas?|viej[ao]s?|(para la|la|una|otra) proxima(?! semana)|anterior(es)?|ultim[ao]s?|despues|luego|futuro|devol\w+|cambios?|precios?|dudas?|tengo|tenemos|hay|pagad[ao]s?|entregad[ao]s?|recibid[ao]s?|no|sin (stock|confirmar|precio|existencia)|quiza\w*|duda\w*|tal vez|opcional\w*)\b/
 /** 'el resto lo mismo que la vez pasada' is about what is not in the text. */
-export const OF_THE_REST = /^\W*(y )?(el resto|lo demas|l[ao]s demas)\b/
+export const OF_THE_REST =
+  /^\W*(y )?(el resto|lo demas|l[ao]s demas|l[ao]s otr[ao]s (renglones|articulos|cosas|productos|lineas|items)|lo otro)\b/
 export const WELL_DONE =
-  /\b(todo|muy|re) (bien|ok|perfecto|joya|barbaro|10|diez)\b|\bgracias por\b|\bperfecto\b/
+  /\b(todo|muy|re) (bien|ok|perfecto|joya|barbaro|10|diez)\b|\bgracias por\b|\bperfecto\b|^\W*(dale|ok|oka|listo|genial|joya|buenisimo|barbaro|bien|si)\W+recibid[oa]\b/

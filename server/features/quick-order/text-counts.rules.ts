@@ -169,17 +169,19 @@ function endOfDate(pieces: readonly Piece[], at: number): number | undefined {
  */
 export function countsOf(article: KnownArticle, numbers: readonly WrittenNumber[], unread: readonly Piece[]) {
   const name = wordsOfName(article)
-  const isNamed = unread.some(({ folded }) => folded.length > 2 && name.has(folded))
+  const isNamed = unread.some(
+    ({ folded }) => folded.length > 2 && !/\d/.test(folded) && isOfName(folded, article),
+  )
   const prices = [article.listPrice, unitPrice(article.listPrice, article.discount)].filter(
     (cents) => cents > 0,
   )
   const isPrice = ({ value, unit }: WrittenNumber) => !unit && prices.some((cents) => cents === value * 100)
   const text = foldedName(article)
-  const isOfName = ({ value, unit }: WrittenNumber) =>
+  const isInName = ({ value, unit }: WrittenNumber) =>
     // 'BL20686 x 60' may be 'Bloques x 60', or sixty of them.
     (!unit && new RegExp(`\\bx ?${value}\\b`).test(text)) ||
     ((unit === 'pieces' || (isNamed && unit !== 'dozens' && unit !== 'packs')) && name.has(String(value)))
-  const left = numbers.filter((number) => !isPrice(number) && !isOfName(number))
+  const left = numbers.filter((number) => !isPrice(number) && !isInName(number))
   // '2 · 12.000 · 24.000': the price, and what it comes to, tell which is the quantity.
   const multiplied = left.filter(({ value }) =>
     left.some((total) => total.value > value && prices.some((cents) => cents * value === total.value * 100)),
@@ -202,7 +204,7 @@ export function countsOf(article: KnownArticle, numbers: readonly WrittenNumber[
   }
   const [only] = numbers
   if (!only) return { counts, doubt: undefined }
-  return { counts, doubt: isOfName(only) ? ('maybeDescription' as const) : ('maybePrice' as const) }
+  return { counts, doubt: isInName(only) ? ('maybeDescription' as const) : ('maybePrice' as const) }
 }
 
 const isPacked = ({ unit }: WrittenNumber): boolean =>

@@ -57,6 +57,20 @@ function isOddShape<A extends KnownArticle>(line: Candidate<A>): boolean {
   return (isCounted && beside.first !== 'C') || mayBeOther(pieces, code, number, isNamed(line))
 }
 
+/** '12 muñecas y la RY10013': what is counted is not what is named behind it. */
+const AND_ANOTHER = /\p{L}.*\sy\s+(el|la|los|las)?\s*$/iu
+/** 'T00003 0 6': a number beside another that is 0 may be what there is, a pack, or the order. */
+function isBesideZero<A extends KnownArticle>(line: Candidate<A>): boolean {
+  const { pieces, beside } = line
+  if (beside.place !== undefined || isLabelled(line)) return false
+  return pieces.some(({ text, glue }, at) => {
+    const [before, next] = [pieces[at - 1], pieces[at + 1]]
+    const isAlone =
+      /(^|[\s(|;])$/.test(glue) && !/^[.,:/+*-]\d?/.test(next?.glue ?? '') && !/\$\s*$/.test(glue)
+    return text === '0' && isAlone && !isNumberLabel(before?.folded ?? '')
+  })
+}
+
 const isTellingOf = (piece: Piece | undefined, article: KnownArticle): boolean =>
   piece !== undefined && piece.folded.length > SHORT_WORD && isOfName(piece.folded, article)
 
@@ -91,6 +105,13 @@ const OBJECTIONS: readonly (readonly [why: Doubt, finds: Finds])[] = [
   ['unsurePack', ({ words, pieces, article }) => words.some((word) => isUnitAlone(word, pieces, article))],
   ['unsurePack', ({ article, number }) => !unitsOf(article, number).isSure],
   ['unclearQuantity', ({ pieces, number }) => isElsewhere(pieces, number)],
+  ['unclearQuantity', isBesideZero],
+  [
+    'unclearQuantity',
+    ({ text, pieces, code, number }) =>
+      number.to <= code.from &&
+      AND_ANOTHER.test(text.slice(pieces[number.to - 1]?.to, pieces[code.from]?.from)),
+  ],
   ['unclearQuantity', isOddShape],
   ['inWords', hasUnexplained],
 ]
@@ -236,11 +257,14 @@ function hasUnexplained<A extends KnownArticle>(line: Candidate<A>): boolean {
  */
 /** What begins a clause of its own behind a pair: what it is for, the end of the letter. */
 const ENDS = new Set('para pa saludos saludo abrazo abrazos gracias besos beso chau atte'.split(' '))
+/** 'Ceci porfa RY10013 12' */
+const POLITE = /^(porfa|porfi|porfis|xfa|xfavor|plis|pls)$/
 const INTRODUCES = new Set('soy somos habla hablo escribe'.split(' '))
 function touching<A extends KnownArticle>({ pieces, code, number, words }: Candidate<A>): Piece[] {
   const isApart = (at: number) => APART.test(pieces[at]?.glue ?? '')
   let from = Math.min(code.from, number.from)
-  while (from > 0 && !isApart(from) && !isAsking(pieces[from - 1]?.folded ?? '')) from--
+  const begins = (word: string) => isAsking(word) || POLITE.test(word)
+  while (from > 0 && !isApart(from) && !begins(pieces[from - 1]?.folded ?? '')) from--
   let to = Math.max(code.to, number.to)
   while (to < pieces.length && !isApart(to) && !ENDS.has(pieces[to]?.folded ?? '')) to++
   // 'soy Amalia de Puerto Santa Cruz dos del RY10013'

@@ -22,6 +22,12 @@ const COUNTED =
 /** What tells of the article, and of the order only what is to be kept in mind. */
 const TELLING =
   /^(desc|descr?ip\w*|nombre|detalle\w*|producto|prod|articulo|art|marca|rubro|linea|familia|categoria|color|talle|obs|observ\w*|nota|notas|coment\w*|aclarac\w*|proveedor|prov|medida|um|u\.?m\.?|presentacion|interno|id|item|orden|pos|fila|renglon|ubic\w*|deposito|estante|cod\w*|ean|foto|mult\w*|uxb)\b/
+/** 'Cant. devuelta', 'Cant. rota'; 'Cant. x bulto' is what a pack holds. */
+const BROKEN = /^(devuel|devol|rot[ao]|fall[ao]|faltan|vencid|ingres|cambi|consig)/
+const OF_A_PACK = /\b(x|por|c\/|cada) ?(bulto|bto|caja|pack|display|u\.? ?bulto)/
+/** Beside what came, 'cantidad' is what was ordered before. */
+export const isOfDelivery = (heading: string): boolean =>
+  /\b(entregad|recibid|facturad|ingresad|devuel|conform)/.test(heading)
 const REMARKS = /^(obs|observ\w*|nota|notas|coment\w*|aclarac\w*|detalle\w*)\b/
 
 const tokens = (heading: string): string[] => heading.split(/[^\p{L}\p{N}$]+/u).filter(Boolean)
@@ -35,7 +41,8 @@ export const isOrderHeading = (heading: string): boolean => {
   const all = tokens(heading)
   return (
     all.some((word) => ORDERED.has(word)) &&
-    !all.some((word) => OF_OTHERS.has(word) || MONEY.has(word)) &&
+    !all.some((word) => OF_OTHERS.has(word) || MONEY.has(word) || BROKEN.test(word)) &&
+    !OF_A_PACK.test(heading) &&
     !/\d/.test(heading)
   )
 }

@@ -2,7 +2,9 @@
  * What all lines of a text together say about each: their numbering, the column that is the pack of every article, the way in
  * which all of them are written. What one line leaves open may be certain beside others like it. Pure.
  */
+import { fold } from '../../../contract/codes.ts'
 import type { KnownArticle, TextEntry } from './quick-order.types.ts'
+import { PRICE_LIST } from './sentence-signs.rules.ts'
 import type { WrittenNumber } from './text-numbers.rules.ts'
 import type { Unit, WrittenLine } from './text-pieces.rules.ts'
 
@@ -98,6 +100,12 @@ export function besideEach<A extends KnownArticle>(
   const saysZero = ({ line }: Traced<A>) =>
     /\t.*\d/.test(line.read) && ZERO.test(line.read.trim()) && !LAST_COLUMN.test(line.read)
   const places = read.some(saysZero) ? [] : found
+  const isOpenTable = places.length === 0 && isOfOpenRows(read)
+  for (const { line, entries } of read) {
+    const isRow = entries.some(({ kind, trace }) => kind === 'line' && trace && !trace.counts[0]?.unit)
+    if (isRow && isOpenTable) known.set(line, { place: NOWHERE })
+  }
+  for (const line of ofPriceList(read)) known.set(line, { place: NOWHERE })
   // 'la última columna es lo que pido'
   const isLast = read.some(({ line }) => LAST_COLUMN.test(line.read))
   for (const [line, place] of places) known.set(line, { place })
@@ -135,6 +143,54 @@ export function besideEach<A extends KnownArticle>(
       })
   }
   return known
+}
+
+/** Whether two rows have more than one number that may be the quantity: in which column it stands, nothing tells. */
+const isOfOpenRows = <A extends KnownArticle>(read: readonly Traced<A>[]): boolean =>
+  read.filter(({ entries: [entry, ...others] }) => {
+    const counts = entry?.kind === 'question' && others.length === 0 ? (entry.trace?.counts ?? []) : []
+    return counts.length > 1 && counts.every(({ unit }) => !unit)
+  }).length > 1
+
+/** What says in a row that its number is ordered: a label, a unit, dots to write on, an arrow. */
+const ORDERED =
+  /\b(cant\p{L}*|ped\p{L}*|pid\p{L}*|llevo|quiero|van?)\b|\d\s?(u|un|uni\p{L}*|doc\p{L}*|bult\p{L}*)\b|\.{3}|_{2}|→|=|>|👉/iu
+const PRICED = /\$\s?\d|\d[.,]\d\d\b/
+/**
+ * The rows of a price list: each with a price and one number more, where the list calls itself one, or where all these numbers are what a pack of
+ * the article holds.
+ */
+function ofPriceList<A extends KnownArticle>(read: readonly Traced<A>[]): WrittenLine[] {
+  const rows = read.flatMap(({ line, entries: [entry, ...others] }) =>
+    entry?.kind === 'line' && others.length === 0 && entry.trace ? [{ line, ...entry.trace }] : [],
+  )
+  const quantityOf = ({ counts }: (typeof rows)[number]) => counts[0]?.value ?? 0
+  const isPriced = (row: (typeof rows)[number]) => {
+    const { line, article } = row
+    const price = article.listPrice
+    const amounts = [...line.read.replace(/(\d)\.(?=\d{3}\b)/g, '$1').matchAll(/\d+([.,]\d{1,2})?/g)].map(
+      ([amount]) => Math.round(Number(amount.replace(',', '.')) * 100),
+    )
+    const isTotal = amounts.some(
+      (total) =>
+        total > quantityOf(row) * 100 &&
+        [price, ...amounts].some((one) => one !== quantityOf(row) * 100 && one * quantityOf(row) === total),
+    )
+    return (
+      (PRICED.test(line.read) || amounts.includes(price)) &&
+      !isTotal &&
+      !row.counts[0]?.unit &&
+      !ORDERED.test(line.read)
+    )
+  }
+  if (rows.length < 2 || !rows.every(isPriced)) return []
+  const isNamed = read.some(
+    ({ line, entries }) => entries.every(({ kind }) => kind !== 'line') && PRICE_LIST.test(fold(line.read)),
+  )
+  const isOfPacks =
+    new Set(rows.map(quantityOf)).size > 1 &&
+    rows.every((row) => [row.article.unitsPerPack, row.article.multiple].includes(quantityOf(row)))
+  return isNamed || isOfPacks ? rows.map(({ line }) => line) : []
 }
 
 /** Whether the words in one place of the lines are all different, as names are and no unit or verb: 'Ana 6 de RY10013', 'Belén 12 de …'. */

@@ -77,12 +77,19 @@ export function numberAt(pieces: readonly Piece[], at: number, line: string): Wr
       SINGULAR_PACK.has(before) &&
       LABEL_GLUE.test(first.glue) &&
       !isCountedPack(pieces, at - 1)) ||
+    // 'RY10013 a 1800', '18 de descuento'
+    (before === 'a' &&
+      / $/.test(pieces[at - 1]?.glue ?? '') &&
+      !unit.unit &&
+      !DIGITS.test(pieces[at - 2]?.text ?? '')) ||
+    (isAfter && after.folded === 'de' && /^(desc|dto|bonif|rebaja)/.test(pieces[to + 1]?.folded ?? '')) ||
     (isAfter && (MONEY_AFTER.has(after.folded) || isMeasure(after.folded))) ||
     /^\s*["%”″]|^\$(?!\s*\d)/.test(line.slice(pieces[to - 1]?.to))
   const isName =
     !(value >= 1 && value <= MAX_QUANTITY) ||
     isHour(pieces, at) ||
     isDay(pieces, at) ||
+    (/^(para|pa)$/.test(before) && !unit.unit && isAfter && isPeople(after.folded)) ||
     (NAMED_NUMBERS.has(before) && !(WEEKDAY.test(before) && isAfter && isGoods(after.folded))) ||
     /[#°º]\s*$/.test(first.glue)
   return isAmount || isName
@@ -135,6 +142,9 @@ function unitBefore(pieces: readonly Piece[], at: number, number: WrittenNumber)
   return number.unit || isOther || isCounted ? number : { ...number, unit }
 }
 
+/** 'para 18 chicos' says for whom. */
+const isPeople = (folded: string): boolean =>
+  /^(nin|chic|nen|person|invitad|alumn|jugador|salita)/.test(folded)
 const WEEKDAY = /^(lunes|martes|miercoles|jueves|viernes|sabado|domingo)$/
 /** 'para el lunes 10 muñecas' counts them; 'el lunes 10 a la tarde' is a day. */
 const isGoods = (folded: string): boolean =>

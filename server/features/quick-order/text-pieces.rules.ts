@@ -242,7 +242,7 @@ const COMMON_UNITS: readonly (readonly [string, Unit])[] = [
 
 /** What a number measures and does not count. */
 const MEASURES = new Set(
-  'cm cms mm mt mts m ml lt lts l cc kg kgs gr grs g hs v w mah años anos año ano meses hojas canales niveles jugadores funciones sonidos pulgadas teclas ruedas accesorios'.split(
+  'dias dia semanas cuotas cm cms mm mt mts m ml lt lts l cc kg kgs gr grs g hs v w mah años anos año ano meses hojas canales niveles jugadores funciones sonidos pulgadas teclas ruedas accesorios'.split(
     ' ',
   ),
 )

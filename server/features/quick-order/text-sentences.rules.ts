@@ -41,7 +41,15 @@ export const asksForGoods = (text: string): boolean => OF_GOODS.test(fold(text))
 export const tellsWhatWas = (text: string): boolean => shows(TALES, fold(text))
 /** Whether what stands in a line beside its pair says that it waits, or that it is not to be sent. */
 export const holdsBack = (remark: string): boolean =>
-  /\p{L}{2}/u.test(remark) && shows(HOLDING_BACK, fold(remark))
+  /\p{L}{2}/u.test(remark) && (shows(HOLDING_BACK, fold(remark)) || OF_ANOTHER_TIME.test(fold(remark)))
+/** Said of one line: it is for later, was there before, or depends on what there is. */
+const OF_ANOTHER_TIME =
+  /\b(el mes|el ano) que viene\b|\b(la|el) proxim[oa]\b(?! (semana|lunes|martes|miercoles|jueves|viernes|entrega|envio))|\blo que (haya|tengas|tengan|quede|puedas|te quede)\b|\bya (lo |la |los |las |me |los )?(tengo|tenemos|pedi|vin|mand|compr|lleg|trajo|traj)\w*/
+/** Whether what stands before a pair waits, and nothing in it asks for the pair: 'mañana te confirmo las 24 …'. */
+export const waits = (lead: string): boolean =>
+  /\p{L}{4}/u.test(lead) &&
+  !asksFor(lead) &&
+  clausesOf(fold(lead)).some((clause) => shows(HOLDING_BACK, clause) && !isOfHandling(clause))
 
 const changesAll = (sentence: string): boolean =>
   REFERRING.test(sentence) && CHANGING.test(sentence) && !NAMED.test(sentence)
@@ -56,6 +64,7 @@ export const meansAll = (text: string): boolean =>
 
 /** The sentences of a text, each with the sign that ends it. */
 const sentencesOf = (text: string): string[] => text.match(/[^.!?\n]+[.!?]*/g) ?? []
+const clausesOf = (sentence: string): string[] => sentence.split(/[.!?;,:]| y | pero /)
 const clauseOf = (written: string): string => written.replace(/^.*(,| y )(?=.*\p{L})/u, '')
 
 const DENIED = /\b(no|ni|sin|nunca|tampoco)\b/
@@ -106,7 +115,12 @@ function holds(sentence: string, isBeforeRequest: boolean, said: Said): boolean 
   if (isOfOne && isQuestion) return false
   if (OF_THE_REST.test(sentence) || OLD_SUBJECT.test(sentence)) return false
   if (shows(ENDED, sentence)) return true
-  if ((!isAbove && changesAll(sentence)) || shows(HOLDS, sentence)) return !isOfHandling(sentence)
+  if (!isAbove && changesAll(sentence)) return !isOfHandling(sentence)
+  if (shows(HOLDS, sentence)) {
+    // 'mañana te confirmo y te transfiero': what is said of the money softens its own clause.
+    const holding = clausesOf(sentence).filter((clause) => shows(HOLDS, clause))
+    return holding.length === 0 ? !isOfHandling(sentence) : holding.some((clause) => !isOfHandling(clause))
+  }
   if (shows(TALES, sentence)) {
     const isBackground = isBeforeRequest || (isAsked && !POINTING.test(sentence)) || WELL_DONE.test(sentence)
     return !isBackground && !isOfHandling(sentence)

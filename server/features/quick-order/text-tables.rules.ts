@@ -7,6 +7,7 @@ import type { Read } from './text-halves.rules.ts'
 import {
   isCodeHeading,
   isMoneyHeading,
+  isOfDelivery,
   isOrderHeading,
   isPackHeading,
   isQuantityHeading,
@@ -55,7 +56,8 @@ export function tableOf(text: string): Table | undefined {
   const all = headings.flatMap((heading, at) => (isQuantityHeading(heading) ? [{ heading, at }] : []))
   // Beside 'cantidad', 'bulto' says what a pack holds.
   const isOrdered = all.filter(({ heading }) => isOrderHeading(heading)).length === 1
-  const quantities = isOrdered ? all.filter(({ heading }) => !isPackHeading(heading)) : all
+  const found = isOrdered ? all.filter(({ heading }) => !isPackHeading(heading)) : all
+  const quantities = headings.some(isOfDelivery) ? [] : found
   // Beside the parts that it sums up, and without any money, a total is the quantity.
   const total = headings.findIndex((heading) => /^total( \w+)?$/.test(heading))
   const isUnits = quantities.length === 0 && total >= 0 && !headings.some(isMoneyHeading)

@@ -21,7 +21,7 @@ const FILLERS = new Set(
     'art arts artic articulo articulos cod codigo codigos item items renglon renglones linea producto productos detalle descripcion',
     'pedido pedidos pedir pedirte pedirles pedirle pediria pedidito orden reposicion lista nota primer primero primera segundo segunda tercero tercera ultimo nuevo',
     'precio precios unitario pu total totales subtotal importe imp neto final vale',
-    'hoy ya ahora luego aca asi aqui solo sola solita coma punto aparte seguido confirmo confirmamos anota mira escuchame escucha dije dijo necesita quiere pide pedile',
+    'fijate fijense hoy ya ahora luego aca asi aqui solo sola solita coma punto aparte seguido confirmo confirmamos anota mira escuchame escucha dije dijo necesita quiere pide pedile',
     'decime dicen dice viejo hijo socio duena dueno mama papa cerrado cerrados cerrada cerradas completo completos completa completas cerralo',
   ),
 )
