@@ -154,12 +154,83 @@ describe('a line is certain when everything in it is explained, and only then', 
       '¿cuánto sería?',
       'cancelá el pedido',
       'esperá que te confirme',
+      'mañana te confirmo y te transfiero',
+      'lo consulto con mi socio',
+      'dejame pensarlo',
+      'capaz te pido esto',
+      'falta confirmar',
+      'en cuanto cobre te lo encargo',
+      'pasame el total y vemos',
     )
     await fc.assert(
       fc.asyncProperty(written, sentences, fc.boolean(), async ({ text }, sentence, isFirst) => {
         expect(await taken(isFirst ? `${sentence}\n${text}` : `${text}\n${sentence}`)).toEqual([])
       }),
     )
+  })
+})
+
+describe('numbers that may be something else are asked about', () => {
+  const goods = shop.filter(([code]) => /\p{L}/u.test(code) && !code.startsWith('T0'))
+  const some = (fewest: number) =>
+    fc.uniqueArray(fc.constantFrom(...goods), { selector: ([code]) => code, minLength: fewest, maxLength: 6 })
+  const number = fc.integer({ min: 61, max: 999 })
+
+  test('two columns without names decide nothing, also in the row where one of them is 0 or empty', async () => {
+    const sign = fc.constantFrom('\t', ' | ', ';', '  ')
+    const odd = fc.constantFrom('0', '')
+    await fc.assert(
+      fc.asyncProperty(some(3), sign, odd, number, number, async (made, between, none, one, other) => {
+        fc.pre(between !== '  ' || none !== '')
+        const rows = made.map(([code], at) => [code, at === 0 ? none : `${one + at}`, `${other + 2 * at}`])
+        expect(await taken(rows.map((row) => row.join(between)).join('\n'))).toEqual([])
+      }),
+    )
+  })
+
+  test('rows with a price and what a pack of the article holds are a price list, not an order', async () => {
+    await fc.assert(
+      fc.asyncProperty(some(3), fc.constantFrom(' ', '\t', ' - '), async (made, between) => {
+        fc.pre(new Set(made.map(([, , , pack]) => pack)).size > 1)
+        const rows = made.map(([code, , name, pack, , price]) =>
+          [`${code} ${name.split(' ')[0]}`, pack, `$${(price / 100).toFixed(2).replace('.', ',')}`].join(
+            between,
+          ),
+        )
+        expect(await taken(rows.join('\n'))).toEqual([])
+      }),
+    )
+  })
+
+  test.each(
+    [
+      ...[
+        '4150',
+        '1.500',
+        '2025',
+        'a 3500',
+        '18 $',
+        'con 18 de descuento',
+        'desde 18',
+        '18 días',
+        '18 de marzo',
+      ],
+      ...['18/03', '12 x bulto', '12 u/bulto', 'del pedido 45', 'remito 18', 'sucursal 18', 'para 18 chicos'],
+      ...['18 ya lo tengo', '18 para la próxima', '18 lo que haya', '18 ya pedido', '0 18'],
+    ].map((what) => [what]),
+  )('RY10013 %s', async (what) => {
+    expect(await taken(`RY10013 ${what}`)).toEqual([])
+  })
+
+  test.each([
+    ['REMITO X'],
+    ['Lo que entró:'],
+    ['Conté lo que hay'],
+    ['Pedido #1234 - Entregado'],
+    ['Código\tCant. devuelta'],
+    ['Código\tCant. x bulto'],
+  ])('below %j nothing is ordered', async (above) => {
+    expect(await taken(`${above}\nRY10013\t18\nRY-2040\t30`)).toEqual([])
   })
 })
 

@@ -18,7 +18,7 @@ import { halfOf, joinLines, type Read } from './text-halves.rules.ts'
 import { type Beside, besideEach, withoutNumbers } from './text-layout.rules.ts'
 import { isOfName, singular } from './text-names.rules.ts'
 import { isNumberLabel, type WrittenNumber } from './text-numbers.rules.ts'
-import { linesOf, type Piece, piecesOf, type WrittenLine } from './text-pieces.rules.ts'
+import { type Piece, piecesOf } from './text-pieces.rules.ts'
 import { recordsOf } from './text-records.rules.ts'
 import {
   asksFor,
@@ -42,6 +42,7 @@ import {
   tells,
   wordsOf,
 } from './text-words.rules.ts'
+import { linesOf, type WrittenLine } from './text-written.rules.ts'
 
 /** Lines that are read before `pause` is asked for: a long text holds nobody else up. */
 const LINES_AT_ONCE = 20
@@ -294,7 +295,10 @@ function readPieces<A extends KnownArticle>(
       articles,
       isShared,
       open:
-        open ?? (holdsBack(text.slice(own, to)) || waits(text.slice(since, begins)) ? 'inWords' : undefined),
+        open ??
+        (holdsBack(text.slice(own, to)) || (at > 0 && waits(text.slice(since, begins)))
+          ? 'inWords'
+          : undefined),
       shop,
       beside,
     }

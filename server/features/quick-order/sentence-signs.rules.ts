@@ -36,25 +36,25 @@ const waiting: Signs = {
   'waits for something':
     /\bhasta (que|nuevo)\b|\b(todavia|aun) (no|lo|estoy)\b|\bno \w+ (todavia|aun)\b|\besper(a|ar|en|ame|emos)( a)? que\b|\besperame\b|\besper(a|ar|en|emos) (a )?(mi|la|el|un)? ?(ok|confirmacion|respuesta|aviso|hasta)\b|\b(aguanta|banca)(me|nos|r|n)?\b|\ben (espera|suspenso|pausa|stand ?by|veremos)\b|\bstop\b/,
   'is a draft':
-    /\b(borrador|ejemplo|tentativ\w+|provisori\w+|estimativ\w+|pendientes?|simul\w+)\b|\b(a|por|sin) (confirmar|definir|decidir|cerrar|aprobar)\b|\bsujet[ao]s? a\b|\bno es (definitivo|el final)\b|\b(una|tener|ni|la) (idea|nocion)\b|\bpre ?-?pedido\b|\bsin compromiso\b|\balgo asi\b|\bponele que\b|\b(mas o menos|masomenos) (esto|asi)\b/,
+    /\b(borrador|ejemplo|tentativ\w+|provisori\w+|estimativ\w+|pendientes?|simul\w+)\b|\b(a|por|sin) (confirmar|definir|decidir|cerrar|aprobar)\b|\bsujet[ao]s? a\b|\bno es (definitivo|el final)\b|\b(una|tener|ni|la) (idea|nocion)\b|\bcantidad(es)? (son )?(a (revisar|ver|definir|ajustar)|aprox\w*|estimad\w*|tentativ\w*)|\bpre ?-?pedido\b|\bsin compromiso\b|\balgo asi\b|\bponele que\b|\b(mas o menos|masomenos) (esto|asi)\b/,
   'is decided later': new RegExp(
-    `\\b(${LATER}) [^,;]*\\b${DECIDING}\\w*|\\b${DECIDING}\\w* (${LATER})\\b|\\b(te|les) aviso( si|\\W*$)|\\b(despues|luego) (te |lo |la )?(paso (la )?confirm|habl)\\w*|\\by (ahi )?(te |lo |la |los |las )*(digo|confirmo|decid\\w+|vemos|veo|pido|encargo|aviso)\\b|\\bqued(o|amos) en (que )?(te )?(confirm|avis)\\w*`,
+    `\\b(${LATER}) [^,;]*\\b${DECIDING}\\w*|\\b${DECIDING}\\w* (${LATER})\\b|\\b(te|les) aviso( si|\\W*$)|\\b(despues|luego) (te |lo |la )?(paso (la )?confirm|habl)\\w*|\\by (ahi )?(te |lo |la |los |las )*(digo|confirmo|decid\\w+|vemos|veo|pido|encargo|aviso|cierro|cerramos)\\b|\\b(te|les) paso (bien )?(las |los )?(cantidades|cambios|definitiv)\\w*|\\bqued(o|amos) en (que )?(te )?(confirm|avis)\\w*`,
   ),
   'is confirmed later':
     /\bespero (la |tu |su )?(confirmacion|respuesta|aviso) del?\b(?! (recep|recib|llegada|envio|pago|entrega))|\bfalta (confirmar|cerrar|definir|decidir|aprobar|ver|que|la (aprob|confirm|autoriz)\w+|el (ok|visto))\b|\bantes (de (carg|prepar|factur|anot|hac|arm)\w+ )?(me )?(confirm|consult)\w*/,
   'is ordered later':
     /\b(lo|la|los|las) (pid\w+|pedi\w*|compr\w+) (el (mes|lunes|martes|miercoles|jueves|viernes|proximo)|la (semana|proxima)|para|cuando|despues|mas adelante|otro)\b|\bpara cuando (vuelv|teng|abr|junt|cobr)\w*|\bahora no\W*$|\bpara (el|la|un|otro) (proximo )?(pedido|compra)( que viene)?\b|^\W*(es |son |esto )?para (despues|mas adelante|el mes que viene)\W*$|\b(lo|los|la|las) dej\w+ (para|en) /,
   'is thought about': new RegExp(
-    `\\b(?<!ya )(lo|la|los|las) (consult|habl|veo|vemos|piens|charl|decid|pregunt|estudi|analiz)\\w*\\b|\\b(le|les) (pregunt|consult)(o|amos)\\b|\\bdejame\\w* (ver|que|pens|consult|habl|charl|chequ|revis|pregunt|averigu|sacar)\\w*|\\b(tengo|tenemos|tiene|tienen) que (ver|consult|habl|pens|charl|aprob|autoriz|confirm|decid|pregunt|averigu)\\w*|\\b(esto[yi]|estamos|estaba) (pensando|viendo|dudando|armando|comparando|juntando|averiguando|evaluando)\\b|\\bpensaba\\b|\\bpara comparar\\b|\\ben duda\\b|\\b(tengo|con) dudas?\\b|\\bno (estoy|estamos) (muy |del todo |tan )?segur\\w*|\\b(capaz|quizas?|tal vez|talvez|a lo mejor|puede( ser)?)( que)? (te |lo |la |los |las )?(pid|llev|quier|compr|encarg|sum|agreg)\\w*|\\b(falta|esper\\w+|necesito|sin|con) (el |la |un )?${LEAVE} de\\b`,
+    `\\b(?<!ya )(lo|la|los|las) (consult|habl|veo|vemos|piens|charl|decid|pregunt|estudi|analiz)\\w*\\b|\\b(le|les) (pregunt|consult)(o|amos)\\b|\\bdejame\\w* (ver|que|pens|consult|habl|charl|chequ|revis|pregunt|averigu|sacar)\\w*|\\b(tengo|tenemos|tiene|tienen) que (ver|consult|habl|pens|charl|aprob|autoriz|confirm|decid|pregunt|averigu)\\w*|\\b(esto[yi]|estamos|estaba) (pensando|viendo|dudando|armando|comparando|juntando|averiguando|evaluando)\\b|\\bpensaba\\b|\\bvoy (a ver|viendo)\\b|\\bno l[oa]s? cierr\\w+|\\bdej\\w+ abiert[oa]\\b|^\\W*(quizas?|tal vez|podria ser|ojala pued[ao])\\b|^\\W*puede ser\\W*$|\\bme (encantaria|interesaria)\\b(?! (pedir|encargar|comprar|hacer|que))|\\bpara comparar\\b|\\ben duda\\b|\\b(tengo|con) dudas?\\b|\\bno (estoy|estamos) (muy |del todo |tan )?segur\\w*|\\b(capaz|quizas?|tal vez|talvez|a lo mejor|puede( ser)?)( que)? (te |lo |la |los |las )?(pid|llev|quier|compr|encarg|sum|agreg)\\w*|\\b(falta|esper\\w+|necesito|sin|con) (el |la |un )?${LEAVE} de\\b`,
   ),
   'is on condition':
-    /\bsi (me |te |le |les |nos )?(cierra|conviene|aprueba\w*|autoriza\w*|hay|tenes|tienen|da|das|dan|es posible|sirve|alcanza|gusta|hac[ei]\w*|dejas|dice que si)\b|\bsi (el precio|los precios)\b|\bsiempre (y cuando|que)\b|\bsegun (lo que|me|que)\b|^\W*depende\b/,
+    /\bsi (me |te |le |les |nos )?(cierra|conviene|aprueba\w*|autoriza\w*|hay|tenes|tienen|da|das|dan|es posible|sirve|alcanza|gusta|hac[ei]\w*|dejas|dice que si|mejor[ae]\w*|acept\w*)\b|^\W*si .*\b(te |lo |la |los |las )+(pid|llev|compr|encarg|quier)\w*|\blicitacion\b|\bsi (el precio|los precios)\b|\bsiempre (y cuando|que)\b|\bsegun (lo que|me|que)\b|^\W*depende\b/,
 }
 const forbidding: Signs = {
   'is not to be sent':
     /\b(no|ni) (me |lo |la |los |las |nos |se )*(mand|envi|carg|prepar|hag|anot|factur|despach|confirm|pas|pid|quier|tom|proces)\w*(?! (los? |el |las? |un |una )?(lunes|martes|miercoles|jueves|viernes|sabados?|domingos?|antes|por|sin|factura|catalogo))/,
   'is cancelled':
-    /\b(cancel|anul|suspend)\w*|(?<!\bme )\bolvid\w* (de |del |ese |el |todo|lo )|\bsin efecto\b|\b(est[aeo]s?|lo de arriba) no( van?)?\W*$|\bno va\b/,
+    /\b(cancel|anul|suspend)\w*|(?<!\bme )\bolvid\w* (de |del |ese |el |todo|lo )|\bsin efecto\b|\b(est[aeo]s?|lo de arriba) no( van?)?\W*$|\bno va\b|\bme equivo\w*( de (lista|pedido|hoja|planilla|todo))?\W*$|\b(mande|pase|puse|anote) (todo )?mal\b|\b(ignor|olvid|borr|descart)\w* (esto|eso|todo)\b|\bnada de (esto|eso)\b|\bdoy de baja\b|^\W*(no por ahora|este mes no|hoy no|esta semana no)\W*$|\b(ahora|este mes|hoy) no (puedo|llego)\b|\bno (me |nos )?alcanza\b|(?<!por )\b(duplic|triplic|multiplic)\w*|\b(al|el|la) (primer[oa]|segund[oa]|tercer[oa]|cuart[oa])\b(?! (vez|pedido|semana|piso|entrega|compra))[^.]*\b(\d+|pone(le|me)?|que sean?)\b/,
   'is refused':
     /^\W*(al final|mejor|bueno|ah|che|perdon|ya)?\W*(no|deja(l[oa]s?)?|olvidate|olvidal[oa])( nada| gracias| nomas| asi| ahi)?\W*$/,
 }
@@ -63,7 +63,7 @@ export const HOLDING_BACK: readonly RegExp[] = [...Object.values(waiting), ...Ob
 
 const asking: Signs = {
   'asks for terms':
-    /\b(presupuest|cotiz|consult|averigu)\w*|\bprecios? (de (est|tod|l[oa]s )\w*|por\b)|\bpasa(me|rme|n|s)? (el |los |lista de )?precios?\b(?!.*\b(actualizad|nuev)[ao]s?\b)|^\W*precios?( x| por)?( favor)?\W*$|^\W*que precio\b|\bsaber (el |los )?precios?\b/,
+    /\b(presupuest|cotiz|consult|averigu)\w*|\bprecios? (de (est|tod|l[oa]s )\w*|por\b)|\bpasa(me|rme|n|s)? (el |los |lista de )?precios?\b(?!.*\b(actualizad|nuev)[ao]s?\b)|^\W*precios?( x| por)?( favor)?\W*$|^\W*que precio\b|\bsaber (el |los )?precios?\b|\b(hac|mejor)\w* (el |un |mejor |buen )?precio\b|\b(verific|cheque|revis|control)\w* (el |si hay )?stock\b|\b(te parece|recomend\w*|aconsej\w*|conviene)\b.*\?/,
   'asks what it costs':
     /\bcuanto (es|sale|seria|me (sale|queda|haces|cobr\w+|dejas)|queda|cuesta|estaria|da|suma)\b(?!.*\b(flete|envio)\b)|\ba (como|cuanto) (est|sal|me)\w*/,
   'names what is liked':
@@ -84,7 +84,7 @@ const tales: Signs = {
     /\bpedido (ya )?(entregad|enviad|recibid|facturad|despachad)o\b|\bpedido\b.{0,12}\W(entregado|enviado|recibido|facturado|despachado|en (preparacion|camino))\b|\b(tu|su) compra\b|\bresumen de (tu |su |la )?compra\b|\bno valido como\b|\bfaltantes? (del|de la|en (el|la)) (envio|pedido|entrega|remito|transporte|caja)\b|\bya te (lo )?(pas|mand|ped)[eé]\b|\bya (pedid|entregad|recibid|facturad|comprad)[oa]s?\b|\bfalta entregar\b|\bfaltaban? .*\b(envio|entrega|caja|bulto)\b|\blo que vi\b/,
   // What came, sold, went or was asked for before.
   'tells of trade':
-    /\b(vend(i|io|imos|ieron|iste|id[ao]s?)|compr(e|amos|aron|aste|ad[ao]s?)|ped(i|iste)|(?<=(que|ya|lo|los|la|las|no|le|te|les) )pedimos|(?<!(me|nos) )pidi(o|eron)|recib(i|io|imos|ieron|id[ao]s?)|lleg(o|aron)|vin(o|ieron)|(mand|envi|factur|entreg|carg|despach|cobr|ofreci?)(aron|eron|aste|ad[ao]s)|traj(o|eron|iste)|llev(e|aron|aste|abamos?|aba)|falt(o|aron)|sobr(o|an?|aron)|rompi\w*|rot[ao]s?|fallad[ao]s?|devol\w+|devuelv\w+|reclam\w+|quedaron|me quede con|me deb(es|en)|sali(o|eron)|entr(o|aron)|conte|contamos|(me|nos) qued(o|aron) (est|es)\w+|hab(ia|ias|iamos|ian) \w+[ai]do)\b/,
+    /\b(vend(i|io|imos|ieron|iste|id[ao]s?)|compr(e|amos|aron|aste|ad[ao]s?)|ped(i|iste)|(?<=(que|ya|lo|los|la|las|no|le|te|les) )pedimos|(?<!(me|nos) )pidi(o|eron)|recib(i|io|imos|ieron|id[ao]s?)|lleg(o|aron)|vin(o|ieron)|(mand|envi|factur|entreg|carg|despach|cobr|ofreci?)(aron|eron|aste|ad[ao]s)|traj(o|eron|iste)|llev(e|aron|aste|abamos?|aba)|falt(o|aron)|sobr(o|an?|aron)|rompi\w*|rot[ao]s?|fallad[ao]s?|devol\w+|devuelv\w+|reclam\w+|quedaron|me quede con|(me|te|le|les|se)( lo| la| los| las)? deb(o|e|es|en|emos)|debiendo|van? de vuelta|esto vuelve|retiren est\w+|est[aeo]s? (es|son|era|eran) de (otr[oa]|muestra)|pedido de otr[oa]|sali(o|eron)|entr(o|aron)|conte|contamos|(me|nos) qued(o|aron) (est|es)\w+|hab(ia|ias|iamos|ian) \w+[ai]do)\b/,
   'tells of sales':
     /^\W*ventas?\b(?! y reposicion)|\bventas (del?|diarias|mensuales|semanales)\b|\bnota de credito\b|\b(fue|fueron|era|eran)\b|\b(mes|semana|ano|vez|quincena|temporada) pasad[ao]\b/,
   'tells what there is':
@@ -101,7 +101,7 @@ const handling: Signs = {
   'what is paid':
     /\b(sena|deposit\w*|pag[oau]\w*|abon[oa]\w*|transf\w+|anticipo|contra entrega|contra reembolso|vencimiento|cbu|alias)\b/,
   'the way and the day':
-    /\b(flete|horario|timbre|feriado)\b|\b(salir|llegar|despachar)\b|\bcuando (llegu|sal[eg]|este)\w*(?! (mi|el (jefe|dueno|patron|ok))\b)|\bcuando teng(as|an)\b|\bno se recibe\b|\bsi no (estamos|estoy|hay nadie|atiend\w*)\b|\bdejar (con|en)\b|\b(lunes|feriado)s? (que )?(no|esta|estamos)\b|\bno (me |lo |los )*(mand|entreg|envi|ven)\w* (el |los |antes|despues|de)\b/,
+    /\b(flete|horario|timbre|feriado)\b|\b(salir|llegar|despachar)\b|\bcuando (llegu|sal[eg]|este)\w*(?! (mi|el (jefe|dueno|patron|ok))\b)|\bcuando teng(as|an)\b|\ba que hora\b|\bsi (llega|sale) .*\bmejor\b|\bno se recibe\b|\bsi no (estamos|estoy|hay nadie|atiend\w*)\b|\bdejar (con|en)\b|\b(lunes|feriado)s? (que )?(no|esta|estamos)\b|\bno (me |lo |los )*(mand|entreg|envi|ven)\w* (el |los |antes|despues|de)\b/,
   'how it is packed':
     /\b(embal\w+|golpe\w*|bols(it)?as?)\b|\bno (se )?(golpe|romp|aplast|moj|import)\w*|\bno (redonde\w+|cambi\w+ (las )?cantidades)\b|\bno hace falta (que|factura)\b|\bno bultos\b/,
   'the chat itself':
@@ -112,7 +112,7 @@ const handling: Signs = {
   'what is not there':
     /\bsi (no (hay|tenes|tienen|queda)|falta\w*) (algo|algun[ao]?|stock)\b|\bsi algo (no|falta)\b|\blo que no (haya|tengas|tengan|llegue|este)\b|\bfaltant\w+.*\b(repon\w+|pedir)\b|\bno necesit\w* (nada|mas)\b|\b(llego|llegamos|llega|falta\w*) (al|para el) minimo\b/,
   'how trade goes':
-    /\b(verano|invierno|calor|frio|lluvia|vacaciones|fiestas|nadie|gente|la calle|la venta|la cosa)\b|\bhasta (ahi|aca|aqui) llego\b/,
+    /\b(verano|invierno|calor|frio|lluvia|vacaciones|fiestas|nadie|gente|la calle|la venta|la cosa)\b|\bhasta (ahi|aca|aqui) llego\b|\bme quede sin\b/,
   'which version stands':
     /\b(es|este) el que vale\b|\b(vale|tom\w+|cont\w+|valga) (solo |solamente )?(este|esta|el de abajo)\b|\b(el|la) (anterior|otr[oa]) (no( va| vale| sirve)?|tiral[oa]|descartal[oa]|borral[oa]|anulal[oa]|olvidal[oa])\b|\bpedido (corregido|definitivo|final)\b|^\W*corregid[oa]\W*$|\b(reemplaz|anul|olvid|descart|borr|tir)\w* (a |d)?(al|el|del) (anterior|otro)\b/,
   'the signs of the list':
@@ -128,7 +128,8 @@ const requesting: Signs = {
     /\b(nec[ei]sit|precis|quier|quisier|querr|solicit|requier|encarg)\w*|\bhace[n]? falta\b|\b(me|nos) faltan?\b/,
   'an order by its name':
     /\b(va|van|paso|mando|dejo|envio|hago|es|adjunto)( (te|le|les))? (el |mi |un |otro |este )?(nuevo )?pedido\b|\bpedido nuevo\b|\brepong\w*|\b(por la presente|ahora) (pedimos|pido)\b|\blo (solicitado|sugerido)\b|\blo que (pido|quiero|necesito|llevo)\b/,
-  'what others asked for': /\b(me|nos) (pidi(o|eron)|encarg(o|aron))\b/,
+  'what others asked for':
+    /\b(me|nos) (pidi(o|eron)|encarg(o|aron))\b|\b(falto|faltaba) (anot|pon|ped|agreg|sum|pas|inclu|mand)[aei]r\w*/,
 }
 export const REQUESTS: readonly RegExp[] = Object.values(requesting)
 /** What a request may be about that is no goods. */

@@ -159,6 +159,8 @@ function endOfDate(pieces: readonly Piece[], at: number): number | undefined {
     isDigits(pieces[at + 1], /^-$/) && [pieces[at], pieces[at + 1]].every((piece) => piece?.text.length === 4)
   if (isPhone) return at + 2
   const [day, month] = [Number(pieces[at]?.text), Number(pieces[at + 1]?.text)]
+  const isMonth = /^0[1-9]$/.test(pieces[at + 1]?.text ?? '') && day <= 31
+  if (isMonth && isDigits(pieces[at + 1], /^[/-]$/)) return at + 2
   const isDay = OF_DATES.has(pieces[at - 1]?.folded ?? '') && day <= 31 && month <= 12
   return isDay && isDigits(pieces[at + 1], /^[/-]$/) ? at + 2 : undefined
 }

@@ -2,7 +2,6 @@
 import { codeKey, fold } from '../../../contract/codes.ts'
 import { type Doubt, type KnownArticle, question, type TextEntry } from './quick-order.types.ts'
 import { isOfName, singular } from './text-names.rules.ts'
-import { withoutCourtesy } from './text-pieces.rules.ts'
 import {
   asksFor,
   asksForGoods,
@@ -18,6 +17,7 @@ import {
 } from './text-sentences.rules.ts'
 import { isHarmless } from './text-vocabulary.rules.ts'
 import { SHORT_WORD, TICKED, takesBack, UNTICKED, wordsOf } from './text-words.rules.ts'
+import { withoutCourtesy } from './text-written.rules.ts'
 
 const NUMBER_WITH_UNIT = /\d ?(u|un|unid\w*|bult\w*|doc\w*)\b|\b(bultos?|docenas?|unidad(es)?)\b/
 

@@ -57,6 +57,15 @@ function isOddShape<A extends KnownArticle>(line: Candidate<A>): boolean {
   return (isCounted && beside.first !== 'C') || mayBeOther(pieces, code, number, isNamed(line))
 }
 
+/** 'RY10013 4150', 'RY10013 2025': behind a code it may be a price, a year or another code; few order so many, and hardly without a word. */
+const SMALLEST_DOUBTED = 1_000
+const isOfThousands = <A extends KnownArticle>(line: Candidate<A>): boolean => {
+  const { code, number, pieces } = line
+  const isCounted = number.unit !== undefined || number.inWords === true || isLabelled(line)
+  const isTimes = [number.from - 1, number.to].some((at) => pieces[at]?.folded === 'x')
+  return number.from > code.from && number.value >= SMALLEST_DOUBTED && !isCounted && !isTimes
+}
+
 /** '12 muñecas y la RY10013': what is counted is not what is named behind it. */
 const AND_ANOTHER = /\p{L}.*\sy\s+(el|la|los|las)?\s*$/iu
 /** 'T00003 0 6': a number beside another that is 0 may be what there is, a pack, or the order. */
@@ -106,6 +115,7 @@ const OBJECTIONS: readonly (readonly [why: Doubt, finds: Finds])[] = [
   ['unsurePack', ({ article, number }) => !unitsOf(article, number).isSure],
   ['unclearQuantity', ({ pieces, number }) => isElsewhere(pieces, number)],
   ['unclearQuantity', isBesideZero],
+  ['maybePrice', isOfThousands],
   [
     'unclearQuantity',
     ({ text, pieces, code, number }) =>

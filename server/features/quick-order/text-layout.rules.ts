@@ -6,7 +6,8 @@ import { fold } from '../../../contract/codes.ts'
 import type { KnownArticle, TextEntry } from './quick-order.types.ts'
 import { PRICE_LIST } from './sentence-signs.rules.ts'
 import type { WrittenNumber } from './text-numbers.rules.ts'
-import type { Unit, WrittenLine } from './text-pieces.rules.ts'
+import type { Unit } from './text-pieces.rules.ts'
+import type { WrittenLine } from './text-written.rules.ts'
 
 const NUMBERED = /^\s*(\d{1,3})\s?[.)\-:\t°º ]\s*(?=.*\d)/
 /** Lines that count so; two quantities in front may count by chance, three hardly. */
@@ -167,21 +168,20 @@ function ofPriceList<A extends KnownArticle>(read: readonly Traced<A>[]): Writte
   const quantityOf = ({ counts }: (typeof rows)[number]) => counts[0]?.value ?? 0
   const isPriced = (row: (typeof rows)[number]) => {
     const { line, article } = row
+    if (row.counts[0]?.unit || ORDERED.test(line.read)) return false
     const price = article.listPrice
     const amounts = [...line.read.replace(/(\d)\.(?=\d{3}\b)/g, '$1').matchAll(/\d+([.,]\d{1,2})?/g)].map(
       ([amount]) => Math.round(Number(amount.replace(',', '.')) * 100),
     )
-    const isTotal = amounts.some(
-      (total) =>
-        total > quantityOf(row) * 100 &&
-        [price, ...amounts].some((one) => one !== quantityOf(row) * 100 && one * quantityOf(row) === total),
-    )
-    return (
-      (PRICED.test(line.read) || amounts.includes(price)) &&
-      !isTotal &&
-      !row.counts[0]?.unit &&
-      !ORDERED.test(line.read)
-    )
+    // Of one the price is the total.
+    const isTotal =
+      quantityOf(row) > 1 &&
+      amounts.some(
+        (total) =>
+          total > quantityOf(row) * 100 &&
+          [price, ...amounts].some((one) => one !== quantityOf(row) * 100 && one * quantityOf(row) === total),
+      )
+    return (PRICED.test(line.read) || amounts.includes(price)) && !isTotal
   }
   if (rows.length < 2 || !rows.every(isPriced)) return []
   const isNamed = read.some(

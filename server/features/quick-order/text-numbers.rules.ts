@@ -26,7 +26,7 @@ const TIGHT = /^[.,]$/
 const POINT = /^\.$/
 const THREE = /^\d{3}$/
 const MONEY_BEFORE = new Set(
-  'precio precios pu unitario importe total subtotal lista ars pesos vale mult multiplo uxb stock stk exist existencia saldo minimo min desc descuento dto iva tengo tenemos queda quedan hay sena'.split(
+  'precio precios pu unitario importe total subtotal lista ars pesos vale mult multiplo uxb stock stk exist existencia saldo minimo min desc descuento dto iva tengo tenemos queda quedan hay sena desde'.split(
     ' ',
   ),
 )
@@ -39,7 +39,7 @@ const MONEY_AFTER = new Set('subtotal acumulado pesos ars iva mil k lucas'.split
 export const isNumberLabel = (folded: string): boolean =>
   MONEY_BEFORE.has(folded) || MONEY_AFTER.has(folded) || NAMED_NUMBERS.has(folded) || isMeasure(folded)
 const NAMED_NUMBERS = new Set(
-  'pos posicion sub fila orden n nº n° nro numero num item items renglon linea pag pagina cuit tel telefono cel cp hora ruta piso dto modelo mod talle escala lunes martes miercoles jueves viernes sabado domingo'.split(
+  'remito factura local sucursal suc pasillo foto hoja pos posicion sub fila orden n nº n° nro numero num item items renglon linea pag pagina cuit tel telefono cel cp hora ruta piso dto modelo mod talle escala lunes martes miercoles jueves viernes sabado domingo'.split(
     ' ',
   ),
 )
@@ -72,6 +72,7 @@ export function numberAt(pieces: readonly Piece[], at: number, line: string): Wr
     /\$\s*$/.test(first.glue) ||
     MONEY_BEFORE.has(before) ||
     isPackSize(pieces, at) ||
+    isPerPack(pieces, unit.to) ||
     (!unit.unit &&
       COUNT.test(first.text) &&
       SINGULAR_PACK.has(before) &&
@@ -79,16 +80,18 @@ export function numberAt(pieces: readonly Piece[], at: number, line: string): Wr
       !isCountedPack(pieces, at - 1)) ||
     // 'RY10013 a 1800', '18 de descuento'
     (before === 'a' &&
-      / $/.test(pieces[at - 1]?.glue ?? '') &&
+      pieces[at - 1]?.glue.endsWith(' ') === true &&
       !unit.unit &&
       !DIGITS.test(pieces[at - 2]?.text ?? '')) ||
     (isAfter && after.folded === 'de' && /^(desc|dto|bonif|rebaja)/.test(pieces[to + 1]?.folded ?? '')) ||
     (isAfter && (MONEY_AFTER.has(after.folded) || isMeasure(after.folded))) ||
-    /^\s*["%”″]|^\$(?!\s*\d)/.test(line.slice(pieces[to - 1]?.to))
+    /^\s*["%”″]|^\s?\$(?!\s*\d)|^\s?\+(?!\s*\d)/.test(line.slice(pieces[to - 1]?.to))
   const isName =
     !(value >= 1 && value <= MAX_QUANTITY) ||
     isHour(pieces, at) ||
     isDay(pieces, at) ||
+    (after?.folded === 'de' && MONTH.test(pieces[to + 1]?.folded ?? '')) ||
+    (before === 'pedido' && /^(el|del|al)$/.test(pieces[at - 2]?.folded ?? '')) ||
     (/^(para|pa)$/.test(before) && !unit.unit && isAfter && isPeople(after.folded)) ||
     (NAMED_NUMBERS.has(before) && !(WEEKDAY.test(before) && isAfter && isGoods(after.folded))) ||
     /[#°º]\s*$/.test(first.glue)
@@ -142,6 +145,16 @@ function unitBefore(pieces: readonly Piece[], at: number, number: WrittenNumber)
   return number.unit || isOther || isCounted ? number : { ...number, unit }
 }
 
+const MONTH = /^(enero|febrero|marzo|abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre)$/
+/** '12 x bulto', '12 u/caja': what a pack holds. */
+function isPerPack(pieces: readonly Piece[], at: number): boolean {
+  const [first, second, third] = [pieces[at], pieces[at + 1], pieces[at + 2]]
+  const isPer = /^(x|por|cada)$/.test(first?.folded ?? '') && isNear(first as Piece)
+  const pack = isPer ? second : first?.glue === '/' ? first : undefined
+  const behind = isPer ? third : second
+  const unit = pack && SINGULAR_PACK.has(pack.folded)
+  return unit === true && !DIGITS.test(behind?.text ?? '')
+}
 /** 'para 18 chicos' says for whom. */
 const isPeople = (folded: string): boolean =>
   /^(nin|chic|nen|person|invitad|alumn|jugador|salita)/.test(folded)

@@ -7,9 +7,10 @@ import type { KnownArticle, KnownArticles } from './quick-order.types.ts'
 import { question } from './quick-order.types.ts'
 import type { Read } from './text-halves.rules.ts'
 import { isCodeHeading, quantityUnit } from './text-headings.rules.ts'
-import type { Unit, WrittenLine } from './text-pieces.rules.ts'
+import type { Unit } from './text-pieces.rules.ts'
 import { readCells } from './text-tables.rules.ts'
 import { isDoubtful, wordsOf } from './text-words.rules.ts'
+import type { WrittenLine } from './text-written.rules.ts'
 
 /** Lines that are read together, by the first of them, with what they say. */
 export type Together<A extends KnownArticle> = ReadonlyMap<

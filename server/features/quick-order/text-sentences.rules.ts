@@ -21,7 +21,7 @@ import {
   TALES,
   WELL_DONE,
 } from './sentence-signs.rules.ts'
-import type { WrittenLine } from './text-pieces.rules.ts'
+import type { WrittenLine } from './text-written.rules.ts'
 
 /** What is known beside a sentence. */
 export interface Said {
@@ -47,9 +47,10 @@ const OF_ANOTHER_TIME =
   /\b(el mes|el ano) que viene\b|\b(la|el) proxim[oa]\b(?! (semana|lunes|martes|miercoles|jueves|viernes|entrega|envio))|\blo que (haya|tengas|tengan|quede|puedas|te quede)\b|\bya (lo |la |los |las |me |los )?(tengo|tenemos|pedi|vin|mand|compr|lleg|trajo|traj)\w*/
 /** Whether what stands before a pair waits, and nothing in it asks for the pair: 'mañana te confirmo las 24 …'. */
 export const waits = (lead: string): boolean =>
-  /\p{L}{4}/u.test(lead) &&
-  !asksFor(lead) &&
-  clausesOf(fold(lead)).some((clause) => shows(HOLDING_BACK, clause) && !isOfHandling(clause))
+  // What waits is said with at least two words before the code.
+  /\p{L}{2}.*\s\p{L}{2,}.*\s/u.test(lead) &&
+  clausesOf(fold(lead)).some((clause) => shows(HOLDING_BACK, clause) && !isOfHandling(clause)) &&
+  !asksFor(lead)
 
 const changesAll = (sentence: string): boolean =>
   REFERRING.test(sentence) && CHANGING.test(sentence) && !NAMED.test(sentence)
@@ -72,7 +73,7 @@ const DENIED = /\b(no|ni|sin|nunca|tampoco)\b/
 const PAST = /\p{L}{2}[éóí](?!\p{L})/u
 /** 'me faltó agregar', 'me pidió la señora': what is past there is not the order. */
 const PAST_OF_ELSE =
-  /(?<!\p{L})(me|nos) ((falt[oó]|olvid\p{L}+)( de)? (?=(agreg|sum|pon|ped|anot|pas|inclu)\p{L}*)|(pidi[oó]|encarg[oó])(?!\p{L}))/giu
+  /(?<!\p{L})(?:me |nos |se me )?((falt[oó]|olvid\p{L}+)( de)? (?=(agreg|sum|pon|ped|anot|pas|inclu)\p{L}*)|(?<=(?:me|nos) )(pidi[oó]|encarg[oó])(?!\p{L}))/giu
 /** Whether a sentence asks, in its last clause, for the lines of an order. */
 function requests(written: string): boolean {
   const clause = clauseOf(written)

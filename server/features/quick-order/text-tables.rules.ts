@@ -17,8 +17,9 @@ import {
 } from './text-headings.rules.ts'
 import { isOfName } from './text-names.rules.ts'
 import { numberAt, type WrittenNumber } from './text-numbers.rules.ts'
-import { piecesOf, unitOf, type WrittenLine } from './text-pieces.rules.ts'
+import { piecesOf, unitOf } from './text-pieces.rules.ts'
 import { CROSSED, isDoubtful, wordsOf } from './text-words.rules.ts'
+import type { WrittenLine } from './text-written.rules.ts'
 
 /** Where a table has its code and its quantity. */
 export interface Table {
