@@ -118,12 +118,18 @@ const release = (): void => {
 }
 /** A pointer let go outside of the window is never heard of. */
 const LONGEST_PRESS = 1000
+let releasing: ReturnType<typeof setTimeout> | undefined
+/** The last press counts: what is left of the one before ends nothing. */
+const releaseAfter = (wait: number): void => {
+  clearTimeout(releasing)
+  releasing = setTimeout(release, wait)
+}
 const onPress = (): void => {
   pressed = true
-  setTimeout(release, LONGEST_PRESS)
+  releaseAfter(LONGEST_PRESS)
 }
 // The click comes after its pointerup.
-const onRelease = (): void => void setTimeout(release)
+const onRelease = (): void => releaseAfter(0)
 window.addEventListener('pointerdown', onPress, true)
 window.addEventListener('pointerup', onRelease, true)
 window.addEventListener('pointercancel', onRelease, true)

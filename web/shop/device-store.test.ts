@@ -1,5 +1,5 @@
 /** What the device keeps until the server has it (R33, R37, R228). */
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import {
   countKept,
   dropLine,
@@ -10,9 +10,9 @@ import {
   keepOrder,
   keptOf,
   moveKept,
+  onKeptElsewhere,
   ownersOf,
   type StoredLine,
-  usersKept,
 } from './device-store.ts'
 import { useStorage } from './test-storage.ts'
 
@@ -51,7 +51,6 @@ test("nobody's but the cart's own user and client", () => {
     expect(keptOf(other)).toEqual({ lines: [], orders: [] })
   expect(ownersOf(1)).toEqual([ANA])
   expect(ownersOf(11)).toEqual([])
-  expect(usersKept()).toEqual([1])
 })
 
 test('a line that an order took over is not in the cart as well, wherever the page ended', () => {
@@ -132,4 +131,29 @@ test('a browser that refuses keeps it until the page closes, and says so', () =>
   dropLine(ANA, 5)
   expect(keptOf(ANA).lines).toEqual([])
   expect(isKeptHereOnly()).toBe(false)
+})
+
+test('what another tab does in one go is heard once for each cart', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('window', new EventTarget())
+  const heard = vi.fn()
+  onKeptElsewhere(heard)
+  const change = (key: string, newValue: string | null) =>
+    window.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }))
+  for (let articleId = 1; articleId <= 30; articleId++) {
+    change(`sin-guardar:1:7:${articleId}`, articleId === 3 ? null : '{}')
+    change(`sin-guardar:1:-1:${articleId}`, '{}')
+    await vi.advanceTimersByTimeAsync(1)
+  }
+  change('usuario', null)
+  await vi.runAllTimersAsync()
+  expect(heard.mock.calls).toEqual([
+    [ANA, true],
+    [{ userId: 1, clientId: -1 }, false],
+  ])
+  // And what comes later anew.
+  change('sin-guardar:1:7:1', null)
+  await vi.runAllTimersAsync()
+  expect(heard).toHaveBeenCalledTimes(3)
+  vi.useRealTimers()
 })

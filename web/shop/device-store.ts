@@ -87,8 +87,8 @@ export interface KeptOrder {
   readonly numbers?: OrderNumbers | undefined
 }
 
-const LINES = 'sin-guardar'
-const ORDERS = 'pedido-guardado'
+export const LINES = 'sin-guardar'
+export const ORDERS = 'pedido-guardado'
 type Kind = typeof LINES | typeof ORDERS
 
 const nameOf = (kind: Kind, { userId, clientId }: CartOwner, id: number | string) =>
@@ -100,15 +100,20 @@ const refused = new Map<string, string>()
 /** Whether something that was typed is only in this page, because the browser keeps nothing more. */
 export const isKeptHereOnly = (): boolean => refused.size > 0
 
-function write(name: string, value: object): void {
-  const text = JSON.stringify(value)
+/** Keeps an entry; false where storage refuses and only the page has it. */
+export function keepEntry(name: string, text: string): boolean {
   try {
     localStorage.setItem(name, text)
     refused.delete(name)
+    return true
   } catch {
     refused.set(name, text)
+    return false
   }
 }
+
+/** An entry as it is now, null for none. */
+export const keptEntry = (name: string): string | null => refused.get(name) ?? localStorage.getItem(name)
 
 function remove(name: string): void {
   refused.delete(name)
@@ -131,7 +136,7 @@ function entries(prefix: string): string[] {
 
 function read(name: string): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(refused.get(name) ?? localStorage.getItem(name) ?? 'null')
+    const value: unknown = JSON.parse(keptEntry(name) ?? 'null')
     return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : null
   } catch {
     return null
@@ -172,21 +177,6 @@ export function keptOf(owner: CartOwner): { lines: StoredLine[]; orders: KeptOrd
   return { lines: lines.sort((a, b) => (a.stamp < b.stamp ? -1 : 1)), orders }
 }
 
-/** What a text for the quick order waits under (features/quick-order/draft.ts). */
-const TEXTS = 'pedido-rapido'
-
-/** Whether an entry of the device's storage is something that waits for a user. */
-export const isOfUser = (name: string, userId: number): boolean =>
-  [LINES, ORDERS, TEXTS].some((kind) => name.startsWith(`${kind}:${userId}:`))
-
-/** The users that something waits for on this device. */
-export function usersKept(): number[] {
-  const users = [LINES, ORDERS, TEXTS].flatMap((kind) =>
-    entries(`${kind}:`).map((name) => Number(name.split(':')[1])),
-  )
-  return [...new Set(users)]
-}
-
 /** Takes everything kept for a cart along to another: the user's client became the ERP's. */
 export function moveKept(from: CartOwner, to: CartOwner): void {
   const { lines, orders } = keptOf(from)
@@ -225,7 +215,7 @@ export const hasOrders = (userId: number): boolean => entries(`${ORDERS}:${userI
 
 /** Keeps a line in place of the article's earlier one. A browser that refuses storage keeps it until the page closes. */
 export const keepLine = (owner: CartOwner, line: StoredLine): void =>
-  write(nameOf(LINES, owner, line.articleId), line)
+  void keepEntry(nameOf(LINES, owner, line.articleId), JSON.stringify(line))
 
 /** Forgets an article's line: the server has it, an order took it, or the user has discarded it. */
 export const dropLine = (owner: CartOwner, articleId: number): void => remove(nameOf(LINES, owner, articleId))
@@ -235,7 +225,8 @@ export const keptLine = (owner: CartOwner, articleId: number): StoredLine | null
   readLine(nameOf(LINES, owner, articleId))
 
 /** Keeps an order in place of what was kept of it. */
-export const keepOrder = (order: KeptOrder): void => write(nameOf(ORDERS, order.owner, order.key), order)
+export const keepOrder = (order: KeptOrder): void =>
+  void keepEntry(nameOf(ORDERS, order.owner, order.key), JSON.stringify(order))
 
 /** Forgets an order, and what is left of the lines it took: its number was read, or another took its place. */
 export function dropOrder({ owner, key, lines }: KeptOrder): void {
@@ -244,17 +235,29 @@ export function dropOrder({ owner, key, lines }: KeptOrder): void {
   remove(nameOf(ORDERS, owner, key))
 }
 
+/** How long changes of another tab are gathered, in milliseconds: each line that it stores is one of its own. */
+const GATHERING = 50
+
 /**
- * Calls `listener` with each cart of which another tab has changed something, and whether that is done with, so that the
- * server's cart is another one now. Answers how to stop.
+ * From now on: calls `listener` with each cart of which another tab has changed something, and whether something of that is
+ * done with, so that the server's cart is another one now.
  */
-export function onKeptElsewhere(listener: (owner: CartOwner, done: boolean) => void): () => void {
-  const onStorage = ({ key, newValue }: StorageEvent) => {
+export function onKeptElsewhere(listener: (owner: CartOwner, done: boolean) => void): void {
+  const changed = new Map<string, boolean>()
+  window.addEventListener('storage', ({ key, newValue }) => {
     const [kind, userId, clientId] = key?.split(':') ?? []
     if (kind !== LINES && kind !== ORDERS) return
     const made = kind === ORDERS && key !== null && readOrder(key)?.numbers !== undefined
-    listener({ userId: Number(userId), clientId: Number(clientId) }, newValue === null || made)
-  }
-  window.addEventListener('storage', onStorage)
-  return () => window.removeEventListener('storage', onStorage)
+    const cart = `${userId}:${clientId}`
+    if (changed.size === 0)
+      setTimeout(() => {
+        const gathered = [...changed]
+        changed.clear()
+        for (const [name, done] of gathered) {
+          const [user, client] = name.split(':').map(Number) as [number, number]
+          listener({ userId: user, clientId: client }, done)
+        }
+      }, GATHERING)
+    changed.set(cart, changed.get(cart) || newValue === null || made)
+  })
 }

@@ -6,7 +6,16 @@ import { deviceKey } from '../../contract/auth.ts'
 import { call } from '../lib/api.ts'
 import { onSessionChange, storedUser } from '../lib/stored-user.ts'
 import { sendAll, showBook } from './cart-saves.ts'
-import { isOfUser, ownersOf, usersKept } from './device-store.ts'
+import { keepEntry, keptEntry, LINES, ORDERS, ownersOf } from './device-store.ts'
+
+/** What a text for the quick order waits under (features/quick-order/draft.ts). */
+const TEXTS = 'pedido-rapido'
+
+/** Whom an entry of the device's storage waits for; undefined for all others. */
+const userOf = (name: string): number | undefined => {
+  const [kind = '', userId] = name.split(':')
+  return [LINES, ORDERS, TEXTS].includes(kind) ? Number(userId) : undefined
+}
 
 const keyName = (userId: number) => `llave:${userId}`
 const sealedPrefix = (userId: number) => `sellado:${userId}:`
@@ -22,64 +31,132 @@ const importKey = (key: string) =>
     'decrypt',
   ])
 
+/** After this long the key's answer is given up, in milliseconds. */
+const KEY_LIMIT = 15_000
+/** How long until the next try where it did not come, in milliseconds: twice as long each time. */
+const FIRST_RETRY = 1_000
+const LONGEST_RETRY = 15_000
+
+/** One tab at a time seals or opens: two would put the same text twice. */
+const alone = (work: () => Promise<void>): Promise<void> => navigator.locks.request('sellado', work)
+
+const listeners = new Set<() => void>()
+
+/** Calls `listener` when something was opened; answers how to stop. */
+export function onOpened(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 /** From now on: seals what a user leaves, and opens it when that user is back. */
 export function keepSealed(): void {
   // On plain http a browser encrypts nothing.
   if (!crypto.subtle) return
-  let turn = Promise.resolve()
-  const look = () => {
-    turn = turn.then(settle).catch(() => undefined)
+  let pause = FIRST_RETRY
+  let retry: ReturnType<typeof setTimeout> | undefined
+  const look = async () => {
+    clearTimeout(retry)
+    try {
+      await alone(sealOthers).finally(open)
+      pause = FIRST_RETRY
+    } catch {
+      clearTimeout(retry)
+      retry = setTimeout(look, pause)
+      pause = Math.min(LONGEST_RETRY, 2 * pause)
+    }
   }
   onSessionChange(look)
   window.addEventListener('online', look)
-  look()
+  void look()
 }
 
-async function settle(): Promise<void> {
-  for (const userId of usersKept()) if (storedUser()?.id !== userId) await seal(userId)
+async function sealOthers(): Promise<void> {
+  for (const userId of new Set(Object.keys(localStorage).map(userOf)))
+    if (userId !== undefined && storedUser()?.id !== userId) await seal(userId)
   const user = storedUser()
   for (const name of namesOf((one) => one.startsWith('llave:')))
     if (name !== (user && keyName(user.id))) localStorage.removeItem(name)
-  if (user) await open(user.id)
 }
 
 async function seal(userId: number): Promise<void> {
   const key = localStorage.getItem(keyName(userId))
   // It never came. What waits stays as it is: unreadable for good would be lost.
   if (key === null) return
-  const entries = namesOf((name) => isOfUser(name, userId)).map((name) => [name, localStorage.getItem(name)])
+  const entries = namesOf((name) => userOf(name) === userId).map((name) => [name, localStorage.getItem(name)])
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const plain = new TextEncoder().encode(JSON.stringify(entries))
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await importKey(key), plain)
   // Back already.
   if (storedUser()?.id === userId) return
-  const value = `${toText(iv)}.${toText(new Uint8Array(sealed))}`
-  localStorage.setItem(`${sealedPrefix(userId)}${Date.now()}`, value)
+  const owners = ownersOf(userId)
+  // A name that no other tab can give, in the order of their making.
+  localStorage.setItem(
+    `${sealedPrefix(userId)}${Date.now()}:${crypto.randomUUID()}`,
+    `${toText(iv)}.${toText(new Uint8Array(sealed))}`,
+  )
   for (const [name, before] of entries)
     if (name && localStorage.getItem(name) === before) localStorage.removeItem(name)
-  for (const owner of ownersOf(userId)) showBook(owner)
+  for (const owner of owners) showBook(owner)
 }
 
-async function open(userId: number): Promise<void> {
-  const sealed = namesOf((name) => name.startsWith(sealedPrefix(userId)))
-  const known = localStorage.getItem(keyName(userId))
-  const key = known ?? (await call(deviceKey))
+/** Opens what waits for whoever is signed in, with the key that is here or comes from the server. */
+async function open(): Promise<void> {
+  const user = storedUser()
+  if (!user) return
+  const name = keyName(user.id)
+  const key =
+    localStorage.getItem(name) ?? (await call(deviceKey, { signal: AbortSignal.timeout(KEY_LIMIT) }))
+  if (storedUser()?.id !== user.id) return
+  localStorage.setItem(name, key)
+  await alone(() => unseal(user.id, key))
+}
+
+type Entries = readonly [name: string, value: string][]
+
+async function unseal(userId: number, key: string): Promise<void> {
+  // The newest first: what it holds counts.
+  const names = namesOf((name) => name.startsWith(sealedPrefix(userId)))
+    .sort()
+    .reverse()
+  const seals = await Promise.all(
+    names.map(async (name) => ({ name, entries: await decrypt(localStorage.getItem(name) ?? '', key) })),
+  )
+  // Gone again. From here on nothing waits: what is put back may be sent by another tab at once.
   if (storedUser()?.id !== userId) return
-  localStorage.setItem(keyName(userId), key)
-  for (const name of sealed) {
-    const [iv = '', text = ''] = localStorage.getItem(name)?.split('.') ?? []
-    const plain = await crypto.subtle.decrypt(
-      { name: 'AES-GCM', iv: toBytes(iv) },
-      await importKey(key),
-      toBytes(text),
-    )
-    const entries = JSON.parse(new TextDecoder().decode(plain)) as [string, string][]
-    // What was typed since is newer.
-    for (const [entry, value] of entries)
-      if (localStorage.getItem(entry) === null) localStorage.setItem(entry, value)
-    localStorage.removeItem(name)
-  }
-  if (sealed.length === 0) return
+  for (const { name, entries } of seals) if (entries) putBack(name, entries)
+  if (seals.every(({ entries }) => !entries)) return
   for (const owner of ownersOf(userId)) showBook(owner)
   sendAll()
+  for (const listener of listeners) listener()
+}
+
+/** What a seal holds; undefined where it was made with another key. */
+async function decrypt(sealed: string, key: string): Promise<Entries | undefined> {
+  const [iv = '', text = ''] = sealed.split('.')
+  try {
+    const algorithm = { name: 'AES-GCM', iv: toBytes(iv) }
+    const plain = await crypto.subtle.decrypt(algorithm, await importKey(key), toBytes(text))
+    return JSON.parse(new TextDecoder().decode(plain)) as Entries
+  } catch {
+    return undefined
+  }
+}
+
+/** Puts back what a seal holds, by name: orders before the lines that were typed after them. */
+function putBack(seal: string, entries: Entries): void {
+  for (const [name, value] of entries.toSorted()) {
+    const there = keptEntry(name)
+    const text = there === null ? value : withText(name, value, there)
+    if (text === there || keepEntry(name, text)) continue
+    // The seal itself takes the room.
+    localStorage.removeItem(seal)
+    keepEntry(name, text)
+  }
+  localStorage.removeItem(seal)
+}
+
+/** What counts beside what was typed since: that alone, but a text stands before it. */
+function withText(name: string, value: string, there: string): string {
+  const isThere = !name.startsWith(TEXTS) || `${there}\n`.startsWith(`${value}\n`)
+  return isThere ? there : `${value}\n${there}`
 }

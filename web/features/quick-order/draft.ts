@@ -21,6 +21,16 @@ export function keepDraft(owner: CartOwner, text: string): void {
   }
 }
 
+/**
+ * What stands on the device before the text that a page keeps: it was sealed while its user was gone, and opened since
+ * (R229).
+ */
+export function openedBefore(owner: CartOwner, kept: string): string {
+  const there = keptDraft(owner)
+  if (kept === '') return there
+  return there.endsWith(`\n${kept}`) ? there.slice(0, -kept.length - 1) : ''
+}
+
 const unreadName = ({ userId, clientId }: CartOwner) => `pedido-rapido-sin-leer:${userId}:${clientId}`
 
 /** Whether a text that was to be read still waits for the signal, also after its tab was closed. */

@@ -1,5 +1,5 @@
 /** A quick order on its way: what is read, what is asked, what the cart has taken (R33, R34, R38). */
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { type ListLine, saveCartLines } from '../../../contract/cart-lines.ts'
 import {
   QUICK_MAX_LENGTH,
@@ -13,7 +13,8 @@ import { showToast } from '../../lib/toast.ts'
 import { noteLinesSet, useCart } from '../../shop/cart.ts'
 import { saveLine } from '../../shop/cart-saves.ts'
 import type { CartOwner } from '../../shop/device-store.ts'
-import { keepDraft, keptDraft } from './draft.ts'
+import { onOpened } from '../../shop/sealed-book.ts'
+import { keepDraft, keptDraft, openedBefore } from './draft.ts'
 import { isWithoutSignal, useSignalWait } from './use-signal-wait.ts'
 
 /** A part of a text that is not in the cart. */
@@ -61,13 +62,20 @@ export function useQuickOrder(owner: CartOwner) {
     keepDraft(owner, texts)
   }, [owner, open, reading, text])
 
-  /** What is typed, after what was sealed while its user was gone and opened when this page had begun (R229). */
-  const afterOpened = (typed: string): string => {
-    const there = kept.current === '' ? keptDraft(owner) : ''
-    if (there === '') return typed
-    kept.current = there
-    return `${there}\n${typed}`
-  }
+  /** A text with what was sealed while its user was gone and opened when this page had begun (R229) before it. */
+  const afterOpened = useCallback(
+    (typed: string): string => {
+      const opened = openedBefore(owner, kept.current)
+      if (opened === '') return typed
+      kept.current = keptDraft(owner)
+      // Whoever types on without looking begins another line.
+      return `${opened}\n${typed}`
+    },
+    [owner],
+  )
+  const latestText = useRef(text)
+  latestText.current = text
+  useEffect(() => onOpened(() => setText(afterOpened(latestText.current))), [afterOpened])
 
   // What was emptied by hand does not wait any more.
   const isEmpty = text.trim() === '' && reading.length === 0
