@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type CartLine, deleteCart, getCart } from '../../../contract/cart.ts'
-import { type OrderRow, repeatOrder } from '../../../contract/orders.ts'
+import { type OrderRow, type RepeatedLine, repeatOrder } from '../../../contract/orders.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api.ts'
@@ -8,9 +8,22 @@ import { navigate } from '../../lib/navigation.ts'
 import { useUser } from '../../lib/session.ts'
 import { showToast } from '../../lib/toast.ts'
 import { paths } from '../../paths.ts'
-import { refreshCart } from '../cart.ts'
-import { saveLine } from '../cart-saves.ts'
+import { noteLinesSet, refreshCart } from '../cart.ts'
+import { discardLines, pendingLines, saveLine, sendBook } from '../cart-saves.ts'
+import { cartShown } from '../cart-shown.ts'
+import type { CartOwner } from '../device-store.ts'
 import { keepRepeatedAddress } from './repeated-address.ts'
+
+/** The lines that an order was added to stay as they are now, whatever waits of their articles on the device. */
+async function noteRepeated(owner: CartOwner, repeated: readonly RepeatedLine[]): Promise<void> {
+  const codes = new Set(repeated.map(({ code }) => code))
+  if (![...pendingLines(owner).values()].some(({ code }) => codes.has(code))) return
+  const cart = await call(getCart, { query: owner })
+  await noteLinesSet(
+    owner,
+    cart.filter(({ code }) => codes.has(code)),
+  )
+}
 
 interface Repetition {
   readonly orderId: number
@@ -40,6 +53,10 @@ export function useRepeatOrder() {
   ) => {
     const body = { clientId, clearCart: cleared !== null }
     const repeated = await call(repeatOrder, { params: { id: orderId }, body })
+    // What waits for the server would come after it, and undo it.
+    const owner = { userId: user.id, clientId }
+    if (cleared !== null) discardLines(owner)
+    else await noteRepeated(owner, repeated)
     setAsking(null)
     keepRepeatedAddress(user.id, clientId, addressId)
     await refreshCart()
@@ -53,7 +70,10 @@ export function useRepeatOrder() {
     navigate(paths.cart, { search: { id }, state: { repeated } })
   }
   const begin = useAction(async (repetition: Repetition) => {
-    const cart = await call(getCart, { query: { userId: user.id, clientId: repetition.clientId } })
+    const owner = { userId: user.id, clientId: repetition.clientId }
+    await sendBook(owner)
+    const stored = await call(getCart, { query: owner })
+    const cart = cartShown(stored, pendingLines(owner), owner.clientId)
     if (cart.length > 0) setAsking({ ...repetition, cart })
     else await repeat(repetition, null)
   })
