@@ -240,6 +240,92 @@ test('a slip in a waiting order is changed in the cart, and was never stored', a
   expect(await ordersOf(api)).toEqual([])
 })
 
+test('the note for the next cart stays when an older order is accepted', async ({
+  page,
+  context,
+  api,
+  user,
+}) => {
+  const [one, two] = await withoutSignal({ page, context, api, user }, 1)
+  await confirm(page)
+  await expect(saved(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Volver a inicio' }).click()
+  await add(page, two, two.multiplo)
+  await toCart(page)
+  await page.getByRole('link', { name: 'Confirmar Pedido' }).click()
+  await page.getByLabel('Observaciones').fill('Entregar el martes')
+  await fillCart(api, user, [{ idart: one.IDART_IO, cantidad: one.multiplo * 7 }])
+  await context.setOffline(false)
+  const dialog = page.getByRole('dialog', { name: 'Su pedido cambió' })
+  await dialog.getByRole('button', { name: 'Aceptar y enviar' }).click({ timeout: 20_000 })
+  await expect(created(page)).toBeVisible()
+  await expect.poll(() => storedLines(api, user)).toEqual([`${two.IDART_IO}×${two.multiplo}`])
+  await toCart(page)
+  await page.getByRole('link', { name: 'Confirmar Pedido' }).click()
+  await expect(page.getByLabel('Observaciones')).toHaveValue('Entregar el martes')
+})
+
+test('the note for the next cart stays beside that of an order that is taken back', async ({
+  page,
+  context,
+  api,
+  user,
+}) => {
+  const [one, two] = await withoutSignal({ page, context, api, user }, 1)
+  await toCart(page)
+  await page.getByRole('link', { name: 'Confirmar Pedido' }).click()
+  await page.getByLabel('Observaciones').fill('Entregar el lunes')
+  await page.getByLabel('Retiro en el local').check()
+  await page.getByRole('button', { name: 'Enviar' }).click()
+  await expect(saved(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Volver a inicio' }).click()
+  await add(page, two, two.multiplo)
+  await toCart(page)
+  await page.getByRole('link', { name: 'Confirmar Pedido' }).click()
+  await expect(page.getByLabel('Observaciones')).toHaveValue('')
+  await page.getByLabel('Observaciones').fill('Entregar el martes')
+  await fillCart(api, user, [{ idart: one.IDART_IO, cantidad: one.multiplo * 7 }])
+  await context.setOffline(false)
+  const dialog = page.getByRole('dialog', { name: 'Su pedido cambió' })
+  await dialog.getByRole('button', { name: 'Volver' }).click({ timeout: 20_000 })
+  await expect(page.getByLabel('Observaciones')).toHaveValue('Entregar el lunes\nEntregar el martes')
+})
+
+test('a cart that is cleared for a repeated order takes what waits on the device along', async ({
+  page,
+  api,
+  user,
+}) => {
+  const [one, two] = (await pricedRows(api)) as [WireRow, WireRow]
+  await fillCart(api, user, [{ idart: one.IDART_IO, cantidad: one.multiplo }])
+  await openOnce(page)
+  await confirm(page)
+  await expect(created(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Volver a inicio' }).click()
+  // The call is refused as a shop that restarts would.
+  let away = true
+  await page.route('**/api/pedidos/itemsCarrito/lista', (route) =>
+    away ? route.abort('connectionrefused') : route.fallback(),
+  )
+  await add(page, two, two.multiplo)
+  const waiting = page.getByRole('region', { name: 'Artículos que esperan señal' })
+  await expect(waiting).toBeVisible()
+  await page.goto('/mis-pedidos')
+  await page
+    .getByRole('button', { name: /^Repetir/ })
+    .first()
+    .click()
+  const question = page.getByRole('dialog', { name: 'Repetir pedido' })
+  await expect(question).toContainText('1 renglón')
+  await question.getByRole('button', { name: 'Borrar articulos y repetir pedido' }).click()
+  await expect(question).toBeHidden()
+  await expect(waiting).toHaveCount(0)
+  away = false
+  const undo = page.getByRole('button', { name: 'Deshacer' })
+  await undo.click()
+  await expect.poll(() => storedLines(api, user)).toEqual([`${two.IDART_IO}×${two.multiplo}`])
+})
+
 test.describe('whoever leaves', () => {
   /** What an outsider with the browser's tools reads of what waits. */
   const readable = (page: Page) =>

@@ -104,7 +104,7 @@ function Form({ sending, clientId }: { sending: Sending; clientId: number }) {
   }
   return (
     <div className={styles.columns}>
-      <OrderForm clientId={clientId} sending={sending} lines={lines} />
+      <OrderForm key={sending.joined} clientId={clientId} sending={sending} lines={lines} />
       <Summary lines={lines} />
     </div>
   )

@@ -1,6 +1,6 @@
 /** What was chosen for an order and not sent yet, in this tab, for its user and client; a reload keeps it. */
 import { OWN_CONDITION, PICKUP } from '../../../contract/orders.ts'
-import { dropDraft, keepDraft, useDraft } from '../../lib/draft.ts'
+import { dropDraft, keepDraft, keptDraft, useDraft } from '../../lib/draft.ts'
 import type { CartOwner, OrderChoice } from '../../shop/device-store.ts'
 import { dropRepeatedAddress } from '../../shop/orders/repeated-address.ts'
 
@@ -22,20 +22,33 @@ const nameOf = ({ userId, clientId }: CartOwner) => `pedido-borrador:${userId}:$
 
 export const useOrderDraft = (owner: CartOwner) => useDraft(nameOf(owner), empty)
 
-/** The order was taken back to the cart: the form has again what it was sent with. */
-export function keepOrderDraft(owner: CartOwner, { addressId, note, condition }: OrderChoice): void {
+/** What is typed for the cart that comes after an order; '' where the draft is the order's own. */
+function nextNote(owner: CartOwner, { note }: OrderChoice): string {
+  const typed = keptDraft(nameOf(owner), empty).note.trim()
+  return typed === note ? '' : typed
+}
+
+/**
+ * The order was taken back to the cart: the form has again what it was sent with, and the note that was typed since.
+ * Answers whether there is one.
+ */
+export function keepOrderDraft(owner: CartOwner, choice: OrderChoice): boolean {
+  const { addressId, condition } = choice
+  const since = nextNote(owner, choice)
   const draft: OrderDraft = {
     // None was available then; perhaps there is one now.
     addressId: addressId < PICKUP ? null : addressId,
     sends: addressId !== PICKUP,
-    note,
+    note: [choice.note, since].filter(Boolean).join('\n'),
     condition: condition === OWN_CONDITION ? null : condition,
   }
   keepDraft(nameOf(owner), draft)
+  return since !== ''
 }
 
-/** The order was sent. */
-export function dropOrderDraft(owner: CartOwner): void {
+/** The order was sent. A note that is another one is typed for the next order, and stays. */
+export function dropOrderDraft(owner: CartOwner, choice: OrderChoice): void {
+  if (nextNote(owner, choice) !== '') return
   dropDraft(nameOf(owner))
   dropRepeatedAddress(owner.userId, owner.clientId)
 }

@@ -9,11 +9,12 @@ import type { KeptOrder, OrderChoice } from '../../shop/device-store.ts'
 import { acceptChanges, confirmOrder, reopenOrder } from '../../shop/orders/kept-orders.tsx'
 import { dropOrderDraft, keepOrderDraft } from './order-draft.ts'
 
-/** The order is the cart again, and what was chosen for it stands in the form. */
-function takeBack(order: KeptOrder): void {
-  keepOrderDraft(order.owner, order.choice)
+/** The order is the cart again, and what was chosen for it stands in the form. Answers whether more was typed there since. */
+function takeBack(order: KeptOrder): boolean {
+  const joined = keepOrderDraft(order.owner, order.choice)
   reopenOrder(order)
   void refreshCart()
+  return joined
 }
 
 /**
@@ -29,6 +30,7 @@ export function useSendOrder() {
   const isEmpty = cart.data?.length === 0
   const [sent, setSent] = useState<{ readonly key: string; readonly lines: readonly CartLine[] }>()
   const [failure, setFailure] = useState('')
+  const [joined, setJoined] = useState(0)
   /**
    * The one that was sent here; else one that needs a decision; else, with no other cart to be about, the one with which a
    * reload left this screen.
@@ -43,14 +45,14 @@ export function useSendOrder() {
   useEffect(() => {
     if (!order) return
     if (order.numbers || waits) {
-      dropOrderDraft(owner)
+      dropOrderDraft(owner, order.choice)
       navigate(paths.orderConfirmed, { state: { order: order.key }, replace: true })
     } else if (order.stopped && order.stopped.changes.length === 0) {
       // There is nothing to accept: the cart is as it was, and so is the form.
       setFailure(order.stopped.reason)
       showToast('failure', order.stopped.reason)
       clicked.current = false
-      takeBack(order)
+      if (takeBack(order)) setJoined((times) => times + 1)
     }
   }, [order, waits, owner])
 
@@ -61,6 +63,8 @@ export function useSendOrder() {
     /** The order between its sending and its answer. */
     order,
     busy: cartBusy || (order !== undefined && !order.stopped),
+    /** Another one each time that an order taken back has changed what the form began with. */
+    joined,
     /** Why the last try did not succeed; '' for none. */
     failure,
     /** Sends what the screen shows. */
@@ -77,7 +81,7 @@ export function useSendOrder() {
     },
     dismissChanges: () => {
       clicked.current = false
-      if (order) takeBack(order)
+      if (order && takeBack(order)) setJoined((times) => times + 1)
     },
   }
 }
