@@ -1,8 +1,9 @@
 /** A seller in a basement (R37, R226): the chosen client, its data and the other clients lie on the device. */
 import type { Page } from '@playwright/test'
+import { violations } from './support/axe.ts'
 import { untilOnDevice } from './support/device.ts'
 import { expect, test } from './support/staff.ts'
-import { searchRows } from './support/test.ts'
+import { pricedRows, quantityBox, searchRows, type WireRow } from './support/test.ts'
 
 test.use({
   shopKind: 'muestra',
@@ -58,4 +59,70 @@ test('the chosen client stays, with its addresses, conditions and orders, and an
   await untilOnDevice(page, `cliente/id",{"query":{"id":${other.ID_CLI}}}`)
   await page.reload()
   await expect(box(page)).toHaveValue(new RegExp(other.RAZONSOCIAL_CLI))
+})
+
+test('what waits for a client that is somebody else’s by now is named, and discarded by choice', async ({
+  page,
+  context,
+  desk,
+}) => {
+  const { RAZONSOCIAL_CLI: name } = desk.client(OWN)
+  await desk.emptyCart(OWN)
+  const [one, two] = (await pricedRows(desk.api)) as [WireRow, WireRow]
+  await page.goto(`/catalogo?c=${OWN}`)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await untilOnDevice(page, 'productos/pedidos"', 'buscador/cliente', 'direcciones-bodell', 'cdv-bodell')
+  await context.setOffline(true)
+  const add = async (row: WireRow) => {
+    await quantityBox(page, row).fill(String(row.multiplo))
+    await page.getByRole('button', { name: `AGREGAR ${row.CODIGO_ART}`, exact: true }).click()
+  }
+  await add(one)
+  await page.goto(`/confirmar-pedido/${OWN}`)
+  await expect(box(page)).toHaveValue(new RegExp(name))
+  await page.getByLabel('Retiro en el local').check()
+  await page.getByRole('button', { name: 'Enviar' }).click()
+  await expect(page.getByRole('heading', { name: 'Pedido guardado en este equipo' })).toBeVisible()
+  await page.getByRole('link', { name: 'Volver a inicio' }).click()
+  await add(two)
+  // What the server answers a seller about somebody else's client.
+  const refused = { error: 'FORBIDDEN', message: 'No tiene permiso para realizar esta operación' }
+  for (const call of ['**/usuarios/cliente/id?*', '**/productos/pedido?*', '**/itemsCarrito/lista'])
+    await context.route(call, (route) => route.fulfill({ status: 403, json: refused }))
+  await context.setOffline(false)
+  await page.goto('/mis-pedidos')
+
+  const notice = page.getByRole('alert', { name: 'Pedido que necesita su decisión' })
+  await expect(notice).toContainText(`El pedido para ${name} no se envió`, { timeout: 20_000 })
+  await page.getByRole('button', { name: 'Seguir sin cliente' }).click()
+  const row = page.getByRole('region', { name: 'Pedidos sin enviar' }).getByRole('listitem')
+  await expect(row).toContainText(`para ${name}`)
+  await expect(row).toContainText(refused.message)
+  await page.goto('/catalogo')
+  await expect(notice).toContainText(`para ${name}`)
+  await expect(notice.getByRole('link')).toHaveCount(0)
+  await notice.getByRole('button', { name: 'Descartar' }).click()
+  const question = page.getByRole('dialog', { name: '¿Descartar el pedido?' })
+  await expect(question).toContainText(`El pedido para ${name}, con 1 artículo`)
+  expect(await violations(page)).toEqual([])
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(notice).toBeVisible()
+  await notice.getByRole('button', { name: 'Descartar' }).click()
+  await question.getByRole('button', { name: 'Descartar el pedido' }).click()
+  await expect(notice).toHaveCount(0)
+
+  const lines = page.getByRole('alert', { name: `Artículos sin guardar para ${name}` })
+  await expect(lines).toContainText(`1 artículo para ${name} no se guardó`, { timeout: 20_000 })
+  await expect(lines).toContainText(two.CODIGO_ART)
+  expect(await violations(page)).toEqual([])
+  await lines.getByRole('button', { name: 'Descartar' }).click()
+  await page
+    .getByRole('dialog', { name: '¿Descartar lo que no se guardó?' })
+    .getByRole('button', { name: 'Descartar' })
+    .click()
+  await expect(lines).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(lines).toHaveCount(0)
+  await expect(notice).toHaveCount(0)
 })

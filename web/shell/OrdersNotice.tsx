@@ -2,12 +2,14 @@
 import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react'
 import type { OrderNumbers } from '../../contract/orders.ts'
 import { Link, useLocation } from '../lib/router.tsx'
-import { useUser } from '../lib/session.ts'
 import { paths } from '../paths.ts'
 import { sendAll } from '../shop/cart-saves.ts'
+import { useLinkRefused } from '../shop/chosen-client.ts'
 import type { KeptOrder } from '../shop/device-store.ts'
 import { forgetOrder, OrderFor, useKeptOrders } from '../shop/orders/kept-orders.tsx'
-import { confirmPathOf, numberText } from '../shop/orders/order-words.ts'
+import { numberText } from '../shop/orders/order-words.ts'
+import { StoppedOrderWays } from '../shop/orders/StoppedOrderWays.tsx'
+import { OtherCartsNotice } from './OtherCartsNotice.tsx'
 
 /** These tell of their order themselves; the list of orders tells of those that are none yet. */
 const tellThemselves = (pathname: string): boolean =>
@@ -16,10 +18,21 @@ const tellThemselves = (pathname: string): boolean =>
   pathname.startsWith(paths.confirmOrderFor(''))
 
 export function OrdersNotice() {
+  return (
+    <>
+      <OtherCartsNotice />
+      <Orders />
+    </>
+  )
+}
+
+function Orders() {
   const orders = useKeptOrders()
   const { pathname } = useLocation()
-  if (tellThemselves(pathname)) return null
-  const open = pathname === paths.myOrders ? [] : orders.filter(({ numbers }) => !numbers)
+  // In its place stands that its client is none.
+  const isAway = useLinkRefused()
+  if (!isAway && tellThemselves(pathname)) return null
+  const open = !isAway && pathname === paths.myOrders ? [] : orders.filter(({ numbers }) => !numbers)
   const waiting = open.filter(({ stopped }) => !stopped)
   return (
     <>
@@ -45,7 +58,6 @@ export function OrdersNotice() {
 }
 
 function Stopped({ order }: { order: KeptOrder }) {
-  const isStaff = useUser().type !== 'cliente'
   return (
     <section className="unsaved" aria-label="Pedido que necesita su decisión" role="alert">
       <IconAlertTriangle size={22} aria-hidden />
@@ -57,9 +69,7 @@ function Stopped({ order }: { order: KeptOrder }) {
         {order.stopped?.reason}
       </p>
       <div className="unsaved__ways">
-        <Link to={confirmPathOf(order, isStaff)} className="button">
-          Revisar el pedido
-        </Link>
+        <StoppedOrderWays order={order} className="button" />
       </div>
     </section>
   )

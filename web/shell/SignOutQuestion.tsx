@@ -1,16 +1,29 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { NO_CLIENT } from '../../contract/rules.ts'
 import { useUser } from '../lib/session.ts'
 import { onPending, sendAll } from '../shop/cart-saves.ts'
-import { countKept, isKeptHereOnly } from '../shop/device-store.ts'
+import { knownName } from '../shop/clients.ts'
+import { countKept, isKeptHereOnly, keptOf, ownersOf } from '../shop/device-store.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { leave, stay } from './use-sign-out.ts'
 
 const counted = (count: number, one: string, many: string) =>
   count === 0 ? '' : count === 1 ? `1 ${one}` : `${count} ${many}`
 
+/** For staff: the clients that something waits for, in words. */
+const clientsOf = (userId: number): string =>
+  ownersOf(userId)
+    .filter(({ clientId }) => clientId !== NO_CLIENT)
+    .map((owner) => {
+      const { orders, lines } = keptOf(owner)
+      const kept = [...orders, ...lines].find(({ clientName }) => clientName)?.clientName
+      return knownName(owner.clientId) ?? kept ?? `el cliente ${owner.clientId}`
+    })
+    .join(', ')
+
 /** Sends what waits and then signs out; meanwhile, or where that is not possible, whoever wants to leave decides (R229). */
 export function SignOutQuestion() {
-  const { id } = useUser()
+  const { id, type } = useUser()
   const what = useSyncExternalStore(onPending, () => {
     const { lines, orders } = countKept(id)
     return [counted(lines, 'artículo', 'artículos'), counted(orders, 'pedido', 'pedidos')]
@@ -22,6 +35,7 @@ export function SignOutQuestion() {
     if (what === '') leave()
   }, [what])
   if (what === '') return null
+  const whose = type === 'cliente' ? '' : clientsOf(id)
   // On plain http a browser encrypts nothing.
   const sealed = isSecureContext ? ', cerrado para los demás,' : ''
   const stays = isKeptHereOnly()
@@ -30,7 +44,7 @@ export function SignOutQuestion() {
   return (
     <ConfirmDialog
       title="Hay cosas sin enviar"
-      text={`Falta enviar: ${what}. ${stays}`}
+      text={`Falta enviar: ${what}${whose && `, para ${whose}`}. ${stays}`}
       confirm="Salir ahora"
       cancel="Seguir en la tienda"
       onConfirm={leave}

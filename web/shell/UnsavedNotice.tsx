@@ -4,7 +4,7 @@ import { formatCount } from '../lib/format.ts'
 import { optionalPart } from '../lib/optional-part.ts'
 import { useCartOrders, useCartOwner, usePendingLines } from '../shop/cart.ts'
 import { discardLines, onPending, type Pending, retryLines, saveLine, sendAll } from '../shop/cart-saves.ts'
-import { hasOrders, isKeptHereOnly } from '../shop/device-store.ts'
+import { hasMore, isKeptHereOnly } from '../shop/device-store.ts'
 import './UnsavedNotice.css'
 
 const ConfirmDialog = lazy(() =>
@@ -27,7 +27,7 @@ const textOf = ({ code, quantity, reason }: Pending): string => {
 export function UnsavedNotice() {
   const owner = useCartOwner()
   const pending = [...usePendingLines().values()]
-  const ordered = useSyncExternalStore(onPending, () => hasOrders(owner.userId))
+  const ordered = useSyncExternalStore(onPending, () => hasMore(owner))
   const asking = pending.find(({ state }) => state === 'asking')
   const refused = pending.filter(({ state }) => state === 'refused')
   const waiting = pending.filter(({ state }) => state === 'waiting')

@@ -25,6 +25,10 @@ export function knowClient(client: Client): void {
   queryClient.getQueryCache().build(queryClient, { queryKey, meta }).setData(client, { manual: true })
 }
 
+/** A client's name as the page knows it. */
+export const knownName = (id: number): string | undefined =>
+  queryClient.getQueryData(clientQuery(id).queryKey)?.businessName
+
 /** A client's sale condition and its line. */
 export const saleTermsQuery = (clientId: number) => ({
   ...queryOf(clientSaleTerms, clientId === NO_CLIENT ? null : { params: { clientId } }),

@@ -39,6 +39,8 @@ export interface StoredLine extends KeptLine {
   readonly known: readonly number[]
   /** The question about its quantity was answered. */
   readonly confirmed?: boolean | undefined
+  /** For staff: the client's name, which nobody tells any more once the client is somebody else's. */
+  readonly clientName?: string | undefined
   readonly refusal?: LineRefusal | undefined
 }
 
@@ -73,6 +75,8 @@ export interface OrderStop {
 export interface KeptOrder {
   readonly key: string
   readonly owner: CartOwner
+  /** As a line's. */
+  readonly clientName?: string | undefined
   readonly choice: OrderChoice
   readonly lines: readonly OrderedLine[]
   /** The server's cart as the screen knew it. */
@@ -210,8 +214,9 @@ export function ownersOf(userId: number): CartOwner[] {
   return [...new Set(clients)].map((clientId) => ({ userId, clientId }))
 }
 
-/** Whether a user has orders kept. */
-export const hasOrders = (userId: number): boolean => entries(`${ORDERS}:${userId}:`).length > 0
+/** Whether a user has more kept than a cart's lines: orders, or other carts' lines. */
+export const hasMore = ({ userId, clientId }: CartOwner): boolean =>
+  entries(`${ORDERS}:${userId}:`).length > 0 || ownersOf(userId).some((other) => other.clientId !== clientId)
 
 /** Keeps a line in place of the article's earlier one. A browser that refuses storage keeps it until the page closes. */
 export const keepLine = (owner: CartOwner, line: StoredLine): void =>

@@ -9,6 +9,7 @@ import { texts } from '../../contract/errors.ts'
 import { changedLine, createOrder } from '../../contract/orders.ts'
 import { ApiError, call, messageOf } from '../lib/api.ts'
 import { storedUser } from '../lib/stored-user.ts'
+import { knownName } from './clients.ts'
 import {
   type CartOwner,
   dropLine,
@@ -66,6 +67,9 @@ async function sendInOrder(owner: CartOwner, { onChange, onStored }: Sending): P
     // With another user's session it would land in the wrong cart.
     if (isGone(owner)) return ended
     const { orders, lines } = keptOf(owner)
+    // While somebody tells it.
+    const clientName = knownName(owner.clientId)
+    if (clientName) for (const line of lines) if (!line.clientName) amend(owner, line, { clientName })
     const order = orders.find(({ numbers, reopened }) => !numbers && !reopened)
     const batch = lines.filter(({ refusal }) => !refusal).slice(0, AT_ONCE)
     if (order?.stopped || (!order && batch.length === 0)) return ''

@@ -6,11 +6,11 @@ import { Link, useLocation } from '../../lib/router.tsx'
 import { paths } from '../../paths.ts'
 import { ContactWays } from '../../shop/ContactWays.tsx'
 import { sendAll } from '../../shop/cart-saves.ts'
-import { useOnBehalf } from '../../shop/chosen-client.ts'
 import { isKeptHereOnly, type KeptOrder } from '../../shop/device-store.ts'
 import { forgetOrder, useKeptOrders } from '../../shop/orders/kept-orders.tsx'
 import { amountOf } from '../../shop/orders/order-changes.ts'
-import { confirmPathOf, numberText } from '../../shop/orders/order-words.ts'
+import { numberText } from '../../shop/orders/order-words.ts'
+import { StoppedOrderWays } from '../../shop/orders/StoppedOrderWays.tsx'
 import { Money } from '../../ui/Money.tsx'
 import styles from './order-confirmed.module.css'
 import { useLastOrder } from './orders.api.ts'
@@ -44,16 +44,13 @@ export function OrderConfirmedPage() {
 
 /** An order on the device: never shown as sent before the server's number is there (R37). */
 function Waiting({ order }: { order: KeptOrder }) {
-  const { isStaff } = useOnBehalf()
   const count = order.lines.filter(({ quantity }) => quantity > 0).length
   if (order.stopped)
     return (
       <Message icon={<IconClock size={46} stroke={1.6} />}>
         <h1>El pedido no se envió</h1>
         <p>{order.stopped.reason}.</p>
-        <Link to={confirmPathOf(order, isStaff)} className="button button--ok">
-          Revisar el pedido
-        </Link>
+        <StoppedOrderWays order={order} className="button button--ok" />
       </Message>
     )
   const isKept = !isKeptHereOnly()

@@ -1,11 +1,9 @@
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
 import { formatTime } from '../../lib/format.ts'
-import { Link } from '../../lib/router.tsx'
-import { useOnBehalf } from '../../shop/chosen-client.ts'
 import type { KeptOrder } from '../../shop/device-store.ts'
 import { OrderFor, useKeptOrders } from '../../shop/orders/kept-orders.tsx'
 import { amountOf } from '../../shop/orders/order-changes.ts'
-import { confirmPathOf } from '../../shop/orders/order-words.ts'
+import { StoppedOrderWays } from '../../shop/orders/StoppedOrderWays.tsx'
 import { Money } from '../../ui/Money.tsx'
 import styles from './my-orders.module.css'
 
@@ -26,7 +24,6 @@ export function WaitingOrders() {
 }
 
 function Row({ order }: { order: KeptOrder }) {
-  const { isStaff } = useOnBehalf()
   const count = order.lines.filter(({ quantity }) => quantity > 0).length
   return (
     <li data-stopped={order.stopped !== undefined || undefined}>
@@ -41,11 +38,7 @@ function Row({ order }: { order: KeptOrder }) {
           {order.stopped?.reason ?? 'Se enviará cuando haya señal'}
         </span>
       </p>
-      {order.stopped && (
-        <Link to={confirmPathOf(order, isStaff)} className="button button--small">
-          Revisar
-        </Link>
-      )}
+      {order.stopped && <StoppedOrderWays order={order} className="button button--small" />}
     </li>
   )
 }

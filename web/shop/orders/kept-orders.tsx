@@ -2,11 +2,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { CartLine } from '../../../contract/cart.ts'
+import { NO_CLIENT } from '../../../contract/rules.ts'
+import { ApiError } from '../../lib/api.ts'
 import { newKey } from '../../lib/random-key.ts'
 import { useUser } from '../../lib/session.ts'
 import { lineUnit } from '../cart-amounts.ts'
 import { keptOrders, onPending, sendBook, showBook, storedCart } from '../cart-saves.ts'
-import { clientQuery } from '../clients.ts'
+import { clientQuery, knownName } from '../clients.ts'
 import {
   type CartOwner,
   dropLine,
@@ -39,11 +41,23 @@ export function useKeptOrders(): readonly KeptOrder[] {
   return useSyncExternalStore(onPending, () => ordersOf(id))
 }
 
+/**
+ * For staff: the name of the client that something waits for, and whether that client is gone: somebody else's by now, or
+ * nobody's.
+ * @param kept The name as the device has it.
+ */
+export function useClientOfKept({ clientId }: CartOwner, kept: string | undefined) {
+  const isStaff = useUser().type !== 'cliente' && clientId !== NO_CLIENT
+  const { data: client, error } = useQuery({ ...clientQuery(clientId), enabled: isStaff })
+  const isGone = client === null || (error instanceof ApiError && [403, 404].includes(error.status))
+  const name = client?.businessName ?? kept ?? (isGone ? `el cliente ${clientId}` : undefined)
+  return { name: isStaff ? name : undefined, isGone: isStaff && isGone }
+}
+
 /** Whose order it is, for staff. */
-export function OrderFor({ order: { owner } }: { order: KeptOrder }) {
-  const isStaff = useUser().type !== 'cliente'
-  const { data: client } = useQuery({ ...clientQuery(owner.clientId), enabled: isStaff })
-  return client ? ` para ${client.businessName}` : null
+export function OrderFor({ order: { owner, clientName } }: { order: KeptOrder }) {
+  const { name } = useClientOfKept(owner, clientName)
+  return name ? ` para ${name}` : null
 }
 
 /** What makes one order the same as another. */
@@ -83,6 +97,7 @@ export function confirmOrder(owner: CartOwner, choice: OrderChoice, rows: readon
     // What was taken back may have been made all the same; under its own key it is the same order.
     key: same?.key ?? newKey(),
     ...{ owner, choice, lines, known: [...stored, ...maybe] },
+    clientName: knownName(owner.clientId),
     at: Math.max(Date.now(), ...orders.map(({ at }) => at + 1)),
   }
   // The order first: wherever this ends, its lines are in one of the two.
@@ -113,6 +128,13 @@ export function reopenOrder(order: KeptOrder): void {
   keepOrder({ ...order, stopped: undefined, reopened: true, lines })
   showBook(owner)
   void sendBook(owner)
+}
+
+/** Gives up an order that can't be sent any more; what was typed after it goes on by itself. */
+export function discardOrder(order: KeptOrder): void {
+  dropOrder(order)
+  showBook(order.owner)
+  void sendBook(order.owner)
 }
 
 /** The number of an order was read. */
