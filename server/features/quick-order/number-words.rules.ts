@@ -18,15 +18,28 @@ const HUNDREDS = new Map([
   ...values('seiscientos setecientos ochocientos novecientos', 600, 100),
 ] as [string, number][])
 
-/** The number that the pieces say from `at` on, up to 999, and the piece after it: 'cuarenta y ocho' is 48. */
+/** 'diez y ocho', 'veinte y cuatro': one number as it was once written, or two of which each has its own article. */
+const TENS_OF_OLD = new Map([
+  ['diez', 10],
+  ['veinte', 20],
+])
+
+/**
+ * The number that the pieces say from `at` on, up to 999, and the piece after it: 'cuarenta y ocho' is 48. `mayBeTwo` says that
+ * nobody can tell it from two numbers.
+ */
 export function numberInWords(
   pieces: readonly Piece[],
   at: number,
-): { value: number; to: number } | undefined {
+): { value: number; to: number; mayBeTwo: boolean } | undefined {
   const word = (index: number) => pieces[index]?.folded ?? ''
   let to = at
   let value = HUNDREDS.get(word(to)) ?? 0
   if (value > 0) to++
+  const old = TENS_OF_OLD.get(word(to))
+  const ofOld = word(to + 1) === 'y' ? ONES.get(word(to + 2)) : undefined
+  if (old !== undefined && ofOld !== undefined && ofOld < 10)
+    return { value: value + old + ofOld, to: to + 3, mayBeTwo: true }
   const ten = TENS.get(word(to))
   if (ten !== undefined) {
     const one = word(to + 1) === 'y' ? ONES.get(word(to + 2)) : undefined
@@ -36,5 +49,5 @@ export function numberInWords(
   } else if (ONES.has(word(to))) {
     value += ONES.get(word(to++)) ?? 0
   }
-  return to === at ? undefined : { value, to }
+  return to === at ? undefined : { value, to, mayBeTwo: false }
 }

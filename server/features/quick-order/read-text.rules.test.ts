@@ -161,6 +161,13 @@ describe('a line is certain when everything in it is explained, and only then', 
       'falta confirmar',
       'en cuanto cobre te lo encargo',
       'pasame el total y vemos',
+      'te confirmo cuando llegue mi marido',
+      'si llego al mínimo',
+      'reservame por las dudas',
+      'ya lo pedí por la web',
+      'Conteo depósito',
+      'es el pedido de otro',
+      'x2',
     )
     await fc.assert(
       fc.asyncProperty(written, sentences, fc.boolean(), async ({ text }, sentence, isFirst) => {
@@ -216,14 +223,64 @@ describe('numbers that may be something else are asked about', () => {
         '18 de marzo',
       ],
       ...['18/03', '12 x bulto', '12 u/bulto', 'del pedido 45', 'remito 18', 'sucursal 18', 'para 18 chicos'],
+      ...['pedido 4567', 'cliente 18', 'trae 18', 'mil doscientos', 'a tres mil'],
       ...['18 ya lo tengo', '18 para la próxima', '18 lo que haya', '18 ya pedido', '0 18'],
     ].map((what) => [what]),
   )('RY10013 %s', async (what) => {
     expect(await taken(`RY10013 ${what}`)).toEqual([])
   })
 
+  const tens = fc.constantFrom('diez', 'veinte')
+  const ones = fc.constantFrom(...'dos tres cuatro cinco seis siete ocho nueve'.split(' '))
+  test("'diez y ocho' may be one number or two: nothing is taken that leans on it", async () => {
+    await fc.assert(
+      fc.asyncProperty(some(3), tens, ones, async (made, ten, one) => {
+        const [first, second, third] = made.map(([code]) => code)
+        const said = `${ten} y ${one}`
+        expect(await taken(`necesito ${first} ${said}`)).toEqual([])
+        expect(await taken(`${first} ${said} de la ${second}`)).toEqual([])
+        const order = `del ${first} sesenta y seis, del ${second} ${said} del ${third}`
+        expect((await taken(order)).filter((line) => !line.startsWith(`${first}=`))).toEqual([])
+      }),
+    )
+  })
+
+  // The number as the name writes it, beside another line that is certain.
+  test.each([
+    ['bloques BL20686 x 60'],
+    ['BL20686 x60'],
+    ['x 60 BL20686'],
+    ['rompecabezas 00231 100 piezas'],
+    ['00231 100 piezas'],
+    ['rompecabezas 00231 100'],
+    ['muñeca RY10013 30 cm'],
+    ['muñeca RY10013 30'],
+    ['auto RY-2040 4x4'],
+    ['pelota 00003 n° 3'],
+    ['pelota 00003 3'],
+  ])('%j: a number of its own name is not certain as its quantity', async (named) => {
+    expect(await taken(named)).toEqual([])
+    const codeOf = (line: string) => line.replace(/=.*/, '')
+    for (const text of [
+      `${named}, MX500/A 6 u`,
+      `MX500/A 6 u, ${named}`,
+      `MX500/A 6 u; ${named}; AB 12-3 2 u`,
+    ])
+      expect((await taken(text)).map(codeOf).filter((code) => !/^(MX|AB)/.test(code))).toEqual([])
+  })
+
+  test.each([
+    ['bloques BL20686 60 u, MX500/A 6 u', ['BL20686=60', 'MX500/A=6']],
+    ['BL20686 bloques x 60 12, MX500/A 6', ['BL20686=12', 'MX500/A=6']],
+    ['BL20686 y MX500/A 60 de cada uno', ['BL20686=60', 'MX500/A=60']],
+    ['Código\tCantidad\nBL20686\t60', ['BL20686=60']],
+  ])('%j: what proves the number to be counted makes it certain', async (text, meant) => {
+    expect(await taken(text)).toEqual(meant)
+  })
+
   test.each([
     ['REMITO X'],
+    ['¡Gracias por tu compra!'],
     ['Lo que entró:'],
     ['Conté lo que hay'],
     ['Pedido #1234 - Entregado'],

@@ -18,7 +18,7 @@ const ended: Signs = {
   'was for somebody else':
     /\b(equivo|confund)\w+( de| el)? (chat|mensaje|grupo|numero)\b|\b(mensaje|chat) equivocado\b|\bno era para\b/,
   'is no order':
-    /\b(pedido|es un?|un) (de )?(modelo|ejemplo|prueba)\b|\basi se (hace|pide)\b|^\W*prueba\b|\bno es (un |el )?pedido\b|\bes (el pedido|lo) (de la otra vez|del? (\w+ )?(mes|semana|ano|lunes|martes|miercoles|jueves|viernes) pasad[ao]|de ayer)\b|^\W*(va |van |es |son )?(para|por) (cambio|devol\w+)\W*$/,
+    /^\W*(conteo|recuento|relevamiento|inventario|arqueo)( \p{L}+){0,3}\W*$|\bes (el |un )?pedido de otr[oa]s?\b(?! (local|sucursal|kiosco))|\b(?<!que )ya (te |les )?(lo|la|los|las) (ped(i|imos)|encarg(ue|amos)|compr(e|amos)|hic(e|imos)|cargu(e|amos))\b|^\W*(todo )?x ?\d{1,2}\W*$|\b(pedido|es un?|un) (de )?(modelo|ejemplo|prueba)\b|\basi se (hace|pide)\b|^\W*prueba\b|\bno es (un |el )?pedido\b|\bes (el pedido|lo) (de la otra vez|del? (\w+ )?(mes|semana|ano|lunes|martes|miercoles|jueves|viernes) pasad[ao]|de ayer)\b|^\W*(va |van |es |son )?(para|por) (cambio|devol\w+)\W*$/u,
 }
 export const ENDED: readonly RegExp[] = Object.values(ended)
 
@@ -45,10 +45,10 @@ const waiting: Signs = {
   'is ordered later':
     /\b(lo|la|los|las) (pid\w+|pedi\w*|compr\w+) (el (mes|lunes|martes|miercoles|jueves|viernes|proximo)|la (semana|proxima)|para|cuando|despues|mas adelante|otro)\b|\bpara cuando (vuelv|teng|abr|junt|cobr)\w*|\bahora no\W*$|\bpara (el|la|un|otro) (proximo )?(pedido|compra)( que viene)?\b|^\W*(es |son |esto )?para (despues|mas adelante|el mes que viene)\W*$|\b(lo|los|la|las) dej\w+ (para|en) /,
   'is thought about': new RegExp(
-    `\\b(?<!ya )(lo|la|los|las) (consult|habl|veo|vemos|piens|charl|decid|pregunt|estudi|analiz)\\w*\\b|\\b(le|les) (pregunt|consult)(o|amos)\\b|\\bdejame\\w* (ver|que|pens|consult|habl|charl|chequ|revis|pregunt|averigu|sacar)\\w*|\\b(tengo|tenemos|tiene|tienen) que (ver|consult|habl|pens|charl|aprob|autoriz|confirm|decid|pregunt|averigu)\\w*|\\b(esto[yi]|estamos|estaba) (pensando|viendo|dudando|armando|comparando|juntando|averiguando|evaluando)\\b|\\bpensaba\\b|\\bvoy (a ver|viendo)\\b|\\bno l[oa]s? cierr\\w+|\\bdej\\w+ abiert[oa]\\b|^\\W*(quizas?|tal vez|podria ser|ojala pued[ao])\\b|^\\W*puede ser\\W*$|\\bme (encantaria|interesaria)\\b(?! (pedir|encargar|comprar|hacer|que))|\\bpara comparar\\b|\\ben duda\\b|\\b(tengo|con) dudas?\\b|\\bno (estoy|estamos) (muy |del todo |tan )?segur\\w*|\\b(capaz|quizas?|tal vez|talvez|a lo mejor|puede( ser)?)( que)? (te |lo |la |los |las )?(pid|llev|quier|compr|encarg|sum|agreg)\\w*|\\b(falta|esper\\w+|necesito|sin|con) (el |la |un )?${LEAVE} de\\b`,
+    `\\b(?<!ya )(lo|la|los|las) (?!(habl|charl|consult|convers)ad[oa]s?\\b)(consult|habl|veo|vemos|piens|charl|decid|pregunt|estudi|analiz)\\w*\\b|\\b(le|les) (pregunt|consult)(o|amos)\\b|\\bdejame\\w* (ver|que|pens|consult|habl|charl|chequ|revis|pregunt|averigu|sacar)\\w*|\\b(tengo|tenemos|tiene|tienen) que (ver|consult|habl|pens|charl|aprob|autoriz|confirm|decid|pregunt|averigu)\\w*|\\b(esto[yi]|estamos|estaba) (pensando|viendo|dudando|armando|comparando|juntando|averiguando|evaluando)\\b|\\bpensaba\\b|\\bvoy (a ver|viendo)\\b|\\bno l[oa]s? cierr\\w+|\\bdej\\w+ abiert[oa]\\b|^\\W*(quizas?|tal vez|podria ser|ojala pued[ao])\\b|^\\W*puede ser\\W*$|\\bme (encantaria|interesaria)\\b(?! (pedir|encargar|comprar|hacer|que))|\\bpara comparar\\b|\\b(reserv|guard|separ|apart|ten)\\w*\\b[^.,]*\\bpor (las dudas|si acaso)\\b|\\bpor (las dudas|si acaso),? (me |te )?(los? |las? )?(reserv|guard|separ|apart)\\w*|\\ben duda\\b|\\b(tengo|con) dudas?\\b|\\bno (estoy|estamos) (muy |del todo |tan )?segur\\w*|\\b(capaz|quizas?|tal vez|talvez|a lo mejor|puede( ser)?)( que)? (te |lo |la |los |las )?(pid|llev|quier|compr|encarg|sum|agreg)\\w*|\\b(falta|esper\\w+|necesito|sin|con) (el |la |un )?${LEAVE} de\\b`,
   ),
   'is on condition':
-    /\bsi (me |te |le |les |nos )?(cierra|conviene|aprueba\w*|autoriza\w*|hay|tenes|tienen|da|das|dan|es posible|sirve|alcanza|gusta|hac[ei]\w*|dejas|dice que si|mejor[ae]\w*|acept\w*)\b|^\W*si .*\b(te |lo |la |los |las )+(pid|llev|compr|encarg|quier)\w*|\blicitacion\b|\bsi (el precio|los precios)\b|\bsiempre (y cuando|que)\b|\bsegun (lo que|me|que)\b|^\W*depende\b/,
+    /\bsi (me |te |le |les |nos )?(cierra|conviene|aprueba\w*|autoriza\w*|hay|tenes|tienen|da|das|dan|es posible|sirve|alcanza|gusta|hac[ei]\w*|dejas|dice que si|mejor[ae]\w*|acept\w*)\b|^\W*si .*\b(te |lo |la |los |las )+(pid|llev|compr|encarg|quier)\w*|\blicitacion\b|\bsi ((llego|llegamos|alcanzo|alcanzamos) (al|a la|con)|consigo|conseguimos|cobro|cobramos|vendo|vendemos)\b|\bsi (el precio|los precios)\b|\bsiempre (y cuando|que)\b|\bsegun (lo que|me|que)\b|^\W*depende\b/,
 }
 const forbidding: Signs = {
   'is not to be sent':
@@ -99,18 +99,18 @@ const handling: Signs = {
   'the papers':
     /\b(con|por|el|su|sin) remito\b|\bremito (aparte|a nombre)\b|\bfactura(?!\W*[abcx]?\W*(n\w{0,5}\W*)?\d)(?! (anterior|viej))\b|\bcomprobante\b|\biva\b|\bref\w*\W+presupuesto\b|(?<!^\W*)\blista de precios\b|(?<!^\W*)\bcatalogos?\b|\bdevuelv\w+ (la|el|esta) (lista|planilla) (complet|marcad|llen|con)\w*/,
   'what is paid':
-    /\b(sena|deposit\w*|pag[oau]\w*|abon[oa]\w*|transf\w+|anticipo|contra entrega|contra reembolso|vencimiento|cbu|alias)\b/,
+    /\b(sena|deposit\w*|saldo (anterior|deudor|a favor)|pag[oau]\w*|abon[oa]\w*|transf\w+|anticipo|contra entrega|contra reembolso|vencimiento|cbu|alias)\b/,
   'the way and the day':
-    /\b(flete|horario|timbre|feriado)\b|\b(salir|llegar|despachar)\b|\bcuando (llegu|sal[eg]|este)\w*(?! (mi|el (jefe|dueno|patron|ok))\b)|\bcuando teng(as|an)\b|\ba que hora\b|\bsi (llega|sale) .*\bmejor\b|\bno se recibe\b|\bsi no (estamos|estoy|hay nadie|atiend\w*)\b|\bdejar (con|en)\b|\b(lunes|feriado)s? (que )?(no|esta|estamos)\b|\bno (me |lo |los )*(mand|entreg|envi|ven)\w* (el |los |antes|despues|de)\b/,
+    /\b(flete|horario|timbre|feriado)\b|\b(salir|llegar|despachar)\b|\bcuando (llegu|sal[eg]|este)\w*\b(?! (mi|la (jefa|duena|patrona|senora)|el (jefe|dueno|patron|ok|encargado))\b)|\bcuando teng(as|an)\b|\ba que hora\b|\bsi (llega|sale) .*\bmejor\b|\bno se recibe\b|\bsi no (estamos|estoy|hay nadie|atiend\w*)\b|\bdejar (con|en)\b|\b(lunes|feriado)s? (que )?(no|esta|estamos)\b|\bno (me |lo |los )*(mand|entreg|envi|ven)\w* (el |los |antes|despues|de)\b/,
   'how it is packed':
     /\b(embal\w+|golpe\w*|bols(it)?as?)\b|\bno (se )?(golpe|romp|aplast|moj|import)\w*|\bno (redonde\w+|cambi\w+ (las )?cantidades)\b|\bno hace falta (que|factura)\b|\bno bultos\b/,
   'the chat itself':
-    /\b(mensaje|imagen|audio|video|multimedia)\b.*\b(elimin|omit)\w+|\benviado desde\b|\b(pagina|web|sistema|app|mail|whatsapp|wsp)\b|\bno (me |se )?(anda|funciona|pude|puedo|deja|carga|toma|abre|respond\w+|contest\w+)\b|\b(llam|contest|escrib)(ame|anos|enme|ar)\b|\b(me|nos) llam\w+|\b(recibieron|llego) (bien )?(el |mi )?(mensaje|audio|foto)\b/,
+    /\b(mensaje|imagen|audio|video|multimedia)\b.*\b(elimin|omit)\w+|\benviado desde\b|\b(pagina|web|sistema|app|mail|whatsapp|wsp)\b|(?<!\b(ahora|hoy|mes) )\bno (me |se )?(anda|funciona|pude|puedo|deja|carga|toma|abre|respond\w+|contest\w+)\b|\b(llam|contest|escrib)(ame|anos|enme|ar)\b|\b(me|nos) llam\w+|\b(recibieron|llego) (bien )?(el |mi )?(mensaje|audio|foto)\b/,
   'what is only polite':
-    /\bno (te |se )?olvid\w+|\ba la espera\b|\bespero que (est|and|te|se)\w*|\bcualquier (cosa|duda|faltante)\b|\bsi (hay|tenes|tienen) (algun[ao]? )?(problema|duda|consulta|cualquier)\w*|\b(perdon|disculp\w+)( que| la| por| el)\b|\bno (hay|es) (apuro|problema)|\bsi es posible\b|\b(confirm|avis)\w+ (que |si |cuando )?(te |les |lo )?(lleg|recib|sale|salga)\w*/,
+    /\bno (te |se )?olvid\w+|\ba la espera\b|\bespero que (est|and|te|se)\w*|\bcualquier (cosa|duda|faltante)\b|\bsi (hay|tenes|tienen) (algun[ao]? )?(problema|duda|consulta|cualquier)\w*|\b(perdon|disculp\w+)( que| la| por| el)\b|\bno (hay|es) (apuro|problema)|\bsi es posible\b|\b(confirm|avis)\w+ (que |si |cuando )?(te |les |lo )?(lleg|recib|sale|salga)\w*\b(?! (mi|la (jefa|duena|patrona|senora)|el (jefe|dueno|patron|encargado))\b)/,
   'what may stand for it': /\b(sustitut\w+|reemplazos)\b/,
   'what is not there':
-    /\bsi (no (hay|tenes|tienen|queda)|falta\w*) (algo|algun[ao]?|stock)\b|\bsi algo (no|falta)\b|\blo que no (haya|tengas|tengan|llegue|este)\b|\bfaltant\w+.*\b(repon\w+|pedir)\b|\bno necesit\w* (nada|mas)\b|\b(llego|llegamos|llega|falta\w*) (al|para el) minimo\b/,
+    /\bsi (no (hay|tenes|tienen|queda)|falta\w*) (algo|algun[ao]?|stock)\b|\bsi algo (no|falta)\b|\blo que no (haya|tengas|tengan|llegue|este)\b|\bfaltant\w+.*\b(repon\w+|pedir)\b|\bno necesit\w* (nada|mas)\b|(?<!\bsi )\b(llego|llegamos|llega|falta\w*) (al|para el) minimo\b|\b(decime|avis\w+|fijate|ver|saber|no se) (por favor )?si (llego|llegamos|llega) al minimo\b/,
   'how trade goes':
     /\b(verano|invierno|calor|frio|lluvia|vacaciones|fiestas|nadie|gente|la calle|la venta|la cosa)\b|\bhasta (ahi|aca|aqui) llego\b|\bme quede sin\b/,
   'which version stands':
@@ -172,4 +172,4 @@ export const OF_OTHER_LINES =
 export const OF_THE_REST =
   /^\W*(y )?(el resto|lo demas|l[ao]s demas|l[ao]s otr[ao]s (renglones|articulos|cosas|productos|lineas|items)|lo otro)\b/
 export const WELL_DONE =
-  /\b(todo|muy|re) (bien|ok|perfecto|joya|barbaro|10|diez)\b|\bgracias por\b|\bperfecto\b|^\W*(dale|ok|oka|listo|genial|joya|buenisimo|barbaro|bien|si)\W+recibid[oa]\b/
+  /\b(todo|muy|re) (bien|ok|perfecto|joya|barbaro|10|diez)\b|\bgracias por (?!(tu|su|la) compra)|\bperfecto\b|^\W*(dale|ok|oka|listo|genial|joya|buenisimo|barbaro|bien|si)\W+recibid[oa]\b/

@@ -166,23 +166,36 @@ function endOfDate(pieces: readonly Piece[], at: number): number | undefined {
 }
 
 /**
+ * Whether a number may be one of the article's own name: written the way the name writes it ('Bloques x 60', '100 piezas'), or beside words
+ * of that name.
+ */
+export function isNumberOfName(
+  article: KnownArticle,
+  { value, unit }: WrittenNumber,
+  unread: readonly Piece[],
+): boolean {
+  // 'BL20686 x 60' may be 'Bloques x 60', or sixty of them.
+  if (!unit && new RegExp(`\\bx ?${value}\\b`).test(foldedName(article))) return true
+  // 'Bloques 60 unidades'; in any other name '60 u' is counted.
+  if (unit === 'units')
+    return new RegExp(`\\b${value} ?u(n|ds?|ni\\p{L}*)?\\b`, 'u').test(foldedName(article))
+  if (unit === 'dozens' || unit === 'packs' || !wordsOfName(article).has(String(value))) return false
+  return (
+    unit === 'pieces' ||
+    unread.some(({ folded }) => folded.length > 2 && !/\d/.test(folded) && isOfName(folded, article))
+  )
+}
+
+/**
  * Of the numbers beside one code, those that can be its quantity: not what stands in the article's own name, when
  * words of that name stand in the line, nor its price. What could be either makes a doubt.
  */
 export function countsOf(article: KnownArticle, numbers: readonly WrittenNumber[], unread: readonly Piece[]) {
-  const name = wordsOfName(article)
-  const isNamed = unread.some(
-    ({ folded }) => folded.length > 2 && !/\d/.test(folded) && isOfName(folded, article),
-  )
   const prices = [article.listPrice, unitPrice(article.listPrice, article.discount)].filter(
     (cents) => cents > 0,
   )
   const isPrice = ({ value, unit }: WrittenNumber) => !unit && prices.some((cents) => cents === value * 100)
-  const text = foldedName(article)
-  const isInName = ({ value, unit }: WrittenNumber) =>
-    // 'BL20686 x 60' may be 'Bloques x 60', or sixty of them.
-    (!unit && new RegExp(`\\bx ?${value}\\b`).test(text)) ||
-    ((unit === 'pieces' || (isNamed && unit !== 'dozens' && unit !== 'packs')) && name.has(String(value)))
+  const isInName = (number: WrittenNumber) => isNumberOfName(article, number, unread)
   const left = numbers.filter((number) => !isPrice(number) && !isInName(number))
   // '2 · 12.000 · 24.000': the price, and what it comes to, tell which is the quantity.
   const multiplied = left.filter(({ value }) =>
@@ -259,14 +272,14 @@ export function pairings<A>(
 }
 
 /** A quantity in units, and whether that is sure: packs need an article that says what one holds. */
-export function unitsOf(article: KnownArticle, { value, unit, packOf }: WrittenNumber) {
-  if (unit === 'dozens') return { quantity: Math.round(value * 12), isSure: true }
-  if (unit !== 'packs' && unit !== 'unsure') return { quantity: value, isSure: true }
+export function unitsOf(article: KnownArticle, { value, unit, packOf, mayBeTwo = false }: WrittenNumber) {
+  if (unit === 'dozens') return { quantity: Math.round(value * 12), isSure: !mayBeTwo }
+  if (unit !== 'packs' && unit !== 'unsure') return { quantity: value, isSure: !mayBeTwo }
   const pack = article.unitsPerPack
   if (pack < 2) return { quantity: packOf === undefined ? null : value * packOf, isSure: false }
   return {
     quantity: Math.ceil(value * pack),
-    isSure: Number.isInteger(value * pack) && unit === 'packs' && (packOf ?? pack) === pack,
+    isSure: Number.isInteger(value * pack) && unit === 'packs' && (packOf ?? pack) === pack && !mayBeTwo,
   }
 }
 

@@ -5,7 +5,13 @@
  */
 import type { Doubt, KnownArticle, KnownArticles } from './quick-order.types.ts'
 import type { Code } from './text-codes.rules.ts'
-import { isElsewhere, mayBeOther, SHORTEST_NUMBER_CODE, unitsOf } from './text-counts.rules.ts'
+import {
+  isElsewhere,
+  isNumberOfName,
+  mayBeOther,
+  SHORTEST_NUMBER_CODE,
+  unitsOf,
+} from './text-counts.rules.ts'
 import type { Beside } from './text-layout.rules.ts'
 import { isOfName, singular, wordsOfName } from './text-names.rules.ts'
 import { isNumberLabel, isOrderLabel, type WrittenNumber } from './text-numbers.rules.ts'
@@ -61,7 +67,9 @@ function isOddShape<A extends KnownArticle>(line: Candidate<A>): boolean {
 const SMALLEST_DOUBTED = 1_000
 const isOfThousands = <A extends KnownArticle>(line: Candidate<A>): boolean => {
   const { code, number, pieces } = line
-  const isCounted = number.unit !== undefined || number.inWords === true || isLabelled(line)
+  // 'RY10013 pedido 4567' may be the order's own number.
+  const isPaper = /^\s$/.test(pieces[number.from]?.glue ?? '') && pieces[number.from - 1]?.folded === 'pedido'
+  const isCounted = number.unit !== undefined || number.inWords === true || (isLabelled(line) && !isPaper)
   const isTimes = [number.from - 1, number.to].some((at) => pieces[at]?.folded === 'x')
   return number.from > code.from && number.value >= SMALLEST_DOUBTED && !isCounted && !isTimes
 }
@@ -111,10 +119,20 @@ const OBJECTIONS: readonly (readonly [why: Doubt, finds: Finds])[] = [
       ),
   ],
   ['unclearQuantity', (line) => !line.isShared && line.unread.some((piece) => isForEach(line, piece))],
+  ['unclearQuantity', ({ number }) => number.mayBeTwo === true],
   ['unsurePack', ({ words, pieces, article }) => words.some((word) => isUnitAlone(word, pieces, article))],
   ['unsurePack', ({ article, number }) => !unitsOf(article, number).isSure],
   ['unclearQuantity', ({ pieces, number }) => isElsewhere(pieces, number)],
   ['unclearQuantity', isBesideZero],
+  // A line with one code has already been asked for another number.
+  [
+    'maybeDescription',
+    ({ article, number, words, isShared, beside, pieces }) =>
+      !isShared &&
+      beside.place === undefined &&
+      !isOrderLabel(pieces[number.from - 1]?.folded ?? '') &&
+      isNumberOfName(article, number, words),
+  ],
   ['maybePrice', isOfThousands],
   [
     'unclearQuantity',
@@ -170,7 +188,9 @@ const isUnitAlone = (word: Piece, pieces: readonly Piece[], article: KnownArticl
   if (unit !== 'unsure' && unit !== 'dozens') return false
   // 'con la caja sana' tells how it comes, 'dos juegos de cocina' what it is.
   const before = pieces[pieces.indexOf(word) - 1]?.folded ?? ''
-  return !OF_ITS_PACKING.has(before) && !isOfName(word.folded, article)
+  // 'pedido de juegos: …'
+  const isOfKind = before === 'de' && /^juegos?$/.test(word.folded)
+  return !OF_ITS_PACKING.has(before) && !isOfKind && !isOfName(word.folded, article)
 }
 const OF_ITS_PACKING = new Set('con la su sus sin'.split(' '))
 

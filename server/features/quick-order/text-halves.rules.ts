@@ -1,7 +1,7 @@
 /** Codes and quantities that stand in lines of their own: pure. */
 import { type KnownArticle, noLine, question, type TextEntry } from './quick-order.types.ts'
 import type { Code } from './text-codes.rules.ts'
-import { SHORTEST_NUMBER_CODE, unitsOf } from './text-counts.rules.ts'
+import { isNumberOfName, SHORTEST_NUMBER_CODE, unitsOf } from './text-counts.rules.ts'
 import type { Trace } from './text-layout.rules.ts'
 import { isOfName } from './text-names.rules.ts'
 import type { WrittenNumber } from './text-numbers.rules.ts'
@@ -137,6 +137,8 @@ function lineOfHalves<A extends KnownArticle>(between: readonly Read<A>[], code:
   const { quantity, isSure } = unitsOf(article, number)
   // Two numbers that are both codes could go together in another way.
   if (halves.every((half) => half?.isDigitCode)) return question(here, 'unclearQuantity', [article], quantity)
+  // 'BL20686' above 'x 60'
+  if (isNumberOfName(article, number, [])) return question(here, 'maybeDescription', [article], quantity)
   return quantity !== null && isSure
     ? { kind: 'line', ...here, article, quantity, note: '' }
     : question(here, 'unsurePack', [article], quantity)

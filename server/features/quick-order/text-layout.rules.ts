@@ -9,7 +9,9 @@ import type { WrittenNumber } from './text-numbers.rules.ts'
 import type { Unit } from './text-pieces.rules.ts'
 import type { WrittenLine } from './text-written.rules.ts'
 
-const NUMBERED = /^\s*(\d{1,3})\s?[.)\-:\t°º ]\s*(?=.*\d)/
+/** '1 doc. 00231' counts dozens, not lines. */
+const NUMBERED =
+  /^\s*(\d{1,3})\s?[.)\-:\t°º ]\s*(?!(?:un?|ud|uds|uni\p{L}*|doc\p{L}*|bult\p{L}*|btos?|caj\p{L}*|packs?|displays?)\b)(?=.*\d)/iu
 /** Lines that count so; two quantities in front may count by chance, three hardly. */
 const FEWEST_NUMBERED = 3
 
@@ -223,7 +225,12 @@ function quantityPlaces<A extends KnownArticle>(read: readonly Traced<A>[]): [Wr
         (value) => tells(value) && is(place, value),
       ),
     )
-    const isPosition = group.length > 1 && group.every(({ counts }, at) => counts[0]?.value === at + 1)
+    // '10, 20, 30' as companies number the lines of an order, too.
+    const isPosition = [1, 10].some(
+      (step) =>
+        group.length >= (step === 1 ? 2 : FEWEST_ALIKE) &&
+        group.every(({ counts }, at) => counts[0]?.value === (at + 1) * step),
+    )
     if (isPosition) ofTheArticle.push(0)
     const left = places.filter((place) => !ofTheArticle.includes(place))
     const [place] = left

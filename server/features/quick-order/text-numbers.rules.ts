@@ -17,6 +17,8 @@ export interface WrittenNumber {
   readonly withDecimals: boolean
   /** 'veinticuatro', not '24'. */
   readonly inWords?: boolean
+  /** 'diez y ocho' may be 18, or 10 of one article and 8 of the next. */
+  readonly mayBeTwo?: boolean
 }
 
 const DIGITS = /^\d+$/
@@ -52,7 +54,14 @@ export function numberAt(pieces: readonly Piece[], at: number, line: string): Wr
   if (!first) return
   const said = numberInWords(pieces, at)
   if (said) {
-    const counted = withUnit(pieces, at, said.to, said.value)
+    const { mayBeTwo } = said
+    const counted = { ...withUnit(pieces, at, said.to, said.value), ...(mayBeTwo ? { mayBeTwo } : {}) }
+    const next = pieces[said.to]
+    // 'mil doscientos', 'a tres mil', 'treinta días'
+    const isOfMuch =
+      pieces[at - 1]?.folded === 'mil' ||
+      (next !== undefined && isNear(next) && (MONEY_AFTER.has(next.folded) || isMeasure(next.folded)))
+    if (isOfMuch && !counted.unit) return { ...counted, use: 'amount' }
     if (!counted.unit && isDay(pieces, at)) return { ...counted, use: 'name' }
     // 'un' and 'una' are words like any other unless they count something.
     return said.value === 1 && !counted.unit ? undefined : { ...counted, inWords: true }
@@ -78,6 +87,8 @@ export function numberAt(pieces: readonly Piece[], at: number, line: string): Wr
       SINGULAR_PACK.has(before) &&
       LABEL_GLUE.test(first.glue) &&
       !isCountedPack(pieces, at - 1)) ||
+    // 'RY10013 trae 18' says what a pack holds, 'traé 18 RY10013' asks for them.
+    (at > 1 && /^(trae|traen|viene|vienen|contiene|contienen)$/.test(before)) ||
     // 'RY10013 a 1800', '18 de descuento'
     (before === 'a' &&
       pieces[at - 1]?.glue.endsWith(' ') === true &&
@@ -93,6 +104,9 @@ export function numberAt(pieces: readonly Piece[], at: number, line: string): Wr
     (after?.folded === 'de' && MONTH.test(pieces[to + 1]?.folded ?? '')) ||
     (before === 'pedido' && /^(el|del|al)$/.test(pieces[at - 2]?.folded ?? '')) ||
     (/^(para|pa)$/.test(before) && !unit.unit && isAfter && isPeople(after.folded)) ||
+    // 'RY10013 cliente 18'; 'para un cliente 12 RY10013'
+    (/^(client[ea]|legajo|vendedora?)$/.test(before) &&
+      !/^(una?|mi|otr[oa]|el|la)$/.test(pieces[at - 2]?.folded ?? '')) ||
     (NAMED_NUMBERS.has(before) && !(WEEKDAY.test(before) && isAfter && isGoods(after.folded))) ||
     /[#°º]\s*$/.test(first.glue)
   return isAmount || isName
@@ -180,7 +194,8 @@ function isPackSize(pieces: readonly Piece[], at: number): boolean {
   const before = pieces[packAt - 1]
   // '2 bultos de 00231'
   const isCounted = before !== undefined && isNear(pieces[packAt] ?? before)
-  if (isCounted && (DIGITS.test(before.text) || numberInWords(pieces, packAt - 1))) return false
+  if (isCounted && (DIGITS.test(before.text) || HALF.has(before.folded) || numberInWords(pieces, packAt - 1)))
+    return false
   return pack === 'packs' || pack === 'unsure'
 }
 

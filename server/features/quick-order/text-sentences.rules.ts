@@ -64,7 +64,8 @@ export const meansAll = (text: string): boolean =>
   isPaper(text) || /\b(nada|tod[ao]s?|pedidos?|hasta|esper\w+|borrador)\b/.test(fold(text))
 
 /** The sentences of a text, each with the sign that ends it. */
-const sentencesOf = (text: string): string[] => text.match(/[^.!?\n]+[.!?]*/g) ?? []
+const sentencesOf = (text: string): string[] =>
+  text.match(/(?:\b(?:sr|sra|sres|sras|srta|dpto|depto|att|lic|ing|dra?)\.|[^.!?\n])+[.!?]*/gi) ?? []
 const clausesOf = (sentence: string): string[] => sentence.split(/[.!?;,:]| y | pero /)
 const clauseOf = (written: string): string => written.replace(/^.*(,| y )(?=.*\p{L})/u, '')
 

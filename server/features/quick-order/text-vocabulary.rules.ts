@@ -29,7 +29,7 @@ const FILLERS = new Set(
 /** What says something to those who pack and send, and nothing about what is ordered. */
 const REMARKS = new Set(
   list(
-    'urgente urgentes urge urgen manana lunes martes miercoles jueves viernes sabado domingo semana mes finde cierre antes',
+    'suelto suelta sueltos sueltas urgente urgentes urge urgen manana lunes martes miercoles jueves viernes sabado domingo semana mes finde cierre antes',
     'local locales sucursal kiosco kiosko quiosco negocio jugueteria libreria bazar polirrubro casa cliente clienta deposito mostrador',
     'regalo regalos vidriera muestra exhibir jardin escuela cumple cumpleanos navidad reyes nino ninos nina ninas evento feria familia',
     'centro norte sur este oeste via cargo retira retiro preferentemente eleccion talle unico gusto solo solamente seguro',

@@ -1,4 +1,4 @@
-/** The sets of texts by which the reader of pasted orders is measured: one made with it, eleven by hands that had not seen it. */
+/** The sets of texts by which the reader of pasted orders is measured: one made with it, twelve by hands that had not seen it. */
 import { texts as first } from './hand-01.ts'
 import { texts as second } from './hand-02.ts'
 import { texts as third } from './hand-03.ts'
@@ -10,6 +10,7 @@ import { texts as eighth } from './hand-08.ts'
 import { texts as ninth } from './hand-09.ts'
 import { texts as tenth } from './hand-10.ts'
 import { texts as eleventh } from './hand-11.ts'
+import { texts as twelfth } from './hand-12.ts'
 import type { PastedText } from './own.ts'
 
 export { habits, type PastedText, shop } from './own.ts'
@@ -32,4 +33,5 @@ export const hands: readonly {
   { name: 'the ninth', texts: ninth, least: 0.95 },
   { name: 'the tenth', texts: tenth, least: 0.95 },
   { name: 'the eleventh', texts: eleventh, least: 0.95 },
+  { name: 'the twelfth', texts: twelfth, least: 0.95 },
 ]
