@@ -1,4 +1,6 @@
 /** Short messages about what just happened; ui/Toast.tsx shows them. */
+import { onSessionChange, storedUser } from './stored-user.ts'
+
 export interface Toast {
   readonly id: number
   readonly kind: 'success' | 'failure'
@@ -33,7 +35,15 @@ export function showToast(kind: Toast['kind'], text: string, action?: ToastActio
   lastId += 1
   const toast = { id: lastId, kind, text, action }
   change([...toasts.filter((one) => one.kind !== kind || Boolean(one.action) !== Boolean(action)), toast])
-  setTimeout(() => closeToast(toast.id), action ? UNDO_TIME : TOAST_TIME)
+  const close = () => closeToast(toast.id)
+  setTimeout(close, action ? UNDO_TIME : TOAST_TIME)
+  if (!action) return
+  // A way back is its user's: the next one's press would change something of theirs.
+  const userId = storedUser()?.id
+  const stop = onSessionChange(() => {
+    if (storedUser()?.id !== userId) close()
+  })
+  setTimeout(stop, UNDO_TIME)
 }
 
 export const currentToasts = (): readonly Toast[] => toasts

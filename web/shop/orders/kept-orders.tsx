@@ -109,9 +109,17 @@ export function confirmOrder(owner: CartOwner, choice: OrderChoice, rows: readon
   return order.key
 }
 
+/** Whether it still needs the decision: in another tab it may have been taken, and the order be made since. */
+const isOpen = ({ owner, key }: KeptOrder): boolean =>
+  keptOf(owner).orders.some((order) => order.key === key && order.stopped)
+
 /** Sends an order with the changes that stopped it: at today's prices, without what is not sold any more. */
 export function acceptChanges({ stopped, ...order }: KeptOrder): void {
   if (!stopped) return
+  if (!isOpen(order)) {
+    showBook(order.owner)
+    return
+  }
   const { lines, known } = linesAsAccepted(order, stopped.changes)
   keepOrder({ ...order, lines, known })
   showBook(order.owner)
@@ -121,6 +129,10 @@ export function acceptChanges({ stopped, ...order }: KeptOrder): void {
 /** Takes an order back to the cart: what only the device knew of its lines waits there again. */
 export function reopenOrder(order: KeptOrder): void {
   const { owner } = order
+  if (!isOpen(order)) {
+    showBook(owner)
+    return
+  }
   // The lines first: until the order lets go of them they count as its own.
   for (const { articleId, typed } of order.lines)
     if (typed && !keptLine(owner, articleId)) keepLine(owner, typed)
