@@ -37,6 +37,8 @@ const PARALLEL = 2
 const PICTURES = fileURLToPath(new URL('../test-results/book/', import.meta.url))
 /** A failure is made smaller for so long, in milliseconds. */
 const SHRINKING = 180_000
+/** A sequence that takes longer hangs, and is a fault as any other, in milliseconds. */
+const HANGS = 300_000
 
 const { values } = parseArgs({
   options: {
@@ -135,6 +137,7 @@ async function many(): Promise<number> {
       return fc.check(property, {
         seed: seed + at,
         numRuns: Math.ceil(runs / parts),
+        timeout: HANGS,
         ...(values.path !== undefined && { path: values.path }),
       })
     }),
