@@ -163,6 +163,7 @@ describe('a line is certain when everything in it is explained, and only then', 
       'pasame el total y vemos',
       'te confirmo cuando llegue mi marido',
       'si llego al mínimo',
+      'el lunes te hago el pedido',
       'reservame por las dudas',
       'ya lo pedí por la web',
       'Conteo depósito',
@@ -224,6 +225,8 @@ describe('numbers that may be something else are asked about', () => {
       ],
       ...['18/03', '12 x bulto', '12 u/bulto', 'del pedido 45', 'remito 18', 'sucursal 18', 'para 18 chicos'],
       ...['pedido 4567', 'cliente 18', 'trae 18', 'mil doscientos', 'a tres mil'],
+      ...['quiero 18 y 8', 'cantidad: 12/18', '~18', '18 y pico', '18 a lo sumo', '18 en consignación'],
+      ...['18 las que puedas', '18 para marzo'],
       ...['18 ya lo tengo', '18 para la próxima', '18 lo que haya', '18 ya pedido', '0 18'],
     ].map((what) => [what]),
   )('RY10013 %s', async (what) => {
@@ -276,6 +279,10 @@ describe('numbers that may be something else are asked about', () => {
     ['Código\tCantidad\nBL20686\t60', ['BL20686=60']],
   ])('%j: what proves the number to be counted makes it certain', async (text, meant) => {
     expect(await taken(text)).toEqual(meant)
+  })
+
+  test("the 'A' that ends a code says no price", async () => {
+    expect(await taken('61 unidades MX500/A 7')).toEqual([])
   })
 
   test.each([

@@ -42,6 +42,9 @@ const waiting: Signs = {
   ),
   'is confirmed later':
     /\bespero (la |tu |su )?(confirmacion|respuesta|aviso) del?\b(?! (recep|recib|llegada|envio|pago|entrega))|\bfalta (confirmar|cerrar|definir|decidir|aprobar|ver|que|la (aprob|confirm|autoriz)\w+|el (ok|visto))\b|\bantes (de (carg|prepar|factur|anot|hac|arm)\w+ )?(me )?(confirm|consult)\w*/,
+  'is to be made': new RegExp(
+    `\\b(${LATER}) (te |les )?(lo |los )?(hago|hacemos|paso|pasamos|mando|armo|armamos|cierro) (el|un|bien el) pedido\\b`,
+  ),
   'is ordered later':
     /\b(lo|la|los|las) (pid\w+|pedi\w*|compr\w+) (el (mes|lunes|martes|miercoles|jueves|viernes|proximo)|la (semana|proxima)|para|cuando|despues|mas adelante|otro)\b|\bpara cuando (vuelv|teng|abr|junt|cobr)\w*|\bahora no\W*$|\bpara (el|la|un|otro) (proximo )?(pedido|compra)( que viene)?\b|^\W*(es |son |esto )?para (despues|mas adelante|el mes que viene)\W*$|\b(lo|los|la|las) dej\w+ (para|en) /,
   'is thought about': new RegExp(

@@ -49,6 +49,7 @@ export function numbersIn(
     said &&
     codes.length === 1 &&
     codes[0] &&
+    !goesOn(pieces, said, found) &&
     said.from >= codes[0].to &&
     found.length > 0 &&
     again.every(({ value }) => value === said.value)
@@ -64,7 +65,10 @@ export function numbersIn(
     parts.length > 1 && whole?.value === sumOf(parts) && /^\s*:/.test(text.slice(pieces[whole.to - 1]?.to))
   if ((isMadeUp || isListedUp) && outside) return { all, counts: [outside] }
   // '48 unidades, los vendo a 700': beside what says what it counts, a bare number after 'a' is a price.
-  const priced = found.filter(({ unit: its, from }) => its || pieces[from - 1]?.folded !== 'a')
+  const isAfterA = (at: number) =>
+    // The 'A' of 'MX500/A 7' is none.
+    pieces[at - 1]?.folded === 'a' && /\s$/.test(pieces[at - 1]?.glue ?? '')
+  const priced = found.filter(({ unit: its, from }) => its || !isAfterA(from))
   if (priced.length < found.length && priced.some(({ unit: its }) => its)) return { all, counts: priced }
   // '(5+5+2) total 12'
   if (found.length > 1 && totalled?.value === sumOf(found)) return { all, counts: [totalled] }
@@ -86,6 +90,17 @@ export function numbersIn(
   // Of several, those with decimals are prices.
   const plain = counted.filter(({ withDecimals }) => !withDecimals)
   return { all, counts: plain.length > 0 ? plain : counted }
+}
+
+/** 'quiero 24 y 8', 'cant: 12/24': another number goes on with this one. */
+const goesOn = (
+  pieces: readonly Piece[],
+  { to }: WrittenNumber,
+  numbers: readonly WrittenNumber[],
+): boolean => {
+  const isJoined = /^(y|o|u|a|mas|por|hasta)$/.test(pieces[to]?.folded ?? '')
+  const next = numbers.find(({ from }) => from === (isJoined ? to + 1 : to))
+  return next !== undefined && !/[\t|;,(]/.test(pieces[next.from]?.glue ?? '')
 }
 
 /** '2 bultos de 4567' are packs of that article, not of so many units. */

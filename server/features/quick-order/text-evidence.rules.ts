@@ -133,6 +133,8 @@ const OBJECTIONS: readonly (readonly [why: Doubt, finds: Finds])[] = [
       !isOrderLabel(pieces[number.from - 1]?.folded ?? '') &&
       isNumberOfName(article, number, words),
   ],
+  // '~12', '<12'; 'RY10013 > 12' is an arrow.
+  ['unclearQuantity', ({ pieces, number }) => /[~≈±]\s*$|(^|\s)[<>]$/.test(pieces[number.from]?.glue ?? '')],
   ['maybePrice', isOfThousands],
   [
     'unclearQuantity',

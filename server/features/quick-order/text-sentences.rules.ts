@@ -42,9 +42,9 @@ export const tellsWhatWas = (text: string): boolean => shows(TALES, fold(text))
 /** Whether what stands in a line beside its pair says that it waits, or that it is not to be sent. */
 export const holdsBack = (remark: string): boolean =>
   /\p{L}{2}/u.test(remark) && (shows(HOLDING_BACK, fold(remark)) || OF_ANOTHER_TIME.test(fold(remark)))
-/** Said of one line: it is for later, was there before, or depends on what there is. */
+/** Said of one line: it is for later, was there before, depends on what there is, or is about so many. */
 const OF_ANOTHER_TIME =
-  /\b(el mes|el ano) que viene\b|\b(la|el) proxim[oa]\b(?! (semana|lunes|martes|miercoles|jueves|viernes|entrega|envio))|\blo que (haya|tengas|tengan|quede|puedas|te quede)\b|\bya (lo |la |los |las |me |los )?(tengo|tenemos|pedi|vin|mand|compr|lleg|trajo|traj)\w*/
+  /\b(el mes|el ano) que viene\b|\b(la|el) proxim[oa]\b(?! (semana|lunes|martes|miercoles|jueves|viernes|entrega|envio))|\b(lo|las|los) que (haya|tengas|tengan|quede|puedas|puedan|te quede)n?\b|\bpara (enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)\b|\b(a prueba|en consignacion|por mes|por semana)\b|\btirando a\b|\by pico\b|\ba lo sumo\b|\bponele\W*$|\bya (lo |la |los |las |me |los )?(tengo|tenemos|pedi|vin|mand|compr|lleg|trajo|traj)\w*/
 /** Whether what stands before a pair waits, and nothing in it asks for the pair: 'mañana te confirmo las 24 …'. */
 export const waits = (lead: string): boolean =>
   // What waits is said with at least two words before the code.
