@@ -159,6 +159,9 @@ describe('a line is certain when everything in it is explained, and only then', 
       'dejame pensarlo',
       'capaz te pido esto',
       'falta confirmar',
+      'no tomen este pedido',
+      'no considere este pedido',
+      'todavía no completé la lista que mandaron',
       'en cuanto cobre te lo encargo',
       'pasame el total y vemos',
       'te confirmo cuando llegue mi marido',
@@ -283,6 +286,62 @@ describe('numbers that may be something else are asked about', () => {
 
   test("the 'A' that ends a code says no price", async () => {
     expect(await taken('61 unidades MX500/A 7')).toEqual([])
+  })
+
+  test.each(
+    [
+      ...['si viene sin caja no', 'si no hay, no mandar', 'solo si hay', 'si están en rojo', 'cuando haya'],
+      ...['salvo que sea rosa', 'rojos no', 'tampoco', 'depende', 'siempre que sea rosa', 'a lo sumo'],
+    ].map((remark) => [remark]),
+  )('a row of a table whose remark is %j is asked about, and no other', async (remark) => {
+    for (const heading of ['Observaciones', 'Comentario', 'Color', 'Condiciones'])
+      expect(
+        await taken(`Código\tCantidad\t${heading}\nRY10014\t10\t\nAB 12-3\t3\t${remark}\nMX500/A\t2\t`),
+      ).toEqual(['RY10014=10', 'MX500/A=2'])
+  })
+
+  test.each([
+    ['sin caja'],
+    ['sí'],
+    ['si'],
+    ['vestido surtido'],
+    ['no importa el color'],
+    ['la otra vez vinieron rotas'],
+  ])('a remark as %j only says how it comes', async (remark) => {
+    expect(await taken(`Código\tCantidad\tObservaciones\nRY10014\t10\t${remark}`)).toEqual(['RY10014=10'])
+  })
+
+  test.each(
+    [
+      ...['idem pero el de madera', '3. idem pero el de madera', 'lo mismo pero en rojo', 'ídem en rojo'],
+      ...['igual al anterior, otro color', 'el mismo pero grande', '6 del mismo pero rojo', 'otro igual'],
+      ...['como el de arriba pero rojo', '" pero en rojo', 'pero en rosa', 'otra en azul', 'y 6 más'],
+      ...['ese en rojo', 'el de madera', 'también en azul', 'la grande también', 'otro color'],
+    ].map((like) => [like]),
+  )('%j changes the line before it, and no other', async (like) => {
+    // 'madera' stands in the name of the first, too.
+    const text = `24 trompo: 30 u\nMX500/A, cantidad 8\nAB 12-3, cantidad 8\n${like}\nRY10014, cantidad 6`
+    expect((await taken(text)).filter((line) => !line.startsWith('24='))).toEqual(['MX500/A=8', 'RY10014=6'])
+  })
+
+  test.each([
+    ['mismo transporte de siempre'],
+    ['la misma dirección'],
+    ['igual que siempre'],
+    ['misma forma de pago'],
+    ['Lo anterior queda igual'],
+  ])('%j is of no line', async (same) => {
+    expect(await taken(`MX500/A, cantidad 8\nRY10014, cantidad 6\n${same}`)).toEqual([
+      'MX500/A=8',
+      'RY10014=6',
+    ])
+  })
+
+  test('a cell that holds the code and the name is read by the code, unless the words are of another', async () => {
+    const table = (cell: string) => `Artículo\tStock actual\tCantidad a pedir\n${cell}\t5\t24`
+    expect(await taken(table('RY-2040 Auto a fricción'))).toEqual(['RY-2040=24'])
+    expect(await taken(table('RY-2040 camión bombero'))).toEqual([])
+    expect(await taken(table('RY-2040 no'))).toEqual([])
   })
 
   test.each([

@@ -55,7 +55,7 @@ const waiting: Signs = {
 }
 const forbidding: Signs = {
   'is not to be sent':
-    /\b(no|ni) (me |lo |la |los |las |nos |se )*(mand|envi|carg|prepar|hag|anot|factur|despach|confirm|pas|pid|quier|tom|proces)\w*(?! (los? |el |las? |un |una )?(lunes|martes|miercoles|jueves|viernes|sabados?|domingos?|antes|por|sin|factura|catalogo))/,
+    /\b(no|ni) (me |lo |la |los |las |nos |se )*(mand|envi|carg|prepar|hag|anot|factur|despach|confirm|pas|pid|quier|tom|consider|proces)\w*(?! (los? |el |las? |un |una )?(lunes|martes|miercoles|jueves|viernes|sabados?|domingos?|antes|por|sin|factura|catalogo))/,
   'is cancelled':
     /\b(cancel|anul|suspend)\w*|(?<!\bme )\bolvid\w* (de |del |ese |el |todo|lo )|\bsin efecto\b|\b(est[aeo]s?|lo de arriba) no( van?)?\W*$|\bno va\b|\bme equivo\w*( de (lista|pedido|hoja|planilla|todo))?\W*$|\b(mande|pase|puse|anote) (todo )?mal\b|\b(ignor|olvid|borr|descart)\w* (esto|eso|todo)\b|\bnada de (esto|eso)\b|\bdoy de baja\b|^\W*(no por ahora|este mes no|hoy no|esta semana no)\W*$|\b(ahora|este mes|hoy) no (puedo|llego)\b|\bno (me |nos )?alcanza\b|(?<!por )\b(duplic|triplic|multiplic)\w*|\b(al|el|la) (primer[oa]|segund[oa]|tercer[oa]|cuart[oa])\b(?! (vez|pedido|semana|piso|entrega|compra))[^.]*\b(\d+|pone(le|me)?|que sean?)\b/,
   'is refused':
@@ -117,7 +117,7 @@ const handling: Signs = {
   'how trade goes':
     /\b(verano|invierno|calor|frio|lluvia|vacaciones|fiestas|nadie|gente|la calle|la venta|la cosa)\b|\bhasta (ahi|aca|aqui) llego\b|\bme quede sin\b/,
   'which version stands':
-    /\b(es|este) el que vale\b|\b(vale|tom\w+|cont\w+|valga) (solo |solamente )?(este|esta|el de abajo)\b|\b(el|la) (anterior|otr[oa]) (no( va| vale| sirve)?|tiral[oa]|descartal[oa]|borral[oa]|anulal[oa]|olvidal[oa])\b|\bpedido (corregido|definitivo|final)\b|^\W*corregid[oa]\W*$|\b(reemplaz|anul|olvid|descart|borr|tir)\w* (a |d)?(al|el|del) (anterior|otro)\b/,
+    /\b(es|este) el que vale\b|(?<!\b(no|ni) (me |lo |la )?)\b(vale|tom\w+|cont\w+|valga|consider(ar|en|e)(?= (solo|unica)))( solo| solamente| unicamente)? (este|esta|el de abajo)\b|\b(el|la) (anterior|otr[oa]) (no( va| vale| sirve)?|tiral[oa]|descartal[oa]|borral[oa]|anulal[oa]|olvidal[oa])\b|\bpedido (corregido|definitivo|final)\b|^\W*corregid[oa]\W*$|\b(reemplaz|anul|olvid|descart|borr|tir)\w* (a |d)?(al|el|del) (anterior|otro)\b/,
   'the signs of the list':
     /\b(tildad|tachad)[ao]s?\b|\bla cruz\b|\bsin (el )?(cod\w*( de)? ?(barras?)?|barras?|ean)\b/,
 }
@@ -175,4 +175,4 @@ export const OF_OTHER_LINES =
 export const OF_THE_REST =
   /^\W*(y )?(el resto|lo demas|l[ao]s demas|l[ao]s otr[ao]s (renglones|articulos|cosas|productos|lineas|items)|lo otro)\b/
 export const WELL_DONE =
-  /\b(todo|muy|re) (bien|ok|perfecto|joya|barbaro|10|diez)\b|\bgracias por (?!(tu|su|la) compra)|\bperfecto\b|^\W*(dale|ok|oka|listo|genial|joya|buenisimo|barbaro|bien|si)\W+recibid[oa]\b/
+  /^\W*((hola|buenas|ya|te|les|aca|ahi)\W+)*complet\w+ (la|esta|tu|su) (lista|planilla) que (me |nos )?(mand|pas|envi)(o|aste|aron|as|an)\W*$|\b(todo|muy|re) (bien|ok|perfecto|joya|barbaro|10|diez)\b|\bgracias por (?!(tu|su|la) compra)|\bperfecto\b|^\W*(dale|ok|oka|listo|genial|joya|buenisimo|barbaro|bien|si)\W+recibid[oa]\b/

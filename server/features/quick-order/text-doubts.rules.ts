@@ -160,6 +160,24 @@ function mentionsOf<A extends KnownArticle>(entries: readonly TextEntry<A>[]): R
 
 /** '" 24' or 'ídem 24' under a line means its article again. */
 const DITTO = /^\s*(["”″'']+|''|ídem|idem|otr[ao]s?|igual)\s*[x:-]?\s*\d/i
+/** A line that is of the one before and makes it another: 'idem pero el de madera', 'lo mismo en rojo', 'otra de las chicas'. */
+const LIKE_BEFORE =
+  /^[\W\d]*(x ?\d+ )?(y |e |pero |tambien |como |repet\w* |(agreg|sum|mand|pon|anot)\w* )*(otr[oa]s? |un[oa]s? |es[eoa]s? |est[eoa]s? |al? |del? |el |la |lo |los |las )*(idem|id\b|ditto|mism[oa]s?\b|(?<!\blo )anterior(es)?\b|de arriba|igual(es)?(?=\W*$|,| (al?|que|pero|en|del?|con|sin|x|cantidad)\b))/
+const MARK_AS_ABOVE = /^\s*["”″]\s*\p{L}(?!.*["“”])/u
+/** The same without a word for it, right below what it changes. */
+const RIGHT_BELOW =
+  /^[\W\d]*(y |o |tambien )+en \p{L}|^[\W\d]*(el|la|los|las) [^,.]* tambien\W*$|^[\W\d]*(y |o |tambien |en realidad |que sean? |\d+ )*((otr[oa]s?|es[eoa]s?|est[eoa]s?|un[oa]s?|el|la|los|las) )*(pero (en|el|la|los|las|del?|con|sin|que|mas)|(otr[oa]s?|es[eoa]s?|un[oa]s?|el|la|los|las) (en|del?(?! que\b)|pero|mas|color|modelo)|otr[oa]s? (color|modelo|tamano|motivo)(es|s)?|distint[oa]s?|diferentes?|mas\W*$)(?!\w)/u
+/** What is as before without being goods. */
+const OF_OTHER_MATTERS =
+  /\b(transporte|expreso|flete|envi[oa]|correo|comisionista|entreg\w*|direccion|domicilio|local|cuit|efectivo|pag\w*|condicion\w*|descuento|forma|cuenta|datos|nombre|factur\w*|horario|dias?|hoy|ahora|yo|siempre|vez|veces|mes|semana|ano|precios?|gracias|momento|telefono|mail|cosa|favor|pedido)\b/
+const isLikeBefore = (text: string, isRightBelow: boolean): boolean => {
+  const folded = fold(text)
+  return (
+    (LIKE_BEFORE.test(folded) || MARK_AS_ABOVE.test(text) || (isRightBelow && RIGHT_BELOW.test(folded))) &&
+    !OF_OTHER_MATTERS.test(folded) &&
+    !isHeading(text)
+  )
+}
 /** What is said of an article that was ordered above: it comes another time, or it was another number. */
 const POSTPONED = /\b(despues|la proxima|mas adelante|otro dia|para otra)\b/
 const CORRECTED =
@@ -168,13 +186,13 @@ const CORRECTED =
 const CHAT_REMARK = /(elimin\S+ este mensaje|mensaje eliminado|multimedia omitido)\.?$/i
 
 /**
- * A line that takes back ('no, mejor 12', 'el camión sacalo') puts in doubt the line before it, and every line whose
- * article it names.
+ * A line that takes back ('no, mejor 12', 'el camión sacalo') puts in doubt the line before it, or every line whose
+ * article it names; one that is of the line before and changes it ('idem pero el de madera') both.
  */
 function takenBack<A extends KnownArticle>(entries: readonly TextEntry<A>[]): TextEntry<A>[] {
   const doubted = new Set<TextEntry<A>>()
   const before: { line: TextEntry<A>; key: string }[] = []
-  for (const entry of entries) {
+  for (const [at, entry] of entries.entries()) {
     if (entry.kind === 'line') {
       before.push({ line: entry, key: codeKey(fold(entry.article.code)) })
       continue
@@ -184,7 +202,9 @@ function takenBack<A extends KnownArticle>(entries: readonly TextEntry<A>[]): Te
     const isAsked = entry.text.includes('?') && asksForGoods(entry.text)
     const isBack = words.some(takesBack) && !isOfHandling(fold(entry.text)) && !isOfTheRest(entry.text)
     const isLater = POSTPONED.test(fold(entry.text)) || CORRECTED.test(entry.text)
-    if (!(isBack || isLater || DITTO.test(entry.text) || isAsked) || CHAT_REMARK.test(entry.text)) continue
+    const isLike = isLikeBefore(entry.text, entries[at - 1]?.kind === 'line')
+    if (!(isBack || isLater || isLike || DITTO.test(entry.text) || isAsked) || CHAT_REMARK.test(entry.text))
+      continue
     const telling = words.filter((word) => word.length > SHORT_WORD && !isHarmless(word))
     const text = codeKey(fold(entry.text))
     const named = before.filter(
@@ -202,6 +222,8 @@ function takenBack<A extends KnownArticle>(entries: readonly TextEntry<A>[]): Te
       ? named
       : before.slice(-1))
       doubted.add(line)
+    // A word of it may be of another article's name, too: 'el de madera'.
+    for (const { line } of isLike && !isItsOwn ? before.slice(-1) : []) doubted.add(line)
   }
   return entries.map((entry) =>
     entry.kind === 'line' && doubted.has(entry)

@@ -88,8 +88,12 @@ export const asksFor = (text: string): boolean => {
   return requests(last)
 }
 
+/** 'Sres. de Ventas:' is who reads the order. */
+const ADDRESSED =
+  /^\W*(a los )?(sres|senores)\W+(de |del )?((dpto|depto|departamento|area|sector)\W+(de )?)?ventas\W*$/
 /** Whether a heading says that what stands below it is not ordered. */
 export const isOfOtherLines = (heading: string, said: Said): boolean => {
+  if (ADDRESSED.test(fold(heading))) return false
   const last = heading.replace(/^.*[.!?](?=.*\p{L})/u, '')
   const isAsked = asksFor(last)
   if (!isAsked) return OF_OTHER_LINES.test(fold(last)) || holdsAll(last, said)

@@ -18,7 +18,8 @@ import {
 import { isOfName } from './text-names.rules.ts'
 import { numberAt, type WrittenNumber } from './text-numbers.rules.ts'
 import { piecesOf, unitOf } from './text-pieces.rules.ts'
-import { CROSSED, isDoubtful, wordsOf } from './text-words.rules.ts'
+import { isFiller } from './text-vocabulary.rules.ts'
+import { CROSSED, isDoubtful, SHORT_WORD, wordsOf } from './text-words.rules.ts'
 import type { WrittenLine } from './text-written.rules.ts'
 
 /** Where a table has its code and its quantity. */
@@ -128,9 +129,36 @@ const unitColumn = (table: Table, cells: readonly string[]): string => {
   return word ? ` ${word}` : ''
 }
 
-/** What a remark in its own column says against the order; 'sin caja', 'la otra vez vinieron rotas' only say how it is to come. */
+/** What makes a condition in any column, besides what makes any line doubtful. */
+const ON_CONDITION = /\b(a lo sumo|unicamente si|siempre (y cuando|que)|cuando|(con la|a) condicion)\b/
+/** What a remark in its own column says against the order, besides what makes any line doubtful. */
 const REFUSES =
-  /^\W*no\b(?! (import|tan|muy))|\b(no (va|van|mand\w*|hay|pedir|quiero|por ahora)|cancel\w*|anul\w*|sac\w*|a? ?confirm\w*|consult\w*|ver|dud\w*|pendiente\w*|quiza\w*|tal vez|capaz|solo si|si (hay|baja|llega|tienen|tenes|esta)|en lugar|reempla\w*|cambi\w*|o|u|avis\w*|espera\w*|proxim\w*|despues|mejor|agotad\w*|discont\w*|devol\w*)\b/
+  /\b(ponele|a? ?confirm\w*|consult\w*|ver|dud\w*|quiza\w*|tal vez|reempla\w*|cambi\w*|u|avis\w*|espera\w*|proxim\w*|despues|suspend\w*|cero|discont\w*|devol\w*)\b/
+/** What of a remark only says how it is to come: 'sin caja', 'no importa el color', 'la otra vez vinieron rotas'; 'sí' alone agrees. */
+const HOW_IT_COMES =
+  /^\W*si\W*$|\bla (otra|ultima) vez (me |nos )?(vin|lleg|falt|mand)[^,;.]*|\bno (import\w*|tan|muy)\b|\bsin (?!stock|confirm|precio)/g
+/** Whether a remark holds a condition, a denial or anything else that may change its row. */
+const speaksAgainst = (remark: string): boolean => {
+  const rest = fold(remark).replace(HOW_IT_COMES, ' ')
+  return REFUSES.test(rest) || ON_CONDITION.test(rest) || [...wordsOf(rest)].some(isDoubtful)
+}
+
+/** What stands before the name where a cell holds both: 'RY-2040' of 'RY-2040 Auto a fricción'. */
+function codeOfNamed<A extends KnownArticle>(cell: string, shop: KnownArticles<A>): string {
+  if (shop.byCode(codeKey(fold(cell))).length > 0) return cell
+  const words = cell.split(/\s+/)
+  const ends = [...words.keys()].filter((end) => {
+    const [article, ...others] = shop.byCode(codeKey(fold(words.slice(0, end).join(' '))))
+    const named = [...wordsOf(words.slice(end).join(' '))]
+    return (
+      article !== undefined &&
+      others.length === 0 &&
+      named.some((word) => word.length > SHORT_WORD) &&
+      named.every((word) => isOfName(word, article) || isFiller(word))
+    )
+  })
+  return ends.length === 1 ? words.slice(0, ends[0]).join(' ') : cell
+}
 
 /** A row of a table; undefined for a line that is none of it. Under its heading a code of two digits is a code. */
 export function readRow<A extends KnownArticle>(
@@ -145,7 +173,7 @@ export function readRow<A extends KnownArticle>(
   const cells = cellsOf(written.read, isOfCommas ? ',' : table.sign)
   // Copied rows lose the empty cells at their end.
   if (!(isOfCommas || written.read.includes(table.sign)) || cells.length > table.cells) return
-  const filledCodes = table.codes.map((at) => cells[at] ?? '').filter((cell) => cell !== '')
+  const filledCodes = table.codes.flatMap((at) => (cells[at] ? [codeOfNamed(cells[at], shop)] : []))
   const known = filledCodes.filter((cell) => shop.byCode(codeKey(fold(cell))).length > 0)
   const [code = ''] = known.length > 0 ? known : filledCodes
   const articles = shop.byCode(codeKey(fold(code)))
@@ -190,8 +218,9 @@ export function readRow<A extends KnownArticle>(
     (other, at) =>
       !isCode(at) &&
       (table.remarks.includes(at)
-        ? REFUSES.test(fold(other))
-        : [...wordsOf(other)].some((word) => isDoubtful(word) && !isOfName(word, article))),
+        ? speaksAgainst(other)
+        : ON_CONDITION.test(fold(other)) ||
+          [...wordsOf(other)].some((word) => isDoubtful(word) && !isOfName(word, article))),
   )
   if (CROSSED.test(written.read) || speaks) return question(written, 'inWords', articles, quantity)
   return read

@@ -1,4 +1,4 @@
-/** The sets of texts by which the reader of pasted orders is measured: one made with it, twelve by hands that had not seen it. */
+/** The sets of texts by which the reader of pasted orders is measured: one made with it, thirteen by hands that had not seen it. */
 import { texts as first } from './hand-01.ts'
 import { texts as second } from './hand-02.ts'
 import { texts as third } from './hand-03.ts'
@@ -11,6 +11,7 @@ import { texts as ninth } from './hand-09.ts'
 import { texts as tenth } from './hand-10.ts'
 import { texts as eleventh } from './hand-11.ts'
 import { texts as twelfth } from './hand-12.ts'
+import { texts as thirteenth } from './hand-13.ts'
 import type { PastedText } from './own.ts'
 
 export { habits, type PastedText, shop } from './own.ts'
@@ -34,4 +35,5 @@ export const hands: readonly {
   { name: 'the tenth', texts: tenth, least: 0.95 },
   { name: 'the eleventh', texts: eleventh, least: 0.95 },
   { name: 'the twelfth', texts: twelfth, least: 0.95 },
+  { name: 'the thirteenth', texts: thirteenth, least: 0.95 },
 ]
