@@ -10,7 +10,8 @@ const CALLED_FROM_ELSEWHERE: Record<string, string> = {
   listDead: 'the revival of dead jobs comes with the ERP’s side of the outbox (decision 0010)',
 }
 /** What tests are made with. */
-const FOR_TESTS = /\.test\.tsx?$|^(server\/test|e2e|bench|scripts)\/|\/(oracle|sample-[^/]+)\.ts$/
+const FOR_TESTS =
+  /\.test\.tsx?$|^(server\/test|e2e|bench|scripts)\/|\/(oracle\.ts$|(sample|test)-[^/]+(\.ts$|\/))/
 
 const files = TREES.flatMap((tree) =>
   readdirSync(join(root, tree), { recursive: true, encoding: 'utf8' })

@@ -21,6 +21,8 @@ const SPOKEN = [
   /^server\/ports\/erp\//,
   /\.headings\.ts$/,
   /\.test\.tsx?$/,
+  // What clients paste out of their own programs.
+  /\/sample-texts\//,
   /^(e2e|bench|server\/test)\//,
 ]
 const TREES = ['contract', 'engine', 'server', 'web', 'scripts', 'bench', 'e2e']

@@ -40,8 +40,11 @@ function coloursOf(file: string, text: string): string[] {
 }
 
 /** What a media query asks of the screen's size: 'width 48' for (max-width: 48em), (width > 48em), 48.01em. */
+/** A container's width is no screen's: how many parts fit beside each other there is its own affair. */
 const breakpointsOf = (css: string): string[] =>
-  [...css.matchAll(/@media[^{]*|\((?:min|max)-width: *[\d.]+\w+\)/g)].flatMap(([query]) =>
+  [
+    ...css.replaceAll(/@container[^{]*/g, '').matchAll(/@media[^{]*|\((?:min|max)-width: *[\d.]+\w+\)/g),
+  ].flatMap(([query]) =>
     [...query.matchAll(/(width|height)\s*[<>=:]+\s*([\d.]+)(\w+)/g)].map(
       ([, side, size, unit]) =>
         `${side} ${Number(size).toFixed(1).replace(/\.0$/, '')}${unit === 'em' ? '' : unit}`,
@@ -105,6 +108,7 @@ test('screens change at the documented widths only', () => {
     'width 60',
     'height 400px',
   ])
+  expect(breakpointsOf('@container (min-width: 420px) {')).toEqual([])
   expect(breakpointsOf("matchMedia('(max-width: 30em)')")).toEqual(['width 30'])
 })
 
