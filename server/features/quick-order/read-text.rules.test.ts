@@ -313,7 +313,13 @@ describe('numbers that may be something else are asked about', () => {
 
   test.each(
     [
-      ...['idem pero el de madera', '3. idem pero el de madera', 'lo mismo pero en rojo', 'ídem en rojo'],
+      ...[
+        'idem pero el de madera',
+        '3. idem pero el de madera',
+        'd) ídem c) pero en rojo',
+        'lo mismo pero en rojo',
+        'ídem en rojo',
+      ],
       ...['igual al anterior, otro color', 'el mismo pero grande', '6 del mismo pero rojo', 'otro igual'],
       ...['como el de arriba pero rojo', '" pero en rojo', 'pero en rosa', 'otra en azul', 'y 6 más'],
       ...['ese en rojo', 'el de madera', 'también en azul', 'la grande también', 'otro color'],

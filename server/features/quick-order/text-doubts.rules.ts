@@ -171,7 +171,8 @@ const RIGHT_BELOW =
 const OF_OTHER_MATTERS =
   /\b(transporte|expreso|flete|envi[oa]|correo|comisionista|entreg\w*|direccion|domicilio|local|cuit|efectivo|pag\w*|condicion\w*|descuento|forma|cuenta|datos|nombre|factur\w*|horario|dias?|hoy|ahora|yo|siempre|vez|veces|mes|semana|ano|precios?|gracias|momento|telefono|mail|cosa|favor|pedido)\b/
 const isLikeBefore = (text: string, isRightBelow: boolean): boolean => {
-  const folded = fold(text)
+  // A list may be lettered: 'd) ídem c) pero en rojo'.
+  const folded = fold(text).replace(/^\W*[a-z][).] ?/, '')
   return (
     (LIKE_BEFORE.test(folded) || MARK_AS_ABOVE.test(text) || (isRightBelow && RIGHT_BELOW.test(folded))) &&
     !OF_OTHER_MATTERS.test(folded) &&
