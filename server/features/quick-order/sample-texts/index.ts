@@ -12,6 +12,7 @@ import { texts as tenth } from './hand-10.ts'
 import { texts as eleventh } from './hand-11.ts'
 import { texts as twelfth } from './hand-12.ts'
 import { texts as thirteenth } from './hand-13.ts'
+import { texts as fourteenth } from './hand-14.ts'
 import type { PastedText } from './own.ts'
 
 export { habits, type PastedText, shop } from './own.ts'
@@ -36,4 +37,5 @@ export const hands: readonly {
   { name: 'the eleventh', texts: eleventh, least: 0.95 },
   { name: 'the twelfth', texts: twelfth, least: 0.95 },
   { name: 'the thirteenth', texts: thirteenth, least: 0.95 },
+  { name: 'the fourteenth', texts: fourteenth, least: 0.95 },
 ]
