@@ -1,5 +1,4 @@
 /** Lines that were refused for clients other than the one on the screen (R33, R228). */
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState, useSyncExternalStore } from 'react'
 import { Link } from '../lib/router.tsx'
 import { paths } from '../paths.ts'
@@ -8,6 +7,7 @@ import { discardLines, onPending, pendingLines } from '../shop/cart-saves.ts'
 import { type CartOwner, keptLine, ownersOf } from '../shop/device-store.ts'
 import { useClientOfKept } from '../shop/orders/kept-orders.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { RefusedLines } from './RefusedLines.tsx'
 
 export function OtherCartsNotice() {
   const { userId, clientId: shown } = useCartOwner()
@@ -34,18 +34,8 @@ function OfCart({ owner }: { owner: CartOwner }) {
   const count = refused.length === 1 ? '1 artículo' : `${refused.length} artículos`
   const codes = refused.map(({ code }) => code).join(' · ')
   return (
-    <section className="unsaved" aria-label={`Artículos sin guardar para ${name}`} role="alert">
-      <IconAlertTriangle size={22} aria-hidden />
-      <div className="unsaved__text">
-        <p>
-          <strong>
-            {count} para {name} no se {refused.length === 1 ? 'guardó' : 'guardaron'}.
-          </strong>{' '}
-          {first.reason}
-        </p>
-        <p className="unsaved__codes">{codes}</p>
-      </div>
-      <div className="unsaved__ways">
+    <>
+      <RefusedLines lines={refused} client={name}>
         {isGone ? (
           <button type="button" className="button" onClick={() => setAsking(true)}>
             Descartar
@@ -55,7 +45,7 @@ function OfCart({ owner }: { owner: CartOwner }) {
             Ver el carrito
           </Link>
         )}
-      </div>
+      </RefusedLines>
       {asking && (
         <ConfirmDialog
           title="¿Descartar lo que no se guardó?"
@@ -65,6 +55,6 @@ function OfCart({ owner }: { owner: CartOwner }) {
           onCancel={() => setAsking(false)}
         />
       )}
-    </section>
+    </>
   )
 }

@@ -1,10 +1,11 @@
-import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { IconClock } from '@tabler/icons-react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { formatCount } from '../lib/format.ts'
 import { optionalPart } from '../lib/optional-part.ts'
 import { useCartOrders, useCartOwner, usePendingLines } from '../shop/cart.ts'
 import { discardLines, onPending, type Pending, retryLines, saveLine, sendAll } from '../shop/cart-saves.ts'
 import { hasMore, isKeptHereOnly } from '../shop/device-store.ts'
+import { RefusedLines } from './RefusedLines.tsx'
 import './UnsavedNotice.css'
 
 const ConfirmDialog = lazy(() =>
@@ -12,17 +13,9 @@ const ConfirmDialog = lazy(() =>
 )
 const OrdersNotice = optionalPart(() => import('./OrdersNotice.tsx').then((module) => module.OrdersNotice))
 
-/** Beyond this many the codes are counted, not named. */
-const NAMED = 12
-
-const textOf = ({ code, quantity, reason }: Pending): string => {
-  const what = quantity === 0 ? `${code}, quitar` : `${code} × ${formatCount(quantity)}`
-  return reason ? `${what}: ${reason}` : what
-}
-
 /**
  * The question about a quantity that looks like a slip (R34). Else what the server refused, named until it is saved or
- * discarded, and what waits on the device for the server (R33, R228). Reasons that several lines share are said once.
+ * discarded, and what waits on the device for the server (R33, R228).
  */
 export function UnsavedNotice() {
   const owner = useCartOwner()
@@ -67,28 +60,6 @@ export function UnsavedNotice() {
         {refused.length === 0 && waiting.length > 0 && <WaitingLines lines={waiting} />}
       </div>
     </>
-  )
-}
-
-function RefusedLines({ lines, children }: { lines: readonly Pending[]; children: ReactNode }) {
-  const [first] = lines
-  const shared = lines.every(({ reason }) => reason === first?.reason) ? first?.reason : undefined
-  const named = lines.slice(0, NAMED).map((line) => textOf(shared ? { ...line, reason: '' } : line))
-  const count = lines.length === 1 ? '1 artículo no se guardó' : `${lines.length} artículos no se guardaron`
-  return (
-    <section className="unsaved" aria-label="Artículos sin guardar" role="alert">
-      <IconAlertTriangle size={22} aria-hidden />
-      <div className="unsaved__text">
-        <p>
-          <strong>{count}.</strong> {shared}
-        </p>
-        <p className="unsaved__codes">
-          {named.join(' · ')}
-          {lines.length > NAMED && ` y ${lines.length - NAMED} más`}
-        </p>
-      </div>
-      <div className="unsaved__ways">{children}</div>
-    </section>
   )
 }
 

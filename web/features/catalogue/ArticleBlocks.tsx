@@ -25,10 +25,12 @@ export function ArticleBlocks({
   onKeyDownCapture,
   children,
 }: ArticleBlocksProps) {
-  const rows = useMemo(() => pages.flat(), [pages])
-  const blocks = Array.from({ length: Math.ceil(rows.length / BLOCK) }, (_, at) =>
-    rows.slice(at * BLOCK, (at + 1) * BLOCK),
-  )
+  const blocks = useMemo(() => {
+    const rows = pages.flat()
+    return Array.from({ length: Math.ceil(rows.length / BLOCK) }, (_, at) =>
+      rows.slice(at * BLOCK, (at + 1) * BLOCK),
+    )
+  }, [pages])
   return (
     // biome-ignore lint/a11y/useSemanticElements: a ul may not hold blocks, and one list for each would be told as many.
     <div
@@ -37,7 +39,7 @@ export function ArticleBlocks({
       className={className}
       aria-label="Artículos"
       aria-busy={busy}
-      hidden={rows.length === 0}
+      hidden={blocks.length === 0}
       onKeyDownCapture={onKeyDownCapture}
     >
       {blocks.map((rows, at) => (
