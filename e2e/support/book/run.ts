@@ -222,7 +222,8 @@ function createRun(
     async decide(device, page, accept) {
       const shown = await differences(page)
       if (!shown) return null
-      const order = await stoppedOrder(device, shown)
+      const order = await stoppedOrder(device, page, shown)
+      if (!order) return null
       const dialog = page.getByRole('dialog', { name: 'Su pedido cambió' })
       const way = dialog.getByRole('button', { name: 'Aceptar y enviar' })
       const isAccepted = accept && (await way.isVisible())
@@ -250,17 +251,25 @@ function createRun(
     },
   }
 
-  /** Which of a device's orders a dialog is about: the first that has not come through and has these lines. */
-  const stoppedOrder = async (device: number, shown: readonly Difference[]): Promise<Confirmed> => {
-    const waiting = model.missing(shop.isUp() ? await orders() : known, device)
-    const found = waiting.find(({ lines }) =>
-      shown.every(({ code, before }) => {
-        const line = lines.find((one) => one.code === code)
-        if (!before || before.quantity === 0) return !line
-        return line?.quantity === before.quantity && line.unit === before.unit
-      }),
-    )
-    if (!found) throw new Fault(`Nadie confirmó el pedido que cambió: ${JSON.stringify(shown)}`)
+  /**
+   * Which of a device's orders a dialog is about: the first that has not come through and has these lines. Undefined where
+   * another tab decided it, and the order was made before this one took its dialog away.
+   */
+  const stoppedOrder = async (device: number, page: Page, shown: readonly Difference[]) => {
+    let found: Confirmed | undefined
+    const isFoundOrGone = async () => {
+      const waiting = model.missing(shop.isUp() ? await orders() : known, device)
+      found = waiting.find(({ lines }) =>
+        shown.every(({ code, before }) => {
+          const line = lines.find((one) => one.code === code)
+          if (!before || before.quantity === 0) return !line
+          return line?.quantity === before.quantity && line.unit === before.unit
+        }),
+      )
+      return found !== undefined || JSON.stringify(await differences(page)) !== JSON.stringify(shown)
+    }
+    if (!(await within(AGREED, isFoundOrGone)))
+      throw new Fault(`Nadie confirmó el pedido que cambió: ${JSON.stringify(shown)}`)
     return found
   }
   const linesAsShown = (lines: readonly Line[], shown: readonly Difference[]): Line[] =>
