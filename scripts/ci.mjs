@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// `.ci/run`: `npm test`, the browser tests, then what is slower still. All of it runs, whatever fails before; each slow
-// command counts as one test. Ninety minutes on two cores are the limit, twelve of them for `npm test`.
+// `.ci/run`: `npm test`, the slow files, the browser tests, then what is slower still. All of it runs, whatever fails before;
+// each slow command counts as one test. Ninety minutes on two cores are the limit, twelve of them for `npm test`.
 import { runScript, say, seconds } from './lib/prepare.mjs'
 import { addTotals, readTotals, reports } from './lib/test-totals.mjs'
 
@@ -15,7 +15,7 @@ const SLOW = [
 const started = Date.now()
 let failed = false
 let totals = { passed: 0, failed: 0, skipped: 0 }
-for (const filters of [[], ['e2e']]) {
+for (const filters of [[], ['.slow.'], ['e2e']]) {
   const isGood = (await runScript(['scripts/test.mjs', ...filters])) === 0
   const part = readTotals(reports)
   // What stops before the first test (format, types, the build) is a failure, too.

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// `npm test`: everything but the slow commands of scripts/ci.mjs. `npm test -- some/file` runs those tests alone; what
-// begins with e2e runs in the browser, and `npm test -- e2e` (`npm run test:browser`) is all of that.
+// `npm test`: everything but the slow commands of scripts/ci.mjs and the files named *.slow.test.ts (`npm run test:slow`).
+// `npm test -- some/file` runs those tests alone, slow or not; what begins with e2e runs in the browser, and
+// `npm test -- e2e` (`npm run test:browser`) is all of that.
 import { rmSync } from 'node:fs'
 import { prepare, runNode, runScript, runTool, say, seconds } from './lib/prepare.mjs'
 import { linkTestDatabase } from './lib/test-database.mjs'
@@ -40,7 +41,8 @@ process.exit(exitCode)
 
 function runVitest() {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reports.vitest}`]
-  return runTool('vitest', ['run', ...reporters, ...filters])
+  const without = all ? ['--exclude=**/*.slow.test.ts'] : []
+  return runTool('vitest', ['run', ...reporters, ...without, ...filters])
 }
 
 function runPlaywright() {
