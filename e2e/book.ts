@@ -2,7 +2,8 @@
  * The offline book put to the proof by random sequences (R33, R37, R225, R228): a real browser, a real server, fast-check.
  *
  * `npm run test:book [-- --runs 300] [--seed N]`: 40 sequences by default; the seed is printed.
- * `npm run test:book -- --steps '[…]'`: one sequence, as a failure prints it; pictures of all tabs go to test-results/book.
+ * `npm run test:book -- --steps '[…]' [--runs 20]`: one sequence, as a failure prints it, so many times (a race does not show
+ * each time); pictures of all tabs go to test-results/book.
  * `npm run test:book -- --seed N --path P --replay R`: fast-check's own way back to it, shrinking included.
  *
  * A sequence is up to 12 steps (support/book/steps.ts) of a client user whom no other has used, on two devices, the first
@@ -42,14 +43,14 @@ const HANGS = 300_000
 
 const { values } = parseArgs({
   options: {
-    runs: { type: 'string', default: '40' },
+    runs: { type: 'string' },
     seed: { type: 'string' },
     path: { type: 'string' },
     replay: { type: 'string' },
     steps: { type: 'string' },
   },
 })
-const runs = Number(values.runs)
+const runs = Number(values.runs ?? (values.steps ? 1 : 40))
 const seed = values.seed === undefined ? Date.now() % 2 ** 31 : Number(values.seed)
 const say = (line: string) => console.error(`[libro] ${line}`)
 
@@ -92,15 +93,16 @@ async function sequence(world: World, commands: Iterable<fc.AsyncCommand<Model, 
   }
 }
 
-/** One sequence, as a failure has printed it. */
+/** One sequence, as a failure has printed it, until it fails. */
 async function once(text: string): Promise<number> {
   const world = await startWorld(0)
   const steps: Step[] = JSON.parse(text)
   try {
-    await sequence(
-      world,
-      steps.map((step) => commandOf(step, codes, onDone)),
-    )
+    for (let run = 0; run < runs; run++)
+      await sequence(
+        world,
+        steps.map((step) => commandOf(step, codes, onDone)),
+      )
     console.log('bien')
     return 0
   } catch (error) {

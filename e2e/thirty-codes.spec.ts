@@ -1,8 +1,25 @@
 /** Thirty codes from sign-in to the order's number, pasted: how often a hand has to reach for the screen. */
 import type { Locator } from '@playwright/test'
-import { expect, ordersOf, searchRows, signInForm, test, withoutNews } from './support/test.ts'
+import {
+  expect,
+  ordersOf,
+  pricedRows,
+  searchRows,
+  signInForm,
+  test,
+  type WireRow,
+  withoutNews,
+} from './support/test.ts'
 
 const LINES = 30
+const textOf = (rows: readonly WireRow[]) =>
+  ['Hola! Les paso el pedido:', ...rows.map((row) => `${row.CODIGO_ART} x ${row.multiplo * 2}`)].join('\n')
+const pasteInto = (box: Locator, text: string) =>
+  box.evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', pasted)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
 /** Clicks on a computer, taps on a phone, the paste beside them. */
 const MOST = { escritorio: 6, celular: 10 }
 
@@ -17,7 +34,6 @@ test('thirty pasted codes are an order after a few clicks', async ({ page, api, 
   }
   const rows = [...(await searchRows(api)), ...(await searchRows(api, { index: 1 }))]
   const codes = rows.filter(({ PRECIO_LPI }) => PRECIO_LPI > 0).slice(0, LINES)
-  const text = ['Hola! Les paso el pedido:', ...codes.map((row) => `${row.CODIGO_ART} x ${row.multiplo * 2}`)]
 
   await page.goto('/')
   const form = signInForm(page)
@@ -29,11 +45,7 @@ test('thirty pasted codes are an order after a few clicks', async ({ page, api, 
   await press(page.getByRole('link', { name: 'Pedido rápido' }))
   const box = page.getByLabel('Códigos y cantidades')
   await expect(box).toBeFocused()
-  await box.evaluate((element, pasted) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text', pasted)
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, text.join('\n'))
+  await pasteInto(box, textOf(codes))
   const add = page.getByRole('button', { name: `Agregar ${LINES} renglones` })
   await expect(add).toBeFocused()
   // A computer has Enter at hand.
@@ -59,4 +71,28 @@ test('thirty pasted codes are an order after a few clicks', async ({ page, api, 
   await expect(page.getByText(`Numero de pedido: ${order?.NUMERO_PED}`)).toBeVisible()
   console.log(`${info.project.name}: ${presses} ${isMobile ? 'taps' : 'clicks'} beside one paste`)
   expect(presses).toBeLessThanOrEqual(info.project.name === 'celular' ? MOST.celular : MOST.escritorio)
+})
+
+test.describe('without what the device keeps', () => {
+  test.use({ signedIn: true, serviceWorkers: 'block' })
+
+  test('nobody on the way to the number waits for code', async ({ page, api }) => {
+    const [row] = await pricedRows(api)
+    await page.goto('/catalogo')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const code: string[] = []
+    page.on('request', (request) => {
+      if (['script', 'stylesheet'].includes(request.resourceType())) code.push(request.url())
+    })
+    await page.getByRole('link', { name: 'Pedido rápido' }).click()
+    await pasteInto(page.getByLabel('Códigos y cantidades'), textOf([row as WireRow]))
+    await page.getByRole('button', { name: 'Agregar 1 renglón' }).click()
+    await page.getByRole('link', { name: 'Ver el carrito' }).click()
+    await page.getByRole('link', { name: 'Confirmar Pedido' }).click()
+    await page.getByLabel('Retiro en el local').check()
+    await page.getByRole('button', { name: 'Enviar' }).click()
+    await expect(page.getByRole('heading', { name: 'Pedido creado correctamente!' })).toBeVisible()
+    expect(code).toEqual([])
+  })
 })

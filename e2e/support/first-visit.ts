@@ -117,7 +117,8 @@ export async function visit(
   }
 }
 
-async function slowDown(session: CDPSession, { bitsPerSecond, latency, slowdown }: Conditions) {
+/** The connection and the processor of a tab from now on. */
+export async function slowDown(session: CDPSession, { bitsPerSecond, latency, slowdown }: Conditions) {
   const throughput = bitsPerSecond / 8
   await session.send('Network.emulateNetworkConditions', {
     offline: false,

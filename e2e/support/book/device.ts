@@ -1,4 +1,5 @@
 /** A device of the offline book's test: a browser context with its tabs, worked and read as a person does. */
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import type { Line, Shop, SignedIn } from './shop.ts'
 
@@ -6,6 +7,9 @@ import type { Line, Shop, SignedIn } from './shop.ts'
 export const PATIENCE = 15_000
 /** The same for one click or key: the sign-in may have taken the screen's place. */
 const ACTION = 3_000
+
+/** After this long a tab that does not close is told once more, in milliseconds. */
+const CLOSING = 5_000
 
 /** What a screen says of a line: 'saved' is the tick, the rest is not stored yet. */
 export interface ShownLine {
@@ -77,6 +81,27 @@ function watch(): void {
   if (user) localStorage.setItem('novedades-vistas', `${id}:${accessToken.slice(-8)}`)
 }
 
+/** What the browser calls a tab. */
+const targets = new WeakMap<Page, string>()
+async function note(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const { targetInfo } = await session.send('Target.getTargetInfo')
+  targets.set(page, targetInfo.targetId)
+  await session.detach()
+}
+
+/** Closes a tab as its user does. Told so while it begins to load, a browser forgets it now and then: it is told again. */
+async function shut(page: Page): Promise<void> {
+  const closing = page.close()
+  const isClosed = () => Promise.race([closing.then(() => true), delay(CLOSING, false, { ref: false })])
+  if ((await isClosed()) || page.isClosed()) return
+  const browser = await page.context().browser()?.newBrowserCDPSession()
+  const targetId = targets.get(page)
+  if (targetId) await browser?.send('Target.closeTarget', { targetId }).catch(() => undefined)
+  await browser?.detach()
+  if (!(await isClosed()) && !page.isClosed()) throw new Error(`A tab does not close: ${page.url()}`)
+}
+
 export async function createDevice(browser: Browser, shop: Shop, watcher: Watcher): Promise<Device> {
   const context = await browser.newContext({
     baseURL: shop.url,
@@ -146,6 +171,7 @@ export async function createDevice(browser: Browser, shop: Shop, watcher: Watche
         page = await context.newPage()
         tabs[tab] = page
         used.add(tab)
+        await note(page)
         await page.goto(path === '/confirmar-pedido' ? '/carrito' : path, { waitUntil: 'commit' })
       }
       if (!(await standsThere(page))) return null
@@ -161,11 +187,12 @@ export async function createDevice(browser: Browser, shop: Shop, watcher: Watche
       return (await standsThere(page)) ? page : null
     },
     async close(tab) {
-      await tabs[tab]?.close()
+      const page = tabs[tab]
+      if (page) await shut(page)
       tabs[tab] = null
     },
     async end() {
-      for (const page of context.pages()) await page.close()
+      for (const page of context.pages()) await shut(page)
       tabs.fill(null)
     },
   }
@@ -202,31 +229,55 @@ async function standsThere(page: Page): Promise<boolean> {
   return (await found.jsonValue()) === 'there'
 }
 
-/** Waits until an article is shown as saved or as what keeps it from being so; 'login' when the screen is gone. */
-export async function settled(page: Page, code: string): Promise<string> {
+/**
+ * Waits until an article is shown with nothing on its way, as saved or as what keeps it from being so; 'gone' where it has
+ * no row, 'login' when the screen is gone. `removed`: a row that still stands there as before says nothing yet.
+ */
+export async function settled(page: Page, code: string, removed: boolean): Promise<string> {
   const found = await page.waitForFunction(
-    (of) => {
+    ([of, isRemoved]) => {
       if (location.pathname === '/login') return 'login'
       const box = document.querySelector<HTMLInputElement>(`input[aria-label="Cantidad de ${of}"]`)
       if (!box) return 'gone'
       const state = box.closest('.buy')?.querySelector<HTMLElement>('.add')?.dataset.state
       if (state !== undefined) return state === 'saving' ? null : state
       const text = box.closest('li')?.textContent ?? ''
-      return /Guardando|Quitando/.test(text)
-        ? null
-        : /Espera señal|No guardado|No se quitó/.test(text)
-          ? 'waiting'
-          : 'saved'
+      if (/Guardando|Quitando/.test(text)) return null
+      if (/Espera señal|No guardado|No se quitó/.test(text)) return 'waiting'
+      return isRemoved ? null : 'saved'
     },
-    code,
+    [code, removed] as const,
     { timeout: PATIENCE },
   )
   return (await found.jsonValue()) as string
 }
 
+/** Waits until the cart's screen has taken a press on 'Eliminar', whatever becomes of it then. */
+export async function takenOut(page: Page, code: string): Promise<void> {
+  await page.waitForFunction(
+    (of) => {
+      const row = document.querySelector(`input[aria-label="Cantidad de ${of}"]`)?.closest('li')
+      return !row || /Quitando|Espera señal|No se quitó/.test(row.textContent)
+    },
+    code,
+    { timeout: PATIENCE },
+  )
+}
+
+/** Reads a screen; one that is just loaded anew, as an app without its code does, is read when it stands there again. */
+async function read<T>(page: Page, look: () => T): Promise<T> {
+  for (;;)
+    try {
+      return await page.evaluate(look)
+    } catch (error) {
+      if (!String(error).includes('Execution context was destroyed')) throw error
+      await page.waitForLoadState()
+    }
+}
+
 /** The rows of the cart's screen. */
 export async function cartRows(page: Page): Promise<ShownLine[]> {
-  return page.evaluate(() =>
+  return read(page, () =>
     [...document.querySelectorAll<HTMLElement>('[data-remove]')].map((button) => {
       const code = button.getAttribute('aria-label')?.replace('Eliminar ', '') ?? ''
       const row = button.closest('li')
@@ -245,7 +296,7 @@ export async function cartRows(page: Page): Promise<ShownLine[]> {
 
 /** What the screen of the confirmation is about to order. */
 export async function orderLines(page: Page): Promise<Line[]> {
-  return page.evaluate(() =>
+  return read(page, () =>
     [...document.querySelectorAll('[aria-labelledby="resumen"] li small')].map((small) => {
       const [, code = '', quantity = '', price = ''] =
         /^(\S+) · ([\d.]+) × (.+)$/.exec(small.textContent.replaceAll('\u00a0', ' ')) ?? []
@@ -286,7 +337,7 @@ export interface Difference {
 
 /** What the dialog shows that stands open for a decision; null without one. */
 export async function differences(page: Page): Promise<Difference[] | null> {
-  return page.evaluate(() => {
+  return read(page, () => {
     const dialog = document.querySelector('dialog[open]')
     if (!dialog?.textContent.includes('Su pedido cambió')) return null
     const linesOf = (text: string) => {

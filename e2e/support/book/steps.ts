@@ -3,7 +3,7 @@
 import { errors, type Page } from '@playwright/test'
 import fc from 'fast-check'
 import { soldQuantity } from '../sold-quantity.ts'
-import { cartRows, orderLines, PATIENCE, settled, whatWaits } from './device.ts'
+import { cartRows, orderLines, PATIENCE, settled, takenOut, whatWaits } from './device.ts'
 import type { Confirmed, Model } from './model.ts'
 import { type Run, within } from './run.ts'
 import type { Line } from './shop.ts'
@@ -117,7 +117,7 @@ async function afterLine(run: Run, page: Page, step: OnLine, quantity: number): 
   const { code } = run.article(step.article)
   const { device } = deviceOf(step.tab)
   if (!step.wait) return true
-  const state = await settled(page, code)
+  const state = await settled(page, code, quantity === 0)
   const isGone = state === 'gone' && quantity === 0 && (await whatWaits(page)).length === 0
   if (state === 'saved' || isGone) await run.mustBeStored(device, code, quantity)
   return true
@@ -168,7 +168,10 @@ async function execute(step: Step, run: Run): Promise<boolean> {
       const page = await open(run, step.tab, '/carrito')
       const button = page?.getByRole('button', { name: `Eliminar ${code}`, exact: true })
       if (!page || !button || (await button.count()) === 0) return false
-      await change(run, step, { quantity: 0 }, () => button.click())
+      await change(run, step, { quantity: 0 }, async () => {
+        await button.click()
+        await takenOut(page, code)
+      })
       return afterLine(run, page, step, 0)
     }
     case 'confirm':
