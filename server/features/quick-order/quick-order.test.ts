@@ -27,6 +27,7 @@ withDatabases('quick order', (database) => {
       discount: 500,
     })
     await makeArticle(db, { code: '00231', description: 'Rompecabezas', listPrice: 1_000_01 })
+    await makeArticle(db, { code: '00777', description: 'Trompo', listPrice: 1_000_01 })
     await makeArticle(db, { code: 'SP-1000', description: 'Sonajero', listPrice: 0 })
     app = await openTestApp(db)
     client = await app.as(await makeUser(db, 'cliente', { client_id: own.id }))
@@ -65,7 +66,7 @@ withDatabases('quick order', (database) => {
         'ry 10013 x 30 rosa',
         '',
         'RY10031 24',
-        '6 rompecabezas',
+        '6 trompos',
         'SP1000 5',
         '5000 u 00231',
         'gracias',
@@ -75,7 +76,7 @@ withDatabases('quick order', (database) => {
       ['other', '1', '', null, null, 'No es un renglón'],
       ['line', '2', 'RY10013', 30, 36, ''],
       ['question', '4', 'RY10013', 24, null, 'No existe el código RY10031'],
-      ['question', '5', '00231', 6, null, 'No dice el código del artículo'],
+      ['question', '5', '00777', 6, null, 'No dice el código del artículo'],
       ['question', '6', '', 5, null, 'SP-1000: El artículo no tiene precio'],
       ['question', '7', '00231', 5000, null, expect.stringContaining('¿5.000 unidades?')],
       ['other', '8', '', null, null, 'No es un renglón'],

@@ -1,7 +1,9 @@
 /** What the parts of a text say about each other: together they may be less certain than each by itself. Pure. */
 import { codeKey, fold } from '../../../contract/codes.ts'
 import { type Doubt, type KnownArticle, question, type TextEntry } from './quick-order.types.ts'
+import { belowHeadings } from './text-groups.rules.ts'
 import { isOfName, singular } from './text-names.rules.ts'
+import { referencesOf, wordsOfGoods } from './text-references.rules.ts'
 import {
   asksFor,
   asksForGoods,
@@ -9,15 +11,13 @@ import {
   holdsAll,
   isHeading,
   isOfHandling,
-  isOfOtherLines,
   isOfTheRest,
   isPaper,
   meansAll,
-  meansLast,
 } from './text-sentences.rules.ts'
 import { isHarmless } from './text-vocabulary.rules.ts'
-import { SHORT_WORD, TICKED, takesBack, UNTICKED, wordsOf } from './text-words.rules.ts'
-import { withoutCourtesy } from './text-written.rules.ts'
+import { QUOTED, SHORT_WORD, TICKED, takesBack, UNTICKED, wordsOf } from './text-words.rules.ts'
+import { CHAT_REMARK, withoutCourtesy } from './text-written.rules.ts'
 
 const NUMBER_WITH_UNIT = /\d ?(u|un|unid\w*|bult\w*|doc\w*)\b|\b(bultos?|docenas?|unidad(es)?)\b/
 
@@ -29,7 +29,7 @@ export function doubtTogether<A extends KnownArticle>(
   read: readonly TextEntry<A>[],
   names: (word: string) => boolean,
 ): TextEntry<A>[] {
-  const entries = takenBack(read)
+  const { entries, taking } = takenBack(read)
   const sentences = entries.filter(isSentence).map(({ text }) => text)
   const firstLine = entries.findIndex(({ kind }) => kind === 'line')
   const asking = entries
@@ -37,43 +37,33 @@ export function doubtTogether<A extends KnownArticle>(
     .findLastIndex((entry) =>
       entry.kind === 'line' ? asksFor(leadOf(entry.text)) : isSentence(entry) && asksFor(entry.text),
     )
-  const holding = entries.flatMap((entry, at) => {
-    const isHolding =
+  const { lines: doubted, referring } = referencesOf(entries, isSentence)
+  // 'el camión no lo mandes' leaves the others alone, be it in this order or not.
+  const isOfOne = (entry: TextEntry<A>) =>
+    !meansAll(entry.text) &&
+    (referring.has(entry) || wordsOfGoods(entry.text).some((word) => names(word) || names(singular(word))))
+  const isHeld = entries.some(
+    (entry, at) =>
       isSentence(entry) &&
       !isAbove(entries, at) &&
-      !meansLast(entry.text) &&
-      holdsAll(entry.text, { names, isAsked: at < asking || isOrderOfOther(entry) })
-    return isHolding ? [entry.text] : []
-  })
-  const named = holding.map((text) => (meansAll(text) ? [] : namedIn(text, read)))
-  // 'el camión no lo mandes' leaves the others alone, be it in this order or not.
-  const isOfOne = (text: string) =>
-    !meansAll(text) && wordsOfGoods(text).some((word) => names(word) || names(singular(word)))
-  const isHeld = named.some((lines, at) => lines.length === 0 && !isOfOne(holding[at] ?? ''))
-  const doubted = new Set(named.flat())
-  const below = belowOthers(entries, names)
-  for (const [at, entry] of entries.entries()) {
-    const last = entries[at - 1]
-    if (
-      last?.kind === 'line' &&
-      isSentence(entry) &&
-      meansLast(entry.text) &&
-      holdsAll(entry.text, { names })
-    )
-      doubted.add(last)
-  }
+      !isOfOne(entry) &&
+      holdsAll(entry.text, { names, isAsked: at < asking || isOrderOfOther(entry) }),
+  )
+  const below = belowHeadings(
+    entries,
+    isSentence,
+    names,
+    (entry) => referring.has(entry) || taking.has(entry),
+  )
   const isCounted = sentences.some((text) => declaredUnit(text) === 'unsure')
   const isTicked = entries.some(({ text }) => TICKED.test(text))
   const mentions = mentionsOf(entries)
-  const again = new Set(
-    entries.flatMap((entry) => (isNamedOnly(entry) ? namedIn(entry.word, entries, 'all') : [])),
-  )
   return entries.map((entry) => {
     if (entry.kind !== 'line') return entry
     const { article, quantity, text } = entry
     const ask = (why: Doubt) => question(entry, why, [article], quantity)
     // Twice the same may be a correction or another shelf.
-    if ((mentions.get(article.articleId) ?? 0) > 1 || again.has(entry)) return ask('repeated')
+    if ((mentions.get(article.articleId) ?? 0) > 1) return ask('repeated')
     // Under 'cantidades en bultos' a number that says itself what it counts stands.
     if (isCounted && !NUMBER_WITH_UNIT.test(fold(text))) return ask('unsurePack')
     return isHeld || doubted.has(entry) || below.has(entry) || (isTicked && UNTICKED.test(text))
@@ -82,36 +72,6 @@ export function doubtTogether<A extends KnownArticle>(
   })
 }
 
-const wordsOfGoods = (text: string): string[] =>
-  [...wordsOf(text)].filter((word) => word.length > SHORT_WORD + 1 && !isHarmless(word))
-
-const MEANS_KNOWN = /\b(el|la|los|las|del)\s/i
-/** 'los camiones que sean 8' means those of another line; '6 rompecabezas' may be any. */
-const isNamedOnly = <A extends KnownArticle>(
-  entry: TextEntry<A>,
-): entry is TextEntry<A> & { kind: 'question' } =>
-  entry.kind === 'question' && entry.doubt === 'noCode' && MEANS_KNOWN.test(entry.text)
-
-/** The lines whose article a sentence names, by one telling word of its name or by all that it has. */
-const namedIn = <A extends KnownArticle>(
-  text: string,
-  entries: readonly TextEntry<A>[],
-  words: 'one' | 'all' = 'one',
-): TextEntry<A>[] => {
-  const telling = [...wordsOf(text)].filter((word) => word.length > SHORT_WORD && !isHarmless(word))
-  return entries.filter((entry) => {
-    if (entry.kind !== 'line') return false
-    const names = telling.filter((word) => isOfName(word, entry.article))
-    const key = codeKey(fold(entry.article.code))
-    const isCoded = key.length > SHORT_WORD && codeKey(fold(text)).includes(key)
-    return words === 'one'
-      ? isCoded || names.length > 0
-      : telling.length > 0 && names.length === telling.length
-  })
-}
-
-/** A line of the mail that is answered. */
-const QUOTED = /^\s*>/
 /** Whether a part of a text orders nothing and asks for no article, unless by a number that may be none. */
 const isSentence = <A extends KnownArticle>(entry: TextEntry<A>): boolean =>
   entry.kind !== 'line' &&
@@ -126,20 +86,6 @@ const isAbove = <A extends KnownArticle>(entries: readonly TextEntry<A>[], at: n
   const { text = '' } = entries[at] ?? {}
   const isBetween = at > 0 && entries[at - 1]?.kind === 'line' && entries[at + 1]?.kind === 'line'
   return isHeading(text) || (isBetween && /^\W*\p{L}+( \p{L}+){0,2}\W*$/u.test(text) && !/[.!?]/.test(text))
-}
-
-/** What stands below a heading that says it is not ordered, to the next heading. */
-function belowOthers<A extends KnownArticle>(
-  entries: readonly TextEntry<A>[],
-  names: (word: string) => boolean,
-): ReadonlySet<TextEntry<A>> {
-  let isOther = false
-  return new Set(
-    entries.filter((entry, at) => {
-      if (isSentence(entry) && isAbove(entries, at)) isOther = isOfOtherLines(entry.text, { names })
-      return isOther
-    }),
-  )
 }
 
 const articlesOf = <A extends KnownArticle>(entry: TextEntry<A>): readonly A[] =>
@@ -183,15 +129,12 @@ const isLikeBefore = (text: string, isRightBelow: boolean): boolean => {
 const POSTPONED = /\b(despues|la proxima|mas adelante|otro dia|para otra)\b/
 const CORRECTED =
   /^\W*(edit\p{L}*|corri[gj]\p{L}*|correcci[oó]n)\b|^\s*\*(?=\S)[^*]*$|\bque sean? \d|\bson \d+ no \d/iu
-/** What a chat says by itself. */
-const CHAT_REMARK = /(elimin\S+ este mensaje|mensaje eliminado|multimedia omitido)\.?$/i
-
 /**
  * A line that takes back ('no, mejor 12', 'el camión sacalo') puts in doubt the line before it, or every line whose
  * article it names; one that is of the line before and changes it ('idem pero el de madera') both.
  */
-function takenBack<A extends KnownArticle>(entries: readonly TextEntry<A>[]): TextEntry<A>[] {
-  const doubted = new Set<TextEntry<A>>()
+function takenBack<A extends KnownArticle>(entries: readonly TextEntry<A>[]) {
+  const [doubted, taking] = [new Set<TextEntry<A>>(), new Set<TextEntry<A>>()]
   const before: { line: TextEntry<A>; key: string }[] = []
   for (const [at, entry] of entries.entries()) {
     if (entry.kind === 'line') {
@@ -206,6 +149,7 @@ function takenBack<A extends KnownArticle>(entries: readonly TextEntry<A>[]): Te
     const isLike = isLikeBefore(entry.text, entries[at - 1]?.kind === 'line')
     if (!(isBack || isLater || isLike || DITTO.test(entry.text) || isAsked) || CHAT_REMARK.test(entry.text))
       continue
+    taking.add(entry)
     const telling = words.filter((word) => word.length > SHORT_WORD && !isHarmless(word))
     const text = codeKey(fold(entry.text))
     const named = before.filter(
@@ -226,9 +170,10 @@ function takenBack<A extends KnownArticle>(entries: readonly TextEntry<A>[]): Te
     // A word of it may be of another article's name, too: 'el de madera'.
     for (const { line } of isLike && !isItsOwn ? before.slice(-1) : []) doubted.add(line)
   }
-  return entries.map((entry) =>
+  const left = entries.map((entry) =>
     entry.kind === 'line' && doubted.has(entry)
       ? question(entry, 'inWords', [entry.article], entry.quantity)
       : entry,
   )
+  return { entries: left, taking }
 }

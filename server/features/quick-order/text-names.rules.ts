@@ -62,3 +62,21 @@ export function isOfName(folded: string, article: KnownArticle): boolean {
       (word.length > SHORT_WORD && isOneSlip(word, singular(one))),
   )
 }
+
+/** Letters that two words of one stem have in common, and how many more each may have: 'burbujas' and 'burbujero'. */
+const STEM = 5
+const LONGEST_ENDING = 4
+/** Letters of a word that may have a typing error and still be meant. */
+const LONG_WORD = 6
+/** Whether a word in a sentence may mean an article: as its name has it, bent, cut short, or of one stem with it. */
+export function isNamedBy(folded: string, article: KnownArticle): boolean {
+  const { telling, all } = nameOf(article)
+  if (folded.length >= LONG_WORD ? isOfName(folded, article) : all.has(folded) || all.has(plainOf(folded)))
+    return true
+  return telling.some((one) => {
+    if (one.startsWith(singular(folded)) && folded.length > SHORT_WORD) return true
+    let same = 0
+    while (same < folded.length && folded[same] === one[same]) same++
+    return same >= STEM && folded.length - same <= LONGEST_ENDING && one.length - same <= LONGEST_ENDING
+  })
+}

@@ -54,11 +54,6 @@ export const waits = (lead: string): boolean =>
 
 const changesAll = (sentence: string): boolean =>
   REFERRING.test(sentence) && CHANGING.test(sentence) && !NAMED.test(sentence)
-/** Whether a sentence means the last line alone: 'el último no'. */
-export const meansLast = (text: string): boolean => {
-  const others = fold(text).replace(/\b(el|la) ultim[oa]\b/g, '')
-  return others !== fold(text) && !REFERRING.test(others)
-}
 /** Whether a sentence is about the order, whatever article it names with it. */
 export const meansAll = (text: string): boolean =>
   isPaper(text) || /\b(nada|tod[ao]s?|pedidos?|hasta|esper\w+|borrador)\b/.test(fold(text))

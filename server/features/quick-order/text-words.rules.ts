@@ -41,6 +41,8 @@ export const isDoubtful = (folded: string): boolean => DOUBTFUL_WORDS.has(folded
 const TAKES_BACK = new Set(['no', 'mejor', 'perdon', 'digo', 'sin'])
 /** Whether a word takes back what was said before it. */
 export const takesBack = (folded: string): boolean => TAKES_BACK.has(folded) || TAKING_BACK.test(folded)
+/** A line of the mail or the message that is answered. */
+export const QUOTED = /^\s*>/
 /** Boxes that are not ticked, where others of the same text are. */
 export const UNTICKED = /[☐⬜◻□]|\[ ?\]/u
 export const TICKED = /[☑✅✔✓]|\[x\]/iu

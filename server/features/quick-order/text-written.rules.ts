@@ -3,9 +3,13 @@ import { fold } from '../../../contract/codes.ts'
 
 /** '[21/11/26, 10:31:05] Juan: ' and '21/11/2026 10:31 - Juan: ', as chats are copied. */
 const CHAT_STAMP =
-  /^\s*\[\d{1,2}:\d{2}\] [^:\t]{1,40}:\s|^\s*\[?\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?,?\s+\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?\s?m\.?)?\]?\s?(?:-\s)?[^:\t]{1,40}:\s/iu
+  /^\s*\[\d{1,2}:\d{2}(?:, ?\d{1,2}\/\d{1,2})?\] [^:\t]{1,40}:\s|^\s*\[?\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?,?\s+\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?\s?m\.?)?\]?\s?(?:-\s)?[^:\t]{1,40}:\s/iu
 /** '+54 9 11 5555-0142: ' */
 const CHAT_NUMBER = /^\s*\+\d[\d -]{6,20}:\s/
+const ANY_STAMP = /^\s*\[[^\]]*\d[^\]]*\]\s*(?:\p{Lu}[^:\t]{1,30}:\s)?/u
+/** A line of a chat without its stamp. */
+export const withoutStamp = (text: string): string =>
+  text.replace(CHAT_STAMP, '').replace(CHAT_NUMBER, '').replace(ANY_STAMP, '')
 /** Blanks of every width, and what stands in a text without being seen. */
 const WIDE_BLANKS = /[^\S\t]/gu
 const UNSEEN = /\u200b|\u200c|\u200d|\u200e|\u200f|\u2060|\ufe0f|\ufeff/g
@@ -23,7 +27,7 @@ export const withoutCourtesy = (text: string): string =>
   text.replace(POLITE_WITHOUT, ' ').replace(POLITE_PHRASES, ' ').replace(YES, ' ')
 /** What closes an order or asks nicely, and would be a condition or a refusal in other places. */
 const POLITE_PHRASES =
-  /\b(y )?(eso es todo|es todo|eso nom[aá]s|(y )?(creo que )?nada m[aá]s( por (ahora|hoy))?|por ahora nada m[aá]s|s[ií] o s[ií])\b|\bsi (se )?puede (ser|elegir)\b|^\s*s[ií],|\bsi (se )?(pod[eé]s|pueden?|podr[ií]as?|podr[ií]an)( ser)?( (para|antes|el|la)\b|(?=\W*$|\W*\)|\s*[\t,;"”]))|\bsi es posible\b|\b(perd[oó]n|disculp[a-zñáéíóú]*)( por)? la (demora|tardanza|hora|molestia)\b|\bno (te|se) olvid[a-zñáéíóú]+( de| que)?\b|\b(no hay|sin) (apuro|drama|problema)s?\b|\b(no tiene|sin) (c[oó]digo( de barras?)?|ean)\b|\bno importan? (el |la |los )?(color|cual|modelo)(es)?\b/gi
+  /\b(y )?(es[eo] (es|ser[ií]a|fue) todo|es todo|eso nom[aá]s|(y )?(creo que )?nada m[aá]s( por (ahora|hoy))?|por ahora nada m[aá]s|s[ií] o s[ií])\b|\bsi (se )?puede (ser|elegir)\b|^\s*s[ií],|\bsi (se )?(pod[eé]s|pueden?|podr[ií]as?|podr[ií]an)( ser)?( (para|antes|el|la)\b|(?=\W*$|\W*\)|\s*[\t,;"”]))|\bsi es posible\b|\b(perd[oó]n|disculp[a-zñáéíóú]*)( por)? la (demora|tardanza|hora|molestia)\b|\bno (te|se) olvid[a-zñáéíóú]+( de| que)?\b|\b(no hay|sin) (apuro|drama|problema)s?\b|\b(no tiene|sin) (c[oó]digo( de barras?)?|ean)\b|\bno importan? (el |la |los )?(color|cual|modelo)(es)?\b/gi
 /** 'sí' is no 'si'. */
 const YES = /(?<![\p{L}\p{N}])s[íÍ](?![\p{L}\p{N}])/gu
 /** 'me olvidé de poner RY10013 24' */
@@ -148,3 +152,6 @@ export function linesOf(text: string): WrittenLine[] {
     return whole === '' ? [] : [{ lines: [at + 1] as const, text: whole, read: `${cells}${readable(whole)}` }]
   })
 }
+
+/** What a chat says by itself. */
+export const CHAT_REMARK = /(elimin\S+ este mensaje|mensaje eliminado|multimedia omitido)\W*$/i

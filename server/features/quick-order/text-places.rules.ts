@@ -1,0 +1,72 @@
+/**
+ * Which lines of an order a sentence points at by their place (R38): 'el primero', 'los dos últimos', 'lo de abajo', 'el 2' of a
+ * list that is numbered. Where that can't be told it may be any of them. Pure.
+ */
+import { fold } from '../../../contract/codes.ts'
+
+/** A line of a text that orders something or asks for it, and where it stands among all parts of the text. */
+export interface Placed {
+  readonly text: string
+  readonly at: number
+}
+
+const COUNTS = ['', 'un', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho']
+const countOf = (word: string | undefined): number | undefined => {
+  if (word === undefined) return
+  const at = /^\d+$/.test(word) ? Number(word) : COUNTS.findIndex((one) => one !== '' && word.startsWith(one))
+  return at > 0 ? at : undefined
+}
+const COUNT = '(?:(dos|tres|cuatro|cinco|\\d) )?'
+const THE = '\\b(?:el|la|lo|los|las|al|del|est[aeo]s?|es[aeo]s?) '
+/** What is first or second without being a line: 'la última vez', 'el primer piso'. */
+const OF_OTHER_MATTERS =
+  '(?! (de(l mes| mes)|vez|veces|pedid\\w*|compras?|entregas?|envios?|semanas?|quincena|mes(es)?|dias?|hora|momento|piso|local(es)?|facturas?|remitos?|lista|columna|ano|viajes?|reparto|visita|cuota|pago|precios?|vuelta|mails?|mensajes?|whatsapp|contacto|trimestre|temporada|navidad|feria|lunes|martes|miercoles|jueves|viernes|sabado|domingo)\\b)'
+const ORDINALS =
+  'primer[ao]?|segund[ao]|tercer[ao]?|cuart[ao]|quint[ao]|sext[ao]|septim[ao]|octav[ao]|penultim[ao]|ante ?ultim[ao]|ultim[ao]'
+const ORDINAL = new RegExp(
+  `${THE}${COUNT}(${ORDINALS})(s)?(?: (dos|tres|cuatro|cinco|\\d)\\b)?${OF_OTHER_MATTERS}(?!\\w)`,
+  'g',
+)
+const NEAR = new RegExp(
+  `\\b(?:(el|la|al|esta|este)|(?:lo|los|las|estos|estas)) (?:${COUNT}(?:cosas |renglones |lineas )?)?(?:de |del |que (?:esta|van?|sigue|puse|puso|anote)n? )?(arriba|abajo|medio|recien)\\b${OF_OTHER_MATTERS}`,
+  'g',
+)
+/** 'el 2', 'punto 1', 'del 1 y el 3', '2 y 3 son …'. */
+const NUMBERED =
+  /(?:\b(?:(renglon|linea|item|punto|fila|posicion|articulo)|el|la|los|las|al|del|y|e)|,|^\W)\W{0,2}(?:n\W?\s?)?(\d{1,3})\b(?!\s?(%|hs|h\b|cm|u\b|un|doc|bult|dias?|cuotas|de \p{L}|\/|[:.,]\d|(?!los|las|menos|mas)\p{L}{2,}s\b))/gu
+
+const nth = (ordinal: string, size: number): number => {
+  const at = ['prim', 'seg', 'ter', 'cuar', 'quin', 'sex', 'sep', 'oct'].findIndex((one) =>
+    ordinal.startsWith(one),
+  )
+  return at >= 0 ? at : ordinal.startsWith('ult') ? size - 1 : size - 2
+}
+
+/** The lines that a sentence at a place of the text points at; none where it points at none. */
+export function pointedAt(text: string, at: number, placed: readonly Placed[]): Placed[] {
+  const folded = fold(text)
+  const found: (Placed | undefined)[] = []
+  for (const [, before, ordinal = '', many, behind] of folded.matchAll(ORDINAL)) {
+    const place = nth(ordinal, placed.length)
+    const count = countOf(before) ?? countOf(behind)
+    const isLast = ordinal.startsWith('ult')
+    if (!many && !count) found.push(placed[place])
+    else if (!count) found.push(...placed)
+    else found.push(...(isLast ? placed.slice(-count) : placed.slice(0, count)))
+  }
+  for (const [, one, , where = ''] of folded.matchAll(NEAR)) {
+    const above = placed.filter((line) => line.at < at)
+    const below = placed.filter((line) => line.at > at)
+    if (where === 'medio') found.push(...placed.slice(1, -1))
+    else if (where === 'abajo') found.push(...(one ? below.slice(0, 1) : below))
+    else found.push(...(one ? above.slice(-1) : above))
+  }
+  const isList = placed.length > 1 && placed.every((line) => /^\W*\d/.test(line.text))
+  for (const [, noun, number = ''] of folded.matchAll(NUMBERED)) {
+    const labelled = placed.filter((line) => new RegExp(`^\\W*0*${Number(number)}(?!\\d)`).test(line.text))
+    const line = labelled.length > 0 ? labelled : placed.slice(Number(number) - 1, Number(number))
+    if (line.length === 0 || !(noun || (isList && labelled.length > 0))) continue
+    found.push(...line)
+  }
+  return found.flatMap((line) => line ?? [])
+}

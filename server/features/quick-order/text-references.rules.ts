@@ -1,0 +1,136 @@
+/**
+ * Which articles the sentences beside the lines of an order name (R38): whatever such a sentence says of one, it is not only the line
+ * that says how it is ordered. Pure.
+ */
+import { codeKey, fold } from '../../../contract/codes.ts'
+import type { KnownArticle, TextEntry } from './quick-order.types.ts'
+import { CELLS, groupsOf } from './text-groups.rules.ts'
+import { isNamedBy, isOfName } from './text-names.rules.ts'
+import { pointedAt } from './text-places.rules.ts'
+import { asksFor, isHeading, isOfHandling } from './text-sentences.rules.ts'
+import { isHarmless } from './text-vocabulary.rules.ts'
+import { QUOTED, SHORT_WORD, wordsOf } from './text-words.rules.ts'
+import { CHAT_REMARK, withoutCourtesy, withoutStamp } from './text-written.rules.ts'
+
+/** A part of a text and the article it orders or asks for. */
+interface Ordered<A extends KnownArticle> {
+  readonly entry: TextEntry<A>
+  readonly article: A
+}
+
+const CAPITAL = /^\p{Lu}\p{Ll}/u
+/** 'Juguetería El Tren', 'besos, Cami': a name that is no article's; 'los Bloques' may be. */
+function isOfSomebody(text: string, word: string, at: number): boolean {
+  if (!CAPITAL.test(word)) return false
+  const before = text.slice(0, at)
+  return /[\p{L},(]\W*$/u.test(before) && !/(?<!\p{L})(el|la|los|las|del|al)\s+$/u.test(before)
+}
+
+/** The words of a sentence that may name goods. */
+export function wordsOfGoods(text: string): string[] {
+  return [...text.matchAll(/[\p{L}\p{N}]+/gu)].flatMap(({ 0: word, index }) => {
+    const folded = fold(word)
+    const isWord = folded.length >= SHORT_WORD && !/\d/.test(folded) && !isHarmless(folded)
+    return isWord && !isOfSomebody(text, word, index) ? [folded] : []
+  })
+}
+
+/** '6 muñecas articuladas' is a line by itself: of an article that all its words name. */
+const COUNTS_GOODS = /^\W*(y |e |tambien |mas )*\d|^\W*(\p{L}+\W+){1,4}\d+\W*(u|un|unid\w*)?\W*$/u
+/** The lines whose article a sentence names, by its code or by any word of its name, however it is bent or shortened. */
+function namedIn<A extends KnownArticle>(text: string, ordered: readonly Ordered<A>[]): TextEntry<A>[] {
+  const goods = wordsOfGoods(text)
+  const key = codeKey(fold(text))
+  const isCounted = COUNTS_GOODS.test(fold(text)) && !MEANS_KNOWN.test(text)
+  const named = ordered.filter(({ article }) => {
+    const code = codeKey(fold(article.code))
+    if (/\p{L}/u.test(code) && code.length > SHORT_WORD && key.includes(code)) return true
+    const isNamed = (word: string) => isNamedBy(word, article)
+    return isCounted ? goods.length > 0 && goods.every(isNamed) : goods.some(isNamed)
+  })
+  return named.map(({ entry }) => entry)
+}
+const MEANS_KNOWN = /\b(el|la|los|las|del)\s/i
+
+const UNNAMED =
+  /\b(es[ao]|esto)\b(?! (mes|semana|direccion|cuenta|plata|fecha|hora))|\b(es[ea]s?|esos|estos?|este|un[oa] (que|de)|algun[oa]s? (que|de)|cualquiera) (?=no\b|si\b|l[oa]s?\b|te\b|me\b|se\b|le\b|que\b|de\b|van?\b|es\b|son\b|dos\b|tres\b|ya\b|mejor\b|puede|hay\b|estan?\b|era|para\b|pon|dej|sac|mand|cost|cuest|sal)|\b(es[eao]s?|estos?|este)\W*$/
+/** 'Subtotal muñecas 18', a row of a price list. */
+const HINGE = /[,;.?]\s|\b(si|cuando|solo|o|u|menos|sin|no|ni|pero|despues|luego|mejor|en (vez|lugar))\b/
+const SUM = /^\W*(sub)?total/i
+const ROW = /[\t|]/
+/** Whether a line is the name of an article that is ordered below it and nothing else, or asks for it in one clause: 'me faltan muñecas'. */
+const isTitleOf = <A extends KnownArticle>(
+  said: string,
+  { article }: Ordered<A>,
+  isBelow: boolean,
+): boolean =>
+  isBelow &&
+  ([...wordsOf(said)].every(
+    (word) => word.length < SHORT_WORD || isHarmless(word) || isOfName(word, article),
+  ) ||
+    (asksFor(said) && !HINGE.test(fold(said))))
+const BETWEEN = /\bentre (el|la|los|las)\b/
+const articlesOf = <A extends KnownArticle>(entry: TextEntry<A>): readonly A[] =>
+  entry.kind === 'line' ? [entry.article] : entry.kind === 'question' ? entry.articles : []
+/** 'muñecas 6' orders by itself, whatever its numbers point at. */
+const isCounting = <A extends KnownArticle>(entry: TextEntry<A>): boolean =>
+  entry.kind === 'question' && entry.doubt === 'noCode' && /\d\W*$/.test(entry.text)
+
+/** What the sentences of a text refer to, and which of them refer to anything. */
+export function referencesOf<A extends KnownArticle>(
+  entries: readonly TextEntry<A>[],
+  isSentence: (entry: TextEntry<A>) => boolean,
+): { readonly lines: ReadonlySet<TextEntry<A>>; readonly referring: ReadonlySet<TextEntry<A>> } {
+  const ordered = entries.flatMap((entry) => {
+    const [article, ...others] = articlesOf(entry)
+    return article && others.length === 0 ? [{ entry, article }] : []
+  })
+  const placed = entries.flatMap((entry, at) =>
+    articlesOf(entry).length > 0 && !QUOTED.test(entry.text) ? [{ text: entry.text, at }] : [],
+  )
+  const groups = groupsOf(entries)
+  const [meant, referring] = [new Set<TextEntry<A>>(), new Set<TextEntry<A>>()]
+  for (const [at, entry] of entries.entries()) {
+    const said = withoutStamp(entry.text)
+    const isQuoted = QUOTED.test(said) && articlesOf(entry).length === 0
+    if (entry.kind === 'line' || entry.doubt === 'noQuantity' || SUM.test(said) || ROW.test(said)) continue
+    if (!isSentence(entry) && !isQuoted) continue
+    const ofCodes = articlesOf(entry).filter(({ code }) => code.length > SHORT_WORD)
+    const named = ordered.flatMap((one) =>
+      one.entry !== entry && ofCodes.includes(one.article) ? [one.entry] : [],
+    )
+    named.push(
+      ...namedIn(
+        said,
+        ordered.filter(
+          (one) => one.entry !== entry && !isTitleOf(said, one, entries.indexOf(one.entry) > at),
+        ),
+      ),
+    )
+    const pointed = isCounting(entry)
+      ? []
+      : pointedAt(said, at, placed).flatMap((one) => entries[one.at] ?? [])
+    const grouped =
+      isQuoted || isHeading(said) || CELLS.test(said)
+        ? []
+        : groups.filter((group) => group.isMeant(fold(said))).flatMap((group) => group.lines)
+    const places = named.map((one) => entries.indexOf(one))
+    const between = BETWEEN.test(fold(said)) ? entries.slice(Math.min(...places), Math.max(...places, 0)) : []
+    const all = [...named, ...pointed, ...grouped, ...between]
+    if (
+      all.length === 0 &&
+      entry.kind === 'other' &&
+      !isQuoted &&
+      !isHeading(said) &&
+      !CHAT_REMARK.test(said) &&
+      UNNAMED.test(fold(withoutCourtesy(said))) &&
+      !isOfHandling(fold(said)) &&
+      !asksFor(said) &&
+      [...wordsOf(said)].some((w) => !/\d/.test(w) && !isHarmless(w))
+    )
+      all.push(...entries)
+    for (const line of all) meant.add(line)
+    if (all.length > 0) referring.add(entry)
+  }
+  return { lines: meant, referring }
+}
