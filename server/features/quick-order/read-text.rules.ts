@@ -17,29 +17,21 @@ import { type Candidate, type Objection, objectionTo, unexplainedIn } from './te
 import { halfOf, joinLines, type Read } from './text-halves.rules.ts'
 import { type Beside, besideEach, withoutNumbers } from './text-layout.rules.ts'
 import { isOfName, singular } from './text-names.rules.ts'
-import { isNumberLabel, type WrittenNumber } from './text-numbers.rules.ts'
+import type { WrittenNumber } from './text-numbers.rules.ts'
+import { isAbout, openingOf, opensInDoubt, opensOtherwise } from './text-openings.rules.ts'
 import { type Piece, piecesOf } from './text-pieces.rules.ts'
 import { recordsOf } from './text-records.rules.ts'
-import {
-  asksFor,
-  holdsAll,
-  holdsBack,
-  isOfHandling,
-  tellsWhatWas,
-  unitOfAll,
-  waits,
-} from './text-sentences.rules.ts'
+import { hasOpenClause } from './text-remarks.rules.ts'
+import { asksFor, holdsBack, isOfHandling, unitOfAll, waits } from './text-sentences.rules.ts'
 import { readRow, type Table, tableOf } from './text-tables.rules.ts'
 import { isFiller, isHarmless } from './text-vocabulary.rules.ts'
 import {
   ABOUT_ORDER,
-  CROSSED,
   isDoubtful,
   LONG_NUMBER,
   looksLikeCode,
   OF_ADDRESS,
   SHORT_WORD,
-  tells,
   wordsOf,
 } from './text-words.rules.ts'
 import { linesOf, type WrittenLine } from './text-written.rules.ts'
@@ -103,7 +95,7 @@ async function readLines<A extends KnownArticle>(
     const record = together.get(line)
     if (record) read.push({ line, entries: [...record.entries] })
     if (record || inRecords.has(line)) continue
-    const headings = tableOf(line.read)
+    const headings = tableOf(line.read, lines.slice(at + 1))
     table = headings ?? table
     const row = headings ? noLine(line) : table && readRow(table, line, shop, unit)
     const rest = { ...line, read: unnumbered.get(line) ?? line.read }
@@ -137,41 +129,13 @@ const standsAlone = <A extends KnownArticle>(
   // '… y 3 sueltas' goes on with what stands before it.
   if (entry.kind === 'question' && entry.doubt === 'noCode')
     return (
-      !/^\W*\d/.test(entry.text) ||
+      (!/^\W*\d/.test(entry.text) && !(entry.quantity !== null && words.some(isDoubtful))) ||
       words.some((word) => word.length > SHORT_WORD && (isNameWord(word) || isNameWord(singular(word))))
     )
   if (entry.kind === 'question') return entry.doubt === 'unknownCode'
   return !entry.half && !words.some(isDoubtful)
 }
 
-/** What opens a line and holds for all of it: 'Confirmame si llegás con esto: RY10013 12, RY10014 24'. */
-const OPENING = /^[^:\d]*:/
-const ON_CONDITION = /^\W*(si|cuando|en caso|siempre que|mientras)\s(?!\S*\d)/i
-function opensInDoubt(text: string): boolean {
-  if (ON_CONDITION.test(text)) return true
-  const [opening] = text.includes(':') ? (OPENING.exec(text) ?? []) : []
-  if (opening === undefined || asksFor(opening) || isOfHandling(fold(opening))) return false
-  return (
-    holdsAll(opening, { names: () => false }) ||
-    [...wordsOf(opening)].some((word) => isDoubtful(word) && !isNumberLabel(word))
-  )
-}
-
-/** Whether a line as a whole asks, crosses out or tells. */
-const isAbout = (text: string): boolean =>
-  CROSSED.test(text) || [...wordsOf(text)].some(tells) || opensAsTale(text) || waits(leadOf(text))
-const leadOf = (text: string): string => /^\D*/.exec(text)?.[0] ?? ''
-/** 'el RY10013 que sean 24', 'pasalo a 24': changes what somebody ordered before. */
-const TO_BE = /\p{L}.*\bque sean? \d+(\s?un?\p{L}*\.?)?\s*([.,;)]|$)/iu
-const TO_TURN = /\b(pas|dej|baj|sub|cambi|llev)\p{L}{0,3}l[oa]s? a \d/iu
-const changesOther = (text: string): boolean =>
-  (text.includes('que sea') && TO_BE.test(text)) || TO_TURN.test(text)
-/** 'Recibido todo ok (RY10013 12, RY10014 12)' */
-const SHORTEST_TALE = 5
-const opensAsTale = (text: string): boolean => {
-  const lead = leadOf(text)
-  return lead.length > SHORTEST_TALE && tellsWhatWas(lead) && !asksFor(lead) && !asksFor(text)
-}
 const OTHERWISE = /^(y )?(si no|sino|si hay|si ten)/i
 
 /** A line as a whole or, where that is not clear, its sentences or parts: 'RJ10014 x 6, RY20418 x 6'. */
@@ -201,7 +165,12 @@ function readLine<A extends KnownArticle>(
     const apart = parts.flatMap((read) => readPieces({ ...written, text: read, read }, shop, beside))
     const isOrder =
       apart.some(({ kind }) => kind === 'line') &&
-      (mayBeOther || apart.every((part) => standsAlone(part, shop)))
+      (mayBeOther ||
+        apart.every(
+          (part, at) =>
+            standsAlone(part, shop) &&
+            !(at > 0 && part.kind === 'other' && hasOpenClause(piecesOf(part.text, () => false))),
+        ))
     if (isOrder) return apart.map(({ half: _, ...entry }) => entry as Read<A>)
   }
   return whole
@@ -263,10 +232,7 @@ function readPieces<A extends KnownArticle>(
   const [one = []] = pairs
   const articles = one.flatMap(({ code }) => code.articles)
   // 'el RY10013 que sean 24' changes what somebody ordered before.
-  const open =
-    changesOther(text) || opensAsTale(text) || waits(leadOf(text))
-      ? 'inWords'
-      : (doubt ?? (opensInDoubt(text) ? 'inWords' : undefined))
+  const open = opensOtherwise(text) ? 'inWords' : (doubt ?? (opensInDoubt(text) ? 'inWords' : undefined))
   const isShared = one.length > 1 && one.every(({ number }) => number === one[0]?.number)
   return one.map(({ code, number }, at) => {
     const [from, end] = spanOf(pieces, text, one, at)
@@ -277,7 +243,7 @@ function readPieces<A extends KnownArticle>(
     const here = { lines, text: one.length > 1 ? text.slice(from, to).trim() : whole }
     // What stands between two pairs may be said of either.
     // What stands before a colon and asks, says nothing against what it asks for.
-    const [opening = ''] = at === 0 && text.includes(':') ? (OPENING.exec(text) ?? []) : []
+    const opening = at === 0 ? openingOf(text) : ''
     const isSettled = opening !== '' && (asksFor(opening) || isOfHandling(fold(opening)))
     const since = isSettled ? opening.length : Math.min(from, endOf(pieces, one[at - 1]))
     const words = unread.filter((piece) => piece.from >= since && piece.to <= to)

@@ -16,8 +16,9 @@ import type { Beside } from './text-layout.rules.ts'
 import { isOfName, singular, wordsOfName } from './text-names.rules.ts'
 import { isNumberLabel, isOrderLabel, type WrittenNumber } from './text-numbers.rules.ts'
 import { type Piece, unitOf } from './text-pieces.rules.ts'
+import { APART, hasOpenClause } from './text-remarks.rules.ts'
 import { isAsking, isHarmless } from './text-vocabulary.rules.ts'
-import { CROSSED, isDone, isDoubtful, isVerb, looksLikeCode, SHORT_WORD, tells } from './text-words.rules.ts'
+import { CROSSED, isDone, isDoubtful, looksLikeCode, SHORT_WORD, tells } from './text-words.rules.ts'
 
 /** A code with the number that may be its quantity, and what stands beside the two. */
 export interface Candidate<A extends KnownArticle> {
@@ -99,16 +100,6 @@ const OBJECTIONS: readonly (readonly [why: Doubt, finds: Finds])[] = [
     'inWords',
     (line) => line.words.some(({ folded }) => isDoubtful(folded) && !(isOfShelf(folded) && isLabelled(line))),
   ],
-  [
-    'inWords',
-    (line) =>
-      line.words.some(
-        (word) =>
-          isRemark(line, word) &&
-          (isDone(word.folded) || (isVerb(word.folded) && isAlone(line, word))) &&
-          !isExplained(word.folded, line.articles),
-      ),
-  ],
   ['unknownCode', ({ words, article }) => words.find((word) => isCodeOfNothing(word.folded, article))],
   [
     'severalArticles',
@@ -143,6 +134,16 @@ const OBJECTIONS: readonly (readonly [why: Doubt, finds: Finds])[] = [
       AND_ANOTHER.test(text.slice(pieces[number.to - 1]?.to, pieces[code.from]?.from)),
   ],
   ['unclearQuantity', isOddShape],
+  [
+    'inWords',
+    ({ words, pieces, code, number, article }) => {
+      const end = pieces[Math.max(code.to, number.to) - 1]?.to ?? 0
+      return hasOpenClause(
+        words.filter((word) => word.from >= end),
+        article,
+      )
+    },
+  ],
   ['inWords', hasUnexplained],
 ]
 
@@ -172,16 +173,6 @@ function isForEach<A extends KnownArticle>({ pieces, number }: Candidate<A>, pie
   const before = pieces[at - 1]
   const isOfAmount = before && (/^\d+$/.test(before.text) ? at !== number.to : isNumberLabel(before.folded))
   return !isOfAmount
-}
-
-/** Whether a word stands in brackets or behind the pair, where one says what became of it: '(tachado)', '-> tachalo'. */
-const isRemark = <A extends KnownArticle>({ pieces, code, number }: Candidate<A>, word: Piece): boolean =>
-  word.glue.includes('(') || word.from > (pieces[Math.max(code.to, number.to) - 1]?.to ?? 0)
-
-/** Whether a word is all of its clause: '-> saltealo', '(anulada)'; 'Graciela de Chivilcoy' is somebody. */
-const isAlone = <A extends KnownArticle>({ pieces }: Candidate<A>, word: Piece): boolean => {
-  const next = pieces[pieces.indexOf(word) + 1]
-  return APART.test(word.glue) && (!next || APART.test(next.glue)) && !/^\p{Lu}/u.test(word.text)
 }
 
 /** A pack that no number counts and nothing explains: '12 (cajas)', 'displays RY10013 2'. */
@@ -233,6 +224,7 @@ const isRemarkable = ({ folded, text }: Piece): boolean =>
   !/\d/.test(text) &&
   !isDoubtful(folded) &&
   !tells(folded) &&
+  !isDone(folded) &&
   !PACKS.test(folded) &&
   !/[óÓ]$|(aron|ieron|aste|iste|imos)$/u.test(text)
 
@@ -275,9 +267,6 @@ export function unexplainedIn<A extends KnownArticle>(line: Candidate<A>): Piece
     return !(beside.isDescribed === true || (isDescription && !isCounted))
   })
 }
-
-/** Between two clauses: a sign, a picture, or a dash with blanks. */
-const APART = /[.,;:()[\]!¡"“”|/\t•*→>]|\s\p{Pd}+\s|\p{Extended_Pictographic}/u
 
 function hasUnexplained<A extends KnownArticle>(line: Candidate<A>): boolean {
   return unexplainedIn(line).length > 0

@@ -5,7 +5,7 @@ const CODES =
   /^(n[°º]? ?)?(cod|codigo|cod\.? ?art.*|codigo (de )?(art.*|prod.*|barras?)|articulo|art|sku|ref|referencia|ean|cod\.? de .*|cod\.? (barras?|prov\w*|prod\w*|interno)|(id|cod)_?(art|prov|prod)\w*)\.?( n[°º])?$/
 /** What is ordered, whatever stands beside it in the heading: 'Su pedido', 'Cant. a comprar'. */
 const ORDERED = words(
-  'cant cantid cantidad cantidades ctd cdad qty q ped pedido pedidos pedir pido solicitado solicitada solicitud quiero necesito reponer reposicion repongo repo comprar compra llevo mandar enviar traer',
+  'cant cantid cantidad cantidades ctd cdad qty q ped pedido pedidos pedir pido pide piden solicitado solicitada solicitud quiero necesito reponer reposicion repongo repo comprar compra llevo mandar enviar traer',
 )
 /** What was, what there is, what somebody else says: no order, though 'pedido' or 'cantidad' may stand beside it. */
 const OF_OTHERS = words(
@@ -18,24 +18,27 @@ const MONEY = words(
 const PACK =
   /^(u(nid\w*|n)?\.? ?)?(x|por) ?(bulto|bto|caja|pack)\w*\.?$|^(bulto|bto|uxb|u\/b|caja|pack)\.?$|^(minimo|multiplo|mult|min)\.?$/
 const COUNTED =
-  /^(unidades|unid|un|uni|uds|u|bultos?|btos|docenas?|doc|cajas?|packs?)\.?( (a )?ped\w*| solicitad\w+)?( ?\((en )?(u|un|unid\w*|bult\w*|doc\w*|cajas?|packs?|ped\w*)\.?\))?$/
+  /^(faltan|faltantes?|unidades|unid|un|uni|uds|u|bultos?|btos|docenas?|doc|cajas?|packs?)\.?( (a )?ped\w*| solicitad\w+)?( ?\((en )?(u|un|unid\w*|bult\w*|doc\w*|cajas?|packs?|ped\w*)\.?\))?$/
 /** What tells of the article, and of the order only what is to be kept in mind. */
 const TELLING =
-  /^(desc|descr?ip\w*|nombre|detalle\w*|producto|prod|articulo|art|marca|rubro|linea|familia|categoria|color|talle|obs|observ\w*|nota|notas|coment\w*|aclarac\w*|proveedor|prov|medida|um|u\.?m\.?|presentacion|interno|id|item|orden|pos|fila|renglon|ubic\w*|deposito|estante|cod\w*|ean|foto|mult\w*|uxb)\b/
+  /^(desc|descr?ip\w*|nombre|detalle\w*|producto|prod|articulo|art|marca|rubro|linea|familia|categoria|color|talle|obs|observ\w*|nota|notas|coment\w*|aclarac\w*|proveedor|prov|medida|um|u\.?m\.?|presentacion|interno|id|item|orden|pos|fila|renglon|ubic\w*|dep|deposito|gondola|pasillo|estante|cod\w*|ean|foto|mult\w*|uxb)\b/
 /** 'Cant. devuelta', 'Cant. rota'; 'Cant. x bulto' is what a pack holds. */
-const BROKEN = /^(devuel|devol|rot[ao]|fall[ao]|faltan|vencid|ingres|cambi|consig)/
+const BROKEN = /^(devuel|devol|vuel[vt]|rot[ao]|fall[ao]|faltan|vencid|ingres|cambi|consig)/
 const OF_A_PACK = /\b(x|por|c\/|cada) ?(bulto|bto|caja|pack|display|u\.? ?bulto)/
 /** Beside what came, 'cantidad' is what was ordered before. */
 export const isOfDelivery = (heading: string): boolean =>
-  /\b(entregad|recibid|facturad|ingresad|devuel|conform)/.test(heading)
-const REMARKS = /^(obs|observ\w*|nota|notas|coment\w*|aclarac\w*|detalle\w*)\b/
+  /\b(entregad|recibid|facturad|ingresad|devuelt|conform)/.test(heading)
 
 const tokens = (heading: string): string[] => heading.split(/[^\p{L}\p{N}$]+/u).filter(Boolean)
 
 export const isCodeHeading = (heading: string): boolean => CODES.test(heading)
-export const isRemarkHeading = (heading: string): boolean => REMARKS.test(heading)
 export const isMoneyHeading = (heading: string): boolean =>
   heading.includes('$') || tokens(heading).some((word) => MONEY.has(word))
+export const isBrokenHeading = (heading: string): boolean => tokens(heading).some((word) => BROKEN.test(word))
+/** Whether a column holds names of goods, or what they are sorted by. */
+export const isNameHeading = (heading: string): boolean => NAMES.test(heading)
+const NAMES =
+  /^(desc|descr?ip\w*|nombre|detalle\w*|producto|prod|articulo|art|marca|rubro|linea|familia|categoria|medida|um|u\.?m\.?|presentacion|item|fila|renglon|id|foto)\b/
 /** Whether a column holds what is ordered and nothing else. */
 export const isOrderHeading = (heading: string): boolean => {
   const all = tokens(heading)
@@ -47,6 +50,8 @@ export const isOrderHeading = (heading: string): boolean => {
   )
 }
 export const isPackHeading = (heading: string): boolean => PACK.test(heading)
+/** What is missing is what is ordered, unless a column beside it says that itself. */
+export const isMissingHeading = (heading: string): boolean => /^falta/.test(heading)
 export const isQuantityHeading = (heading: string): boolean =>
   isOrderHeading(heading) || COUNTED.test(heading) || /^total a \p{L}+$/u.test(heading)
 /** Whether a heading is nothing that is known: the name of a shop, a place, somebody. */
@@ -57,6 +62,7 @@ export const isUnheardOf = (heading: string): boolean =>
   !isCodeHeading(heading) &&
   !PACK.test(heading) &&
   !TELLING.test(heading) &&
+  !isBrokenHeading(heading) &&
   !tokens(heading).some((word) => OF_OTHERS.has(word) || word === 'total')
 
 const unitIn = (heading: string): string => {

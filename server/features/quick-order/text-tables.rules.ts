@@ -5,21 +5,24 @@ import { noLine, question } from './quick-order.types.ts'
 import { unitsOf } from './text-counts.rules.ts'
 import type { Read } from './text-halves.rules.ts'
 import {
+  isBrokenHeading,
   isCodeHeading,
+  isMissingHeading,
   isMoneyHeading,
+  isNameHeading,
   isOfDelivery,
   isOrderHeading,
   isPackHeading,
   isQuantityHeading,
-  isRemarkHeading,
   isUnheardOf,
   quantityUnit,
 } from './text-headings.rules.ts'
 import { isOfName } from './text-names.rules.ts'
 import { numberAt, type WrittenNumber } from './text-numbers.rules.ts'
 import { piecesOf, unitOf } from './text-pieces.rules.ts'
+import { isPlainCell } from './text-remarks.rules.ts'
 import { isFiller } from './text-vocabulary.rules.ts'
-import { CROSSED, isDoubtful, SHORT_WORD, wordsOf } from './text-words.rules.ts'
+import { CROSSED, isDone, isDoubtful, SHORT_WORD, wordsOf } from './text-words.rules.ts'
 import type { WrittenLine } from './text-written.rules.ts'
 
 /** Where a table has its code and its quantity. */
@@ -34,8 +37,17 @@ export interface Table {
   readonly isTotal: boolean
   /** The quantities are those of several shops; only one of a row is what is ordered for certain. */
   readonly isOfShops: boolean
-  /** Columns of remarks. */
-  readonly remarks: readonly number[]
+  /** What other columns are told by. */
+  readonly others: ReadonlyMap<number, Column>
+}
+
+interface Column {
+  /** It holds names of goods. */
+  readonly isName: boolean
+  /** It counts what comes back. */
+  readonly isBroken: boolean
+  /** Whether most rows say this. */
+  isUsual(cell: string): boolean
 }
 
 const SIGNS = ['\t', ';', '|', ',', '  ']
@@ -43,7 +55,7 @@ const cellsOf = (text: string, sign: string): string[] =>
   text.split(sign === '  ' ? / {2,}/ : sign).map((cell) => cell.trim())
 
 /** The table whose headings a line holds, or undefined for any other line. */
-export function tableOf(text: string): Table | undefined {
+export function tableOf(text: string, below: readonly WrittenLine[] = []): Table | undefined {
   const sign = SIGNS.find((one) => text.includes(one))
   if (sign === undefined) return
   // 'StockMin', 'APedir'
@@ -58,7 +70,9 @@ export function tableOf(text: string): Table | undefined {
   const all = headings.flatMap((heading, at) => (isQuantityHeading(heading) ? [{ heading, at }] : []))
   // Beside 'cantidad', 'bulto' says what a pack holds.
   const isOrdered = all.filter(({ heading }) => isOrderHeading(heading)).length === 1
-  const found = isOrdered ? all.filter(({ heading }) => !isPackHeading(heading)) : all
+  const found = isOrdered
+    ? all.filter(({ heading }) => !isPackHeading(heading) && !isMissingHeading(heading))
+    : all
   const quantities = headings.some(isOfDelivery) ? [] : found
   // Beside the parts that it sums up, and without any money, a total is the quantity.
   const total = headings.findIndex((heading) => /^total( \w+)?$/.test(heading))
@@ -68,12 +82,38 @@ export function tableOf(text: string): Table | undefined {
   const shops = headings.flatMap((heading, at) => (isUnheardOf(heading) ? [at] : []))
   const isOfShops = quantities.length === 0 && shops.length > 1
   if (isOfShops) quantities.push(...shops.map((at) => ({ heading: '', at })))
+  const used = new Set([...codes, ...quantities.map((one) => one.at)])
+  const others = headings.flatMap((heading, at): [number, Column][] =>
+    used.has(at)
+      ? []
+      : [
+          [
+            at,
+            {
+              isName: isNameHeading(heading),
+              isBroken: isBrokenHeading(heading),
+              isUsual: (cell) => isUsual(cell, below, sign, at),
+            },
+          ],
+        ],
+  )
   return {
     ...{ sign, cells: headings.length, codes, isOfShops },
     quantities: quantities.map(({ heading, at }) => ({ at, unit: quantityUnit(heading) ?? '' })),
     isTotal: quantities.some(({ at }) => headings[at]?.startsWith('total')),
-    remarks: headings.flatMap((heading, at) => (isRemarkHeading(heading) ? [at] : [])),
+    others: new Map(others),
   }
+}
+
+/** Whether more than half of the rows have the same words in a column: they are said of all, unless they say what was. */
+function isUsual(cell: string, below: readonly WrittenLine[], sign: string, at: number): boolean {
+  const all = below.map(({ read }) => fold(cellsOf(read, sign)[at] ?? '')).filter((one) => one !== '')
+  const same = all.filter((one) => one === cell).length
+  return (
+    same > 1 &&
+    same * 2 > all.length &&
+    ![...wordsOf(cell)].some((word) => isDoubtful(word) || (isDone(word) && !isFiller(word)))
+  )
 }
 
 const NOTHING = /^[-–0.,\s]*$/
@@ -129,20 +169,6 @@ const unitColumn = (table: Table, cells: readonly string[]): string => {
   return word ? ` ${word}` : ''
 }
 
-/** What makes a condition in any column, besides what makes any line doubtful. */
-const ON_CONDITION = /\b(a lo sumo|unicamente si|siempre (y cuando|que)|cuando|(con la|a) condicion)\b/
-/** What a remark in its own column says against the order, besides what makes any line doubtful. */
-const REFUSES =
-  /\b(ponele|a? ?confirm\w*|consult\w*|ver|dud\w*|quiza\w*|tal vez|reempla\w*|cambi\w*|u|avis\w*|espera\w*|proxim\w*|despues|suspend\w*|cero|discont\w*|devol\w*)\b/
-/** What of a remark only says how it is to come: 'sin caja', 'no importa el color', 'la otra vez vinieron rotas'; 'sí' alone agrees. */
-const HOW_IT_COMES =
-  /^\W*si\W*$|\bla (otra|ultima) vez (me |nos )?(vin|lleg|falt|mand)[^,;.]*|\bno (import\w*|tan|muy)\b|\bsin (?!stock|confirm|precio)/g
-/** Whether a remark holds a condition, a denial or anything else that may change its row. */
-const speaksAgainst = (remark: string): boolean => {
-  const rest = fold(remark).replace(HOW_IT_COMES, ' ')
-  return REFUSES.test(rest) || ON_CONDITION.test(rest) || [...wordsOf(rest)].some(isDoubtful)
-}
-
 /** What stands before the name where a cell holds both: 'RY-2040' of 'RY-2040 Auto a fricción'. */
 function codeOfNamed<A extends KnownArticle>(cell: string, shop: KnownArticles<A>): string {
   if (shop.byCode(codeKey(fold(cell))).length > 0) return cell
@@ -160,6 +186,7 @@ function codeOfNamed<A extends KnownArticle>(cell: string, shop: KnownArticles<A
   return ends.length === 1 ? words.slice(0, ends[0]).join(' ') : cell
 }
 
+const SENTENCE = /^\D*\p{L}\s+\D*\p{L}\s+\D*$/u
 /** A row of a table; undefined for a line that is none of it. Under its heading a code of two digits is a code. */
 export function readRow<A extends KnownArticle>(
   table: Table,
@@ -180,6 +207,8 @@ export function readRow<A extends KnownArticle>(
   const isCode = (at: number) => table.codes.includes(at)
   // Columns drawn with blanks are not always kept.
   if (table.sign === '  ' && articles.length === 0) return
+  // A sentence has commas, too.
+  if (articles.length === 0 && SENTENCE.test(code)) return
   if (code === '') return noLine(written)
   const named = unitColumn(table, cells)
   const areAlike =
@@ -187,7 +216,10 @@ export function readRow<A extends KnownArticle>(
   if (table.quantities.length === 0 || areAlike)
     return articles.length > 0 ? question(written, 'unclearQuantity', articles) : undefined
   // An empty quantity is how a price list says 'not this one'.
-  const filled = table.quantities.filter(({ at }) => !NOTHING.test(cells[at] ?? ''))
+  const filled = table.quantities.filter(({ at }) =>
+    // Of two columns without a known name a 0 may be the one that counts.
+    table.isOfShops ? (cells[at] ?? '') !== '' : !NOTHING.test(cells[at] ?? ''),
+  )
   if (filled.length === 0) return noLine(written, 'noQuantity')
   if (table.isOfShops && filled.length > 1) return question(written, 'unclearQuantity', articles)
   // Two codes of two articles in one row.
@@ -214,14 +246,17 @@ export function readRow<A extends KnownArticle>(
   )
   if (read.kind !== 'line') return read
   const { article, quantity } = read
-  const speaks = cells.some(
-    (other, at) =>
-      !isCode(at) &&
-      (table.remarks.includes(at)
-        ? speaksAgainst(other)
-        : ON_CONDITION.test(fold(other)) ||
-          [...wordsOf(other)].some((word) => isDoubtful(word) && !isOfName(word, article))),
-  )
+  // As they were written: a wish that is no doubt beside a code may be one in a cell of its own.
+  const raw = cellsOf(written.text, isOfCommas ? ',' : table.sign)
+  const speaks = (raw.length === cells.length ? raw : cells).some((cell, at) => {
+    const column = table.others.get(at)
+    if (!column || cell === '') return false
+    const said = fold(cell)
+    if (column.isBroken) return !NOTHING.test(cell)
+    return column.isName
+      ? [...wordsOf(said)].some((word) => isDoubtful(word) && !isOfName(word, article))
+      : !isPlainCell(said, article) && !column.isUsual(said)
+  })
   if (CROSSED.test(written.read) || speaks) return question(written, 'inWords', articles, quantity)
   return read
 }

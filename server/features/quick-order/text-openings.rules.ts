@@ -1,0 +1,57 @@
+/** What the beginning of a line says of all that is ordered in it (R38): pure. */
+import { fold } from '../../../contract/codes.ts'
+import { isCodeHeading, isQuantityHeading } from './text-headings.rules.ts'
+import { isNumberLabel } from './text-numbers.rules.ts'
+import { asksFor, holdsAll, isOfHandling, tellsWhatWas, waits } from './text-sentences.rules.ts'
+import { isHarmless } from './text-vocabulary.rules.ts'
+import { CROSSED, isDoubtful, tells, wordsOf } from './text-words.rules.ts'
+
+/** What opens a line and holds for all of it: 'Confirmame si llegás con esto: RY10013 12, RY10014 24'. */
+const OPENING = /^[^:\d]*:/
+/** What of a line stands before its colon; '' without one. */
+export const openingOf = (text: string): string => (text.includes(':') ? (OPENING.exec(text)?.[0] ?? '') : '')
+const ON_CONDITION = /^\W*(si|cuando|en caso|siempre que|mientras)\s(?!\S*\d)/i
+/** Whether what stands before a colon, or a condition, makes all of a line doubtful. */
+export function opensInDoubt(text: string): boolean {
+  if (ON_CONDITION.test(text)) return true
+  const opening = openingOf(text)
+  if (opening === '' || asksFor(opening) || isOfHandling(fold(opening))) return false
+  return (
+    holdsAll(opening, { names: () => false }) ||
+    isOddLabel(opening) ||
+    [...wordsOf(opening)].some((word) => isDoubtful(word) && !isNumberLabel(word))
+  )
+}
+
+/** 'retirar: …', 'vecino: …': a word before a colon that is no name and that nothing explains. */
+const isOddLabel = (opening: string): boolean => {
+  const [label = '', ...more] = opening.match(/[\p{L}\p{N}]+/gu) ?? []
+  const folded = fold(label)
+  return (
+    more.length === 0 &&
+    /^\p{Ll}{4}/u.test(label) &&
+    !isHarmless(folded) &&
+    !isCodeHeading(folded) &&
+    !isQuantityHeading(folded)
+  )
+}
+
+/** Whether a line as a whole asks, crosses out or tells. */
+export const isAbout = (text: string): boolean =>
+  CROSSED.test(text) || [...wordsOf(text)].some(tells) || opensAsTale(text) || waits(leadOf(text))
+/** What of a line stands before its first number. */
+const leadOf = (text: string): string => /^\D*/.exec(text)?.[0] ?? ''
+/** What changes an order that stands elsewhere, tells or waits says so before its first number. */
+export const opensOtherwise = (text: string): boolean =>
+  changesOther(text) || opensAsTale(text) || waits(leadOf(text))
+/** 'el RY10013 que sean 24', 'pasalo a 24': changes what somebody ordered before. */
+const TO_BE = /\p{L}.*\bque sean? \d+(\s?un?\p{L}*\.?)?\s*([.,;)]|$)/iu
+const TO_TURN = /\b(pas|dej|baj|sub|cambi|llev)\p{L}{0,3}l[oa]s? a \d/iu
+const changesOther = (text: string): boolean =>
+  (text.includes('que sea') && TO_BE.test(text)) || TO_TURN.test(text)
+/** 'Recibido todo ok (RY10013 12, RY10014 12)' */
+const SHORTEST_TALE = 5
+const opensAsTale = (text: string): boolean => {
+  const lead = leadOf(text)
+  return lead.length > SHORTEST_TALE && tellsWhatWas(lead) && !asksFor(lead) && !asksFor(text)
+}

@@ -1,0 +1,84 @@
+/**
+ * What is said beside a line that is complete, in its own words or in a cell (R38): how it comes, to whom and when leaves the line as it is;
+ * a clause that nothing explains may say anything. Pure.
+ */
+import type { KnownArticle } from './quick-order.types.ts'
+import { isOfName } from './text-names.rules.ts'
+import { type Piece, unitOf } from './text-pieces.rules.ts'
+import { isOfHandling } from './text-sentences.rules.ts'
+import { isAsking, isHarmless, isVariant } from './text-vocabulary.rules.ts'
+import { isDone, isDoubtful, isVerb } from './text-words.rules.ts'
+
+/** Between two clauses: a sign, a picture, or a dash with blanks. */
+export const APART = /[.,;:()[\]!¡"“”|/\t•*→>]|\s\p{Pd}+\s|\p{Extended_Pictographic}/u
+
+/** Words without which hardly any clause says something of its own: it has a verb, points at something, or hangs on something. */
+const OF_CLAUSES = new Set(
+  'que me se te lo nos ya cuando aunque pero este esta esto estos estas ese esa eso esos esas tengo tenemos tenes tiene es son estan va van vas voy fue era vino hay quiero queria'.split(
+    ' ',
+  ),
+)
+const LIMITS = new Set('nomas solo solamente unicamente exclusivamente'.split(' '))
+/** 'RY10013 12 nomás' limits the order as it stands; 'los verdes nomás' what there may be none of. */
+const isLimit = (clause: readonly string[]): boolean =>
+  clause.some((word) => LIMITS.has(word)) && clause.some((word) => isVariant(word) || !isHarmless(word))
+
+/** 'que vengan sanas', 'es para regalo', 'lo retira mi hijo'. */
+const HOW_IT_COMES =
+  /\b(que|q) (no )?(se )?(veng|and|funcion|lleg)\w*|\b(es|son|sea|seria) (para|pa|xa)\b|\b(lo|la|los|las) (retir|busc|pas|llev)\w* (a |el |la |mi )/
+
+/** Whether a clause behind a complete pair may change it. */
+const mayChange = (clause: readonly string[], article?: KnownArticle): boolean => {
+  if (isLimit(clause)) return true
+  const isClause = clause.some(
+    (word) => OF_CLAUSES.has(word) || isDone(word) || (isVerb(word) && !isAsking(word)),
+  )
+  const isPlain = clause.every(
+    (word) => (isHarmless(word) && !isDoubtful(word)) || (article && isOfName(word, article)),
+  )
+  const said = clause.join(' ')
+  return (isClause && !isPlain && !isOfHandling(said) && !HOW_IT_COMES.test(said)) || said === 'paso'
+}
+
+const ENDS = /[.!]\s+$|[\p{Extended_Pictographic}]/u
+/** Whether a clause that stands behind a pair says something of its own that nothing explains. */
+export function hasOpenClause(behind: readonly Piece[], article?: KnownArticle): boolean {
+  const clauses: string[][] = [[]]
+  for (const { folded, glue, text } of behind) {
+    // What begins a sentence of its own is read with the others.
+    if (ENDS.test(glue) && /^\p{Lu}/u.test(text)) break
+    if (APART.test(glue)) clauses.push([])
+    clauses.at(-1)?.push(folded)
+  }
+  return clauses.some((clause) => clause.length > 0 && mayChange(clause, article))
+}
+
+/** What is said of packing and of purpose in a cell, besides what changes nothing anywhere. */
+const OF_CELLS = new Set(
+  'caja bolsa embalado embalada embalados embaladas envuelto envueltos sana sano sanas sanos bien venga vengan fragil cuidado factura escuela colegio evento importa color colores modelo ok agotado pintar balde escalera elegir puede surtir dibujo dibujos con'.split(
+    ' ',
+  ),
+)
+/** When something comes or is decided; in a cell of its own it is of this row alone. */
+const OF_TIME =
+  /^(manana|lunes|martes|miercoles|jueves|viernes|sabado|domingo|semana|mes|finde|antes|sumo|luego|despues|navidad|reyes|nuevo|anterior|proxim[ao]|siguientes?|mes|muestra|retir[ao]|confirm\w+|local(es)?|sucursal|kiosc?ko?|casa|cliente|bazar|negocio)$/
+const WITHOUT =
+  /\bmitad \w+( y)? (la )?(otra )?mitad\b|\bsin (?=(caja|bolsa|pintar|apuro|embal\w+|pilas?|blister)\b)|\bla (otra|ultima) vez (me |nos )?(vin|lleg|falt|mand)[^,;.]*|\bno importa\w*|\bsi (se )?puede\b|^\W*si\W*$/g
+/** Whether what a cell says leaves its row as it is. */
+export function isPlainCell(folded: string, article: KnownArticle): boolean {
+  const words = folded
+    .replace(WITHOUT, ' ')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => /\p{L}{2}/u.test(word))
+  return (
+    !isLimit(words) &&
+    !folded.includes('?') &&
+    words.every(
+      (word) =>
+        OF_CELLS.has(word) ||
+        isOfName(word, article) ||
+        unitOf(word) !== undefined ||
+        (isHarmless(word) && !isDoubtful(word) && !isDone(word) && !OF_TIME.test(word)),
+    )
+  )
+}
