@@ -1,25 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { codeKey, fold } from '../../../contract/codes.ts'
-import type { KnownArticle } from './quick-order.types.ts'
 import { readOrderText } from './read-text.rules.ts'
 import { habits, hands, type PastedText, shop } from './sample-texts/index.ts'
-
-const articles = new Map<string, KnownArticle[]>()
-for (const [at, [code, alias, description, unitsPerPack, multiple, listPrice]] of shop.entries()) {
-  const article = { articleId: at + 1, code, description, unitsPerPack, multiple, listPrice, discount: 0 }
-  for (const name of [code, alias].filter(Boolean)) {
-    const key = codeKey(fold(name))
-    articles.set(key, [...(articles.get(key) ?? []), article])
-  }
-}
-const names = new Set(shop.flatMap(([, , name]) => fold(name).split(/[^\p{L}\p{N}]+/u)))
-const read = (text: string) =>
-  readOrderText(text, { byCode: (key) => articles.get(key) ?? [], isNameWord: (word) => names.has(word) })
-const taken = async (text: string) =>
-  (await read(text)).flatMap((entry) =>
-    entry.kind === 'line' ? [`${entry.article.code}=${entry.quantity}`] : [],
-  )
+import { read, taken } from './sample-texts/read.ts'
 
 describe('a pasted text', () => {
   for (const [habit, texts] of Object.entries(habits))

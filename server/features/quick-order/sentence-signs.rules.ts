@@ -173,6 +173,6 @@ export const OF_OTHER_LINES =
   /\b(stock|existencias?|inventario|vend\w+|ventas?|viej[ao]s?|(para la|la|una|otra) proxima(?! semana)|anterior(es)?|ultim[ao]s?|despues|luego|futuro|devol\w+|cambios?|precios?|dudas?|tengo|tenemos|hay|pagad[ao]s?|entregad[ao]s?|recibid[ao]s?|no|sin (stock|confirmar|precio|existencia)|quiza\w*|duda\w*|tal vez|opcional\w*)\b/
 /** 'el resto lo mismo que la vez pasada' is about what is not in the text. */
 export const OF_THE_REST =
-  /^\W*(y )?(el resto|lo demas|l[ao]s demas|l[ao]s otr[ao]s (renglones|articulos|cosas|productos|lineas|items)|lo otro)\b/
+  /\bpaso (el resto|lo otro|lo demas)\b|^\W*lo anterior (queda|sigue)|^\W*(y )?(de )?(el resto|lo demas|l[ao]s demas|l[ao]s otr[ao]s (renglones|articulos|cosas|productos|lineas|items)|lo otro)\b/
 export const WELL_DONE =
   /^\W*((hola|buenas|ya|te|les|aca|ahi)\W+)*complet\w+ (la|esta|tu|su) (lista|planilla) que (me |nos )?(mand|pas|envi)(o|aste|aron|as|an)\W*$|\b(todo|muy|re) (bien|ok|perfecto|joya|barbaro|10|diez)\b|\bgracias por (?!(tu|su|la) compra)|\bperfecto\b|^\W*(dale|ok|oka|listo|genial|joya|buenisimo|barbaro|bien|si)\W+recibid[oa]\b/

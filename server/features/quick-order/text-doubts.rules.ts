@@ -37,7 +37,12 @@ export function doubtTogether<A extends KnownArticle>(
     .findLastIndex((entry) =>
       entry.kind === 'line' ? asksFor(leadOf(entry.text)) : isSentence(entry) && asksFor(entry.text),
     )
-  const { lines: doubted, referring } = referencesOf(entries, isSentence)
+  const { lines: doubted, referring } = referencesOf(
+    entries,
+    isSentence,
+    (entry) => taking.has(entry),
+    (word) => names(word) || names(singular(word)),
+  )
   // 'el camión no lo mandes' leaves the others alone, be it in this order or not.
   const isOfOne = (entry: TextEntry<A>) =>
     !meansAll(entry.text) &&
@@ -129,6 +134,8 @@ const isLikeBefore = (text: string, isRightBelow: boolean): boolean => {
 const POSTPONED = /\b(despues|la proxima|mas adelante|otro dia|para otra)\b/
 const CORRECTED =
   /^\W*(edit\p{L}*|corri[gj]\p{L}*|correcci[oó]n)\b|^\s*\*(?=\S)[^*]*$|\bque sean? \d|\bson \d+ no \d/iu
+/** Words of a sentence that can only be of the line before it. */
+const FEW_WORDS = 4
 /**
  * A line that takes back ('no, mejor 12', 'el camión sacalo') puts in doubt the line before it, or every line whose
  * article it names; one that is of the line before and changes it ('idem pero el de madera') both.
@@ -149,7 +156,7 @@ function takenBack<A extends KnownArticle>(entries: readonly TextEntry<A>[]) {
     const isLike = isLikeBefore(entry.text, entries[at - 1]?.kind === 'line')
     if (!(isBack || isLater || isLike || DITTO.test(entry.text) || isAsked) || CHAT_REMARK.test(entry.text))
       continue
-    taking.add(entry)
+    if (isLike || words.length <= FEW_WORDS) taking.add(entry)
     const telling = words.filter((word) => word.length > SHORT_WORD && !isHarmless(word))
     const text = codeKey(fold(entry.text))
     const named = before.filter(

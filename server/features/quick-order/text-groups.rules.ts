@@ -5,7 +5,7 @@
 import { fold } from '../../../contract/codes.ts'
 import type { KnownArticle, TextEntry } from './quick-order.types.ts'
 import { isCodeHeading, isQuantityHeading } from './text-headings.rules.ts'
-import { singular } from './text-names.rules.ts'
+import { isNamedBy, singular } from './text-names.rules.ts'
 import { asksFor, isHeading, isOfHandling, isOfOtherLines } from './text-sentences.rules.ts'
 import { isFiller, isHarmless } from './text-vocabulary.rules.ts'
 import { isDoubtful, wordsOf } from './text-words.rules.ts'
@@ -33,7 +33,7 @@ const STAMP = /^\W*\d[^\p{L}]*[^:]{0,30}: /u
 /** Whether a line between the lines of an order says nothing of those below it. */
 function isPlain(text: string, names: (word: string) => boolean): boolean {
   const said = fold(withoutStamp(text)).replace(STAMP, '')
-  if (!/\p{L}/u.test(said) || asksFor(text) || isOfHandling(said)) return true
+  if (!/\p{L}/u.test(said) || asksFor(text) || (isOfHandling(said) && !/\bque\b/.test(said))) return true
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
   const isShop = words.some((word) => SHOPS.has(fold(word)))
   return words.every((word) => {
@@ -65,10 +65,15 @@ export function belowHeadings<A extends KnownArticle>(
       if (entry.kind === 'line') isBelowLines = true
       const next = entries[at + 1]
       const isAbove = next !== undefined && next.kind !== 'other'
-      const isOther_ = entry.kind === 'other' ? entry.doubt === 'notALine' : isHeading(entry.text)
-      if (isSentence(entry) && isOther_ && !NO_HEADING.test(fold(entry.text))) {
+      const isAlone = entry.kind === 'other' ? entry.doubt === 'notALine' : isHeading(entry.text)
+      if (isSentence(entry) && isAlone && !NO_HEADING.test(fold(entry.text))) {
         if (isBelowLines && isAbove && !isOfLines(entry))
-          isOther = isOfOtherLines(entry.text, { names }) || !isPlain(entry.text, names)
+          isOther =
+            isOfOtherLines(entry.text, { names }) ||
+            !isPlain(
+              entry.text,
+              (word) => names(word) || (next.kind === 'line' && isNamedBy(word, next.article)),
+            )
         else if (isHeading(entry.text)) isOther = isOfOtherLines(entry.text, { names })
       }
       return isOther

@@ -51,7 +51,7 @@ export const isOrderHeading = (heading: string): boolean => {
 }
 export const isPackHeading = (heading: string): boolean => PACK.test(heading)
 /** What is missing is what is ordered, unless a column beside it says that itself. */
-export const isMissingHeading = (heading: string): boolean => /^falta/.test(heading)
+export const isMissingHeading = (heading: string): boolean => heading.startsWith('falta')
 export const isQuantityHeading = (heading: string): boolean =>
   isOrderHeading(heading) || COUNTED.test(heading) || /^total a \p{L}+$/u.test(heading)
 /** Whether a heading is nothing that is known: the name of a shop, a place, somebody. */

@@ -25,6 +25,8 @@ interface Name {
   readonly sounds: ReadonlySet<string>
   /** All of it in one: 'memotest'. */
   readonly joined: string
+  /** What words of sentences were found to be. */
+  readonly asked: Map<string, boolean>
 }
 const known = new WeakMap<KnownArticle, Name>()
 function nameOf(article: KnownArticle): Name {
@@ -38,6 +40,7 @@ function nameOf(article: KnownArticle): Name {
     words: new Set([...words, ...words.map(singular)]),
     telling,
     joined: words.join(''),
+    asked: new Map<string, boolean>(),
     sounds: new Set(telling.map((word) => heard(singular(word)))),
   }
   known.set(article, name)
@@ -70,11 +73,23 @@ const LONGEST_ENDING = 4
 const LONG_WORD = 6
 /** Whether a word in a sentence may mean an article: as its name has it, bent, cut short, or of one stem with it. */
 export function isNamedBy(folded: string, article: KnownArticle): boolean {
+  const { asked } = nameOf(article)
+  const known = asked.get(folded)
+  if (known !== undefined) return known
+  if (asked.size >= MOST_ASKED) asked.clear()
+  const isNamed = mayMean(folded, article)
+  asked.set(folded, isNamed)
+  return isNamed
+}
+/** Words that are kept with an article: a text asks for each of its words again and again. */
+const MOST_ASKED = 200
+function mayMean(folded: string, article: KnownArticle): boolean {
   const { telling, all } = nameOf(article)
   if (folded.length >= LONG_WORD ? isOfName(folded, article) : all.has(folded) || all.has(plainOf(folded)))
     return true
   return telling.some((one) => {
-    if (one.startsWith(singular(folded)) && folded.length > SHORT_WORD) return true
+    const stem = singular(folded)
+    if (folded.length > SHORT_WORD && stem.length >= SHORT_WORD && one.startsWith(stem)) return true
     let same = 0
     while (same < folded.length && folded[same] === one[same]) same++
     return same >= STEM && folded.length - same <= LONGEST_ENDING && one.length - same <= LONGEST_ENDING

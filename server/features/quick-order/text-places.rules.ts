@@ -28,7 +28,7 @@ const ORDINAL = new RegExp(
   'g',
 )
 const NEAR = new RegExp(
-  `\\b(?:(el|la|al|esta|este)|(?:lo|los|las|estos|estas)) (?:${COUNT}(?:cosas |renglones |lineas )?)?(?:de |del |que (?:esta|van?|sigue|puse|puso|anote)n? )?(arriba|abajo|medio|recien)\\b${OF_OTHER_MATTERS}`,
+  `\\b(?:(el|la|al|esta|este)|(?:lo|los|las|estos|estas)) (?:${COUNT}(?:[a-z]+ (?=del? ))?)?(?:de |del |que (?:esta|van?|sigue|puse|puso|anote)n? )?(arriba|abajo|medio|recien)\\b${OF_OTHER_MATTERS}`,
   'g',
 )
 /** 'el 2', 'punto 1', 'del 1 y el 3', '2 y 3 son …'. */
@@ -42,10 +42,24 @@ const nth = (ordinal: string, size: number): number => {
   return at >= 0 ? at : ordinal.startsWith('ult') ? size - 1 : size - 2
 }
 
+const MAY_BE_NEAR = /arriba|abajo|medio|reci[eé]n/i
+/** The lines that a sentence at a place of the text points at, by where they stand from it. */
+export function nearTo(text: string, at: number, placed: readonly Placed[]): Placed[] {
+  // Most lines point at none.
+  if (!MAY_BE_NEAR.test(text)) return []
+  const above = placed.filter((line) => line.at < at)
+  const below = placed.filter((line) => line.at > at)
+  return [...fold(text).matchAll(NEAR)].flatMap(([, one, , where = '']) => {
+    if (where === 'medio') return placed.slice(1, -1)
+    if (where === 'abajo') return one ? below.slice(0, 1) : below
+    return one ? above.slice(-1) : above
+  })
+}
+
 /** The lines that a sentence at a place of the text points at; none where it points at none. */
 export function pointedAt(text: string, at: number, placed: readonly Placed[]): Placed[] {
   const folded = fold(text)
-  const found: (Placed | undefined)[] = []
+  const found: (Placed | undefined)[] = nearTo(text, at, placed)
   for (const [, before, ordinal = '', many, behind] of folded.matchAll(ORDINAL)) {
     const place = nth(ordinal, placed.length)
     const count = countOf(before) ?? countOf(behind)
@@ -53,13 +67,6 @@ export function pointedAt(text: string, at: number, placed: readonly Placed[]): 
     if (!many && !count) found.push(placed[place])
     else if (!count) found.push(...placed)
     else found.push(...(isLast ? placed.slice(-count) : placed.slice(0, count)))
-  }
-  for (const [, one, , where = ''] of folded.matchAll(NEAR)) {
-    const above = placed.filter((line) => line.at < at)
-    const below = placed.filter((line) => line.at > at)
-    if (where === 'medio') found.push(...placed.slice(1, -1))
-    else if (where === 'abajo') found.push(...(one ? below.slice(0, 1) : below))
-    else found.push(...(one ? above.slice(-1) : above))
   }
   const isList = placed.length > 1 && placed.every((line) => /^\W*\d/.test(line.text))
   for (const [, noun, number = ''] of folded.matchAll(NUMBERED)) {

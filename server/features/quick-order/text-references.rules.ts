@@ -6,8 +6,10 @@ import { codeKey, fold } from '../../../contract/codes.ts'
 import type { KnownArticle, TextEntry } from './quick-order.types.ts'
 import { CELLS, groupsOf } from './text-groups.rules.ts'
 import { isNamedBy, isOfName } from './text-names.rules.ts'
-import { pointedAt } from './text-places.rules.ts'
-import { asksFor, isHeading, isOfHandling } from './text-sentences.rules.ts'
+import { unitOf } from './text-pieces.rules.ts'
+import { nearTo, pointedAt } from './text-places.rules.ts'
+import { isPlainCell, statesMore } from './text-remarks.rules.ts'
+import { asksFor, isHeading, isOfHandling, isOfTheRest, isPoliteQuestion } from './text-sentences.rules.ts'
 import { isHarmless } from './text-vocabulary.rules.ts'
 import { QUOTED, SHORT_WORD, wordsOf } from './text-words.rules.ts'
 import { CHAT_REMARK, withoutCourtesy, withoutStamp } from './text-written.rules.ts'
@@ -16,6 +18,10 @@ import { CHAT_REMARK, withoutCourtesy, withoutStamp } from './text-written.rules
 interface Ordered<A extends KnownArticle> {
   readonly entry: TextEntry<A>
   readonly article: A
+  /** Its code as it is compared. */
+  readonly code: string
+  /** The words of its line. */
+  readonly own: ReadonlySet<string>
 }
 
 const CAPITAL = /^\p{Lu}\p{Ll}/u
@@ -35,6 +41,41 @@ export function wordsOfGoods(text: string): string[] {
   })
 }
 
+/** The cents of the amounts that a sentence speaks of: 'el de 2500' is known by its price. */
+const amountsIn = (text: string): ReadonlySet<number> =>
+  new Set(
+    wordsOf(text).size < FEWEST_WORDS
+      ? []
+      : (text.replace(/(\d)\.(?=\d{3}\b)/g, '$1').match(/\d{3,}/g) ?? []).map(
+          (amount) => Number(amount) * 100,
+        ),
+  )
+/** 'el 10013', 'la 14': the end of a code. */
+const CODE_END = /\b(?:el|la|del) (?:cod\w* )?(\d{2,})\b(?![.,:/]\d|\s?(?:%|hs|h\b|de \p{L}))/gu
+function endedIn<A extends KnownArticle>(said: string, ordered: readonly Ordered<A>[]): TextEntry<A>[] {
+  const ends = /\d\d/.test(said) ? [...fold(said).matchAll(CODE_END)].map(([, end = '']) => end) : []
+  if (ends.length === 0) return []
+  return ordered.flatMap(({ entry, code }) =>
+    ends.some((end) => code !== end && code.endsWith(end)) ? [entry] : [],
+  )
+}
+/** What has fewer is a label with its value. */
+const FEWEST_WORDS = 4
+
+/** The lines that a sentence calls by a word that stands in them and in few others: 'lo de Beto', 'lo que va a medias'. */
+function calledIn<A extends KnownArticle>(said: string, ordered: readonly Ordered<A>[]): TextEntry<A>[] {
+  const words = [...wordsOf(said)].filter(
+    (word) => word.length > SHORT_WORD && !/\d/.test(word) && !isHarmless(word) && unitOf(word) === undefined,
+  )
+  // '* sujeto a espacio' is of the line that has the star.
+  const mark = /^\s*([*#†+¹²³])/u.exec(said)?.[1]
+  const marked = mark ? ordered.filter(({ entry }) => entry.text.includes(mark)) : []
+  if (marked.length < ordered.length && marked.length > 0) return marked.map(({ entry }) => entry)
+  if (words.length === 0) return []
+  const few = words.filter((word) => 2 * ordered.filter(({ own }) => own.has(word)).length < ordered.length)
+  return ordered.flatMap(({ entry, own }) => (few.some((word) => own.has(word)) ? [entry] : []))
+}
+
 /** '6 muñecas articuladas' is a line by itself: of an article that all its words name. */
 const COUNTS_GOODS = /^\W*(y |e |tambien |mas )*\d|^\W*(\p{L}+\W+){1,4}\d+\W*(u|un|unid\w*)?\W*$/u
 /** The lines whose article a sentence names, by its code or by any word of its name, however it is bent or shortened. */
@@ -42,9 +83,10 @@ function namedIn<A extends KnownArticle>(text: string, ordered: readonly Ordered
   const goods = wordsOfGoods(text)
   const key = codeKey(fold(text))
   const isCounted = COUNTS_GOODS.test(fold(text)) && !MEANS_KNOWN.test(text)
-  const named = ordered.filter(({ article }) => {
-    const code = codeKey(fold(article.code))
+  const amounts = amountsIn(text)
+  const named = ordered.filter(({ article, code }) => {
     if (/\p{L}/u.test(code) && code.length > SHORT_WORD && key.includes(code)) return true
+    if (amounts.has(article.listPrice)) return true
     const isNamed = (word: string) => isNamedBy(word, article)
     return isCounted ? goods.length > 0 && goods.every(isNamed) : goods.some(isNamed)
   })
@@ -52,10 +94,14 @@ function namedIn<A extends KnownArticle>(text: string, ordered: readonly Ordered
 }
 const MEANS_KNOWN = /\b(el|la|los|las|del)\s/i
 
+/** What points at lines without a name or a place; before a noun it would be of something else. */
 const UNNAMED =
-  /\b(es[ao]|esto)\b(?! (mes|semana|direccion|cuenta|plata|fecha|hora))|\b(es[ea]s?|esos|estos?|este|un[oa] (que|de)|algun[oa]s? (que|de)|cualquiera) (?=no\b|si\b|l[oa]s?\b|te\b|me\b|se\b|le\b|que\b|de\b|van?\b|es\b|son\b|dos\b|tres\b|ya\b|mejor\b|puede|hay\b|estan?\b|era|para\b|pon|dej|sac|mand|cost|cuest|sal)|\b(es[eao]s?|estos?|este)\W*$/
-/** 'Subtotal muñecas 18', a row of a price list. */
+  /\b(es[ao]|esto)\b(?! (mes|semana|direccion|cuenta|plata|fecha|hora))|\b(es[ea]s?|esos|estos?|este|un[oa] (que|de)|algun[oa]s? (que|de)|cualquiera|l[ao]s (dos|tres|cuatro)|amb[ao]s) (?=no\b|si\b|l[oa]s?\b|te\b|me\b|se\b|le\b|que\b|de\b|van?\b|es\b|son\b|dos\b|tres\b|ya\b|mejor\b|puede|hay\b|estan?\b|era|para\b|pon|dej|sac|mand|cost|cuest|sal)|\b(es[eao]s?|estos?|este)\W*$/
+/** 'Nota: …' below the labels of one article. */
+const REMARK = /^\W*(?:obs|observ\p{L}*|notas?|coment\p{L}*|aclar\p{L}*)\W*:\s*(.+)$/u
+/** On what a request hangs that names goods. */
 const HINGE = /[,;.?]\s|\b(si|cuando|solo|o|u|menos|sin|no|ni|pero|despues|luego|mejor|en (vez|lugar))\b/
+/** 'Subtotal muñecas 18', a row of a price list. */
 const SUM = /^\W*(sub)?total/i
 const ROW = /[\t|]/
 /** Whether a line is the name of an article that is ordered below it and nothing else, or asks for it in one clause: 'me faltan muñecas'. */
@@ -76,22 +122,40 @@ const articlesOf = <A extends KnownArticle>(entry: TextEntry<A>): readonly A[] =
 const isCounting = <A extends KnownArticle>(entry: TextEntry<A>): boolean =>
   entry.kind === 'question' && entry.doubt === 'noCode' && /\d\W*$/.test(entry.text)
 
+/** Whether a sentence that names nothing says something of the whole order that nothing explains. */
+function isOfAll(said: string, isBehind: boolean): boolean {
+  if (isHeading(said) || asksFor(said) || isOfHandling(fold(said)) || CHAT_REMARK.test(said)) return false
+  if (isOfTheRest(said) || isPoliteQuestion(said)) return false
+  const rest = withoutCourtesy(said)
+  const isOpen = [...wordsOf(rest)].some((word) => !/\d/.test(word) && !isHarmless(word))
+  return (isOpen && UNNAMED.test(fold(rest))) || (isBehind && statesMore(rest))
+}
+
 /** What the sentences of a text refer to, and which of them refer to anything. */
 export function referencesOf<A extends KnownArticle>(
   entries: readonly TextEntry<A>[],
   isSentence: (entry: TextEntry<A>) => boolean,
+  isTaking: (entry: TextEntry<A>) => boolean,
+  names: (word: string) => boolean,
 ): { readonly lines: ReadonlySet<TextEntry<A>>; readonly referring: ReadonlySet<TextEntry<A>> } {
   const ordered = entries.flatMap((entry) => {
     const [article, ...others] = articlesOf(entry)
-    return article && others.length === 0 ? [{ entry, article }] : []
+    if (!article || others.length > 0) return []
+    return [{ entry, article, code: codeKey(fold(article.code)), own: wordsOf(withoutStamp(entry.text)) }]
   })
   const placed = entries.flatMap((entry, at) =>
     articlesOf(entry).length > 0 && !QUOTED.test(entry.text) ? [{ text: entry.text, at }] : [],
   )
+  const lastLine = entries.findLastIndex((entry) => articlesOf(entry).length > 0)
   const groups = groupsOf(entries)
   const [meant, referring] = [new Set<TextEntry<A>>(), new Set<TextEntry<A>>()]
   for (const [at, entry] of entries.entries()) {
     const said = withoutStamp(entry.text)
+    for (const line of endedIn(said, ordered)) meant.add(line)
+    // '… esta fila y la de arriba son para el otro local'
+    if (articlesOf(entry).length > 0)
+      for (const one of nearTo(said, at, placed))
+        if (entries[one.at]) meant.add(entries[one.at] as TextEntry<A>)
     const isQuoted = QUOTED.test(said) && articlesOf(entry).length === 0
     if (entry.kind === 'line' || entry.doubt === 'noQuantity' || SUM.test(said) || ROW.test(said)) continue
     if (!isSentence(entry) && !isQuoted) continue
@@ -116,19 +180,28 @@ export function referencesOf<A extends KnownArticle>(
         : groups.filter((group) => group.isMeant(fold(said))).flatMap((group) => group.lines)
     const places = named.map((one) => entries.indexOf(one))
     const between = BETWEEN.test(fold(said)) ? entries.slice(Math.min(...places), Math.max(...places, 0)) : []
-    const all = [...named, ...pointed, ...grouped, ...between]
-    if (
+    const called = entry.kind === 'other' && !isQuoted ? calledIn(said, ordered) : []
+    const above = entries[at - 1]
+    const remark = REMARK.exec(fold(said))?.[1]
+    const ofAbove =
+      remark !== undefined &&
+      above?.kind === 'line' &&
+      above.lines.length > 1 &&
+      !isPlainCell(remark, above.article)
+        ? [above]
+        : []
+    const all = [...ofAbove, ...named, ...called, ...pointed, ...grouped, ...between]
+    // What answers or goes on with a sentence before it is about the same.
+    const previous = entries[at - 1]
+    const goesOn = previous !== undefined && referring.has(previous)
+    const isFree =
       all.length === 0 &&
-      entry.kind === 'other' &&
+      (entry.kind === 'other' || !/\d/.test(said)) &&
       !isQuoted &&
-      !isHeading(said) &&
-      !CHAT_REMARK.test(said) &&
-      UNNAMED.test(fold(withoutCourtesy(said))) &&
-      !isOfHandling(fold(said)) &&
-      !asksFor(said) &&
-      [...wordsOf(said)].some((w) => !/\d/.test(w) && !isHarmless(w))
-    )
-      all.push(...entries)
+      !goesOn &&
+      !isTaking(entry)
+    if (isFree && !wordsOfGoods(said).some(names) && isOfAll(said, at > lastLine))
+      all.push(...ordered.map((one) => one.entry))
     for (const line of all) meant.add(line)
     if (all.length > 0) referring.add(entry)
   }

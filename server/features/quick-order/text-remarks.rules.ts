@@ -1,3 +1,4 @@
+import { fold } from '../../../contract/codes.ts'
 /**
  * What is said beside a line that is complete, in its own words or in a cell (R38): how it comes, to whom and when leaves the line as it is;
  * a clause that nothing explains may say anything. Pure.
@@ -27,17 +28,21 @@ const isLimit = (clause: readonly string[]): boolean =>
 const HOW_IT_COMES =
   /\b(que|q) (no )?(se )?(veng|and|funcion|lleg)\w*|\b(es|son|sea|seria) (para|pa|xa)\b|\b(lo|la|los|las) (retir|busc|pas|llev)\w* (a |el |la |mi )/
 
+/** 'pasarlo allá': what is to be done with it. */
+const TO_DO = /[aei]rl[oae]s?$/
 /** Whether a clause behind a complete pair may change it. */
 const mayChange = (clause: readonly string[], article?: KnownArticle): boolean => {
   if (isLimit(clause)) return true
   const isClause = clause.some(
-    (word) => OF_CLAUSES.has(word) || isDone(word) || (isVerb(word) && !isAsking(word)),
+    (word) => OF_CLAUSES.has(word) || isDone(word) || (isVerb(word) && !isAsking(word)) || TO_DO.test(word),
   )
   const isPlain = clause.every(
     (word) => (isHarmless(word) && !isDoubtful(word)) || (article && isOfName(word, article)),
   )
   const said = clause.join(' ')
-  return (isClause && !isPlain && !isOfHandling(said) && !HOW_IT_COMES.test(said)) || said === 'paso'
+  // 'ya pagos', 'ya facturado': what is done with is not to be sent.
+  const isOfWay = (isOfHandling(said) || /\b(retir|busc)/.test(said)) && !clause.includes('ya')
+  return (isClause && !isPlain && !isOfWay && !HOW_IT_COMES.test(said)) || said === 'paso'
 }
 
 const ENDS = /[.!]\s+$|[\p{Extended_Pictographic}]/u
@@ -80,5 +85,32 @@ export function isPlainCell(folded: string, article: KnownArticle): boolean {
         unitOf(word) !== undefined ||
         (isHarmless(word) && !isDoubtful(word) && !isDone(word) && !OF_TIME.test(word)),
     )
+  )
+}
+
+/** Words of a statement: verbs of having and wanting, denials, conditions, what points back; without them a line is a name or a label. */
+const STATES = new Set(
+  'si no ni sin o pero aunque cuando que me se te lo los nos ya hasta donde tengo tenemos tenes tiene es son estan va van vas voy fue era vino hay quiero queria veo vemos otro otra algun alguno alguna algo menos mejor'.split(
+    ' ',
+  ),
+)
+/** The way, the bill, the money, the letter itself: a statement about it that hangs on nothing leaves the order alone. */
+const OF_THE_WAY =
+  /\b(retir|busc|expreso|transport|correo|encomienda|comisionist|flete|envi[oae]|reenvi|salga|sale|despach|entreg|recib|lleg|remit|factur|pesos|bonific|descuent|pag[oau]|abon|cuenta|cobr|catalogo|cheque|transf|renglones|articulos|bultos|direcci|datos|firma|dios|salud|bendi|letra|escane|lector|lei|pistol|boleta|papel|foto|cargar|pedido|reparto|horari|abr[oie]|cerrad|lista|gracias|favor|perdon|disculp|llam|contest|avis|visit|viajant|nuev|siempre)/
+const HANGS =
+  /\b(siempre que|si|no|ni|sin|o|pero|salvo|menos|excepto|hasta|todavia|aun|otr[oa]s?|algun[oa]?s?|vemos|veo|digo|dira|dice|quizas?|capaz|despues|luego)\b/
+
+/** Whether a sentence beside an order states something that nothing explains, as of all of it. */
+export function statesMore(said: string): boolean {
+  const words = said.match(/[\p{L}\p{N}]+/gu) ?? []
+  const isOwn = (word: string, at: number) => at > 0 && /^\p{Lu}/u.test(word)
+  const folded = fold(said)
+  return (
+    words.some((word, at) => !isOwn(word, at) && STATES.has(fold(word))) &&
+    words.some(
+      (word, at) =>
+        !/\d/.test(word) && !isOwn(word, at) && !(isHarmless(fold(word)) && !isDoubtful(fold(word))),
+    ) &&
+    !(OF_THE_WAY.test(folded) && !HANGS.test(folded))
   )
 }

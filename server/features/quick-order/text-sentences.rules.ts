@@ -37,6 +37,8 @@ export const isPaper = (text: string): boolean => PAPER.test(fold(text))
 export const isHeading = (text: string): boolean => /:\W*$/.test(text)
 export const isOfTheRest = (text: string): boolean => OF_THE_REST.test(fold(text))
 export const isOfHandling = (sentence: string): boolean => shows(HANDLING, sentence)
+export const isPoliteQuestion = (text: string): boolean =>
+  text.includes('?') && shows(HARMLESS_QUESTIONS, fold(text)) && !asksForGoods(text)
 export const asksForGoods = (text: string): boolean => OF_GOODS.test(fold(text))
 export const tellsWhatWas = (text: string): boolean => shows(TALES, fold(text))
 /** Whether what stands in a line beside its pair says that it waits, or that it is not to be sent. */
@@ -44,7 +46,7 @@ export const holdsBack = (remark: string): boolean =>
   /\p{L}{2}/u.test(remark) && (shows(HOLDING_BACK, fold(remark)) || OF_ANOTHER_TIME.test(fold(remark)))
 /** Said of one line: it is for later, was there before, depends on what there is, or is about so many. */
 const OF_ANOTHER_TIME =
-  /\b(el mes|el ano) que viene\b|\b(la|el) proxim[oa]\b(?! (semana|lunes|martes|miercoles|jueves|viernes|entrega|envio))|\b(lo|las|los) que (haya|tengas|tengan|quede|puedas|puedan|te quede)n?\b|\bpara (enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)\b|\b(a prueba|en consignacion|por mes|por semana)\b|\btirando a\b|\by pico\b|\ba lo sumo\b|\bponele\W*$|\bya (lo |la |los |las |me |los )?(tengo|tenemos|pedi|vin|mand|compr|lleg|trajo|traj)\w*/
+  /\b(el mes|el ano) que viene\b|\b(la|el) proxim[oa]\b(?! (semana|lunes|martes|miercoles|jueves|viernes|entrega|envio))|\b(lo|las|los) que (haya|tengas|tengan|quede|puedas|puedan|te quede)n?\b|\b(para|pa|p\/) ?(enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)\b|\b(a prueba|en consignacion|por mes|por semana)\b|\btirando a\b|\by pico\b|\ba lo sumo\b|\bponele\W*$|\bya (lo |la |los |las |me |los )?(tengo|tenemos|pedi|vin|mand|compr|lleg|trajo|traj)\w*/
 /** Whether what stands before a pair waits, and nothing in it asks for the pair: 'mañana te confirmo las 24 …'. */
 export const waits = (lead: string): boolean =>
   // What waits is said with at least two words before the code.

@@ -46,8 +46,8 @@ interface Column {
   readonly isName: boolean
   /** It counts what comes back. */
   readonly isBroken: boolean
-  /** Whether most rows say this. */
-  isUsual(cell: string): boolean
+  /** Whether most rows say this: 'ok', 'ustedes', 'hoy'; false where most say one thing and only this row another; undefined otherwise. */
+  isUsual(cell: string): boolean | undefined
 }
 
 const SIGNS = ['\t', ';', '|', ',', '  ']
@@ -92,7 +92,7 @@ export function tableOf(text: string, below: readonly WrittenLine[] = []): Table
             {
               isName: isNameHeading(heading),
               isBroken: isBrokenHeading(heading),
-              isUsual: (cell) => isUsual(cell, below, sign, at),
+              isUsual: usualIn(below, sign, at),
             },
           ],
         ],
@@ -105,16 +105,25 @@ export function tableOf(text: string, below: readonly WrittenLine[] = []): Table
   }
 }
 
-/** Whether more than half of the rows have the same words in a column: they are said of all, unless they say what was. */
-function isUsual(cell: string, below: readonly WrittenLine[], sign: string, at: number): boolean {
-  const all = below.map(({ read }) => fold(cellsOf(read, sign)[at] ?? '')).filter((one) => one !== '')
-  const same = all.filter((one) => one === cell).length
-  return (
-    same > 1 &&
-    same * 2 > all.length &&
-    ![...wordsOf(cell)].some((word) => isDoubtful(word) || (isDone(word) && !isFiller(word)))
-  )
+/** What more than half of the rows have in a column is said of all, unless it says what was; what one alone has is of that one. */
+function usualIn(below: readonly WrittenLine[], sign: string, at: number): Column['isUsual'] {
+  let counts: ReadonlyMap<string, number> | undefined
+  let usual: string | undefined
+  return (cell) => {
+    if (!counts) {
+      const all = below.map(({ read }) => fold(cellsOf(read, sign)[at] ?? '')).filter((one) => one !== '')
+      const found = new Map<string, number>()
+      for (const one of all) found.set(one, (found.get(one) ?? 0) + 1)
+      counts = found
+      const [most] = [...found].filter(([, count]) => 2 * count > Math.max(all.length, FEWEST_SAME))
+      usual = most && /\p{L}/u.test(most[0]) && !tellsWhatWas(most[0]) ? most[0] : undefined
+    }
+    return usual === undefined || (cell !== usual && (counts.get(cell) ?? 0) > 1) ? undefined : cell === usual
+  }
 }
+const tellsWhatWas = (cell: string): boolean =>
+  [...wordsOf(cell)].some((word) => isDoubtful(word) || (isDone(word) && !isFiller(word)))
+const FEWEST_SAME = 3
 
 const NOTHING = /^[-–0.,\s]*$/
 /** A number alone, maybe with the decimals that spreadsheets give it. */
@@ -186,7 +195,7 @@ function codeOfNamed<A extends KnownArticle>(cell: string, shop: KnownArticles<A
   return ends.length === 1 ? words.slice(0, ends[0]).join(' ') : cell
 }
 
-const SENTENCE = /^\D*\p{L}\s+\D*\p{L}\s+\D*$/u
+const SENTENCE = /^\D*\p{L}\s+\D*\p{L}\s+\D*$|^\P{L}*\p{L}+\s+\p{L}+\s+\p{L}+|^\p{L}{3,}: /u
 /** A row of a table; undefined for a line that is none of it. Under its heading a code of two digits is a code. */
 export function readRow<A extends KnownArticle>(
   table: Table,
@@ -255,7 +264,7 @@ export function readRow<A extends KnownArticle>(
     if (column.isBroken) return !NOTHING.test(cell)
     return column.isName
       ? [...wordsOf(said)].some((word) => isDoubtful(word) && !isOfName(word, article))
-      : !isPlainCell(said, article) && !column.isUsual(said)
+      : !(column.isUsual(said) ?? isPlainCell(said, article))
   })
   if (CROSSED.test(written.read) || speaks) return question(written, 'inWords', articles, quantity)
   return read

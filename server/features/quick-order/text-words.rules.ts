@@ -47,7 +47,7 @@ export const QUOTED = /^\s*>/
 export const UNTICKED = /[☐⬜◻□]|\[ ?\]/u
 export const TICKED = /[☑✅✔✓]|\[x\]/iu
 /** Signs that cross out or ask, and the mail that is answered. */
-export const CROSSED = /[❌✖🚫⛔?¿]|~[^~]+~|^\s*>/u
+export const CROSSED = /[❌✖🚫⛔❓❔⁉?¿]|~[^~]+~|^\s*>/u
 
 /** What a line begins with that tells about the order, not what is ordered. */
 export const ABOUT_ORDER = new Set(

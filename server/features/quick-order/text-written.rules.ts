@@ -27,7 +27,7 @@ export const withoutCourtesy = (text: string): string =>
   text.replace(POLITE_WITHOUT, ' ').replace(POLITE_PHRASES, ' ').replace(YES, ' ')
 /** What closes an order or asks nicely, and would be a condition or a refusal in other places. */
 const POLITE_PHRASES =
-  /\b(y )?(es[eo] (es|ser[ií]a|fue) todo|es todo|eso nom[aá]s|(y )?(creo que )?nada m[aá]s( por (ahora|hoy))?|por ahora nada m[aá]s|s[ií] o s[ií])\b|\bsi (se )?puede (ser|elegir)\b|^\s*s[ií],|\bsi (se )?(pod[eé]s|pueden?|podr[ií]as?|podr[ií]an)( ser)?( (para|antes|el|la)\b|(?=\W*$|\W*\)|\s*[\t,;"”]))|\bsi es posible\b|\b(perd[oó]n|disculp[a-zñáéíóú]*)( por)? la (demora|tardanza|hora|molestia)\b|\bno (te|se) olvid[a-zñáéíóú]+( de| que)?\b|\b(no hay|sin) (apuro|drama|problema)s?\b|\b(no tiene|sin) (c[oó]digo( de barras?)?|ean)\b|\bno importan? (el |la |los )?(color|cual|modelo)(es)?\b/gi
+  /\b(y )?(es[eo] (es|ser[ií]a|fue) todo|es todo|eso nom[aá]s|nos vemos|(y )?(creo que )?nada m[aá]s( por (ahora|hoy))?|por ahora nada m[aá]s|s[ií] o s[ií])\b|\bsi (se )?puede (ser|elegir)\b|^\s*s[ií],|\bsi (se )?(pod[eé]s|pueden?|podr[ií]as?|podr[ií]an)( ser)?( (para|antes|el|la)\b|(?=\W*$|\W*\)|\s*[\t,;"”]))|\bsi es posible\b|\b(perd[oó]n|disculp[a-zñáéíóú]*)( por)? la (demora|tardanza|hora|molestia)\b|\bno (te|se) olvid[a-zñáéíóú]+( de| que)?\b|\b(no hay|sin) (apuro|drama|problema)s?\b|\b(no tiene|sin) (c[oó]digo( de barras?)?|ean)\b|\bno importan? (el |la |los )?(color|cual|modelo)(es)?\b/gi
 /** 'sí' is no 'si'. */
 const YES = /(?<![\p{L}\p{N}])s[íÍ](?![\p{L}\p{N}])/gu
 /** 'me olvidé de poner RY10013 24' */
@@ -68,10 +68,14 @@ const summed = (whole: string, addends: string, sum: string): string =>
   addends.split('+').reduce((all, one) => all + Number.parseInt(one, 10), 0) === Number(sum) ? sum : whole
 /** '36 (12 de animales, 24 de autos)': what stands in brackets says how the number before it is made up. */
 const MADE_UP = /(\d{1,5}(?:\s?\p{L}{1,8}\.?)?)\s*\(([^()]*\d[^()]*\d[^()]*)\)/gu
+/** '100 (50 ahora, 50 en enero)' comes at two times. */
+const AT_TIMES =
+  /\b(ahora|hoy|ma[ñn]ana|despu[eé]s|luego|antes|mes|semana|quincena|entregas?|(en|para) \p{L}{4,})\b/iu
 const madeUp = (whole: string, count: string, parts: string): string => {
   const numbers = parts.match(/\d+/g) ?? []
   const isSum =
     numbers.length > 1 &&
+    !AT_TIMES.test(parts) &&
     !/\s[oó]\s|[?+*/x]/i.test(parts.replace(/[\p{L}]{2,}/gu, '')) &&
     numbers.reduce((all, one) => all + Number(one), 0) === Number.parseInt(count, 10)
   return isSum ? count : whole

@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { taken } from './sample-texts/read.ts'
+
+const ORDER = 'RY10013 12\nT00003 6\n4567 48\nMX500/A 10'
+const ALL = ['RY10013=12', 'T00003=6', '4567=48', 'MX500/A=10']
+const without = (...codes: string[]) => ALL.filter((line) => !codes.includes(line.replace(/=.*/, '')))
+
+describe('what a sentence beside the lines is about is asked', () => {
+  // Words of no meaning: whatever is said, the article is what counts.
+  const anything = fc
+    .array(fc.constantFrom('zurla', 'blenta', 'froz', 'naxi', 'dovelo', 'querta'), {
+      minLength: 1,
+      maxLength: 5,
+    })
+    .map((words) => words.join(' '))
+  const named = fc.constantFrom(
+    ...([
+      ['el tren', 'T00003'],
+      ['los trencitos', 'T00003'],
+      ['el bebé', 'RY10013'],
+      ['la muñequita', 'RY10013'],
+      ['las burbujas', '4567'],
+      ['el memo', 'MX500/A'],
+      ['lo del memotest', 'MX500/A'],
+      ['lo de 2500', 'T00003'],
+      ['la 10013', 'RY10013'],
+    ] as const),
+  )
+  test('by a word of its name, bent or cut short, by its price or the end of its code', async () => {
+    await fc.assert(
+      fc.asyncProperty(named, anything, fc.boolean(), async ([name, code], said, isFirst) => {
+        const sentence = `${name} ${said}`
+        expect(await taken(isFirst ? `${sentence}\n${ORDER}` : `${ORDER}\n${sentence}`)).toEqual(
+          without(code),
+        )
+      }),
+    )
+  })
+
+  test.each([
+    ['el primero zurla', ['RY10013']],
+    ['la segunda línea zurla', ['T00003']],
+    ['los dos últimos zurla', ['4567', 'MX500/A']],
+    ['el anteúltimo zurla', ['4567']],
+    ['el renglón 3 zurla', ['4567']],
+    ['el de arriba zurla', ['MX500/A']],
+    ['entre el tren y el memo zurla', ['T00003', '4567', 'MX500/A']],
+    ['eso zurla', ['RY10013', 'T00003', '4567', 'MX500/A']],
+    ['uno que zurla lo dejamos', ['RY10013', 'T00003', '4567', 'MX500/A']],
+    ['la semana que viene vemos', ['RY10013', 'T00003', '4567', 'MX500/A']],
+  ])('by its place: %j', async (sentence, codes) => {
+    expect(await taken(`${ORDER}\n${sentence}`)).toEqual(without(...codes))
+  })
+
+  test('by a number of a numbered list, by a heading, by a word of its line, by a mark', async () => {
+    expect(await taken('1) RY10013 12\n2) T00003 6\n3) 4567 48\n(1 y 3 son de la factura vieja)')).toEqual([
+      'T00003=6',
+    ])
+    expect(await taken('Vidriera\nRY10013 12\nMostrador\nT00003 6\nlo de vidriera zurla')).toEqual([
+      'T00003=6',
+    ])
+    expect(await taken('Ana: RY10013 12\nAna: 4567 48\nBeto: T00003 6\nlo de Beto zurla')).toEqual([
+      'RY10013=12',
+      '4567=48',
+    ])
+    expect(await taken('RY10013 12\n4567 48\nT00003 6 *\n* zurla')).toEqual(['RY10013=12', '4567=48'])
+  })
+
+  test.each([
+    ['Pago con transferencia cuando me pases el total'],
+    ['Domicilio: Mitre 100. Avisar antes de entregar'],
+    ['necesito que llegue antes del viernes porque tengo la feria'],
+    ['me lo cargás a la cuenta de siempre'],
+    ['Lo retira mi cuñado el jueves. Rubén, Zárate'],
+    ['Saludos, Cami de Juguetería El Tren'],
+    ['eso es todo, gracias'],
+    ['Dios la bendiga'],
+    ['Nos vemos'],
+    ['hasta ahí llego este mes jaja'],
+  ])('%j is about none of them', async (sentence) => {
+    expect(await taken(`${ORDER}\n${sentence}`)).toEqual(ALL)
+  })
+})
+
+describe('a heading between the lines holds what stands below it, unless it only sorts them', () => {
+  test.each([
+    ['Sobrantes'],
+    ['Lo que preguntan'],
+    ['---- Quilmes:'],
+    ['Vuelve con el chofer:'],
+    ['Para el otro:'],
+    ['zurla'],
+  ])('%j', async (heading) => {
+    expect(await taken(`RY10013 12\n4567 48\n${heading}\nT00003 6\nMX500/A 10`)).toEqual([
+      'RY10013=12',
+      '4567=48',
+    ])
+  })
+  test.each([
+    ['VEHÍCULOS'],
+    ['Trenes'],
+    ['Mesa'],
+    ['Sucursal Quilmes'],
+    ['Hoja 2'],
+    ['Con factura B:'],
+    ['y mandame:'],
+  ])('%j', async (heading) => {
+    expect(await taken(`RY10013 12\n${heading}\nT00003 6`)).toEqual(['RY10013=12', 'T00003=6'])
+  })
+})
+
+describe('a remark leaves its line certain only when it is plain', () => {
+  test.each(
+    'entregado|suc. Lanús|solo lisas|azules nomás|lo llevó el flete|zurla|para Reyes|la mitad por ahora|sin vestido'
+      .split('|')
+      .map((remark) => [remark]),
+  )('in a cell: %j', async (remark) => {
+    for (const heading of ['Obs', 'Estado', 'Fecha'])
+      expect(await taken(`Código\tCant\t${heading}\nRY10013\t12\t\nRY10014\t6\t${remark}`)).toEqual([
+        'RY10013=12',
+      ])
+  })
+  test('what most rows say is said of all, what one alone says is of that one', async () => {
+    const rows = (...cells: string[]) =>
+      `Código\tCant\tProveedor\n${['RY10013\t12', 'T00003\t6', '4567\t48', 'MX500/A\t10'].map((row, at) => `${row}\t${cells[at]}`).join('\n')}`
+    expect(await taken(rows('ustedes', 'ustedes', 'Oeste', 'ustedes'))).toEqual(without('4567'))
+    expect(await taken(rows('ustedes', 'ustedes', 'ustedes', 'ustedes'))).toEqual(ALL)
+    expect(await taken(rows('entregado', 'entregado', 'entregado', 'entregado'))).toEqual([])
+  })
+  test.each(
+    ' van de vuelta con tu chofer|, dos por semana hasta ver| (regalo que me prometiste)| los verdes nomás| (animales tengo)| - paso|, éste lo tomo al precio de mayo| ya pagos'
+      .split('|')
+      .map((remark) => [remark]),
+  )('behind a pair: %j', async (remark) => {
+    expect(await taken(`RY10013 12\nT00003 6${remark}`)).toEqual(['RY10013=12'])
+  })
+  test.each(
+    ' (que vengan sanos)|, es para regalo| colores surtidos| - bien embalado|, lo retira mi hermano el sábado'
+      .split('|')
+      .map((remark) => [remark]),
+  )('%j tells how it comes', async (remark) => {
+    expect(await taken(`RY10013 12\nT00003 6${remark}`)).toEqual(['RY10013=12', 'T00003=6'])
+  })
+})
