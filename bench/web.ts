@@ -1,6 +1,6 @@
 /**
  * `npm run bench:web [-- http://127.0.0.1:3000]`: what a client on a slow phone waits for and receives before the
- * first cards, at the first visit and at the next. Without an address the built demo shop is started; with one, that
+ * first cards, at the first visit and at the next, and after each tap of an order of thirty pasted codes. Without an address the built demo shop is started; with one, that
  * shop is visited with the demo's client. Without one it also tells the longest event with a thousand articles.
  */
 import { execFileSync } from 'node:child_process'
@@ -18,16 +18,19 @@ import { migrate } from '../server/db/migrate.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { fillCatalogue, fillClients, shopCatalogue } from './fill-shop.ts'
 import { atMost, type Figure, printFigures } from './report.ts'
+import { measureOrder } from './web-order.ts'
 
 const builtCommand = fileURLToPath(new URL('../dist/server/bulto.js', import.meta.url))
 const CLIENT = { username: '30712345671', password: 'bulto-demo-2026' }
 const ROUNDS = 3
 const JAVASCRIPT_LIMIT = 112_640
+/** A network and what its first cards may take, in milliseconds. */
+type Slow = Conditions & { readonly name: string; readonly mostToCards?: number }
 /** The longest event with a thousand articles on the page, in milliseconds, and for how slow a processor. */
 const EVENT_LIMIT = 100
 const EVENT_SLOWDOWN = 4
 
-const networks: readonly (Conditions & { name: string; mostToCards?: number })[] = [
+const networks: readonly [Slow, ...Slow[]] = [
   {
     name: 'Teléfono lento (400 kbit/s, 400 ms, 4×)',
     bitsPerSecond: 400_000,
@@ -115,6 +118,12 @@ async function measure(url: string): Promise<boolean> {
       )
       met &&= first.every((figure) => figure.met !== false)
     }
+    const [slow] = networks
+    const isQuick = await measureOrder(browser, url, {
+      ...{ conditions: slow, rounds: ROUNDS },
+      signIn: (context) => signIn(context, url),
+    })
+    met &&= isQuick
   } finally {
     await browser.close()
   }

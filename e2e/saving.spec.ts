@@ -156,6 +156,28 @@ test('a quantity typed and not added survives a search', async ({ page, api }) =
   await expect(quantityBox(page, row)).toHaveValue('48')
 })
 
+test('a quantity that its answer rounds meanwhile is replaced by what is typed next', async ({
+  page,
+  api,
+}) => {
+  const row = (await pricedRows(api)).find(({ multiplo }) => multiplo > 1) as WireRow
+  let answer: Route | undefined
+  await page.route('**/itemsCarrito/lista', (route) => {
+    answer = route
+  })
+  await page.goto(`/catalogo?q=${row.CODIGO_ART}`)
+  const box = quantityBox(page, row)
+  await box.fill(String(row.multiplo * 2 + 1))
+  await box.press('Enter')
+  await expect.poll(() => answer !== undefined).toBe(true)
+  // Whoever sees at once that it was another number.
+  await box.selectText()
+  await answer?.continue()
+  await expect(box).not.toHaveValue(String(row.multiplo * 2 + 1))
+  await page.keyboard.type('7')
+  await expect(box).toHaveValue('7')
+})
+
 test('in the cart a quantity, a note and Eliminar stay as they were done while offline', async ({
   page,
   context,

@@ -25,9 +25,9 @@ setTimeout(dropFirstAnswers, 10_000)
 const startDevice = async () => {
   await answered()
   await painted()
+  // Here before a link is followed, or the signal is gone. What the device keeps is much more, and would come between.
+  await import('./pages.tsx').then(({ prepareOrdering }) => prepareOrdering()).catch(() => undefined)
   setTimeout(() => {
-    // Here before a link is followed, or the signal is gone.
-    import('./pages.tsx').catch(() => undefined)
     import('./shell/device-start.tsx').then((device) => device.startDevice()).catch(() => undefined)
   }, 1_000)
 }

@@ -46,3 +46,10 @@ export const pages: Record<PageName, () => Promise<ComponentType>> = {
   bulkChanges: () => import('./features/bulk-edit/BulkChangesPage.tsx').then((m) => m.BulkChangesPage),
   error: () => Promise.resolve(ErrorPage),
 }
+
+/** Fetches the code of the way from the catalogue to an order's number, so that nobody on it waits for code. */
+export const prepareOrdering = (): Promise<unknown> =>
+  Promise.all([
+    ...[pages.quickOrder(), pages.cart(), pages.confirmOrder(), pages.orderConfirmed()],
+    import('./shell/OrdersNotice.tsx'),
+  ])

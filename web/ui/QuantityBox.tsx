@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react'
 import { quantityTip, stepQuantity, typedQuantity } from './quantity.ts'
 import './QuantityBox.css'
 
@@ -31,6 +31,13 @@ export function QuantityBox({
 }: QuantityBoxProps) {
   const tipId = useId()
   const tip = useRef<HTMLSpanElement>(null)
+  const box = useRef<HTMLInputElement>(null)
+  const typed = useRef(value)
+  // A number that comes while somebody is in the box would take the selection away: what is typed next is to replace it.
+  useLayoutEffect(() => {
+    if (value !== typed.current && box.current === document.activeElement) box.current?.select()
+    typed.current = value
+  }, [value])
   /** In the top layer and below the box: cards clip what they contain, and the price stands above. */
   const showTip = (input: HTMLElement) => {
     if (!tip.current || tip.current.matches(':popover-open')) return
@@ -69,6 +76,7 @@ export function QuantityBox({
         −
       </button>
       <input
+        ref={box}
         inputMode="numeric"
         autoComplete="off"
         maxLength={7}
@@ -76,7 +84,10 @@ export function QuantityBox({
         aria-describedby={hasTip ? tipId : undefined}
         value={value}
         disabled={disabled}
-        onChange={(event) => onChange(event.target.value.replace(/\D/g, ''))}
+        onChange={(event) => {
+          typed.current = event.target.value.replace(/\D/g, '')
+          onChange(typed.current)
+        }}
         onPointerEnter={(event) => showTip(event.currentTarget)}
         onPointerLeave={hideTip}
         onFocus={(event) => {

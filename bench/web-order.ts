@@ -1,0 +1,145 @@
+/** Thirty pasted codes from the first cards to the order's number on a slow phone: how long each tap is waited for. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Browser, type BrowserContext, devices, type Locator, type Page } from '@playwright/test'
+import { type Conditions, slowDown } from '../e2e/support/first-visit.ts'
+import { searchRows } from '../e2e/support/test.ts'
+import { atMost, type Figure, printFigures } from './report.ts'
+
+const LINES = 30
+/** Longest wait after a tap once the first cards are there, in milliseconds. */
+const LONGEST_WAIT = 1_000
+/** How long somebody looks for the next button, in milliseconds: nobody, and who knows the shop. */
+const PACES = [
+  ['sin pausa alguna', 0],
+  ['un segundo para cada botón', 1_000],
+] as const
+
+interface Tap {
+  readonly name: string
+  act(page: Page): Promise<void>
+  /** What stands on the screen once it is answered. */
+  answer(page: Page): Locator
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const link = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
+
+const tapsWith = (text: string): readonly Tap[] => [
+  {
+    name: 'Pedido rápido',
+    act: (page) => link(page, 'Pedido rápido').tap(),
+    answer: (page) => page.getByLabel('Códigos y cantidades'),
+  },
+  {
+    name: 'pegar',
+    act: (page) => page.getByLabel('Códigos y cantidades').evaluate(paste, text),
+    answer: (page) => button(page, `Agregar ${LINES} renglones`),
+  },
+  {
+    name: 'Agregar',
+    act: (page) => button(page, `Agregar ${LINES} renglones`).tap(),
+    answer: (page) =>
+      page
+        .getByRole('region', { name: 'Agregado al carrito' })
+        .getByRole('listitem')
+        .nth(LINES - 1),
+  },
+  {
+    name: 'Ver el carrito',
+    act: (page) => link(page, 'Ver el carrito').tap(),
+    answer: (page) => link(page, 'Confirmar Pedido'),
+  },
+  {
+    name: 'Confirmar Pedido',
+    act: (page) => link(page, 'Confirmar Pedido').tap(),
+    answer: (page) => page.getByLabel('Retiro en el local'),
+  },
+  {
+    name: 'Enviar',
+    async act(page) {
+      await page.getByLabel('Retiro en el local').tap()
+      await button(page, 'Enviar').tap()
+    },
+    answer: (page) => page.getByRole('heading', { name: 'Pedido creado correctamente!' }),
+  },
+]
+
+function paste(box: Element, text: string): void {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text', text)
+  box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+}
+
+/** Notes when the last tap or paste came. */
+function noteTaps(): void {
+  const told = window as unknown as { tapped: number }
+  for (const kind of ['click', 'paste'])
+    window.addEventListener(kind, () => (told.tapped = performance.now()), { capture: true })
+}
+
+/** Milliseconds that each tap of an order was waited for. */
+async function order(page: Page, text: string, pause: number): Promise<Map<string, number>> {
+  const waits = new Map<string, number>()
+  for (const { name, act, answer } of tapsWith(text)) {
+    await delay(pause)
+    await act(page)
+    await answer(page).waitFor()
+    const ms = await page.evaluate(() => performance.now() - (window as unknown as { tapped: number }).tapped)
+    waits.set(name, ms)
+  }
+  return waits
+}
+
+/**
+ * Orders thirty articles at two paces, each on a phone that has never seen the shop, and prints the waits; answers whether
+ * none was too long.
+ */
+export async function measureOrder(
+  browser: Browser,
+  url: string,
+  {
+    conditions,
+    rounds,
+    signIn,
+  }: {
+    readonly conditions: Conditions
+    readonly rounds: number
+    signIn(context: BrowserContext): Promise<void>
+  },
+): Promise<boolean> {
+  const seconds = (ms: number) => `${(ms / 1000).toFixed(2).replace('.', ',')} s`
+  let met = true
+  for (const [pace, pause] of PACES) {
+    const all: Map<string, number>[] = []
+    for (let round = 0; round < rounds; round++) {
+      const context = await browser.newContext({ ...devices['Pixel 7'], baseURL: url, locale: 'es-AR' })
+      try {
+        await signIn(context)
+        const rows = [
+          ...(await searchRows(context.request)),
+          ...(await searchRows(context.request, { index: 1 })),
+        ]
+        const sold = rows.filter(({ PRECIO_LPI }) => PRECIO_LPI > 0).slice(0, LINES)
+        const page = await context.newPage()
+        page.setDefaultTimeout(60_000)
+        await page.addInitScript(noteTaps)
+        await slowDown(await context.newCDPSession(page), conditions)
+        await page.goto('/catalogo', { waitUntil: 'commit' })
+        await page.getByRole('article').first().waitFor()
+        const text = sold.map((row) => `${row.CODIGO_ART} x ${row.multiplo * 2}`).join('\n')
+        all.push(await order(page, text, pause))
+      } finally {
+        await context.close()
+      }
+    }
+    const [first] = all
+    if (!first) throw new Error('Nothing was measured')
+    const figures = [...first.keys()].map((name): Figure => {
+      const sorted = all.map((waits) => waits.get(name) ?? Number.NaN).toSorted((a, b) => a - b)
+      return atMost(name, sorted[Math.floor(sorted.length / 2)] ?? Number.NaN, LONGEST_WAIT, seconds)
+    })
+    printFigures(`${LINES} códigos pegados, ${pace}: espera tras cada toque`, figures)
+    met &&= figures.every((figure) => figure.met)
+  }
+  return met
+}
