@@ -143,3 +143,48 @@ describe('a remark leaves its line certain only when it is plain', () => {
     expect(await taken(`RY10013 12\nT00003 6${remark}`)).toEqual(['RY10013=12', 'T00003=6'])
   })
 })
+
+describe('what an order hangs on, and what one line has that the others have not', () => {
+  test.each(
+    'si me llega el lunes mandame:|con 10 de descuento cierro|Hola Ana, con envío bonificado me llevo:|hola, si la seña que dejé cubre, mandame esto'
+      .split('|')
+      .map((opening) => [opening]),
+  )('below %j nothing is certain', async (opening) => {
+    expect(await taken(`${opening}\n${ORDER}`)).toEqual([])
+  })
+  test.each(
+    'hola, si podés mandame esto|Sí Fabián, mandalo como siempre por Balut|Hola, con esto arranco la temporada:'
+      .split('|')
+      .map((opening) => [opening]),
+  )('%j is no condition', async (opening) => {
+    expect(await taken(`${opening}\n${ORDER}`)).toEqual(ALL)
+  })
+  test('a price that a row may cost, and two numbers to choose from', async () => {
+    const top = 'Código\tCant\tPrecio máximo\nRY10013\t12\t3500\nT00003\t6\t'
+    expect(await taken(top)).toEqual(['T00003=6'])
+    expect(await taken('Código\tCant. ideal\tCant. mínima\nRY10013\t12\t6\nT00003\t6\t3')).toEqual([])
+  })
+  test('what comes at two times, is of another bill, or is of some only', async () => {
+    for (const remark of ['(3 ahora 3 en enero)', '(facturar a la cooperadora)', '(los de luz)', '✔ entró'])
+      expect(await taken(`RY10013 12\nT00003 6 ${remark}\n4567 48`)).toEqual(['RY10013=12', '4567=48'])
+  })
+  test('what stands behind most lines and differs behind one', async () => {
+    const lines = (...said: string[]) => ORDER.split('\n').map((line, at) => `${line} - ${said[at]}`)
+    const odd = lines('aprobado', 'aprobado', 'en revisión', 'aprobado')
+    expect(await taken(odd.join('\n'))).toEqual(without('4567'))
+    expect(
+      await taken(lines('estante alto', 'estante bajo', 'estante bajo', 'estante alto').join('\n')),
+    ).toEqual(ALL)
+  })
+  test.each([
+    ['La línea RY por ahora quieta', ['RY10013']],
+    ['abajo de todo va a nombre de otros', ['MX500/A']],
+    ['A partir del renglón 3 es de Estela', ['4567', 'MX500/A']],
+    ['el más caro de los cuatro va a crédito', ALL.map((line) => line.replace(/=.*/, ''))],
+  ])('%j', async (said, codes) => {
+    expect(await taken(`${ORDER}\n${said}`)).toEqual(without(...codes))
+  })
+  test('a sentence behind the lines that stand in one', async () => {
+    expect(await taken('12 RY10013, 6 T00003. Lo del tren dependería de Nico')).toEqual(['RY10013=12'])
+  })
+})

@@ -14,6 +14,7 @@ import { type Code, codesIn, writesApart } from './text-codes.rules.ts'
 import { countsOf, countsProposed, numbersIn, type Pair, pairings, unitsOf } from './text-counts.rules.ts'
 import { doubtTogether } from './text-doubts.rules.ts'
 import { type Candidate, type Objection, objectionTo, unexplainedIn } from './text-evidence.rules.ts'
+import { unquoted } from './text-forwards.rules.ts'
 import { halfOf, joinLines, type Read } from './text-halves.rules.ts'
 import { type Beside, besideEach, withoutNumbers } from './text-layout.rules.ts'
 import { isOfName, singular } from './text-names.rules.ts'
@@ -21,7 +22,7 @@ import type { WrittenNumber } from './text-numbers.rules.ts'
 import { isAbout, openingOf, opensInDoubt, opensOtherwise } from './text-openings.rules.ts'
 import { type Piece, piecesOf } from './text-pieces.rules.ts'
 import { recordsOf } from './text-records.rules.ts'
-import { hasOpenClause } from './text-remarks.rules.ts'
+import { hasOpenClause, sentencesBehind } from './text-remarks.rules.ts'
 import { asksFor, holdsBack, isOfHandling, unitOfAll, waits } from './text-sentences.rules.ts'
 import { readRow, type Table, tableOf } from './text-tables.rules.ts'
 import { isFiller, isHarmless } from './text-vocabulary.rules.ts'
@@ -52,27 +53,6 @@ export async function readOrderText<A extends KnownArticle>(
   )
 }
 
-const QUOTED = /^\s*>\s?/
-const POINTS_BELOW = /\b(esto|as[ií]|siguiente|lo de abajo)\b|:\W*$/i
-const FORWARDS = /\breenv[ií]\p{L}*|\bpedido que (me|nos) (pas|mand|dej|hiz)\p{L}*/iu
-/** 'mandale esto' above nothing but quoted lines forwards what somebody else wrote: they are the order. */
-function unquoted<A extends KnownArticle>(
-  lines: readonly WrittenLine[],
-  shop: KnownArticles<A>,
-): readonly WrittenLine[] {
-  const first = lines.findIndex(({ read }) => QUOTED.test(read))
-  const above = lines.slice(0, first).map(({ read }) => read)
-  const isForwarded =
-    (first > 0 && above.some((read) => POINTS_BELOW.test(read) && asksFor(read.replace(/\W+$/, '')))) ||
-    lines.some(({ read }) => !QUOTED.test(read) && FORWARDS.test(read))
-  const hasCode = ({ read }: WrittenLine) =>
-    !QUOTED.test(read) &&
-    piecesOf(read, () => false).some(({ folded }) => /\d/.test(folded) && shop.byCode(folded).length > 0)
-  return isForwarded && !lines.some(hasCode)
-    ? lines.map((line) => ({ ...line, read: line.read.replace(QUOTED, '') }))
-    : lines
-}
-
 /** A table's lines by its headings, every other line by itself; what stays open is read again beside the others. */
 async function readLines<A extends KnownArticle>(
   lines: readonly WrittenLine[],
@@ -82,6 +62,7 @@ async function readLines<A extends KnownArticle>(
   const unnumbered = withoutNumbers(lines)
   const unit = unitOfAll(lines)
   const isSpaced = lines.some(({ read }) => writesApart(read, shop))
+  const isOneOfMany = lines.filter(({ read }) => /\d/.test(read)).length > 1
   const together = recordsOf(lines, shop, unit)
   const inRecords = new Set([...together.values()].flatMap((record) => record.lines))
   let table: Table | undefined
@@ -99,12 +80,12 @@ async function readLines<A extends KnownArticle>(
     table = headings ?? table
     const row = headings ? noLine(line) : table && readRow(table, line, shop, unit)
     const rest = { ...line, read: unnumbered.get(line) ?? line.read }
-    read.push({ line: rest, entries: row ? [row] : readLine(rest, shop, { unit, isSpaced }) })
+    read.push({ line: rest, entries: row ? [row] : readLine(rest, shop, { unit, isSpaced, isOneOfMany }) })
   }
   const beside = besideEach(read)
   return read.flatMap(({ line, entries }) => {
     const more = beside.get(line)
-    return more ? readLine(line, shop, { ...more, unit, isSpaced }) : entries
+    return more ? readLine(line, shop, { ...more, unit, isSpaced, isOneOfMany }) : entries
   })
 }
 
@@ -129,13 +110,17 @@ const standsAlone = <A extends KnownArticle>(
   // '… y 3 sueltas' goes on with what stands before it.
   if (entry.kind === 'question' && entry.doubt === 'noCode')
     return (
-      (!/^\W*\d/.test(entry.text) && !(entry.quantity !== null && words.some(isDoubtful))) ||
+      (/\d/.test(entry.text)
+        ? !/^\W*\d/.test(entry.text) && !(entry.quantity !== null && words.some(isDoubtful))
+        : entry.quantity === null) ||
       words.some((word) => word.length > SHORT_WORD && (isNameWord(word) || isNameWord(singular(word))))
     )
   if (entry.kind === 'question') return entry.doubt === 'unknownCode'
   return !entry.half && !words.some(isDoubtful)
 }
 
+/** What stands in brackets is said of what stands before them. */
+const CUT_BRACKET = /\([^)]*$/
 const OTHERWISE = /^(y )?(si no|sino|si hay|si ten)/i
 
 /** A line as a whole or, where that is not clear, its sentences or parts: 'RJ10014 x 6, RY20418 x 6'. */
@@ -147,7 +132,12 @@ function readLine<A extends KnownArticle>(
   const whole = readPieces(written, shop, beside)
   // What somebody else wrote is read to be seen, not to be ordered.
   if (/^\s*>/.test(written.read)) return whole
-  if (whole.some(({ kind }) => kind === 'line')) return whole
+  if (whole.some(({ kind }) => kind === 'line')) {
+    const said = sentencesBehind(written.text)
+    if (said === undefined) return whole
+    const cut = whole.map((entry) => ({ ...entry, text: entry.text.replace(said, '').trim() }))
+    return [...cut, noLine({ ...written, text: said })]
+  }
   for (const [sign, mayBeOther] of [
     [SENTENCES, true],
     [STRONGEST, false],
@@ -160,7 +150,7 @@ function readLine<A extends KnownArticle>(
     // '1 bulto + 3 sueltas' is one quantity.
     if (!mayBeOther && parts.some((part) => ADDED.test(written.read) && !/\d.*\d/.test(part))) continue
     // '…, si no hay RY10014' may take the place of what stands before it.
-    if (!mayBeOther && parts.some((part) => OTHERWISE.test(part))) continue
+    if (!mayBeOther && parts.some((part) => OTHERWISE.test(part) || CUT_BRACKET.test(part))) continue
     if (parts.length < 2 || opensInDoubt(written.read) || (!mayBeOther && isAbout(written.read))) continue
     const apart = parts.flatMap((read) => readPieces({ ...written, text: read, read }, shop, beside))
     const isOrder =

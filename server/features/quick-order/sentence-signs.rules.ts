@@ -20,6 +20,9 @@ const ended: Signs = {
   'is no order':
     /^\W*(conteo|recuento|relevamiento|inventario|arqueo)( \p{L}+){0,3}\W*$|\bes (el |un )?pedido de otr[oa]s?\b(?! (local|sucursal|kiosco))|\b(?<!que )ya (te |les )?(lo|la|los|las) (ped(i|imos)|encarg(ue|amos)|compr(e|amos)|hic(e|imos)|cargu(e|amos))\b|^\W*(todo )?x ?\d{1,2}\W*$|\b(pedido|es un?|un) (de )?(modelo|ejemplo|prueba)\b|\basi se (hace|pide)\b|^\W*prueba\b|\bno es (un |el )?pedido\b|\bes (el pedido|lo) (de la otra vez|del? (\w+ )?(mes|semana|ano|lunes|martes|miercoles|jueves|viernes) pasad[ao]|de ayer)\b|^\W*(va |van |es |son )?(para|por) (cambio|devol\w+)\W*$/u,
 }
+/** 'tope de compra 150 mil': how much of it comes is not said. */
+export const LIMITED =
+  /\b(tope|limite|maximo) (de|en|para) (la )?(compra|gasto|pedido|plata|todo|total)\b|\bno (me )?(pas|exced|super)\w+ (de |los |las )?\$?\d/
 export const ENDED: readonly RegExp[] = Object.values(ended)
 
 /** When somebody will decide: 'mañana', 'en cuanto cobre', 'el lunes'. */

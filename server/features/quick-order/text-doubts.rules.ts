@@ -3,6 +3,7 @@ import { codeKey, fold } from '../../../contract/codes.ts'
 import { type Doubt, type KnownArticle, question, type TextEntry } from './quick-order.types.ts'
 import { belowHeadings } from './text-groups.rules.ts'
 import { isOfName, singular } from './text-names.rules.ts'
+import { opensOnCondition } from './text-openings.rules.ts'
 import { referencesOf, wordsOfGoods } from './text-references.rules.ts'
 import {
   asksFor,
@@ -15,6 +16,7 @@ import {
   isPaper,
   meansAll,
 } from './text-sentences.rules.ts'
+import { oddTails } from './text-tails.rules.ts'
 import { isHarmless } from './text-vocabulary.rules.ts'
 import { QUOTED, SHORT_WORD, TICKED, takesBack, UNTICKED, wordsOf } from './text-words.rules.ts'
 import { CHAT_REMARK, withoutCourtesy } from './text-written.rules.ts'
@@ -54,14 +56,20 @@ export function doubtTogether<A extends KnownArticle>(
       !isOfOne(entry) &&
       holdsAll(entry.text, { names, isAsked: at < asking || isOrderOfOther(entry) }),
   )
+  const isConditional = entries
+    .slice(0, Math.max(firstLine, 0))
+    .some((entry) => isSentence(entry) && !isOfOne(entry) && opensOnCondition(entry.text))
   const below = belowHeadings(
     entries,
     isSentence,
     names,
     (entry) => referring.has(entry) || taking.has(entry),
   )
+  const odd = oddTails(entries)
   const isCounted = sentences.some((text) => declaredUnit(text) === 'unsure')
   const isTicked = entries.some(({ text }) => TICKED.test(text))
+  const ordering = entries.filter(({ kind }) => kind !== 'other')
+  const areTicked = 2 * ordering.filter(({ text }) => TICKED_BEHIND.test(text)).length > ordering.length
   const mentions = mentionsOf(entries)
   return entries.map((entry) => {
     if (entry.kind !== 'line') return entry
@@ -71,7 +79,12 @@ export function doubtTogether<A extends KnownArticle>(
     if ((mentions.get(article.articleId) ?? 0) > 1) return ask('repeated')
     // Under 'cantidades en bultos' a number that says itself what it counts stands.
     if (isCounted && !NUMBER_WITH_UNIT.test(fold(text))) return ask('unsurePack')
-    return isHeld || doubted.has(entry) || below.has(entry) || (isTicked && UNTICKED.test(text))
+    return isHeld ||
+      isConditional ||
+      doubted.has(entry) ||
+      below.has(entry) ||
+      odd.has(entry) ||
+      (isTicked && (UNTICKED.test(text) || (areTicked && !TICKED.test(text))))
       ? ask('inWords')
       : entry
   })
@@ -84,6 +97,8 @@ const isSentence = <A extends KnownArticle>(entry: TextEntry<A>): boolean =>
   !QUOTED.test(entry.text) &&
   articlesOf(entry).every(({ code }) => /^\d+$/.test(code))
 
+/** '48 ✅' */
+const TICKED_BEHIND = /\d\W*[☑✅✔✓]\W*$/u
 /** What stands in a line before its first digit. */
 const leadOf = (text: string): string => /^\D*/.exec(text)?.[0] ?? ''
 /** Whether a text is a heading: it ends with a colon, or is a word or two between lines of the order. */

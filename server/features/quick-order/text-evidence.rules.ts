@@ -136,11 +136,12 @@ const OBJECTIONS: readonly (readonly [why: Doubt, finds: Finds])[] = [
   ['unclearQuantity', isOddShape],
   [
     'inWords',
-    ({ words, pieces, code, number, article }) => {
+    ({ words, pieces, code, number, article, beside }) => {
       const end = pieces[Math.max(code.to, number.to) - 1]?.to ?? 0
       return hasOpenClause(
         words.filter((word) => word.from >= end),
         article,
+        beside.isOneOfMany === true,
       )
     },
   ],

@@ -8,7 +8,7 @@ import { isCodeHeading, isQuantityHeading } from './text-headings.rules.ts'
 import { isNamedBy, singular } from './text-names.rules.ts'
 import { asksFor, isHeading, isOfHandling, isOfOtherLines } from './text-sentences.rules.ts'
 import { isFiller, isHarmless } from './text-vocabulary.rules.ts'
-import { isDoubtful, wordsOf } from './text-words.rules.ts'
+import { isDone, isDoubtful, wordsOf } from './text-words.rules.ts'
 import { withoutStamp } from './text-written.rules.ts'
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
@@ -33,7 +33,12 @@ const STAMP = /^\W*\d[^\p{L}]*[^:]{0,30}: /u
 /** Whether a line between the lines of an order says nothing of those below it. */
 function isPlain(text: string, names: (word: string) => boolean): boolean {
   const said = fold(withoutStamp(text)).replace(STAMP, '')
-  if (!/\p{L}/u.test(said) || asksFor(text) || (isOfHandling(said) && !/\bque\b/.test(said))) return true
+  if (
+    !/\p{L}/u.test(said) ||
+    asksFor(text) ||
+    (isOfHandling(said) && !/\bque\b/.test(said) && ![...wordsOf(said)].some(isDone))
+  )
+    return true
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
   const isShop = words.some((word) => SHOPS.has(fold(word)))
   return words.every((word) => {
@@ -65,7 +70,10 @@ export function belowHeadings<A extends KnownArticle>(
       if (entry.kind === 'line') isBelowLines = true
       const next = entries[at + 1]
       const isAbove = next !== undefined && next.kind !== 'other'
-      const isAlone = entry.kind === 'other' ? entry.doubt === 'notALine' : isHeading(entry.text)
+      // 'Imputar a cta. 4402 (pagado)'
+      const isTold =
+        entry.kind === 'question' && entry.doubt === 'noCode' && [...wordsOf(entry.text)].some(isDone)
+      const isAlone = entry.kind === 'other' ? entry.doubt === 'notALine' : isTold || isHeading(entry.text)
       if (isSentence(entry) && isAlone && !NO_HEADING.test(fold(entry.text))) {
         if (isBelowLines && isAbove && !isOfLines(entry))
           isOther =
@@ -81,6 +89,8 @@ export function belowHeadings<A extends KnownArticle>(
   )
 }
 
+/** Words of a heading; what has more is a sentence. */
+const MOST_OF_TITLE = 4
 /** The lines of a group and what a sentence calls it by. */
 interface Group<A extends KnownArticle> {
   readonly isMeant: (said: string) => boolean
@@ -109,10 +119,15 @@ export function groupsOf<A extends KnownArticle>(entries: readonly TextEntry<A>[
     if (words.length === 0 || (!isTable && (words.length > 3 || titles.length < 2))) return []
     const end = isTable ? undefined : heads[nth + 1]?.at
     const named = new RegExp(`\\b${isTable ? '' : '(?:de|del|los|las|el|la) '}(?:${words.join('|')})\\b`)
+    // 'Depósito es lo que tengo' says so of the heading, whatever a deposit may be elsewhere.
+    const begins = (said: string) =>
+      !isTable &&
+      words.some((word) => said.replace(/^\W*/, '').startsWith(`${word} `)) &&
+      wordsOf(said).size > MOST_OF_TITLE
     return [
       {
         isMeant: (said: string) =>
-          said !== fold(text) && named.test(said) && (isTable || !isOfHandling(said)),
+          said !== fold(text) && (begins(said) || (named.test(said) && (isTable || !isOfHandling(said)))),
         lines: entries.slice(at, end),
       },
     ]

@@ -35,6 +35,14 @@ export const isCodeHeading = (heading: string): boolean => CODES.test(heading)
 export const isMoneyHeading = (heading: string): boolean =>
   heading.includes('$') || tokens(heading).some((word) => MONEY.has(word))
 export const isBrokenHeading = (heading: string): boolean => tokens(heading).some((word) => BROKEN.test(word))
+/** What a price or a number may be at most or at least: 'Precio máximo', 'Cant. ideal'. */
+const BOUND = /\b(min|minim[ao]|max|maxim[ao]|ideal|tope|limite|deseable|deseada|objetivo|optim[ao])\b/
+/** A price that a row is to be ordered for. */
+export const isPriceBound = (heading: string): boolean =>
+  /^(tope|limite)\b/.test(heading) || (isMoneyHeading(heading) && BOUND.test(heading))
+/** A number among several that a row may be ordered with. */
+export const isBoundHeading = (heading: string): boolean =>
+  BOUND.test(heading) && tokens(heading).some((word) => ORDERED.has(word))
 /** Whether a column holds names of goods, or what they are sorted by. */
 export const isNameHeading = (heading: string): boolean => NAMES.test(heading)
 const NAMES =

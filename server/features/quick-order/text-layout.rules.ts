@@ -34,6 +34,8 @@ export interface Beside {
   readonly unit?: Unit | undefined
   /** Its writer puts blanks into codes. */
   readonly isSpaced?: boolean
+  /** Other lines order something, too: what it says of a bill is of it alone. */
+  readonly isOneOfMany?: boolean
   /** Which of its numbers is the quantity, from 0. */
   readonly place?: number
   /** It is written as so many others that no other reading is likely. */

@@ -5,6 +5,7 @@ import { isNumberLabel } from './text-numbers.rules.ts'
 import { asksFor, holdsAll, isOfHandling, tellsWhatWas, waits } from './text-sentences.rules.ts'
 import { isHarmless } from './text-vocabulary.rules.ts'
 import { CROSSED, isDoubtful, tells, wordsOf } from './text-words.rules.ts'
+import { withoutCourtesy } from './text-written.rules.ts'
 
 /** What opens a line and holds for all of it: 'Confirmame si llegás con esto: RY10013 12, RY10014 24'. */
 const OPENING = /^[^:\d]*:/
@@ -23,6 +24,15 @@ export function opensInDoubt(text: string): boolean {
   )
 }
 
+/** On what the whole order hangs, said before its lines: 'si me llega el lunes mandame', 'con 10 de descuento cierro'. */
+export function opensOnCondition(text: string): boolean {
+  const said = fold(withoutCourtesy(text.replace(/(?<!\p{L})sí(?!\p{L})/giu, ' ')))
+  return ORDER_IF.test(said) || ORDER_AT.test(said)
+}
+const ORDER_IF =
+  /(^|[,.;:!]|\by|\bpero|\bque)\W*(si|siempre (que|y cuando)|mientras|en caso|con tal)\b(?! (no )?(pod|pued|es posible|hay (algun|algo)|falta|tenes (algun|duda)|alg|quer|gust|lleg\w+ al minimo))/
+const ORDER_AT =
+  /(^|[,.;:!])\W*(con|a|al|por|sin)\b[^,.;:]*(\d|\b(descuento|bonific\w*|rebaja|precios?|oferta|plazo|flete|envio|cuotas|financi\w*|gratis|cargo)\b)[^.;:]*\b(cerr|cierr|llev|compr|arranc|hac|hag|confirm|entr|agarr|qued)(o|amos|emos|imos)\b/
 /** 'retirar: …', 'vecino: …': a word before a colon that is no name and that nothing explains. */
 const isOddLabel = (opening: string): boolean => {
   const [label = '', ...more] = opening.match(/[\p{L}\p{N}]+/gu) ?? []

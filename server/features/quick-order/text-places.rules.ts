@@ -28,13 +28,16 @@ const ORDINAL = new RegExp(
   'g',
 )
 const NEAR = new RegExp(
-  `\\b(?:(el|la|al|esta|este)|(?:lo|los|las|estos|estas)) (?:${COUNT}(?:[a-z]+ (?=del? ))?)?(?:de |del |que (?:esta|van?|sigue|puse|puso|anote)n? )?(arriba|abajo|medio|recien)\\b${OF_OTHER_MATTERS}`,
+  `\\b(?:(el|la|al|esta|este)|(?:lo|los|las|estos|estas)) (?:${COUNT}(?:[a-z]+ (?=del? ))?)?(?:de |del |que (?:esta|van?|sigue|puse|puso|anote)n? )?(arriba|abajo|medio|recien)\\b(?! de todo\\b)${OF_OTHER_MATTERS}`,
   'g',
 )
 /** 'el 2', 'punto 1', 'del 1 y el 3', '2 y 3 son …'. */
 const NUMBERED =
-  /(?:\b(?:(renglon|linea|item|punto|fila|posicion|articulo)|el|la|los|las|al|del|y|e)|,|^\W)\W{0,2}(?:n\W?\s?)?(\d{1,3})\b(?!\s?(%|hs|h\b|cm|u\b|un|doc|bult|dias?|cuotas|de \p{L}|\/|[:.,]\d|(?!los|las|menos|mas)\p{L}{2,}s\b))/gu
+  /(?:\b(?:(renglon|linea|item|punto|fila|posicion|articulo)|el|la|los|las|al|del|y|e)|,|^\W|^(?=\d{1,3}(?:,| y| e) ?\d))\W{0,2}(?:n\W?\s?)?(\d{1,3})\b(?!\s?(%|hs|h\b|cm|u\b|un|doc|bult|dias?|cuotas|de \p{L}|\/|[:.,]\d|(?!los|las|menos|mas)\p{L}{2,}s\b))/gu
 
+/** 'arriba de todo' is the first of all, wherever it is said. */
+const AT_END = /\b(arriba|abajo) de todo\b/
+const ONWARDS = /\b(a partir|desde|en adelante|para abajo|hasta el (final|fin|ultimo))\b/
 const nth = (ordinal: string, size: number): number => {
   const at = ['prim', 'seg', 'ter', 'cuar', 'quin', 'sex', 'sep', 'oct'].findIndex((one) =>
     ordinal.startsWith(one),
@@ -60,12 +63,17 @@ export function nearTo(text: string, at: number, placed: readonly Placed[]): Pla
 export function pointedAt(text: string, at: number, placed: readonly Placed[]): Placed[] {
   const folded = fold(text)
   const found: (Placed | undefined)[] = nearTo(text, at, placed)
+  const end = AT_END.exec(folded)?.[1]
+  if (end) found.push(end === 'arriba' ? placed[0] : placed.at(-1))
   for (const [, before, ordinal = '', many, behind] of folded.matchAll(ORDINAL)) {
     const place = nth(ordinal, placed.length)
     const count = countOf(before) ?? countOf(behind)
     const isLast = ordinal.startsWith('ult')
-    if (!many && !count) found.push(placed[place])
-    else if (!count) found.push(...placed)
+    if (!many && !count) {
+      found.push(placed[place])
+      // In a chat the last is the last before it, too.
+      if (isLast) found.push(placed.findLast((one) => one.at < at))
+    } else if (!count) found.push(...placed)
     else found.push(...(isLast ? placed.slice(-count) : placed.slice(0, count)))
   }
   const isList = placed.length > 1 && placed.every((line) => /^\W*\d/.test(line.text))
@@ -74,6 +82,9 @@ export function pointedAt(text: string, at: number, placed: readonly Placed[]): 
     const line = labelled.length > 0 ? labelled : placed.slice(Number(number) - 1, Number(number))
     if (line.length === 0 || !(noun || (isList && labelled.length > 0))) continue
     found.push(...line)
+    // 'a partir del 3', 'del 3 en adelante'
+    const [begin] = line
+    if (begin && ONWARDS.test(folded)) found.push(...placed.filter((one) => one.at > begin.at))
   }
   return found.flatMap((line) => line ?? [])
 }

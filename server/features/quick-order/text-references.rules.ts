@@ -78,15 +78,22 @@ function calledIn<A extends KnownArticle>(said: string, ordered: readonly Ordere
 
 /** '6 muñecas articuladas' is a line by itself: of an article that all its words name. */
 const COUNTS_GOODS = /^\W*(y |e |tambien |mas )*\d|^\W*(\p{L}+\W+){1,4}\d+\W*(u|un|unid\w*)?\W*$/u
+/** 'la línea RY', 'los MX': by what codes begin with. */
+const BEGINNING = /\b(?:linea|serie|familia|marca|los|las|lo|todo|codigos?) (?:de |con )?([a-z]{2,4})\b/g
+const beginningsIn = (text: string): readonly string[] =>
+  [...fold(text).matchAll(BEGINNING)].flatMap(([, begin = '']) => (isHarmless(begin) ? [] : [begin]))
 /** The lines whose article a sentence names, by its code or by any word of its name, however it is bent or shortened. */
 function namedIn<A extends KnownArticle>(text: string, ordered: readonly Ordered<A>[]): TextEntry<A>[] {
   const goods = wordsOfGoods(text)
   const key = codeKey(fold(text))
   const isCounted = COUNTS_GOODS.test(fold(text)) && !MEANS_KNOWN.test(text)
   const amounts = amountsIn(text)
+  const beginnings = beginningsIn(text)
   const named = ordered.filter(({ article, code }) => {
     if (/\p{L}/u.test(code) && code.length > SHORT_WORD && key.includes(code)) return true
     if (amounts.has(article.listPrice)) return true
+    if (beginnings.some((begin) => code.startsWith(begin) && !/^[a-z]/.test(code.slice(begin.length))))
+      return true
     const isNamed = (word: string) => isNamedBy(word, article)
     return isCounted ? goods.length > 0 && goods.every(isNamed) : goods.some(isNamed)
   })
@@ -96,7 +103,7 @@ const MEANS_KNOWN = /\b(el|la|los|las|del)\s/i
 
 /** What points at lines without a name or a place; before a noun it would be of something else. */
 const UNNAMED =
-  /\b(es[ao]|esto)\b(?! (mes|semana|direccion|cuenta|plata|fecha|hora))|\b(es[ea]s?|esos|estos?|este|un[oa] (que|de)|algun[oa]s? (que|de)|cualquiera|l[ao]s (dos|tres|cuatro)|amb[ao]s) (?=no\b|si\b|l[oa]s?\b|te\b|me\b|se\b|le\b|que\b|de\b|van?\b|es\b|son\b|dos\b|tres\b|ya\b|mejor\b|puede|hay\b|estan?\b|era|para\b|pon|dej|sac|mand|cost|cuest|sal)|\b(es[eao]s?|estos?|este)\W*$/
+  /\b(es[ao]|esto)\b(?! (mes|semana|direccion|cuenta|plata|fecha|hora))|\b(es[ea]s?|esos|estos?|este|un[oa] (que|de)|algun[oa]s? (que|de)|cualquiera|l[ao]s (dos|tres|cuatro)|amb[ao]s) (?=no\b|si\b|l[oa]s?\b|te\b|me\b|se\b|le\b|que\b|de\b|van?\b|es\b|son\b|dos\b|tres\b|ya\b|mejor\b|puede|hay\b|estan?\b|era|para\b|pon|dej|sac|mand|cost|cuest|sal|dal)|\b(el|la|los|las|lo) (sin|menos|mas (?!(pronto|rapido|posible|antes|temprano|importante|tardar|cerca|bien)\b)) ?\p{L}|\b(los|las|el|la) que (no |se |me |ya )*(llev|tien|tienen|estan?\b|van?\b|dic|dig|puse|pus|anot|marq|marc|qued)|\b(es[eao]s?|estos?|este)\W*$/u
 /** 'Nota: …' below the labels of one article. */
 const REMARK = /^\W*(?:obs|observ\p{L}*|notas?|coment\p{L}*|aclar\p{L}*)\W*:\s*(.+)$/u
 /** On what a request hangs that names goods. */
@@ -124,13 +131,30 @@ const isCounting = <A extends KnownArticle>(entry: TextEntry<A>): boolean =>
 
 /** Whether a sentence that names nothing says something of the whole order that nothing explains. */
 function isOfAll(said: string, isBehind: boolean): boolean {
-  if (isHeading(said) || asksFor(said) || isOfHandling(fold(said)) || CHAT_REMARK.test(said)) return false
+  if (isBehind && ONLY_WHEN.test(fold(said))) return true
+  if (isHeading(said) || asksFor(said) || CHAT_REMARK.test(said)) return false
+  // What is of handling explains its own clause.
+  if (isOfHandling(fold(said)))
+    return clausesOf(said).some(
+      (clause) => !isOfHandling(fold(clause)) && !ENDS_AS_NAME.test(clause) && UNNAMED.test(fold(clause)),
+    )
   if (isOfTheRest(said) || isPoliteQuestion(said)) return false
   const rest = withoutCourtesy(said)
   const isOpen = [...wordsOf(rest)].some((word) => !/\d/.test(word) && !isHarmless(word))
   return (isOpen && UNNAMED.test(fold(rest))) || (isBehind && statesMore(rest))
 }
 
+/** 'mandalo recién cuando …' */
+const ONLY_WHEN = /\b(recien|solo|solamente|unicamente) (si|cuando|despues)\b/
+const clausesOf = (text: string): string[] => text.split(/[.!?;,]/)
+/** 'Santa Victoria Este' */
+const ENDS_AS_NAME = /\p{Lu}\p{Ll}+\W*$/u
+/** 'el más caro de los tres' */
+const OF_THESE = /\b(el|la|los|las) (mas|menos) \p{L}+ (de|que) /u
+/** 'con una de las dos me alcanza': what stands in one row may be of all whose names it says. */
+const ONE_OF =
+  /\b(un[oa]|algun[oa]?|cualquier[ao]?|amb[ao]s|entre) (de )?(l[ao]s )?(dos|tres|l[ao]s|cuatro)\b/
+const IN_BRACKETS = /^\W*\([^()]*\)\W*$/
 /** What the sentences of a text refer to, and which of them refer to anything. */
 export function referencesOf<A extends KnownArticle>(
   entries: readonly TextEntry<A>[],
@@ -156,6 +180,8 @@ export function referencesOf<A extends KnownArticle>(
     if (articlesOf(entry).length > 0)
       for (const one of nearTo(said, at, placed))
         if (entries[one.at]) meant.add(entries[one.at] as TextEntry<A>)
+    if (entry.kind === 'question' && entry.doubt === 'inWords' && ONE_OF.test(fold(said)))
+      for (const line of namedIn(said, ordered)) meant.add(line)
     const isQuoted = QUOTED.test(said) && articlesOf(entry).length === 0
     if (entry.kind === 'line' || entry.doubt === 'noQuantity' || SUM.test(said) || ROW.test(said)) continue
     if (!isSentence(entry) && !isQuoted) continue
@@ -183,11 +209,12 @@ export function referencesOf<A extends KnownArticle>(
     const called = entry.kind === 'other' && !isQuoted ? calledIn(said, ordered) : []
     const above = entries[at - 1]
     const remark = REMARK.exec(fold(said))?.[1]
+    // In brackets between two lines it is of the one above it.
+    const isAside = IN_BRACKETS.test(said) && at < lastLine && wordsOf(said).size >= FEWEST_WORDS
     const ofAbove =
-      remark !== undefined &&
       above?.kind === 'line' &&
-      above.lines.length > 1 &&
-      !isPlainCell(remark, above.article)
+      ((remark !== undefined && above.lines.length > 1 && !isPlainCell(remark, above.article)) ||
+        (isAside && !isPlainCell(fold(said), above.article)))
         ? [above]
         : []
     const all = [...ofAbove, ...named, ...called, ...pointed, ...grouped, ...between]
@@ -199,7 +226,7 @@ export function referencesOf<A extends KnownArticle>(
       (entry.kind === 'other' || !/\d/.test(said)) &&
       !isQuoted &&
       !goesOn &&
-      !isTaking(entry)
+      (!isTaking(entry) || OF_THESE.test(fold(said)))
     if (isFree && !wordsOfGoods(said).some(names) && isOfAll(said, at > lastLine))
       all.push(...ordered.map((one) => one.entry))
     for (const line of all) meant.add(line)

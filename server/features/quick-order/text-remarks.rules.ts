@@ -28,10 +28,17 @@ const isLimit = (clause: readonly string[]): boolean =>
 const HOW_IT_COMES =
   /\b(que|q) (no )?(se )?(veng|and|funcion|lleg)\w*|\b(es|son|sea|seria) (para|pa|xa)\b|\b(lo|la|los|las) (retir|busc|pas|llev)\w* (a |el |la |mi )/
 
+/** 'los de luz' are some of what the article may be, maybe none. */
+const SOME_OF_THEM = /^(los|las|el|la) (de|con|sin) (?!siempre\b)/
 /** 'pasarlo allá': what is to be done with it. */
 const TO_DO = /[aei]rl[oae]s?$/
+/** 'facturar a la cooperadora', 'con el otro remito', 'lo paga ella': said of one line, it is of another's order. */
+const OF_ANOTHER_BILL =
+  /\b(factur|imput|cobr|carg|debit)\w* a[l ]|\b(a nombre de|por cuenta de|(factur|pag|abon)(a|an) (el|la|los|las|mi|su|tu|ella|ellos)|(otr[oa]|aparte|distint[oa]) (remito|factura|cuenta|boleta|envio)|(remito|factura|cuenta|boleta|envio) (aparte|distint[oa]))\b/
+/** 'entró', 'cambió': what was done with it; an accent that a folded word has lost. */
+const PAST = /^\p{L}{2,}[óÓ]$/u
 /** Whether a clause behind a complete pair may change it. */
-const mayChange = (clause: readonly string[], article?: KnownArticle): boolean => {
+const mayChange = (clause: readonly string[], article?: KnownArticle, isOneOfMany = false): boolean => {
   if (isLimit(clause)) return true
   const isClause = clause.some(
     (word) => OF_CLAUSES.has(word) || isDone(word) || (isVerb(word) && !isAsking(word)) || TO_DO.test(word),
@@ -41,21 +48,42 @@ const mayChange = (clause: readonly string[], article?: KnownArticle): boolean =
   )
   const said = clause.join(' ')
   // 'ya pagos', 'ya facturado': what is done with is not to be sent.
+  if (SOME_OF_THEM.test(said) && !isPlain) return true
+  if (isOneOfMany && OF_ANOTHER_BILL.test(said)) return true
+  if (isOneOfMany && TO_DO.test(clause[0] ?? '') && clause.includes('alla')) return true
   const isOfWay = (isOfHandling(said) || /\b(retir|busc)/.test(said)) && !clause.includes('ya')
   return (isClause && !isPlain && !isOfWay && !HOW_IT_COMES.test(said)) || said === 'paso'
 }
 
+const MAY_END = /[.!]\s+\p{Lu}/u
+const LAST_NUMBER = /\d\D*$/
+/** The sentences behind all numbers of a line, which may be about any of it. */
+export function sentencesBehind(text: string): string | undefined {
+  if (!MAY_END.test(text)) return
+  const rest = text.slice(text.search(LAST_NUMBER))
+  const said = /[.!]\s+(?=\p{Lu})(.+)$/u.exec(rest)?.[1]
+  return said && !/^que\b/i.test(said) && /\p{L}+(\s\p{L}+){2}/u.test(said) ? said : undefined
+}
+
+/** 'Suc. Norte' goes on. */
+const ABBREVIATION = /^\p{L}{1,3}$/u
 const ENDS = /[.!]\s+$|[\p{Extended_Pictographic}]/u
 /** Whether a clause that stands behind a pair says something of its own that nothing explains. */
-export function hasOpenClause(behind: readonly Piece[], article?: KnownArticle): boolean {
+export function hasOpenClause(
+  behind: readonly Piece[],
+  article?: KnownArticle,
+  isOneOfMany = false,
+): boolean {
   const clauses: string[][] = [[]]
-  for (const { folded, glue, text } of behind) {
+  for (const [at, { folded, glue, text }] of behind.entries()) {
     // What begins a sentence of its own is read with the others.
-    if (ENDS.test(glue) && /^\p{Lu}/u.test(text)) break
+    const isShort = ABBREVIATION.test(behind[at - 1]?.folded ?? '')
+    if (ENDS.test(glue) && /^\p{Lu}/u.test(text) && !isShort) break
     if (APART.test(glue)) clauses.push([])
     clauses.at(-1)?.push(folded)
+    if (PAST.test(text) && !(article && isOfName(folded, article))) return true
   }
-  return clauses.some((clause) => clause.length > 0 && mayChange(clause, article))
+  return clauses.some((clause) => clause.length > 0 && mayChange(clause, article, isOneOfMany))
 }
 
 /** What is said of packing and of purpose in a cell, besides what changes nothing anywhere. */
@@ -96,15 +124,19 @@ const STATES = new Set(
 )
 /** The way, the bill, the money, the letter itself: a statement about it that hangs on nothing leaves the order alone. */
 const OF_THE_WAY =
-  /\b(retir|busc|expreso|transport|correo|encomienda|comisionist|flete|envi[oae]|reenvi|salga|sale|despach|entreg|recib|lleg|remit|factur|pesos|bonific|descuent|pag[oau]|abon|cuenta|cobr|catalogo|cheque|transf|renglones|articulos|bultos|direcci|datos|firma|dios|salud|bendi|letra|escane|lector|lei|pistol|boleta|papel|foto|cargar|pedido|reparto|horari|abr[oie]|cerrad|lista|gracias|favor|perdon|disculp|llam|contest|avis|visit|viajant|nuev|siempre)/
+  /\b(retir|busc|expreso|transport|correo|encomienda|comisionist|flete|envi[oae]|reenvi|salga|sale|despach|entreg|recib|lleg|remit|factur|pesos|bonific|descuent|pag[oau]|abon|cuenta|cobr|catalogo|cheque|transf|renglones|articulos|bultos|direcci|datos|firma|dios|salud|bendi|letra|escane|lector|lei|pistol|boleta|papel|foto|cargar|pedido|reparto|horari|abr[oie]|cerrad|lista|gracias|favor|a nombre|perdon|disculp|llam|contest|avis|visit|viajant|nuev|siempre)/
 const HANGS =
   /\b(siempre que|si|no|ni|sin|o|pero|salvo|menos|excepto|hasta|todavia|aun|otr[oa]s?|algun[oa]?s?|vemos|veo|digo|dira|dice|quizas?|capaz|despues|luego)\b/
 
+/** What hangs on something, in the words that grammar has for it. */
+const CONDITION =
+  /\b(supeditad|condicionad|sujet[oa]s? a|depend|siempre que|siempre y cuando|a condicion|con tal|en tanto)/
 /** Whether a sentence beside an order states something that nothing explains, as of all of it. */
 export function statesMore(said: string): boolean {
   const words = said.match(/[\p{L}\p{N}]+/gu) ?? []
   const isOwn = (word: string, at: number) => at > 0 && /^\p{Lu}/u.test(word)
   const folded = fold(said)
+  if (CONDITION.test(folded)) return true
   return (
     words.some((word, at) => !isOwn(word, at) && STATES.has(fold(word))) &&
     words.some(

@@ -7,6 +7,7 @@ import {
   HARMLESS_QUESTIONS,
   HOLDING_BACK,
   HOLDS,
+  LIMITED,
   NAMED,
   OF_GOODS,
   OF_NO_GOODS,
@@ -46,7 +47,7 @@ export const holdsBack = (remark: string): boolean =>
   /\p{L}{2}/u.test(remark) && (shows(HOLDING_BACK, fold(remark)) || OF_ANOTHER_TIME.test(fold(remark)))
 /** Said of one line: it is for later, was there before, depends on what there is, or is about so many. */
 const OF_ANOTHER_TIME =
-  /\b(el mes|el ano) que viene\b|\b(la|el) proxim[oa]\b(?! (semana|lunes|martes|miercoles|jueves|viernes|entrega|envio))|\b(lo|las|los) que (haya|tengas|tengan|quede|puedas|puedan|te quede)n?\b|\b(para|pa|p\/) ?(enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)\b|\b(a prueba|en consignacion|por mes|por semana)\b|\btirando a\b|\by pico\b|\ba lo sumo\b|\bponele\W*$|\bya (lo |la |los |las |me |los )?(tengo|tenemos|pedi|vin|mand|compr|lleg|trajo|traj)\w*/
+  /\b(el mes|el ano) que viene\b|\b(la|el) proxim[oa]\b(?! (semana|lunes|martes|miercoles|jueves|viernes|entrega|envio))|\b(lo|las|los) que (haya|tengas|tengan|quede|puedas|puedan|te quede)n?\b|\(\D*\d[^)]*\b(ahora|hoy|despues|luego|mes|semana|quincena|en \p{L}{4,})\b[^)]*\d[^)]*\)|\b(para|pa|p\/|en) ?(enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)\b|\b(a prueba|en consignacion|por mes|por semana)\b|\btirando a\b|\by pico\b|\ba lo sumo\b|\bponele\W*$|\bya (lo |la |los |las |me |los )?(tengo|tenemos|pedi|vin|mand|compr|lleg|trajo|traj)\w*/u
 /** Whether what stands before a pair waits, and nothing in it asks for the pair: 'mañana te confirmo las 24 …'. */
 export const waits = (lead: string): boolean =>
   // What waits is said with at least two words before the code.
@@ -117,7 +118,7 @@ function holds(sentence: string, isBeforeRequest: boolean, said: Said): boolean 
   const isOfOne = sentence.split(/[^\p{L}]+/u).some((word) => word.length > 4 && names(word))
   if (isOfOne && isQuestion) return false
   if (OF_THE_REST.test(sentence) || OLD_SUBJECT.test(sentence)) return false
-  if (shows(ENDED, sentence)) return true
+  if (shows(ENDED, sentence) || LIMITED.test(sentence)) return true
   if (!isAbove && changesAll(sentence)) return !isOfHandling(sentence)
   if (shows(HOLDS, sentence)) {
     // 'mañana te confirmo y te transfiero': what is said of the money softens its own clause.

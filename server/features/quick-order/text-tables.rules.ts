@@ -5,6 +5,7 @@ import { noLine, question } from './quick-order.types.ts'
 import { unitsOf } from './text-counts.rules.ts'
 import type { Read } from './text-halves.rules.ts'
 import {
+  isBoundHeading,
   isBrokenHeading,
   isCodeHeading,
   isMissingHeading,
@@ -13,6 +14,7 @@ import {
   isOfDelivery,
   isOrderHeading,
   isPackHeading,
+  isPriceBound,
   isQuantityHeading,
   isUnheardOf,
   quantityUnit,
@@ -44,7 +46,7 @@ export interface Table {
 interface Column {
   /** It holds names of goods. */
   readonly isName: boolean
-  /** It counts what comes back. */
+  /** It counts what comes back, or says what it may cost. */
   readonly isBroken: boolean
   /** Whether most rows say this: 'ok', 'ustedes', 'hoy'; false where most say one thing and only this row another; undefined otherwise. */
   isUsual(cell: string): boolean | undefined
@@ -82,6 +84,10 @@ export function tableOf(text: string, below: readonly WrittenLine[] = []): Table
   const shops = headings.flatMap((heading, at) => (isUnheardOf(heading) ? [at] : []))
   const isOfShops = quantities.length === 0 && shops.length > 1
   if (isOfShops) quantities.push(...shops.map((at) => ({ heading: '', at })))
+  // 'Cant. ideal' and 'Cant. mínima': either may be sent.
+  const bounds = headings.flatMap((heading, at) => (isBoundHeading(heading) ? [{ heading, at }] : []))
+  if (bounds.length > 1)
+    quantities.splice(0, quantities.length, ...bounds.map((one) => ({ ...one, heading: '' })))
   const used = new Set([...codes, ...quantities.map((one) => one.at)])
   const others = headings.flatMap((heading, at): [number, Column][] =>
     used.has(at)
@@ -91,7 +97,7 @@ export function tableOf(text: string, below: readonly WrittenLine[] = []): Table
             at,
             {
               isName: isNameHeading(heading),
-              isBroken: isBrokenHeading(heading),
+              isBroken: isBrokenHeading(heading) || isPriceBound(heading),
               isUsual: usualIn(below, sign, at),
             },
           ],

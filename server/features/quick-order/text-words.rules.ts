@@ -8,7 +8,7 @@ const DOUBTFUL_WORDS = new Set(
     'gratis yapa bonif bonificado bonificada bonificados bonificadas bonificacion debe debes debo no sin ni nada tampoco nunca jamas ninguno ninguna ningun menos excepto salvo lugar vez perdon digo mejor error mal cambio',
     // Only if, or one of several, or about so many.
     'o si caso depende segun hasta entre mientras quizas quiza capaz creo calculo supongo puede podria talvez casi alrededor',
-    'aprox aproximado aproximadamente maximo minimo tope minimamente masomenos algo algun alguno algunos algunas varios varias poco pocos unos unas mas',
+    'aprox aproximado aproximadamente maximo minimo tope minimamente masomenos algo algun alguno algunos algunas varios varias poco pocos pico unos unas mas',
     // Like another, or the rest of something.
     'idem mismo misma mismos mismas anterior anteriores pasado pasada resto demas otro otra otros otras ambos ambas',
     // What was, what there is, what it costs.

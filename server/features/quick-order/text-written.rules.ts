@@ -1,5 +1,6 @@
 /** The lines of a text as people write them, and what of each is left to read: without stamps, courtesy and wishes. Pure. */
 import { fold } from '../../../contract/codes.ts'
+import { isDoubtful, wordsOf } from './text-words.rules.ts'
 
 /** '[21/11/26, 10:31:05] Juan: ' and '21/11/2026 10:31 - Juan: ', as chats are copied. */
 const CHAT_STAMP =
@@ -76,6 +77,7 @@ const madeUp = (whole: string, count: string, parts: string): string => {
   const isSum =
     numbers.length > 1 &&
     !AT_TIMES.test(parts) &&
+    ![...wordsOf(parts)].some(isDoubtful) &&
     !/\s[oó]\s|[?+*/x]/i.test(parts.replace(/[\p{L}]{2,}/gu, '')) &&
     numbers.reduce((all, one) => all + Number(one), 0) === Number.parseInt(count, 10)
   return isSum ? count : whole

@@ -1,0 +1,26 @@
+/** What somebody forwards: quoted lines that are the order themselves (R38). Pure. */
+import type { KnownArticle, KnownArticles } from './quick-order.types.ts'
+import { piecesOf } from './text-pieces.rules.ts'
+import { asksFor } from './text-sentences.rules.ts'
+import type { WrittenLine } from './text-written.rules.ts'
+
+const QUOTED = /^\s*>\s?/
+const POINTS_BELOW = /\b(esto|as[ií]|siguiente|lo de abajo)\b|:\W*$/i
+const FORWARDS = /\breenv[ií]\p{L}*|\bpedido que (me|nos) (pas|mand|dej|hiz)\p{L}*/iu
+/** 'mandale esto' above nothing but quoted lines forwards what somebody else wrote: they are the order. */
+export function unquoted<A extends KnownArticle>(
+  lines: readonly WrittenLine[],
+  shop: KnownArticles<A>,
+): readonly WrittenLine[] {
+  const first = lines.findIndex(({ read }) => QUOTED.test(read))
+  const above = lines.slice(0, first).map(({ read }) => read)
+  const isForwarded =
+    (first > 0 && above.some((read) => POINTS_BELOW.test(read) && asksFor(read.replace(/\W+$/, '')))) ||
+    lines.some(({ read }) => !QUOTED.test(read) && FORWARDS.test(read))
+  const hasCode = ({ read }: WrittenLine) =>
+    !QUOTED.test(read) &&
+    piecesOf(read, () => false).some(({ folded }) => /\d/.test(folded) && shop.byCode(folded).length > 0)
+  return isForwarded && !lines.some(hasCode)
+    ? lines.map((line) => ({ ...line, read: line.read.replace(QUOTED, '') }))
+    : lines
+}
