@@ -490,6 +490,12 @@ export const texts: Readonly<Record<string, readonly PastedText[]>> = {
       'MX500/A=10',
     ),
     of(
+      'RY-2040 24\nAB 12-3 3\nT00003 6\nSI-TY1017 2 (maestra Inés, factura a la escuela)',
+      'RY-2040=24',
+      'AB 12-3=3',
+      'T00003=6',
+    ),
+    of(
       'Código\tCant\tPara\nRY10014\t12\tnosotros\n4567\t48\tnosotros\n1000\t100\tnosotros\nRY20418\t2\tBazar Luján',
       'RY10014=12',
       '4567=48',

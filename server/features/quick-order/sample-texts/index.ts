@@ -15,6 +15,7 @@ import { texts as thirteenth } from './hand-13.ts'
 import { texts as fourteenth } from './hand-14.ts'
 import { texts as fifteenth } from './hand-15.ts'
 import { texts as sixteenth } from './hand-16.ts'
+import { texts as seventeenth } from './hand-17.ts'
 import type { PastedText } from './own.ts'
 
 export { habits, type PastedText, shop } from './own.ts'
@@ -40,7 +41,8 @@ export const hands: readonly {
   { name: 'the twelfth', texts: twelfth, least: 0.95 },
   { name: 'the thirteenth', texts: thirteenth, least: 0.95 },
   { name: 'the fourteenth', texts: fourteenth, least: 0.95 },
-  // Two that set a trap in every text: what stands beside the lines is meant to be asked about, and takes some others along.
+  // Three that set a trap in every text: what stands beside the lines is meant to be asked about, and takes some others along.
   { name: 'the fifteenth', texts: fifteenth, least: 0.82 },
   { name: 'the sixteenth', texts: sixteenth, least: 0.84 },
+  { name: 'the seventeenth', texts: seventeenth, least: 0.8 },
 ]
