@@ -146,7 +146,7 @@ describe('a remark leaves its line certain only when it is plain', () => {
 
 describe('what an order hangs on, and what one line has that the others have not', () => {
   test.each(
-    'si me llega el lunes mandame:|con 10 de descuento cierro|Hola Ana, con envío bonificado me llevo:|hola, si la seña que dejé cubre, mandame esto'
+    'si me llega el lunes mandame:|con 10 de descuento cierro|Hola Ana, con envío bonificado me llevo:|hola, si la seña que dejé cubre, mandame esto|solo lo que está en negrita va:'
       .split('|')
       .map((opening) => [opening]),
   )('below %j nothing is certain', async (opening) => {
@@ -162,6 +162,9 @@ describe('what an order hangs on, and what one line has that the others have not
   test('a price that a row may cost, and two numbers to choose from', async () => {
     const top = 'Código\tCant\tPrecio máximo\nRY10013\t12\t3500\nT00003\t6\t'
     expect(await taken(top)).toEqual(['T00003=6'])
+    expect(await taken(top.replace('Precio máximo', 'Vto. oferta').replace('3500', '30/11'))).toEqual([
+      'T00003=6',
+    ])
     expect(await taken('Código\tCant. ideal\tCant. mínima\nRY10013\t12\t6\nT00003\t6\t3')).toEqual([])
   })
   test('what comes at two times, is of another bill, or is of some only', async () => {

@@ -69,7 +69,8 @@ export function doubtTogether<A extends KnownArticle>(
   const isCounted = sentences.some((text) => declaredUnit(text) === 'unsure')
   const isTicked = entries.some(({ text }) => TICKED.test(text))
   const ordering = entries.filter(({ kind }) => kind !== 'other')
-  const areTicked = 2 * ordering.filter(({ text }) => TICKED_BEHIND.test(text)).length > ordering.length
+  const areTicked =
+    isTicked && 2 * ordering.filter(({ text }) => TICKED_BEHIND.test(text)).length > ordering.length
   const mentions = mentionsOf(entries)
   return entries.map((entry) => {
     if (entry.kind !== 'line') return entry

@@ -39,7 +39,7 @@ export const isBrokenHeading = (heading: string): boolean => tokens(heading).som
 const BOUND = /\b(min|minim[ao]|max|maxim[ao]|ideal|tope|limite|deseable|deseada|objetivo|optim[ao])\b/
 /** A price that a row is to be ordered for. */
 export const isPriceBound = (heading: string): boolean =>
-  /^(tope|limite)\b/.test(heading) || (isMoneyHeading(heading) && BOUND.test(heading))
+  /^(tope|limite|hasta|vto|venc\w*)\b/.test(heading) || (isMoneyHeading(heading) && BOUND.test(heading))
 /** A number among several that a row may be ordered with. */
 export const isBoundHeading = (heading: string): boolean =>
   BOUND.test(heading) && tokens(heading).some((word) => ORDERED.has(word))

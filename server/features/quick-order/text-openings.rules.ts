@@ -27,10 +27,13 @@ export function opensInDoubt(text: string): boolean {
 /** On what the whole order hangs, said before its lines: 'si me llega el lunes mandame', 'con 10 de descuento cierro'. */
 export function opensOnCondition(text: string): boolean {
   const said = fold(withoutCourtesy(text.replace(/(?<!\p{L})sí(?!\p{L})/giu, ' ')))
-  return ORDER_IF.test(said) || ORDER_AT.test(said)
+  return ORDER_IF.test(said) || ORDER_AT.test(said) || (ORDER_OF_PART.test(said) && !isOfHandling(said))
 }
 const ORDER_IF =
   /(^|[,.;:!]|\by|\bpero|\bque)\W*(si|siempre (que|y cuando)|mientras|en caso|con tal)\b(?! (no )?(pod|pued|es posible|hay (algun|algo)|falta|tenes (algun|duda)|alg|quer|gust|lleg\w+ al minimo))/
+/** 'solo lo que está en negrita va', 'pido la mitad ahora': which or how much of it is not said. */
+const ORDER_OF_PART =
+  /\b(solo|solamente|unicamente) (va |van |mand\w+ |quiero )?(lo|los|las|el|la) (que|de|con|marcad|tildad|resaltad|subrayad)\w*|\b(la mitad|una parte|la tercera parte|un tercio|el resto) (ya|ahora|hoy|despues|luego)\b/
 const ORDER_AT =
   /(^|[,.;:!])\W*(con|a|al|por|sin)\b[^,.;:]*(\d|\b(descuento|bonific\w*|rebaja|precios?|oferta|plazo|flete|envio|cuotas|financi\w*|gratis|cargo)\b)[^.;:]*\b(cerr|cierr|llev|compr|arranc|hac|hag|confirm|entr|agarr|qued)(o|amos|emos|imos)\b/
 /** 'retirar: …', 'vecino: …': a word before a colon that is no name and that nothing explains. */

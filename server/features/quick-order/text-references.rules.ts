@@ -103,7 +103,7 @@ const MEANS_KNOWN = /\b(el|la|los|las|del)\s/i
 
 /** What points at lines without a name or a place; before a noun it would be of something else. */
 const UNNAMED =
-  /\b(es[ao]|esto)\b(?! (mes|semana|direccion|cuenta|plata|fecha|hora))|\b(es[ea]s?|esos|estos?|este|un[oa] (que|de)|algun[oa]s? (que|de)|cualquiera|l[ao]s (dos|tres|cuatro)|amb[ao]s) (?=no\b|si\b|l[oa]s?\b|te\b|me\b|se\b|le\b|que\b|de\b|van?\b|es\b|son\b|dos\b|tres\b|ya\b|mejor\b|puede|hay\b|estan?\b|era|para\b|pon|dej|sac|mand|cost|cuest|sal|dal)|\b(el|la|los|las|lo) (sin|menos|mas (?!(pronto|rapido|posible|antes|temprano|importante|tardar|cerca|bien)\b)) ?\p{L}|\b(los|las|el|la) que (no |se |me |ya )*(llev|tien|tienen|estan?\b|van?\b|dic|dig|puse|pus|anot|marq|marc|qued)|\b(es[eao]s?|estos?|este)\W*$/u
+  /\b(es[ao]|esto)\b(?! (mes|semana|direccion|cuenta|plata|fecha|hora))|\b(es[ea]s?|esos|estos?|este|un[oa] (que|de)|algun[oa]s? (que|de)|cualquiera|l[ao]s (dos|tres|cuatro)|amb[ao]s) (?=no\b|si\b|l[oa]s?\b|te\b|me\b|se\b|le\b|que\b|de\b|van?\b|es\b|son\b|dos\b|tres\b|ya\b|mejor\b|puede|hay\b|estan?\b|era|para\b|pon|dej|sac|mand|cost|cuest|sal|dal)|\b(el|la|los|las|lo) (sin|menos|mas (?!(pronto|rapido|posible|antes|temprano|importante|tardar|cerca|bien)\b)) ?[a-z]|\b(los|las|el|la) que (no |se |me |ya )*(llev|tien|tienen|estan?\b|van?\b|dic|dig|puse|pus|anot|marq|marc|qued)|\b(es[eao]s?|estos?|este)\W*$/
 /** 'Nota: …' below the labels of one article. */
 const REMARK = /^\W*(?:obs|observ\p{L}*|notas?|coment\p{L}*|aclar\p{L}*)\W*:\s*(.+)$/u
 /** On what a request hangs that names goods. */

@@ -43,11 +43,18 @@ export const isPoliteQuestion = (text: string): boolean =>
 export const asksForGoods = (text: string): boolean => OF_GOODS.test(fold(text))
 export const tellsWhatWas = (text: string): boolean => shows(TALES, fold(text))
 /** Whether what stands in a line beside its pair says that it waits, or that it is not to be sent. */
-export const holdsBack = (remark: string): boolean =>
-  /\p{L}{2}/u.test(remark) && (shows(HOLDING_BACK, fold(remark)) || OF_ANOTHER_TIME.test(fold(remark)))
+export const holdsBack = (remark: string): boolean => {
+  if (!/\p{L}{2}/u.test(remark)) return false
+  const said = fold(remark)
+  return (
+    shows(HOLDING_BACK, said) || OF_ANOTHER_TIME.test(said) || (said.includes('(') && AT_TIMES.test(said))
+  )
+}
 /** Said of one line: it is for later, was there before, depends on what there is, or is about so many. */
 const OF_ANOTHER_TIME =
-  /\b(el mes|el ano) que viene\b|\b(la|el) proxim[oa]\b(?! (semana|lunes|martes|miercoles|jueves|viernes|entrega|envio))|\b(lo|las|los) que (haya|tengas|tengan|quede|puedas|puedan|te quede)n?\b|\(\D*\d[^)]*\b(ahora|hoy|despues|luego|mes|semana|quincena|en \p{L}{4,})\b[^)]*\d[^)]*\)|\b(para|pa|p\/|en) ?(enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)\b|\b(a prueba|en consignacion|por mes|por semana)\b|\btirando a\b|\by pico\b|\ba lo sumo\b|\bponele\W*$|\bya (lo |la |los |las |me |los )?(tengo|tenemos|pedi|vin|mand|compr|lleg|trajo|traj)\w*/u
+  /\b(el mes|el ano) que viene\b|\b(la|el) proxim[oa]\b(?! (semana|lunes|martes|miercoles|jueves|viernes|entrega|envio))|\b(lo|las|los) que (haya|tengas|tengan|quede|puedas|puedan|te quede)n?\b|\b(para|pa|p\/|en) ?(enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)\b|\b(a prueba|en consignacion|por mes|por semana)\b|\btirando a\b|\by pico\b|\ba lo sumo\b|\bponele\W*$|\bya (lo |la |los |las |me |los )?(tengo|tenemos|pedi|vin|mand|compr|lleg|trajo|traj)\w*/
+/** '100 (50 ahora 50 en enero)' */
+const AT_TIMES = /\(\D*\d[^)]*\b(ahora|hoy|despues|luego|mes|semana|quincena|en [a-z]{4,})\b[^)]*\d[^)]*\)/
 /** Whether what stands before a pair waits, and nothing in it asks for the pair: 'mañana te confirmo las 24 …'. */
 export const waits = (lead: string): boolean =>
   // What waits is said with at least two words before the code.

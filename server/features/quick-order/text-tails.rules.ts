@@ -7,7 +7,7 @@ import type { KnownArticle, TextEntry } from './quick-order.types.ts'
 import { isOfName } from './text-names.rules.ts'
 import { unitOf } from './text-pieces.rules.ts'
 import { isPlainCell } from './text-remarks.rules.ts'
-import { isVariant } from './text-vocabulary.rules.ts'
+import { isFiller, isVariant } from './text-vocabulary.rules.ts'
 
 /** What it comes with and what for. */
 const HOW = /^(con|para|pa|p)$/
@@ -20,6 +20,7 @@ const AFTER_NUMBERS = /\d[^\d]*$/
 
 /** What a line says behind its last number that is no unit and no word of its article's name. */
 function tailOf(text: string, article: KnownArticle): readonly string[] {
+  if (/\d\W*$/.test(text)) return []
   const behind = fold(AFTER_NUMBERS.exec(text)?.[0] ?? '').replace(LABELS, ' ')
   return (behind.match(/\p{L}+/gu) ?? []).filter(
     (word) => word.length > 1 && unitOf(word) === undefined && !isOfName(word, article),
@@ -43,7 +44,7 @@ export function oddTails<A extends KnownArticle>(
   )
   const counts = new Map<string, number>()
   for (const tail of tails.values())
-    for (const word of new Set(tail.filter((one) => one.length >= SHORTEST_SHARED)))
+    for (const word of new Set(tail.filter((one) => one.length >= SHORTEST_SHARED || !isFiller(one))))
       counts.set(word, (counts.get(word) ?? 0) + 1)
   const isShared = (word: string) => (counts.get(word) ?? 0) > 1
   if (![...counts.values()].some((count) => count > 1 && 2 * count >= lines.length)) return new Set()
