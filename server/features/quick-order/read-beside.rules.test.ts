@@ -168,7 +168,13 @@ describe('what an order hangs on, and what one line has that the others have not
     expect(await taken('Código\tCant. ideal\tCant. mínima\nRY10013\t12\t6\nT00003\t6\t3')).toEqual([])
   })
   test('what comes at two times, is of another bill, or is of some only', async () => {
-    for (const remark of ['(3 ahora 3 en enero)', '(facturar a la cooperadora)', '(los de luz)', '✔ entró'])
+    for (const remark of [
+      '(3 ahora 3 en enero)',
+      '(facturar a la cooperadora)',
+      '(los de luz)',
+      '✔ entró',
+      '(Suc. Norte, pasarlo allá)',
+    ])
       expect(await taken(`RY10013 12\nT00003 6 ${remark}\n4567 48`)).toEqual(['RY10013=12', '4567=48'])
   })
   test('what stands behind most lines and differs behind one', async () => {

@@ -150,7 +150,7 @@ function readLine<A extends KnownArticle>(
     // '1 bulto + 3 sueltas' is one quantity.
     if (!mayBeOther && parts.some((part) => ADDED.test(written.read) && !/\d.*\d/.test(part))) continue
     // '…, si no hay RY10014' may take the place of what stands before it.
-    if (!mayBeOther && parts.some((part) => OTHERWISE.test(part) || CUT_BRACKET.test(part))) continue
+    if (parts.some((part) => CUT_BRACKET.test(part) || (!mayBeOther && OTHERWISE.test(part)))) continue
     if (parts.length < 2 || opensInDoubt(written.read) || (!mayBeOther && isAbout(written.read))) continue
     const apart = parts.flatMap((read) => readPieces({ ...written, text: read, read }, shop, beside))
     const isOrder =

@@ -56,17 +56,23 @@ const mayChange = (clause: readonly string[], article?: KnownArticle, isOneOfMan
 }
 
 const MAY_END = /[.!]\s+\p{Lu}/u
+const SENTENCE_END = /(\p{L}*)[.!]\s+(?=\p{Lu})/gu
+const CUT_OFF = /^[^(]*\)/
+const SHORT = /^\p{L}{1,3}$/u
 const LAST_NUMBER = /\d\D*$/
 /** The sentences behind all numbers of a line, which may be about any of it. */
 export function sentencesBehind(text: string): string | undefined {
   if (!MAY_END.test(text)) return
   const rest = text.slice(text.search(LAST_NUMBER))
-  const said = /[.!]\s+(?=\p{Lu})(.+)$/u.exec(rest)?.[1]
+  const end = [...rest.matchAll(SENTENCE_END)].find(
+    ([, word = '']) => !SHORT.test(word) || unitOf(fold(word)) !== undefined,
+  )
+  const said = end && rest.slice(end.index + end[0].length)
+  // 'Suc. Norte, allá)' goes on in its brackets.
+  if (said && CUT_OFF.test(said)) return
   return said && !/^que\b/i.test(said) && /\p{L}+(\s\p{L}+){2}/u.test(said) ? said : undefined
 }
 
-/** 'Suc. Norte' goes on. */
-const ABBREVIATION = /^\p{L}{1,3}$/u
 const ENDS = /[.!]\s+$|[\p{Extended_Pictographic}]/u
 /** Whether a clause that stands behind a pair says something of its own that nothing explains. */
 export function hasOpenClause(
@@ -77,7 +83,7 @@ export function hasOpenClause(
   const clauses: string[][] = [[]]
   for (const [at, { folded, glue, text }] of behind.entries()) {
     // What begins a sentence of its own is read with the others.
-    const isShort = ABBREVIATION.test(behind[at - 1]?.folded ?? '')
+    const isShort = SHORT.test(behind[at - 1]?.folded ?? '')
     if (ENDS.test(glue) && /^\p{Lu}/u.test(text) && !isShort) break
     if (APART.test(glue)) clauses.push([])
     clauses.at(-1)?.push(folded)

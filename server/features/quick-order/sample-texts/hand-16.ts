@@ -490,6 +490,12 @@ export const texts: Readonly<Record<string, readonly PastedText[]>> = {
       'MX500/A=10',
     ),
     of(
+      'Sucursal: Centro\nRY10013 cantidad 6\nRY20418 cantidad 4\nSI-TY1017 cantidad 2 (Suc. Norte, pasarlo allá)\n00231 cantidad 12',
+      'RY10013=6',
+      'RY20418=4',
+      '00231=12',
+    ),
+    of(
       'RY-2040 24\nAB 12-3 3\nT00003 6\nSI-TY1017 2 (maestra Inés, factura a la escuela)',
       'RY-2040=24',
       'AB 12-3=3',
