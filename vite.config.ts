@@ -31,11 +31,33 @@ export default defineConfig({
                   String.raw`[\\/]web[\\/]ui[\\/](EmptyState|MediaView|QuantityBox|quantity|Skeleton)\.`,
                   String.raw`[\\/]web[\\/]features[\\/]catalogue[\\/](ArticleBlocks|blocks|catalogue\.api|product-text|tree)\.`,
                   String.raw`[\\/]web[\\/]shop[\\/](PriceField|Tips|code-notice|price-text)\.`,
+                  String.raw`[\\/]web[\\/]lib[\\/]kept-choice\.`,
                   String.raw`[\\/]contract[\\/]carousel\.`,
                   String.raw`[\\/]icons[\\/]Icon(Check|ChevronRight|InfoCircle|Loader2|Refresh)\.`,
                   String.raw`queryOptions\.js$`,
                 ].join('|'),
               ),
+            },
+            // What web/pages.tsx has ready before anybody taps, and what it shares with other screens: on a slow phone each
+            // file is half a second in a queue of six.
+            {
+              name: 'common',
+              test: new RegExp(
+                [
+                  String.raw`[\\/]web[\\/]ui[\\/](ConfirmDialog|Modal|column-keys|table[\\/]DataTable)\.`,
+                  String.raw`[\\/]web[\\/]lib[\\/](device-database|draft|kept-answers|random-key|use-debounced|use-rest)\.`,
+                  String.raw`[\\/]web[\\/]shop[\\/](ChooseClientFirst|ContactWays|clients|sealed-book|scan[\\/]ScanButton|sheets[\\/]line-columns)\.`,
+                  String.raw`[\\/]contract[\\/](cart-lines|clients|cuit|orders|users)\.`,
+                  String.raw`[\\/]icons[\\/]Icon(BrandWhatsapp|Mail|Phone|Trash|UserSearch)\.`,
+                  String.raw`useInfiniteQuery\.js$`,
+                ].join('|'),
+              ),
+            },
+            // Pedido rápido comes with the list of all screens: nobody waits for the one and then for the other.
+            { name: 'pages', test: /[\\/](pages|QuickOrderPage)\.tsx$/ },
+            {
+              name: 'ordering',
+              test: /[\\/](CartPage|ConfirmOrderPage|OrderConfirmedPage|OrdersNotice)\.tsx$/,
             },
           ],
         },

@@ -52,7 +52,8 @@ const number = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 0 })
 const bytes = (value: number) => `${number.format(value)} bytes`
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2).replace('.', ',')} s`
 
-async function signIn(context: BrowserContext, url: string, client = CLIENT): Promise<void> {
+/** Signs a browser in; answers the session's token. */
+async function signIn(context: BrowserContext, url: string, client = CLIENT): Promise<string> {
   const answer = await context.request.post(`${url}/api/auth/signin`, { data: client })
   if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}`)
   const user = await answer.text()
@@ -65,6 +66,7 @@ async function signIn(context: BrowserContext, url: string, client = CLIENT): Pr
     },
     [user, `${id}:${accessToken.slice(-8)}`] as const,
   )
+  return accessToken
 }
 
 /** The round in the middle, by the time to the first cards. */

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { dropFirstAnswers } from './lib/first-answers.ts'
-import { painted } from './lib/painted.ts'
+import { painted, tellPrepared } from './lib/painted.ts'
 import { answered, keepCacheToUser, queryClient } from './lib/query-client.ts'
 import { Router } from './lib/router.tsx'
 import { storedUser } from './lib/stored-user.ts'
@@ -27,6 +27,7 @@ const startDevice = async () => {
   await painted()
   // Here before a link is followed, or the signal is gone. What the device keeps is much more, and would come between.
   await import('./pages.tsx').then(({ prepareOrdering }) => prepareOrdering()).catch(() => undefined)
+  tellPrepared()
   setTimeout(() => {
     import('./shell/device-start.tsx').then((device) => device.startDevice()).catch(() => undefined)
   }, 1_000)

@@ -14,3 +14,11 @@ export const painted = (): Promise<void> =>
     if (document.hidden) whenIdle(done)
     else requestAnimationFrame(() => setTimeout(() => whenIdle(done)))
   })
+
+let wayStands: () => void
+/** Once the code of the way to an order has come (web/pages.tsx): for what some look at, where that is what most go on to. */
+export const prepared: Promise<void> = new Promise((done) => {
+  wayStands = done
+})
+/** Says so; main.tsx fetches it. */
+export const tellPrepared = (): void => wayStands()

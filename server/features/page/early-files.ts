@@ -2,17 +2,20 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What the browser is told of, by its place in the build's list. */
+/** What the browser is told of, by its place in the build's list or by the name of its file there. */
 export const EARLY = {
   /** The screens whose first articles come with the page. */
   catalogue: 'features/catalogue/CataloguePage.tsx',
   inventory: 'features/inventory/InventoryPage.tsx',
   /** The door to every screen but the catalogue. */
-  pages: 'pages.tsx',
+  pages: 'pages',
 } as const
 
 /** The build's list of its files, as far as it is read here. */
-type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] } | undefined>
+type Manifest = Record<
+  string,
+  { file: string; name?: string; imports?: string[]; css?: string[] } | undefined
+>
 
 /**
  * Links to the files of some parts beyond those that every page names: without them the browser would learn of
@@ -25,13 +28,14 @@ export async function earlyLinks(
   ...parts: (typeof EARLY)[keyof typeof EARLY][]
 ): Promise<string> {
   const manifest: Manifest = JSON.parse(await readFile(join(webDir, '.vite', 'manifest.json'), 'utf8'))
+  const named = new Map(Object.values(manifest).map((part) => [part?.name, part]))
   const known = new Set(['index.html'])
   const scripts: string[] = []
   const styles: string[] = []
   const add = (key: string) => {
     if (known.has(key)) return
     known.add(key)
-    const part = manifest[key]
+    const part = manifest[key] ?? named.get(key)
     if (!part) throw new Error(`The built web app has no ${key}`)
     scripts.push(part.file)
     styles.push(...(part.css ?? []))

@@ -38,7 +38,7 @@ withDatabases('page', (database) => {
           imports: ['index.html', '_parts.js'],
           css: ['assets/inventory-1.css'],
         },
-        'pages.tsx': { file: 'assets/pages-1.js', imports: ['index.html'] },
+        '_pages-1.js': { file: 'assets/pages-1.js', name: 'pages', imports: ['index.html'] },
         '_parts.js': { file: 'assets/parts-1.js', imports: ['index.html'], css: ['assets/parts-1.css'] },
       }),
     )

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { Product } from '../../../contract/catalogue.ts'
 import { optionalPart } from '../../lib/optional-part.ts'
-import { painted } from '../../lib/painted.ts'
+import { painted, prepared } from '../../lib/painted.ts'
 import { tellPricesOf } from '../../lib/prices-of.ts'
 import { useUser } from '../../lib/session.ts'
 import { showToast } from '../../lib/toast.ts'
@@ -41,20 +41,19 @@ const FilterSheet = lazy(() =>
 )
 
 const TakenWords = optionalPart(() => import('./TakenWords.tsx').then((module) => module.TakenWords))
-/** Milliseconds in which the first cards are left alone. */
-const QUIET = 800
+const wayPrepared = () => prepared
 
-/** Whether what a condition brings to the screen has been painted. */
-function usePainted(there: boolean): boolean {
+/** Whether something has come after a condition was true: `what` must be the same function each time. */
+function useAfter(there: boolean, what: () => Promise<void>): boolean {
   const [is, setIs] = useState(false)
   useEffect(() => {
     if (!there) return
     let gone = false
-    void painted().then(() => gone || setIs(true))
+    void what().then(() => gone || setIs(true))
     return () => {
       gone = true
     }
-  }, [there])
+  }, [there, what])
   return is
 }
 
@@ -109,18 +108,13 @@ export function CataloguePage() {
     tellPricesOf(loaded.asOf)
     return () => tellPricesOf(null)
   }, [loaded.asOf])
-  const stands = usePainted(loaded.started || loaded.failed)
+  const stands = useAfter(loaded.started || loaded.failed, painted)
   /** The first articles have been painted: what is not them may be fetched. */
   const ready = stands && loaded.started
-  const [settled, setSettled] = useState(false)
+  const settled = useAfter(ready, wayPrepared)
   useEffect(() => {
-    if (!ready) return
-    const timer = setTimeout(() => {
-      setSettled(true)
-      prepareDetail()
-    }, QUIET)
-    return () => clearTimeout(timer)
-  }, [ready])
+    if (settled) prepareDetail()
+  }, [settled])
   useEffect(() => {
     if (stands || !navigator.onLine) return openDeviceCatalogueSoon()
   }, [stands])

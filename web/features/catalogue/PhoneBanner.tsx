@@ -22,6 +22,7 @@ export function PhoneBanner() {
           width={44}
           height={56}
           loading="lazy"
+          fetchPriority="low"
           onError={() => setFailed(true)}
         />
         {TITLE}
