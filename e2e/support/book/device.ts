@@ -264,6 +264,16 @@ export async function takenOut(page: Page, code: string): Promise<void> {
   )
 }
 
+/** Whether the screen has taken a press on 'Enviar': the order's lines leave the cart at once. */
+export async function isOrderTaken(page: Page): Promise<boolean> {
+  return read(page, () => {
+    const hasLines = /\d ITEMS?/.test(document.querySelector('.cart-link')?.textContent ?? '')
+    return (
+      !hasLines || !document.querySelector('main form') || document.querySelector('dialog[open]') !== null
+    )
+  })
+}
+
 /** Reads a screen; one that is just loaded anew, as an app without its code does, is read when it stands there again. */
 async function read<T>(page: Page, look: () => T): Promise<T> {
   for (;;)

@@ -3,7 +3,7 @@
 import { errors, type Page } from '@playwright/test'
 import fc from 'fast-check'
 import { soldQuantity } from '../sold-quantity.ts'
-import { cartRows, orderLines, PATIENCE, settled, takenOut, whatWaits } from './device.ts'
+import { cartRows, isOrderTaken, orderLines, PATIENCE, settled, takenOut, whatWaits } from './device.ts'
 import type { Confirmed, Model } from './model.ts'
 import { type Run, within } from './run.ts'
 import type { Line } from './shop.ts'
@@ -228,6 +228,11 @@ async function confirm(step: Step & { do: 'confirm' }, run: Run): Promise<boolea
     run.model.withdraw(order)
     throw error
   })
+  // While a line that another tab has just noted is on its way, the button takes no press.
+  if (!(await within(TOLD, () => isOrderTaken(page)))) {
+    run.model.withdraw(order)
+    return false
+  }
   for (const { code } of lines) run.model.taken(code)
   if (step.during === 'kill') await run.kill()
   if (step.during === 'off') await run.goOff(device)
