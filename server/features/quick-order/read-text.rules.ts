@@ -16,10 +16,10 @@ import { doubtTogether } from './text-doubts.rules.ts'
 import { type Candidate, type Objection, objectionTo, unexplainedIn } from './text-evidence.rules.ts'
 import { unquoted } from './text-forwards.rules.ts'
 import { halfOf, joinLines, type Read } from './text-halves.rules.ts'
-import { type Beside, besideEach, withoutNumbers } from './text-layout.rules.ts'
+import { type Beside, besideEach, shapeOf, withoutNumbers } from './text-layout.rules.ts'
 import { isOfName, singular } from './text-names.rules.ts'
 import type { WrittenNumber } from './text-numbers.rules.ts'
-import { isAbout, openingOf, opensInDoubt, opensOtherwise } from './text-openings.rules.ts'
+import { asksAnew, isAbout, openingOf, opensInDoubt, opensOtherwise } from './text-openings.rules.ts'
 import { type Piece, piecesOf } from './text-pieces.rules.ts'
 import { recordsOf } from './text-records.rules.ts'
 import { hasOpenClause, sentencesBehind } from './text-remarks.rules.ts'
@@ -121,7 +121,7 @@ const standsAlone = <A extends KnownArticle>(
 
 /** What stands in brackets is said of what stands before them. */
 const CUT_BRACKET = /\([^)]*$/
-const OTHERWISE = /^(y )?(si no|sino|si hay|si ten)/i
+const OTHERWISE = /^(y )?(si no|sino|(si hay|si ten\w*)(?! \d))/i
 
 /** A line as a whole or, where that is not clear, its sentences or parts: 'RJ10014 x 6, RY20418 x 6'. */
 function readLine<A extends KnownArticle>(
@@ -222,6 +222,10 @@ function readPieces<A extends KnownArticle>(
   const [one = []] = pairs
   const articles = one.flatMap(({ code }) => code.articles)
   // 'el RY10013 que sean 24' changes what somebody ordered before.
+  // '… te había pedido 6 RY10013, ahora necesito 10 RY10014'
+  const anew = one.findIndex(
+    (_, at) => at > 0 && asksAnew(text.slice(endOf(pieces, one[at - 1]), spanOf(pieces, text, one, at)[0])),
+  )
   const open = opensOtherwise(text) ? 'inWords' : (doubt ?? (opensInDoubt(text) ? 'inWords' : undefined))
   const isShared = one.length > 1 && one.every(({ number }) => number === one[0]?.number)
   return one.map(({ code, number }, at) => {
@@ -251,7 +255,7 @@ function readPieces<A extends KnownArticle>(
       articles,
       isShared,
       open:
-        open ??
+        (anew < 0 || at < anew ? open : doubt) ??
         (holdsBack(text.slice(own, to)) || (at > 0 && waits(text.slice(since, begins)))
           ? 'inWords'
           : undefined),
@@ -303,7 +307,7 @@ function likelier<A extends KnownArticle>(ways: readonly Pair<A>[][], unread: re
 }
 
 /** What goes on with a clause of its own. */
-const NEXT_CLAUSE = /[,;]\s*y\s(?=[^,;]*$)/i
+const NEXT_CLAUSE = /[,;]\s*y\s(?=[^,;]*$)|\sy\s(?=si (?!no\b)[^,;]*$)/i
 const JOINING = /^\s*(?:a|o|u|y|ó|hasta|x|por|de|\p{Pd}|[/+*])\s*$/iu
 /** Whether one number goes on in the next: '12 a 18', '6 o 7', '1 + 3'. */
 const areJoined = (pieces: readonly Piece[], text: string, numbers: readonly WrittenNumber[]): boolean =>
@@ -311,20 +315,6 @@ const areJoined = (pieces: readonly Piece[], text: string, numbers: readonly Wri
     const next = numbers[at + 1]
     return next && JOINING.test(text.slice(pieces[to - 1]?.to, pieces[next.from]?.from))
   })
-
-/** How a code and a number stand beside each other, whatever they are: 'C x n', 'n w C'. */
-function shapeOf(pieces: readonly Piece[], text: string, code: Code<unknown>, number: WrittenNumber) {
-  const [first, second] = code.from < number.from ? [code, number] : [number, code]
-  const between = text.slice(pieces[first.to - 1]?.to, pieces[second.from]?.from)
-  const plain = between
-    .replace(/\p{L}+/gu, 'w')
-    .replace(/\d+([.,]\d+)*/g, 'n')
-    .replace(/\s+/g, ' ')
-  const shape = code === first ? `C${plain}n` : `n${plain}C`
-  const [before, behind] = [text.slice(0, pieces[first.from]?.from), text.slice(pieces[second.to - 1]?.to)]
-  const place = `${/\p{L}/u.test(before) ? 'w' : ''}${shape.replace(/w[ nw.,]*w|w/g, 'w')}${/\p{L}/u.test(behind) ? 'w' : ''}`
-  return { shape, place: place.includes('w') ? place : undefined }
-}
 
 /** Codes and counts of a line, the words beside them, and every way in which they go together. */
 function marksOf<A extends KnownArticle>(

@@ -71,10 +71,18 @@ const asking: Signs = {
   'asks for terms':
     /\b(presupuest|cotiz|consult|averigu)\w*|\bprecios? (de (est|tod|l[oa]s )\w*|por\b)|\bpasa(me|rme|n|s)? (el |los |lista de )?precios?\b(?!.*\b(actualizad|nuev)[ao]s?\b)|^\W*precios?( x| por)?( favor)?\W*$|^\W*que precio\b|\bsaber (el |los )?precios?\b|\b(hac|mejor)\w* (el |un |mejor |buen )?precio\b|\b(verific|cheque|revis|control)\w* (el |si hay )?stock\b|\b(te parece|recomend\w*|aconsej\w*|conviene)\b.*\?/,
   'asks what it costs':
-    /\bcuanto (es|sale|seria|me (sale|queda|haces|cobr\w+|dejas)|queda|cuesta|estaria|da|suma)\b(?!.*\b(flete|envio)\b)|\ba (como|cuanto) (est|sal|me)\w*/,
+    /\bcuanto (me |nos |te |le )?(es|sal\w+|seri\w+|queda\w*|haces?|har\w+|cobr\w+|dej\w+|cost\w+|cuesta\w*|esta\w*|da|dari\w+|suma)\b(?!.*\b(flete|envio)\b)|\ba (como|cuanto) (est|sal|me)\w*/,
   'names what is liked':
     /\b(las|los|lo) que (mas )?(me |se )?(salen|sale|vend\w+|pedi\w*|lleve|tengo|tenia|tenemos|qued\w*|interes\w*|gust\w*)\b|\branking\b|\b(lo vendo|se vende (mucho|bien))\b|\b(me|nos) (interesan?|gustan?)\b|\bquiero ver\b|\b(mandame|pasame|tenes|hay) fotos?\b/,
 }
+/** What asks for terms before any number of a line. */
+export const ASKING_TERMS: readonly RegExp[] = [
+  ...Object.values(asking),
+  /(?<!\ben )\bcuanto\b(?! antes)|\b(que|q|cual) (seria |es )?(el |la )?(precio|numero|valor|costo|monto|importe|cifra)\b/,
+  // Of one's own part nobody says what would be: 'me cobrarías', 'nos harían'.
+  /\b(me|nos) (?!gust|encant|interes|pod|hari\w+ falta|(mand|envi|pas|anot|agreg|sum|prepar|arm|pond|carg|separ|guard)\w*ria)\w{2,}ria(s|n)?\b/,
+  /\b(hac|das?\b|dan\b|mejor)\w* (\w+ )?(descuento|rebaja|bonificacion|numero)\b/,
+]
 export const HOLDS: readonly RegExp[] = [...HOLDING_BACK, ...Object.values(asking)]
 
 /** What a price list calls itself: it orders nothing unless its rows say what is ordered. */
@@ -139,12 +147,13 @@ const requesting: Signs = {
 }
 export const REQUESTS: readonly RegExp[] = Object.values(requesting)
 /** What a request may be about that is no goods. */
-export const OF_NO_GOODS = /[?]|\b(precio|presupuest|cotiz|foto|factura|plata|devol|cambiar|saber)/
+export const OF_NO_GOODS =
+  /[?]|\b(que|cual) (numero|valor|costo)|\b(precio|presupuest|cotiz|foto|factura|plata|devol|cambiar|saber)/
 
 /** What a question may be about without asking for the order itself. */
 const harmless: Signs = {
   'what the seller asks':
-    /\bque (te|le|les|me|nos) \w+(mos)?( esta semana| hoy| de nuevo)?\W*$|\bque (hace )?falta\b|\bque (necesit|precis|vas a|va a|van a)\w*/,
+    /(^|[,:.;!]|\b(dale|ok|listo|y))\W*(te (falta|anoto|sumo|agrego|pongo) )?(algo|alguna cosa) mas( por (hoy|ahora)| \w+)?\W*$|\bque (te|le|les|me|nos) \w+(mos)?( esta semana| hoy| de nuevo)?\W*$|\bque (hace )?falta\b|\bque (necesit|precis|vas a|va a|van a)\w*/,
   'the way, the bill, the day':
     /\b(lleg|entreg|flete|envi[oa]|despach|transport|factur|horario|abr[ei]|atiend|cuenta|cbu|alias|pag[oau]|transf|recib|demor|tard|retir|busc|acept)\w*|\bcuando\b(?! (entra|hay|tenes|viene))/,
   'how one is':
@@ -169,11 +178,11 @@ export const CHANGING =
 export const POINTING = /\best[aeo]s?\b(?! (mes|semana|ano|vez|finde|quincena|temporada|dia))/
 /** 'Bazar Todo x 2 pesos' is somebody's name. */
 export const NAMED =
-  /^\W*(cliente|firma|razon social|nombre|senores)\b|\b(bazar|polirrubro|local|casa|kiosco) todo\b/
+  /^\W*(cliente|firma|razon social|nombre|senores)\b|\b(bazar|polirrubro|local|casa|kiosco) todo\b|\btodo (x|por|a) \w+ pesos\b/
 
 /** Words that make a heading one of lines that are not ordered: 'Stock local:', 'Pedido anterior:', 'Devolución:'. */
 export const OF_OTHER_LINES =
-  /\b(stock|existencias?|inventario|vend\w+|ventas?|viej[ao]s?|(para la|la|una|otra) proxima(?! semana)|anterior(es)?|ultim[ao]s?|despues|luego|futuro|devol\w+|cambios?|precios?|dudas?|tengo|tenemos|hay|pagad[ao]s?|entregad[ao]s?|recibid[ao]s?|no|sin (stock|confirmar|precio|existencia)|quiza\w*|duda\w*|tal vez|opcional\w*)\b/
+  /\b(stock|existencias?|inventario|vend(?!edor)\w+|ventas?|viej[ao]s?|(para la|la|una|otra) proxima(?! semana)|anterior(es)?|ultim[ao]s?|despues|luego|futuro|devol\w+|cambios?|precios?|dudas?|tengo|tenemos|hay|pagad[ao]s?|entregad[ao]s?|recibid[ao]s?|no|sin (stock|confirmar|precio|existencia)|quiza\w*|duda\w*|tal vez|opcional\w*)\b/
 /** 'el resto lo mismo que la vez pasada' is about what is not in the text. */
 export const OF_THE_REST =
   /\bpaso (el resto|lo otro|lo demas)\b|^\W*lo anterior (queda|sigue)|^\W*(y )?(de )?(el resto|lo demas|l[ao]s demas|l[ao]s otr[ao]s (renglones|articulos|cosas|productos|lineas|items)|lo otro)\b/

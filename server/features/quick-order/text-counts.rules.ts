@@ -209,7 +209,10 @@ export function countsOf(article: KnownArticle, numbers: readonly WrittenNumber[
   const prices = [article.listPrice, unitPrice(article.listPrice, article.discount)].filter(
     (cents) => cents > 0,
   )
-  const isPrice = ({ value, unit }: WrittenNumber) => !unit && prices.some((cents) => cents === value * 100)
+  // With decimals beside 'UN' it counts where it is far from any price of the article.
+  const isPrice = ({ value, unit, isBesideUnits = false }: WrittenNumber) =>
+    (!unit && prices.some((cents) => cents === value * 100)) ||
+    (isBesideUnits && !prices.every((cents) => cents > FAR_FROM * value * 100))
   const isInName = (number: WrittenNumber) => isNumberOfName(article, number, unread)
   const left = numbers.filter((number) => !isPrice(number) && !isInName(number))
   // '2 · 12.000 · 24.000': the price, and what it comes to, tell which is the quantity.
@@ -236,6 +239,9 @@ export function countsOf(article: KnownArticle, numbers: readonly WrittenNumber[
   if (!only) return { counts, doubt: undefined }
   return { counts, doubt: isInName(only) ? ('maybeDescription' as const) : ('maybePrice' as const) }
 }
+
+/** Times that a price is more than what counts. */
+const FAR_FROM = 10
 
 const isPacked = ({ unit }: WrittenNumber): boolean =>
   unit === 'packs' || unit === 'dozens' || unit === 'unsure'

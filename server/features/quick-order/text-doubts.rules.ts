@@ -31,7 +31,7 @@ export function doubtTogether<A extends KnownArticle>(
   read: readonly TextEntry<A>[],
   names: (word: string) => boolean,
 ): TextEntry<A>[] {
-  const { entries, taking } = takenBack(read)
+  const { entries, taking } = takenBack(read, names)
   const sentences = entries.filter(isSentence).map(({ text }) => text)
   const firstLine = entries.findIndex(({ kind }) => kind === 'line')
   const asking = entries
@@ -54,11 +54,15 @@ export function doubtTogether<A extends KnownArticle>(
       isSentence(entry) &&
       !isAbove(entries, at) &&
       !isOfOne(entry) &&
+      (meansAll(entry.text) || !isAnswer(entries, at, names)) &&
       holdsAll(entry.text, { names, isAsked: at < asking || isOrderOfOther(entry) }),
   )
   const isConditional = entries
     .slice(0, Math.max(firstLine, 0))
-    .some((entry) => isSentence(entry) && !isOfOne(entry) && opensOnCondition(entry.text))
+    .some(
+      (entry, at) =>
+        isSentence(entry) && !isOfOne(entry) && !isSaidBehind(entries, at) && opensOnCondition(entry.text),
+    )
   const below = belowHeadings(
     entries,
     isSentence,
@@ -109,6 +113,26 @@ const isAbove = <A extends KnownArticle>(entries: readonly TextEntry<A>[], at: n
   return isHeading(text) || (isBetween && /^\W*\p{L}+( \p{L}+){0,2}\W*$/u.test(text) && !/[.!?]/.test(text))
 }
 
+/** Whether it stands behind an article in the same line, and is of that one. */
+const isSaidBehind = <A extends KnownArticle>(entries: readonly TextEntry<A>[], at: number): boolean => {
+  const [before, entry] = [entries[at - 1], entries[at]]
+  return before !== undefined && before.lines[0] === entry?.lines[0] && articlesOf(before).length > 0
+}
+/** 'después te digo' below '> los yoyós están en oferta, ¿llevás 100?' answers that alone. */
+const isAnswer = <A extends KnownArticle>(
+  entries: readonly TextEntry<A>[],
+  at: number,
+  names: (word: string) => boolean,
+): boolean => {
+  const { text = '' } = entries[at - 1] ?? {}
+  return (
+    QUOTED.test(text) &&
+    text.includes('?') &&
+    (articlesOf(entries[at - 1] as TextEntry<A>).length > 0 ||
+      wordsOfGoods(text).some((word) => names(word) || names(singular(word))))
+  )
+}
+
 const articlesOf = <A extends KnownArticle>(entry: TextEntry<A>): readonly A[] =>
   entry.kind === 'line' ? [entry.article] : entry.kind === 'question' ? entry.articles : []
 
@@ -156,7 +180,10 @@ const FEW_WORDS = 4
  * A line that takes back ('no, mejor 12', 'el camión sacalo') puts in doubt the line before it, or every line whose
  * article it names; one that is of the line before and changes it ('idem pero el de madera') both.
  */
-function takenBack<A extends KnownArticle>(entries: readonly TextEntry<A>[]) {
+function takenBack<A extends KnownArticle>(
+  entries: readonly TextEntry<A>[],
+  names: (word: string) => boolean,
+) {
   const [doubted, taking] = [new Set<TextEntry<A>>(), new Set<TextEntry<A>>()]
   const before: { line: TextEntry<A>; key: string }[] = []
   for (const [at, entry] of entries.entries()) {
@@ -165,6 +192,12 @@ function takenBack<A extends KnownArticle>(entries: readonly TextEntry<A>[]) {
       continue
     }
     if (QUOTED.test(entry.text)) continue
+    if (isAnswer(entries, at, names)) {
+      taking.add(entry)
+      const asked = new Set(articlesOf(entries[at - 1] ?? entry).map(({ articleId }) => articleId))
+      for (const one of entries) if (one.kind === 'line' && asked.has(one.article.articleId)) doubted.add(one)
+      continue
+    }
     const words = [...wordsOf(withoutCourtesy(entry.text))]
     const isAsked = entry.text.includes('?') && asksForGoods(entry.text)
     const isBack = words.some(takesBack) && !isOfHandling(fold(entry.text)) && !isOfTheRest(entry.text)

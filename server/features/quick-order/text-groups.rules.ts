@@ -6,7 +6,7 @@ import { fold } from '../../../contract/codes.ts'
 import type { KnownArticle, TextEntry } from './quick-order.types.ts'
 import { isCodeHeading, isQuantityHeading } from './text-headings.rules.ts'
 import { isNamedBy, singular } from './text-names.rules.ts'
-import { asksFor, isHeading, isOfHandling, isOfOtherLines } from './text-sentences.rules.ts'
+import { asksFor, isHeading, isOfHandling, isOfOtherLines, isPoliteQuestion } from './text-sentences.rules.ts'
 import { isFiller, isHarmless } from './text-vocabulary.rules.ts'
 import { isDone, isDoubtful, wordsOf } from './text-words.rules.ts'
 import { withoutStamp } from './text-written.rules.ts'
@@ -36,6 +36,7 @@ function isPlain(text: string, names: (word: string) => boolean): boolean {
   if (
     !/\p{L}/u.test(said) ||
     asksFor(text) ||
+    isPoliteQuestion(text) ||
     (isOfHandling(said) && !/\bque\b/.test(said) && ![...wordsOf(said)].some(isDone))
   )
     return true
@@ -74,7 +75,9 @@ export function belowHeadings<A extends KnownArticle>(
       const isTold =
         entry.kind === 'question' && entry.doubt === 'noCode' && [...wordsOf(entry.text)].some(isDone)
       const isAlone = entry.kind === 'other' ? entry.doubt === 'notALine' : isTold || isHeading(entry.text)
-      if (isSentence(entry) && isAlone && !NO_HEADING.test(fold(entry.text))) {
+      // What is said behind a line's own numbers is of that line.
+      const isBehind = at > 0 && entries[at - 1]?.lines[0] === entry.lines[0]
+      if (isSentence(entry) && isAlone && !isBehind && !NO_HEADING.test(fold(entry.text))) {
         if (isBelowLines && isAbove && !isOfLines(entry))
           isOther =
             isOfOtherLines(entry.text, { names }) ||

@@ -2,7 +2,7 @@
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 const CODES =
-  /^(n[°º]? ?)?(cod|codigo|cod\.? ?art.*|codigo (de )?(art.*|prod.*|barras?)|articulo|art|sku|ref|referencia|ean|cod\.? de .*|cod\.? (barras?|prov\w*|prod\w*|interno)|(id|cod)_?(art|prov|prod)\w*)\.?( n[°º])?$/
+  /^(n[°º]? ?)?(cod|codigo|cod\.? ?art.*|codigo (de )?(art.*|prod.*|barras?|prov\w*|interno)|articulo|art|sku|ref|referencia|ean|cod\.? de .*|cod\.? (barras?|prov\w*|prod\w*|interno)|(id|cod)_?(art|prov|prod)\w*)\.?( n[°º])?$/
 /** What is ordered, whatever stands beside it in the heading: 'Su pedido', 'Cant. a comprar'. */
 const ORDERED = words(
   'cant cantid cantidad cantidades ctd cdad qty q ped pedido pedidos pedir pido pide piden solicitado solicitada solicitud quiero necesito reponer reposicion repongo repo comprar compra llevo mandar enviar traer',

@@ -5,8 +5,9 @@
 import { fold } from '../../../contract/codes.ts'
 import type { KnownArticle, TextEntry } from './quick-order.types.ts'
 import { PRICE_LIST } from './sentence-signs.rules.ts'
+import type { Code } from './text-codes.rules.ts'
 import type { WrittenNumber } from './text-numbers.rules.ts'
-import type { Unit } from './text-pieces.rules.ts'
+import type { Piece, Unit } from './text-pieces.rules.ts'
 import type { WrittenLine } from './text-written.rules.ts'
 
 /** '1 doc. 00231' counts dozens, not lines. */
@@ -240,4 +241,18 @@ function quantityPlaces<A extends KnownArticle>(read: readonly Traced<A>[]): [Wr
       ? group.map(({ line }): [WrittenLine, number] => [line, place])
       : []
   })
+}
+
+/** How a code and a number stand beside each other, whatever they are: 'C x n', 'n w C'. */
+export function shapeOf(pieces: readonly Piece[], text: string, code: Code<unknown>, number: WrittenNumber) {
+  const [first, second] = code.from < number.from ? [code, number] : [number, code]
+  const between = text.slice(pieces[first.to - 1]?.to, pieces[second.from]?.from)
+  const plain = between
+    .replace(/\p{L}+/gu, 'w')
+    .replace(/\d+([.,]\d+)*/g, 'n')
+    .replace(/\s+/g, ' ')
+  const shape = code === first ? `C${plain}n` : `n${plain}C`
+  const [before, behind] = [text.slice(0, pieces[first.from]?.from), text.slice(pieces[second.to - 1]?.to)]
+  const place = `${/\p{L}/u.test(before) ? 'w' : ''}${shape.replace(/w[ nw.,]*w|w/g, 'w')}${/\p{L}/u.test(behind) ? 'w' : ''}`
+  return { shape, place: place.includes('w') ? place : undefined }
 }

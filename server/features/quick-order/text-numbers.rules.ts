@@ -15,6 +15,8 @@ export interface WrittenNumber {
   readonly use: 'quantity' | 'amount' | 'name'
   /** Written with decimals that are 0, as spreadsheets do: a quantity or, more often, a price. */
   readonly withDecimals: boolean
+  /** The cell beside it says 'UN': '12,00|UN' counts, and '3830,00|UN' is a price for each. */
+  readonly isBesideUnits?: boolean
   /** 'veinticuatro', not '24'. */
   readonly inWords?: boolean
   /** 'diez y ocho' may be 18, or 10 of one article and 8 of the next. */
@@ -71,7 +73,12 @@ export function numberAt(pieces: readonly Piece[], at: number, line: string): Wr
   if (!DIGITS.test(first.text)) return
   const { to, value, withDecimals } = wholeNumber(pieces, at)
   const unit = unitBefore(pieces, at, withUnit(pieces, at, to, value))
-  const counted = { ...unit, withDecimals: withDecimals && !unit.unit }
+  const isBesideUnits = withDecimals && isUnitsCell(pieces, to)
+  const counted = {
+    ...unit,
+    withDecimals: withDecimals && !unit.unit && !isBesideUnits,
+    ...(isBesideUnits ? { isBesideUnits } : {}),
+  }
   // '350 pesos; 1000' begins anew.
   const before = /[;,|/\t]/.test(first.glue) ? '' : (pieces[at - 1]?.folded ?? '')
   const after = pieces[to]
@@ -243,6 +250,17 @@ function wholeNumber(pieces: readonly Piece[], at: number) {
   const isOdd = part(/^,$/, /^\d{3,}$/) !== ''
   const isCount = COUNT.test(text) && !isOdd
   return { to, value: isCount ? Number(`${text}.${decimals}0`) : Number.NaN, withDecimals: decimals !== '' }
+}
+
+/** Whether a cell that says 'UN' and nothing else begins at a piece. */
+const isUnitsCell = (pieces: readonly Piece[], at: number): boolean => {
+  const [cell, next] = [pieces[at], pieces[at + 1]]
+  return (
+    cell !== undefined &&
+    /^\s*[|\t;]\s*$/.test(cell.glue) &&
+    unitOf(cell.folded) === 'units' &&
+    (next === undefined || /[|\t;]/.test(next.glue))
+  )
 }
 
 /** Whether a piece follows the one before it with at most a blank or an abbreviation's point between. */

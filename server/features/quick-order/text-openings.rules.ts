@@ -2,7 +2,7 @@
 import { fold } from '../../../contract/codes.ts'
 import { isCodeHeading, isQuantityHeading } from './text-headings.rules.ts'
 import { isNumberLabel } from './text-numbers.rules.ts'
-import { asksFor, holdsAll, isOfHandling, tellsWhatWas, waits } from './text-sentences.rules.ts'
+import { asksFor, asksTerms, holdsAll, isOfHandling, tellsWhatWas, waits } from './text-sentences.rules.ts'
 import { isHarmless } from './text-vocabulary.rules.ts'
 import { CROSSED, isDoubtful, tells, wordsOf } from './text-words.rules.ts'
 import { withoutCourtesy } from './text-written.rules.ts'
@@ -30,7 +30,7 @@ export function opensOnCondition(text: string): boolean {
   return ORDER_IF.test(said) || ORDER_AT.test(said) || (ORDER_OF_PART.test(said) && !isOfHandling(said))
 }
 const ORDER_IF =
-  /(^|[,.;:!]|\by|\bpero|\bque)\W*(si|siempre (que|y cuando)|mientras|en caso|con tal)\b(?! (no )?(pod|pued|es posible|hay (algun|algo)|falta|tenes (algun|duda)|alg|quer|gust|lleg\w+ al minimo))/
+  /(^|[,.;:!]|\by|\bpero|\bque)\W*(si|siempre (que|y cuando)|mientras|en caso|con tal)\b(?=\W+\w)(?! (no )?(pod|pued|es posible|hay (algun|algo)|falta|tenes (algun|duda)|alg|quer|gust|lleg\w+ al minimo))/
 /** 'solo lo que está en negrita va', 'pido la mitad ahora': which or how much of it is not said. */
 const ORDER_OF_PART =
   /\b(solo|solamente|unicamente) (va |van |mand\w+ |quiero )?(lo|los|las|el|la) (que|de|con|marcad|tildad|resaltad|subrayad)\w*|\b(la mitad|una parte|la tercera parte|un tercio|el resto) (ya|ahora|hoy|despues|luego)\b/
@@ -51,12 +51,22 @@ const isOddLabel = (opening: string): boolean => {
 
 /** Whether a line as a whole asks, crosses out or tells. */
 export const isAbout = (text: string): boolean =>
-  CROSSED.test(text) || [...wordsOf(text)].some(tells) || opensAsTale(text) || waits(leadOf(text))
+  CROSSED.test(text) ||
+  [...wordsOf(text)].some(tells) ||
+  opensAsTale(text) ||
+  isOpenLead(leadOf(text)) ||
+  endsInTerms(text)
+/** '20 RY10013 y 10 RY20418 cuánto me saldrían' asks about all of it. */
+const LAST_WORDS = /\d([^\d.!?]*)\W*$/
+const endsInTerms = (text: string): boolean =>
+  asksTerms(LAST_WORDS.exec(text)?.[1] ?? '') && !leadOf(text).split(/,| y /).some(asksFor)
+/** What waits or asks for terms before any number leaves open what comes behind it. */
+const isOpenLead = (lead: string): boolean => waits(lead) || asksTerms(lead)
 /** What of a line stands before its first number. */
 const leadOf = (text: string): string => /^\D*/.exec(text)?.[0] ?? ''
 /** What changes an order that stands elsewhere, tells or waits says so before its first number. */
 export const opensOtherwise = (text: string): boolean =>
-  changesOther(text) || opensAsTale(text) || waits(leadOf(text))
+  changesOther(text) || opensAsTale(text) || isOpenLead(leadOf(text)) || endsInTerms(text)
 /** 'el RY10013 que sean 24', 'pasalo a 24': changes what somebody ordered before. */
 const TO_BE = /\p{L}.*\bque sean? \d+(\s?un?\p{L}*\.?)?\s*([.,;)]|$)/iu
 const TO_TURN = /\b(pas|dej|baj|sub|cambi|llev)\p{L}{0,3}l[oa]s? a \d/iu
@@ -68,3 +78,5 @@ const opensAsTale = (text: string): boolean => {
   const lead = leadOf(text)
   return lead.length > SHORTEST_TALE && tellsWhatWas(lead) && !asksFor(lead) && !asksFor(text)
 }
+/** Whether what stands between two pairs ends what was told before it: '…, ahora necesito'. */
+export const asksAnew = (between: string): boolean => /\bahora\b/i.test(between) && asksFor(between)

@@ -11,7 +11,7 @@ import { nearTo, pointedAt } from './text-places.rules.ts'
 import { isPlainCell, statesMore } from './text-remarks.rules.ts'
 import { asksFor, isHeading, isOfHandling, isOfTheRest, isPoliteQuestion } from './text-sentences.rules.ts'
 import { isHarmless } from './text-vocabulary.rules.ts'
-import { QUOTED, SHORT_WORD, wordsOf } from './text-words.rules.ts'
+import { isDoubtful, QUOTED, SHORT_WORD, wordsOf } from './text-words.rules.ts'
 import { CHAT_REMARK, withoutCourtesy, withoutStamp } from './text-written.rules.ts'
 
 /** A part of a text and the article it orders or asks for. */
@@ -31,6 +31,12 @@ function isOfSomebody(text: string, word: string, at: number): boolean {
   const before = text.slice(0, at)
   return /[\p{L},(]\W*$/u.test(before) && !/(?<!\p{L})(el|la|los|las|del|al)\s+$/u.test(before)
 }
+
+/** 'jugueteria El Trencito' */
+const OF_SHOP =
+  /\b(juguet|librer|kiosc|kiosk|bazar|polirrubro|regaler|cotill)\p{L}*( (El|La|Los|Las|Lo de))?\s+$/iu
+const isOfShop = (text: string, word: string, at: number): boolean =>
+  CAPITAL.test(word) && OF_SHOP.test(text.slice(0, at))
 
 /** The words of a sentence that may name goods. */
 export function wordsOfGoods(text: string): string[] {
@@ -64,8 +70,18 @@ const FEWEST_WORDS = 4
 
 /** The lines that a sentence calls by a word that stands in them and in few others: 'lo de Beto', 'lo que va a medias'. */
 function calledIn<A extends KnownArticle>(said: string, ordered: readonly Ordered<A>[]): TextEntry<A>[] {
+  const owned = new Set(
+    [...said.matchAll(/[\p{L}\p{N}]+/gu)].flatMap(({ 0: word, index }) =>
+      isOfShop(said, word, index) ? [fold(word)] : [],
+    ),
+  )
   const words = [...wordsOf(said)].filter(
-    (word) => word.length > SHORT_WORD && !/\d/.test(word) && !isHarmless(word) && unitOf(word) === undefined,
+    (word) =>
+      !owned.has(word) &&
+      word.length > SHORT_WORD &&
+      !/\d/.test(word) &&
+      !isHarmless(word) &&
+      unitOf(word) === undefined,
   )
   // '* sujeto a espacio' is of the line that has the star.
   const mark = /^\s*([*#†+¹²³])/u.exec(said)?.[1]
@@ -119,7 +135,7 @@ const isTitleOf = <A extends KnownArticle>(
 ): boolean =>
   isBelow &&
   ([...wordsOf(said)].every(
-    (word) => word.length < SHORT_WORD || isHarmless(word) || isOfName(word, article),
+    (word) => !isDoubtful(word) && (word.length < SHORT_WORD || isHarmless(word) || isOfName(word, article)),
   ) ||
     (asksFor(said) && !HINGE.test(fold(said))))
 const BETWEEN = /\bentre (el|la|los|las)\b/

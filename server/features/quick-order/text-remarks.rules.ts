@@ -26,7 +26,7 @@ const isLimit = (clause: readonly string[]): boolean =>
 
 /** 'que vengan sanas', 'es para regalo', 'lo retira mi hijo'. */
 const HOW_IT_COMES =
-  /\b(que|q) (no )?(se )?(veng|and|funcion|lleg)\w*|\b(es|son|sea|seria) (para|pa|xa)\b|\b(lo|la|los|las) (retir|busc|pas|llev)\w* (a |el |la |mi )/
+  /\b(que|q) (\w+ )?pas[ao] (mi|el) \w+|\b(que|q) (no )?(se )?(veng|and|funcion|lleg)\w*|\b(es|son|sea|seria) (para|pa|xa)\b|\b(lo|la|los|las) (retir|busc|pas|llev)\w* (a |el |la |mi )/
 
 /** 'los de luz' are some of what the article may be, maybe none. */
 const SOME_OF_THEM = /^(los|las|el|la) (de|con|sin) (?!siempre\b)/
@@ -86,7 +86,9 @@ export function hasOpenClause(
     const isShort = SHORT.test(behind[at - 1]?.folded ?? '')
     if (ENDS.test(glue) && /^\p{Lu}/u.test(text) && !isShort) break
     if (APART.test(glue)) clauses.push([])
-    clauses.at(-1)?.push(folded)
+    // 'Maxi de Merlo' is no 'merlo' to be done.
+    const isName = /^\p{Lu}\p{Ll}/u.test(text) && (clauses.at(-1)?.length ?? 0) > 0
+    clauses.at(-1)?.push(isName && TO_DO.test(folded) ? '' : folded)
     if (PAST.test(text) && !(article && isOfName(folded, article))) return true
   }
   return clauses.some((clause) => clause.length > 0 && mayChange(clause, article, isOneOfMany))
@@ -94,7 +96,7 @@ export function hasOpenClause(
 
 /** What is said of packing and of purpose in a cell, besides what changes nothing anywhere. */
 const OF_CELLS = new Set(
-  'caja bolsa embalado embalada embalados embaladas envuelto envueltos sana sano sanas sanos bien venga vengan fragil cuidado factura escuela colegio evento importa color colores modelo ok agotado pintar balde escalera elegir puede surtir dibujo dibujos con'.split(
+  'caja bolsa embalado embalada embalados embaladas envuelto envueltos sana sano sanas sanos bien venga vengan fragil cuidado factura escuela colegio evento importa color colores modelo ok agotado pintar balde escalera elegir puede surtir dibujo dibujos con cualquiera madera plastico metal tela goma carton'.split(
     ' ',
   ),
 )
@@ -102,7 +104,7 @@ const OF_CELLS = new Set(
 const OF_TIME =
   /^(manana|lunes|martes|miercoles|jueves|viernes|sabado|domingo|semana|mes|finde|antes|sumo|luego|despues|navidad|reyes|nuevo|anterior|proxim[ao]|siguientes?|mes|muestra|retir[ao]|confirm\w+|local(es)?|sucursal|kiosc?ko?|casa|cliente|bazar|negocio)$/
 const WITHOUT =
-  /\bmitad \w+( y)? (la )?(otra )?mitad\b|\bsin (?=(caja|bolsa|pintar|apuro|embal\w+|pilas?|blister)\b)|\bla (otra|ultima) vez (me |nos )?(vin|lleg|falt|mand)[^,;.]*|\bno importa\w*|\bsi (se )?puede\b|^\W*si\W*$/g
+  /^\W*si no (hay|tenes|tienen|queda) (?=(rosa|roj|azul|verde|celest|blanc|negr|amarill|lila|surtid)\w* (cualquiera|otro color)\W*$)|^\W*colores varios\W*$|\bmitad \w+( y)? (la )?(otra )?mitad\b|\bsin (?=(caja|bolsa|pintar|apuro|embal\w+|pilas?|blister)\b)|\bla (otra|ultima) vez (me |nos )?(vin|lleg|falt|mand)[^,;.]*|\bno importa\w*|\bsi (se )?puede\b|^\W*si\W*$/g
 /** Whether what a cell says leaves its row as it is. */
 export function isPlainCell(folded: string, article: KnownArticle): boolean {
   const words = folded

@@ -1,6 +1,7 @@
 /** What the sentences beside the lines of an order say about all of it: pure. */
 import { fold } from '../../../contract/codes.ts'
 import {
+  ASKING_TERMS,
   CHANGING,
   ENDED,
   HANDLING,
@@ -61,6 +62,10 @@ export const waits = (lead: string): boolean =>
   /\p{L}{2}.*\s\p{L}{2,}.*\s/u.test(lead) &&
   clausesOf(fold(lead)).some((clause) => shows(HOLDING_BACK, clause) && !isOfHandling(clause)) &&
   !asksFor(lead)
+
+/** Whether what stands before a pair asks for a price or an offer and not for the goods. */
+export const asksTerms = (lead: string): boolean =>
+  /\p{L}{5}/u.test(lead) && shows(ASKING_TERMS, fold(lead)) && !isOfHandling(fold(lead)) && !asksFor(lead)
 
 const changesAll = (sentence: string): boolean =>
   REFERRING.test(sentence) && CHANGING.test(sentence) && !NAMED.test(sentence)

@@ -50,6 +50,8 @@ interface Column {
   readonly isBroken: boolean
   /** Whether most rows say this: 'ok', 'ustedes', 'hoy'; false where most say one thing and only this row another; undefined otherwise. */
   isUsual(cell: string): boolean | undefined
+  /** What a cell that says 'ídem' repeats of the rows above its own. */
+  repeated(row: WrittenLine): string | undefined
 }
 
 const SIGNS = ['\t', ';', '|', ',', '  ']
@@ -60,8 +62,11 @@ const cellsOf = (text: string, sign: string): string[] =>
 export function tableOf(text: string, below: readonly WrittenLine[] = []): Table | undefined {
   const sign = SIGNS.find((one) => text.includes(one))
   if (sign === undefined) return
-  // 'StockMin', 'APedir'
-  const apart = text.replace(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ')
+  // 'StockMin', 'APedir', 'Cant.Pedida'
+  const apart = text.replace(
+    /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L}{3}\.)(?=\p{L}{4})/gu,
+    ' ',
+  )
   const headings = cellsOf(fold(apart).replaceAll('_', ' '), sign)
   const named = headings.flatMap((heading, at) => (isCodeHeading(heading) ? [at] : []))
   const codes = [
@@ -99,6 +104,11 @@ export function tableOf(text: string, below: readonly WrittenLine[] = []): Table
               isName: isNameHeading(heading),
               isBroken: isBrokenHeading(heading) || isPriceBound(heading),
               isUsual: usualIn(below, sign, at),
+              repeated: (row) =>
+                below
+                  .slice(0, below.indexOf(row))
+                  .map(({ read }) => fold(cellsOf(read, sign)[at] ?? ''))
+                  .findLast((cell) => !DITTO.test(cell)),
             },
           ],
         ],
@@ -130,6 +140,7 @@ function usualIn(below: readonly WrittenLine[], sign: string, at: number): Colum
 const tellsWhatWas = (cell: string): boolean =>
   [...wordsOf(cell)].some((word) => isDoubtful(word) || (isDone(word) && !isFiller(word)))
 const FEWEST_SAME = 3
+const DITTO = /^(idem|id\.?|["”″]|'')$/
 
 const NOTHING = /^[-–0.,\s]*$/
 /** A number alone, maybe with the decimals that spreadsheets give it. */
@@ -266,7 +277,8 @@ export function readRow<A extends KnownArticle>(
   const speaks = (raw.length === cells.length ? raw : cells).some((cell, at) => {
     const column = table.others.get(at)
     if (!column || cell === '') return false
-    const said = fold(cell)
+    const own = fold(cell)
+    const said = DITTO.test(own) ? column.repeated(written) || own : own
     if (column.isBroken) return !NOTHING.test(cell)
     return column.isName
       ? [...wordsOf(said)].some((word) => isDoubtful(word) && !isOfName(word, article))

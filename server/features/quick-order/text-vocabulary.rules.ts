@@ -13,7 +13,7 @@ const FILLERS = new Set(
     'x por de del d la el los las le lo al a en con c y e p u para q que k es son sean sea seria serian va van vayan i s',
     'me te se nos les un una uno mi mis tu tus su sus nuestro nuestra este esta estos estas ese esa esos esas',
     'pedimos comprar compro solicitada solicitado autorizada autorizado nomas oferta ofertas promo promocion siguiente siguientes luego despues ahi igual ah eh oh ay ja jaja jeje bueno buenas buenos buena buen bien dale ok oka listo perfecto genial entonces tambien tmb tb ademas',
-    'hola holaa holaaa holis ola vuenas wenas dia dias tarde tardes noche noches che bro amigo amiga amigos capo genio crack maestro',
+    'yo hola holaa holaaa holis ola vuenas wenas dia dias tarde tardes noche noches che bro amigo amiga amigos capo genio crack maestro',
     'jefe jefa soy tal don dona sr sra sres srta senor senora senores estimado estimada estimados estimadas chicos chicas gente querido querida',
     'saludo saludos slds beso besos abrazo abrazos atte atentamente cordial cordiales cordialmente chau',
     'gracias graciass gracia grax grcs muchas muchisimas desde favor fa flavor porfa porfi porfis xfa xfavor plis pls presente tengan tenga',
@@ -49,7 +49,7 @@ export const isFiller = (folded: string): boolean =>
   isAsking(folded) ||
   (folded.length > 3 && (HEARD.has(heard(folded)) || isSlipOf(folded)))
 /** Words that every order has, known with one typing error. */
-const COMMON = list('unidad unidades gracias cantidad pedido quiero necesito mandame codigo articulo')
+const COMMON = list('unidad unidades gracias buenas cantidad pedido quiero necesito mandame codigo articulo')
 const isSlipOf = (folded: string): boolean =>
   folded.length > 4 && COMMON.some((word) => isOneSlip(word, folded))
 const HEARD = new Set([...FILLERS].filter((word) => word.length > 3).map(heard))

@@ -28,12 +28,15 @@ export const withoutCourtesy = (text: string): string =>
   text.replace(POLITE_WITHOUT, ' ').replace(POLITE_PHRASES, ' ').replace(YES, ' ')
 /** What closes an order or asks nicely, and would be a condition or a refusal in other places. */
 const POLITE_PHRASES =
-  /\b(y )?(es[eo] (es|ser[ií]a|fue) todo|es todo|eso nom[aá]s|nos vemos|(y )?(creo que )?nada m[aá]s( por (ahora|hoy))?|por ahora nada m[aá]s|s[ií] o s[ií])\b|\bsi (se )?puede (ser|elegir)\b|^\s*s[ií],|\bsi (se )?(pod[eé]s|pueden?|podr[ií]as?|podr[ií]an)( ser)?( (para|antes|el|la)\b|(?=\W*$|\W*\)|\s*[\t,;"”]))|\bsi es posible\b|\b(perd[oó]n|disculp[a-zñáéíóú]*)( por)? la (demora|tardanza|hora|molestia)\b|\bno (te|se) olvid[a-zñáéíóú]+( de| que)?\b|\b(no hay|sin) (apuro|drama|problema)s?\b|\b(no tiene|sin) (c[oó]digo( de barras?)?|ean)\b|\bno importan? (el |la |los )?(color|cual|modelo)(es)?\b/gi
+  /\bprecios? seg[uú]n (su |la )?lista( (vigente|actual))?\b|\bno (tengo|s[eé]|recuerdo|encuentro)( a mano)? (el|los|su) c[oó]digos?\b|\bel c[oó]digo no (lo )?(tengo|s[eé]|recuerdo|encuentro)(?!\p{L})|^\s*s[ií] (?=\d)|\bsi (se )?(puede|pueden|pod[eé]s)( ser)? (para|antes|el|la|entre)\b[^.,;\d]* mejor\b|\b(y )?(es[eo] (es|ser[ií]a|fue) todo|es todo|eso nom[aá]s|nos vemos|(y )?(creo que )?nada m[aá]s( por (ahora|hoy))?|por ahora nada m[aá]s|s[ií] o s[ií])\b|\bsi (se )?puede (ser|elegir)\b|^\s*s[ií],|\bsi (se )?(pod[eé]s|pueden?|podr[ií]as?|podr[ií]an)( ser)?( (para|antes|el|la)\b|(?=\W*$|\W*\)|\s*[\t,;"”]))|\bsi es posible\b|\b(perd[oó]n|disculp[a-zñáéíóú]*)( por)? la (demora|tardanza|hora|molestia)\b|\bno (te|se) olvid[a-zñáéíóú]+( de| que)?\b|\b(no hay|sin) (apuro|drama|problema)s?\b|\b(no tiene|sin) (c[oó]digo( de barras?)?|ean)\b|\bno importan? (el |la |los )?(color|cual|modelo)(es)?\b/giu
 /** 'sí' is no 'si'. */
 const YES = /(?<![\p{L}\p{N}])s[íÍ](?![\p{L}\p{N}])/gu
 /** 'me olvidé de poner RY10013 24' */
 const FORGOTTEN =
   /\b(me|nos) (olvid(aba|amos|[eéoó])|falt[oó]|faltaba)( de)?( (poner|pedir|pedirte|agregar|sumar|anotar|pasarte|decirte))?(?=[ :]+(el |la |los |las |de |\d)*\p{L}*\W?\d)/giu
+/** 'mi papá pide si le mandás 5' */
+const REPORTED =
+  /\b(pide|pidi[oó]|pregunta|dice) si (le|les|me|nos) (pod[eé]s )?(mand|envi|prepar|anot)[aá](s|r|rle)?(?!\p{L})/giu
 /** 'me hacen falta 8' */
 const NEEDING = /\b(me|nos|te) hacen? falta\b|\bhacen falta\b/giu
 /** How it is to come: 'que no vengan todos verdes', 'sin pilas', 'mitad rosa, mitad celeste'. */
@@ -44,9 +47,12 @@ const WITHOUT =
   /(?<=\d.*)\bsin (?=(l[oa]s? )?(?!stock|confirm|cargo|falta|fecha|pedi|ped[ií]|entreg|pag|seguridad|decidir|saber|ver|apuro|code?|factur|iva)\p{L}{3})/giu
 /** '…, la otra vez faltaba un alfil' */
 const LAST_TIME =
-  /(?<=\d.*)[(,;–-]\s*(que |porque |pues )?(la (otra|[uú]ltima) vez|la vez pasada) (?=(me |nos )?(vin|lleg|falt|mand|est|sal|tra))[^()\d;]*(?=\)|$|;)/giu
+  /(?<=\d.*)\((?:que )?la (otra|[uú]ltima) vez (?=vin|lleg|falt|mand)(?![^()]*\b(sum|agreg|rep[oó]n|descont|mand[aá]|pon[eé]))[^()]*\)|(?<=\d.*)(?:[(,;–-]\s*(que |porque |pues )?|\s(que|porque|xq) (?=la \p{L}+ vez (me |nos )?(vin|lleg)))(la (otra|[uú]ltima) vez|la vez pasada) (?=(me |nos )?(vin|lleg|falt|mand|est|sal|tra))[^()\d;]*(?=\)|$|;)/giu
 /** '…, y el resto lo veo después' is of what is not in the text. */
 const REST = /(?<=\d.*)[,;.]\s*(y )?(el resto|lo dem[aá]s)\b[^\d]*$/giu
+/** '… Transfiero 50% ahora y el resto contra entrega': nothing but how it is paid. */
+const PAYMENT =
+  /(?<=\d.*)[.;,!]\s+(te |les )?(transfi|pag|abon|deposit|se[ñn])\p{L}{1,4} (\s*(el|la|un|ahora|hoy|ya|y|resto|saldo|mitad|todo|otr[oa]|contra|entrega|al|recibir|con|en|por|a|cheque|efectivo|transferencia|d[ií]as|\d+ ?%?)(?=[\s.!]|$))+[^\p{L}\d]*$/giu
 /** '$ 2500 como la otra vez' */
 const AS_BEFORE = /(\$\s?[\d.,]+) como (siempre|la (otra|[uú]ltima) vez)/giu
 /** '…, más 4 RY10014' */
@@ -100,11 +106,12 @@ const asWritten = (text: string): string =>
         .replace(PLUS, '$1')
         .replace(SPOKEN_COMMA, ', ')
         .replace(SPOKEN_POINT, '. ')
+        .replace(REPORTED, ' mandame ')
         .replace(FORGOTTEN, ' agregá ')
         .replace(NEEDING, ' necesito ')
         .replace(YES, ' ')
     : text
-const MAY_SPEAK = /stock|m[aá]s |coma|punto|olvid|falt|s[íÍ]/i
+const MAY_SPEAK = /stock|m[aá]s |coma|punto|olvid|falt|s[íÍ]| si (le|me|nos)/i
 /** Most lines hold none of them. */
 const withoutWishes = (text: string): string =>
   MAY_WISH.test(text)
@@ -112,10 +119,11 @@ const withoutWishes = (text: string): string =>
         .replace(WISHES, ' ')
         .replace(WITHOUT, 'con ')
         .replace(LAST_TIME, ' ')
+        .replace(PAYMENT, ' ')
         .replace(REST, ' ')
         .replace(AS_BEFORE, '$1 ')
     : text
-const MAY_WISH = /que no |mitad|mism|lugar de|mejor|tod[ao]|[ií]dem|\bsin |vez|resto|dem[aá]s|siempre/i
+const MAY_WISH = /que no |mitad|mism|lugar de|mejor|tod[ao]|[ií]dem|\bsin |vez|%|resto|dem[aá]s|siempre/i
 const plain = (text: string): string =>
   (QUOTED_CELLS.test(text)
     ? text.replace(/"?[,;\t](?="|[\d.]*(?:[,;\t]|$))"?/g, '\t').replace(/^"|"$/g, '')
