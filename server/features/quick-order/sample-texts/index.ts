@@ -16,6 +16,8 @@ import { texts as fourteenth } from './hand-14.ts'
 import { texts as fifteenth } from './hand-15.ts'
 import { texts as sixteenth } from './hand-16.ts'
 import { texts as seventeenth } from './hand-17.ts'
+import { texts as eighteenth } from './hand-18.ts'
+import { texts as nineteenth } from './hand-19.ts'
 import type { PastedText } from './own.ts'
 
 export { habits, type PastedText, shop } from './own.ts'
@@ -45,4 +47,6 @@ export const hands: readonly {
   { name: 'the fifteenth', texts: fifteenth, least: 0.82 },
   { name: 'the sixteenth', texts: sixteenth, least: 0.84 },
   { name: 'the seventeenth', texts: seventeenth, least: 0.8 },
+  { name: 'the eighteenth', texts: eighteenth, least: 0.95 },
+  { name: 'the nineteenth', texts: nineteenth, least: 0.95 },
 ]
