@@ -197,3 +197,31 @@ describe('what an order hangs on, and what one line has that the others have not
     expect(await taken('12 RY10013, 6 T00003. Lo del tren dependería de Nico')).toEqual(['RY10013=12'])
   })
 })
+
+describe('what is about one thing leaves the others alone', () => {
+  test.each([
+    'Quisiera saber a qué precio me quedarían 20 RY10013, 10 RY20418',
+    'que me cobrarías por 20 RY10013 y 10 RY20418',
+    '20 RY10013 y 10 RY20418 cuánto me saldrían',
+    'con 20 RY10013, 10 RY20418 me hacés descuento',
+  ])('a question about terms is no order, however it is cut: %j', async (text) => {
+    expect(await taken(text)).toEqual([])
+  })
+  test.each([
+    ['> Las RY10013 vienen sin caja, ¿te sirven?\ndespués te digo', ['RY10013']],
+    ['> ¿Te sumo ajedrez AB 12-3?\nno, por ahora no', []],
+    ['> ¿Te mando todo junto?\ndespués te digo', ALL.map((line) => line.replace(/=.*/, ''))],
+  ])('an answer to a quoted question: %j', async (said, codes) => {
+    expect(await taken(`${said}\n${ORDER}`)).toEqual(without(...codes))
+  })
+  test("'ídem' in a cell is what stands above it", async () => {
+    const rows = (remark: string) =>
+      `Código\tCant\tObs\nRY10013\t12\t${remark}\nT00003\t6\tídem\n4567\t48\turgente`
+    expect(await taken(rows('surtidas'))).toEqual(['RY10013=12', 'T00003=6', '4567=48'])
+    expect(await taken(rows('solo si bajó'))).toEqual(['4567=48'])
+  })
+  test('decimals beside a unit count, unless they may be a price', async () => {
+    expect(await taken('RY10013|MUÑECA|12,00|UN')).toEqual(['RY10013=12'])
+    expect(await taken('RY10013|MUÑECA|3500,00|UN')).toEqual([])
+  })
+})
