@@ -225,3 +225,40 @@ describe('what is about one thing leaves the others alone', () => {
     expect(await taken('RY10013|MUÑECA|3500,00|UN')).toEqual([])
   })
 })
+
+describe('what closes a line, and what crosses it out', () => {
+  test.each([
+    'que se vendieron todas',
+    '- se vende mucho',
+    '(desinfladas está bien)',
+    'lo mandas por la encomienda de siempre',
+    'bueno eso un beso',
+    'y decile a tu mamá que se mejore',
+    ', todo para el kiosco de la terminal',
+  ])('nothing in doubt: %j', async (said) => {
+    expect(await taken(`RY10013 12\nT00003 6 ${said}`)).toEqual(['RY10013=12', 'T00003=6'])
+  })
+  test.each([
+    'se vendieron todas',
+    '(pocas está bien)',
+    'lo mandas con el pedido de mi cuñado',
+    'lo mandas en marzo',
+    'y decile a tu jefe que me baje el precio',
+  ])('still asked: %j', async (said) => {
+    expect(await taken(`RY10013 12\nT00003 6 ${said}`)).toEqual(['RY10013=12'])
+  })
+  test.each(['(tachado: 6 u. T00003)', 'Anulación: T00003 x 6', 'Desestimado - T00003 6', 'Baja: T00003 6'])(
+    'crossed out by its label: %j',
+    async (line) => {
+      expect(await taken(`RY10013 12\n${line}`)).toEqual(['RY10013=12'])
+    },
+  )
+  test('the mail that is answered stands below the order as if quoted', async () => {
+    const mail = (said: string) => `${ORDER}\n\n-----Mensaje original-----\nDe: Distribuidora\n${said}`
+    expect(await taken(mail('Los pedidos se reciben hasta el jueves.'))).toEqual(ALL)
+    expect(await taken(mail('El trencito no entra hasta marzo'))).toEqual(without('T00003'))
+  })
+  test("'del 00003' beside its own line is no end of T00003", async () => {
+    expect(await taken('50 u del 00003, 12 u del T00003')).toEqual(['00003=50', 'T00003=12'])
+  })
+})

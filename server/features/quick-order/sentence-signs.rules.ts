@@ -153,7 +153,7 @@ export const OF_NO_GOODS =
 /** What a question may be about without asking for the order itself. */
 const harmless: Signs = {
   'what the seller asks':
-    /(^|[,:.;!]|\b(dale|ok|listo|y))\W*(te (falta|anoto|sumo|agrego|pongo) )?(algo|alguna cosa) mas( por (hoy|ahora)| \w+)?\W*$|\bque (te|le|les|me|nos) \w+(mos)?( esta semana| hoy| de nuevo)?\W*$|\bque (hace )?falta\b|\bque (necesit|precis|vas a|va a|van a)\w*/,
+    /(^|[,:.;!]|\b(dale|ok|listo|y))\W*(te (falta|anoto|sumo|agrego|pongo) )?(algo|alguna cosa) mas( por (hoy|ahora)| \w+)?\W*$|\bque (te|le|les|me|nos) \w+(mos)?( esta semana| hoy| de nuevo)?\W*$|\b(te|le|les) (prepar|arm|anot|tom|hag|carg)\w* (el |su |tu |un )?pedido\b|\bque (hace )?falta\b|\bque (necesit|precis|vas a|va a|van a)\w*/,
   'the way, the bill, the day':
     /\b(lleg|entreg|flete|envi[oa]|despach|transport|factur|horario|abr[ei]|atiend|cuenta|cbu|alias|pag[oau]|transf|recib|demor|tard|retir|busc|acept)\w*|\bcuando\b(?! (entra|hay|tenes|viene))/,
   'how one is':

@@ -7,6 +7,9 @@ import type { WrittenLine } from './text-written.rules.ts'
 const QUOTED = /^\s*>\s?/
 const POINTS_BELOW = /\b(esto|as[ií]|siguiente|lo de abajo)\b|:\W*$/i
 const FORWARDS = /\breenv[ií]\p{L}*|\bpedido que (me|nos) (pas|mand|dej|hiz)\p{L}*/iu
+/** '-----Mensaje original-----' */
+const ORIGINAL =
+  /^\W{2,}\s*(mensaje|correo|mail|message|original message)( original)?\s*\W{2,}$|^\W*mensaje original\W*$/i
 /** 'mandale esto' above nothing but quoted lines forwards what somebody else wrote: they are the order. */
 export function unquoted<A extends KnownArticle>(
   lines: readonly WrittenLine[],
@@ -20,7 +23,13 @@ export function unquoted<A extends KnownArticle>(
   const hasCode = ({ read }: WrittenLine) =>
     !QUOTED.test(read) &&
     piecesOf(read, () => false).some(({ folded }) => /\d/.test(folded) && shop.byCode(folded).length > 0)
-  return isForwarded && !lines.some(hasCode)
-    ? lines.map((line) => ({ ...line, read: line.read.replace(QUOTED, '') }))
+  if (isForwarded && !lines.some(hasCode))
+    return lines.map((line) => ({ ...line, read: line.read.replace(QUOTED, '') }))
+  // Below an order the mail that it answers is quoted, with signs or without.
+  const original = lines.findIndex(({ text }) => ORIGINAL.test(text))
+  return original > 0 && lines.slice(0, original).some(hasCode)
+    ? lines.map((line, at) =>
+        at < original ? line : { ...line, text: `> ${line.text}`, read: `> ${line.read}` },
+      )
     : lines
 }

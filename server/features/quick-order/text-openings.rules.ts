@@ -4,7 +4,7 @@ import { isCodeHeading, isQuantityHeading } from './text-headings.rules.ts'
 import { isNumberLabel } from './text-numbers.rules.ts'
 import { asksFor, asksTerms, holdsAll, isOfHandling, tellsWhatWas, waits } from './text-sentences.rules.ts'
 import { isHarmless } from './text-vocabulary.rules.ts'
-import { CROSSED, isDoubtful, tells, wordsOf } from './text-words.rules.ts'
+import { CROSSED, isDone, isDoubtful, takesBack, tells, wordsOf } from './text-words.rules.ts'
 import { withoutCourtesy } from './text-written.rules.ts'
 
 /** What opens a line and holds for all of it: 'Confirmame si llegás con esto: RY10013 12, RY10014 24'. */
@@ -14,8 +14,9 @@ export const openingOf = (text: string): string => (text.includes(':') ? (OPENIN
 const ON_CONDITION = /^\W*(si|cuando|en caso|siempre que|mientras)\s(?!\S*\d)/i
 /** Whether what stands before a colon, or a condition, makes all of a line doubtful. */
 export function opensInDoubt(text: string): boolean {
-  if (ON_CONDITION.test(text)) return true
+  if (ON_CONDITION.test(text) || isLabelOfCrossed(DASHED.exec(text)?.[0] ?? '')) return true
   const opening = openingOf(text)
+  if (isLabelOfCrossed(opening)) return true
   if (opening === '' || asksFor(opening) || isOfHandling(fold(opening))) return false
   return (
     holdsAll(opening, { names: () => false }) ||
@@ -24,13 +25,32 @@ export function opensInDoubt(text: string): boolean {
   )
 }
 
+/** 'tachado:', '(anulado):', 'Baja:': a label by which its writer gives up what stands behind it. */
+const isLabelOfCrossed = (opening: string): boolean => {
+  const words = [...wordsOf(opening)]
+  return (
+    words.length > 0 &&
+    words.length <= LONGEST_LABEL &&
+    words.some(
+      (word) =>
+        takesBack(word) ||
+        tells(word) ||
+        /^(desestim|desech|suprim|rechaz|suspend|baja)/.test(word) ||
+        (isDone(word) && !word.startsWith('pedid')),
+    )
+  )
+}
+const LONGEST_LABEL = 3
+/** 'Desestimado - RY10014 12' */
+const DASHED = /^[^\d:–-]*\s[–-]\s/
+
 /** On what the whole order hangs, said before its lines: 'si me llega el lunes mandame', 'con 10 de descuento cierro'. */
 export function opensOnCondition(text: string): boolean {
   const said = fold(withoutCourtesy(text.replace(/(?<!\p{L})sí(?!\p{L})/giu, ' ')))
   return ORDER_IF.test(said) || ORDER_AT.test(said) || (ORDER_OF_PART.test(said) && !isOfHandling(said))
 }
 const ORDER_IF =
-  /(^|[,.;:!]|\by|\bpero|\bque)\W*(si|siempre (que|y cuando)|mientras|en caso|con tal)\b(?=\W+\w)(?! (no )?(pod|pued|es posible|hay (algun|algo)|falta|tenes (algun|duda)|alg|quer|gust|lleg\w+ al minimo))/
+  /(^|[,.;:!]|\by|\bpero|\bque)\W*(si|siempre (que|y cuando)|mientras|en caso|con tal)\b(?=\W+\w)(?! \w+\W*$)(?! (no )?(pod|pued|es posible|hay (algun|algo)|falta|tenes (algun|duda)|alg|quer|gust|lleg\w+ al minimo))/
 /** 'solo lo que está en negrita va', 'pido la mitad ahora': which or how much of it is not said. */
 const ORDER_OF_PART =
   /\b(solo|solamente|unicamente) (va |van |mand\w+ |quiero )?(lo|los|las|el|la) (que|de|con|marcad|tildad|resaltad|subrayad)\w*|\b(la mitad|una parte|la tercera parte|un tercio|el resto) (ya|ahora|hoy|despues|luego)\b/

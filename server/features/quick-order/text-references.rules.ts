@@ -59,11 +59,11 @@ const amountsIn = (text: string): ReadonlySet<number> =>
 /** 'el 10013', 'la 14': the end of a code. */
 const CODE_END = /\b(?:el|la|del) (?:cod\w* )?(\d{2,})\b(?![.,:/]\d|\s?(?:%|hs|h\b|de \p{L}))/gu
 function endedIn<A extends KnownArticle>(said: string, ordered: readonly Ordered<A>[]): TextEntry<A>[] {
-  const ends = /\d\d/.test(said) ? [...fold(said).matchAll(CODE_END)].map(([, end = '']) => end) : []
+  const named = /\d\d/.test(said) ? [...fold(said).matchAll(CODE_END)].map(([, end = '']) => end) : []
+  // 'del 00003' beside a line of 00003 is that one, and no end of T00003.
+  const ends = named.filter((end) => !ordered.some(({ code }) => code === end))
   if (ends.length === 0) return []
-  return ordered.flatMap(({ entry, code }) =>
-    ends.some((end) => code !== end && code.endsWith(end)) ? [entry] : [],
-  )
+  return ordered.flatMap(({ entry, code }) => (ends.some((end) => code.endsWith(end)) ? [entry] : []))
 }
 /** What has fewer is a label with its value. */
 const FEWEST_WORDS = 4
@@ -170,6 +170,10 @@ const OF_THESE = /\b(el|la|los|las) (mas|menos) \p{L}+ (de|que) /u
 /** 'con una de las dos me alcanza': what stands in one row may be of all whose names it says. */
 const ONE_OF =
   /\b(un[oa]|algun[oa]?|cualquier[ao]?|amb[ao]s|entre) (de )?(l[ao]s )?(dos|tres|l[ao]s|cuatro)\b/
+const OFFERS =
+  /\b(entr|ingres|reingres|lleg|volvi)(o|aron|ieron)\b.*\b(quer|quier|llev|sum|anot|mand|agreg)\w*\W*\?/
+const LIMITS =
+  /\d|\b(si|no|ni|sin|solo|o|menos|salvo|excepto|hasta|recien|minimo|agot\w*|falt\w*|qued\w*|discontin\w*)\b/
 const IN_BRACKETS = /^\W*\([^()]*\)\W*$/
 /** What the sentences of a text refer to, and which of them refer to anything. */
 export function referencesOf<A extends KnownArticle>(
@@ -199,6 +203,8 @@ export function referencesOf<A extends KnownArticle>(
     if (entry.kind === 'question' && entry.doubt === 'inWords' && ONE_OF.test(fold(said)))
       for (const line of namedIn(said, ordered)) meant.add(line)
     const isQuoted = QUOTED.test(said) && articlesOf(entry).length === 0
+    // Who orders above a quoted offer has read it: 'entró el camión, querés?'
+    if (isQuoted && at > lastLine && OFFERS.test(fold(said)) && !LIMITS.test(fold(said))) continue
     if (entry.kind === 'line' || entry.doubt === 'noQuantity' || SUM.test(said) || ROW.test(said)) continue
     if (!isSentence(entry) && !isQuoted) continue
     const ofCodes = articlesOf(entry).filter(({ code }) => code.length > SHORT_WORD)

@@ -4,6 +4,7 @@ import { fold } from '../../../contract/codes.ts'
  * a clause that nothing explains may say anything. Pure.
  */
 import type { KnownArticle } from './quick-order.types.ts'
+import { saysWhere } from './text-closings.rules.ts'
 import { isOfName } from './text-names.rules.ts'
 import { type Piece, unitOf } from './text-pieces.rules.ts'
 import { isOfHandling } from './text-sentences.rules.ts'
@@ -145,6 +146,7 @@ export function statesMore(said: string): boolean {
   const isOwn = (word: string, at: number) => at > 0 && /^\p{Lu}/u.test(word)
   const folded = fold(said)
   if (CONDITION.test(folded)) return true
+  if (saysWhere(said)) return false
   return (
     words.some((word, at) => !isOwn(word, at) && STATES.has(fold(word))) &&
     words.some(

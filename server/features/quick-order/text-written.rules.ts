@@ -1,5 +1,6 @@
 /** The lines of a text as people write them, and what of each is left to read: without stamps, courtesy and wishes. Pure. */
 import { fold } from '../../../contract/codes.ts'
+import { withoutClosing } from './text-closings.rules.ts'
 import { isDoubtful, wordsOf } from './text-words.rules.ts'
 
 /** '[21/11/26, 10:31:05] Juan: ' and '21/11/2026 10:31 - Juan: ', as chats are copied. */
@@ -52,7 +53,7 @@ const LAST_TIME =
 const REST = /(?<=\d.*)[,;.]\s*(y )?(el resto|lo dem[aá]s)\b[^\d]*$/giu
 /** '… Transfiero 50% ahora y el resto contra entrega': nothing but how it is paid. */
 const PAYMENT =
-  /(?<=\d.*)[.;,!]\s+(te |les )?(transfi|pag|abon|deposit|se[ñn])\p{L}{1,4} (\s*(el|la|un|ahora|hoy|ya|y|resto|saldo|mitad|todo|otr[oa]|contra|entrega|al|recibir|con|en|por|a|cheque|efectivo|transferencia|d[ií]as|\d+ ?%?)(?=[\s.!]|$))+[^\p{L}\d]*$/giu
+  /(?<=\d.*)[.;,!]\s+((te |les )?(transfi|pag|abon|deposit|se[ñn])\p{L}{1,4}|(el|la) (dep[oó]sito|transferencia|pago|se[ñn]a) (te )?l[oa] (hago|hacemos|mando|paso)) (\s*(el|la|un|ahora|hoy|ya|y|resto|saldo|mitad|todo|otr[oa]|contra|entrega|al|recibir|con|en|por|a|cheque|efectivo|transferencia|d[ií]as|\d+ ?%?|\$ ?\d[\d.,]*)(?=[\s.!]|$))+[^\p{L}\d]*$/giu
 /** '$ 2500 como la otra vez' */
 const AS_BEFORE = /(\$\s?[\d.,]+) como (siempre|la (otra|[uú]ltima) vez)/giu
 /** '…, más 4 RY10014' */
@@ -97,7 +98,8 @@ const COMMA_CELLS = /^[^\s,]+,[^,]*(,[^\s,][^,]*)+$/
 const DECIMAL_COMMA = /\.\d{3},\d|\$|\s\d+,\d{2}(\s|$)/
 /** A line that somebody quotes. */
 const QUOTED_LINE = /^\s*["“]([^"“”]*)["”]\s*$/
-const readable = (text: string): string => withoutRequest(withoutWishes(asWritten(plain(text))))
+const readable = (text: string): string =>
+  withoutRequest(withoutWishes(withoutClosing(asWritten(plain(text)))))
 /** What people say for a sign or for 'mandame'; few lines hold any of it. */
 const asWritten = (text: string): string =>
   MAY_SPEAK.test(text)
