@@ -18,6 +18,8 @@ import { texts as sixteenth } from './hand-16.ts'
 import { texts as seventeenth } from './hand-17.ts'
 import { texts as eighteenth } from './hand-18.ts'
 import { texts as nineteenth } from './hand-19.ts'
+import { texts as twentieth } from './hand-20.ts'
+import { texts as twentyFirst } from './hand-21.ts'
 import type { PastedText } from './own.ts'
 
 export { habits, type PastedText, shop } from './own.ts'
@@ -49,4 +51,6 @@ export const hands: readonly {
   { name: 'the seventeenth', texts: seventeenth, least: 0.8 },
   { name: 'the eighteenth', texts: eighteenth, least: 0.95 },
   { name: 'the nineteenth', texts: nineteenth, least: 0.95 },
+  { name: 'the twentieth', texts: twentieth, least: 0.95 },
+  { name: 'the twenty-first', texts: twentyFirst, least: 0.95 },
 ]
