@@ -41,11 +41,13 @@ const LABELLED = /^(\W*(?:c[oó]d|art|sku)\p{L}*\.?\s*:\s*\S+\s+(?:cant|cdad)\p{
 const MIXED = /(?<![\p{L}\p{N}])(?:(?!x)\p{L}{1,2}\d{1,3}|\d{1,4}(?!u|x|d)\p{L}{1,2})(?![\p{L}\p{N}])/giu
 const unlessDoubtful = (whole: string): string =>
   HANGS.test(whole) || [...wordsOf(whole)].some(isDoubtful) ? whole : ' '
+/** Characters; what is longer nobody wrote, and is not read. */
+const LONGEST = 1_500
 const MAY_CLOSE =
-  /\d.*(?:mucho|much[ií]s|mont[oó]n|bien|r[aá]pido|tod[ao]|ok|perfecto|eso|hasta|a tu|a la|l[oa]s? (?:mand|envi|despach)|cant|cdad)/iu
+  /(?:mucho|much[ií]s|mont[oó]n|bien|r[aá]pido|tod[ao]|ok|perfecto|\beso\b|hasta (?:luego|pronto)|l[oa]s? (?:mand|envi|despach)|le a (?:tu|la|el|su)|\bcant|cdad)/iu
 /** A line without what closes it. */
 export const withoutClosing = (text: string): string =>
-  MAY_CLOSE.test(text)
+  text.length <= LONGEST && MAY_CLOSE.test(text)
     ? text
         .replace(LABELLED, (_, labels: string, name: string) => labels + name.replace(MIXED, ' '))
         .replace(WHERE, unlessDoubtful)
