@@ -244,8 +244,7 @@ function createRun(
       const stored = await cart()
       const made = await orders()
       const wrong = [...model.faultsOfCart(stored), ...model.faultsOfOrders(made)]
-      const all = `Pedidos: ${made.map(({ lines }) => textOf(lines)).join(' | ') || 'ninguno'}`
-      if (wrong.length > 0) throw new Fault(`${wrong.join('; ')}. ${all}`)
+      if (wrong.length > 0) throw new Fault(`${wrong.join('; ')}. ${ordersText(made)}`)
       for (const at of devices.keys()) await compareScreens(at, stored, made.length)
       await run.compared()
     },
@@ -309,8 +308,8 @@ function createRun(
           waiting.push(`equipo ${at}: el pedido ${textOf(lines)}`)
       return waiting.length === 0
     }
-    if (!(await within(until - performance.now(), isCalm)))
-      throw new Fault(`Sigue esperando con señal: ${waiting.join('; ')}`)
+    if (await within(until - performance.now(), isCalm)) return
+    throw new Fault(`Sigue esperando con señal: ${waiting.join('; ')}. ${ordersText(await orders())}`)
   }
 
   /** What each tab shows, reached from where it stands and after loading it anew: the server's cart and orders. */
@@ -362,6 +361,9 @@ function createRun(
     onNumber: (number) => begin(mustBeOrdered(number)),
   }
 }
+
+const ordersText = (made: readonly StoredOrder[]): string =>
+  `Pedidos: ${made.map(({ lines }) => textOf(lines)).join(' | ') || 'ninguno'}`
 
 const openTabs = ({ tabs }: Device): [number, Page][] =>
   [...tabs.entries()].flatMap(([at, page]) => (page && !page.isClosed() ? [[at, page]] : []))
