@@ -2,7 +2,7 @@
 // `.ci/run`: `npm test`, the slow files, the browser tests, then what is slower still. All of it runs, whatever fails before;
 // each slow command counts as one test. Ninety minutes on two cores are the limit, twelve of them for `npm test`.
 import { runScript, say, seconds } from './lib/prepare.mjs'
-import { addTotals, readTotals, reports } from './lib/test-totals.mjs'
+import { addTotals, readFailures, readTotals, reports } from './lib/test-totals.mjs'
 
 /** Names and commands; kills and orders are as many as fit: `test:faults -- --kills 100` and `test:cluster` are for a release. */
 const SLOW = [
@@ -14,12 +14,15 @@ const SLOW = [
 
 const started = Date.now()
 let failed = false
+/** What failed, told again at the end: the log between is long. @type {string[]} */
+const failures = []
 let totals = { passed: 0, failed: 0, skipped: 0 }
 for (const filters of [[], ['.slow.'], ['e2e']]) {
   const isGood = (await runScript(['scripts/test.mjs', ...filters])) === 0
   const part = readTotals(reports)
   // What stops before the first test (format, types, the build) is a failure, too.
   totals = addTotals(totals, isGood || part.failed > 0 ? part : { ...part, failed: 1 })
+  if (!isGood) failures.push([`npm test ${filters.join(' ')}`, ...readFailures(reports)].join('\n'))
   failed ||= !isGood
 }
 for (const { name, script } of SLOW) {
@@ -28,8 +31,10 @@ for (const { name, script } of SLOW) {
   const isGood = (await runScript(script)) === 0
   say(`${name}: ${isGood ? 'bien' : 'MAL'}, ${seconds(since)}`)
   totals = addTotals(totals, { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: 0 })
+  if (!isGood) failures.push(name)
   failed ||= !isGood
 }
+for (const failure of failures) say(`MAL: ${failure}`)
 say(`Todo en ${seconds(started)}.`)
 console.log(`tests: ${totals.passed} passed, ${totals.failed} failed`)
 process.exit(failed ? 1 : 0)

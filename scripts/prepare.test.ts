@@ -21,7 +21,13 @@ import {
   stateOfBuild,
   withoutDevelopment,
 } from './lib/prepare.mjs'
-import { addTotals, totalsOfPlaywright, totalsOfVitest } from './lib/test-totals.mjs'
+import {
+  addTotals,
+  failuresOfPlaywright,
+  failuresOfVitest,
+  totalsOfPlaywright,
+  totalsOfVitest,
+} from './lib/test-totals.mjs'
 
 test.each([
   ['20.19.0', '20.19', true],
@@ -215,6 +221,53 @@ describe('the totals of a test run', () => {
   test('a runner that never ran counts nothing', () => {
     expect(totalsOfVitest(undefined)).toEqual({ passed: 0, failed: 0, skipped: 0 })
     expect(totalsOfPlaywright(undefined)).toEqual({ passed: 0, failed: 0, skipped: 0 })
+  })
+})
+
+describe('what failed is told by file, name and message', () => {
+  test('vitest: a test, and a file that does not load', () => {
+    const file = (name: string, rest: object) => ({ name: join(root, name), ...rest })
+    const report = {
+      testResults: [
+        file('web/a.test.ts', {
+          status: 'failed',
+          assertionResults: [
+            { status: 'passed', fullName: 'adds', failureMessages: [] },
+            {
+              status: 'failed',
+              fullName: 'loses nothing',
+              failureMessages: ['\u001b[31mexpected 1\n\nto be 2'],
+            },
+          ],
+        }),
+        file('web/b.test.ts', { status: 'failed', assertionResults: [], message: 'Cannot find c' }),
+      ],
+    }
+    expect(failuresOfVitest(report)).toEqual([
+      `${join('web', 'a.test.ts')} › loses nothing\n    expected 1\n    to be 2`,
+      `${join('web', 'b.test.ts')}\n    Cannot find c`,
+    ])
+  })
+  test('playwright: in a group, at one of the two widths, flaky too', () => {
+    const run = (projectName: string, status: string, message?: string) => ({
+      projectName,
+      status,
+      results: [{ errors: message === undefined ? [] : [{ message }] }],
+    })
+    const spec = {
+      file: 'e2e/cart.spec.ts',
+      line: 12,
+      title: 'a line',
+      tests: [run('celular', 'unexpected', 'not visible'), run('escritorio', 'expected')],
+    }
+    const report = {
+      suites: [{ specs: [], suites: [{ specs: [spec] }] }],
+      errors: [{ message: 'no server' }],
+    }
+    expect(failuresOfPlaywright(report)).toEqual([
+      'playwright\n    no server',
+      '[celular] e2e/cart.spec.ts:12 › a line\n    not visible',
+    ])
   })
 })
 

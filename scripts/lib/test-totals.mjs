@@ -1,6 +1,7 @@
-/** Adds up what the two test runners report. */
+/** Adds up what the two test runners report, and tells what failed. */
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { root } from './prepare.mjs'
 
 /** Where the two runners leave what they report. */
@@ -62,6 +63,74 @@ export function totalsOfPlaywright(report) {
     failed: (report?.stats.unexpected ?? 0) + (report?.stats.flaky ?? 0) + (report?.errors?.length ?? 0),
     skipped: report?.stats.skipped ?? 0,
   }
+}
+
+/**
+ * What failed, so that it is found at the end of a log of ninety minutes.
+ * @param {{ vitest: string, playwright: string }} reports Paths of the JSON reports.
+ * @returns {string[]} For each failure its file, its name and the first lines of its message.
+ */
+export function readFailures({ vitest, playwright }) {
+  return [...failuresOfVitest(readReport(vitest)), ...failuresOfPlaywright(readReport(playwright))]
+}
+
+/**
+ * @param {any} report
+ * @returns {string[]}
+ */
+export function failuresOfVitest(report) {
+  return (report?.testResults ?? []).flatMap((/** @type {any} */ file) => {
+    const where = relative(root, file.name)
+    if (file.status === 'failed' && file.assertionResults.length === 0)
+      return [failure(where, [file.message])]
+    return file.assertionResults
+      .filter((/** @type {any} */ test) => test.status === 'failed')
+      .map((/** @type {any} */ test) => failure(`${where} › ${test.fullName}`, test.failureMessages))
+  })
+}
+
+/**
+ * @param {any} report
+ * @returns {string[]}
+ */
+export function failuresOfPlaywright(report) {
+  const outside = (report?.errors ?? []).map((/** @type {any} */ error) =>
+    failure('playwright', [error.message]),
+  )
+  return [...outside, ...(report?.suites ?? []).flatMap(failuresOfSuite)]
+}
+
+/**
+ * @param {any} suite
+ * @returns {string[]}
+ */
+function failuresOfSuite(suite) {
+  const own = (suite.specs ?? []).flatMap((/** @type {any} */ spec) =>
+    spec.tests
+      .filter((/** @type {any} */ test) => test.status === 'unexpected' || test.status === 'flaky')
+      .map((/** @type {any} */ test) =>
+        failure(
+          `[${test.projectName}] ${spec.file}:${spec.line} › ${spec.title}`,
+          test.results.flatMap((/** @type {any} */ run) =>
+            run.errors.map((/** @type {any} */ error) => error.message),
+          ),
+        ),
+      ),
+  )
+  return [...own, ...(suite.suites ?? []).flatMap(failuresOfSuite)]
+}
+
+/** The first lines say what was expected; the rest stands further up in the log. */
+const LINES_OF_A_FAILURE = 8
+
+/**
+ * @param {string} name
+ * @param {(string | undefined)[]} messages
+ */
+function failure(name, messages) {
+  const lines = messages.flatMap((message) => stripVTControlCharacters(message ?? '').split('\n'))
+  const told = lines.filter((line) => line.trim() !== '').slice(0, LINES_OF_A_FAILURE)
+  return [name, ...told.map((line) => `    ${line}`)].join('\n')
 }
 
 /** @param {string} path */
