@@ -20,5 +20,17 @@ export function turns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   }
 }
 
+/** Milliseconds that long work may take of the event loop in one go. */
+const LONGEST_STRETCH = 10
+/** Gives the pause for work of many small steps, to be asked for before each: it ends the turn of the event loop when that has taken long. */
+export function breather(): () => Promise<void> {
+  let since = performance.now()
+  return async () => {
+    if (performance.now() - since < LONGEST_STRETCH) return
+    await nextTurn()
+    since = performance.now()
+  }
+}
+
 /** Ends this turn of the event loop, so that what waits is answered before long work goes on. */
 export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

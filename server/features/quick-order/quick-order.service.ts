@@ -13,7 +13,7 @@ import { hasPrice, lineAmount, unitPrice } from '../../../contract/rules.ts'
 import type { Caller } from '../../caller.ts'
 import type { Queryable } from '../../db/open.ts'
 import { malformed } from '../../refusal.ts'
-import { nextTurn } from '../../turns.ts'
+import { breather } from '../../turns.ts'
 import { askQuantity, requireClient } from '../cart/cart.service.ts'
 import type { Catalogue, CatalogueState } from '../catalogue/catalogue.service.ts'
 import { planList } from '../filled-list/load-lines.service.ts'
@@ -42,7 +42,8 @@ export async function reviewText(
   requireClient(caller, clientId)
   if (text.split(/\r\n|\r|\n/, QUICK_MAX_LINES + 1).length > QUICK_MAX_LINES) throw malformed(quickTooLong)
   const shelf = shelfOf(catalogue.current())
-  const read = await readOrderText(text, shelf, nextTurn)
+  const breathe = breather()
+  const read = await readOrderText(text, shelf, breathe)
   const asked = read.flatMap((entry, at) =>
     entry.kind === 'line'
       ? [{ row: at, code: entry.article.code, quantity: entry.quantity, price: null, note: entry.note }]
@@ -69,7 +70,7 @@ export async function reviewText(
     }
     if (entry.kind === 'question') {
       const isSearched = entry.word !== '' && entry.articles.length === 0 && searches++ < SEARCHED
-      if (isSearched) await nextTurn()
+      if (isSearched) await breathe()
       const articles = isSearched ? shelf.near(entry.word) : entry.articles
       entries.push({
         ...nothing,

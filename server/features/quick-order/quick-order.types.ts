@@ -56,6 +56,10 @@ export type TextEntry<A extends KnownArticle> = Where &
     | { readonly kind: 'other'; readonly doubt: NoOrder }
   )
 
+/** What a part of a text orders or asks for; nothing where it is no line at all. */
+export const articlesOf = <A extends KnownArticle>(entry: TextEntry<A>): readonly A[] =>
+  entry.kind === 'line' ? [entry.article] : entry.kind === 'question' ? entry.articles : []
+
 /** A line that is asked about; `articles` may name one article twice. */
 export const question = <A extends KnownArticle>(
   { lines, text }: Where,

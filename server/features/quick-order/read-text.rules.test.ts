@@ -393,8 +393,9 @@ describe('whatever is pasted', () => {
 
   test('nobody waits for a long text: it is read in pieces', async () => {
     let pauses = 0
-    const pause = async () => void pauses++
-    await readOrderText('RY10013 24\n'.repeat(300), { byCode: () => [], isNameWord: () => false }, pause)
-    expect(pauses).toBe(15)
+    const breathe = async () => void pauses++
+    await readOrderText('RY10013 24\n'.repeat(300), { byCode: () => [], isNameWord: () => false }, breathe)
+    // As written, by itself, and beside the others.
+    expect(pauses).toBeGreaterThanOrEqual(3 * 300)
   })
 })

@@ -35,29 +35,27 @@ import {
   SHORT_WORD,
   wordsOf,
 } from './text-words.rules.ts'
-import { linesOf, type WrittenLine } from './text-written.rules.ts'
+import { isTooLong, linesOf, type WrittenLine } from './text-written.rules.ts'
 
-/** Lines that are read before `pause` is asked for: a long text holds nobody else up. */
-const LINES_AT_ONCE = 20
-/** Characters; what is longer is no line that somebody wrote. */
-const LONGEST_LINE = 1_500
-
-/** Reads every line of a text; each ends as a line, a question or as none of both, in the order of the text. */
+/**
+ * Reads every line of a text; each ends as a line, a question or as none of both, in the order of the text. `breathe` is asked for
+ * before each step: a long text holds nobody else up.
+ */
 export async function readOrderText<A extends KnownArticle>(
   text: string,
   shop: KnownArticles<A>,
-  pause: () => Promise<void> = async () => {},
+  breathe: () => Promise<void> = async () => {},
 ): Promise<TextEntry<A>[]> {
-  return doubtTogether(joinLines(await readLines(unquoted(linesOf(text), shop), shop, pause)), (word) =>
-    shop.isNameWord(word),
-  )
+  const lines = unquoted(await linesOf(text, breathe), shop)
+  const read = joinLines(await readLines(lines, shop, breathe))
+  return doubtTogether(read, (word) => shop.isNameWord(word), breathe)
 }
 
 /** A table's lines by its headings, every other line by itself; what stays open is read again beside the others. */
 async function readLines<A extends KnownArticle>(
   lines: readonly WrittenLine[],
   shop: KnownArticles<A>,
-  pause: () => Promise<void>,
+  breathe: () => Promise<void>,
 ): Promise<Read<A>[]> {
   const unnumbered = withoutNumbers(lines)
   const unit = unitOfAll(lines)
@@ -68,25 +66,28 @@ async function readLines<A extends KnownArticle>(
   let table: Table | undefined
   const read: { line: WrittenLine; entries: Read<A>[] }[] = []
   for (const [at, line] of lines.entries()) {
-    if (at % LINES_AT_ONCE === LINES_AT_ONCE - 1) await pause()
-    if (line.text.length > LONGEST_LINE) {
+    await breathe()
+    if (isTooLong(line)) {
       read.push({ line, entries: [noLine(line, 'tooLong')] })
       continue
     }
     const record = together.get(line)
     if (record) read.push({ line, entries: [...record.entries] })
     if (record || inRecords.has(line)) continue
-    const headings = tableOf(line.read, lines.slice(at + 1))
+    const headings = tableOf(line.read, () => lines.slice(at + 1))
     table = headings ?? table
     const row = headings ? noLine(line) : table && readRow(table, line, shop, unit)
     const rest = { ...line, read: unnumbered.get(line) ?? line.read }
     read.push({ line: rest, entries: row ? [row] : readLine(rest, shop, { unit, isSpaced, isOneOfMany }) })
   }
   const beside = besideEach(read)
-  return read.flatMap(({ line, entries }) => {
+  const all: Read<A>[] = []
+  for (const { line, entries } of read) {
     const more = beside.get(line)
-    return more ? readLine(line, shop, { ...more, unit, isSpaced, isOneOfMany }) : entries
-  })
+    if (more) await breathe()
+    all.push(...(more ? readLine(line, shop, { ...more, unit, isSpaced, isOneOfMany }) : entries))
+  }
+  return all
 }
 
 /** Abbreviations are short: 'cod. 24', 'unid. de'. */

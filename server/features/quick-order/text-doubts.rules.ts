@@ -1,9 +1,9 @@
 /** What the parts of a text say about each other: together they may be less certain than each by itself. Pure. */
 import { codeKey, fold } from '../../../contract/codes.ts'
-import { type Doubt, type KnownArticle, question, type TextEntry } from './quick-order.types.ts'
+import { articlesOf, type Doubt, type KnownArticle, question, type TextEntry } from './quick-order.types.ts'
 import { belowHeadings } from './text-groups.rules.ts'
 import { isOfName, singular } from './text-names.rules.ts'
-import { opensOnCondition } from './text-openings.rules.ts'
+import { leadOf, opensOnCondition } from './text-openings.rules.ts'
 import { referencesOf, wordsOfGoods } from './text-references.rules.ts'
 import {
   asksFor,
@@ -27,11 +27,12 @@ const NUMBER_WITH_UNIT = /\d ?(u|un|unid\w*|bult\w*|doc\w*)\b|\b(bultos?|docenas
  * Asks about lines that the rest of the text makes doubtful: articles that stand in it twice, sentences that hold back
  * the whole order or say what its quantities count, boxes that are not ticked beside others that are.
  */
-export function doubtTogether<A extends KnownArticle>(
+export async function doubtTogether<A extends KnownArticle>(
   read: readonly TextEntry<A>[],
   names: (word: string) => boolean,
-): TextEntry<A>[] {
-  const { entries, taking } = takenBack(read, names)
+  breathe: () => Promise<void>,
+): Promise<TextEntry<A>[]> {
+  const { entries, taking } = await takenBack(read, names, breathe)
   const sentences = entries.filter(isSentence).map(({ text }) => text)
   const firstLine = entries.findIndex(({ kind }) => kind === 'line')
   const asking = entries
@@ -39,11 +40,14 @@ export function doubtTogether<A extends KnownArticle>(
     .findLastIndex((entry) =>
       entry.kind === 'line' ? asksFor(leadOf(entry.text)) : isSentence(entry) && asksFor(entry.text),
     )
-  const { lines: doubted, referring } = referencesOf(
+  const { lines: doubted, referring } = await referencesOf(
     entries,
-    isSentence,
-    (entry) => taking.has(entry),
-    (word) => names(word) || names(singular(word)),
+    {
+      isSentence,
+      isTaking: (entry) => taking.has(entry),
+      names: (word) => names(word) || names(singular(word)),
+    },
+    breathe,
   )
   // 'el camión no lo mandes' leaves the others alone, be it in this order or not.
   const isOfOne = (entry: TextEntry<A>) =>
@@ -104,8 +108,6 @@ const isSentence = <A extends KnownArticle>(entry: TextEntry<A>): boolean =>
 
 /** '48 ✅' */
 const TICKED_BEHIND = /\d\W*[☑✅✔✓]\W*$/u
-/** What stands in a line before its first digit. */
-const leadOf = (text: string): string => /^\D*/.exec(text)?.[0] ?? ''
 /** Whether a text is a heading: it ends with a colon, or is a word or two between lines of the order. */
 const isAbove = <A extends KnownArticle>(entries: readonly TextEntry<A>[], at: number): boolean => {
   const { text = '' } = entries[at] ?? {}
@@ -132,9 +134,6 @@ const isAnswer = <A extends KnownArticle>(
       wordsOfGoods(text).some((word) => names(word) || names(singular(word))))
   )
 }
-
-const articlesOf = <A extends KnownArticle>(entry: TextEntry<A>): readonly A[] =>
-  entry.kind === 'line' ? [entry.article] : entry.kind === 'question' ? entry.articles : []
 
 /** 'y 6 muñecas de las que te pedí en junio': a line without a code, not a word about the others. */
 const isOrderOfOther = <A extends KnownArticle>(entry: TextEntry<A>): boolean =>
@@ -180,13 +179,15 @@ const FEW_WORDS = 4
  * A line that takes back ('no, mejor 12', 'el camión sacalo') puts in doubt the line before it, or every line whose
  * article it names; one that is of the line before and changes it ('idem pero el de madera') both.
  */
-function takenBack<A extends KnownArticle>(
+async function takenBack<A extends KnownArticle>(
   entries: readonly TextEntry<A>[],
   names: (word: string) => boolean,
+  breathe: () => Promise<void>,
 ) {
   const [doubted, taking] = [new Set<TextEntry<A>>(), new Set<TextEntry<A>>()]
   const before: { line: TextEntry<A>; key: string }[] = []
   for (const [at, entry] of entries.entries()) {
+    await breathe()
     if (entry.kind === 'line') {
       before.push({ line: entry, key: codeKey(fold(entry.article.code)) })
       continue

@@ -2,9 +2,11 @@
 import type { KnownArticle, KnownArticles } from './quick-order.types.ts'
 import { piecesOf } from './text-pieces.rules.ts'
 import { asksFor } from './text-sentences.rules.ts'
+import { QUOTED } from './text-words.rules.ts'
 import type { WrittenLine } from './text-written.rules.ts'
 
-const QUOTED = /^\s*>\s?/
+/** What a mail writes before each line that it quotes. */
+const QUOTE_SIGN = /^\s*>\s?/
 const POINTS_BELOW = /\b(esto|as[ií]|siguiente|lo de abajo)\b|:\W*$/i
 const FORWARDS = /\breenv[ií]\p{L}*|\bpedido que (me|nos) (pas|mand|dej|hiz)\p{L}*/iu
 /** '-----Mensaje original-----' */
@@ -24,7 +26,7 @@ export function unquoted<A extends KnownArticle>(
     !QUOTED.test(read) &&
     piecesOf(read, () => false).some(({ folded }) => /\d/.test(folded) && shop.byCode(folded).length > 0)
   if (isForwarded && !lines.some(hasCode))
-    return lines.map((line) => ({ ...line, read: line.read.replace(QUOTED, '') }))
+    return lines.map((line) => ({ ...line, read: line.read.replace(QUOTE_SIGN, '') }))
   // Below an order the mail that it answers is quoted, with signs or without.
   const original = lines.findIndex(({ text }) => ORIGINAL.test(text))
   return original > 0 && lines.slice(0, original).some(hasCode)

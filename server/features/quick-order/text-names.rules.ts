@@ -25,8 +25,8 @@ interface Name {
   readonly sounds: ReadonlySet<string>
   /** All of it in one: 'memotest'. */
   readonly joined: string
-  /** What words of sentences were found to be. */
-  readonly asked: Map<string, boolean>
+  /** What words were found to be of it, and what words of sentences may mean it. */
+  readonly asked: { readonly isOf: Map<string, boolean>; readonly mayMean: Map<string, boolean> }
 }
 const known = new WeakMap<KnownArticle, Name>()
 function nameOf(article: KnownArticle): Name {
@@ -40,11 +40,22 @@ function nameOf(article: KnownArticle): Name {
     words: new Set([...words, ...words.map(singular)]),
     telling,
     joined: words.join(''),
-    asked: new Map<string, boolean>(),
+    asked: { isOf: new Map<string, boolean>(), mayMean: new Map<string, boolean>() },
     sounds: new Set(telling.map((word) => heard(singular(word)))),
   }
   known.set(article, name)
   return name
+}
+
+/** Words that are kept with an article: a text asks for each of its words again and again. */
+const MOST_ASKED = 200
+function askedOnce(asked: Map<string, boolean>, folded: string, find: () => boolean): boolean {
+  const known = asked.get(folded)
+  if (known !== undefined) return known
+  if (asked.size >= MOST_ASKED) asked.clear()
+  const found = find()
+  asked.set(folded, found)
+  return found
 }
 
 /** The words and numbers of an article's name, and all of it, folded. */
@@ -52,7 +63,9 @@ export const wordsOfName = (article: KnownArticle): ReadonlySet<string> => nameO
 export const foldedName = (article: KnownArticle): string => nameOf(article).folded
 
 /** Whether a word is one of the article's name: as it is, as more than one of it, cut short, or with one typing error. */
-export function isOfName(folded: string, article: KnownArticle): boolean {
+export const isOfName = (folded: string, article: KnownArticle): boolean =>
+  askedOnce(nameOf(article).asked.isOf, folded, () => isOf(folded, article))
+function isOf(folded: string, article: KnownArticle): boolean {
   const { words, telling, sounds, joined } = nameOf(article)
   if (words.has(folded)) return true
   const word = singular(folded)
@@ -72,17 +85,8 @@ const LONGEST_ENDING = 4
 /** Letters of a word that may have a typing error and still be meant. */
 const LONG_WORD = 6
 /** Whether a word in a sentence may mean an article: as its name has it, bent, cut short, or of one stem with it. */
-export function isNamedBy(folded: string, article: KnownArticle): boolean {
-  const { asked } = nameOf(article)
-  const known = asked.get(folded)
-  if (known !== undefined) return known
-  if (asked.size >= MOST_ASKED) asked.clear()
-  const isNamed = mayMean(folded, article)
-  asked.set(folded, isNamed)
-  return isNamed
-}
-/** Words that are kept with an article: a text asks for each of its words again and again. */
-const MOST_ASKED = 200
+export const isNamedBy = (folded: string, article: KnownArticle): boolean =>
+  askedOnce(nameOf(article).asked.mayMean, folded, () => mayMean(folded, article))
 function mayMean(folded: string, article: KnownArticle): boolean {
   const { telling, all } = nameOf(article)
   if (folded.length >= LONG_WORD ? isOfName(folded, article) : all.has(folded) || all.has(plainOf(folded)))

@@ -83,7 +83,7 @@ const endsInTerms = (text: string): boolean =>
 /** What waits or asks for terms before any number leaves open what comes behind it. */
 const isOpenLead = (lead: string): boolean => waits(lead) || asksTerms(lead)
 /** What of a line stands before its first number. */
-const leadOf = (text: string): string => /^\D*/.exec(text)?.[0] ?? ''
+export const leadOf = (text: string): string => /^\D*/.exec(text)?.[0] ?? ''
 /** What changes an order that stands elsewhere, tells or waits says so before its first number. */
 export const opensOtherwise = (text: string): boolean =>
   changesOther(text) || opensAsTale(text) || isOpenLead(leadOf(text)) || endsInTerms(text)

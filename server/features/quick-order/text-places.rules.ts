@@ -6,9 +6,16 @@ import { fold } from '../../../contract/codes.ts'
 
 /** A line of a text that orders something or asks for it, and where it stands among all parts of the text. */
 export interface Placed {
-  readonly text: string
   readonly at: number
+  /** What it is numbered by in the text: '2' of '2) RY10013 12'. */
+  readonly number: number | undefined
 }
+/** The number that a line begins with. */
+export const numberOf = (text: string): number | undefined => {
+  const digits = FIRST_NUMBER.exec(text)?.[1]
+  return digits === undefined ? undefined : Number(digits)
+}
+const FIRST_NUMBER = /^\W*(\d+)/
 
 const COUNTS = ['', 'un', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho']
 const countOf = (word: string | undefined): number | undefined => {
@@ -76,9 +83,9 @@ export function pointedAt(text: string, at: number, placed: readonly Placed[]): 
     } else if (!count) found.push(...placed)
     else found.push(...(isLast ? placed.slice(-count) : placed.slice(0, count)))
   }
-  const isList = placed.length > 1 && placed.every((line) => /^\W*\d/.test(line.text))
+  const isList = placed.length > 1 && placed.every((line) => line.number !== undefined)
   for (const [, noun, number = ''] of folded.matchAll(NUMBERED)) {
-    const labelled = placed.filter((line) => new RegExp(`^\\W*0*${Number(number)}(?!\\d)`).test(line.text))
+    const labelled = placed.filter((line) => line.number === Number(number))
     const line = labelled.length > 0 ? labelled : placed.slice(Number(number) - 1, Number(number))
     if (line.length === 0 || !(noun || (isList && labelled.length > 0))) continue
     found.push(...line)

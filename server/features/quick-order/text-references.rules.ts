@@ -3,11 +3,11 @@
  * that says how it is ordered. Pure.
  */
 import { codeKey, fold } from '../../../contract/codes.ts'
-import type { KnownArticle, TextEntry } from './quick-order.types.ts'
+import { articlesOf, type KnownArticle, type TextEntry } from './quick-order.types.ts'
 import { CELLS, groupsOf } from './text-groups.rules.ts'
 import { isNamedBy, isOfName } from './text-names.rules.ts'
 import { unitOf } from './text-pieces.rules.ts'
-import { nearTo, pointedAt } from './text-places.rules.ts'
+import { nearTo, numberOf, pointedAt } from './text-places.rules.ts'
 import { isPlainCell, statesMore } from './text-remarks.rules.ts'
 import { asksFor, isHeading, isOfHandling, isOfTheRest, isPoliteQuestion } from './text-sentences.rules.ts'
 import { isHarmless } from './text-vocabulary.rules.ts'
@@ -17,9 +17,12 @@ import { CHAT_REMARK, withoutCourtesy, withoutStamp } from './text-written.rules
 /** A part of a text and the article it orders or asks for. */
 interface Ordered<A extends KnownArticle> {
   readonly entry: TextEntry<A>
+  /** Where it stands among all parts of the text. */
+  readonly at: number
   readonly article: A
-  /** Its code as it is compared. */
+  /** Its code as it is compared, and whether it is known wherever it stands. */
   readonly code: string
+  readonly isTelling: boolean
   /** The words of its line. */
   readonly own: ReadonlySet<string>
 }
@@ -59,9 +62,10 @@ const amountsIn = (text: string): ReadonlySet<number> =>
 /** 'el 10013', 'la 14': the end of a code. */
 const CODE_END = /\b(?:el|la|del) (?:cod\w* )?(\d{2,})\b(?![.,:/]\d|\s?(?:%|hs|h\b|de \p{L}))/gu
 function endedIn<A extends KnownArticle>(said: string, ordered: readonly Ordered<A>[]): TextEntry<A>[] {
-  const named = /\d\d/.test(said) ? [...fold(said).matchAll(CODE_END)].map(([, end = '']) => end) : []
+  if (!/\d\d/.test(said)) return []
+  const named = new Set([...fold(said).matchAll(CODE_END)].map(([, end = '']) => end))
   // 'del 00003' beside a line of 00003 is that one, and no end of T00003.
-  const ends = named.filter((end) => !ordered.some(({ code }) => code === end))
+  const ends = [...named].filter((end) => !ordered.some(({ code }) => code === end))
   if (ends.length === 0) return []
   return ordered.flatMap(({ entry, code }) => (ends.some((end) => code.endsWith(end)) ? [entry] : []))
 }
@@ -99,21 +103,20 @@ const BEGINNING = /\b(?:linea|serie|familia|marca|los|las|lo|todo|codigos?) (?:d
 const beginningsIn = (text: string): readonly string[] =>
   [...fold(text).matchAll(BEGINNING)].flatMap(([, begin = '']) => (isHarmless(begin) ? [] : [begin]))
 /** The lines whose article a sentence names, by its code or by any word of its name, however it is bent or shortened. */
-function namedIn<A extends KnownArticle>(text: string, ordered: readonly Ordered<A>[]): TextEntry<A>[] {
+function namedIn<A extends KnownArticle>(text: string, ordered: readonly Ordered<A>[]): Ordered<A>[] {
   const goods = wordsOfGoods(text)
   const key = codeKey(fold(text))
   const isCounted = COUNTS_GOODS.test(fold(text)) && !MEANS_KNOWN.test(text)
   const amounts = amountsIn(text)
   const beginnings = beginningsIn(text)
-  const named = ordered.filter(({ article, code }) => {
-    if (/\p{L}/u.test(code) && code.length > SHORT_WORD && key.includes(code)) return true
+  return ordered.filter(({ article, code, isTelling }) => {
+    if (isTelling && key.includes(code)) return true
     if (amounts.has(article.listPrice)) return true
     if (beginnings.some((begin) => code.startsWith(begin) && !/^[a-z]/.test(code.slice(begin.length))))
       return true
     const isNamed = (word: string) => isNamedBy(word, article)
     return isCounted ? goods.length > 0 && goods.every(isNamed) : goods.some(isNamed)
   })
-  return named.map(({ entry }) => entry)
 }
 const MEANS_KNOWN = /\b(el|la|los|las|del)\s/i
 
@@ -128,19 +131,15 @@ const HINGE = /[,;.?]\s|\b(si|cuando|solo|o|u|menos|sin|no|ni|pero|despues|luego
 const SUM = /^\W*(sub)?total/i
 const ROW = /[\t|]/
 /** Whether a line is the name of an article that is ordered below it and nothing else, or asks for it in one clause: 'me faltan muñecas'. */
-const isTitleOf = <A extends KnownArticle>(
-  said: string,
-  { article }: Ordered<A>,
-  isBelow: boolean,
-): boolean =>
-  isBelow &&
-  ([...wordsOf(said)].every(
-    (word) => !isDoubtful(word) && (word.length < SHORT_WORD || isHarmless(word) || isOfName(word, article)),
-  ) ||
-    (asksFor(said) && !HINGE.test(fold(said))))
+function titleOf<A extends KnownArticle>(said: string, at: number): (below: Ordered<A>) => boolean {
+  const words = [...wordsOf(said)]
+  const naming = words.filter((word) => word.length >= SHORT_WORD && !isHarmless(word))
+  const isAsking = asksFor(said) && !HINGE.test(fold(said))
+  const mayName = !words.some(isDoubtful)
+  return (below) =>
+    below.at > at && (isAsking || (mayName && naming.every((word) => isOfName(word, below.article))))
+}
 const BETWEEN = /\bentre (el|la|los|las)\b/
-const articlesOf = <A extends KnownArticle>(entry: TextEntry<A>): readonly A[] =>
-  entry.kind === 'line' ? [entry.article] : entry.kind === 'question' ? entry.articles : []
 /** 'muñecas 6' orders by itself, whatever its numbers point at. */
 const isCounting = <A extends KnownArticle>(entry: TextEntry<A>): boolean =>
   entry.kind === 'question' && entry.doubt === 'noCode' && /\d\W*$/.test(entry.text)
@@ -176,24 +175,36 @@ const LIMITS =
   /\d|\b(si|no|ni|sin|solo|o|menos|salvo|excepto|hasta|recien|minimo|agot\w*|falt\w*|qued\w*|discontin\w*)\b/
 const IN_BRACKETS = /^\W*\([^()]*\)\W*$/
 /** What the sentences of a text refer to, and which of them refer to anything. */
-export function referencesOf<A extends KnownArticle>(
+export async function referencesOf<A extends KnownArticle>(
   entries: readonly TextEntry<A>[],
-  isSentence: (entry: TextEntry<A>) => boolean,
-  isTaking: (entry: TextEntry<A>) => boolean,
-  names: (word: string) => boolean,
-): { readonly lines: ReadonlySet<TextEntry<A>>; readonly referring: ReadonlySet<TextEntry<A>> } {
-  const ordered = entries.flatMap((entry) => {
+  {
+    isSentence,
+    isTaking,
+    names,
+  }: {
+    readonly isSentence: (entry: TextEntry<A>) => boolean
+    readonly isTaking: (entry: TextEntry<A>) => boolean
+    readonly names: (word: string) => boolean
+  },
+  breathe: () => Promise<void>,
+): Promise<{ readonly lines: ReadonlySet<TextEntry<A>>; readonly referring: ReadonlySet<TextEntry<A>> }> {
+  const ordered = entries.flatMap((entry, at): Ordered<A>[] => {
     const [article, ...others] = articlesOf(entry)
     if (!article || others.length > 0) return []
-    return [{ entry, article, code: codeKey(fold(article.code)), own: wordsOf(withoutStamp(entry.text)) }]
+    const code = codeKey(fold(article.code))
+    const isTelling = /\p{L}/u.test(code) && code.length > SHORT_WORD
+    return [{ entry, at, article, code, isTelling, own: wordsOf(withoutStamp(entry.text)) }]
   })
-  const placed = entries.flatMap((entry, at) =>
-    articlesOf(entry).length > 0 && !QUOTED.test(entry.text) ? [{ text: entry.text, at }] : [],
+  const placed = entries.flatMap(({ text }, at) =>
+    articlesOf(entries[at] as TextEntry<A>).length > 0 && !QUOTED.test(text)
+      ? [{ at, number: numberOf(text) }]
+      : [],
   )
   const lastLine = entries.findLastIndex((entry) => articlesOf(entry).length > 0)
   const groups = groupsOf(entries)
   const [meant, referring] = [new Set<TextEntry<A>>(), new Set<TextEntry<A>>()]
   for (const [at, entry] of entries.entries()) {
+    await breathe()
     const said = withoutStamp(entry.text)
     for (const line of endedIn(said, ordered)) meant.add(line)
     // '… esta fila y la de arriba son para el otro local'
@@ -201,24 +212,21 @@ export function referencesOf<A extends KnownArticle>(
       for (const one of nearTo(said, at, placed))
         if (entries[one.at]) meant.add(entries[one.at] as TextEntry<A>)
     if (entry.kind === 'question' && entry.doubt === 'inWords' && ONE_OF.test(fold(said)))
-      for (const line of namedIn(said, ordered)) meant.add(line)
+      for (const one of namedIn(said, ordered)) meant.add(one.entry)
     const isQuoted = QUOTED.test(said) && articlesOf(entry).length === 0
     // Who orders above a quoted offer has read it: 'entró el camión, querés?'
     if (isQuoted && at > lastLine && OFFERS.test(fold(said)) && !LIMITS.test(fold(said))) continue
     if (entry.kind === 'line' || entry.doubt === 'noQuantity' || SUM.test(said) || ROW.test(said)) continue
     if (!isSentence(entry) && !isQuoted) continue
     const ofCodes = articlesOf(entry).filter(({ code }) => code.length > SHORT_WORD)
-    const named = ordered.flatMap((one) =>
-      one.entry !== entry && ofCodes.includes(one.article) ? [one.entry] : [],
-    )
-    named.push(
+    const isTitleOf = titleOf<A>(said, at)
+    const named = [
+      ...ordered.filter((one) => one.entry !== entry && ofCodes.includes(one.article)),
       ...namedIn(
         said,
-        ordered.filter(
-          (one) => one.entry !== entry && !isTitleOf(said, one, entries.indexOf(one.entry) > at),
-        ),
+        ordered.filter((one) => one.entry !== entry && !isTitleOf(one)),
       ),
-    )
+    ]
     const pointed = isCounting(entry)
       ? []
       : pointedAt(said, at, placed).flatMap((one) => entries[one.at] ?? [])
@@ -226,8 +234,8 @@ export function referencesOf<A extends KnownArticle>(
       isQuoted || isHeading(said) || CELLS.test(said)
         ? []
         : groups.filter((group) => group.isMeant(fold(said))).flatMap((group) => group.lines)
-    const places = named.map((one) => entries.indexOf(one))
-    const between = BETWEEN.test(fold(said)) ? entries.slice(Math.min(...places), Math.max(...places, 0)) : []
+    const places = BETWEEN.test(fold(said)) ? named.map((one) => one.at) : []
+    const between = entries.slice(Math.min(...places, entries.length), Math.max(...places, 0))
     const called = entry.kind === 'other' && !isQuoted ? calledIn(said, ordered) : []
     const above = entries[at - 1]
     const remark = REMARK.exec(fold(said))?.[1]
@@ -239,10 +247,9 @@ export function referencesOf<A extends KnownArticle>(
         (isAside && !isPlainCell(fold(said), above.article)))
         ? [above]
         : []
-    const all = [...ofAbove, ...named, ...called, ...pointed, ...grouped, ...between]
+    const all = [...ofAbove, ...named.map((one) => one.entry), ...called, ...pointed, ...grouped, ...between]
     // What answers or goes on with a sentence before it is about the same.
-    const previous = entries[at - 1]
-    const goesOn = previous !== undefined && referring.has(previous)
+    const goesOn = above !== undefined && referring.has(above)
     const isFree =
       all.length === 0 &&
       (entry.kind === 'other' || !/\d/.test(said)) &&

@@ -1,8 +1,8 @@
-import { fold } from '../../../contract/codes.ts'
 /**
  * What is said beside a line that is complete, in its own words or in a cell (R38): how it comes, to whom and when leaves the line as it is;
  * a clause that nothing explains may say anything. Pure.
  */
+import { fold } from '../../../contract/codes.ts'
 import type { KnownArticle } from './quick-order.types.ts'
 import { saysWhere } from './text-closings.rules.ts'
 import { isOfName } from './text-names.rules.ts'

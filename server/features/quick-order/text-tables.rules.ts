@@ -58,8 +58,8 @@ const SIGNS = ['\t', ';', '|', ',', '  ']
 const cellsOf = (text: string, sign: string): string[] =>
   text.split(sign === '  ' ? / {2,}/ : sign).map((cell) => cell.trim())
 
-/** The table whose headings a line holds, or undefined for any other line. */
-export function tableOf(text: string, below: readonly WrittenLine[] = []): Table | undefined {
+/** The table whose headings a line holds, or undefined for any other line; what stands below is asked for where it is one. */
+export function tableOf(text: string, rest: () => readonly WrittenLine[]): Table | undefined {
   const sign = SIGNS.find((one) => text.includes(one))
   if (sign === undefined) return
   // 'StockMin', 'APedir', 'Cant.Pedida'
@@ -93,6 +93,7 @@ export function tableOf(text: string, below: readonly WrittenLine[] = []): Table
   const bounds = headings.flatMap((heading, at) => (isBoundHeading(heading) ? [{ heading, at }] : []))
   if (bounds.length > 1)
     quantities.splice(0, quantities.length, ...bounds.map((one) => ({ ...one, heading: '' })))
+  const below = rest()
   const used = new Set([...codes, ...quantities.map((one) => one.at)])
   const others = headings.flatMap((heading, at): [number, Column][] =>
     used.has(at)
@@ -104,11 +105,7 @@ export function tableOf(text: string, below: readonly WrittenLine[] = []): Table
               isName: isNameHeading(heading),
               isBroken: isBrokenHeading(heading) || isPriceBound(heading),
               isUsual: usualIn(below, sign, at),
-              repeated: (row) =>
-                below
-                  .slice(0, below.indexOf(row))
-                  .map(({ read }) => fold(cellsOf(read, sign)[at] ?? ''))
-                  .findLast((cell) => !DITTO.test(cell)),
+              repeated: repeatedIn(below, sign, at),
             },
           ],
         ],
@@ -135,6 +132,22 @@ function usualIn(below: readonly WrittenLine[], sign: string, at: number): Colum
       usual = most && /\p{L}/u.test(most[0]) && !tellsWhatWas(most[0]) ? most[0] : undefined
     }
     return usual === undefined || (cell !== usual && (counts.get(cell) ?? 0) > 1) ? undefined : cell === usual
+  }
+}
+/** What the rows above each row say in a column, the nearest that says anything of its own. */
+function repeatedIn(below: readonly WrittenLine[], sign: string, at: number): Column['repeated'] {
+  let above: Map<WrittenLine, string | undefined> | undefined
+  return (row) => {
+    if (!above) {
+      above = new Map()
+      let said: string | undefined
+      for (const line of below) {
+        above.set(line, said)
+        const cell = fold(cellsOf(line.read, sign)[at] ?? '')
+        if (!DITTO.test(cell)) said = cell
+      }
+    }
+    return above.get(row)
   }
 }
 const tellsWhatWas = (cell: string): boolean =>

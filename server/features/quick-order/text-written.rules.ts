@@ -159,14 +159,23 @@ export interface WrittenLine {
   readonly read: string
 }
 
-/** The lines of a text that hold anything; what chats and mails write before them is not read. */
-export function linesOf(text: string): WrittenLine[] {
-  return text.split(/\r\n|\r|\n/).flatMap((content, at) => {
+/** Characters; what is longer is no line that somebody wrote. */
+const LONGEST_LINE = 1_500
+export const isTooLong = ({ text }: WrittenLine): boolean => text.length > LONGEST_LINE
+
+/** The lines of a text that hold anything; what chats and mails write before them is not read, nor what is too long for a line. */
+export async function linesOf(text: string, breathe: () => Promise<void>): Promise<WrittenLine[]> {
+  const lines: WrittenLine[] = []
+  for (const [at, content] of text.split(/\r\n|\r|\n/).entries()) {
+    await breathe()
     const whole = content.trim()
+    if (whole === '') continue
+    const line = { lines: [at + 1] as const, text: whole, read: '' }
     // An empty cell at the beginning is a cell.
     const cells = /^\s*\t/.exec(content)?.[0] ?? ''
-    return whole === '' ? [] : [{ lines: [at + 1] as const, text: whole, read: `${cells}${readable(whole)}` }]
-  })
+    lines.push(isTooLong(line) ? line : { ...line, read: `${cells}${readable(whole)}` })
+  }
+  return lines
 }
 
 /** What a chat says by itself. */
