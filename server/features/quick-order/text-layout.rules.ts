@@ -151,12 +151,21 @@ export function besideEach<A extends KnownArticle>(
   return known
 }
 
-/** Whether two rows have more than one number that may be the quantity: in which column it stands, nothing tells. */
-const isOfOpenRows = <A extends KnownArticle>(read: readonly Traced<A>[]): boolean =>
-  read.filter(({ entries: [entry, ...others] }) => {
-    const counts = entry?.kind === 'question' && others.length === 0 ? (entry.trace?.counts ?? []) : []
+/**
+ * Whether two rows have more than one number that may be the quantity: in which column it stands, nothing tells. Of one of them a number
+ * may also look like a price.
+ */
+function isOfOpenRows<A extends KnownArticle>(read: readonly Traced<A>[]): boolean {
+  const alone = read.flatMap(({ entries: [entry, ...others] }) =>
+    entry?.kind === 'question' && others.length === 0 ? [entry] : [],
+  )
+  const open = alone.filter(({ trace }) => {
+    const counts = trace?.counts ?? []
     return counts.length > 1 && counts.every(({ unit }) => !unit)
-  }).length > 1
+  })
+  const priced = alone.filter(({ doubt }) => doubt === 'maybePrice')
+  return open.length > 0 && open.length + priced.length > 1
+}
 
 /** What says in a row that its number is ordered: a label, a unit, dots to write on, an arrow. */
 const ORDERED =
