@@ -17,7 +17,7 @@ import { measureInventory } from './inventory.ts'
 import { measureMemory } from './memory.ts'
 import { measureOffice } from './office.ts'
 import { measureOfficeScreen } from './office-web.ts'
-import { atLeast, atMost, type Figure, printFigures, rateText, shareText } from './report.ts'
+import { atLeast, atMost, type Figure, printFigures, rateText, secondsText, shareText } from './report.ts'
 import { measureScale } from './scale.ts'
 import { measureSignin } from './signin.ts'
 
@@ -110,7 +110,6 @@ async function http(): Promise<void> {
   failed ||= figures.some(({ met }) => met === false)
 }
 
-const seconds = (value: number): string => `${(value / 1000).toFixed(2).replace('.', ',')} s`
 const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(0)} KB`
 
 async function inventory(): Promise<void> {
@@ -130,9 +129,9 @@ async function inventory(): Promise<void> {
       { name: `${names[kind]}: ${requests} búsquedas distintas`, value: rateText(perSecond) },
       { name: `${names[kind]}: p50 y p99`, value: `${ms(p50)}, ${ms(p99)}` },
       kind === 'catalogue'
-        ? { name: firstName, value: seconds(firstCards) }
-        : atMost(firstName, firstCards, catalogue.firstCards * 1.05, seconds),
-      { name: `${names[kind]}: elemento mayor (LCP)`, value: seconds(largestPaint) },
+        ? { name: firstName, value: secondsText(firstCards) }
+        : atMost(firstName, firstCards, catalogue.firstCards * 1.05, secondsText),
+      { name: `${names[kind]}: elemento mayor (LCP)`, value: secondsText(largestPaint) },
       {
         name: `${names[kind]}: recibido hasta entonces, JavaScript`,
         value: `${kilobytes(received)}, ${kilobytes(bytes.Script ?? 0)}`,

@@ -10,6 +10,8 @@ export interface Figure {
 
 const thousands = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 0 })
 export const rateText = (perSecond: number): string => `${thousands.format(perSecond)}/s`
+/** @param ms Milliseconds. */
+export const secondsText = (ms: number): string => `${(ms / 1000).toFixed(2).replace('.', ',')} s`
 export const shareText = (share: number): string => `${(share * 100).toFixed(0)} %`
 
 /** A figure that must reach a number. */

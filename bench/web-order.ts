@@ -9,8 +9,9 @@ import {
   request,
 } from '@playwright/test'
 import { type Conditions, slowDown } from '../e2e/support/first-visit.ts'
+import { pasteInto } from '../e2e/support/paste.ts'
 import { searchRows } from '../e2e/support/test.ts'
-import { atMost, type Figure, printFigures } from './report.ts'
+import { atMost, type Figure, printFigures, secondsText } from './report.ts'
 
 const LINES = 30
 /** Multiples of each: no number that stands in an article's name, which would be asked about. */
@@ -25,7 +26,7 @@ const PACES = [
 
 interface Tap {
   readonly name: string
-  act(page: Page): Promise<void>
+  act(page: Page): Promise<unknown>
   /** What stands on the screen once it is answered. */
   answer(page: Page): Locator
 }
@@ -41,7 +42,7 @@ const tapsWith = (text: string): readonly Tap[] => [
   },
   {
     name: 'pegar',
-    act: (page) => page.getByLabel('Códigos y cantidades').evaluate(paste, text),
+    act: (page) => pasteInto(page.getByLabel('Códigos y cantidades'), text),
     answer: (page) => button(page, `Agregar ${LINES} renglones`),
   },
   {
@@ -72,12 +73,6 @@ const tapsWith = (text: string): readonly Tap[] => [
     answer: (page) => page.getByRole('heading', { name: 'Pedido creado correctamente!' }),
   },
 ]
-
-function paste(box: Element, text: string): void {
-  const clipboardData = new DataTransfer()
-  clipboardData.setData('text', text)
-  box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-}
 
 /** Notes when the last tap or paste came. */
 function noteTaps(): void {
@@ -117,7 +112,6 @@ export async function measureOrder(
     signIn(context: BrowserContext): Promise<string>
   },
 ): Promise<boolean> {
-  const seconds = (ms: number) => `${(ms / 1000).toFixed(2).replace('.', ',')} s`
   let met = true
   for (const [pace, pause] of PACES) {
     const all: Map<string, number>[] = []
@@ -145,7 +139,7 @@ export async function measureOrder(
     if (!first) throw new Error('Nothing was measured')
     const figures = [...first.keys()].map((name): Figure => {
       const sorted = all.map((waits) => waits.get(name) ?? Number.NaN).toSorted((a, b) => a - b)
-      return atMost(name, sorted[Math.floor(sorted.length / 2)] ?? Number.NaN, LONGEST_WAIT, seconds)
+      return atMost(name, sorted[Math.floor(sorted.length / 2)] ?? Number.NaN, LONGEST_WAIT, secondsText)
     })
     printFigures(`${LINES} códigos pegados, ${pace}: espera tras cada toque`, figures)
     met &&= figures.every((figure) => figure.met)

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:web [-- http://127.0.0.1:3000]`: what a client on a slow phone waits for and receives before the
- * first cards, at the first visit and at the next, and after each tap of an order of thirty pasted codes. Without an address the built demo shop is started; with one, that
- * shop is visited with the demo's client. Without one it also tells the longest event with a thousand articles.
+ * `npm run bench:web [-- http://127.0.0.1:3000]`: what a client on a slow phone waits for and receives before the first cards, at the
+ * first visit and at the next, and after each tap of an order of thirty pasted codes. Without an address the built demo shop is started;
+ * with one, that shop is visited with the demo's client. Without one it also tells the longest event with a thousand articles.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -17,7 +17,7 @@ import { browserArgs, browserPath } from '../scripts/lib/browser-path.mjs'
 import { migrate } from '../server/db/migrate.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { fillCatalogue, fillClients, shopCatalogue } from './fill-shop.ts'
-import { atMost, type Figure, printFigures } from './report.ts'
+import { atMost, type Figure, printFigures, secondsText } from './report.ts'
 import { measureOrder } from './web-order.ts'
 
 const builtCommand = fileURLToPath(new URL('../dist/server/bulto.js', import.meta.url))
@@ -50,7 +50,6 @@ const kinds: readonly (readonly [type: string, name: string])[] = [
 ]
 const number = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 0 })
 const bytes = (value: number) => `${number.format(value)} bytes`
-const seconds = (ms: number) => `${(ms / 1000).toFixed(2).replace('.', ',')} s`
 
 /** Signs a browser in; answers the session's token. */
 async function signIn(context: BrowserContext, url: string, client = CLIENT): Promise<string> {
@@ -88,11 +87,11 @@ function figuresOf(visited: Visit, limits: { script?: number; cards?: number | u
           : { name, value: bytes(visited.bytes[type] ?? 0) },
     ),
     { name: 'todo lo recibido antes de los primeros artículos', value: bytes(sum) },
-    { name: 'primera imagen', value: seconds(visited.firstPaint) },
+    { name: 'primera imagen', value: secondsText(visited.firstPaint) },
     limits.cards === undefined
-      ? { name: 'primeros artículos', value: seconds(visited.firstCards) }
-      : atMost('primeros artículos', visited.firstCards, limits.cards, seconds),
-    { name: 'elemento mayor (LCP)', value: seconds(visited.largestPaint) },
+      ? { name: 'primeros artículos', value: secondsText(visited.firstCards) }
+      : atMost('primeros artículos', visited.firstCards, limits.cards, secondsText),
+    { name: 'elemento mayor (LCP)', value: secondsText(visited.largestPaint) },
     { name: 'corrimientos (CLS)', value: visited.layoutShift.toFixed(3).replace('.', ',') },
   ]
 }

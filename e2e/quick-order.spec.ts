@@ -1,7 +1,9 @@
 /** An order typed or pasted into one box: what is certain is added with one key, the rest is asked. */
+
 import type { Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
 import { untilOnDevice } from './support/device.ts'
+import { pasteInto } from './support/paste.ts'
 import { test as staffTest } from './support/staff.ts'
 import { endSession, expect, hasKey, signInForm, test, withoutNews } from './support/test.ts'
 
@@ -69,12 +71,8 @@ test('the end of a code leads to its article, shown and taken with one key more'
 
 test('a pasted order goes into the cart with one key', async ({ page }) => {
   await page.goto('/pedido-rapido')
-  await page.getByLabel('Códigos y cantidades').evaluate(
-    (box, text) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text', text)
-      box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    },
+  await pasteInto(
+    page.getByLabel('Códigos y cantidades'),
     ['Hola!', ...codes.map((code) => `${code} x 12`)].join('\n'),
   )
   await expect(page.getByRole('button', { name: `Agregar ${codes.length} renglones` })).toBeFocused()

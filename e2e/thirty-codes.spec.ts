@@ -1,5 +1,6 @@
 /** Thirty codes from sign-in to the order's number, pasted: how often a hand has to reach for the screen. */
 import type { Locator } from '@playwright/test'
+import { pasteInto } from './support/paste.ts'
 import {
   expect,
   ordersOf,
@@ -14,12 +15,6 @@ import {
 const LINES = 30
 const textOf = (rows: readonly WireRow[]) =>
   ['Hola! Les paso el pedido:', ...rows.map((row) => `${row.CODIGO_ART} x ${row.multiplo * 2}`)].join('\n')
-const pasteInto = (box: Locator, text: string) =>
-  box.evaluate((element, pasted) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text', pasted)
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, text)
 /** Clicks on a computer, taps on a phone, the paste beside them. */
 const MOST = { escritorio: 6, celular: 10 }
 

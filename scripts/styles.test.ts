@@ -39,8 +39,10 @@ function coloursOf(file: string, text: string): string[] {
     .filter((value) => value.startsWith('#') || value.includes('('))
 }
 
-/** What a media query asks of the screen's size: 'width 48' for (max-width: 48em), (width > 48em), 48.01em. */
-/** A container's width is no screen's: how many parts fit beside each other there is its own affair. */
+/**
+ * What a media query asks of the screen's size: 'width 48' for (max-width: 48em), (width > 48em), 48.01em. A container's width is no
+ * screen's: how many parts fit beside each other there is its own affair.
+ */
 const breakpointsOf = (css: string): string[] =>
   [
     ...css.replaceAll(/@container[^{]*/g, '').matchAll(/@media[^{]*|\((?:min|max)-width: *[\d.]+\w+\)/g),

@@ -264,14 +264,28 @@ export async function takenOut(page: Page, code: string): Promise<void> {
   )
 }
 
-/** Whether the screen has taken a press on 'Enviar': the order's lines leave the cart at once. */
+/** Whether the screen has taken a press on 'Enviar'. */
 export async function isOrderTaken(page: Page): Promise<boolean> {
   return read(page, () => {
-    const hasLines = /\d ITEMS?/.test(document.querySelector('.cart-link')?.textContent ?? '')
-    return (
-      !hasLines || !document.querySelector('main form') || document.querySelector('dialog[open]') !== null
-    )
+    const form = document.querySelector('main form')
+    const isSending = form?.querySelector('button[type="submit"]')?.textContent.startsWith('Enviando')
+    return !form || isSending === true || document.querySelector('dialog[open]') !== null
   })
+}
+
+/**
+ * Presses 'Enviar' while the screen shows these rows, both in one go: what another tab or an answer changes between reading and
+ * pressing would be another order. False where it shows others by now, or takes no press.
+ */
+export async function pressSend(page: Page, rows: readonly string[]): Promise<boolean> {
+  return page.evaluate((expected) => {
+    const smalls = [...document.querySelectorAll('[aria-labelledby="resumen"] li small')]
+    const areSame = JSON.stringify(smalls.map((small) => small.textContent)) === JSON.stringify(expected)
+    const button = document.querySelector<HTMLElement>('main form button[type="submit"]')
+    if (!areSame || button?.textContent !== 'Enviar' || button.ariaDisabled === 'true') return false
+    button.click()
+    return true
+  }, rows)
 }
 
 /** Reads a screen; one that is just loaded anew, as an app without its code does, is read when it stands there again. */
@@ -283,6 +297,15 @@ async function read<T>(page: Page, look: () => T): Promise<T> {
       if (!String(error).includes('Execution context was destroyed')) throw error
       await page.waitForLoadState()
     }
+}
+
+/** What the device keeps for the server, as it lies there; for whoever looks for the reason of a fault. */
+export async function keptTexts(page: Page): Promise<string[]> {
+  return read(page, () =>
+    Object.entries(localStorage).flatMap(([name, text]) =>
+      /^(sin-guardar|pedido-guardado):/.test(name) ? [`${name} ${text}`] : [],
+    ),
+  )
 }
 
 /** The rows of the cart's screen. */
@@ -304,21 +327,25 @@ export async function cartRows(page: Page): Promise<ShownLine[]> {
   )
 }
 
-/** What the screen of the confirmation is about to order. */
-export async function orderLines(page: Page): Promise<Line[]> {
+/** What the screen of the confirmation is about to order, row by row as it stands there. */
+export async function orderRows(page: Page): Promise<string[]> {
   return read(page, () =>
-    [...document.querySelectorAll('[aria-labelledby="resumen"] li small')].map((small) => {
-      const [, code = '', quantity = '', price = ''] =
-        /^(\S+) · ([\d.]+) × (.+)$/.exec(small.textContent.replaceAll('\u00a0', ' ')) ?? []
-      return {
-        code,
-        quantity: Number(quantity.replaceAll('.', '')),
-        unit: Number(price.replace(/\D/g, '')),
-        note: '',
-      }
-    }),
+    [...document.querySelectorAll('[aria-labelledby="resumen"] li small')].map((small) => small.textContent),
   )
 }
+
+/** The lines that rows of the confirmation tell of, without their notes. */
+export const linesOf = (rows: readonly string[]): Line[] =>
+  rows.map((row) => {
+    const [, code = '', quantity = '', price = ''] =
+      /^(\S+) · ([\d.]+) × (.+)$/.exec(row.replaceAll('\u00a0', ' ')) ?? []
+    return {
+      code,
+      quantity: Number(quantity.replaceAll('.', '')),
+      unit: Number(price.replace(/\D/g, '')),
+      note: '',
+    }
+  })
 
 /** What a screen says is not with the server yet, in its words; nothing where all is. */
 export async function whatWaits(page: Page): Promise<string[]> {

@@ -9,6 +9,7 @@ import {
   type Device,
   type Difference,
   differences,
+  keptTexts,
   type Path,
   type ShownLine,
   whatWaits,
@@ -309,7 +310,17 @@ function createRun(
       return waiting.length === 0
     }
     if (await within(until - performance.now(), isCalm)) return
-    throw new Fault(`Sigue esperando con señal: ${waiting.join('; ')}. ${ordersText(await orders())}`)
+    const kept = openTabs(devices[0]!)
+      .slice(0, 1)
+      .map(([, page]) => keptTexts(page))
+    throw new Fault(
+      [
+        `Sigue esperando con señal: ${waiting.join('; ')}`,
+        ordersText(await orders()),
+        `Carrito: ${textOf(await cart())}`,
+        `Guardado en el equipo 0: ${(await Promise.all(kept)).flat().join(' ') || 'nada'}`,
+      ].join('. '),
+    )
   }
 
   /** What each tab shows, reached from where it stands and after loading it anew: the server's cart and orders. */

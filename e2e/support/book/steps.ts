@@ -3,10 +3,19 @@
 import { errors, type Page } from '@playwright/test'
 import fc from 'fast-check'
 import { soldQuantity } from '../sold-quantity.ts'
-import { cartRows, isOrderTaken, orderLines, PATIENCE, settled, takenOut, whatWaits } from './device.ts'
+import {
+  cartRows,
+  isOrderTaken,
+  linesOf,
+  orderRows,
+  PATIENCE,
+  pressSend,
+  settled,
+  takenOut,
+  whatWaits,
+} from './device.ts'
 import type { Confirmed, Model } from './model.ts'
 import { type Run, within } from './run.ts'
-import type { Line } from './shop.ts'
 
 /** An order gives its answer up after 20 s, and may have to wait for one before it, in milliseconds. */
 const LONGEST_ANSWER = 60_000
@@ -215,30 +224,39 @@ async function confirm(step: Step & { do: 'confirm' }, run: Run): Promise<boolea
   const pickup = page?.getByLabel('Retiro en el local')
   if (!page || !pickup || !(await pickup.isVisible())) return false
   await pickup.check()
-  const send = page.locator('button[type="submit"]:not([aria-disabled="true"])', { hasText: /^Enviar$/ })
-  const isReady = await send.waitFor({ timeout: PATIENCE }).then(
-    () => true,
-    () => false,
-  )
-  const shown = await orderLines(page)
-  const lines: Line[] = shown.map((line) => ({ ...line, note: notes.get(line.code) ?? '' }))
-  if (!isReady || lines.length === 0) return false
-  const order = run.model.confirm(device, lines)
-  await send.click().catch((error: unknown) => {
-    run.model.withdraw(order)
-    throw error
-  })
-  // While a line that another tab has just noted is on its way, the button takes no press.
-  if (!(await within(TOLD, () => isOrderTaken(page)))) {
-    run.model.withdraw(order)
-    return false
-  }
+  const order = await pressed(run, device, page, notes)
+  if (!order) return false
+  const { lines } = order
+  if (!(await within(TOLD, () => isOrderTaken(page)))) throw new Error('«Enviar» no fue tomado')
   for (const { code } of lines) run.model.taken(code)
   if (step.during === 'kill') await run.kill()
   if (step.during === 'off') await run.goOff(device)
   if (step.during === 'close') await run.devices[device]!.close(tab)
   else await outcomeOf(run, page, order, step.accept)
   return true
+}
+
+/** The order of what the screen shows when it takes a press on 'Enviar'; undefined where there is nothing to order. */
+async function pressed(
+  run: Run,
+  device: number,
+  page: Page,
+  notes: ReadonlyMap<string, string>,
+): Promise<Confirmed | undefined> {
+  let order: Confirmed | undefined
+  await within(PATIENCE, async () => {
+    const rows = await orderRows(page)
+    if (rows.length === 0) return false
+    const asked = run.model.confirm(
+      device,
+      linesOf(rows).map((line) => ({ ...line, note: notes.get(line.code) ?? '' })),
+    )
+    // Its number may be on the screen before this look has ended: the model has to know of it first.
+    if (await pressSend(page, rows)) order = asked
+    else run.model.withdraw(asked)
+    return order !== undefined
+  })
+  return order
 }
 
 /** The notes of the cart's lines, once the screen shows those that this device gave them last. */
