@@ -282,7 +282,9 @@ export async function pressSend(page: Page, rows: readonly string[]): Promise<bo
     const smalls = [...document.querySelectorAll('[aria-labelledby="resumen"] li small')]
     const areSame = JSON.stringify(smalls.map((small) => small.textContent)) === JSON.stringify(expected)
     const button = document.querySelector<HTMLElement>('main form button[type="submit"]')
-    if (!areSame || button?.textContent !== 'Enviar' || button.ariaDisabled === 'true') return false
+    const isReady = button?.textContent === 'Enviar' && button.ariaDisabled !== 'true'
+    // What covers the form is answered first.
+    if (!button || !areSame || !isReady || document.querySelector('dialog[open]')) return false
     button.click()
     return true
   }, rows)

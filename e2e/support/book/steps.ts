@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { soldQuantity } from '../sold-quantity.ts'
 import {
   cartRows,
+  differences,
   isOrderTaken,
   linesOf,
   orderRows,
@@ -223,7 +224,17 @@ async function confirm(step: Step & { do: 'confirm' }, run: Run): Promise<boolea
   const page = await open(run, step.tab, '/confirmar-pedido')
   const pickup = page?.getByLabel('Retiro en el local')
   if (!page || !pickup || !(await pickup.isVisible())) return false
-  await pickup.check()
+  // An earlier order may ask for a decision just then: it is answered, and covers the form no more.
+  const isChosen = () =>
+    pickup.check().then(
+      () => true,
+      async (error: unknown) => {
+        if (!(await differences(page))) throw error
+        await run.decide(device, page, step.accept)
+        return false
+      },
+    )
+  if (!(await isChosen())) return false
   const order = await pressed(run, device, page, notes)
   if (!order) return false
   const { lines } = order
