@@ -262,3 +262,42 @@ describe('what closes a line, and what crosses it out', () => {
     expect(await taken('50 u del 00003, 12 u del T00003')).toEqual(['00003=50', 'T00003=12'])
   })
 })
+
+describe('who orders, on what terms, and what only ends the message leave the lines as they are', () => {
+  test.each([
+    'Cond. venta: CTA CTE 30 DIAS',
+    'Mi CUIT es 27-18456789-3, monotributo.',
+    'Eso solo, gracias',
+    'Eso es todo. Hasta luego.',
+    'preguntar si hay patineta',
+    '[9:02 a. m., 18/11/2026] +54 9 351 555-0147: Hola, soy Lucía de Pinocho',
+  ])('%s', async (said) => {
+    expect(await taken(`${ORDER}\n${said}`)).toEqual(ALL)
+  })
+  test.each([
+    'Cond. venta: sujeta a aprobación',
+    'solo eso va si me fían',
+    'hasta luego que te confirmo',
+    'preguntar si hay stock',
+  ])('but not what hangs on something: %s', async (said) => {
+    expect(await taken(`${ORDER}\n${said}`)).toEqual([])
+  })
+  test('a question for goods that stand in the order is about them', async () => {
+    expect(await taken(`${ORDER}\npreguntar si hay trencitos`)).toEqual(without('T00003'))
+  })
+})
+
+test('a code in pieces that begins like a condition is none', async () => {
+  expect(await taken('Si ty 1017 -> 2')).toEqual(['SI-TY1017=2'])
+  expect(await taken('Si hay RY10013 12')).toEqual([])
+})
+
+test('parts between slashes stand by themselves, also beside a code that nothing has', async () => {
+  expect(await taken('RY20418 x6 / T00003 x12 / ZZ77 x10')).toEqual(['RY20418=6', 'T00003=12'])
+  expect(await taken('RY10013 / RY10014 x 12')).toEqual([])
+})
+
+test('a colour in its column is its row’s own, whatever the others say', async () => {
+  const rows = ['Código\tColor\tCantidad', 'RY10013\tsurtido\t3', 'RY10014\trosa\t12', 'T00003\tsurtido\t6']
+  expect(await taken(rows.join('\n'))).toEqual(['RY10013=3', 'RY10014=12', 'T00003=6'])
+})

@@ -95,7 +95,7 @@ const SENTENCES = /(?<=[.!?])\s+(?=[¿¡]?\p{Lu})|(?<=\p{L}{6}[.!?]+)\s+(?=\p{L}
 const STRONGEST = /[;|]/
 const ADDED = /\d\D*\+\s*\d+(\s|$)/
 const SEGMENTS =
-  /\s[-–]\s|[;|+]|,(?!\d)|(?<!(?:diez|veinte|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa))\sy\s(?!(?:medi[ao]|pico)\b)/iu
+  /\s[-–/]\s|[;|+]|,(?!\d)|(?<!(?:diez|veinte|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa))\sy\s(?!(?:medi[ao]|pico)\b)/iu
 /** '…, 12 de cada una, y RY20418 x 3' */
 const BEHIND_EACH = /(?<=\bcada (?:un[oa]|\p{L}+)),\s/iu
 

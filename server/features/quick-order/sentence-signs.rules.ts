@@ -122,6 +122,8 @@ const handling: Signs = {
     /\b(mensaje|imagen|audio|video|multimedia)\b.*\b(elimin|omit)\w+|\benviado desde\b|\b(pagina|web|sistema|app|mail|whatsapp|wsp)\b|(?<!\b(ahora|hoy|mes) )\bno (me |se )?(anda|funciona|pude|puedo|deja|carga|toma|abre|respond\w+|contest\w+)\b|\b(llam|contest|escrib)(ame|anos|enme|ar)\b|\b(me|nos) llam\w+|\b(recibieron|llego) (bien )?(el |mi )?(mensaje|audio|foto)\b/,
   'what is only polite':
     /\bno (te |se )?olvid\w+|\ba la espera\b|\bespero que (est|and|te|se)\w*|\bcualquier (cosa|duda|faltante)\b|\bsi (hay|tenes|tienen) (algun[ao]? )?(problema|duda|consulta|cualquier)\w*|\b(perdon|disculp\w+)( que| la| por| el)\b|\bno (hay|es) (apuro|problema)|\bsi es posible\b|\b(confirm|avis)\w+ (que |si |cuando )?(te |les |lo )?(lleg|recib|sale|salga)\w*\b(?! (mi|la (jefa|duena|patrona|senora)|el (jefe|dueno|patron|encargado))\b)/,
+  'who orders and on what terms':
+    /^\W*(mi |nuestr[oa] |el |la )?(cuit|cuil|iibb|ingresos brutos|razon social|domicilio|direccion|cond\w*\.? (de )?(venta|pago|iva|fiscal))\b|\b(monotribut\w*|responsable inscript[oa]|consumidor final|cta\.? ?cte|cuenta corriente)\b/,
   'what may stand for it': /\b(sustitut\w+|reemplazos)\b/,
   'what is not there':
     /\bsi (no (hay|tenes|tienen|queda)|falta\w*) (algo|algun[ao]?|stock)\b|\bsi algo (no|falta)\b|\blo que no (haya|tengas|tengan|llegue|este)\b|\bfaltant\w+.*\b(repon\w+|pedir)\b|\bno necesit\w* (nada|mas)\b|(?<!\bsi )\b(llego|llegamos|llega|falta\w*) (al|para el) minimo\b|\b(decime|avis\w+|fijate|ver|saber|no se) (por favor )?si (llego|llegamos|llega) al minimo\b/,
@@ -185,6 +187,6 @@ export const OF_OTHER_LINES =
   /\b(stock|existencias?|inventario|vend(?!edor)\w+|ventas?|viej[ao]s?|(para la|la|una|otra) proxima(?! semana)|anterior(es)?|ultim[ao]s?|despues|luego|futuro|devol\w+|cambios?|precios?|dudas?|tengo|tenemos|hay|pagad[ao]s?|entregad[ao]s?|recibid[ao]s?|no|sin (stock|confirmar|precio|existencia)|quiza\w*|duda\w*|tal vez|opcional\w*)\b/
 /** 'el resto lo mismo que la vez pasada' is about what is not in the text. */
 export const OF_THE_REST =
-  /\bpaso (el resto|lo otro|lo demas)\b|^\W*lo anterior (queda|sigue)|^\W*(y )?(de )?(el resto|lo demas|l[ao]s demas|l[ao]s otr[ao]s (renglones|articulos|cosas|productos|lineas|items)|lo otro)\b/
+  /^\W*(te |les |le )?(pregunt|consult|averigu)\w* si (hay|tienen|tenes|trabajan|consig\w+) (un |una |el |la |los |las )?(?!(stock|disponib|precio|descuent|ofert|promo|tod|est[aeo]|es[aeo]|cambio|algo|algun|falt|lugar|demor|flete|mercader|reemplaz|otr)\w*)\p{L}{4,}\W*$|\bpaso (el resto|lo otro|lo demas)\b|^\W*lo anterior (queda|sigue)|^\W*(y )?(de )?(el resto|lo demas|l[ao]s demas|l[ao]s otr[ao]s (renglones|articulos|cosas|productos|lineas|items)|lo otro)\b/u
 export const WELL_DONE =
   /^\W*((hola|buenas|ya|te|les|aca|ahi)\W+)*complet\w+ (la|esta|tu|su) (lista|planilla) que (me |nos )?(mand|pas|envi)(o|aste|aron|as|an)\W*$|\b(todo|muy|re) (bien|ok|perfecto|joya|barbaro|10|diez)\b|\bgracias por (?!(tu|su|la) compra)|\bperfecto\b|^\W*(dale|ok|oka|listo|genial|joya|buenisimo|barbaro|bien|si)\W+recibid[oa]\b/

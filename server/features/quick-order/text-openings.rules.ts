@@ -11,7 +11,9 @@ import { withoutCourtesy } from './text-written.rules.ts'
 const OPENING = /^[^:\d]*:/
 /** What of a line stands before its colon; '' without one. */
 export const openingOf = (text: string): string => (text.includes(':') ? (OPENING.exec(text)?.[0] ?? '') : '')
-const ON_CONDITION = /^\W*(si|cuando|en caso|siempre que|mientras)\s(?!\S*\d)/i
+/** 'Si ty 1017' is a code in pieces. */
+const ON_CONDITION =
+  /^\W*(si|cuando|en caso|siempre que|mientras)\s(?!\S*\d|(?!va|es|no|te|me|se|lo|la|le|de|al|en|ya|el|un)[a-z]{2}\s?\d{3})/i
 /** Whether what stands before a colon, or a condition, makes all of a line doubtful. */
 export function opensInDoubt(text: string): boolean {
   if (ON_CONDITION.test(text) || isLabelOfCrossed(DASHED.exec(text)?.[0] ?? '')) return true

@@ -23,7 +23,7 @@ import { isOfName } from './text-names.rules.ts'
 import { numberAt, type WrittenNumber } from './text-numbers.rules.ts'
 import { piecesOf, unitOf } from './text-pieces.rules.ts'
 import { isPlainCell } from './text-remarks.rules.ts'
-import { isFiller } from './text-vocabulary.rules.ts'
+import { isFiller, isVariant } from './text-vocabulary.rules.ts'
 import { CROSSED, isDone, isDoubtful, SHORT_WORD, wordsOf } from './text-words.rules.ts'
 import type { WrittenLine } from './text-written.rules.ts'
 
@@ -225,6 +225,9 @@ function codeOfNamed<A extends KnownArticle>(cell: string, shop: KnownArticles<A
   return ends.length === 1 ? words.slice(0, ends[0]).join(' ') : cell
 }
 
+/** 'rosa' in a column of colours is this row's own, whatever the others say. */
+const areVariants = (said: string): boolean => [...wordsOf(said)].every(isVariant)
+
 const SENTENCE = /^\D*\p{L}\s+\D*\p{L}\s+\D*$|^\P{L}*\p{L}+\s+\p{L}+\s+\p{L}+|^\p{L}{3,}: /u
 /** A row of a table; undefined for a line that is none of it. Under its heading a code of two digits is a code. */
 export function readRow<A extends KnownArticle>(
@@ -295,7 +298,7 @@ export function readRow<A extends KnownArticle>(
     if (column.isBroken) return !NOTHING.test(cell)
     return column.isName
       ? [...wordsOf(said)].some((word) => isDoubtful(word) && !isOfName(word, article))
-      : !(column.isUsual(said) ?? isPlainCell(said, article))
+      : !areVariants(said) && !(column.isUsual(said) ?? isPlainCell(said, article))
   })
   if (CROSSED.test(written.read) || speaks) return question(written, 'inWords', articles, quantity)
   return read

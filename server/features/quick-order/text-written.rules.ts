@@ -5,7 +5,7 @@ import { isDoubtful, wordsOf } from './text-words.rules.ts'
 
 /** '[21/11/26, 10:31:05] Juan: ' and '21/11/2026 10:31 - Juan: ', as chats are copied. */
 const CHAT_STAMP =
-  /^\s*\[\d{1,2}:\d{2}(?:, ?\d{1,2}\/\d{1,2})?\] [^:\t]{1,40}:\s|^\s*\[?\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?,?\s+\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?\s?m\.?)?\]?\s?(?:-\s)?[^:\t]{1,40}:\s/iu
+  /^\s*\[\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?\s?m\.?)?(?:, ?\d{1,2}\/\d{1,2}(?:\/\d{2,4})?)?\] [^:\t]{1,40}:\s|^\s*\[?\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?,?\s+\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?\s?m\.?)?\]?\s?(?:-\s)?[^:\t]{1,40}:\s/iu
 /** '+54 9 11 5555-0142: ' */
 const CHAT_NUMBER = /^\s*\+\d[\d -]{6,20}:\s/
 const ANY_STAMP = /^\s*\[[^\]]*\d[^\]]*\]\s*(?:\p{Lu}[^:\t]{1,30}:\s)?/u
@@ -29,7 +29,7 @@ export const withoutCourtesy = (text: string): string =>
   text.replace(POLITE_WITHOUT, ' ').replace(POLITE_PHRASES, ' ').replace(YES, ' ')
 /** What closes an order or asks nicely, and would be a condition or a refusal in other places. */
 const POLITE_PHRASES =
-  /\bprecios? seg[uú]n (su |la )?lista( (vigente|actual))?\b|\bno (tengo|s[eé]|recuerdo|encuentro)( a mano)? (el|los|su) c[oó]digos?\b|\bel c[oó]digo no (lo )?(tengo|s[eé]|recuerdo|encuentro)(?!\p{L})|^\s*s[ií] (?=\d)|\bsi (se )?(puede|pueden|pod[eé]s)( ser)? (para|antes|el|la|entre)\b[^.,;\d]* mejor\b|\b(y )?(es[eo] (es|ser[ií]a|fue) todo|es todo|eso nom[aá]s|nos vemos|(y )?(creo que )?nada m[aá]s( por (ahora|hoy))?|por ahora nada m[aá]s|s[ií] o s[ií])\b|\bsi (se )?puede (ser|elegir)\b|^\s*s[ií],|\bsi (se )?(pod[eé]s|pueden?|podr[ií]as?|podr[ií]an)( ser)?( (para|antes|el|la)\b|(?=\W*$|\W*\)|\s*[\t,;"”]))|\bsi es posible\b|\b(perd[oó]n|disculp[a-zñáéíóú]*)( por)? la (demora|tardanza|hora|molestia)\b|\bno (te|se) olvid[a-zñáéíóú]+( de| que)?\b|\b(no hay|sin) (apuro|drama|problema)s?\b|\b(no tiene|sin) (c[oó]digo( de barras?)?|ean)\b|\bno importan? (el |la |los )?(color|cual|modelo)(es)?\b/giu
+  /\bprecios? seg[uú]n (su |la )?lista( (vigente|actual))?\b|\bno (tengo|s[eé]|recuerdo|encuentro)( a mano)? (el|los|su) c[oó]digos?\b|\bel c[oó]digo no (lo )?(tengo|s[eé]|recuerdo|encuentro)(?!\p{L})|^\s*s[ií] (?=\d)|\bsi (se )?(puede|pueden|pod[eé]s)( ser)? (para|antes|el|la|entre)\b[^.,;\d]* mejor\b|\b(y )?(es[eo] (es|ser[ií]a|fue) todo|es todo|eso nom[aá]s|(eso solo|solo eso)(?=\W*($|[.,;]))|hasta (luego|pronto)|nos vemos|(y )?(creo que )?nada m[aá]s( por (ahora|hoy))?|por ahora nada m[aá]s|s[ií] o s[ií])\b|\bsi (se )?puede (ser|elegir)\b|^\s*s[ií],|\bsi (se )?(pod[eé]s|pueden?|podr[ií]as?|podr[ií]an)( ser)?( (para|antes|el|la)\b|(?=\W*$|\W*\)|\s*[\t,;"”]))|\bsi es posible\b|\b(perd[oó]n|disculp[a-zñáéíóú]*)( por)? la (demora|tardanza|hora|molestia)\b|\bno (te|se) olvid[a-zñáéíóú]+( de| que)?\b|\b(no hay|sin) (apuro|drama|problema)s?\b|\b(no tiene|sin) (c[oó]digo( de barras?)?|ean)\b|\bno importan? (el |la |los )?(color|cual|modelo)(es)?\b/giu
 /** 'sí' is no 'si'. */
 const YES = /(?<![\p{L}\p{N}])s[íÍ](?![\p{L}\p{N}])/gu
 /** 'me olvidé de poner RY10013 24' */
@@ -53,7 +53,7 @@ const LAST_TIME =
 const REST = /(?<=\d.*)[,;.]\s*(y )?(el resto|lo dem[aá]s)\b[^\d]*$/giu
 /** '… Transfiero 50% ahora y el resto contra entrega': nothing but how it is paid. */
 const PAYMENT =
-  /(?<=\d.*)[.;,!]\s+((te |les )?(transfi|pag|abon|deposit|se[ñn])\p{L}{1,4}|(el|la) (dep[oó]sito|transferencia|pago|se[ñn]a) (te )?l[oa] (hago|hacemos|mando|paso)) (\s*(el|la|un|ahora|hoy|ya|y|resto|saldo|mitad|todo|otr[oa]|contra|entrega|al|recibir|con|en|por|a|cheque|efectivo|transferencia|d[ií]as|\d+ ?%?|\$ ?\d[\d.,]*)(?=[\s.!]|$))+[^\p{L}\d]*$/giu
+  /(?<=\d.*)[.;,!]\s+((te |les )?(transfi|pag|abon|deposit|se[ñn])\p{L}{1,4}|(el|la) (dep[oó]sito|transferencia|pago|se[ñn]a) (te )?l[oa] (hago|hacemos|mando|paso)|(la semana que viene |ma[ñn]ana |hoy )?(paso|voy|vamos) a (pagar|saldar|abonar|depositar)) (\s*(el|la|mi|un|ahora|hoy|ya|y|resto|saldo|cuenta|mitad|todo|otr[oa]|contra|entrega|al|recibir|con|en|por|a|cheque|efectivo|transferencia|d[ií]as|\d+ ?%?|\$ ?\d[\d.,]*)(?=[\s.!]|$))+[^\p{L}\d]*$/giu
 /** '$ 2500 como la otra vez' */
 const AS_BEFORE = /(\$\s?[\d.,]+) como (siempre|la (otra|[uú]ltima) vez)/giu
 /** '…, más 4 RY10014' */
