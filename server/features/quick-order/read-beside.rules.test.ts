@@ -301,3 +301,43 @@ test('a colour in its column is its row’s own, whatever the others say', async
   const rows = ['Código\tColor\tCantidad', 'RY10013\tsurtido\t3', 'RY10014\trosa\t12', 'T00003\tsurtido\t6']
   expect(await taken(rows.join('\n'))).toEqual(['RY10013=3', 'RY10014=12', 'T00003=6'])
 })
+
+describe('a number and what it counts in a cell of its own', () => {
+  test.each([
+    ['RY10014\t1\tbulto', ['RY10014=12']],
+    ['Muñeca articulada\tRY10014\t2,00\tBULTO', ['RY10014=24']],
+    ['RY10014   Muñeca   2   bultos', ['RY10014=24']],
+    ['T00003 | Tren | 2 | doc', ['T00003=24']],
+    ['RY10014\t1\tcaja', []],
+  ])('%j', async (row, lines) => {
+    expect(await taken(row)).toEqual(lines)
+  })
+})
+
+test('the pack behind the other number may be one pack of each, ordered behind what there is', async () => {
+  const rows = (numbers: (pack: number, other: number) => number[]) =>
+    [
+      ['RY10013', ...numbers(12, 6)],
+      ['RY10014', ...numbers(12, 2)],
+      ['RY-2040', ...numbers(24, 18)],
+    ]
+      .map((row) => row.join('\t'))
+      .join('\n')
+  expect(await taken(rows((pack, other) => [other, pack]))).toEqual([])
+  expect(await taken(rows((pack, other) => [pack, other]))).toEqual(['RY10013=6', 'RY10014=2', 'RY-2040=18'])
+})
+
+test('a row of another article that is denied leaves its neighbours alone', async () => {
+  const rows = ['RY10013  Muñeca Bebé  3830,00  *24*', 'RY10014  Muñeca artic.  4150,00  no']
+  expect(await taken(rows.join('\n'))).toEqual(['RY10013=24'])
+})
+
+test.each([
+  'Después arreglamos lo que te debo de la anterior',
+  'Perdón si me falta algún dato, es la primera vez.',
+  'Me había olvidado de mandarlo con lo otro',
+  'dejalo en el transporte Cruz del Norte',
+  'Artículo,Stock actual,A comprar',
+])('%s says nothing against the lines', async (said) => {
+  expect(await taken(`${said}\n${ORDER}`)).toEqual(ALL)
+})

@@ -113,22 +113,22 @@ const handling: Signs = {
   'the papers':
     /\b(con|por|el|su|sin) remito\b|\bremito (aparte|a nombre)\b|\bfactura(?!\W*[abcx]?\W*(n\w{0,5}\W*)?\d)(?! (anterior|viej))\b|\bcomprobante\b|\biva\b|\bref\w*\W+presupuesto\b|(?<!^\W*)\blista de precios\b|(?<!^\W*)\bcatalogos?\b|\bdevuelv\w+ (la|el|esta) (lista|planilla) (complet|marcad|llen|con)\w*/,
   'what is paid':
-    /\b(sena|deposit\w*|saldo (anterior|deudor|a favor)|pag[oau]\w*|abon[oa]\w*|transf\w+|anticipo|contra entrega|contra reembolso|vencimiento|cbu|alias)\b/,
+    /\b(sena|deposit\w*|saldo (anterior|deudor|a favor)|pag[oau]\w*|abon[oa]\w*|transf\w+|anticipo|contra entrega|contra reembolso|vencimiento|cbu|alias|cheques?|l[oa] que te debo|(la|mi) deuda|saldar)\b/,
   'the way and the day':
-    /\b(flete|horario|timbre|feriado)\b|\b(salir|llegar|despachar)\b|\bcuando (llegu|sal[eg]|este)\w*\b(?! (mi|la (jefa|duena|patrona|senora)|el (jefe|dueno|patron|ok|encargado))\b)|\bcuando teng(as|an)\b|\ba que hora\b|\bsi (llega|sale) .*\bmejor\b|\bno se recibe\b|\bsi no (estamos|estoy|hay nadie|atiend\w*)\b|\bdejar (con|en)\b|\b(lunes|feriado)s? (que )?(no|esta|estamos)\b|\bno (me |lo |los )*(mand|entreg|envi|ven)\w* (el |los |antes|despues|de)\b/,
+    /\b(flete|horario|timbre|feriado)\b|\b(salir|llegar|despachar)\b|\bcuando (llegu|sal[eg]|este)\w*\b(?! (mi|la (jefa|duena|patrona|senora)|el (jefe|dueno|patron|ok|encargado))\b)|\bcuando teng(as|an)\b|\ba que hora\b|\bsi (llega|sale) .*\bmejor\b|\bno se recibe\b|\bsi no (estamos|estoy|hay nadie|atiend\w*)\b|\bdejar (con|en)\b|\bdej(al|en?l)[oa]s? (con|en|a) (el |la |lo de |mi |un )?(transporte|expreso|terminal|correo|deposito|local|casa|porteria|encomienda|vecin\w+|porter\w+|encargad\w+|galpon|sucursal)\b|\b(lunes|feriado)s? (que )?(no|esta|estamos)\b|\bno (me |lo |los )*(mand|entreg|envi|ven)\w* (el |los |antes|despues|de)\b/,
   'how it is packed':
     /\b(embal\w+|golpe\w*|bols(it)?as?)\b|\bno (se )?(golpe|romp|aplast|moj|import)\w*|\bno (redonde\w+|cambi\w+ (las )?cantidades)\b|\bno hace falta (que|factura)\b|\bno bultos\b/,
   'the chat itself':
     /\b(mensaje|imagen|audio|video|multimedia)\b.*\b(elimin|omit)\w+|\benviado desde\b|\b(pagina|web|sistema|app|mail|whatsapp|wsp)\b|(?<!\b(ahora|hoy|mes) )\bno (me |se )?(anda|funciona|pude|puedo|deja|carga|toma|abre|respond\w+|contest\w+)\b|\b(llam|contest|escrib)(ame|anos|enme|ar)\b|\b(me|nos) llam\w+|\b(recibieron|llego) (bien )?(el |mi )?(mensaje|audio|foto)\b/,
   'what is only polite':
-    /\bno (te |se )?olvid\w+|\ba la espera\b|\bespero que (est|and|te|se)\w*|\bcualquier (cosa|duda|faltante)\b|\bsi (hay|tenes|tienen) (algun[ao]? )?(problema|duda|consulta|cualquier)\w*|\b(perdon|disculp\w+)( que| la| por| el)\b|\bno (hay|es) (apuro|problema)|\bsi es posible\b|\b(confirm|avis)\w+ (que |si |cuando )?(te |les |lo )?(lleg|recib|sale|salga)\w*\b(?! (mi|la (jefa|duena|patrona|senora)|el (jefe|dueno|patron|encargado))\b)/,
+    /\bno (te |se )?olvid\w+|\b(me|nos) (habia|habiamos) olvid\w+ de (mand|pas|envi)\w+|\ba la espera\b|\bespero que (est|and|te|se)\w*|\bcualquier (cosa|duda|faltante)\b|\bsi (hay|tenes|tienen) (algun[ao]? )?(problema|duda|consulta|cualquier)\w*|\b(perdon|disculp\w+)( que| la| por| el| si)\b|\bno (hay|es) (apuro|problema)|\bsi es posible\b|\b(confirm|avis)\w+ (que |si |cuando )?(te |les |lo )?(lleg|recib|sale|salga)\w*\b(?! (mi|la (jefa|duena|patrona|senora)|el (jefe|dueno|patron|encargado))\b)/,
   'who orders and on what terms':
     /^\W*(mi |nuestr[oa] |el |la )?(cuit|cuil|iibb|ingresos brutos|razon social|domicilio|direccion|cond\w*\.? (de )?(venta|pago|iva|fiscal))\b|\b(monotribut\w*|responsable inscript[oa]|consumidor final|cta\.? ?cte|cuenta corriente)\b/,
   'what may stand for it': /\b(sustitut\w+|reemplazos)\b/,
   'what is not there':
     /\bsi (no (hay|tenes|tienen|queda)|falta\w*) (algo|algun[ao]?|stock)\b|\bsi algo (no|falta)\b|\blo que no (haya|tengas|tengan|llegue|este)\b|\bfaltant\w+.*\b(repon\w+|pedir)\b|\bno necesit\w* (nada|mas)\b|(?<!\bsi )\b(llego|llegamos|llega|falta\w*) (al|para el) minimo\b|\b(decime|avis\w+|fijate|ver|saber|no se) (por favor )?si (llego|llegamos|llega) al minimo\b/,
   'how trade goes':
-    /\b(verano|invierno|calor|frio|lluvia|vacaciones|fiestas|nadie|gente|la calle|la venta|la cosa)\b|\bhasta (ahi|aca|aqui) llego\b|\bme quede sin\b/,
+    /\b(verano|invierno|calor|frio|lluvia|vacaciones|fiestas|nadie|gente|la calle|la venta|la cosa)\b|\bhasta (ahi|aca|aqui) llego\b|\bme quede sin\b|\bno (tengo|tenemos|me queda|nos queda) (nada|ni uno|ninguno|donde)\b|\bvienen? (el dia (del|de la|de los)|las fiestas|la temporada)\b/,
   'which version stands':
     /\b(es|este) el que vale\b|(?<!\b(no|ni) (me |lo |la )?)\b(vale|tom\w+|cont\w+|valga|consider(ar|en|e)(?= (solo|unica)))( solo| solamente| unicamente)? (este|esta|el de abajo)\b|\b(el|la) (anterior|otr[oa]) (no( va| vale| sirve)?|tiral[oa]|descartal[oa]|borral[oa]|anulal[oa]|olvidal[oa])\b|\bpedido (corregido|definitivo|final)\b|^\W*corregid[oa]\W*$|\b(reemplaz|anul|olvid|descart|borr|tir)\w* (a |d)?(al|el|del) (anterior|otro)\b/,
   'the signs of the list':

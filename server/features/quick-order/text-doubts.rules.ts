@@ -207,7 +207,12 @@ async function takenBack<A extends KnownArticle>(
     if (!(isBack || isLater || isLike || DITTO.test(entry.text) || isAsked) || CHAT_REMARK.test(entry.text))
       continue
     if (isLike || words.length <= FEW_WORDS) taking.add(entry)
-    const telling = words.filter((word) => word.length > SHORT_WORD && !isHarmless(word))
+    // What names its own article, says nothing of another of such a name: 'RY10014 muñeca articulada no'.
+    const [own, ...others] = articlesOf(entry)
+    const telling = words.filter(
+      (word) =>
+        word.length > SHORT_WORD && !isHarmless(word) && !(own && others.length === 0 && isOfName(word, own)),
+    )
     const text = codeKey(fold(entry.text))
     const named = before.filter(
       ({ key, line }) =>

@@ -182,8 +182,9 @@ const isUnitAlone = (word: Piece, pieces: readonly Piece[], article: KnownArticl
   if (unit !== 'unsure' && unit !== 'dozens') return false
   // 'con la caja sana' tells how it comes, 'dos juegos de cocina' what it is.
   const before = pieces[pieces.indexOf(word) - 1]?.folded ?? ''
-  // 'pedido de juegos: …'
-  const isOfKind = before === 'de' && /^juegos?$/.test(word.folded)
+  // 'pedido de juegos: …', 'Juegos de mesa: …'
+  const after = pieces[pieces.indexOf(word) + 1]?.folded
+  const isOfKind = /^juegos?$/.test(word.folded) && (before === 'de' || after === 'de')
   return !OF_ITS_PACKING.has(before) && !isOfKind && !isOfName(word.folded, article)
 }
 const OF_ITS_PACKING = new Set('con la su sus sin'.split(' '))

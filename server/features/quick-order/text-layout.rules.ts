@@ -246,7 +246,9 @@ function quantityPlaces<A extends KnownArticle>(read: readonly Traced<A>[]): [Wr
     if (isPosition) ofTheArticle.push(0)
     const left = places.filter((place) => !ofTheArticle.includes(place))
     const [place] = left
-    return left.length === 1 && place !== undefined && group.length > 1
+    // Behind what there is, one pack of each may be what is ordered.
+    const isLast = place === width - 1
+    return left.length === 1 && place !== undefined && isLast && group.length > 1
       ? group.map(({ line }): [WrittenLine, number] => [line, place])
       : []
   })

@@ -73,7 +73,7 @@ export function numberAt(pieces: readonly Piece[], at: number, line: string): Wr
   if (!DIGITS.test(first.text)) return
   const { to, value, withDecimals } = wholeNumber(pieces, at)
   const unit = unitBefore(pieces, at, withUnit(pieces, at, to, value))
-  const isBesideUnits = withDecimals && isUnitsCell(pieces, to)
+  const isBesideUnits = withDecimals && unitCell(pieces, to) === 'units'
   const counted = {
     ...unit,
     withDecimals: withDecimals && !unit.unit && !isBesideUnits,
@@ -252,15 +252,14 @@ function wholeNumber(pieces: readonly Piece[], at: number) {
   return { to, value: isCount ? Number(`${text}.${decimals}0`) : Number.NaN, withDecimals: decimals !== '' }
 }
 
-/** Whether a cell that says 'UN' and nothing else begins at a piece. */
-const isUnitsCell = (pieces: readonly Piece[], at: number): boolean => {
+/** What a cell says that holds a unit and nothing else: 'UN', 'bulto'. */
+const unitCell = (pieces: readonly Piece[], at: number): Unit | undefined => {
   const [cell, next] = [pieces[at], pieces[at + 1]]
-  return (
+  const isCell =
     cell !== undefined &&
-    /^\s*[|\t;]\s*$/.test(cell.glue) &&
-    unitOf(cell.folded) === 'units' &&
-    (next === undefined || /[|\t;]/.test(next.glue))
-  )
+    /^\s*[|\t;]\s*$|^ {2,}$/.test(cell.glue) &&
+    (next === undefined || /[|\t;]| {2}/.test(next.glue))
+  return isCell ? unitOf(cell.folded) : undefined
 }
 
 /** Whether a piece follows the one before it with at most a blank or an abbreviation's point between. */
@@ -270,7 +269,10 @@ function unitAfter(pieces: readonly Piece[], at: number): Unit | undefined {
   const piece = pieces[at]
   // '24 un bulto' is no 24 units.
   if (piece?.folded === 'un' && unitOf(pieces[at + 1]?.folded ?? '')) return
-  return piece && isNear(piece) ? unitOf(piece.folded) : undefined
+  if (piece && isNear(piece)) return unitOf(piece.folded)
+  // That it counts units is what it does without a word, too; beside decimals it may be what one costs.
+  const cell = unitCell(pieces, at)
+  return cell === 'units' || cell === 'pieces' ? undefined : cell
 }
 
 /** '… de 24', '… x 24' after packs. */

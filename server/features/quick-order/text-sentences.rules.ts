@@ -23,6 +23,7 @@ import {
   TALES,
   WELL_DONE,
 } from './sentence-signs.rules.ts'
+import { isCodeHeading } from './text-headings.rules.ts'
 import type { WrittenLine } from './text-written.rules.ts'
 
 /** What is known beside a sentence. */
@@ -113,12 +114,18 @@ export const isOfOtherLines = (heading: string, said: Said): boolean => {
 
 /** Cells and rulers say what columns hold, not what is wished. */
 const CELLS = /[\t|;]|^\W*\p{L}+\.?(\s*[/–-]\s*\p{L}+\.?)+\W*$/u
+/** 'Artículo,Stock actual,A comprar': what columns hold, from a file with commas. */
+const isHeadRow = (text: string): boolean => {
+  const cells = fold(text).split(',')
+  return cells.length >= FEWEST_COLUMNS && cells.some((cell) => isCodeHeading(cell.trim()))
+}
+const FEWEST_COLUMNS = 3
 /** 'RE: Pedido pendiente' was the subject before. */
 const OLD_SUBJECT = /^\W*(re|rv|fwd?)\s*:/
 
 /** Whether a text that orders nothing by itself makes every line beside it doubtful. */
 export function holdsAll(text: string, said: Said): boolean {
-  if (CELLS.test(text)) return false
+  if (CELLS.test(text) || isHeadRow(text)) return false
   const written = sentencesOf(text)
   const asking = written.findLastIndex(requests)
   return written.some((sentence, at) => holds(fold(sentence), at <= asking, said))

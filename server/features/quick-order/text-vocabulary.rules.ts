@@ -30,7 +30,7 @@ const FILLERS = new Set(
 const REMARKS = new Set(
   list(
     'suelto suelta sueltos sueltas urgente urgentes urge urgen manana lunes martes miercoles jueves viernes sabado domingo semana mes finde cierre antes',
-    'local locales sucursal kiosco kiosko quiosco negocio jugueteria libreria bazar polirrubro casa cliente clienta deposito mostrador',
+    'local locales sucursal kiosco kiosko quiosco negocio jugueteria libreria bazar polirrubro casa cliente clienta deposito mostrador salon gondola',
     'regalo regalos vidriera muestra exhibir jardin escuela cumple cumpleanos navidad reyes nino ninos nina ninas evento feria familia',
     'centro norte sur este oeste via cargo retira retiro preferentemente eleccion talle unico gusto solo solamente seguro',
     'abona efectivo transferencia contado cuenta pagar contra entrega entregar',
