@@ -45,13 +45,31 @@ export default defineConfig({
               test: new RegExp(
                 [
                   String.raw`[\\/]web[\\/]ui[\\/](ConfirmDialog|Modal|column-keys|table[\\/]DataTable)\.`,
-                  String.raw`[\\/]web[\\/]lib[\\/](device-database|draft|kept-answers|random-key|use-debounced|use-rest)\.`,
-                  String.raw`[\\/]web[\\/]shop[\\/](ChooseClientFirst|ContactWays|clients|sealed-book|scan[\\/]ScanButton|sheets[\\/]line-columns)\.`,
-                  String.raw`[\\/]contract[\\/](cart-lines|clients|cuit|orders|users)\.`,
-                  String.raw`[\\/]icons[\\/]Icon(BrandWhatsapp|Mail|Phone|Trash|UserSearch)\.`,
+                  String.raw`[\\/]web[\\/]lib[\\/](data-age|draft|random-key|use-debounced)\.`,
+                  String.raw`[\\/]web[\\/]shop[\\/](ChooseClientFirst|opened-book|scan[\\/]ScanButton|sheets[\\/]line-columns)\.`,
+                  String.raw`[\\/]web[\\/]features[\\/]catalogue[\\/]list-keys\.`,
+                  String.raw`[\\/]contract[\\/]cart-lines\.`,
+                  String.raw`[\\/]icons[\\/]Icon(Trash|UserSearch)\.`,
+                ].join('|'),
+              ),
+            },
+            // The rest of what the way to an order shares with other screens: its first one needs none of it.
+            {
+              name: 'records',
+              test: new RegExp(
+                [
+                  String.raw`[\\/]web[\\/]lib[\\/]use-rest\.`,
+                  String.raw`[\\/]web[\\/]shop[\\/](ContactWays|clients)\.`,
+                  String.raw`[\\/]contract[\\/](clients|cuit|orders|users)\.`,
+                  String.raw`[\\/]icons[\\/]Icon(BrandWhatsapp|Mail|Phone)\.`,
                   String.raw`useInfiniteQuery\.js$`,
                 ].join('|'),
               ),
+            },
+            // What the device keeps (web/shell/device-start.tsx).
+            {
+              name: 'device',
+              test: /[\\/]web[\\/](lib[\\/](device-database|kept-answers)|shop[\\/]sealed-book)\./,
             },
             // Pedido rápido comes with the list of all screens: nobody waits for the one and then for the other.
             { name: 'pages', test: /[\\/](pages|QuickOrderPage)\.tsx$/ },

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BrowserContext, chromium, devices } from '@playwright/test'
-import { type Conditions, type Visit, visit } from '../e2e/support/first-visit.ts'
+import { type Conditions, slowPhone, type Visit, visit } from '../e2e/support/first-visit.ts'
 import { longestEvent } from '../e2e/support/longest-event.ts'
 import { cuitOf, FIRST_CLIENT, PASSWORD } from '../e2e/support/shop-data.ts'
 import { launchShop } from '../e2e/support/shop-process.ts'
@@ -31,13 +31,7 @@ const EVENT_LIMIT = 100
 const EVENT_SLOWDOWN = 4
 
 const networks: readonly [Slow, ...Slow[]] = [
-  {
-    name: 'Teléfono lento (400 kbit/s, 400 ms, 4×)',
-    bitsPerSecond: 400_000,
-    latency: 400,
-    slowdown: 4,
-    mostToCards: 5_500,
-  },
+  { name: 'Teléfono lento (400 kbit/s, 400 ms, 4×)', ...slowPhone, mostToCards: 5_500 },
   { name: '3G bueno (1,6 Mbit/s, 150 ms, 4×)', bitsPerSecond: 1_600_000, latency: 150, slowdown: 4 },
 ]
 

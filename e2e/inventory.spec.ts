@@ -155,3 +155,16 @@ test('the admin opens, copies and renews the links', async ({ page, desk, contex
   expect((await asked).postDataJSON()).toMatchObject({ clave: 'INVENTARIO_SIN_PRECIO' })
   await expect(page.getByText('Enlace renovado')).toBeVisible()
 })
+
+test('who only looks is sent no code of ordering', async ({ page }) => {
+  const code: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') code.push(request.url())
+  })
+  await page.goto(withPrices)
+  await expect(cards(page)).toHaveCount(25)
+  // The last that a first visit brings by itself, behind the code of what most go on to.
+  await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'))
+  expect(code.length).toBeGreaterThan(1)
+  expect(code.filter((url) => /ordering/.test(url))).toEqual([])
+})

@@ -3,10 +3,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { dropFirstAnswers } from './lib/first-answers.ts'
+import { currentLocation } from './lib/navigation.ts'
 import { painted, tellPrepared } from './lib/painted.ts'
 import { answered, keepCacheToUser, queryClient } from './lib/query-client.ts'
 import { Router } from './lib/router.tsx'
 import { storedUser } from './lib/stored-user.ts'
+import { showTypefaces } from './lib/typefaces.ts'
+import { paths } from './paths.ts'
 import { guard, routes } from './routes.tsx'
 import { announcementQuery } from './shell/Announcement.tsx'
 import { ErrorPage, NoConnection } from './shell/ErrorPage.tsx'
@@ -21,13 +24,20 @@ followLinkedClients()
 if (storedUser()) void queryClient.prefetchQuery(announcementQuery)
 // The first screen has asked by then; whatever is left would be stale when a later screen asks.
 setTimeout(dropFirstAnswers, 10_000)
+/** Whether the app's files lie on the device: they come at once then, and nothing has to wait for its turn on the line. */
+const areFilesHere = Boolean((navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller)
+if (areFilesHere) showTypefaces()
+/** Somebody who may order, or is just signing in to. */
+const mayOrder = () => storedUser() !== null || currentLocation().pathname === paths.login
 /** After the first screen and all it asked for, in whose way nothing of this may be. */
 const startDevice = async () => {
   await answered()
-  await painted()
+  if (areFilesHere) await painted()
   // Here before a link is followed, or the signal is gone. What the device keeps is much more, and would come between.
-  await import('./pages.tsx').then(({ prepareOrdering }) => prepareOrdering()).catch(() => undefined)
+  if (mayOrder())
+    await import('./pages.tsx').then(({ prepareOrdering }) => prepareOrdering()).catch(() => undefined)
   tellPrepared()
+  if (!areFilesHere) showTypefaces()
   setTimeout(() => {
     import('./shell/device-start.tsx').then((device) => device.startDevice()).catch(() => undefined)
   }, 1_000)

@@ -6,6 +6,7 @@ import type { ComponentType } from 'react'
 import type { ScreenName } from '../contract/screens.ts'
 import type { AdminScreenName } from './shell/admin-screens.ts'
 import { ErrorPage } from './shell/ErrorPage.tsx'
+import { prepareGate } from './shell/page-gate.ts'
 
 /** Signing in, and below it the registration. */
 async function login() {
@@ -47,9 +48,10 @@ export const pages: Record<PageName, () => Promise<ComponentType>> = {
   error: () => Promise.resolve(ErrorPage),
 }
 
-/** Fetches the code of the way from the catalogue to an order's number, so that nobody on it waits for code. */
+/** Fetches the code of the way from the catalogue to an order's number, so that nobody on it waits for code, or to be let in. */
 export const prepareOrdering = (): Promise<unknown> =>
   Promise.all([
     ...[pages.quickOrder(), pages.cart(), pages.confirmOrder(), pages.orderConfirmed()],
     import('./shell/OrdersNotice.tsx'),
+    prepareGate('CARRITO'),
   ])

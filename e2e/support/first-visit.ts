@@ -11,6 +11,9 @@ export interface Conditions {
   slowdown: number
 }
 
+/** The phone on which the shop has to be quick. */
+export const slowPhone: Conditions = { bitsPerSecond: 400_000, latency: 400, slowdown: 4 }
+
 export interface Visit {
   /** Bytes received before the first cards stood on the screen, headers among them, by what they are. */
   bytes: Readonly<Record<string, number>>

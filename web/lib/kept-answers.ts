@@ -7,6 +7,7 @@ import { hashKey } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { Endpoint, ResponseOf } from '../../contract/endpoint.ts'
 import { lastHeard } from './api.ts'
+import { dataOf, tellDataOf } from './data-age.ts'
 import { type DeviceDatabase, deviceDatabase } from './device-database.ts'
 import { staying } from './kept-index.ts'
 import { isPassing, queryClient } from './query-client.ts'
@@ -35,28 +36,11 @@ const shown = new Map<string, number>()
 /** Those of them whose data are just being handed over. */
 const serving = new Set<string>()
 let away = false
-const listeners = new Set<() => void>()
-let told: number | null = null
-
-/**
- * Since when what is on the screen may be out of date, in milliseconds since 1970; 0 when it is not known, null while
- * the server answers.
- */
-export const dataOf = (): number | null => told
-
-/** Calls `listener` whenever `dataOf` changes; answers how to stop. */
-export function onDataOf(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 function tell(): void {
   const onScreen = queryClient.getQueryCache().findAll({ type: 'active' })
   const dates = onScreen.flatMap(({ queryHash }) => shown.get(queryHash) ?? [])
-  const next = dates.length > 0 ? Math.min(...dates) : away ? lastHeard() : null
-  if (next === told) return
-  told = next
-  for (const listener of listeners) listener()
+  tellDataOf(dates.length > 0 ? Math.min(...dates) : away ? lastHeard() : null)
 }
 
 let opened: { userId: number; database: Promise<DeviceDatabase> } | undefined
@@ -138,7 +122,7 @@ export function keepAnswers(): void {
   window.addEventListener('offline', () => noteAway(true))
   window.addEventListener('online', () => void tryAgain())
   setInterval(() => {
-    if (told !== null) void tryAgain()
+    if (dataOf() !== null) void tryAgain()
   }, RETRY)
   if (!navigator.onLine) noteAway(true)
 }

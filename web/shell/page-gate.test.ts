@@ -1,9 +1,19 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { isPageOpen } from '../../contract/settings.ts'
+import { queryOf } from '../lib/query.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { paths } from '../paths.ts'
 import { gateOf } from './page-gate.ts'
 
+const place = vi.hoisted(() => ({ pathname: '/carrito', led: vi.fn() }))
+vi.mock('../lib/navigation.ts', () => ({
+  currentLocation: () => ({ pathname: place.pathname }),
+  navigate: place.led,
+}))
+
 beforeEach(() => {
+  place.pathname = '/carrito'
+  place.led.mockClear()
   queryClient.clear()
   queryClient.setDefaultOptions({ queries: { retry: false } })
 })
@@ -24,6 +34,29 @@ test('what was known stands while the server is out of reach', async () => {
   await queryClient.invalidateQueries()
   withFetch(() => Promise.reject(new TypeError('Failed to fetch')))
   expect(await open()).toBeNull()
+})
+
+test('what was open opens at once; who is told otherwise meanwhile is led away, unless they have gone on', async () => {
+  withFetch(async () => Response.json(true))
+  await open()
+  let answer: (response: Response) => void = () => undefined
+  const closed = async () => {
+    await queryClient.invalidateQueries()
+    withFetch(() => new Promise<Response>((resolve) => (answer = resolve)))
+    expect(await open()).toBeNull()
+    expect(place.led).not.toHaveBeenCalled()
+  }
+  await closed()
+  answer(Response.json(false))
+  await expect.poll(() => place.led.mock.lastCall).toEqual([paths.maintenance, { replace: true }])
+
+  place.led.mockClear()
+  queryClient.setQueryData(queryOf(isPageOpen, { query: { page: 'CARRITO' } }).queryKey, true)
+  await closed()
+  place.pathname = '/catalogo'
+  answer(Response.json(false))
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
+  expect(place.led).not.toHaveBeenCalled()
 })
 
 test('closed, or a server that fails, leads to the maintenance page (R104)', async () => {

@@ -25,7 +25,8 @@ function useLocks(): void {
 async function tab() {
   vi.resetModules()
   const { forgetUser, storeUser } = await import('../lib/stored-user.ts')
-  const { keepSealed, onOpened } = await import('./sealed-book.ts')
+  const { keepSealed } = await import('./sealed-book.ts')
+  const { onOpened } = await import('./opened-book.ts')
   keepSealed()
   const ana = { id: 1, name: 'Ana', type: 'cliente', clientId: 7, token: 'a' } as Parameters<
     typeof storeUser

@@ -7,6 +7,7 @@ import { call } from '../lib/api.ts'
 import { onSessionChange, storedUser } from '../lib/stored-user.ts'
 import { sendAll, showBook } from './cart-saves.ts'
 import { keepEntry, keptEntry, LINES, ORDERS, ownersOf } from './device-store.ts'
+import { tellOpened } from './opened-book.ts'
 
 /** What a text for the quick order waits under (features/quick-order/draft.ts). */
 const TEXTS = 'pedido-rapido'
@@ -39,14 +40,6 @@ const LONGEST_RETRY = 15_000
 
 /** One tab at a time seals or opens: two would put the same text twice. */
 const alone = (work: () => Promise<void>): Promise<void> => navigator.locks.request('sellado', work)
-
-const listeners = new Set<() => void>()
-
-/** Calls `listener` when something was opened; answers how to stop. */
-export function onOpened(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 /** From now on: seals what a user leaves, and opens it when that user is back. */
 export function keepSealed(): void {
@@ -127,7 +120,7 @@ async function unseal(userId: number, key: string): Promise<void> {
   if (seals.every(({ entries }) => !entries)) return
   for (const owner of ownersOf(userId)) showBook(owner)
   sendAll()
-  for (const listener of listeners) listener()
+  tellOpened()
 }
 
 /** What a seal holds; undefined where it was made with another key. */

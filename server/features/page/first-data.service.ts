@@ -75,6 +75,8 @@ export async function firstData(
     const open = settings.isOpen('CATALOGO')
     answers.add(isPageOpen, { query: { page: 'CATALOGO' } }, open)
     if (!open) return
+    // Where most go on to.
+    answers.add(isPageOpen, { query: { page: 'CARRITO' } }, settings.isOpen('CARRITO'))
     const { snapshot, tree } = catalogue.current()
     const { place } = readCataloguePlace(search)
     // An address that nobody understands is an error on the screen, which asks for no rows.

@@ -13,7 +13,7 @@ import { showToast } from '../../lib/toast.ts'
 import { noteLinesSet, useCart } from '../../shop/cart.ts'
 import { saveLine } from '../../shop/cart-saves.ts'
 import type { CartOwner } from '../../shop/device-store.ts'
-import { onOpened } from '../../shop/sealed-book.ts'
+import { onOpened } from '../../shop/opened-book.ts'
 import { keepDraft, keptDraft, openedBefore } from './draft.ts'
 import { isWithoutSignal, useSignalWait } from './use-signal-wait.ts'
 

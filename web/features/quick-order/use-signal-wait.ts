@@ -2,7 +2,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { getSimpleCart } from '../../../contract/cart.ts'
 import { ApiError } from '../../lib/api.ts'
-import { dataOf, onDataOf } from '../../lib/kept-answers.ts'
+import { dataOf, onDataOf } from '../../lib/data-age.ts'
 import { outdate } from '../../lib/query.ts'
 import { isPassing } from '../../lib/query-client.ts'
 import type { CartOwner } from '../../shop/device-store.ts'
