@@ -4,10 +4,14 @@
 import { runScript, say, seconds } from './lib/prepare.mjs'
 import { addTotals, readFailures, readTotals, reports } from './lib/test-totals.mjs'
 
-/** Names and commands; kills and orders are as many as fit: `test:faults -- --kills 100` and `test:cluster` are for a release. */
+/**
+ * Names and commands; kills, orders and sequences are as many as fit: `test:faults -- --kills 100`, `test:cluster` and
+ * `test:book -- --runs 300` are for a release.
+ */
 const SLOW = [
   { name: 'cortes de luz', script: ['scripts/test-faults.mjs'] },
   { name: 'arranques después de un SIGKILL', script: ['scripts/test-faults.mjs', '--kills', '20'] },
+  { name: 'pedidos sin señal', script: ['scripts/test-book.mjs', '--runs', '40'] },
   { name: 'tres instancias', script: ['scripts/test-cluster.mjs', '500'] },
   { name: 'paquetes de producción', script: ['scripts/test-production.mjs'] },
 ]

@@ -341,3 +341,39 @@ test.each([
 ])('%s says nothing against the lines', async (said) => {
   expect(await taken(`${said}\n${ORDER}`)).toEqual(ALL)
 })
+
+test.each([
+  ['muñecas: RY10013 x 12 / RY10014 x 6', ['RY10013=12', 'RY10014=6']],
+  ['Juegos: AB 12-3 x 5', ['AB 12-3=5']],
+  ['rodados: RY20418 x 3', ['RY20418=3']],
+  ['retirar: RY20418 x 3', []],
+])('a label that sorts goods leaves what stands behind it: %s', async (row, lines) => {
+  expect(await taken(row)).toEqual(lines)
+})
+
+test("'Pedido' before the code is the order's number where another column counts", async () => {
+  expect(await taken('Pedido|Articulo|Cantidad\n1148|RY10014|12')).toEqual(['RY10014=12'])
+  expect(await taken('Pedido|Articulo\n12|RY10014')).toEqual(['RY10014=12'])
+  expect(await taken('EAN13,DESCRIP,STOCK,MIN,PEDIR\n7790001000013,MUÑECA,2,6,12')).toEqual(['RY10013=12'])
+})
+
+test.each([
+  'Gracias, hasta mañana',
+  'dale? gracias',
+  'Perdón las molestias, Nahuel',
+  'y eso seria todo x ahora, pago en efvo cuando retiro',
+])('%s ends the message and nothing else', async (said) => {
+  expect(await taken(`${ORDER}\n${said}`)).toEqual(ALL)
+})
+
+test.each(['Pedido final (el anterior no va):', 'Buen día, me olvidé de estos ayer:'])(
+  'below %s stands what is ordered',
+  async (heading) => {
+    expect(await taken(`${heading}\n${ORDER}`)).toEqual(ALL)
+    expect(await taken(`${heading}\n${ORDER}\nesperame hasta mañana`)).toEqual([])
+  },
+)
+
+test('twelve of each may be ordered, or be what a pack of each holds', async () => {
+  expect(await taken('RY10013\t12\t24\nRY10014\t12\t36\nT00003\t12\t36')).toEqual([])
+})

@@ -152,7 +152,12 @@ function readLine<A extends KnownArticle>(
     if (!mayBeOther && parts.some((part) => ADDED.test(written.read) && !/\d.*\d/.test(part))) continue
     // '…, si no hay RY10014' may take the place of what stands before it.
     if (parts.some((part) => CUT_BRACKET.test(part) || (!mayBeOther && OTHERWISE.test(part)))) continue
-    if (parts.length < 2 || opensInDoubt(written.read) || (!mayBeOther && isAbout(written.read))) continue
+    if (
+      parts.length < 2 ||
+      opensInDoubt(written.read, shop.isNameWord) ||
+      (!mayBeOther && isAbout(written.read))
+    )
+      continue
     const apart = parts.flatMap((read) => readPieces({ ...written, text: read, read }, shop, beside))
     const isOrder =
       apart.some(({ kind }) => kind === 'line') &&
@@ -227,7 +232,9 @@ function readPieces<A extends KnownArticle>(
   const anew = one.findIndex(
     (_, at) => at > 0 && asksAnew(text.slice(endOf(pieces, one[at - 1]), spanOf(pieces, text, one, at)[0])),
   )
-  const open = opensOtherwise(text) ? 'inWords' : (doubt ?? (opensInDoubt(text) ? 'inWords' : undefined))
+  const open = opensOtherwise(text)
+    ? 'inWords'
+    : (doubt ?? (opensInDoubt(text, shop.isNameWord) ? 'inWords' : undefined))
   const isShared = one.length > 1 && one.every(({ number }) => number === one[0]?.number)
   return one.map(({ code, number }, at) => {
     const [from, end] = spanOf(pieces, text, one, at)

@@ -108,6 +108,9 @@ const tales: Signs = {
 }
 export const TALES: readonly RegExp[] = Object.values(tales)
 
+/** 'Pedido final (el anterior no va):' */
+export const VERSION =
+  /\b(es|este) el que vale\b|(?<!\b(no|ni) (me |lo |la )?)\b(vale|tom\w+|cont\w+|valga|consider(ar|en|e)(?= (solo|unica)))( solo| solamente| unicamente)? (este|esta|el de abajo)\b|\b(el|la) (anterior|otr[oa]) (no( va| vale| sirve)?|tiral[oa]|descartal[oa]|borral[oa]|anulal[oa]|olvidal[oa])\b|\bpedido (corregido|definitivo|final)\b|^\W*corregid[oa]\W*$|\b(reemplaz|anul|olvid|descart|borr|tir)\w* (a |d)?(al|el|del) (anterior|otro)\b/
 /** What a sentence may deny, tell or make a condition of without touching what is ordered. */
 const handling: Signs = {
   'the papers':
@@ -119,7 +122,7 @@ const handling: Signs = {
   'how it is packed':
     /\b(embal\w+|golpe\w*|bols(it)?as?)\b|\bno (se )?(golpe|romp|aplast|moj|import)\w*|\bno (redonde\w+|cambi\w+ (las )?cantidades)\b|\bno hace falta (que|factura)\b|\bno bultos\b/,
   'the chat itself':
-    /\b(mensaje|imagen|audio|video|multimedia)\b.*\b(elimin|omit)\w+|\benviado desde\b|\b(pagina|web|sistema|app|mail|whatsapp|wsp)\b|(?<!\b(ahora|hoy|mes) )\bno (me |se )?(anda|funciona|pude|puedo|deja|carga|toma|abre|respond\w+|contest\w+)\b|\b(llam|contest|escrib)(ame|anos|enme|ar)\b|\b(me|nos) llam\w+|\b(recibieron|llego) (bien )?(el |mi )?(mensaje|audio|foto)\b/,
+    /\b(mensaje|imagen|audio|video|multimedia)\b.*\b(elimin|omit)\w+|\b(bateria|internet|wifi)\b|\benviado desde\b|\b(pagina|web|sistema|app|mail|whatsapp|wsp)\b|(?<!\b(ahora|hoy|mes) )\bno (me |se )?(anda|funciona|pude|puedo|deja|carga|toma|abre|respond\w+|contest\w+)\b|\b(llam|contest|escrib)(ame|anos|enme|ar)\b|\b(me|nos) llam\w+|\b(recibieron|llego) (bien )?(el |mi )?(mensaje|audio|foto)\b/,
   'what is only polite':
     /\bno (te |se )?olvid\w+|\b(me|nos) (habia|habiamos) olvid\w+ de (mand|pas|envi)\w+|\ba la espera\b|\bespero que (est|and|te|se)\w*|\bcualquier (cosa|duda|faltante)\b|\bsi (hay|tenes|tienen) (algun[ao]? )?(problema|duda|consulta|cualquier)\w*|\b(perdon|disculp\w+)( que| la| por| el| si)\b|\bno (hay|es) (apuro|problema)|\bsi es posible\b|\b(confirm|avis)\w+ (que |si |cuando )?(te |les |lo )?(lleg|recib|sale|salga)\w*\b(?! (mi|la (jefa|duena|patrona|senora)|el (jefe|dueno|patron|encargado))\b)/,
   'who orders and on what terms':
@@ -129,8 +132,7 @@ const handling: Signs = {
     /\bsi (no (hay|tenes|tienen|queda)|falta\w*) (algo|algun[ao]?|stock)\b|\bsi algo (no|falta)\b|\blo que no (haya|tengas|tengan|llegue|este)\b|\bfaltant\w+.*\b(repon\w+|pedir)\b|\bno necesit\w* (nada|mas)\b|(?<!\bsi )\b(llego|llegamos|llega|falta\w*) (al|para el) minimo\b|\b(decime|avis\w+|fijate|ver|saber|no se) (por favor )?si (llego|llegamos|llega) al minimo\b/,
   'how trade goes':
     /\b(verano|invierno|calor|frio|lluvia|vacaciones|fiestas|nadie|gente|la calle|la venta|la cosa)\b|\bhasta (ahi|aca|aqui) llego\b|\bme quede sin\b|\bno (tengo|tenemos|me queda|nos queda) (nada|ni uno|ninguno|donde)\b|\bvienen? (el dia (del|de la|de los)|las fiestas|la temporada)\b/,
-  'which version stands':
-    /\b(es|este) el que vale\b|(?<!\b(no|ni) (me |lo |la )?)\b(vale|tom\w+|cont\w+|valga|consider(ar|en|e)(?= (solo|unica)))( solo| solamente| unicamente)? (este|esta|el de abajo)\b|\b(el|la) (anterior|otr[oa]) (no( va| vale| sirve)?|tiral[oa]|descartal[oa]|borral[oa]|anulal[oa]|olvidal[oa])\b|\bpedido (corregido|definitivo|final)\b|^\W*corregid[oa]\W*$|\b(reemplaz|anul|olvid|descart|borr|tir)\w* (a |d)?(al|el|del) (anterior|otro)\b/,
+  'which version stands': VERSION,
   'the signs of the list':
     /\b(tildad|tachad)[ao]s?\b|\bla cruz\b|\bsin (el )?(cod\w*( de)? ?(barras?)?|barras?|ean)\b/,
 }
@@ -159,7 +161,7 @@ const harmless: Signs = {
   'the way, the bill, the day':
     /\b(lleg|entreg|flete|envi[oa]|despach|transport|factur|horario|abr[ei]|atiend|cuenta|cbu|alias|pag[oau]|transf|recib|demor|tard|retir|busc|acept)\w*|\bcuando\b(?! (entra|hay|tenes|viene))/,
   'how one is':
-    /\b(com[oe]|que) (va|and|est|tal|onda)\w*|\btodo (bien|ok|tranqui\w*)\b|\b(esta|va) bien\b|\bse entiende\b|\bcomo sig\w+/,
+    /^\W*(dale|ok|oka|si|va|puede ser|te va)\W*\?|\b(com[oe]|que) (va|and|est|tal|onda)\w*|\btodo (bien|ok|tranqui\w*)\b|\b(esta|va) bien\b|\bse entiende\b|\bcomo sig\w+/,
   'a request':
     /\bpasa\w* (el|su|tu) pedido\b|\b(me|nos) (lo |la |los |las )?(mand|envi|anot|prepar|agreg|sum|pas|arm|hac)\w*|\bpuede ser( para)?\b|\bfaltaba\b|\bhac(es|en|eme) (el|un)\b/,
 }

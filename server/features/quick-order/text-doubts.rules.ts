@@ -21,7 +21,7 @@ import { isHarmless } from './text-vocabulary.rules.ts'
 import { QUOTED, SHORT_WORD, TICKED, takesBack, UNTICKED, wordsOf } from './text-words.rules.ts'
 import { CHAT_REMARK, withoutCourtesy } from './text-written.rules.ts'
 
-const NUMBER_WITH_UNIT = /\d ?(u|un|unid\w*|bult\w*|doc\w*)\b|\b(bultos?|docenas?|unidad(es)?)\b/
+const NUMBER_WITH_UNIT = /\d ?(u|un|unid\w*|bult\w*|bto?s?|doc\w*)\b|\b(bultos?|docenas?|unidad(es)?)\b/
 
 /**
  * Asks about lines that the rest of the text makes doubtful: articles that stand in it twice, sentences that hold back

@@ -183,8 +183,9 @@ const isUnitAlone = (word: Piece, pieces: readonly Piece[], article: KnownArticl
   // 'con la caja sana' tells how it comes, 'dos juegos de cocina' what it is.
   const before = pieces[pieces.indexOf(word) - 1]?.folded ?? ''
   // 'pedido de juegos: …', 'Juegos de mesa: …'
-  const after = pieces[pieces.indexOf(word) + 1]?.folded
-  const isOfKind = /^juegos?$/.test(word.folded) && (before === 'de' || after === 'de')
+  const after = pieces[pieces.indexOf(word) + 1]
+  const isSorting = before === 'de' || after?.folded === 'de' || after?.glue.startsWith(':')
+  const isOfKind = /^juegos?$/.test(word.folded) && isSorting
   return !OF_ITS_PACKING.has(before) && !isOfKind && !isOfName(word.folded, article)
 }
 const OF_ITS_PACKING = new Set('con la su sus sin'.split(' '))

@@ -4,7 +4,7 @@
  */
 import { fold } from '../../../contract/codes.ts'
 import type { KnownArticle, TextEntry } from './quick-order.types.ts'
-import { isCodeHeading, isQuantityHeading } from './text-headings.rules.ts'
+import { isCodeHeading, isQuantityHeading, isSort } from './text-headings.rules.ts'
 import { isNamedBy, singular } from './text-names.rules.ts'
 import { asksFor, isHeading, isOfHandling, isOfOtherLines, isPoliteQuestion } from './text-sentences.rules.ts'
 import { isFiller, isHarmless } from './text-vocabulary.rules.ts'
@@ -12,9 +12,9 @@ import { isDone, isDoubtful, wordsOf } from './text-words.rules.ts'
 import { withoutStamp } from './text-written.rules.ts'
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
-/** What goods are sorted by in a shop, besides their names, and the sheets of a list. */
-const SORTS = set(
-  'vehiculo rodado juego juguete mesa didactico verano aire libre peluche bebe unisex hoja pagina pag estante gondola pasillo seccion rubro marca entrega grupo parte subtotal total mas aparte todo todos color codigo ean barra',
+/** The sheets and parts of a list. */
+const PARTS = set(
+  'hoja pagina pag estante gondola pasillo seccion rubro marca entrega grupo parte subtotal total mas aparte todo todos color codigo ean barra',
 )
 /** Who or what a name belongs to: 'Suc. Güemes', 'Martínez Hnos'. */
 const SHOPS = set(
@@ -49,7 +49,7 @@ function isPlain(text: string, names: (word: string) => boolean): boolean {
       /\d/.test(word) ||
       folded.length === 1 ||
       (isShop && /^\p{Lu}/u.test(word)) ||
-      is((one) => SORTS.has(one) || SHOPS.has(one) || names(one)) ||
+      is((one) => isSort(one) || PARTS.has(one) || SHOPS.has(one) || names(one)) ||
       isCodeHeading(folded) ||
       isQuantityHeading(folded) ||
       (isHarmless(folded) && !isDoubtful(folded))

@@ -2,7 +2,7 @@
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 const CODES =
-  /^(n[°º]? ?)?(cod|codigo|cod\.? ?art.*|codigo (de )?(art.*|prod.*|barras?|prov\w*|interno)|articulo|art|sku|ref|referencia|ean|cod\.? de .*|cod\.? (barras?|prov\w*|prod\w*|interno)|(id|cod)_?(art|prov|prod)\w*)\.?( n[°º])?$/
+  /^(n[°º]? ?)?(cod|codigo|cod\.? ?art.*|codigo (de )?(art.*|prod.*|barras?|prov\w*|interno)|articulo|art|sku|ref|referencia|ean ?\d*|cod\.? de .*|cod\.? (barras?|prov\w*|prod\w*|interno)|(id|cod)_?(art|prov|prod)\w*)\.?( n[°º])?$/
 /** What is ordered, whatever stands beside it in the heading: 'Su pedido', 'Cant. a comprar'. */
 const ORDERED = words(
   'cant cantid cantidad cantidades ctd cdad qty q ped pedido pedidos pedir pido pide piden solicitado solicitada solicitud quiero necesito reponer reposicion repongo repo comprar compra llevo mandar enviar traer',
@@ -28,6 +28,11 @@ const OF_A_PACK = /\b(x|por|c\/|cada) ?(bulto|bto|caja|pack|display|u\.? ?bulto)
 /** Beside what came, 'cantidad' is what was ordered before. */
 export const isOfDelivery = (heading: string): boolean =>
   /\b(entregad|recibid|facturad|ingresad|devuelt|conform)/.test(heading)
+
+/** What goods are sorted by in a shop, besides their names. */
+const SORTS = words('vehiculo rodado juego juguete mesa didactico verano aire libre peluche bebe unisex')
+/** Whether a word, or what it is the plural of, is a sort of goods. */
+export const isSort = (word: string): boolean => SORTS.has(word) || SORTS.has(word.replace(/s$/, ''))
 
 const tokens = (heading: string): string[] => heading.split(/[^\p{L}\p{N}$]+/u).filter(Boolean)
 

@@ -230,8 +230,9 @@ function quantityPlaces<A extends KnownArticle>(read: readonly Traced<A>[]): [Wr
     const places = [...Array(width).keys()]
     const is = (place: number, value: (article: A) => number) =>
       group.every(({ article, counts }) => counts[place]?.value === value(article))
+    // Twelve of each may be ordered as well as be what a pack of each holds.
     const tells = (value: (article: A) => number) =>
-      new Set(group.map(({ article }) => value(article))).size > 1 || group.length >= FEWEST_ALIKE
+      new Set(group.map(({ article }) => value(article))).size > 1
     const ofTheArticle = places.filter((place) =>
       [(article: A) => article.unitsPerPack, (article: A) => article.multiple].some(
         (value) => tells(value) && is(place, value),

@@ -1,6 +1,7 @@
 /** What the beginning of a line says of all that is ordered in it (R38): pure. */
 import { fold } from '../../../contract/codes.ts'
-import { isCodeHeading, isQuantityHeading } from './text-headings.rules.ts'
+import { isCodeHeading, isQuantityHeading, isSort } from './text-headings.rules.ts'
+import { singular } from './text-names.rules.ts'
 import { isNumberLabel } from './text-numbers.rules.ts'
 import { asksFor, asksTerms, holdsAll, isOfHandling, tellsWhatWas, waits } from './text-sentences.rules.ts'
 import { isHarmless } from './text-vocabulary.rules.ts'
@@ -15,14 +16,14 @@ export const openingOf = (text: string): string => (text.includes(':') ? (OPENIN
 const ON_CONDITION =
   /^\W*(si|cuando|en caso|siempre que|mientras)\s(?!\S*\d|(?!va|es|no|te|me|se|lo|la|le|de|al|en|ya|el|un)[a-z]{2}\s?\d{3})/i
 /** Whether what stands before a colon, or a condition, makes all of a line doubtful. */
-export function opensInDoubt(text: string): boolean {
+export function opensInDoubt(text: string, names: (word: string) => boolean): boolean {
   if (ON_CONDITION.test(text) || isLabelOfCrossed(DASHED.exec(text)?.[0] ?? '')) return true
   const opening = openingOf(text)
   if (isLabelOfCrossed(opening)) return true
   if (opening === '' || asksFor(opening) || isOfHandling(fold(opening))) return false
   return (
     holdsAll(opening, { names: () => false }) ||
-    isOddLabel(opening) ||
+    isOddLabel(opening, names) ||
     [...wordsOf(opening)].some((word) => isDoubtful(word) && !isNumberLabel(word))
   )
 }
@@ -59,13 +60,16 @@ const ORDER_OF_PART =
 const ORDER_AT =
   /(^|[,.;:!])\W*(con|a|al|por|sin)\b[^,.;:]*(\d|\b(descuento|bonific\w*|rebaja|precios?|oferta|plazo|flete|envio|cuotas|financi\w*|gratis|cargo)\b)[^.;:]*\b(cerr|cierr|llev|compr|arranc|hac|hag|confirm|entr|agarr|qued)(o|amos|emos|imos)\b/
 /** 'retirar: …', 'vecino: …': a word before a colon that is no name and that nothing explains. */
-const isOddLabel = (opening: string): boolean => {
+const isOddLabel = (opening: string, names: (word: string) => boolean): boolean => {
   const [label = '', ...more] = opening.match(/[\p{L}\p{N}]+/gu) ?? []
   const folded = fold(label)
   return (
     more.length === 0 &&
     /^\p{Ll}{4}/u.test(label) &&
     !isHarmless(folded) &&
+    !isSort(folded) &&
+    !names(folded) &&
+    !names(singular(folded)) &&
     !isCodeHeading(folded) &&
     !isQuantityHeading(folded)
   )

@@ -150,7 +150,7 @@ function isOfAll(said: string, isBehind: boolean): boolean {
   if (isHeading(said) || asksFor(said) || CHAT_REMARK.test(said)) return false
   // What is of handling explains its own clause.
   if (isOfHandling(fold(said)))
-    return clausesOf(said).some(
+    return clausesOf(withoutCourtesy(said)).some(
       (clause) => !isOfHandling(fold(clause)) && !ENDS_AS_NAME.test(clause) && UNNAMED.test(fold(clause)),
     )
   if (isOfTheRest(said) || isPoliteQuestion(said)) return false

@@ -21,6 +21,7 @@ import {
   REQUESTS,
   shows,
   TALES,
+  VERSION,
   WELL_DONE,
 } from './sentence-signs.rules.ts'
 import { isCodeHeading } from './text-headings.rules.ts'
@@ -102,9 +103,12 @@ export const asksFor = (text: string): boolean => {
 /** 'Sres. de Ventas:' is who reads the order. */
 const ADDRESSED =
   /^\W*(a los )?(sres|senores)\W+(de |del )?((dpto|depto|departamento|area|sector)\W+(de )?)?ventas\W*$/
+/** 'Buen día, me olvidé de estos ayer:' */
+const FORGOT =
+  /\b(me|nos) (olvide|olvidamos|falt\w+) (de )?(est[oa]s?|poner|pedir|mandar|pasar|agregar)\w*( \p{L}+)?\W*$/u
 /** Whether a heading says that what stands below it is not ordered. */
 export const isOfOtherLines = (heading: string, said: Said): boolean => {
-  if (ADDRESSED.test(fold(heading))) return false
+  if (ADDRESSED.test(fold(heading)) || VERSION.test(fold(heading)) || FORGOT.test(fold(heading))) return false
   const last = heading.replace(/^.*[.!?](?=.*\p{L})/u, '')
   const isAsked = asksFor(last)
   if (!isAsked) return OF_OTHER_LINES.test(fold(last)) || holdsAll(last, said)

@@ -77,9 +77,13 @@ export function tableOf(text: string, rest: () => readonly WrittenLine[]): Table
   const all = headings.flatMap((heading, at) => (isQuantityHeading(heading) ? [{ heading, at }] : []))
   // Beside 'cantidad', 'bulto' says what a pack holds.
   const isOrdered = all.filter(({ heading }) => isOrderHeading(heading)).length === 1
+  // Before the code 'Pedido' is the order's number, where another column counts.
+  const counted = all.filter(({ heading, at }) => !(heading === 'pedido' && at < Math.min(...codes)))
   const found = isOrdered
     ? all.filter(({ heading }) => !isPackHeading(heading) && !isMissingHeading(heading))
-    : all
+    : counted.length > 0
+      ? counted
+      : all
   const quantities = headings.some(isOfDelivery) ? [] : found
   // Beside the parts that it sums up, and without any money, a total is the quantity.
   const total = headings.findIndex((heading) => /^total( \w+)?$/.test(heading))

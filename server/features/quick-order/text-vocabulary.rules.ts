@@ -33,7 +33,7 @@ const REMARKS = new Set(
     'local locales sucursal kiosco kiosko quiosco negocio jugueteria libreria bazar polirrubro casa cliente clienta deposito mostrador salon gondola',
     'regalo regalos vidriera muestra exhibir jardin escuela cumple cumpleanos navidad reyes nino ninos nina ninas evento feria familia',
     'centro norte sur este oeste via cargo retira retiro preferentemente eleccion talle unico gusto solo solamente seguro',
-    'abona efectivo transferencia contado cuenta pagar contra entrega entregar',
+    'abona efectivo efvo transferencia contado cuenta pagar contra entrega entregar',
   ),
 )
 

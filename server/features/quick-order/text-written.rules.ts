@@ -29,7 +29,7 @@ export const withoutCourtesy = (text: string): string =>
   text.replace(POLITE_WITHOUT, ' ').replace(POLITE_PHRASES, ' ').replace(YES, ' ')
 /** What closes an order or asks nicely, and would be a condition or a refusal in other places. */
 const POLITE_PHRASES =
-  /\bprecios? seg[uú]n (su |la )?lista( (vigente|actual))?\b|\bno (tengo|s[eé]|recuerdo|encuentro)( a mano)? (el|los|su) c[oó]digos?\b|\bel c[oó]digo no (lo )?(tengo|s[eé]|recuerdo|encuentro)(?!\p{L})|^\s*s[ií] (?=\d)|\bsi (se )?(puede|pueden|pod[eé]s)( ser)? (para|antes|el|la|entre)\b[^.,;\d]* mejor\b|\b(y )?(es[eo] (es|ser[ií]a|fue) todo|es todo|eso nom[aá]s|(eso solo|solo eso)(?=\W*($|[.,;]))|hasta (luego|pronto)|nos vemos|(y )?(creo que )?nada m[aá]s( por (ahora|hoy))?|por ahora nada m[aá]s|s[ií] o s[ií])\b|\bsi (se )?puede (ser|elegir)\b|^\s*s[ií],|\bsi (se )?(pod[eé]s|pueden?|podr[ií]as?|podr[ií]an)( ser)?( (para|antes|el|la)\b|(?=\W*$|\W*\)|\s*[\t,;"”]))|\bsi es posible\b|\b(perd[oó]n|disculp[a-zñáéíóú]*)( por)? la (demora|tardanza|hora|molestia)\b|\bno (te|se) olvid[a-zñáéíóú]+( de| que)?\b|\b(no hay|sin) (apuro|drama|problema)s?\b|\b(no tiene|sin) (c[oó]digo( de barras?)?|ean)\b|\bno importan? (el |la |los )?(color|cual|modelo)(es)?\b/giu
+  /\bprecios? seg[uú]n (su |la )?lista( (vigente|actual))?\b|\bno (tengo|s[eé]|recuerdo|encuentro)( a mano)? (el|los|su) c[oó]digos?\b|\bel c[oó]digo no (lo )?(tengo|s[eé]|recuerdo|encuentro)(?!\p{L})|^\s*s[ií] (?=\d)|\bsi (se )?(puede|pueden|pod[eé]s)( ser)? (para|antes|el|la|entre)\b[^.,;\d]* mejor\b|\b(y )?(es[eo] (es|ser[ií]a|fue) todo( (por|x) (ahora|hoy))?|es todo|eso nom[aá]s|(eso solo|solo eso)(?=\W*($|[.,;]))|hasta (luego|pronto)|(?<=^|^gracias\W+|^chau\W+|[,.!] )hasta (ma[ñn]ana|el (lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado)|la pr[oó]xima)(?=\W*$)|nos vemos|(y )?(creo que )?nada m[aá]s( por (ahora|hoy))?|por ahora nada m[aá]s|s[ií] o s[ií])\b|\bsi (se )?puede (ser|elegir)\b|^\s*s[ií],|\bsi (se )?(pod[eé]s|pueden?|podr[ií]as?|podr[ií]an)( ser)?( (para|antes|el|la)\b|(?=\W*$|\W*\)|\s*[\t,;"”]))|\bsi es posible\b|\b(perd[oó]n|disculp[a-zñáéíóú]*)( por)? las? (demora|tardanza|hora|molestia)s?\b|\bno (te|se) olvid[a-zñáéíóú]+( de| que)?\b|\b(no hay|sin) (apuro|drama|problema)s?\b|\b(no tiene|sin) (c[oó]digo( de barras?)?|ean)\b|\bno importan? (el |la |los )?(color|cual|modelo)(es)?\b/giu
 /** 'sí' is no 'si'. */
 const YES = /(?<![\p{L}\p{N}])s[íÍ](?![\p{L}\p{N}])/gu
 /** 'me olvidé de poner RY10013 24' */
@@ -42,7 +42,7 @@ const REPORTED =
 const NEEDING = /\b(me|nos|te) hacen? falta\b|\bhacen falta\b/giu
 /** How it is to come: 'que no vengan todos verdes', 'sin pilas', 'mitad rosa, mitad celeste'. */
 const WISHES =
-  /\bque no (sean?|vengan?|est[eé]n?|traigan?|tengan?|haya|se \p{L}+)( (tod[oa]s?|ningun[oa]?|el|la|los|las|de|muy|tan|mal))*( \p{L}+)?( como la (otra|[uú]ltima) vez| como la vez pasada)?|(?<=\d.*)\bsi (vien\p{L}*|son|es|fuera\p{L}*) (\p{L}+ ){1,3}mejor\b|\b(con|por) (el|la|los) mism[oa]s? \p{L}+|(?<=\d.*)\(?,?\s*en lugar de[^\d()]*\)?$|(?<=\d.*),\s*[ií]dem\W*$|\b(la |los |las )?mitad (de )?\p{L}+(,| y|,? y)? (la |y )?(otra )?mitad (de )?\p{L}+|\bmitad y mitad\b|\btod[ao]s? (?=(rosa|roj|azul|verde|celest|blanc|negr|amarill|surtid|igual|de nen|variad)\p{L}*)/giu
+  /\bque no (sean?|vengan?|est[eé]n?|traigan?|tengan?|haya|se \p{L}+)( (con )?la (caja|bolsa))?( (tod[oa]s?|ningun[oa]?|el|la|los|las|de|muy|tan|mal))*( \p{L}+)?( como la (otra|[uú]ltima) vez| como la vez pasada)?|(?<=\d.*)\bsi (vien\p{L}*|son|es|fuera\p{L}*) (\p{L}+ ){1,3}mejor\b|\b(con|por) (el|la|los) mism[oa]s? \p{L}+|(?<=\d.*)\(?,?\s*en lugar de[^\d()]*\)?$|(?<=\d.*),\s*[ií]dem\W*$|\b(la |los |las )?mitad (de )?\p{L}+(,| y|,? y)? (la |y )?(otra )?mitad (de )?\p{L}+|\bmitad y mitad\b|\btod[ao]s? (?=(rosa|roj|azul|verde|celest|blanc|negr|amarill|surtid|igual|de nen|variad)\p{L}*)/giu
 /** Behind a number 'sin' tells how it comes: 'RY10013 24 sin pilas'. */
 const WITHOUT =
   /(?<=\d.*)\bsin (?=(l[oa]s? )?(?!stock|confirm|cargo|falta|fecha|pedi|ped[ií]|entreg|pag|seguridad|decidir|saber|ver|apuro|code?|factur|iva)\p{L}{3})/giu
@@ -53,7 +53,7 @@ const LAST_TIME =
 const REST = /(?<=\d.*)[,;.]\s*(y )?(el resto|lo dem[aá]s)\b[^\d]*$/giu
 /** '… Transfiero 50% ahora y el resto contra entrega': nothing but how it is paid. */
 const PAYMENT =
-  /(?<=\d.*)[.;,!]\s+((te |les )?(transfi|pag|abon|deposit|se[ñn])\p{L}{1,4}|(el|la) (dep[oó]sito|transferencia|pago|se[ñn]a) (te )?l[oa] (hago|hacemos|mando|paso)|(la semana que viene |ma[ñn]ana |hoy )?(paso|voy|vamos) a (pagar|saldar|abonar|depositar)) (\s*(el|la|mi|un|ahora|hoy|ya|y|resto|saldo|cuenta|mitad|todo|otr[oa]|contra|entrega|al|recibir|con|en|por|a|cheque|efectivo|transferencia|d[ií]as|\d+ ?%?|\$ ?\d[\d.,]*)(?=[\s.!]|$))+[^\p{L}\d]*$/giu
+  /(?<=\d.*)[.;,!]\s+((ya )?(te |les )?(lo |la )?(transfi|pag|abon|deposit|se[ñn])\p{L}{1,4}|(el|la) (dep[oó]sito|transferencia|pago|se[ñn]a) (te )?l[oa] (hago|hacemos|mando|paso)|(la semana que viene |ma[ñn]ana |hoy )?(paso|voy|vamos) a (pagar|saldar|abonar|depositar)) (\s*(el|la|mi|un|ahora|hoy|ya|y|resto|saldo|cuenta|mitad|todo|otr[oa]|contra|entrega|al|recibir|con|en|por|a|cheque|efectivo|transferencia|d[ií]as|\d+ ?%?|\$ ?\d[\d.,]*)(?=[\s.!]|$))+[^\p{L}\d]*$/giu
 /** '$ 2500 como la otra vez' */
 const AS_BEFORE = /(\$\s?[\d.,]+) como (siempre|la (otra|[uú]ltima) vez)/giu
 /** '…, más 4 RY10014' */
