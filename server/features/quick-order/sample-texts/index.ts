@@ -22,6 +22,10 @@ import { texts as twentieth } from './hand-20.ts'
 import { texts as twentyFirst } from './hand-21.ts'
 import { texts as twentySecond } from './hand-22.ts'
 import { texts as twentyThird } from './hand-23.ts'
+import { texts as twentyFourth } from './hand-24.ts'
+import { texts as twentyFifth } from './hand-25.ts'
+import { texts as twentySixth } from './hand-26.ts'
+import { texts as twentySeventh } from './hand-27.ts'
 import type { PastedText } from './own.ts'
 
 export { habits, type PastedText, shop } from './own.ts'
@@ -58,4 +62,8 @@ export const hands: readonly {
   // Two as they were met by the finished reader: nothing was mended with them.
   { name: 'the twenty-second', texts: twentySecond, least: 0.91 },
   { name: 'the twenty-third', texts: twentyThird, least: 0.96 },
+  { name: 'the twenty-fourth', texts: twentyFourth, least: 0.95 },
+  { name: 'the twenty-fifth', texts: twentyFifth, least: 0.94 },
+  { name: 'the twenty-sixth', texts: twentySixth, least: 0.95 },
+  { name: 'the twenty-seventh', texts: twentySeventh, least: 0.95 },
 ]
