@@ -202,3 +202,30 @@ test.describe('a new version', () => {
     released.stop()
   })
 })
+
+test.describe('a screen whose code does not come though the shop answers', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('is opened anew by itself a few times, then by hand', async ({ page }) => {
+    await withoutNews(page)
+    await page.clock.install()
+    let opened = 0
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) opened++
+    })
+    await page.route(/MyOrdersPage/, (route) => route.abort())
+    await page.goto('/mis-pedidos')
+    for (let times = 0; times < 3; times++) {
+      await expect(page.getByRole('heading', { name: 'No hay conexión' })).toBeVisible()
+      const again = page.waitForRequest((request) => request.isNavigationRequest())
+      await page.clock.fastForward(5_000)
+      await again
+    }
+    await expect(page.getByRole('heading', { name: 'No se pudo abrir esta pantalla' })).toBeVisible()
+    await page.clock.fastForward(30_000)
+    expect(opened).toBe(4)
+    await page.unroute(/MyOrdersPage/)
+    await page.getByRole('button', { name: 'Volver a intentar' }).click()
+    await expect(page.getByRole('heading', { name: 'Mis pedidos' })).toBeVisible()
+  })
+})

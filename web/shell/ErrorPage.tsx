@@ -1,5 +1,5 @@
 import { IconMoodSad, IconWifiOff } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { AddressError } from '../lib/address-error.ts'
 import { ApiError } from '../lib/api.ts'
 import { paths } from '../paths.ts'
@@ -50,10 +50,34 @@ const isMissingCode = (error: unknown): boolean =>
 /** Rest between two looks whether the shop answers, in milliseconds: a browser tells of its own connection only. */
 const LOOK = 5_000
 
-/** Opens the screen when the connection is back, as a new page: a browser asks for code that failed no second time. */
+/** When this tab has opened the page anew by itself, in milliseconds since 1970. */
+const OPENED = 'abierta-sola'
+/** So often within so many milliseconds, and the code comes no more. */
+const MOST_OPENED = 3
+const WITHIN = 60_000
+function lastOpened(): number[] {
+  try {
+    const all: number[] = JSON.parse(sessionStorage.getItem(OPENED) ?? '[]')
+    return all.filter((at) => at > Date.now() - WITHIN)
+  } catch {
+    // Where nobody can count nobody goes round in a circle.
+    return Array(MOST_OPENED).fill(0)
+  }
+}
+function openAnew(): void {
+  sessionStorage.setItem(OPENED, JSON.stringify([...lastOpened(), Date.now()]))
+  window.location.reload()
+}
+
+/**
+ * Opens the screen when the connection is back, as a new page: a browser asks for code that failed no second time. Where the shop
+ * answers and the code still does not come, it stops after a few times and says so.
+ */
 export function NoConnection() {
+  const [isGivenUp] = useState(() => lastOpened().length >= MOST_OPENED)
   useEffect(() => {
-    const open = () => window.location.reload()
+    if (isGivenUp) return
+    const open = openAnew
     const look = () =>
       fetch('/healthz', { cache: 'no-store' }).then(
         ({ ok }) => ok && open(),
@@ -65,15 +89,18 @@ export function NoConnection() {
       clearInterval(looks)
       window.removeEventListener('online', open)
     }
-  }, [])
+  }, [isGivenUp])
   return (
     <div className="message-page panel" role="alert">
       <span className="message-page__icon" aria-hidden>
         <IconWifiOff size={40} stroke={1.5} />
       </span>
-      <h1>No hay conexión</h1>
+      <h1>{isGivenUp ? 'No se pudo abrir esta pantalla' : 'No hay conexión'}</h1>
       <p>
-        Esta pantalla se abre sola cuando vuelva internet. Lo que usted cargó queda guardado en este equipo.
+        {isGivenUp
+          ? 'Intente en unos minutos; si sigue así, comuníquese con su vendedor. '
+          : 'Esta pantalla se abre sola cuando vuelva internet. '}
+        Lo que usted cargó queda guardado en este equipo.
       </p>
       <div className="message-page__ways">
         <button type="button" className="button" onClick={() => window.location.reload()}>
