@@ -53,5 +53,5 @@ export const prepareOrdering = (): Promise<unknown> =>
   Promise.all([
     ...[pages.quickOrder(), pages.cart(), pages.confirmOrder(), pages.orderConfirmed()],
     import('./shell/OrdersNotice.tsx'),
-    prepareGate('CARRITO'),
+    ...[prepareGate('CARRITO'), prepareGate('PEDIDOS')],
   ])

@@ -76,7 +76,8 @@ export async function firstData(
     answers.add(isPageOpen, { query: { page: 'CATALOGO' } }, open)
     if (!open) return
     // Where most go on to.
-    answers.add(isPageOpen, { query: { page: 'CARRITO' } }, settings.isOpen('CARRITO'))
+    for (const page of ['CARRITO', 'PEDIDOS'] as const)
+      answers.add(isPageOpen, { query: { page } }, settings.isOpen(page))
     const { snapshot, tree } = catalogue.current()
     const { place } = readCataloguePlace(search)
     // An address that nobody understands is an error on the screen, which asks for no rows.

@@ -377,3 +377,27 @@ test.each(['Pedido final (el anterior no va):', 'Buen día, me olvidé de estos 
 test('twelve of each may be ordered, or be what a pack of each holds', async () => {
   expect(await taken('RY10013\t12\t24\nRY10014\t12\t36\nT00003\t12\t36')).toEqual([])
 })
+
+test('what stands in brackets says how the number before it is made up, wherever the code stands', async () => {
+  expect(await taken('mandame 24 autos RY2040 (12 rojos y 12 azules)')).toEqual(['RY-2040=24'])
+  expect(await taken('RY2040 24 (12 rojos y 12 azules)')).toEqual(['RY-2040=24'])
+  expect(await taken('mandame 24 autos RY2040 (12 rojos y 6 azules)')).toEqual([])
+})
+
+test.each([
+  'Adjunto pedido en el mail porque el excel no me sube:',
+  'Mi socio me mandó esto, te lo paso tal cual',
+])('%s asks for the lines below it', async (said) => {
+  expect(await taken(`${said}\n${ORDER}`)).toEqual(ALL)
+})
+
+test.each(['Si dale, va', 'y cuidate del frío'])(
+  '%s ends the order and changes nothing in it',
+  async (said) => {
+    expect(await taken(`${ORDER}\n${said}`)).toEqual(ALL)
+  },
+)
+
+test('a heading that says what its own column counts says it of no other', async () => {
+  expect(await taken('Código\tArtículo\tPedido en bultos\nRY10014\tmuñeca\t2')).toEqual(['RY10014=24'])
+})

@@ -146,6 +146,8 @@ const requesting: Signs = {
     /\b(nec[ei]sit|precis|quier|quisier|querr|solicit|requier|encarg)\w*|\bhace[n]? falta\b|\b(me|nos) faltan?\b/,
   'an order by its name':
     /\b(va|van|paso|mando|dejo|envio|hago|es|adjunto)( (te|le|les))? (el |mi |un |otro |este )?(nuevo )?pedido\b|\bpedido nuevo\b|\brepong\w*|\b(por la presente|ahora) (pedimos|pido)\b|\blo (solicitado|sugerido)\b|\blo que (pido|quiero|necesito|llevo)\b/,
+  'an order handed on':
+    /\bte (lo|la|los|las) (paso|mando|reenvio) (tal cual|asi|abajo|como)\b|\bte (la|lo) (devuelvo|mando|paso) con (las |mis )?cantidades\b/,
   'what others asked for':
     /\b(me|nos) (pidi(o|eron)|encarg(o|aron))\b|\b(falto|faltaba) (anot|pon|ped|agreg|sum|pas|inclu|mand)[aei]r\w*/,
 }

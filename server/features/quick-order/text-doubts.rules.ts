@@ -2,6 +2,7 @@
 import { codeKey, fold } from '../../../contract/codes.ts'
 import { articlesOf, type Doubt, type KnownArticle, question, type TextEntry } from './quick-order.types.ts'
 import { belowHeadings } from './text-groups.rules.ts'
+import { isSort } from './text-headings.rules.ts'
 import { isOfName, singular } from './text-names.rules.ts'
 import { leadOf, opensOnCondition } from './text-openings.rules.ts'
 import { referencesOf, wordsOfGoods } from './text-references.rules.ts'
@@ -131,7 +132,7 @@ const isAnswer = <A extends KnownArticle>(
     QUOTED.test(text) &&
     text.includes('?') &&
     (articlesOf(entries[at - 1] as TextEntry<A>).length > 0 ||
-      wordsOfGoods(text).some((word) => names(word) || names(singular(word))))
+      wordsOfGoods(text).some((word) => names(word) || names(singular(word)) || isSort(word)))
   )
 }
 

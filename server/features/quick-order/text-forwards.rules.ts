@@ -12,6 +12,8 @@ const FORWARDS = /\breenv[ií]\p{L}*|\bpedido que (me|nos) (pas|mand|dej|hiz)\p{
 /** '-----Mensaje original-----' */
 const ORIGINAL =
   /^\W{2,}\s*(mensaje|correo|mail|message|original message)( original)?\s*\W{2,}$|^\W*mensaje original\W*$/i
+/** 'El lun, 5 ago 2024 a las 9:12, Ventas escribió:' */
+const WROTE = /^\W*el\b.*\d.*\b(escribi[oó]|wrote)\W*:?\W*$/i
 /** 'mandale esto' above nothing but quoted lines forwards what somebody else wrote: they are the order. */
 export function unquoted<A extends KnownArticle>(
   lines: readonly WrittenLine[],
@@ -28,7 +30,7 @@ export function unquoted<A extends KnownArticle>(
   if (isForwarded && !lines.some(hasCode))
     return lines.map((line) => ({ ...line, read: line.read.replace(QUOTE_SIGN, '') }))
   // Below an order the mail that it answers is quoted, with signs or without.
-  const original = lines.findIndex(({ text }) => ORIGINAL.test(text))
+  const original = lines.findIndex(({ text }) => ORIGINAL.test(text) || WROTE.test(text))
   return original > 0 && lines.slice(0, original).some(hasCode)
     ? lines.map((line, at) =>
         at < original ? line : { ...line, text: `> ${line.text}`, read: `> ${line.read}` },

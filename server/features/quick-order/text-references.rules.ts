@@ -39,7 +39,7 @@ function isOfSomebody(text: string, word: string, at: number): boolean {
 const OF_SHOP =
   /\b(juguet|librer|kiosc|kiosk|bazar|polirrubro|regaler|cotill)\p{L}*( (El|La|Los|Las|Lo de))?\s+$/iu
 const isOfShop = (text: string, word: string, at: number): boolean =>
-  CAPITAL.test(word) && OF_SHOP.test(text.slice(0, at))
+  /^\p{Lu}/u.test(word) && OF_SHOP.test(text.slice(0, at))
 
 /** The words of a sentence that may name goods. */
 export function wordsOfGoods(text: string): string[] {

@@ -109,7 +109,8 @@ const FORGOT =
 /** Whether a heading says that what stands below it is not ordered. */
 export const isOfOtherLines = (heading: string, said: Said): boolean => {
   if (ADDRESSED.test(fold(heading)) || VERSION.test(fold(heading)) || FORGOT.test(fold(heading))) return false
-  const last = heading.replace(/^.*[.!?](?=.*\p{L})/u, '')
+  // 'Adjunto pedido porque el excel no me sube:'
+  const last = heading.replace(/^.*[.!?](?=.*\p{L})/u, '').replace(/\s(porque|xq|ya que)\s.*$/i, '')
   const isAsked = asksFor(last)
   if (!isAsked) return OF_OTHER_LINES.test(fold(last)) || holdsAll(last, said)
   // 'no mentira, este es el pedido:'
@@ -171,7 +172,8 @@ const UNIT_OF_ALL = /\b(?:en|por|son) (bulto|docena)s?\b/
 /** What a sentence says that all quantities count; 'unsure' where it says so in no plain way. */
 export function declaredUnit(text: string): 'packs' | 'dozens' | 'unsure' | undefined {
   const folded = fold(text)
-  if (!COUNTS_ALL.test(folded)) return
+  // Of its own column a heading says it.
+  if (CELLS.test(text) || !COUNTS_ALL.test(folded)) return
   const isPlain = folded.split(/[^\p{L}\p{N}]+/u).every((word) => word === '' || DECLARING.has(word))
   const unit = isPlain ? UNIT_OF_ALL.exec(folded)?.[1] : undefined
   return unit === undefined ? 'unsure' : unit === 'bulto' ? 'packs' : 'dozens'

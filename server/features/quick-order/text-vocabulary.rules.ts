@@ -60,5 +60,5 @@ export const isHarmless = (folded: string): boolean =>
 
 /** Colours, sizes and the like: what of an article, never which. */
 const VARIANTS =
-  /^(roj|azul|verde|amarill|rosa|celest|blanc|negr|naranj|violet|lila|fucsia|gris|marron|beige|turques|bordo|salmon|dorad|plate|plata|fluo|pastel|multicolor|color|surtid|surt|varon|nena|nene|chic|grand|median|mediana|pequen|varia|mezcl|mixt|combin|clar|oscur|mate|brillant|transparent|rubi|moroch|castan|pelirroj|unisex)/
+  /^(roj|azul|verde|amarill|rosa|celest|blanc|negr|naranj|violet|lila|fucsia|gris|marron|beige|turques|bordo|salmon|dorad|plate|plata|fluo|pastel|multicolor|color|surtid|surt|varon|nena|nene|chic|grand|median|mediana|pequen|varia|mezcl|mixt|combin|clar|oscur|mate|brillant|transparent|rubi|moroch|castan|pelirroj|unisex|lis[oa]s?$|estampad|rayad|larg[oa]s?$|cort[oa]s?$)/
 export const isVariant = (folded: string): boolean => VARIANTS.test(folded)

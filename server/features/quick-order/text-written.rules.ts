@@ -29,7 +29,7 @@ export const withoutCourtesy = (text: string): string =>
   text.replace(POLITE_WITHOUT, ' ').replace(POLITE_PHRASES, ' ').replace(YES, ' ')
 /** What closes an order or asks nicely, and would be a condition or a refusal in other places. */
 const POLITE_PHRASES =
-  /\bprecios? seg[uú]n (su |la )?lista( (vigente|actual))?\b|\bno (tengo|s[eé]|recuerdo|encuentro)( a mano)? (el|los|su) c[oó]digos?\b|\bel c[oó]digo no (lo )?(tengo|s[eé]|recuerdo|encuentro)(?!\p{L})|^\s*s[ií] (?=\d)|\bsi (se )?(puede|pueden|pod[eé]s)( ser)? (para|antes|el|la|entre)\b[^.,;\d]* mejor\b|\b(y )?(es[eo] (es|ser[ií]a|fue) todo( (por|x) (ahora|hoy))?|es todo|eso nom[aá]s|(eso solo|solo eso)(?=\W*($|[.,;]))|hasta (luego|pronto)|(?<=^|^gracias\W+|^chau\W+|[,.!] )hasta (ma[ñn]ana|el (lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado)|la pr[oó]xima)(?=\W*$)|nos vemos|(y )?(creo que )?nada m[aá]s( por (ahora|hoy))?|por ahora nada m[aá]s|s[ií] o s[ií])\b|\bsi (se )?puede (ser|elegir)\b|^\s*s[ií],|\bsi (se )?(pod[eé]s|pueden?|podr[ií]as?|podr[ií]an)( ser)?( (para|antes|el|la)\b|(?=\W*$|\W*\)|\s*[\t,;"”]))|\bsi es posible\b|\b(perd[oó]n|disculp[a-zñáéíóú]*)( por)? las? (demora|tardanza|hora|molestia)s?\b|\bno (te|se) olvid[a-zñáéíóú]+( de| que)?\b|\b(no hay|sin) (apuro|drama|problema)s?\b|\b(no tiene|sin) (c[oó]digo( de barras?)?|ean)\b|\bno importan? (el |la |los )?(color|cual|modelo)(es)?\b/giu
+  /\bprecios? seg[uú]n (su |la )?lista( (vigente|actual))?\b|\bno (tengo|s[eé]|recuerdo|encuentro)( a mano)? (el|los|su) c[oó]digos?\b|\bel c[oó]digo no (lo )?(tengo|s[eé]|recuerdo|encuentro)(?!\p{L})|^\s*s[ií] (?=\d)|\bsi (se )?(puede|pueden|pod[eé]s)( ser)? (para|antes|el|la|entre)\b[^.,;\d]* mejor\b|\b(y )?(es[eo] (es|ser[ií]a|fue) todo( (por|x) (ahora|hoy))?|es todo|eso nom[aá]s|(eso solo|solo eso)(?=\W*($|[.,;]))|^\s*s[ií]\W+(dale|ok|va|listo|perfecto|obvio|claro)\b|\b(y )?cuid(ate|ense|esen)( mucho| del? \p{L}+)?(?=\W*$)|hasta (luego|pronto)|(?<=^|^gracias\W+|^chau\W+|[,.!] )hasta (ma[ñn]ana|el (lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado)|la pr[oó]xima)(?=\W*$)|nos vemos|(y )?(creo que )?nada m[aá]s( por (ahora|hoy))?|por ahora nada m[aá]s|s[ií] o s[ií])\b|\bsi (se )?puede (ser|elegir)\b|^\s*s[ií],|\bsi (se )?(pod[eé]s|pueden?|podr[ií]as?|podr[ií]an)( ser)?( (para|antes|el|la)\b|(?=\W*$|\W*\)|\s*[\t,;"”]))|\bsi es posible\b|\b(perd[oó]n|disculp[a-zñáéíóú]*)( por)? las? (demora|tardanza|hora|molestia)s?\b|\bno (te|se) olvid[a-zñáéíóú]+( de| que)?\b|\b(no hay|sin) (apuro|drama|problema)s?\b|\b(no tiene|sin) (c[oó]digo( de barras?)?|ean)\b|\bno importan? (el |la |los )?(color|cual|modelo)(es)?\b/giu
 /** 'sí' is no 'si'. */
 const YES = /(?<![\p{L}\p{N}])s[íÍ](?![\p{L}\p{N}])/gu
 /** 'me olvidé de poner RY10013 24' */
@@ -76,6 +76,8 @@ const summed = (whole: string, addends: string, sum: string): string =>
   addends.split('+').reduce((all, one) => all + Number.parseInt(one, 10), 0) === Number(sum) ? sum : whole
 /** '36 (12 de animales, 24 de autos)': what stands in brackets says how the number before it is made up. */
 const MADE_UP = /(\d{1,5}(?:\s?\p{L}{1,8}\.?)?)\s*\(([^()]*\d[^()]*\d[^()]*)\)/gu
+/** '24 autos RY2040 (12 rojos y 12 azules)' */
+const MADE_UP_AHEAD = /((?<![\p{L}\d-])\d{1,5}(?:\s[\p{L}\p{N}/-]+){1,3})\s*\(([^()]*\d[^()]*\d[^()]*)\)/gu
 /** '100 (50 ahora, 50 en enero)' comes at two times. */
 const AT_TIMES =
   /\b(ahora|hoy|ma[ñn]ana|despu[eé]s|luego|antes|mes|semana|quincena|entregas?|(en|para) \p{L}{4,})\b/iu
@@ -146,6 +148,7 @@ const plain = (text: string): string =>
     .replaceAll('½', ' 1/2 ')
     .replace(SUM, summed)
     .replace(MADE_UP, madeUp)
+    .replace(MADE_UP_AHEAD, madeUp)
     .replace(KEYCAPS_FIRST, '$1) ')
     .replace(BULLET, '')
     .replaceAll('\u20e3', '')

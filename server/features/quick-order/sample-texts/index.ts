@@ -26,6 +26,8 @@ import { texts as twentyFourth } from './hand-24.ts'
 import { texts as twentyFifth } from './hand-25.ts'
 import { texts as twentySixth } from './hand-26.ts'
 import { texts as twentySeventh } from './hand-27.ts'
+import { texts as twentyEighth } from './hand-28.ts'
+import { texts as twentyNinth } from './hand-29.ts'
 import type { PastedText } from './own.ts'
 
 export { habits, type PastedText, shop } from './own.ts'
@@ -66,4 +68,6 @@ export const hands: readonly {
   { name: 'the twenty-fifth', texts: twentyFifth, least: 0.94 },
   { name: 'the twenty-sixth', texts: twentySixth, least: 0.95 },
   { name: 'the twenty-seventh', texts: twentySeventh, least: 0.95 },
+  { name: 'the twenty-eighth', texts: twentyEighth, least: 0.94 },
+  { name: 'the twenty-ninth', texts: twentyNinth, least: 0.95 },
 ]
