@@ -1,5 +1,5 @@
 import { IconSearch } from '@tabler/icons-react'
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { CodePanelProps } from '../features/catalogue/CodePanel.tsx'
 import { currentLocation, navigate } from '../lib/navigation.ts'
 import { useLocation } from '../lib/router.tsx'
@@ -57,8 +57,9 @@ export function HeaderSearch() {
     box.current?.focus()
     box.current?.select()
   }
+  // With the box, not a moment after it: who has just signed in types '/' as soon as there is something to see.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reaches for what stays the same.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if ((event.key !== '/' && event.key !== '?') || isTaken(event)) return
       event.preventDefault()
