@@ -401,3 +401,37 @@ test.each(['Si dale, va', 'y cuidate del frío'])(
 test('a heading that says what its own column counts says it of no other', async () => {
   expect(await taken('Código\tArtículo\tPedido en bultos\nRY10014\tmuñeca\t2')).toEqual(['RY10014=24'])
 })
+
+test.each(['Listado de stock al 30/11 - Depósito 1', 'Informe de existencias - Depósito central'])(
+  'below %s nothing is ordered',
+  async (heading) => {
+    expect(await taken(`${heading}\n${ORDER}`)).toEqual([])
+  },
+)
+
+test.each([
+  'Hola soy el marido de Estela, me dejó anotado esto:',
+  'Buenas, te rehago el pedido entero, no tomes en cuenta el de ayer:',
+  'Hola, lleno solo lo que llevo:',
+])('below %s stands the order', async (heading) => {
+  expect(await taken(`${heading}\n${ORDER}`)).toEqual(ALL)
+})
+
+test.each([
+  'después veo si agrego algo',
+  '[14/3 09:20] Ventas: Recibido 👍',
+  'total de bultos no sé, calculalo vos',
+])('%s leaves the order as it is', async (said) => {
+  expect(await taken(`${ORDER}\n${said}`)).toEqual(ALL)
+})
+
+test.each([
+  ['sumale al pedido 12 t00003', ['T00003=12']],
+  ['el pedido 12 T00003', []],
+  ['SI-TY1017: 2 (caja sana por favor!)', ['SI-TY1017=2']],
+  ['SI-TY1017: 2 cajas', []],
+  ['tres juegos de cocina código SI TY 1017', ['SI-TY1017=3']],
+  ['Cod\tBultos\tUnid. sueltas\nRY10014\t1\t\n00003\t\t30', ['RY10014=12', '00003=30']],
+])('%j', async (text, lines) => {
+  expect(await taken(text)).toEqual(lines)
+})

@@ -18,7 +18,7 @@ const ended: Signs = {
   'was for somebody else':
     /\b(equivo|confund)\w+( de| el)? (chat|mensaje|grupo|numero)\b|\b(mensaje|chat) equivocado\b|\bno era para\b/,
   'is no order':
-    /^\W*(conteo|recuento|relevamiento|inventario|arqueo)( \p{L}+){0,3}\W*$|\bes (el |un )?pedido de otr[oa]s?\b(?! (local|sucursal|kiosco))|\b(?<!que )ya (te |les )?(lo|la|los|las) (ped(i|imos)|encarg(ue|amos)|compr(e|amos)|hic(e|imos)|cargu(e|amos))\b|^\W*(todo )?x ?\d{1,2}\W*$|\b(pedido|es un?|un) (de )?(modelo|ejemplo|prueba)\b|\basi se (hace|pide)\b|^\W*prueba\b|\bno es (un |el )?pedido\b|\bes (el pedido|lo) (de la otra vez|del? (\w+ )?(mes|semana|ano|lunes|martes|miercoles|jueves|viernes) pasad[ao]|de ayer)\b|^\W*(va |van |es |son )?(para|por) (cambio|devol\w+)\W*$/u,
+    /^\W*(conteo|recuento|relevamiento|inventario|arqueo)( \p{L}+){0,3}\W*$|^\W*(listado|lista|informe|reporte|planilla|resumen|conteo|estado) (de |del )?(stock|existencias?|inventario)\b|\bes (el |un )?pedido de otr[oa]s?\b(?! (local|sucursal|kiosco))|\b(?<!que )ya (te |les )?(lo|la|los|las) (ped(i|imos)|encarg(ue|amos)|compr(e|amos)|hic(e|imos)|cargu(e|amos))\b|^\W*(todo )?x ?\d{1,2}\W*$|\b(pedido|es un?|un) (de )?(modelo|ejemplo|prueba)\b|\basi se (hace|pide)\b|^\W*prueba\b|\bno es (un |el )?pedido\b|\bes (el pedido|lo) (de la otra vez|del? (\w+ )?(mes|semana|ano|lunes|martes|miercoles|jueves|viernes) pasad[ao]|de ayer)\b|^\W*(va |van |es |son )?(para|por) (cambio|devol\w+)\W*$/u,
 }
 /** 'tope de compra 150 mil': how much of it comes is not said. */
 export const LIMITED =
@@ -110,7 +110,7 @@ export const TALES: readonly RegExp[] = Object.values(tales)
 
 /** 'Pedido final (el anterior no va):' */
 export const VERSION =
-  /\b(es|este) el que vale\b|(?<!\b(no|ni) (me |lo |la )?)\b(vale|tom\w+|cont\w+|valga|consider(ar|en|e)(?= (solo|unica)))( solo| solamente| unicamente)? (este|esta|el de abajo)\b|\b(el|la) (anterior|otr[oa]) (no( va| vale| sirve)?|tiral[oa]|descartal[oa]|borral[oa]|anulal[oa]|olvidal[oa])\b|\bpedido (corregido|definitivo|final)\b|^\W*corregid[oa]\W*$|\b(reemplaz|anul|olvid|descart|borr|tir)\w* (a |d)?(al|el|del) (anterior|otro)\b/
+  /\b(rehago|rehice|paso de nuevo) (el|todo el) pedido\b|\bno (tom\w+ en cuenta|tengas? en cuenta|mir\w+) (el|la|lo) (de (ayer|antes|hoy)|anterior|otr[oa])\b|\b(es|este) el que vale\b|(?<!\b(no|ni) (me |lo |la )?)\b(vale|tom\w+|cont\w+|valga|consider(ar|en|e)(?= (solo|unica)))( solo| solamente| unicamente)? (este|esta|el de abajo)\b|\b(el|la) (anterior|otr[oa]) (no( va| vale| sirve)?|tiral[oa]|descartal[oa]|borral[oa]|anulal[oa]|olvidal[oa])\b|\bpedido (corregido|definitivo|final)\b|^\W*corregid[oa]\W*$|\b(reemplaz|anul|olvid|descart|borr|tir)\w* (a |d)?(al|el|del) (anterior|otro)\b/
 /** What a sentence may deny, tell or make a condition of without touching what is ordered. */
 const handling: Signs = {
   'the papers':
@@ -124,12 +124,12 @@ const handling: Signs = {
   'the chat itself':
     /\b(mensaje|imagen|audio|video|multimedia)\b.*\b(elimin|omit)\w+|\b(bateria|internet|wifi)\b|\benviado desde\b|\b(pagina|web|sistema|app|mail|whatsapp|wsp)\b|(?<!\b(ahora|hoy|mes) )\bno (me |se )?(anda|funciona|pude|puedo|deja|carga|toma|abre|respond\w+|contest\w+)\b|\b(llam|contest|escrib)(ame|anos|enme|ar)\b|\b(me|nos) llam\w+|\b(recibieron|llego) (bien )?(el |mi )?(mensaje|audio|foto)\b/,
   'what is only polite':
-    /\bno (te |se )?olvid\w+|\b(me|nos) (habia|habiamos) olvid\w+ de (mand|pas|envi)\w+|\ba la espera\b|\bespero que (est|and|te|se)\w*|\bcualquier (cosa|duda|faltante)\b|\bsi (hay|tenes|tienen) (algun[ao]? )?(problema|duda|consulta|cualquier)\w*|\b(perdon|disculp\w+)( que| la| por| el| si)\b|\bno (hay|es) (apuro|problema)|\bsi es posible\b|\b(confirm|avis)\w+ (que |si |cuando )?(te |les |lo )?(lleg|recib|sale|salga)\w*\b(?! (mi|la (jefa|duena|patrona|senora)|el (jefe|dueno|patron|encargado))\b)/,
+    /\b(despues|luego) (te )?(veo|vemos|digo|aviso) si (agrego|agregamos|sumo|sumamos|falta) (algo|alguna)\b|\bno (te |se )?olvid\w+|\b(me|nos) (habia|habiamos) olvid\w+ de (mand|pas|envi)\w+|\ba la espera\b|\bespero que (est|and|te|se)\w*|\bcualquier (cosa|duda|faltante)\b|\bsi (hay|tenes|tienen) (algun[ao]? )?(problema|duda|consulta|cualquier)\w*|\b(perdon|disculp\w+)( que| la| por| el| si)\b|\bno (hay|es) (apuro|problema)|\bsi es posible\b|\b(confirm|avis)\w+ (que |si |cuando )?(te |les |lo )?(lleg|recib|sale|salga)\w*\b(?! (mi|la (jefa|duena|patrona|senora)|el (jefe|dueno|patron|encargado))\b)/,
   'who orders and on what terms':
     /^\W*(mi |nuestr[oa] |el |la )?(cuit|cuil|iibb|ingresos brutos|razon social|domicilio|direccion|cond\w*\.? (de )?(venta|pago|iva|fiscal))\b|\b(monotribut\w*|responsable inscript[oa]|consumidor final|cta\.? ?cte|cuenta corriente)\b/,
   'what may stand for it': /\b(sustitut\w+|reemplazos)\b/,
   'what is not there':
-    /\bsi (no (hay|tenes|tienen|queda)|falta\w*) (algo|algun[ao]?|stock)\b|\bsi algo (no|falta)\b|\blo que no (haya|tengas|tengan|llegue|este)\b|\bfaltant\w+.*\b(repon\w+|pedir)\b|\bno necesit\w* (nada|mas)\b|(?<!\bsi )\b(llego|llegamos|llega|falta\w*) (al|para el) minimo\b|\b(decime|avis\w+|fijate|ver|saber|no se) (por favor )?si (llego|llegamos|llega) al minimo\b/,
+    /\bsi (no (hay|tenes|tienen|queda)|falta\w*) (algo|algun[ao]?|stock)\b|\bsi algo (no|falta)\b|\blo que no (haya|tengas|tengan|llegue|este)\b|\bfaltant\w+.*\b(repon\w+|pedir)\b|\bno necesit\w* (nada|mas)\b|(?<!\bsi )\b(llego|llegamos|llega|falta\w*)( justo)? (al|para el) minimo\b|\b(decime|avis\w+|fijate|ver|saber|no se) (por favor )?si (llego|llegamos|llega) al minimo\b/,
   'how trade goes':
     /\b(verano|invierno|calor|frio|lluvia|vacaciones|fiestas|nadie|gente|la calle|la venta|la cosa)\b|\bhasta (ahi|aca|aqui) llego\b|\bme quede sin\b|\bno (tengo|tenemos|me queda|nos queda) (nada|ni uno|ninguno|donde)\b|\bvienen? (el dia (del|de la|de los)|las fiestas|la temporada)\b/,
   'which version stands': VERSION,
@@ -149,7 +149,7 @@ const requesting: Signs = {
   'an order handed on':
     /\bte (lo|la|los|las) (paso|mando|reenvio) (tal cual|asi|abajo|como)\b|\bte (la|lo) (devuelvo|mando|paso) con (las |mis )?cantidades\b/,
   'what others asked for':
-    /\b(me|nos) (pidi(o|eron)|encarg(o|aron))\b|\b(falto|faltaba) (anot|pon|ped|agreg|sum|pas|inclu|mand)[aei]r\w*/,
+    /\b(me|nos) (pidi(o|eron)|encarg(o|aron)|dej(o|aron) (anotad|escrit)[oa]|dict(o|aron))\b|\b(falto|faltaba) (anot|pon|ped|agreg|sum|pas|inclu|mand)[aei]r\w*/,
 }
 export const REQUESTS: readonly RegExp[] = Object.values(requesting)
 /** What a request may be about that is no goods. */

@@ -20,7 +20,7 @@ import {
 import { oddTails } from './text-tails.rules.ts'
 import { isHarmless } from './text-vocabulary.rules.ts'
 import { QUOTED, SHORT_WORD, TICKED, takesBack, UNTICKED, wordsOf } from './text-words.rules.ts'
-import { CHAT_REMARK, withoutCourtesy } from './text-written.rules.ts'
+import { CHAT_REMARK, withoutCourtesy, withoutStamp } from './text-written.rules.ts'
 
 const NUMBER_WITH_UNIT = /\d ?(u|un|unid\w*|bult\w*|bto?s?|doc\w*)\b|\b(bultos?|docenas?|unidad(es)?)\b/
 
@@ -103,10 +103,16 @@ export async function doubtTogether<A extends KnownArticle>(
 /** Whether a part of a text orders nothing and asks for no article, unless by a number that may be none. */
 const isSentence = <A extends KnownArticle>(entry: TextEntry<A>): boolean =>
   entry.kind !== 'line' &&
+  !isTaken(entry.text) &&
   !(entry.kind === 'question' && entry.doubt === 'unknownCode' && !isPaper(entry.text)) &&
   !QUOTED.test(entry.text) &&
   articlesOf(entry).every(({ code }) => /^\d+$/.test(code))
 
+/** '[14/3 09:20] Ventas: Recibido 👍': in a chat, by who takes the order. */
+const isTaken = (text: string): boolean => {
+  const said = withoutStamp(text)
+  return said !== text && /^\W*(recibid|anotad|agendad)[oa]s?[^\p{L}\d]*(gracias)?[^\p{L}\d]*$/iu.test(said)
+}
 /** '48 ✅' */
 const TICKED_BEHIND = /\d\W*[☑✅✔✓]\W*$/u
 /** Whether a text is a heading: it ends with a colon, or is a word or two between lines of the order. */
@@ -174,6 +180,8 @@ const isLikeBefore = (text: string, isRightBelow: boolean): boolean => {
 const POSTPONED = /\b(despues|la proxima|mas adelante|otro dia|para otra)\b/
 const CORRECTED =
   /^\W*(edit\p{L}*|corri[gj]\p{L}*|correcci[oó]n)\b|^\s*\*(?=\S)[^*]*$|\bque sean? \d|\bson \d+ no \d/iu
+/** 'total de bultos no sé' */
+const TOTAL = /^\W*total\b/i
 /** Words of a sentence that can only be of the line before it. */
 const FEW_WORDS = 4
 /**
@@ -193,7 +201,7 @@ async function takenBack<A extends KnownArticle>(
       before.push({ line: entry, key: codeKey(fold(entry.article.code)) })
       continue
     }
-    if (QUOTED.test(entry.text)) continue
+    if (QUOTED.test(entry.text) || TOTAL.test(entry.text)) continue
     if (isAnswer(entries, at, names)) {
       taking.add(entry)
       const asked = new Set(articlesOf(entries[at - 1] ?? entry).map(({ articleId }) => articleId))

@@ -186,8 +186,15 @@ const isUnitAlone = (word: Piece, pieces: readonly Piece[], article: KnownArticl
   const after = pieces[pieces.indexOf(word) + 1]
   const isSorting = before === 'de' || after?.folded === 'de' || after?.glue.startsWith(':')
   const isOfKind = /^juegos?$/.test(word.folded) && isSorting
-  return !OF_ITS_PACKING.has(before) && !isOfKind && !isOfName(word.folded, article)
+  return (
+    !OF_ITS_PACKING.has(before) &&
+    !isOfKind &&
+    !STATE.test(after?.folded ?? '') &&
+    !isOfName(word.folded, article)
+  )
 }
+/** 'caja sana' tells how it comes. */
+const STATE = /^(san|limpi|golpead|abollad|rot|buen|enter)[ao]s?$/
 const OF_ITS_PACKING = new Set('con la su sus sin'.split(' '))
 
 /** Whether a word beside a code stands in the name of other articles and not in its own. */

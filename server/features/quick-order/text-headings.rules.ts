@@ -18,7 +18,7 @@ const MONEY = words(
 const PACK =
   /^(u(nid\w*|n)?\.? ?)?(x|por) ?(bulto|bto|caja|pack)\w*\.?$|^(bulto|bto|uxb|u\/b|caja|pack)\.?$|^(minimo|multiplo|mult|min)\.?$/
 const COUNTED =
-  /^(faltan|faltantes?|unidades|unid|un|uni|uds|u|bultos?|btos|docenas?|doc|cajas?|packs?)\.?( (a )?ped\w*| solicitad\w+)?( ?\((en )?(u|un|unid\w*|bult\w*|doc\w*|cajas?|packs?|ped\w*)\.?\))?$/
+  /^(faltan|faltantes?|unidades|unid|un|uni|uds|u|bultos?|btos|docenas?|doc|cajas?|packs?)\.?( (a )?ped\w*| solicitad\w+| suelt[ao]s?)?( ?\((en )?(u|un|unid\w*|bult\w*|doc\w*|cajas?|packs?|ped\w*)\.?\))?$/
 /** What tells of the article, and of the order only what is to be kept in mind. */
 const TELLING =
   /^(desc|descr?ip\w*|nombre|detalle\w*|producto|prod|articulo|art|marca|rubro|linea|familia|categoria|color|talle|obs|observ\w*|nota|notas|coment\w*|aclarac\w*|proveedor|prov|medida|um|u\.?m\.?|presentacion|interno|id|item|orden|pos|fila|renglon|ubic\w*|dep|deposito|gondola|pasillo|estante|cod\w*|ean|foto|mult\w*|uxb)\b/

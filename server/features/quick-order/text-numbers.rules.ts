@@ -2,6 +2,7 @@
 import { MAX_QUANTITY } from '../../../contract/rules.ts'
 import { numberInWords } from './number-words.rules.ts'
 import { isMeasure, type Piece, type Unit, unitOf } from './text-pieces.rules.ts'
+import { isAsking } from './text-vocabulary.rules.ts'
 
 export interface WrittenNumber {
   /** The pieces that say it, from and to (without). */
@@ -109,7 +110,10 @@ export function numberAt(pieces: readonly Piece[], at: number, line: string): Wr
     isHour(pieces, at) ||
     isDay(pieces, at) ||
     (after?.folded === 'de' && MONTH.test(pieces[to + 1]?.folded ?? '')) ||
-    (before === 'pedido' && /^(el|del|al)$/.test(pieces[at - 2]?.folded ?? '')) ||
+    // 'sumale al pedido 6 …' counts
+    (before === 'pedido' &&
+      /^(el|del|al)$/.test(pieces[at - 2]?.folded ?? '') &&
+      !isAsking(pieces[at - 3]?.folded ?? '')) ||
     (/^(para|pa)$/.test(before) && !unit.unit && isAfter && isPeople(after.folded)) ||
     // 'RY10013 cliente 18'; 'para un cliente 12 RY10013'
     (/^(client[ea]|legajo|vendedora?)$/.test(before) &&
@@ -269,6 +273,8 @@ function unitAfter(pieces: readonly Piece[], at: number): Unit | undefined {
   const piece = pieces[at]
   // '24 un bulto' is no 24 units.
   if (piece?.folded === 'un' && unitOf(pieces[at + 1]?.folded ?? '')) return
+  // 'tres juegos de cocina' are three of them.
+  if (piece && isNear(piece) && pieces[at + 1]?.folded === 'de' && /^juegos?$/.test(piece.folded)) return
   if (piece && isNear(piece)) return unitOf(piece.folded)
   // That it counts units is what it does without a word, too; beside decimals it may be what one costs.
   const cell = unitCell(pieces, at)

@@ -56,7 +56,7 @@ const ORDER_IF =
   /(^|[,.;:!]|\by|\bpero|\bque)\W*(si|siempre (que|y cuando)|mientras|en caso|con tal)\b(?=\W+\w)(?! \w+\W*$)(?! (no )?(pod|pued|es posible|hay (algun|algo)|falta|tenes (algun|duda)|alg|quer|gust|lleg\w+ al minimo))/
 /** 'solo lo que está en negrita va', 'pido la mitad ahora': which or how much of it is not said. */
 const ORDER_OF_PART =
-  /\b(solo|solamente|unicamente) (va |van |mand\w+ |quiero )?(lo|los|las|el|la) (que|de|con|marcad|tildad|resaltad|subrayad)\w*|\b(la mitad|una parte|la tercera parte|un tercio|el resto) (ya|ahora|hoy|despues|luego)\b/
+  /\b(solo|solamente|unicamente) (va |van |mand\w+ |quiero )?(lo|los|las|el|la) (que(?! (llevo|quiero|pido|necesito|puse)\b)|de|con|marcad|tildad|resaltad|subrayad)\w*|\b(la mitad|una parte|la tercera parte|un tercio|el resto) (ya|ahora|hoy|despues|luego)\b/
 const ORDER_AT =
   /(^|[,.;:!])\W*(con|a|al|por|sin)\b[^,.;:]*(\d|\b(descuento|bonific\w*|rebaja|precios?|oferta|plazo|flete|envio|cuotas|financi\w*|gratis|cargo)\b)[^.;:]*\b(cerr|cierr|llev|compr|arranc|hac|hag|confirm|entr|agarr|qued)(o|amos|emos|imos)\b/
 /** 'retirar: …', 'vecino: …': a word before a colon that is no name and that nothing explains. */

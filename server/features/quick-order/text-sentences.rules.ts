@@ -86,7 +86,7 @@ const DENIED = /\b(no|ni|sin|nunca|tampoco)\b/
 const PAST = /\p{L}{2}[éóí](?!\p{L})/u
 /** 'me faltó agregar', 'me pidió la señora': what is past there is not the order. */
 const PAST_OF_ELSE =
-  /(?<!\p{L})(?:me |nos |se me )?((falt[oó]|olvid\p{L}+)( de)? (?=(agreg|sum|pon|ped|anot|pas|inclu)\p{L}*)|(?<=(?:me|nos) )(pidi[oó]|encarg[oó])(?!\p{L}))/giu
+  /(?<!\p{L})(?:me |nos |se me )?((falt[oó]|olvid\p{L}+)( de)? (?=(agreg|sum|pon|ped|anot|pas|inclu)\p{L}*)|(?<=(?:me|nos) )(pidi[oó]|encarg[oó]|dej[oó]|dict[oó])(?!\p{L}))/giu
 /** Whether a sentence asks, in its last clause, for the lines of an order. */
 function requests(written: string): boolean {
   const clause = clauseOf(written)

@@ -28,6 +28,8 @@ import { texts as twentySixth } from './hand-26.ts'
 import { texts as twentySeventh } from './hand-27.ts'
 import { texts as twentyEighth } from './hand-28.ts'
 import { texts as twentyNinth } from './hand-29.ts'
+import { texts as thirtieth } from './hand-30.ts'
+import { texts as thirtyFirst } from './hand-31.ts'
 import type { PastedText } from './own.ts'
 
 export { habits, type PastedText, shop } from './own.ts'
@@ -70,4 +72,6 @@ export const hands: readonly {
   { name: 'the twenty-seventh', texts: twentySeventh, least: 0.95 },
   { name: 'the twenty-eighth', texts: twentyEighth, least: 0.94 },
   { name: 'the twenty-ninth', texts: twentyNinth, least: 0.95 },
+  { name: 'the thirtieth', texts: thirtieth, least: 0.9 },
+  { name: 'the thirty-first', texts: thirtyFirst, least: 0.95 },
 ]
