@@ -77,17 +77,16 @@ export function NoConnection() {
   const [isGivenUp] = useState(() => lastOpened().length >= MOST_OPENED)
   useEffect(() => {
     if (isGivenUp) return
-    const open = openAnew
     const look = () =>
       fetch('/healthz', { cache: 'no-store' }).then(
-        ({ ok }) => ok && open(),
+        ({ ok }) => ok && openAnew(),
         () => undefined,
       )
     const looks = setInterval(look, LOOK)
-    window.addEventListener('online', open)
+    window.addEventListener('online', openAnew)
     return () => {
       clearInterval(looks)
-      window.removeEventListener('online', open)
+      window.removeEventListener('online', openAnew)
     }
   }, [isGivenUp])
   return (
