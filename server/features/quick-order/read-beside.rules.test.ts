@@ -435,3 +435,19 @@ test.each([
 ])('%j', async (text, lines) => {
   expect(await taken(text)).toEqual(lines)
 })
+
+test.each([
+  'para el viernes si se puede 🙏 gracias genio',
+  'Cualquier faltante avisame y no mandes reemplazo. Gracias',
+  'Todo cerrado, sin abrir bultos.',
+  'Con etiqueta de precio no, gracias',
+  'va todo junto con lo de ayer',
+])('how it is to come is no word against it: %s', async (said) => {
+  expect(await taken(`${ORDER}\n${said}`)).toEqual(ALL)
+})
+test('above the lines, who they are asked of and what is answered', async () => {
+  expect(await taken(`Buen día, de Santiago del Estero le pedimos:\n${ORDER}`)).toEqual(ALL)
+  expect(await taken(`Asunto: RE: Pedido pendiente\n${ORDER}`)).toEqual(ALL)
+  expect(await taken('SKU: RY10013 | qty: 18')).toEqual(['RY10013=18'])
+  expect(await taken('00003 - 50 u (infladas no)')).toEqual(['00003=50'])
+})

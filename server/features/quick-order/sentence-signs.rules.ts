@@ -118,16 +118,17 @@ const handling: Signs = {
   'what is paid':
     /\b(sena|deposit\w*|saldo (anterior|deudor|a favor)|pag[oau]\w*|abon[oa]\w*|transf\w+|anticipo|contra entrega|contra reembolso|vencimiento|cbu|alias|cheques?|l[oa] que te debo|(la|mi) deuda|saldar)\b/,
   'the way and the day':
-    /\b(flete|horario|timbre|feriado)\b|\b(salir|llegar|despachar)\b|\bcuando (llegu|sal[eg]|este)\w*\b(?! (mi|la (jefa|duena|patrona|senora)|el (jefe|dueno|patron|ok|encargado))\b)|\bcuando teng(as|an)\b|\ba que hora\b|\bsi (llega|sale) .*\bmejor\b|\bno se recibe\b|\bsi no (estamos|estoy|hay nadie|atiend\w*)\b|\bdejar (con|en)\b|\bdej(al|en?l)[oa]s? (con|en|a) (el |la |lo de |mi |un )?(transporte|expreso|terminal|correo|deposito|local|casa|porteria|encomienda|vecin\w+|porter\w+|encargad\w+|galpon|sucursal)\b|\b(lunes|feriado)s? (que )?(no|esta|estamos)\b|\bno (me |lo |los )*(mand|entreg|envi|ven)\w* (el |los |antes|despues|de)\b/,
+    /\b(flete|horario|timbre|feriado)\b|\b(va|van|mand\w+|sal\w+) (todo )?junto (con|a) (lo|el) (de )?(ayer|hoy|anterior|otro|pedido)\b|\b(salir|llegar|despachar)\b|\bcuando (llegu|sal[eg]|este)\w*\b(?! (mi|la (jefa|duena|patrona|senora)|el (jefe|dueno|patron|ok|encargado))\b)|\bcuando teng(as|an)\b|\ba que hora\b|\bsi (llega|sale) .*\bmejor\b|\bno se recibe\b|\bsi no (estamos|estoy|hay nadie|atiend\w*)\b|\bdejar (con|en)\b|\bdej(al|en?l)[oa]s? (con|en|a) (el |la |lo de |mi |un )?(transporte|expreso|terminal|correo|deposito|local|casa|porteria|encomienda|vecin\w+|porter\w+|encargad\w+|galpon|sucursal)\b|\b(lunes|feriado)s? (que )?(no|esta|estamos)\b|\bno (me |lo |los )*(mand|entreg|envi|ven)\w* (el |los |antes|despues|de)\b/,
   'how it is packed':
-    /\b(embal\w+|golpe\w*|bols(it)?as?)\b|\bno (se )?(golpe|romp|aplast|moj|import)\w*|\bno (redonde\w+|cambi\w+ (las )?cantidades)\b|\bno hace falta (que|factura)\b|\bno bultos\b/,
+    /\b(embal\w+|golpe\w*|bols(it)?as?|etiquetas?( de precio)?)\b|\bsin abrir\b|\bno (se )?(golpe|romp|aplast|moj|import)\w*|\bno (redonde\w+|cambi\w+ (las )?cantidades)\b|\bno hace falta (que|factura)\b|\bno bultos\b/,
   'the chat itself':
     /\b(mensaje|imagen|audio|video|multimedia)\b.*\b(elimin|omit)\w+|\b(bateria|internet|wifi)\b|\benviado desde\b|\b(pagina|web|sistema|app|mail|whatsapp|wsp)\b|(?<!\b(ahora|hoy|mes) )\bno (me |se )?(anda|funciona|pude|puedo|deja|carga|toma|abre|respond\w+|contest\w+)\b|\b(llam|contest|escrib)(ame|anos|enme|ar)\b|\b(me|nos) llam\w+|\b(recibieron|llego) (bien )?(el |mi )?(mensaje|audio|foto)\b/,
   'what is only polite':
     /\b(despues|luego) (te )?(veo|vemos|digo|aviso) si (agrego|agregamos|sumo|sumamos|falta) (algo|alguna)\b|\bno (te |se )?olvid\w+|\b(me|nos) (habia|habiamos) olvid\w+ de (mand|pas|envi)\w+|\ba la espera\b|\bespero que (est|and|te|se)\w*|\bcualquier (cosa|duda|faltante)\b|\bsi (hay|tenes|tienen) (algun[ao]? )?(problema|duda|consulta|cualquier)\w*|\b(perdon|disculp\w+)( que| la| por| el| si)\b|\bno (hay|es) (apuro|problema)|\bsi es posible\b|\b(confirm|avis)\w+ (que |si |cuando )?(te |les |lo )?(lleg|recib|sale|salga)\w*\b(?! (mi|la (jefa|duena|patrona|senora)|el (jefe|dueno|patron|encargado))\b)/,
   'who orders and on what terms':
     /^\W*(mi |nuestr[oa] |el |la )?(cuit|cuil|iibb|ingresos brutos|razon social|domicilio|direccion|cond\w*\.? (de )?(venta|pago|iva|fiscal))\b|\b(monotribut\w*|responsable inscript[oa]|consumidor final|cta\.? ?cte|cuenta corriente)\b/,
-  'what may stand for it': /\b(sustitut\w+|reemplazos)\b/,
+  'what may stand for it':
+    /\b(sustitut\w+|reemplazos)\b|\bno (me )?(mand|pong|envi)\w* (ningun )?(reemplazo|otra cosa|otro en su lugar)\b/,
   'what is not there':
     /\bsi (no (hay|tenes|tienen|queda)|falta\w*) (algo|algun[ao]?|stock)\b|\bsi algo (no|falta)\b|\blo que no (haya|tengas|tengan|llegue|este)\b|\bfaltant\w+.*\b(repon\w+|pedir)\b|\bno necesit\w* (nada|mas)\b|(?<!\bsi )\b(llego|llegamos|llega|falta\w*)( justo)? (al|para el) minimo\b|\b(decime|avis\w+|fijate|ver|saber|no se) (por favor )?si (llego|llegamos|llega) al minimo\b/,
   'how trade goes':
@@ -147,7 +148,7 @@ const requesting: Signs = {
   'an order by its name':
     /\b(va|van|paso|mando|dejo|envio|hago|es|adjunto)( (te|le|les))? (el |mi |un |otro |este )?(nuevo )?pedido\b|\bpedido nuevo\b|\brepong\w*|\b(por la presente|ahora) (pedimos|pido)\b|\blo (solicitado|sugerido)\b|\blo que (pido|quiero|necesito|llevo)\b/,
   'an order handed on':
-    /\bte (lo|la|los|las) (paso|mando|reenvio) (tal cual|asi|abajo|como)\b|\bte (la|lo) (devuelvo|mando|paso) con (las |mis )?cantidades\b/,
+    /\b(le|les|te) (pedimos|pido|encargamos|solicitamos)\W*$|\bte (lo|la|los|las) (paso|mando|reenvio) (tal cual|asi|abajo|como)\b|\bte (la|lo) (devuelvo|mando|paso) con (las |mis )?cantidades\b/,
   'what others asked for':
     /\b(me|nos) (pidi(o|eron)|encarg(o|aron)|dej(o|aron) (anotad|escrit)[oa]|dict(o|aron))\b|\b(falto|faltaba) (anot|pon|ped|agreg|sum|pas|inclu|mand)[aei]r\w*/,
 }

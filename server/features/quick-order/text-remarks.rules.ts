@@ -105,7 +105,7 @@ const OF_CELLS = new Set(
 const OF_TIME =
   /^(manana|lunes|martes|miercoles|jueves|viernes|sabado|domingo|semana|mes|finde|antes|sumo|luego|despues|navidad|reyes|nuevo|anterior|proxim[ao]|siguientes?|mes|muestra|retir[ao]|confirm\w+|local(es)?|sucursal|kiosc?ko?|casa|cliente|bazar|negocio)$/
 const WITHOUT =
-  /^\W*si no (hay|tenes|tienen|queda) (?=(rosa|roj|azul|verde|celest|blanc|negr|amarill|lila|surtid)\w* (cualquiera|otro color)\W*$)|^\W*colores varios\W*$|\bmitad \w+( y)? (la )?(otra )?mitad\b|\bsin (?=(caja|bolsa|pintar|apuro|embal\w+|pilas?|blister)\b)|\bla (otra|ultima) vez (me |nos )?(vin|lleg|falt|mand)[^,;.]*|\bno importa\w*|\bsi (se )?puede\b|^\W*si\W*$/g
+  /\bque no (veng|lleg)\w* (golpead|rot|abiert|abollad)\w*( como la (otra|ultima) vez)?|^\W*si no (hay|tenes|tienen|queda) (?=(rosa|roj|azul|verde|celest|blanc|negr|amarill|lila|surtid)\w* (cualquiera|otro color)\W*$)|^\W*colores varios\W*$|\bmitad \w+( y)? (la )?(otra )?mitad\b|\bsin (?=(caja|bolsa|pintar|apuro|embal\w+|pilas?|blister)\b)|\bla (otra|ultima) vez (me |nos )?(vin|lleg|falt|mand)[^,;.]*|\bno importa\w*|\bsi (se )?puede\b|^\W*si\W*$/g
 /** Whether what a cell says leaves its row as it is. */
 export function isPlainCell(folded: string, article: KnownArticle): boolean {
   const words = folded

@@ -126,7 +126,7 @@ const isHeadRow = (text: string): boolean => {
 }
 const FEWEST_COLUMNS = 3
 /** 'RE: Pedido pendiente' was the subject before. */
-const OLD_SUBJECT = /^\W*(re|rv|fwd?)\s*:/
+const OLD_SUBJECT = /^\W*(asunto\s*:\s*)?(re|rv|fwd?)\s*:/
 
 /** Whether a text that orders nothing by itself makes every line beside it doubtful. */
 export function holdsAll(text: string, said: Said): boolean {

@@ -17,7 +17,7 @@ const FILLERS = new Set(
     'jefe jefa soy tal don dona sr sra sres srta senor senora senores estimado estimada estimados estimadas chicos chicas gente querido querida',
     'saludo saludos slds beso besos abrazo abrazos atte atentamente cordial cordiales cordialmente chau',
     'gracias graciass gracia grax grcs muchas muchisimas desde favor fa flavor porfa porfi porfis xfa xfavor plis pls presente tengan tenga',
-    'llevo llevamos dicto deseo deseamos adquirir confirmado confirmados cada barra barras unidad unidades unidas hunidades unidadez unidadess unds uds cdad ctd cantid cant cantidad cantidades ref referencia sku ean',
+    'llevo llevamos dicto deseo deseamos adquirir confirmado confirmados cada barra barras unidad unidades unidas hunidades unidadez unidadess unds uds cdad ctd qty cantid cant cantidad cantidades ref referencia sku ean',
     'art arts artic articulo articulos cod codigo codigos item items renglon renglones linea producto productos detalle descripcion',
     'pedido pedidos pedir pedirte pedirles pedirle pediria pedidito orden reposicion lista nota primer primero primera segundo segunda tercero tercera ultimo nuevo',
     'precio precios unitario pu total totales subtotal importe imp neto final vale',
@@ -30,7 +30,7 @@ const FILLERS = new Set(
 const REMARKS = new Set(
   list(
     'suelto suelta sueltos sueltas urgente urgentes urge urgen manana lunes martes miercoles jueves viernes sabado domingo semana mes finde cierre antes',
-    'local locales sucursal kiosco kiosko quiosco negocio jugueteria libreria bazar polirrubro casa cliente clienta deposito mostrador salon gondola',
+    'local locales sucursal kiosco kiosko quiosco negocio jugueteria libreria bazar polirrubro casa cliente clienta deposito mostrador salon gondola envolver embalar encargo',
     'regalo regalos vidriera muestra exhibir jardin escuela cumple cumpleanos navidad reyes nino ninos nina ninas evento feria familia',
     'centro norte sur este oeste via cargo retira retiro preferentemente eleccion talle unico gusto solo solamente seguro',
     'abona efectivo efvo transferencia contado cuenta pagar contra entrega entregar',

@@ -29,7 +29,7 @@ export const withoutCourtesy = (text: string): string =>
   text.replace(POLITE_WITHOUT, ' ').replace(POLITE_PHRASES, ' ').replace(YES, ' ')
 /** What closes an order or asks nicely, and would be a condition or a refusal in other places. */
 const POLITE_PHRASES =
-  /\bprecios? seg[uú]n (su |la )?lista( (vigente|actual))?\b|\bno (tengo|s[eé]|recuerdo|encuentro)( a mano)? (el|los|su) c[oó]digos?\b|\bel c[oó]digo no (lo )?(tengo|s[eé]|recuerdo|encuentro)(?!\p{L})|^\s*s[ií] (?=\d)|\bsi (se )?(puede|pueden|pod[eé]s)( ser)? (para|antes|el|la|entre)\b[^.,;\d]* mejor\b|\b(y )?(es[eo] (es|ser[ií]a|fue) todo( (por|x) (ahora|hoy))?|es todo|eso nom[aá]s|(eso solo|solo eso)(?=\W*($|[.,;]))|^\s*s[ií]\W+(dale|ok|va|listo|perfecto|obvio|claro)\b|\b(y )?cuid(ate|ense|esen)( mucho| del? \p{L}+)?(?=\W*$)|hasta (luego|pronto)|(?<=^|^gracias\W+|^chau\W+|[,.!] )hasta (ma[ñn]ana|el (lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado)|la pr[oó]xima)(?=\W*$)|nos vemos|(y )?(creo que )?nada m[aá]s( por (ahora|hoy))?|por ahora nada m[aá]s|s[ií] o s[ií])\b|\bsi (se )?puede (ser|elegir)\b|^\s*s[ií],|\bsi (se )?(pod[eé]s|pueden?|podr[ií]as?|podr[ií]an)( ser)?( (para|antes|el|la)\b|(?=\W*$|\W*\)|\s*[\t,;"”]))|\bsi es posible\b|\b(perd[oó]n|disculp[a-zñáéíóú]*)( por)? las? (demora|tardanza|hora|molestia)s?\b|\bno (te|se) olvid[a-zñáéíóú]+( de| que)?\b|\b(no hay|sin) (apuro|drama|problema)s?\b|\b(no tiene|sin) (c[oó]digo( de barras?)?|ean)\b|\bno importan? (el |la |los )?(color|cual|modelo)(es)?\b/giu
+  /\bprecios? seg[uú]n (su |la )?lista( (vigente|actual))?\b|\bno (tengo|s[eé]|recuerdo|encuentro)( a mano)? (el|los|su) c[oó]digos?\b|\bel c[oó]digo no (lo )?(tengo|s[eé]|recuerdo|encuentro)(?!\p{L})|^\s*s[ií] (?=\d)|\bsi (se )?(puede|pueden|pod[eé]s)( ser)? (para|antes|el|la|entre)\b[^.,;\d]* mejor\b|\b(y )?(es[eo] (es|ser[ií]a|fue) todo( (por|x) (ahora|hoy))?|es todo|eso nom[aá]s|(eso solo|solo eso)(?=\W*($|[.,;]))|^\s*s[ií]\W+(dale|ok|va|listo|perfecto|obvio|claro)\b|\b(y )?cuid(ate|ense|esen)( mucho| del? \p{L}+)?(?=\W*$)|hasta (luego|pronto)|(?<=^|^gracias\W+|^chau\W+|[,.!] )hasta (ma[ñn]ana|el (lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado)|la pr[oó]xima)(?=\W*$)|nos vemos|(y )?(creo que )?nada m[aá]s( por (ahora|hoy))?|por ahora nada m[aá]s|s[ií] o s[ií])\b|\bsi (se )?puede (ser|elegir)\b|^\s*s[ií],|\bsi (se )?(pod[eé]s|pueden?|podr[ií]as?|podr[ií]an)( ser)?( (para|antes|el|la)\b|(?=\W*$|\W*(much[aí]simas |muchas )?gracias\b|\W*\)|\s*[\t,;"”]))|\bsi es posible\b|\b(perd[oó]n|disculp[a-zñáéíóú]*)( por)? las? (demora|tardanza|hora|molestia)s?\b|\bno (te|se) olvid[a-zñáéíóú]+( de| que)?\b|\b(no hay|sin) (apuro|drama|problema)s?\b|\b(no tiene|sin) (c[oó]digo( de barras?)?|ean)\b|\bno importan? (el |la |los )?(color|cual|modelo)(es)?\b/giu
 /** 'sí' is no 'si'. */
 const YES = /(?<![\p{L}\p{N}])s[íÍ](?![\p{L}\p{N}])/gu
 /** 'me olvidé de poner RY10013 24' */
@@ -42,7 +42,7 @@ const REPORTED =
 const NEEDING = /\b(me|nos|te) hacen? falta\b|\bhacen falta\b/giu
 /** How it is to come: 'que no vengan todos verdes', 'sin pilas', 'mitad rosa, mitad celeste'. */
 const WISHES =
-  /\bque no (sean?|vengan?|est[eé]n?|traigan?|tengan?|haya|se \p{L}+)( (con )?la (caja|bolsa))?( (tod[oa]s?|ningun[oa]?|el|la|los|las|de|muy|tan|mal))*( \p{L}+)?( como la (otra|[uú]ltima) vez| como la vez pasada)?|(?<=\d.*)\bsi (vien\p{L}*|son|es|fuera\p{L}*) (\p{L}+ ){1,3}mejor\b|\b(con|por) (el|la|los) mism[oa]s? \p{L}+|(?<=\d.*)\(?,?\s*en lugar de[^\d()]*\)?$|(?<=\d.*),\s*[ií]dem\W*$|\b(la |los |las )?mitad (de )?\p{L}+(,| y|,? y)? (la |y )?(otra )?mitad (de )?\p{L}+|\bmitad y mitad\b|\btod[ao]s? (?=(rosa|roj|azul|verde|celest|blanc|negr|amarill|surtid|igual|de nen|variad)\p{L}*)/giu
+  /(?<=\d.*)\b(des)?inflad[ao]s( no)?( por favor)?(?=\W*$)|\bque no (sean?|vengan?|est[eé]n?|traigan?|tengan?|haya|se \p{L}+)( (con )?la (caja|bolsa))?( (tod[oa]s?|ningun[oa]?|el|la|los|las|de|muy|tan|mal))*( \p{L}+)?( como la (otra|[uú]ltima) vez| como la vez pasada)?|(?<=\d.*)\bsi (vien\p{L}*|son|es|fuera\p{L}*) (\p{L}+ ){1,3}mejor\b|\b(con|por) (el|la|los) mism[oa]s? \p{L}+|(?<=\d.*)\(?,?\s*en lugar de[^\d()]*\)?$|(?<=\d.*),\s*[ií]dem\W*$|\b(la |los |las )?mitad (de )?\p{L}+(,| y|,? y)? (la |y )?(otra )?mitad (de )?\p{L}+|\bmitad y mitad\b|\btod[ao]s? (?=(rosa|roj|azul|verde|celest|blanc|negr|amarill|surtid|igual|de nen|variad)\p{L}*)/giu
 /** Behind a number 'sin' tells how it comes: 'RY10013 24 sin pilas'. */
 const WITHOUT =
   /(?<=\d.*)\bsin (?=(l[oa]s? )?(?!stock|confirm|cargo|falta|fecha|pedi|ped[ií]|entreg|pag|seguridad|decidir|saber|ver|apuro|code?|factur|iva)\p{L}{3})/giu
@@ -127,7 +127,8 @@ const withoutWishes = (text: string): string =>
         .replace(REST, ' ')
         .replace(AS_BEFORE, '$1 ')
     : text
-const MAY_WISH = /que no |mitad|mism|lugar de|mejor|tod[ao]|[ií]dem|\bsin |vez|%|resto|dem[aá]s|siempre/i
+const MAY_WISH =
+  /que no |inflad|mitad|mism|lugar de|mejor|tod[ao]|[ií]dem|\bsin |vez|%|resto|dem[aá]s|siempre/i
 const plain = (text: string): string =>
   (QUOTED_CELLS.test(text)
     ? text.replace(/"?[,;\t](?="|[\d.]*(?:[,;\t]|$))"?/g, '\t').replace(/^"|"$/g, '')

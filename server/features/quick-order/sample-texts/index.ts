@@ -30,6 +30,8 @@ import { texts as twentyEighth } from './hand-28.ts'
 import { texts as twentyNinth } from './hand-29.ts'
 import { texts as thirtieth } from './hand-30.ts'
 import { texts as thirtyFirst } from './hand-31.ts'
+import { texts as thirtySecond } from './hand-32.ts'
+import { texts as thirtyThird } from './hand-33.ts'
 import type { PastedText } from './own.ts'
 
 export { habits, type PastedText, shop } from './own.ts'
@@ -74,4 +76,6 @@ export const hands: readonly {
   { name: 'the twenty-ninth', texts: twentyNinth, least: 0.95 },
   { name: 'the thirtieth', texts: thirtieth, least: 0.9 },
   { name: 'the thirty-first', texts: thirtyFirst, least: 0.95 },
+  { name: 'the thirty-second', texts: thirtySecond, least: 0.94 },
+  { name: 'the thirty-third', texts: thirtyThird, least: 0.94 },
 ]
