@@ -451,3 +451,20 @@ test('above the lines, who they are asked of and what is answered', async () => 
   expect(await taken('SKU: RY10013 | qty: 18')).toEqual(['RY10013=18'])
   expect(await taken('00003 - 50 u (infladas no)')).toEqual(['00003=50'])
 })
+
+test.each([
+  'Pedido Lib. Nueva Era (Tartagal) - cliente 318',
+  'Para el pedido de Ushuaia:',
+  'buenas, de la lista q me mandaste el lunes:',
+  '[9:14, 3/4/2025] Tía Coca: nena le pasas esto al de los juguetes',
+])('%s stands above an order', async (heading) => {
+  expect(await taken(`${heading}\n${ORDER}`)).toEqual(ALL)
+})
+test.each(['dejalo para el pedido que viene', 'esto era del mes pasado'])('%s does not', async (heading) => {
+  expect(await taken(`${heading}\n${ORDER}`)).toEqual([])
+})
+test('rows of several branches are rows of one order, unless an article stands in two', async () => {
+  const rows = ['Sucursal\tCódigo\tCant. a pedir', 'Centro\tRY10013\t5', 'Norte\tRY10014\t6']
+  expect(await taken(rows.join('\n'))).toEqual(['RY10013=5', 'RY10014=6'])
+  expect(await taken([...rows, 'Sur\tRY10014\t2'].join('\n'))).toEqual(['RY10013=5'])
+})

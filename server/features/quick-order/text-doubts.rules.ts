@@ -111,7 +111,12 @@ const isSentence = <A extends KnownArticle>(entry: TextEntry<A>): boolean =>
 /** '[14/3 09:20] Ventas: Recibido 👍': in a chat, by who takes the order. */
 const isTaken = (text: string): boolean => {
   const said = withoutStamp(text)
-  return said !== text && /^\W*(recibid|anotad|agendad)[oa]s?[^\p{L}\d]*(gracias)?[^\p{L}\d]*$/iu.test(said)
+  return (
+    said !== text &&
+    /^\W*(recibid|anotad|agendad)[oa]s?[^\p{L}\d]*(gracias|(ma[ñn]ana|hoy|el \p{L}+) sale)?[^\p{L}\d]*$/iu.test(
+      said,
+    )
+  )
 }
 /** '48 ✅' */
 const TICKED_BEHIND = /\d\W*[☑✅✔✓]\W*$/u

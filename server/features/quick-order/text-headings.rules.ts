@@ -51,7 +51,7 @@ export const isBoundHeading = (heading: string): boolean =>
 /** Whether a column holds names of goods, or what they are sorted by. */
 export const isNameHeading = (heading: string): boolean => NAMES.test(heading)
 const NAMES =
-  /^(desc|descr?ip\w*|nombre|detalle\w*|producto|prod|articulo|art|marca|rubro|linea|familia|categoria|medida|um|u\.?m\.?|presentacion|item|fila|renglon|id|foto)\b/
+  /^(desc|descr?ip\w*|nombre|detalle\w*|producto|prod|articulo|art|marca|rubro|linea|familia|categoria|medida|um|u\.?m\.?|presentacion|item|fila|renglon|id|foto|sucursal|suc|local|destino)\b/
 /** Whether a column holds what is ordered and nothing else. */
 export const isOrderHeading = (heading: string): boolean => {
   const all = tokens(heading)

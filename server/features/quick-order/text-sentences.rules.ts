@@ -128,10 +128,12 @@ const FEWEST_COLUMNS = 3
 /** 'RE: Pedido pendiente' was the subject before. */
 const OLD_SUBJECT = /^\W*(asunto\s*:\s*)?(re|rv|fwd?)\s*:/
 
+/** 'Librería Nueva Era' tells of no time. */
+const NAMED_ERA = /(?<=\p{Lu}\p{Ll}+ )Era(?!\p{L})/gu
 /** Whether a text that orders nothing by itself makes every line beside it doubtful. */
 export function holdsAll(text: string, said: Said): boolean {
   if (CELLS.test(text) || isHeadRow(text)) return false
-  const written = sentencesOf(text)
+  const written = sentencesOf(text.replace(NAMED_ERA, ' '))
   const asking = written.findLastIndex(requests)
   return written.some((sentence, at) => holds(fold(sentence), at <= asking, said))
 }

@@ -42,7 +42,7 @@ const REPORTED =
 const NEEDING = /\b(me|nos|te) hacen? falta\b|\bhacen falta\b/giu
 /** How it is to come: 'que no vengan todos verdes', 'sin pilas', 'mitad rosa, mitad celeste'. */
 const WISHES =
-  /(?<=\d.*)\b(des)?inflad[ao]s( no)?( por favor)?(?=\W*$)|\bque no (sean?|vengan?|est[eé]n?|traigan?|tengan?|haya|se \p{L}+)( (con )?la (caja|bolsa))?( (tod[oa]s?|ningun[oa]?|el|la|los|las|de|muy|tan|mal))*( \p{L}+)?( como la (otra|[uú]ltima) vez| como la vez pasada)?|(?<=\d.*)\bsi (vien\p{L}*|son|es|fuera\p{L}*) (\p{L}+ ){1,3}mejor\b|\b(con|por) (el|la|los) mism[oa]s? \p{L}+|(?<=\d.*)\(?,?\s*en lugar de[^\d()]*\)?$|(?<=\d.*),\s*[ií]dem\W*$|\b(la |los |las )?mitad (de )?\p{L}+(,| y|,? y)? (la |y )?(otra )?mitad (de )?\p{L}+|\bmitad y mitad\b|\btod[ao]s? (?=(rosa|roj|azul|verde|celest|blanc|negr|amarill|surtid|igual|de nen|variad)\p{L}*)/giu
+  /(?<=\d.*)\b(de )?(varios|distintos|diferentes) (colores|motivos|dibujos)\b|(?<=\d.*)\b(des)?inflad[ao]s( no)?( por favor)?(?=\W*$)|\bque no (sean?|vengan?|est[eé]n?|traigan?|tengan?|haya|se \p{L}+)( (con )?la (caja|bolsa))?( (tod[oa]s?|ningun[oa]?|el|la|los|las|de|muy|tan|mal))*( \p{L}+)?( como la (otra|[uú]ltima) vez| como la vez pasada)?|(?<=\d.*)\bsi (vien\p{L}*|son|es|fuera\p{L}*) (\p{L}+ ){1,3}mejor\b|\b(con|por) (el|la|los) mism[oa]s? \p{L}+|(?<=\d.*)\(?,?\s*en lugar de[^\d()]*\)?$|(?<=\d.*),\s*[ií]dem\W*$|\b(la |los |las )?mitad (de )?\p{L}+(,| y|,? y)? (la |y )?(otra )?mitad (de )?\p{L}+|\bmitad y mitad\b|\btod[ao]s? (?=(rosa|roj|azul|verde|celest|blanc|negr|amarill|surtid|igual|de nen|variad)\p{L}*)/giu
 /** Behind a number 'sin' tells how it comes: 'RY10013 24 sin pilas'. */
 const WITHOUT =
   /(?<=\d.*)\bsin (?=(l[oa]s? )?(?!stock|confirm|cargo|falta|fecha|pedi|ped[ií]|entreg|pag|seguridad|decidir|saber|ver|apuro|code?|factur|iva)\p{L}{3})/giu
@@ -128,7 +128,7 @@ const withoutWishes = (text: string): string =>
         .replace(AS_BEFORE, '$1 ')
     : text
 const MAY_WISH =
-  /que no |inflad|mitad|mism|lugar de|mejor|tod[ao]|[ií]dem|\bsin |vez|%|resto|dem[aá]s|siempre/i
+  /que no |inflad|varios|distint|diferent|mitad|mism|lugar de|mejor|tod[ao]|[ií]dem|\bsin |vez|%|resto|dem[aá]s|siempre/i
 const plain = (text: string): string =>
   (QUOTED_CELLS.test(text)
     ? text.replace(/"?[,;\t](?="|[\d.]*(?:[,;\t]|$))"?/g, '\t').replace(/^"|"$/g, '')

@@ -32,6 +32,8 @@ import { texts as thirtieth } from './hand-30.ts'
 import { texts as thirtyFirst } from './hand-31.ts'
 import { texts as thirtySecond } from './hand-32.ts'
 import { texts as thirtyThird } from './hand-33.ts'
+import { texts as thirtyFourth } from './hand-34.ts'
+import { texts as thirtyFifth } from './hand-35.ts'
 import type { PastedText } from './own.ts'
 
 export { habits, type PastedText, shop } from './own.ts'
@@ -78,4 +80,6 @@ export const hands: readonly {
   { name: 'the thirty-first', texts: thirtyFirst, least: 0.95 },
   { name: 'the thirty-second', texts: thirtySecond, least: 0.94 },
   { name: 'the thirty-third', texts: thirtyThird, least: 0.94 },
+  { name: 'the thirty-fourth', texts: thirtyFourth, least: 0.95 },
+  { name: 'the thirty-fifth', texts: thirtyFifth, least: 0.95 },
 ]
