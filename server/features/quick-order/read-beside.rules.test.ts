@@ -468,3 +468,14 @@ test('rows of several branches are rows of one order, unless an article stands i
   expect(await taken(rows.join('\n'))).toEqual(['RY10013=5', 'RY10014=6'])
   expect(await taken([...rows, 'Sur\tRY10014\t2'].join('\n'))).toEqual(['RY10013=5'])
 })
+
+test.each([
+  'Para abrir el local nuevo en Tafí Viejo:',
+  'Abel dice que lo factures a nombre de la señora, CUIT 27-14556321-9',
+])('names of places and bills are nothing against it: %s', async (said) => {
+  expect(await taken(`${said}\n${ORDER}`)).toEqual(ALL)
+})
+test('who passes an order on says so in a chat', async () => {
+  expect(await taken(`${ORDER}\n[14/3 10:31] Laura Depósito: ok lo mando al mayorista`)).toEqual(ALL)
+  expect(await taken(`${ORDER}\nok lo mando mañana si puedo`)).toEqual([])
+})

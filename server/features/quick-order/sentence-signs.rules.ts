@@ -114,7 +114,7 @@ export const VERSION =
 /** What a sentence may deny, tell or make a condition of without touching what is ordered. */
 const handling: Signs = {
   'the papers':
-    /\b(con|por|el|su|sin) remito\b|\bremito (aparte|a nombre)\b|\bfactura(?!\W*[abcx]?\W*(n\w{0,5}\W*)?\d)(?! (anterior|viej))\b|\bcomprobante\b|\biva\b|\bref\w*\W+presupuesto\b|(?<!^\W*)\blista de precios\b|(?<!^\W*)\bcatalogos?\b|\bdevuelv\w+ (la|el|esta) (lista|planilla) (complet|marcad|llen|con)\w*/,
+    /\b(con|por|el|su|sin) remito\b|\bremito (aparte|a nombre)\b|\bfactura(?!\W*[abcx]?\W*(n\w{0,5}\W*)?\d)(?! (anterior|viej))\b|\bfactur(es|en|ame|emela|alo|ala)\b|\bcomprobante\b|\biva\b|\bref\w*\W+presupuesto\b|(?<!^\W*)\blista de precios\b|(?<!^\W*)\bcatalogos?\b|\bdevuelv\w+ (la|el|esta) (lista|planilla) (complet|marcad|llen|con)\w*/,
   'what is paid':
     /\b(sena|deposit\w*|saldo (anterior|deudor|a favor)|pag[oau]\w*|abon[oa]\w*|transf\w+|anticipo|contra entrega|contra reembolso|vencimiento|cbu|alias|cheques?|l[oa] que te debo|(la|mi) deuda|saldar)\b/,
   'the way and the day':

@@ -111,13 +111,11 @@ const isSentence = <A extends KnownArticle>(entry: TextEntry<A>): boolean =>
 /** '[14/3 09:20] Ventas: Recibido 👍': in a chat, by who takes the order. */
 const isTaken = (text: string): boolean => {
   const said = withoutStamp(text)
-  return (
-    said !== text &&
-    /^\W*(recibid|anotad|agendad)[oa]s?[^\p{L}\d]*(gracias|(ma[ñn]ana|hoy|el \p{L}+) sale)?[^\p{L}\d]*$/iu.test(
-      said,
-    )
-  )
+  return said !== text && TAKING.test(said)
 }
+/** 'dale, ahí lo paso': what it is told with goes on to who takes it. */
+const TAKING =
+  /^\W*((recibid|anotad|agendad)[oa]s?|(ok|dale|listo)\W+(ah[ií] |ya |ahora )?(te |se )?l[oa]s? (paso|mando|anoto|cargo|preparo)( al? \p{L}+)?)[^\p{L}\d]*(gracias|(ma[ñn]ana|hoy|el \p{L}+) sale)?[^\p{L}\d]*$/iu
 /** '48 ✅' */
 const TICKED_BEHIND = /\d\W*[☑✅✔✓]\W*$/u
 /** Whether a text is a heading: it ends with a colon, or is a word or two between lines of the order. */

@@ -100,6 +100,8 @@ export const asksFor = (text: string): boolean => {
   return requests(last)
 }
 
+/** 'Librería Nueva Era' tells of no time, nor does 'Tafí Viejo'. */
+const PART_OF_NAME = /(?<=\p{Lu}\p{Ll}+ )(Era|Viej[oa])(?!\p{L})/gu
 /** 'Sres. de Ventas:' is who reads the order. */
 const ADDRESSED =
   /^\W*(a los )?(sres|senores)\W+(de |del )?((dpto|depto|departamento|area|sector)\W+(de )?)?ventas\W*$/
@@ -110,7 +112,10 @@ const FORGOT =
 export const isOfOtherLines = (heading: string, said: Said): boolean => {
   if (ADDRESSED.test(fold(heading)) || VERSION.test(fold(heading)) || FORGOT.test(fold(heading))) return false
   // 'Adjunto pedido porque el excel no me sube:'
-  const last = heading.replace(/^.*[.!?](?=.*\p{L})/u, '').replace(/\s(porque|xq|ya que)\s.*$/i, '')
+  const last = heading
+    .replace(PART_OF_NAME, ' ')
+    .replace(/^.*[.!?](?=.*\p{L})/u, '')
+    .replace(/\s(porque|xq|ya que)\s.*$/i, '')
   const isAsked = asksFor(last)
   if (!isAsked) return OF_OTHER_LINES.test(fold(last)) || holdsAll(last, said)
   // 'no mentira, este es el pedido:'
@@ -126,14 +131,12 @@ const isHeadRow = (text: string): boolean => {
 }
 const FEWEST_COLUMNS = 3
 /** 'RE: Pedido pendiente' was the subject before. */
-const OLD_SUBJECT = /^\W*(asunto\s*:\s*)?(re|rv|fwd?)\s*:/
+const OLD_SUBJECT = /^\W*(asunto\s*:\s*)?(re|rv|fwd?)\s*:|^\W*fin del? (reporte|listado|informe|pedido)\W*$/
 
-/** 'Librería Nueva Era' tells of no time. */
-const NAMED_ERA = /(?<=\p{Lu}\p{Ll}+ )Era(?!\p{L})/gu
 /** Whether a text that orders nothing by itself makes every line beside it doubtful. */
 export function holdsAll(text: string, said: Said): boolean {
   if (CELLS.test(text) || isHeadRow(text)) return false
-  const written = sentencesOf(text.replace(NAMED_ERA, ' '))
+  const written = sentencesOf(text.replace(PART_OF_NAME, ' '))
   const asking = written.findLastIndex(requests)
   return written.some((sentence, at) => holds(fold(sentence), at <= asking, said))
 }

@@ -34,6 +34,8 @@ import { texts as thirtySecond } from './hand-32.ts'
 import { texts as thirtyThird } from './hand-33.ts'
 import { texts as thirtyFourth } from './hand-34.ts'
 import { texts as thirtyFifth } from './hand-35.ts'
+import { texts as thirtySixth } from './hand-36.ts'
+import { texts as thirtySeventh } from './hand-37.ts'
 import type { PastedText } from './own.ts'
 
 export { habits, type PastedText, shop } from './own.ts'
@@ -82,4 +84,6 @@ export const hands: readonly {
   { name: 'the thirty-third', texts: thirtyThird, least: 0.94 },
   { name: 'the thirty-fourth', texts: thirtyFourth, least: 0.95 },
   { name: 'the thirty-fifth', texts: thirtyFifth, least: 0.95 },
+  { name: 'the thirty-sixth', texts: thirtySixth, least: 0.95 },
+  { name: 'the thirty-seventh', texts: thirtySeventh, least: 0.93 },
 ]
