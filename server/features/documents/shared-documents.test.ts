@@ -108,7 +108,7 @@ withDatabases('documents of another instance', (database) => {
     goOn()
     expect(await text(there.stream())).toBe('unoheld')
     // Both may have left it; one of them stays.
-    await until(async () => (await stored()).length === 1)
+    await until(async () => (await stored()).length === 1 && (await rows()).length === 1)
     expect(await rows()).toMatchObject([{ key: 'a', bytes: 7, articles: 2 }])
   })
 
