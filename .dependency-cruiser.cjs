@@ -81,6 +81,33 @@ module.exports = {
       to: { path: '^server/features/', pathNot: ['^server/features/$1/', '\\.service\\.ts$'] },
     },
     {
+      name: 'ordering-by-its-face',
+      comment:
+        'A context is used by its face: server/ordering/ordering.ts; its routes by the app, its pure rules by rules.',
+      severity: 'error',
+      from: {
+        path: '^(server|bench|scripts)/',
+        pathNot: [...TESTS, '^server/ordering/', '^server/app\\.ts$', '\\.rules\\.ts$'],
+      },
+      to: { path: '^server/ordering/', pathNot: ['^server/ordering/ordering\\.ts$'] },
+    },
+    {
+      name: 'ordering-knows-the-catalogue',
+      comment:
+        'Lines and codes know the catalogue and no other feature: whoever orders stands in front of them.',
+      severity: 'error',
+      from: { path: '^server/ordering/(lines|codes)/', pathNot: TESTS },
+      to: { path: '^server/features/', pathNot: ['^server/features/catalogue/catalogue\\.service\\.ts$'] },
+    },
+    {
+      name: 'cells-end-in-readers',
+      comment:
+        'A line has a number for its quantity: no reader of spreadsheet cells stands behind the way into a cart.',
+      severity: 'error',
+      from: { path: '^server/ordering/(lines|codes)/', pathNot: TESTS },
+      to: { path: '^server/(spreadsheets|ordering/readers)/' },
+    },
+    {
       name: 'use-cases-know-no-http',
       comment:
         'A use case refuses (server/refusal.ts) and knows its caller (server/caller.ts); requests are for routes.',

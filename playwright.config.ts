@@ -31,7 +31,7 @@ export default defineConfig({
       name: 'celular',
       // What a form does with its data is the same at any width; how it looks and is reached is tested at both.
       grepInvert: [
-        /once\.spec|password\.spec|profile\.spec/,
+        /filters\.spec|fits\.spec|once\.spec|password\.spec|profile\.spec/,
         /admin-users\.spec\S* (creating|editing|changes that are not saved|the home|filters)/,
       ],
       use: {

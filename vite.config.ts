@@ -30,7 +30,7 @@ export default defineConfig({
                 [
                   String.raw`[\\/]web[\\/]ui[\\/](EmptyState|MediaView|QuantityBox|quantity|Skeleton)\.`,
                   String.raw`[\\/]web[\\/]features[\\/]catalogue[\\/](ArticleBlocks|blocks|catalogue\.api|product-text|tree)\.`,
-                  String.raw`[\\/]web[\\/]shop[\\/](PriceField|Tips|code-notice|price-text)\.`,
+                  String.raw`[\\/]web[\\/]shop[\\/](PriceField|Tips|code-notice|price-text|waiting-words)\.`,
                   String.raw`[\\/]web[\\/]lib[\\/]kept-choice\.`,
                   String.raw`[\\/]contract[\\/]carousel\.`,
                   String.raw`[\\/]icons[\\/]Icon(Check|ChevronRight|InfoCircle|Loader2|Refresh)\.`,
@@ -44,9 +44,9 @@ export default defineConfig({
               name: 'common',
               test: new RegExp(
                 [
-                  String.raw`[\\/]web[\\/]ui[\\/](ConfirmDialog|Modal|column-keys|table[\\/]DataTable)\.`,
-                  String.raw`[\\/]web[\\/]lib[\\/](data-age|draft|random-key|use-debounced)\.`,
-                  String.raw`[\\/]web[\\/]shop[\\/](ChooseClientFirst|opened-book|scan[\\/]ScanButton|sheets[\\/]line-columns)\.`,
+                  String.raw`[\\/]web[\\/]ui[\\/](ConfirmDialog|Modal|Waiting|column-keys|table[\\/]DataTable)\.`,
+                  String.raw`[\\/]web[\\/]lib[\\/](data-age|draft|random-key|refusal|use-debounced)\.`,
+                  String.raw`[\\/]web[\\/]shop[\\/](ChooseClientFirst|PriceSince|last-taken|opened-book|price-since|scan[\\/]ScanButton)\.`,
                   String.raw`[\\/]web[\\/]features[\\/]catalogue[\\/]list-keys\.`,
                   String.raw`[\\/]contract[\\/]cart-lines\.`,
                   String.raw`[\\/]icons[\\/]Icon(Trash|UserSearch)\.`,
@@ -72,7 +72,7 @@ export default defineConfig({
               test: /[\\/]web[\\/](lib[\\/](device-database|kept-answers)|shop[\\/]sealed-book)\./,
             },
             // Pedido rápido comes with the list of all screens: nobody waits for the one and then for the other.
-            { name: 'pages', test: /[\\/](pages|QuickOrderPage)\.tsx$/ },
+            { name: 'pages', test: /[\\/](pages|QuickOrderPage)\.tsx$|[\\/]web[\\/]shop[\\/]review[\\/]/ },
             {
               name: 'ordering',
               test: /[\\/](CartPage|ConfirmOrderPage|OrderConfirmedPage|OrdersNotice)\.tsx$/,

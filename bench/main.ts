@@ -1,12 +1,14 @@
 /**
  * `npm run bench [-- engine|device|signin|http|book|inventory|bulk|office|office-web|documents|memory|scale]`: the figures this shop
  * promises, measured here, each with its target.
+ * `-- against REF [scenario…]`: this state and another commit by turns (bench/against.ts).
  * `-- memory 10` uses the shop for ten minutes before it measures; half a minute without a number.
  * `-- scale` (`npm run bench:scale`): one, two and three instances behind a proxy, and the statements of the commonest calls.
  * `-- http --profile` also writes a CPU profile of the server into test-results/profile.
  */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { measureAgainst } from './against.ts'
 import { measureBook } from './book.ts'
 import { measureBulk } from './bulk.ts'
 import { measureDevice } from './device.ts'
@@ -183,6 +185,15 @@ async function memory(minutes: number): Promise<void> {
   failed ||= measured.flat().some(({ met }) => met === false)
 }
 
+async function against(ref: string, names: readonly string[]): Promise<void> {
+  const text = (value: number) => value.toFixed(value < 1 ? 3 : 2).replace('.', ',')
+  const figures = (await measureAgainst(ref, names)).map(({ name, now, before, median, least, most }) => ({
+    name,
+    value: `${text(median)} (${text(least)} a ${text(most)}); ahora ${text(now)}, antes ${text(before)}`,
+  }))
+  printFigures(`Este estado frente a ${ref}: razón de tiempos, menos de 1 es más rápido`, figures)
+}
+
 async function book(): Promise<void> {
   const { statements, cpuMs } = await measureBook()
   const figures: Figure[] = [
@@ -288,7 +299,7 @@ async function scale(): Promise<void> {
 }
 
 let failed = false
-const [part, argument] = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
+const [part, argument, ...more] = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
 if (part === undefined || part === 'engine') {
   const figures = await engine()
   printFigures('El motor del catálogo', figures)
@@ -305,6 +316,7 @@ if (part === undefined || part === 'signin') {
   failed ||= figures.some(({ met }) => met === false)
 }
 if (part === undefined || part === 'http') await http()
+if (part === 'against') await against(argument ?? 'HEAD', more)
 if (part === 'inventory') await inventory()
 if (part === 'book') await book()
 if (part === 'bulk') await bulk()

@@ -65,6 +65,7 @@ export const actionWords: Readonly<Record<string, string>> = {
 /** How the screen calls changes of many rows. */
 export const batchWords: Readonly<Record<string, string>> = {
   choice: 'Cambio de varios artículos',
+  add: 'Suma al descuento de varios artículos',
   paste: 'Columna pegada',
   sheet: 'Planilla',
   undo: 'Cambio deshecho',
@@ -84,7 +85,10 @@ export const HISTORY_SIZE = 100
 /** Who did it, in a filter: the program by itself. */
 export const BY_PROGRAM = 0
 
-/** One field of a record that was changed, in the users' words; '' where there was or is nothing. */
+/**
+ * One field of a record that was changed, in the users' words; '' where there was or is nothing. Of a change of many rows
+ * `after` is what all of them became, '' where that differs.
+ */
 export const auditChange = wireObject({
   field: ['campo', z.string()],
   before: ['antes', z.string()],

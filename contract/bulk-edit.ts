@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint, raw } from './endpoint.ts'
 import { id, idText } from './ids.ts'
 import { discountPercent, filterListings } from './product-manager.ts'
-import { flag, flagText, instant, int, pageIndex, wireObject } from './wire.ts'
+import { flag, flagText, instant, int, money, pageIndex, wireObject } from './wire.ts'
 
 const supervisor = { who: 'supervisor' } as const
 
@@ -21,6 +21,9 @@ export const MOST_KEPT = 1_000
 export const bulkTexts = {
   position: 'El orden debe ser un número entero desde 0',
   discount: 'El descuento debe ser un número de 0 a 100, con hasta dos decimales',
+  points: 'Los puntos deben ser un número de -100 a 100, con hasta dos decimales',
+  beyond: 'El descuento no quedaría entre 0 y 100',
+  setOrAdd: 'El descuento se pone o se suma, no las dos cosas',
   hint: 'La indicación puede tener hasta 500 caracteres',
   category: 'La categoría no es de esa marca',
   subcategory: 'La subcategoría no es de esa categoría',
@@ -52,6 +55,20 @@ export const bulkField = spoken({
 })
 export type BulkField = z.output<typeof bulkField>
 
+/** Percentage points, of either sign, with at most two decimals; hundredths of one. */
+const points = z.codec(
+  z
+    .number(bulkTexts.points)
+    .check(
+      z.refine(
+        (value) => Math.abs(value) <= 100 && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+        bulkTexts.points,
+      ),
+    ),
+  z.int(),
+  { decode: (value) => Math.round(value * 100), encode: (hundredths) => hundredths / 100 },
+)
+
 const level = z.optional(z.nullable(id))
 /** What all of the articles get; what is absent stays. Another brand clears category and subcategory unless they are given. */
 const changes = wireObject({
@@ -61,6 +78,8 @@ const changes = wireObject({
   subcategoryId: ['IDSUBCATEGORIA_IO', level],
   /** Hundredths of a percent. */
   discount: ['DESCUENTO_IO', z.optional(discountPercent)],
+  /** Percentage points on top of each article's own discount, in place of `discount`; what would leave 0 to 100 is refused. */
+  addDiscount: ['sumarDescuento', z.optional(points)],
   promo: ['OFERTA_IO', z.optional(flag)],
   future: ['DESTACADO_IO', z.optional(flag)],
   hint: ['INDICACION_IO', z.optional(z.string().check(z.maxLength(500, bulkTexts.hint), z.trim()))],
@@ -112,6 +131,9 @@ const reviewedRow = wireObject({
   /** Why it is not changed; '' when it is, or is so already. */
   reason: ['motivo', z.string()],
   changes: ['cambios', z.array(fieldChange)],
+  /** What it is sold for, before and after; null where no price changes. */
+  priceBefore: ['precioAntes', z.nullable(money)],
+  priceAfter: ['precioDespues', z.nullable(money)],
 })
 export type ReviewedRow = z.output<typeof reviewedRow>
 /** What a change would do; nothing is stored. */
@@ -122,7 +144,10 @@ export const bulkReview = wireObject({
   same: ['iguales', int],
   stale: ['desactualizados', int],
   problems: ['problemas', int],
-  /** All rows of a text or file; of chosen articles a sample, changed ones first. */
+  /** How many of those that change cost more afterwards, and how many less. */
+  dearer: ['suben', int],
+  cheaper: ['bajan', int],
+  /** All rows of a text or file; of chosen articles a sample, changed ones first, of those the ones that get dearer. */
   rows: ['filas', z.array(reviewedRow)],
 })
 export type BulkReview = z.output<typeof bulkReview>
@@ -209,7 +234,7 @@ const batchRow = wireObject({
   id: ['id', id],
   at: ['fecha', instant],
   by: ['usuario', z.string()],
-  kind: ['tipo', spoken({ choice: 'seleccion', paste: 'columna', sheet: 'planilla' })],
+  kind: ['tipo', spoken({ choice: 'seleccion', add: 'suma', paste: 'columna', sheet: 'planilla' })],
   changed: ['cambiados', int],
   /** What was changed, of the first rows. */
   fields: ['campos', z.array(bulkField)],

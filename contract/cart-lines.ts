@@ -7,6 +7,14 @@ import { int, money, wireObject } from './wire.ts'
 /** Most lines that are set at once. */
 export const MAX_LINES_AT_ONCE = 5_000
 
+/** An article that a written code may mean: offered, never taken (R38). */
+export const codeProposal = wireObject({
+  articleId: ['idart', int],
+  code: ['cod', z.string()],
+  description: ['descripcion', z.string()],
+})
+export type CodeProposal = z.output<typeof codeProposal>
+
 /** What is left out of an order, a list or a cart, or needs a look, by the row it was asked in. */
 export const importNotice = wireObject({
   row: ['fila', int],
@@ -16,6 +24,8 @@ export const importNotice = wireObject({
   reason: ['motivo', z.string()],
   /** Present and true: left out only until somebody says that the quantity is meant (R34). */
   asking: ['pregunta', z.optional(z.boolean())],
+  /** For a code that no article has, or several have: the nearest ones, or those. */
+  proposals: ['propuestas', z.optional(z.array(codeProposal))],
 })
 export type ImportNotice = z.output<typeof importNotice>
 
@@ -24,6 +34,8 @@ export const listLine = wireObject({
   row: ['fila', int],
   articleId: ['idart', int],
   code: ['cod', z.string()],
+  /** As the code was written, where only its leading zeros were others (R38). */
+  written: ['escrito', z.optional(z.string())],
   description: ['descripcion', z.string()],
   /** As it was asked: it may have decimals, which `quantity` never has. */
   askedQuantity: ['pedida', z.number()],

@@ -3,9 +3,10 @@ import * as z from 'zod/mini'
 import { productFields } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import { clientId, clientIdText, id, idText, optionalClientIdText, optionalIdText } from './ids.ts'
+import { MAX_NOTE } from './rules.ts'
 import { flag, int, wireObject } from './wire.ts'
 
-const note = z.string().check(z.maxLength(500, 'La observación es demasiado larga'))
+const note = z.string().check(z.maxLength(MAX_NOTE, 'La observación es demasiado larga'))
 
 /** A cart line as counted and compared: which article, how many, with which note. */
 const lineFields = {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { userType } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { optionalClientIdText, optionalIdText } from './ids.ts'
+import { address } from './users.ts'
 import { instant, int, money, pageIndex, textParam, wireObject } from './wire.ts'
 
 const staff = { who: 'staff' } as const
@@ -35,6 +36,29 @@ export const listClients = endpoint({
   access: staff,
   summary: 'Todos los clientes (a un vendedor, los propios).',
   response: clients,
+})
+/** What a client's order needs beside its lines: whom it is for, where it may go and on which terms. */
+export const clientForOrders = wireObject({
+  id: ['ID_CLI', int],
+  code: ['codigo', z.string()],
+  businessName: ['RAZONSOCIAL_CLI', z.string()],
+  name: ['nombre', z.string()],
+  cuit: ['CUIT_CLI', z.string()],
+  condition: ['IDCDV_CLI', int],
+  line: ['linea', z.enum(['j', 'c'])],
+  /** Where the client's last order went: an address's id, 0 pickup, −1 none; null without an order. */
+  lastAddressId: ['ultima', z.nullable(int)],
+  addresses: ['direcciones', z.array(address)],
+})
+export type ClientForOrders = z.output<typeof clientForOrders>
+/** All at once, for a device that will have no signal (R226): a vendedor's own clients, for others all. */
+export const listClientsForOrders = endpoint({
+  method: 'GET',
+  path: '/api/usuarios/clientes/para-pedidos',
+  access: staff,
+  kept: true,
+  summary: 'Todos los clientes con sus direcciones y condiciones de venta (a un vendedor, los propios).',
+  response: z.array(clientForOrders),
 })
 /** At most this many clients a page of a search has. */
 export const CLIENT_MATCHES = 30

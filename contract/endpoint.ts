@@ -81,7 +81,7 @@ export type ResponseOf<E extends Endpoint> = E['response'] extends z.ZodMiniType
     ? z.output<S>
     : undefined
 
-/** Every way a call refuses: by its access, by its schemas, and what it declares. A 500 is no refusal. */
+/** Every way a call refuses: by its access, by its schemas, and what it declares. A 500 is no refusal, nor is OUT_OF_SERVICE. */
 export function refusalsOf({ method, access, params, query, body, refusals = [] }: Endpoint): ErrorCode[] {
   const aboutSomebody = access.client !== undefined || access.user !== undefined
   const codes: (ErrorCode | false)[] = [

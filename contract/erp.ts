@@ -126,6 +126,26 @@ export const listImports = endpoint({
   method: 'GET',
   path: '/api/erp/importaciones',
   access: { who: 'admin' },
-  summary: 'Las últimas 50 importaciones del ERP que cambiaron algo o fueron rechazadas.',
+  summary:
+    'Las últimas 50 importaciones que cambiaron algo o fueron rechazadas, también las de bulto import.',
   response: z.array(erpImport),
+})
+
+/** Whether the feed is taken. */
+export const feedStatus = wireObject({
+  /** What of it is refused, each file with its first reasons, a line each. */
+  refused: ['rechazado', z.array(z.string())],
+  refusedSince: ['desde', z.nullable(instant)],
+  /** When all of it was taken last. */
+  successAt: ['ultimo', z.nullable(instant)],
+})
+export type FeedStatus = z.output<typeof feedStatus>
+
+export const getFeedStatus = endpoint({
+  method: 'GET',
+  path: '/api/erp/estado',
+  access: { who: 'admin' },
+  summary:
+    'Si se toma lo que manda el ERP: qué se rechazó y desde cuándo, y cuándo se tomó todo por última vez.',
+  response: feedStatus,
 })

@@ -14,7 +14,10 @@ export const statusOf = {
   HEADERS_TOO_LARGE: 431,
   INTERNAL: 500,
   IN_USE: 501,
+  /** An outside service, such as the tax registry, is down. */
   UNAVAILABLE: 503,
+  /** The shop itself: its database is away or its disk is full. Comes with Retry-After, from any call. */
+  OUT_OF_SERVICE: 503,
 } as const
 
 export type ErrorCode = keyof typeof statusOf
@@ -36,7 +39,9 @@ export const texts = {
   unauthenticated: 'Debe iniciar sesión',
   forbidden: 'No tiene permiso para realizar esta operación',
   notFound: 'No se encontró lo que buscaba',
-  internal: 'Ocurrió un error inesperado. Intente nuevamente en unos minutos',
+  internal: 'La tienda tuvo un problema y no pudo responder. Intente nuevamente en unos minutos',
+  databaseAway: 'La tienda no tiene acceso a sus datos en este momento. Intente nuevamente en unos minutos',
+  diskFull: 'La tienda no puede guardar datos en este momento. Intente nuevamente en unos minutos',
   timeout: 'El envío tardó demasiado en llegar. Intente nuevamente',
   tooLarge: 'El envío es demasiado grande',
   wrongType: 'El tipo de contenido no es válido',

@@ -1,7 +1,8 @@
-/** A price list that a client filled in, on its way into the own cart (R11, R24, R215). */
-import { linesAnswer, MAX_LINES_AT_ONCE } from './cart-lines.ts'
+/** A list that a client filled in, ours or an own one, on its way into the own cart (R11, R24, R215, R240). */
+import { MAX_LINES_AT_ONCE } from './cart-lines.ts'
 import { endpoint, raw } from './endpoint.ts'
 import { optionalClientIdText } from './ids.ts'
+import { chosenColumns, sheetReview } from './sheet-columns.ts'
 import { wireObject } from './wire.ts'
 
 /** Most articles that one list may ask for; rows without a quantity don't count. */
@@ -14,8 +15,9 @@ export const reviewList = endpoint({
   method: 'POST',
   path: '/api/pedidos/itemsCarrito/lista/revisar',
   access: { who: 'signedIn', page: 'CARRITO', client: 'query.idcli' },
-  summary: 'Lee una lista de precios con cantidades y muestra, fila por fila, qué se cargaría en el carrito.',
-  query: wireObject({ clientId: ['idcli', optionalClientIdText] }),
+  summary:
+    'Lee una lista con cantidades y muestra, fila por fila, qué se cargaría en el carrito, o pregunta qué es cada columna.',
+  query: wireObject({ clientId: ['idcli', optionalClientIdText], columns: ['columnas', chosenColumns] }),
   body: raw('multipart/form-data'),
-  response: linesAnswer,
+  response: sheetReview,
 })

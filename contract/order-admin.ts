@@ -66,8 +66,10 @@ const historyFilter = {
   client: ['cli', textParam],
   /** The orders of one client. */
   clientId: ['idcli', optionalClientIdText],
-  /** The orders that one user made. */
+  /** The orders that one user made; with NO_CLIENT those that it made without a client. */
   userId: ['idusu', optionalIdText],
+  /** What one user ordered, and what the user's client did, whoever made it. */
+  accountId: ['cuenta', optionalIdText],
   /** The orders of the clients that a seller has now; NO_SELLER: of those without one. */
   sellerId: ['v', optionalLevelText],
   /** Days in Argentina, both included. */
@@ -78,13 +80,23 @@ const historyFilter = {
 } as const
 const historyAccess = { who: 'staff', client: 'query.idcli', user: 'query.idusu' } as const
 
-const { madeBy: _by, channel: _channel, ...orderFields } = orderRow.fields
+const {
+  madeBy: _by,
+  channel: _channel,
+  note: _note,
+  saleLine: _line,
+  saleCondition: _condition,
+  ...orderFields
+} = orderRow.fields
 /** A historic order; the first row of a page carries the count of all matches. */
 export const historicOrder = wireObject({
   ...orderFields,
   /** Who made it and by which channel (R25). */
   madeBy: ['creadoPor', z.string()],
   channel: ['canal', orderChannel],
+  note: ['OBS_PED', z.string()],
+  saleLine: ['LINEA', z.string()],
+  saleCondition: ['IDCDV_CLI', int],
   /** What the ERP said of it, and why; null where no ERP was asked. */
   erpState: ['ESTADO_ERP', z.nullish(erpState)],
   erpReason: ['MOTIVO_ERP', z.optional(z.string())],
@@ -121,6 +133,27 @@ export type HistoricArticle = z.output<typeof historicArticle>
 /** More clients than that are not added up: it would tell nothing of any of them. */
 export const MOST_CLIENTS_ADDED_UP = 20
 export const chooseOneClient = 'Busque un solo cliente para ver sus artículos'
+
+/** Whose the orders are that match. */
+export const historicClient = wireObject({
+  clientId: ['IDCLI_PED', int],
+  /** Who made them; where there is no client each user counts for itself. */
+  userId: ['idusu', z.nullable(int)],
+  businessName: ['razon', z.string()],
+  orders: ['pedidos', int],
+  total: ['IMPORTE_CP', money],
+})
+export type HistoricClient = z.output<typeof historicClient>
+
+/** The clients whose orders match, by name: one of them is chosen before articles are added up (R234). */
+export const listHistoricClients = endpoint({
+  method: 'GET',
+  path: '/api/pedidos/productos/pedidos/historicos/clientes',
+  access: historyAccess,
+  summary: 'Clientes de los pedidos que coinciden, hasta 20.',
+  query: wireObject(historyFilter),
+  response: z.array(historicClient),
+})
 
 /** What a client ordered in a time, article by article: most of the money first. */
 export const listHistoricArticles = endpoint({

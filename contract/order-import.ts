@@ -2,6 +2,9 @@
 import * as z from 'zod/mini'
 import { importNotice } from './cart-lines.ts'
 import { endpoint, raw } from './endpoint.ts'
+import { id } from './ids.ts'
+import { review } from './review.ts'
+import { chosenColumns, columnsFound } from './sheet-columns.ts'
 import { flag, int, money, wireObject } from './wire.ts'
 
 const staff = { who: 'staff' } as const
@@ -23,11 +26,24 @@ export const importExample = endpoint({
 export const importedBefore = (number: string, orderId: number): string =>
   `El pedido ${number} de este CUIT ya se importó: es el pedido web ${orderId}`
 
+/** The number of the example file, which is never an order. */
+export const EXAMPLE_NUMBER = 'EJEMPLO'
+export const exampleRefused =
+  'El pedido EJEMPLO es el de la planilla de ejemplo: cambie el número de pedido por el suyo'
+/** What is said of an order of which nothing is missing any more. */
+export const nothingMissing = (orderId: number): string =>
+  `No falta nada: todo está en el pedido web ${orderId}`
+
+/** Why an order with unusual quantities waits; its notices ask about each. */
+export const quantitiesAsked = 'Confirme las cantidades antes de importar el pedido'
+
 const importAddress = wireObject({ id: ['ID_DIR', int], label: ['descripcion', z.string()] })
 const reviewedItem = wireObject({
   row: ['fila', int],
   code: ['cod', z.string()],
   description: ['descripcion', z.string()],
+  /** As the file has the code, where only its leading zeros were others (R38). */
+  written: ['escrito', z.optional(z.string())],
   /** As the file has it: it may have decimals, which `quantity` never has. */
   askedQuantity: ['pedida', z.number()],
   quantity: ['cantidad', int],
@@ -36,6 +52,8 @@ const reviewedItem = wireObject({
   /** Cents one unit will cost. */
   unitPrice: ['precioUnitario', money],
   note: ['obs', z.string()],
+  /** The question, where the quantity looks like a slip (R34): the order needs a yes for this row. */
+  question: ['pregunta', z.optional(z.string())],
 })
 /** One order found in the file. `clientId` null: no client of the caller's has the CUIT. */
 export const reviewedOrder = wireObject({
@@ -48,6 +66,12 @@ export const reviewedOrder = wireObject({
   items: ['items', z.array(reviewedItem)],
   total: ['total', money],
   notices: ['avisos', z.array(importNotice)],
+  /** The rows as lines and questions; `items` and `notices` say the same in two lists. */
+  rows: review.fields.rows,
+  /** Places, in `rows`, of what no earlier import of the same CUIT and number has; all where there is none. */
+  missing: ['faltan', z.array(int)],
+  /** Why it can't be made whatever is mended; '' for nothing. */
+  refusal: ['motivo', z.string()],
   /** The web number of an earlier import of the same CUIT and number; null when there is none. */
   earlierOrder: ['pedidoAnterior', z.nullable(int)],
 })
@@ -57,6 +81,9 @@ export const importReview = wireObject({
   /** Rows that belong to no order: without CUIT, unreadable. */
   notices: ['avisos', z.array(importNotice)],
   rows: ['filas', int],
+  /** What is said once. */
+  said: review.fields.notices,
+  columns: ['columnas', columnsFound],
 })
 export type ImportReview = z.output<typeof importReview>
 /** The file as multipart field `file`: XLSX or CSV. 400 unreadable, 413 too large, 415 another type. */
@@ -64,7 +91,9 @@ export const reviewImport = endpoint({
   method: 'POST',
   path: '/api/pedidos/itemsCarrito/importar-pedido/revisar',
   access: staff,
-  summary: 'Lee una planilla de pedidos y la muestra agrupada por CUIT y número, sin guardar nada.',
+  summary:
+    'Lee una planilla de pedidos y la muestra agrupada por CUIT y número, sin crear nada, o pregunta qué es cada columna.',
+  query: wireObject({ columns: ['columnas', chosenColumns] }),
   body: raw('multipart/form-data'),
   response: importReview,
 })
@@ -77,15 +106,21 @@ export const importedOrder = wireObject({
   note: ['obs', z.nullish(z.string().check(z.maxLength(1000)))],
   number: ['numero', z.nullish(z.union([z.string().check(z.maxLength(60)), z.number()]))],
   confirm: ['confirmar', z.nullish(z.boolean())],
+  /** Makes an order of what earlier imports of the same CUIT and number left out; articles that they have are left out. */
+  complete: ['completar', z.nullish(z.boolean())],
   items: [
     'items',
     z.array(
       wireObject({
-        code: ['cod', z.union([z.string(), z.number()])],
+        /** Which article, by its id or by its code. */
+        articleId: ['idart', z.optional(id)],
+        code: ['cod', z.optional(z.union([z.string(), z.number()]))],
         quantity: ['cantidad', z.nullish(z.union([z.string(), z.number()]))],
         price: ['precio', z.nullish(z.union([z.string(), z.number()]))],
         note: ['obs', z.nullish(z.string().check(z.maxLength(500)))],
         row: ['fila', z.nullish(int)],
+        /** Whether an unusual quantity keeps the order from being made (R34) until it is sent without this. */
+        ask: ['preguntar', z.optional(z.boolean())],
       }),
     ),
   ],
@@ -112,7 +147,7 @@ export const importOrders = endpoint({
   response: z.array(importOutcome),
 })
 
-/** Batch look-up of articles by code (R7); unknown codes are not in the answer. */
+/** Batch look-up of articles by code, alias or EAN, as it is written (R7, R38); what none or several have is not in the answer. */
 export const findByCodes = endpoint({
   method: 'PUT',
   path: '/api/pedidos/productos/code',
@@ -125,6 +160,8 @@ export const findByCodes = endpoint({
       code: ['codigo_art', z.string()],
       description: ['descrip_art', z.string()],
       alias: ['alias_art', z.string()],
+      /** The code as it was asked for. */
+      written: ['escrito', z.string()],
       multiple: ['multiplo', int],
       /** Cents one unit costs today; 0: only for an agreed price. */
       unitPrice: ['precio', money],

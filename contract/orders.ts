@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { clientId, id, idText, optionalAddressIdText, optionalClientIdText } from './ids.ts'
+import { reviewArticle } from './review.ts'
 import { MAX_QUANTITY } from './rules.ts'
 import {
   flag,
@@ -21,6 +22,10 @@ export const orderNumbers = wireObject({
   erpNumber: ['NUMERO_PED', z.nullable(int)],
 })
 export type OrderNumbers = z.output<typeof orderNumbers>
+
+/** An order's number in words: the ERP's, and the shop's own until there is one (R26). */
+export const numberText = ({ orderId, erpNumber }: OrderNumbers): string =>
+  erpNumber === null ? `Numero de pedido web: ${orderId}` : `Numero de pedido: ${erpNumber}`
 
 /** Address of a pickup, and of a client without any (R105). */
 export const PICKUP = 0
@@ -49,7 +54,8 @@ const knownLine = wireObject({ articleId: ['idart', id], quantity: ['cantidad', 
 /** An order as a screen showed it, which may be another cart than the server's (R225). */
 export interface ShownOrder {
   readonly lines: readonly z.output<typeof orderedLine>[]
-  readonly known: readonly z.output<typeof knownLine>[]
+  /** Null: the screen has never read the server's cart. */
+  readonly known: readonly z.output<typeof knownLine>[] | null
 }
 
 export const createOrder = endpoint({
@@ -58,7 +64,7 @@ export const createOrder = endpoint({
   access: { who: 'signedIn', page: 'PEDIDOS', client: 'query.idcli', write: true },
   refusals: ['CONFLICT'],
   summary:
-    'Confirma el carrito como pedido. Con el encabezado Idempotency-Key, repetirlo responde el mismo pedido.',
+    'Confirma el carrito como pedido. Con el encabezado Idempotency-Key, repetirlo responde el mismo pedido; con otros datos es un 409 con el número del que ya está hecho.',
   query: wireObject({
     clientId: ['idcli', optionalClientIdText],
     addressId: ['dir', optionalAddressIdText],
@@ -70,7 +76,10 @@ export const createOrder = endpoint({
   body: wireObject({
     /** Exactly these are ordered; without them the cart as the server has it. */
     lines: ['renglones', z.optional(z.array(orderedLine).check(z.maxLength(MAX_ORDER_LINES)))],
-    /** The server's cart as the screen knew it; an article with several quantities: any of them may be stored. */
+    /**
+     * The server's cart as the screen knew it; an article with several quantities: any of them may be stored. Absent: the
+     * screen has never read it, and nothing of it is compared.
+     */
     known: ['carrito', z.optional(z.array(knownLine))],
   }),
   response: orderNumbers,
@@ -102,6 +111,9 @@ export const notInStock = (short: readonly { code: string; quantity: number; sto
   const more = short.length > named.length ? ` y ${short.length - named.length} más` : ''
   return `No hay stock suficiente de ${named.join(', ')}${more}. Cambie las cantidades para enviar el pedido`
 }
+/** The key has made another order than this request asks for; `details` of the 409 are its numbers (R22). */
+export const orderStands = (numbers: OrderNumbers): string =>
+  `Este pedido ya está hecho, con otros datos. ${numberText(numbers)}`
 export const emptyCart = 'No hay items en tu carrito..'
 export const addressRefused = 'Seleccione una direccion valida'
 
@@ -120,7 +132,11 @@ const orderRowFields = {
   businessName: ['razon', z.string()],
   total: ['IMPORTE_CP', money],
   lineCount: ['items', int],
-  /** Who made it and by which channel; only staff is told. */
+  /** The order's observation; what a device kept of older answers lacks it. */
+  note: ['OBS_PED', z.optional(z.string())],
+  /** Its sale terms, who made it and by which channel; only staff is told. */
+  saleLine: ['LINEA', z.optional(z.string())],
+  saleCondition: ['IDCDV_CLI', z.optional(int)],
   madeBy: ['creadoPor', z.optional(z.string())],
   channel: ['canal', z.optional(orderChannel)],
 } as const
@@ -141,6 +157,29 @@ export const myOrders = endpoint({
     text: ['n', textParam],
   }),
   response: z.array(orderRow),
+})
+
+/** An order of its own, with where its copies went. */
+export const orderDetail = wireObject({
+  ...orderRowFields,
+  /** The client's addresses that a copy of it goes to; empty where there are none. */
+  copyTo: ['copia', z.array(z.string())],
+})
+export type OrderDetail = z.output<typeof orderDetail>
+
+/** Of /mis-pedidos: the order whose items are open. */
+export const ORDER_TO_SHOW = 'pedido'
+
+/** One order, for the page that says it was sent and for the link that opens it. */
+export const getOrder = endpoint({
+  method: 'GET',
+  path: '/api/pedidos/productos/pedidos/:id/datos',
+  access: { who: 'signedIn' },
+  kept: true,
+  refusals: ['FORBIDDEN', 'NOT_FOUND'],
+  summary: 'Un pedido: su fila de Mis pedidos y a qué direcciones de correo va la copia del cliente.',
+  params: wireObject({ id: ['id', idText] }),
+  response: orderDetail,
 })
 
 /** A line of an order as it was agreed: PRECIO_LPI is the price paid, so that line totals add up. */
@@ -173,6 +212,12 @@ export const repeatedLine = wireObject({
   outcome: ['resultado', z.enum(['agregado', 'cantidad', 'sin-venta'])],
   askedQuantity: ['pedida', int],
   quantity: ['cantidad', int],
+  /** Cents one unit cost in the repeated order, and costs today; 0 today for what is not sold any more. */
+  unitPriceBefore: ['precioAnterior', money],
+  unitPrice: ['precioUnitario', money],
+  /** Of a line that was not taken: why, and articles like it. */
+  reason: ['motivo', z.optional(z.string())],
+  proposals: ['propuestas', z.optional(z.array(reviewArticle))],
 })
 export type RepeatedLine = z.output<typeof repeatedLine>
 
@@ -213,38 +258,4 @@ export const lastDelivery = endpoint({
   summary: 'Dirección del último pedido de un cliente: su ID_DIR, 0 retiro, −1 sin dirección.',
   query: wireObject({ clientId: ['idcli', optionalClientIdText] }),
   response: z.nullable(int),
-})
-
-/** Orders of client users without an ERP client (R27). */
-export const newUserOrder = wireObject({
-  id: ['id', int],
-  clientId: ['idcli', int],
-  userId: ['idusu', int],
-  businessName: ['razon', z.string()],
-  name: ['nombre', z.string()],
-  email: ['email', z.string()],
-  cuit: ['cuit', z.string()],
-  /** yyyy-mm-dd. */
-  date: ['fecha', z.string()],
-  lines: [
-    'articulos',
-    z.array(
-      wireObject({
-        code: ['CODIGO_ART', z.string()],
-        description: ['DESCRIP_ART', z.string()],
-        /** Cents paid per unit. */
-        unitPrice: ['PRECIO_LPI', money],
-        quantity: ['cantidad', int],
-        note: ['obs', z.string()],
-      }),
-    ),
-  ],
-})
-export type NewUserOrder = z.output<typeof newUserOrder>
-export const listNewUserOrders = endpoint({
-  method: 'GET',
-  path: '/api/pedidos/productos/pedidos/nuevos',
-  access: { who: 'admin' },
-  summary: 'Pedidos de usuarios que todavía no tienen cliente.',
-  response: z.array(newUserOrder),
 })

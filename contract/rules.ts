@@ -39,3 +39,16 @@ export function roundToMultiple(asked: number, multiple: number): number {
 export const MAX_QUANTITY = 1_000_000
 /** The largest amount of a line in cents, for the same reason; hundreds of such lines still add up exactly. */
 export const MAX_LINE_AMOUNT = 10_000_000_000_000
+
+/** The most units of an article that a line may hold: whole multiples within both limits. */
+export function lineLimit(unit: number, multiple: number): number {
+  const step = Math.max(1, Math.floor(multiple))
+  const most = unit > 0 ? Math.min(MAX_QUANTITY, Math.floor(MAX_LINE_AMOUNT / unit)) : MAX_QUANTITY
+  return Math.floor(most / step) * step
+}
+/** What is said of more than that. */
+export const quantityAbove = (limit: number): string =>
+  `La cantidad es demasiado grande: el máximo de un renglón es ${limit.toLocaleString('es-AR')} unidades`
+
+/** Characters of a line's note. */
+export const MAX_NOTE = 500

@@ -2,38 +2,40 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { optionalClientIdText } from './ids.ts'
+import { reviewArticle, reviewArticleFields } from './review.ts'
 import { flag, int, money, wireObject } from './wire.ts'
 
 const ofClient = wireObject({ clientId: ['idcli', optionalClientIdText] })
 /** yyyy-mm-dd in Argentina. */
 const day = z.string()
 
-/** What the client took of an article the last time. */
-const taken = wireObject({ articleId: ['IDART_IO', int], quantity: ['cantidad', int], day: ['fecha', day] })
+/** What the client took of an article the last time, and the cents that one unit cost then. */
+const taken = wireObject({
+  articleId: ['IDART_IO', int],
+  quantity: ['cantidad', int],
+  day: ['fecha', day],
+  unitPrice: ['precio', money],
+})
 export type Taken = z.output<typeof taken>
 
 export const takenArticles = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/habitual',
   access: { who: 'signedIn', page: 'CATALOGO', client: 'query.idcli' },
-  summary: 'Cuánto llevó el cliente de cada artículo la última vez, y cuándo.',
+  kept: true,
+  summary: 'Cuánto llevó el cliente de cada artículo la última vez, cuándo y a qué precio.',
   query: ofClient,
   response: z.array(taken),
 })
 
-const shownArticle = {
+const namedArticle = {
   articleId: ['idart', int],
   code: ['cod', z.string()],
   description: ['descripcion', z.string()],
-  image: ['imagen', z.nullable(z.string())],
 } as const
 
-/** A proposal: an article that can be ordered today, and why it is proposed. */
-const usualLine = wireObject({
-  ...shownArticle,
-  multiple: ['multiplo', int],
-  /** Cents one unit costs today. */
-  unitPrice: ['precioUnitario', money],
+/** What a client takes of an article. */
+const habit = {
   /** Units that are proposed: what the client usually takes. */
   quantity: ['cantidad', int],
   /** Whether its day has come, or the article was in the last order of a client without a rhythm. */
@@ -46,8 +48,17 @@ const usualLine = wireObject({
   /** Days since then. */
   daysAgo: ['hace', int],
   lastQuantity: ['ultimaCantidad', int],
-})
+  /** Cents one unit cost then. */
+  lastUnitPrice: ['ultimoPrecio', money],
+} as const
+
+/** A proposal: an article that can be ordered today, and why it is proposed. */
+const usualLine = wireObject({ ...reviewArticleFields, ...habit })
 export type UsualLine = z.output<typeof usualLine>
+
+/** What would be proposed if it could still be ordered, and articles like it, the likeliest first. */
+const goneLine = wireObject({ ...namedArticle, ...habit, proposals: ['propuestas', z.array(reviewArticle)] })
+export type GoneLine = z.output<typeof goneLine>
 
 const changeKind = z.codec(
   z.enum(['sube', 'baja', 'sin-venta', 'nuevo']),
@@ -59,9 +70,8 @@ const changeKind = z.codec(
 )
 /** What is not as it was when the client ordered last. */
 const usualChange = wireObject({
-  ...shownArticle,
+  ...namedArticle,
   kind: ['tipo', changeKind],
-  multiple: ['multiplo', int],
   /** Cents one unit cost this client the last time, and when; null for what is new. */
   before: ['antes', z.nullable(money)],
   lastDay: ['ultima', z.nullable(day)],
@@ -79,6 +89,8 @@ const usual = wireObject({
   lastDay: ['ultimo', z.nullable(day)],
   /** What is due first; then what comes next, by its day. */
   lines: ['renglones', z.array(usualLine)],
+  /** What is due and can't be ordered any more, where something is like it. */
+  gone: ['sinVenta', z.array(goneLine)],
   changes: ['cambios', z.array(usualChange)],
   /** How many of each kind there are, also of those that are not named; what is new is counted to one more than is named. */
   counts: ['cuantos', z.array(wireObject({ kind: ['tipo', changeKind], count: ['cantidad', int] }))],

@@ -1,7 +1,7 @@
 /** The administration of users in a browser: who gets in, and every way a user is made, changed and enabled. */
 import type { APIRequestContext, Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
-import { expect, type RunningShop, test as shopTest, signInContext } from './support/test.ts'
+import { expect, type RunningShop, test as shopTest, signInContext, withoutNews } from './support/test.ts'
 
 const PASSWORD = 'bulto-demo-2026'
 /** In the offline registry: a company whose fiscal address differs from the legal one. */
@@ -97,10 +97,10 @@ async function signInStatus(shop: RunningShop, api: APIRequestContext, cuit: str
 test.describe('who gets in', () => {
   test.use({ signedIn: true })
   test('a client is led to the catalogue and finds no ADMIN in the menu', async ({ page, isMobile }) => {
+    await withoutNews(page)
     await page.goto('/admin/usuarios')
     await expect(page).toHaveURL(/\/catalogo/)
     const menu = isMobile ? 'Cuenta' : /^Hola/
-    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: menu }).click()
     await expect(page.getByRole('link', { name: 'MIS PEDIDOS' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'ADMIN' })).toHaveCount(0)

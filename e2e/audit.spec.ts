@@ -41,6 +41,11 @@ test('who changed a price is found from the article’s code, and on the article
   const row = page.getByRole('row', { name: /Descuento/ }).first()
   await expect(row).toContainText('12,5 %')
   await expect(row).toContainText('Ana Administradora')
+  // From what to what on one line.
+  const change = row.getByRole('listitem').filter({ hasText: 'Descuento' })
+  const [before, after] = [change.locator('del'), change.locator('ins')]
+  const top = async (of: typeof before) => Math.round((await of.boundingBox())?.y ?? 0)
+  expect(await top(before)).toBe(await top(after))
 
   await row.getByRole('button', { name: /^Historial/ }).click()
   const history = page.getByRole('dialog', { name: /^Historial de/ })

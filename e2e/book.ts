@@ -4,6 +4,7 @@
  * `npm run test:book [-- --runs 300] [--seed N]`: 40 sequences by default; the seed is printed.
  * `npm run test:book -- --steps '[…]' [--runs 20]`: one sequence, as a failure prints it, so many times (a race does not show
  * each time); pictures of all tabs go to test-results/book.
+ * `npm run test:book -- --day`: only a seller's day (support/book/sellers-day.ts), which else runs beside the sequences.
  * `npm run test:book -- --seed N --path P --replay R`: fast-check's own way back to it, shrinking included.
  *
  * A sequence is up to 12 steps (support/book/steps.ts) of a client user whom no other has used, on two devices, the first
@@ -30,6 +31,7 @@ import fc from 'fast-check'
 import { browserArgs, browserPath } from '../scripts/lib/browser-path.mjs'
 import type { Model } from './support/book/model.ts'
 import { createWorld, type Run, type World } from './support/book/run.ts'
+import { sellersDay } from './support/book/sellers-day.ts'
 import { makeTemplate } from './support/book/shop.ts'
 import { commandOf, type Step, sequences } from './support/book/steps.ts'
 
@@ -48,6 +50,7 @@ const { values } = parseArgs({
     path: { type: 'string' },
     replay: { type: 'string' },
     steps: { type: 'string' },
+    day: { type: 'boolean' },
   },
 })
 const runs = Number(values.runs ?? (values.steps ? 1 : 40))
@@ -66,11 +69,27 @@ const codes = template.articles.map(({ code }) => code)
 const browser = await chromium.launch({ executablePath: await browserPath(), args: browserArgs })
 const worlds: World[] = []
 try {
-  process.exitCode = values.steps ? await once(values.steps) : await many()
+  if (values.steps) process.exitCode = await once(values.steps)
+  else {
+    const parts = values.day ? [day()] : [many(), ...(values.path === undefined ? [day()] : [])]
+    process.exitCode = Math.max(...(await Promise.all(parts)))
+  }
 } finally {
   for (const world of worlds) await world.stop()
   await browser.close()
   template.remove()
+}
+
+async function day(): Promise<number> {
+  const started = performance.now()
+  try {
+    await sellersDay(browser, template)
+    console.log(`un día de vendedor: bien, en ${Math.round((performance.now() - started) / 1000)} s`)
+    return 0
+  } catch (error) {
+    console.log(`FALTA en el día de un vendedor: ${String(error)}`)
+    return 1
+  }
 }
 
 async function startWorld(at: number): Promise<World> {

@@ -16,6 +16,7 @@ interface Office {
 interface WireArticle {
   CODIGO_ART: string
   DESCUENTO_IO: number
+  PRECIO_LPI: number
   INDICACION_IO: string
   ORDEN_IO: number
 }
@@ -101,6 +102,43 @@ test('forty articles get ten percent off, and get it back', async ({ office, isM
   await page.getByRole('link', { name: 'Cambios masivos' }).click()
   await expect(page.getByRole('heading', { name: 'Cambios masivos', level: 1 })).toBeVisible()
   await expect(rows(page).first()).toContainText('Selección')
+})
+
+test('prices before and after, a warning for what gets dearer, and points added to each discount', async ({
+  office: { page, listed },
+}) => {
+  const [priced] = (await listed(0)).filter(
+    ({ PRECIO_LPI, DESCUENTO_IO }) => PRECIO_LPI > 0 && DESCUENTO_IO === 0,
+  )
+  if (!priced) throw new Error('No article with a price and without a discount')
+  const { CODIGO_ART: code } = priced
+  const choose = async () => {
+    await page.goto(`/admin/productos?n=${code}`)
+    await page.getByRole('checkbox', { name: `Seleccionar ${code}` }).click()
+    await page.getByRole('button', { name: 'Cambiar juntos' }).click()
+    await drawer(page).getByLabel('Descuento', { exact: true }).click()
+  }
+  const preview = drawer(page).getByRole('region', { name: 'Qué cambia' })
+  const go = () => drawer(page).getByRole('button', { name: 'Cambiar 1 artículo' }).click()
+  await choose()
+  await page.keyboard.type('20')
+  await expect(preview).toContainText('Precio: ')
+  await expect(preview.getByRole('alert')).toHaveCount(0)
+  await go()
+  await expect(toast(page, '1 artículo cambiado')).toBeVisible()
+
+  await choose()
+  await page.keyboard.type('10')
+  await expect(preview.getByRole('alert')).toHaveText('1 artículo sube de precio.')
+  await drawer(page).getByLabel('Qué hacer con el descuento').selectOption('Sumar al que tiene cada uno')
+  await expect(preview).toContainText('20 %')
+  await expect(preview).toContainText('30 %')
+  await expect(preview.getByRole('alert')).toHaveCount(0)
+  expect(await violations(page)).toEqual([])
+  await go()
+  await expect(toast(page, '1 artículo cambiado')).toBeVisible()
+  await page.goto(`/admin/auditoria?n=${code}`)
+  await expect(page.getByRole('row').nth(1)).toContainText('30 %')
 })
 
 test('what would change is on the screen before it is stored', async ({ office: { page } }) => {

@@ -117,7 +117,7 @@ test.describe('with 10,000 articles', () => {
     await openFilters(page)
     const tree = page.getByRole('tree', { name: 'Marcas y categorías' })
     const brands = page.getByRole('group', { name: 'Marcas' })
-    // Above a hundred nodes only the chosen brand is open, the others open with a click (R45).
+    // Above 150 nodes only the chosen brand is open, the others open with a click (R45).
     await expect(brands.getByRole('button')).toHaveCount(6)
     await expect(tree).toBeHidden()
     await brands.getByRole('button', { name: /^Marca 1 / }).click()

@@ -108,6 +108,13 @@ test('what came in, what the ERP refused and what was given up are seen, and tri
   await expect(imports).toContainText('zonas.csv: importado. Leídas')
   await expect(imports.getByText('rechazada', { exact: true })).toBeVisible()
   await expect(imports).toContainText('fila 3, columna ID_VC')
+  // Who opens the office's first screen is told, and led here.
+  await page.goto('/admin')
+  const told = page.getByRole('alert')
+  await expect(told).toContainText('La tienda no tomó datos del ERP')
+  await expect(page.getByText('vendedores.csv: RECHAZADO, quedó como estaba.')).toBeVisible()
+  await page.getByRole('link', { name: 'Ver ERP y tareas' }).click()
+  await expect(page).toHaveURL(/\/admin\/erp$/)
 
   await tasks.getByRole('button', { name: `Reintentar Envío al ERP del cliente ${clientId}` }).click()
   await expect(page.getByText('Se vuelve a intentar')).toBeVisible()

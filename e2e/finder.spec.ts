@@ -301,7 +301,7 @@ test('the list view is filled down its column of quantities, in units or in pack
     .getByRole('listitem')
     .first()
     .evaluate((item) => item.getBoundingClientRect().height)
-  expect(Math.round(height)).toBeLessThanOrEqual(isPhone(page) ? 85 : 41)
+  expect(Math.round(height)).toBeLessThanOrEqual(isPhone(page) ? 89 : 41)
   const column = [quantityBox(page, one), quantityBox(page, two), quantityBox(page, three)] as const
   await fillDown(page, column, [one.multiplo * 2, two.multiplo * 3], 'Shift+Enter')
   await expect(page.getByText(`${one.multiplo * 2} en el carrito, ${one.CODIGO_ART}`)).toBeAttached()

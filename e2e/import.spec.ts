@@ -33,7 +33,7 @@ async function makeSheet({ api, clients }: Desk) {
   const lines = [
     HEAD,
     `${first.CUIT_CLI};${number};${one.CODIGO_ART};${one.multiplo};0;Caja roja`,
-    `${first.CUIT_CLI};${number};${two.CODIGO_ART};${two.multiplo};1.234,50;`,
+    `${first.CUIT_CLI};${number};${two.CODIGO_ART};${two.multiplo};${String(two.PRECIO_LPI).replace('.', ',')};`,
     `${first.CUIT_CLI};${number};NO-EXISTE;4;0;`,
     `${second.CUIT_CLI};${number};${three.CODIGO_ART};${three.multiplo};0;`,
     `;${number};${three.CODIGO_ART};1;0;`,
@@ -77,10 +77,12 @@ test('a spreadsheet is reviewed, mended and accepted, and every row is accounted
 
   const facts = page.getByRole('region', { name: 'Resumen de la planilla' })
   await expect(facts).toContainText(`${file.rows} filas`)
-  await expect(facts).toContainText('3 filas no se importan')
+  await expect(facts).toContainText('2 filas no se importan')
+  await expect(facts).toContainText('1 fila por responder')
   await expect(page.getByRole('heading', { name: new RegExp(first.RAZONSOCIAL_CLI) })).toBeVisible()
+  const unknown = page.getByRole('group', { name: /NO-EXISTE/ })
+  await expect(unknown).toContainText('Elija el artículo')
   for (const [row, reason] of [
-    ['Fila 4 · NO-EXISTE', 'No existe el artículo'],
     ['Fila 6', 'La fila no tiene CUIT'],
     ['Fila 7', 'No se encontro el cliente'],
   ] as const)

@@ -1,4 +1,4 @@
-/** The news popup of the catalogue (R45). */
+/** What the catalogue opens with by itself: the whole tree, and the news (R45). */
 import { expect, test } from './support/test.ts'
 
 test.use({ shopKind: 'muestra' })
@@ -38,4 +38,26 @@ test('open on load, once per sign-in, and never over work begun', async ({ page 
   await expect(cards.first()).toBeVisible()
   await page.waitForLoadState('networkidle')
   await expect(news).toBeHidden()
+})
+
+test('wait for the next load once work was begun on another screen', async ({ page }) => {
+  const news = page.getByRole('dialog').filter({ has: page.getByRole('region', { name: 'Novedades' }) })
+  const cards = page.getByRole('list', { name: 'Artículos' }).getByRole('article')
+  await page.goto('/mis-pedidos')
+  await page.getByRole('link', { name: /ir al catálogo/ }).click()
+  await expect(cards.first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(news).toBeHidden()
+  await page.reload()
+  await expect(news).toBeVisible()
+})
+
+test('the whole tree of the demo shop is expanded', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'on a phone the tree stands behind Filtros')
+  await page.goto('/catalogo')
+  const tree = page.getByRole('tree', { name: 'Marcas y categorías' })
+  await expect(tree.locator('[role=treeitem][aria-level="3"]').first()).toBeVisible()
+  await expect(tree.locator('[aria-expanded=true]').first()).toBeVisible()
+  await expect(tree.locator('[aria-expanded=false]')).toHaveCount(0)
+  expect(await tree.getByRole('treeitem').count()).toBeGreaterThan(100)
 })

@@ -1,6 +1,17 @@
 /** However often 'Enviar' is pressed and whatever becomes of the answer: one cart is one order (R22). */
 import type { Page, Route } from '@playwright/test'
-import { expect, fillCart, ordersOf, searchRows, signInContext, test } from './support/test.ts'
+import { violations } from './support/axe.ts'
+import {
+  cartOf,
+  expect,
+  fillCart,
+  ordersOf,
+  quantityBox,
+  searchRows,
+  signInContext,
+  test,
+  type WireRow,
+} from './support/test.ts'
 
 const ORDER_CALL = '**/api/pedidos/productos/pedido?*'
 const created = (page: Page) => page.getByRole('heading', { name: 'Pedido creado correctamente!' })
@@ -154,4 +165,165 @@ test('a reload keeps the address that was chosen and the note, and the order goe
   expect([asked.get('dir'), asked.get('obs')]).toEqual([other, 'Llamar antes de entregar'])
   await expect(created(page)).toBeVisible()
   expect(await ordersOf(api)).toHaveLength(1)
+})
+
+/** What the shop answers of its own fault, whatever became of the request. */
+const failed = { status: 500, json: { error: 'INTERNAL', message: 'Error interno' } }
+const notTaken = (page: Page) => page.getByRole('alert').filter({ hasText: 'La tienda no pudo recibirlo' })
+
+/** The next order is made, and its answer is the shop's failure. */
+async function makeAndFail(page: Page): Promise<Route> {
+  const made = holdAnswer(page)
+  await sendButton(page).click()
+  const route = await made
+  await route.fulfill(failed)
+  return route
+}
+const keyOf = (route: Route) => route.request().headers()['idempotency-key']
+
+test('a failure of the shop stays on the page and says so; the same lines go again under the same key, and are one order', async ({
+  page,
+  api,
+  user,
+}) => {
+  await openForm(page)
+  await page.getByLabel('Observaciones').fill('Por la mañana')
+  const first = await makeAndFail(page)
+  await expect(notTaken(page)).toBeVisible()
+  await expect(page).toHaveURL(/confirmar-pedido$/)
+  await expect(page.locator('main')).not.toContainText(/señal/i)
+  await expect(page.getByLabel('Observaciones')).toHaveValue('Por la mañana')
+  // The lines stand in the cart again: here, on its own screen, and at the server, whose order had taken them.
+  await expect(page.getByRole('heading', { name: '(4 ITEMS)' })).toBeVisible()
+  await expect.poll(async () => (await cartOf(api, user)).length).toBe(4)
+  await page.getByRole('link', { name: 'Volver al carrito' }).click()
+  await expect(page.getByRole('textbox', { name: /^Cantidad de/ })).toHaveCount(4)
+  await page.getByRole('link', { name: 'Confirmar Pedido' }).click()
+  const again = page.waitForRequest(ORDER_CALL)
+  await sendButton(page).click()
+  expect((await again).headers()['idempotency-key']).toBe(keyOf(first))
+  await expect(created(page)).toBeVisible()
+  const orders = await ordersOf(api)
+  expect(orders).toHaveLength(1)
+  await expect(page.getByText(`Numero de pedido: ${orders[0]?.NUMERO_PED}`)).toBeVisible()
+  await expect.poll(() => cartOf(api, user)).toEqual([])
+})
+
+test('taken back, changed and sent again, an order that was made after all is shown as it stands, and the cart keeps what it lacks', async ({
+  page,
+  api,
+  user,
+}) => {
+  await openForm(page)
+  const before = await cartOf(api, user)
+  const sold = (await searchRows(api)).filter(({ PRECIO_LPI }) => PRECIO_LPI > 0)
+  const [gone, more, same] = sold as [WireRow, WireRow, WireRow]
+  const bought = (row: WireRow) => before.find(({ idart }) => idart === row.IDART_IO)?.cantidad ?? 0
+  await makeAndFail(page)
+  await expect(notTaken(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Volver al carrito' }).click()
+  const wanted = bought(more) + 3 * more.multiplo
+  await quantityBox(page, more).fill(String(wanted))
+  await quantityBox(page, more).press('Enter')
+  await page.getByRole('button', { name: `Eliminar ${gone.CODIGO_ART}`, exact: true }).click()
+  const left = async () => (await cartOf(api, user)).map(({ idart, cantidad }) => [idart, cantidad])
+  await expect.poll(left).toContainEqual([more.IDART_IO, wanted])
+  await expect.poll(async () => (await left()).length).toBe(3)
+  await page.getByRole('link', { name: 'Confirmar Pedido' }).click()
+  await expect(page.getByRole('heading', { name: '(3 ITEMS)' })).toBeVisible()
+  await sendButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Este pedido ya estaba hecho' })).toBeVisible()
+  const orders = await ordersOf(api)
+  expect(orders).toHaveLength(1)
+  await expect(page.getByText(`Numero de pedido: ${orders[0]?.NUMERO_PED}`)).toBeVisible()
+  // All four, as they were then.
+  const held = page.getByRole('list', { name: 'Artículos del pedido' }).getByRole('listitem')
+  await expect(held).toHaveCount(4)
+  for (const row of [gone, more, same])
+    await expect(held.filter({ hasText: `${row.CODIGO_ART} · ${bought(row)} ×` })).toHaveCount(1)
+  await expect.poll(left).toEqual([[more.IDART_IO, 3 * more.multiplo]])
+  expect(await violations(page)).toEqual([])
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Este pedido ya estaba hecho' })).toBeVisible()
+  // What is left is another order.
+  await page.getByRole('link', { name: 'en el carrito' }).click()
+  await page.getByRole('link', { name: 'Confirmar Pedido' }).click()
+  await page.getByLabel('Retiro en el local').check()
+  await sendButton(page).click()
+  await expect(created(page)).toBeVisible()
+  expect(await ordersOf(api)).toHaveLength(2)
+})
+
+test('a shop that says when to come back is waited for on the page, and the order goes by itself', async ({
+  page,
+  api,
+}) => {
+  let tries = 0
+  await page.route(ORDER_CALL, (route) => {
+    tries += 1
+    if (tries > 2) return route.fallback()
+    const json = { error: 'UNAVAILABLE', message: 'La tienda no está disponible' }
+    return route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json })
+  })
+  await openForm(page)
+  await sendButton(page).click()
+  await expect(page.getByText('La tienda no pudo recibirlo; se vuelve a intentar.')).toBeVisible()
+  await expect(page).toHaveURL(/confirmar-pedido$/)
+  await expect(page.locator('main')).not.toContainText(/señal/i)
+  await expect(created(page)).toBeVisible()
+  expect(await ordersOf(api)).toHaveLength(1)
+})
+
+test('an order that the device sends later waits while the shop fails, and nobody speaks of a signal', async ({
+  page,
+  context,
+  api,
+}) => {
+  await openForm(page)
+  await context.setOffline(true)
+  await sendButton(page).click()
+  await expect(page.getByText('Se enviará cuando haya señal')).toBeVisible()
+  await page.route(ORDER_CALL, (route) => route.fulfill(failed))
+  await context.setOffline(false)
+  await expect(page.getByText('La tienda no pudo recibirlo; se vuelve a intentar')).toBeVisible()
+  await expect(page.locator('main')).not.toContainText(/señal/i)
+  await page.getByRole('link', { name: 'Ver mis pedidos' }).click()
+  const row = page.getByRole('region', { name: 'Pedidos sin enviar' }).getByRole('listitem')
+  await expect(row).toContainText('La tienda no pudo recibirlo; se vuelve a intentar')
+  await page.goto('/catalogo')
+  const notice = page.getByRole('status', { name: 'Pedidos que esperan' })
+  await expect(notice).toContainText('1 pedido espera. La tienda no pudo recibirlo; se vuelve a intentar.')
+  expect(await violations(page)).toEqual([])
+  await page.unroute(ORDER_CALL)
+  await expect(page.getByRole('status', { name: 'Pedido enviado' })).toBeVisible({ timeout: 20_000 })
+  expect(await ordersOf(api)).toHaveLength(1)
+})
+
+test('a failed cart, usual order and line say that it is the shop, and how to go on', async ({
+  page,
+  api,
+}) => {
+  const [row] = (await searchRows(api)).filter(({ PRECIO_LPI }) => PRECIO_LPI > 0)
+  const trouble = page.getByText('La tienda tuvo un problema y no pudo responder')
+  await page.route('**/api/pedidos/itemsCarrito/cliente?*', (route) => route.fulfill(failed))
+  await page.route('**/api/pedidos/productos/habitual/pedido*', (route) => route.fulfill(failed))
+  for (const path of ['/carrito', '/confirmar-pedido', '/pedido-de-siempre']) {
+    await page.goto(path)
+    await expect(trouble).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Volver a intentar' })).toBeVisible()
+    await expect(page.locator('body')).not.toContainText(/señal|Error interno/i)
+  }
+  const lines = '**/api/pedidos/itemsCarrito/lista'
+  await page.route(lines, (route) => route.fulfill(failed))
+  await page.goto('/catalogo')
+  const { CODIGO_ART: code = '', multiplo = 1 } = row ?? {}
+  const box = page.getByRole('textbox', { name: `Cantidad de ${code}`, exact: true })
+  await box.fill(String(multiplo * 9))
+  await box.press('Enter')
+  const waiting = page.getByRole('region', { name: 'Artículos que esperan' })
+  await expect(waiting).toContainText('La tienda no pudo guardar 1 artículo; se vuelve a intentar.')
+  await expect(page.locator('body')).not.toContainText(/señal/i)
+  await page.unroute(lines)
+  await expect(waiting).toHaveCount(0, { timeout: 20_000 })
+  await expect(page.getByRole('button', { name: `${multiplo * 9} en el carrito, ${code}` })).toBeVisible()
 })

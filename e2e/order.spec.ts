@@ -106,7 +106,24 @@ test('30 lines: card, cart, confirmation, my orders and mail agree to the cent',
   expect(order).toMatchObject({ IMPORTE_CP: total / 100, items: LINES })
   await expect(page.getByText(`Numero de pedido: ${order?.NUMERO_PED}`)).toBeVisible()
 
-  await page.getByRole('link', { name: 'Ver mis pedidos' }).click()
+  // The page says what was sent, also after a reload, and leads to that order.
+  const address = `compras${client.clientId}@example.com`
+  for (const again of [false, true]) {
+    if (again) await page.reload()
+    await expect(page.getByRole('heading', { name: 'Pedido creado correctamente!' })).toBeVisible()
+    for (const fact of [
+      amountText(total),
+      String(LINES),
+      'Envío a domicilio: ',
+      address,
+      'Entregar por la mañana',
+    ])
+      await expect(page.getByRole('status').locator('dl')).toContainText(fact)
+  }
+  await page.getByRole('link', { name: 'Ver los items de este pedido' }).click()
+  await expect(page.getByRole('dialog', { name: 'Items del pedido' })).toContainText('Entregar por la mañana')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click()
+  await expect(page).toHaveURL(/\/mis-pedidos$/)
   const row = page.getByRole('row').filter({ hasText: String(order?.IDCON_PED) })
   await expect(row).toContainText(amountText(total))
   await row.getByRole('button', { name: /Ver Items/ }).click()
@@ -126,7 +143,6 @@ test('30 lines: card, cart, confirmation, my orders and mail agree to the cent',
   await expect(page.getByText(`Numero de pedido: ${order?.NUMERO_PED}`)).toBeVisible()
   await expect(page.getByText('Pedido creado correctamente!')).toHaveCount(0)
 
-  const address = `compras${client.clientId}@example.com`
   await expect.poll(async () => (await mailTo(shop.dataDir, address)).length).toBe(1)
   const [mail] = await mailTo(shop.dataDir, address)
   const text = mail?.text?.replaceAll('\u00a0', ' ') ?? ''

@@ -1,8 +1,9 @@
 /** Articles in the office: who gets in, finding, editing and publishing them, two people on one, choosing for a quotation. */
 import { readFileSync } from 'node:fs'
-import type { APIRequestContext, Page, TestInfo } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, SELLER, SUPERVISOR, test as staffTest } from './support/staff.ts'
+import { countSteps, tellSteps } from './support/steps.ts'
 import { test as shopTest, signInThrough } from './support/test.ts'
 
 const ADMIN = '20111111112'
@@ -145,20 +146,52 @@ test.describe('an admin', () => {
     const first = panel(page)
       .getByLabel(/^Foto \d: elegir archivo$/)
       .first()
-    await expect(panel(page).getByText('Ya puede ponerle fotos')).toBeVisible()
+    // That it was saved is in sight beside the buttons, which no longer offer to give anything up.
+    await expect(panel(page).getByText('Artículo guardado. Ya puede ponerle fotos')).toBeInViewport()
+    await expect(panel(page).getByRole('button', { name: 'Cancelar' })).toHaveCount(0)
     await first.setInputFiles([await photo('teal'), await photo('navy')])
     await page
       .getByRole('dialog', { name: /^Agregar im/ })
       .getByRole('button', { name: 'Guardar' })
       .click()
     await expect.poll(async () => photosOf(await record(api, article.IDART_IO))).toBe(photosBefore + 2)
-    await panel(page).getByRole('button', { name: 'Cerrar' }).click()
+    const foot = panel(page).getByRole('button', { name: 'Cerrar' }).last()
+    await expect(foot).toBeInViewport()
+    await panel(page).getByLabel('Indicación de compra').fill('De a tres')
+    await expect(panel(page).getByRole('button', { name: 'Cancelar' })).toBeVisible()
+    await panel(page).getByLabel('Indicación de compra').fill('De a pares')
+    await foot.click()
     await expect(panel(page)).toHaveCount(0)
-    annotate(info, 'publish a new article with two photos', await steps())
+    tellSteps(info, 'publish a new article with two photos', await steps())
     const stored = await record(api, article.IDART_IO)
     expect(stored).toMatchObject({ IDMARCA_IO: listed.IDMARCA_IO, ACTIVO_IO: 1, INDICACION_IO: 'De a pares' })
     expect(stored.ID_IO).toBeGreaterThan(0)
     await expect(page.getByText('No hay artículos para esta búsqueda')).toBeVisible()
+  })
+
+  test('sees and replaces the certificate of an article in its panel', async ({ desk: { api }, page }) => {
+    const article = (await rows(api, { a: '1', p: '2' }))[0]
+    if (!article) throw new Error('No article')
+    const pdf = (text: string) => ({
+      ...{ name: 'escaneo 2026 (final).pdf', mimeType: 'application/pdf' },
+      buffer: Buffer.from(`%PDF-1.4\n${text}\n%%EOF\n`),
+    })
+    await page.goto(`/admin/productos?art=${article.IDART_IO}`)
+    const part = panel(page).getByRole('group', { name: 'Certificado' })
+    await expect(part.getByText('Este artículo no tiene certificado.')).toBeVisible()
+    await part.getByLabel('Vence el').fill('2031-05-20')
+    await part.locator('input[type=file]').setInputFiles(pdf('uno'))
+    const link = part.getByRole('link', { name: `${article.CODIGO_ART}.pdf` })
+    await expect(link).toBeVisible()
+    await expect(part).toContainText('20/05/2031')
+    const fileOf = async () => (await api.get((await link.getAttribute('href')) ?? '')).text()
+    expect(await fileOf()).toContain('uno')
+    await part.locator('input[type=file]').setInputFiles(pdf('dos'))
+    await expect.poll(fileOf).toContain('dos')
+    // What is no PDF is told and replaces nothing.
+    await part.locator('input[type=file]').setInputFiles({ ...pdf(''), buffer: Buffer.from('GIF89a') })
+    await expect(part.getByRole('alert')).toContainText('Selecciona un archivo PDF.')
+    expect(await fileOf()).toContain('dos')
   })
 
   test('meets somebody else’s change of the same article and chooses', async ({
@@ -249,27 +282,3 @@ const photo = async (background: string) => ({
     .jpeg()
     .toBuffer(),
 })
-
-/** Counts clicks, choices and keys from now on. */
-async function countSteps(page: Page): Promise<() => Promise<{ clicks: number; keys: number }>> {
-  await page.evaluate(() => {
-    const steps = { clicks: 0, keys: 0 }
-    Object.assign(window, { steps })
-    // A choice in a list is two clicks, to open it and to choose; a test makes it without either.
-    addEventListener('click', (event) => {
-      if (event.isTrusted) steps.clicks++
-    })
-    addEventListener('change', (event) => {
-      if (event.target instanceof HTMLSelectElement) steps.clicks += 2
-    })
-    addEventListener('input', (event) => {
-      if (event.target instanceof HTMLInputElement) steps.keys += event.target.value.length
-    })
-  })
-  return () => page.evaluate(() => (window as unknown as { steps: { clicks: number; keys: number } }).steps)
-}
-
-function annotate(info: TestInfo, type: string, { clicks, keys }: { clicks: number; keys: number }): void {
-  info.annotations.push({ type, description: `${clicks} clics, ${keys} teclas` })
-  console.log(`${type} (${info.project.name}): ${clicks} clicks, ${keys} keys`)
-}

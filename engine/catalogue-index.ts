@@ -11,8 +11,8 @@ export interface FacetCounts {
 }
 
 /**
- * Rows are numbered in default order, anew in every index: keep article ids, never row numbers. `rowsByKey` takes
- * what codeKey() makes of folded text (R32).
+ * Rows are numbered in default order, anew in every index: keep article ids, never row numbers. `rowsByKey` and
+ * `rowsButForZeros` take what codeKey() makes of folded text (R32).
  */
 export interface CatalogueIndex extends Search {
   readonly size: number

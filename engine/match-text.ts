@@ -14,11 +14,14 @@ import { type QueryText, readQueryText } from './normalise.ts'
 
 /** How well a row matches: as well as the worst of the query's words. */
 const WHOLE = 0 // the query, or one of the codes it lists, is the row's code or alias
-const EXACT = 1 // each word stands in the row
-const PREFIX = 2 // … or begins a word of it
-const INSIDE = 3 // … or is inside a word of it
-const TYPO = 4 // … or is one typing error away from a word of it
-const TIERS = 5
+const ZEROS = 1 // … but for leading zeros, which spreadsheets eat (R38)
+const EXACT = 2 // each word stands in the row
+const PREFIX = 3 // … or begins a word of it
+const INSIDE = 4 // … or is inside a word of it
+const TYPO = 5 // … or is one typing error away from a word of it
+const TIERS = 6
+/** Digits of the longest number that is looked for with other zeros; bar codes have fourteen. */
+const LONGEST_NUMBER = 20
 
 /** What a text finds. */
 export interface TextMatches {
@@ -39,6 +42,11 @@ export interface TextMatcher {
   match(text: string, similar: boolean): TextMatches | null
   /** The rows whose code or alias is exactly `key`, as codeKey() makes it, in default order. */
   rowsByKey(key: string): number[]
+  /**
+   * The rows whose code or alias is the number `key` with more or fewer leading zeros, in default order; those of `key`
+   * itself are not among them, and what is no number has none.
+   */
+  rowsButForZeros(key: string): number[]
   /** Whether a folded word stands in any row as a whole. */
   hasWord(word: string): boolean
 }
@@ -92,6 +100,16 @@ export function createTextMatcher(dictionary: Dictionary, size: number): TextMat
     return rows
   }
 
+  function rowsButForZeros(key: string): number[] {
+    const bare = /^[0-9]+$/.test(key) ? key.replace(/^0+/, '') : ''
+    if (bare === '') return []
+    const rows = new Set<number>()
+    for (let number = bare; number.length <= LONGEST_NUMBER; number = `0${number}`)
+      if (number !== key) for (const row of rowsByKey(number)) rows.add(row)
+    for (const row of rowsByKey(key)) rows.delete(row)
+    return [...rows].sort((a, b) => a - b)
+  }
+
   /** Adds the rows whose code or alias is `key`; answers whether there are any. */
   function addWhole(key: string, into: Bitset): boolean {
     const rows = rowsByKey(key)
@@ -109,6 +127,7 @@ export function createTextMatcher(dictionary: Dictionary, size: number): TextMat
 
   return {
     rowsByKey,
+    rowsButForZeros,
     hasWord: (word) => wordNumber(word) >= 0,
     match(text, similar) {
       const query = readQueryText(text)
@@ -126,6 +145,12 @@ export function createTextMatcher(dictionary: Dictionary, size: number): TextMat
         if (index > 0) for (let tier = EXACT; tier < TIERS; tier++) intersect(matches[tier]!, ofWord[tier]!)
       })
       matches[WHOLE]!.fill(0)
+      matches[ZEROS]!.fill(0)
+      if (oneCode) {
+        const zeros = matches[ZEROS]!
+        for (const row of rowsButForZeros(codeKey(fold(codes[0]!)))) zeros[row >>> 5]! |= 1 << (row & 31)
+        for (const tier of matches.slice(EXACT)) unite(tier, zeros)
+      }
       if (exists) for (const tier of matches) unite(tier, whole)
       else if (oneCode) return { tiers: matches, found: 'near', missingCodes }
       // Several words of which none is a code are words.

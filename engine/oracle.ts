@@ -36,6 +36,20 @@ export const oracleByKey = (items: readonly CatalogueItem[], key: string): Catal
     [item.code, item.alias, item.ean].some((code) => code !== '' && asCode(code) === key),
   )
 
+/** Whether two texts are one number written with different leading zeros. */
+function differInZeros(one: string, other: string): boolean {
+  const digits = /^[0-9]+$/
+  const isNumber = digits.test(asCode(one)) && digits.test(asCode(other)) && /[1-9]/.test(one)
+  return isNumber && asCode(one) !== asCode(other) && BigInt(asCode(one)) === BigInt(asCode(other))
+}
+
+/** The articles whose code, alias or bar code is that number but for its leading zeros. */
+export const oracleButForZeros = (items: readonly CatalogueItem[], key: string): CatalogueItem[] =>
+  items.filter((item) => {
+    const names = [item.code, item.alias, item.ean]
+    return names.some((name) => differInZeros(key, name)) && !names.some((name) => asCode(name) === key)
+  })
+
 /** Whether an article is found by that whole word. */
 export const oracleHasWord = (items: readonly CatalogueItem[], word: string): boolean =>
   items.some((item) => searchWords(item).includes(word))
@@ -104,11 +118,15 @@ function codesOf(asked: Asked, items: readonly CatalogueItem[]): { existing: str
   }
 }
 
-/** 0 for a code that was asked for and exists, else the tier of the worst word, unless only codes are wanted. */
+/** 0 for a code that was asked for and exists, 0.5 for one that differs in leading zeros, else the tier of the worst word, unless only codes are wanted. */
 function textTier(asked: Asked, existing: readonly string[], similar: boolean, item: CatalogueItem): number {
   if (asked.words.length === 0) return 0
   if (existing.some((code) => hasCode(item, code))) return 0
   if (existing.length > 0 && !similar) return Number.POSITIVE_INFINITY
+  const [only, ...others] = asked.codes
+  // Better than any word, and never as good as the code itself (R38).
+  if (only !== undefined && others.length === 0 && oracleButForZeros([item], asCode(only)).length > 0)
+    return 0.5
   const words = searchWords(item)
   return Math.max(
     ...asked.words.map((one) =>

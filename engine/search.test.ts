@@ -5,7 +5,7 @@ import { codeKey, fold } from '../contract/codes.ts'
 import { buildIndex, inDefaultOrder } from './build.ts'
 import { openIndex } from './catalogue-index.ts'
 import type { CatalogueItem } from './item.ts'
-import { oracleByKey, oracleHasWord, oracleSelect, oracleSelectAll } from './oracle.ts'
+import { oracleButForZeros, oracleByKey, oracleHasWord, oracleSelect, oracleSelectAll } from './oracle.ts'
 import { sampleItem, sampleQuery, someCatalogue, someQuery } from './sample-items.ts'
 
 const open = (items: readonly CatalogueItem[]) => openIndex(buildIndex(inDefaultOrder(items)))
@@ -63,7 +63,7 @@ describe('against the plain rules', () => {
   test('a code or alias, however it is written, gives all its articles, and a word is known when one has it', () => {
     const someKey = fc.oneof(
       fc.string({ maxLength: 6 }),
-      fc.constantFrom('1', '24', 'muneca', 'SI-TY1017', 'ry 10013'),
+      fc.constantFrom('1', '24', '024', '0', '00', '0124', '0012400', 'muneca', 'SI-TY1017', 'ry 10013'),
     )
     fc.assert(
       fc.property(someCatalogue, fc.array(someKey, { maxLength: 8 }), (items, strangers) => {
@@ -76,6 +76,11 @@ describe('against the plain rules', () => {
           const found = snapshot.rowsByKey(key).map(snapshot.articleIdOf)
           expect(new Set(found)).toEqual(new Set(ids(oracleByKey(items, key))))
           expect(new Set(found).size).toBe(found.length)
+          const butForZeros = snapshot.rowsButForZeros(key)
+          expect(butForZeros.map(snapshot.articleIdOf).sort()).toEqual(
+            ids(oracleButForZeros(items, key)).sort(),
+          )
+          expect(butForZeros).toEqual(butForZeros.toSorted((a, b) => a - b))
         }
         for (const word of [
           ...strangers,
@@ -231,6 +236,26 @@ describe('text', () => {
       sampleItem({ articleId: 2, code: '00001', description: 'b' }),
     ]
     expect(find(items, { text: '00001' })).toEqual([2])
+  })
+
+  test('a number that lost its zeros, or has too many, is the first of what is near and never the answer (R38)', () => {
+    const items = [
+      sampleItem({ articleId: 1, code: '00160', position: 1 }),
+      sampleItem({ articleId: 2, code: 'RY10016', position: 2 }),
+      sampleItem({ articleId: 3, code: '00016', position: 3 }),
+      sampleItem({ articleId: 4, code: 'BA-2', alias: '0016', position: 4 }),
+    ]
+    const snapshot = open(items)
+    const ask = (text: string, similar = false) => {
+      const { rows, found } = snapshot.select(sampleQuery({ text, similar }))
+      return [rows.map(snapshot.articleIdOf), found]
+    }
+    expect(ask('016')).toEqual([[3, 4, 1, 2], 'near'])
+    expect(ask('16')).toEqual([[3, 4], 'near'])
+    expect(ask('000016')).toEqual([[3, 4], 'near'])
+    expect(ask('0016')).toEqual([[4], 'code'])
+    expect(ask('0016', true)).toEqual([[4, 3, 1, 2], undefined])
+    expect(ask('16 160')).toEqual([[], undefined])
   })
 
   test('a code in parts too short to be found inside is still found whole', () => {

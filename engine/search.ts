@@ -22,7 +22,7 @@ export interface Selection extends Pick<TextMatches, 'found' | 'missingCodes'> {
   readonly rows: readonly number[]
 }
 
-export interface Search extends Pick<TextMatcher, 'rowsByKey' | 'hasWord'> {
+export interface Search extends Pick<TextMatcher, 'rowsByKey' | 'rowsButForZeros' | 'hasWord'> {
   /** One page of PAGE_SIZE rows; past the end it is empty and `total` still right. */
   select(query: CatalogueQuery): Selection
   /** All rows that match. */
@@ -115,6 +115,7 @@ export function createSearch(data: IndexData): Search {
 
   return {
     rowsByKey: text.rowsByKey,
+    rowsButForZeros: text.rowsButForZeros,
     hasWord: text.hasWord,
     select(query) {
       const sought = findMatching(query)

@@ -6,13 +6,51 @@ import { checkImports, ruleNames } from './lib/import-rules.mjs'
 import { root } from './lib/prepare.mjs'
 
 const MODULE_FLOOR = 100
+/** The one module that sets cart lines. */
+const WAY_IN = 'server/ordering/lines/lines.queries.ts'
+
+/** Read once: it takes seconds. */
+let repository: ReturnType<typeof checkImports>
+beforeAll(() => {
+  repository = checkImports(root)
+})
 
 test('the repository keeps every import rule', async () => {
-  const { modules, imports, broken } = await checkImports(root)
+  const { modules, imports, broken } = await repository
   // A parser that fails reads nothing and finds nothing wrong.
   expect(modules.length).toBeGreaterThan(MODULE_FLOOR)
   expect(imports).toBeGreaterThan(MODULE_FLOOR)
   expect(broken).toEqual([])
+})
+
+/**
+ * Statements that put something into a cart: any insert, and any update but of the client that a cart belongs to, which
+ * moves lines and changes none.
+ */
+const setsLines = (text: string): boolean =>
+  /insertInto\(\s*'cart_line'|mergeInto\(\s*'cart_line|\b(insert|merge)\s+into\s+cart_line\b|copy\s+cart_line\b/i.test(
+    text,
+  ) ||
+  [...text.matchAll(/updateTable\(\s*'cart_line'\s*\)\s*\.set\(([^)]*)\)/g)].some(
+    ([, set = '']) => !/^\{ client_id: \w+ \}$/.test(set),
+  ) ||
+  [...text.matchAll(/\bupdate\s+cart_line\b(?!\s+set\s+client_id = \$\{\w+\} where)/gi)].length > 0
+
+test('one way leads into a cart: one module sets its lines', async () => {
+  const { modules } = await repository
+  const product = modules.filter((file) => /^server\/(?!test\/|db\/migrations\/)(?!.*\.test\.ts$)/.test(file))
+  expect(product).toContain(WAY_IN)
+  expect(product.filter((file) => setsLines(readFileSync(join(root, file), 'utf8')))).toEqual([WAY_IN])
+})
+
+test.each([
+  "t.insertInto('cart_line').values(row)",
+  "t.updateTable('cart_line').set({ quantity: 2 })",
+  "t\n    .updateTable('cart_line')\n    .set({ client_id: to, quantity: 2 })",
+  'sql`insert into cart_line (quantity) values (1)`',
+  'sql`update cart_line set quantity = 1`',
+])('a second way would be found: %s', (statement) => {
+  expect(setsLines(statement)).toBe(true)
 })
 
 /** For each rule: a file that breaks it, and a neighbour that comes close and is allowed. */
@@ -55,6 +93,18 @@ const examples: Record<
   'server-features-by-service': {
     breaks: ['server/features/orders/orders.service.ts', '../cart/cart.queries.ts'],
     keeps: ['server/features/orders/orders.routes.ts', '../cart/cart.service.ts'],
+  },
+  'ordering-by-its-face': {
+    breaks: ['server/features/cart/lines.service.ts', '../../ordering/lines/lines.service.ts'],
+    keeps: ['server/features/cart/carts.service.ts', '../../ordering/ordering.ts'],
+  },
+  'ordering-knows-the-catalogue': {
+    breaks: ['server/ordering/lines/plan.service.ts', '../../features/cart/cart.service.ts'],
+    keeps: ['server/ordering/lines/lines.service.ts', '../../features/catalogue/catalogue.service.ts'],
+  },
+  'cells-end-in-readers': {
+    breaks: ['server/ordering/lines/cells.ts', '../../spreadsheets/numbers.ts'],
+    keeps: ['server/ordering/readers/cells.ts', '../../spreadsheets/numbers.ts'],
   },
   'use-cases-know-no-http': {
     breaks: ['server/features/cart/cart.service.ts', '../../http/errors.ts'],
@@ -117,6 +167,9 @@ const BYSTANDERS: Record<string, string> = {
   'server/config.ts': 'export type Nothing = undefined',
   'server/db/tables.ts': 'export type Nothing = undefined',
   'server/features/cart/cart.service.ts': 'export type Nothing = undefined',
+  'server/features/catalogue/catalogue.service.ts': 'export type Nothing = undefined',
+  'server/ordering/ordering.ts': 'export type Nothing = undefined',
+  'server/spreadsheets/numbers.ts': 'export type Nothing = undefined',
   'server/ports/mail/port.ts': 'export type Nothing = undefined',
   'server/ports/mail/smtp.ts': 'export type Nothing = undefined',
   'server/test/make.ts': 'export type Nothing = undefined',

@@ -9,6 +9,7 @@ import { addTotals, readFailures, readTotals, reports } from './lib/test-totals.
  * `test:book -- --runs 300` are for a release.
  */
 const SLOW = [
+  { name: 'sentencias y bytes de los pedidos más comunes', script: ['scripts/test-dearer.mjs'] },
   { name: 'cortes de luz', script: ['scripts/test-faults.mjs'] },
   { name: 'arranques después de un SIGKILL', script: ['scripts/test-faults.mjs', '--kills', '20'] },
   { name: 'pedidos sin señal', script: ['scripts/test-book.mjs', '--runs', '40'] },

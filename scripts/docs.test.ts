@@ -48,11 +48,15 @@ function textFiles(): string[] {
 const citedRules = (text: string): string[] => text.match(/(?<![\w'"])R\d{1,3}\b/g) ?? []
 const rules = [...read('docs/rules.md').matchAll(/^### (R\d+) /gm)].map(([, rule]) => String(rule))
 
-test('every rule has its number once: R1 to R45, the access table, both specifications, and what was added', () => {
+test('every rule has a number of its own: R1 to R45, the access table, both specifications, and what was added', () => {
   const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => `R${from + n}`)
-  const added = rules.filter((rule) => /^R2[1-9]\d$/.test(rule))
-  const wanted = [...range(1, 45), ...range(100, 109), ...range(201, 209 + added.length)]
-  expect([...rules].sort()).toEqual(wanted.sort())
+  const first = [...range(1, 45), ...range(100, 109), ...range(201, 229)]
+  // Later ones are given out before they are written: a number may still be missing, none may stand twice.
+  const later = rules.filter((rule) => !first.includes(rule))
+  expect(rules.filter((rule) => first.includes(rule)).toSorted()).toEqual(first.toSorted())
+  expect(later.filter((rule, index) => !/^R2[3-9]\d$/.test(rule) || later.indexOf(rule) !== index)).toEqual(
+    [],
+  )
 })
 
 test('every rule that is cited stands in docs/rules.md', () => {

@@ -65,6 +65,7 @@ import { installRefusals, protocolRefusals } from './http/refusals.ts'
 import type { App } from './http/route.ts'
 import { installUploads } from './http/upload.ts'
 import type { Logger } from './log.ts'
+import { linesRoutes } from './ordering/lines/lines.routes.ts'
 import type { ErpClients } from './ports/erp-clients/port.ts'
 import type { DocumentStore, Files } from './ports/files/port.ts'
 import type { Places } from './ports/places/port.ts'
@@ -78,6 +79,8 @@ export interface AppParts {
   >
   db: Db
   files: Files
+  /** Throws when the data folder takes no file. */
+  storable: () => Promise<void>
   /** Folder for documents that are made anew when they are gone. */
   documentsDir: string
   /** Where instances leave them for each other. */
@@ -130,7 +133,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
   })
   installHeaders(fastify, headers)
-  installErrorExit(fastify)
+  installErrorExit(fastify, log)
   installRefusals(fastify, headers)
   installCompression(fastify)
   installBodyPace(fastify, parts.bodyPace)
@@ -167,7 +170,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
       await announceOrders(t, orderIds)
     },
   }
-  const { drain } = healthRoutes(fastify, db)
+  const { drain } = healthRoutes(fastify, { db, storable: parts.storable, log })
   authRoutes(app, { db, sessions, https })
   catalogueRoutes(app, { catalogue, missedSearches })
   deviceCatalogueRoutes(app, { db, catalogue })
@@ -177,12 +180,13 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   bulkEditRoutes(app, { db })
   mediaRoutes(app, { db, files })
   productManagerRoutes(app, { db })
-  cartRoutes(app, { db, catalogue })
-  ordersRoutes(app, { db, effects })
-  orderImportRoutes(app, { db, effects })
-  filledListRoutes(app, { db })
+  linesRoutes(app, { db, catalogue })
+  cartRoutes(app, { db })
+  ordersRoutes(app, { db, catalogue, effects })
+  orderImportRoutes(app, { db, catalogue, effects })
+  filledListRoutes(app, { db, catalogue })
   quickOrderRoutes(app, { db, catalogue })
-  usualOrderRoutes(app, { db })
+  usualOrderRoutes(app, { db, catalogue })
   orderAdminRoutes(app, { db })
   contactsRoutes(app, { db })
   usersRoutes(app, { db })
@@ -223,7 +227,8 @@ export async function buildApp(parts: AppParts): Promise<Application> {
 function logRequests(fastify: FastifyInstance): void {
   fastify.addHook('onResponse', (request, reply, done) => {
     const { statusCode, elapsedTime } = reply
-    if (request.method !== 'GET' || statusCode >= 400 || elapsedTime > SLOW_MS) {
+    // An outage has a line of its own, and on a full disk each one more is a harm.
+    if (!request.outage && (request.method !== 'GET' || statusCode >= 400 || elapsedTime > SLOW_MS)) {
       const path = withoutToken(request.url.split('?')[0] ?? '')
       const facts = {
         method: request.method,

@@ -1,6 +1,6 @@
 /** The part of the configuration that chooses who answers for the outside world (see config.ts). */
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseCuit } from '../contract/cuit.ts'
 
@@ -48,6 +48,8 @@ export type ErpConfig =
       /** What orders are written as. */
       readonly format: 'json' | 'csv'
       readonly everyMs: number
+      /** The group of the system that may use the folder, too; undefined: the shop's user alone. */
+      readonly groupId: number | undefined
     }
 
 /** How values are read and problems are told. */
@@ -82,8 +84,27 @@ export function readErp(env: EnvReader): ErpConfig {
   }
   if (!folder) return { kind: 'none' }
   const format = choice(env, 'ERP_ORDERS', ['json', 'csv'])
-  return { kind: 'folder', folder: resolve(folder), format, everyMs: seconds(env, 'ERP_SECONDS', 10) * 1000 }
+  return {
+    kind: 'folder',
+    folder: resolve(folder),
+    format,
+    everyMs: seconds(env, 'ERP_SECONDS', 10) * 1000,
+    groupId: readGroup(env, 'ERP_FOLDER_GROUP'),
+  }
 }
+
+/** A group of this system, by its name or its number. */
+function readGroup(env: EnvReader, key: string): number | undefined {
+  const name = env.text(key)
+  if (name === undefined) return undefined
+  if (/^\d+$/.test(name)) return Number(name)
+  const known = existsSync(GROUPS) ? readFileSync(GROUPS, 'utf8').split('\n') : []
+  const line = known.map((text) => text.split(':')).find(([group]) => group === name)
+  if (line) return Number(line[2])
+  env.problem(`${key}: no existe el grupo «${name}» en ${GROUPS}; créelo, o indique su número`)
+  return undefined
+}
+const GROUPS = '/etc/group'
 
 function seconds(env: EnvReader, key: string, unset: number): number {
   const text = env.text(key)

@@ -1,6 +1,7 @@
 /** The data folder of the shop: the embedded database, the files and the mails. It belongs to the shop's user alone. */
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 /** The data folder cannot be used as it is; the message is Spanish, for the console, with the next step. */
@@ -148,8 +149,20 @@ function chmod(entry: string, mode: number): number {
   }
 }
 
+/** Writes and removes a small file in a running shop's data folder; throws what the file system says. */
+export async function assertStorable(dataDir: string): Promise<void> {
+  const file = probeFile(dataDir)
+  try {
+    await writeFile(file, Buffer.alloc(PROBE_BYTES), { flush: true })
+  } finally {
+    await rm(file, { force: true })
+  }
+}
+
+const probeFile = (dataDir: string): string => path.join(dataDir, `.probe-${randomUUID()}`)
+
 function probe(dataDir: string): void {
-  const file = path.join(dataDir, `.probe-${randomUUID()}`)
+  const file = probeFile(dataDir)
   try {
     fs.writeFileSync(file, Buffer.alloc(PROBE_BYTES), { flush: true })
   } finally {

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import {
+  assertStorable,
   DataFolderError,
   prepareDataDir,
   refuseUnfinishedRestore,
@@ -18,10 +19,12 @@ import { migrate } from './db/migrate.ts'
 import { type Db, openDatabase } from './db/open.ts'
 import { DemoRefused, isShopEmpty } from './demo/demo.ts'
 import { accountMailHandlers } from './features/accounts/accounts.mail.ts'
+import { findAdminCuit } from './features/accounts/create-account.service.ts'
 import { verificationHandler } from './features/accounts/verify-account.service.ts'
 import { clearDocuments } from './features/documents/shared-documents.service.ts'
 import { announcedClients, erpLinkHandlers, readAnswers } from './features/erp-link/erp-link.service.ts'
 import { erpFeedHandler, type FeedSource } from './features/erp-sync/feed-news.service.ts'
+import { feedRefusedMailHandler } from './features/erp-sync/feed-state.service.ts'
 import { erpTrialHandler } from './features/erp-sync/feed-trial.service.ts'
 import { clearFilesHandler, planClearing } from './features/media/file-use.service.ts'
 import { newOrderMailHandler } from './features/orders/orders.mail.ts'
@@ -35,6 +38,7 @@ import { folderLink } from './ports/erp/folder-link.ts'
 import type { ErpLink } from './ports/erp/port.ts'
 import { restErp } from './ports/erp/rest-client.ts'
 import { restLink } from './ports/erp/rest-link.ts'
+import { prepareShared, sharedWith } from './ports/erp/shared-folder.ts'
 import { folderSource, restSource } from './ports/erp/sources.ts'
 import { ownClients } from './ports/erp-clients/own.ts'
 import { openStores } from './ports/files/open-files.ts'
@@ -60,6 +64,8 @@ export interface RunningShop {
   readonly url: string
   /** Whether this start filled an empty database with the demo shop. */
   readonly demo: boolean
+  /** Whether somebody can run it. */
+  readonly hasAdmin: boolean
   /** Answers what is under way, finishes the jobs, closes the database. */
   close(): Promise<void>
 }
@@ -109,6 +115,7 @@ export async function startShop(
       db = await open()
       demo = true
     }
+    if (config.erp.kind === 'folder') await prepareErpFolder(config.erp)
     const { files, documents } = await openStores(config)
 
     const mailer = config.smtpUrl
@@ -121,6 +128,7 @@ export async function startShop(
       config,
       db,
       files,
+      storable: () => assertStorable(dataDir),
       documentsDir: join(dataDir, 'documents'),
       documents,
       erpClients: config.erp.kind === 'none' ? ownClients : announcedClients(ownClients),
@@ -135,6 +143,7 @@ export async function startShop(
     const erp = openErp(config.erp, db)
     const handlers: Omit<Handlers, 'webhook'> = {
       newOrderMail: newOrderMailHandler(mail),
+      feedRefusedMail: feedRefusedMailHandler(mail),
       ...accountMailHandlers(mail),
       ...verificationHandler(db, createRegistry({ taxRegistry, log })),
       clearFiles: clearFilesHandler(db, files, log, async () => {
@@ -146,6 +155,7 @@ export async function startShop(
     }
     if (config.erp.kind !== 'none') await ensureJob(db.kysely, 'erpFeed')
     await planClearing(db)
+    const hasAdmin = (await findAdminCuit(db.kysely)) !== undefined
     // A server lets a command in by itself, and several instances may share the folder.
     const control =
       db.kind === 'embedded'
@@ -176,6 +186,7 @@ export async function startShop(
     return {
       url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
       demo,
+      hasAdmin,
       async close() {
         drain()
         await delay(config.drainSeconds * 1000)
@@ -229,7 +240,24 @@ function openErp(erp: Config['erp'], db: Db): { source: FeedSource; link: ErpLin
     return { source: restSource(service, db.kysely, erp.everyMs), link: restLink(service, db.kysely) }
   }
   if (erp.kind === 'none') return undefined
-  return { source: folderSource(erp.folder, erp.everyMs), link: folderLink(erp.folder, erp.format) }
+  const options = { sharing: sharedWith(erp.groupId) }
+  return {
+    source: folderSource(erp.folder, erp.everyMs, options),
+    link: folderLink(erp.folder, erp.format, options),
+  }
+}
+
+/** An ERP that lists a folder before the first order, or has no right to it, fails where nobody looks. */
+async function prepareErpFolder({ folder, groupId }: Extract<Config['erp'], { kind: 'folder' }>) {
+  try {
+    await prepareShared(folder, sharedWith(groupId))
+  } catch (error) {
+    throw new DataFolderError(
+      `No se puede preparar la carpeta ${folder} (ERP_FOLDER): ${error instanceof Error ? error.message : error}. ` +
+        'El usuario de la tienda debe poder escribir en ella y, con ERP_FOLDER_GROUP, ser del grupo.',
+      { cause: error },
+    )
+  }
 }
 
 function choosePlaces(config: Config['places']): Places {

@@ -19,11 +19,12 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes a file under `unfinished` and gives it its name; safe on the disk when it resolves, nothing left when it throws. */
+/** Writes a file under `unfinished` and gives it its name; safe on the disk when it resolves, nothing left when it throws. `prepare` sees it before anybody else. */
 export async function writeWhole(
   path: string,
   unfinished: string,
   content: Uint8Array | string,
+  prepare: (unfinished: string) => Promise<void> = async () => {},
 ): Promise<void> {
   try {
     const handle = await open(unfinished, 'w')
@@ -33,6 +34,7 @@ export async function writeWhole(
     } finally {
       await handle.close()
     }
+    await prepare(unfinished)
     await rename(unfinished, path)
   } catch (error) {
     await rm(unfinished, { force: true })

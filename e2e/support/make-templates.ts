@@ -1,31 +1,39 @@
 /**
  * Makes the data folders that the browser tests copy: `node --import tsx e2e/support/make-templates.ts FOLDER`.
- * grande: 10,000 generated articles; muestra: the demo shop; cerrada: catalogue and cart switched off.
+ * grande: 10,000 generated articles; muestra: the demo shop; propia: the same, of somebody, so that an ERP may feed it;
+ * larga: the demo shop with names as long as a real ERP's; cerrada: catalogue and cart switched off.
  */
 
 import { execFileSync } from 'node:child_process'
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fillCatalogue, fillClients, shopCatalogue } from '../../bench/fill-shop.ts'
 import type { SettingKey } from '../../contract/setting-keys.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { type Db, openDatabase } from '../../server/db/open.ts'
+import { lengthenNames } from './long-names.ts'
 import { ARTICLES, CLIENTS, FIRST_CLIENT, PASSWORD, type ShopKind } from './shop-data.ts'
 import { storeInventoryTokens } from './store-inventory-tokens.ts'
 
 const builtCommand = fileURLToPath(new URL('../../dist/server/bulto.js', import.meta.url))
 const [folder = ''] = process.argv.slice(2)
 
-async function make(kind: ShopKind, fill: (db: Db) => Promise<unknown>): Promise<void> {
+async function change(kind: ShopKind, work: (db: Db) => Promise<unknown>): Promise<void> {
   const db = await openDatabase({ dataDir: join(folder, kind) })
   try {
     await migrate(db)
-    await fill(db)
-    await fillClients(db, { count: CLIENTS, password: PASSWORD, firstId: FIRST_CLIENT })
+    await work(db)
   } finally {
     await db.close()
   }
 }
+
+const make = (kind: ShopKind, fill: (db: Db) => Promise<unknown>) =>
+  change(kind, async (db) => {
+    await fill(db)
+    await fillClients(db, { count: CLIENTS, password: PASSWORD, firstId: FIRST_CLIENT })
+  })
 
 const setSetting = (db: Db, key: SettingKey, value: string) =>
   db.kysely
@@ -46,3 +54,15 @@ execFileSync(process.execPath, [builtCommand, 'demo'], {
 })
 await make('muestra', async () => {})
 for (const kind of ['grande', 'muestra'] as const) await storeInventoryTokens(join(folder, kind))
+cpSync(join(folder, 'muestra'), join(folder, 'larga'), { recursive: true })
+await lengthenNames(join(folder, 'larga'))
+cpSync(join(folder, 'muestra'), join(folder, 'propia'), { recursive: true })
+await change('propia', async ({ kysely }) => {
+  await kysely.deleteFrom('demo_fill').execute()
+  await kysely
+    .updateTable('app_user')
+    .set(({ fn, val, ref }) => ({
+      email: fn<string>('replace', [ref('email'), val('@bulto.example'), val('@tienda.example')]),
+    }))
+    .execute()
+})

@@ -139,11 +139,7 @@ export const pictures: readonly Picture[] = [
           'Código;Cantidad;Observación\nRY10013;30;En caja\nRY10010;24;\nRY99999;6;\nRY10011;dos;',
         ),
       })
-      await page
-        .getByRole('table', { name: 'Renglones de la lista' })
-        .or(page.getByText('renglones para cargar'))
-        .first()
-        .waitFor()
+      await page.getByRole('region', { name: 'Renglones de la lista' }).waitFor()
     },
   },
   {

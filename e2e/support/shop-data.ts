@@ -1,5 +1,5 @@
 /** What the browser tests know of the shops they run against. */
-export type ShopKind = 'grande' | 'muestra' | 'cerrada'
+export type ShopKind = 'grande' | 'muestra' | 'propia' | 'larga' | 'cerrada'
 
 /** Articles of the shop 'grande'. */
 export const ARTICLES = 10_000

@@ -4,9 +4,9 @@ import { createWriteStream, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
-const builtCommand = [join(root, 'dist', 'server', 'bulto.js')]
-const sourceCommand = ['--import', 'tsx', join(root, 'server', 'cli', 'bulto.ts')]
+const here = fileURLToPath(new URL('../../', import.meta.url))
+const builtCommand = (root: string) => [join(root, 'dist', 'server', 'bulto.js')]
+const sourceCommand = (root: string) => ['--import', 'tsx', join(root, 'server', 'cli', 'bulto.ts')]
 const START_MS = 60_000
 const ADDRESS = /La tienda atiende en (http:\/\/[\w.:[\]]+)/
 
@@ -21,6 +21,8 @@ export interface ShopOptions {
   nodeArgs?: readonly string[]
   /** Start from the sources instead of the build. */
   fromSources?: boolean | undefined
+  /** Another checkout of the repository than this one. */
+  root?: string
   /** Another command than `start`, for instance 'demo'. */
   command?: string
   /** How long it may take until it answers, in milliseconds. */
@@ -50,6 +52,7 @@ export function launchShop({
   env = {},
   nodeArgs = [],
   fromSources = false,
+  root = here,
   command = 'start',
   patience = START_MS,
 }: ShopOptions): ShopProcess {
@@ -57,7 +60,7 @@ export function launchShop({
   const log = createWriteStream(logFile, { flags: 'a' })
   const child = spawn(
     process.execPath,
-    [...nodeArgs, ...(fromSources ? sourceCommand : builtCommand), command],
+    [...nodeArgs, ...(fromSources ? sourceCommand(root) : builtCommand(root)), command],
     {
       cwd: root,
       env: {

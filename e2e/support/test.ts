@@ -200,6 +200,7 @@ export async function fillCart(
 export interface WireRow {
   IDART_IO: number
   CODIGO_ART: string
+  ALIAS_ART: string
   DESCRIP_ART: string
   PRECIO_LPI: number
   DESCUENTO_IO: number

@@ -105,6 +105,8 @@ const facts: ShopFacts = {
   dueFor: 3,
   freeConnections: 50,
   filesLookedFor: 12,
+  feedRefused: [],
+  feedRefusedSince: null,
   missingFiles: [],
   storeFault: null,
 }

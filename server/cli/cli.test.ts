@@ -5,15 +5,19 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../db/open.ts'
 import { namedRows } from '../features/erp-sync/erp-sync.report.ts'
+import { makeUser } from '../test/make.ts'
+import { type Answers, runCommand } from '../test/run-command.ts'
 import { createDatabase, type DatabasePlace } from '../test/test-database.ts'
-import { runBulto } from './run.ts'
-import { progressLine, progressOn, type Terminal } from './terminal.ts'
+import { explain } from './run.ts'
+import { progressLine, progressOn } from './terminal.ts'
 
 let place: DatabasePlace
 let feed: string
 // One database for all, because each command opens and closes it: the tests keep to different tables.
 beforeAll(async () => {
   place = await createDatabase('embedded')
+  // Only a shop that somebody can enter takes data.
+  await onDatabase((db) => makeUser(db, 'admin'))
 })
 afterAll(() => place.remove())
 beforeEach(async () => {
@@ -21,31 +25,8 @@ beforeEach(async () => {
 })
 afterEach(() => rm(feed, { recursive: true }))
 
-interface Answers {
-  env?: NodeJS.ProcessEnv
-  piped?: string
-  typed?: string[]
-}
-
-/** Runs a command and gives its exit code and what it wrote. */
-async function bulto(argv: string[], { env = {}, piped = '', typed }: Answers = {}) {
-  const printed: string[] = []
-  const noted: string[] = []
-  const asked: string[] = []
-  const terminal: Terminal = {
-    env: { DATA_DIR: place.dataDir, ...env },
-    print: (line = '') => void printed.push(line),
-    note: (line) => void noted.push(line),
-    progress: { show: () => {}, clear: () => {} },
-    ask: async (question) => {
-      asked.push(question)
-      return typed ? (typed.shift() ?? '') : null
-    },
-    readPipedLine: async () => piped,
-  }
-  const code = await runBulto(argv, terminal)
-  return { code, printed: printed.join('\n'), noted: noted.join('\n'), asked }
-}
+/** Runs a command on the test's own folder. */
+const bulto = (argv: string[], answers?: Answers) => runCommand(argv, place.dataDir, answers)
 
 async function onDatabase<T>(work: (db: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>): Promise<T> {
   const db = await openDatabase(place.options)
@@ -57,8 +38,20 @@ async function onDatabase<T>(work: (db: Awaited<ReturnType<typeof openDatabase>>
 }
 
 const putSellers = (rows: string) => writeFile(join(feed, 'vendedores.csv'), `ID_VC;DESCRIP_VC\n${rows}`)
+it('says in a sentence that the disk is full or that the database went away, without a stack', async () => {
+  // The system's own error of a full disk.
+  const full = await writeFile('/dev/full', 'x').catch((error: unknown) => error)
+  expect(explain(full)).toBe(
+    'El disco está lleno, o no se puede escribir en él. Libere espacio y vuelva a intentarlo. (ENOSPC)',
+  )
+  expect(explain(new Error('The embedded database has stopped'))).toMatch(
+    /^La base de datos dejó de responder\. .* \(The embedded database has stopped\)$/,
+  )
+})
+
 const names = [
   'start',
+  'init',
   'migrate',
   'demo',
   'import',

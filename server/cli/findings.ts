@@ -92,6 +92,7 @@ export function checkFacts(facts: ShopFacts): Finding[] {
           'Ejecute «bulto migrate», o inicie la tienda.',
         ),
     ...outboxOf(facts),
+    feedOf(facts),
     ...filesOf(facts),
   ].filter((finding) => finding !== null)
 }
@@ -140,6 +141,16 @@ function outboxOf({ deadJobs, dueFor }: ShopFacts): Finding[] {
       ),
     )
   return found.length > 0 ? found : [good(about, 'al día')]
+}
+
+function feedOf({ feedRefused, feedRefusedSince }: ShopFacts): Finding | null {
+  if (feedRefused.length === 0) return null
+  const since = feedRefusedSince === null ? '' : `, desde ${feedRefusedSince}`
+  return bad(
+    'Datos del ERP',
+    `rechazados${since}: ${feedRefused.join(' ')}`,
+    'La tienda sigue con los anteriores. El informe está en /admin/erp.',
+  )
 }
 
 function filesOf({ filesLookedFor, missingFiles, storeFault }: ShopFacts): Finding[] {

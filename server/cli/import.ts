@@ -2,12 +2,15 @@
 import {
   type FileReport,
   groupedProblems,
+  type ImportProgress,
   importFeed,
   namedRows,
   tryFeed,
 } from '../features/erp-sync/erp-sync.service.ts'
+import { storeCommandRun } from '../features/erp-sync/feed-news.service.ts'
 import { openFolderFeed } from '../ports/erp/folder.ts'
-import { type Command, exitCodes } from './command.ts'
+import { type Command, exitCodes, UsageError } from './command.ts'
+import { adminOptions, assertOwnShop, passwordNotes } from './first-admin.ts'
 import type { Terminal } from './terminal.ts'
 import { secondsSince, withShop } from './with-shop.ts'
 
@@ -18,23 +21,38 @@ export const importCommand: Command = {
     partial: { help: 'De un archivo con filas mal, toma las que están bien' },
     'dry-run': { help: 'Dice qué cambiaría y no cambia nada' },
     force: { help: 'Acepta también un archivo que deja fuera de uso más del 20 % de lo que había' },
+    ...adminOptions,
   },
   notes: [
     'Archivos: vendedores, zonas, expresos, ivas, clientes, direcciones, articulos, precios, asignaciones.',
     'Se importan los que estén; cada uno entra entero o no entra. Lo que un archivo ya no trae queda',
     'fuera de uso y no se borra. Importar dos veces lo mismo no cambia nada.',
+    'Con --replace-demo crea también el primer administrador, como «bulto init»:',
+    ...passwordNotes,
     'Código de salida: 0 si todo entró, 1 si algo fue rechazado.',
   ],
-  async run({ args: [folder = ''], switches }, terminal) {
+  async run(input, terminal) {
+    const {
+      args: [folder = ''],
+      switches,
+    } = input
+    const tried = switches.has('dry-run')
+    if (tried && switches.has('replace-demo'))
+      throw new UsageError(
+        '--dry-run no cambia nada, y --replace-demo borra la tienda de muestra: use uno solo',
+      )
     const feed = await openFolderFeed(folder)
     const started = performance.now()
     const options = { partial: switches.has('partial'), force: switches.has('force') }
-    const tried = switches.has('dry-run')
-    const report = await withShop(terminal, ({ db }) =>
-      tried
-        ? tryFeed(db, feed, options)
-        : importFeed(db, feed, options, ({ file, done, total }) => terminal.progress.show(file, done, total)),
-    )
+    const report = await withShop(terminal, async (shop) => {
+      await assertOwnShop(shop, input, terminal)
+      const { db } = shop
+      if (tried) return tryFeed(db, feed, options)
+      const show = ({ file, done, total }: ImportProgress) => terminal.progress.show(file, done, total)
+      const done = await importFeed(db, feed, options, show)
+      await storeCommandRun(db, done)
+      return done
+    })
     for (const file of report.files) printProblems(file, terminal)
     printTable(report.files, terminal)
     terminal.print()

@@ -1,5 +1,6 @@
 /** `bulto photos DIR` */
 import { stat } from 'node:fs/promises'
+import { DEMO_HOLDS_THE_SHOP, hasDemoData } from '../demo/demo-mark.ts'
 import { type Command, CommandError, exitCodes } from './command.ts'
 import { secondsSince, withShop } from './with-shop.ts'
 
@@ -19,14 +20,15 @@ export const photos: Command = {
     const started = performance.now()
     // Only here: the picture library takes its time to load.
     const { importPhotos } = await import('../features/media/import-photos.service.ts')
-    const report = await withShop(terminal, ({ db, files }) =>
-      importPhotos({
+    const report = await withShop(terminal, async ({ db, files }) => {
+      if (await hasDemoData(db.kysely)) throw new CommandError(DEMO_HOLDS_THE_SHOP)
+      return importPhotos({
         db,
         files,
         directory,
         onProgress: (done, total) => terminal.progress.show('fotos', done, total),
-      }),
-    )
+      })
+    })
     for (const { file, reason } of report.refused) terminal.note(`${file}: ${reason}`)
     for (const file of report.unknown) terminal.note(`${file}: ningún artículo tiene ese código`)
     const { matched, changed, unknown, refused } = report

@@ -1,8 +1,9 @@
 /** Finds the command that was asked for and runs it. */
 import { ConfigError } from '../config.ts'
 import { DataFolderError } from '../data-folder.ts'
-import { DatabaseInUseError, DatabaseOpenError } from '../db/errors.ts'
+import { DatabaseInUseError, DatabaseOpenError, errorCode } from '../db/errors.ts'
 import { ImportBusyError } from '../features/erp-sync/erp-sync.service.ts'
+import { type Outage, outageOf } from '../outage.ts'
 import { FeedError } from '../ports/erp/erp.ts'
 import { FilesOpenError } from '../ports/files/s3.ts'
 import { WholeShopError } from '../whole-shop/frames.ts'
@@ -20,6 +21,7 @@ import type { Terminal } from './terminal.ts'
 /** The commands; each is loaded when it is needed, so that `import` does not wait for the web server. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   start: async () => (await import('./start.ts')).start,
+  init: async () => (await import('./init.ts')).init,
   migrate: async () => (await import('./migrate.ts')).migrateCommand,
   demo: async () => (await import('./demo.ts')).demo,
   import: async () => (await import('./import.ts')).importCommand,
@@ -78,12 +80,22 @@ export async function runBulto(argv: readonly string[], terminal: Terminal): Pro
   }
 }
 
-function explain(error: unknown): string {
+const interrupted: Record<Outage, string> = {
+  database:
+    'La base de datos dejó de responder. Revise que esté en marcha y que su disco no esté lleno, y vuelva a intentarlo.',
+  disk: 'El disco está lleno, o no se puede escribir en él. Libere espacio y vuelva a intentarlo.',
+}
+
+/** What whoever ran a command reads of the error that ended it. */
+export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof DatabaseInUseError) {
     return `${error.message}\nSi es la tienda en marcha, deténgala mientras dure este comando. Con un servidor PostgreSQL (DATABASE_URL) no hace falta.`
   }
-  return EXPECTED.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message)
+  if (EXPECTED.some((kind) => error instanceof kind)) return error.message
+  const outage = outageOf(error)
+  if (outage) return `${interrupted[outage]} (${errorCode(error) ?? error.message})`
+  return error.stack ?? error.message
 }
 
 async function overview(): Promise<string> {

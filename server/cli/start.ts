@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import closeWithGrace from 'close-with-grace'
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { errorCode } from '../db/errors.ts'
 import { createLog } from '../log.ts'
 import { type Command, CommandError, exitCodes } from './command.ts'
@@ -27,7 +27,7 @@ export const start: Command = {
     // Only here: whoever reads the help need not wait for the web server to load.
     const { startShop } = await import('../main.ts')
     const { DemoRefused } = await import('../demo/demo.ts')
-    await assertHost(config.host)
+    await assertAddress(config)
     const shop = await startShop(config, {
       log,
       fillDemo: () => fillDemoInChild(terminal.env),
@@ -38,14 +38,7 @@ export const start: Command = {
       },
     }).catch((error: unknown) => {
       if (error instanceof DemoRefused) throw new CommandError(error.message)
-      const code = errorCode(error)
-      if (code === 'EADDRINUSE')
-        throw new CommandError(`El puerto ${config.port} ya está en uso; elija otro con PORT`)
-      if (code === 'EACCES')
-        throw new CommandError(
-          `No hay permiso para atender en el puerto ${config.port}; elija con PORT uno desde 1024`,
-        )
-      throw error
+      throw explainPort(error, config.port)
     })
     closeWithGrace({ delay: CLOSING_TIME + config.drainSeconds * 1000, logger: false }, async ({ err }) => {
       if (err) log.fatal({ err }, 'the service ends')
@@ -53,23 +46,40 @@ export const start: Command = {
     })
     // For the person at the console; the log beside it is for machines.
     terminal.note(`La tienda atiende en ${shop.url} (${secondsSince(started)}).`)
+    if (!shop.hasAdmin)
+      terminal.note('Todavía no tiene administrador, y nadie puede entrar: deténgala y ejecute «bulto init».')
     if (shop.demo) for (const line of await demoAccountLines()) terminal.note(line)
     return exitCodes.done
   },
 }
 
-/** Tries the address on any free port, before the database is opened for a shop that nobody could reach. */
-async function assertHost(host: string): Promise<void> {
+/**
+ * Tries address and port before the database is opened, and filled with the demo, for a shop that nobody could reach.
+ *
+ * @throws CommandError
+ */
+async function assertAddress({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
   const probe = createServer()
   try {
-    await once(probe.listen(0, host), 'listening')
+    await once(probe.listen(port, host), 'listening')
   } catch (error) {
+    const explained = explainPort(error, port)
+    if (explained !== error) throw explained
     throw new CommandError(
       `No se puede atender en HOST «${host}»: no es una dirección de este equipo (${errorCode(error) ?? 'desconocida'}). ` +
         'Use 127.0.0.1 para este equipo solo, o 0.0.0.0 para todas sus redes',
       { cause: error },
     )
   } finally {
-    probe.close()
+    await new Promise((resolve) => probe.close(resolve))
   }
+}
+
+/** What it means that a port cannot be taken; any other error as it is. */
+function explainPort(error: unknown, port: number): unknown {
+  const code = errorCode(error)
+  if (code === 'EADDRINUSE') return new CommandError(`El puerto ${port} ya está en uso; elija otro con PORT`)
+  if (code === 'EACCES')
+    return new CommandError(`No hay permiso para atender en el puerto ${port}; elija con PORT uno desde 1024`)
+  return error
 }

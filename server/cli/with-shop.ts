@@ -3,14 +3,16 @@ import { type Config, readConfig } from '../config.ts'
 import { fillAside } from '../db/embedded/staged-folder.ts'
 import { migrate } from '../db/migrate.ts'
 import { type DatabaseOptions, type Db, openDatabase } from '../db/open.ts'
-import { openFiles } from '../ports/files/open-files.ts'
-import type { Files } from '../ports/files/port.ts'
+import { openStores } from '../ports/files/open-files.ts'
+import type { DocumentStore, Files } from '../ports/files/port.ts'
 import type { Terminal } from './terminal.ts'
 
 export interface Shop {
   config: Config
   db: Db
   files: Files
+  /** Where instances leave made documents for each other; undefined without a bucket. */
+  documents: DocumentStore | undefined
 }
 
 /** Opens the configured database, brings it up to date, works, and closes it whatever happens. */
@@ -19,7 +21,7 @@ export async function withShop<T>(terminal: Terminal, work: (shop: Shop) => Prom
   const { databaseUrl: url, databaseLimits: limits, dataDir } = config
   return withDatabase({ url, limits, dataDir }, async (db) => {
     await migrate(db)
-    return work({ config, db, files: await openFiles(config) })
+    return work({ config, db, ...(await openStores(config)) })
   })
 }
 
@@ -33,7 +35,8 @@ export async function intoEmptyDatabase<T>(place: EmptyPlace, work: (db: Db) => 
 }
 
 async function withDatabase<T>(place: DatabaseOptions, work: (db: Db) => Promise<T>): Promise<T> {
-  const db = await openDatabase(place)
+  // The work under way hears of a lost database by itself, and says so in order.
+  const db = await openDatabase({ onLost: () => {}, ...place })
   try {
     return await work(db)
   } finally {

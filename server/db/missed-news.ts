@@ -1,6 +1,7 @@
 /** The look that finds what no notification told: one that got lost, or a change made by hand. */
 import type pg from 'pg'
 import { onceAMinute } from '../once-a-minute.ts'
+import { outageLog, outageOf } from '../outage.ts'
 import { errorCode } from './errors.ts'
 import type { Log } from './log.ts'
 import { type Announcements, everything, type Topic } from './topics.ts'
@@ -18,6 +19,7 @@ type Signs = Record<(typeof looked)[number], string | null>
  * @returns the function that ends it, once no look is under way
  */
 export function lookForMissedNews(pool: pg.Pool, heard: Announcements, log: Log): () => Promise<void> {
+  const tellOutage = outageLog(log)
   let last: Signs | undefined
   let ended = false
   let timer: NodeJS.Timeout | undefined
@@ -33,7 +35,8 @@ export function lookForMissedNews(pool: pg.Pool, heard: Announcements, log: Log)
       for (const topic of looked) if (before && before[topic] !== signs[topic]) heard.emit(topic, everything)
     } catch (error) {
       // The tables are made by the first migration.
-      if (!isMissingTable(error)) report(error)
+      if (outageOf(error)) tellOutage('database', error)
+      else if (!isMissingTable(error)) report(error)
     }
     lookLater()
   }

@@ -1,5 +1,6 @@
 /** The one connection of an instance on which it hears what the others publish. */
 import pg from 'pg'
+import { outageLog } from '../outage.ts'
 import type { Log } from './log.ts'
 import { type Announcements, everything, topics } from './topics.ts'
 import { channelOf } from './transactions.ts'
@@ -22,6 +23,7 @@ export async function listenForNotifications(
   log: Log,
 ): Promise<() => Promise<void>> {
   const topicOf = new Map(topics.map((topic) => [channelOf(topic), topic]))
+  const tellOutage = outageLog(log)
   let ended = false
   let current: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
@@ -29,7 +31,7 @@ export async function listenForNotifications(
   const connect = async () => {
     const client = new pg.Client({ ...config, application_name: listenerApplicationName, keepAlive: true })
     let listening = false
-    client.on('error', (error) => log.warn({ err: error }, 'database listener connection lost'))
+    client.on('error', (error) => tellOutage('database', error))
     client.on('end', () => {
       if (listening) connectAgainAfter(firstPauseMs)
     })
@@ -52,7 +54,7 @@ export async function listenForNotifications(
     try {
       await connect()
     } catch (error) {
-      log.warn({ err: error }, 'database listener cannot connect')
+      tellOutage('database', error)
       connectAgainAfter(Math.min(pause * 2, longestPauseMs))
       return
     }

@@ -12,6 +12,9 @@ export const orderRowColumns = [
   'o.business_name as businessName',
   'o.total',
   'o.line_count as lineCount',
+  'o.note',
+  'o.sale_line as saleLine',
+  'o.sale_condition as saleCondition',
   'o.channel',
   sql<string>`coalesce(nullif(trim(maker.first_name || ' ' || maker.last_name), ''), maker.business_name)`.as(
     'madeBy',

@@ -1,6 +1,7 @@
 /** The connections to a PostgreSQL server. */
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
+import { outageLog } from '../outage.ts'
 import { DatabaseOpenError, errorCode } from './errors.ts'
 import { type DatabaseLimits, defaultLimits } from './limits.ts'
 import type { Log } from './log.ts'
@@ -43,7 +44,9 @@ export async function openServerPool(
     statement_timeout: statementSeconds * 1000,
     idle_in_transaction_session_timeout: idleTransactionSeconds * 1000,
   })
-  pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'))
+  const tellOutage = outageLog(log)
+  // All idle ones are lost at once.
+  pool.on('error', (error) => tellOutage('database', error))
   // A connection in use tells of its loss as well; unheard, that would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   try {

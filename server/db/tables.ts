@@ -141,6 +141,16 @@ export interface Tables {
   }
   /** What a user's devices seal with (R229). */
   device_key: { user_id: number; key: Buffer }
+  /** Which columns of sheets with certain headings somebody chose (R240): a client's, or a user's. */
+  sheet_columns: {
+    id: GeneratedAlways<number>
+    kind: 'list' | 'orders'
+    user_id: number | null
+    client_id: number | null
+    headings: string
+    roles: string[]
+    chosen_at: Generated<Instant>
+  }
   session: { token_hash: Buffer; user_id: number; created_at: Instant; expires_at: Instant }
   audit: {
     id: GeneratedAlways<number>
@@ -216,6 +226,17 @@ export interface Tables {
     since: string
     full_at: ColumnType<string | null, string | null, string | null>
   }
+  /** When the demo's data came in; no row: the shop holds none (R233). */
+  demo_fill: { only_row: Generated<boolean>; filled_at: Instant }
+  /** Whether the ERP's feed is taken: one row. */
+  erp_feed: {
+    only_row: Generated<boolean>
+    success_at: ColumnType<string | null, never, string | null>
+    refused_count: number
+    /** By kind of record, why its last file was refused; empty while everything is taken. */
+    refused: ColumnType<unknown, never, string>
+    refused_since: ColumnType<string | null, never, string | null>
+  }
   /** What an import did, in the words of its report. */
   erp_run: {
     id: GeneratedAlways<number>
@@ -238,6 +259,7 @@ export interface Tables {
     address: string
     sale_line: Generated<string>
     sale_condition: number
+    asked_condition: Generated<number | null>
     note: Generated<string>
     /** Cents. */
     total: number
@@ -251,6 +273,9 @@ export interface Tables {
     import_number: string | null
     /** 0 for the first import of a number, then one more for each repeat that was confirmed. */
     import_copy: number | null
+    /** A client user made it before it had an ERP client (R27); when somebody said that it is handled. */
+    new_user: Generated<boolean>
+    handled_at: ColumnType<string | null, string | null | undefined, string | Date | null>
   }
   sales_order_line: {
     id: GeneratedAlways<number>

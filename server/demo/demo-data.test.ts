@@ -173,14 +173,16 @@ describe('orders', () => {
     expect(new Set(orders.map(({ erpNumber }) => erpNumber)).size).toBe(orders.length)
   })
 
-  test('are of what was sold, in its multiples, at its price', () => {
-    for (const { lines, total } of orders) {
+  test('are of what was sold, in its multiples, at its price of that day: the older, the lower', () => {
+    for (const { lines, total, daysAgo } of orders) {
       expect(total).toBe(lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0))
       expect(new Set(lines.map(({ article }) => article.id)).size).toBe(lines.length)
-      for (const { article, quantity, unitPrice: paid } of lines) {
+      for (const { article, quantity, listPrice, unitPrice: paid } of lines) {
         expect(article.active && article.listing?.active && article.listing.brand).toBeTruthy()
         expect(quantity).toBe(roundToMultiple(quantity, article.multiple))
-        expect(paid).toBe(unitPrice(article.listPrice, article.listing?.discount ?? 0))
+        expect(paid).toBe(unitPrice(listPrice, article.listing?.discount ?? 0))
+        if (daysAgo < 60) expect(listPrice).toBe(article.listPrice)
+        else expect(listPrice).toBeLessThan(article.listPrice)
         expect(paid).toBeGreaterThan(0)
       }
     }

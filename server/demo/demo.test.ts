@@ -1,24 +1,30 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseAnnouncement } from '../../contract/settings.ts'
 import { silentLog } from '../db/log.ts'
+import { type Db, openDatabase } from '../db/open.ts'
+import { prepareAccount } from '../features/accounts/create-account.service.ts'
 import { verifyPassword } from '../features/auth/password.ts'
 import { cardVariant, documentVariant } from '../features/media/media.rules.ts'
 import { createSettings } from '../features/settings/settings.service.ts'
 import { diskFiles } from '../ports/files/disk.ts'
-import { withDatabases } from '../test/test-database.ts'
+import { makeUser } from '../test/make.ts'
+import { createDatabase, withDatabases } from '../test/test-database.ts'
+import { tablesOf } from '../whole-shop/whole-shop.queries.ts'
 import { brands } from './brands.ts'
 import { DEMO_PASSWORD } from './clients.ts'
 import { DemoRefused, type DemoReport, fillDemoShop } from './demo.ts'
+import { hasDemoData } from './demo-mark.ts'
+import { addedLines, addedToDemo, nothingAdded, replaceDemo } from './replace-demo.ts'
 
 // Both databases share the files: the second fill finds every picture made.
 const folder = mkdtemp(join(tmpdir(), 'bulto-demo-'))
 afterAll(async () => rm(await folder, { recursive: true, force: true }))
 
-withDatabases('the demo shop', (database) => {
+withDatabases('the demo shop', (database, kind) => {
   const progress: [number, number][] = []
   let report: DemoReport
   const count = async (from: string) => {
@@ -173,4 +179,96 @@ withDatabases('the demo shop', (database) => {
     await expect(fillDemoShop({ db: database().db, files: await openFiles() })).rejects.toThrow(DemoRefused)
     expect(await count('article')).toBe(600)
   })
+
+  test('gives way to a shop of one’s own: every table is as a new shop has it, and every file is gone', async () => {
+    const { db } = database()
+    const fresh = await createDatabase(kind)
+    const mine = await mkdtemp(join(tmpdir(), 'bulto-own-'))
+    try {
+      expect(await hasDemoData(db.kysely)).toBe(true)
+      // Orders that other tests made.
+      const before = await addedToDemo(db.kysely)
+      expect(nothingAdded({ ...before, orderNumbers: [] })).toBe(true)
+      // What use of the shop leaves besides: a person's account and order, a mail, a made document, files.
+      const person = await makeUser(db, 'cliente', { first_name: 'Eva', last_name: 'Ríos' })
+      const { id } = await db.kysely
+        .insertInto('sales_order')
+        .values({
+          ...{
+            erp_number: null,
+            user_id: person.id,
+            client_id: 1,
+            business_name: 'x',
+            address_id: 0,
+            address: '',
+          },
+          ...{ sale_condition: 1, total: 1, line_count: 1, channel: 'web', created_by: person.id },
+          ...{ idempotency_key: null, import_cuit: null, import_number: null, import_copy: null },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const orders = [...before.orderNumbers, id]
+      expect(addedLines(await addedToDemo(db.kysely))).toEqual([
+        `1 usuario: Eva Ríos (${person.cuit})`,
+        `${orders.length} ${orders.length === 1 ? 'pedido' : 'pedidos'}: ${orders.join(', ')}`,
+      ])
+      const files = diskFiles(join(mine, 'files'))
+      for (const name of ['aa11.webp', 'bb22.mp4']) await files.put(name, Buffer.from('demo'))
+      await mkdir(join(mine, 'mails'))
+      await mkdir(join(mine, 'documents'))
+      for (const name of ['mails/1_pedido.eml', 'documents/catalogo.pdf', 'backup.json'])
+        await writeFile(join(mine, name), 'demo')
+
+      const store = await prepareAccount({
+        ...{ type: 'admin', cuit: '27-23456789-1', email: 'ana@tienda.example' },
+        password: 'una-clave-larga',
+      })
+      const { version } = await db.kysely
+        .selectFrom('catalogue_version')
+        .select('version')
+        .executeTakeFirstOrThrow()
+      await replaceDemo({ db, files, documents: undefined, dataDir: mine }, store)
+
+      expect(await hasDemoData(db.kysely)).toBe(false)
+      const left = (await readdir(mine, { recursive: true, withFileTypes: true })).filter((entry) =>
+        entry.isFile(),
+      )
+      expect(left.map(({ name }) => name)).toEqual([])
+      const now = await rowsByTable(db)
+      const other = await openDatabase(fresh.options)
+      const asNew = await rowsByTable(other).finally(() => other.close())
+      // The one admin and who made it; and the version, which only rises, for devices that saw the demo.
+      for (const table of ['app_user', 'audit', 'catalogue_version']) {
+        expect(now[table]).toHaveLength(1)
+        delete now[table]
+        delete asNew[table]
+      }
+      expect(now).toEqual(asNew)
+      const after = await db.kysely
+        .selectFrom('catalogue_version')
+        .select('version')
+        .executeTakeFirstOrThrow()
+      expect(after.version).toBeGreaterThan(version)
+      const { rows } = await sql<{ next: number }>`select nextval('own_order_number')::int as next`.execute(
+        db.kysely,
+      )
+      expect(rows).toEqual([{ next: 1 }])
+    } finally {
+      await fresh.remove()
+      await rm(mine, { recursive: true })
+    }
+  })
 })
+
+/** Every row of every table, as JSON, sorted. */
+async function rowsByTable({ kysely }: Db): Promise<Record<string, string[]>> {
+  const tables = await tablesOf(kysely)
+  const read = async (name: string) => {
+    const { rows } = await sql<{ row: string }>`
+      select to_jsonb(t)::text as row from ${sql.table(name)} as t order by 1`.execute(kysely)
+    return rows.map(({ row }) => row)
+  }
+  const all: Record<string, string[]> = {}
+  for (const { name } of tables) all[name] = await read(name)
+  return all
+}

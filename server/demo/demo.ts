@@ -11,6 +11,7 @@ import type { Files } from '../ports/files/port.ts'
 import { makeArticles } from './catalogue.ts'
 import { accounts, DEMO_PASSWORD, makeClients } from './clients.ts'
 import { isShopEmpty, storeSettings, storeSlides } from './demo.queries.ts'
+import { markDemo } from './demo-mark.ts'
 import { fillCatalogue } from './fill-catalogue.ts'
 import { fillErpTables } from './fill-erp-tables.ts'
 import { fillAccounts, fillOrders } from './fill-orders.ts'
@@ -62,6 +63,7 @@ export async function fillDemoShop({ db, files, onProgress }: DemoOptions): Prom
     const users = await fillAccounts(t, passwordHashes)
     await fillOrders(t, orders, users)
     await fillSite(t, pictures)
+    await markDemo(t)
     await raiseCatalogueVersion(t, publish)
     publish('settings')
   })

@@ -69,12 +69,12 @@ export async function fillOrders(
     t,
     'sales_order_line',
     orders.flatMap((order) =>
-      order.lines.map(({ article, quantity, unitPrice, note }) => ({
+      order.lines.map(({ article, quantity, listPrice, unitPrice, note }) => ({
         order_id: ids.get(order.erpNumber) ?? 0,
         article_id: article.id,
         code: article.code,
         description: article.description,
-        list_price: article.listPrice,
+        list_price: listPrice,
         discount: article.listing?.discount ?? 0,
         unit_price: unitPrice,
         multiple: article.multiple,

@@ -7,6 +7,8 @@ import { type Random, seededRandom } from './random.ts'
 export interface DemoOrderLine {
   readonly article: DemoArticle
   readonly quantity: number
+  /** Cents, as the list price was on the order's day. */
+  readonly listPrice: number
   /** Cents. */
   readonly unitPrice: number
   readonly note: string
@@ -47,7 +49,7 @@ export function makeOrders(articles: readonly DemoArticle[], clients: readonly D
     )
     .sort((a, b) => b.daysAgo - a.daysAgo || a.client.id - b.client.id)
     .map(({ client, daysAgo }, index) => {
-      const lines = linesOf(random.shuffled(sold).slice(0, random.int(3, 24)), random)
+      const lines = linesOf(random.shuffled(sold).slice(0, random.int(3, 24)), daysAgo, random)
       return {
         client,
         daysAgo,
@@ -60,14 +62,24 @@ export function makeOrders(articles: readonly DemoArticle[], clients: readonly D
     })
 }
 
-function linesOf(articles: readonly DemoArticle[], random: Random): DemoOrderLine[] {
-  return articles.map((article) => ({
-    article,
-    quantity: roundToMultiple(random.int(1, 30), article.multiple),
-    unitPrice: unitPrice(article.listPrice, article.listing?.discount ?? 0),
-    note: random.chance(0.06) ? 'Variar colores' : '',
-  }))
+function linesOf(articles: readonly DemoArticle[], daysAgo: number, random: Random): DemoOrderLine[] {
+  return articles.map((article) => {
+    const listPrice = listPriceOf(article, daysAgo)
+    return {
+      article,
+      quantity: roundToMultiple(random.int(1, 30), article.multiple),
+      listPrice,
+      unitPrice: unitPrice(listPrice, article.listing?.discount ?? 0),
+      note: random.chance(0.06) ? 'Variar colores' : '',
+    }
+  })
 }
+
+/** Prices rose by 4 percent every 60 days, so that the shop has earlier prices to show (R242). */
+const DAYS_OF_A_PRICE = 60
+const RISE = 1.04
+const listPriceOf = ({ listPrice }: DemoArticle, daysAgo: number): number =>
+  Math.max(1, Math.round(listPrice / RISE ** Math.floor(daysAgo / DAYS_OF_A_PRICE)))
 
 function destinationOf({ addresses }: DemoClient, random: Random) {
   if (addresses.length === 0) return { addressId: -1, address: '' }

@@ -2,6 +2,8 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { type ErrorBody, type ErrorCode, statusOf, texts } from '../../contract/errors.ts'
 import { NOT_AN_ID } from '../../contract/ids.ts'
+import type { Log } from '../db/log.ts'
+import { type Outage, outageLog, outageOf, outageRefusal, RETRY_AFTER } from '../outage.ts'
 import { malformed, notFound, Refusal } from '../refusal.ts'
 
 /** A part of an address that is no id: a word there belongs to another call, which does not exist (R43). */
@@ -26,19 +28,41 @@ function translate(error: FastifyError): Refusal | null {
   return null
 }
 
-/** Installs the error exit: known errors keep their text, unknown ones are logged and hidden. */
-export function installErrorExit(app: FastifyInstance): void {
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why it could not be answered; the log tells of an outage by itself. */
+    outage: Outage | null
+  }
+}
+
+/** Installs the error exit: known errors keep their text, outages are told once a minute, unknown ones are logged and hidden. */
+export function installErrorExit(app: FastifyInstance, log: Log = app.log): void {
+  const tellOutage = outageLog(log)
+  app.decorateRequest('outage', null)
   app.setErrorHandler((thrown: FastifyError | Refusal, request, reply) => {
-    const error = thrown instanceof Refusal ? thrown : translate(thrown)
+    // With a status of its own it is about the caller's connection.
+    const outage = 'statusCode' in thrown && thrown.statusCode ? undefined : outageOf(thrown)
+    const error = thrown instanceof Refusal ? thrown : outage ? outageRefusal(outage) : translate(thrown)
+    if (outage) {
+      request.outage = outage
+      tellOutage(outage, thrown)
+    }
     if (!error) {
       request.log.error({ err: thrown }, 'unexpected error')
       return reply.code(500).send(bodyOf('INTERNAL', texts.internal))
     }
-    return reply
-      .code(statusOf[error.code])
-      .headers(error.headers)
-      .send(bodyOf(error.code, error.message, error.details))
+    reply.code(statusOf[error.code]).headers(error.headers)
+    // Who opens a page is a person in front of a browser without one.
+    if (outage && !request.url.startsWith('/api/') && request.headers.accept?.includes('text/html'))
+      return reply.type('text/html; charset=utf-8').send(outagePage(error.message))
+    return reply.send(bodyOf(error.code, error.message, error.details))
   })
 }
+
+/** A page that needs nothing of the shop and asks again by itself; `message` is one of our own texts. */
+const outagePage = (message: string): string =>
+  `<!doctype html><html lang="es"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta http-equiv="refresh" content="${RETRY_AFTER}"><title>Fuera de servicio</title><p>${message}.</p></html>
+`
 
 export const notFoundBody = bodyOf('NOT_FOUND', texts.notFound)

@@ -21,6 +21,8 @@ export const jobKinds = {
   clearFiles: z.object({}),
   /** Looks for news of the ERP, again and again: one job for ever. */
   erpFeed: z.object({}),
+  /** Tells somebody that the feed is refused. */
+  feedRefusedMail: z.object({ to: z.string() }),
   /** Finds out what the ERP's news would change. */
   erpTrial: z.object({ runId: z.int() }),
   /** Hands an order over to the ERP. */

@@ -1,6 +1,7 @@
 /** The worker of the outbox: takes jobs, does them, tries again, gives up, cleans up. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Db, Log } from '../db/open.ts'
+import { outageLog, outageOf } from '../outage.ts'
 import { createAlarm } from './alarm.ts'
 import { MAX_ATTEMPTS, PermanentFailure, pauseAfter } from './failure.ts'
 import {
@@ -56,6 +57,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const { db, handlers, log, now, random = Math.random } = options
   const { concurrency = 4, leaseMs = 120_000, maxAttempts = MAX_ATTEMPTS, pollMs = 1_000 } = options
   const alarm = createAlarm()
+  const tellOutage = outageLog(log)
   const abort = new AbortController()
   const running = new Map<ClaimedJob, Promise<void>>()
   let waiting: (() => void)[] = []
@@ -83,7 +85,9 @@ export function startWorker(options: WorkerOptions): Worker {
       claimed = await claim()
       if (claimed.length === 0 && running.size === 0) for (const tell of asked.splice(0)) tell()
     } catch (error) {
-      log.error({ err: error }, 'jobs could not be read')
+      const outage = outageOf(error)
+      if (outage) tellOutage(outage, error)
+      else log.error({ err: error }, 'jobs could not be read')
     }
     waiting.push(...asked)
     return claimed.length

@@ -27,7 +27,9 @@ export interface Content {
   /** HTML, escaped already. */
   html: string
   text: string
-  /** A button at the end; `path` from the shop's address. Not shown when the shop has no address. */
+  /** What stands above the button, where that stands above the rest: a long mail is cut by who shows it. */
+  lead?: { html: string; text: string }
+  /** A button at the end, or below the lead; `path` from the shop's address. Not shown when the shop has no address. */
   action?: { label: string; path: string }
 }
 
@@ -53,6 +55,9 @@ const frame = htmlTemplate<Content & { contact: string; link: string }>(`<!docty
 <title><%= it.subject %></title>
 <style>
   a { color: ${colours.action}; }
+  .code, .note { color: ${colours.muted}; }
+  .note { font-size: 13px; word-break: break-word; }
+  .times { display: none; }
   @media (max-width: 600px) {
     .page { padding: 12px 8px !important; }
     .card { padding: 22px 18px !important; }
@@ -79,10 +84,11 @@ const frame = htmlTemplate<Content & { contact: string; link: string }>(`<!docty
 </td></tr>
 <tr><td class="card" style="padding:32px;background:#FFFFFF;border:1px solid ${colours.line};border-radius:14px;">
 <h1 style="margin:0 0 12px;font-size:24px;line-height:1.25;font-weight:700;color:${colours.ink};"><%= it.heading %></h1>
-<%~ it.html %>
+<% if (it.lead) { %><%~ it.lead.html %><% } else { %><%~ it.html %><% } %>
 <% if (it.link) { %>
-<p style="margin:28px 0 0;"><a href="<%= it.link %>" style="display:inline-block;padding:12px 22px;background:${colours.action};border-radius:9px;color:#FFFFFF;font-weight:600;text-decoration:none;"><%= it.action.label %></a></p>
+<p style="margin:<%= it.lead ? '18px' : '28px' %> 0 0;"><a href="<%= it.link %>" style="display:inline-block;padding:12px 22px;background:${colours.action};border-radius:9px;color:#FFFFFF;font-weight:600;text-decoration:none;"><%= it.action.label %></a></p>
 <% } %>
+<% if (it.lead) { %><%~ it.html %><% } %>
 </td></tr>
 <tr><td style="padding:18px 6px 0;font-size:13px;color:${colours.muted};">
 <% if (it.contact) { %><p style="margin:0 0 4px;">Ante cualquier duda, comuníquese con nosotros: <%= it.contact %></p><% } %>
@@ -97,20 +103,29 @@ const frame = htmlTemplate<Content & { contact: string; link: string }>(`<!docty
 
 const plainFrame = textTemplate<Content & { contact: string; link: string }>(`<%= it.heading %>
 
-<%= it.text %>
+<% if (it.lead) { %><%= it.lead.text %>
 <% if (it.link) { %>
 <%= it.action.label %>: <%= it.link %>
 <% } %>
+<%= it.text %>
+<% } else { %><%= it.text %>
+<% if (it.link) { %>
+<%= it.action.label %>: <%= it.link %>
+<% } %><% } %>
 --
 <% if (it.contact) { %>Ante cualquier duda, comuníquese con nosotros: <%= it.contact %>
 <% } %>Mensaje automático de <%= it.shop.name %>.
 `)
 
+/** An address of the shop; '' where the shop has none. */
+export const linkTo = (shop: Shop, path: string): string =>
+  shop.url ? shop.url.replace(/\/+$/, '') + path : ''
+
 /** Puts a mail's content into the frame, as HTML and as plain text. */
 export function renderMail(content: Content): RenderedMail {
   const { shop, subject, action } = content
   const contact = [shop.contactMail, shop.contactPhone].filter(Boolean).join(' · ')
-  const link = action && shop.url ? shop.url.replace(/\/+$/, '') + action.path : ''
+  const link = action ? linkTo(shop, action.path) : ''
   return {
     // A subject is one line, whatever a name in it holds.
     subject: subject.replace(/\s+/g, ' ').trim(),

@@ -1,4 +1,5 @@
 import { build } from 'esbuild'
+import { createTransport } from 'nodemailer'
 import { describe, expect, test } from 'vitest'
 import { renderEnabledMail, renderReceivedMail, renderResetCodeMail } from './accounts.ts'
 import { type OrderToMail, renderNewOrderMail } from './new-order.ts'
@@ -18,7 +19,7 @@ const order: OrderToMail = {
   email: 'compras@elduende.example',
   phone: '0299 15-555-1234',
   orderedBy: 'Marina Suárez',
-  delivery: { pickup: false, address: 'Av. Belgrano 1234, Neuquén' },
+  delivery: 'Envío a domicilio: Av. Belgrano 1234, Neuquén',
   saleLine: 'j',
   saleCondition: 2,
   note: 'Entregar por la mañana',
@@ -66,17 +67,82 @@ describe('new order', () => {
     expect(mail.subject).toBe('Nuevo pedido web 1043 de Juguetería El Duende')
   })
 
-  test('leads the client to the orders, the shop to nothing', () => {
+  test('leads everybody to the order itself', () => {
     const client = renderNewOrderMail(order, 'client', shop)
     expect(client.subject).toBe('Recibimos su pedido web 1043 - Juguetes & Cía')
-    expect(client.html).toContain('href="https://tienda.example/mis-pedidos"')
-    expect(client.text).toContain('https://tienda.example/mis-pedidos')
-    expect(renderNewOrderMail(order, 'shop', shop).html).not.toContain('href')
+    for (const { html, text } of [client, renderNewOrderMail(order, 'shop', shop)]) {
+      expect(html).toContain('href="https://tienda.example/mis-pedidos?pedido=1043"')
+      expect(text).toContain('Ver el pedido: https://tienda.example/mis-pedidos?pedido=1043')
+    }
     expect(renderNewOrderMail(order, 'client', { name: 'Bulto' }).html).not.toContain('href')
   })
 
+  test('tells the sale terms to the shop, in words, and not to the client', () => {
+    expect(renderNewOrderMail(order, 'shop', shop).text).toContain('Condición de venta: Línea J, condición 2')
+    const { html, text } = renderNewOrderMail(order, 'client', shop)
+    expect(html + text).not.toMatch(/Condición|Línea J/i)
+  })
+
+  test('shows a divided observation whole, without its bar', () => {
+    const lines = [{ ...order.lines[1]!, note: 'sin caja|con moño rojo' }]
+    const { html, text } = renderNewOrderMail({ ...order, lines }, 'client', shop)
+    for (const form of [html, text]) expect(form).toContain('sin caja · con moño rojo')
+  })
+
+  describe('of 300 lines', () => {
+    const words = 'AUTO A FRICCIÓN POLICÍA CON LUZ Y SONIDO 1:16 EN CAJA DISPLAY X 12 SURTIDO '.repeat(7)
+    // As in a real feed of 10,000 articles: half of them up to 50 bytes, a tenth over 83, one in a hundred over 144.
+    const lengths = [28, 34, 40, 44, 48, 52, 58, 66, 80, 96]
+    const nameOf = (at: number) => words.slice(0, at % 100 === 0 ? 500 : lengths[at % lengths.length])
+    const long = (note: (at: number) => string): OrderToMail => ({
+      ...order,
+      total: 300 * 155_981_850,
+      lines: Array.from({ length: 300 }, (_, at) => ({
+        ...{ code: `RY${10_000 + at}`, description: nameOf(at), quantity: 1_200, unitPrice: 129_984 },
+        note: note(at),
+      })),
+    })
+
+    test('count, total and link stand first, then 30 lines and the way to the rest', () => {
+      const { html, text } = renderNewOrderMail(
+        long(() => ''),
+        'client',
+        shop,
+      )
+      const button = html.indexOf('mis-pedidos?pedido=1043')
+      expect(button).toBeGreaterThan(html.lastIndexOf('Total&nbsp;'))
+      expect(html.lastIndexOf('300 artículos')).toBeLessThan(button)
+      expect(button).toBeLessThan(html.indexOf('RY10000'))
+      expect(html.match(/class="code"/g)).toHaveLength(30)
+      expect(html).toContain('RY10029')
+      expect(html).not.toContain('RY10030')
+      expect(html).toContain('Y 270 artículos más. <a href="https://tienda.example/mis-pedidos?pedido=1043">')
+      expect(text.indexOf('TOTAL:')).toBeLessThan(text.indexOf('RY10000'))
+      expect(text.indexOf('mis-pedidos?pedido=1043')).toBeLessThan(text.indexOf('RY10000'))
+      expect(text).toContain('RY10299')
+    })
+
+    test('weighs less than 60 KB as it is sent, text and HTML together', async () => {
+      const notes = long((at) => (at % 10 === 0 ? 'solo azul, sin caja; el resto como siempre' : ''))
+      const { html, text, subject } = renderNewOrderMail(notes, 'shop', shop)
+      const sent = await createTransport({ streamTransport: true, buffer: true }).sendMail({
+        ...{ from: 'a@b.example', to: 'c@d.example', subject, html, text },
+      })
+      expect((sent.message as Buffer).length).toBeLessThan(60 * 1024)
+    })
+
+    test('is shown whole by who cuts at 100 KB, also with the longest observations', () => {
+      const { html } = renderNewOrderMail(
+        { ...long(() => 'ñ'.repeat(500)), note: 'ñ'.repeat(500) },
+        'shop',
+        shop,
+      )
+      expect(Buffer.byteLength(html)).toBeLessThan(60 * 1024)
+    })
+  })
+
   test('leaves out what there is not', () => {
-    const bare = { ...order, erpNumber: null, note: '', orderedBy: '', delivery: { pickup: true } as const }
+    const bare = { ...order, erpNumber: null, note: '', orderedBy: '', delivery: 'Retiro en el local' }
     const { text } = renderNewOrderMail(bare, 'client', shop)
     expect(text).toContain('Entrega: Retiro en el local')
     expect(text).not.toMatch(/N° de pedido:|Observaciones|cargado por|Correo|Teléfono/)
@@ -88,7 +154,7 @@ describe('new order', () => {
       {
         ...order,
         ...{ businessName: `${evil}\r\nBcc: x@example.com`, note: evil, orderedBy: evil, phone: evil },
-        delivery: { pickup: false, address: evil },
+        delivery: evil,
         lines: [{ code: evil, description: evil, quantity: 1, unitPrice: 1, note: evil }],
       },
       'shop',

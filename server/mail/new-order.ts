@@ -1,8 +1,10 @@
 /** The mail about a new order: one text for the client, one for the shop's staff. */
 import { formatCuit } from '../../contract/cuit.ts'
+import { noteInWords, saleTermsInWords } from '../../contract/order-text.ts'
+import { ORDER_TO_SHOW } from '../../contract/orders.ts'
 import { lineAmount } from '../../contract/rules.ts'
 import { formatInstant, formatInteger, formatMoney } from './format.ts'
-import { colours, paragraph, type RenderedMail, renderMail, type Shop } from './layout.ts'
+import { colours, linkTo, paragraph, type RenderedMail, renderMail, type Shop } from './layout.ts'
 import { htmlTemplate, textTemplate } from './template.ts'
 
 export type Audience = 'client' | 'shop'
@@ -22,7 +24,8 @@ export interface OrderToMail {
   phone: string
   /** Who ordered when it was not the client; empty otherwise. */
   orderedBy: string
-  delivery: { pickup: true } | { pickup: false; address: string }
+  /** How and where to, in words. */
+  delivery: string
   saleLine: string
   saleCondition: number
   note: string
@@ -30,105 +33,101 @@ export interface OrderToMail {
   lines: readonly { code: string; description: string; quantity: number; unitPrice: number; note: string }[]
 }
 
+/** Lines in a mail's HTML: mail programs cut what is longer than about 100 KB, total and button with it. */
+export const MOST_LINES_IN_HTML = 30
+
+interface ShownLine {
+  code: string
+  description: string
+  note: string
+  quantity: string
+  price: string
+  amount: string
+}
+
 interface View {
-  audience: Audience
-  intro: string
   facts: readonly (readonly [label: string, value: string])[]
-  lines: readonly {
-    code: string
-    description: string
-    note: string
-    quantity: string
-    price: string
-    amount: string
-  }[]
-  count: string
-  total: string
+  lines: readonly ShownLine[]
+  /** How many lines there are beyond those; '' for none. */
+  rest: string
+  /** Where all of them are; '' where the shop has no address. */
+  link: string
 }
 
 const label = `padding:3px 16px 3px 0;color:${colours.muted};vertical-align:top;white-space:nowrap;`
-const head = `padding:0 0 8px;font-size:12.5px;font-weight:600;color:${colours.muted};text-align:left;`
-const cell = `padding:10px 0 10px 0;border-top:1px solid ${colours.line};vertical-align:top;`
-const figure = 'text-align:right;white-space:nowrap;padding-left:14px;'
+const head = `font-size:12.5px;color:${colours.muted};`
 
-const html = htmlTemplate<View>(`<p style="${paragraph.first}"><%= it.intro %></p>
-<table role="presentation" cellpadding="0" cellspacing="0" style="margin:16px 0 24px;font-size:14px;">
+const leadHtml = htmlTemplate<{
+  intro: string
+  count: string
+  total: string
+}>(`<p style="${paragraph.first}"><%= it.intro %></p>
+<p style="margin:14px 0 0;"><span style="color:${colours.muted};"><%= it.count %></span><br><strong style="font-size:24px;">Total&nbsp; <%= it.total %></strong></p>`)
+const leadText = textTemplate<{ intro: string; count: string; total: string }>(`<%= it.intro %>
+
+<%= it.count %>
+TOTAL: <%= it.total %>`)
+
+// A line is written in few bytes: what its cells share stands in the table's attributes and in the frame's styles.
+const html =
+  htmlTemplate<View>(`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0;font-size:14px;">
 <% for (const [label, value] of it.facts) { %>
 <tr><td style="${label}"><%= label %></td><td style="padding:3px 0;white-space:pre-line;word-break:break-word;"><%= value %></td></tr>
 <% } %>
 </table>
-<table class="lines" width="100%" cellpadding="0" cellspacing="0" style="font-size:14px;border-collapse:collapse;">
-<thead><tr>
-<th scope="col" style="${head}">Código</th>
-<th scope="col" style="${head}padding-left:14px;">Artículo</th>
-<th scope="col" style="${head}${figure}">Cantidad</th>
-<th scope="col" style="${head}${figure}">Precio unitario</th>
-<th scope="col" style="${head}${figure}">Subtotal</th>
-</tr></thead>
+<table class="lines" width="100%" cellpadding="7" cellspacing="0" style="font-size:14px;border-collapse:collapse;">
+<thead><tr align="left" style="${head}"><th scope="col">Código</th><th scope="col">Artículo</th><th scope="col" align="right">Cantidad</th><th scope="col" align="right">Precio unitario</th><th scope="col" align="right">Subtotal</th></tr></thead>
 <tbody>
-<% for (const line of it.lines) { %>
-<tr>
-<td class="code" style="${cell}color:${colours.muted};white-space:nowrap;"><%= line.code %></td>
-<td class="name" style="${cell}padding-left:14px;"><%= line.description %><% if (line.note) { %><br><span style="font-size:13px;color:${colours.muted};"><%= line.note %></span><% } %></td>
-<td class="quantity" style="${cell}${figure}"><%= line.quantity %><span class="times" style="display:none;">&nbsp;&times;</span></td>
-<td class="price" style="${cell}${figure}"><%= line.price %></td>
-<td class="amount" style="${cell}${figure}font-weight:600;"><%= line.amount %></td>
-</tr>
-<% } %>
-</tbody>
+<% for (const line of it.lines) { %><tr valign="top" style="border-top:1px solid ${colours.line}"><td class="code" nowrap><%= line.code %></td><td class="name"><%= line.description %><% if (line.note) { %><br><span class="note"><%= line.note %></span><% } %></td><td class="quantity" align="right" nowrap><%= line.quantity %><span class="times">&nbsp;&times;&nbsp;</span></td><td class="price" align="right" nowrap><%= line.price %></td><td class="amount" align="right" nowrap><b><%= line.amount %></b></td></tr>
+<% } %></tbody>
 </table>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-top:2px solid ${colours.ink};">
-<tr>
-<td style="padding:12px 0 0;color:${colours.muted};font-size:14px;"><%= it.count %></td>
-<td style="padding:12px 0 0;text-align:right;white-space:nowrap;font-size:20px;font-weight:700;">Total&nbsp; <%= it.total %></td>
-</tr>
-</table>`)
+<% if (it.rest) { %><p style="margin:14px 0 0;"><%= it.rest %><% if (it.link) { %> <a href="<%= it.link %>">Ver el pedido completo</a><% } %></p><% } %>`)
 
-const text = textTemplate<View>(`<%= it.intro %>
-
-<% for (const [label, value] of it.facts) { %><%= label %>: <%= value %>
+const text = textTemplate<View>(`<% for (const [label, value] of it.facts) { %><%= label %>: <%= value %>
 <% } %>
 <% for (const line of it.lines) { %><%= line.code %>  <%= line.description %>
     <%= line.quantity %> x <%= line.price %> = <%= line.amount %>
 <% if (line.note) { %>    <%= line.note %>
-<% } } %>
-<%= it.count %>
-TOTAL: <%= it.total %>
-`)
+<% } } %>`)
 
 /**
- * Renders the new-order mail (R22). The client's copy thanks and confirms; the shop's one says
- * who ordered and how to reach them.
+ * Renders the new-order mail (R22, R235): count, total and the way to the order first. The client's copy thanks and
+ * confirms; the shop's one says who ordered and how to reach them. The HTML shows the first lines of a long order, the
+ * plain text all of them.
  */
 export function renderNewOrderMail(order: OrderToMail, audience: Audience, shop: Shop): RenderedMail {
   const client = audience === 'client'
-  const view: View = {
-    audience,
+  const lead = {
     intro: client
       ? 'Gracias por su compra. Estos son los datos del pedido que recibimos.'
       : `${order.businessName} envió un pedido desde la tienda.`,
-    facts: factsOf(order, audience),
-    lines: order.lines.map(({ code, description, note, quantity, unitPrice }) => ({
-      code,
-      description,
-      note,
-      quantity: formatInteger(quantity),
-      price: formatMoney(unitPrice),
-      amount: formatMoney(lineAmount(unitPrice, quantity)),
-    })),
     count: order.lines.length === 1 ? '1 artículo' : `${formatInteger(order.lines.length)} artículos`,
     total: formatMoney(order.total),
   }
+  const path = `/mis-pedidos?${ORDER_TO_SHOW}=${order.id}`
+  const facts = factsOf(order, audience)
+  const lines = order.lines.map(({ code, description, note, quantity, unitPrice }) => ({
+    code,
+    description,
+    note: noteInWords(note),
+    quantity: formatInteger(quantity),
+    price: formatMoney(unitPrice),
+    amount: formatMoney(lineAmount(unitPrice, quantity)),
+  }))
+  const first = lines.slice(0, MOST_LINES_IN_HTML)
+  const left = lines.length - first.length
+  const rest = left === 0 ? '' : `Y ${formatInteger(left)} ${left === 1 ? 'artículo' : 'artículos'} más.`
   return renderMail({
     shop,
     subject: client
       ? `Recibimos su pedido web ${order.id} - ${shop.name}`
       : `Nuevo pedido web ${order.id} de ${order.businessName}`,
-    summary: `${view.count}, total ${view.total}`,
+    summary: `${lead.count}, total ${lead.total}`,
     heading: client ? 'Recibimos su pedido' : 'Nuevo pedido',
-    html: html(view),
-    text: text(view),
-    ...(client && { action: { label: 'Ver mis pedidos', path: '/mis-pedidos' } }),
+    lead: { html: leadHtml(lead), text: leadText(lead) },
+    html: html({ facts, lines: first, rest, link: linkTo(shop, path) }),
+    text: text({ facts, lines, rest: '', link: '' }),
+    action: { label: 'Ver el pedido', path },
   })
 }
 
@@ -144,17 +143,10 @@ function factsOf(order: OrderToMail, audience: Audience): [string, string][] {
     ['Correo', shopOnly ? order.email : ''],
     ['Teléfono', shopOnly ? order.phone : ''],
     ['Pedido cargado por', order.orderedBy],
-    [
-      'Entrega',
-      order.delivery.pickup ? 'Retiro en el local' : order.delivery.address || 'Sin dirección registrada',
-    ],
-    [
-      'Condición de venta',
-      [order.saleLine && `Línea ${order.saleLine.toUpperCase()}`, order.saleCondition]
-        .filter(Boolean)
-        .join(', condición '),
-    ],
-    ['Observaciones', order.note],
+    ['Entrega', order.delivery],
+    // The seller's terms are the office's matter (R235).
+    ['Condición de venta', shopOnly ? saleTermsInWords(order) : ''],
+    ['Observaciones', noteInWords(order.note)],
   ]
   return facts.filter(([, value]) => value !== '')
 }

@@ -1,5 +1,5 @@
 /** CSV as ERPs write it: `;` between the cells, quotes where needed, a line break after every row. */
-import { type Sheet, type SheetRow, withTooManyRows } from './sheet.ts'
+import { type Sheet, type SheetRow, tooManyRows } from './sheet.ts'
 import { decodeText } from './text-encoding.ts'
 
 const CUT_IN_QUOTES = 'Las comillas que se abren en esta fila no se cierran: el archivo parece cortado'
@@ -13,7 +13,7 @@ const TEXT_AFTER_QUOTES =
   'Hay texto después de las comillas de cierre; las comillas dentro de un texto se escriben dobles ("")'
 
 export interface CsvOptions {
-  separator?: ';' | ','
+  separator?: Separator
   /** Takes a last row without a line break as whole: files made by hand, which somebody looks through. */
   openEnd?: boolean
   /** More rows that are not blank are refused. */
@@ -29,20 +29,22 @@ export function readCsv(
   bytes: Uint8Array,
   { separator = ';', openEnd = false, maxRows = Number.POSITIVE_INFINITY }: CsvOptions = {},
 ): Sheet {
-  const decoded = decodeText(bytes)
-  if (!decoded)
-    return { rows: [], problem: 'El archivo está en UTF-16; guárdelo como CSV UTF-8 o Windows-1252' }
-  const { text, damaged } = decoded
+  const { text, damaged } = decodeText(bytes)
   const rows: SheetRow[] = []
   let at = 0
   for (let row = 1; at < text.length; row++) {
+    // Millions of blank lines are no work.
+    if (text[at] === '\n' || text[at] === '\r') {
+      at += text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1
+      continue
+    }
     const record = readRecord(text, at, separator, openEnd)
     if (record.damage === TOO_WIDE) return { rows: [], problem: TOO_WIDE, tooLarge: true }
     at = record.end
     const { cells } = record
     const damage = damaged && cells.some((cell) => cell.includes('\ufffd')) ? UNREADABLE : record.damage
     if (!damage && cells.every((cell) => cell.trim() === '')) continue
-    if (rows.length === maxRows) return withTooManyRows(maxRows)
+    if (rows.length === maxRows) return { rows: [], problem: tooManyRows(maxRows), tooLarge: true }
     rows.push({ row, cells, damage })
   }
   return { rows }
@@ -55,8 +57,8 @@ interface CsvRecord {
   damage?: string
 }
 
-const END_OF_CELL = { ';': /[;\r\n]/g, ',': /[,\r\n]/g } as const
-type Separator = keyof typeof END_OF_CELL
+const END_OF_CELL = { ';': /[;\r\n]/g, ',': /[,\r\n]/g, '\t': /[\t\r\n]/g, '|': /[|\r\n]/g } as const
+export type Separator = keyof typeof END_OF_CELL
 
 function readRecord(text: string, start: number, separator: Separator, openEnd: boolean): CsvRecord {
   const cells: string[] = []

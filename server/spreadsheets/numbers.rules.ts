@@ -1,4 +1,4 @@
-/** Numbers as Argentines write them (R24): pure. */
+/** Numbers as Argentines write them, and what is asked where a comma may be theirs or another program's (R24): pure. */
 
 /** What a file has in a cell, whatever it came from. */
 type SheetCell = string | number | boolean | null
@@ -8,15 +8,21 @@ const WITH_COMMA = /^-?\d*,\d*$/
 const PLAIN = /^-?\d+$/
 /** A point that can't stand for thousands: what other programs write for a decimal comma. */
 const WITH_POINT = /^-?\d*\.\d{1,2}$/
+/** Commas that can't be decimal ones: '1,234,567' and '1,234.50'. */
+const FOREIGN_THOUSANDS = /^-?\d{1,3}((,\d{3}){2,}(\.\d*)?|,\d{3}\.\d*)$/
+/** '1,000': one here, a thousand in a file of another country. */
+const EITHER = /^-?\d{1,3},\d{3}$/
+
+const bare = (text: string): string => text.replace(/[\s$]/g, '')
 
 /**
  * '1.234,50' is 1234.5, '1.234' is 1234, '1234,5' and '1234.50' are what they look like; a peso sign and
- * blanks are left out. Null for anything else, '1,234.50' among them.
+ * blanks are left out. Null for anything else.
  */
 export function readNumber(cell: SheetCell): number | null {
   if (typeof cell === 'number') return Number.isFinite(cell) ? cell : null
   if (typeof cell !== 'string') return null
-  const text = cell.replace(/[\s$]/g, '')
+  const text = bare(cell)
   if (!/\d/.test(text)) return null
   if (PLAIN.test(text) || WITH_POINT.test(text)) return Number(text)
   if (WITH_THOUSANDS.test(text) || WITH_COMMA.test(text))
@@ -27,3 +33,64 @@ export function readNumber(cell: SheetCell): number | null {
 /** Whether a cell holds nothing at all. */
 export const isBlank = (cell: SheetCell | undefined): boolean =>
   cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')
+
+/** A number that was read: `said` where it was read otherwise than it looks, `doubt` where somebody has to say that it is meant. */
+interface ReadNumber {
+  value: number | null
+  said?: string
+  doubt?: string
+}
+
+/** Whether the numbers of a file say that its commas stand for thousands: some can mean nothing else, none can be a decimal comma. */
+export function commasAreThousands(cells: Iterable<SheetCell>): boolean {
+  let isForeign = false
+  for (const cell of cells) {
+    if (typeof cell !== 'string') continue
+    const text = bare(cell)
+    if (FOREIGN_THOUSANDS.test(text) || WITH_POINT.test(text)) isForeign = true
+    else if (WITH_THOUSANDS.test(text) || (WITH_COMMA.test(text) && !EITHER.test(text))) return false
+  }
+  return isForeign
+}
+
+/** At most this much of a cell is repeated to the user. */
+const SHOWN = 40
+const shownCell = (cell: SheetCell): string => `«${String(cell).trim().slice(0, SHOWN)}»`
+export const written = (value: number): string => value.toLocaleString('es-AR', { maximumFractionDigits: 4 })
+
+/** A number that may be written as in another country; `decimal` is what its comma means otherwise. */
+function readEither(cell: string | number | boolean | null, thousands: boolean): ReadNumber {
+  if (typeof cell !== 'string') return { value: readNumber(cell) }
+  const text = bare(cell)
+  const isForeign = FOREIGN_THOUSANDS.test(text)
+  if (!isForeign && !EITHER.test(text)) return { value: readNumber(text) }
+  const value = Number(text.replaceAll(',', ''))
+  const said = `${shownCell(cell)} se leyó como ${written(value)}`
+  if (isForeign || thousands) return { value, said }
+  return { value, said, doubt: `${shownCell(cell)}: ¿son ${written(value)}?` }
+}
+
+const UNITS = /^([\d.,\s]+?)\s*(u|un|uni|unid|unids|unidad|unidades|uds?)\.?$/i
+
+/**
+ * A quantity: a whole number of units. With `fractions` it may have decimals: half a bulto of twelve is six.
+ * @param thousands what `commasAreThousands` says of the file
+ */
+export function readQuantity(
+  cell: SheetCell,
+  { thousands = false, fractions = false }: { thousands?: boolean; fractions?: boolean } = {},
+): ReadNumber {
+  const text = typeof cell === 'string' ? (UNITS.exec(cell.trim())?.[1] ?? cell) : cell
+  const read = readEither(text, thousands)
+  if (read.value === null) return { value: null, doubt: `${shownCell(cell)} no es una cantidad` }
+  if (read.value <= 0) return { value: null, doubt: 'La cantidad debe ser mayor que 0' }
+  if (!fractions && !Number.isInteger(read.value))
+    return { value: null, doubt: `${shownCell(cell)} no es una cantidad entera` }
+  return read
+}
+
+/** A price in pesos; a comma with three digits is always asked about. Empty cells have none. */
+export function readPrice(cell: SheetCell): ReadNumber {
+  const read = readEither(cell, false)
+  return read.value !== null && read.value < 0 ? { value: null } : read
+}

@@ -1,4 +1,4 @@
-/** Which of the two encodings that ERPs write a text file has. */
+/** Which encoding a text file has: UTF-8, UTF-16 or Windows-1252. */
 
 const UTF8_BOM = [0xef, 0xbb, 0xbf]
 
@@ -9,13 +9,15 @@ export interface DecodedText {
 }
 
 /**
- * Decodes UTF-8 (with or without its mark) or Windows-1252. Damaged UTF-8, such as a file cut inside a
+ * Decodes UTF-8 and UTF-16 (with or without their mark) or Windows-1252. Damaged UTF-8, such as a file cut inside a
  * letter, stays UTF-8: read as Windows-1252 it would turn all its accents into nonsense without a word.
- *
- * @returns null for UTF-16, which no ERP feed may have
  */
-export function decodeText(bytes: Uint8Array): DecodedText | null {
-  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return null
+export function decodeText(bytes: Uint8Array): DecodedText {
+  const order = utf16Order(bytes)
+  if (order) {
+    const text = new TextDecoder(order).decode(bytes)
+    return { text, damaged: text.includes('\ufffd') }
+  }
   const { whole, broken } = countSequences(bytes)
   // Accented Windows-1252 text hardly ever forms a UTF-8 sequence, so the more frequent kind tells.
   const isUtf8 =
@@ -62,4 +64,24 @@ function lengthFrom(first: number): number {
   if (first >= 0xf5 || first < 0xc2) return 0
   if (first >= 0xf0) return 4
   return first >= 0xe0 ? 3 : 2
+}
+
+/** How many bytes tell UTF-16 without its mark. */
+const SAMPLE = 4_096
+
+/**
+ * Which UTF-16 bytes are, if they are any: what spreadsheets call 'Unicode text'. Without its mark, the zeros that half of its bytes
+ * are tell; no other text has any.
+ */
+export function utf16Order(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  const pairs = Math.floor(Math.min(bytes.length, SAMPLE) / 2)
+  let [even, odd] = [0, 0]
+  for (let at = 0; at < pairs * 2; at += 2) {
+    if (bytes[at] === 0) even++
+    if (bytes[at + 1] === 0) odd++
+  }
+  if (even === 0 && odd > pairs / 2) return 'utf-16le'
+  return odd === 0 && even > pairs / 2 ? 'utf-16be' : undefined
 }

@@ -1,39 +1,67 @@
 /** The throw-away thread that reads one spreadsheet: what goes wrong in it can't take the server along. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { readCsv } from './csv.ts'
-import type { Sheet, SheetBounds } from './sheet.ts'
-import { readXlsx } from './xlsx.ts'
+import { isOds, readOdsSheets } from './ods.ts'
+import { separatorOf } from './separators.ts'
+import type { NamedSheet, SheetBounds, SheetRow, Workbook } from './sheet.ts'
+import { decodeText } from './text-encoding.ts'
+import { readXlsxSheets } from './xlsx.ts'
+import { openParts, Unreadable } from './zip-parts.ts'
 
-/** What the thread is given; it answers 'reading' when it begins, then the sheet. */
+/** What the thread is given. */
 export interface UploadedSheetTask {
   readonly bytes: Uint8Array
-  readonly kind: 'xlsx' | 'csv'
+  readonly kind: 'zip' | 'text'
   readonly bounds: SheetBounds
 }
-export type UploadedSheetAnswer = 'reading' | Sheet
+/**
+ * It answers 'reading' when it begins; each sheet's name, then its rows, some at a time, so that whoever takes them does other things
+ * in between; then the end, or the problem.
+ */
+export type UploadedSheetAnswer =
+  | 'reading'
+  | { sheet: Omit<NamedSheet, 'rows'> }
+  | { rows: SheetRow[] }
+  | { end: Omit<Workbook, 'sheets'> }
 
 const ENTRIES = 200
+const ROWS_AT_ONCE = 500
+/** Bytes in which the separator shows. */
+const HEAD = 128 * 1024
+const notAWorkbook = 'No es una planilla de Excel (.xlsx) ni de LibreOffice (.ods)'
 
-/** The separator that the first line has more of. */
-function separatorOf(bytes: Uint8Array): ';' | ',' {
-  const line =
-    Buffer.from(bytes.subarray(0, 4096))
-      .toString('latin1')
-      .split(/[\r\n]/, 1)[0] ?? ''
-  const count = (sign: string) => line.split(sign).length
-  return count(',') > count(';') ? ',' : ';'
+async function read({ bytes, kind, bounds }: UploadedSheetTask): Promise<Workbook> {
+  const { maxRows, columns, unpackedBytes, partBytes } = bounds
+  if (kind === 'text') return readText(bytes, bounds)
+  try {
+    const parts = await openParts(bytes, { entries: ENTRIES, bytes: unpackedBytes, partBytes })
+    if (parts.has('xl/workbook.xml')) return { sheets: await readXlsxSheets(parts, { maxRows, columns }) }
+    if (isOds(parts)) return { sheets: await readOdsSheets(parts, { maxRows, columns }) }
+    return { sheets: [], problem: notAWorkbook }
+  } catch (error) {
+    if (error instanceof Unreadable) return { sheets: [], problem: error.message, tooLarge: error.tooLarge }
+    throw error
+  }
 }
 
-async function read({ bytes, kind, bounds }: UploadedSheetTask): Promise<Sheet> {
-  const { maxRows, columns, unpackedBytes, partBytes } = bounds
-  const limits = { entries: ENTRIES, bytes: unpackedBytes, partBytes, noFormulas: true }
-  const sheet =
-    kind === 'xlsx'
-      ? await readXlsx(bytes, { limits, maxRows })
-      : readCsv(bytes, { separator: separatorOf(bytes), openEnd: true, maxRows })
-  return { ...sheet, rows: sheet.rows.map((row) => ({ ...row, cells: row.cells.slice(0, columns) })) }
+function readText(bytes: Uint8Array, { maxRows, columns }: SheetBounds): Workbook {
+  const { separator, said } = separatorOf(decodeText(bytes.subarray(0, HEAD)).text)
+  const { rows, ...problem } = readCsv(bytes, {
+    separator,
+    openEnd: true,
+    maxRows: said ? maxRows + 1 : maxRows,
+  })
+  const kept = said ? rows.filter(({ row }) => row > 1) : rows
+  for (const row of kept) row.cells.length = Math.min(row.cells.length, columns)
+  return { sheets: problem.problem ? [] : [{ name: '', rows: kept }], ...problem }
 }
 
 const answer = (message: UploadedSheetAnswer) => parentPort?.postMessage(message)
 answer('reading')
-answer(await read(workerData as UploadedSheetTask))
+const { sheets, ...end } = await read(workerData as UploadedSheetTask)
+for (const { rows, ...sheet } of sheets) {
+  answer({ sheet })
+  for (let first = 0; first < rows.length; first += ROWS_AT_ONCE)
+    answer({ rows: rows.slice(first, first + ROWS_AT_ONCE) })
+}
+answer({ end })

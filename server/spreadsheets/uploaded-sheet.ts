@@ -3,16 +3,19 @@ import { Worker } from 'node:worker_threads'
 import { malformed, Refusal } from '../refusal.ts'
 import { turns } from '../turns.ts'
 import { workerUrl } from '../worker-url.ts'
-import type { Sheet, SheetBounds, SheetRow } from './sheet.ts'
+import type { NamedSheet, SheetBounds, SheetRow, Workbook } from './sheet.ts'
+import { utf16Order } from './text-encoding.ts'
 import type { UploadedSheetAnswer, UploadedSheetTask } from './uploaded-sheet-worker.ts'
 
 const HEAP_MB = 256
 /** Threads at once: each may take HEAP_MB and a processor. */
 const MAX_THREADS = 2
 
-const wrongType = 'El archivo debe ser una planilla de Excel (.xlsx) o un CSV'
+const wrongType = 'El archivo debe ser una planilla de Excel (.xlsx), de LibreOffice (.ods) o un CSV'
 const oldExcel = 'Las planillas .xls no se admiten: ábrala en Excel y guárdela como .xlsx'
+const flatOds = 'Las planillas .fods no se admiten: ábrala en LibreOffice y guárdela como .ods o .xlsx'
 const withPassword = 'La planilla está protegida con contraseña'
+const withFormulas = 'La planilla tiene fórmulas: cópiela y péguela como valores en una planilla nueva'
 export const tooLargeToRead = 'La planilla es demasiado grande'
 
 const startsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
@@ -21,57 +24,70 @@ const ZIP = [0x50, 0x4b, 0x03, 0x04]
 /** The container of .xls, and of a workbook with a password. */
 const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 const ENCRYPTED_PART = Buffer.from('EncryptedPackage', 'utf16le')
-const UTF16 = [
-  [0xff, 0xfe],
-  [0xfe, 0xff],
-]
 
 /** What a file is by its first bytes; names and declared types say nothing. */
 function kindOf(bytes: Buffer): UploadedSheetTask['kind'] {
-  if (startsWith(bytes, ZIP)) return 'xlsx'
+  if (startsWith(bytes, ZIP)) return 'zip'
   if (startsWith(bytes, OLE)) {
     if (bytes.includes(ENCRYPTED_PART)) throw malformed(withPassword)
     throw new Refusal('WRONG_TYPE', oldExcel)
   }
   const head = bytes.subarray(0, 4096)
+  const beginning = head.toString('utf8').replace(/^\uFEFF/, '')
   // Many programs call a web page .xls.
-  if (/^\s*(<|\{\\rtf)/.test(head.toString('utf8').replace(/^\uFEFF/, '')))
-    throw new Refusal('WRONG_TYPE', oldExcel)
+  if (/^\s*(<|\{\\rtf)/.test(beginning))
+    throw new Refusal('WRONG_TYPE', beginning.includes('opendocument') ? flatOds : oldExcel)
   const isText = !head.includes(0) && !head.subarray(0, 5).equals(Buffer.from('%PDF-'))
-  // The reader has a clear word for UTF-16.
-  if (isText || UTF16.some((mark) => startsWith(bytes, mark))) return 'csv'
+  if (isText || utf16Order(bytes)) return 'text'
   throw new Refusal('WRONG_TYPE', wrongType)
 }
 
 const inTurn = turns(MAX_THREADS)
 
 /**
- * The rows of an .xlsx or .csv file.
+ * All sheets of an .xlsx, .ods or text file.
  *
  * @throws Refusal WRONG_TYPE for other files, TOO_LARGE for what unpacks to too much or has too many rows,
- *   MALFORMED for what is damaged, empty, has a password or formulas
+ *   MALFORMED for what is damaged, empty or has a password
+ */
+export async function readUploadedWorkbook(bytes: Buffer, bounds: SheetBounds): Promise<NamedSheet[]> {
+  const kind = kindOf(bytes)
+  if (kind === 'text' && bytes.length > bounds.csvBytes) throw new Refusal('TOO_LARGE', tooLargeToRead)
+  const { sheets, problem, tooLarge } = await inTurn(() => readInThread({ bytes, kind, bounds }))
+  if (problem !== undefined) throw tooLarge ? new Refusal('TOO_LARGE', problem) : malformed(problem)
+  if (sheets.every(({ rows }) => rows.length === 0)) throw malformed('La planilla está vacía')
+  return sheets
+}
+
+/**
+ * The rows of a file's first sheet, for files that come back as they were given out.
+ * @throws Refusal as `readUploadedWorkbook`, and MALFORMED for formulas: what they show is whatever the file's author wrote
  */
 export async function readUploadedSheet(bytes: Buffer, bounds: SheetBounds): Promise<SheetRow[]> {
-  const kind = kindOf(bytes)
-  if (kind === 'csv' && bytes.length > bounds.csvBytes) throw new Refusal('TOO_LARGE', tooLargeToRead)
-  const { rows, problem, tooLarge } = await inTurn(() => readInThread({ bytes, kind, bounds }))
-  if (problem !== undefined) throw tooLarge ? new Refusal('TOO_LARGE', problem) : malformed(problem)
+  const [first] = await readUploadedWorkbook(bytes, bounds)
+  const rows = first?.rows ?? []
   if (rows.length === 0) throw malformed('La planilla está vacía')
+  if (rows.some(({ formulas }) => formulas)) throw malformed(withFormulas)
+  const width = rows[0]?.cells.length ?? 0
+  for (const { cells } of rows) while (cells.length < width) cells.push(null)
   return rows
 }
 
-function readInThread(task: UploadedSheetTask): Promise<Sheet> {
+function readInThread(task: UploadedSheetTask): Promise<Workbook> {
+  const sheets: NamedSheet[] = []
   const thread = new Worker(workerUrl(import.meta.url, 'uploaded-sheet-worker'), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 32 },
   })
   let timer: NodeJS.Timeout | undefined
-  return new Promise<Sheet>((resolve, reject) => {
+  return new Promise<Workbook>((resolve, reject) => {
     const giveUp = () => reject(new Refusal('TOO_LARGE', tooLargeToRead))
     thread.on('message', (answer: UploadedSheetAnswer) => {
       // Only now: starting a thread is not the file's fault.
       if (answer === 'reading') timer = setTimeout(giveUp, task.bounds.milliseconds)
-      else resolve(answer)
+      else if ('sheet' in answer) sheets.push({ ...answer.sheet, rows: [] })
+      else if ('rows' in answer) sheets.at(-1)?.rows.push(...answer.rows)
+      else resolve({ sheets, ...answer.end })
     })
     thread.once('error', (error: NodeJS.ErrnoException) =>
       error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? giveUp() : reject(error),

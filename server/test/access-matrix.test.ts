@@ -175,6 +175,9 @@ const matrix: Record<string, readonly Row[]> = {
   'GET /api/pedidos/productos/pedidos/:id': [
     of(ownClients, ({ mine }) => `${products}/pedidos/${mine.orderId}`),
   ],
+  'GET /api/pedidos/productos/pedidos/:id/datos': [
+    of(ownClients, ({ mine }) => `${products}/pedidos/${mine.orderId}/datos`),
+  ],
   'GET /api/pedidos/productos/pedidos/:id/certificados': [
     of(ownClients, ({ mine }) => `${products}/pedidos/${mine.orderId}/certificados`),
   ],
@@ -189,6 +192,9 @@ const matrix: Record<string, readonly Row[]> = {
     })),
   ],
   'GET /api/pedidos/productos/pedidos/historicos': histories(`${products}/pedidos/historicos`),
+  'GET /api/pedidos/productos/pedidos/historicos/clientes': histories(
+    `${products}/pedidos/historicos/clientes`,
+  ),
   'GET /api/pedidos/productos/pedidos/historicos/articulos': histories(
     `${products}/pedidos/historicos/articulos`,
   ),

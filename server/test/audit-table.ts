@@ -360,6 +360,22 @@ export const auditTable: Readonly<Record<string, Line>> = {
     make: ({ admin, made }) =>
       admin.request('POST', `/api/pedidos/productos/pedidos/${made.refusedOrder}/reenviar`),
   },
+  'PUT /api/pedidos/productos/pedidos/:id/atendido': {
+    leaves: ['update order'],
+    prepare: async ({ db, made, userId }) => {
+      const order = await db.kysely
+        .insertInto('sales_order')
+        .values({
+          ...{ user_id: userId, created_by: userId, client_id: -1, business_name: '', new_user: true },
+          ...{ address_id: 0, address: '', sale_condition: 1, total: 0, line_count: 0, channel: 'web' },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      made.newUserOrder = order.id
+    },
+    make: ({ admin, made }) =>
+      admin.request('PUT', `/api/pedidos/productos/pedidos/${made.newUserOrder}/atendido`, { atendido: 1 }),
+  },
   'POST /api/erp/ensayo': { none: 'finds out what would change, and changes nothing' },
   'POST /api/erp/tareas/:id/reintentar': {
     leaves: ['retry job'],

@@ -46,8 +46,26 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
+interface SheetXml {
+  name?: string
+  hidden?: boolean
+  /** Its rows. */
+  rows: string
+  /** What stands behind them: merged cells. */
+  after?: string
+}
+
 /** A workbook of one sheet with the given rows as XML, and whatever other parts. */
-export function workbook(rowsXml: string, more: readonly ZipPart[] = []): Buffer<ArrayBuffer> {
+export const workbook = (rowsXml: string, more: readonly ZipPart[] = []): Buffer<ArrayBuffer> =>
+  workbookOf([{ rows: rowsXml }], [], more)
+
+/** A workbook of sheets; style 1 shows numbers in the first of the formats, and so on. */
+export function workbookOf(
+  sheets: readonly SheetXml[],
+  formats: readonly string[] = [],
+  more: readonly ZipPart[] = [],
+): Buffer<ArrayBuffer> {
+  const written = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   return zip([
     {
       name: '[Content_Types].xml',
@@ -59,16 +77,36 @@ export function workbook(rowsXml: string, more: readonly ZipPart[] = []): Buffer
     },
     {
       name: 'xl/workbook.xml',
-      data: `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      data: `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets
+        .map(
+          ({ name = 'a', hidden }, at) =>
+            `<sheet name="${written(name)}" sheetId="${at + 1}"${hidden ? ' state="hidden"' : ''} r:id="rId${at + 1}"/>`,
+        )
+        .join('')}</sheets></workbook>`,
     },
     {
       name: 'xl/_rels/workbook.xml.rels',
-      data: `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+      data: `<Relationships xmlns="${PACKAGE}/relationships">${sheets
+        .map(
+          (_, at) =>
+            `<Relationship Id="rId${at + 1}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
+        )
+        .join(
+          '',
+        )}<Relationship Id="texts" Type="${OFFICE}/sharedStrings" Target="sharedStrings.xml"/><Relationship Id="styles" Type="${OFFICE}/styles" Target="/xl/styles.xml"/></Relationships>`,
     },
     {
-      name: 'xl/worksheets/sheet1.xml',
-      data: `<worksheet xmlns="${MAIN}"><sheetData>${rowsXml}</sheetData></worksheet>`,
+      name: 'xl/styles.xml',
+      data: `<styleSheet xmlns="${MAIN}"><numFmts>${formats
+        .map((format, at) => `<numFmt numFmtId="${200 + at}" formatCode="${written(format)}"/>`)
+        .join('')}</numFmts><cellXfs><xf numFmtId="0"/>${formats
+        .map((_, at) => `<xf numFmtId="${200 + at}"/>`)
+        .join('')}</cellXfs></styleSheet>`,
     },
+    ...sheets.map(({ rows, after = '' }, at) => ({
+      name: `xl/worksheets/sheet${at + 1}.xml`,
+      data: `<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData>${after}</worksheet>`,
+    })),
     ...more,
   ])
 }
@@ -76,3 +114,13 @@ export function workbook(rowsXml: string, more: readonly ZipPart[] = []): Buffer
 /** A row of text cells as XML. */
 export const rowXml = (...cells: readonly string[]): string =>
   `<row>${cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`
+
+/** An OpenDocument spreadsheet of tables as XML. */
+export const ods = (tables: string, styles = ''): Buffer<ArrayBuffer> =>
+  zip([
+    { name: 'mimetype', data: 'application/vnd.oasis.opendocument.spreadsheet' },
+    {
+      name: 'content.xml',
+      data: `<?xml version="1.0" encoding="UTF-8"?><office:document-content><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`,
+    },
+  ])

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { pendingMigrations } from '../db/migrate.ts'
 import type { Db } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
+import { readFeedState } from '../features/erp-sync/feed-state.service.ts'
 import { filesInUse } from '../features/media/file-use.service.ts'
 import { countJobs } from '../features/metrics/metrics.queries.ts'
 import type { Files } from '../ports/files/port.ts'
@@ -23,6 +24,9 @@ const ShopFacts = z.object({
   /** How many files that the shop shows were looked for, and those that are not there. */
   filesLookedFor: z.number(),
   missingFiles: z.array(z.string()),
+  /** What of the ERP's feed is refused, each file in its first line; and since when. */
+  feedRefused: z.array(z.string()),
+  feedRefusedSince: z.nullable(z.string()),
   /** Why the store takes no file; null when it does. */
   storeFault: z.nullable(z.string()),
 })
@@ -40,6 +44,7 @@ export async function readShopFacts(db: Db, files: Files): Promise<ShopFacts> {
   const used = pending.length > 0 ? [] : (await filesInUse(kysely)).slice(0, MOST_FILES)
   const missingFiles: string[] = []
   for (const name of used) if (!(await files.stat(name))) missingFiles.push(name)
+  const feed = pending.length > 0 ? undefined : await readFeedState(kysely)
   return {
     kind: db.kind,
     version: server.version,
@@ -48,6 +53,8 @@ export async function readShopFacts(db: Db, files: Files): Promise<ShopFacts> {
     deadJobs: jobs.filter(({ state }) => state === 'dead').reduce((sum, { count }) => sum + count, 0),
     dueFor: Math.max(0, ...jobs.map(({ due_for }) => due_for ?? 0)),
     freeConnections: db.kind === 'embedded' ? null : server.free,
+    feedRefused: Object.values(feed?.refused ?? {}).map((reason) => reason.split('\n')[0] ?? ''),
+    feedRefusedSince: feed?.refusedSince ?? null,
     filesLookedFor: used.length,
     missingFiles,
     storeFault: await files

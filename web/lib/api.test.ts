@@ -105,14 +105,33 @@ test('an answer that is not ours, and none at all, are told in Spanish', async (
   const gateway = await browser({ answer: () => new Response('<html>Bad gateway</html>', { status: 502 }) })
   await expect(gateway.call(countCart, { query })).rejects.toMatchObject({
     status: 502,
-    message: /error inesperado/,
+    message: expect.stringMatching(/^La tienda tuvo un problema/),
   })
   const offline = await browser({ answer: () => Promise.reject(new TypeError('Failed to fetch')) })
   await expect(offline.call(countCart, { query })).rejects.toMatchObject({
     status: 0,
     code: 'NETWORK',
-    message: /conexión/,
+    message: expect.stringMatching(/conexión/),
   })
+})
+
+test('a 500 never tells in its own words, a 503 does and says when to come back, a 501 is what was asked for', async () => {
+  const failed = await browser({ answer: refusal(500, 'INTERNAL', 'Error interno') })
+  await expect(failed.call(countCart, { query })).rejects.toMatchObject({
+    message: expect.stringMatching(/^La tienda tuvo un problema/),
+  })
+  const { isShopTrouble, isPutOff } = await import('./api.ts')
+  const answered = async (status: number, headers = {}) => {
+    const answer = () => Response.json({ error: 'X', message: 'Motivo' }, { status, headers })
+    const shop = await browser({ answer })
+    const error: unknown = await shop.call(countCart, { query }).catch((thrown: unknown) => thrown)
+    const tell = await import('./api.ts')
+    return [tell.messageOf(error), tell.isShopTrouble(error), tell.isPutOff(error)]
+  }
+  expect(await answered(503, { 'retry-after': '5' })).toEqual(['Motivo', true, true])
+  expect(await answered(503)).toEqual(['Motivo', true, false])
+  expect(await answered(501)).toEqual(['Motivo', false, false])
+  expect([isShopTrouble(new Error('no answer')), isPutOff(null)]).toEqual([false, false])
 })
 
 test('a 401 removes the stored user', async () => {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { addressOf } from '../../contract/address.ts'
 import { PRESENT_CLIENT, signin } from '../../contract/auth.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../contract/endpoint.ts'
-import { errorBody, texts } from '../../contract/errors.ts'
+import { errorBody, statusOf, texts } from '../../contract/errors.ts'
 import { readId } from '../../contract/ids.ts'
 import { NO_CLIENT } from '../../contract/rules.ts'
 import { dropFirstAnswers, takeFirstAnswer } from './first-answers.ts'
@@ -40,6 +40,18 @@ export const noAnswer = 'La tienda no respondió a tiempo. Intente nuevamente'
 /** What to tell the user about any failure. */
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : texts.internal
+
+/**
+ * Whether the shop answered that it can't: no fault of the connection, nor of what was asked (R230). The spec's 501 says
+ * something of its own.
+ */
+export const isShopTrouble = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status >= 500 && error.status !== 501
+/** Whether the shop said when to come back: then it is waited for. */
+export const isPutOff = (error: unknown): boolean => isShopTrouble(error) && error.retryAfter !== null
+/** Whether no answer came, or not in time. */
+export const isWithoutAnswer = (error: unknown): boolean =>
+  error instanceof ApiError && ['NETWORK', 'TIMEOUT'].includes(error.code)
 
 /** What a call is made with: clean values, extra headers, and a way to give up. */
 export interface CallValues<E extends Endpoint> {
@@ -82,11 +94,14 @@ let heard = 0
 export const lastHeard = (): number => heard
 
 async function failureOf(response: Response): Promise<ApiError> {
+  const { status } = response
   const parsed = z.safeParse(errorBody, await response.json().catch(() => undefined))
-  if (!parsed.success) return new ApiError(response.status, 'UNREADABLE', texts.internal)
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const wait = Number.isFinite(seconds) ? seconds : null
+  // A proxy before the shop answers in its own words, too.
+  if (!parsed.success) return new ApiError(status, 'UNREADABLE', texts.internal, [], wait)
   const { error, message, details } = parsed.data
-  const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
-  return new ApiError(response.status, error, message, details, Number.isFinite(wait) ? wait : null)
+  return new ApiError(status, error, status === statusOf.INTERNAL ? texts.internal : message, details, wait)
 }
 
 /**

@@ -24,6 +24,10 @@ function save(bytes: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
+/** Saves a text that the screen already has. */
+export const saveText = (text: string, name: string): void =>
+  save(new Blob([text], { type: 'text/plain;charset=utf-8' }), name)
+
 /**
  * Makes a call that answers a file and saves it under the name the server gives.
  * @throws ApiError as `callRaw`

@@ -1,9 +1,15 @@
+import { hashKey } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { type ClientForOrders, listClientsForOrders } from '../../contract/clients.ts'
 import { myOrders, type OrderRow } from '../../contract/orders.ts'
+import { clientAddresses } from '../../contract/users.ts'
 
-/** What the device's database has under any key. */
+/** What the device's database has by key; undefined: the same under any. */
+let there: Record<string, { at: number; pages: unknown[] }> | undefined
 vi.mock('./device-database.ts', () => ({
-  deviceDatabase: async () => ({ get: async () => ({ at: 1, pages: [[]] }) }),
+  deviceDatabase: async () => ({
+    get: async (_: string, name: string) => (there ? there[name] : { at: 1, pages: [[]] }),
+  }),
 }))
 
 const { keptAnswer } = await import('./kept-answers.ts')
@@ -17,6 +23,7 @@ const late = [{ id: 12 }] as OrderRow[]
 const key = queryOf(myOrders, { query: { page: 0, text: '' } }).queryKey
 
 beforeEach(() => {
+  there = undefined
   vi.stubGlobal('window', { addEventListener: () => undefined, removeEventListener: () => undefined })
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('localStorage', {
@@ -53,4 +60,31 @@ test('an answer that comes after its user has left is not shown to the next one 
     storeUser(user(2))
   }
   expect(await answeredLate(next)).toBeUndefined()
+})
+
+test('what nobody asked of one is found in what was asked of all, and the newer of both counts', async () => {
+  storeUser(user(1))
+  const never = new Promise<never>(() => undefined)
+  const addresses = queryOf(clientAddresses, { params: { clientId: 7 } }).queryKey
+  const part = {
+    whole: listClientsForOrders,
+    pick: (clients: unknown) => (clients as ClientForOrders[]).find(({ id }) => id === 7)?.addresses,
+  }
+  const address = (id: number) => ({
+    ...{ ID_DIR: id, DIRECCION_DIR: 'Mitre 1', LOCALIDAD_DIR: 'Salta', IDPRV_DIR: null, NOMBRE_EXP: '' },
+  })
+  const client = (id: number) => ({
+    ...{ ID_CLI: id, codigo: 'C7', RAZONSOCIAL_CLI: 'Güemes', nombre: '', CUIT_CLI: '', IDCDV_CLI: 4 },
+    ...{ linea: 'c', ultima: null, direcciones: [address(70), address(71)] },
+  })
+  const whole = JSON.stringify([listClientsForOrders.method, listClientsForOrders.path])
+  const idsOf = async () => (await keptAnswer(clientAddresses, addresses, 0, never, part)).map(({ id }) => id)
+  there = { [whole]: { at: 5, pages: [[client(6), client(7)]] } }
+  expect(await idsOf()).toEqual([70, 71])
+  there = { ...there, [hashKey(addresses)]: { at: 4, pages: [[address(9)]] } }
+  expect(await idsOf()).toEqual([70, 71])
+  there = { ...there, [hashKey(addresses)]: { at: 6, pages: [[address(9)]] } }
+  expect(await idsOf()).toEqual([9])
+  there = { [whole]: { at: 5, pages: [[client(6)]] } }
+  await expect(idsOf()).rejects.toThrow('Nothing is kept')
 })

@@ -6,10 +6,11 @@ import type { Query, QueryKey } from '@tanstack/react-query'
 import { hashKey } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { Endpoint, ResponseOf } from '../../contract/endpoint.ts'
-import { lastHeard } from './api.ts'
-import { dataOf, tellDataOf } from './data-age.ts'
+import { isShopTrouble, lastHeard } from './api.ts'
+import { type Away, dataOf, tellDataOf } from './data-age.ts'
 import { type DeviceDatabase, deviceDatabase } from './device-database.ts'
 import { staying } from './kept-index.ts'
+import type { PartOf } from './part-of.ts'
 import { isPassing, queryClient } from './query-client.ts'
 import { storedUser } from './stored-user.ts'
 
@@ -36,11 +37,12 @@ const shown = new Map<string, number>()
 /** Those of them whose data are just being handed over. */
 const serving = new Set<string>()
 let away = false
+let by: Away = 'signal'
 
 function tell(): void {
   const onScreen = queryClient.getQueryCache().findAll({ type: 'active' })
   const dates = onScreen.flatMap(({ queryHash }) => shown.get(queryHash) ?? [])
-  tellDataOf(dates.length > 0 ? Math.min(...dates) : away ? lastHeard() : null)
+  tellDataOf(dates.length > 0 ? Math.min(...dates) : away ? lastHeard() : null, by)
 }
 
 let opened: { userId: number; database: Promise<DeviceDatabase> } | undefined
@@ -49,8 +51,29 @@ function databaseOf(userId: number): Promise<DeviceDatabase> {
   return opened.database
 }
 
+/** What lies there for one page of a query, or for what it is a part of, whichever is newer; undefined for nothing. */
+async function foundFor<E extends Endpoint>(
+  database: DeviceDatabase,
+  [endpoint, hash, page]: readonly [E, string, number],
+  part: PartOf<E> | undefined,
+): Promise<{ at: number; data: ResponseOf<E> } | undefined> {
+  const get = async (name: string) => (await database.get('answers', name)) as Kept | undefined
+  const own = await get(hash)
+  const whole = part && (await get(hashKey([part.whole.method, part.whole.path])))
+  if (part && whole && whole.at > (own?.at ?? 0)) {
+    const data = part.pick(read(part.whole, whole.pages[0]))
+    if (data !== undefined) return { at: whole.at, data }
+  }
+  const wire = own?.pages[page]
+  return own && wire !== undefined ? { at: own.at, data: read(endpoint, wire) } : undefined
+}
+
+const read = <E extends Endpoint>(endpoint: E, wire: unknown): ResponseOf<E> =>
+  z.decode(schemaOf(endpoint) as z.ZodMiniType, wire as never) as ResponseOf<E>
+
 /**
  * What the device keeps for a query that has nothing to show. Where `asked` comes after all, it takes the place.
+ * @param part Where else the answer may be found
  * @throws when nothing is kept, or in a form that is not understood any more
  */
 export async function keptAnswer<E extends Endpoint>(
@@ -58,18 +81,17 @@ export async function keptAnswer<E extends Endpoint>(
   key: QueryKey,
   page: number,
   asked: Promise<ResponseOf<E>>,
+  part?: PartOf<E>,
 ): Promise<ResponseOf<E>> {
   keepAnswers()
   const user = storedUser()
-  const schema = schemaOf(endpoint)
-  if (!user || !schema) throw new Error('Nothing is kept')
+  if (!user || !schemaOf(endpoint)) throw new Error('Nothing is kept')
   const hash = hashKey(key)
-  const kept = (await (await databaseOf(user.id)).get('answers', hash)) as Kept | undefined
-  const wire = kept?.pages[page]
-  if (!kept || wire === undefined || storedUser()?.id !== user.id) throw new Error('Nothing is kept')
-  const data = z.decode(schema, wire as never) as ResponseOf<E>
+  const found = await foundFor(await databaseOf(user.id), [endpoint, hash, page], part)
+  if (!found || storedUser()?.id !== user.id) throw new Error('Nothing is kept')
+  const { at, data } = found
   serving.add(hash)
-  shown.set(hash, kept.at)
+  shown.set(hash, at)
   tell()
   asked.then(
     (answer) => {
@@ -112,12 +134,13 @@ export function keepAnswers(): void {
     if (event.type === 'removed') shown.delete(event.query.queryHash)
     if (event.type !== 'updated') return
     const { action, query } = event
-    if (action.type === 'failed' && isPassing(action.error)) noteAway(true)
+    if (action.type === 'failed' && isPassing(action.error))
+      noteAway(true, isShopTrouble(action.error) ? 'shop' : 'signal')
     if (action.type !== 'success' || serving.delete(query.queryHash)) return
     shown.delete(query.queryHash)
     keepSoon(query)
     // What a screen puts there itself tells nothing of the server.
-    noteAway(action.manual ? away : false)
+    noteAway(action.manual ? away : false, by)
   })
   window.addEventListener('offline', () => noteAway(true))
   window.addEventListener('online', () => void tryAgain())
@@ -130,9 +153,10 @@ export function keepAnswers(): void {
 /** Rest between two tries while the server does not answer, in milliseconds. */
 const RETRY = 15_000
 
-function noteAway(is: boolean): void {
+function noteAway(is: boolean, of: Away = 'signal'): void {
   const back = away && !is
   away = is
+  by = of
   tell()
   if (back) void tryAgain()
 }

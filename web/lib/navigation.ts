@@ -5,6 +5,8 @@ import type { OrderNumbers, RepeatedLine } from '../../contract/orders.ts'
 export interface PageState {
   /** To /pedido-confirmado: the numbers of the order just created. */
   confirmed?: OrderNumbers
+  /** To /pedido-confirmado: that order was made before, of something else than was sent now (R22). */
+  stood?: boolean
   /** To /pedido-confirmado: the key of an order that the device keeps. */
   order?: string
   /** To /carrito: what became of each line of a repeated order. */

@@ -1,17 +1,23 @@
 /** The cache of answers, of one user at a time. */
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api.ts'
+import { ApiError, isPutOff } from './api.ts'
 import { onSessionChange, storedUser } from './stored-user.ts'
 
 /** Without an answer, or with the server on its way back: worth asking again. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'NETWORK' || error.status === 502 || error.status === 503)
 
+/** The longest wait that the server may ask for, in milliseconds. */
+const LONGEST_WAIT = 30_000
+/** How long the server wants to be left in peace, in milliseconds. */
+const putOff = ({ retryAfter }: ApiError): number => Math.min(LONGEST_WAIT, 1_000 * (retryAfter ?? 0))
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
       retry: (failures, error) => failures < 2 && isPassing(error),
+      retryDelay: (failures, error) => (isPutOff(error) ? putOff(error as ApiError) : 1_000 * 2 ** failures),
       // Offline is a failure to be told, not a reason to wait silently.
       networkMode: 'always',
       // What failed comes by itself when the network is back.

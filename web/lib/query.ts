@@ -15,6 +15,7 @@ import type { Endpoint, ResponseOf } from '../../contract/endpoint.ts'
 import { PAGE_SIZE } from '../../contract/rules.ts'
 import { type CallValues, call } from './api.ts'
 import { patience } from './first-answers.ts'
+import type { PartOf } from './part-of.ts'
 import { isPassing, queryClient } from './query-client.ts'
 import { storedUser } from './stored-user.ts'
 
@@ -44,6 +45,7 @@ function orKept<E extends Endpoint>(
   key: QueryKey,
   page: number,
   asked: Promise<ResponseOf<E>>,
+  part?: PartOf<E>,
 ): Promise<ResponseOf<E>> {
   const there = queryClient.getQueryData<{ pages?: readonly unknown[] }>(key)
   if (!endpoint.kept || !storedUser() || (page > 0 ? there?.pages?.[page] : there)) return asked
@@ -51,7 +53,7 @@ function orKept<E extends Endpoint>(
     // The catalogue on the device answers meanwhile, and is newer than an answer that was kept (R224).
     if (page === 0 && queryClient.getQueryData(key) !== undefined) throw new Error('There already')
     const device = await import('./kept-answers.ts')
-    return device.keptAnswer(endpoint, key, page, asked)
+    return device.keptAnswer(endpoint, key, page, asked, part)
   }
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => kept().then(resolve, () => undefined), patience())
@@ -76,6 +78,19 @@ export function queryOf<const E extends Endpoint>(endpoint: E, ...[values]: Give
     queryFn: values === null ? (skipToken as never) : ask,
     meta: { endpoint },
   })
+}
+
+/** As `queryOf`; where the server can't be reached, also what a whole on the device says of it (R226). */
+export function partQueryOf<const E extends Endpoint, const W extends Endpoint>(
+  endpoint: E,
+  values: ValuesOf<E> | null,
+  { whole, pick }: PartOf<E, W>,
+) {
+  const options = queryOf(endpoint, ...([values] as Given<ValuesOf<E>>))
+  const part: PartOf<E> = { whole, pick: (found) => pick(found as ResponseOf<W>) }
+  const ask: QueryFunction<ResponseOf<E>> = ({ signal }) =>
+    orKept(endpoint, options.queryKey, 0, call(endpoint, { ...(values as CallValues<E>), signal }), part)
+  return { ...options, queryFn: values === null ? options.queryFn : ask }
 }
 
 /** A record as a form begins with it: asked anew each time the form opens, and not again while it is filled in. */

@@ -13,11 +13,11 @@ function useCartText(items: (count: number) => string): {
   const { isPending } = useCart()
   const count = useCartCount()
   const total = useCartTotal()
-  const { saving, waiting, unsaved } = usePendingCounts()
+  const { saving, waiting, unsaved, forSignal } = usePendingCounts()
   const parts = [
     (count > 0 || saving + unsaved === 0) && !isPending && items(count),
     saving > 0 && `guardando ${saving}`,
-    waiting > 0 && (waiting === 1 ? '1 espera señal' : `${waiting} esperan señal`),
+    waiting > 0 && `${waiting} ${waiting === 1 ? 'espera' : 'esperan'}${forSignal ? ' señal' : ''}`,
     unsaved > 0 && `${unsaved} sin guardar`,
   ]
   return {

@@ -1,7 +1,7 @@
 import { IconCloudOff, IconListCheck, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { isUnread } from '../features/quick-order/draft.ts'
-import { dataOf, onDataOf } from '../lib/data-age.ts'
+import { type Away, awayBy, dataOf, onDataOf } from '../lib/data-age.ts'
 import { isRefused, onRefused } from '../lib/device-database.ts'
 import { formatTime } from '../lib/format.ts'
 import { currentLocation, leavePlace, navigate, onNavigation } from '../lib/navigation.ts'
@@ -35,12 +35,14 @@ function keepTold(): void {
 
 const timeOf = (at: number): string => formatTime(new Date(at).toISOString())
 
+const AWAY: Record<Away, string> = { signal: 'Sin señal', shop: 'La tienda no responde' }
+
 /** 'Sin señal', and of when what the screen shows is: the prices of the catalogue on the device may be of another hour. */
-function signalText(data: number, prices: number | null): string {
+function signalText(away: Away, data: number, prices: number | null): string {
   const known = data > 0 && `datos al ${timeOf(data)}`
-  if (prices === null) return ['Sin señal', known].filter(Boolean).join(' · ')
-  if (data > 0 && timeOf(data) === timeOf(prices)) return `Sin señal · precios y datos al ${timeOf(data)}`
-  return ['Sin señal', `precios al ${timeOf(prices)}`, known].filter(Boolean).join(' · ')
+  if (prices === null) return [AWAY[away], known].filter(Boolean).join(' · ')
+  if (data > 0 && timeOf(data) === timeOf(prices)) return `${AWAY[away]} · precios y datos al ${timeOf(data)}`
+  return [AWAY[away], `precios al ${timeOf(prices)}`, known].filter(Boolean).join(' · ')
 }
 
 /** Fetches what the user needs without signal, and again for another client. */
@@ -79,6 +81,7 @@ function UnreadText() {
 /** What there is to say about the device, at the lower edge: no signal, a new version, no room. Mostly nothing. */
 export function DeviceBar() {
   const since = useSyncExternalStore(onDataOf, dataOf)
+  const away = useSyncExternalStore(onDataOf, awayBy)
   const prices = useSyncExternalStore(onPricesOf, pricesOf)
   const isNew = useSyncExternalStore(onNewVersion, isNewVersionThere)
   const refused = useSyncExternalStore(onRefused, isRefused)
@@ -91,7 +94,7 @@ export function DeviceBar() {
         {(since !== null || prices !== null) && (
           <p>
             <IconCloudOff size={16} aria-hidden />
-            {signalText(since ?? 0, prices)}
+            {signalText(away, since ?? 0, prices)}
           </p>
         )}
         {since === null && user && <UnreadText />}

@@ -1,7 +1,9 @@
-import { IconMoodSad, IconWifiOff } from '@tabler/icons-react'
+import { IconClock, IconMoodSad, IconWifiOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { addressOf } from '../../contract/address.ts'
+import { isPageOpen } from '../../contract/settings.ts'
 import { AddressError } from '../lib/address-error.ts'
-import { ApiError } from '../lib/api.ts'
+import { ApiError, isPutOff } from '../lib/api.ts'
 import { paths } from '../paths.ts'
 
 /**
@@ -13,7 +15,7 @@ export function ErrorPage({ error }: { error?: unknown }) {
   // A browser may believe itself connected when nothing gets through.
   const isAway =
     !navigator.onLine || (error instanceof ApiError ? error.code === 'NETWORK' : isMissingCode(error))
-  if (!part && isAway) return <NoConnection />
+  if (!part && (isAway || isPutOff(error))) return <NoConnection isShop={!isAway} />
   return (
     <div className="message-page panel" role="alert">
       <span className="message-page__icon" aria-hidden>
@@ -49,6 +51,8 @@ const isMissingCode = (error: unknown): boolean =>
 
 /** Rest between two looks whether the shop answers, in milliseconds: a browser tells of its own connection only. */
 const LOOK = 5_000
+/** What is asked then: a call that anybody may make, and that a proxy hands on. */
+const ASKED = addressOf(isPageOpen, { query: { page: 'CATALOGO' } })
 
 /** When this tab has opened the page anew by itself, in milliseconds since 1970. */
 const OPENED = 'abierta-sola'
@@ -70,15 +74,16 @@ function openAnew(): void {
 }
 
 /**
- * Opens the screen when the connection is back, as a new page: a browser asks for code that failed no second time. Where the shop
- * answers and the code still does not come, it stops after a few times and says so.
+ * Opens the screen when the connection is back, or the shop ready again, as a new page: a browser asks for code that failed no
+ * second time. Where the shop answers and the code still does not come, it stops after a few times and says so.
+ * @param isShop The shop answered that it can't now: the connection is not what is missing (R230).
  */
-export function NoConnection() {
+export function NoConnection({ isShop = false }: { isShop?: boolean }) {
   const [isGivenUp] = useState(() => lastOpened().length >= MOST_OPENED)
   useEffect(() => {
     if (isGivenUp) return
     const look = () =>
-      fetch('/healthz', { cache: 'no-store' }).then(
+      fetch(ASKED, { cache: 'no-store' }).then(
         ({ ok }) => ok && openAnew(),
         () => undefined,
       )
@@ -89,16 +94,17 @@ export function NoConnection() {
       window.removeEventListener('online', openAnew)
     }
   }, [isGivenUp])
+  const [title, opens] = isShop
+    ? ['La tienda no puede responder ahora', 'Esta pantalla se abre sola en cuanto pueda. ']
+    : ['No hay conexión', 'Esta pantalla se abre sola cuando vuelva internet. ']
   return (
     <div className="message-page panel" role="alert">
       <span className="message-page__icon" aria-hidden>
-        <IconWifiOff size={40} stroke={1.5} />
+        {isShop ? <IconClock size={40} stroke={1.5} /> : <IconWifiOff size={40} stroke={1.5} />}
       </span>
-      <h1>{isGivenUp ? 'No se pudo abrir esta pantalla' : 'No hay conexión'}</h1>
+      <h1>{isGivenUp ? 'No se pudo abrir esta pantalla' : title}</h1>
       <p>
-        {isGivenUp
-          ? 'Intente en unos minutos; si sigue así, comuníquese con su vendedor. '
-          : 'Esta pantalla se abre sola cuando vuelva internet. '}
+        {isGivenUp ? 'Intente en unos minutos; si sigue así, comuníquese con su vendedor. ' : opens}
         Lo que usted cargó queda guardado en este equipo.
       </p>
       <div className="message-page__ways">

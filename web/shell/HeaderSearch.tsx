@@ -85,7 +85,7 @@ export function HeaderSearch() {
   }
   return (
     <>
-      <search className="search-box" aria-label="En toda la tienda">
+      <search className="search-box" data-gun aria-label="En toda la tienda">
         <IconSearch size={18} aria-hidden="true" />
         <input
           ref={box}

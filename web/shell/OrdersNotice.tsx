@@ -1,14 +1,14 @@
 /** Orders that have no number on the screen yet, wherever their user is in the shop (R33, R228). */
 import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react'
-import type { OrderNumbers } from '../../contract/orders.ts'
+import { numberText, type OrderNumbers } from '../../contract/orders.ts'
 import { Link, useLocation } from '../lib/router.tsx'
 import { paths } from '../paths.ts'
 import { sendAll } from '../shop/cart-saves.ts'
 import { useLinkRefused } from '../shop/chosen-client.ts'
 import type { KeptOrder } from '../shop/device-store.ts'
-import { forgetOrder, OrderFor, useKeptOrders } from '../shop/orders/kept-orders.tsx'
-import { numberText } from '../shop/orders/order-words.ts'
+import { forgetOrder, OrderFor, useKeptOrders, useOrderWaitsFor } from '../shop/orders/kept-orders.tsx'
 import { StoppedOrderWays } from '../shop/orders/StoppedOrderWays.tsx'
+import type { WaitsFor } from '../shop/waiting-words.ts'
 import { OtherCartsNotice } from './OtherCartsNotice.tsx'
 
 /** These tell of their order themselves; the list of orders tells of those that are none yet. */
@@ -31,22 +31,24 @@ function Orders() {
   const { pathname } = useLocation()
   // In its place stands that its client is none.
   const isAway = useLinkRefused()
-  if (!isAway && tellThemselves(pathname)) return null
   const open = !isAway && pathname === paths.myOrders ? [] : orders.filter(({ numbers }) => !numbers)
   const waiting = open.filter(({ stopped }) => !stopped)
+  const waitsFor = useOrderWaitsFor(waiting.map(({ owner }) => owner))
+  if (!isAway && tellThemselves(pathname)) return null
   return (
     <>
       {open.map((order) => order.stopped && <Stopped key={order.key} order={order} />)}
       {orders.map((order) => order.numbers && <Made key={order.key} order={order} numbers={order.numbers} />)}
       {waiting.length > 0 && (
-        <section className="unsaved" aria-label="Pedidos que esperan señal" role="status" data-waiting>
+        <section
+          className="unsaved"
+          aria-label={waitsFor === 'signal' ? 'Pedidos que esperan señal' : 'Pedidos que esperan'}
+          role="status"
+          data-waiting
+        >
           <IconClock size={20} aria-hidden />
           <p className="unsaved__text">
-            <strong>
-              {waiting.length === 1 ? '1 pedido espera' : `${waiting.length} pedidos esperan`} señal.
-            </strong>{' '}
-            Se {waiting.length === 1 ? 'enviará' : 'enviarán'} cuando haya señal.{' '}
-            <Link to={paths.myOrders}>Ver</Link>
+            <Waiting count={waiting.length} waitsFor={waitsFor} /> <Link to={paths.myOrders}>Ver</Link>
           </p>
           <button type="button" className="button button--plain button--small" onClick={sendAll}>
             Enviar ahora
@@ -55,6 +57,25 @@ function Orders() {
       )}
     </>
   )
+}
+
+function Waiting({ count, waitsFor }: { count: number; waitsFor: WaitsFor | undefined }) {
+  const one = count === 1
+  const waits = one ? '1 pedido espera' : `${count} pedidos esperan`
+  if (waitsFor === 'signal')
+    return (
+      <>
+        <strong>{waits} señal.</strong> Se {one ? 'enviará' : 'enviarán'} cuando haya señal.
+      </>
+    )
+  if (waitsFor === 'shop')
+    return (
+      <>
+        <strong>{waits}.</strong> La tienda no pudo {one ? 'recibirlo' : 'recibirlos'}; se vuelve a intentar.
+      </>
+    )
+  if (waitsFor === 'order') return <strong>{waits} a que se resuelva el anterior.</strong>
+  return <strong>{one ? 'Enviando 1 pedido…' : `Enviando ${count} pedidos…`}</strong>
 }
 
 function Stopped({ order }: { order: KeptOrder }) {
@@ -81,14 +102,29 @@ function Made({ order, numbers }: { order: KeptOrder; numbers: OrderNumbers }) {
       <IconCircleCheck size={20} aria-hidden />
       <p className="unsaved__text">
         <strong>
-          Pedido enviado
-          <OrderFor order={order} />.
+          {order.stood ? 'El pedido' : 'Pedido enviado'}
+          <OrderFor order={order} />
+          {order.stood && ' ya estaba hecho'}.
         </strong>{' '}
         {numberText(numbers)}
       </p>
-      <button type="button" className="button button--plain button--small" onClick={() => forgetOrder(order)}>
-        Entendido
-      </button>
+      {order.stood ? (
+        <Link
+          to={paths.orderConfirmed}
+          state={{ order: order.key }}
+          className="button button--plain button--small"
+        >
+          Ver qué tiene
+        </Link>
+      ) : (
+        <button
+          type="button"
+          className="button button--plain button--small"
+          onClick={() => forgetOrder(order)}
+        >
+          Entendido
+        </button>
+      )}
     </section>
   )
 }

@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, Navigate, useLocation, useScreenTitle } from '../lib/router.tsx'
 import { useSessionState } from '../lib/session.ts'
 import { shopName } from '../lib/shop.ts'
 import { paths } from '../paths.ts'
 import { useKeptLines } from '../shop/cart.ts'
 import { useClientInAddress, useLinkRefused } from '../shop/chosen-client.ts'
+import { noteWork, signinOf, useTouch } from '../shop/work-begun.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { HeaderSlot } from '../ui/HeaderSlot.tsx'
 import { Announcement } from './Announcement.tsx'
@@ -126,6 +127,7 @@ export function ShopLayout({ children }: { children: ReactNode }) {
   const scrolled = useScrolled()
   const leaving = useSignOutAsked()
   const [slot, setSlot] = useState<HTMLElement | null>(null)
+  useTouch(useCallback(() => user && noteWork(signinOf(user)), [user]))
   if (!user) return <Navigate to={paths.login} search={ended === 'signedOut' ? {} : { volver: href }} />
   const inShop = !pathname.startsWith(paths.admin)
   return (

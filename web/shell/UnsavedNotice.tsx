@@ -2,7 +2,7 @@ import { IconClock } from '@tabler/icons-react'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { formatCount } from '../lib/format.ts'
 import { optionalPart } from '../lib/optional-part.ts'
-import { useCartOrders, useCartOwner, usePendingLines } from '../shop/cart.ts'
+import { useCartOwner, usePendingLines } from '../shop/cart.ts'
 import { discardLines, onPending, type Pending, retryLines, saveLine, sendAll } from '../shop/cart-saves.ts'
 import { hasMore, isKeptHereOnly } from '../shop/device-store.ts'
 import { RefusedLines } from './RefusedLines.tsx'
@@ -65,23 +65,30 @@ export function UnsavedNotice() {
 
 /** Nothing is wrong with these: they are on the device, and go by themselves. */
 function WaitingLines({ lines }: { lines: readonly Pending[] }) {
-  const behindOrder = useCartOrders().some(({ stopped, reopened }) => stopped && !reopened)
+  const waitsFor = lines[0]?.waitsFor ?? 'signal'
   const one = lines.length === 1
   const count = one ? '1 artículo espera' : `${lines.length} artículos esperan`
+  const what = {
+    signal: `${count} señal`,
+    shop: `La tienda no pudo guardar ${one ? '1 artículo' : `${lines.length} artículos`}; se vuelve a intentar`,
+    order: `${count} a que se resuelva el pedido anterior`,
+  }[waitsFor]
   return (
-    <section className="unsaved" aria-label="Artículos que esperan señal" data-waiting>
+    <section
+      className="unsaved"
+      aria-label={waitsFor === 'signal' ? 'Artículos que esperan señal' : 'Artículos que esperan'}
+      data-waiting
+    >
       <IconClock size={20} aria-hidden />
       <p className="unsaved__text">
-        <strong>
-          {count} {behindOrder ? 'a que se resuelva el pedido anterior' : 'señal'}.
-        </strong>{' '}
+        <strong>{what}.</strong>{' '}
         {isKeptHereOnly()
           ? 'Este navegador no deja guardar: no cierre esta página hasta que se envíe.'
           : one
             ? 'Guardado en este equipo; se envía solo.'
             : 'Guardados en este equipo; se envían solos.'}
       </p>
-      {!behindOrder && (
+      {waitsFor !== 'order' && (
         <button type="button" className="button button--plain button--small" onClick={sendAll}>
           Guardar ahora
         </button>

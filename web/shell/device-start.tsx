@@ -1,9 +1,12 @@
 /** Everything about the device that may wait until the first screen stands: loaded lazily by main.tsx (R226). */
+import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { keepDeviceToUser } from '../lib/device.ts'
 import { keepAnswers } from '../lib/kept-answers.ts'
 import { registerWorker } from '../lib/new-version.ts'
+import { queryClient } from '../lib/query-client.ts'
 import { prepareSending } from '../shop/cart-saves.ts'
+import { GunScans } from '../shop/scan/GunScans.tsx'
 import { keepSealed } from '../shop/sealed-book.ts'
 import { DeviceBar } from './DeviceBar.tsx'
 
@@ -18,5 +21,12 @@ export function startDevice(): void {
   const place = document.createElement('aside')
   place.setAttribute('aria-label', 'Avisos de la tienda en este dispositivo')
   document.body.append(place)
-  createRoot(place).render(<DeviceBar />)
+  createRoot(place).render(
+    <>
+      <DeviceBar />
+      <QueryClientProvider client={queryClient}>
+        <GunScans />
+      </QueryClientProvider>
+    </>,
+  )
 }

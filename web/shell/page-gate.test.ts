@@ -66,3 +66,13 @@ test('closed, or a server that fails, leads to the maintenance page (R104)', asy
   withFetch(async () => new Response('', { status: 500 }))
   expect(await open()).toEqual({ to: paths.maintenance })
 })
+
+test('a shop that says when to come back is waited for (R230)', async () => {
+  withFetch(async () => new Response('', { status: 503, headers: { 'retry-after': '5' } }))
+  await expect(open()).rejects.toMatchObject({ status: 503, retryAfter: 5 })
+  withFetch(async () => Response.json(true))
+  expect(await open()).toBeNull()
+  await queryClient.invalidateQueries()
+  withFetch(async () => new Response('', { status: 503, headers: { 'retry-after': '5' } }))
+  expect(await open()).toBeNull()
+})

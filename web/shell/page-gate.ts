@@ -1,6 +1,6 @@
 import type { Screen } from '../../contract/screens.ts'
 import { isPageOpen } from '../../contract/settings.ts'
-import { ApiError } from '../lib/api.ts'
+import { ApiError, isPutOff } from '../lib/api.ts'
 import { currentLocation, navigate } from '../lib/navigation.ts'
 import { queryOf } from '../lib/query.ts'
 import { queryClient } from '../lib/query-client.ts'
@@ -31,8 +31,9 @@ export const prepareGate = (page: Page): Promise<void> =>
 async function redirectOf(page: Page): Promise<Redirect | null> {
   const query = queryOf(isPageOpen, { query: { page } })
   const open = await queryClient.fetchQuery(query).catch((error: unknown) => {
-    // Without a connection nothing is closed: what was known holds, else the screen waits for the network.
-    if (!(error instanceof ApiError && error.code === 'NETWORK')) return false
+    // Without a connection nothing is closed, nor where the shop says when to come back: what was known holds, else the
+    // screen waits (R230).
+    if (!(error instanceof ApiError && error.code === 'NETWORK') && !isPutOff(error)) return false
     const known = queryClient.getQueryData<boolean>(query.queryKey)
     if (known === undefined) throw error
     return known

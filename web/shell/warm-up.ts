@@ -4,20 +4,18 @@ import { filterOfPlace } from '../../contract/address.ts'
 import type { SessionUser } from '../../contract/auth.ts'
 import { getCart, getSimpleCart } from '../../contract/cart.ts'
 import { categoryTree, listBrands, searchProducts } from '../../contract/catalogue.ts'
-import { CLIENT_MATCHES, findClients } from '../../contract/clients.ts'
-import { getOrderLines, lastDelivery, myOrders } from '../../contract/orders.ts'
+import { listClientsForOrders } from '../../contract/clients.ts'
+import { getOrderLines, myOrders } from '../../contract/orders.ts'
 import { NO_CLIENT } from '../../contract/rules.ts'
 import { getContact, isPageOpen } from '../../contract/settings.ts'
-import { clientAddresses, userAddresses } from '../../contract/users.ts'
+import { userAddresses } from '../../contract/users.ts'
 import { keptAt } from '../lib/kept-answers.ts'
 import { pagesQueryOf, queryOf } from '../lib/query.ts'
 import { queryClient } from '../lib/query-client.ts'
-import { clientQuery, saleTermsQuery } from '../shop/clients.ts'
+import { addressesQuery, clientQuery, lastDeliveryQuery, saleTermsQuery } from '../shop/clients.ts'
 
 /** What came so recently is not fetched again, in milliseconds. */
 const FRESH = 3_600_000
-/** Of a seller; whoever may act for all has them too, as far as these go. */
-const CLIENT_PAGES = 20
 const LAST_ORDERS = 3
 
 /**
@@ -39,14 +37,14 @@ export async function warmUp(user: SessionUser, clientId: number, signal: AbortS
   await ask(queryOf(searchProducts, { query: { ...filterOfPlace({}), page: 0 } }))
   await ask(queryOf(listBrands))
   await ask(queryOf(getContact))
-  if (isStaff) await askPages(findClients, CLIENT_PAGES)
+  if (isStaff) await ask(queryOf(listClientsForOrders))
   if (isStaff && isFor === NO_CLIENT) return
 
   await ask(queryOf(getSimpleCart, { query: owner }))
   await ask(queryOf(getCart, { query: owner }))
-  await ask(queryOf(lastDelivery, { query: { clientId: isFor } }))
+  await ask(lastDeliveryQuery(isFor))
   if (isFor === NO_CLIENT) await ask(queryOf(userAddresses, { params: { userId: user.id } }))
-  else await ask(queryOf(clientAddresses, { params: { clientId: isFor } }))
+  else await ask(addressesQuery(isFor))
   if (isStaff) {
     await ask(clientQuery(isFor))
     await ask(saleTermsQuery(isFor))
@@ -55,9 +53,4 @@ export async function warmUp(user: SessionUser, clientId: number, signal: AbortS
   if (needs(orders.queryKey)) await queryClient.fetchInfiniteQuery(orders)
   const last = queryClient.getQueryData(orders.queryKey)?.pages[0] ?? []
   for (const { id } of last.slice(0, LAST_ORDERS)) await ask(queryOf(getOrderLines, { params: { id } }))
-
-  async function askPages(endpoint: typeof findClients, pages: number): Promise<void> {
-    const clients = pagesQueryOf(endpoint, { query: { text: '' } }, CLIENT_MATCHES)
-    if (needs(clients.queryKey)) await queryClient.fetchInfiniteQuery({ ...clients, pages })
-  }
 }

@@ -21,6 +21,7 @@ import {
   type StoredLine,
 } from './device-store.ts'
 import type { OnStored } from './send-book.ts'
+import type { Failure, WaitsFor } from './waiting-words.ts'
 
 /**
  * saving: on its way. waiting: kept on the device, until the server can be reached. refused: the server said no, for
@@ -33,19 +34,23 @@ export interface Pending extends KeptLine {
   readonly state: SaveState
   /** Why it is not saved, for the user; '' while it is on its way. */
   readonly reason: string
+  /** Undefined unless it waits. */
+  readonly waitsFor?: WaitsFor | undefined
 }
 
 /** How long the server is left in peace before the next try, in milliseconds: twice as long each time. */
 const FIRST_RETRY = 1_000
 const LONGEST_RETRY = 15_000
+/** The longest that the server may ask for. */
+const LONGEST_WAIT = 60_000
 
 interface Book {
   readonly owner: CartOwner
   /** What React shows: new objects for what has changed alone. */
   lines: ReadonlyMap<number, Pending>
   orders: readonly KeptOrder[]
-  /** Why the last try did not reach the server; '' where it did, or there was none. */
-  failure: string
+  /** Why the last try did not succeed; null where it did, or there was none. */
+  failure: Failure | null
   sending: boolean
   /** Something was typed while it was sending. */
   again: boolean
@@ -64,7 +69,7 @@ function bookOf(owner: CartOwner): Book {
   if (known) return known
   const book: Book = {
     ...{ owner, lines: new Map(), orders: [] },
-    ...{ failure: '', sending: false, again: false, retry: undefined, pause: FIRST_RETRY },
+    ...{ failure: null, sending: false, again: false, retry: undefined, pause: FIRST_RETRY },
   }
   books.set(name, book)
   read(book)
@@ -75,18 +80,22 @@ function bookOf(owner: CartOwner): Book {
 const waitsForOrder = ({ orders }: Book): boolean =>
   orders.some(({ stopped, reopened }) => stopped && !reopened)
 
+const waitOf = (book: Book): WaitsFor | undefined => (waitsForOrder(book) ? 'order' : book.failure?.of)
+
 function pendingOf(book: Book, line: StoredLine): Pending {
   const { articleId, code, quantity, note, article, refusal } = line
-  const away = book.failure !== '' || waitsForOrder(book)
+  const away = waitOf(book)
   const state = refusal ? (refusal.asking ? 'asking' : 'refused') : away ? 'waiting' : 'saving'
-  const reason = refusal?.reason ?? book.failure
+  const waitsFor = state === 'waiting' ? away : undefined
+  const reason = refusal?.reason ?? book.failure?.reason ?? ''
   const before = book.lines.get(articleId)
   const same =
     before?.quantity === quantity &&
     before.note === note &&
     before.state === state &&
+    before.waitsFor === waitsFor &&
     before.reason === reason
-  return same ? before : { articleId, code, quantity, note, article, state, reason }
+  return same ? before : { articleId, code, quantity, note, article, state, reason, waitsFor }
 }
 
 function read(book: Book): void {
@@ -157,22 +166,25 @@ export async function sendBook(owner: CartOwner): Promise<void> {
         onStored: (...stored) => {
           for (const listener of storedListeners) listener(...stored)
         },
+        isWatched: (key) => watched.has(key),
+        nextStamp,
       })
       // Another tab has sent it. Before this one has asked for the cart it would show what was stored before.
       if (saving().some(({ articleId }) => !keptLine(owner, articleId))) await refreshCart()
-    } while (book.again && book.failure === '')
+    } while (book.again && !book.failure)
   } catch {
     // The code for it did not come.
-    book.failure = noConnection
+    book.failure = { of: 'signal', reason: noConnection, wait: 0 }
   }
   book.sending = false
-  const away = book.failure === '' ? [] : saving()
+  const away = book.failure ? saving() : []
   showBook(owner)
-  if (book.failure === '') book.pause = FIRST_RETRY
+  if (!book.failure) book.pause = FIRST_RETRY
   // Without its user it goes on at the next sign-in, and nothing of it is told to whoever comes in between.
   else if (storedUser()?.id === owner.userId) {
     for (const line of away) tellRemoved(owner, line)
-    book.retry = setTimeout(() => void sendBook(owner), book.pause)
+    const wait = Math.max(book.pause, Math.min(LONGEST_WAIT, book.failure.wait))
+    book.retry = setTimeout(() => void sendBook(owner), wait)
     book.pause = Math.min(LONGEST_RETRY, 2 * book.pause)
   }
 }
@@ -231,7 +243,8 @@ export function saveLine(owner: CartOwner, line: KeptLine, confirmed = false): v
   const { articleId, code, quantity } = line
   const before = keptOf(owner).lines.find((one) => one.articleId === articleId)
   const stored = storedCart(owner)?.find((one) => one.articleId === articleId)
-  const known = before?.known ?? (simpleCart(owner) ? [stored?.quantity ?? 0] : [])
+  // Of a cart that was never read nothing is known, and nothing is what it holds until somebody puts it there.
+  const known = before?.known ?? [stored?.quantity ?? 0]
   keepLine(owner, {
     ...{ articleId, code, quantity, confirmed, known },
     note: line.note ?? before?.note,
@@ -239,7 +252,7 @@ export function saveLine(owner: CartOwner, line: KeptLine, confirmed = false): v
     stamp: nextStamp(),
   })
   showBook(owner)
-  if (bookOf(owner).failure !== '') tellRemoved(owner, line)
+  if (bookOf(owner).failure) tellRemoved(owner, line)
   void sendBook(owner)
 }
 
@@ -262,8 +275,16 @@ export function discardLines(owner: CartOwner, articleId?: number): void {
 /** The lines of a cart that are not stored, by article; the same map until one of them changes. */
 export const pendingLines = (owner: CartOwner): ReadonlyMap<number, Pending> => bookOf(owner).lines
 
-/** Why the server was not reached for a cart; '' where it was, or nothing was sent yet. */
-export const sendingFailure = (owner: CartOwner): string => bookOf(owner).failure
+/** What an order of a cart waits for; undefined while it is on its way. */
+export const orderWaitsFor = (owner: CartOwner): WaitsFor | undefined => waitOf(bookOf(owner))
+
+/** The keys of orders whose answer a screen waits for. */
+const watched = new Set<string>()
+/** From now on until what it answers is called: a failure of the shop stops this order and is told, instead of waited for. */
+export function watchOrder(key: string): () => void {
+  watched.add(key)
+  return () => watched.delete(key)
+}
 
 /** The orders of a cart that wait for the server, for a decision or for being read; the same until one changes. */
 export const keptOrders = (owner: CartOwner): readonly KeptOrder[] => bookOf(owner).orders

@@ -124,12 +124,18 @@ export function useCartTotal(): number | null {
   return agree ? totalOf(data) : null
 }
 
-/** How many lines are on their way, wait on the device, and are not saved. */
-export function usePendingCounts(): { saving: number; waiting: number; unsaved: number } {
+/** How many lines are on their way, wait on the device, and are not saved; and whether the signal is what they wait for. */
+export function usePendingCounts(): {
+  saving: number
+  waiting: number
+  unsaved: number
+  forSignal: boolean
+} {
   const all = [...usePendingLines().values()]
   const saving = all.filter(({ state }) => state === 'saving').length
   const waiting = all.filter(({ state }) => state === 'waiting').length
-  return { saving, waiting, unsaved: all.length - saving - waiting }
+  const forSignal = all.some(({ waitsFor }) => waitsFor === 'signal')
+  return { saving, waiting, unsaved: all.length - saving - waiting, forSignal }
 }
 
 /** Whether a change of the cart has not been answered yet; an order waits for it. */
@@ -207,7 +213,8 @@ function showStored(owner: CartOwner, stored: readonly Stored[]): void {
   const rows = queryClient.getQueryData(detail)
   if (rows && stored.some(({ line }) => line && !rows.some(({ articleId }) => articleId === line.articleId)))
     void outdate(getCart, { query: owner })
-  for (const { asked, line } of stored) if (!line) offerUndo(owner, asked, before.get(asked.articleId))
+  for (const { asked, line } of stored)
+    if (!line && !asked.ordered) offerUndo(owner, asked, before.get(asked.articleId))
   const kept = stored.flatMap(({ asked, line }) => (line ? [{ asked, line }] : []))
   const [first, second] = kept
   if (second) showToast('success', `${formatCount(kept.length)} artículos guardados en el carrito`)

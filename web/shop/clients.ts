@@ -1,11 +1,19 @@
 /** ERP clients as staff finds them: by what is typed, by id, and on which terms they buy. */
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { CLIENT_MATCHES, type Client, findClients, getClient } from '../../contract/clients.ts'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import {
+  CLIENT_MATCHES,
+  type Client,
+  type ClientForOrders,
+  findClients,
+  getClient,
+  listClientsForOrders,
+} from '../../contract/clients.ts'
 import { formatCuit } from '../../contract/cuit.ts'
+import type { Endpoint, ResponseOf } from '../../contract/endpoint.ts'
+import { lastDelivery } from '../../contract/orders.ts'
 import { NO_CLIENT } from '../../contract/rules.ts'
-import { clientSaleTerms } from '../../contract/users.ts'
-import { pagesQueryOf, queryOf } from '../lib/query.ts'
+import { clientAddresses, clientSaleTerms } from '../../contract/users.ts'
+import { pagesQueryOf, partQueryOf, queryOf } from '../lib/query.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { useDebounced } from '../lib/use-debounced.ts'
 
@@ -13,11 +21,40 @@ const MINUTE = 60_000
 /** Rest between two keys after which the server is asked, in milliseconds. */
 const REST = 180
 
+/** What is asked of one client lies on a seller's device for all of them (R226). */
+const inList = <E extends Endpoint>(id: number, pick: (client: ClientForOrders) => ResponseOf<E>) => ({
+  whole: listClientsForOrders,
+  pick: (clients: readonly ClientForOrders[]) => {
+    const client = clients.find((one) => one.id === id)
+    return client && pick(client)
+  },
+})
+
 /** A client by its id; null when there is none. */
 export const clientQuery = (id: number) => ({
-  ...queryOf(getClient, id === NO_CLIENT ? null : { query: { id } }),
+  ...partQueryOf(
+    getClient,
+    id === NO_CLIENT ? null : { query: { id } },
+    inList<typeof getClient>(id, (client) => client),
+  ),
   staleTime: 5 * MINUTE,
 })
+
+/** Where a client's orders may go. */
+export const addressesQuery = (clientId: number) =>
+  partQueryOf(
+    clientAddresses,
+    clientId === NO_CLIENT ? null : { params: { clientId } },
+    inList<typeof clientAddresses>(clientId, ({ addresses }) => addresses),
+  )
+
+/** Where a client's last order went; null without one. */
+export const lastDeliveryQuery = (clientId: number) =>
+  partQueryOf(
+    lastDelivery,
+    { query: { clientId } },
+    inList<typeof lastDelivery>(clientId, ({ lastAddressId }) => lastAddressId),
+  )
 
 /** Takes a client that was found for the answer about it: without signal no other comes (R226). */
 export function knowClient(client: Client): void {
@@ -31,7 +68,11 @@ export const knownName = (id: number): string | undefined =>
 
 /** A client's sale condition and its line. */
 export const saleTermsQuery = (clientId: number) => ({
-  ...queryOf(clientSaleTerms, clientId === NO_CLIENT ? null : { params: { clientId } }),
+  ...partQueryOf(
+    clientSaleTerms,
+    clientId === NO_CLIENT ? null : { params: { clientId } },
+    inList<typeof clientSaleTerms>(clientId, ({ condition, line }) => ({ condition, line })),
+  ),
   staleTime: MINUTE,
 })
 
@@ -73,16 +114,8 @@ export function useClientSearch(typed: string, { enabled }: { enabled: boolean }
 }
 
 /** All clients that the device knows (R226); undefined while there are none. */
-function useKnownClients(wanted: boolean): Client[] | undefined {
-  const { data, hasNextPage, isFetching, isError, fetchNextPage } = useInfiniteQuery({
-    ...pagesOf(''),
-    enabled: wanted,
-  })
-  useEffect(() => {
-    if (wanted && hasNextPage && !isFetching && !isError) void fetchNextPage()
-  }, [wanted, hasNextPage, isFetching, isError, fetchNextPage])
-  return wanted ? data?.pages.flat() : undefined
-}
+const useKnownClients = (wanted: boolean): readonly Client[] | undefined =>
+  useQuery({ ...queryOf(listClientsForOrders), enabled: wanted }).data
 
 /** A client in one line: 'Juguetería El Duende S.R.L. — 30-71234567-1'. */
 export const clientLabel = ({ businessName, cuit }: Pick<Client, 'businessName' | 'cuit'>): string =>

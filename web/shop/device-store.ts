@@ -23,6 +23,8 @@ export interface KeptLine {
   readonly note?: string | undefined
   /** What a row shows of an article that the server's cart may not have. */
   readonly article?: Product | undefined
+  /** An order that was made has it: nobody took it out, and nobody is offered to take that back. */
+  readonly ordered?: boolean | undefined
 }
 
 /** The server's no to a line: a question about its quantity (R34), or a refusal for good while nothing changes. */
@@ -35,7 +37,7 @@ export interface LineRefusal {
 export interface StoredLine extends KeptLine {
   /** Of this typing: whoever sends tells by it whether something else was typed meanwhile. */
   readonly stamp: string
-  /** Units that the server's cart may hold of it; several, because an answer may have been lost. Empty: not known. */
+  /** Units that the server's cart may hold of it; several, because an answer may have been lost. */
   readonly known: readonly number[]
   /** The question about its quantity was answered. */
   readonly confirmed?: boolean | undefined
@@ -69,6 +71,8 @@ export interface OrderChoice {
 export interface OrderStop {
   readonly reason: string
   readonly changes: readonly ChangedLine[]
+  /** The shop failed while it answered: the order may be made all the same. */
+  readonly isOpen?: boolean | undefined
 }
 
 /** An order that was confirmed and whose number has not been on the screen yet (R22, R225). */
@@ -79,16 +83,20 @@ export interface KeptOrder {
   readonly clientName?: string | undefined
   readonly choice: OrderChoice
   readonly lines: readonly OrderedLine[]
-  /** The server's cart as the screen knew it. */
-  readonly known: readonly { readonly articleId: number; readonly quantity: number }[]
+  /** The server's cart as the screen knew it; null: this device has never read it. */
+  readonly known: readonly { readonly articleId: number; readonly quantity: number }[] | null
   /** When it was confirmed, in milliseconds since 1970; later ones of the device are greater. */
   readonly at: number
   /** It needs a decision. */
   readonly stopped?: OrderStop | undefined
-  /** It was taken back to the cart. Only its key lives on, for the case that the very same is sent again. */
+  /** It was taken back to the cart. Only its key lives on: the next order of this cart is sent under it. */
   readonly reopened?: boolean | undefined
+  /** One under its key may have been made, and its lines were put into the server's cart again since. */
+  readonly again?: boolean | undefined
   /** It was made; its number still has to be read. */
   readonly numbers?: OrderNumbers | undefined
+  /** An earlier sending under its key made it, of something else than this: `numbers` are of that order. */
+  readonly stood?: boolean | undefined
 }
 
 export const LINES = 'sin-guardar'

@@ -20,7 +20,13 @@ const order: KeptOrder = {
   lines: [{ articleId: 2, code: 'C2', description: '', quantity: 6, note: '', unitPrice: 100 }],
 }
 const onStored = vi.fn()
-const sendAll = () => send(ANA, { onChange: () => undefined, onStored })
+let stamps = 0
+const watched = new Set<string>()
+const sendAll = () =>
+  send(ANA, {
+    ...{ onChange: () => undefined, onStored, isWatched: (key: string) => watched.has(key) },
+    nextStamp: () => `z${stamps++}`,
+  })
 
 let storage: Record<string, string>
 beforeEach(() => {
@@ -29,6 +35,7 @@ beforeEach(() => {
   vi.stubGlobal('navigator', {})
   storage = useStorage()
   storeUser(user)
+  watched.clear()
 })
 
 /** Ana leaves, what waits for her is sealed, and the next one signs in. */
@@ -79,7 +86,78 @@ test('while they stay, the order gets its number, and then the lines go', async 
     lines: [{ row: 0, articleId: 5, quantity: 6, note: '', lineId: 1 }],
     notices: [],
   })
-  expect(await sendAll()).toBe('')
+  expect(await sendAll()).toBeNull()
   expect(keptOf(ANA)).toMatchObject({ lines: [], orders: [{ key: 'k', numbers: { orderId: 9 } }] })
   expect(onStored).toHaveBeenCalledOnce()
+})
+
+const trouble = (status: number, retryAfter: number | null = null) =>
+  new ApiError(status, 'INTERNAL', 'La tienda tuvo un problema', [], retryAfter)
+
+test('a failure of the shop is told where the order was sent from; sent later from the device, the order waits', async () => {
+  keepOrder(order)
+  call.mockRejectedValue(trouble(500))
+  expect(await sendAll()).toMatchObject({ of: 'shop' })
+  expect(keptOf(ANA).orders[0]).not.toHaveProperty('stopped')
+  watched.add('k')
+  expect(await sendAll()).toBeNull()
+  expect(keptOf(ANA).orders[0]?.stopped).toMatchObject({
+    reason: expect.stringMatching(/^La tienda no pudo recibirlo/),
+    changes: [],
+    isOpen: true,
+  })
+})
+
+test('a shop that says when to come back is waited for, also where somebody waits for the answer', async () => {
+  keepOrder(order)
+  watched.add('k')
+  call.mockRejectedValue(trouble(503, 7))
+  expect(await sendAll()).toEqual({ of: 'shop', reason: 'La tienda tuvo un problema', wait: 7_000 })
+  expect(keptOf(ANA).orders[0]).not.toHaveProperty('stopped')
+})
+
+test.each(['NETWORK', 'TIMEOUT'])('%s is a want of signal, and stops nothing', async (code) => {
+  keepOrder(order)
+  watched.add('k')
+  call.mockRejectedValue(new ApiError(0, code, 'No hay conexión'))
+  expect(await sendAll()).toMatchObject({ of: 'signal' })
+  expect(keptOf(ANA).orders[0]).not.toHaveProperty('stopped')
+})
+
+test('an order whose key has made another one is closed with that number; the cart keeps what that one lacks', async () => {
+  const line = (articleId: number, quantity: number) => ({
+    ...{ articleId, code: `C${articleId}`, description: '', quantity, note: '', unitPrice: 100 },
+  })
+  keepOrder({ ...order, lines: [line(2, 12), line(3, 6), line(4, 5), line(6, 1)] })
+  // Typed after it: a cart of its own.
+  keepLine(ANA, { ...typed, articleId: 6, code: 'C6', quantity: 9 })
+  call.mockRejectedValueOnce(
+    new ApiError(409, 'CONFLICT', 'Ya está hecho', [{ IDCON_PED: 41, NUMERO_PED: 31 }]),
+  )
+  call.mockResolvedValueOnce([line(2, 6), line(3, 6), line(6, 1)])
+  call.mockResolvedValue({ lines: [], notices: [] })
+  await sendAll()
+  expect(keptOf(ANA).orders).toMatchObject([{ numbers: { orderId: 41, erpNumber: 31 }, stood: true }])
+  const { body } = call.mock.calls[2]![1]
+  expect(body.lines).toMatchObject([
+    { articleId: 6, quantity: 9 },
+    { articleId: 2, quantity: 6 },
+    { articleId: 3, quantity: 0 },
+    { articleId: 4, quantity: 5 },
+  ])
+})
+
+test('what went out under the key of an order that was taken back leaves nothing of it in the cart', async () => {
+  keepOrder({ ...order, again: true })
+  call.mockResolvedValueOnce({ orderId: 9, erpNumber: 31 }).mockResolvedValue({ lines: [], notices: [] })
+  await sendAll()
+  expect(keptOf(ANA).orders).toMatchObject([{ numbers: { orderId: 9 } }])
+  expect(call.mock.calls[1]![1].body.lines).toMatchObject([{ articleId: 2, quantity: 0 }])
+})
+
+test('of a cart that this device has never read the order says nothing', async () => {
+  keepOrder({ ...order, known: null })
+  call.mockResolvedValue({ orderId: 9, erpNumber: 31 })
+  await sendAll()
+  expect(call.mock.calls[0]![1].body).not.toHaveProperty('known')
 })

@@ -6,8 +6,14 @@ import * as z from 'zod/mini'
 import type { SimpleCartLine } from '../../contract/cart.ts'
 import { type LinesAnswer, saveCartLines } from '../../contract/cart-lines.ts'
 import { texts } from '../../contract/errors.ts'
-import { changedLine, createOrder } from '../../contract/orders.ts'
-import { ApiError, call, messageOf } from '../lib/api.ts'
+import {
+  changedLine,
+  createOrder,
+  getOrderLines,
+  type OrderNumbers,
+  orderNumbers,
+} from '../../contract/orders.ts'
+import { ApiError, call, isPutOff, isShopTrouble, isWithoutAnswer, messageOf } from '../lib/api.ts'
 import { storedUser } from '../lib/stored-user.ts'
 import { knownName } from './clients.ts'
 import {
@@ -23,7 +29,8 @@ import {
   type StoredLine,
 } from './device-store.ts'
 import { showMade } from './orders/made-order.ts'
-import { amountOf } from './orders/order-changes.ts'
+import { amountOf, linesLeft } from './orders/order-changes.ts'
+import type { Failure } from './waiting-words.ts'
 
 /** After this long an answer is given up, in milliseconds: nobody knows then whether it arrived. */
 const LINES_LIMIT = 15_000
@@ -44,17 +51,31 @@ export interface Sending {
   /** What is kept has changed. */
   readonly onChange: () => void
   readonly onStored: OnStored
+  /** Whether a screen waits for this order's answer. */
+  readonly isWatched: (key: string) => boolean
+  /** The stamp of a new typing. */
+  readonly nextStamp: () => string
 }
 
-/** Sends what is kept. Answers '' when nothing is left that could go, else why the server was not reached. */
-export function send(owner: CartOwner, sending: Sending): Promise<string> {
+/** Sends what is kept. Answers null when nothing is left that could go, else why it did not. */
+export function send(owner: CartOwner, sending: Sending): Promise<Failure | null> {
   const inTurn = () => sendInOrder(owner, sending)
   // On plain http a browser has no locks; two tabs there may send the same line twice, which changes nothing.
   const locks = navigator.locks as LockManager | undefined
   return locks ? locks.request(`carrito:${owner.userId}:${owner.clientId}`, inTurn) : inTurn()
 }
 
-const ended = 'La sesión terminó'
+const ENDED: Failure = { of: 'shop', reason: 'La sesión terminó', wait: 0 }
+
+/** Said where the order was sent from, when the shop failed to answer it (R230). */
+const NOT_TAKEN =
+  'La tienda no pudo recibirlo. El pedido sigue en el carrito: intente nuevamente en unos minutos'
+
+const failureOf = (error: unknown): Failure => ({
+  of: isWithoutAnswer(error) ? 'signal' : 'shop',
+  reason: messageOf(error),
+  wait: error instanceof ApiError ? 1_000 * (error.retryAfter ?? 0) : 0,
+})
 
 /**
  * Whether its user has left. What an answer says then is for nobody to see, and what waits is sealed already: it goes once
@@ -62,30 +83,34 @@ const ended = 'La sesión terminó'
  */
 const isGone = (owner: CartOwner): boolean => storedUser()?.id !== owner.userId
 
-async function sendInOrder(owner: CartOwner, { onChange, onStored }: Sending): Promise<string> {
+async function sendInOrder(owner: CartOwner, sending: Sending): Promise<Failure | null> {
+  const { onChange, onStored, isWatched } = sending
   for (;;) {
     // With another user's session it would land in the wrong cart.
-    if (isGone(owner)) return ended
+    if (isGone(owner)) return ENDED
     const { orders, lines } = keptOf(owner)
     // While somebody tells it.
     const clientName = knownName(owner.clientId)
     if (clientName) for (const line of lines) if (!line.clientName) amend(owner, line, { clientName })
     const order = orders.find(({ numbers, reopened }) => !numbers && !reopened)
     const batch = lines.filter(({ refusal }) => !refusal).slice(0, AT_ONCE)
-    if (order?.stopped || (!order && batch.length === 0)) return ''
+    if (order?.stopped || (!order && batch.length === 0)) return null
     try {
-      if (order) await sendOrder(order)
+      if (order) await sendOrder(order, sending)
       else {
         const stored = await sendLines(owner, batch)
         if (stored.length > 0) onStored(owner, stored)
       }
     } catch (error) {
-      if (isGone(owner)) return ended
-      if (!isFinal(error)) return messageOf(error)
+      if (isGone(owner)) return ENDED
+      // Whoever waits for the answer on the screen is told, and sends it again; what is sent later goes on by itself.
+      const isTold = order && isShopTrouble(error) && !isPutOff(error) && isWatched(order.key)
+      if (!isFinal(error) && !isTold) return failureOf(error)
       const user = storedUser()
       // The cliente's client became another one: everything has moved to that cart (R22).
-      if (user?.type === 'cliente' && user.clientId !== owner.clientId) return ''
-      if (order) stopOrder(order, error)
+      if (user?.type === 'cliente' && user.clientId !== owner.clientId) return null
+      if (isTold) keepOrder({ ...order, stopped: { reason: NOT_TAKEN, changes: [], isOpen: true } })
+      else if (order) stopOrder(order, error)
       else
         for (const line of batch) amend(owner, line, { refusal: { asking: false, reason: messageOf(error) } })
     }
@@ -100,17 +125,65 @@ const isFinal = (error: unknown): boolean =>
   error.status < 500 &&
   ![401, 408, 429].includes(error.status)
 
-async function sendOrder(order: KeptOrder): Promise<void> {
+async function sendOrder(order: KeptOrder, sending: Sending): Promise<void> {
   const { owner, choice, lines, known, key } = order
-  const numbers = await call(createOrder, {
+  const made = await call(createOrder, {
     query: { clientId: owner.clientId, ...choice, shownTotal: amountOf(lines) },
-    body: { lines: lines.map((line) => ({ ...line, ask: isToAsk(line) })), known: [...known] },
+    body: {
+      lines: lines.map((line) => ({ ...line, ask: isToAsk(line) })),
+      ...(known && { known: [...known] }),
+    },
     headers: { 'idempotency-key': key },
     signal: AbortSignal.timeout(ORDER_LIMIT),
-  })
+  }).then(
+    (numbers) => ({ numbers, held: lines, stood: false }),
+    async (error: unknown) => {
+      const numbers = standing(error)
+      if (!numbers) throw error
+      const held = await call(getOrderLines, {
+        params: { id: numbers.orderId },
+        signal: AbortSignal.timeout(ORDER_LIMIT),
+      })
+      return { numbers, held, stood: true }
+    },
+  )
   if (isGone(owner)) return
-  keepOrder({ ...order, numbers })
+  const { numbers, held, stood } = made
+  // The lines first: until the order has its number it is asked for again, and they are what they are then.
+  if (stood || order.again) leaveInCart(order, held, sending)
+  keepOrder({ ...order, numbers, ...(stood && { stood }) })
   await showMade(order)
+}
+
+/** The order that the key has made of something else (R22), where that is what the server says. */
+function standing(error: unknown): OrderNumbers | undefined {
+  if (!(error instanceof ApiError && error.status === 409)) return undefined
+  const [detail] = error.details
+  const numbers = z.safeDecode(orderNumbers, detail as never)
+  return numbers.success ? numbers.data : undefined
+}
+
+/**
+ * Sets the cart to what an order lacks that its key made before: its lines were back in the cart since. What was typed
+ * after it is a cart of its own, and stays.
+ */
+function leaveInCart(
+  { owner, lines }: KeptOrder,
+  held: readonly { readonly articleId: number; readonly quantity: number }[],
+  { nextStamp }: Sending,
+): void {
+  const taken = new Set(lines.map(({ typed }) => typed?.stamp))
+  for (const { line, quantity } of linesLeft(lines, held)) {
+    const { articleId, code, note, typed } = line
+    const now = keptLine(owner, articleId)
+    if (now && !taken.has(now.stamp)) continue
+    const article = now?.article ?? typed?.article
+    const known = [line.quantity, 0]
+    keepLine(owner, {
+      ...{ articleId, code, quantity, note, article, known, stamp: nextStamp() },
+      ...{ confirmed: true, ordered: true },
+    })
+  }
 }
 
 /** What was typed and not stored before its order was confirmed has passed no question about its quantity (R34). */

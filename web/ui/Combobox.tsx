@@ -15,6 +15,10 @@ type OwnProps = {
   onPick: (suggestion: Suggestion) => void
   /** What the list is called. */
   listLabel: string
+  /** Shows what there is to choose from as soon as the box is entered. */
+  opensOnFocus?: boolean
+  /** Leaving the box with whatever stands in it. */
+  onLeave?: () => void
 }
 type ComboboxProps = OwnProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, keyof OwnProps | keyof ControlProps>
@@ -32,6 +36,9 @@ export function Combobox({
   suggestions,
   onPick,
   listLabel,
+  opensOnFocus = false,
+  onLeave,
+  onFocus,
   ...input
 }: ComboboxProps) {
   const [open, setOpen] = useState(false)
@@ -84,7 +91,14 @@ export function Combobox({
           setActive(-1)
           onType(target.value)
         }}
-        onBlur={close}
+        onFocus={(event) => {
+          onFocus?.(event)
+          if (opensOnFocus) setOpen(true)
+        }}
+        onBlur={() => {
+          close()
+          onLeave?.()
+        }}
         onKeyDown={onKeyDown}
       />
       {shown && (

@@ -10,6 +10,9 @@ interface ConfirmDialogProps {
   onCancel: () => void
 }
 
+/** The dialog opens on its safe answer, not on the cross: React's own autoFocus comes before the dialog is shown. */
+const openHere = (button: HTMLButtonElement | null) => button?.setAttribute('autofocus', '')
+
 /** Asks before something that cannot be taken back. */
 export function ConfirmDialog({
   title,
@@ -27,7 +30,7 @@ export function ConfirmDialog({
       onClose={onCancel}
       footer={
         <>
-          <button type="button" className="button button--plain" onClick={onCancel}>
+          <button ref={openHere} type="button" className="button button--plain" onClick={onCancel}>
             {cancel}
           </button>
           <button type="button" className="button" aria-disabled={busy} onClick={() => !busy && onConfirm()}>

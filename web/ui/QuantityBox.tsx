@@ -1,12 +1,12 @@
-import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react'
-import { quantityTip, stepQuantity, typedQuantity } from './quantity.ts'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { quantityTip, readQuantity, stepQuantity } from './quantity.ts'
 import './QuantityBox.css'
 
 interface QuantityBoxProps {
   /** What the quantity is of, e.g. the article's code: 'Cantidad de PR-1034'. */
   of: string
   multiple: number
-  /** The text in the box, held by whoever has the save button; read it with `typedQuantity`. */
+  /** The text in the box, held by whoever has the save button; read it with `saveTyped`. */
   value: string
   onChange: (text: string) => void
   /** Enter in the box, with the quantity as typed; 0 when empty. */
@@ -18,7 +18,10 @@ interface QuantityBoxProps {
   disabled?: boolean
 }
 
-/** − quantity +, by the article's multiple; what is typed stays as it is until the server has rounded it (R21, R34). */
+/**
+ * − quantity +, by the article's multiple; what is typed stays as it is until the server has rounded it (R21, R34). What is
+ * no quantity says why and is not saved.
+ */
 export function QuantityBox({
   of,
   multiple,
@@ -30,6 +33,7 @@ export function QuantityBox({
   disabled,
 }: QuantityBoxProps) {
   const tipId = useId()
+  const hasTip = multiple > 1
   const tip = useRef<HTMLSpanElement>(null)
   const box = useRef<HTMLInputElement>(null)
   const typed = useRef(value)
@@ -48,6 +52,13 @@ export function QuantityBox({
     window.addEventListener('scroll', hideTip, { once: true, passive: true })
   }
   const hideTip = () => tip.current?.hidePopover()
+  const { quantity, problem } = readQuantity(value)
+  // What is wrong stays in sight while the box is left, too: nothing was saved.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as the problem comes and goes.
+  useEffect(() => {
+    if (problem && box.current === document.activeElement) showTip(box.current as HTMLElement)
+    else if (!problem && !hasTip) hideTip()
+  }, [problem])
   const step = (direction: 1 | -1) => {
     const text = stepQuantity(value, multiple, direction)
     onChange(text)
@@ -57,16 +68,15 @@ export function QuantityBox({
     if (event.key === 'Enter') {
       event.preventDefault()
       const settle = onSave ?? onSettle
-      settle?.(typedQuantity(value))
+      if (quantity !== null) settle?.(quantity)
     } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       event.preventDefault()
       step(event.key === 'ArrowUp' ? 1 : -1)
     }
   }
-  const lowest = typedQuantity(value) <= multiple
-  const hasTip = multiple > 1
+  const lowest = quantity !== null && quantity <= multiple
   return (
-    <div className="quantity">
+    <div className="quantity" data-gun>
       <button
         type="button"
         aria-label={`Restar, ${of}`}
@@ -79,33 +89,40 @@ export function QuantityBox({
         ref={box}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={7}
         aria-label={`Cantidad de ${of}`}
-        aria-describedby={hasTip ? tipId : undefined}
+        aria-describedby={hasTip || problem ? tipId : undefined}
+        aria-invalid={problem !== '' || undefined}
         value={value}
         disabled={disabled}
         onChange={(event) => {
-          typed.current = event.target.value.replace(/\D/g, '')
+          typed.current = event.target.value
           onChange(typed.current)
         }}
         onPointerEnter={(event) => showTip(event.currentTarget)}
-        onPointerLeave={hideTip}
+        onPointerLeave={() => !problem && hideTip()}
         onFocus={(event) => {
           event.target.select()
           showTip(event.currentTarget)
         }}
         onBlur={() => {
-          hideTip()
-          onSettle?.(typedQuantity(value))
+          if (!problem) hideTip()
+          if (quantity !== null) onSettle?.(quantity)
         }}
         onKeyDown={onKeyDown}
       />
       <button type="button" aria-label={`Sumar, ${of}`} disabled={disabled} onClick={() => step(1)}>
         +
       </button>
-      {hasTip && (
-        <span ref={tip} className="quantity__tip" role="tooltip" id={tipId} popover="manual">
-          {quantityTip(multiple)}
+      {(hasTip || problem) && (
+        <span
+          ref={tip}
+          className="quantity__tip"
+          role={problem ? 'alert' : 'tooltip'}
+          id={tipId}
+          popover="manual"
+          data-problem={problem !== ''}
+        >
+          {problem || quantityTip(multiple)}
         </span>
       )}
     </div>

@@ -1,11 +1,39 @@
 import { expect, test } from 'vitest'
-import { quantityTip, stepQuantity, typedQuantity } from './quantity.ts'
+import { quantityTip, readQuantity, stepQuantity, typedQuantity } from './quantity.ts'
 
-test('a typed quantity is read as it stands: the server rounds it and says so', () => {
-  expect(typedQuantity('7')).toBe(7)
-  expect(typedQuantity('9999999')).toBe(9_999_999)
-  expect(typedQuantity('')).toBe(0)
-  expect(typedQuantity('0')).toBe(0)
+test.each([
+  ['7', 7],
+  ['', 0],
+  ['  ', 0],
+  ['0', 0],
+  ['12,00', 12],
+  ['12,0', 12],
+  ['12.0', 12],
+  ['12.00', 12],
+  ['7,', 7],
+  ['1.234', 1_234],
+  ['1.234.567', null],
+  ['12.345,00', 12_345],
+  [' 1 200 ', 1_200],
+  ['1.000.000', 1_000_000],
+])('%j is read as an Argentine writes it: %j', (text, quantity) => {
+  expect(typedQuantity(text)).toBe(quantity)
+})
+
+test.each([
+  ['7,5', '«7,5» no es un número entero: escriba unidades enteras'],
+  ['7.5', '«7.5» no es un número entero: escriba unidades enteras'],
+  [',5', '«,5» no es un número entero: escriba unidades enteras'],
+  ['-4', '«-4» es menos que cero: escriba cuántas unidades quiere'],
+  ['1,234', '«1,234» no es claro: escriba la cantidad sin coma'],
+  ['12,000', '«12,000» no es claro: escriba la cantidad sin coma'],
+  ['doce', '«doce» no es una cantidad'],
+  ['12 u.', '«12u.» no es una cantidad'],
+  ['1.23.4', '«1.23.4» no es una cantidad'],
+  ['1e3', '«1e3» no es una cantidad'],
+  ['9999999', 'La cantidad es demasiado grande: el máximo de un renglón es 1.000.000 unidades'],
+])('%j is no other number: it is told', (text, problem) => {
+  expect(readQuantity(text)).toEqual({ quantity: null, problem })
 })
 
 test('steps go by the multiple and never below it', () => {
@@ -13,6 +41,7 @@ test('steps go by the multiple and never below it', () => {
   expect(stepQuantity('6', 6, -1)).toBe('6')
   expect(stepQuantity('', 6, 1)).toBe('6')
   expect(stepQuantity('13', 6, -1)).toBe('6')
+  expect(stepQuantity('1.200', 6, 1)).toBe('1206')
 })
 
 test('the tooltip is the one of the specification', () => {

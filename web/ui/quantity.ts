@@ -1,15 +1,63 @@
-/** Reading a quantity box (R21). */
-import { roundToMultiple } from '../../contract/rules.ts'
+/** Reading a quantity box as Argentines write (R21, R24). */
+import { MAX_QUANTITY, quantityAbove, roundToMultiple } from '../../contract/rules.ts'
 
-/** The quantity that a box's text stands for, as typed: the server rounds it and says so. 0 when empty. */
-export const typedQuantity = (text: string): number => Number(text.replace(/\D/g, ''))
+/** What a box's text says: units as typed, which the server rounds and says so; or why it is no quantity. */
+export type ReadQuantity =
+  | { readonly quantity: number; readonly problem: '' }
+  | { readonly quantity: null; readonly problem: string }
+
+/** '12', '1.234', '12,00', '12.0'; a comma at the end is one that somebody is about to go on from. */
+const WHOLE = /^(?:(\d+|\d{1,3}(?:\.\d{3})+)(?:,0{0,2})?|(\d+)\.0{1,2})$/
+const THREE_AFTER_COMMA = /^\d{1,3},\d{3}$/
+const FRACTION = /^\d[\d.]*,\d*$|^\d*[.,]\d{1,2}$|^\d+\.\d{4,}$/
+
+/** Reads a box; empty is 0. Nothing is made another number: what is none says why. */
+export function readQuantity(text: string): ReadQuantity {
+  const typed = text.replace(/\s/g, '')
+  const no = (problem: string): ReadQuantity => ({ quantity: null, problem })
+  if (typed === '') return { quantity: 0, problem: '' }
+  if (/^[-−–]\d/.test(typed)) return no(`«${typed}» es menos que cero: escriba cuántas unidades quiere`)
+  if (THREE_AFTER_COMMA.test(typed)) return no(`«${typed}» no es claro: escriba la cantidad sin coma`)
+  const [, units, plain] = WHOLE.exec(typed) ?? []
+  const whole = units?.replaceAll('.', '') ?? plain
+  if (whole === undefined)
+    return no(
+      FRACTION.test(typed)
+        ? `«${typed}» no es un número entero: escriba unidades enteras`
+        : `«${typed.slice(0, 20)}» no es una cantidad`,
+    )
+  const quantity = Number(whole)
+  return quantity > MAX_QUANTITY ? no(quantityAbove(MAX_QUANTITY)) : { quantity, problem: '' }
+}
+
+/** The quantity that a box's text stands for, 0 when empty; null when it is none, and the box says why. */
+export const typedQuantity = (text: string): number | null => readQuantity(text).quantity
 
 /** The text after one step up (+1) or down (−1), by the multiple and never below it. */
 export function stepQuantity(text: string, multiple: number, direction: 1 | -1): string {
-  const typed = typedQuantity(text)
+  const typed = typedQuantity(text) ?? 0
   const now = typed === 0 ? 0 : roundToMultiple(typed, multiple)
   return String(roundToMultiple(Math.max(multiple, now + direction * multiple), multiple))
 }
 
 /** The spec's tooltip of a quantity. */
 export const quantityTip = (multiple: number): string => `Venta de ${multiple} unidades o multiplo`
+
+/**
+ * Gives `save` the quantity of a box, for a button beside it; where the text is none, leads back into the box, which
+ * says why.
+ */
+export function saveTyped(text: string, button: HTMLElement, save: (quantity: number) => void): void {
+  const quantity = typedQuantity(text)
+  if (quantity !== null) {
+    save(quantity)
+    return
+  }
+  for (let around = button.parentElement; around; around = around.parentElement) {
+    const box = around.querySelector<HTMLElement>('.quantity input')
+    if (box) {
+      box.focus()
+      return
+    }
+  }
+}

@@ -208,11 +208,18 @@ async function warm(device: Device, shop: Shop): Promise<void> {
   await device.end()
 }
 
+/** Goes by a link. Who sees nothing happen presses again: a page that was just loading itself anew has lost the first press. */
 async function follow(page: Page, path: Path): Promise<void> {
-  if (new URL(page.url()).pathname === path) return
+  const isThere = () => [path, '/login'].includes(new URL(page.url()).pathname)
   const link = page.locator(`a[href="${path}"]`).filter({ visible: true }).first()
-  await link.click({ timeout: ACTION }).catch(() => undefined)
-  await page.waitForURL((url) => [path, '/login'].includes(url.pathname), { waitUntil: 'commit' })
+  const until = performance.now() + PATIENCE
+  while (!isThere()) {
+    await link.click({ timeout: ACTION }).catch(() => undefined)
+    const came = page.waitForURL(isThere, { waitUntil: 'commit', timeout: ACTION })
+    await came.catch((error: unknown) => {
+      if (performance.now() > until) throw error
+    })
+  }
 }
 
 /** Waits until the screen is there; false when it is the sign-in. */
@@ -358,7 +365,7 @@ export async function whatWaits(page: Page): Promise<string[]> {
       (notice) => notice.textContent,
     )
     const isWaiting = (text: string) =>
-      /sin guardar|no se guard|espera|guardado en este|no se envió/.test(text)
+      /sin guardar|no se guard|espera|guardado en este|no se envió|se vuelve a intentar|Enviando/.test(text)
     const dialog = document.querySelector('dialog[open]')
     const lines = /guardando|sin guardar|espera/.test(link.textContent) ? [link.textContent] : []
     return [...notices.filter(isWaiting), ...lines, ...(dialog ? [dialog.textContent] : [])]

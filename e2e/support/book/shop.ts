@@ -7,13 +7,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type FilledClient, fillCatalogue, fillClients, shopCatalogue } from '../../../bench/fill-shop.ts'
 import { migrate } from '../../../server/db/migrate.ts'
-import { openDatabase } from '../../../server/db/open.ts'
+import { type Db, openDatabase } from '../../../server/db/open.ts'
 import { freePorts } from '../../../server/test/free-ports.ts'
 import { launchShop, type ShopProcess } from '../shop-process.ts'
 
 const PASSWORD = 'una-clave-larga'
 const ADMIN = { id: 1_000, cuit: '30000010000' }
 const FIRST_CLIENT = 5_001
+/** A seller, and the own clients. */
+const SELLER = { id: 1_500, cuit: '30000015000' }
+const SELLERS_CLIENTS = { firstId: 2_001, count: 10 }
 /** Each sequence has a client user whom no other has used; a failure and its shrinking take many. */
 const CLIENTS = 3_000
 const LISTED = 24
@@ -36,6 +39,8 @@ export interface Template {
   readonly folder: string
   readonly articles: readonly Article[]
   readonly clients: readonly FilledClient[]
+  /** A seller with clients of the own, each with two addresses. */
+  readonly seller: { readonly cuit: string; readonly clientIds: readonly number[] }
   remove(): void
 }
 
@@ -52,6 +57,7 @@ export async function makeTemplate(): Promise<Template> {
       .set({ type: 'admin', client_id: null })
       .where('id', '=', admin?.userId ?? 0)
       .execute()
+    const clientIds = await fillSeller(db)
     const clients = await fillClients(db, { count: CLIENTS, password: PASSWORD, firstId: FIRST_CLIENT })
     const listings = await db.kysely.selectFrom('listing').selectAll().execute()
     const sold = items.filter(({ listPrice, multiple }) => listPrice > 0 && multiple > 0)
@@ -75,10 +81,37 @@ export async function makeTemplate(): Promise<Template> {
       }
       return { id, code, multiple, listPrice, listing: { id: listing.id, fields } }
     })
-    return { folder, articles, clients, remove: () => rmSync(folder, { recursive: true, force: true }) }
+    const seller = { cuit: SELLER.cuit, clientIds }
+    return {
+      folder,
+      articles,
+      clients,
+      seller,
+      remove: () => rmSync(folder, { recursive: true, force: true }),
+    }
   } finally {
     await db.close()
   }
+}
+
+/** A seller and the own clients, every other one on sale line c; answers the clients' ids. */
+async function fillSeller(db: Db): Promise<number[]> {
+  const { kysely } = db
+  await kysely.insertInto('seller').values({ id: SELLER.id, name: 'Vera' }).execute()
+  const [user] = await fillClients(db, { count: 1, password: PASSWORD, firstId: SELLER.id })
+  await kysely
+    .updateTable('app_user')
+    .set({ type: 'vendedor', client_id: null, seller_id: SELLER.id })
+    .where('id', '=', user?.userId ?? 0)
+    .execute()
+  const own = await fillClients(db, { ...SELLERS_CLIENTS, password: PASSWORD })
+  for (const [at, { clientId }] of own.entries())
+    await kysely
+      .updateTable('client')
+      .set({ seller_id: SELLER.id, sale_condition: at % 2 === 0 ? 1 : 4 })
+      .where('id', '=', clientId)
+      .execute()
+  return own.map(({ clientId }) => clientId)
 }
 
 /** A line of a cart or of an order. */

@@ -24,6 +24,11 @@ import * as webhooks from './0021_webhooks.ts'
 import * as listingSince from './0022_listing_since.ts'
 import * as madeDocuments from './0023_made_documents.ts'
 import * as deviceKeys from './0024_device_keys.ts'
+import * as askedCondition from './0025_asked_condition.ts'
+import * as demoFill from './0026_demo_fill.ts'
+import * as erpFeed from './0027_erp_feed.ts'
+import * as newUserOrders from './0028_new_user_orders.ts'
+import * as sheetColumns from './0029_sheet_columns.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -50,4 +55,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0022_listing_since': listingSince,
   '0023_made_documents': madeDocuments,
   '0024_device_keys': deviceKeys,
+  '0025_asked_condition': askedCondition,
+  '0026_demo_fill': demoFill,
+  '0027_erp_feed': erpFeed,
+  '0028_new_user_orders': newUserOrders,
+  '0029_sheet_columns': sheetColumns,
 }

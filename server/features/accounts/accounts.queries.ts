@@ -88,6 +88,18 @@ export async function deleteReset(t: Queryable, userId: number): Promise<void> {
   await t.deleteFrom('password_reset').where('user_id', '=', userId).execute()
 }
 
+/** Somebody who runs the shop and can sign in. */
+export const findAdmin = (db: Queryable) =>
+  db
+    .selectFrom('app_user')
+    .select('cuit')
+    .where('type', '=', 'admin')
+    .where('enabled', '=', true)
+    .where('active', '=', true)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
 export async function carrierExists(db: Queryable, id: number): Promise<boolean> {
   const found = await db.selectFrom('carrier').select('id').where('id', '=', id).executeTakeFirst()
   return found !== undefined

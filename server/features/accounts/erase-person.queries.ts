@@ -58,7 +58,14 @@ export async function eraseAccountRows(t: Tx, userId: number): Promise<void> {
     .execute()
   await forgetAudit(t, 'user', [userId])
   await forgetCarts(t, userId, [])
-  for (const table of ['session', 'device_key', 'password_reset', 'cart_line', 'user_address'] as const)
+  for (const table of [
+    'session',
+    'device_key',
+    'password_reset',
+    'cart_line',
+    'user_address',
+    'sheet_columns',
+  ] as const)
     await t.deleteFrom(table).where('user_id', '=', userId).execute()
   await t
     .updateTable('app_user')

@@ -12,7 +12,7 @@ import {
   type StoredEntry,
 } from './audit-list.queries.ts'
 import { settingWords } from './audit-words.rules.ts'
-import { changesOf, idsIn, recordOf } from './changes.ts'
+import { batchChangesOf, changesOf, idsIn, recordOf } from './changes.ts'
 import { type Names, readAllNames } from './names.service.ts'
 
 /** A page of the log, the newest first; its first entry carries how many match, up to AUDIT_COUNTED and one. */
@@ -56,7 +56,7 @@ export async function inWords(db: Queryable, stored: readonly StoredEntry[]): Pr
     entity: entry.entity,
     entityId: entry.entityId,
     name: recordOf(entry, names),
-    changes: changesOf(entry, names),
+    changes: entry.rows > 1 ? batchChangesOf(entry, names) : changesOf(entry, names),
     batchId: entry.batchId,
     rows: entry.rows,
     kind: entry.kind,

@@ -187,6 +187,46 @@ withDatabases('the audit as a list (R42)', (database) => {
       expect(await found('100%')).toEqual([])
     })
 
+    test('files and words of the code are told as a person says them', async () => {
+      await forget()
+      const hash = 'aa12549b'.repeat(8)
+      const media = { kind: 'image', content_type: 'image/webp', slot: 2 }
+      const told = async (entry: object) => {
+        await forget()
+        await write(entry)
+        return (await list())[0]?.changes.map(({ field, before, after }) => [field, before, after])
+      }
+      const entityId = `${toy.id}/2`
+      expect(
+        await told({
+          ...{ entity: 'media', entityId },
+          before: { ...media, file: `${hash}.webp` },
+          after: { ...media, file: `${hash}0.webp` },
+        }),
+      ).toEqual([['Archivo', 'imagen anterior', 'imagen nueva']])
+      expect(
+        await told({
+          ...{ entity: 'media', entityId },
+          before: { ...media, file: `${hash}.webp` },
+          after: { ...media, kind: 'video', content_type: 'video/mp4', file: `${hash}.mp4` },
+        }),
+      ).toEqual([['Archivo', 'imagen', 'video']])
+      const certificate = { name: 'RY1.pdf', file: `${hash}.pdf`, kind: 'Seguridad' }
+      expect(await told({ entity: 'certificate', entityId: 1, after: certificate })).toEqual([
+        ['Nombre', '', 'RY1.pdf'],
+        ['Tipo', '', 'Seguridad'],
+        ['Archivo', '', 'PDF'],
+      ])
+      const banner = { value: `${hash}.png`, aux: 'image/png' }
+      expect(await told({ entity: 'setting', entityId: 'BANNER_IMAGEN', after: banner })).toEqual([
+        ['Imagen', '', 'imagen'],
+      ])
+      const again = { before: { state: 'dead' }, after: { state: 'pending' } }
+      expect(await told({ entity: 'job', entityId: 7, action: 'retry', ...again })).toEqual([
+        ['Estado', 'sin poder hacerse', 'por hacerse'],
+      ])
+    })
+
     test('pages of 25 show every entry once', async () => {
       await forget()
       for (let at = 0; at < 53; at++) await write({ entityId: 1000 + at, after: { hint: String(at) } })

@@ -14,8 +14,35 @@ export const NAMED = [
 ] as const
 export type Named = (typeof NAMED)[number]
 
-/** How a value is written: cents, hundredths of a percent, a yes or no, an instant, a province's id, an id by its name. */
-export type ValueKind = 'text' | 'money' | 'percent' | 'flag' | 'instant' | 'province' | 'secret' | Named
+/**
+ * How a value is written: cents, hundredths of a percent, a yes or no, an instant, a province's id, a stored file by what
+ * it is, one of the code's words in the users', an id by its name.
+ */
+export type ValueKind =
+  | 'text'
+  | 'money'
+  | 'percent'
+  | 'flag'
+  | 'instant'
+  | 'province'
+  | 'secret'
+  | 'file'
+  | keyof typeof valueWords
+  | Named
+
+/** Words of the code that stand in the log. */
+export const valueWords = {
+  channel: { web: 'Tienda web', repeat: 'Pedido repetido', import: 'Planilla importada' },
+  erpState: {
+    pending: 'pendiente',
+    exported: 'exportado',
+    accepted: 'aceptado',
+    observed: 'observado',
+    rejected: 'rechazado',
+    dead: 'sin poder enviarse',
+  },
+  taskState: { dead: 'sin poder hacerse', pending: 'por hacerse' },
+} as const satisfies Record<string, Readonly<Record<string, string>>>
 
 type Words = Readonly<Record<string, readonly [label: string, kind?: ValueKind]>>
 
@@ -73,13 +100,12 @@ const everywhere: Words = {
   season: ['Temporada'],
   ean: ['EAN'],
   state: ['Estado'],
-  erp_state: ['Estado en el ERP'],
+  erp_state: ['Estado en el ERP', 'erpState'],
   weight: ['Peso (g)'],
   article_id: ['Artículo', 'article'],
   slot: ['Lugar'],
-  kind: ['Clase'],
-  file: ['Archivo'],
-  content_type: ['Tipo de archivo'],
+  kind: ['Tipo'],
+  file: ['Archivo', 'file'],
   uploaded_at: ['Subido el', 'instant'],
   expires_on: ['Vence'],
   quantity: ['Cantidad'],
@@ -91,7 +117,7 @@ const everywhere: Words = {
   dropped: ['Artículos que ya estaban'],
   user_id: ['Usuario', 'app_user'],
   created_by: ['Hecho por', 'app_user'],
-  channel: ['Canal'],
+  channel: ['Canal', 'channel'],
   created_at: ['Creado', 'instant'],
   at: ['Fecha', 'instant'],
   from_erp: ['Del sistema de gestión', 'flag'],
@@ -106,23 +132,46 @@ const ownWords: Readonly<Record<string, Words>> = {
     erp_number: ['Nro Pedido'],
     import_number: ['Número en la planilla'],
     note: ['Observación'],
+    handled_at: ['Atendido', 'instant'],
     to_mail: ['Para'],
     user_id: ['Para el usuario', 'app_user'],
   },
   setting: { key: ['Clave'], value: ['Valor'], aux: ['Opción'] },
   slide: { caption: ['Texto'] },
+  job: { state: ['Estado', 'taskState'] },
   webhook: { url: ['Dirección'], events: ['Avisos'] },
 }
 
-/** What nobody wants to read: how often a row was changed, what is searched in it, what it is put back from. */
-export const UNTOLD: ReadonlySet<string> = new Set(['version', 'search_text', 'kept'])
+/** What nobody wants to read: how often a row was changed, what is searched in it, what it is put back from, a format. */
+const UNTOLD: ReadonlySet<string> = new Set(['version', 'search_text', 'kept', 'content_type'])
+/** The same in one kind of record: a picture's file says already that it is one. */
+const OWN_UNTOLD: Readonly<Record<string, readonly string[]>> = {
+  media: ['kind'],
+  slide: ['kind'],
+}
+/** The setting that is a stored file; its option is the file's format. */
+const BANNER = 'BANNER_IMAGEN'
+export const isUntold = (entity: string, entityId: string, column: string): boolean =>
+  UNTOLD.has(column) ||
+  OWN_UNTOLD[entity]?.includes(column) === true ||
+  (entity === 'setting' && entityId === BANNER && column === 'aux')
 
 /** Some older rows were written with the code's names. */
 export const columnOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** What a column is called and how its values are written; one that nobody knows goes by its own name. */
-export const wordOf = (entity: string, column: string): readonly [label: string, kind?: ValueKind] =>
-  ownWords[entity]?.[column] ?? everywhere[column] ?? [column]
+export const wordOf = (
+  entity: string,
+  column: string,
+  entityId = '',
+): readonly [label: string, kind?: ValueKind] =>
+  entity === 'setting' && entityId === BANNER && column === 'value'
+    ? ['Imagen', 'file']
+    : (ownWords[entity]?.[column] ?? everywhere[column] ?? [column])
+
+/** What a stored file is, by the ending of its name; nobody reads the rest of the name. */
+export const fileWord = (name: string): string =>
+  /[.]pdf$/i.test(name) ? 'PDF' : /[.](mp4|webm)$/i.test(name) ? 'video' : 'imagen'
 
 const ranks = new Map(Object.keys(everywhere).map((column, rank) => [column, rank]))
 

@@ -6,29 +6,28 @@ import { formatInstant, formatMoney } from '../../mail/format.ts'
 import type { StoredEntry } from './audit-list.queries.ts'
 import {
   columnOf,
+  fileWord,
+  isUntold,
   NAMED,
   type Named,
   rankOf,
   settingWords,
-  UNTOLD,
   type ValueKind,
+  valueWords,
   wordOf,
 } from './audit-words.rules.ts'
 import type { Ids, NamedTable, Names } from './names.service.ts'
 
 type Row = Readonly<Record<string, unknown>>
 type Told = Pick<StoredEntry, 'entity' | 'entityId' | 'before' | 'after'>
+type ToldBatch = Told & Pick<StoredEntry, 'kind'>
 
 const isNamed = (kind: ValueKind | undefined): kind is Named => (NAMED as readonly unknown[]).includes(kind)
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0
 
 /** The log's row by the database's column names. */
 const columnsOf = (row: Row | null): Row =>
-  Object.fromEntries(
-    Object.entries(row ?? {})
-      .map(([key, value]) => [columnOf(key), value] as const)
-      .filter(([column]) => !UNTOLD.has(column)),
-  )
+  Object.fromEntries(Object.entries(row ?? {}).map(([key, value]) => [columnOf(key), value] as const))
 
 /** Kinds of records whose id is that of a row with a name, and its table. */
 const tables: Readonly<Record<string, NamedTable>> = {
@@ -84,7 +83,7 @@ export function recordOf({ entity, entityId, before, after }: Told, names: Names
 
 /** The fields that a row tells of, in the users' words. */
 export function changesOf(entry: Told, names: Names): AuditChange[] {
-  const { entity } = entry
+  const { entity, entityId } = entry
   const [before, after] = [columnsOf(entry.before), columnsOf(entry.after)]
   const both = Object.keys(before).filter((column) => column in after)
   // What is told of whole rows, or of what changed, is told by the same columns twice; else the two are about different things.
@@ -95,16 +94,47 @@ export function changesOf(entry: Told, names: Names): AuditChange[] {
   ]
   return (
     columns
-      .filter((column) => isTold(entity, column, before, after))
+      .filter((column) => !isUntold(entity, entityId, column) && isTold(entity, column, before, after))
       // The database keeps no order of its own.
       .toSorted((one, other) => rankOf(one) - rankOf(other))
       .map((column) => {
-        const [field, kind] = wordOf(entity, column)
+        const [field, kind] = wordOf(entity, column, entityId)
         const say = (row: Row) => (column in row ? inWords(column, kind, row[column], names) : '')
-        return { field, before: say(before), after: say(after) }
+        const change = { field, before: say(before), after: say(after) }
+        return kind === 'file' ? replaced(change) : change
       })
       .filter((change) => change.before !== '' || change.after !== '')
   )
+}
+
+/** Kinds of a change of many rows that makes the same of each. */
+const SAME_FOR_ALL: ReadonlySet<string> = new Set(['choice', 'add'])
+const discountOf = (row: Row | null): number => Number(row?.discount ?? 0)
+
+/**
+ * What a change of many rows made of them: what its first row became where all became the same, with points of discount as
+ * they were added; else the fields alone, because what they became differs from row to row.
+ */
+export function batchChangesOf(entry: ToldBatch, names: Names): AuditChange[] {
+  const same = SAME_FOR_ALL.has(entry.kind)
+  const points = discountOf(entry.after) - discountOf(entry.before)
+  const added = `${points > 0 ? '+' : ''}${String(points / 100).replace('.', ',')} puntos`
+  const [discount] = wordOf(entry.entity, 'discount')
+  return changesOf(entry, names).map(({ field, after }) => {
+    if (!same) return { field, before: '', after: '' }
+    return { field, before: '', after: entry.kind === 'add' && field === discount ? added : after || 'vacío' }
+  })
+}
+
+/** One file in place of another of its kind, which have the same word. */
+function replaced(change: AuditChange): AuditChange {
+  const { before, after } = change
+  if (before === '' || before !== after) return change
+  return {
+    ...change,
+    before: `${before} anterior`,
+    after: `${after} ${after === 'imagen' ? 'nueva' : 'nuevo'}`,
+  }
 }
 
 function isTold(entity: string, column: string, before: Row, after: Row): boolean {
@@ -121,6 +151,11 @@ function inWords(column: string, kind: ValueKind | undefined, value: unknown, na
   if (kind === 'flag' || typeof value === 'boolean') return value ? 'Sí' : 'No'
   if (kind === 'money' && typeof value === 'number') return formatMoney(value)
   if (kind === 'percent' && typeof value === 'number') return `${String(value / 100).replace('.', ',')} %`
+  if (kind === 'file') return fileWord(String(value))
+  if (kind && kind in valueWords) {
+    const words: Readonly<Record<string, string>> = valueWords[kind as keyof typeof valueWords]
+    return words[String(value)] ?? String(value)
+  }
   if (kind === 'province') return PROVINCES.find(([id]) => id === value)?.[1] ?? String(value)
   if (kind === 'instant' && !Number.isNaN(Date.parse(String(value)))) return formatInstant(String(value))
   if (isNamed(kind) && isId(value)) return names(kind, value) ?? `N.º ${value}`

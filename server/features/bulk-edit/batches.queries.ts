@@ -5,8 +5,9 @@ import type { Tables } from '../../db/tables.ts'
 import { allColumns, type BulkColumn, type Values } from './bulk-edit.types.ts'
 
 type Tx = Transaction<Tables>
-export type BatchKind = 'choice' | 'paste' | 'sheet'
-const KINDS: readonly BatchKind[] = ['choice', 'paste', 'sheet']
+/** `add`: a choice that adds to the discounts. */
+export type BatchKind = 'choice' | 'add' | 'paste' | 'sheet'
+const KINDS: readonly BatchKind[] = ['choice', 'add', 'paste', 'sheet']
 
 export async function insertBatch(
   t: Tx,

@@ -89,7 +89,7 @@ export function applyBulk(
     if (summary.fingerprint !== fingerprint) throw conflict(bulkTexts.moved)
     if (summary.changed === 0) throw malformed(bulkTexts.nothing)
     const { userId } = caller
-    const kind: BatchKind = source.kind
+    const kind: BatchKind = addsDiscount(source) ? 'add' : source.kind
     const batchId = await insertBatch(t, { userId, kind, count: summary.changed })
     const changed = await applyPlan(t, wanted, { userId, batchId })
     await raiseCatalogueVersion(t, publish)
@@ -97,18 +97,23 @@ export function applyBulk(
   })
 }
 
+const addsDiscount = (source: BulkSource): boolean =>
+  source.kind === 'choice' && source.changes.addDiscount !== undefined
+
 /** A source as SQL takes it, and the rows that are not even asked about. */
 async function read(db: Queryable, source: BulkSource): Promise<{ wanted: Wanted; problems: ReviewedRow[] }> {
   if (source.kind === 'choice') {
     const values = valuesOf(source.changes)
-    if (Object.keys(values).length === 0) throw malformed(bulkTexts.nothing)
-    return { wanted: sameForAll(await chosenIds(db, source), values), problems: [] }
+    const { addDiscount } = source.changes
+    if (addDiscount !== undefined && values.discount !== undefined) throw malformed(bulkTexts.setOrAdd)
+    if (Object.keys(values).length === 0 && addDiscount === undefined) throw malformed(bulkTexts.nothing)
+    return { wanted: sameForAll(await chosenIds(db, source), values, addDiscount), problems: [] }
   }
   const reading = source.kind === 'paste' ? readPaste(source) : source.reading
   const withStale = source.kind === 'sheet' && source.withStale
   return {
     wanted: byCode(reading.columns, reading.rows, { withStale }),
-    problems: reading.problems.map((problem) => ({ ...problem, description: '', changes: [] })),
+    problems: reading.problems.map((problem) => ({ ...problem, description: '', changes: [], ...NO_PRICE })),
   }
 }
 
@@ -138,14 +143,16 @@ function valuesOf(changes: BulkChoice['changes']): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }
 
+const NO_PRICE = { priceBefore: null, priceAfter: null }
 const STALE = 'Otra persona lo cambió después de exportar la planilla'
 const UNKNOWN = 'No existe un artículo con este código'
 
 function reviewed(
-  { line, code, description, outcome, refusal }: PlannedRow,
+  { line, code, description, outcome, refusal, priceBefore, priceAfter }: PlannedRow,
   changes: ReviewedRow['changes'],
 ) {
   const reason =
     outcome === 'unknown' ? UNKNOWN : outcome === 'stale' ? STALE : refusal ? refusalTexts[refusal] : ''
-  return { line, code, description: description ?? '', outcome, reason, changes }
+  const prices = outcome === 'refused' ? NO_PRICE : { priceBefore, priceAfter }
+  return { line, code, description: description ?? '', outcome, reason, changes, ...prices }
 }

@@ -1,6 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { listAudit } from '../../../contract/audit.ts'
 import * as calls from '../../../contract/bulk-edit.ts'
 import { SHEET } from '../../../contract/endpoint.ts'
 import type { Db } from '../../db/open.ts'
@@ -82,6 +83,12 @@ withDatabases('bulk edit (R34, R42)', (database) => {
       return (await caller.call(calls.applyChoice, { body: { ...body, fingerprint } })).data
     })
 
+  const lastAudited = async () => {
+    const days = { by: undefined, from: undefined, to: undefined }
+    const query = { ...days, page: 0, entityId: '', action: '', text: '', batchId: undefined }
+    return (await admin.call(listAudit, { query })).data
+  }
+
   test('a review counts and shows what would change, and stores nothing', async () => {
     const [one, two, three] = await make(3)
     await setAs(other, two!, 1000)
@@ -96,6 +103,82 @@ withDatabases('bulk edit (R34, R42)', (database) => {
       })),
     )
     expect(await listings(database().db)).toEqual(before)
+  })
+
+  test('a discount is reviewed with its prices, and says how many articles get dearer', async () => {
+    const [low, high, free] = [
+      await makeArticle(database().db, { ...inA(), listPrice: 3830, discount: 500 }),
+      await makeArticle(database().db, { ...inA(), listPrice: 10_000, discount: 3333 }),
+      await makeArticle(database().db, { ...inA(), listPrice: 0, discount: 3333 }),
+    ]
+    const answer = await review({ ids: idsOf([low, high, free]), changes: { discount: 1000 } })
+    expect(answer).toMatchObject({ changed: 3, dearer: 1, cheaper: 1 })
+    // Dearer ones lead the sample; 38,30 at 5 % is 36,39 (R3).
+    expect(
+      answer.rows.map(({ code, priceBefore, priceAfter }) => ({ code, priceBefore, priceAfter })),
+    ).toEqual([
+      { code: high.code, priceBefore: 6667, priceAfter: 9000 },
+      { code: low.code, priceBefore: 3639, priceAfter: 3447 },
+      { code: free.code, priceBefore: null, priceAfter: null },
+    ])
+    const flags = await review({ ids: [low.id], changes: { promo: true } })
+    expect(flags).toMatchObject({ dearer: 0, cheaper: 0, rows: [{ priceBefore: null, priceAfter: null }] })
+    const pasted = { column: 'discount', text: `${high.code}\t10` } as const
+    expect((await admin.call(calls.reviewPaste, { body: pasted })).data).toMatchObject({
+      ...{ dearer: 1, rows: [{ priceBefore: 6667, priceAfter: 9000 }] },
+    })
+  })
+
+  test('points are added to each own discount; what would leave 0 to 100 is told and left', async () => {
+    const [none, some, nearly] = [
+      await makeArticle(database().db, { ...inA(), discount: 0 }),
+      await makeArticle(database().db, { ...inA(), discount: 1250 }),
+      await makeArticle(database().db, { ...inA(), discount: 9800 }),
+    ]
+    const choice = { ids: idsOf([none, some, nearly]), changes: { addDiscount: 550, promo: true } }
+    expect(await review(choice)).toMatchObject({
+      ...{ total: 3, changed: 2, problems: 1, dearer: 0 },
+      rows: [
+        { code: none.code, changes: [{ field: 'discount', before: 0, after: 5.5 }, { field: 'promo' }] },
+        { code: some.code, changes: [{ field: 'discount', before: 12.5, after: 18 }, { field: 'promo' }] },
+        { code: nearly.code, outcome: 'refused', reason: 'El descuento no quedaría entre 0 y 100' },
+      ],
+    })
+    const { batchId } = await apply(choice)
+    expect(await listingOf(some)).toMatchObject({ discount: 1800, promo: true })
+    expect(await listingOf(nearly)).toMatchObject({ discount: 9800, promo: false })
+    const [batch] = (await admin.call(calls.listBatches, { query: { page: 0 } })).data
+    expect(batch).toMatchObject({ id: batchId, kind: 'add', changed: 2 })
+    const log = await lastAudited()
+    expect(log[0]).toMatchObject({
+      ...{ kind: 'add', rows: 2 },
+      changes: [
+        { field: 'Descuento', before: '', after: '+5,5 puntos' },
+        { field: 'Oferta', before: '', after: 'Sí' },
+      ],
+    })
+    await undo(batchId)
+    expect(await listingOf(some)).toMatchObject({ discount: 1250, promo: false })
+
+    // Points may be taken away, which makes dearer.
+    expect(await review({ ids: idsOf([none, some]), changes: { addDiscount: -1250 } })).toMatchObject({
+      ...{ changed: 1, problems: 1, dearer: 1 },
+    })
+    const both = { ids: [none.id], changes: { addDiscount: 100, discount: 100 } }
+    expect(await admin.call(calls.reviewChoice, { body: both })).toMatchObject({ status: 400 })
+  })
+
+  test('the audit says what a change of many made of them', async () => {
+    const made = await make(2)
+    await apply({ ids: idsOf(made), changes: { discount: 1000, hint: 'De a doce' } })
+    const log = await lastAudited()
+    expect(log[0]).toMatchObject({
+      ...{ kind: 'choice', rows: 2 },
+      changes: [
+        { field: 'Descuento', before: '', after: '10 %' },
+        { field: 'Indicación', before: '', after: 'De a doce' },
+      ],
+    })
   })
 
   test('all of it is stored at once, audited row by row under one batch, and shown by the catalogue', async () => {

@@ -18,12 +18,17 @@ export interface Wanted {
 
 const typed = (column: BulkColumn) => sql.raw(`${column} ${BULK_COLUMNS[column]}`)
 
-/** The same for all articles of a list of ids. */
-export function sameForAll(ids: readonly number[], values: Values): Wanted {
-  const columns = allColumns.filter((column) => values[column] !== undefined)
-  const given = columns.map(
-    (column) => sql`cast(${values[column]} as ${sql.raw(BULK_COLUMNS[column])}) as ${sql.ref(column)}`,
-  )
+/** The same for all articles of a list of ids; `addDiscount` is added to what each has. */
+export function sameForAll(ids: readonly number[], values: Values, addDiscount?: number): Wanted {
+  const isGiven = (column: BulkColumn) =>
+    values[column] !== undefined || (column === 'discount' && addDiscount !== undefined)
+  const columns = allColumns.filter(isGiven)
+  const given = columns.map((column) => {
+    const value = sql`cast(${values[column] ?? addDiscount ?? null} as ${sql.raw(BULK_COLUMNS[column])})`
+    return column === 'discount' && addDiscount !== undefined
+      ? sql`coalesce((select discount from listing where article_id = article.id), 0) + ${value} as discount`
+      : sql`${value} as ${sql.ref(column)}`
+  })
   return {
     columns,
     rows: sql`select null::integer as line, article.code, article.id as article_id, null::integer as read_version,
@@ -98,16 +103,27 @@ function difference(side: 'b' | 'a', columns: readonly BulkColumn[]): RawBuilder
   return sql.join(parts, sql` || `)
 }
 
-/** Why a row's place in the tree is none; null when it is one. */
-const refusal = (columns: readonly BulkColumn[]): RawBuilder<unknown> =>
-  movesPlace(columns)
-    ? sql`case
-        when a_brand_id is not null and not exists (select from brand where id = a_brand_id) then 'brand'
-        when a_category_id is not null and not exists (select from category
-          where id = a_category_id and parent_id is null and brand_id = a_brand_id) then 'category'
-        when a_subcategory_id is not null and not exists (select from category
-          where id = a_subcategory_id and parent_id = a_category_id) then 'subcategory' end`
-    : sql`null::text`
+/** Why a row can't become what is wanted: its place in the tree is none, or its discount is beyond; null when it can. */
+function refusal(columns: readonly BulkColumn[]): RawBuilder<unknown> {
+  const place = sql`when a_brand_id is not null and not exists (select from brand where id = a_brand_id) then 'brand'
+    when a_category_id is not null and not exists (select from category
+      where id = a_category_id and parent_id is null and brand_id = a_brand_id) then 'category'
+    when a_subcategory_id is not null and not exists (select from category
+      where id = a_subcategory_id and parent_id = a_category_id) then 'subcategory'`
+  const discount = sql`when a_discount not between 0 and 10000 then 'discount'`
+  const reasons = [
+    ...(movesPlace(columns) ? [place] : []),
+    ...(columns.includes('discount') ? [discount] : []),
+  ]
+  return reasons.length > 0 ? sql`case ${sql.join(reasons, sql` `)} end` : sql`null::text`
+}
+
+/** What a row is sold for with one of its discounts, as `unitPrice` has it (R3); null where no price changes. */
+const price = (side: 'b' | 'a', columns: readonly BulkColumn[]): RawBuilder<unknown> =>
+  columns.includes('discount')
+    ? sql`case when p.list_price > 0 and b_discount <> a_discount
+        then (p.list_price * (10000 - ${sql.ref(`${side}_discount`)}) + 5000) / 10000 end`
+    : sql`null::bigint`
 
 /** `with …` up to the relation `plan`: a row for each wanted one, with what becomes of it. */
 function plan({ columns, rows, withStale }: Wanted): RawBuilder<unknown> {
@@ -128,8 +144,9 @@ function plan({ columns, rows, withStale }: Wanted): RawBuilder<unknown> {
       from was),
     compared as (
       select becomes.*, ${difference('b', columns)} as before, ${difference('a', columns)} as after,
-        ${refusal(columns)} as refusal
-      from becomes),
+        ${refusal(columns)} as refusal,
+        ${price('b', columns)} as price_before, ${price('a', columns)} as price_after
+      from becomes left join price p on p.article_id = becomes.article_id),
     plan as materialized (
       select compared.*, case
         when article_id is null then 'unknown'
@@ -146,6 +163,8 @@ export interface PlanSummary {
   same: number
   stale: number
   problems: number
+  dearer: number
+  cheaper: number
   fingerprint: string
 }
 
@@ -157,6 +176,8 @@ export async function summarise(db: Queryable, wanted: Wanted): Promise<PlanSumm
       (count(*) filter (where outcome = 'same'))::integer as same,
       (count(*) filter (where outcome = 'stale'))::integer as stale,
       (count(*) filter (where outcome in ('refused', 'unknown')))::integer as problems,
+      (count(*) filter (where outcome = 'changes' and price_after > price_before))::integer as dearer,
+      (count(*) filter (where outcome = 'changes' and price_after < price_before))::integer as cheaper,
       md5(coalesce(string_agg(coalesce(article_id, 0) || ':' || version || ':' || outcome, ','
         order by article_id, line), '')) as fingerprint
     from plan`.execute(db)
@@ -170,24 +191,29 @@ export interface PlannedRow {
   code: string
   description: string | null
   outcome: 'changes' | 'same' | 'stale' | 'refused' | 'unknown'
-  refusal: 'brand' | 'category' | 'subcategory' | null
+  refusal: 'brand' | 'category' | 'subcategory' | 'discount' | null
   before: Values
   after: Values
+  /** Cents. */
+  priceBefore: number | null
+  priceAfter: number | null
 }
 
-/** The rows of a plan; with `sample` so many of those that change and of those that are refused. */
+/** The rows of a plan; with `sample` so many of those that change, the dearer ones first, and of those that are refused. */
 export async function listPlan(db: Queryable, wanted: Wanted, sample?: number): Promise<PlannedRow[]> {
-  const shown = sql`line, code, article_id, outcome, refusal, before, after`
+  const shown = sql`line, code, article_id, outcome, refusal, before, after, price_before, price_after`
+  const dearerFirst = sql`(price_after > price_before) is not true`
   const some = (outcome: PlannedRow['outcome']) =>
-    sql`(select ${shown} from plan where outcome = ${sql.lit(outcome)} order by article_id limit ${sql.lit(sample)})`
+    sql`(select ${shown} from plan where outcome = ${sql.lit(outcome)} order by ${dearerFirst}, article_id limit ${sql.lit(sample)})`
   const chosen =
     sample === undefined
       ? sql`select ${shown} from plan`
       : sql`${some('changes')} union all ${some('refused')}`
   const { rows } = await sql<PlannedRow>`with ${plan(wanted)}
-    select c.line, c.code, a.description, c.outcome, c.refusal, c.before, c.after
+    select c.line, c.code, a.description, c.outcome, c.refusal, c.before, c.after,
+      c.price_before as "priceBefore", c.price_after as "priceAfter"
     from (${chosen}) c left join article a on a.id = c.article_id
-    order by c.line, c.outcome, c.code collate "C"`.execute(db)
+    order by c.line, c.outcome, ${dearerFirst}, c.code collate "C"`.execute(db)
   return rows
 }
 

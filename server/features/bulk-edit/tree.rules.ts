@@ -59,9 +59,10 @@ export function placeReader({ brands, categories }: NamedTree, fold: (text: stri
   }
 }
 
-/** Why a row's new place is none. */
+/** Why a row can't become what is wanted. */
 export const refusalTexts = {
   brand: bulkTexts.brand,
   category: bulkTexts.category,
   subcategory: bulkTexts.subcategory,
+  discount: bulkTexts.beyond,
 } as const

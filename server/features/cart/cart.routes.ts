@@ -1,18 +1,10 @@
-import {
-  countCart,
-  deleteCart,
-  deleteCartLine,
-  getCart,
-  getSimpleCart,
-  saveCartLine,
-} from '../../../contract/cart.ts'
+import { countCart, deleteCart, deleteCartLine, getCart, getSimpleCart } from '../../../contract/cart.ts'
 import { type Caller, clientOf } from '../../caller.ts'
 import type { Db } from '../../db/open.ts'
 import type { CartKey } from '../../db/tables.ts'
 import { type App, route } from '../../http/route.ts'
-import type { Catalogue } from '../catalogue/catalogue.service.ts'
-import { countLines } from './cart.queries.ts'
-import { detailedCart, removeLine, setLine, simpleCart } from './cart.service.ts'
+import { countLines } from '../../ordering/ordering.ts'
+import { detailedCart, removeLine, simpleCart } from './cart.service.ts'
 import { clearCart, deleteCarts } from './delete-carts.service.ts'
 
 const cartOf = (caller: Caller, query: { userId?: number; clientId?: number }): CartKey => ({
@@ -20,18 +12,10 @@ const cartOf = (caller: Caller, query: { userId?: number; clientId?: number }): 
   clientId: clientOf(caller, query.clientId),
 })
 
-export function cartRoutes(app: App, { db, catalogue }: { db: Db; catalogue: Catalogue }): void {
+export function cartRoutes(app: App, { db }: { db: Db }): void {
   route(app, getCart, ({ query, caller }) => detailedCart(db.kysely, cartOf(caller, query)))
   route(app, getSimpleCart, ({ query, caller }) => simpleCart(db.kysely, cartOf(caller, query)))
   route(app, countCart, ({ query, caller }) => countLines(db.kysely, cartOf(caller, query)))
-  route(app, saveCartLine, ({ body, caller }) =>
-    setLine(db, catalogue, caller, clientOf(caller, body.clientId), {
-      articleId: body.articleId,
-      quantity: body.quantity,
-      note: body.note,
-      ask: body.ask,
-    }),
-  )
   route(app, deleteCartLine, ({ params, caller }) => removeLine(db, caller, params.id))
   route(app, deleteCart, ({ params, caller }) => {
     const cart = { userId: params.userId, clientId: clientOf(caller, params.clientId) }

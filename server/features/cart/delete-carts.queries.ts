@@ -1,7 +1,7 @@
 /** SQL of deleted carts, which stand as one change of many rows in the audit log. */
 import { sql } from 'kysely'
+import type { KeptLine } from '../../db/kept-lines.ts'
 import type { Queryable } from '../../db/open.ts'
-import type { KeptLine } from './cart.queries.ts'
 
 /** What such changes are called among those of many rows. */
 export const DELETED_CARTS = 'carts'

@@ -1,5 +1,6 @@
 /** SQL of ERP clients and their waiting carts, for staff. */
 import { sql } from 'kysely'
+import type { Address } from '../../../contract/users.ts'
 import { hasWord, type SellerScope } from '../../db/chosen-clients.ts'
 import { escapeLike } from '../../db/like.ts'
 import { offers } from '../../db/offers.ts'
@@ -22,6 +23,24 @@ const clients = (db: Queryable, seller: SellerScope) => {
 /** Active clients by name. */
 export function listClients(db: Queryable, seller: SellerScope) {
   return clients(db, seller)
+    .where('active', '=', true)
+    .orderBy(sql`search_text collate "C"`)
+    .orderBy('id')
+    .execute()
+}
+
+/** Active clients by name with the addresses that their orders may go to, and where the last one went. */
+export function listClientsWithAddresses(db: Queryable, seller: SellerScope) {
+  const address = sql`json_build_object('id', a.id, 'street', a.street, 'locality', a.locality,
+    'provinceId', a.province_id, 'carrier', coalesce(carrier.name, ''))`
+  return clients(db, seller)
+    .select([
+      sql<Address[]>`(select coalesce(json_agg(${address} order by a.id), '[]')
+        from client_address a left join carrier on carrier.id = a.carrier_id
+        where a.client_id = client.id and a.active)`.as('addresses'),
+      sql<number | null>`(select o.address_id from sales_order o
+        where o.client_id = client.id order by o.id desc limit 1)`.as('lastAddressId'),
+    ])
     .where('active', '=', true)
     .orderBy(sql`search_text collate "C"`)
     .orderBy('id')

@@ -2,11 +2,19 @@ import * as calls from '../../../contract/clients.ts'
 import type { Db } from '../../db/open.ts'
 import { type App, route } from '../../http/route.ts'
 import { findClient, findClientByCode, findZone, listClients } from './clients.queries.ts'
-import { scopeOf, searchClients, sellersCarts, sellersClients, waitingCarts } from './clients.service.ts'
+import {
+  clientsForOrders,
+  scopeOf,
+  searchClients,
+  sellersCarts,
+  sellersClients,
+  waitingCarts,
+} from './clients.service.ts'
 
 export function clientsRoutes(app: App, { db }: { db: Db }): void {
   route(app, calls.listSellersClients, ({ query, caller }) => sellersClients(db.kysely, caller, query.userId))
   route(app, calls.listClients, ({ caller }) => listClients(db.kysely, scopeOf(caller)))
+  route(app, calls.listClientsForOrders, ({ caller }) => clientsForOrders(db.kysely, caller))
   route(app, calls.findClients, ({ query, caller }) => searchClients(db.kysely, caller, query))
   route(app, calls.getClient, async ({ query }) =>
     query.id === undefined ? null : ((await findClient(db.kysely, query.id)) ?? null),

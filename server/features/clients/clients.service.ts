@@ -1,10 +1,22 @@
 /** Clients as staff looks for them (R106: a vendedor loads the own ones, others all). */
-import { CLIENT_MATCHES, type Client, type PendingCart } from '../../../contract/clients.ts'
+import {
+  CLIENT_MATCHES,
+  type Client,
+  type ClientForOrders,
+  type PendingCart,
+} from '../../../contract/clients.ts'
+import { saleLineOf } from '../../../contract/orders.ts'
 import { type Caller, isSupervisor } from '../../caller.ts'
 import type { ClientChoice, SellerScope } from '../../db/chosen-clients.ts'
 import type { Queryable } from '../../db/open.ts'
 import { foldText } from '../../search-text.ts'
-import { findClients, findSellerOfUser, listClients, listPendingCarts } from './clients.queries.ts'
+import {
+  findClients,
+  findSellerOfUser,
+  listClients,
+  listClientsWithAddresses,
+  listPendingCarts,
+} from './clients.queries.ts'
 import { wordForms } from './clients.rules.ts'
 
 /** Whose clients a caller of the staff may see. */
@@ -19,6 +31,12 @@ async function sellerOf(db: Queryable, caller: Caller, userId: number | undefine
 /** The active clients of the seller that a user is. */
 export async function sellersClients(db: Queryable, caller: Caller, userId?: number): Promise<Client[]> {
   return listClients(db, await sellerOf(db, caller, userId))
+}
+
+/** The clients a caller may see, each with all that an order for it needs: what a device keeps for lack of signal (R226). */
+export async function clientsForOrders(db: Queryable, caller: Caller): Promise<ClientForOrders[]> {
+  const rows = await listClientsWithAddresses(db, scopeOf(caller))
+  return rows.map((row) => ({ ...row, line: saleLineOf(row.condition) }))
 }
 
 /** The waiting carts of the clients of the seller that a user is. */

@@ -8,10 +8,12 @@ import {
   getClientZone,
   listAllPendingCarts,
   listClients,
+  listClientsForOrders,
   listPendingCarts,
   listSellersClients,
 } from '../../../contract/clients.ts'
 import { lineAmount, unitPrice } from '../../../contract/rules.ts'
+import { clientAddresses } from '../../../contract/users.ts'
 import { clientSearchText } from '../../search-text.ts'
 import { makeArticle, makeClient, makeSeller, makeUser } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
@@ -109,6 +111,53 @@ withDatabases('clients', (database) => {
     expect((await other.call(getClient, { query: { id } })).status).toBe(403)
     expect((await admin.call(getClient, { query: { id: 999_999 } })).data).toBeNull()
     expect((await vendedor.call(listClients)).data.map((one) => one.id)).not.toContain(id)
+  })
+
+  test('one call answers all that orders for the own clients need', async () => {
+    const { db } = database()
+    const mine = await makeSeller(db)
+    const carrier = await db.kysely
+      .insertInto('carrier')
+      .values({ id: 31, name: 'Cruz del Sur' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const full = await makeClient(db, {
+      ...{ seller_id: mine, code: 'D-1', business_name: 'Duende', contact_name: 'Eva', cuit: '30712345671' },
+      ...{ sale_condition: 4, search_text: 'a', addresses: 3 },
+    })
+    const [first, second, closed] = full.addresses as [number, number, number]
+    const change = (id: number, values: { carrier_id?: number; active?: boolean }) =>
+      db.kysely.updateTable('client_address').set(values).where('id', '=', id).execute()
+    await change(second, { carrier_id: carrier.id })
+    await change(closed, { active: false })
+    const none = await makeClient(db, { seller_id: mine, addresses: 0, search_text: 'b' })
+    await makeClient(db, { seller_id: mine, active: false })
+    const orders = [second, first].map((address_id) => ({
+      ...{ user_id: sellerUser.id, client_id: full.id, business_name: '', address: '', sale_line: 'c' },
+      ...{ sale_condition: 4, note: '', total: 0, line_count: 0, channel: 'web' as const, address_id },
+      created_by: sellerUser.id,
+    }))
+    for (const order of orders) await db.kysely.insertInto('sales_order').values(order).execute()
+    const their = await app.as(await makeUser(db, 'vendedor', { seller_id: mine }))
+    const { json } = await their.call(listClientsForOrders)
+    expect(json).toEqual([
+      {
+        ...{ ID_CLI: full.id, codigo: 'D-1', RAZONSOCIAL_CLI: 'Duende', nombre: 'Eva' },
+        ...{ CUIT_CLI: '30712345671', IDCDV_CLI: 4, linea: 'c', ultima: first },
+        direcciones: [
+          expect.objectContaining({ ID_DIR: first, LOCALIDAD_DIR: 'Salta', NOMBRE_EXP: '' }),
+          expect.objectContaining({ ID_DIR: second, NOMBRE_EXP: 'Cruz del Sur' }),
+        ],
+      },
+      expect.objectContaining({ ID_CLI: none.id, linea: 'j', ultima: null, direcciones: [] }),
+    ])
+    // The same as one call for each.
+    const one = await their.call(clientAddresses, { params: { clientId: full.id } })
+    expect(json[0]).toMatchObject({ direcciones: one.json })
+    const all = (await admin.call(listClientsForOrders)).data.map(({ id }) => id)
+    expect(all).toEqual((await admin.call(listClients)).data.map(({ id }) => id))
+    expect((await vendedor.call(listClientsForOrders)).data.map(({ id }) => id)).not.toContain(full.id)
+    expect((await cliente.call(listClientsForOrders)).status).toBe(403)
   })
 
   test('at most so many clients are answered, the same ones each time', async () => {

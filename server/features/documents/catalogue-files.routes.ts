@@ -2,7 +2,7 @@ import * as calls from '../../../contract/documents.ts'
 import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/open.ts'
 import { type App, route } from '../../http/route.ts'
-import { forbidden } from '../../refusal.ts'
+import { forbidden, malformed } from '../../refusal.ts'
 import {
   askForCatalogueFile,
   type CatalogueFileOrder,
@@ -38,7 +38,9 @@ export function catalogueFilesRoutes(app: App, { db, ...parts }: CatalogueFilesP
     ),
   )
   route(app, calls.chosenPdf, ({ request, reply }) => {
-    const articleIds = readArticleIds(String(request.body ?? ''))
+    const { body } = request
+    if (typeof body !== 'string' && body !== undefined) throw malformed()
+    const articleIds = readArticleIds(body ?? '')
     return sendMadeFile(reply, ask(quotationOf(articleIds)), {
       name: calls.CART_PDF,
       type: calls.chosenPdf.response.raw,

@@ -11,7 +11,6 @@ import type { Interest, MadeFiles } from './made-files.service.ts'
 import { dayText } from './pdf-text.rules.ts'
 
 /** By which a price list that was filled in is read. */
-export { headings as priceListHeadings } from './catalogue-sheet.headings.ts'
 
 /** Which articles a document is of, and what it shows of them. */
 export interface CatalogueFileOrder {

@@ -106,6 +106,22 @@ withDatabase('embedded', (database) => {
     expect(links).toContain('http://127.0.0.1:3000/catalogo?articulo=QX1000')
   })
 
+  test('a price list keeps codes as text for a thousand rows; its total stands beside the headings', async () => {
+    const { rawPayload } = await get(calls.priceList, { brandId })
+    const [sheet] = (await readXlsx(rawPayload, { readStyles: true })).sheets
+    const [heads = []] = sheet?.rows ?? []
+    const at = (name: string) => heads.indexOf(name)
+    const letter = (name: string) => String.fromCharCode(65 + at(name))
+    const cell = (row: number, column: number) => sheet?.cells?.get(`${row},${column}`)
+    const [amount, price, quantity] = ['Importe', 'Precio', 'Cantidad'].map(letter)
+    expect(sheet?.freezePane?.rows).toBe(1)
+    expect(cell(0, at('Total:') + 1)?.formula).toBe(`SUM(${amount}2:${amount}31)`)
+    expect(cell(1, at('Importe'))?.formula).toBe(`IF(ISNUMBER(${quantity}2),${quantity}2*${price}2,"")`)
+    for (const row of [1, 30, 31, 1_000])
+      expect([row, cell(row, at('Código'))?.style?.numFmt]).toEqual([row, '@'])
+    expect(cell(1_000, at('EAN / alias'))?.style?.numFmt).toBe('@')
+  })
+
   test('without prices no amount is anywhere in the PDF', async () => {
     const bytes = (await get(calls.cataloguePdf, { ...shown, withPrices: false, brandId })).rawPayload
     const text = await textOf(bytes)
@@ -126,10 +142,10 @@ withDatabase('embedded', (database) => {
       const [sheet, about] = book.sheets
       expect(sheet?.name).toBe(sheetName)
       expect(sheet?.freezePane).toEqual({ columns: 1, rows: 1 })
-      expect(sheet?.autoFilter?.range).toMatch(/^A1:[N-Q]31$/)
+      expect(sheet?.autoFilter?.range).toMatch(/^A1:[N-R]31$/)
       const [heads = [], ...rows] = sheet?.rows ?? []
       const column = (name: string) => heads.indexOf(name)
-      expect(rows.map((row) => row[column('Código')])).toHaveLength(30)
+      expect(rows.filter((row) => row[column('Código')])).toHaveLength(30)
       const first = rows.find((row) => row[column('Código')] === 'QX1000') ?? []
       expect(first[column('Precio de lista')]).toBe(76_543.21)
       expect(first[column('Descuento %')]).toBe(10)
@@ -179,11 +195,11 @@ withDatabase('embedded', (database) => {
   })
 
   test('a quotation is of just the articles chosen, for who may ask about all', async () => {
-    const ask = (caller: TestCaller, payload: string) =>
+    const ask = (caller: TestCaller, payload: string, type = 'text/plain') =>
       app.app.inject({
         method: 'POST',
         url: calls.chosenPdf.path,
-        headers: { authorization: `Bearer ${caller.token}`, 'content-type': 'text/plain' },
+        headers: { authorization: `Bearer ${caller.token}`, 'content-type': type },
         payload,
       })
     expect((await ask(client, String(ids[0]))).statusCode).toBe(403)
@@ -196,6 +212,9 @@ withDatabase('embedded', (database) => {
     expect(codes.filter((code) => text.includes(code))).toEqual([codes[0], codes[5]])
     for (const wrong of ['', 'abc', '1;2', '-3', '1e3'])
       expect((await ask(supervisor, wrong)).statusCode).toBe(400)
+    const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`
+    for (const noText of ['{"toString":1}', deep, 'null', '7'])
+      expect((await ask(supervisor, noText, 'application/json')).statusCode, noText.slice(0, 20)).toBe(400)
   })
 
   test('who watches is told how far it is, may cancel, and sees nobody else’s', async () => {

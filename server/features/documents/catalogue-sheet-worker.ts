@@ -11,10 +11,18 @@ interface Column {
   heading: keyof typeof headings
   /** In characters. */
   width: number
-  cell: (item: FileItem) => Cell
+  /** `place` is where its row and columns stand in the sheet. */
+  cell: (item: FileItem, place: CellPlace) => Cell
 }
 
-const text = (value: string): Cell => (value === '' ? null : { value, type: String, format: '@' })
+interface CellPlace {
+  row: number
+  letterOf: (heading: keyof typeof headings) => string
+}
+
+/** What is typed into an empty one stays text, too. */
+const EMPTY_TEXT = { type: String, format: '@' } as const
+const text = (value: string): Cell => (value === '' ? null : { value, ...EMPTY_TEXT })
 const wrapped = (value: string): Cell => (value === '' ? null : { value, type: String, wrap: true })
 const number = (value: number): Cell => (value > 0 ? { value, type: Number, format: '#,##0' } : null)
 const money = (cents: number): Cell => ({ value: cents / 100, type: Number, format: '#,##0.00' })
@@ -62,6 +70,19 @@ const TO_ORDER: readonly Column[] = [
   { heading: 'quantity', width: 11, cell: () => ({ backgroundColor: '#FFF8E1' }) },
   { heading: 'note', width: 30, cell: () => ({ backgroundColor: '#FFF8E1' }) },
 ]
+/** What a row comes to as soon as it has a quantity. */
+const AMOUNT: Column = {
+  heading: 'amount',
+  width: 16,
+  cell: (item, { row, letterOf: letter }) =>
+    hasPrice(item.listPrice)
+      ? {
+          value: `IF(ISNUMBER(${letter('quantity')}${row}),${letter('quantity')}${row}*${letter('price')}${row},"")`,
+          type: 'Formula',
+          format: '#,##0.00',
+        }
+      : null,
+}
 const PHOTO: Column = { heading: 'photo', width: 13, cell: () => null }
 
 const HEADING = {
@@ -82,8 +103,9 @@ function columnsOf({ kind, withImages, withPrices }: CatalogueFileTask): Column[
     ...(withImages ? [PHOTO] : []),
     ...COLUMNS,
     ...(withPrices ? PRICES : []),
-    ...(kind === 'priceList' ? TO_ORDER : []),
     ...MARKS,
+    ...(kind === 'priceList' ? TO_ORDER : []),
+    ...(kind === 'priceList' && withPrices ? [AMOUNT] : []),
   ]
 }
 
@@ -146,17 +168,39 @@ const withFilter = (columns: number, rows: number) => ({
 /** 1 is A; no workbook of ours has more than 26 columns. */
 const letterOf = (column: number) => String.fromCharCode(64 + column)
 
+/** Rows in which a code stays as it is typed, whatever zeros it begins with: below a short list somebody adds own ones. */
+const PREPARED_ROWS = 1_000
+const TYPED_AS_TEXT: readonly (keyof typeof headings)[] = ['code', 'alias']
+
+const TOTAL_WIDTHS = [{ width: 9 }, { width: 18 }]
+/** What all of it comes to, beside the headings: they stay in view above thousands of rows. */
+const totalOf = (amounts: string): Cell[] => [
+  { value: 'Total:', ...HEADING, align: 'right' },
+  { ...HEADING, value: `SUM(${amounts})`, type: 'Formula', format: '#,##0.00' },
+]
+
 await makeFileInThread<CatalogueFileTask>(async (task, { photosOf, writeBytes, tell }) => {
   const items = itemsOf(task)
   tell(0, items.length)
   const columns = columnsOf(task)
+  const letter = (heading: keyof typeof headings) =>
+    letterOf(columns.findIndex((column) => column.heading === heading) + 1)
+  const listed = items.length + 1
+  const prepared = task.kind === 'priceList' ? Math.max(0, PREPARED_ROWS - items.length) : 0
+  const hasTotal = columns.includes(AMOUNT)
   const data: SheetData = [
-    columns.map(({ heading }) => ({ value: headings[heading], ...HEADING })),
-    ...items.map((item) => {
-      const row = columns.map(({ cell }) => cell(item))
+    [
+      ...columns.map(({ heading }) => ({ value: headings[heading], ...HEADING })),
+      ...(hasTotal ? totalOf(`${letter('amount')}2:${letter('amount')}${listed}`) : []),
+    ],
+    ...items.map((item, place) => {
+      const row = columns.map(({ cell }) => cell(item, { row: place + 2, letterOf: letter }))
       // A row is as high as its first cell says.
       return task.withImages ? [{ height: PHOTO_ROW }, ...row.slice(1)] : row
     }),
+    ...Array.from({ length: prepared }, () =>
+      columns.map(({ heading }): Cell => (TYPED_AS_TEXT.includes(heading) ? EMPTY_TEXT : null)),
+    ),
   ]
   const images = task.withImages ? await imagesOf(items, photosOf, (done) => tell(done, items.length)) : []
   const bytes = await writeXlsxFile(
@@ -164,7 +208,7 @@ await makeFileInThread<CatalogueFileTask>(async (task, { photosOf, writeBytes, t
       {
         data,
         sheet: task.kind === 'priceList' ? 'Lista de precios' : 'Catálogo',
-        columns: columns.map(({ width }) => ({ width })),
+        columns: [...columns.map(({ width }) => ({ width })), ...(hasTotal ? TOTAL_WIDTHS : [])],
         stickyRowsCount: 1,
         stickyColumnsCount: task.withImages ? 2 : 1,
         orientation: 'landscape',
@@ -172,7 +216,7 @@ await makeFileInThread<CatalogueFileTask>(async (task, { photosOf, writeBytes, t
       },
       { data: aboutOf(task, items.length), sheet: 'Datos', columns: [{ width: 22 }, { width: 44 }] },
     ],
-    { fontFamily: 'Arial', fontSize: 10, features: [withFilter(columns.length, data.length)] },
+    { fontFamily: 'Arial', fontSize: 10, features: [withFilter(columns.length, listed)] },
   ).toBuffer()
   writeBytes(bytes)
   tell(items.length, items.length)

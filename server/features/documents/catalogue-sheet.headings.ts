@@ -19,4 +19,5 @@ export const headings = {
   hint: 'Indicación',
   quantity: 'Cantidad',
   note: 'Observación',
+  amount: 'Importe',
 } as const

@@ -18,6 +18,7 @@ const words: Record<JobKind, string> = {
   verifyAccount: 'Verificación en el padrón del usuario',
   clearFiles: 'Limpieza de archivos',
   erpFeed: 'Lectura del ERP',
+  feedRefusedMail: 'Correo sobre datos rechazados del ERP',
   erpTrial: 'Ensayo de lo que hay del ERP',
   erpOrder: 'Envío al ERP del pedido',
   erpClient: 'Envío al ERP del cliente',

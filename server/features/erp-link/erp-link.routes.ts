@@ -2,6 +2,7 @@ import * as calls from '../../../contract/erp.ts'
 import type { Db } from '../../db/open.ts'
 import { type App, route } from '../../http/route.ts'
 import { conflict } from '../../refusal.ts'
+import { feedStatus } from '../erp-sync/feed-state.service.ts'
 import { beginTrial, lastTrial } from '../erp-sync/feed-trial.service.ts'
 import { deadTasks, lastImports, resendOrder, retryTask } from './erp-admin.service.ts'
 
@@ -10,6 +11,7 @@ export function erpLinkRoutes(app: App, { db, hasErp }: { db: Db; hasErp: boolea
   route(app, calls.listTasks, () => deadTasks(db))
   route(app, calls.retryTask, ({ params, caller }) => retryTask(db, caller, params.id))
   route(app, calls.listImports, () => lastImports(db))
+  route(app, calls.getFeedStatus, () => feedStatus(db.kysely))
   route(app, calls.getTrial, async () => ({ hasErp, last: await lastTrial(db.kysely) }))
   route(app, calls.beginTrial, () => {
     if (!hasErp) throw conflict(calls.noErp)

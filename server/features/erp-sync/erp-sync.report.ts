@@ -33,21 +33,37 @@ const outcomes: Record<FileReport['outcome'], string> = {
   refused: 'RECHAZADO, quedó como estaba',
 }
 
-/** A report as text, in Spanish: a line for each file, and one for each thing that is wrong with it. */
+/** A report as text, in Spanish: a line for each file, and one for each reason that is distinct, with all its rows. */
 export function reportText({ files }: ImportReport): string {
   return files
     .flatMap((file) => [
       `${file.file}: ${outcomes[file.outcome]}. Leídas ${file.read}, nuevas ${file.inserted}, cambiadas ${file.changed}, ` +
         `sin cambios ${file.unchanged}, dadas de baja ${file.deactivated}, rechazadas ${file.refused}.`,
-      ...file.problems.map(({ row, column, message }) => {
-        const place = [row !== null && `fila ${row}`, column !== null && `columna ${column}`]
-          .filter(Boolean)
-          .join(', ')
-        return `  ${place ? `${place}: ` : ''}${message}`
-      }),
+      ...reasonLines(file),
     ])
     .join('\r\n')
     .concat('\r\n')
+}
+
+/** Characters of the rows that one reason names where room is short. */
+const SHORT_ROWS = 80
+
+/** A refused file in few lines: its name, and the first reasons with how many rows each has. */
+export function groupedText(file: FileReport, most: number): string {
+  const lines = reasonLines(file, SHORT_ROWS)
+  const more = lines.length > most ? [`  y ${lines.length - most} motivos más`] : []
+  return [`${file.file}: ${outcomes[file.outcome]}.`, ...lines.slice(0, most), ...more].join('\n')
+}
+
+/** One line for each distinct reason: '  667 filas (2-501, 503, …), columna X: …'. */
+function reasonLines({ problems }: FileReport, longestRows = Number.POSITIVE_INFINITY): string[] {
+  return groupedProblems(problems).map(({ column, message, rows }) => {
+    const named = rows.length > 0 ? namedRows(rows) : ''
+    const short = named.length > longestRows ? `${named.slice(0, longestRows)}…` : named
+    const where = rows.length > 1 ? `${rows.length} filas (${short.replace(/^filas /, '')})` : short
+    const place = [where, column !== null && `columna ${column}`].filter(Boolean).join(', ')
+    return `  ${place ? `${place}: ` : ''}${message}`
+  })
 }
 
 /** Row numbers in rising order as text: 'fila 4' or 'filas 4, 7-9, 12'. */

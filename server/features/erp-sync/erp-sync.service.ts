@@ -3,7 +3,14 @@ import type { Transaction } from 'kysely'
 import { dueCatalogueVersion, raiseIfDue } from '../../db/catalogue-version.ts'
 import type { Db } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { ErpFeed, FeedFile, FeedProblem, FeedTable } from '../../ports/erp/erp.ts'
+import { DEMO_HOLDS_THE_SHOP, hasDemoData } from '../../demo/demo-mark.ts'
+import {
+  type ErpFeed,
+  FeedError,
+  type FeedFile,
+  type FeedProblem,
+  type FeedTable,
+} from '../../ports/erp/erp.ts'
 import { auditImport } from './audit-import.service.ts'
 import {
   deactivateRows,
@@ -56,7 +63,7 @@ export class ImportBusyError extends Error {
  * a bad row is refused whole, and the others go on. A full file puts out of use what it no longer has and
  * deletes nothing; the same file twice changes nothing. The catalogue is told once, after the last file.
  *
- * @throws ImportBusyError; whatever the database throws, then the files before stay imported
+ * @throws ImportBusyError; FeedError in a demo shop; whatever the database throws, then the files before stay imported
  */
 export async function importFeed(
   db: Db,
@@ -64,6 +71,7 @@ export async function importFeed(
   options: ImportOptions = {},
   onProgress: (progress: ImportProgress) => void = () => {},
 ): Promise<ImportReport> {
+  await assertNoDemo(db)
   try {
     const files: FileReport[] = []
     for (const table of feed.tables) {
@@ -91,7 +99,7 @@ export async function importFeed(
 /**
  * What `importFeed` would do with a feed: everything is done in one transaction, which is then undone.
  *
- * @throws ImportBusyError
+ * @throws ImportBusyError; FeedError in a demo shop
  */
 export async function tryFeed(
   db: Db,
@@ -99,6 +107,7 @@ export async function tryFeed(
   options: ImportOptions = {},
   onProgress: (progress: ImportProgress) => void = () => {},
 ): Promise<ImportReport> {
+  await assertNoDemo(db)
   const read: FeedFile<FeedTable>[] = []
   for (const table of feed.tables) {
     const file = await feed.read(table)
@@ -121,6 +130,11 @@ export async function tryFeed(
     if (!(error instanceof Undone)) throw error
   }
   return report
+}
+
+/** A feed never mixes with the demo's data: its ids would turn invented articles into real ones (R233). */
+async function assertNoDemo(db: Db): Promise<void> {
+  if (await hasDemoData(db.kysely)) throw new FeedError(DEMO_HOLDS_THE_SHOP)
 }
 
 const reportOf = (files: FileReport[]): ImportReport => ({

@@ -1,9 +1,18 @@
 /** Looking for what the ERP has to tell, again and again, while the shop runs (R30). */
+import { silentLog } from '../../db/log.ts'
 import type { Db, Log } from '../../db/open.ts'
+import { DEMO_HOLDS_THE_SHOP, hasDemoData } from '../../demo/demo-mark.ts'
 import type { Handler } from '../../jobs/kinds.ts'
 import { type ErpFeed, FeedError } from '../../ports/erp/erp.ts'
 import { storeRun } from './erp-runs.queries.ts'
-import { ImportBusyError, type ImportReport, importFeed, reportText } from './erp-sync.service.ts'
+import {
+  type FileReport,
+  ImportBusyError,
+  type ImportReport,
+  importFeed,
+  reportText,
+} from './erp-sync.service.ts'
+import { noteImportByHand, noteReading } from './feed-state.service.ts'
 
 export { storeRun } from './erp-runs.queries.ts'
 
@@ -34,7 +43,9 @@ export async function importNews(
   db: Db,
   source: FeedSource,
   signal: AbortSignal,
+  log: Log = silentLog,
 ): Promise<{ complete: boolean; text: string } | undefined> {
+  if (await hasDemoData(db.kysely)) return refuseInDemo(db, log)
   const news = await source.look(signal)
   if (!news) return undefined
   let report: ImportReport
@@ -45,6 +56,7 @@ export async function importNews(
     const text = `${error.message}\r\n`
     await news.finish?.('all', text)
     await storeRun(db.kysely, { source: news.source, complete: false, text })
+    await noteReading(db, { fault: error.message }, log)
     return { complete: false, text }
   }
   const refused = report.files.filter(({ outcome }) => outcome === 'refused').map(({ file }) => file)
@@ -56,7 +68,36 @@ export async function importNews(
   if (written || !report.complete) {
     await storeRun(db.kysely, { source: news.source, complete: report.complete, text })
   }
+  await noteReading(db, report, log)
+  if (written) log.info({ source: news.source, complete: report.complete, ...sums(report) }, 'feed taken')
   return { complete: report.complete, text }
+}
+
+function sums({ files }: ImportReport) {
+  const sum = (value: (file: FileReport) => number) => files.reduce((all, file) => all + value(file), 0)
+  return {
+    inserted: sum(({ inserted }) => inserted),
+    changed: sum(({ changed }) => changed),
+    deactivated: sum(({ deactivated }) => deactivated),
+  }
+}
+
+/** Nothing is looked at: what lies in a folder waits there until the shop is a real one (R233). */
+async function refuseInDemo(db: Db, log: Log) {
+  const text = `${DEMO_HOLDS_THE_SHOP}\r\n`
+  await storeRun(db.kysely, { source: 'ERP', complete: false, text })
+  await noteReading(db, { fault: DEMO_HOLDS_THE_SHOP }, log)
+  return { complete: false, text }
+}
+
+/** Lists what `bulto import` did among the imports. */
+export async function storeCommandRun(db: Db, report: ImportReport): Promise<void> {
+  await storeRun(db.kysely, {
+    source: 'bulto import',
+    complete: report.complete,
+    text: reportText(report),
+  })
+  await noteImportByHand(db, report.files)
 }
 
 /**
@@ -74,7 +115,7 @@ export function erpFeedHandler(
     if (!source) return undefined
     try {
       await before(signal)
-      await importNews(db, source, signal)
+      await importNews(db, source, signal, log)
       failures = 0
     } catch (error) {
       // What was taken stays where it is and comes again.

@@ -1,16 +1,26 @@
 /** News of the ERP while the shop runs: over REST from a service that behaves badly, and from a watched folder. */
-import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { getFeedStatus } from '../../../contract/erp.ts'
+import { checkFacts } from '../../cli/findings.ts'
+import { DEMO_HOLDS_THE_SHOP } from '../../demo/demo-mark.ts'
+import { openFolderFeed } from '../../ports/erp/folder.ts'
 import { restErp } from '../../ports/erp/rest-client.ts'
 import { restFeed } from '../../ports/erp/rest-feed.ts'
 import { folderSource } from '../../ports/erp/sources.ts'
+import { diskFiles } from '../../ports/files/disk.ts'
+import type { MailMessage } from '../../ports/mail/mail.ts'
+import { makeUser } from '../../test/make.ts'
 import { type ErpStub, erpStub, seeded } from '../../test/stubs/erp.ts'
+import { openTestApp } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
-import { importFeed } from './erp-sync.service.ts'
+import { readShopFacts } from '../../whole-shop/shop-facts.ts'
+import { importFeed, tryFeed } from './erp-sync.service.ts'
 import { importNews } from './feed-news.service.ts'
+import { feedRefusedMailHandler } from './feed-state.service.ts'
 
 const never = new AbortController().signal
 
@@ -192,6 +202,141 @@ withDatabases('news of the ERP', (database) => {
       const after = folderSource(root, 1000, { settleMs: 0 })
       expect(await importNews(database().db, after, never)).toMatchObject({ complete: true })
       expect(await readdir(join(root, 'hechos', taken?.source ?? '?'))).toEqual(['informe.txt', 'zonas.csv'])
+    })
+
+    /** What the log was told, by its words. */
+    const heard: { level: string; message: string }[] = []
+    const log = {
+      info: (_: object, message: string) => void heard.push({ level: 'info', message }),
+      warn: (_: object, message: string) => void heard.push({ level: 'warn', message }),
+      error: () => {},
+    }
+    const mailed = async () => {
+      const { kysely } = database().db
+      const jobs = await kysely
+        .selectFrom('job')
+        .select('payload')
+        .where('kind', '=', 'feedRefusedMail')
+        .orderBy('id')
+        .execute()
+      return jobs.map(({ payload }) => (payload as { to: string }).to)
+    }
+    const clear = async () => {
+      const { kysely } = database().db
+      await sql`delete from job`.execute(kysely)
+      await sql`delete from setting where key = 'NOTIF_PED'`.execute(kysely)
+      await sql`delete from demo_fill`.execute(kysely)
+      await sql`delete from session`.execute(kysely)
+      await sql`delete from app_user`.execute(kysely)
+      await sql`update erp_feed set refused = '{}', refused_since = null, refused_count = 0, success_at = null`.execute(
+        kysely,
+      )
+      heard.length = 0
+    }
+    const put = (name: string, text: string) => writeFile(join(root, 'entrada', name), text)
+
+    it('refused is told once for each reason: to who hears of orders, to the log, to metrics, check and home', async () => {
+      const { db } = database()
+      await clear()
+      const app = await openTestApp(db, { hasErp: true })
+      try {
+        const admin = await app.as(await makeUser(db, 'admin', { email: 'ana@tienda.example' }))
+        const source = folderSource(root, 1000, { settleMs: 0 })
+        const feed = async (name: string, text: string) => {
+          await importNews(db, source, never, log)
+          await put(name, text)
+          await importNews(db, source, never, log)
+          return importNews(db, source, never, log)
+        }
+        await feed('zonas.csv', 'ID_ZON;DESCRIPCION_ZON\r\n1;Centro\r\n')
+        expect(heard).toEqual([{ level: 'info', message: 'feed taken' }])
+        expect((await admin.call(getFeedStatus)).data).toMatchObject({ refused: [], refusedSince: null })
+        const bad = `ID_VC;DESCRIP_VC\r\n${Array.from({ length: 30 }, (_, row) => `x${row % 2};Ana`).join('\r\n')}\r\n`
+        await feed('vendedores.csv', bad)
+        await feed('vendedores.csv', bad)
+        expect(heard.filter(({ message }) => message === 'feed refused')).toEqual([
+          { level: 'warn', message: 'feed refused' },
+        ])
+        // Nobody hears of orders: the admins do.
+        expect(await mailed()).toEqual(['ana@tienda.example'])
+        const { data } = await admin.call(getFeedStatus)
+        expect(data.refused).toEqual([
+          expect.stringMatching(
+            /^vendedores\.csv: RECHAZADO, quedó como estaba\.\n {2}15 filas \(2, 4, 6.*columna ID_VC: «x0»/,
+          ),
+        ])
+        expect(data.refusedSince).not.toBeNull()
+        const metrics = (await app.app.inject('/metrics')).body
+        expect(metrics).toMatch(/^bulto_erp_refused_total 2$/m)
+        expect(metrics).toMatch(/^bulto_erp_last_success_timestamp_seconds 1\d{9}/m)
+        const facts = await readShopFacts(db, diskFiles(root))
+        expect(checkFacts(facts).find(({ about }) => about === 'Datos del ERP')).toMatchObject({
+          level: 'bad',
+          text: expect.stringContaining('vendedores.csv: RECHAZADO'),
+        })
+        // Another reason is news, and goes to those who hear of orders now; another file that is good changes nothing of it.
+        await db.kysely
+          .insertInto('setting')
+          .values({ key: 'NOTIF_PED', value: 'ventas@tienda.example; no es un mail' })
+          .execute()
+        await feed('zonas.csv', 'ID_ZON;DESCRIPCION_ZON\r\n1;Centro\r\n2;Cuyo\r\n')
+        await feed('vendedores.csv', 'ID_VC;DESCRIP_VC\r\n;Ana\r\n')
+        expect(await mailed()).toEqual(['ana@tienda.example', 'ventas@tienda.example'])
+        const sent: MailMessage[] = []
+        const mailer = { send: async (mail: MailMessage) => ({ accepted: [String(sent.push(mail))] }) }
+        const handle = feedRefusedMailHandler({
+          db,
+          mailer,
+          shop: { name: 'Bulto', url: 'https://tienda.example' },
+        })
+        const job = {
+          id: 1,
+          kind: 'feedRefusedMail',
+          attempt: 1,
+          createdAt: new Date().toISOString(),
+          signal: never,
+        } as const
+        await handle({ to: 'ventas@tienda.example' }, job)
+        expect(sent).toMatchObject([
+          { to: 'ventas@tienda.example', subject: 'Datos del ERP rechazados - Bulto' },
+        ])
+        expect(sent[0]?.text).toContain('vendedores.csv: RECHAZADO')
+        expect(sent[0]?.text).toContain('https://tienda.example/admin/erp')
+        // Mended: all is well again, and a mail that had not left says nothing.
+        await feed('vendedores.csv', 'ID_VC;DESCRIP_VC\r\n1;Ana\r\n')
+        expect((await admin.call(getFeedStatus)).data.refused).toEqual([])
+        await handle({ to: 'ventas@tienda.example' }, job)
+        expect(sent).toHaveLength(1)
+      } finally {
+        await app.close()
+        await clear()
+      }
+    })
+
+    it('is refused as long as the shop holds the demo, and waits in its folder', async () => {
+      const { db } = database()
+      await clear()
+      await makeUser(db, 'admin', { email: 'ana@tienda.example' })
+      await db.kysely.insertInto('demo_fill').defaultValues().execute()
+      const source = folderSource(root, 1000, { settleMs: 0 })
+      const look = () => importNews(db, source, never, log)
+      await mkdir(join(root, 'entrada'), { recursive: true })
+      await put('zonas.csv', 'ID_ZON;DESCRIPCION_ZON\r\n1;Centro\r\n')
+      for (let time = 0; time < 3; time++)
+        expect(await look()).toMatchObject({ text: `${DEMO_HOLDS_THE_SHOP}\r\n` })
+      expect(await readdir(join(root, 'entrada'))).toEqual(['zonas.csv'])
+      expect(await mailed()).toEqual(['ana@tienda.example'])
+      expect(await db.kysely.selectFrom('zone').selectAll().execute()).toEqual([])
+      await expect(importFeed(db, await openFolderFeed(join(root, 'entrada')))).rejects.toThrow(
+        DEMO_HOLDS_THE_SHOP,
+      )
+      await expect(tryFeed(db, await openFolderFeed(join(root, 'entrada')))).rejects.toThrow(
+        DEMO_HOLDS_THE_SHOP,
+      )
+      await db.kysely.deleteFrom('demo_fill').execute()
+      await look()
+      expect(await look()).toMatchObject({ complete: true })
+      await clear()
     })
   })
 })

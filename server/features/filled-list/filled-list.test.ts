@@ -4,15 +4,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { addressOf } from '../../../contract/address.ts'
 import { getCart, saveCartLine } from '../../../contract/cart.ts'
-import { type LinesAnswer, linesAnswer, saveCartLines } from '../../../contract/cart-lines.ts'
+import { saveCartLines } from '../../../contract/cart-lines.ts'
 import { priceList } from '../../../contract/documents.ts'
 import { reviewList } from '../../../contract/filled-list.ts'
+import { type SheetReview, sheetReview } from '../../../contract/sheet-columns.ts'
 import { raiseCatalogueVersion } from '../../db/catalogue-version.ts'
 import { type MadeClient, makeArticle, makeClient, makeSeller, makeUser } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
 import { postFile } from '../../test/upload.ts'
-import { notAList, nothingAsked } from './filled-list.service.ts'
 
 const ROWS = 3_000
 
@@ -46,16 +46,32 @@ withDatabases('filled list', (database) => {
 
   const review = async (caller: TestCaller, content: string | Uint8Array<ArrayBuffer>, clientId?: number) => {
     const answer = await postFile(app.app, caller, addressOf(reviewList, { query: { clientId } }), content)
-    return { ...answer, data: answer.status === 200 ? z.decode(linesAnswer, answer.json) : undefined }
+    return { ...answer, data: answer.status === 200 ? z.decode(sheetReview, answer.json) : undefined }
   }
-  const load = (caller: TestCaller, { lines }: LinesAnswer, clientId?: number) =>
+  const linesOf = ({ rows }: SheetReview) =>
+    rows.flatMap(({ kind, lines: [row = 0], articles: [article], quantity, note, inCart }) =>
+      kind === 'line' && article && quantity !== null
+        ? [
+            {
+              row,
+              articleId: article.articleId,
+              code: article.code,
+              quantity,
+              note,
+              inCart,
+              unitPrice: article.unitPrice,
+            },
+          ]
+        : [],
+    )
+  const load = (caller: TestCaller, data: SheetReview, clientId?: number) =>
     caller.call(saveCartLines, {
       body: {
         clientId,
-        lines: lines.map(({ row, code, askedQuantity, note }) => ({
+        lines: linesOf(data).map(({ row, articleId, quantity, note }) => ({
           row,
-          code,
-          quantity: askedQuantity,
+          articleId,
+          quantity,
           note,
         })),
       },
@@ -86,31 +102,26 @@ withDatabases('filled list', (database) => {
         'P-1;;;;solo una nota',
       ].join('\r\n'),
     )
-    expect(data).toMatchObject({ rows: 10, untouched: 1, total: 36 * 36_39 + 5 * 1_000_01 })
+    expect(data).toMatchObject({ total: 36 * 36_39 + 5 * 1_000_01 })
+    expect(data!.notices).toEqual(['2 filas sin cantidad quedan como están'])
     expect(
-      data!.lines.map((line) => [
-        line.row,
-        line.code,
-        line.askedQuantity,
-        line.quantity,
-        line.unitPrice,
-        line.note,
-      ]),
+      data!.rows.map(({ kind, lines, articles, askedQuantity, quantity, marks, reason }) =>
+        kind === 'line'
+          ? [lines, articles[0]?.code, askedQuantity, quantity, marks]
+          : [lines, reason, articles.map(({ code }) => code)],
+      ),
     ).toEqual([
-      [3, '00123', 30, 36, 36_39, 'en caja azul'],
-      [4, 'P-1', 5, 5, 1_000_01, ''],
+      [[3], '00123', 30, 36, []],
+      [[4, 5], 'P-1', 5, 5, ['2 + 3']],
+      [[7], 'No existe el artículo NADA', []],
+      [[8], 'Este artículo ya no está a la venta', []],
+      [[9], 'Este artículo no tiene precio publicado. Consulte con ventas', []],
+      [[10], 'La fila no tiene código de artículo', []],
+      [[11], '«dos» no es una cantidad', ['P-1']],
+      [[13], 'La fila no tiene cantidad', ['P-1']],
     ])
-    expect(data!.notices.map(({ row, dropped, reason }) => [row, dropped, reason])).toEqual([
-      [3, false, 'La cantidad se ajusta a 36: se vende de a 12'],
-      [5, false, 'Artículo repetido: se suma a la fila 4'],
-      [7, true, 'No existe el artículo NADA'],
-      [8, true, 'El artículo no está a la venta'],
-      [9, true, 'El artículo no tiene precio'],
-      [10, true, 'La fila no tiene código de artículo'],
-      [11, true, '«dos» no es una cantidad'],
-      [12, true, 'La cantidad debe ser mayor que 0'],
-      [13, true, 'La fila no tiene cantidad'],
-    ])
+    expect(data!.rows[0]).toMatchObject({ note: 'en caja azul', articles: [{ unitPrice: 36_39 }] })
+    expect(data!.rows[1]).toMatchObject({ addends: [2, 3] })
     expect(await cartOf(client, own.id)).toEqual([])
   })
 
@@ -119,7 +130,7 @@ withDatabases('filled list', (database) => {
       body: { articleId: (await idOf('P-1'))!, quantity: 2, note: 'para regalo', clientId: own.id, id: null },
     })
     const { data } = await review(client, 'Código;Cantidad\n00123;30\nP-1;5')
-    expect(data!.lines.map(({ code, inCart }) => [code, inCart])).toEqual([
+    expect(linesOf(data!).map(({ code, inCart }) => [code, inCart])).toEqual([
       ['00123', 0],
       ['P-1', 2],
     ])
@@ -142,24 +153,24 @@ withDatabases('filled list', (database) => {
       await t.updateTable('listing').set({ active: false }).where('article_id', '=', gone.id).execute()
       await raiseCatalogueVersion(t, publish)
     })
+    await app.upToDate()
     const { data: set } = await load(client, data!)
     expect(set!.lines.map(({ code }) => code)).toEqual(['P-1'])
     expect(set!.notices).toEqual([
-      { row: 2, code: 'SEVA', dropped: true, reason: 'El artículo no está a la venta' },
+      { row: 2, code: 'SEVA', dropped: true, reason: 'Este artículo ya no está a la venta' },
     ])
   })
 
   test('a quantity that looks like a slip is asked about in the review', async () => {
     const { data } = await review(client, 'Código;Cantidad\n00123;1.200')
-    expect(data!.notices).toEqual([
+    expect(data!.rows).toMatchObject([
       {
-        row: 2,
-        code: '00123',
-        dropped: false,
+        kind: 'question',
         reason: '¿1.200 unidades? Es más de 20 bultos (de 24)',
+        askedQuantity: 1_200,
+        articles: [{ code: '00123' }],
       },
     ])
-    expect(data!.lines).toHaveLength(1)
   })
 
   test('a seller fills the cart of the chosen client, and nobody another’s', async () => {
@@ -180,8 +191,10 @@ withDatabases('filled list', (database) => {
       const { status, json } = await review(client, content)
       return [status, json.message]
     }
-    expect(await told('CUIT;Artículo\n1;2')).toEqual([400, notAList])
-    expect(await told('Código;Cantidad\nP-1;\n00123; ')).toEqual([400, nothingAsked])
+    expect(await told('Código;Cantidad\nP-1;\n00123; ')).toEqual([
+      400,
+      expect.stringContaining('La lista no tiene cantidades'),
+    ])
     expect((await told(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0])))[0]).toBe(415)
     expect((await told(new Uint8Array([0x50, 0x4b, 3, 4, 1, 2])))[0]).toBe(400)
   })
@@ -216,7 +229,7 @@ withDatabases('filled list', (database) => {
     })
     await app.upToDate()
     const workbook = await openXlsx(new Uint8Array((await list(brandId)).rawPayload))
-    const rows = workbook.sheets[0]!.rows
+    const { rows } = workbook.sheets[0]!
     const place = (heading: string) => rows[0]!.indexOf(heading)
     expect(rows).toHaveLength(ROWS + 1)
     const [code, quantity, price] = [place('Código'), place('Cantidad'), place('Precio')]
@@ -233,19 +246,21 @@ withDatabases('filled list', (database) => {
     const untouched = ROWS / 10
     const words = ROWS / 100
     const zeros = rows.filter((row, at) => at > 0 && row[quantity] === 0).length
-    expect(data).toMatchObject({ rows: ROWS - untouched, untouched })
-    const left = new Set(data!.notices.filter(({ dropped }) => dropped).map(({ row }) => row))
-    expect(left.size).toBe(words + zeros + 1)
-    expect(data!.lines.length + left.size).toBe(ROWS - untouched)
-    const [, second] = data!.lines
-    expect(second).toMatchObject({ row: 5, code: 'L00004', quantity: 4, unitPrice: 100_004 })
+    const questions = data!.rows.filter(({ kind }) => kind === 'question')
+    const lines = linesOf(data!)
+    expect(questions).toHaveLength(words + 1)
+    expect(lines).toHaveLength(ROWS - untouched - zeros - questions.length)
+    expect(data!.notices).toContain(
+      `${(untouched + zeros).toLocaleString('es-AR')} filas sin cantidad quedan como están`,
+    )
+    expect(lines[1]).toMatchObject({ row: 5, code: 'L00004', quantity: 4, unitPrice: 100_004 })
 
     const before = (await cartOf(client, own.id)).length
-    expect((await load(client, data!)).data!.lines).toHaveLength(data!.lines.length)
+    expect((await load(client, data!)).data!.lines).toHaveLength(lines.length)
     const cart = await cartOf(client, own.id)
-    expect(cart).toHaveLength(before + data!.lines.length)
+    expect(cart).toHaveLength(before + lines.length)
     const stored = new Map(cart.map(([name, count]) => [name, count]))
-    for (const line of data!.lines) expect(stored.get(line.code)).toBe(line.quantity)
+    for (const line of lines) expect(stored.get(line.code)).toBe(line.quantity)
   })
 
   const list = (brandId: number) =>

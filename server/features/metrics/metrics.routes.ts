@@ -4,12 +4,13 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Db } from '../../db/open.ts'
 import { unauthenticated } from '../../refusal.ts'
 import { withTimeLimit } from '../../time-limit.ts'
 import type { Catalogue } from '../catalogue/catalogue.service.ts'
 import type { MadeFiles } from '../documents/made-files.service.ts'
+import { readFeedState } from '../erp-sync/feed-state.service.ts'
 import { countJobs, storedCatalogueVersion } from './metrics.queries.ts'
 
 export interface Measured {
@@ -95,6 +96,13 @@ function gaugesOf(registry: Registry, { db, catalogue, madeFiles }: Measured): (
   const made = gauge('made_documents', 'Documents that are made, wait to be, or are kept', ['state'])
   const madeBytes = gauge('made_documents_bytes', 'Bytes of the documents that are kept')
 
+  const feedSuccess = gauge('erp_last_success_timestamp_seconds', 'When all that the ERP sent was taken last')
+  const feedRefused = new Counter({
+    name: 'bulto_erp_refused_total',
+    help: 'Readings of the ERP of which something was refused',
+    registers: [registry],
+  })
+
   return async () => {
     const pool = db.connections()
     connections.set({ state: 'idle' }, pool.idle)
@@ -110,11 +118,15 @@ function gaugesOf(registry: Registry, { db, catalogue, madeFiles }: Measured): (
     jobs.reset()
     due.reset()
     const answers = await withTimeLimit(DATABASE_PATIENCE, () =>
-      Promise.all([countJobs(db.kysely), storedCatalogueVersion(db.kysely)]),
+      Promise.all([countJobs(db.kysely), storedCatalogueVersion(db.kysely), readFeedState(db.kysely)]),
     ).catch(() => null)
     databaseUp.set(answers ? 1 : 0)
     if (!answers) return
-    const [counts, storedVersion] = answers
+    const [counts, storedVersion, feed] = answers
+    if (feed.successAt) feedSuccess.set(Date.parse(feed.successAt) / 1000)
+    // One for all instances, counted in the database.
+    feedRefused.reset()
+    feedRefused.inc(feed.refusedCount)
     stored.set(storedVersion)
     for (const { kind, state: jobState, count, due_for } of counts) {
       jobs.set({ kind, state: jobState }, count)

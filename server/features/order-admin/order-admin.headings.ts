@@ -1,7 +1,8 @@
 /** All orders, and the articles of a client's, as workbooks. */
 import { stateWord } from '../../../contract/erp.ts'
 import type { HistoricArticle, HistoricOrder } from '../../../contract/order-admin.ts'
-import type { OrderChannel } from '../../../contract/orders.ts'
+import { noteInWords, saleTermsInWords } from '../../../contract/order-text.ts'
+import { type OrderChannel, PICKUP } from '../../../contract/orders.ts'
 import type { ListSheet } from '../../spreadsheets/list-sheet.ts'
 
 const channels: Record<OrderChannel, string> = {
@@ -9,6 +10,9 @@ const channels: Record<OrderChannel, string> = {
   repeat: 'Pedido repetido',
   import: 'Planilla importada',
 }
+
+const deliveryKind = ({ addressId }: HistoricOrder): string =>
+  addressId === PICKUP ? 'Retiro en el local' : 'Envío a domicilio'
 
 export const historySheet: ListSheet<HistoricOrder> = {
   name: 'pedidos',
@@ -18,6 +22,9 @@ export const historySheet: ListSheet<HistoricOrder> = {
     { heading: 'Fecha', kind: 'day', width: 12, value: ({ createdAt }) => createdAt },
     { heading: 'Cliente', kind: 'text', width: 36, value: ({ businessName }) => businessName },
     { heading: 'Direccion', kind: 'text', width: 36, value: ({ address }) => address },
+    { heading: 'Entrega', kind: 'text', width: 20, value: deliveryKind },
+    { heading: 'Observaciones', kind: 'text', width: 44, value: ({ note }) => noteInWords(note) },
+    { heading: 'Condición de venta', kind: 'text', width: 24, value: saleTermsInWords },
     { heading: 'Total', kind: 'money', width: 16, value: ({ total }) => total },
     { heading: 'Cant. items', kind: 'count', width: 11, value: ({ lineCount }) => lineCount },
     { heading: 'Hecho por', kind: 'text', width: 24, value: ({ madeBy }) => madeBy },

@@ -16,6 +16,8 @@ export interface HistoryFilter {
   withoutClient: readonly string[] | undefined
   clientId: number | undefined
   userId: number | undefined
+  /** The orders of this user and those of the user's client. */
+  accountId: number | undefined
   /** Days yyyy-mm-dd in Argentina, both included. */
   from: string | undefined
   to: string | undefined
@@ -47,7 +49,25 @@ function matching(db: Queryable, filter: HistoryFilter) {
     'o.created_at',
     'o.total',
   ])
-  const { clients, withoutClient } = filter
+  return ofAccount(orders, filter).flatMap((part) => ofClients(db, part, filter))
+}
+
+/** Those of a user's client, and what the user ordered for none or for another one. */
+function ofAccount<Row>(orders: Orders<Row>, { accountId }: HistoryFilter): Orders<Row>[] {
+  if (accountId === undefined) return [orders]
+  const client = sql<number>`(select client_id from app_user where id = ${accountId})`
+  return [
+    orders.where('o.client_id', '=', client),
+    orders.where('o.user_id', '=', accountId).where('o.client_id', 'is distinct from', client),
+  ]
+}
+
+/** Those of the chosen clients, and of users without one. */
+function ofClients<Row>(
+  db: Queryable,
+  orders: Orders<Row>,
+  { clients, withoutClient }: HistoryFilter,
+): Orders<Row>[] {
   const parts = [
     clients === undefined ? orders : orders.where('o.client_id', 'in', chosenClients(db, clients)),
   ]
@@ -110,6 +130,27 @@ export async function countHistory(db: Queryable, filter: HistoryFilter): Promis
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** Whose the orders are that match, by name, at most `limit`: clients, and users without one. */
+export function listHistoricClients(db: Queryable, filter: HistoryFilter, limit: number) {
+  const userId = sql<number | null>`case when o.client_id = -1 then o.user_id end`
+  const businessName = sql<string>`(array_agg(o.business_name order by o.id desc))[1]`
+  return db
+    .selectFrom(all(matching(db, filter)))
+    .innerJoin('sales_order as o', 'o.id', 'found.id')
+    .select([
+      'o.client_id as clientId',
+      userId.as('userId'),
+      businessName.as('businessName'),
+      sql<number>`count(*)::int`.as('orders'),
+      sql<number>`sum(o.total)::bigint`.as('total'),
+    ])
+    .groupBy(['o.client_id', userId])
+    .orderBy(businessName)
+    .orderBy('o.client_id')
+    .limit(limit)
+    .execute()
 }
 
 /** The articles of the orders that match, added up: most of the money first. */

@@ -4,7 +4,7 @@ import { type App, route } from '../../http/route.ts'
 import { deleteCarts, restoreCarts } from '../cart/delete-carts.service.ts'
 import { waitingCarts } from '../clients/clients.service.ts'
 import { articlesSheet, historySheet } from './order-admin.headings.ts'
-import { historicArticles, historyPage, wholeHistory } from './order-admin.service.ts'
+import { historicArticles, historicClients, historyPage, wholeHistory } from './order-admin.service.ts'
 
 export function orderAdminRoutes(app: App, { db }: { db: Db }): void {
   route(app, calls.listCarts, ({ caller }) => waitingCarts(db.kysely, caller))
@@ -15,6 +15,7 @@ export function orderAdminRoutes(app: App, { db }: { db: Db }): void {
   route(app, calls.listHistory, ({ query, caller }) => historyPage(db.kysely, caller, query), {
     sheet: { ...historySheet, rows: ({ query, caller }) => wholeHistory(db.kysely, caller, query) },
   })
+  route(app, calls.listHistoricClients, ({ query, caller }) => historicClients(db.kysely, caller, query))
   route(app, calls.listHistoricArticles, ({ query, caller }) => historicArticles(db.kysely, caller, query), {
     sheet: { ...articlesSheet, rows: ({ query, caller }) => historicArticles(db.kysely, caller, query) },
   })

@@ -4,6 +4,7 @@ import {
   chooseOneClient,
   HISTORY_PAGE_SIZE,
   type HistoricArticle,
+  type HistoricClient,
   type HistoricOrder,
   type listHistoricArticles,
   type listHistory,
@@ -21,7 +22,7 @@ type Asked = QueryOf<typeof listHistoricArticles>
 
 /** What is asked for, as far as the caller may see it; undefined when nothing can match. */
 function filterOf(caller: Caller, asked: Asked): queries.HistoryFilter | undefined {
-  const { client, clientId, userId, sellerId, from, to, erpState } = asked
+  const { client, clientId, userId, accountId, sellerId, from, to, erpState } = asked
   const clients = clientsFor(caller, { text: client, sellerId })
   if (clients === 'nobody') return undefined
   // Who has no client has no seller either.
@@ -32,8 +33,9 @@ function filterOf(caller: Caller, asked: Asked): queries.HistoryFilter | undefin
       clients && isSupervisor(caller) && isWithoutSeller
         ? foldText(client).split(' ').filter(Boolean)
         : undefined,
-    clientId: clientId === NO_CLIENT ? undefined : clientId,
+    clientId: clientId === NO_CLIENT && userId === undefined ? undefined : clientId,
     userId,
+    accountId,
     from,
     to,
     erpState,
@@ -66,6 +68,19 @@ export async function wholeHistory(
   return filter ? queries.listHistory(db, filter, sort) : []
 }
 
+/** Whose the orders are that match. @throws Refusal 400 for more clients than can be meant */
+export async function historicClients(
+  db: Queryable,
+  caller: Caller,
+  asked: Asked,
+): Promise<HistoricClient[]> {
+  const filter = filterOf(caller, asked)
+  if (!filter) return []
+  const clients = await queries.listHistoricClients(db, filter, MOST_CLIENTS_ADDED_UP + 1)
+  if (clients.length > MOST_CLIENTS_ADDED_UP) throw malformed(chooseOneClient)
+  return clients
+}
+
 /** What clients ordered, article by article. @throws Refusal 400 for more clients than can be meant */
 export async function historicArticles(
   db: Queryable,
@@ -74,7 +89,7 @@ export async function historicArticles(
 ): Promise<HistoricArticle[]> {
   const filter = filterOf(caller, asked)
   if (!filter) return []
-  const named = filter.clientId !== undefined || filter.userId !== undefined
+  const named = [filter.clientId, filter.userId, filter.accountId].some((id) => id !== undefined)
   const many = !filter.clients || (await queries.areMoreThan(db, filter.clients, MOST_CLIENTS_ADDED_UP))
   if (!named && many) throw malformed(chooseOneClient)
   return queries.listHistoricArticles(db, filter)

@@ -1,53 +1,56 @@
 /** Making the orders of a reviewed file: each in a transaction of its own, whole or not at all (R24). */
 
 import type { Transaction } from 'kysely'
-import type * as z from 'zod/mini'
 import type { ImportNotice } from '../../../contract/cart-lines.ts'
 import { clientNotFound } from '../../../contract/clients.ts'
-import { readId } from '../../../contract/ids.ts'
 import {
-  addressesRefused,
+  exampleRefused,
   IMPORT_MAX_ROWS,
   type ImportOutcome,
   importedBefore,
-  type importedOrder,
+  nothingMissing,
+  quantitiesAsked,
 } from '../../../contract/order-import.ts'
-import { NO_ADDRESS, type OrderNumbers, PICKUP } from '../../../contract/orders.ts'
-import { lineAmount } from '../../../contract/rules.ts'
+import type { OrderNumbers } from '../../../contract/orders.ts'
+import { lineAmount, NO_CLIENT } from '../../../contract/rules.ts'
 import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
-import { Refusal, wrongField } from '../../refusal.ts'
 import {
-  conditionRefused,
+  askQuantity,
+  dropped,
+  type OfferedArticle,
+  type PlannedLine,
+  type UnusualQuantity,
+  unusualOfMany,
+} from '../../ordering/ordering.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Catalogue } from '../catalogue/catalogue.service.ts'
+import {
   type ImportIdentity,
-  mayChooseCondition,
   type OrderEffects,
   type OrderToPlace,
   type PricedLine,
   placeOrders,
 } from '../orders/place-order.service.ts'
-import { cuitDigits, textOf } from './group-rows.rules.ts'
-import { chosenClient, clientsByCuit } from './order-clients.service.ts'
-import type { AskedItem, ImportArticle } from './order-file.types.ts'
+import type { AskedItem } from './order-file.types.ts'
 import { findMade, lockNames } from './order-import.queries.ts'
-import { type PlannedItem, planItems } from './plan-order.rules.ts'
-import { articlesByCode, earlierOrders, keyOf } from './review.service.ts'
+import {
+  articlesOfOrders,
+  importedBefore as findBefore,
+  isExample,
+  keyOf,
+  type OrderPlan,
+  planRows,
+  quantitiesOf,
+} from './review.service.ts'
+import { type GivenOrder, type OrderToImport, settleOrders } from './settle-orders.service.ts'
 
-type GivenOrder = z.output<typeof importedOrder>
-
-/** An order that may be made: whom it is for and where it goes is settled. */
-interface OrderToImport {
-  cuit: string
-  number: string
-  /** Null: the caller has no client with the CUIT. */
-  clientId: number | null
-  addressId: number
-  condition: number
-  note: string
-  confirm: boolean
-  items: AskedItem[]
-  idempotencyKey: string | null
+/** What importing reaches. */
+export interface ImportParts {
+  readonly db: Db
+  readonly catalogue: Catalogue
+  readonly effects: OrderEffects
 }
 
 /**
@@ -57,8 +60,7 @@ interface OrderToImport {
  * Errors: 400 for an address or condition that is none (before anything is made), 413 for too many rows.
  */
 export async function importOrders(
-  db: Db,
-  effects: OrderEffects,
+  { db, catalogue, effects }: ImportParts,
   caller: Caller,
   given: readonly GivenOrder[],
   idempotencyKey: string | null,
@@ -66,11 +68,11 @@ export async function importOrders(
 ): Promise<ImportOutcome[]> {
   if (given.reduce((sum, { items }) => sum + items.length, 0) > IMPORT_MAX_ROWS)
     throw new Refusal('TOO_LARGE', `Se importan hasta ${IMPORT_MAX_ROWS} filas por vez`)
-  const orders = await settle(db, caller, given, idempotencyKey)
+  const orders = await settleOrders(db, caller, given, idempotencyKey)
   const outcomes: ImportOutcome[] = []
   const make = async (some: readonly OrderToImport[]) => {
     const made = await db.tx(async (t, publish) => {
-      const chunk = await makeOrders(t, effects, caller, some)
+      const chunk = await makeOrders(t, { catalogue, effects }, caller, some)
       if (chunk.some(({ orderId }) => orderId !== null)) publish('job')
       return chunk
     })
@@ -119,59 +121,6 @@ function chunksOf(orders: readonly OrderToImport[]): OrderToImport[][] {
 const isSafeToRepeat = (chunk: readonly OrderToImport[]): boolean =>
   chunk.every(({ idempotencyKey }) => idempotencyKey !== null)
 
-/** Finds client and address of every order, and refuses them all when one address is not valid. */
-async function settle(
-  db: Db,
-  caller: Caller,
-  given: readonly GivenOrder[],
-  idempotencyKey: string | null,
-): Promise<OrderToImport[]> {
-  const read = given.map((order) => ({ ...order, cuit: cuitDigits(order.cuit) ?? order.cuit.trim() }))
-  const clients = await clientsByCuit(
-    db.kysely,
-    caller,
-    read.map(({ cuit }) => cuit),
-  )
-  const nth = new Map<string, number>()
-  return read.map((order) => {
-    const number = textOf(order.number ?? null)
-    const addressId = addressOf(order.addressId)
-    const of = clients.get(order.cuit)
-    const client = of && chosenClient(of, addressId)
-    if (client === null) throw badAddress()
-    if (!mayChooseCondition(caller, order.condition)) throw wrongField('condition', conditionRefused)
-    const place = nth.get(`${order.cuit} ${number}`) ?? 0
-    nth.set(`${order.cuit} ${number}`, place + 1)
-    return {
-      cuit: order.cuit,
-      number,
-      clientId: client?.id ?? null,
-      addressId,
-      condition: order.condition,
-      note: order.note ?? '',
-      confirm: order.confirm ?? false,
-      items: order.items.map((item, index) => ({
-        row: item.row ?? index + 1,
-        code: textOf(item.code),
-        quantity: item.quantity ?? null,
-        price: item.price ?? null,
-        note: (item.note ?? '').trim(),
-      })),
-      // Not by its place in the request: a second run may leave out what the first has made.
-      idempotencyKey: idempotencyKey === null ? null : `${idempotencyKey} ${order.cuit} ${number} ${place}`,
-    }
-  })
-}
-
-const badAddress = () => wrongField('addressId', addressesRefused)
-
-/** An address's id, PICKUP or NO_ADDRESS; an empty one is no choice. */
-function addressOf(given: GivenOrder['addressId']): number {
-  const id = readId(textOf(given ?? null), PICKUP, NO_ADDRESS)
-  if (id === undefined) throw badAddress()
-  return id
-}
-
 const refusal = (
   { cuit, number }: Pick<OrderToImport, 'cuit' | 'number'>,
   reason: string,
@@ -185,7 +134,7 @@ const refusal = (
 /** Makes orders of different numbers, all or none; one that may not be made is refused and in nobody's way. */
 async function makeOrders(
   t: Transaction<Tables>,
-  effects: OrderEffects,
+  { catalogue, effects }: Omit<ImportParts, 'db'>,
   caller: Caller,
   orders: readonly OrderToImport[],
 ): Promise<ImportOutcome[]> {
@@ -193,12 +142,25 @@ async function makeOrders(
   const numbers = orders.filter(({ number }) => number !== '').map((order) => `pedido ${keyOf(order)}`)
   // Whoever imports the same number or key waits here, and then sees what was made of it.
   await lockNames(t, [...numbers, ...keys.map((key) => `clave ${caller.userId} ${key}`)])
-  const articles = await articlesByCode(t, orders)
-  const earlier = await earlierOrders(t, orders)
+  const find = await articlesOfOrders(t, catalogue, orders)
+  const earlier = await findBefore(t, orders)
   const made = new Map((await findMade(t, caller.userId, keys)).map((order) => [order.key, order]))
 
-  const plans = orders.map((order) =>
-    planOrder(order, articles, earlier.get(keyOf(order)), made.get(order.idempotencyKey)),
+  const read = orders.map((order) =>
+    onlyMissing(order, planRows(order.items, find), earlier.get(keyOf(order))),
+  )
+  const unusual = await unusualOfMany(
+    t,
+    orders.map(({ clientId, items }, place) => ({
+      cart: { userId: caller.userId, clientId: clientId ?? NO_CLIENT },
+      lines: quantitiesOf(onlyAsking(read[place], items)),
+    })),
+  )
+  const plans = orders.map((order, place) =>
+    planOrder(order, withQuestions(read[place], unusual[place]), {
+      earlier: earlier.get(keyOf(order)),
+      made: made.get(order.idempotencyKey),
+    }),
   )
   const toPlace = plans.flatMap((plan) => plan.toPlace ?? [])
   const placed = (await placeOrders(t, effects, caller, 'import', toPlace)).values()
@@ -211,23 +173,60 @@ async function makeOrders(
   })
 }
 
+/** Without what earlier imports have, where an order is to be completed. */
+function onlyMissing(
+  { complete }: OrderToImport,
+  plan: OrderPlan,
+  earlier: { articles: ReadonlySet<number> } | undefined,
+): OrderPlan {
+  if (!complete || !earlier) return plan
+  return { ...plan, lines: plan.lines.filter(({ article }) => !earlier.articles.has(article.articleId)) }
+}
+
+/** The lines of a plan whose quantities nobody has confirmed yet (R34). */
+function onlyAsking(plan: OrderPlan | undefined, items: readonly AskedItem[]): OrderPlan {
+  const asking = new Set(items.flatMap(({ row, ask }) => (ask ? [row] : [])))
+  return { lines: plan?.lines.filter(({ row }) => asking.has(row)) ?? [], notices: [] }
+}
+
+/** `asks`: the order waits until somebody says that quantities are meant; its notices name them. */
+type AskedPlan = OrderPlan & { readonly asks: boolean }
+
+function withQuestions(
+  plan: OrderPlan = { lines: [], notices: [] },
+  unusual: ReadonlyMap<number, UnusualQuantity> = new Map(),
+): AskedPlan {
+  const questions = plan.lines.flatMap(({ row, article, quantity }): ImportNotice[] => {
+    const asking = unusual.get(article.articleId)
+    if (!asking) return []
+    return [{ ...dropped(row, article.code, askQuantity(quantity, '', asking.why)), asking: true }]
+  })
+  return { ...plan, notices: [...plan.notices, ...questions], asks: questions.length > 0 }
+}
+
 /** What becomes of one order, and what has to be placed for it. */
 function planOrder(
   order: OrderToImport,
-  articles: ReadonlyMap<string, ImportArticle>,
-  earlier: { id: number; copy: number | null } | undefined,
-  made: { id: number; erpNumber: number | null; total: number; lineCount: number } | undefined,
+  { lines: items, notices, asks }: AskedPlan,
+  before: {
+    earlier: { id: number; copy: number | null } | undefined
+    made: { id: number; erpNumber: number | null; total: number; lineCount: number } | undefined
+  },
 ): { outcome: ImportOutcome; toPlace?: OrderToPlace } {
   const { cuit, number, clientId, addressId, condition, note, idempotencyKey } = order
   if (clientId === null) return { outcome: refusal(order, clientNotFound) }
-  const { items, notices } = planItems(order.items, articles)
+  const { earlier, made } = before
   const outcome = refusal(order, '', notices)
   if (made) {
     const { id: orderId, erpNumber, total, lineCount } = made
     return { outcome: { ...outcome, orderId, erpNumber, total, lineCount } }
   }
-  if (earlier && !order.confirm)
+  if (isExample(order)) return { outcome: { ...outcome, reason: exampleRefused } }
+  if (earlier && !order.confirm && !order.complete)
     return { outcome: { ...outcome, reason: importedBefore(number, earlier.id) } }
+  if (asks) return { outcome: { ...outcome, reason: quantitiesAsked } }
+  if (items.length === 0 && earlier && order.complete)
+    return { outcome: { ...outcome, reason: nothingMissing(earlier.id) } }
   if (items.length === 0)
     return { outcome: { ...outcome, reason: 'Ninguna fila del pedido se puede importar' } }
   const imported: ImportIdentity | null =
@@ -241,10 +240,10 @@ function planOrder(
 }
 
 /** The line that is frozen: today's list price and discount beside the price that was agreed. */
-const lineOf = ({ article, quantity, unitPrice, note }: PlannedItem): PricedLine => ({
+const lineOf = ({ article, quantity, unitPrice, note }: PlannedLine<OfferedArticle>): PricedLine => ({
   ...article,
   quantity,
-  note,
+  note: note ?? '',
   unitPrice,
   shownPrice: unitPrice,
   sold: true,

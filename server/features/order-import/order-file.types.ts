@@ -1,44 +1,24 @@
-/** Rows of an order file, as read and before anybody looked up what they mean. */
+/** Orders of a file or a request, before anybody looked up what their rows mean. */
 
 /** Text, number or truth as the file has it; null is an empty cell. */
 export type FileCell = string | number | boolean | null
-
-export interface FileRow {
-  /** As a spreadsheet counts: the first row is 1. */
-  row: number
-  cells: readonly FileCell[]
-  /** Why the row can't be read, in Spanish. */
-  damage?: string
-}
 
 /** One row of an order: an article and how many of it. */
 export interface AskedItem {
   row: number
   code: string
+  /** In place of the code. */
+  articleId?: number | undefined
   quantity: FileCell
   price: FileCell
   note: string
+  /** Whether a quantity that looks like a slip is asked about (R34). */
+  ask?: boolean | undefined
 }
 
-export interface AskedOrder {
+export interface AskedOrder<Row> {
   /** Digits. */
   cuit: string
   number: string
-  items: AskedItem[]
-}
-
-/** An article with what it costs today; `listed` says whether it is on sale at all. */
-export interface ImportArticle {
-  articleId: number
-  code: string
-  description: string
-  alias: string
-  multiple: number
-  unitsPerPack: number
-  /** Cents. */
-  listPrice: number
-  /** Hundredths of a percent. */
-  discount: number
-  listed: boolean
-  bindingStock: number | null
+  rows: Row[]
 }

@@ -2,30 +2,6 @@
 import { sql } from 'kysely'
 import { offers } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
-import type { ImportArticle } from './order-file.types.ts'
-
-/** Articles by code, with today's price. */
-export function findArticles(
-  db: Queryable,
-  { codes = [], ids = [] }: { codes?: readonly string[]; ids?: readonly number[] },
-): Promise<ImportArticle[]> {
-  return db
-    .selectFrom(offers(db))
-    .select([
-      'articleId',
-      'code',
-      'description',
-      'alias',
-      'multiple',
-      'unitsPerPack',
-      'listPrice',
-      'discount',
-      'listed',
-      'bindingStock',
-    ])
-    .where(sql<boolean>`code = any(${codes}::text[]) or "articleId" = any(${ids}::int[])`)
-    .execute()
-}
 
 /** Active clients with one of the CUITs (digits), by id; `seller` limits them to a seller's (null: to nobody's). */
 export function findClientsByCuit(
@@ -65,6 +41,19 @@ export function findImported(db: Queryable, cuits: readonly string[], numbers: r
     .orderBy('import_cuit')
     .orderBy('import_number')
     .orderBy('import_copy', 'desc')
+    .execute()
+}
+
+/** Articles that orders made of these CUITs and numbers have, all of them together. */
+export function findImportedArticles(db: Queryable, cuits: readonly string[], numbers: readonly string[]) {
+  return db
+    .selectFrom('sales_order as o')
+    .innerJoin('sales_order_line as line', 'line.order_id', 'o.id')
+    .select(['o.import_cuit as cuit', 'o.import_number as number', 'line.article_id as articleId'])
+    .distinct()
+    .where('o.import_number', 'is not', null)
+    .where(sql<boolean>`o.import_cuit = any(${cuits}::text[])`)
+    .where(sql<boolean>`o.import_number = any(${numbers}::text[])`)
     .execute()
 }
 

@@ -1,7 +1,9 @@
-import { writeXlsx } from 'hucre/xlsx'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
+  exampleRefused,
   findByCodes,
   IMPORT_MAX_BYTES,
   type ImportOutcome,
@@ -9,6 +11,7 @@ import {
   importExample,
   importOrders,
   importReview,
+  nothingMissing,
   reviewImport,
 } from '../../../contract/order-import.ts'
 import { getOrderLines, myOrders } from '../../../contract/orders.ts'
@@ -20,7 +23,7 @@ import { postFile } from '../../test/upload.ts'
 import { enqueueOrderMails } from '../orders/orders.mail.ts'
 import { importOrders as importInto } from './import-orders.service.ts'
 
-type Given = Parameters<typeof importInto>[3]
+type Given = Parameters<typeof importInto>[2]
 
 withDatabases('order import', (database) => {
   let app: TestApp
@@ -80,6 +83,21 @@ withDatabases('order import', (database) => {
         })),
       }))
 
+  /** Lines that are each as dear as a line may be, and together more than can be counted in cents. */
+  async function beyondAnyTotal() {
+    const { kysely } = database().db
+    await sql`insert into article (id, code, description, alias, multiple, units_per_pack, inner_pack, active)
+      select 500000 + n, 'D' || n, 'Caro ' || n, '', 1, 1, 1, true from generate_series(1, 1000) n
+      on conflict do nothing`.execute(kysely)
+    await sql`insert into listing (article_id, discount, position, hint, promo, active)
+      select 500000 + n, 0, n, '', false, true from generate_series(1, 1000) n on conflict do nothing`.execute(
+      kysely,
+    )
+    return Array.from({ length: 1_000 }, (_, n) => ({
+      ...{ code: `D${n + 1}`, quantity: 2_000, price: 50_000_000, row: n + 2 },
+    }))
+  }
+
   test('a file is shown grouped, with clients, addresses, prices, and every row that needs a look', async () => {
     const { data } = await review(
       vendedor,
@@ -118,8 +136,8 @@ withDatabases('order import', (database) => {
     })
     expect(a!.addresses.map(({ id }) => id)).toEqual(client.addresses)
     expect(a!.notices.map(({ row, dropped }) => [row, dropped])).toEqual([
-      [4, true],
       [2, false],
+      [4, true],
     ])
     expect(b!.items).toEqual([])
     expect(notMine).toMatchObject({ clientId: null, items: [], addresses: [], businessName: '' })
@@ -136,7 +154,7 @@ withDatabases('order import', (database) => {
     ]
     const [made] = (await send(vendedor, [order({ items, note: 'Lunes', number: 'F-1', condition: 4 })])).data
     expect(made).toMatchObject({ lineCount: 2, total: 36 * 36_39 + 2 * 1_234_50, reason: '' })
-    expect(made!.notices.map(({ row }) => row)).toEqual([4, 2])
+    expect(made!.notices.map(({ row }) => row)).toEqual([2, 4])
     const lines = (await vendedor.call(getOrderLines, { params: { id: made!.orderId! } })).data
     expect(lines).toMatchObject([
       { code: '00123', quantity: 36, unitPrice: 36_39, note: 'a' },
@@ -155,6 +173,81 @@ withDatabases('order import', (database) => {
       import_number: 'F-1',
     })
     expect(stored!.erp_number).toBeGreaterThan(0)
+  })
+
+  test('a code is one however it is written, and a number that lost its zeros says so', async () => {
+    const { db } = database()
+    await makeArticle(db, { code: 'T-05721', alias: '7790007932208', listPrice: 10_00 })
+    await makeArticle(db, { code: '00016', listPrice: 10_00 })
+    await makeArticle(db, { code: '0500', listPrice: 10_00 })
+    await makeArticle(db, { code: '00500', listPrice: 10_00 })
+    await app.upToDate()
+    const { data } = await review(
+      vendedor,
+      ['t05721;1', 'T 05721;2', '7790007932208;3', '16;4', '500;5', '99999;1']
+        .map((line) => `${CUIT};Z;${line};;`)
+        .join('\n'),
+    )
+    const [shown] = data!.orders
+    expect(shown!.items.map(({ row, code, quantity, written }) => [row, code, quantity, written])).toEqual([
+      [1, 'T-05721', 6, undefined],
+      [4, '00016', 4, '16'],
+    ])
+    expect(shown!.notices.filter(({ dropped }) => dropped)).toMatchObject([
+      {
+        row: 5,
+        reason: '500 es el código de varios artículos: 0500, 00500',
+        proposals: [{ code: '0500' }, { code: '00500' }],
+      },
+      { row: 6, reason: 'No existe el artículo 99999' },
+    ])
+    const [made] = (await send(vendedor, payloadOf(data!))).data
+    expect(made).toMatchObject({ lineCount: 2, reason: '' })
+    const batch = await vendedor.call(findByCodes, { body: ['t 05721', '7790007932208', '16', '00016'] })
+    expect(batch.data.map(({ written, code }) => [written, code])).toEqual([
+      ['t 05721', 'T-05721'],
+      ['7790007932208', 'T-05721'],
+      ['00016', '00016'],
+    ])
+  })
+
+  test('a quantity that looks like a slip is asked about by row, and the order waits for the yes', async () => {
+    const { db } = database()
+    const { code } = await makeArticle(db, {
+      code: 'SLIP',
+      multiple: 12,
+      units_per_pack: 24,
+      listPrice: 10_00,
+    })
+    const { data } = await review(vendedor, `${CUIT};S1;SLIP;480;;\n${CUIT};S2;SLIP;600;;\n`)
+    expect(data!.orders.map(({ items }) => items.map(({ question }) => question))).toEqual([
+      [undefined],
+      ['¿600 unidades? Es más de 20 bultos (de 24)'],
+    ])
+    const item = { code, quantity: 600, price: 0, row: 2 }
+    const asking = (ask: boolean, number: string) => order({ number, items: [{ ...item, ask }] })
+    const before = (await ordersOf(client.id)).length
+    const [asked] = (await send(vendedor, [asking(true, 'S2')])).data
+    expect(asked).toMatchObject({
+      orderId: null,
+      reason: 'Confirme las cantidades antes de importar el pedido',
+      notices: [{ row: 2, asking: true, reason: '¿600 unidades? Es más de 20 bultos (de 24)' }],
+    })
+    expect(await ordersOf(client.id)).toHaveLength(before)
+    // Ten times what the client took by now is no slip any more.
+    expect((await send(vendedor, [asking(false, 'S2')])).data[0]).toMatchObject({ reason: '', lineCount: 1 })
+    expect((await send(vendedor, [asking(true, 'S3')])).data[0]).toMatchObject({ reason: '', lineCount: 1 })
+    // The specification's own call knows no questions.
+    const plain = order({ number: 'S4', items: [{ ...item, quantity: 60_000 }] })
+    expect((await send(vendedor, [plain])).data[0]).toMatchObject({ reason: '', lineCount: 1 })
+  })
+
+  test('the limit of a line is told with its number', async () => {
+    const { data } = await review(vendedor, `${CUIT};L;00123;9.999.999;;\n${CUIT};L;P-1;9.000;20.000.000;\n`)
+    expect(data!.orders[0]!.notices.map(({ reason }) => reason)).toEqual([
+      'La cantidad es demasiado grande: el máximo de un renglón es 999.996 unidades',
+      'La cantidad es demasiado grande: el máximo de un renglón es 5.000 unidades',
+    ])
   })
 
   test('one wrong address refuses everything before anything is made', async () => {
@@ -216,11 +309,7 @@ withDatabases('order import', (database) => {
   })
 
   test('an order that may not be made takes no other along, not even of the same file', async () => {
-    const dear = await makeArticle(database().db, { code: 'DEAR-1', listPrice: 1_00 })
-    const { kysely } = database().db
-    await kysely.updateTable('price').set({ list_price: 9e12 }).where('article_id', '=', dear.id).execute()
-    const beyond = { code: 'DEAR-1', quantity: '900000', price: 0, row: 2 }
-    const body = [order({ number: 'M1', items: [beyond] }), order({ number: 'M2' })]
+    const body = [order({ number: 'M1', items: await beyondAnyTotal() }), order({ number: 'M2' })]
     const before = (await ordersOf(client.id)).length
     const { data } = await send(vendedor, body)
     expect(data.map(({ orderId, reason }) => [orderId !== null, reason])).toEqual([
@@ -277,9 +366,7 @@ withDatabases('order import', (database) => {
     )
     body[55] = order({ number: 'T55', items: [{ code: 'NADA', quantity: 1 }] })
     // Its total is beyond what can be counted in cents; that is found out only when it is placed.
-    const dear = { code: 'P-1', quantity: 1_000_000, price: 50_000_000 }
-    const codes = await Promise.all(Array.from({ length: 3 }, () => makeArticle(database().db)))
-    body[77] = order({ number: 'T77', items: codes.map(({ code }) => ({ ...dear, code })) })
+    body[77] = order({ number: 'T77', items: await beyondAnyTotal() })
     const { data } = await send(vendedor, body)
     expect(data.flatMap(({ orderId }, n) => (orderId === null ? [n] : []))).toEqual([55, 77])
     const stored = new Map((await ordersOf(client.id)).map((made) => [made.import_number, made]))
@@ -311,7 +398,7 @@ withDatabases('order import', (database) => {
       `fila ${n + 2}`,
     ])
     const bytes = await writeXlsx({
-      sheets: [{ name: 'a', rows: [['CUIT', 'Nro', 'Cod', 'Cant'], ...rows] }],
+      sheets: [{ name: 'a', rows: [['CUIT', 'Nro', 'Cod', 'Cant', 'Precio', 'Obs'], ...rows] }],
     })
     const { data } = await review(vendedor, new Uint8Array(bytes))
     const shown = data!
@@ -331,7 +418,13 @@ withDatabases('order import', (database) => {
       },
     }
     const failures: unknown[] = []
-    const cut = await importInto(db, failing, caller, body, 'corrida', (error) => failures.push(error))
+    const cut = await importInto(
+      { db, catalogue: app.catalogue, effects: failing },
+      caller,
+      body,
+      'corrida',
+      (error) => failures.push(error),
+    )
     // What was made is answered, and what was not says so.
     expect(failures).toEqual([new Error('the process ends here')])
     expect(cut.map(({ orderId }) => orderId !== null)).toEqual(body.map((_, place) => place < 13))
@@ -344,8 +437,8 @@ withDatabases('order import', (database) => {
         .execute()
     expect(await countMade()).toHaveLength(13)
     const effects = { numberedHere: true, afterOrders: enqueueOrderMails }
-    const outcomes = await importInto(db, effects, caller, body, 'corrida')
-    const again = await importInto(db, effects, caller, body, 'otra')
+    const outcomes = await importInto({ db, catalogue: app.catalogue, effects }, caller, body, 'corrida')
+    const again = await importInto({ db, catalogue: app.catalogue, effects }, caller, body, 'otra')
     expect(again.every(({ orderId }) => orderId === null)).toBe(true)
 
     const made = await countMade()
@@ -382,15 +475,48 @@ withDatabases('order import', (database) => {
     return [...new Set([...lines, ...told])].sort((a, b) => a - b)
   }
 
-  test('the example can be imported as it is', async () => {
+  test('the example is read whole and never becomes an order; its codes are text for a thousand rows', async () => {
     const { status, headers, rawPayload } = await app.app
       .inject({ url: importExample.path, headers: { authorization: `Bearer ${vendedor.token}` } })
       .then((answer) => ({ ...answer, status: answer.statusCode, rawPayload: answer.rawPayload }))
     expect(status).toBe(200)
     expect(headers['content-disposition']).toContain('ejemplo-pedidos.xlsx')
     const { data } = await review(vendedor, new Uint8Array(rawPayload))
-    expect(data).toMatchObject({ rows: 2, notices: [], orders: [{ clientId: client.id, notices: [] }] })
-    expect(data!.orders[0]!.items).toHaveLength(2)
+    expect(data).toMatchObject({
+      ...{ rows: 2, notices: [] },
+      orders: [{ clientId: client.id, number: 'EJEMPLO', refusal: exampleRefused, items: [] }],
+    })
+    expect(data!.orders[0]!.rows).toHaveLength(2)
+    const [outcome] = (await send(vendedor, [order({ number: 'ejemplo' })])).data
+    expect(outcome).toMatchObject({ orderId: null, reason: exampleRefused })
+    const { sheets } = await readXlsx(new Uint8Array(rawPayload), { readStyles: true })
+    expect(sheets[0]?.rows[0]).toEqual(expect.arrayContaining(['Importe', 'Total:']))
+    expect(sheets[0]?.cells?.get('0,8')?.formula).toBe('SUM(G2:G1003)')
+    expect(sheets[0]?.freezePane).toMatchObject({ rows: 1 })
+    const format = (place: string) => sheets[0]?.cells?.get(place)?.style?.numFmt
+    for (const place of ['1,0', '3,2', '1000,2']) expect([place, format(place)]).toEqual([place, '@'])
+  })
+
+  test('what an import left out can be completed, also in a hurry, and nothing of it twice', async () => {
+    const items = [
+      { row: 2, code: '00123', quantity: 12 },
+      { row: 3, code: 'COMPLETAR', quantity: 3 },
+    ]
+    const file = 'CUIT;Nro;Cod;Cant\n30712345671;K-2;00123;12\n30712345671;K-2;COMPLETAR;3\n'
+    const [made] = (await send(vendedor, [order({ number: 'K-2', items })])).data
+    expect(made).toMatchObject({ lineCount: 1 })
+    await makeArticle(database().db, { code: 'COMPLETAR', listPrice: 10_00 })
+    await app.upToDate()
+    const { data } = await review(vendedor, file)
+    expect(data!.orders[0]).toMatchObject({ earlierOrder: made!.orderId, missing: [1] })
+    expect(data!.orders[0]!.rows[0]!.marks).toEqual([`ya está en el pedido web ${made!.orderId}`])
+    // Both send all rows: the server knows what is there.
+    const complete = () => send(vendedor, [order({ number: 'K-2', items, complete: true })])
+    const outcomes = (await Promise.all([complete(), complete()])).map(({ data: [one] }) => one!)
+    const [done] = outcomes.filter(({ orderId }) => orderId !== null)
+    expect(done).toMatchObject({ lineCount: 1, total: 30_00 })
+    expect(outcomes.map(({ reason }) => reason).sort()).toEqual(['', nothingMissing(done!.orderId!)])
+    expect((await review(vendedor, file)).data!.orders[0]).toMatchObject({ missing: [] })
   })
 
   test.each(['hola\n', 'CUIT;Número;Código;Cantidad;Precio;Observación\n'])(
@@ -413,7 +539,7 @@ withDatabases('order import', (database) => {
     const pdf = await review(vendedor, '%PDF-1.4')
     expect([pdf.status, pdf.json.message]).toEqual([
       415,
-      'El archivo debe ser una planilla de Excel (.xlsx) o un CSV',
+      'El archivo debe ser una planilla de Excel (.xlsx), de LibreOffice (.ods) o un CSV',
     ])
   })
 

@@ -8,20 +8,29 @@ import {
   emptyCart,
   noLongerSold,
   type OrderNumbers,
+  orderNumbers,
+  orderStands,
   quantityAsked,
   type ShownOrder,
   totalChanged,
 } from '../../../contract/orders.ts'
 import type { Caller } from '../../caller.ts'
-import { type Db, isTwice } from '../../db/open.ts'
+import { type Db, isTwice, type Queryable } from '../../db/open.ts'
 import type { CartKey, Tables } from '../../db/tables.ts'
+import { askQuantity, requireClient, unusualQuantities } from '../../ordering/ordering.ts'
 import { conflict, malformed, Refusal } from '../../refusal.ts'
-import { askQuantity, requireClient, unusualQuantities } from '../cart/cart.service.ts'
-import { deleteOrderedLines, findOrderByKey, lockCartLines } from './orders.queries.ts'
-import { changedSince, type LineToOrder, type PricedLine, priceLine, totalOf } from './orders.rules.ts'
-import { numbersOf, type OrderEffects, placeOrders, totalTooLarge } from './place-order.service.ts'
+import { deleteOrderedLines, findOrderByKey, listOrderLines, lockCartLines } from './orders.queries.ts'
+import {
+  changedSince,
+  isSameOrder,
+  type LineToOrder,
+  type PricedLine,
+  priceLine,
+  totalOf,
+} from './orders.rules.ts'
+import { numbersOf, type OrderEffects, placeOrders } from './place-order.service.ts'
 import { findArticlesToOrder } from './shown-lines.queries.ts'
-import { differencesOf, isTooLarge, linesAsShown, withQuestions } from './shown-lines.rules.ts'
+import { differencesOf, linesAsShown, whatIsTooLarge, withQuestions } from './shown-lines.rules.ts'
 
 export interface OrderRequest {
   clientId: number
@@ -41,7 +50,8 @@ export interface OrderRequest {
  * Makes an order of the caller's cart for a client. The same key always answers the same order, also when
  * two requests run at once; a refused attempt leaves no key behind.
  * Errors: 400 wrong address or condition, 403 staff without a client, 409 empty cart, articles no longer
- * sold, a cart or a total that is not what the screen showed, a quantity to ask about (with the lines in `details`).
+ * sold, a cart or a total that is not what the screen showed, a quantity to ask about (with the lines in `details`), a
+ * key that has made an order of another request (with that order's numbers in `details`).
  */
 export async function createOrder(
   db: Db,
@@ -59,10 +69,29 @@ export async function createOrder(
   } catch (error) {
     // Two requests with one key raced to different carts lines: the one that lost answers the winner's order.
     if (!isTwice(error) || request.idempotencyKey === null) throw error
-    const made = await findOrderByKey(db.kysely, caller.userId, request.idempotencyKey)
+    const made = await orderOfKey(db.kysely, caller, request)
     if (!made) throw error
-    return numbersOf(made)
+    return made
   }
+}
+
+/**
+ * The order that the request's key has made; undefined for none.
+ * @throws Refusal 409 with the order's numbers where it was made of another request
+ */
+async function orderOfKey(
+  t: Queryable,
+  caller: Caller,
+  request: OrderRequest,
+): Promise<OrderNumbers | undefined> {
+  if (request.idempotencyKey === null) return undefined
+  const made = await findOrderByKey(t, caller.userId, request.idempotencyKey)
+  if (!made) return undefined
+  const numbers = numbersOf(made)
+  const lines = request.shown ? await listOrderLines(t, made.id) : []
+  if (!isSameOrder(request, made, lines))
+    throw conflict(orderStands(numbers), [z.encode(orderNumbers, numbers)])
+  return numbers
 }
 
 async function orderCart(
@@ -74,10 +103,8 @@ async function orderCart(
   const cart: CartKey = { userId: caller.userId, clientId: request.clientId }
   const locked = await lockCartLines(t, cart)
   // Only inside the lock: a request with the same key may just have finished with these lines.
-  if (request.idempotencyKey !== null) {
-    const made = await findOrderByKey(t, caller.userId, request.idempotencyKey)
-    if (made) return numbersOf(made)
-  }
+  const made = await orderOfKey(t, caller, request)
+  if (made) return made
   const lines = request.shown
     ? await shownLines(t, cart, locked, request.shown, request.shownTotal)
     : locked.map(priceLine)
@@ -116,7 +143,8 @@ async function shownLines(
   if (repriced.length > 0 || (shownTotal !== undefined && shownTotal !== totalOf(lines)))
     throw conflict(totalChanged, onTheWire(changed.length > 0 ? changed : lines))
   if (changed.length > 0) throw conflict(quantityAsked, onTheWire(changed))
-  if (lines.some(isTooLarge)) throw malformed(totalTooLarge)
+  const tooLarge = whatIsTooLarge(lines)
+  if (tooLarge !== undefined) throw malformed(tooLarge)
   return lines
 }
 
@@ -133,8 +161,8 @@ async function questionsOf(
   const unusual = await unusualQuantities(t, cart, sold, (articleId) => inCart.get(articleId)?.quantity ?? 0)
   return new Map(
     sold.flatMap(({ articleId, quantity }) => {
-      const why = unusual.get(articleId)
-      return why === undefined ? [] : [[articleId, askQuantity(quantity, '', why)] as const]
+      const asking = unusual.get(articleId)
+      return asking === undefined ? [] : [[articleId, askQuantity(quantity, '', asking.why)] as const]
     }),
   )
 }

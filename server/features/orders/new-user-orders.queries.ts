@@ -1,8 +1,9 @@
-/** SQL of the orders of client users that have no ERP client yet (R27). */
+/** SQL of the orders that client users made before they had an ERP client (R27, R234). */
 import { sql } from 'kysely'
+import { NO_ADDRESS, PICKUP } from '../../../contract/orders.ts'
 import type { Queryable } from '../../db/open.ts'
 
-/** Orders of client users that have no ERP client yet, the last first, each with its lines by code. */
+/** New users' orders that nobody has handled yet, the last first, each with its lines by code. */
 export function listNewUserOrders(db: Queryable) {
   return db
     .selectFrom('sales_order as o')
@@ -18,6 +19,8 @@ export function listNewUserOrders(db: Queryable) {
       sql<string>`to_char(o.created_at at time zone 'America/Argentina/Buenos_Aires', 'YYYY-MM-DD')`.as(
         'date',
       ),
+      ...(['o.total', 'o.address', 'o.address_id as addressId', 'o.note'] as const),
+      ...(['o.sale_line as saleLine', 'o.sale_condition as saleCondition'] as const),
       sql<{ code: string; description: string; unitPrice: number; quantity: number; note: string }[]>`(
         select json_agg(json_build_object(
           'code', l.code, 'description', l.description, 'unitPrice', l.unit_price,
@@ -26,9 +29,49 @@ export function listNewUserOrders(db: Queryable) {
         from sales_order_line l where l.order_id = o.id
       )`.as('lines'),
     ])
-    .where('u.type', '=', 'cliente')
-    .where('u.client_id', 'is', null)
+    .where('o.new_user', '=', true)
+    .where('o.handled_at', 'is', null)
     .orderBy('o.id', 'desc')
     .limit(200)
+    .execute()
+}
+
+/** When a new user's order was handled, locked for a change; undefined where the order is none of theirs. */
+export function lockNewUserOrder(t: Queryable, orderId: number) {
+  return t
+    .selectFrom('sales_order')
+    .select(['handled_at'])
+    .where('id', '=', orderId)
+    .where('new_user', '=', true)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Notes that an order was handled just now, or that it waits again; answers the instant. */
+export async function setHandled(t: Queryable, orderId: number, handled: boolean): Promise<string | null> {
+  const { handled_at } = await t
+    .updateTable('sales_order')
+    .set({ handled_at: handled ? sql<string>`now()` : null })
+    .where('id', '=', orderId)
+    .returning('handled_at')
+    .executeTakeFirstOrThrow()
+  return handled_at
+}
+
+/**
+ * Gives the orders that a user made as a new one from one client to another; answers them. The address keeps its
+ * text only: its id was the user's own address, and the same id may be an address of the client.
+ */
+export function moveNewUserOrders(t: Queryable, of: { userId: number; from: number; to: number }) {
+  return t
+    .updateTable('sales_order')
+    .set({
+      client_id: of.to,
+      address_id: sql<number>`case when address_id > ${PICKUP} then ${NO_ADDRESS}::int else address_id end`,
+    })
+    .where('user_id', '=', of.userId)
+    .where('client_id', '=', of.from)
+    .where('new_user', '=', true)
+    .returning(['id'])
     .execute()
 }

@@ -1,7 +1,7 @@
 /** The mails about a new order: put into the outbox when it is made, rendered and sent by the worker. */
 import type { Transaction } from 'kysely'
 import { isEmail } from '../../../contract/email.ts'
-import { PICKUP } from '../../../contract/orders.ts'
+import { deliveryInWords } from '../../../contract/order-text.ts'
 import type { Db } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { PermanentFailure } from '../../jobs/failure.ts'
@@ -88,7 +88,7 @@ function toMail(stored: MailedOrder, lines: OrderToMail['lines']): OrderToMail {
     email: byClient ? stored.email : (stored.client_email ?? ''),
     phone: byClient ? stored.mobile || stored.phone : '',
     orderedBy: stored.maker_type === 'cliente' ? '' : maker,
-    delivery: stored.address_id === PICKUP ? { pickup: true } : { pickup: false, address: stored.address },
+    delivery: deliveryInWords({ addressId: stored.address_id, address: stored.address }),
     saleLine: stored.sale_line,
     saleCondition: stored.sale_condition,
     note: stored.note,

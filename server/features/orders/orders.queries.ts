@@ -34,11 +34,18 @@ export function lockCartLines(t: Queryable, cart: CartKey): Promise<(LineToOrder
     .execute()
 }
 
-/** Numbers of the order that a key of this user already made. */
+/** The order that a key of this user already made: its numbers, and what it was asked with. */
 export function findOrderByKey(t: Queryable, userId: number, key: string) {
   return t
     .selectFrom('sales_order')
-    .select(['id', 'erp_number'])
+    .select([
+      'id',
+      'erp_number',
+      'client_id as clientId',
+      'address_id as addressId',
+      'note',
+      'asked_condition as askedCondition',
+    ])
     .where('user_id', '=', userId)
     .where('idempotency_key', '=', key)
     .executeTakeFirst()
@@ -98,6 +105,8 @@ export interface NewOrder {
   address: string
   saleLine: string
   saleCondition: number
+  /** As it was asked for: OWN_CONDITION is the client's own. */
+  askedCondition: number
   note: string
   total: number
   lineCount: number
@@ -105,6 +114,8 @@ export interface NewOrder {
   createdBy: number
   idempotencyKey: string | null
   imported: ImportIdentity | null
+  /** A client user without an ERP client made it (R27). */
+  newUser: boolean
 }
 
 /** Writes the heads of orders, answered in their order; without an ERP the shop numbers them itself (R26). */
@@ -122,6 +133,7 @@ export async function insertOrders(
     address: order.address,
     sale_line: order.saleLine,
     sale_condition: order.saleCondition,
+    asked_condition: order.askedCondition,
     note: order.note,
     total: order.total,
     line_count: order.lineCount,
@@ -131,19 +143,20 @@ export async function insertOrders(
     import_cuit: imported?.cuit ?? null,
     import_number: imported?.number ?? null,
     import_copy: imported?.copy ?? null,
+    new_user: order.newUser,
   }))
   const ownNumber = numberedHere ? sql`nextval('own_order_number')::int` : sql`null::int`
   const made = await sql<{ id: number; erp_number: number | null }>`
     insert into sales_order (erp_number, user_id, client_id, business_name, address_id, address, sale_line,
-      sale_condition, note, total, line_count, channel, created_by, idempotency_key, import_cuit, import_number,
-      import_copy)
+      sale_condition, asked_condition, note, total, line_count, channel, created_by, idempotency_key, import_cuit,
+      import_number, import_copy, new_user)
     select ${ownNumber}, user_id, client_id, business_name, address_id, address, sale_line,
-      sale_condition, note, total, line_count, channel, created_by, idempotency_key, import_cuit, import_number,
-      import_copy
+      sale_condition, asked_condition, note, total, line_count, channel, created_by, idempotency_key, import_cuit,
+      import_number, import_copy, new_user
     from json_to_recordset(${JSON.stringify(rows)}) as row (place int, user_id int, client_id int,
-      business_name text, address_id int, address text, sale_line text, sale_condition int, note text,
+      business_name text, address_id int, address text, sale_line text, sale_condition int, asked_condition int, note text,
       total bigint, line_count int, channel text, created_by int, idempotency_key text, import_cuit text,
-      import_number text, import_copy int)
+      import_number text, import_copy int, new_user boolean)
     order by place
     returning id, erp_number`.execute(t)
   // Ids are given in the order of the rows; the database does not promise to answer in it.
@@ -243,25 +256,21 @@ export function listOrderLines(db: Queryable, orderId: number) {
     .execute()
 }
 
-/** An order's lines with what is sold of them today, for repeating it. */
+/** An order's lines, for repeating it. */
 export function listLinesToRepeat(t: Queryable, orderId: number) {
   return t
-    .selectFrom('sales_order_line as line')
-    .leftJoin(offers(t), 'offer.articleId', 'line.article_id')
+    .selectFrom('sales_order_line')
     .select([
-      'line.article_id as articleId',
-      'line.code',
-      'line.description',
-      'line.quantity',
-      'line.note',
-      sql<number>`coalesce(offer.multiple, 1)`.as('multiple'),
-      sql<number>`coalesce(offer."listPrice", 0)`.as('listPrice'),
-      sql<number>`coalesce(offer.discount, 0)`.as('discount'),
-      sql<boolean>`coalesce(offer.listed, false)`.as('listed'),
+      'article_id as articleId',
+      'code',
+      'description',
+      'quantity',
+      'note',
+      'unit_price as unitPriceBefore',
     ])
-    .where('line.order_id', '=', orderId)
-    .orderBy(sql`line.code collate "C"`)
-    .orderBy('line.id')
+    .where('order_id', '=', orderId)
+    .orderBy(sql`code collate "C"`)
+    .orderBy('id')
     .execute()
 }
 

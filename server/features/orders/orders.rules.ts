@@ -46,3 +46,33 @@ export function changedSince(lines: readonly PricedLine[]): readonly PricedLine[
   const changed = lines.filter((line) => !line.sold || line.unitPrice !== line.shownPrice)
   return changed.length > 0 ? changed : lines
 }
+
+/** What a request with an Idempotency-Key asks for, beside `total` and `carrito`. */
+interface Asked {
+  clientId: number
+  addressId: number
+  note: string
+  condition: number
+  /** Null: the request names no lines. */
+  shown: { readonly lines: readonly AskedLine[] } | null
+}
+type AskedLine = Pick<PricedLine, 'articleId' | 'quantity' | 'note' | 'unitPrice'>
+
+/** Whether an order is what a request asks for (R22). Lines count where the request names them; zero is no line. */
+export function isSameOrder(
+  { clientId, addressId, note, condition, shown }: Asked,
+  made: { clientId: number; addressId: number; note: string; askedCondition: number | null },
+  lines: readonly AskedLine[],
+): boolean {
+  // An order of before the condition was kept as it was asked.
+  const asked = made.askedCondition ?? condition
+  if (clientId !== made.clientId || addressId !== made.addressId || note !== made.note || condition !== asked)
+    return false
+  const signature = (of: readonly AskedLine[]) =>
+    of
+      .filter(({ quantity }) => quantity > 0)
+      .map((line) => JSON.stringify([line.articleId, line.quantity, line.unitPrice, line.note]))
+      .sort()
+      .join()
+  return !shown || signature(shown.lines) === signature(lines)
+}

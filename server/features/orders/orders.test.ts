@@ -10,6 +10,7 @@ import {
   repeatOrder,
 } from '../../../contract/orders.ts'
 import { PAGE_SIZE } from '../../../contract/rules.ts'
+import { raiseCatalogueVersion } from '../../db/catalogue-version.ts'
 import { type MadeClient, makeArticle, makeClient, makeSeller, makeUser } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
@@ -206,6 +207,60 @@ withDatabases('orders', (database, kind) => {
     expect((await buyer.call(myOrders)).data).toHaveLength(2)
   })
 
+  test('a key that has made its order for another client, address, note or terms names that order, and makes nothing', async () => {
+    const { db } = database()
+    const seller = await makeSeller(db)
+    const own = await makeClient(db, { seller_id: seller, sale_condition: 4, addresses: 2 })
+    const other = await makeClient(db, { seller_id: seller })
+    const vendedor = await app.as(await makeUser(db, 'vendedor', { seller_id: seller }))
+    const [addressId, second] = own.addresses as [number, number]
+    const query = { clientId: own.id, addressId, note: 'por la mañana' }
+    await fill(vendedor, [[plain.id, 1]], own.id)
+    const made = await order(vendedor, query, 'clave')
+    expect(made.status).toBe(200)
+    for (const change of [
+      { clientId: other.id },
+      { clientId: other.id, addressId: other.addresses[0]! },
+      { addressId: second },
+      { addressId: 0 },
+      { note: 'por la tarde' },
+      // The client's own condition, named: terms that stay when the client's own change.
+      { condition: 4 },
+      { condition: 1 },
+    ]) {
+      await fill(vendedor, [[plain.id, 7]], change.clientId ?? own.id)
+      const refused = await order(vendedor, { ...query, ...change }, 'clave')
+      expect([change, refused.status]).toEqual([change, 409])
+      expect(refused.json).toMatchObject({
+        error: 'CONFLICT',
+        message: expect.stringContaining(`Numero de pedido: ${made.data.erpNumber}`),
+        details: [{ IDCON_PED: made.data.orderId, NUMERO_PED: made.data.erpNumber }],
+      })
+    }
+    expect((await vendedor.call(myOrders)).data).toHaveLength(1)
+    expect((await vendedor.call(countCart, { query: { clientId: other.id } })).data).toBe(1)
+    // Beside the total the request is the same.
+    expect((await order(vendedor, { ...query, shownTotal: 1 }, 'clave')).data).toEqual(made.data)
+    await db.kysely.updateTable('client').set({ sale_condition: 1 }).where('id', '=', own.id).execute()
+    expect((await order(vendedor, query, 'clave')).data).toEqual(made.data)
+  })
+
+  test('of two requests with one key for two clients at once one is made, and the other is told which', async () => {
+    const { db } = database()
+    const seller = await makeSeller(db)
+    const clients = [await makeClient(db, { seller_id: seller }), await makeClient(db, { seller_id: seller })]
+    const vendedor = await app.as(await makeUser(db, 'vendedor', { seller_id: seller }))
+    for (const { id } of clients) await fill(vendedor, [[plain.id, 1]], id)
+    const answers = await Promise.all(
+      clients.map(({ id }) => order(vendedor, { clientId: id, addressId: 0 }, 'clave')),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const made = answers.find(({ status }) => status === 200)!
+    const told = answers.find(({ status }) => status === 409)!
+    expect(told.json).toMatchObject({ details: [{ IDCON_PED: made.data.orderId }] })
+    expect((await vendedor.call(myOrders)).data).toHaveLength(1)
+  })
+
   test('keys belong to their user', async () => {
     const one = await newBuyer(0)
     const other = await newBuyer(0)
@@ -387,7 +442,8 @@ withDatabases('orders', (database, kind) => {
   test('repeating reports every line, at today’s multiples, and deletes the cart only when asked', async () => {
     const { db } = database()
     const { buyer } = await newBuyer(0)
-    const leaves = await makeArticle(db, { code: 'R-1' })
+    const leaves = await makeArticle(db, { code: 'R-1', description: 'Zeppelin azul' })
+    await makeArticle(db, { code: 'R-9', description: 'Zeppelin rojo' })
     const grows = await makeArticle(db, { code: 'R-2', multiple: 1 })
     const stays = await makeArticle(db, { code: 'R-3' })
     await fill(buyer, [
@@ -396,12 +452,12 @@ withDatabases('orders', (database, kind) => {
       [stays.id, 2],
     ])
     const { orderId } = (await order(buyer)).data
-    await db.kysely
-      .updateTable('listing')
-      .set({ active: false })
-      .where('article_id', '=', leaves.id)
-      .execute()
-    await db.kysely.updateTable('article').set({ multiple: 12 }).where('id', '=', grows.id).execute()
+    await db.tx(async (t, publish) => {
+      await t.updateTable('listing').set({ active: false }).where('article_id', '=', leaves.id).execute()
+      await t.updateTable('article').set({ multiple: 12 }).where('id', '=', grows.id).execute()
+      await raiseCatalogueVersion(t, publish)
+    })
+    await app.upToDate()
     await fill(buyer, [[plain.id, 1]])
 
     const params = { id: orderId }
@@ -411,10 +467,44 @@ withDatabases('orders', (database, kind) => {
       ['R-2', 'cantidad', 12],
       ['R-3', 'agregado', 2],
     ])
+    // What was not taken says why, with what is like it.
+    expect(added.map(({ reason, proposals }) => [reason, proposals?.map(({ code }) => code)])).toEqual([
+      ['Este artículo ya no está a la venta', ['R-9']],
+      [undefined, undefined],
+      [undefined, undefined],
+    ])
     expect((await buyer.call(countCart)).data).toBe(3)
     await buyer.call(repeatOrder, { params, body: { clientId: null, clearCart: true } })
     const kept = (await buyer.call(getSimpleCart)).data
     expect(kept.map(({ articleId }) => articleId).sort()).toEqual([grows.id, stays.id].sort())
+  })
+
+  test('a repeated order tells what each line cost then and costs today', async () => {
+    const { db } = database()
+    const { buyer } = await newBuyer(0)
+    const rises = await makeArticle(db, { code: 'P-1', listPrice: 7200_00 })
+    const goes = await makeArticle(db, { code: 'P-2', listPrice: 50_00 })
+    await fill(buyer, [
+      [rises.id, 2],
+      [goes.id, 1],
+    ])
+    const { orderId } = (await order(buyer)).data
+    // 9.560 less 5 percent is 9.082 today.
+    await db.tx(async (t, publish) => {
+      await t.updateTable('price').set({ list_price: 9560_00 }).where('article_id', '=', rises.id).execute()
+      await t.updateTable('listing').set({ discount: 500 }).where('article_id', '=', rises.id).execute()
+      await t.updateTable('listing').set({ active: false }).where('article_id', '=', goes.id).execute()
+      await raiseCatalogueVersion(t, publish)
+    })
+    await app.upToDate()
+    const { data } = await buyer.call(repeatOrder, {
+      params: { id: orderId },
+      body: { clientId: null, clearCart: true },
+    })
+    expect(data.map(({ code, unitPriceBefore, unitPrice }) => [code, unitPriceBefore, unitPrice])).toEqual([
+      ['P-1', 7200_00, 9082_00],
+      ['P-2', 50_00, 0],
+    ])
   })
 
   test('an order of 30 lines takes at most 12 SQL statements', async () => {

@@ -117,8 +117,10 @@ function headOf(order: OrderToPlace, place: OrderPlace | undefined, caller: Call
   if (!Number.isSafeInteger(total)) return malformed(totalTooLarge)
   return {
     ...{ userId: caller.userId, clientId, businessName: place.businessName, createdBy: caller.userId },
-    ...{ saleCondition, saleLine: saleLineOf(saleCondition), addressId, address, channel },
+    ...{ saleCondition, askedCondition: condition, saleLine: saleLineOf(saleCondition) },
+    ...{ addressId, address, channel },
     ...{ note, idempotencyKey, imported, total, lineCount: lines.length },
+    newUser: clientId === NO_CLIENT && !isStaff(caller),
   }
 }
 

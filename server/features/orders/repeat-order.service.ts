@@ -1,46 +1,43 @@
 /** Loading a past order into a cart: one transaction, every line reported (R23). */
 import type { RepeatedLine } from '../../../contract/orders.ts'
-import { hasPrice, roundToMultiple, unitPrice } from '../../../contract/rules.ts'
-import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/open.ts'
-import type { CartKey } from '../../db/tables.ts'
-import { requireClient, storeLines } from '../cart/cart.service.ts'
+import { requireClient, type Setting, setLinesIn, similarArticles } from '../../ordering/ordering.ts'
 import { clearCart } from '../cart/delete-carts.service.ts'
 import { listLinesToRepeat } from './orders.queries.ts'
 
-/** Adds the lines of an order, at today's prices and multiples, to the caller's cart for a client. */
-export function repeatOrder(
+/** Adds the lines of an order, at today's prices and multiples, to a cart; of what can't be had it names what is like it. */
+export async function repeatOrder(
   db: Db,
-  caller: Caller,
-  request: { orderId: number; clientId: number; clearCart: boolean },
+  setting: Setting,
+  request: { orderId: number; clearCart: boolean },
 ): Promise<RepeatedLine[]> {
-  requireClient(caller, request.clientId)
-  const cart: CartKey = { userId: caller.userId, clientId: request.clientId }
-  return db.tx(async (t) => {
-    if (request.clearCart) await clearCart(t, cart)
-    const repeated = (await listLinesToRepeat(t, request.orderId)).map(repeatLine)
-    const lines = repeated
-      .filter(({ report }) => report.outcome !== 'sin-venta')
-      .map(({ line, report }) => ({
-        articleId: line.articleId,
-        quantity: report.quantity,
-        note: line.note,
-        channel: 'repeat' as const,
-        createdBy: caller.userId,
-        shownPrice: unitPrice(line.listPrice, line.discount),
-      }))
-    await storeLines(t, cart, lines)
-    return repeated.map(({ report }) => report)
+  const { caller, clientId } = setting
+  requireClient(caller, clientId)
+  const repeated = await db.tx(async (t) => {
+    if (request.clearCart) await clearCart(t, { userId: caller.userId, clientId })
+    const ordered = await listLinesToRepeat(t, request.orderId)
+    const { lines, notices } = await setLinesIn(
+      t,
+      setting,
+      ordered.map(({ articleId: article, quantity, note }, row) => ({
+        ...{ row, article, quantity, note, channel: 'repeat' },
+      })),
+    )
+    const set = new Map(lines.map((line) => [line.articleId, line]))
+    const why = new Map(
+      notices.flatMap(({ row, dropped, reason }) => (dropped ? [[row, reason] as const] : [])),
+    )
+    return ordered.map(({ articleId, quantity: askedQuantity, note: _, ...named }, row): RepeatedLine => {
+      const line = set.get(articleId)
+      const outcome = !line ? 'sin-venta' : line.quantity === askedQuantity ? 'agregado' : 'cantidad'
+      const { quantity, unitPrice } = line ?? { quantity: 0, unitPrice: 0 }
+      return { ...named, outcome, askedQuantity, quantity, unitPrice, reason: why.get(row) }
+    })
   })
-}
-
-type OrderedLine = Awaited<ReturnType<typeof listLinesToRepeat>>[number]
-
-/** What becomes of one line today: its quantity by today's multiple, or nothing when it is not sold any more. */
-function repeatLine(line: OrderedLine): { line: OrderedLine; report: RepeatedLine } {
-  const { code, description, quantity: askedQuantity } = line
-  const sold = line.listed && hasPrice(line.listPrice)
-  const quantity = sold ? roundToMultiple(askedQuantity, line.multiple) : 0
-  const outcome = !sold ? 'sin-venta' : quantity === askedQuantity ? 'agregado' : 'cantidad'
-  return { line, report: { code, description, outcome, askedQuantity, quantity } }
+  const gone = repeated.filter(({ outcome }) => outcome === 'sin-venta')
+  const similar = await similarArticles(setting.catalogue.current(), gone)
+  return repeated.map((line) => {
+    const proposals = similar[gone.indexOf(line)]
+    return proposals ? { ...line, proposals } : line
+  })
 }

@@ -1,6 +1,6 @@
 /** An order that names its lines, beside the cart and the prices as they are: what differs is shown (R22, R225). Pure. */
 import type { ChangedLine, ShownOrder } from '../../../contract/orders.ts'
-import { lineAmount, MAX_LINE_AMOUNT, MAX_QUANTITY, roundToMultiple } from '../../../contract/rules.ts'
+import { lineLimit, quantityAbove, roundToMultiple } from '../../../contract/rules.ts'
 import { type LineToOrder, type PricedLine, priceLine } from './orders.rules.ts'
 
 /** The lines to order, at today's prices and multiples; null where an article or a line is there twice or not at all. */
@@ -23,7 +23,7 @@ export function linesAsShown(
 /**
  * What stands between a screen and the order it sends: lines that are not sold, whose price or multiple is another,
  * and what the server's cart holds beyond what the screen knew. An article is known by what was stored when the screen
- * asked, or by what the order itself sets.
+ * asked, or by what the order itself sets. A screen that has never read the cart has shown nothing that could differ.
  */
 export function differencesOf(
   lines: readonly PricedLine[],
@@ -32,11 +32,12 @@ export function differencesOf(
 ): { unsold: ChangedLine[]; elsewhere: ChangedLine[]; repriced: ChangedLine[] } {
   const wanted = new Map(asked.map(({ articleId, quantity }) => [articleId, quantity]))
   const knownOf = new Map<number, Set<number>>()
-  for (const { articleId, quantity } of [...known, ...asked])
+  for (const { articleId, quantity } of [...(known ?? []), ...asked])
     knownOf.set(articleId, (knownOf.get(articleId) ?? new Set<number>()).add(quantity))
   const stored = (articleId: number) => inCart.get(articleId)?.quantity ?? 0
-  const wasKnown = new Set(known.map(({ articleId }) => articleId))
+  const wasKnown = new Set(known?.map(({ articleId }) => articleId))
   const isKnown = (articleId: number): boolean => {
+    if (!known) return true
     const now = stored(articleId)
     if (now === 0)
       return !wasKnown.has(articleId) || !wanted.get(articleId) || knownOf.get(articleId)?.has(0) === true
@@ -69,6 +70,9 @@ export const withQuestions = (
   return [...changed, ...more].map((line) => ({ ...line, question: questions.get(line.articleId) }))
 }
 
-/** Whether a line is more than any line may be. */
-export const isTooLarge = ({ quantity, unitPrice }: PricedLine): boolean =>
-  quantity > MAX_QUANTITY || lineAmount(unitPrice, quantity) > MAX_LINE_AMOUNT
+/** What is said of the first line that is more than a line may be; undefined for none. */
+export function whatIsTooLarge(lines: readonly PricedLine[]): string | undefined {
+  const limitOf = (line: PricedLine) => lineLimit(line.unitPrice, line.multiple)
+  const line = lines.find((one) => one.quantity > limitOf(one))
+  return line && `${line.code}: ${quantityAbove(limitOf(line))}`
+}

@@ -6,6 +6,7 @@ import {
   changedLine,
   createOrder,
   getOrderLines,
+  myOrders,
   noLongerSold,
   quantityAsked,
   type ShownOrder,
@@ -51,7 +52,7 @@ withDatabases('an order as it was shown', (database) => {
     const query = { note: '', addressId: client.addresses[0]!, shownTotal }
     const answer = await buyer.call(createOrder, {
       query,
-      body: { lines: [...body.lines], known: [...body.known] },
+      body: { lines: [...body.lines], ...(body.known && { known: [...body.known] }) },
       headers: { 'idempotency-key': key },
     })
     const details = (answer.json as { details?: unknown[] }).details ?? []
@@ -59,7 +60,10 @@ withDatabases('an order as it was shown', (database) => {
       status: answer.status,
       json: answer.json,
       made: () => answer.data,
-      changed: details.map((one) => z.decode(changedLine, one as never)),
+      changed: details.flatMap((one) => {
+        const line = z.safeDecode(changedLine, one as never)
+        return line.success ? [line.data] : []
+      }),
     }
   }
 
@@ -179,5 +183,47 @@ withDatabases('an order as it was shown', (database) => {
       (await send(who, { lines: [line(first.id, 1, 10_00), line(first.id, 2, 10_00)], known: [] })).status,
     ).toBe(400)
     expect((await send(who, { lines: [line(99_999_999, 1, 1)], known: [] })).status).toBe(400)
+  })
+
+  test('a cart that the screen has never read is compared with nothing; what it holds beside the order stays', async () => {
+    const who = await newBuyer()
+    await fill(who.buyer, first.id, 5)
+    await fill(who.buyer, third.id, 4)
+    const body = { lines: [line(first.id, 3, 10_00), line(second.id, 6, 20_00)], known: null }
+    const made = await send(who, body)
+    expect(made.status).toBe(200)
+    const lines = (await who.buyer.call(getOrderLines, { params: { id: made.made().orderId } })).data!
+    expect(lines.map(({ code, quantity }) => [code, quantity])).toEqual([
+      ['DOS', 6],
+      ['UNO', 3],
+    ])
+    expect(await cartOf(who.buyer)).toEqual([[third.id, 4]])
+  })
+
+  test('a key that has made its order of other lines names that order, and makes nothing', async () => {
+    const who = await newBuyer()
+    const lines = [line(first.id, 3, 10_00), line(second.id, 6, 20_00)]
+    const made = await send(who, { lines, known: [] })
+    await fill(who.buyer, first.id, 3)
+    for (const other of [
+      [line(first.id, 4, 10_00), line(second.id, 6, 20_00)],
+      [line(first.id, 3, 10_00)],
+      [...lines, line(third.id, 1, 30_00)],
+      [{ ...line(first.id, 3, 10_00), note: 'azul' }, line(second.id, 6, 20_00)],
+      [line(first.id, 3, 11_00), line(second.id, 6, 20_00)],
+    ]) {
+      const refused = await send(who, { lines: other, known: [] })
+      expect(refused.status).toBe(409)
+      expect(refused.json).toMatchObject({
+        error: 'CONFLICT',
+        message: expect.stringContaining(`${made.made().erpNumber}`),
+        details: [{ IDCON_PED: made.made().orderId, NUMERO_PED: made.made().erpNumber }],
+      })
+    }
+    // The same lines in any order, with what was taken out of the cart, whatever is known of it by now.
+    const again = { lines: [...lines.toReversed(), line(third.id, 0, 30_00)], known: null }
+    expect((await send(who, again)).made()).toEqual(made.made())
+    expect(await cartOf(who.buyer)).toEqual([[first.id, 3]])
+    expect((await who.buyer.call(myOrders)).data).toHaveLength(1)
   })
 })

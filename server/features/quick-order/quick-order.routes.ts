@@ -7,6 +7,6 @@ import { reviewText } from './quick-order.service.ts'
 
 export function quickOrderRoutes(app: App, { db, catalogue }: { db: Db; catalogue: Catalogue }): void {
   route(app, calls.reviewQuick, ({ body, caller }) =>
-    reviewText(db.kysely, catalogue, caller, clientOf(caller, body.clientId), body.text),
+    reviewText(db.kysely, catalogue, caller, clientOf(caller, body.clientId), body),
   )
 }

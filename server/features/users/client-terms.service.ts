@@ -13,6 +13,7 @@ import { updateUser } from '../accounts/accounts.service.ts'
 import { audit, auditedUpdate, lockRecord, refuseStale } from '../audit/audit.service.ts'
 import type { SessionStore } from '../auth/sessions.service.ts'
 import { moveCart } from '../cart/move-cart.service.ts'
+import { moveNewUserOrders } from '../orders/new-user-orders.service.ts'
 import { clientHasCuit, exists, findUserWithAddress, lockClient } from './user-admin.queries.ts'
 import { REQUIRED } from './user-form.service.ts'
 
@@ -112,7 +113,9 @@ export async function writeClientTerms(
     },
   })
   await updateUser(t, user.id, { client_id: id })
-  await moveCart(t, { userId: user.id, from: NO_CLIENT, to: id, by: caller.userId })
+  const move = { userId: user.id, from: NO_CLIENT, to: id, by: caller.userId }
+  await moveCart(t, move)
+  await moveNewUserOrders(t, move)
   await audit(t, { ...change, action: 'create', entityId: id })
 }
 

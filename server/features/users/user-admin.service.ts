@@ -16,6 +16,7 @@ import { audit, auditedUpdate, lockRecord } from '../audit/audit.service.ts'
 import { hashPassword } from '../auth/auth.service.ts'
 import type { SessionStore } from '../auth/sessions.service.ts'
 import { moveCart } from '../cart/move-cart.service.ts'
+import { moveNewUserOrders } from '../orders/new-user-orders.service.ts'
 import { termsProblems, writeClientTerms } from './client-terms.service.ts'
 import { tellEnabled } from './tell-enabled.service.ts'
 import { clientHasCuit, exists, findUserWithAddress } from './user-admin.queries.ts'
@@ -113,7 +114,7 @@ export async function createUser(
 
 /**
  * Changes a user; the CUIT stays, and a razón social that is there. Enabling mails the user. Disabling, deactivating,
- * another type or password end the user's sessions at once (R12); linking to a client takes the cart along.
+ * another type or password end the user's sessions at once (R12); linking to a client takes the cart and a new user's orders along.
  * @throws Refusal 400 with every refused field, 404, 409 for the only admin and when somebody else changed user or terms
  * meanwhile, 501 when the mail is taken
  */
@@ -145,7 +146,9 @@ export async function changeUser(
       await writeAddress(t, caller.userId, form.id, stored?.address_id ?? null, addressOf(form))
       if (before.type === 'cliente' && changes.type === 'cliente') {
         const [from, to] = [before.client_id ?? NO_CLIENT, changes.client_id ?? NO_CLIENT]
-        await moveCart(t, { userId: form.id, from, to, by: caller.userId })
+        const move = { userId: form.id, from, to, by: caller.userId }
+        await moveCart(t, move)
+        await moveNewUserOrders(t, move)
       }
       if (form.legacy) await writeClientTerms(t, { erpClients, caller, user, form: form.legacy })
       const shutOut = (before.enabled && !changes.enabled) || (before.active && !changes.active)

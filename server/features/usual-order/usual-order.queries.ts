@@ -46,11 +46,8 @@ export async function listTakings(db: Queryable, owner: CartKey): Promise<Taking
 export async function listOffers(db: Queryable, articleIds: readonly number[]) {
   const rows = await db
     .selectFrom(offers(db))
-    .leftJoin('media', (join) =>
-      join.onRef('media.article_id', '=', 'offer.articleId').on('media.slot', '=', 1),
-    )
-    .select(['articleId', 'code', 'description', 'multiple', 'brandId', 'unitPrice', 'listed', 'sold'])
-    .select('media.file')
+    .select(['articleId', 'code', 'description', 'multiple', 'unitsPerPack', 'brandId', 'unitPrice'])
+    .select(['listed', 'sold'])
     .where('articleId', '=', sql<number>`any(${articleIds}::int[])`)
     .execute()
   return new Map(rows.map((row) => [row.articleId, row]))

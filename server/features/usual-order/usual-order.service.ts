@@ -1,7 +1,7 @@
 /** What a client took last, what is due by the own rhythm, and what changed meanwhile (R223). */
-import { imageAddress } from '../../../contract/media.ts'
 import { NO_CLIENT, roundToMultiple } from '../../../contract/rules.ts'
 import {
+  type GoneLine,
   NAMED_CHANGES,
   type Taken,
   type UsualChange,
@@ -11,6 +11,8 @@ import {
 import { type Caller, isStaff } from '../../caller.ts'
 import type { Db } from '../../db/open.ts'
 import type { CartKey } from '../../db/tables.ts'
+import { similarArticles } from '../../ordering/ordering.ts'
+import type { Catalogue } from '../catalogue/catalogue.service.ts'
 import { type Habit, habitsOf, proposalsOf } from './habits.rules.ts'
 import {
   findOrders,
@@ -73,37 +75,39 @@ export type Habits = ReturnType<typeof createHabits>
 
 /** What the client took of each article the last time. */
 export const takenOf = ({ habits }: Known): Taken[] =>
-  habits.map(({ articleId, lastQuantity, lastDay }) => ({
+  habits.map(({ articleId, lastQuantity, lastDay, lastUnitPrice }) => ({
     articleId,
     quantity: lastQuantity,
     day: dayText(lastDay),
+    unitPrice: lastUnitPrice,
   }))
 
-/** The proposal for today, and what is not as it was; articles that nobody can order are never proposed. */
-export async function usualOrderOf({ kysely }: Pick<Db, 'kysely'>, known: Known): Promise<UsualOrder> {
-  const { habits, today, orders, lastAt } = known
+/**
+ * The proposal for today, and what is not as it was. Articles that nobody can order are never proposed; of those that are
+ * due it names what is like them.
+ */
+export async function usualOrderOf(
+  { kysely }: Pick<Db, 'kysely'>,
+  catalogue: Catalogue,
+  { habits, today, orders, lastAt }: Known,
+): Promise<UsualOrder> {
   const ids = habits.map(({ articleId }) => articleId)
   const now = await listOffers(kysely, ids)
-  const lines = proposalsOf(habits, today).flatMap(({ habit, due }): UsualLine[] => {
+  const lines: UsualLine[] = []
+  const gone: Omit<GoneLine, 'proposals'>[] = []
+  for (const { habit, due } of proposalsOf(habits, today)) {
     const article = now.get(habit.articleId)
-    if (!article?.sold) return []
-    return [
-      {
-        ...shown(article),
-        unitPrice: article.unitPrice,
-        quantity: roundToMultiple(habit.usualQuantity, article.multiple),
-        due,
-        everyDays: habit.everyDays,
-        times: habit.times,
-        lastDay: dayText(habit.lastDay),
-        daysAgo: today - habit.lastDay,
-        lastQuantity: habit.lastQuantity,
-      },
-    ]
-  })
+    if (!article) continue
+    const { multiple, unitPrice, unitsPerPack } = article
+    const quantity = roundToMultiple(habit.usualQuantity, multiple)
+    const line = { ...named(article), ...taken(habit, today), quantity, due }
+    if (article.sold) lines.push({ ...line, multiple, unitPrice, unitsPerPack })
+    else if (due) gone.push(line)
+  }
+  const similar = await similarArticles(catalogue.current(), gone)
   const recent = habits.filter(({ lastDay }) => today - lastDay <= RECENT_DAYS)
   const moved = movedPrices(recent, now)
-  const gone = goneArticles(recent, now)
+  const notSold = goneArticles(recent, now)
   const brands = new Set([...now.values()].flatMap(({ brandId }) => brandId ?? []))
   const fresh =
     lastAt === null ? [] : await listNewArticles(kysely, [...brands], ids, lastAt, NAMED_CHANGES + 1)
@@ -111,7 +115,7 @@ export async function usualOrderOf({ kysely }: Pick<Db, 'kysely'>, known: Known)
   const news = fresh.flatMap((id): UsualChange[] => {
     const article = freshNow.get(id)
     return article
-      ? [{ ...shown(article), kind: 'new', before: null, lastDay: null, now: article.unitPrice }]
+      ? [{ ...named(article), kind: 'new', before: null, lastDay: null, now: article.unitPrice }]
       : []
   })
   const up = moved.filter(({ kind }) => kind === 'up')
@@ -120,19 +124,25 @@ export async function usualOrderOf({ kysely }: Pick<Db, 'kysely'>, known: Known)
     orders,
     lastDay: habits.length > 0 ? dayText(Math.max(...habits.map(({ lastDay }) => lastDay))) : null,
     lines,
-    changes: [up, down, gone, news].flatMap((some) => some.slice(0, NAMED_CHANGES)),
+    gone: gone.flatMap((line, at) => {
+      const proposals = similar[at] ?? []
+      return proposals.length > 0 ? [{ ...line, proposals }] : []
+    }),
+    changes: [up, down, notSold, news].flatMap((some) => some.slice(0, NAMED_CHANGES)),
     counts: [
       { kind: 'up', count: up.length },
       { kind: 'down', count: down.length },
-      { kind: 'gone', count: gone.length },
+      { kind: 'gone', count: notSold.length },
       { kind: 'new', count: news.length },
     ],
   }
 }
 
-const shown = ({ articleId, code, description, multiple, file }: OfferNow) => ({
-  ...{ articleId, code, description, multiple },
-  image: file === null ? null : imageAddress(articleId, 1, file, 400),
+const named = ({ articleId, code, description }: OfferNow) => ({ articleId, code, description })
+
+const taken = ({ everyDays, times, lastDay, lastQuantity, lastUnitPrice }: Habit, today: number) => ({
+  ...{ everyDays, times, lastQuantity, lastUnitPrice },
+  ...{ lastDay: dayText(lastDay), daysAgo: today - lastDay },
 })
 
 /** What costs the client more or less than the last time, the largest part first. */
@@ -142,7 +152,7 @@ function movedPrices(habits: readonly Habit[], offers: Offers): UsualChange[] {
     if (!article?.sold || before <= 0 || before === article.unitPrice) return []
     const { unitPrice: now } = article
     const kind = now > before ? ('up' as const) : ('down' as const)
-    const change: UsualChange = { ...shown(article), kind, before, lastDay: dayText(lastDay), now }
+    const change: UsualChange = { ...named(article), kind, before, lastDay: dayText(lastDay), now }
     return [{ change, part: Math.abs(now - before) / before }]
   })
   return moved.sort((a, b) => b.part - a.part).map(({ change }) => change)
@@ -155,5 +165,5 @@ const goneArticles = (habits: readonly Habit[], offers: Offers): UsualChange[] =
     .flatMap(({ articleId, lastUnitPrice: before, lastDay }): UsualChange[] => {
       const article = offers.get(articleId)
       if (!article || article.listed) return []
-      return [{ ...shown(article), image: null, kind: 'gone', before, lastDay: dayText(lastDay), now: null }]
+      return [{ ...named(article), kind: 'gone', before, lastDay: dayText(lastDay), now: null }]
     })

@@ -88,16 +88,17 @@ withDatabases('the usual order', (database) => {
   test('what was taken last, by day, whoever ordered it for the client; what was refused was not taken', async () => {
     await makeOrder(40, [[balls, 12]])
     await makeOrder(9, [
-      [balls, 24],
-      [dolls, 1],
+      [balls, 24, 120_50],
+      [dolls, 1, 45_00],
     ])
     // Twice on one day is one taking.
-    await makeOrder(9, [[balls, 6]], { userId: (await makeUser(database().db, 'vendedor')).id })
+    await makeOrder(9, [[balls, 6, 118_00]], { userId: (await makeUser(database().db, 'vendedor')).id })
     await makeOrder(2, [[balls, 600]], { refused: true })
     await makeOrder(1, [[cars, 7]], { clientId: foreign.id })
     const expected = [
-      { articleId: balls.id, quantity: 30, day: dayAgo(9) },
-      { articleId: dolls.id, quantity: 1, day: dayAgo(9) },
+      // The price is that of the day's last order (R242).
+      { articleId: balls.id, quantity: 30, day: dayAgo(9), unitPrice: 118_00 },
+      { articleId: dolls.id, quantity: 1, day: dayAgo(9), unitPrice: 45_00 },
     ]
     const byId = (rows: Awaited<ReturnType<typeof taken>>) =>
       rows.toSorted((a, b) => a.articleId - b.articleId)
@@ -204,6 +205,35 @@ withDatabases('the usual order', (database) => {
       expect(order.counts.map(({ count }) => count)).toEqual([1, 1, 1, 1])
       // What nobody can order is proposed to nobody.
       expect(lines(order).map(([code]) => code)).toEqual(['00231', 'RY10013', 'AB20'])
+    })
+
+    test('what is due and is sold no more stands with what is like it, and nowhere where nothing is', async () => {
+      const { db } = database()
+      const article = (code: string, description: string) => makeArticle(db, { code, description })
+      const kite = await article('KT1', 'Barrilete águila grande')
+      const drum = await article('KT2', 'Tambor')
+      await article('KT3', 'Barrilete águila chico')
+      await article('KT4', 'Barrilete')
+      await db.tx(async (t, publish) => {
+        const ids = [kite.id, drum.id]
+        await t.updateTable('listing').set({ active: false }).where('article_id', 'in', ids).execute()
+        await raiseCatalogueVersion(t, publish)
+      })
+      await app.upToDate()
+      await makeOrder(5, [
+        [kite, 10],
+        [drum, 2],
+        [balls, 6],
+      ])
+      const order = await ask(client)
+      expect(lines(order)).toEqual([['00231', 6, true]])
+      // One word of three is not like it.
+      const gone = order.gone.map(({ code, quantity, proposals }) => [
+        code,
+        quantity,
+        proposals.map((one) => one.code),
+      ])
+      expect(gone).toEqual([['KT1', 10, ['KT3']]])
     })
 
     test('nothing for a client who never ordered', async () => {

@@ -1,5 +1,5 @@
 /** Orders and clients as files in `salida`, and answers as files in `respuestas/entrada`. */
-import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readCsv } from '../../spreadsheets/csv.ts'
 import { writeWhole } from '../../whole-file.ts'
@@ -7,11 +7,13 @@ import type { FileFormat } from './formats.ts'
 import { answerFormats, clientCsv, clientOnWire, orderCsv, orderOnWire } from './link-wire.ts'
 import type { Answers, ErpLink } from './port.ts'
 import { readFormat } from './read-records.ts'
+import { unshared } from './sharing.ts'
 import { type WatchOptions, watchFolder } from './watched-folder.ts'
 
 const FILE = /^respuestas(_clientes)?.*\.csv$/i
 
 export function folderLink(root: string, format: 'json' | 'csv', options: WatchOptions = {}): ErpLink {
+  const { sharing = unshared } = options
   const watched = watchFolder(join(root, 'respuestas'), { ...options, takes: (name) => FILE.test(name) })
 
   /**
@@ -20,8 +22,8 @@ export function folderLink(root: string, format: 'json' | 'csv', options: WatchO
    */
   async function put(name: string, text: string): Promise<void> {
     const path = join(root, 'salida', name)
-    await mkdir(join(root, 'salida'), { recursive: true })
-    await writeWhole(path, `${path}.tmp`, text)
+    await sharing.folder(join(root, 'salida'))
+    await writeWhole(path, `${path}.tmp`, text, sharing.file)
   }
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 

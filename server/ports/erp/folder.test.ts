@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { guardXlsx } from '../../spreadsheets/xlsx-guard.ts'
+import { openParts } from '../../spreadsheets/zip-parts.ts'
 import type { FeedTable } from './erp.ts'
 import { openFolderFeed } from './folder.ts'
 
@@ -239,10 +239,10 @@ describe('problems', () => {
     ])
     await put('precios.xlsx', whole.slice(0, -40))
     expect(await problemsOf('prices')).toMatchObject([
-      { row: null, message: expect.stringContaining('cortado') },
+      { row: null, message: expect.stringContaining('cortada') },
     ])
-    expect(await guardXlsx(whole)).toBeUndefined()
-    expect(await guardXlsx(whole, { entries: 100, bytes: 500 })).toContain('demasiado grande')
-    expect(await guardXlsx(whole, { entries: 2, bytes: 1e6 })).toContain('demasiado grande')
+    expect((await openParts(whole)).has('xl/workbook.xml')).toBe(true)
+    await expect(openParts(whole, { entries: 100, bytes: 500 })).rejects.toThrow('demasiado grande')
+    await expect(openParts(whole, { entries: 2, bytes: 1e6 })).rejects.toThrow('demasiado grande')
   })
 })

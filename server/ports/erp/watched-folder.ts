@@ -2,9 +2,10 @@
  * A folder into which the ERP puts files while the shop runs: `entrada` takes them, what is being read stands in `trabajo`,
  * and each file ends in `hechos` or `rechazados`, with `informe.txt` beside it. What lies in `ensayo` is never imported.
  */
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import { formats } from './formats.ts'
+import { type Sharing, unshared } from './sharing.ts'
 
 export const folders = {
   in: 'entrada',
@@ -37,6 +38,8 @@ export interface WatchOptions {
   /** How long files must have stayed as they are, in milliseconds. */
   settleMs?: number
   now?: () => Date
+  /** Who may use the folders besides the shop. */
+  sharing?: Sharing
   /** Which files are meant; those of a feed unless given. */
   takes?: (name: string) => boolean
 }
@@ -49,7 +52,7 @@ const isFeedFile = (name: string): boolean => {
 
 export function watchFolder(
   root: string,
-  { settleMs = 10_000, now = () => new Date(), takes = isFeedFile }: WatchOptions = {},
+  { settleMs = 10_000, now = () => new Date(), takes = isFeedFile, sharing = unshared }: WatchOptions = {},
 ): WatchedFolder {
   const path = (folder: keyof typeof folders, ...rest: string[]) => join(root, folders[folder], ...rest)
   let seen: { traits: string; at: number } | undefined
@@ -61,16 +64,17 @@ export function watchFolder(
       const files = await readdir(path('work', name))
       for (const file of files) {
         const to = path(refused === 'all' || refused.has(file) ? 'refused' : 'done', name)
-        await mkdir(to, { recursive: true })
+        await sharing.folder(to)
         await rename(path('work', name, file), join(to, file))
         await writeFile(join(to, 'informe.txt'), report)
+        await sharing.file(join(to, 'informe.txt'))
       }
       await rm(path('work', name), { recursive: true })
     },
   })
 
   const makeFolders = async (...names: (keyof typeof folders)[]) => {
-    for (const folder of names) await mkdir(path(folder), { recursive: true })
+    for (const folder of names) await sharing.folder(path(folder))
   }
 
   return {
@@ -96,7 +100,7 @@ export function watchFolder(
       if (at - seen.at < settleMs) return undefined
       seen = undefined
       const name = now().toISOString().replaceAll(/[:.]/g, '-')
-      await mkdir(path('work', name))
+      await sharing.folder(path('work', name))
       for (const file of names) await rename(path('in', file), path('work', name, file))
       return batchOf(name)
     },

@@ -1,10 +1,12 @@
-import type { NewUserOrder } from '../../../contract/orders.ts'
+import type { NewUserOrder } from '../../../contract/new-user-orders.ts'
 import { formatAmount, formatCount } from '../../lib/format.ts'
+import { LineNote } from '../../shop/orders/LineNote.tsx'
 import { OrderCertificates } from '../../shop/orders/OrderCertificates.tsx'
+import { OrderFacts } from '../../shop/orders/OrderFacts.tsx'
 import { Modal } from '../../ui/Modal.tsx'
+import { Money } from '../../ui/Money.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
-import { observationOf } from './order-text.ts'
 
 const columns: readonly Column<NewUserOrder['lines'][number]>[] = [
   { name: 'code', label: 'Código', kind: 'short', show: ({ code }) => code },
@@ -14,7 +16,7 @@ const columns: readonly Column<NewUserOrder['lines'][number]>[] = [
     kind: 'long',
     show: ({ description, note }) => (
       <>
-        {description} {observationOf(note) && <small>{observationOf(note)}</small>}
+        {description} <LineNote note={note} />
       </>
     ),
   },
@@ -22,17 +24,34 @@ const columns: readonly Column<NewUserOrder['lines'][number]>[] = [
   { name: 'quantity', label: 'Cantidad', kind: 'figure', show: ({ quantity }) => formatCount(quantity) },
 ]
 
-/** The articles of a new user's order: code, description, price and quantity (R202). */
-export const NewUserOrderModal = ({ order, onClose }: { order: NewUserOrder; onClose: () => void }) => (
+interface NewUserOrderModalProps {
+  order: NewUserOrder
+  onHandled: () => void
+  onClose: () => void
+}
+
+/** A new user's order: where it goes, its observation, its articles and total (R202, R235). */
+export const NewUserOrderModal = ({ order, onHandled, onClose }: NewUserOrderModalProps) => (
   <Modal
     title={`Items del pedido ${order.id}`}
     size="large"
     onClose={onClose}
-    footer={<OrderCertificates orderId={order.id} />}
+    footer={
+      <div className="admin-home__foot">
+        <p>
+          Total <Money cents={order.total} />
+        </p>
+        <OrderCertificates orderId={order.id} />
+        <button type="button" className="button" onClick={onHandled}>
+          Marcar como atendido
+        </button>
+      </div>
+    }
   >
     <p className="admin-home__whose">
       {order.businessName || order.name} · {order.email}
     </p>
+    <OrderFacts order={order} />
     <DataTable
       label={`Items del pedido ${order.id}`}
       columns={columns}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatCuit } from '../../../contract/cuit.ts'
-import { listNewUserOrders, type NewUserOrder } from '../../../contract/orders.ts'
+import { listNewUserOrders, type NewUserOrder } from '../../../contract/new-user-orders.ts'
 import { USER_TO_EDIT } from '../../../contract/user-admin.ts'
-import { formatCount } from '../../lib/format.ts'
+import { formatAmount, formatCount } from '../../lib/format.ts'
 import { queryOf } from '../../lib/query.ts'
 import { Link } from '../../lib/router.tsx'
 import { paths } from '../../paths.ts'
@@ -12,6 +12,7 @@ import { ListSection } from '../../ui/table/ListSection.tsx'
 import { RowButton } from '../../ui/table/RowButton.tsx'
 import { NewUserOrderModal } from './NewUserOrderModal.tsx'
 import { dayOf } from './order-text.ts'
+import { useHandled } from './use-handled.ts'
 
 const columns: readonly Column<NewUserOrder>[] = [
   { name: 'id', label: 'Nro WEB', show: ({ id }) => id },
@@ -29,12 +30,14 @@ const columns: readonly Column<NewUserOrder>[] = [
   { name: 'name', label: 'Nombre', show: ({ name }) => name },
   { name: 'email', label: 'Email', kind: 'long', show: ({ email }) => email },
   { name: 'cuit', label: 'CUIT', kind: 'short', show: ({ cuit }) => formatCuit(cuit) },
+  { name: 'total', label: 'Total', kind: 'figure', show: ({ total }) => <>$&nbsp;{formatAmount(total)}</> },
   { name: 'lines', label: 'Cant. items', kind: 'figure', show: ({ lines }) => formatCount(lines.length) },
 ]
 
-/** Orders of users who have no client in the legacy system yet; their name leads to where one is linked. */
+/** Orders that users made before they had a client, until somebody has handled them; their name leads to where one is linked. */
 export function NewUserOrders() {
   const [shown, setShown] = useState<NewUserOrder | null>(null)
+  const handled = useHandled()
   return (
     <>
       <ListSection
@@ -45,15 +48,33 @@ export function NewUserOrders() {
         keyOf={({ id }) => id}
         nameOf={({ id }) => `el pedido ${id}`}
         actions={(order) => (
-          <RowButton
-            label="Ver Items"
-            of={`del pedido ${order.id}`}
-            kind="plain"
-            onClick={() => setShown(order)}
-          />
+          <>
+            <RowButton
+              label="Ver Items"
+              of={`del pedido ${order.id}`}
+              kind="plain"
+              onClick={() => setShown(order)}
+            />
+            <RowButton
+              label="Marcar como atendido"
+              of={`el pedido ${order.id}`}
+              kind="plain"
+              busy={handled.busy}
+              onClick={() => void handled.run(order)}
+            />
+          </>
         )}
       />
-      {shown && <NewUserOrderModal order={shown} onClose={() => setShown(null)} />}
+      {shown && (
+        <NewUserOrderModal
+          order={shown}
+          onHandled={() => {
+            setShown(null)
+            void handled.run(shown)
+          }}
+          onClose={() => setShown(null)}
+        />
+      )}
     </>
   )
 }

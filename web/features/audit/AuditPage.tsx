@@ -48,7 +48,7 @@ const address = wireObject({
   page: ['pag', pageInAddress],
 })
 /** Changes of many rows that are taken back where they are listed. */
-const CAN_BE_UNDONE: ReadonlySet<string> = new Set(['choice', 'paste', 'sheet'])
+const CAN_BE_UNDONE: ReadonlySet<string> = new Set(['choice', 'add', 'paste', 'sheet'])
 const nobody = { text: '', by: '', entity: '', action: '', from: '', to: '' } as const
 const optionsIn = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
@@ -126,7 +126,7 @@ export function AuditPage() {
           <FilterBar
             label="Buscar cambios"
             value={filters}
-            onSearch={(wanted) => place.go({ ...wanted, page: 0 })}
+            onSearch={(wanted, step) => place.go({ ...wanted, page: 0 }, step)}
           >
             {(form) => (
               <>

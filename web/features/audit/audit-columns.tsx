@@ -33,9 +33,9 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
     name: 'changes',
     label: 'Cambios',
     kind: 'long',
-    // A change of many rows stands there with one of them; what differs from row to row is behind it.
+    // Of a change of many rows there is what all of them became; what differs from row to row is behind it.
     show: ({ changes, rows }) =>
-      rows > 1 ? (
+      rows > 1 && changes.every(({ after }) => after === '') ? (
         [...new Set(changes.map(({ field }) => field))].join(', ')
       ) : (
         <AuditChanges changes={changes} />

@@ -22,6 +22,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { Chosen } from '../../ui/table/selection.ts'
 import styles from './bulk-edit.module.css'
 import { type BulkDraft, changesOf, emptyDraft, offersSubcategory, problemsOf } from './bulk-form.ts'
+import { PriceNotice } from './PriceNotice.tsx'
 import { reviewColumns } from './review-columns.tsx'
 import { articlesText, OUTDATED, tellDone } from './undo.ts'
 
@@ -86,14 +87,7 @@ function BulkForm({ chosen, filter }: Omit<BulkDrawerProps, 'onClose'>) {
     <FormFrame form={form} submit={submit} submitting="Cambiando…">
       <FieldGroup>
         <Choice form={form} name="setDiscount" label="Descuento">
-          <TextField
-            form={form}
-            name="discount"
-            label="Descuento (%)"
-            required
-            inputMode="decimal"
-            maxLength={6}
-          />
+          <DiscountFields form={form} />
         </Choice>
         <PlaceChoices form={form} />
         {(['Promo', 'Future', 'Active'] as const).map((field) => (
@@ -119,6 +113,31 @@ function BulkForm({ chosen, filter }: Omit<BulkDrawerProps, 'onClose'>) {
         )}
       </section>
     </FormFrame>
+  )
+}
+
+const WAYS: readonly Option[] = [
+  { value: 'set', label: 'Poner este descuento' },
+  { value: 'add', label: 'Sumar al que tiene cada uno' },
+]
+
+/** The discount that all of them get, or the points that each gets on top of its own. */
+function DiscountFields({ form }: { form: Form<BulkDraft> }) {
+  const adds = form.draft.discountWay === 'add'
+  return (
+    <>
+      <TextField
+        form={form}
+        name="discount"
+        label={adds ? 'Puntos a sumar (%)' : 'Descuento (%)'}
+        required
+        // A phone's decimal keys have no minus.
+        inputMode={adds ? 'text' : 'decimal'}
+        maxLength={7}
+        help={adds && 'Con signo menos se restan: -5. El descuento queda entre 0 y 100.'}
+      />
+      <SelectField form={form} name="discountWay" label="Qué hacer con el descuento" options={WAYS} />
+    </>
   )
 }
 
@@ -205,6 +224,7 @@ function Preview({ review, pending }: { review: BulkReview | undefined; pending:
     )
   const { changed, same, problems, rows } = review
   const shown = rows.filter(({ outcome }) => outcome === 'changes').length
+  const refused = rows.length - shown
   return (
     <>
       <p role="status" className={styles.count}>
@@ -212,9 +232,16 @@ function Preview({ review, pending }: { review: BulkReview | undefined; pending:
         {same > 0 && `, ${formatCount(same)} ya ${same === 1 ? 'está' : 'están'} así`}
         {problems > 0 && `, ${formatCount(problems)} no se ${problems === 1 ? 'puede' : 'pueden'}`}.
       </p>
+      <PriceNotice review={review} />
       {rows.length > 0 && (
         <>
-          {shown < changed && <p>Por ejemplo:</p>}
+          {(shown < changed || refused < problems) && (
+            <p className={styles.count}>
+              Muestra: {formatCount(shown)} de {formatCount(changed)} que cambian
+              {review.dearer > 0 && ', primero los que suben de precio'}
+              {problems > 0 && `; ${formatCount(refused)} de ${formatCount(problems)} que no se pueden`}.
+            </p>
+          )}
           <DataTable
             label="Qué cambia"
             columns={reviewColumns}

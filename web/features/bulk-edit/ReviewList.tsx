@@ -4,6 +4,7 @@ import { formatCount } from '../../lib/format.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import styles from './bulk-edit.module.css'
+import { PriceNotice } from './PriceNotice.tsx'
 import { lineColumns } from './review-columns.tsx'
 
 /** Rows on the screen at once: twenty thousand in one table would hold the browser up. */
@@ -50,6 +51,7 @@ export function ReviewList({ review, children }: { review: BulkReview; children:
         </fieldset>
         {children}
       </div>
+      <PriceNotice review={review} />
       <DataTable
         label="Revisión de las filas"
         columns={lineColumns}

@@ -19,6 +19,17 @@ test('a discount that is none asks for nothing, and is told once it is typed', (
   expect(problemsOf(draft({ setDiscount: true, discount: '101' }))).toHaveProperty('discount')
 })
 
+test('points are added with their sign, and are told when they are none', () => {
+  const adding = (discount: string) => draft({ setDiscount: true, discountWay: 'add', discount })
+  expect(['5', '+5,5', '-12.5', '0'].map((text) => changesOf(adding(text)))).toEqual([
+    ...[{ addDiscount: 500 }, { addDiscount: 550 }, { addDiscount: -1250 }, { addDiscount: 0 }],
+  ])
+  for (const text of ['', '101', '--5', '5%']) expect(changesOf(adding(text))).toBeNull()
+  expect(problemsOf(adding('-101')).discount).toBe(
+    'Los puntos deben ser un número de -100 a 100, con hasta dos decimales',
+  )
+})
+
 test('no choice of a brand or category is none at all, and a subcategory needs its category', () => {
   expect(changesOf(draft({ setBrand: true, setCategory: true }))).toEqual({ brandId: null, categoryId: null })
   const below = { setBrand: true, brand: '3', setSubcategory: true, subcategory: '120' }

@@ -16,11 +16,15 @@ export const FIELDS = [
 export type Field = (typeof FIELDS)[number]
 
 /** `set…`: the field is to be changed. Values as they stand in their controls; '' in a list is none. */
-export type BulkDraft = { [F in Field as `set${Capitalize<F>}`]: boolean } & Record<Field, string>
+export type BulkDraft = { [F in Field as `set${Capitalize<F>}`]: boolean } & Record<Field, string> & {
+    /** 'set': the discount becomes this; 'add': it is added to the one that each has. */
+    discountWay: string
+  }
 
 export const emptyDraft: BulkDraft = {
   setDiscount: false,
   discount: '',
+  discountWay: 'set',
   setBrand: false,
   brand: '',
   setCategory: false,
@@ -44,9 +48,20 @@ function readDiscount(text: string): number | null {
   return hundredths <= 10_000 ? hundredths : null
 }
 
+/** Hundredths of a point from '5,5', '+5' or '-5'; null when it is no number from -100 to 100 in steps of 0.01. */
+function readPoints(text: string): number | null {
+  const [, sign, points] = /^([+-]?)(.*)$/.exec(text.trim()) ?? []
+  const hundredths = readDiscount(points ?? '')
+  return sign === '-' && hundredths ? -hundredths : hundredths
+}
+
+const adds = ({ discountWay }: BulkDraft): boolean => discountWay === 'add'
+const readWanted = (draft: BulkDraft): number | null =>
+  adds(draft) ? readPoints(draft.discount) : readDiscount(draft.discount)
+
 export function problemsOf(draft: BulkDraft): Problems<BulkDraft> {
-  if (draft.setDiscount && draft.discount.trim() !== '' && readDiscount(draft.discount) === null)
-    return { discount: bulkTexts.discount }
+  if (draft.setDiscount && draft.discount.trim() !== '' && readWanted(draft) === null)
+    return { discount: adds(draft) ? bulkTexts.points : bulkTexts.discount }
   return {}
 }
 
@@ -54,10 +69,10 @@ const idOf = (chosen: string): number | null => (chosen === '' ? null : Number(c
 
 /** What is asked for; null while nothing is, or something is wrong. */
 export function changesOf(draft: BulkDraft): BulkChanges | null {
-  const discount = draft.setDiscount ? readDiscount(draft.discount) : undefined
+  const discount = draft.setDiscount ? readWanted(draft) : undefined
   if (discount === null || !FIELDS.some((field) => isSet(draft, field))) return null
   const changes: BulkChanges = {}
-  if (discount !== undefined) changes.discount = discount
+  if (discount !== undefined) changes[adds(draft) ? 'addDiscount' : 'discount'] = discount
   if (draft.setBrand) changes.brandId = idOf(draft.brand)
   if (draft.setCategory) changes.categoryId = idOf(draft.category)
   if (isSet(draft, 'subcategory')) changes.subcategoryId = idOf(draft.subcategory)

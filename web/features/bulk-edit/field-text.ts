@@ -39,6 +39,7 @@ export const outcomeText: Record<BulkOutcome, string> = {
 
 export const kindText: Record<BatchRow['kind'], string> = {
   choice: 'Selección',
+  add: 'Selección, suma al descuento',
   paste: 'Columna pegada',
   sheet: 'Planilla',
 }

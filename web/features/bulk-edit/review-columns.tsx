@@ -9,6 +9,7 @@ export const reviewColumns: readonly Column<ReviewedRow>[] = [
   {
     name: 'code',
     label: 'Artículo',
+    kind: 'long',
     show: ({ code, description }) => (
       <>
         <strong>{code}</strong> <small>{description}</small>
@@ -19,14 +20,16 @@ export const reviewColumns: readonly Column<ReviewedRow>[] = [
     name: 'changes',
     label: 'Qué cambia',
     kind: 'long',
-    show: ({ outcome, reason, changes }) => (
+    show: ({ outcome, reason, changes, priceBefore, priceAfter }) => (
       <>
         {outcome !== 'changes' && (
           <p>
             <Mark kind={outcome === 'same' ? undefined : 'warning'}>{outcomeText[outcome]}</Mark> {reason}
           </p>
         )}
-        {(outcome === 'changes' || outcome === 'stale') && <Changes changes={changes} />}
+        {(outcome === 'changes' || outcome === 'stale') && (
+          <Changes changes={changes} price={{ before: priceBefore, after: priceAfter }} />
+        )}
       </>
     ),
   },

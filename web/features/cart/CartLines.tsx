@@ -8,6 +8,7 @@ import { Link } from '../../lib/router.tsx'
 import { paths } from '../../paths.ts'
 import { useCartOwner, useSaveCartLine } from '../../shop/cart.ts'
 import { isOrderable } from '../../shop/cart-amounts.ts'
+import { useLastTaken } from '../../shop/last-taken.ts'
 import { moveInColumn } from '../../ui/column-keys.ts'
 import { Money } from '../../ui/Money.tsx'
 import { type BrandNames, type CartOrder, findLines, groupLines, orderLines } from './arrange-lines.ts'
@@ -31,6 +32,7 @@ const unknown: BrandNames = new Map()
 export function CartLines({ lines }: { lines: readonly CartLine[] }) {
   const { userId } = useCartOwner()
   const save = useSaveCartLine()
+  const lastTaken = useLastTaken()
   const list = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
   const [view, setView] = useCartView(userId)
@@ -58,7 +60,13 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
   const rows = (some: readonly CartLine[], level: 2 | 3) => (
     <ul>
       {some.map((line) => (
-        <CartRow key={line.articleId} line={line} level={level} onRemove={removeLine} />
+        <CartRow
+          key={line.articleId}
+          line={line}
+          level={level}
+          lastUnitPrice={lastTaken.get(line.articleId)?.unitPrice}
+          onRemove={removeLine}
+        />
       ))}
     </ul>
   )

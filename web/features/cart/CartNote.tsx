@@ -3,9 +3,10 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { CartLine } from '../../../contract/cart.ts'
 import { usePendingLine, useSaveCartLine } from '../../shop/cart.ts'
 import { isOrderable } from '../../shop/cart-amounts.ts'
+import { ShortLineNote } from '../../shop/orders/LineNote.tsx'
 import styles from './cart.module.css'
 
-/** A line's observation behind its mark; opened, a box whose text is saved as it is left. */
+/** A line's observation: its mark, its text in one line, and opened a box whose text is saved as it is left. */
 export function useCartNote(line: CartLine) {
   const save = useSaveCartLine()
   const pending = usePendingLine(line.articleId)
@@ -65,5 +66,6 @@ export function useCartNote(line: CartLine) {
       />
     </div>
   )
-  return { mark, box }
+  const text = !open && <ShortLineNote note={now} className={styles.noteText} />
+  return { mark, box, text }
 }

@@ -15,10 +15,14 @@ import { Money } from '../../ui/Money.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { CartLines } from './CartLines.tsx'
 import styles from './cart.module.css'
-import { RepeatReport } from './RepeatReport.tsx'
 
 const CartExports = lazy(() =>
   import('./CartExports.tsx').then((module) => ({ default: module.CartExports })),
+)
+
+/** Only after a repeated order, and with all of a review in it. */
+const RepeatReport = lazy(() =>
+  import('./RepeatReport.tsx').then((module) => ({ default: module.RepeatReport })),
 )
 
 /** The cart (R102), for staff the one of the chosen client. */
@@ -48,7 +52,11 @@ export function CartPage() {
           </Link>
         </div>
       </div>
-      {state.repeated && <RepeatReport lines={state.repeated} />}
+      {state.repeated && (
+        <Suspense>
+          <RepeatReport key={clientId} lines={state.repeated} />
+        </Suspense>
+      )}
       {cart.isPending && <SkeletonRows rows={8} height={48} />}
       {cart.isError && !cart.data && (
         <EmptyState text={messageOf(cart.error)}>

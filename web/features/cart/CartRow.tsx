@@ -7,6 +7,8 @@ import { formatPercent, formatPrice } from '../../lib/format.ts'
 import { useRest } from '../../lib/use-rest.ts'
 import { usePendingLine, useSaveCartLine } from '../../shop/cart.ts'
 import { isOrderable, lineUnit } from '../../shop/cart-amounts.ts'
+import { PriceSince } from '../../shop/PriceSince.tsx'
+import { lineWaitsAlone } from '../../shop/waiting-words.ts'
 import { MediaView } from '../../ui/MediaView.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { QuantityBox } from '../../ui/QuantityBox.tsx'
@@ -21,11 +23,13 @@ interface CartRowProps {
   readonly line: CartLine
   /** Of the heading that an article's name is. */
   readonly level: 2 | 3
+  /** Cents one unit cost this client the last time; undefined where that is not known. */
+  readonly lastUnitPrice: number | undefined
   readonly onRemove: (line: CartLine, row: HTMLElement | null) => void
 }
 
 /** One line of the cart in one row; its quantity and observation are saved as they are left. */
-export function CartRow({ line, level, onRemove }: CartRowProps) {
+export function CartRow({ line, level, lastUnitPrice, onRemove }: CartRowProps) {
   const { code, description } = line
   const orderable = isOrderable(line)
   const unit = lineUnit(line)
@@ -71,9 +75,9 @@ export function CartRow({ line, level, onRemove }: CartRowProps) {
         ) : (
           <p>
             {pending && (
-              <span className={styles.waits} title="Espera señal">
+              <span className={styles.waits} title={lineWaitsAlone(pending.waitsFor)}>
                 <IconClock size={15} aria-hidden />
-                <span className="visually-hidden">Espera señal</span>
+                <span className="visually-hidden">{lineWaitsAlone(pending.waitsFor)}</span>
               </span>
             )}
             <span className={styles.label}>Subtotal </span>
@@ -92,12 +96,18 @@ export function CartRow({ line, level, onRemove }: CartRowProps) {
       >
         <IconTrash size={19} aria-hidden />
       </button>
+      {orderable && (
+        <div className={styles.since}>
+          <PriceSince before={lastUnitPrice} now={unit} />
+        </div>
+      )}
       {!orderable && (
         <p className={styles.why}>
           {line.sold ? 'Sin precio: consulte a su vendedor.' : 'Este artículo ya no está a la venta.'} Quítelo
           para confirmar el pedido.
         </p>
       )}
+      {note.text}
       {note.box}
     </li>
   )

@@ -4,8 +4,9 @@ import type { CatalogueRow } from '../../../contract/catalogue.ts'
 import { formatCount } from '../../lib/format.ts'
 import { useCartOwner, usePendingLine } from '../../shop/cart.ts'
 import type { SaveState } from '../../shop/cart-saves.ts'
+import { lineWaits, type WaitsFor } from '../../shop/waiting-words.ts'
 import { QuantityBox } from '../../ui/QuantityBox.tsx'
-import { typedQuantity } from '../../ui/quantity.ts'
+import { saveTyped, typedQuantity } from '../../ui/quantity.ts'
 import { keepTyped, type Typed, typedFor } from './typed.ts'
 import type { CardActions } from './use-card-actions.ts'
 
@@ -44,7 +45,8 @@ export function Buy({ product, inCart, note, behalfOf, actions }: BuyProps) {
     // Also what was refused at once goes back to what is stored.
     type(null)
   }
-  const face = faceOf({ inCart, asked, changed: changed || noted, state: pending?.state })
+  const { state, waitsFor } = pending ?? {}
+  const face = faceOf({ inCart, asked, changed: changed || noted, state, waitsFor })
   return (
     <div className="buy">
       <div>
@@ -57,7 +59,12 @@ export function Buy({ product, inCart, note, behalfOf, actions }: BuyProps) {
         />
       </div>
       <div>
-        <button type="button" className="add" data-state={face.state} onClick={() => save(asked)}>
+        <button
+          type="button"
+          className="add"
+          data-state={face.state}
+          onClick={({ currentTarget }) => saveTyped(text, currentTarget, save)}
+        >
           {face.icon}
           {face.text}
           <span className="visually-hidden">
@@ -73,7 +80,7 @@ export function Buy({ product, inCart, note, behalfOf, actions }: BuyProps) {
           maxLength={500}
           value={observation}
           onChange={({ target }) => type({ note: target.value })}
-          onKeyDown={({ key }) => key === 'Enter' && save(asked)}
+          onKeyDown={({ key, currentTarget }) => key === 'Enter' && saveTyped(text, currentTarget, save)}
           // In the cart already: leaving the box saves, as it does there.
           onBlur={() => inCart > 0 && noted && save(pending?.quantity ?? inCart)}
         />
@@ -90,10 +97,12 @@ export function Buy({ product, inCart, note, behalfOf, actions }: BuyProps) {
 
 interface FaceOf {
   readonly inCart: number
-  readonly asked: number
+  /** Null for what is no quantity. */
+  readonly asked: number | null
   /** Something else was typed than what is stored or being saved. */
   readonly changed: boolean
   readonly state: SaveState | undefined
+  readonly waitsFor: WaitsFor | undefined
 }
 
 const unsaved = {
@@ -102,16 +111,17 @@ const unsaved = {
 }
 const FACES: Record<SaveState, { icon: ReactNode; more: string }> = {
   saving: { icon: <IconLoader2 size={16} className="spin" aria-hidden />, more: ' guardando,' },
-  waiting: { icon: <IconClock size={16} aria-hidden />, more: ' guardado en este equipo, espera señal,' },
+  waiting: { icon: <IconClock size={16} aria-hidden />, more: ' guardado en este equipo,' },
   refused: unsaved,
   asking: unsaved,
 }
 
 /** What the button says: icon and words, never its colour alone. */
-function faceOf({ inCart, asked, changed, state }: FaceOf) {
+function faceOf({ inCart, asked, changed, state, waitsFor }: FaceOf) {
   if (state && !changed) {
     const { icon, more } = FACES[state]
-    return { state, icon, text: formatCount(asked), more }
+    const why = waitsFor ? ` ${lineWaits[waitsFor]},` : ''
+    return { state, icon, text: formatCount(asked ?? 0), more: more + why }
   }
   if (inCart > 0 && !changed)
     return {

@@ -16,7 +16,7 @@ import { clientQuery } from '../../shop/clients.ts'
 import { openDeviceCatalogueSoon } from '../../shop/device-catalogue/fill.ts'
 import { MediaView } from '../../ui/MediaView.tsx'
 import { QuantityBox } from '../../ui/QuantityBox.tsx'
-import { typedQuantity } from '../../ui/quantity.ts'
+import { saveTyped, typedQuantity } from '../../ui/quantity.ts'
 import styles from './CodePanel.module.css'
 import { pageQuery } from './catalogue.api.ts'
 import { packsOf, stockOf } from './product-text.ts'
@@ -92,7 +92,10 @@ export function CodePanel({ text, onNone, onClose }: CodePanelProps) {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the article comes.
   useEffect(() => {
-    if (row && taken) add(typedQuantity(value))
+    if (!row || !taken) return
+    const quantity = typedQuantity(value)
+    if (quantity === null) setTaken(false)
+    else add(quantity)
   }, [row, taken])
 
   if (!shown) return null
@@ -171,7 +174,11 @@ export function CodePanel({ text, onNone, onClose }: CodePanelProps) {
               }}
               onSave={add}
             />
-            <button type="button" className="button button--small" onClick={() => add(typedQuantity(value))}>
+            <button
+              type="button"
+              className="button button--small"
+              onClick={({ currentTarget }) => saveTyped(value, currentTarget, add)}
+            >
               {inCart > 0 ? 'GUARDAR' : 'AGREGAR'}
             </button>
           </>

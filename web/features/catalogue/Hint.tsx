@@ -1,5 +1,6 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { Product } from '../../../contract/catalogue.ts'
+import { lineUnit } from '../../shop/cart-amounts.ts'
 import { useTaken } from './taken.ts'
 
 /** The office's hint about an article, behind an 'i'. */
@@ -12,14 +13,15 @@ export function Hint({ of: { code, hint } }: { readonly of: Product }) {
   )
 }
 
-/** What the client took of an article last (R223); nothing until it is known. */
+/** What the client took of an article last, and its price then where it differs (R223, R242); nothing until it is known. */
 export function LastTaken({ of, className }: { readonly of: Product; readonly className?: string }) {
   const taken = useTaken(of.articleId)
   if (!taken) return null
   return (
     <small className={className}>
       <span className="visually-hidden">Última vez: </span>
-      {taken}
+      {taken.words}
+      {taken.since(lineUnit(of))}
     </small>
   )
 }

@@ -1,12 +1,13 @@
 /** Decides whether the news are shown; the popup itself is loaded only then. */
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
 import { useUser } from '../../lib/session.ts'
+import { hasBegun, signinOf, useTouch } from '../../shop/work-begun.ts'
 import { useNews } from './catalogue.api.ts'
 import type { NewsPopupProps } from './NewsPopup.tsx'
 
 const SEEN = 'novedades-vistas'
-/** The sign-in whose news are past: seen, or overtaken by the first touch or key in the catalogue. */
-let past: string | undefined
+/** The sign-in whose news were shown, for a browser that refuses storage. */
+let shown: string | undefined
 
 const seen = (): string | null => {
   try {
@@ -16,7 +17,7 @@ const seen = (): string | null => {
   }
 }
 const markSeen = (signin: string) => {
-  past = signin
+  shown = signin
   try {
     localStorage.setItem(SEEN, signin)
   } catch {
@@ -25,33 +26,23 @@ const markSeen = (signin: string) => {
 }
 
 /**
- * The news popup (R102, R45): on load, once per sign-in, never over work begun. `ready` once the first
- * articles are painted: until then nothing is fetched for it.
+ * The news popup (R102, R45): on load, once per sign-in, never over work begun, here or on a screen before. `ready`
+ * once the first articles are painted: until then nothing is fetched for it.
  */
 export function News({ ready }: { readonly ready: boolean }) {
-  const { id, token } = useUser()
-  // A session's token is its own; a few letters of it name the sign-in.
-  const signin = `${id}:${token.slice(-8)}`
+  const signin = signinOf(useUser())
   const [Popup, setPopup] = useState<ComponentType<NewsPopupProps>>()
-  const [done, setDone] = useState(() => past === signin || seen() === signin)
+  const [done, setDone] = useState(() => shown === signin || seen() === signin || hasBegun(signin))
   const news = useNews(ready && !done)
   const some = news !== undefined
   const open = useRef(false)
   open.current = Popup !== undefined
 
-  useEffect(() => {
-    if (done) return
-    const begin = () => {
-      if (open.current) return
-      past = signin
-      setDone(true)
-    }
-    const work = ['pointerdown', 'keydown'] as const
-    for (const name of work) window.addEventListener(name, begin, true)
-    return () => {
-      for (const name of work) window.removeEventListener(name, begin, true)
-    }
-  }, [done, signin])
+  useTouch(
+    useCallback(() => {
+      if (!open.current) setDone(true)
+    }, []),
+  )
 
   useEffect(() => {
     if (done || !some) return

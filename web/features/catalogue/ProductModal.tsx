@@ -5,10 +5,12 @@ import { imageAddress, isVideo } from '../../../contract/media.ts'
 import { hasPrice } from '../../../contract/rules.ts'
 import { ContactWays } from '../../shop/ContactWays.tsx'
 import { usePendingLine } from '../../shop/cart.ts'
+import { lineUnit } from '../../shop/cart-amounts.ts'
 import { chooseFirst } from '../../shop/chosen-client.ts'
+import { lineWaits } from '../../shop/waiting-words.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { QuantityBox } from '../../ui/QuantityBox.tsx'
-import { quantityTip, typedQuantity } from '../../ui/quantity.ts'
+import { quantityTip, saveTyped } from '../../ui/quantity.ts'
 import { MediaCarousel, type MediaSlide } from './MediaCarousel.tsx'
 import { Price } from './Price.tsx'
 import styles from './ProductModal.module.css'
@@ -65,7 +67,12 @@ export function ProductModal(props: ProductModalProps) {
           <Price product={product} />
           <p>{packsOf(product, 'Interno')}</p>
           {facts && <p>{facts}</p>}
-          {taken && <p>Última vez: {taken}</p>}
+          {taken && (
+            <p>
+              Última vez: {taken.words}
+              {taken.since(lineUnit(product))}
+            </p>
+          )}
           {hint && <p className={styles.hint}>{hint}</p>}
           {!hasPrice(product.listPrice) ? (
             <div>
@@ -118,14 +125,20 @@ function BuyForm({ product, inCart, note, onSave }: BuyFormProps) {
       )}
       <div className={styles.order}>
         <QuantityBox of={code} multiple={multiple} value={text} onChange={setText} onSave={save} />
-        <button type="button" className="button button--small" onClick={() => save(typedQuantity(text))}>
+        <button
+          type="button"
+          className="button button--small"
+          onClick={({ currentTarget }) => saveTyped(text, currentTarget, save)}
+        >
           AGREGAR AL CARRITO
         </button>
       </div>
       {multiple > 1 && <p className={styles.hint}>{quantityTip(multiple)}</p>}
       {pending?.state === 'refused' && <p className={styles.hint}>No guardado: {pending.reason}</p>}
       {pending?.state === 'waiting' && (
-        <p className={styles.hint}>Guardado en este equipo: {pending.quantity}, espera señal</p>
+        <p className={styles.hint}>
+          Guardado en este equipo: {pending.quantity}, {lineWaits[pending.waitsFor ?? 'signal']}
+        </p>
       )}
       {inCart > 0 && !pending && <p className={styles.inCart}>Guardado: {inCart} en el carrito</p>}
     </div>

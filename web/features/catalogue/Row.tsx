@@ -8,8 +8,9 @@ import { formatCount, formatMoney, formatPercent } from '../../lib/format.ts'
 import { useRest } from '../../lib/use-rest.ts'
 import { useCartOwner } from '../../shop/cart.ts'
 import type { Pending } from '../../shop/cart-saves.ts'
+import { lineWaits } from '../../shop/waiting-words.ts'
 import { MediaView } from '../../ui/MediaView.tsx'
-import { quantityTip } from '../../ui/quantity.ts'
+import { quantityTip, typedQuantity } from '../../ui/quantity.ts'
 import { Hint, LastTaken } from './Hint.tsx'
 import { packsOf, stockOf } from './product-text.ts'
 import styles from './RowList.module.css'
@@ -98,7 +99,7 @@ function Quantity({ product, inCart, pending, packs, actions }: RowProps) {
   // What a card was given and did not save is units.
   const [typed, setTyped] = useState(() => {
     const { quantity } = typedFor(userId, clientId, articleId)
-    return quantity === undefined ? undefined : quantityText(Number(quantity), size)
+    return quantity === undefined ? undefined : quantityText(typedQuantity(quantity) ?? 0, size)
   })
   const type = (text: string | undefined) => {
     setTyped(text)
@@ -106,7 +107,7 @@ function Quantity({ product, inCart, pending, packs, actions }: RowProps) {
       userId,
       clientId,
       articleId,
-      text === undefined ? null : { quantity: text && String(unitsTyped(text, size)) },
+      text === undefined ? null : { quantity: text && String(unitsTyped(text, size).quantity ?? '') },
     )
   }
   /** What was sent from this box, until it is left: the server may make another quantity of it. */
@@ -119,13 +120,15 @@ function Quantity({ product, inCart, pending, packs, actions }: RowProps) {
   const rest = useRest(send, REST)
   const leave = () => {
     rest.cancel()
-    if (typed !== undefined) {
+    const { quantity } = unitsTyped(typed ?? '', size)
+    if (typed !== undefined && quantity !== null) {
       type(undefined)
-      send(unitsTyped(typed, size))
+      send(quantity)
     }
     sent.current = undefined
   }
-  const shown = unitsTyped(typed ?? stored, size)
+  const { quantity: units, problem } = unitsTyped(typed ?? stored, size)
+  const shown = units ?? 0
   return (
     <div className={styles.quantity} data-state={pending?.state ?? (inCart > 0 ? 'saved' : undefined)}>
       <div>
@@ -133,17 +136,16 @@ function Quantity({ product, inCart, pending, packs, actions }: RowProps) {
           className="input"
           inputMode="numeric"
           autoComplete="off"
-          maxLength={7}
           aria-label={`Cantidad de ${code}${size > 0 ? ', en bultos' : ''}`}
+          aria-invalid={problem !== '' || undefined}
           title={multiple > 1 ? quantityTip(multiple) : undefined}
           placeholder={size === 0 && multiple > 1 ? `× ${multiple}` : undefined}
           value={typed ?? stored}
           onChange={({ target }) => {
-            const text = target.value.replace(/\D/g, '')
-            type(text)
-            const quantity = unitsTyped(text, size)
+            type(target.value)
+            const { quantity } = unitsTyped(target.value, size)
             // An emptied box is mostly on its way to another number: only leaving it takes the line out.
-            if (quantity > 0) rest.later(quantity)
+            if (quantity) rest.later(quantity)
             else rest.cancel()
           }}
           onFocus={({ target }) => target.select()}
@@ -169,6 +171,12 @@ function Quantity({ product, inCart, pending, packs, actions }: RowProps) {
           {unitsPerPack === 0 && ' (sin bulto)'}
         </span>
       )}
+      {problem !== '' && (
+        <p className={styles.reason} role="alert">
+          <span className="visually-hidden">{code}: </span>
+          {problem}
+        </p>
+      )}
       {pending?.state === 'refused' && (
         <p className={styles.reason} role="alert">
           <span className="visually-hidden">{code}: </span>
@@ -193,7 +201,9 @@ function State(props: Pick<RowProps, 'inCart' | 'pending'> & { code: string; onR
     return (
       <span className={styles.state}>
         <IconClock size={17} aria-hidden="true" />
-        <span className="visually-hidden">guardado en este equipo, espera señal, {code}</span>
+        <span className="visually-hidden">
+          guardado en este equipo, {lineWaits[pending.waitsFor ?? 'signal']}, {code}
+        </span>
       </span>
     )
   if (pending)

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type Taken, takenArticles } from '../../../contract/usual-order.ts'
+import type { Taken } from '../../../contract/usual-order.ts'
 import { formatDay } from '../../lib/day.ts'
 import { formatCount } from '../../lib/format.ts'
-import { queryOf } from '../../lib/query.ts'
-import { useClientId, useOnBehalf } from '../../shop/chosen-client.ts'
+import { useLastTaken } from '../../shop/last-taken.ts'
+import { PriceSince } from '../../shop/PriceSince.tsx'
 import { showTaken } from './taken.ts'
 
 const MINUTE = 60_000
@@ -17,17 +16,19 @@ function words({ quantity, day }: Taken): string {
   return `${formatCount(quantity)} el ${old ? date.slice(0, 6) + date.slice(8) : date.slice(0, 5)}`
 }
 
-/** Asks what the client took last and puts it on the cards, with one small call. */
+/** Puts on the cards what the client took last, with one small call that comes after them. */
 export function TakenWords() {
-  const clientId = useClientId()
-  const { missing } = useOnBehalf()
-  const { data } = useQuery({
-    ...queryOf(takenArticles, missing ? null : { query: { clientId } }),
-    staleTime: 5 * MINUTE,
-  })
+  const taken = useLastTaken()
   useEffect(() => {
-    showTaken(new Map(data?.map((taken) => [taken.articleId, words(taken)])))
+    showTaken(
+      new Map(
+        [...taken].map(([id, last]) => [
+          id,
+          { words: words(last), since: (now) => <PriceSince short before={last.unitPrice} now={now} /> },
+        ]),
+      ),
+    )
     return () => showTaken(new Map())
-  }, [data])
+  }, [taken])
   return null
 }

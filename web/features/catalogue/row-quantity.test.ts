@@ -16,6 +16,9 @@ test.each([
   ['', 48, 0],
   ['30', 0, 30],
   ['2', 48, 96],
-])('%j in packs of %i is %i units', (text, size, units) => {
-  expect(unitsTyped(text, size)).toBe(units)
+  ['1.200', 0, 1_200],
+  ['2,00', 48, 96],
+  ['2,5', 48, null],
+])('%j in packs of %i is %j units', (text, size, units) => {
+  expect(unitsTyped(text, size).quantity).toBe(units)
 })

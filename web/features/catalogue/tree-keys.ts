@@ -23,7 +23,7 @@ export function visibleNodes(tree: readonly TreeNode[], collapsed: ReadonlySet<s
 }
 
 /** Of a tree of more nodes than this only the chosen brand is shown below the brands (R45). */
-const MOST_EXPANDED = 100
+const MOST_EXPANDED = 150
 
 export const isLarge = (tree: readonly TreeNode[]): boolean =>
   visibleNodes(tree, new Set()).length > MOST_EXPANDED

@@ -31,7 +31,7 @@ const address = wireObject({
 })
 const closed = { brandId: null, categoryId: null, subcategoryId: null }
 /** A tree of more nodes than this begins closed, as the catalogue's does (R45). */
-const ALL_OPEN = 100
+const ALL_OPEN = 150
 
 /** Brands, categories and subcategories: their names, their order, the order of the articles in each (R202). */
 export const CategoriesPage = () => {

@@ -13,7 +13,7 @@ import { Mark } from '../../ui/Mark.tsx'
 import styles from './categories.module.css'
 import { rename } from './category-manager.api.ts'
 import { NameForm } from './NameForm.tsx'
-import { type Level, levelOf, levelWords } from './tree.ts'
+import { levelOf, levelWords, type Totals, totalsText } from './tree.ts'
 
 export interface NodeActions {
   readonly onArticles: (node: Node) => void
@@ -26,7 +26,7 @@ export interface NodeActions {
 interface NodeRowProps extends NodeActions {
   node: Node
   /** What hangs below it, in all. */
-  below?: { nodes: number; articles: number } | undefined
+  below?: Totals | undefined
   /** The names of what contains it, where it stands alone. */
   path?: readonly string[]
   /** Whether what is below is shown; undefined where there is nothing to show. */
@@ -38,14 +38,12 @@ interface NodeRowProps extends NodeActions {
 
 const articles = (count: number): string => (count === 1 ? '1 artículo' : `${formatCount(count)} artículos`)
 
-const inside = (level: Level, count: number): string =>
-  `${level === 'brand' ? 'categoría' : 'subcategoría'}${count === 1 ? '' : 's'}`
-
 /** A brand, category or subcategory: its name, what is in it, what can be done with it. */
 export function NodeRow({ node, below, path, open, onToggle, state, ...actions }: NodeRowProps) {
   const [renaming, setRenaming] = useState(false)
   const { name, count } = node
   const level = levelOf(node)
+  const inside = below && totalsText(below)
   if (renaming) {
     return (
       <NameForm
@@ -72,11 +70,7 @@ export function NodeRow({ node, below, path, open, onToggle, state, ...actions }
             {name}
           </span>
         )}
-        {below && below.nodes > 0 && (
-          <small>
-            {formatCount(below.nodes)} {inside(level, below.nodes)}, {articles(below.articles)}
-          </small>
-        )}
+        {inside && <small>{inside}</small>}
         {state === 'saving' && <Mark>Guardando…</Mark>}
         {state === 'saved' && <Mark kind="ok">Orden guardado</Mark>}
       </span>

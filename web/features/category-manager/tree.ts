@@ -1,5 +1,6 @@
 /** The tree as the screen shows it: branches, what hangs below a node, what a search finds. Pure. */
 import type { Node } from '../../../contract/category-manager.ts'
+import { formatCount } from '../../lib/format.ts'
 
 /** What is ordered among itself: brands, a brand's categories, a category's subcategories. */
 export interface Branch {
@@ -57,15 +58,37 @@ export const inReadingOrder = (tree: Tree, branch: Branch | null = brands): Node
     return below ? [node, ...inReadingOrder(tree, below)] : [node]
   })
 
+/** What hangs below a node, level by level. */
+export interface Totals {
+  readonly categories: number
+  readonly subcategories: number
+  readonly articles: number
+}
+
 /** Articles and nodes below a node, without its own. */
-export function totalsBelow(tree: Tree, node: Node): { nodes: number; articles: number } {
-  return nodesOf(tree, branchBelow(node)).reduce(
+export function totalsBelow(tree: Tree, node: Node): Totals {
+  return nodesOf(tree, branchBelow(node)).reduce<Totals>(
     (sum, one) => {
       const below = totalsBelow(tree, one)
-      return { nodes: sum.nodes + 1 + below.nodes, articles: sum.articles + one.count + below.articles }
+      const level = levelOf(one)
+      return {
+        categories: sum.categories + Number(level === 'category'),
+        subcategories: sum.subcategories + Number(level === 'subcategory') + below.subcategories,
+        articles: sum.articles + one.count + below.articles,
+      }
     },
-    { nodes: 0, articles: 0 },
+    { categories: 0, subcategories: 0, articles: 0 },
   )
+}
+
+const counted = (count: number, one: string): string[] =>
+  count === 0 ? [] : [`${formatCount(count)} ${one}${count === 1 ? '' : 's'}`]
+
+/** '7 categorías y 17 subcategorías, 120 artículos'; '' where nothing hangs below. */
+export function totalsText({ categories, subcategories, articles }: Totals): string {
+  const nodes = [...counted(categories, 'categoría'), ...counted(subcategories, 'subcategoría')]
+  if (nodes.length === 0) return ''
+  return `${nodes.join(' y ')}, ${counted(articles, 'artículo')[0] ?? 'sin artículos'}`
 }
 
 /** The names from the brand down to what contains a node. */

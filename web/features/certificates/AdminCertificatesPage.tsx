@@ -7,12 +7,14 @@ import {
   deleteCertificate,
   listCertificates,
   listExpiring,
-  uploadCertificate,
 } from '../../../contract/certificates.ts'
 import { useAction } from '../../lib/action.ts'
-import { ApiError, call } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { formatDate } from '../../lib/format.ts'
 import { queryOf } from '../../lib/query.ts'
+import { fileAddress } from '../../shop/certificates/certificates.ts'
+import { Expiry } from '../../shop/certificates/Expiry.tsx'
+import { uploadCertificateFile } from '../../shop/certificates/upload-certificate.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Mark } from '../../ui/Mark.tsx'
@@ -20,8 +22,6 @@ import type { Column } from '../../ui/table/columns.ts'
 import { ListSection } from '../../ui/table/ListSection.tsx'
 import { RowButton } from '../../ui/table/RowButton.tsx'
 import styles from './certificates.module.css'
-import { fileAddress } from './certificates.ts'
-import { Expiry } from './Expiry.tsx'
 
 const columns: readonly Column<Certificate>[] = [
   {
@@ -68,7 +68,7 @@ export function AdminCertificatesPage() {
     async (chosen: readonly File[]) => {
       const told: Outcome[] = []
       for (const file of chosen) {
-        told.push({ name: file.name, problem: await uploadOne(file, { kind, expiresOn }) })
+        told.push({ name: file.name, problem: await uploadCertificateFile(file, { kind, expiresOn }) })
         setOutcomes([...told])
       }
     },
@@ -100,7 +100,7 @@ export function AdminCertificatesPage() {
           label="Archivos PDF"
           required
           error={problem}
-          help="El nombre de cada archivo es el código de su artículo: RY10013.pdf. Puede elegir varios."
+          help="El nombre de cada archivo es el código de su artículo, con «.pdf» detrás. Puede elegir varios."
         >
           {(control) => (
             <input
@@ -172,18 +172,4 @@ export function AdminCertificatesPage() {
       )}
     </div>
   )
-}
-
-/** Uploads one file; answers why it was not taken, '' when it was (R208). */
-async function uploadOne(file: File, query: { kind: string; expiresOn: string }): Promise<string> {
-  const body = new FormData()
-  body.append('file', file)
-  try {
-    return (await call(uploadCertificate, { query, body })) ? '' : certificateTexts.notUploaded
-  } catch (error) {
-    // A refusal says what to do about it; the spec's word is for what nobody foresaw.
-    return error instanceof ApiError && error.status > 0 && error.status < 500
-      ? error.message
-      : certificateTexts.broken
-  }
 }

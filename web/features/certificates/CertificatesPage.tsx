@@ -5,12 +5,12 @@ import { type Certificate, certificateTexts, listCertificates } from '../../../c
 import { wireObject } from '../../../contract/wire.ts'
 import { textInAddress, useAddressState } from '../../lib/address-state.ts'
 import { queryOf } from '../../lib/query.ts'
+import { fileAddress } from '../../shop/certificates/certificates.ts'
 import { Field } from '../../ui/Field.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import styles from './certificates.module.css'
-import { fileAddress } from './certificates.ts'
 
 const address = wireObject({ code: ['codigo', textInAddress] })
 
@@ -48,7 +48,7 @@ export function CertificatesPage() {
     <div className="page">
       <h1>Certificados de productos</h1>
       <form className={`panel ${styles.search}`} onSubmit={search} aria-label="Buscar un certificado">
-        <Field label="Código del artículo" help="El código exacto, por ejemplo RY10013.">
+        <Field label="Código del artículo" help="El código exacto, como figura en el catálogo.">
           {(control) => (
             <input
               {...control}

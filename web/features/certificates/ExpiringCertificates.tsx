@@ -3,10 +3,10 @@ import { type Certificate, EXPIRES_SOON_DAYS, listExpiring } from '../../../cont
 import { queryOf } from '../../lib/query.ts'
 import { Link } from '../../lib/router.tsx'
 import { paths } from '../../paths.ts'
+import { fileAddress } from '../../shop/certificates/certificates.ts'
+import { Expiry } from '../../shop/certificates/Expiry.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { ListSection } from '../../ui/table/ListSection.tsx'
-import { fileAddress } from './certificates.ts'
-import { Expiry } from './Expiry.tsx'
 
 const columns: readonly Column<Certificate>[] = [
   { name: 'expiresOn', label: 'Vence', kind: 'short', show: (row) => <Expiry of={row} /> },

@@ -73,8 +73,8 @@ export function ContactsPage() {
         <FilterBar
           label="Buscar contactos"
           value={{ ...words, sellerId: sellerId === null ? '' : String(sellerId) }}
-          onSearch={({ sellerId: seller, ...found }) =>
-            place.go({ ...found, sellerId: seller === '' ? null : Number(seller), page: 0 })
+          onSearch={({ sellerId: seller, ...found }, step) =>
+            place.go({ ...found, sellerId: seller === '' ? null : Number(seller), page: 0 }, step)
           }
         >
           {(form) => (

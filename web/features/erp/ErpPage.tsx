@@ -11,6 +11,7 @@ import { ListSection } from '../../ui/table/ListSection.tsx'
 import { RowButton } from '../../ui/table/RowButton.tsx'
 import styles from './erp.module.css'
 import { FeedTrial } from './FeedTrial.tsx'
+import { ImportReport } from './ImportReport.tsx'
 
 const taskColumns: readonly Column<DeadTask>[] = [
   { name: 'what', label: 'Tarea', kind: 'long', show: ({ what }) => what },
@@ -32,7 +33,7 @@ const importColumns: readonly Column<ErpImport>[] = [
     name: 'text',
     label: 'Informe',
     kind: 'long',
-    show: ({ text }) => <span className={styles.report}>{text}</span>,
+    show: (row) => <ImportReport of={row} />,
   },
 ]
 
@@ -64,14 +65,16 @@ export function ErpPage() {
         )}
       />
       <FeedTrial />
-      <ListSection
-        title="Importaciones del ERP"
-        list={imports}
-        empty="Todavía no se importó nada del ERP"
-        columns={importColumns}
-        keyOf={({ id }) => id}
-        nameOf={({ source }) => source}
-      />
+      <div className={styles.imports}>
+        <ListSection
+          title="Importaciones del ERP"
+          list={imports}
+          empty="Todavía no se importó nada del ERP"
+          columns={importColumns}
+          keyOf={({ id }) => id}
+          nameOf={({ source }) => source}
+        />
+      </div>
     </div>
   )
 }

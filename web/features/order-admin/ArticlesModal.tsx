@@ -2,7 +2,13 @@ import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { QueryOf } from '../../../contract/endpoint.ts'
-import { type HistoricArticle, listHistoricArticles } from '../../../contract/order-admin.ts'
+import { stateWord } from '../../../contract/erp.ts'
+import {
+  type HistoricArticle,
+  type HistoricClient,
+  listHistoricArticles,
+  listHistoricClients,
+} from '../../../contract/order-admin.ts'
 import type { Sort } from '../../../contract/wire.ts'
 import { useAction } from '../../lib/action.ts'
 import { exportList } from '../../lib/download.ts'
@@ -14,6 +20,7 @@ import { Pager } from '../../ui/Pager.tsx'
 import { type Column, sorted } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
+import { periodInWords } from './months.ts'
 import styles from './order-admin.module.css'
 
 const PAGE_ROWS = 25
@@ -49,13 +56,78 @@ const columns: readonly Column<HistoricArticle>[] = [
   },
 ]
 
+type Asked = QueryOf<typeof listHistoricArticles>
+
 interface ArticlesModalProps {
-  query: QueryOf<typeof listHistoricArticles>
+  query: Asked
   onClose: () => void
 }
 
-/** What a client ordered, article by article: the answer to 'what did this client order in March'. */
+/** The orders of one of those who match; what found them by name or seller has done its part. */
+const askedOf = (query: Asked, { clientId, userId }: HistoricClient): Asked => ({
+  ...query,
+  ...{ client: '', sellerId: undefined, clientId },
+  userId: userId ?? query.userId,
+})
+
+/**
+ * What a client ordered in a time, article by article: the answer to 'what did this client order in March'. Where the
+ * search found several clients it asks which one is meant (R234).
+ */
 export function ArticlesModal({ query, onClose }: ArticlesModalProps) {
+  const clients = useQuery(queryOf(listHistoricClients, { query }))
+  const [chosen, setChosen] = useState<HistoricClient | null>(null)
+  const [first, ...others] = clients.data ?? []
+  const client = chosen ?? (others.length === 0 ? first : undefined)
+  const period = periodInWords(query.from ?? '', query.to ?? '')
+  if (client)
+    return (
+      <Articles
+        title={`Artículos pedidos · ${client.businessName}`}
+        period={query.erpState ? `${period} · ERP: ${stateWord(query.erpState)}` : period}
+        query={askedOf(query, client)}
+        onOther={others.length > 0 ? () => setChosen(null) : undefined}
+        onClose={onClose}
+      />
+    )
+  return (
+    <Modal title="Artículos pedidos" size="large" reading onClose={onClose}>
+      <Waiting for={clients} rows={4} height={40}>
+        {(rows) => (
+          <>
+            <p className={styles.facts}>
+              {rows.length === 0
+                ? 'Ningún pedido coincide con la búsqueda'
+                : `Los pedidos que coinciden son de ${rows.length} clientes. ¿De cuál? · ${period}`}
+            </p>
+            <ul className={styles.clients}>
+              {rows.map((row) => (
+                <li key={`${row.clientId}/${row.userId}`}>
+                  <button type="button" className="button button--plain" onClick={() => setChosen(row)}>
+                    <span>{row.businessName}</span>
+                    <small>
+                      {formatCount(row.orders)} {row.orders === 1 ? 'pedido' : 'pedidos'} ·{' '}
+                      <Money cents={row.total} />
+                    </small>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Waiting>
+    </Modal>
+  )
+}
+
+interface ArticlesProps extends ArticlesModalProps {
+  title: string
+  period: string
+  /** Back to the choice of the client, where there is one. */
+  onOther: (() => void) | undefined
+}
+
+function Articles({ title, period, query, onOther, onClose }: ArticlesProps) {
   const articles = useQuery(queryOf(listHistoricArticles, { query }))
   const exporting = useAction(() => exportList(listHistoricArticles, { query }, 'articulos-pedidos.xlsx'))
   const [sort, setSort] = useState<Sort>({ by: 'amount', down: true })
@@ -63,7 +135,7 @@ export function ArticlesModal({ query, onClose }: ArticlesModalProps) {
   const total = articles.data?.reduce((sum, { amount }) => sum + amount, 0) ?? 0
   return (
     <Modal
-      title="Artículos pedidos"
+      title={title}
       size="large"
       reading
       onClose={onClose}
@@ -72,6 +144,11 @@ export function ArticlesModal({ query, onClose }: ArticlesModalProps) {
           <p>
             Total <Money cents={total} />
           </p>
+          {onOther && (
+            <button type="button" className="button button--plain" onClick={onOther}>
+              Otro cliente
+            </button>
+          )}
           <button
             type="button"
             className="button button--plain"
@@ -84,6 +161,7 @@ export function ArticlesModal({ query, onClose }: ArticlesModalProps) {
         </div>
       }
     >
+      <p className={styles.facts}>Pedidos: {period}</p>
       <Waiting for={articles} rows={6} height={40}>
         {(rows) => (
           <>

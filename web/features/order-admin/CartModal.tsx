@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { type CartLine, getCart } from '../../../contract/cart.ts'
 import type { PendingCart } from '../../../contract/clients.ts'
 import { isVideo } from '../../../contract/media.ts'
+import { noteInWords } from '../../../contract/order-text.ts'
 import { lineAmount } from '../../../contract/rules.ts'
 import { formatAmount, formatCount, formatDate } from '../../lib/format.ts'
 import { queryOf } from '../../lib/query.ts'
@@ -50,7 +51,7 @@ const columns: readonly Column<CartLine>[] = [
     kind: 'figure',
     show: (line) => (isOrderable(line) ? formatAmount(lineAmount(lineUnit(line), line.quantity)) : '—'),
   },
-  { name: 'note', label: 'Observación', show: ({ note }) => note || '—' },
+  { name: 'note', label: 'Observación', show: ({ note }) => noteInWords(note) || '—' },
 ]
 
 interface CartModalProps {

@@ -81,7 +81,7 @@ interface HistoryProps {
   title: string
   tabs: ReactNode
   /** Whose orders; without it everybody's. */
-  of?: { clientId?: number; userId?: number }
+  of?: { accountId: number } | undefined
 }
 
 /** The orders of the past (R202, R204): 20 a page, by client and by days, repeated from here. */
@@ -152,7 +152,7 @@ export function History({ title, tabs, of }: HistoryProps) {
           <FilterBar
             label="Buscar pedidos"
             value={filters}
-            onSearch={(wanted) => place.go({ ...wanted, page: 0 })}
+            onSearch={(wanted, step) => place.go({ ...wanted, page: 0 }, step)}
           >
             {(form) => (
               <>

@@ -21,7 +21,7 @@ const address = wireObject({ tab: ['vista', choiceInAddress(['historicos'])] })
 /** Waiting carts and past orders of all clients (R202). */
 export const OrdersPage = () => <Orders title="Pedidos" />
 
-/** The same for one user: of the user's client, or without one of the user. */
+/** The same for one user: what the user ordered, and what the user's client did. */
 export function UserOrdersPage() {
   const { pathname } = useLocation()
   const last = pathname.split('/').at(-1)
@@ -33,7 +33,7 @@ export function UserOrdersPage() {
       {({ clientId, businessName, firstName, lastName }) => (
         <Orders
           title={`Pedidos de ${businessName || `${firstName} ${lastName}`.trim()}`}
-          of={clientId ? { clientId } : { userId: id }}
+          of={{ accountId: id, clientId }}
         />
       )}
     </Waiting>
@@ -42,7 +42,7 @@ export function UserOrdersPage() {
 
 interface OrdersProps {
   title: string
-  of?: { clientId?: number; userId?: number }
+  of?: { accountId: number; clientId?: number | null | undefined }
 }
 
 function Orders({ title, of }: OrdersProps) {
@@ -56,13 +56,16 @@ function Orders({ title, of }: OrdersProps) {
       onChoose={(vista) => navigate(pathname, { search: { vista } })}
     />
   )
-  if (tab === 'historicos') return <History title={title} tabs={choice} of={of} />
+  if (tab === 'historicos')
+    return <History title={title} tabs={choice} of={of && { accountId: of.accountId }} />
   return (
     <PendingCarts
       title={title}
       tabs={choice}
       deletes={of ? 'one' : 'all'}
-      only={of && (({ userId, clientId }) => (of.clientId ? clientId === of.clientId : userId === of.userId))}
+      only={
+        of && (({ userId, clientId }) => (of.clientId ? clientId === of.clientId : userId === of.accountId))
+      }
     />
   )
 }

@@ -116,7 +116,7 @@ export function PendingCarts({ title, tabs, only, deletes }: PendingCartsProps) 
           <FilterBar
             label="Buscar carritos"
             value={filters}
-            onSearch={(wanted) => place.go({ ...wanted, page: 0 })}
+            onSearch={(wanted, step) => place.go({ ...wanted, page: 0 }, step)}
           >
             {(form) => (
               <>

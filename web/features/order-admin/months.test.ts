@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastMonths, monthOf } from './months.ts'
+import { lastMonths, monthOf, periodInWords } from './months.ts'
 
 test('the last months begin with the one that is now in Argentina, each with its first and last day', () => {
   // 31 March 23:30 in Buenos Aires.
@@ -12,4 +12,13 @@ test('the last months begin with the one that is now in Argentina, each with its
   expect(monthOf(months, '2028-02-01', '2028-02-29')).toBe('2028-02')
   expect(monthOf(months, '2028-02-01', '2028-02-28')).toBe('')
   expect(monthOf(months, '', '')).toBe('')
+})
+
+test('a time in words: a month by its name, else its days', () => {
+  expect(periodInWords('2028-02-01', '2028-02-29')).toBe('febrero de 2028')
+  expect(periodInWords('2028-02-01', '2028-02-28')).toBe('del 01/02/2028 al 28/02/2028')
+  expect(periodInWords('2028-02-03', '2028-02-03')).toBe('el 03/02/2028')
+  expect(periodInWords('2028-02-03', '')).toBe('desde el 03/02/2028')
+  expect(periodInWords('', '2028-02-03')).toBe('hasta el 03/02/2028')
+  expect(periodInWords('', '')).toBe('todas las fechas')
 })

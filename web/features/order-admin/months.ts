@@ -30,3 +30,16 @@ export function lastMonths(count: number, now = new Date()): Month[] {
 /** The month that two days are the first and the last of; '' for any other time. */
 export const monthOf = (months: readonly Month[], from: string, to: string): string =>
   months.find((month) => month.from === from && month.to === to)?.value ?? ''
+
+const dayText = (day: string) => day.split('-').reverse().join('/')
+
+/** Two days as a time in words: a month by its name, else the days; either of them may be ''. */
+export function periodInWords(from: string, to: string): string {
+  if (!from && !to) return 'todas las fechas'
+  if (!from) return `hasta el ${dayText(to)}`
+  if (!to) return `desde el ${dayText(from)}`
+  const [year = 0, month = 0] = from.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+  if (from.endsWith('-01') && to === last) return inWords.format(new Date(`${from}T00:00Z`))
+  return from === to ? `el ${dayText(from)}` : `del ${dayText(from)} al ${dayText(to)}`
+}

@@ -25,12 +25,13 @@ export const ChooseFile = ({ onRead }: ChooseFileProps) => (
     what="La importación"
     rows={formatCount(IMPORT_MAX_ROWS)}
     maxBytes={IMPORT_MAX_BYTES}
-    read={(body, signal) => call(reviewImport, { body, signal })}
+    roles={['cuit', 'number', 'code', 'ean', 'name', 'quantity', 'packs', 'price', 'note']}
+    read={(body, signal, columns) => call(reviewImport, { query: { columns }, body, signal })}
     onRead={onRead}
   >
     <p>
-      La planilla lleva un artículo por fila, con estas columnas en este orden. Los pedidos se agrupan por
-      CUIT y número de pedido; nada se crea hasta que usted lo acepte.
+      La planilla lleva un artículo por fila, con estas columnas en cualquier orden. Los pedidos se agrupan
+      por CUIT y número de pedido; nada se crea hasta que usted lo acepte.
     </p>
     <ol className={styles.columns}>
       {COLUMNS.map((column) => (

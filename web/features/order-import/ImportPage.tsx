@@ -36,9 +36,13 @@ export function ImportPage() {
       const choice = choices[place]
       return choice !== undefined && lacksAddress(order, choice)
     })
-    setProblem(lacking < 0 ? '' : addressesRefused)
-    if (lacking < 0) void send(plan)
-    else document.getElementById(`direccion-${lacking}`)?.focus()
+    if (lacking >= 0) {
+      setProblem(addressesRefused)
+      document.getElementById(`direccion-${lacking}`)?.focus()
+      return
+    }
+    setProblem('')
+    void send(plan)
   }
   const leave = () => {
     setProblem('')

@@ -88,7 +88,8 @@ export function ImportResult({ plan, choices, outcomes, onClose }: ImportResultP
             {results.length - made.length === 1
               ? '1 pedido quedó afuera.'
               : `${formatCount(results.length - made.length)} pedidos quedaron afuera.`}{' '}
-            Puede corregir la planilla y volver a elegirla: los números que ya se importaron se reconocen.
+            Puede volver a elegir la planilla: de los pedidos que ya se importaron se ofrece sólo lo que
+            faltó.
           </p>
         )}
       </section>

@@ -1,13 +1,23 @@
-import { memo } from 'react'
+import { memo, useRef } from 'react'
 import { addressesRefused, importedBefore, type ReviewedOrder } from '../../../contract/order-import.ts'
 import { SALE_CONDITIONS } from '../../../contract/orders.ts'
 import { formatCount } from '../../lib/format.ts'
-import { lineColumns } from '../../shop/sheets/line-columns.tsx'
+import { AcceptAll, ReviewRows } from '../../shop/review/ReviewRows.tsx'
+import { isOpen } from '../../shop/review/review-rows.ts'
+import { rowChanges } from '../../shop/review/use-review.ts'
 import { Notices } from '../../shop/sheets/Notices.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { DataTable } from '../../ui/table/DataTable.tsx'
-import { addressOptions, isPlanned, isPossible, nothingLeft, type OrderChoice } from './import-plan.ts'
+import {
+  addressOptions,
+  isPlanned,
+  isPossible,
+  nothingLeft,
+  type OrderChoice,
+  readyRows,
+  rowsOf,
+  totalOf,
+} from './import-plan.ts'
 import styles from './order-import.module.css'
 
 interface OrderCardProps {
@@ -24,38 +34,65 @@ interface OrderCardProps {
 /** One order of the file. Memoised: a review has many, and typing concerns one. */
 export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
   const { place, order, choice, onChange } = props
-  const { number, items, total, notices, clientId, earlierOrder } = order
+  const { number, clientId, earlierOrder, refusal } = order
   const name = number === '' ? 'Pedido sin número' : `Pedido ${number}`
+  const rows = rowsOf(order, choice)
+  const ready = readyRows(order, choice)
+  const openCount = rows.filter(isOpen).length
+  const foot = useRef<HTMLParagraphElement>(null)
+  const changes = rowChanges((ids, to) =>
+    onChange(place, { rows: choice.rows.map((row) => (ids.includes(row.id) ? to(row) : row)) }),
+  )
   return (
     <article className={`panel ${styles.order}`} aria-label={name} data-left-out={!isPlanned(order, choice)}>
       <header>
         <h3>{name}</h3>
-        {isPossible(order) && (
-          <p>
-            {formatCount(items.length)} {items.length === 1 ? 'artículo' : 'artículos'} ·{' '}
-            <strong>
-              <Money cents={total} />
-            </strong>
-          </p>
-        )}
       </header>
-      {clientId !== null && items.length === 0 && <p className="notice notice--error">{nothingLeft}.</p>}
+      {clientId !== null && !isPossible(order) && (
+        <p className="notice notice--error">{refusal || nothingLeft}.</p>
+      )}
       {earlierOrder !== null && isPossible(order) && (
         <div className={`notice ${styles.again}`}>
           <p>{importedBefore(number, earlierOrder)}.</p>
+          {order.missing.length > 0 && (
+            <label>
+              <input
+                type="checkbox"
+                checked={choice.complete}
+                onChange={({ target }) => onChange(place, { complete: target.checked, again: false })}
+              />
+              Importar sólo lo que faltó
+            </label>
+          )}
           <label>
             <input
               type="checkbox"
               checked={choice.again}
-              onChange={({ target }) => onChange(place, { again: target.checked })}
+              onChange={({ target }) => onChange(place, { again: target.checked, complete: false })}
             />
             Importarlo otra vez
           </label>
         </div>
       )}
       {isPlanned(order, choice) && <Choices {...props} />}
-      <Notices notices={notices} leftOut="No se importa" />
-      {items.length > 0 && <Items label={`Artículos del ${name}`} order={order} />}
+      {clientId !== null && rows.length > 0 && (
+        <>
+          <ReviewRows rows={rows} changes={changes} next={foot} lastPrices={false} />
+          <div className={styles.sum}>
+            <p ref={foot} tabIndex={-1}>
+              {formatCount(ready.length)} {ready.length === 1 ? 'renglón' : 'renglones'} ·{' '}
+              <strong>
+                <Money cents={totalOf(order, choice)} />
+              </strong>
+              {openCount > 0 && (
+                <small> · {formatCount(openCount)} por responder: sin respuesta no se importan</small>
+              )}
+            </p>
+            <AcceptAll rows={rows} changes={changes} next={foot} />
+          </div>
+        </>
+      )}
+      {clientId === null && <Notices notices={order.notices} leftOut="No se importa" />}
     </article>
   )
 })
@@ -107,20 +144,3 @@ function Choices({ place, order, choice, refused, onChange }: OrderCardProps) {
     </div>
   )
 }
-
-const columns = lineColumns<ReviewedOrder['items'][number]>({
-  price: ({ price }) => (price > 0 ? 'acordado' : ''),
-})
-
-const Items = memo(function Items({ label, order }: { label: string; order: ReviewedOrder }) {
-  return (
-    <DataTable
-      label={label}
-      columns={columns}
-      rows={order.items}
-      keyOf={({ row }) => row}
-      nameOf={({ row }) => `la fila ${row}`}
-      dense
-    />
-  )
-})

@@ -2,17 +2,19 @@ import { type Dispatch, type SetStateAction, useCallback, useMemo, useState } fr
 import { formatCuit } from '../../../contract/cuit.ts'
 import { addressesRefused } from '../../../contract/order-import.ts'
 import { formatCount } from '../../lib/format.ts'
+import { isOpen } from '../../shop/review/review-rows.ts'
 import { Notices } from '../../shop/sheets/Notices.tsx'
 import shared from '../../shop/sheets/sheets.module.css'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Money } from '../../ui/Money.tsx'
 import {
-  allNotices,
   byClient,
   type ImportPlan,
   lacksAddress,
   type OrderChoice,
   plannedPlaces,
+  rowsOf,
+  totalOf,
 } from './import-plan.ts'
 import { OrderCard } from './OrderCard.tsx'
 import styles from './order-import.module.css'
@@ -36,10 +38,19 @@ export function ReviewForm({ plan, choices, onChange, problem, busy, onAccept, o
   const { review, fileName } = plan
   const [cancelling, setCancelling] = useState(false)
   const groups = useMemo(() => byClient(review.orders), [review])
-  const notices = useMemo(() => allNotices(review), [review])
-  const dropped = new Set(notices.filter((notice) => notice.dropped).map(({ row }) => row)).size
+  const openCount = review.orders.reduce((sum, order, place) => {
+    const choice = choices[place]
+    return sum + (choice && order.clientId !== null ? rowsOf(order, choice).filter(isOpen).length : 0)
+  }, 0)
+  const strangers = review.orders.filter(({ clientId }) => clientId === null)
+  const dropped = new Set(
+    [...review.notices, ...strangers.flatMap((order) => order.notices)].map(({ row }) => row),
+  ).size
   const planned = plannedPlaces(review.orders, choices)
-  const total = planned.reduce((sum, place) => sum + (review.orders[place]?.total ?? 0), 0)
+  const total = planned.reduce((sum, place) => {
+    const [order, choice] = [review.orders[place], choices[place]]
+    return sum + (order && choice ? totalOf(order, choice) : 0)
+  }, 0)
   const change = useCallback(
     (place: number, part: Partial<OrderChoice>) =>
       onChange((now) => now.map((choice, at) => (at === place ? { ...choice, ...part } : choice))),
@@ -54,6 +65,12 @@ export function ReviewForm({ plan, choices, onChange, problem, busy, onAccept, o
           <li>{counted(groups.length, 'cliente', 'clientes')}</li>
           <li>{counted(review.orders.length, 'pedido', 'pedidos')}</li>
           <li data-dropped={dropped > 0}>{counted(dropped, 'fila no se importa', 'filas no se importan')}</li>
+          {openCount > 0 && (
+            <li data-dropped>{counted(openCount, 'fila por responder', 'filas por responder')}</li>
+          )}
+          {review.said.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
         </ul>
       </section>
       {review.notices.length > 0 && (

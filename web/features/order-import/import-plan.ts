@@ -10,6 +10,7 @@ import {
   type ReviewedOrder,
 } from '../../../contract/order-import.ts'
 import { NO_ADDRESS, PICKUP } from '../../../contract/orders.ts'
+import { amountOf, type OpenRow, openRow, stateOf, unitsOf } from '../../shop/review/review-rows.ts'
 
 export const nothingLeft = 'Ninguna fila del pedido se puede importar'
 
@@ -21,6 +22,10 @@ export interface OrderChoice {
   readonly note: string
   /** Imported again on purpose, though the number was imported before. */
   readonly again: boolean
+  /** Only what the earlier import left out is imported (R241). */
+  readonly complete: boolean
+  /** The order's rows as a person changes them. */
+  readonly rows: readonly OpenRow[]
 }
 
 /** A spreadsheet under review, and its orders' choices in their order. */
@@ -50,15 +55,29 @@ export const firstChoice = (order: ReviewedOrder): OrderChoice => ({
   condition: order.condition,
   note: '',
   again: false,
+  complete: false,
+  rows: order.rows.map((row, at) => openRow(at + 1, row)),
 })
 
-/** Whether an order can be made at all: it has a client and something left to order. */
-export const isPossible = ({ clientId, items }: ReviewedOrder): boolean =>
-  clientId !== null && items.length > 0
+/** Whether an order can be made at all: it has a client, and rows that are or can be made lines. */
+export const isPossible = ({ clientId, rows, refusal }: ReviewedOrder): boolean =>
+  clientId !== null && rows.length > 0 && refusal === ''
+
+/** The rows that a choice is about: all of them, or what an earlier import left out. */
+export const rowsOf = ({ missing }: ReviewedOrder, { rows, complete }: OrderChoice): readonly OpenRow[] =>
+  complete ? rows.filter((_, at) => missing.includes(at)) : rows
+/** The rows that become lines of the order. */
+export const readyRows = (order: ReviewedOrder, choice: OrderChoice): OpenRow[] =>
+  rowsOf(order, choice).filter((row) => stateOf(row) === 'ready')
+/** Cents of the order as it would be made. */
+export const totalOf = (order: ReviewedOrder, choice: OrderChoice): number =>
+  readyRows(order, choice).reduce((sum, row) => sum + amountOf(row), 0)
 
 /** Whether 'Aceptar' makes the order. */
 export const isPlanned = (order: ReviewedOrder, choice: OrderChoice): boolean =>
-  isPossible(order) && (order.earlierOrder === null || choice.again)
+  isPossible(order) &&
+  readyRows(order, choice).length > 0 &&
+  (order.earlierOrder === null || choice.again || choice.complete)
 
 export const lacksAddress = (order: ReviewedOrder, choice: OrderChoice): boolean =>
   isPlanned(order, choice) && !addressOptions(order).some(({ value }) => value === choice.address)
@@ -72,7 +91,7 @@ export const plannedPlaces = (orders: readonly ReviewedOrder[], choices: readonl
 
 type Sent = BodyOf<typeof importOrders>[number]
 
-/** An order as it is sent: the quantities that were shown, agreed prices in pesos, 0 for today's. */
+/** An order as it is sent: its rows that are ready, agreed prices in pesos, 0 for today's. */
 export const toSend = (order: ReviewedOrder, choice: OrderChoice): Sent => ({
   cuit: order.cuit,
   addressId: Number(choice.address),
@@ -80,13 +99,22 @@ export const toSend = (order: ReviewedOrder, choice: OrderChoice): Sent => ({
   note: choice.note.trim(),
   number: order.number,
   confirm: choice.again,
-  items: order.items.map(({ code, quantity, price, note, row }) => ({
-    code,
-    quantity,
-    price: price / 100,
-    note,
-    row,
-  })),
+  complete: choice.complete,
+  items: readyRows(order, choice).flatMap((row) =>
+    row.article
+      ? [
+          {
+            articleId: row.article.articleId,
+            quantity: unitsOf(row),
+            price: row.agreedPrice / 100,
+            note: row.note,
+            row: row.lines[0] ?? null,
+            // What was looked at is not asked about again; what changed since the review is.
+            ask: !row.confirmed,
+          },
+        ]
+      : [],
+  ),
 })
 
 export interface ClientGroup {
@@ -108,13 +136,10 @@ export function byClient(orders: readonly ReviewedOrder[]): ClientGroup[] {
   return [...groups.values()]
 }
 
-/** Every notice of a review, by row. */
-export const allNotices = ({ orders, notices }: ImportReview): ImportNotice[] =>
-  [...notices, ...orders.flatMap((order) => order.notices)].sort((one, other) => one.row - other.row)
-
 /** What became of each order of the file: made, refused, or not sent and why. */
 export interface OrderResult {
   readonly order: ReviewedOrder
+  readonly choice: OrderChoice
   readonly outcome: ImportOutcome | null
   /** Why there is no order; '' when there is one. */
   readonly reason: string
@@ -126,29 +151,34 @@ export const resultsOf = (
   choices: readonly OrderChoice[],
   outcomes: ReadonlyMap<number, ImportOutcome>,
 ): OrderResult[] =>
-  orders.map((order, place) => {
+  orders.flatMap((order, place) => {
     const outcome = outcomes.get(place) ?? null
     const choice = choices[place]
-    if (outcome) return { order, outcome, reason: outcome.reason }
-    if (order.clientId === null) return { order, outcome, reason: clientNotFound }
-    if (order.items.length === 0) return { order, outcome, reason: nothingLeft }
-    const number = order.earlierOrder
-    if (number !== null && !choice?.again)
-      return { order, outcome, reason: importedBefore(order.number, number) }
-    return { order, outcome, reason: 'No se envió' }
+    return choice
+      ? [{ order, choice, outcome, reason: outcome ? outcome.reason : whyNot(order, choice) }]
+      : []
   })
+
+function whyNot(order: ReviewedOrder, choice: OrderChoice): string {
+  if (order.clientId === null) return clientNotFound
+  if (!isPossible(order)) return order.refusal || nothingLeft
+  if (order.earlierOrder !== null && !choice.again && !choice.complete)
+    return importedBefore(order.number, order.earlierOrder)
+  return readyRows(order, choice).length === 0 ? nothingLeft : 'No se envió'
+}
 
 /** Rows that are in no order that was made, in the file's order, with their reasons. */
 export function leftOut(review: ImportReview, results: readonly OrderResult[]): ImportNotice[] {
   const notices = [...review.notices]
-  for (const { order, outcome, reason } of results) {
-    notices.push(...order.notices)
-    if (outcome?.orderId != null) {
-      const known = new Set(order.notices.map(({ row }) => row))
-      notices.push(...outcome.notices.filter(({ row, dropped }) => dropped && !known.has(row)))
-    } else {
-      notices.push(...order.items.map(({ row, code }) => ({ row, code, dropped: true, reason })))
+  for (const { order, choice, outcome, reason } of results) {
+    const isMade = outcome?.orderId != null
+    for (const row of isMade ? rowsOf(order, choice) : choice.rows) {
+      if (isMade && stateOf(row) === 'ready') continue
+      const code = row.article?.code ?? ''
+      const why = isMade ? row.refused || row.reason || 'Quedó sin resolver' : reason
+      notices.push({ row: row.lines[0] ?? 0, code, dropped: true, reason: why })
     }
+    if (isMade) notices.push(...(outcome?.notices.filter(({ dropped }) => dropped) ?? []))
   }
   return notices.sort((one, other) => one.row - other.row)
 }

@@ -16,7 +16,10 @@ import { paths } from '../../paths.ts'
 import { useCartOwner } from '../../shop/cart.ts'
 import { isOrderable, lineUnit, totalOf } from '../../shop/cart-amounts.ts'
 import { askForClient, chooseFirst, useOnBehalf } from '../../shop/chosen-client.ts'
+import { useLastTaken } from '../../shop/last-taken.ts'
+import { LineNote } from '../../shop/orders/LineNote.tsx'
 import { repeatedAddress } from '../../shop/orders/repeated-address.ts'
+import { PriceSince } from '../../shop/PriceSince.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -84,7 +87,14 @@ function Form({ sending, clientId }: { sending: Sending; clientId: number }) {
   const { cart, lines, order } = sending
   if (lines.length === 0) {
     if (cart.isPending || (order && !order.stopped)) return <SkeletonRows rows={4} height={84} />
-    if (cart.isError && !cart.data) return <EmptyState text={messageOf(cart.error)} />
+    if (cart.isError && !cart.data)
+      return (
+        <EmptyState text={messageOf(cart.error)}>
+          <button type="button" className="button" onClick={() => cart.refetch()}>
+            Volver a intentar
+          </button>
+        </EmptyState>
+      )
     return (
       <EmptyState text={emptyCart} icon={<IconShoppingCart size={34} stroke={1.6} />}>
         <Link to={paths.catalogue} className="button">
@@ -116,6 +126,14 @@ const whyChosen: Record<WhyChosen, string> = {
   last: 'Es la del último pedido. Puede cambiarla.',
 }
 
+/** What 'Enviar' still needs: an address, the addresses to choose of, which failed or are on their way, or the terms. */
+type Missing = 'address' | 'addresses' | 'answer' | 'condition'
+const whatIsMissing: Record<Exclude<Missing, 'condition'>, string> = {
+  address: addressRefused,
+  addresses: 'Falta saber a dónde enviarlo: vuelva a intentar, o elija Retiro en el local',
+  answer: 'Las direcciones todavía no llegaron: espere un momento, o elija Retiro en el local',
+}
+
 type Sending = ReturnType<typeof useSendOrder>
 
 interface OrderFormProps {
@@ -130,8 +148,9 @@ function OrderForm({ clientId, sending, lines }: OrderFormProps) {
   const { isStaff } = useOnBehalf()
   const owner = useCartOwner()
   const [draft, setDraft] = useOrderDraft(owner)
-  const [refused, setRefused] = useState(false)
-  const select = useRef<HTMLSelectElement>(null)
+  const [refused, setRefused] = useState<Missing | null>(null)
+  const delivery = useRef<HTMLDivElement>(null)
+  const terms = useRef<HTMLDivElement>(null)
   const choices = addresses.data ?? []
   const known = choices.map(({ id }) => id)
   const given = chosenForYou(known, { repeated: repeatedAddress(owner.userId, clientId), last })
@@ -145,24 +164,29 @@ function OrderForm({ clientId, sending, lines }: OrderFormProps) {
   const condition = isStaff ? draft.condition : OWN_CONDITION
   const change = (more: Partial<OrderDraft>) => {
     setDraft((now) => ({ ...now, ...more }))
-    setRefused(false)
+    setRefused(null)
   }
   const choice = {
     addressId: pickup ? PICKUP : choices.length === 0 ? NO_ADDRESS : (addressId ?? NO_ADDRESS),
     condition: condition ?? OWN_CONDITION,
     note: draft.note.trim(),
   }
-  // Addresses that are not known are not 'none available'.
-  const waits = sending.busy || condition === null || (!pickup && !addresses.data)
+  const missing = (): Missing | null => {
+    // Addresses that are not known are not 'none available'.
+    if (!pickup && !addresses.data) return addresses.isError ? 'addresses' : 'answer'
+    if (!pickup && choices.length > 0 && addressId === null) return 'address'
+    return condition === null ? 'condition' : null
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (waits) return
-    if (!pickup && choices.length > 0 && addressId === null) {
-      setRefused(true)
-      select.current?.focus()
-      return
+    if (sending.busy) return
+    const lacks = missing()
+    setRefused(lacks)
+    if (lacks === null) sending.send(choice)
+    else {
+      const place = lacks === 'condition' ? terms : delivery
+      place.current?.querySelector<HTMLElement>('select, button, input')?.focus()
     }
-    sending.send(choice)
   }
   return (
     <form className={`panel ${styles.form}`} onSubmit={submit} noValidate>
@@ -183,7 +207,7 @@ function OrderForm({ clientId, sending, lines }: OrderFormProps) {
         ))}
       </fieldset>
       {!pickup && (
-        <div className="field">
+        <div ref={delivery} className="field">
           <label className="field__label" htmlFor="direccion">
             Dirección de entrega
           </label>
@@ -202,11 +226,10 @@ function OrderForm({ clientId, sending, lines }: OrderFormProps) {
             </p>
           ) : (
             <select
-              ref={select}
               id="direccion"
               className="input"
               value={addressId ?? ''}
-              aria-invalid={refused}
+              aria-invalid={refused === 'address'}
               aria-describedby="direccion-error direccion-ayuda"
               onChange={({ target }) =>
                 change({ addressId: target.value ? Number(target.value) : NOTHING_CHOSEN })
@@ -224,18 +247,21 @@ function OrderForm({ clientId, sending, lines }: OrderFormProps) {
             {offered && whyChosen[offered.why]}
           </p>
           <p id="direccion-error" className="field__error" role="alert">
-            {refused && addressRefused}
+            {refused !== null && refused !== 'condition' && whatIsMissing[refused]}
           </p>
         </div>
       )}
       {isStaff && (
-        <Suspense fallback={<Skeleton height={92} />}>
-          <SaleTermsFields
-            clientId={clientId}
-            condition={condition}
-            onChange={(chosen) => change({ condition: chosen })}
-          />
-        </Suspense>
+        <div ref={terms}>
+          <Suspense fallback={<Skeleton height={92} />}>
+            <SaleTermsFields
+              clientId={clientId}
+              condition={condition}
+              refused={refused === 'condition'}
+              onChange={(chosen) => change({ condition: chosen })}
+            />
+          </Suspense>
+        </div>
       )}
       <div className="field">
         <label className="field__label" htmlFor="observaciones">
@@ -258,10 +284,15 @@ function OrderForm({ clientId, sending, lines }: OrderFormProps) {
             <Money cents={totalOf(lines)} />
           </strong>
         </p>
-        <button type="submit" className="button button--ok button--tall" aria-disabled={waits}>
+        <button type="submit" className="button button--ok button--tall" aria-disabled={sending.busy}>
           {sending.busy ? 'Enviando…' : 'Enviar'}
         </button>
       </div>
+      {sending.isPutOff && (
+        <p className="notice" role="status">
+          La tienda no pudo recibirlo; se vuelve a intentar. El pedido queda guardado en este equipo.
+        </p>
+      )}
       {sending.failure && (
         <p className="notice notice--error" role="alert">
           {sending.failure}
@@ -273,6 +304,7 @@ function OrderForm({ clientId, sending, lines }: OrderFormProps) {
 
 function Summary({ lines }: { lines: readonly CartLine[] }) {
   const { isStaff } = useOnBehalf()
+  const lastTaken = useLastTaken()
   return (
     <section className={`panel ${styles.summary}`} aria-labelledby="resumen">
       <h2 id="resumen">
@@ -287,6 +319,8 @@ function Summary({ lines }: { lines: readonly CartLine[] }) {
               <small>
                 {line.code} · {line.quantity} × <Money cents={lineUnit(line)} />
               </small>
+              <PriceSince before={lastTaken.get(line.articleId)?.unitPrice} now={lineUnit(line)} />
+              <LineNote note={line.note} />
             </span>
             <Money cents={lineAmount(lineUnit(line), line.quantity)} />
           </li>

@@ -1,8 +1,11 @@
 import { IconClipboardList } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { getOrder, ORDER_TO_SHOW } from '../../../contract/orders.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import { wireObject } from '../../../contract/wire.ts'
-import { textInAddress, useAddressState, yesInAddress } from '../../lib/address-state.ts'
+import { idInAddress, textInAddress, useAddressState, yesInAddress } from '../../lib/address-state.ts'
+import { messageOf } from '../../lib/api.ts'
+import { queryOf } from '../../lib/query.ts'
 import { Link } from '../../lib/router.tsx'
 import { useTyped } from '../../lib/use-typed.ts'
 import { paths } from '../../paths.ts'
@@ -22,8 +25,12 @@ import { WaitingOrders } from './WaitingOrders.tsx'
 /** How far down the next page is asked for (R109). */
 const NEXT_PAGE_AT = 0.6
 
-/** What is searched for, and for staff with a client whether the list goes beyond that client. */
-const address = wireObject({ text: ['n', textInAddress], all: ['todos', yesInAddress] })
+/** What is searched for, for staff with a client whether the list goes beyond that client, and whose items are open. */
+const address = wireObject({
+  text: ['n', textInAddress],
+  all: ['todos', yesInAddress],
+  order: [ORDER_TO_SHOW, idInAddress],
+})
 
 /** 'Mis Pedidos' (R102). */
 export function MyOrdersPage() {
@@ -31,7 +38,7 @@ export function MyOrdersPage() {
   const clientId = useClientId()
   const { data: client } = useQuery({ ...clientQuery(clientId), enabled: isStaff })
   const { value, go } = useAddressState(address)
-  const { text, all } = value
+  const { text, all, order } = value
   const search = (words: string) => go({ text: words }, { replace: true })
   const { typed, setTyped, flush } = useTyped({
     value: text,
@@ -42,7 +49,11 @@ export function MyOrdersPage() {
   const follows = isStaff && clientId !== NO_CLIENT && !all
   const orders = useMyOrders({ clientId: follows ? clientId : undefined, text })
   const { hasNextPage, isFetching, fetchNextPage } = orders
-  const { actionsOf, dialogs } = useOrderActions()
+  const linked = useQuery(queryOf(getOrder, order === null ? null : { params: { id: order } }))
+  const { actionsOf, dialogs } = useOrderActions({
+    order: order === null ? undefined : linked.data,
+    close: () => order !== null && go({ order: null }, { replace: true }),
+  })
   useScrolledPast(NEXT_PAGE_AT, hasNextPage && !isFetching, fetchNextPage)
   return (
     <div className="page">
@@ -69,6 +80,11 @@ export function MyOrdersPage() {
         </p>
       )}
       <WaitingOrders />
+      {order !== null && linked.isError && (
+        <p className="notice notice--error" role="alert">
+          No pudimos abrir el pedido {order}. {messageOf(linked.error)}
+        </p>
+      )}
       <Waiting for={orders} rows={6} height={56}>
         {({ pages }) => {
           const rows = pages.flat()

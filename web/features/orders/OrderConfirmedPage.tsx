@@ -7,34 +7,42 @@ import { paths } from '../../paths.ts'
 import { ContactWays } from '../../shop/ContactWays.tsx'
 import { sendAll } from '../../shop/cart-saves.ts'
 import { isKeptHereOnly, type KeptOrder } from '../../shop/device-store.ts'
-import { forgetOrder, useKeptOrders } from '../../shop/orders/kept-orders.tsx'
-import { amountOf } from '../../shop/orders/order-changes.ts'
-import { numberText } from '../../shop/orders/order-words.ts'
+import { forgetOrder, useKeptOrders, useOrderWaitsFor } from '../../shop/orders/kept-orders.tsx'
 import { StoppedOrderWays } from '../../shop/orders/StoppedOrderWays.tsx'
-import { Money } from '../../ui/Money.tsx'
+import { orderWaits } from '../../shop/waiting-words.ts'
+import { KeptOrderFacts } from './KeptOrderFacts.tsx'
 import styles from './order-confirmed.module.css'
 import { useLastOrder } from './orders.api.ts'
+import { SentOrder } from './SentOrder.tsx'
+import { StandingOrder } from './StandingOrder.tsx'
 
 /**
  * 'Pedido creado correctamente!' after an order, which waits here while the server can't be reached; whoever comes by
  * hand finds the last order, if there is one.
  */
 export function OrderConfirmedPage() {
-  const { confirmed, order: key } = useLocation().state
+  const { confirmed, stood, order: key } = useLocation().state
   const order = useKeptOrders().find((one) => one.key === key)
   const numbers = order?.numbers
   useEffect(() => {
     if (!numbers) return
     // The number stays with this page; with that it has been read.
-    navigate(paths.orderConfirmed, { state: { confirmed: numbers }, replace: true })
+    const state = { confirmed: numbers, ...(order.stood && { stood: true }) }
+    navigate(paths.orderConfirmed, { state, replace: true })
     forgetOrder(order)
   }, [numbers, order])
   const made = confirmed ?? numbers
+  if (made && (stood ?? order?.stood))
+    return (
+      <Message icon={<IconClipboardList size={46} stroke={1.6} />}>
+        <StandingOrder numbers={made} />
+      </Message>
+    )
   if (made)
     return (
       <Message icon={<IconCircleCheck size={46} stroke={1.6} />} look="done">
         <h1>Pedido creado correctamente!</h1>
-        <p className={styles.number}>{numberText(made)}</p>
+        <SentOrder numbers={made} />
         <p>Ante cualquier duda, comuníquese con nuestro equipo de ventas.</p>
         <ContactWays />
       </Message>
@@ -44,29 +52,33 @@ export function OrderConfirmedPage() {
 
 /** An order on the device: never shown as sent before the server's number is there (R37). */
 function Waiting({ order }: { order: KeptOrder }) {
-  const count = order.lines.filter(({ quantity }) => quantity > 0).length
+  const waitsFor = useOrderWaitsFor([order.owner])
   if (order.stopped)
     return (
       <Message icon={<IconClock size={46} stroke={1.6} />}>
         <h1>El pedido no se envió</h1>
         <p>{order.stopped.reason}.</p>
+        <KeptOrderFacts order={order} />
         <StoppedOrderWays order={order} className="button button--ok" />
       </Message>
     )
   const isKept = !isKeptHereOnly()
+  const isBehind = waitsFor === 'order'
   return (
     <Message icon={<IconClock size={46} stroke={1.6} />} look="waiting">
       <h1>{isKept ? 'Pedido guardado en este equipo' : 'Pedido sin enviar'}</h1>
-      <p className={styles.number}>Se enviará cuando haya señal</p>
+      <p className={styles.number}>{orderWaits(waitsFor)}</p>
+      <KeptOrderFacts order={order} />
       <p>
-        {count} {count === 1 ? 'artículo' : 'artículos'} por <Money cents={amountOf(order.lines)} />.{' '}
         {isKept
-          ? 'Puede cerrar la tienda: al volver a abrirla con señal se envía solo, y aquí aparece su número.'
+          ? `Puede cerrar la tienda: al volver a abrirla ${waitsFor === 'signal' ? 'con señal ' : ''}se envía solo, y aquí aparece su número.`
           : 'Este navegador no deja guardarlo: no cierre esta página hasta que se envíe.'}
       </p>
-      <button type="button" className="button button--ok" onClick={sendAll}>
-        Enviar ahora
-      </button>
+      {!isBehind && (
+        <button type="button" className="button button--ok" onClick={sendAll}>
+          Enviar ahora
+        </button>
+      )}
     </Message>
   )
 }
@@ -79,10 +91,8 @@ function LastOrder() {
       <h1>{last ? 'Su último pedido' : 'No hay pedidos aun..'}</h1>
       {last && (
         <>
-          <p className={styles.number}>{numberText({ orderId: last.id, erpNumber: last.erpNumber })}</p>
-          <p>
-            Del {formatDate(last.createdAt)}, por <Money cents={last.total} />.
-          </p>
+          <SentOrder numbers={{ orderId: last.id, erpNumber: last.erpNumber }} />
+          <p>Del {formatDate(last.createdAt)}.</p>
         </>
       )}
     </Message>

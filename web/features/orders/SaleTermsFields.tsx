@@ -10,11 +10,13 @@ interface SaleTermsFieldsProps {
   clientId: number
   /** Null until the client's own one is known. */
   condition: number | null
+  /** The order needs it, and it is not chosen. */
+  refused: boolean
   onChange: (condition: number) => void
 }
 
 /** Sale line and condition, for staff (R104): the client's own ones to begin with. */
-export function SaleTermsFields({ clientId, condition, onChange }: SaleTermsFieldsProps) {
+export function SaleTermsFields({ clientId, condition, refused, onChange }: SaleTermsFieldsProps) {
   const terms = useQuery(saleTermsQuery(clientId))
   const loaded = terms.data?.condition
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it is known; what is chosen then stays.
@@ -22,6 +24,11 @@ export function SaleTermsFields({ clientId, condition, onChange }: SaleTermsFiel
     if (loaded !== undefined && condition === null) onChange(conditionFor(loaded))
   }, [loaded])
   const line = condition === null ? null : saleLineOf(condition)
+  const error = terms.isError
+    ? 'No pudimos cargar la del cliente: elija línea y condición.'
+    : refused
+      ? 'Elija línea y condición de venta.'
+      : undefined
   return (
     <div className={styles.terms}>
       <fieldset className={styles.ways}>
@@ -38,10 +45,7 @@ export function SaleTermsFields({ clientId, condition, onChange }: SaleTermsFiel
           </label>
         ))}
       </fieldset>
-      <Field
-        label="Condición de venta"
-        error={terms.isError ? 'No pudimos cargar la del cliente: elija línea y condición.' : undefined}
-      >
+      <Field label="Condición de venta" error={error}>
         {(control) => (
           <select
             {...control}

@@ -1,9 +1,10 @@
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
 import { formatTime } from '../../lib/format.ts'
 import type { KeptOrder } from '../../shop/device-store.ts'
-import { OrderFor, useKeptOrders } from '../../shop/orders/kept-orders.tsx'
+import { OrderFor, useKeptOrders, useOrderWaitsFor } from '../../shop/orders/kept-orders.tsx'
 import { amountOf } from '../../shop/orders/order-changes.ts'
 import { StoppedOrderWays } from '../../shop/orders/StoppedOrderWays.tsx'
+import { orderWaits } from '../../shop/waiting-words.ts'
 import { Money } from '../../ui/Money.tsx'
 import styles from './my-orders.module.css'
 
@@ -25,6 +26,7 @@ export function WaitingOrders() {
 
 function Row({ order }: { order: KeptOrder }) {
   const count = order.lines.filter(({ quantity }) => quantity > 0).length
+  const waitsFor = useOrderWaitsFor([order.owner])
   return (
     <li data-stopped={order.stopped !== undefined || undefined}>
       {order.stopped ? <IconAlertTriangle size={20} aria-hidden /> : <IconClock size={20} aria-hidden />}
@@ -35,7 +37,7 @@ function Row({ order }: { order: KeptOrder }) {
         </strong>
         <span>
           {count} {count === 1 ? 'artículo' : 'artículos'} por <Money cents={amountOf(order.lines)} /> ·{' '}
-          {order.stopped?.reason ?? 'Se enviará cuando haya señal'}
+          {order.stopped?.reason ?? orderWaits(waitsFor)}
         </span>
       </p>
       {order.stopped && <StoppedOrderWays order={order} className="button button--small" />}

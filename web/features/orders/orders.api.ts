@@ -1,9 +1,10 @@
 import { keepPreviousData, type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lastDelivery, myOrders } from '../../../contract/orders.ts'
+import { myOrders } from '../../../contract/orders.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
-import { clientAddresses, userAddresses } from '../../../contract/users.ts'
+import { userAddresses } from '../../../contract/users.ts'
 import { pagesQueryOf, queryOf } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
+import { addressesQuery, lastDeliveryQuery } from '../../shop/clients.ts'
 
 /**
  * Pages of my orders, or of a client's, that match a text, the last ones first (R104). While another text
@@ -32,7 +33,7 @@ export function useAddressChoices(clientId: number): UseQueryResult<AddressChoic
     select: (known) => known.map(({ id, street, city }) => ({ id, label: join(street, city).join(', ') })),
   })
   const clients = useQuery({
-    ...queryOf(clientAddresses, isOwn ? null : { params: { clientId } }),
+    ...addressesQuery(clientId),
     select: (known) =>
       known.map(({ id, street, locality, carrier }) => ({
         id,
@@ -43,4 +44,4 @@ export function useAddressChoices(clientId: number): UseQueryResult<AddressChoic
 }
 
 /** Where the client's last order went; null without one. */
-export const useLastDelivery = (clientId: number) => useQuery(queryOf(lastDelivery, { query: { clientId } }))
+export const useLastDelivery = (clientId: number) => useQuery(lastDeliveryQuery(clientId))

@@ -4,15 +4,15 @@ import { navigate } from '../../lib/navigation.ts'
 import { showToast } from '../../lib/toast.ts'
 import { paths } from '../../paths.ts'
 import { refreshCart, useCartBusy, useCartDetail, useCartOrders, useCartOwner } from '../../shop/cart.ts'
-import { onPending, sendingFailure } from '../../shop/cart-saves.ts'
+import { onPending, orderWaitsFor, watchOrder } from '../../shop/cart-saves.ts'
 import type { KeptOrder, OrderChoice } from '../../shop/device-store.ts'
 import { acceptChanges, confirmOrder, reopenOrder } from '../../shop/orders/kept-orders.tsx'
 import { dropOrderDraft, keepOrderDraft } from './order-draft.ts'
 
 /** The order is the cart again, and what was chosen for it stands in the form. Answers whether more was typed there since. */
-function takeBack(order: KeptOrder): boolean {
+function takeBack(order: KeptOrder, rows: readonly CartLine[]): boolean {
   const joined = keepOrderDraft(order.owner, order.choice)
-  reopenOrder(order)
+  reopenOrder(order, rows)
   void refreshCart()
   return joined
 }
@@ -26,7 +26,7 @@ export function useSendOrder() {
   const cart = useCartDetail()
   const cartBusy = useCartBusy()
   const orders = useCartOrders().filter(({ reopened }) => !reopened)
-  const away = useSyncExternalStore(onPending, () => sendingFailure(owner) !== '')
+  const waitsFor = useSyncExternalStore(onPending, () => orderWaitsFor(owner))
   const isEmpty = cart.data?.length === 0
   const [sent, setSent] = useState<{ readonly key: string; readonly lines: readonly CartLine[] }>()
   const [failure, setFailure] = useState('')
@@ -41,10 +41,17 @@ export function useSendOrder() {
     (isEmpty ? orders.at(-1) : undefined)
   const clicked = useRef(false)
 
-  const waits = order !== undefined && !order.stopped && !order.numbers && away
+  const isHere = order !== undefined && order.key === sent?.key
+  const isOnItsWay = order !== undefined && !order.stopped && !order.numbers
+  const rows = isHere ? sent.lines : cart.data
+  // What was sent here and the shop has put off is waited for here, what waits for the signal is not.
+  const leaves = isOnItsWay && waitsFor !== undefined && !(isHere && waitsFor === 'shop')
+  const sentKey = sent?.key
+  useEffect(() => (sentKey === undefined ? undefined : watchOrder(sentKey)), [sentKey])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows as they are when it ends.
   useEffect(() => {
     if (!order) return
-    if (order.numbers || waits) {
+    if (order.numbers || leaves) {
       dropOrderDraft(owner, order.choice)
       navigate(paths.orderConfirmed, { state: { order: order.key }, replace: true })
     } else if (order.stopped && order.stopped.changes.length === 0) {
@@ -52,17 +59,19 @@ export function useSendOrder() {
       setFailure(order.stopped.reason)
       showToast('failure', order.stopped.reason)
       clicked.current = false
-      if (takeBack(order)) setJoined((times) => times + 1)
+      if (takeBack(order, rows ?? [])) setJoined((times) => times + 1)
     }
-  }, [order, waits, owner])
+  }, [order, leaves, owner])
 
   return {
     cart,
     /** The lines that the form is about: while they are sent they are in no cart. */
-    lines: (order && order.key === sent?.key ? sent.lines : cart.data) ?? [],
+    lines: rows ?? [],
     /** The order between its sending and its answer. */
     order,
     busy: cartBusy || (order !== undefined && !order.stopped),
+    /** The shop has put off the order, which is sent again by itself. */
+    isPutOff: isOnItsWay && waitsFor === 'shop',
     /** Another one each time that an order taken back has changed what the form began with. */
     joined,
     /** Why the last try did not succeed; '' for none. */
@@ -81,7 +90,7 @@ export function useSendOrder() {
     },
     dismissChanges: () => {
       clicked.current = false
-      if (order && takeBack(order)) setJoined((times) => times + 1)
+      if (order && takeBack(order, rows ?? [])) setJoined((times) => times + 1)
     },
   }
 }

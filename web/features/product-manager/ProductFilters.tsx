@@ -1,7 +1,7 @@
 import { WITHOUT_CATEGORY } from '../../../contract/rules.ts'
 import type { Taxonomy } from '../../shop/taxonomy.ts'
 import { SelectField, TextField } from '../../ui/form/fields.tsx'
-import { FilterBar } from '../../ui/table/FilterBar.tsx'
+import { FilterBar, type SearchStep } from '../../ui/table/FilterBar.tsx'
 import { type Filters, filterProblems, noFilters, ORDERS, UNASSIGNED } from './filters.ts'
 
 const NO_CATEGORY = String(WITHOUT_CATEGORY)
@@ -13,7 +13,7 @@ const states = [
 interface ProductFiltersProps {
   shown: Filters
   taxonomy: Taxonomy | undefined
-  onSearch: (filters: Filters) => void
+  onSearch: (filters: Filters, step: SearchStep) => void
 }
 
 /** What narrows the list: text, order, state and the place in the tree, each level within the one above it (R202). */
@@ -22,7 +22,7 @@ export const ProductFilters = ({ shown, taxonomy, onSearch }: ProductFiltersProp
     label="Buscar artículos"
     value={shown}
     onSearch={onSearch}
-    onClear={() => onSearch(noFilters)}
+    onClear={() => onSearch(noFilters, {})}
     check={(now) => filterProblems(now, shown)}
   >
     {(form) => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { categoryTree, searchProducts } from '../../../contract/catalogue.ts'
 import {
   createListing,
@@ -17,6 +17,7 @@ import type { Taxonomy } from '../../shop/taxonomy.ts'
 import { FormFrame } from '../../ui/form/FormFrame.tsx'
 import { CheckField, FieldGroup, SelectField, TextField, Wide } from '../../ui/form/fields.tsx'
 import { MediaView } from '../../ui/MediaView.tsx'
+import { ProductCertificate } from './ProductCertificate.tsx'
 import { ProductMedia } from './ProductMedia.tsx'
 import { bodyOf, draftOf, type ProductDraft, problemsOf, readDiscount } from './product-form.ts'
 import styles from './product-manager.module.css'
@@ -62,7 +63,11 @@ export function ProductForm({ product, taxonomy }: { product: ManagedRecord; tax
   const { brandId, categoryId, listingId, discount } = form.draft
   const taken = readDiscount(discount) ?? 0
   return (
-    <FormFrame form={form} stays={listingId === null}>
+    <FormFrame
+      form={form}
+      stays={listingId === null}
+      saved={justListed ? 'Artículo guardado. Ya puede ponerle fotos.' : ''}
+    >
       <Facts product={product} />
       <Wide>
         <HistoryButton entity="product" id={articleId} name={product.code} />
@@ -120,26 +125,27 @@ export function ProductForm({ product, taxonomy }: { product: ManagedRecord; tax
       </FieldGroup>
       <FieldGroup title="Fotos y videos">
         <Wide>
-          <ProductMedia product={product} listingId={listingId} />
-          {justListed && <NowPhotos />}
+          <PhotosNext now={justListed}>
+            <ProductMedia product={product} listingId={listingId} />
+          </PhotosNext>
+        </Wide>
+      </FieldGroup>
+      <FieldGroup title="Certificado">
+        <Wide>
+          <ProductCertificate code={product.code} />
         </Wide>
       </FieldGroup>
     </FormFrame>
   )
 }
 
-/** Below the photos of an article that has just been listed: they can be put there now. Leads to the first free place. */
-function NowPhotos() {
-  const said = useRef<HTMLParagraphElement>(null)
-  useEffect(
-    () => said.current?.parentElement?.querySelector<HTMLElement>('[data-filled=false] input')?.focus(),
-    [],
-  )
-  return (
-    <p ref={said} role="status" className="field__help">
-      Artículo guardado. Ya puede ponerle fotos.
-    </p>
-  )
+/** Around the photos: leads to the first free place once the article is listed and can have them. */
+function PhotosNext({ now, children }: { now: boolean; children: ReactNode }) {
+  const photos = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (now) photos.current?.querySelector<HTMLElement>('[data-filled=false] input')?.focus()
+  }, [now])
+  return <div ref={photos}>{children}</div>
 }
 
 /** What the ERP says of the article; it is not changed here. */

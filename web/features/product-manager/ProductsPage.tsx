@@ -13,6 +13,7 @@ import { useUser } from '../../lib/session.ts'
 import { showToast } from '../../lib/toast.ts'
 import { useTaxonomy } from '../../shop/taxonomy.ts'
 import { PhotoDialog } from '../../ui/media/PhotoDialog.tsx'
+import type { SearchStep } from '../../ui/table/FilterBar.tsx'
 import { ListPage } from '../../ui/table/ListPage.tsx'
 import { RowButton } from '../../ui/table/RowButton.tsx'
 import type { Chosen } from '../../ui/table/selection.ts'
@@ -76,8 +77,8 @@ function Products({ title, bulk, head }: ProductsProps) {
       if (left > 0) tellFull(left)
     },
   })
-  const search = ({ order, ...wanted }: Filters) =>
-    place.go({ ...wanted, sort: sortOf(order), page: 0, open: null })
+  const search = ({ order, ...wanted }: Filters, step: SearchStep) =>
+    place.go({ ...wanted, sort: sortOf(order), page: 0, open: null }, step)
   const close = () => place.close({ open: null })
   return (
     <div className={styles.wide}>

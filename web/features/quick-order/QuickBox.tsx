@@ -14,6 +14,7 @@ const NO_SIGNAL =
 const NOT_KEPT =
   'Sin señal, y este navegador no deja guardar: no cierre esta página hasta que se lea lo que cargó.'
 const SIGNAL_IS_BACK = 'Volvió la señal: lo que cargó todavía no se leyó. Presione Leer.'
+const KEPT_BEFORE = 'Esto quedó de la última vez: presione Leer, o pegue otro pedido en su lugar.'
 const NO_CLIPBOARD = 'El navegador no dejó leer lo copiado: péguelo en el cuadro'
 
 /** The box that takes a line typed, or a whole order pasted. */
@@ -42,12 +43,13 @@ export function QuickBox({ order, box }: QuickBoxProps) {
         </label>
         <textarea
           id="pedido-rapido"
+          data-gun
           ref={box}
           className={`input ${styles.box}`}
           rows={Math.min(8, text.split('\n').length + 1)}
           maxLength={QUICK_MAX_LENGTH}
           value={text}
-          placeholder="ry10013 24"
+          placeholder="código cantidad"
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
@@ -61,7 +63,7 @@ export function QuickBox({ order, box }: QuickBoxProps) {
           onPaste={(event) => {
             const pasted = event.clipboardData.getData('text')
             // A single line may be the beginning of what is typed next.
-            if (text.trim() !== '' || !pasted.trim().includes('\n')) return
+            if ((text.trim() !== '' && !order.isOld) || !pasted.trim().includes('\n')) return
             event.preventDefault()
             setText(pasted)
             void read(pasted)
@@ -76,7 +78,13 @@ export function QuickBox({ order, box }: QuickBoxProps) {
         id="pedido-rapido-error"
         text={order.signal !== 'away' ? order.failureOf('box') : order.isKept ? NO_SIGNAL : NOT_KEPT}
       />
-      <div role="status">{order.signal === 'back' && <p className="notice">{SIGNAL_IS_BACK}</p>}</div>
+      <div role="status">
+        {order.signal === 'back' ? (
+          <p className="notice">{SIGNAL_IS_BACK}</p>
+        ) : (
+          order.isOld && order.signal === 'none' && <p className="notice">{KEPT_BEFORE}</p>
+        )}
+      </div>
       <div className={styles.ways}>
         <button type="submit" className="button">
           {isReading ? 'Leyendo…' : 'Leer'}

@@ -1,19 +1,17 @@
-import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { lineAmount } from '../../../contract/rules.ts'
-import { formatCount } from '../../lib/format.ts'
 import { Link } from '../../lib/router.tsx'
 import { paths } from '../../paths.ts'
 import { ChooseClientFirst } from '../../shop/ChooseClientFirst.tsx'
 import { useCartOwner } from '../../shop/cart.ts'
 import { useOnBehalf } from '../../shop/chosen-client.ts'
 import type { CartOwner } from '../../shop/device-store.ts'
+import { ReviewTable } from '../../shop/review/ReviewTable.tsx'
+import { stateOf } from '../../shop/review/review-rows.ts'
+import { StoredLines } from '../../shop/review/StoredLines.tsx'
 import { ScanButton } from '../../shop/scan/ScanButton.tsx'
-import { Money } from '../../ui/Money.tsx'
 import { QuickBox } from './QuickBox.tsx'
-import { QuickReview } from './QuickReview.tsx'
 import styles from './quick-order.module.css'
-import { type AddedLine, useQuickOrder } from './use-quick-order.ts'
+import { useQuickOrder } from './use-quick-order.ts'
 
 const TITLE = 'Pedido rápido'
 
@@ -27,39 +25,32 @@ export function QuickOrderPage() {
 
 function QuickOrder({ owner }: { owner: CartOwner }) {
   const order = useQuickOrder(owner)
-  const { text, open, isReading, isAdding, failed } = order
+  const { text, review, isReading, isAdding, failed } = order
+  const { rows } = review
   const busy = isReading || isAdding
   const box = useRef<HTMLTextAreaElement>(null)
   const seen = useRef(0)
   // The frame takes the focus when a screen opens; the box has it after that.
   useEffect(() => {
-    const frame = requestAnimationFrame(() => box.current?.focus({ preventScroll: true }))
+    const frame = requestAnimationFrame(() => {
+      box.current?.focus({ preventScroll: true })
+    })
     return () => cancelAnimationFrame(frame)
   }, [])
   // After each answer the focus stands where the next key is meant for; after a failure where it was.
   useEffect(() => {
     if (busy) return
-    const fresh = open.filter(({ id }) => id > seen.current)
-    const isNew = fresh.length > 0
-    seen.current = Math.max(seen.current, open.at(-1)?.id ?? 0)
+    const fresh = rows.filter(({ id }) => id > seen.current)
+    seen.current = Math.max(seen.current, rows.at(-1)?.id ?? 0)
+    const quantityOf = (id: number) =>
+      document.querySelector<HTMLElement>(`[data-row="${id}"] [data-quantity] input`)
     const [only, ...more] = fresh
-    // One line typed, and one article it can mean: its quantity is next, unless the next line was begun.
-    const isOffered = only?.kind === 'question' && more.length === 0 && only.articles.length === 1
-    const offered =
-      isOffered && text === ''
-        ? document.querySelector<HTMLInputElement>(`[data-question="${only.id}"] [inputmode]`)
-        : null
-    const add = document.getElementById('agregar-todo')
-    if (offered) {
-      offered.focus()
-      offered.select()
-    } else if (isNew && add && text === '') add.focus()
-    else if (!failed && !document.activeElement?.closest('form')) {
-      const question = document.querySelector<HTMLElement>('[data-question] input')
-      const next = question ?? box.current
-      next?.focus()
-    }
-  }, [text, open, busy, failed])
+    if (only && text === '') {
+      // One line typed, and one article it can mean: its quantity is next, unless the next line was begun.
+      if (more.length === 0 && stateOf(only) !== 'ready') quantityOf(only.id)?.focus()
+      else document.getElementById('agregar-todo')?.focus()
+    } else if (!failed && rows.length === 0 && !document.activeElement?.closest('form')) box.current?.focus()
+  }, [text, rows, busy, failed])
   return (
     <div className="page">
       <div className="page__head">
@@ -73,33 +64,28 @@ function QuickOrder({ owner }: { owner: CartOwner }) {
       </div>
       <div className={styles.order}>
         <QuickBox order={order} box={box} />
-        <QuickReview order={order} onCorrect={() => box.current?.focus()} />
-        <Added lines={order.added} />
+        <ReviewTable
+          review={review}
+          label="Renglones leídos"
+          verb="Agregar"
+          busy={isAdding}
+          onAdd={(some) => void order.add(some)}
+          onAnswer={(row, answer) => void order.answer(row, answer)}
+          failure={order.failureOf('rows')}
+        >
+          <button
+            type="button"
+            className="button button--plain"
+            onClick={() => {
+              order.startAgain()
+              box.current?.focus()
+            }}
+          >
+            Empezar de nuevo
+          </button>
+        </ReviewTable>
+        <StoredLines lines={review.stored} />
       </div>
     </div>
-  )
-}
-
-/** What the cart has taken, the latest first. */
-function Added({ lines }: { lines: readonly AddedLine[] }) {
-  if (lines.length === 0) return null
-  return (
-    <section className={`panel ${styles.part}`} aria-labelledby="agregados">
-      <h2 id="agregados">Agregado al carrito</h2>
-      <ul className={styles.added}>
-        {lines.map(({ id, code, description, quantity, askedQuantity, unitPrice }) => (
-          <li key={id}>
-            <IconCheck size={18} stroke={2} aria-hidden />
-            <strong>{code}</strong>
-            <span>{description}</span>
-            <span>
-              {formatCount(quantity)} {quantity === 1 ? 'unidad' : 'unidades'}
-              {quantity !== askedQuantity && <small> (pedida: {formatCount(askedQuantity)})</small>}
-            </span>
-            <Money cents={lineAmount(unitPrice, quantity)} />
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

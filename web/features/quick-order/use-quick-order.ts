@@ -1,66 +1,47 @@
-/** A quick order on its way: what is read, what is asked, what the cart has taken (R33, R34, R38). */
+/** A quick order on its way: what is read, what a person decides about it, what the cart has taken (R33, R34, R38). */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type ListLine, saveCartLines } from '../../../contract/cart-lines.ts'
-import {
-  QUICK_MAX_LENGTH,
-  type QuickArticle,
-  type QuickEntry,
-  quickTooLong,
-  reviewQuick,
-} from '../../../contract/quick-order.ts'
-import { call, messageOf } from '../../lib/api.ts'
-import { showToast } from '../../lib/toast.ts'
-import { noteLinesSet, useCart } from '../../shop/cart.ts'
-import { saveLine } from '../../shop/cart-saves.ts'
+import { QUICK_MAX_LENGTH, quickTooLong, reviewQuick } from '../../../contract/quick-order.ts'
+import { call, isWithoutAnswer, messageOf } from '../../lib/api.ts'
 import type { CartOwner } from '../../shop/device-store.ts'
 import { onOpened } from '../../shop/opened-book.ts'
+import type { LinesAnswer } from '../../shop/review/ManyLinesChoice.tsx'
+import { type OpenRow, stateOf, withLinesOf } from '../../shop/review/review-rows.ts'
+import { useReview } from '../../shop/review/use-review.ts'
 import { keepDraft, keptDraft, openedBefore } from './draft.ts'
-import { isWithoutSignal, useSignalWait } from './use-signal-wait.ts'
+import { useSignalWait } from './use-signal-wait.ts'
 
-/** A part of a text that is not in the cart. */
-export interface OpenEntry extends QuickEntry {
-  readonly id: number
-  readonly discarded: boolean
-}
-/** A line that the cart has taken. */
-export interface AddedLine extends ListLine {
-  readonly id: number
-}
-/** What a failure is about, where it is told: the box, all lines that are certain, or the part with that id. */
-export type About = 'box' | 'lines' | number
-interface Choice {
-  readonly entry: OpenEntry
-  readonly article: QuickArticle
-  readonly quantity: number
-}
+/** Where a failure is told: at the box, or at the rows. */
+export type About = 'box' | 'rows'
 
 /** After this long an answer is given up, in milliseconds; what was typed stays. */
 const LIMIT = 20_000
-let lastId = 0
 
 export function useQuickOrder(owner: CartOwner) {
   const { clientId } = owner
   const [text, setText] = useState(() => keptDraft(owner))
-  const [open, setOpen] = useState<readonly OpenEntry[]>([])
-  const [added, setAdded] = useState<readonly AddedLine[]>([])
+  /** Whether the box holds what was kept from an earlier visit, and nobody has touched it. */
+  const [isOld, setIsOld] = useState(text.trim() !== '')
+  const review = useReview(owner)
+  const { rows, remarks } = review
   /** Texts on their way to the reader, in their order. */
   const [reading, setReading] = useState<readonly string[]>([])
-  /** Parts on their way to the cart. */
-  const [adding, setAdding] = useState<readonly number[]>([])
+  const [isAdding, setIsAdding] = useState(false)
   const [failure, setFailure] = useState<{ about: About; text: string } | null>(null)
   const signal = useSignalWait(owner)
-  const cart = useCart()
   const latest = useRef(Promise.resolve())
 
   /** What this page keeps on the device. */
   const kept = useRef(text)
   useEffect(() => {
-    const waiting = open.filter(({ kind, discarded }) => kind !== 'other' && !discarded)
-    const texts = [...waiting.map((entry) => entry.text), ...reading, text].filter(Boolean).join('\n')
+    const waiting = rows.filter(({ discarded }) => !discarded)
+    const said = waiting.length > 0 ? remarks : []
+    const texts = [...[...waiting, ...said].map((part) => part.text), ...reading, text]
+      .filter(Boolean)
+      .join('\n')
     if (texts === kept.current) return
     kept.current = texts
     keepDraft(owner, texts)
-  }, [owner, open, reading, text])
+  }, [owner, rows, remarks, reading, text])
 
   /** A text with what was sealed while its user was gone and opened when this page had begun (R229) before it. */
   const afterOpened = useCallback(
@@ -91,56 +72,11 @@ export function useQuickOrder(owner: CartOwner) {
       try {
         await work()
       } catch (error) {
-        if (about === 'box' && isWithoutSignal(error)) void signal.wait()
+        if (about === 'box' && isWithoutAnswer(error)) void signal.wait()
         else fail(about, messageOf(error))
       }
     })
     return latest.current
-  }
-
-  const store = async (choices: readonly Choice[], about: About): Promise<void> => {
-    const before = cart.lines
-    const byId = new Map(choices.map((choice) => [choice.entry.id, choice]))
-    const stored = await call(saveCartLines, {
-      body: {
-        clientId,
-        lines: choices.map(({ entry: { id, note }, article: { code }, quantity }) => ({
-          ...{ row: id, code, quantity, note },
-        })),
-      },
-      signal: AbortSignal.timeout(LIMIT),
-    })
-    void noteLinesSet(owner, stored.lines)
-    const lines = stored.lines.map((line) => ({ ...line, id: line.row }))
-    const refused = new Map(
-      stored.notices.flatMap(({ row, dropped, reason }) => (dropped ? [[row, reason]] : [])),
-    )
-    setAdded((earlier) => [...lines.toReversed(), ...earlier])
-    setOpen((entries) =>
-      entries.flatMap((entry): OpenEntry[] => {
-        const why = refused.get(entry.id)
-        if (why !== undefined) return [{ ...entry, kind: 'question', reason: why, quantity: null }]
-        return byId.has(entry.id) ? [] : [entry]
-      }),
-    )
-    if (lines.length === 0) {
-      fail(about, [...refused.values()].join('. '))
-      return
-    }
-    const what = lines.length === 1 ? `${lines[0]?.code}: agregado` : `${lines.length} renglones agregados`
-    showToast('success', `${what} al carrito`, {
-      label: 'Deshacer',
-      run: () => {
-        for (const { id, code, inCart } of lines) {
-          const article = byId.get(id)?.article
-          if (!article) continue
-          const { articleId } = article
-          const note = before.get(articleId)?.note
-          saveLine(owner, { articleId, code, quantity: inCart, ...(note !== undefined && { note }) }, true)
-        }
-        setAdded((shown) => shown.filter(({ id }) => !lines.some((line) => line.id === id)))
-      },
-    })
   }
 
   const isSafe = (typed: string): boolean => {
@@ -149,18 +85,15 @@ export function useQuickOrder(owner: CartOwner) {
     return false
   }
 
-  /** The parts of a text; a text that could not be read stands in the box again. */
-  const entriesOf = async (typed: string): Promise<readonly OpenEntry[]> => {
+  /** What a text is read as; a text that could not be read stands in the box again. */
+  const reviewOf = async (typed: string) => {
     try {
       const body = { clientId, text: typed }
-      const { entries } = await call(reviewQuick, { body, signal: AbortSignal.timeout(LIMIT) })
-      return entries.map((entry) => ({ ...entry, id: ++lastId, discarded: false }))
+      return await call(reviewQuick, { body, signal: AbortSignal.timeout(LIMIT) })
     } catch (error) {
       // Whoever goes on typing without looking begins another line.
       setText((now) => `${typed.trimEnd()}\n${now}`)
       throw error
-    } finally {
-      setReading(([, ...rest]) => rest)
     }
   }
 
@@ -172,48 +105,61 @@ export function useQuickOrder(owner: CartOwner) {
       return
     }
     setText('')
+    setIsOld(false)
     setReading((before) => [...before, typed])
     await run('box', async () => {
-      const fresh = await entriesOf(typed)
+      const answer = await reviewOf(typed)
       signal.end()
+      const fresh = review.open(answer)
       const [only, ...more] = fresh
-      const [article] = only?.articles ?? []
-      setOpen((before) => [...before, ...fresh])
-      if (only?.kind === 'line' && more.length === 0 && article)
-        await store([{ entry: only, article, quantity: only.askedQuantity ?? 0 }], 'lines')
+      const isOneLine = !typed.trim().includes('\n') && more.length === 0 && answer.remarks.length === 0
+      if (only && isOneLine && stateOf(only) === 'ready') await review.store([only], { remarksRead: false })
     })
+    // Not before a single line is stored: until then the focus belongs to the box.
+    setReading(([, ...rest]) => rest)
   }
 
-  /** Puts parts into the cart; what is on its way already is left to its answer. */
-  const add = async (choices: readonly Choice[], about: About): Promise<void> => {
-    const fresh = choices.filter(({ entry }) => !adding.includes(entry.id))
-    if (fresh.length === 0) return
-    const ids = fresh.map(({ entry }) => entry.id)
-    setAdding((before) => [...before, ...ids])
-    await run(about, () => store(fresh, about))
-    setAdding((before) => before.filter((id) => !ids.includes(id)))
+  /** Rows that are being read again: a second press asks for nothing more. */
+  const asked = useRef(new Set<number>())
+  /** Reads the lines of a row again with what somebody answered for all of them. */
+  const answer = async (row: OpenRow, answered: LinesAnswer): Promise<void> => {
+    if (asked.current.has(row.id)) return
+    asked.current.add(row.id)
+    await run('rows', async () => {
+      const body = { clientId, text: row.text, ...answered }
+      const again = await call(reviewQuick, { body, signal: AbortSignal.timeout(LIMIT) })
+      review.open(withLinesOf(again, row.lines), row.id)
+    })
+    asked.current.delete(row.id)
+  }
+
+  /** Puts rows that are ready into the cart. */
+  const add = async (some: readonly OpenRow[]): Promise<void> => {
+    if (isAdding) return
+    setIsAdding(true)
+    await run('rows', async () => void (await review.store(some, { remarksRead: true })))
+    setIsAdding(false)
   }
 
   return {
-    ...{ text, open, added, read, add },
-    setText: (typed: string) => setText(afterOpened(typed)),
+    ...{ text, review, read, answer, add, isAdding, isOld, fail },
+    setText: (typed: string) => {
+      setIsOld(false)
+      setText(afterOpened(typed))
+    },
     isReading: reading.length > 0,
-    isAdding: adding.length > 0,
     failed: failure !== null || signal.state === 'away',
     signal: signal.state,
     isKept: signal.isKept,
-    fail,
     /** Why the last try about this failed; '' when it did not. */
     failureOf: (about: About): string => (failure?.about === about ? failure.text : ''),
-    discard: (id: number, discarded: boolean) =>
-      setOpen((before) => before.map((entry) => (entry.id === id ? { ...entry, discarded } : entry))),
-    /** Takes a part back into the box, to be typed right. */
-    correct: ({ id, text: typed }: OpenEntry) => {
-      setOpen((before) => before.filter((entry) => entry.id !== id))
-      setText((now) => [now, typed].filter(Boolean).join('\n'))
+    /** Forgets the box and what was read of it; the cart stays as it is. */
+    startAgain: () => {
+      setFailure(null)
+      setIsOld(false)
+      setText('')
+      review.startAgain()
     },
-    /** Forgets what is no line. */
-    clearOthers: () => setOpen((before) => before.filter(({ kind }) => kind !== 'other')),
   }
 }
 export type QuickOrderState = ReturnType<typeof useQuickOrder>

@@ -1,19 +1,13 @@
 /** A text that could not be read for want of signal: kept, and offered again when the signal is back (R37). */
 import { useState, useSyncExternalStore } from 'react'
 import { getSimpleCart } from '../../../contract/cart.ts'
-import { ApiError } from '../../lib/api.ts'
 import { dataOf, onDataOf } from '../../lib/data-age.ts'
 import { outdate } from '../../lib/query.ts'
-import { isPassing } from '../../lib/query-client.ts'
 import type { CartOwner } from '../../shop/device-store.ts'
 import { isUnread, keepUnread } from './draft.ts'
 
 /** Whether a text waits to be read, and whether it could be now. */
 export type SignalWait = 'none' | 'away' | 'back'
-
-/** Whether a call failed because nothing gets through, or not in time. */
-export const isWithoutSignal = (error: unknown): boolean =>
-  isPassing(error) || (error instanceof ApiError && error.code === 'TIMEOUT')
 
 /** `wait` notes a text that could not be read, `end` that nothing waits any more. */
 export function useSignalWait(owner: CartOwner) {

@@ -91,7 +91,7 @@ export function UsersPage() {
         <FilterBar
           label="Buscar usuarios"
           value={filters}
-          onSearch={(wanted) => place.go({ ...closed, ...wanted, page: 0 })}
+          onSearch={(wanted, step) => place.go({ ...closed, ...wanted, page: 0 }, step)}
         >
           {(form) => (
             <>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Client, findClients, getClient, getClientByCode } from '../../../contract/clients.ts'
 import { parseCuit } from '../../../contract/cuit.ts'
 import { listCarriers, listSellers, listVatConditions, listZones } from '../../../contract/erp-lists.ts'
-import { listNewUserOrders } from '../../../contract/orders.ts'
+import { listNewUserOrders } from '../../../contract/new-user-orders.ts'
 import { lookUpCuit, type RegistryEntry } from '../../../contract/registry.ts'
 import {
   createUser,

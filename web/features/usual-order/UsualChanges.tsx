@@ -3,7 +3,7 @@ import { formatDay } from '../../lib/day.ts'
 import { formatCount, formatMoney } from '../../lib/format.ts'
 import { Link } from '../../lib/router.tsx'
 import { paths } from '../../paths.ts'
-import { partOf } from './habit-words.ts'
+import { partOf } from '../../shop/price-since.ts'
 import styles from './usual-order.module.css'
 
 const kinds = [

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { UsualLine } from '../../../contract/usual-order.ts'
-import { partOf, reasonOf } from './habit-words.ts'
+import { reasonOf } from './habit-words.ts'
 
 const line = (more: Partial<UsualLine>): UsualLine => ({
-  ...{ articleId: 1, code: 'A1', description: 'Pelota', image: null, multiple: 6, unitPrice: 100 },
+  ...{ articleId: 1, code: 'A1', description: 'Pelota', unitsPerPack: 12, multiple: 6, unitPrice: 100 },
   ...{ quantity: 24, due: true, everyDays: 21, times: 5, lastDay: '2026-10-25', daysAgo: 28 },
-  lastQuantity: 24,
+  ...{ lastQuantity: 24, lastUnitPrice: 100 },
   ...more,
 })
 
@@ -24,11 +24,4 @@ test.each([
   [{ everyDays: null, times: 2, lastQuantity: 6 }, 'Llevó 6 el 25/10/2026; ya lo pidió 2 veces'],
 ] as const)('%j', (more, words) => {
   expect(reasonOf(line(more))).toBe(words)
-})
-
-test.each([
-  [100, 115, '+15 %'],
-  [300, 200, '−33,3 %'],
-])('a price of %d that is %d now: %s', (before, now, words) => {
-  expect(partOf(before, now)).toBe(words)
 })

@@ -1,5 +1,5 @@
 /** Why a line is proposed, in words: pure. */
-import type { UsualLine } from '../../../contract/usual-order.ts'
+import type { GoneLine, UsualLine } from '../../../contract/usual-order.ts'
 import { formatDay } from '../../lib/day.ts'
 import { formatCount } from '../../lib/format.ts'
 
@@ -33,7 +33,7 @@ function ago(days: number, said: Unit): string {
 }
 
 /** 'Lleva 24 cada 3 semanas; la última vez, hace 4'. */
-export function reasonOf(line: UsualLine): string {
+export function reasonOf(line: UsualLine | GoneLine): string {
   const { quantity, everyDays, daysAgo, lastQuantity, lastDay, times } = line
   if (everyDays === null) {
     const last = `Llevó ${formatCount(lastQuantity)} el ${formatDay(lastDay)}`
@@ -41,11 +41,4 @@ export function reasonOf(line: UsualLine): string {
   }
   const different = lastQuantity === quantity ? ',' : ` ${formatCount(lastQuantity)},`
   return `Lleva ${formatCount(quantity)} ${every(everyDays)}; la última vez${different} ${ago(daysAgo, unitOf(everyDays))}`
-}
-
-/** '+15 %' of a price before and now, in cents. */
-export function partOf(before: number, now: number): string {
-  const part = Math.round(((now - before) / before) * 1000) / 10
-  const text = String(Math.abs(part)).replace('.', ',')
-  return `${now > before ? '+' : '−'}${text} %`
 }

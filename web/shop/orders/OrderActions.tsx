@@ -15,10 +15,24 @@ const RepeatForClientModal = lazy(() =>
   import('./RepeatForClientModal.tsx').then((module) => ({ default: module.RepeatForClientModal })),
 )
 
+/** An order whose items the address opens, and what takes it out of the address. */
+interface LinkedOrder {
+  order: OrderRow | undefined
+  close: () => void
+}
+
 /** The buttons of an order's row, and the dialogs that they open. */
-export function useOrderActions(): { actionsOf: (order: OrderRow) => ReactNode; dialogs: ReactNode } {
+export function useOrderActions(linked?: LinkedOrder): {
+  actionsOf: (order: OrderRow) => ReactNode
+  dialogs: ReactNode
+} {
   const { isStaff } = useOnBehalf()
-  const [shown, setShown] = useState<OrderRow | null>(null)
+  const [opened, setOpened] = useState<OrderRow | null>(null)
+  const shown = opened ?? linked?.order
+  const closeItems = () => {
+    setOpened(null)
+    linked?.close()
+  }
   const [toRepeat, setToRepeat] = useState<OrderRow | null>(null)
   const repeat = useRepeatOrder()
   const start = (order: OrderRow) => {
@@ -30,7 +44,7 @@ export function useOrderActions(): { actionsOf: (order: OrderRow) => ReactNode; 
     const { id } = order
     return (
       <>
-        <RowButton label="Ver Items" of={`del pedido ${id}`} kind="plain" onClick={() => setShown(order)} />
+        <RowButton label="Ver Items" of={`del pedido ${id}`} kind="plain" onClick={() => setOpened(order)} />
         <RowButton
           label="Repetir pedido"
           of={String(id)}
@@ -58,10 +72,10 @@ export function useOrderActions(): { actionsOf: (order: OrderRow) => ReactNode; 
             order={shown}
             busy={repeat.busy}
             onRepeat={() => {
-              setShown(null)
+              closeItems()
               start(shown)
             }}
-            onClose={() => setShown(null)}
+            onClose={closeItems}
           />
         </Suspense>
       )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { getOrderLines, type OrderChannel, type OrderLine, type OrderRow } from '../../../contract/orders.ts'
+import { getOrderLines, type OrderLine, type OrderRow } from '../../../contract/orders.ts'
 import { lineAmount } from '../../../contract/rules.ts'
-import { formatAmount, formatCount, formatDate } from '../../lib/format.ts'
+import { formatAmount, formatCount } from '../../lib/format.ts'
 import { queryOf } from '../../lib/query.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -9,42 +9,10 @@ import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { HistoryButton } from '../History.tsx'
+import { LineNote } from './LineNote.tsx'
 import { OrderCertificates } from './OrderCertificates.tsx'
+import { OrderFacts } from './OrderFacts.tsx'
 import styles from './order-dialogs.module.css'
-
-const channelNames: Record<OrderChannel, string> = {
-  web: 'Tienda web',
-  repeat: 'Pedido repetido',
-  import: 'Planilla importada',
-}
-
-/** Which order it is; who made it and by which channel only staff is told (R25). */
-function Facts({ order }: { order: OrderRow }) {
-  const { id, erpNumber, createdAt, address, businessName, madeBy, channel } = order
-  const facts: readonly (readonly [string, string | number | undefined])[] = [
-    ['Nro WEB', id],
-    ['Nro Pedido', erpNumber ?? undefined],
-    ['Fecha', formatDate(createdAt)],
-    ['Direccion', address],
-    ['Cliente', madeBy === undefined ? undefined : businessName],
-    ['Hecho por', madeBy],
-    ['Canal', channel && channelNames[channel]],
-  ]
-  return (
-    <dl className={styles.facts}>
-      {facts.map(
-        ([name, value]) =>
-          value !== undefined &&
-          value !== '' && (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  )
-}
 
 /** By code, as the server answers them (R102). */
 const columns: readonly Column<OrderLine>[] = [
@@ -56,7 +24,7 @@ const columns: readonly Column<OrderLine>[] = [
     show: ({ description, note }) => (
       <>
         {description}
-        {note && <small>{note}</small>}
+        <LineNote note={note} />
       </>
     ),
   },
@@ -107,7 +75,7 @@ export function OrderLinesModal({ order, busy, onRepeat, onClose }: OrderLinesMo
         </div>
       }
     >
-      <Facts order={order} />
+      <OrderFacts order={order} />
       <HistoryButton entity="order" id={order.id} name={`el pedido ${order.id}`} />
       <Waiting for={lines} rows={4} height={40}>
         {(rows) => (

@@ -7,7 +7,15 @@ import { ApiError } from '../../lib/api.ts'
 import { newKey } from '../../lib/random-key.ts'
 import { useUser } from '../../lib/session.ts'
 import { lineUnit } from '../cart-amounts.ts'
-import { keptOrders, onPending, sendBook, showBook, storedCart } from '../cart-saves.ts'
+import {
+  keptOrders,
+  nextStamp,
+  onPending,
+  orderWaitsFor,
+  sendBook,
+  showBook,
+  storedCart,
+} from '../cart-saves.ts'
 import { clientQuery, knownName } from '../clients.ts'
 import {
   type CartOwner,
@@ -22,6 +30,7 @@ import {
   type OrderedLine,
   ownersOf,
 } from '../device-store.ts'
+import type { WaitsFor } from '../waiting-words.ts'
 import { linesAsAccepted } from './order-changes.ts'
 
 /** A user's orders of all carts, the oldest first; the same array until one changes. */
@@ -39,6 +48,14 @@ function ordersOf(userId: number): readonly KeptOrder[] {
 export function useKeptOrders(): readonly KeptOrder[] {
   const { id } = useUser()
   return useSyncExternalStore(onPending, () => ordersOf(id))
+}
+
+/** What orders of these carts wait for: what keeps the most of them; undefined while they are on their way. */
+export function useOrderWaitsFor(owners: readonly CartOwner[]): WaitsFor | undefined {
+  return useSyncExternalStore(onPending, () => {
+    const all = owners.map(orderWaitsFor)
+    return (['signal', 'shop', 'order'] as const).find((one) => all.includes(one))
+  })
 }
 
 /**
@@ -88,15 +105,15 @@ export function confirmOrder(owner: CartOwner, choice: OrderChoice, rows: readon
       ...{ quantity: 0, note: '', unitPrice: 0, typed: line },
     })),
   ]
-  const stored = (storedCart(owner) ?? []).map(({ articleId, quantity }) => ({ articleId, quantity }))
+  const stored = storedCart(owner)?.map(({ articleId, quantity }) => ({ articleId, quantity }))
   const maybe = going.flatMap(({ articleId, known }) => known.map((quantity) => ({ articleId, quantity })))
-  const same = orders.find(
-    (order) => order.reopened && signatureOf(order.lines) === signatureOf(lines) && !order.numbers,
-  )
+  const reopened = orders.filter((order) => order.reopened && !order.numbers)
+  const before = reopened.find((order) => signatureOf(order.lines) === signatureOf(lines)) ?? reopened.at(-1)
   const order: KeptOrder = {
-    // What was taken back may have been made all the same; under its own key it is the same order.
-    key: same?.key ?? newKey(),
-    ...{ owner, choice, lines, known: [...stored, ...maybe] },
+    // What was taken back may have been made all the same: under its key it is found, also when it has changed since.
+    key: before?.key ?? newKey(),
+    ...(before?.again && { again: true }),
+    ...{ owner, choice, lines, known: stored ? [...stored, ...maybe] : null },
     clientName: knownName(owner.clientId),
     at: Math.max(Date.now(), ...orders.map(({ at }) => at + 1)),
   }
@@ -126,18 +143,31 @@ export function acceptChanges({ stopped, ...order }: KeptOrder): void {
   void sendBook(order.owner)
 }
 
-/** Takes an order back to the cart: what only the device knew of its lines waits there again. */
-export function reopenOrder(order: KeptOrder): void {
+/**
+ * Takes an order back to the cart: what only the device knew of its lines waits there again; all of them where the order
+ * may have been made, and the server's cart be empty since.
+ * @param rows What the screen shows of its lines.
+ */
+export function reopenOrder(order: KeptOrder, rows: readonly CartLine[] = []): void {
   const { owner } = order
   if (!isOpen(order)) {
     showBook(owner)
     return
   }
   // The lines first: until the order lets go of them they count as its own.
-  for (const { articleId, typed } of order.lines)
-    if (typed && !keptLine(owner, articleId)) keepLine(owner, typed)
+  const articles = new Map(rows.map((row) => [row.articleId, row]))
+  for (const { articleId, code, quantity, note, typed } of order.lines) {
+    if (keptLine(owner, articleId)) continue
+    if (typed) keepLine(owner, typed)
+    else if (order.stopped?.isOpen)
+      keepLine(owner, {
+        ...{ articleId, code, quantity, note, article: articles.get(articleId), confirmed: true },
+        ...{ known: [quantity, 0], stamp: nextStamp() },
+      })
+  }
   const lines = order.lines.map(({ typed: _, ...line }) => line)
-  keepOrder({ ...order, stopped: undefined, reopened: true, lines })
+  const again = order.again || order.stopped?.isOpen
+  keepOrder({ ...order, stopped: undefined, reopened: true, ...(again && { again }), lines })
   showBook(owner)
   void sendBook(owner)
 }

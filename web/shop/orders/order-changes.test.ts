@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ChangedLine } from '../../../contract/orders.ts'
 import type { OrderedLine } from '../device-store.ts'
-import { amountOf, linesAsAccepted } from './order-changes.ts'
+import { amountOf, linesAsAccepted, linesLeft } from './order-changes.ts'
 
 const line = (articleId: number, quantity: number, unitPrice: number): OrderedLine => ({
   ...{ articleId, quantity, unitPrice, code: `C${articleId}`, description: '', note: 'rojo' },
@@ -77,4 +77,16 @@ test('accepting never adds an article, and changes none that was not told', () =
       )
     }),
   )
+})
+
+test('the cart keeps of an order what the one that stands lacks', () => {
+  const left = linesLeft(
+    [line(1, 12, 10), line(2, 6, 10), line(3, 5, 10), line(4, 0, 10)],
+    [line(1, 4, 10), line(2, 8, 10), line(4, 1, 10), line(9, 1, 10)],
+  )
+  expect(left.map((one) => [one.line.articleId, one.quantity])).toEqual([
+    [1, 8],
+    [2, 0],
+    [3, 5],
+  ])
 })

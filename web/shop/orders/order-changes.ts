@@ -23,13 +23,32 @@ export function linesAsAccepted(
       return { ...line, typed, quantity: change.quantity, unitPrice: change.unitPrice }
     }),
     // What the cart holds beside the order was seen: it stays there, and stops nothing any more.
-    known: [
+    known: known && [
       ...known,
       ...changes.flatMap(({ articleId, inCart }) =>
         inCart === undefined ? [] : [{ articleId, quantity: inCart }],
       ),
     ],
   }
+}
+
+/** A line that the cart still has once an order stands, and how many units of it. */
+export interface LeftLine {
+  readonly line: OrderedLine
+  readonly quantity: number
+}
+
+/** What the cart has of an order's lines once the order that its key made is known: what that one lacks of each. */
+export const linesLeft = (
+  lines: readonly OrderedLine[],
+  made: readonly { readonly articleId: number; readonly quantity: number }[],
+): LeftLine[] => {
+  const held = new Map(made.map(({ articleId, quantity }) => [articleId, quantity]))
+  return lines.flatMap((line) =>
+    line.quantity > 0
+      ? [{ line, quantity: Math.max(0, line.quantity - (held.get(line.articleId) ?? 0)) }]
+      : [],
+  )
 }
 
 /** What lines come to, in cents. */

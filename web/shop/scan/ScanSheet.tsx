@@ -117,6 +117,7 @@ export function ScanSheet({ onClose }: { onClose: () => void }) {
             </label>
             <input
               id={id}
+              data-gun
               ref={box}
               className="input"
               placeholder="O escriba el código"

@@ -6,7 +6,7 @@ import { formatCount } from '../../lib/format.ts'
 import { MediaView } from '../../ui/MediaView.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { QuantityBox } from '../../ui/QuantityBox.tsx'
-import { typedQuantity } from '../../ui/quantity.ts'
+import { saveTyped } from '../../ui/quantity.ts'
 import { useCart, usePendingLine, useSaveCartLine } from '../cart.ts'
 import styles from './scan.module.css'
 
@@ -50,7 +50,12 @@ export function ScannedArticle({ article, onAdded, onSkip }: ScannedArticleProps
         {sold ? (
           <>
             <QuantityBox of={code} multiple={multiple} value={text} onChange={setText} onSave={add} />
-            <button type="button" className="button" data-next onClick={() => add(typedQuantity(text))}>
+            <button
+              type="button"
+              className="button"
+              data-next
+              onClick={({ currentTarget }) => saveTyped(text, currentTarget, add)}
+            >
               {inCart > 0 ? 'Cambiar' : 'Agregar'}
             </button>
             <button type="button" className="button button--plain" onClick={onSkip}>

@@ -1,39 +1,52 @@
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ColumnRole, ColumnsFound, SheetColumns } from '../../../contract/sheet-columns.ts'
 import { ApiError, messageOf } from '../../lib/api.ts'
 import { FileDrop } from '../../ui/FileDrop.tsx'
+import { ChooseColumns } from './ChooseColumns.tsx'
 import styles from './sheets.module.css'
 
-interface ChooseSheetProps<Review> {
+interface ChooseSheetProps<Review extends Read> {
   /** What a refused file is told to have been: 'La importación'. */
   what: string
   /** Most rows that are read. */
   rows: string
   /** Bytes. */
   maxBytes: number
-  /** Lets the server read the form with the file; nothing is stored. */
-  read: (form: FormData, signal: AbortSignal) => Promise<Review>
+  /** What a column of it may hold. */
+  roles: readonly Exclude<ColumnRole, ''>[]
+  /** Lets the server read the form with the file, with the columns that somebody chose. */
+  read: (form: FormData, signal: AbortSignal, columns: SheetColumns[] | undefined) => Promise<Review>
   onRead: (fileName: string, review: Review) => void
   /** What the file has to be. */
   children: ReactNode
 }
 
-/** The box that takes a spreadsheet; one that cannot be read cancels and says why. */
-export function ChooseSheet<Review>({
+interface Read {
+  readonly columns: ColumnsFound
+}
+
+/**
+ * The box that takes a spreadsheet; one that cannot be read cancels and says why. Where its columns are in doubt they are
+ * asked for, and the same file is read again.
+ */
+export function ChooseSheet<Review extends Read>({
   what,
   rows,
   maxBytes,
+  roles,
   read,
   onRead,
   children,
 }: ChooseSheetProps<Review>) {
   const [reading, setReading] = useState<string | null>(null)
   const [refused, setRefused] = useState<{ fileName: string; why: string } | null>(null)
+  const [asked, setAsked] = useState<{ file: File; columns: ColumnsFound } | null>(null)
   const abort = useRef<AbortController>(null)
   useEffect(() => () => abort.current?.abort(), [])
   const most = `${maxBytes / 2 ** 20} MB`
 
-  const take = async (file: File) => {
+  const take = async (file: File, columns?: SheetColumns[]) => {
     const controller = new AbortController()
     abort.current = controller
     setReading(file.name)
@@ -42,21 +55,38 @@ export function ChooseSheet<Review>({
       if (file.size > maxBytes) throw new ApiError(413, 'TOO_LARGE', `El archivo pasa los ${most}`)
       const form = new FormData()
       form.append('file', file)
-      onRead(file.name, await read(form, controller.signal))
+      const answer = await read(form, controller.signal, columns)
+      if (answer.columns.asking) setAsked({ file, columns: answer.columns })
+      else onRead(file.name, answer)
     } catch (error) {
+      setAsked(null)
       if (!controller.signal.aborted) setRefused({ fileName: file.name, why: messageOf(error) })
     } finally {
       setReading(null)
     }
   }
+  if (asked)
+    return (
+      <ChooseColumns
+        fileName={asked.file.name}
+        columns={asked.columns}
+        roles={roles}
+        busy={reading !== null}
+        onChoose={(columns) => void take(asked.file, columns)}
+        onCancel={() => setAsked(null)}
+      />
+    )
   return (
     <div className={`panel ${styles.choose}`}>
       {children}
       <FileDrop
         title={reading === null ? 'Elija una planilla' : 'Leyendo la planilla…'}
-        hint={reading ?? `o arrástrela hasta aquí: Excel (.xlsx) o CSV, hasta ${most} y ${rows} filas`}
+        hint={
+          reading ??
+          `o arrástrela hasta aquí: Excel (.xlsx), LibreOffice (.ods) o CSV, hasta ${most} y ${rows} filas`
+        }
         icon={<IconFileSpreadsheet size={40} stroke={1.4} aria-hidden />}
-        accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        accept=".xlsx,.ods,.csv,.txt,.tsv,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.oasis.opendocument.spreadsheet"
         busy={reading !== null}
         describedBy="planilla-rechazada"
         onFile={(file) => void take(file)}

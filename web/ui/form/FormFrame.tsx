@@ -24,6 +24,8 @@ interface FormFrameProps<Draft extends object> {
   wide?: boolean
   /** In a drawer: stays when it is saved, because something comes after it. */
   stays?: boolean
+  /** In a drawer that stays: what is said beside the buttons once it is saved. Cancelar, with nothing to lose any more, is Cerrar. */
+  saved?: string
   /** One field: what is wrong stands beside it and is read aloud, without a list above. */
   short?: boolean
   children: ReactNode
@@ -40,6 +42,7 @@ export function FormFrame<Draft extends object>({
   submitting = 'Guardando…',
   wide = false,
   stays = false,
+  saved = '',
   short = false,
   children,
 }: FormFrameProps<Draft>) {
@@ -72,12 +75,17 @@ export function FormFrame<Draft extends object>({
         <div className={`${drawer ? styles.foot : styles.actions} ${wide ? styles.wideActions : ''}`}>
           <ErrorSummary problems={[]} refusal={form.refusal} />
           {drawer && (
+            <p role="status" className={styles.saved}>
+              {saved}
+            </p>
+          )}
+          {drawer && (
             <button
               type="button"
               className="button button--plain"
               onClick={() => !busy && unsaved.leave(drawer.close)}
             >
-              Cancelar
+              {saved && !form.dirty ? 'Cerrar' : 'Cancelar'}
             </button>
           )}
           <button type="submit" className="button" aria-disabled={busy}>

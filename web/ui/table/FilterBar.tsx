@@ -1,29 +1,39 @@
-import type { ReactNode } from 'react'
+import { type ChangeEvent, type ReactNode, useEffect, useRef } from 'react'
 import { type Form, useForm } from '../../lib/form.ts'
-import type { Problems } from '../../lib/form-rules.ts'
+import { changedFields, type Problems } from '../../lib/form-rules.ts'
 import styles from './table.module.css'
+
+/** How a search stands behind Back: typing on takes the place of its last step. */
+export interface SearchStep {
+  readonly replace?: boolean
+}
 
 interface FilterBarProps<Filters extends object> {
   /** What screen readers call it: 'Buscar usuarios'. */
   label: string
   /** What the list is narrowed to now. */
   value: Filters
-  onSearch: (filters: Filters) => void
+  onSearch: (filters: Filters, step: SearchStep) => void
   /** Takes all filters away; a button does. */
   onClear?: () => void
-  /** What cannot be searched for, by field. */
+  /** What cannot be searched for by Buscar, by field. */
   check?: (filters: Filters) => Problems<Filters>
   /** The fields, of ui/form. */
   children: (form: Form<Filters>) => ReactNode
 }
 
-/** Filters above a list; Buscar or Enter applies them. */
-export const FilterBar = <Filters extends object>(props: FilterBarProps<Filters>) => (
-  // Another address begins with its own filters, e.g. after Back.
-  <Bar key={JSON.stringify(props.value)} {...props} />
-)
+/** Pause after the last key, in milliseconds. */
+const PAUSE = 300
+/** Boxes that are typed into, key by key; a day is typed in three parts. */
+const TYPED: ReadonlySet<string> = new Set(['text', 'search', 'date'])
+const isTyped = ({ target }: ChangeEvent<HTMLFormElement>): boolean =>
+  (target as Element) instanceof HTMLInputElement && TYPED.has(target.type)
 
-function Bar<Filters extends object>({
+/**
+ * Filters above a list (R236): a choice applies at once, text after a pause or when its box is left. Buscar and Enter
+ * do not wait.
+ */
+export function FilterBar<Filters extends object>({
   label,
   value,
   onSearch,
@@ -33,13 +43,64 @@ function Bar<Filters extends object>({
 }: FilterBarProps<Filters>) {
   const form = useForm({
     begin: value,
-    save: async (filters) => onSearch(trimmed(filters)),
+    save: async (filters) => search(filters, false),
     guarded: false,
     ...(check && { check }),
   })
+  const { draft } = form
+  /** What the address says, as far as this bar knows. */
+  const known = useRef(value)
+  /** Whether the step before was typed in the box that still has the focus, and may go on. */
+  const typing = useRef(false)
+  const pause = useRef(0)
+
+  const search = (filters: Filters, goesOn: boolean) => {
+    const wanted = trimmed(filters)
+    const again = changedFields(known.current, wanted).length === 0
+    const replace = again || typing.current
+    known.current = wanted
+    typing.current = goesOn
+    onSearch(wanted, { replace })
+  }
+  const apply = (typed: boolean) => {
+    if (changedFields(known.current, trimmed(draft)).length > 0) search(draft, typed)
+  }
+  // The pause ends in the screen of its time, which may have another order or page than that of the key.
+  const latest = useRef({ apply, form })
+  useEffect(() => {
+    latest.current = { apply, form }
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when what the address says is another, not another object.
+  useEffect(() => {
+    if (changedFields(known.current, value).length === 0) return
+    // Something else changed the address, e.g. Back: the boxes follow.
+    known.current = value
+    typing.current = false
+    latest.current.form.take(value)
+  }, [JSON.stringify(value)])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the draft begins the pause anew.
+  useEffect(() => {
+    if (pause.current === 0) return latest.current.apply(false)
+    const timer = setTimeout(() => latest.current.apply(true), pause.current)
+    return () => clearTimeout(timer)
+  }, [draft])
+
   return (
     <search aria-label={label}>
-      <form className={styles.filters} noValidate onSubmit={(event) => void form.submit(event)}>
+      <form
+        className={styles.filters}
+        noValidate
+        onSubmit={(event) => void form.submit(event)}
+        onChange={(event: ChangeEvent<HTMLFormElement>) => {
+          pause.current = isTyped(event) ? PAUSE : 0
+        }}
+        onBlur={() => {
+          apply(true)
+          typing.current = false
+        }}
+      >
         {children(form)}
         <button type="submit" className="button">
           Buscar

@@ -1,0 +1,36 @@
+/**
+ * Prints articles of the generated catalogue, a line each: code, units of a bulto, multiple, price in pesos, name. Whoever writes sample texts
+ * for the reader of pasted orders chooses from them.
+ *
+ *   node --import tsx bench/list-articles.ts [how many] [seed]
+ *
+ * The same seed prints the same articles in the same order; the catalogue itself is always the same.
+ */
+import { pathToFileURL } from 'node:url'
+import type { CatalogueItem } from '../engine/item.ts'
+import { generateCatalogue } from './generate-catalogue.ts'
+import { createRandom } from './random.ts'
+
+/** The catalogue in which sample texts are written and read. */
+export const sampleCatalogue = (): CatalogueItem[] => generateCatalogue({ size: 10_000, seed: 20 })
+
+/** Articles that can be sold, in an order that the seed gives. */
+function articlesToWriteAbout(count: number, seed: number): CatalogueItem[] {
+  const random = createRandom(seed)
+  const sold = sampleCatalogue().filter(({ listPrice }) => listPrice > 0)
+  return Array.from({ length: count }, () => random.pick(sold))
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [count = '200', seed = '1'] = process.argv.slice(2)
+  const rows = articlesToWriteAbout(Number(count), Number(seed)).map((article) =>
+    [
+      article.code,
+      article.unitsPerPack,
+      article.multiple,
+      (article.listPrice / 100).toFixed(2),
+      article.description,
+    ].join('\t'),
+  )
+  process.stdout.write(`${['code', 'bulto', 'multiple', 'price', 'name'].join('\t')}\n${rows.join('\n')}\n`)
+}

@@ -1,0 +1,35 @@
+/** What was written and chosen for an order, in the words of every screen, sheet and mail (R235). Pure. */
+import { NO_ADDRESS, PICKUP } from './orders.ts'
+
+/**
+ * An observation as it is read. A bar divides it: what stands behind it is the observation, what stands before it
+ * precedes it, so that nothing that was written is cut and no bar is shown (R202, R235).
+ */
+export const partsOfNote = (note: string): string[] =>
+  note
+    .split('|')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+/** The same as one text. */
+export const noteInWords = (note: string): string => partsOfNote(note).join(' · ')
+
+/** How an order is delivered, and where to. */
+export function deliveryInWords({ addressId, address }: { addressId: number; address: string }): string {
+  if (addressId === PICKUP) return 'Retiro en el local'
+  if (address.trim() !== '') return `Envío a domicilio: ${address.trim()}`
+  return addressId === NO_ADDRESS ? 'Envío a domicilio, sin dirección registrada' : 'Envío a domicilio'
+}
+
+/** Sale line and condition as staff chooses them (R104); '' where the reader is not told of them. */
+export function saleTermsInWords({
+  saleLine,
+  saleCondition,
+}: {
+  saleLine?: string | undefined
+  saleCondition?: number | undefined
+}): string {
+  const line = saleLine ? `Línea ${saleLine.toUpperCase()}` : ''
+  const condition = saleCondition === undefined ? '' : `condición ${saleCondition}`
+  return [line, condition].filter(Boolean).join(', ')
+}

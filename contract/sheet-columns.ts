@@ -1,0 +1,98 @@
+/** Which column of a sheet says what: found by its headings, or chosen by a person on its first rows (R240). */
+import * as z from 'zod/mini'
+import { review } from './review.ts'
+import { flag, int, wireObject } from './wire.ts'
+
+const WIRE_ROLES = {
+  '': '',
+  codigo: 'code',
+  ean: 'ean',
+  nombre: 'name',
+  cantidad: 'quantity',
+  bultos: 'packs',
+  precio: 'price',
+  obs: 'note',
+  cuit: 'cuit',
+  numero: 'number',
+} as const
+type WireRole = keyof typeof WIRE_ROLES
+/** What a column holds; '': it is not read. */
+export type ColumnRole = (typeof WIRE_ROLES)[WireRole]
+
+const role = z.codec(
+  z.enum(Object.keys(WIRE_ROLES) as [WireRole, ...WireRole[]]),
+  z.enum(Object.values(WIRE_ROLES) as [ColumnRole, ...ColumnRole[]]),
+  {
+    decode: (wire) => WIRE_ROLES[wire],
+    encode: (name) => Object.entries(WIRE_ROLES).find(([, clean]) => clean === name)?.[0] as WireRole,
+  },
+)
+
+/** What the roles are called on the screen, in the order in which they are offered. */
+export const roleNames: Readonly<Record<Exclude<ColumnRole, ''>, string>> = {
+  code: 'Código',
+  ean: 'EAN',
+  name: 'Descripción',
+  quantity: 'Cantidad',
+  packs: 'Bultos',
+  price: 'Precio acordado',
+  note: 'Observación',
+  cuit: 'CUIT',
+  number: 'Número de pedido',
+}
+
+/** Columns beyond are never read. */
+export const MOST_COLUMNS = 40
+
+const columnsOf = {
+  /** Which sheet of the file, from 0. */
+  sheet: ['hoja', int],
+  /** The row of its headings; 0 for none. */
+  headings: ['titulos', int],
+  /** What each column holds. */
+  roles: ['columnas', z.array(role).check(z.maxLength(MOST_COLUMNS))],
+} as const
+const sheetColumns = wireObject(columnsOf)
+export type SheetColumns = z.output<typeof sheetColumns>
+
+const sampleRow = wireObject({ row: ['fila', int], cells: ['celdas', z.array(z.string())] })
+/** A sheet with its first rows, and what its columns are taken for; without any role it is not read. */
+const sampledSheet = wireObject({
+  ...columnsOf,
+  name: ['nombre', z.string()],
+  rows: ['filas', z.array(sampleRow)],
+})
+export type SampledSheet = z.output<typeof sampledSheet>
+
+export const columnsFound = wireObject({
+  /** The columns are in doubt: nothing of the file is read before somebody chooses them. */
+  asking: ['preguntar', flag],
+  /** Why; '' where nothing is in doubt. */
+  reason: ['motivo', z.string()],
+  sheets: ['hojas', z.array(sampledSheet)],
+})
+export type ColumnsFound = z.output<typeof columnsFound>
+
+/** A review of a sheet; its columns can be changed, and the same file sent again with them. */
+export const sheetReview = wireObject({ ...review.fields, columns: ['columnas', columnsFound] })
+export type SheetReview = z.output<typeof sheetReview>
+
+const MOST_TEXT = 8_000
+const notColumns = 'Las columnas elegidas no se entienden'
+/** The columns that a person chose, as JSON in an address; they are remembered for whom the file is and for these headings. */
+export const chosenColumns = z.codec(
+  z.optional(z.string().check(z.maxLength(MOST_TEXT, notColumns))),
+  z.optional(z.array(sheetColumns).check(z.maxLength(MOST_COLUMNS))),
+  {
+    decode: (text, payload) => {
+      if (!text) return undefined
+      try {
+        return JSON.parse(text)
+      } catch {
+        payload.issues.push({ code: 'custom', input: text, message: notColumns })
+        return z.NEVER
+      }
+    },
+    encode: (columns) => (columns === undefined ? undefined : JSON.stringify(columns)),
+  },
+)

@@ -1,0 +1,56 @@
+/** R237: nothing overlaps and nothing is cut without '…', on every screen, between 320 and 1440 px. */
+import { faultsAt, faultsOf, WIDTHS } from './support/fits.ts'
+import { states } from './support/fits-states.ts'
+import { expect, signInContext, test, withoutNews } from './support/test.ts'
+import { CUITS, DEMO_PASSWORD, visits } from './support/visits.ts'
+
+/** Phones and desktops have controls of their own up to this width. */
+const PHONE = 768
+
+test.use({
+  shopKind: 'larga',
+  signedIn: false,
+  contextOptions: { reducedMotion: 'reduce' },
+  // The pictures without signal need it.
+  serviceWorkers: 'allow',
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern.
+  client: async ({}, use) => use({ cuit: CUITS.client, password: DEMO_PASSWORD, clientId: 1 }),
+})
+
+// Eight widths each; a loaded machine takes its time.
+test.describe.configure({ timeout: 120_000 })
+
+for (const { name, screen, at = '', only, as, news, open } of states) {
+  test(name, async ({ page, context, shop }) => {
+    const visit = visits.find((one) => one.name === screen)
+    const visitor = as ?? visit?.as ?? 'client'
+    if (visitor !== 'nobody')
+      await signInContext(context, shop, { cuit: CUITS[visitor], password: DEMO_PASSWORD, clientId: -1 })
+    if (!news) await withoutNews(page)
+    const widths = WIDTHS.filter((width) => !only || (only === 'phone') === width <= PHONE)
+    await page.setViewportSize({ width: widths.at(-1) ?? 0, height: 900 })
+    await page.goto(`${visit?.path ?? ''}${at}`)
+    await page.waitForLoadState('networkidle')
+    await open?.(page)
+    await page.waitForLoadState('networkidle')
+    expect(await faultsAt(page, [...widths].reverse())).toEqual([])
+  })
+}
+
+test('the measure finds what is planted, and nothing else', async ({ page }) => {
+  await page.setContent(`
+    <p style="width: 90px; overflow: hidden; white-space: nowrap">Cut without a sign</p>
+    <p style="width: 90px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis">Cut with its sign</p>
+    <p style="width: 200px; height: 1em; line-height: 1; overflow: hidden">Cut below, where the second line and the third are</p>
+    <div style="position: relative; height: 40px">
+      <span style="position: absolute">One</span><span style="position: absolute">Other</span>
+    </div>
+    <p style="width: 50px">every word stands alone</p>
+    <p style="width: 90px; border: 1px solid; white-space: nowrap">Leaves the box around it</p>
+    <p style="position: fixed; top: 0; margin: 0">A bar over all of it</p>
+  `)
+  const kinds = (await faultsOf(page)).map((fault) => fault.replace(/:.*/, ''))
+  expect(kinds).toEqual(['cut', 'cut below', 'a word a line', 'beside its box', 'overlap'])
+  await page.setContent('<p style="width: 2000px">Wide</p>')
+  expect(await faultsOf(page)).toEqual(['the page scrolls sideways'])
+})

@@ -1,0 +1,76 @@
+/** A barcode gun, pointed at whatever the screen shows: nothing is lost, nothing lands in a box (R243). */
+import type { Page } from '@playwright/test'
+import { shoot } from './support/gun.ts'
+import { test as staffTest } from './support/staff.ts'
+import { cartOf, expect, pricedRows, quantityBox, test, type WireRow, withoutNews } from './support/test.ts'
+
+test.use({ shopKind: 'muestra', contextOptions: { reducedMotion: 'reduce' } })
+
+const UNKNOWN = '4006381333931'
+const scanned = (page: Page) => page.getByRole('region', { name: 'Escaneados con la pistola' })
+
+test('thirty scans, three of them twice, into search, boxes and Pedido rápido', async ({
+  page,
+  api,
+  user,
+}) => {
+  await withoutNews(page)
+  const pages = [await pricedRows(api), await pricedRows(api, { index: 1 })].flat()
+  const rows = pages.filter((row) => /^\d{13}$/.test(row.ALIAS_ART)).slice(0, 26)
+  expect(rows).toHaveLength(26)
+  const [first, second, third] = rows as [WireRow, WireRow, WireRow]
+
+  await page.goto('/catalogo')
+  const search = page.getByRole('searchbox', { name: 'Buscar artículos' })
+  await expect(page.getByRole('article').first()).toBeVisible()
+  // Until the page hears a gun.
+  await expect(async () => {
+    await search.fill('')
+    await shoot(page, UNKNOWN)
+    await expect(scanned(page)).toContainText(UNKNOWN, { timeout: 500 })
+  }).toPass()
+  await expect(search).toHaveValue('')
+  for (const { ALIAS_ART } of rows.slice(0, 10)) await shoot(page, ALIAS_ART)
+  await expect(search).toHaveValue('')
+  await expect(scanned(page)).toContainText(rows[9]?.CODIGO_ART ?? '')
+
+  // In the quantity of a card: the box is as before, the scan is another article.
+  await quantityBox(page, first).focus()
+  const shown = await quantityBox(page, first).inputValue()
+  for (const { ALIAS_ART } of rows.slice(10, 18)) await shoot(page, ALIAS_ART)
+  await expect(quantityBox(page, first)).toHaveValue(shown)
+
+  await page.goto('/pedido-rapido')
+  const box = page.getByLabel('Códigos y cantidades')
+  await expect(box).toBeFocused()
+  await expect(async () => {
+    await box.fill('')
+    await shoot(page, UNKNOWN)
+    await expect(scanned(page)).toContainText(UNKNOWN, { timeout: 500 })
+  }).toPass()
+  for (const { ALIAS_ART } of rows.slice(18)) await shoot(page, ALIAS_ART)
+  for (const { ALIAS_ART } of [first, second, third]) await shoot(page, ALIAS_ART)
+  await expect(box).toHaveValue('')
+  await expect(scanned(page)).toContainText('no es de ningún artículo del catálogo')
+
+  const expected = new Map(
+    rows.map((row) => [row.IDART_IO, row.multiplo * ([first, second, third].includes(row) ? 2 : 1)]),
+  )
+  await expect
+    .poll(async () => new Map((await cartOf(api, user)).map(({ idart, cantidad }) => [idart, cantidad])))
+    .toEqual(expected)
+})
+
+staffTest.describe('a seller without a chosen client', () => {
+  staffTest.use({ shopKind: 'muestra', signedIn: false })
+  staffTest('is told so, and nothing is added', async ({ page, desk }) => {
+    expect(desk.user.tipo).toBe('vendedor')
+    await page.goto('/catalogo')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(async () => {
+      await shoot(page, UNKNOWN)
+      await expect(page.getByText(`no se agregó ${UNKNOWN}`)).toBeVisible({ timeout: 500 })
+    }).toPass()
+    await expect(scanned(page)).toHaveCount(0)
+  })
+})

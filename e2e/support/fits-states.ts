@@ -1,0 +1,83 @@
+/** What is looked at for R237: every picture, and states that no picture shows. */
+import type { Page } from '@playwright/test'
+import { type Picture, pictures } from './pictures.ts'
+
+const click = (name: RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name }).first().click()
+}
+const asList = click(/^Ver como lista$/)
+
+const LONG =
+  'juego de mesa para 2 a 8 jugadores, desde 6 años: tablero, 112 fichas, 4 dados, reloj de arena e instructivo'
+/** An order repeated of which most is sold no more. The answer is made here, so that no cart is changed for it. */
+async function repeatGone(page: Page): Promise<void> {
+  const like = [1, 2].map((idart) => ({
+    ...{ idart, cod: `ABC-123456789${idart}`, descripcion: LONG },
+    ...{ precioUnitario: 1293643.87, multiplo: 12, uxb: 144 },
+  }))
+  const lines = Array.from({ length: 6 }, (_, at) => ({
+    ...{ CODIGO_ART: `REPUESTO-2026-${at}`, DESCRIP_ART: LONG, pedida: 1200, precioAnterior: 1123643.87 },
+    ...(at < 2
+      ? { resultado: 'cantidad', cantidad: 1224, precioUnitario: 1293643.87 }
+      : { resultado: 'sin-venta', cantidad: 0, precioUnitario: 0 }),
+    ...(at >= 2 && { motivo: 'Este artículo ya no está a la venta', propuestas: at < 4 ? like : [] }),
+  }))
+  await page.route('**/repetir', (route) => route.fulfill({ json: lines }))
+  await click(/^Repetir pedido/)(page)
+  await page.getByRole('button', { name: 'Borrar articulos y repetir pedido' }).click()
+  await page.getByRole('region', { name: 'Lo que no se agregó' }).waitFor()
+}
+
+export const states: readonly Picture[] = [
+  ...pictures,
+  { name: 'seller list', screen: 'catalogue', at: '?c=1', as: 'seller', open: asList },
+  { name: 'repeated order', screen: 'myOrders', open: repeatGone },
+  { name: 'found list', screen: 'catalogue', at: '?buscar=de&orden=mayor', open: asList },
+  {
+    name: 'list in packs',
+    screen: 'catalogue',
+    open: async (page) => {
+      await asList(page)
+      await click(/^Bultos$/)(page)
+    },
+  },
+  {
+    name: 'cart by brands',
+    screen: 'cart',
+    open: (page) => page.getByLabel('Agrupar por marca').check(),
+  },
+  {
+    name: 'cart of a seller',
+    screen: 'cart',
+    at: '?id=1',
+    as: 'seller',
+    open: (page) =>
+      page
+        .getByRole('button', { name: /^Eliminar/ })
+        .first()
+        .waitFor(),
+  },
+  { name: 'confirm of a seller', screen: 'confirmOrder', at: '/1', as: 'seller' },
+  {
+    name: 'clients to choose from',
+    screen: 'catalogue',
+    as: 'seller',
+    open: async (page) => {
+      await page.getByRole('combobox').filter({ visible: true }).first().click()
+      await page.getByRole('option').first().waitFor()
+    },
+  },
+  { name: 'quick order of a seller', screen: 'quickOrder', as: 'seller' },
+  { name: 'cart of a client', screen: 'pendingCarts', as: 'seller', open: click(/^Ver carrito/) },
+  {
+    name: 'branches open',
+    screen: 'adminCategories',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Tambor', exact: true }).click()
+      await page
+        .getByRole('button', { name: /^Primera infancia/ })
+        .first()
+        .click()
+    },
+  },
+]

@@ -1,0 +1,36 @@
+/** How a shop knows that it holds the demo's data (R233). */
+import { type Expression, type SqlBool, sql, type Transaction } from 'kysely'
+import type { Queryable } from '../db/open.ts'
+import type { Tables } from '../db/tables.ts'
+import { accounts } from './clients.ts'
+
+/** Said to whoever brings data of a real shop: to `bulto import` and `bulto photos`, to a feed of the ERP. */
+export const DEMO_HOLDS_THE_SHOP =
+  'Esta es la tienda de muestra, y los datos de una tienda propia no se mezclan con los inventados: no se tomó nada. ' +
+  'Para quitar la muestra y empezar la propia, detenga la tienda y ejecute «bulto import CARPETA --replace-demo», ' +
+  'o «bulto init --replace-demo» si los datos llegan por ERP_FOLDER o ERP_URL.'
+
+/** Notes that the demo's data came in with this transaction. */
+export const markDemo = (t: Transaction<Tables>) => t.insertInto('demo_fill').defaultValues().execute()
+
+/** The mark says so; a shop that was filled before there was one is known by the accounts that the README names. */
+export async function hasDemoData(db: Queryable): Promise<boolean> {
+  const found = await db
+    .selectNoFrom((query) =>
+      query
+        .or([
+          query.exists(query.selectFrom('demo_fill').select('only_row')),
+          query.exists(query.selectFrom('app_user').select('id').where(isDemoAccount())),
+        ])
+        .as('demo'),
+    )
+    .executeTakeFirstOrThrow()
+  return found.demo === true
+}
+
+/** Whether a row of app_user is an account that the demo made. */
+export function isDemoAccount(): Expression<SqlBool> {
+  const cuits = accounts.map(({ cuit }) => cuit)
+  const emails = accounts.map(({ email }) => email)
+  return sql<SqlBool>`(cuit, email) in (select * from unnest(${cuits}::text[], ${emails}::text[]))`
+}

@@ -1,0 +1,76 @@
+/** SQL of whether the ERP's feed is taken. */
+import { sql, type Transaction } from 'kysely'
+import type { Queryable } from '../../db/open.ts'
+import type { Tables } from '../../db/tables.ts'
+
+/** By kind of record (`*`: all of the feed), why its last file was refused, in Spanish. */
+export type Refused = Readonly<Record<string, string>>
+
+export interface FeedState {
+  /** ISO 8601; null: never. */
+  successAt: string | null
+  refusedCount: number
+  refused: Refused
+  /** ISO 8601; null while everything is taken. */
+  refusedSince: string | null
+}
+
+const selectState = (db: Queryable) =>
+  db.selectFrom('erp_feed').select(['success_at', 'refused_count', 'refused', 'refused_since'])
+
+export async function readFeedState(db: Queryable): Promise<FeedState> {
+  return stateOf(await selectState(db).executeTakeFirstOrThrow())
+}
+
+/** The same, kept from others until the transaction ends. */
+export async function lockFeedState(t: Transaction<Tables>): Promise<FeedState> {
+  return stateOf(await selectState(t).forUpdate().executeTakeFirstOrThrow())
+}
+
+const stateOf = (row: {
+  success_at: string | null
+  refused_count: number
+  refused: unknown
+  refused_since: string | null
+}): FeedState => ({
+  successAt: row.success_at,
+  refusedCount: row.refused_count,
+  refused: row.refused as Refused,
+  refusedSince: row.refused_since,
+})
+
+/** Stores what is refused now, and whether this reading was one more refusal. */
+export async function storeRefused(
+  t: Transaction<Tables>,
+  refused: Refused,
+  oneMore: boolean,
+): Promise<void> {
+  const isRefused = Object.keys(refused).length > 0
+  await t
+    .updateTable('erp_feed')
+    .set({
+      refused: JSON.stringify(refused),
+      refused_count: sql`refused_count + ${oneMore ? 1 : 0}::int`,
+      refused_since: isRefused ? sql`coalesce(refused_since, now())` : null,
+    })
+    .execute()
+}
+
+/** A service is read every few seconds: the minute is near enough. */
+export async function noteSuccess(db: Queryable): Promise<void> {
+  await db
+    .updateTable('erp_feed')
+    .set({ success_at: sql`now()` })
+    .where(sql<boolean>`success_at is null or success_at < now() - interval '1 minute'`)
+    .execute()
+}
+
+/** The notification list as it is stored, and the addresses of the admins who can sign in. */
+export async function findTold(db: Queryable): Promise<{ notified: string; admins: string[] }> {
+  const { rows } = await sql<{ notified: string; admins: string[] }>`
+    select coalesce((select value from setting where key = 'NOTIF_PED'), '') as notified,
+      array(select email from app_user where type = 'admin' and active and enabled order by id) as admins`.execute(
+    db,
+  )
+  return rows[0] ?? { notified: '', admins: [] }
+}

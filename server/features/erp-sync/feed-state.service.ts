@@ -1,0 +1,110 @@
+/** Whether the ERP's feed is taken, and who is told when it is not (R42): a shop that sells at old prices must not be silent. */
+
+import { isEmail } from '../../../contract/email.ts'
+import type { FeedStatus } from '../../../contract/erp.ts'
+import type { Db, Log, Queryable } from '../../db/open.ts'
+import type { Handler } from '../../jobs/kinds.ts'
+import { enqueueAll } from '../../jobs/outbox.ts'
+import { deliver } from '../../mail/deliver.ts'
+import { renderFeedRefusedMail } from '../../mail/feed-refused.ts'
+import type { Shop } from '../../mail/layout.ts'
+import type { Mailer } from '../../ports/mail/mail.ts'
+import { type FileReport, groupedText } from './erp-sync.report.ts'
+import {
+  findTold,
+  lockFeedState,
+  noteSuccess,
+  type Refused,
+  readFeedState,
+  storeRefused,
+} from './feed-state.queries.ts'
+
+export { readFeedState } from './feed-state.queries.ts'
+
+/** What a reading of the feed came to: its files, or why none of it could be taken. */
+export type Reading = { readonly files: readonly FileReport[] } | { readonly fault: string }
+
+/** All of the feed, where others stand for one kind of record. */
+const ALL = '*'
+/** Reasons of one file that are told; /admin/erp has all of them. */
+const TOLD_REASONS = 5
+
+/**
+ * Notes what a reading came to. What is refused for a reason that nobody was told of yet goes to the log and by mail to
+ * those who hear of orders, or to the admins; the same refusal again, at each look, is only counted.
+ */
+export async function noteReading(db: Db, reading: Reading, log: Log): Promise<void> {
+  const news = await db.tx(async (t, publish) => {
+    const { refused: before } = await lockFeedState(t)
+    const now = afterReading(before, reading)
+    const isRefused = refusedIn(reading).length > 0
+    const told = isRefused && refusedIn(reading).some(([kind, reason]) => before[kind] !== reason)
+    // A service is read every few seconds, mostly with nothing to note.
+    if (isRefused || Object.keys(before).length > 0) await storeRefused(t, now, isRefused)
+    if (!isRefused && Object.keys(now).length === 0) await noteSuccess(t)
+    if (!told) return { told, files: [] }
+    const jobs = (await toldOf(t)).map((to) => ({ kind: 'feedRefusedMail' as const, payload: { to } }))
+    await enqueueAll(t, jobs)
+    publish('job')
+    return { told, files: refusedIn(reading).map(([, reason]) => reason.split('\n')[0] ?? '') }
+  })
+  if (news.told) log.warn({ files: news.files }, 'feed refused')
+}
+
+/** What an import by hand put right is refused no more; what it refused its own screen has told. */
+export async function noteImportByHand(db: Db, files: readonly FileReport[]): Promise<void> {
+  const taken = files.filter(({ outcome }) => outcome === 'imported')
+  await db.tx(async (t) => {
+    const { refused } = await lockFeedState(t)
+    const now = afterReading(refused, { files: taken })
+    await storeRefused(t, now, false)
+    if (taken.length === files.length && Object.keys(now).length === 0) await noteSuccess(t)
+  })
+}
+
+/** A file that is taken answers for its kind; a feed of which anything can be read answers for all of it. */
+function afterReading(before: Refused, reading: Reading): Refused {
+  if ('fault' in reading) return { ...before, [ALL]: reading.fault }
+  const taken = new Set<string>([ALL, ...reading.files.map(({ table }) => table)])
+  const left = Object.entries(before).filter(([kind]) => !taken.has(kind))
+  return Object.fromEntries([...left, ...refusedIn(reading)])
+}
+
+const refusedIn = (reading: Reading): [kind: string, reason: string][] =>
+  'fault' in reading
+    ? [[ALL, reading.fault]]
+    : reading.files
+        .filter(({ outcome }) => outcome !== 'imported')
+        .map((file) => [file.table, groupedText(file, TOLD_REASONS)])
+
+/** Who hears of orders; the admins where nobody does. */
+async function toldOf(db: Queryable): Promise<string[]> {
+  const { notified, admins } = await findTold(db)
+  const listed = notified.split(/[;,\s]+/).filter(isEmail)
+  return [...new Set(listed.length > 0 ? listed : admins.filter(isEmail))]
+}
+
+/** What an admin's home says of the feed. */
+export async function feedStatus(db: Queryable): Promise<FeedStatus> {
+  const { refused, refusedSince, successAt } = await readFeedState(db)
+  return { refused: Object.values(refused), refusedSince, successAt }
+}
+
+/** Makes the handler of the jobs that `noteReading` stores: the mail says what is refused when it leaves. */
+export function feedRefusedMailHandler({
+  db,
+  mailer,
+  shop,
+}: {
+  db: Db
+  mailer: Mailer
+  shop: Pick<Shop, 'name' | 'url'>
+}): Handler<'feedRefusedMail'> {
+  return async ({ to }, job) => {
+    const { refused } = await readFeedState(db.kysely)
+    const reasons = Object.values(refused)
+    // Put right before the mail could leave.
+    if (reasons.length === 0) return
+    await deliver(mailer, job, { to, mail: renderFeedRefusedMail(reasons, shop) })
+  }
+}

@@ -1,0 +1,23 @@
+/** SQL of one order, for the page that tells of it (R235). */
+import { sql } from 'kysely'
+import type { Queryable } from '../../db/open.ts'
+import { orderRowColumns } from '../../db/order-rows.ts'
+
+/** One order as a row of a list. */
+export function findOrderRow(db: Queryable, orderId: number) {
+  return db
+    .selectFrom('sales_order as o')
+    .innerJoin('app_user as maker', 'maker.id', 'o.created_by')
+    .select(orderRowColumns)
+    .where('o.id', '=', orderId)
+    .executeTakeFirst()
+}
+
+/** Addresses of the client that a copy of an order went to or still goes to, as the outbox has them. */
+export async function listCopies(db: Queryable, orderId: number): Promise<string[]> {
+  const { rows } = await sql<{ to: string }>`
+    select payload->>'to' as "to" from job
+    where unique_key like ${`newOrderMail:${orderId}:%`} and state <> 'dead' and payload->>'audience' = 'client'
+    order by id`.execute(db)
+  return rows.map(({ to }) => to)
+}

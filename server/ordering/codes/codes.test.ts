@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeArticle } from '../../test/make.ts'
+import { openTestApp, type TestApp } from '../../test/test-app.ts'
+import { withDatabases } from '../../test/test-database.ts'
+import { findArticles } from './articles.service.ts'
+import { lookUpCodes } from './codes.service.ts'
+
+withDatabases('written codes', (database) => {
+  let app: TestApp
+
+  beforeAll(async () => {
+    const { db } = database()
+    await makeArticle(db, { code: 'SI-TY1017', alias: '7790007932208' })
+    await makeArticle(db, { code: '05905' })
+    await makeArticle(db, { code: '00500' })
+    await makeArticle(db, { code: '0500' })
+    // An alias that is another article's code, and one that two articles share.
+    await makeArticle(db, { code: '12345', alias: 'COMPARTIDO' })
+    await makeArticle(db, { code: 'OTRO-1', alias: '12345' })
+    await makeArticle(db, { code: 'OTRO-2', alias: 'compartido' })
+    await makeArticle(db, { code: 'RY10013' })
+    await makeArticle(db, { code: 'FUERA-1', listed: false })
+    app = await openTestApp(db)
+  })
+  afterAll(() => app.close())
+
+  const lookUp = (besideQuantity: boolean, ...written: string[]) =>
+    lookUpCodes(app.catalogue.current().snapshot, written, { besideQuantity, proposals: 9 }).map(
+      ({ kind, articles }) => [kind, ...articles.map(({ code }) => code)],
+    )
+
+  test('equal is the code, alias or EAN but for case, dashes, dots and blanks', () => {
+    expect(lookUp(true, 'si ty.1017', '7790007932208', '12345', '1-2345', 'Compartido', '')).toEqual([
+      ['equal', 'SI-TY1017'],
+      ['equal', 'SI-TY1017'],
+      ['equal', '12345'],
+      ['several', '12345', 'OTRO-1'],
+      ['several', '12345', 'OTRO-2'],
+      ['none'],
+    ])
+  })
+
+  test('lost zeros are forgiven beside a quantity, and proposed without one', () => {
+    expect(lookUp(true, '5905', '005905', '500', '05905', 'T5905')).toEqual([
+      ['zeros', '05905'],
+      ['zeros', '05905'],
+      ['several', '00500', '0500'],
+      ['equal', '05905'],
+      ['none'],
+    ])
+    expect(lookUp(false, '5905', '500').map(([kind, first]) => [kind, first])).toEqual([
+      ['near', '05905'],
+      ['near', '00500'],
+    ])
+  })
+
+  test('near is offered, at most five, and only for as many codes as were asked for', () => {
+    expect(lookUp(true, 'RY10014')).toEqual([['near', 'RY10013']])
+    const { snapshot } = app.catalogue.current()
+    const kinds = lookUpCodes(snapshot, ['RY10014', 'RY10012'], { besideQuantity: true, proposals: 1 })
+    expect(kinds.map(({ kind }) => kind)).toEqual(['near', 'none'])
+  })
+
+  test('what is not on sale is told from what does not exist, also an article of this second', async () => {
+    const { db } = database()
+    const fresh = await makeArticle(db, { code: 'NUEVO.1' })
+    const find = await findArticles(db.kysely, app.catalogue, [
+      'fuera 1',
+      'nuevo1',
+      fresh.id,
+      'NADA-1',
+      987_654_321,
+    ])
+    expect(find('fuera 1')).toMatchObject({ kind: 'article', article: { code: 'FUERA-1', listed: false } })
+    expect(find('nuevo1')).toMatchObject({ kind: 'article', article: { code: 'NUEVO.1', listed: true } })
+    expect(find(fresh.id)).toMatchObject({ kind: 'article', article: { code: 'NUEVO.1' } })
+    expect(find('NADA-1')).toEqual({ kind: 'unknown', proposals: [] })
+    expect(find(987_654_321)).toEqual({ kind: 'unknown', proposals: [] })
+  })
+})

@@ -1,0 +1,56 @@
+/** SQL of articles that codes and ids stand for. */
+import { sql } from 'kysely'
+import { offers } from '../../db/offers.ts'
+import type { Queryable } from '../../db/open.ts'
+
+/** An article with what it costs today; `listed` says whether it is on sale at all. */
+export interface OfferedArticle {
+  articleId: number
+  code: string
+  description: string
+  alias: string
+  multiple: number
+  unitsPerPack: number
+  /** Cents. */
+  listPrice: number
+  /** Hundredths of a percent. */
+  discount: number
+  listed: boolean
+  /** Units that may be ordered, null for any number. */
+  bindingStock: number | null
+  /** What codeKey() makes of its code, its alias and its EAN. */
+  keys: string[]
+}
+
+/** Articles by id, or by the key of their code, alias or EAN, with today's price, on sale or not. */
+export function findOffers(
+  db: Queryable,
+  { ids, keys }: { ids: readonly number[]; keys: readonly string[] },
+): Promise<OfferedArticle[]> {
+  return db
+    .selectFrom(offers(db))
+    .innerJoin('article', 'article.id', 'offer.articleId')
+    .select([
+      'offer.articleId',
+      'offer.code',
+      'offer.description',
+      'offer.alias',
+      'offer.multiple',
+      'offer.unitsPerPack',
+      'offer.listPrice',
+      'offer.discount',
+      'offer.listed',
+      'offer.bindingStock',
+      sql<string[]>`array[article.code_key, article.alias_key, article.ean]`.as('keys'),
+    ])
+    .where(
+      sql<boolean>`article.id in (
+        select unnest(${ids}::int[])
+        union select id from article where code_key = any(${keys}::text[])
+        union select id from article where alias_key = any(${keys}::text[]) and alias_key <> ''
+        union select id from article where ean = any(${keys}::text[]) and ean <> ''
+      )`,
+    )
+    .orderBy('offer.articleId')
+    .execute()
+}

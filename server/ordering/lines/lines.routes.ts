@@ -1,0 +1,48 @@
+import { saveCartLine } from '../../../contract/cart.ts'
+import { saveCartLines } from '../../../contract/cart-lines.ts'
+import { clientOf } from '../../caller.ts'
+import type { Db } from '../../db/open.ts'
+import type { Catalogue } from '../../features/catalogue/catalogue.service.ts'
+import { type App, route } from '../../http/route.ts'
+import { type LineToSet, setLine, setLines } from './lines.service.ts'
+
+/** As many lines as may be sent, with long notes. */
+const BODY_LIMIT = 8 * 2 ** 20
+
+export function linesRoutes(app: App, { db, catalogue }: { db: Db; catalogue: Catalogue }): void {
+  route(app, saveCartLine, ({ body, caller }) => {
+    const { articleId: article, quantity, note, ask } = body
+    const clientId = clientOf(caller, body.clientId)
+    return setLine(db, { catalogue, caller, clientId }, { article, quantity, note, ask })
+  })
+  route(
+    app,
+    saveCartLines,
+    ({ body, caller }) => {
+      const clientId = clientOf(caller, body.clientId)
+      return setLines(db, { catalogue, caller, clientId }, body.lines.map(lineToSet))
+    },
+    { bodyLimit: BODY_LIMIT },
+  )
+}
+
+/** What a sheet names by its code came by import; its empty note leaves that of the line. */
+function lineToSet({
+  row,
+  articleId,
+  code = '',
+  quantity,
+  note,
+  ask,
+}: {
+  row: number
+  articleId?: number
+  code?: string
+  quantity: number
+  note?: string | null
+  ask?: boolean
+}): LineToSet {
+  return articleId === undefined
+    ? { row, article: code, quantity, note: note || undefined, ask, channel: 'import' }
+    : { row, article: articleId, quantity, note, ask, channel: 'web' }
+}

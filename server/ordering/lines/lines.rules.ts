@@ -1,0 +1,220 @@
+/**
+ * What becomes of lines that are asked for, wherever they come from: which article, how many of it, at what price, and
+ * why others are none. One set of rules and words (R20, R21, R34; SPEC.md L1 to L9). Pure.
+ */
+import type { CodeProposal, ImportNotice } from '../../../contract/cart-lines.ts'
+import {
+  hasPrice,
+  lineLimit,
+  MAX_NOTE,
+  quantityAbove,
+  roundToMultiple,
+  unitPrice,
+} from '../../../contract/rules.ts'
+
+/** What a line has to know about its article. */
+export interface Orderable {
+  readonly articleId: number
+  readonly code: string
+  readonly description: string
+  readonly multiple: number
+  readonly unitsPerPack: number
+  /** Cents. */
+  readonly listPrice: number
+  /** Hundredths of a percent. */
+  readonly discount: number
+  /** Whether article and listing are active. */
+  readonly listed: boolean
+}
+
+/** A line as it is asked for. Its quantity is a number: cells and texts end in whoever read them. */
+export interface AskedLine {
+  /** What the answer calls it by. */
+  readonly row: number
+  /** The article's id or, where somebody wrote it, its code. */
+  readonly article: number | string
+  readonly quantity: number
+  /** Not given: a line that is there keeps its own. */
+  readonly note?: string | null | undefined
+  /** Cents of an agreed price; absent or 0: today's. */
+  readonly agreedPrice?: number | undefined
+  /** Whether a quantity that looks like a slip is asked about (R34). */
+  readonly ask?: boolean | undefined
+}
+
+/** What an id or a written code leads to. */
+export type Found<A extends Orderable> =
+  /** `written`: the code as it stood there, where only leading zeros were another (R38). */
+  | { readonly kind: 'article'; readonly article: A; readonly written?: string | undefined }
+  | { readonly kind: 'several' | 'unknown'; readonly proposals: readonly CodeProposal[] }
+export type Find<A extends Orderable> = (article: number | string) => Found<A>
+
+export interface PlannedLine<A extends Orderable> {
+  readonly row: number
+  readonly article: A
+  /** As it was written, where that is not the article's code. */
+  readonly written: string | undefined
+  askedQuantity: number
+  quantity: number
+  /** Cents; 0 means today's. */
+  readonly agreedPrice: number
+  /** Cents that one unit costs. */
+  readonly unitPrice: number
+  /** Undefined: a line that is there keeps its own. */
+  note: string | undefined
+}
+
+export type WhyRefused =
+  | 'noCode'
+  | 'unknown'
+  | 'several'
+  | 'notSold'
+  | 'noPrice'
+  | 'notPositive'
+  | 'tooLarge'
+  | 'otherPrice'
+export interface RefusedLine {
+  readonly row: number
+  readonly code: string
+  readonly why: WhyRefused
+  /** For the user. */
+  readonly reason: string
+  readonly proposals: readonly CodeProposal[]
+}
+
+export interface Plan<A extends Orderable> {
+  readonly lines: PlannedLine<A>[]
+  readonly refused: RefusedLine[]
+  /** What was done to lines that stand: rounded, added to another one. */
+  readonly adjusted: ImportNotice[]
+}
+
+/** What is said of a line, by the reason. */
+export const words = {
+  noCode: 'La fila no tiene código de artículo',
+  unknown: (code: string) => `No existe el artículo ${code}`,
+  several: (code: string, codes: string) => `${code} es el código de varios artículos: ${codes}`,
+  notSold: 'Este artículo ya no está a la venta',
+  noPrice: 'Este artículo no tiene precio publicado. Consulte con ventas',
+  notPositive: 'La cantidad debe ser mayor que 0',
+  otherPrice: (row: number) => `El artículo ya está en la fila ${row} con otro precio`,
+  repeated: (row: number) => `Artículo repetido: se suma a la fila ${row}`,
+  rounded: (quantity: number, multiple: number) =>
+    `La cantidad se ajusta a ${quantity}${multiple > 1 ? `: se vende de a ${multiple}` : ''}`,
+  noteCut: `La observación se corta en ${MAX_NOTE} caracteres`,
+} as const
+
+/** A row that is left out, and one that stands but needs a look. */
+export const dropped = (row: number, code: string, reason: string): ImportNotice => ({
+  ...{ row, code, dropped: true, reason },
+})
+export const doubtful = (row: number, code: string, reason: string): ImportNotice => ({
+  ...{ row, code, dropped: false, reason },
+})
+
+/**
+ * Plans lines against the articles that `find` knows. Lines of one article are added to its first one when their price
+ * is the same; the sum is rounded to the multiple. Each line asked for is a line, is added to one, or is refused.
+ */
+export function planLines<A extends Orderable>(asked: readonly AskedLine[], find: Find<A>): Plan<A> {
+  const plan: Plan<A> = { lines: [], refused: [], adjusted: [] }
+  const first = new Map<number, PlannedLine<A>>()
+  for (const one of asked) {
+    const line = planLine(one, find)
+    if ('why' in line) {
+      plan.refused.push(line)
+      continue
+    }
+    const { row, article, note } = line
+    const there = first.get(article.articleId)
+    if (there && there.agreedPrice !== line.agreedPrice) {
+      plan.refused.push(refused(row, codeOf(one), 'otherPrice', words.otherPrice(there.row)))
+      continue
+    }
+    if (note !== undefined && note.length > MAX_NOTE) {
+      plan.adjusted.push(doubtful(row, article.code, words.noteCut))
+      line.note = note.slice(0, MAX_NOTE)
+    }
+    if (!there) {
+      first.set(article.articleId, line)
+      continue
+    }
+    there.askedQuantity += line.askedQuantity
+    there.note = joinNotes(there.note, line.note)
+    plan.adjusted.push(doubtful(row, article.code, words.repeated(there.row)))
+  }
+  for (const line of first.values()) roundLine(line, plan)
+  return plan
+}
+
+const codeOf = ({ article }: AskedLine): string => (typeof article === 'string' ? article : '')
+
+const refused = (
+  row: number,
+  code: string,
+  why: WhyRefused,
+  reason: string,
+  proposals: readonly CodeProposal[] = [],
+): RefusedLine => ({ row, code, why, reason, proposals })
+
+/** One line, its quantity not yet rounded; or why it is none. */
+function planLine<A extends Orderable>(asked: AskedLine, find: Find<A>): PlannedLine<A> | RefusedLine {
+  const { row, quantity, agreedPrice = 0 } = asked
+  const no = (code: string, why: WhyRefused, reason: string) => refused(row, code, why, reason)
+  if (asked.article === '') return no('', 'noCode', words.noCode)
+  const found = find(asked.article)
+  if (found.kind !== 'article') {
+    const code = codeOf(asked)
+    const codes = found.proposals.map((one) => one.code).join(', ')
+    // An id comes from a screen that showed the article: it existed.
+    const reason =
+      found.kind === 'several'
+        ? words.several(code, codes)
+        : code === ''
+          ? words.notSold
+          : words.unknown(code)
+    return refused(row, code, found.kind, reason, found.proposals)
+  }
+  const { article, written } = found
+  if (!article.listed) return no(article.code, 'notSold', words.notSold)
+  if (!(quantity > 0)) return no(article.code, 'notPositive', words.notPositive)
+  if (agreedPrice === 0 && !hasPrice(article.listPrice)) return no(article.code, 'noPrice', words.noPrice)
+  return {
+    ...{ row, article, written, askedQuantity: quantity, quantity: 0, agreedPrice },
+    unitPrice: agreedPrice > 0 ? agreedPrice : unitPrice(article.listPrice, article.discount),
+    note: asked.note ?? undefined,
+  }
+}
+
+/** Rounds a line by its multiple, and leaves it out above its limit. */
+function roundLine<A extends Orderable>(line: PlannedLine<A>, plan: Plan<A>): void {
+  const { row, article, askedQuantity, unitPrice: price } = line
+  const quantity = roundToMultiple(askedQuantity, article.multiple)
+  const limit = lineLimit(price, article.multiple)
+  if (quantity > limit) {
+    plan.refused.push(refused(row, article.code, 'tooLarge', quantityAbove(limit)))
+    return
+  }
+  if (quantity !== askedQuantity)
+    plan.adjusted.push(doubtful(row, article.code, words.rounded(quantity, article.multiple)))
+  line.quantity = quantity
+  plan.lines.push(line)
+}
+
+function joinNotes(one: string | undefined, other: string | undefined): string | undefined {
+  const notes = [...new Set([one, other])].filter(Boolean)
+  return notes.length > 0 ? notes.join(' / ').slice(0, MAX_NOTE) : (one ?? other)
+}
+
+/** What a plan tells of its rows, in their order. */
+export const noticesOf = ({
+  refused: out,
+  adjusted,
+}: Pick<Plan<Orderable>, 'refused' | 'adjusted'>): ImportNotice[] =>
+  [
+    ...out.map(({ row, code, reason, proposals }) => ({
+      ...dropped(row, code, reason),
+      ...(proposals.length > 0 && { proposals: [...proposals] }),
+    })),
+    ...adjusted,
+  ].sort((a, b) => a.row - b.row)

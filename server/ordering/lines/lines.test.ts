@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getSimpleCart, saveCartLine } from '../../../contract/cart.ts'
+import { saveCartLines } from '../../../contract/cart-lines.ts'
+import { createOrder } from '../../../contract/orders.ts'
+import { type MadeClient, makeArticle, makeClient, makeUser } from '../../test/make.ts'
+import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
+import { withDatabases } from '../../test/test-database.ts'
+
+const ORDER_LINES = 30
+/** What filling as many lines and ordering them may take. */
+const MOST_STATEMENTS = 16
+
+withDatabases('lines at once', (database, kind) => {
+  let app: TestApp
+  let packed: { id: number; code: string }
+  let plain: { id: number; code: string }
+  let gone: { id: number; code: string }
+
+  beforeAll(async () => {
+    const { db } = database()
+    packed = await makeArticle(db, { code: 'X-12', multiple: 12, units_per_pack: 24, listPrice: 100_00 })
+    plain = await makeArticle(db, { code: 'X-1', listPrice: 10_00 })
+    gone = await makeArticle(db, { code: 'X-0', listed: false })
+    app = await openTestApp(db)
+  })
+  afterAll(() => app.close())
+
+  async function newBuyer(): Promise<{ buyer: TestCaller; client: MadeClient; userId: number }> {
+    const { db } = database()
+    const client = await makeClient(db)
+    const user = await makeUser(db, 'cliente', { client_id: client.id })
+    return { buyer: await app.as(user), client, userId: user.id }
+  }
+  type Line = { articleId?: number; code?: string; quantity: number; note?: string; ask?: boolean }
+  const save = (buyer: TestCaller, lines: readonly Line[]) =>
+    buyer.call(saveCartLines, {
+      body: { clientId: null, lines: lines.map((line, row) => ({ row, ...line })) },
+    })
+  const cartOf = async (buyer: TestCaller) =>
+    (await buyer.call(getSimpleCart)).data!.map(({ articleId, quantity, note }) => [
+      articleId,
+      quantity,
+      note,
+    ])
+
+  test('each line is answered for itself: stored, adjusted, asked about, refused, taken out', async () => {
+    const { buyer } = await newBuyer()
+    await save(buyer, [{ articleId: plain.id, quantity: 3, note: 'rojo' }])
+    const { data } = await save(buyer, [
+      { articleId: packed.id, quantity: 7 },
+      { articleId: gone.id, quantity: 1 },
+      { articleId: 99_999_999, quantity: 1 },
+      { articleId: plain.id, quantity: 0 },
+    ])
+    expect(
+      data!.lines.map(({ row, askedQuantity, quantity, inCart }) => [row, askedQuantity, quantity, inCart]),
+    ).toEqual([
+      [0, 7, 12, 0],
+      [3, 0, 0, 3],
+    ])
+    expect(data!.notices.map(({ row, dropped, reason }) => [row, dropped, reason])).toEqual([
+      [0, false, 'La cantidad se ajusta a 12: se vende de a 12'],
+      [1, true, 'Este artículo ya no está a la venta'],
+      [2, true, 'Este artículo ya no está a la venta'],
+    ])
+    expect(await cartOf(buyer)).toEqual([[packed.id, 12, '']])
+    // R34: more than 20 bultos of 24 are asked about once, and stored when they are meant.
+    const slip = { articleId: packed.id, quantity: 600, ask: true }
+    const asked = (await save(buyer, [slip])).data!
+    expect(asked.lines).toEqual([])
+    expect(asked.notices).toMatchObject([
+      {
+        dropped: true,
+        asking: true,
+        reason: expect.stringMatching(/^¿600 unidades de X-12 .+\? Es más de 20 bultos/),
+      },
+    ])
+    expect(await cartOf(buyer)).toEqual([[packed.id, 12, '']])
+    expect((await save(buyer, [{ ...slip, ask: false }])).data!.lines).toMatchObject([{ quantity: 600 }])
+  })
+
+  test('one line and many lines are told the same, and come to the same', async () => {
+    const { db } = database()
+    const priceless = await makeArticle(db, { listPrice: 0 })
+    const dear = await makeArticle(db, { listPrice: 50_000_000_00, multiple: 6 })
+    await app.upToDate()
+    const asked = [
+      { articleId: packed.id, quantity: 30 },
+      { articleId: gone.id, quantity: 1 },
+      { articleId: priceless.id, quantity: 1 },
+      { articleId: plain.id, quantity: 1_000_001 },
+      { articleId: dear.id, quantity: 2_000 },
+      { articleId: dear.id, quantity: 1_998, ask: false },
+      { articleId: packed.id, quantity: 600, ask: true },
+    ]
+    for (const line of asked) {
+      const [one, many] = [await newBuyer(), await newBuyer()]
+      const body = { id: null, clientId: null, note: undefined, ...line }
+      const single = await one.buyer.call(saveCartLine, { body })
+      const { lines, notices } = (await save(many.buyer, [line])).data!
+      const refusal = notices.find(({ dropped }) => dropped)?.reason
+      expect(single.status === 200 ? undefined : single.json.message).toBe(refusal)
+      expect(await cartOf(one.buyer)).toEqual(await cartOf(many.buyer))
+      if (single.status === 200) expect(lines).toMatchObject([{ quantity: single.data.line!.quantity }])
+    }
+  })
+
+  test('a quantity up to one bulto is never asked about, whatever was taken before', async () => {
+    const { db } = database()
+    const { id } = await makeArticle(db, { units_per_pack: 36, listPrice: 10_00 })
+    await app.upToDate()
+    const { buyer, client } = await newBuyer()
+    await save(buyer, [{ articleId: id, quantity: 1 }])
+    const query = { note: '', addressId: client.addresses[0]! }
+    expect((await buyer.call(createOrder, { query })).status).toBe(200)
+    expect((await save(buyer, [{ articleId: id, quantity: 36, ask: true }])).data!.notices).toEqual([])
+    expect((await save(buyer, [{ articleId: id, quantity: 37, ask: true }])).data!.notices).toMatchObject([
+      { asking: true, reason: expect.stringContaining('Lo máximo que se pidió hasta hoy es 1') },
+    ])
+  })
+
+  test('by its code a line is equal, marked where its zeros were lost, or told with what is near', async () => {
+    const { db } = database()
+    const short = await makeArticle(db, { code: '005905', alias: 'AL-77', listPrice: 10_00 })
+    await app.upToDate()
+    const { buyer } = await newBuyer()
+    const { data } = await save(buyer, [
+      { code: 'al 77', quantity: 2 },
+      { code: '5905', quantity: 3 },
+      { code: '005906', quantity: 1 },
+      { code: '', quantity: 1 },
+    ])
+    expect(data!.lines).toMatchObject([{ articleId: short.id, code: '005905', quantity: 5 }])
+    expect(data!.notices.map(({ row, reason }) => [row, reason])).toEqual([
+      [1, 'Artículo repetido: se suma a la fila 0'],
+      [2, 'No existe el artículo 005906'],
+      [3, 'La fila no tiene código de artículo'],
+    ])
+    const alone = (await save(buyer, [{ code: '05905', quantity: 3 }])).data!
+    expect(alone.lines).toMatchObject([{ code: '005905', written: '05905', quantity: 3 }])
+    const near = (await save(buyer, [{ code: '5905-X', quantity: 3 }])).data!
+    expect(near.lines).toEqual([])
+    expect(near.notices).toMatchObject([{ reason: 'No existe el artículo 5905-X' }])
+  })
+
+  test('sent again nothing changes; a note that is not named stays, an empty one is emptied', async () => {
+    const { buyer } = await newBuyer()
+    const lines = [
+      { articleId: plain.id, quantity: 3, note: 'rojo' },
+      { articleId: packed.id, quantity: 24 },
+    ]
+    await Promise.all([save(buyer, lines), save(buyer, lines), save(buyer, lines.toReversed())])
+    await save(buyer, [{ articleId: plain.id, quantity: 4 }])
+    expect((await cartOf(buyer)).sort()).toEqual(
+      [
+        [plain.id, 4, 'rojo'],
+        [packed.id, 24, ''],
+      ].sort(),
+    )
+    await save(buyer, [{ articleId: plain.id, quantity: 4, note: '' }])
+    expect(await cartOf(buyer)).toContainEqual([plain.id, 4, ''])
+    for (const _ of ['once', 'again'])
+      expect((await save(buyer, [{ articleId: plain.id, quantity: 0 }])).data!.lines).toHaveLength(1)
+    expect(await cartOf(buyer)).toEqual([[packed.id, 24, '']])
+  })
+
+  test(`filling ${ORDER_LINES} lines and ordering them takes at most ${MOST_STATEMENTS} SQL statements, a single line one`, async () => {
+    const { db, place } = database()
+    const { client, userId } = await newBuyer()
+    const articles = await Promise.all(Array.from({ length: ORDER_LINES }, () => makeArticle(db)))
+    // The server tells what it was sent; the embedded database can be open once only.
+    if (kind === 'embedded') return
+    const statements: string[] = []
+    const { openDatabase } = await import('../../db/open.ts')
+    const counted = await openDatabase({ ...place.options, onStatement: (sql) => statements.push(sql) })
+    const second = await openTestApp(counted)
+    try {
+      const buyer = await second.as({ id: userId })
+      await buyer.call(getSimpleCart)
+      statements.length = 0
+      const lines = articles.map(({ id }) => ({ articleId: id, quantity: 500, ask: false }))
+      expect((await save(buyer, lines)).data!.lines).toHaveLength(ORDER_LINES)
+      const query = { note: '', addressId: client.addresses[0]! }
+      const { status } = await buyer.call(createOrder, {
+        query,
+        headers: { 'idempotency-key': 'de-una-vez' },
+      })
+      expect(status).toBe(200)
+      expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(MOST_STATEMENTS)
+      // A single line is one statement: its article stands in the catalogue in memory.
+      statements.length = 0
+      const body = {
+        id: null,
+        clientId: null,
+        articleId: articles[0]!.id,
+        quantity: 5,
+        note: undefined,
+        ask: true,
+      }
+      expect((await buyer.call(saveCartLine, { body })).status).toBe(200)
+      expect(statements.filter((text) => /cart_line|article|sales_order/.test(text))).toHaveLength(1)
+    } finally {
+      await second.close()
+      await counted.close()
+    }
+  })
+})

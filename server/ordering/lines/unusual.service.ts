@@ -1,0 +1,51 @@
+/** Which quantities look like a slip, by what a client ever took (R34; SPEC.md L7). */
+import type { Queryable } from '../../db/open.ts'
+import type { CartKey } from '../../db/tables.ts'
+import { mostOrdered, takingKey } from './lines.queries.ts'
+import { mayBeUnusual, type Packed, whyUnusual } from './unusual.rules.ts'
+
+export interface UnusualQuantity {
+  /** A sentence for the user. */
+  readonly why: string
+  /** The most that was ever ordered; null for nothing. */
+  readonly most: number | null
+}
+
+/** Which of many quantities look like a slip, by article; one statement, none where all are small. */
+export async function unusualQuantities(
+  db: Queryable,
+  cart: CartKey,
+  lines: readonly (Packed & { readonly articleId: number; readonly quantity: number })[],
+  inCartOf: (articleId: number) => number,
+): Promise<Map<number, UnusualQuantity>> {
+  const [unusual = new Map<number, UnusualQuantity>()] = await unusualOfMany(db, [{ cart, lines, inCartOf }])
+  return unusual
+}
+
+/** As `unusualQuantities` for many carts or orders, in their order; one statement in all. */
+export async function unusualOfMany(
+  db: Queryable,
+  orders: readonly {
+    readonly cart: CartKey
+    readonly lines: readonly (Packed & { readonly articleId: number; readonly quantity: number })[]
+    /** Units in the cart; absent for an order that no cart holds. */
+    readonly inCartOf?: (articleId: number) => number
+  }[],
+): Promise<Map<number, UnusualQuantity>[]> {
+  const high = orders.map(({ cart, lines, inCartOf }) => ({
+    cart,
+    inCartOf,
+    lines: lines.filter(mayBeUnusual),
+  }))
+  const takings = high.flatMap(({ cart, lines }) => lines.map(({ articleId }) => ({ ...cart, articleId })))
+  const history = takings.length > 0 ? await mostOrdered(db, takings) : new Map<string, number>()
+  return high.map(({ cart, lines, inCartOf }) => {
+    const asked = new Map<number, UnusualQuantity>()
+    for (const line of lines) {
+      const most = history.get(takingKey({ ...cart, articleId: line.articleId })) ?? null
+      const why = whyUnusual(line, { most, inCart: inCartOf?.(line.articleId) ?? 0 })
+      if (why !== null) asked.set(line.articleId, { why, most })
+    }
+    return asked
+  })
+}

@@ -1,0 +1,61 @@
+/** What people write above their columns, and what they mean by it: data, and its look-up. */
+import { fold } from '../../../../contract/codes.ts'
+import type { ColumnRole } from '../../../../contract/sheet-columns.ts'
+
+/** What a file is for: a cart's lines, or orders of several clients. */
+export type SheetKind = 'list' | 'orders'
+/** 'article' is a code or a name: its cells tell. */
+export type HeadingRole = ColumnRole | 'article'
+
+/** Without accents, signs and capitals, one blank between words. */
+const WORDS: Readonly<Record<Exclude<HeadingRole, ''>, string>> = {
+  code: `codigo, codigos, cod, cdgo, codigo articulo, codigo de articulo, codigo del articulo, codigo art, cod articulo, cod art,
+    cod de articulo, codigo producto, codigo de producto, codigo del producto, cod producto, cod prod, sku, referencia, ref,
+    nro articulo, nro de articulo, numero de articulo, n articulo, n de articulo, cod interno, codigo interno, clave, id articulo`,
+  article: 'articulo, articulos, art, producto, productos, item, items, juguete, mercaderia, modelo',
+  ean: `ean, ean 13, ean13, ean alias, gtin, upc, codigo de barras, codigo barras, cod barras, cod de barras, cod barra,
+    codigo de barra, barras, alias`,
+  name: `descripcion, descripciones, desc, descrip, detalle, detalles, nombre, denominacion, titulo, concepto,
+    descripcion articulo, descripcion del articulo, descripcion producto, descripcion del producto, nombre del articulo,
+    nombre del producto, nombre articulo, nombre producto, detalle del articulo`,
+  quantity: `cantidad, cantidades, cant, cants, ctd, cdad, cantidad pedida, cant pedida, cantidad a pedir, cant a pedir, a pedir,
+    cantidad unidades, cantidad de unidades, cant unidades, cant de unidades, cant unid, unidades, unidad, unid, unids, uni, uds,
+    und, u, un, piezas, pzas, pido, quantity, qty, unidades pedidas`,
+  packs: `bultos, cantidad bultos, cantidad de bultos, cant bultos, cant de bultos, bultos pedidos, cajas, cantidad de cajas,
+    cant cajas, cant de cajas, packs`,
+  price: `precio, precios, precio unitario, precio unit, p unit, p unitario, pu, unitario, precio acordado, precio pactado,
+    precio especial, precio neto, precio convenido`,
+  note: 'observacion, observaciones, obs, observ, nota, notas, comentario, comentarios, aclaracion, aclaraciones',
+  cuit: 'cuit, cuit cliente, cuit del cliente, cliente cuit, nro cuit, nro de cuit, numero de cuit, n cuit, c u i t, cuit cuil',
+  number: `numero de pedido, nro de pedido, nro pedido, n pedido, n de pedido, num pedido, numero pedido, no pedido, pedido, numero,
+    nro, num, n, orden, orden de compra, nro de orden, numero de orden, n orden, nro orden, nro oc, oc`,
+}
+/** Words that mean another column in a list, which has neither client nor number. */
+const IN_LISTS: Readonly<Record<string, HeadingRole>> = {
+  pedido: 'quantity',
+  pedidos: 'quantity',
+  orden: 'quantity',
+}
+const ONLY_IN_ORDERS: readonly HeadingRole[] = ['cuit', 'number', 'price']
+
+const roles = new Map<string, HeadingRole>()
+for (const [role, words] of Object.entries(WORDS))
+  for (const word of words.split(',')) roles.set(word.trim().replace(/\s+/g, ' '), role as HeadingRole)
+
+/** A heading as its words: 'Cód. art.' is 'cod art', 'Cliente (CUIT)' is 'cliente cuit'. */
+export const headingWords = (text: string): string =>
+  fold(text)
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+
+/** What a heading says of its column; '' for one that says nothing of what is read. */
+export function roleOfHeading(text: string, kind: SheetKind): HeadingRole {
+  const words = headingWords(text)
+  if (kind === 'orders') return roles.get(words) ?? ''
+  const role = IN_LISTS[words] ?? roles.get(words) ?? ''
+  return ONLY_IN_ORDERS.includes(role) ? '' : role
+}
+
+const TOTALS = /^(sub ?)?total(es)?( general| pedido| del pedido| unidades| de unidades| bultos| de bultos)?$/
+/** Whether a cell says that its row adds up others. */
+export const saysTotal = (text: string): boolean => TOTALS.test(headingWords(text))

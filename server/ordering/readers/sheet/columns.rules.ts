@@ -1,0 +1,233 @@
+/** Which row of a sheet is its headings, and what each of its columns holds: pure. */
+import type { ColumnRole } from '../../../../contract/sheet-columns.ts'
+import { roleNames } from '../../../../contract/sheet-columns.ts'
+import { isBlank, readNumber } from '../../../spreadsheets/numbers.rules.ts'
+import { SAMPLE, sampleOf, textOf } from './cells.rules.ts'
+import { type HeadingRole, headingWords, roleOfHeading, type SheetKind } from './column-words.rules.ts'
+import type { FoundTable, SheetCell, SheetOfFile, TableRow } from './sheet.types.ts'
+import { holdsUnits } from './unit-column.rules.ts'
+
+/** Above the headings somebody may have written a few lines. */
+const HEADINGS_WITHIN = 20
+/** Shares of a column's cells that make it one of codes, one among several of them, or one of numbers. */
+const CODES = 0.5
+const SOME_CODES = 0.2
+const NUMBERS = 0.8
+const LARGEST_QUANTITY = 100_000
+
+/** Where an order file has its columns when it has no headings: those of the example. */
+const ORDER_OF_EXAMPLE: readonly ColumnRole[] = ['cuit', 'number', 'code', 'quantity', 'price', 'note']
+
+/** The eleven digits of a CUIT written with or without dashes; null when they are not eleven. */
+export function cuitDigits(text: string): string | null {
+  const digits = text.replace(/[\s.-]/g, '')
+  return /^\d{11}$/.test(digits) ? digits : null
+}
+
+/** The rows that may be headings, from the top. */
+export const headingRows = (rows: readonly TableRow[]): TableRow[] => rows.slice(0, HEADINGS_WITHIN)
+
+/** What a row of headings is known by again, whatever signs and capitals it has; `rows`: of a sheet without headings. */
+export const headingsKey = (cells: readonly SheetCell[]): string =>
+  cells.map((cell) => headingWords(textOf(cell))).join('|')
+export const columnsKey = (rows: readonly TableRow[]): string => `#${widthOf(rows)}`
+
+export const widthOf = (rows: readonly TableRow[]): number =>
+  Math.max(0, ...rows.slice(0, SAMPLE).map(({ cells }) => cells.length))
+
+/** Texts that may be codes in the first rows of a sheet, for whoever knows which are. */
+export const possibleCodes = (rows: readonly TableRow[]): string[] =>
+  Array.from({ length: widthOf(rows) }, (_, column) => sampleOf(rows, column).map(textOf)).flat()
+
+/** Whether a good part of a column's cells are codes. */
+export function holdsCodes(
+  rows: readonly TableRow[],
+  column: number,
+  isCode: (text: string) => boolean,
+): boolean {
+  const cells = sampleOf(rows, column)
+  return cells.filter((cell) => isCode(textOf(cell))).length >= cells.length * SOME_CODES
+}
+
+/** The best row of headings among the first: with what is needed, or with two known words at least. */
+function findHeadings(
+  rows: readonly TableRow[],
+  kind: SheetKind,
+): { row: TableRow; roles: HeadingRole[] } | null {
+  let best: { row: TableRow; roles: HeadingRole[]; known: number } | null = null
+  for (const row of headingRows(rows)) {
+    const roles = row.cells.map((cell) => (typeof cell === 'string' ? roleOfHeading(cell, kind) : ''))
+    const known = new Set(roles.filter((role) => role !== '')).size
+    if (known >= 2 && known > (best?.known ?? 0)) best = { row, roles, known }
+  }
+  return best
+}
+
+/** A first row of words alone above rows with numbers: headings that nobody has told this shop. */
+function looksLikeHeadings({ cells }: TableRow, below: readonly TableRow[]): boolean {
+  const given = cells.filter((cell) => !isBlank(cell))
+  const isWords =
+    given.length > 1 && given.every((cell) => typeof cell === 'string' && readNumber(cell) === null)
+  return (
+    isWords &&
+    cells.some((cell, at) => !isBlank(cell) && sampleOf(below, at).some((one) => readNumber(one) !== null))
+  )
+}
+
+/** What stands in the columns below the headings. */
+interface Column {
+  at: number
+  filled: number
+  /** Share of its cells that are codes of articles, and that are numbers of units. */
+  codes: number
+  numbers: number
+  /** Share of its cells that are several words. */
+  words: number
+  average: number
+}
+
+function describeColumns(
+  rows: readonly TableRow[],
+  width: number,
+  isCode: (text: string) => boolean,
+): Column[] {
+  return Array.from({ length: width }, (_, at) => {
+    const cells = sampleOf(rows, at)
+    const share = (fits: (cell: SheetCell) => boolean) =>
+      cells.length === 0 ? 0 : cells.filter(fits).length / cells.length
+    const values = cells.map((cell) => readNumber(cell) ?? 0)
+    return {
+      at,
+      filled: cells.length,
+      codes: share((cell) => isCode(textOf(cell))),
+      numbers: share((cell) => {
+        const value = readNumber(cell)
+        return value !== null && value >= 0 && value < LARGEST_QUANTITY
+      }),
+      words: share((cell) => /\p{L}{2,}\s+\S/u.test(textOf(cell))),
+      average: values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length),
+    }
+  })
+}
+
+/** Finds the table of a sheet. `isCode` knows articles' codes, also those whose zeros are lost. */
+export function findTable(
+  file: SheetOfFile,
+  sheet: number,
+  kind: SheetKind,
+  isCode: (text: string) => boolean,
+): FoundTable {
+  const found = findHeadings(file.rows, kind)
+  if (found) {
+    const below = file.rows.filter(({ row }) => row > found.row.row)
+    const columns = describeColumns(below, widthOf(file.rows), isCode)
+    // 'Unidad' above 'BULTO' says what the quantities count, and is none.
+    const named = found.roles.map((role, at) => (holdsUnits(below, at, found.row.cells[at]) ? '' : role))
+    return { sheet, name: file.name, headings: found.row.row, ...settle(named, columns, kind) }
+  }
+  const [first] = file.rows
+  const headings = first && looksLikeHeadings(first, file.rows.slice(1)) ? first.row : 0
+  const below = file.rows.filter(({ row }) => row > headings)
+  const columns = describeColumns(below, widthOf(file.rows), isCode)
+  if (kind === 'orders' && headings === 0 && isInOrderOfExample(below))
+    return { sheet, name: file.name, headings, roles: [...ORDER_OF_EXAMPLE], doubt: '', isLikely: true }
+  const named = first && headings > 0 ? first.cells.map((cell) => roleOfHeading(textOf(cell), kind)) : []
+  const { roles } = settle(named, columns, kind)
+  const doubt =
+    headings > 0
+      ? 'Los títulos de las columnas no se conocen: elija qué es cada una'
+      : 'La planilla no tiene títulos: elija qué es cada columna'
+  return {
+    sheet,
+    name: file.name,
+    headings,
+    roles,
+    doubt,
+    isLikely: roles.includes('code') && roles.includes('quantity'),
+  }
+}
+
+/** The rows begin with a CUIT, and units stand where the example has them. */
+const isInOrderOfExample = (rows: readonly TableRow[]): boolean => {
+  const some = rows.slice(0, SAMPLE)
+  const fitting = some.filter(
+    ({ cells, damage }) => !damage && cuitDigits(textOf(cells[0])) !== null && !isBlank(cells[2]),
+  )
+  return fitting.length > 0 && fitting.length >= some.length / 2
+}
+
+/** Makes of what the headings say what the cells confirm, and fills in what they leave open. */
+function settle(
+  named: readonly HeadingRole[],
+  columns: readonly Column[],
+  kind: SheetKind,
+): Pick<FoundTable, 'roles' | 'doubt' | 'isLikely'> {
+  const roles: ColumnRole[] = columns.map(() => '')
+  const doubts: string[] = []
+  const withRole = (...wanted: HeadingRole[]) => columns.filter(({ at }) => wanted.includes(named[at] ?? ''))
+  const take = (role: ColumnRole, column: Column | undefined) => {
+    if (column) roles[column.at] = role
+  }
+  /** One column of a role: the only one with anything in it. */
+  const only = (role: Exclude<ColumnRole, ''>) => {
+    const candidates = withRole(role)
+    const filled = candidates.filter((column) => column.filled > 0)
+    if (filled.length > 1)
+      doubts.push(`Hay ${filled.length} columnas que dicen «${roleNames[role]}»: elija cuál se lee`)
+    take(role, filled[0] ?? candidates[0])
+  }
+  only('quantity')
+  only('packs')
+  only('note')
+  if (kind === 'orders') for (const role of ['cuit', 'number', 'price'] as const) only(role)
+  take('ean', withRole('ean')[0])
+
+  const codes = withRole('code')
+  const articles = withRole('article')
+  const isCodes = (column: Column) => column.codes >= CODES
+  if (codes.length > 1) {
+    const fitting = codes.filter(({ codes: share }) => share >= SOME_CODES)
+    if (fitting.length !== 1) doubts.push('Hay varias columnas de códigos: elija cuál es la de esta tienda')
+    take('code', fitting[0] ?? codes[0])
+  } else take('code', codes[0] ?? articles.find(isCodes))
+  take('name', withRole('name')[0] ?? articles.find(({ at }) => roles[at] === ''))
+
+  const has = (role: ColumnRole) => roles.includes(role)
+  const needsArticle = !(has('code') || has('ean') || has('name'))
+  const needsQuantity = !(has('quantity') || has('packs'))
+  if (needsArticle || needsQuantity || (kind === 'orders' && !has('cuit'))) {
+    const missing = [
+      ...(kind === 'orders' && !has('cuit') ? ['el CUIT'] : []),
+      ...(needsArticle ? ['el código'] : []),
+      ...(needsQuantity ? ['la cantidad'] : []),
+    ]
+    doubts.push(`No se encontró la columna con ${missing.join(' ni ')}: elíjala`)
+  }
+  propose(roles, columns)
+  return {
+    roles,
+    doubt: doubts[0] ?? '',
+    isLikely: (has('code') || has('ean') || has('name')) && !(needsArticle && needsQuantity),
+  }
+}
+
+/** Proposes by their cells the columns of codes, units and names that no heading names. */
+function propose(roles: ColumnRole[], columns: readonly Column[]): void {
+  const free = () => columns.filter(({ at, filled }) => roles[at] === '' && filled > 0)
+  if (!roles.includes('code') && !roles.includes('ean')) {
+    const [best] = free()
+      .filter(({ codes }) => codes >= SOME_CODES)
+      .sort((one, other) => other.codes - one.codes || one.at - other.at)
+    if (best) roles[best.at] = 'code'
+  }
+  if (!roles.includes('quantity') && !roles.includes('packs')) {
+    const [best] = free()
+      .filter(({ numbers }) => numbers >= NUMBERS)
+      .sort((one, other) => one.average - other.average || one.at - other.at)
+    if (best) roles[best.at] = 'quantity'
+  }
+  if (!roles.includes('name')) {
+    const best = free().find(({ words }) => words >= NUMBERS)
+    if (best) roles[best.at] = 'name'
+  }
+}

@@ -1,0 +1,470 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { addressOf } from '../../../../contract/address.ts'
+import { reviewList } from '../../../../contract/filled-list.ts'
+import { importReview, reviewImport } from '../../../../contract/order-import.ts'
+import type { ReviewRow } from '../../../../contract/review.ts'
+import { type SheetColumns, sheetReview } from '../../../../contract/sheet-columns.ts'
+import { type MadeClient, makeArticle, makeClient, makeSeller, makeUser } from '../../../test/make.ts'
+import { openTestApp, type TestApp, type TestCaller } from '../../../test/test-app.ts'
+import { withDatabases } from '../../../test/test-database.ts'
+import { postFile } from '../../../test/upload.ts'
+import { ods, workbookOf } from '../../../test/workbook.ts'
+
+type Given = string | number | null
+const CUIT = '30712345671'
+const OTHER_CUIT = '30700000016'
+const HEAD = ['CUIT', 'Número de pedido', 'Código de artículo', 'Cantidad', 'Precio', 'Observación']
+const letter = (column: number) => String.fromCharCode(65 + column)
+
+/** Rows as XML: texts as texts, numbers as numbers, shown by a style. */
+const rowsXml = (rows: readonly (readonly Given[])[], style = 0): string =>
+  rows
+    .map((cells, at) => {
+      const xml = cells.map((cell, column) => {
+        const place = `r="${letter(column)}${at + 1}"`
+        if (cell === null) return ''
+        return typeof cell === 'number'
+          ? `<c ${place} s="${style}"><v>${cell}</v></c>`
+          : `<c ${place} t="inlineStr"><is><t>${cell}</t></is></c>`
+      })
+      return `<row r="${at + 1}">${xml.join('')}</row>`
+    })
+    .join('')
+const book = (...sheets: (readonly (readonly Given[])[])[]) =>
+  workbookOf(sheets.map((rows, at) => ({ name: `Hoja${at + 1}`, rows: rowsXml(rows) })))
+const text = (separator: string, rows: readonly (readonly Given[])[], end = '\r\n') =>
+  rows.map((row) => row.map((cell) => cell ?? '').join(separator)).join(end)
+
+withDatabases('sheets of other people', (database) => {
+  let app: TestApp
+  let vendedor: TestCaller
+  let own: MadeClient
+  let client: TestCaller
+
+  beforeAll(async () => {
+    const { db } = database()
+    const seller = await makeSeller(db)
+    own = await makeClient(db, { cuit: CUIT, seller_id: seller, addresses: 1 })
+    await makeClient(db, { cuit: OTHER_CUIT, seller_id: seller, addresses: 1 })
+    for (let n = 1; n <= 30; n++)
+      await makeArticle(db, {
+        code: String(900 + n * 7).padStart(5, '0'),
+        description: `Juguete ${['azul', 'rojo', 'verde'][n % 3]} número ${n}`,
+        alias: `77900000${String(10000 + n)}`,
+        units_per_pack: 12,
+        listPrice: 1_000_00 + n,
+      })
+    await makeArticle(db, {
+      code: 'T0042',
+      description: 'Auto a fricción',
+      units_per_pack: 6,
+      listPrice: 500_00,
+    })
+    app = await openTestApp(db)
+    vendedor = await app.as(await makeUser(db, 'vendedor', { seller_id: seller }))
+    client = await app.as(await makeUser(db, 'cliente', { client_id: own.id }))
+  })
+  afterAll(() => app.close())
+
+  const code = (n: number) => String(900 + n * 7).padStart(5, '0')
+  const orders = async (bytes: Buffer<ArrayBuffer> | string, columns?: SheetColumns[]) => {
+    const { status, json } = await postFile(
+      app.app,
+      vendedor,
+      addressOf(reviewImport, { query: { columns } }),
+      bytes,
+    )
+    expect([status, json.message]).toEqual([200, undefined])
+    return z.decode(importReview, json)
+  }
+  const list = async (bytes: Buffer<ArrayBuffer> | string, columns?: SheetColumns[], caller = client) => {
+    const query = { clientId: own.id, columns }
+    const { status, json } = await postFile(app.app, caller, addressOf(reviewList, { query }), bytes)
+    expect([status, json.message]).toEqual([200, undefined])
+    return z.decode(sheetReview, json)
+  }
+  const short = ({ kind, articles, quantity, askedQuantity, reason }: ReviewRow) =>
+    kind === 'line' ? [articles[0]?.code, quantity] : [articles[0]?.code, askedQuantity, reason]
+  /** What a file of one order comes to, with what is said once. */
+  const order = async (bytes: Buffer<ArrayBuffer> | string) => {
+    const { orders: found, said, notices } = await orders(bytes)
+    expect(notices).toEqual([])
+    expect(found.map(({ cuit, number }) => [cuit, number])).toEqual([[CUIT, 'A-1']])
+    return { rows: found[0]!.rows.map(short), said }
+  }
+  const three = [1, 2, 3].map((n) => [CUIT, 'A-1', code(n), n * 2, 0, ''] as const)
+  const threeLines = [1, 2, 3].map((n) => [code(n), n * 2])
+
+  test.each<[string, () => Buffer<ArrayBuffer> | string]>([
+    [
+      'columns in another order',
+      () =>
+        book([
+          [...HEAD.slice(0, 3), 'Precio', 'Cantidad'],
+          ...three.map(([a, b, c, q, p]) => [a, b, c, p, q]),
+        ]),
+    ],
+    [
+      'other words and a column more',
+      () =>
+        book([
+          ['Cliente (CUIT)', 'Zona', 'Nro', 'Artículo', 'Detalle', 'Cant.'],
+          ...three.map(([a, b, c, q]) => [a, 'Sur', b, c, 'Juguete', q]),
+        ]),
+    ],
+    [
+      'a name in front of the code',
+      () =>
+        book([
+          ['C.U.I.T.', 'N° pedido', 'Producto', 'Cód. Art.', 'UNIDADES'],
+          ...three.map(([a, b, c, q]) => [a, b, 'Juguete', c, q]),
+        ]),
+    ],
+    [
+      'CUIT and number once, merged',
+      () =>
+        workbookOf([
+          {
+            rows: rowsXml([
+              HEAD,
+              ...three.map((row, at) => (at === 0 ? row : [null, null, ...row.slice(2)])),
+            ]),
+            after: '<mergeCells><mergeCell ref="A2:A4"/><mergeCell ref="B2:B4"/></mergeCells>',
+          },
+        ]),
+    ],
+    [
+      'CUIT and number once, above blanks',
+      () => text(';', [HEAD, ...three.map((row, at) => (at === 0 ? row : ['', '', ...row.slice(2)]))]),
+    ],
+    [
+      'a formula in a column that nobody reads',
+      () =>
+        workbookOf([
+          {
+            rows: `${rowsXml([[...HEAD, 'Importe'], ...three])}`.replaceAll(
+              '</row><row r="3">',
+              '<c r="G2"><f>D2*E2</f><v>9</v></c></row><row r="3">',
+            ),
+          },
+        ]),
+    ],
+    [
+      'numbers shown with zeros',
+      () =>
+        workbookOf(
+          [
+            {
+              rows: rowsXml(
+                [HEAD.slice(0, 4), ...three.map(([a, b, c, q]) => [a, b, Number(c), String(q)])],
+                1,
+              ),
+            },
+          ],
+          ['00000'],
+        ),
+    ],
+    [
+      'EANs, blanks and small letters',
+      () =>
+        book([
+          HEAD,
+          [CUIT, 'A-1', '7790000010001', 2],
+          [CUIT, 'A-1', ` ${code(2)} `, 4],
+          [CUIT, 'A-1', `${code(3).slice(0, 2)}-${code(3).slice(2)}`, 6],
+        ]),
+    ],
+    ['UTF-16 with tabs', () => Buffer.from(`\ufeff${text('\t', [HEAD, ...three])}`, 'utf16le')],
+    ['a sep= line in Windows-1252', () => Buffer.from(`sep=,\r\n${text(',', [HEAD, ...three])}`, 'latin1')],
+    ['a title with commas', () => text(';', [['Pedidos, zona norte, semana 45'], HEAD, ...three])],
+    ['bars between the cells', () => text('|', [HEAD, ...three])],
+    ['no headings, in the order of the example', () => text(';', three)],
+    ['headings again on each page', () => text(';', [HEAD, three[0]!, HEAD, three[1]!, three[2]!])],
+  ])('an order with %s is read', async (_, bytes) => {
+    expect((await order(bytes())).rows).toEqual(threeLines)
+  })
+
+  test('an order of LibreOffice is read, with CUIT and number merged', async () => {
+    const cell = (value: Given, more = '') =>
+      typeof value === 'number'
+        ? `<table:table-cell office:value-type="float" office:value="${value}"><text:p>${value}</text:p></table:table-cell>`
+        : `<table:table-cell ${more}><text:p>${value}</text:p></table:table-cell>`
+    const rows = three.map(([cuit, number, article, quantity], at) =>
+      at === 0
+        ? [
+            cell(cuit, 'table:number-rows-spanned="3"'),
+            cell(number, 'table:number-rows-spanned="3"'),
+            cell(article),
+            cell(quantity),
+          ]
+        : ['<table:covered-table-cell table:number-columns-repeated="2"/>', cell(article), cell(quantity)],
+    )
+    const tables = [HEAD.map((one) => cell(one)), ...rows].map(
+      (cells) => `<table:table-row>${cells.join('')}</table:table-row>`,
+    )
+    expect((await order(ods(`<table:table table:name="a">${tables.join('')}</table:table>`))).rows).toEqual(
+      threeLines,
+    )
+  })
+
+  test('codes without their zeros are their articles, said once for all', async () => {
+    const rows = Array.from({ length: 30 }, (_, at) => [CUIT, 'A-1', Number(code(at + 1)), 3])
+    const { rows: read, said } = await order(book([HEAD, ...rows]))
+    expect(read).toEqual(rows.map((_, at) => [code(at + 1), 3]))
+    expect(said).toEqual(['30 códigos venían sin sus ceros'])
+    const { rows: listed, notices } = await list(
+      text(';', [['Código', 'Cantidad'], ...rows.map((row) => row.slice(2))]),
+    )
+    expect(listed.map(short)).toEqual(read)
+    expect(notices).toEqual(['30 códigos venían sin sus ceros'])
+    expect(listed[0]?.marks).toEqual(['escrito 907'])
+  })
+
+  test('quantities that are codes, too, change nothing where a heading says which are which', async () => {
+    const rows = [1, 2, 3, 4].map((n) => [Number(code(n)), Number(code(n + 10))])
+    const { rows: read } = await list(text(';', [['Cantidad', 'Código'], ...rows.map(([a, b]) => [b!, a!])]))
+    expect(read.map(({ articles, askedQuantity }) => [articles[0]?.code, askedQuantity])).toEqual(
+      rows.map(([a, b]) => [String(a).padStart(5, '0'), b]),
+    )
+  })
+
+  test('every sheet is read, the others are named, totals are no rows', async () => {
+    const { orders: found, said } = await orders(
+      workbookOf([
+        { name: 'Instrucciones', rows: rowsXml([['Complete la hoja y envíela.']]) },
+        { name: 'Lunes', rows: rowsXml([HEAD, three[0]!, [], ['TOTAL', '', '', 2]]) },
+        {
+          name: 'Martes',
+          rows: rowsXml([['Pedidos del martes'], HEAD, [OTHER_CUIT, 'B', code(4), 1], [null, null, null, 1]]),
+        },
+        { name: 'Viejos', hidden: true, rows: rowsXml([HEAD, three[2]!]) },
+      ]),
+    )
+    expect(found.map(({ number, rows }) => [number, rows.map(short), rows[0]?.marks])).toEqual([
+      ['A-1', [threeLines[0]], ['hoja «Lunes»']],
+      ['B', [[code(4), 1]], ['hoja «Martes»']],
+    ])
+    expect(said).toEqual([
+      'La fila 4 de «Lunes» es un total: no se leyó',
+      'La fila 4 de «Martes» es un total: no se leyó',
+      'La hoja «Instrucciones» no se leyó',
+      'La hoja oculta «Viejos» no se leyó',
+    ])
+  })
+
+  test('what can be read two ways is asked, with what it would be', async () => {
+    const { rows } = await order(
+      text(';', [
+        HEAD,
+        [CUIT, 'A-1', code(1), '1,000'],
+        [CUIT, 'A-1', code(2), '7,5'],
+        [CUIT, 'A-1', code(3), '12,00'],
+        [CUIT, 'A-1', code(4), 2, '1,234'],
+        [CUIT, 'A-1', code(5), 2, '1.234,50'],
+        [CUIT, 'A-1', code(6), 2, '1,50'],
+        [CUIT, 'A-1', code(7), 2, 'consultar'],
+        [CUIT, 'A-1', code(8), '-4'],
+      ]),
+    )
+    expect(rows).toEqual([
+      [code(1), 1_000, '«1,000»: ¿son 1.000?'],
+      [code(2), null, '«7,5» no es una cantidad entera'],
+      [code(3), 12],
+      [code(4), 2, 'Precio «1,234»: ¿son 1.234?'],
+      [code(5), 2],
+      [code(6), 2, '¿Precio acordado $ 1,50? Es menos que la mitad del de hoy, $ 1.000,06'],
+      [code(7), 2],
+      [code(8), null, 'La cantidad debe ser mayor que 0'],
+    ])
+  })
+
+  test('a comma is thousands where the other numbers say so, and is said', async () => {
+    const { orders: found } = await orders(
+      text(';', [HEAD, [CUIT, 'A-1', code(1), '1,000', '12.50'], [CUIT, 'A-1', code(2), 3, '1,100.50']]),
+    )
+    const [first, second] = found[0]!.rows
+    expect(first).toMatchObject({ askedQuantity: 1_000, marks: ['«1,000» se leyó como 1.000'] })
+    expect(second).toMatchObject({
+      kind: 'line',
+      agreedPrice: 1_100_50,
+      marks: ['«1,100.50» se leyó como 1.100,5'],
+    })
+  })
+
+  test('a formula in a column that is read is asked about, with its cell and what it shows', async () => {
+    const xml = rowsXml([HEAD, three[0]!]).replace(
+      '<c r="D2" s="0"><v>2</v></c>',
+      '<c r="D2"><f>1+1</f><v>2</v></c>',
+    )
+    expect((await order(workbookOf([{ rows: xml }]))).rows).toEqual([
+      [code(1), 2, 'La celda D2 tiene una fórmula: confirme lo que dice'],
+    ])
+  })
+
+  test('bultos are times their units, and asked about where the units disagree', async () => {
+    const { rows } = await list(
+      text(';', [
+        ['Artículo', 'Bultos', 'Unidades'],
+        [code(1), 2, ''],
+        ['T0042', '0,5', 3],
+        [code(2), 2, 20],
+        [code(3), '', 5],
+      ]),
+    )
+    expect(rows.map(short)).toEqual([
+      [code(1), 24],
+      ['T0042', 3],
+      [code(2), 24, '2 bultos de 12 son 24, y la columna de unidades dice 20'],
+      [code(3), 5],
+    ])
+    expect(rows[0]?.marks).toEqual(['2 bultos de 12'])
+  })
+
+  test('what a quantity counts may stand behind it or in a column of its own; boxes are asked about', async () => {
+    const { rows } = await list(
+      text(';', [
+        ['Código', 'Cantidad', 'Unidad'],
+        [code(1), 2, 'BULTO'],
+        [code(2), 7, 'un.'],
+        [code(3), '1 docena', ''],
+        [code(4), '3 u.', 'UN'],
+        [code(5), 2, 'caja'],
+      ]),
+    )
+    expect(rows.map((row) => [...short(row), row.marks.join()])).toEqual([
+      [code(1), 24, '2 bultos de 12'],
+      [code(2), 7, ''],
+      [code(3), 12, '1 docena'],
+      [code(4), 3, ''],
+      [code(5), null, '«2 caja»: escriba cuántas unidades son', ''],
+    ])
+    // What an article is packed in says nothing of its quantity.
+    const { rows: packed } = await list(
+      text(';', [
+        ['Código', 'Cantidad', 'Envase'],
+        [code(1), 2, 'caja'],
+        [code(2), 7, 'bolsa'],
+      ]),
+    )
+    expect(packed.map(short)).toEqual([
+      [code(1), 2],
+      [code(2), 7],
+    ])
+  })
+
+  test('a row whose description or EAN is of another article is asked about', async () => {
+    const ean = (n: number) => `77900000${String(10000 + n)}`
+    const { rows } = await list(
+      text(';', [
+        ['Código', 'Descripción', 'EAN', 'Cantidad'],
+        [code(1), 'JUGUETE ROJO', ean(1), 5],
+        [code(2), 'Juguete verde', ean(3), 5],
+        [code(4), 'Auto a fricción', '', 5],
+        [code(5), 'Juguete verde', '', 5],
+      ]),
+    )
+    expect(rows.map(short)).toEqual([
+      [code(1), 5],
+      [code(2), 5, `El código es de ${code(2)}, el EAN de ${code(3)}: elija cuál`],
+      ['T0042', 5, 'La descripción no es la de ese código'],
+      [code(5), 5],
+    ])
+    // Names of the client's own, all over the list, say nothing against codes to the letter.
+    const own = [1, 2, 3, 4].map((n) => [code(n), 'Cosa', 5])
+    const { rows: taken } = await list(text(';', [['Código', 'Descripción', 'Cantidad'], ...own]))
+    expect(taken.map(short)).toEqual(own.map(([one]) => [one, 5]))
+  })
+
+  test("numbers of the client's own that are codes without zeros are asked about once, and taken when they are chosen", async () => {
+    const rows = [1, 2, 3, 4].map((n) => [Number(code(n)), 'Auto a fricción', n])
+    const file = text(';', [['Código', 'Descripción', 'Cantidad'], ...rows])
+    const { columns, rows: read } = await list(file)
+    expect([read, columns.asking, columns.reason]).toEqual([
+      [],
+      true,
+      expect.stringContaining('artículos con otro nombre'),
+    ])
+    expect(columns.sheets[0]?.roles).toEqual(['', 'name', 'quantity'])
+    const { rows: chosen } = await list(file, [
+      { sheet: 0, headings: 1, roles: ['code', 'name', 'quantity'] },
+    ])
+    expect(chosen.map(short)).toEqual([1, 2, 3, 4].map((n) => [code(n), n]))
+  })
+
+  test('an article twice is one row with both quantities; an unknown code has proposals by its description', async () => {
+    const { rows } = await list(
+      text(';', [
+        ['Detalle', 'Cod', 'Cant'],
+        ['Juguete', code(1), 36],
+        ['Auto a fricción', 'ZZZ99', 4],
+        ['Juguete', code(1), 12],
+      ]),
+    )
+    expect(
+      rows.map(({ lines, addends, marks, ...row }) => [
+        lines,
+        addends,
+        marks,
+        short({ lines, addends, marks, ...row }),
+      ]),
+    ).toEqual([
+      [[2, 4], [36, 12], ['36 + 12'], [code(1), 48]],
+      [[3], [], [], ['T0042', 4, 'No existe el artículo ZZZ99']],
+    ])
+  })
+
+  test('columns in doubt are asked with the first rows; the choice is remembered for the client and these headings', async () => {
+    const unknown = text(';', [
+      ['Prov.', 'Ítem nuestro', 'Pedimos'],
+      ['x', code(1), 5],
+      ['y', code(2), 6],
+    ])
+    const asked = await list(unknown)
+    expect(asked).toMatchObject({
+      rows: [],
+      columns: { asking: true, sheets: [{ headings: 1, roles: ['', 'code', 'quantity'] }] },
+    })
+    expect(asked.columns.sheets[0]?.rows[1]).toEqual({ row: 2, cells: ['x', code(1), '5'] })
+    const chosen = asked.columns.sheets.map(({ sheet, headings, roles }) => ({ sheet, headings, roles }))
+    const lines = [
+      [code(1), 5],
+      [code(2), 6],
+    ]
+    expect((await list(unknown, chosen)).rows.map(short)).toEqual(lines)
+    const again = await list(unknown.replace('Pedimos', 'PEDIMOS'), undefined, vendedor)
+    expect([again.columns.asking, again.rows.map(short)]).toEqual([false, lines])
+    expect(again.notices).toEqual(['Las columnas se leyeron como se eligieron la última vez'])
+    // Neither other headings nor the same number of columns are these.
+    expect((await list(unknown.replace('Pedimos', 'Otra'))).columns.asking).toBe(true)
+  })
+
+  test('no headings, two columns of one meaning, or a missing one are asked about', async () => {
+    const reasonOf = async (rows: Given[][]) => (await list(text(';', rows))).columns.reason
+    expect(
+      await reasonOf([
+        [code(1), 'Juguete azul', 5],
+        [code(2), 'Juguete rojo', 6],
+      ]),
+    ).toBe('La planilla no tiene títulos: elija qué es cada columna')
+    expect(
+      await reasonOf([
+        ['Código', 'Cantidad', 'Cant.'],
+        [code(1), 5, 6],
+      ]),
+    ).toBe('Hay 2 columnas que dicen «Cantidad»: elija cuál se lee')
+    expect(
+      await reasonOf([
+        ['Código', 'Detalle'],
+        [code(1), 'Juguete'],
+      ]),
+    ).toBe('No se encontró la columna con la cantidad: elíjala')
+    const { columns } = await orders(
+      text(';', [
+        ['Código', 'Cantidad'],
+        [code(1), 5],
+      ]),
+    )
+    expect(columns.reason).toBe('No se encontró la columna con el CUIT: elíjala')
+  })
+})

@@ -1,0 +1,69 @@
+/** Articles that a row with no known code may mean: those near its code and its description, the likeliest first (R38). */
+import type { CodeProposal } from '../../../../contract/cart-lines.ts'
+import type { ReviewArticle } from '../../../../contract/review.ts'
+import { hasPrice } from '../../../../contract/rules.ts'
+import type { CatalogueState } from '../../../features/catalogue/catalogue.service.ts'
+import { breather } from '../../../turns.ts'
+import { articlesOf, lookUpCodes } from '../../codes/codes.service.ts'
+import { likeness, wordsOf } from './names-fit.rules.ts'
+import type { WrittenRow } from './sheet.types.ts'
+import { shownArticle } from './shown-article.rules.ts'
+
+const PROPOSED = 5
+/** Rows for which codes and descriptions are searched; a sheet with more of them is not of this shop. */
+const SEARCHED = 200
+/** Words of a description by which articles are searched. */
+const SEARCH_WORDS = 6
+
+/** Proposes articles for rows; `several` are those that a row's code may be. Each call takes a few milliseconds at most. */
+export function proposer(
+  snapshot: CatalogueState['snapshot'],
+): (row: Pick<WrittenRow, 'code' | 'ean' | 'name'>, several: readonly CodeProposal[]) => ReviewArticle[] {
+  let searches = SEARCHED
+  return ({ code, ean, name }, several) => {
+    const words = wordsOf(name)
+    const ids = several.map(({ articleId }) => articleId)
+    if (ids.length === 0 && searches-- > 0) {
+      const typed = code || ean
+      const near = typed === '' ? [] : lookUpCodes(snapshot, [typed], { besideQuantity: true, proposals: 1 })
+      for (const { articles } of near) ids.push(...articles.map(({ articleId }) => articleId))
+      if (words.length > 0) ids.push(...searchByWords(snapshot, words))
+    }
+    const articles = articlesOf(snapshot, [...new Set(ids)]).flatMap((article) => (article ? [article] : []))
+    return articles
+      .filter(({ listPrice }) => hasPrice(listPrice))
+      .map((article) => ({ article, like: likeness(words, article.description) }))
+      .sort((one, other) => other.like - one.like)
+      .slice(0, PROPOSED)
+      .map(({ article }) => shownArticle(article))
+  }
+}
+
+/** Share of the words of an article's name that another one has in its own, to be like it. */
+const LIKE = 0.5
+
+/** For articles that can't be ordered any more, each for itself: those on sale that are like it, the likeliest first. */
+export async function similarArticles(
+  { snapshot }: CatalogueState,
+  gone: readonly Pick<CodeProposal, 'code' | 'description'>[],
+): Promise<ReviewArticle[][]> {
+  const breathe = breather()
+  const propose = proposer(snapshot)
+  const found: ReviewArticle[][] = []
+  for (const { code, description } of gone) {
+    await breathe()
+    const words = wordsOf(description)
+    const near = propose({ code, ean: '', name: description }, [])
+    found.push(near.filter((article) => likeness(words, article.description) >= LIKE))
+  }
+  return found
+}
+
+/** Articles with the most of a description's first words. */
+function searchByWords(snapshot: CatalogueState['snapshot'], words: readonly string[]): number[] {
+  for (let most = Math.min(words.length, SEARCH_WORDS); most > 0; most--) {
+    const { rows } = snapshot.select({ text: words.slice(0, most).join(' '), order: 'default', page: 0 })
+    if (rows.length > 0) return rows.map((row) => snapshot.articleIdOf(row))
+  }
+  return []
+}

@@ -1,0 +1,56 @@
+/** A file that somebody sent, read against the catalogue and the columns that were chosen before (R240). */
+import { createHash } from 'node:crypto'
+import { NO_CLIENT } from '../../../../contract/rules.ts'
+import { type ColumnRole, roleNames, type SheetColumns } from '../../../../contract/sheet-columns.ts'
+import type { Queryable } from '../../../db/open.ts'
+import type { CatalogueState } from '../../../features/catalogue/catalogue.service.ts'
+import { lookUpCodes } from '../../codes/codes.service.ts'
+import type { SheetKind } from './column-words.rules.ts'
+import { codesToKnow, keysOf, readSheets, type SheetsRead } from './read-sheets.service.ts'
+import { type ChoiceOwner, findChoices, keepChoice } from './remembered-columns.queries.ts'
+import type { SheetOfFile } from './sheet.types.ts'
+
+/** Headings of any length as a key of one length. */
+const hashOf = (headings: string): string => createHash('sha256').update(headings).digest('base64url')
+
+const isRole = (text: string): text is ColumnRole => text === '' || text in roleNames
+
+/** Whose choices of columns count: a client's for its lists, a user's for orders of many clients. */
+const ownerOf = (kind: SheetKind, userId: number, clientId: number): ChoiceOwner =>
+  kind === 'list' && clientId !== NO_CLIENT
+    ? { kind, userId: null, clientId }
+    : { kind, userId, clientId: null }
+
+/** Reads a file's sheets for a user, and for a client where it is a list. */
+export async function readFile(
+  db: Queryable,
+  snapshot: CatalogueState['snapshot'],
+  sheets: readonly SheetOfFile[],
+  {
+    kind,
+    userId,
+    clientId,
+    chosen,
+  }: { kind: SheetKind; userId: number; clientId: number; chosen: readonly SheetColumns[] | undefined },
+): Promise<SheetsRead> {
+  const owner = ownerOf(kind, userId, clientId)
+  const byHash = new Map(keysOf(sheets).map((headings) => [hashOf(headings), headings]))
+  const choices = chosen ? [] : await findChoices(db, owner, [...byHash.keys()])
+  const remembered = new Map(
+    choices.map(({ headings, roles }) => [byHash.get(headings) ?? '', roles.filter(isRole)] as const),
+  )
+  const found = lookUpCodes(snapshot, codesToKnow(sheets), { besideQuantity: true })
+  const codes = new Map(
+    found.flatMap(({ kind: how, written, articles: [article] }) =>
+      article && (how === 'equal' || how === 'zeros')
+        ? [[written, { description: article.description, isWithoutZeros: how === 'zeros' }] as const]
+        : [],
+    ),
+  )
+  const read = readSheets(sheets, {
+    ...{ kind, chosen, remembered, isCode: (text) => codes.has(text) },
+    articleOf: (text) => codes.get(text),
+  })
+  for (const { headings, roles } of read.toRemember) await keepChoice(db, owner, hashOf(headings), roles)
+  return read
+}

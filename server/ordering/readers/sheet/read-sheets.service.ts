@@ -1,0 +1,205 @@
+/** A file's sheets as rows that ask for something: columns found, remembered or chosen, and what is not read named (R240). */
+import {
+  type ColumnRole,
+  type ColumnsFound,
+  MOST_COLUMNS,
+  type SampledSheet,
+  type SheetColumns,
+} from '../../../../contract/sheet-columns.ts'
+import { malformed } from '../../../refusal.ts'
+import { textOf } from './cells.rules.ts'
+import type { SheetKind } from './column-words.rules.ts'
+import {
+  columnsKey,
+  findTable,
+  headingRows,
+  headingsKey,
+  holdsCodes,
+  possibleCodes,
+  widthOf,
+} from './columns.rules.ts'
+import { areOwnNumbers, type CodeOfArticle } from './names-fit.rules.ts'
+import type { FoundTable, SheetOfFile, WrittenRow } from './sheet.types.ts'
+import { readRows } from './written-rows.rules.ts'
+
+/** Rows of a sheet that are shown to whoever chooses its columns, sheets of which they are, and characters of a cell. */
+const SAMPLE_ROWS = 8
+const SAMPLE_SHEETS = 12
+const SAMPLE_TEXT = 60
+
+/** What is known of a file beside its cells. */
+interface ReadingContext {
+  readonly kind: SheetKind
+  /** Columns that a person chose for this very file. */
+  readonly chosen: readonly SheetColumns[] | undefined
+  /** Columns that were chosen before, by their headings. */
+  readonly remembered: ReadonlyMap<string, readonly ColumnRole[]>
+  /** Whether a text is an article's code, maybe without its zeros. */
+  readonly isCode: (text: string) => boolean
+  /** The article of such a text. */
+  readonly articleOf: (text: string) => CodeOfArticle | undefined
+}
+
+export interface SheetsRead {
+  columns: ColumnsFound
+  rows: WrittenRow[]
+  /** Names of the file's sheets, where rows of several were read. */
+  sheetNames: string[] | null
+  /** What is said once. */
+  said: string[]
+  untouched: number
+  /** Rows below headings, and what the chosen columns are to be remembered by. */
+  count: number
+  toRemember: { headings: string; roles: ColumnRole[] }[]
+}
+
+/** By what the columns of a file may have been remembered. */
+export const keysOf = (sheets: readonly SheetOfFile[]): string[] =>
+  sheets.flatMap(({ rows }) => [
+    ...headingRows(rows).map(({ cells }) => headingsKey(cells)),
+    columnsKey(rows),
+  ])
+
+/** Texts whose being codes decides about columns. */
+export const codesToKnow = (sheets: readonly SheetOfFile[]): string[] =>
+  sheets.flatMap(({ rows }) => possibleCodes(rows))
+
+/**
+ * Reads a file's sheets. Where columns are in doubt nothing is read, and the answer asks. A sheet without a table is left
+ * out and named, beside one that has one.
+ * @throws Refusal 400 for chosen columns that do not fit the file
+ */
+export function readSheets(sheets: readonly SheetOfFile[], context: ReadingContext): SheetsRead {
+  const tables = context.chosen ? chosenTables(sheets, context.chosen) : foundTables(sheets, context)
+  const certain = tables.filter(({ roles, doubt }) => doubt === '' && roles.some((role) => role !== ''))
+  const doubtful = tables.filter(({ doubt, isLikely }) => doubt !== '' && (isLikely || certain.length === 0))
+  const asking = !context.chosen && doubtful.length > 0
+  const reason = asking ? (doubtful[0]?.doubt ?? '') : ''
+  const read: SheetsRead = {
+    columns: { asking, reason, sheets: sampled(sheets, tables, asking ? doubtful : certain) },
+    ...{ rows: [], sheetNames: null, said: [], untouched: 0, count: 0, toRemember: [] },
+  }
+  if (asking) return read
+  if (certain.length > 1) read.sheetNames = sheets.map(({ name }) => name)
+  for (const table of certain) {
+    const sheet = sheets[table.sheet]
+    if (!sheet) continue
+    const { rows, untouched, count, totals } = readRows(sheet, table, context.kind)
+    for (const row of rows) read.rows.push(row)
+    read.untouched += untouched
+    read.count += count
+    read.said.push(...sayTotals(totals, read.sheetNames ? sheet.name : ''))
+    if (table.said && !read.said.includes(table.said)) read.said.push(table.said)
+    if (context.chosen) read.toRemember.push({ headings: keyOf(sheet, table.headings), roles: table.roles })
+  }
+  const readSheetsOfFile = new Set(certain.map(({ sheet }) => sheet))
+  for (const [at, { name, rows, hidden }] of sheets.entries())
+    if (rows.length > 0 && !readSheetsOfFile.has(at))
+      read.said.push(`La hoja ${hidden ? 'oculta ' : ''}«${name}» no se leyó`)
+  return read
+}
+
+type Table = FoundTable & { said?: string }
+
+/** The tables of the sheets that somebody sees; of a hidden one nobody means the rows, and one column is no table. */
+function foundTables(
+  sheets: readonly SheetOfFile[],
+  { kind, remembered, isCode, articleOf }: ReadingContext,
+): Table[] {
+  return sheets.flatMap((file, sheet) => {
+    if (file.hidden || widthOf(file.rows) < 2) return []
+    const found: Table = findTable(file, sheet, kind, isCode)
+    if (found.doubt === '' && areOwnNumbers(file, found, articleOf)) {
+      found.doubt = ownNumbers
+      found.roles = found.roles.map((role) => (role === 'code' ? '' : role))
+    }
+    const table = rememberedTable(file, found, remembered, isCode) ?? found
+    if (kind === 'orders' && table.headings === 0 && table.doubt === '')
+      table.said ??= 'Sin títulos: las columnas se leyeron en el orden de la planilla de ejemplo'
+    return [table]
+  })
+}
+
+const ownNumbers =
+  'Los números de la columna de códigos son de artículos con otro nombre: elija qué columna tiene los de esta tienda'
+
+const keyOf = (file: SheetOfFile, headings: number): string =>
+  headings === 0
+    ? columnsKey(file.rows)
+    : headingsKey(file.rows.find(({ row }) => row === headings)?.cells ?? [])
+
+/** The table as its columns were chosen before: for a row of headings, or for as many columns without any. */
+function rememberedTable(
+  file: SheetOfFile,
+  found: FoundTable,
+  remembered: ReadingContext['remembered'],
+  isCode: ReadingContext['isCode'],
+): Table | undefined {
+  const titled = headingRows(file.rows).find(({ cells }) => remembered.has(headingsKey(cells)))
+  const key = titled ? headingsKey(titled.cells) : columnsKey(file.rows)
+  const roles = titled || found.headings === 0 ? remembered.get(key) : undefined
+  const headings = titled?.row ?? 0
+  // Other files may have as many columns: what was its codes must be codes.
+  const codes = roles?.indexOf('code') ?? -1
+  const isOther =
+    codes >= 0 &&
+    !holdsCodes(
+      file.rows.filter(({ row }) => row > headings),
+      codes,
+      isCode,
+    )
+  if (!roles || isOther) return undefined
+  return {
+    ...{ sheet: found.sheet, name: file.name, headings, roles: [...roles], doubt: '', isLikely: true },
+    said: 'Las columnas se leyeron como se eligieron la última vez',
+  }
+}
+
+const notOfFile = 'Las columnas elegidas no son de esta planilla. Elíjalas de nuevo'
+
+function chosenTables(sheets: readonly SheetOfFile[], chosen: readonly SheetColumns[]): Table[] {
+  return chosen.flatMap(({ sheet, headings, roles }) => {
+    const file = sheets[sheet]
+    if (!file) throw malformed(notOfFile)
+    if (roles.every((role) => role === '')) return []
+    return [{ sheet, name: file.name, headings, roles: [...roles], doubt: '', isLikely: true }]
+  })
+}
+
+/** What somebody sees who chooses columns: every sheet's first rows, with what its columns are taken for. */
+function sampled(
+  sheets: readonly SheetOfFile[],
+  tables: readonly FoundTable[],
+  shown: readonly FoundTable[],
+): SampledSheet[] {
+  const known = new Map(tables.map((table) => [table.sheet, table]))
+  const taken = new Set(shown.map(({ sheet }) => sheet))
+  return sheets
+    .map((file, sheet): SampledSheet => {
+      const width = Math.min(widthOf(file.rows), MOST_COLUMNS)
+      const table = known.get(sheet)
+      const roles = taken.has(sheet) ? (table?.roles ?? []) : []
+      const first = Math.max(
+        0,
+        file.rows.findIndex(({ row }) => row === table?.headings),
+      )
+      return {
+        ...{ sheet, name: file.name, headings: table?.headings ?? 0 },
+        roles: Array.from({ length: width }, (_, column) => roles[column] ?? ''),
+        rows: file.rows.slice(first, first + SAMPLE_ROWS).map(({ row, cells }) => ({
+          row,
+          cells: Array.from({ length: width }, (_, column) => textOf(cells[column]).slice(0, SAMPLE_TEXT)),
+        })),
+      }
+    })
+    .filter(({ rows }) => rows.length > 0)
+    .slice(0, SAMPLE_SHEETS)
+}
+
+function sayTotals(rows: readonly number[], sheet: string): string[] {
+  if (rows.length === 0) return []
+  const where = sheet === '' ? '' : ` de «${sheet}»`
+  return rows.length === 1
+    ? [`La fila ${rows[0]}${where} es un total: no se leyó`]
+    : [`Las filas ${rows.slice(0, -1).join(', ')} y ${rows.at(-1)}${where} son totales: no se leyeron`]
+}

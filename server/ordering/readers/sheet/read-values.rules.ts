@@ -1,0 +1,125 @@
+/** What a written row says of quantity and price, beside the article it is about: pure. */
+import {
+  commasAreThousands,
+  isBlank,
+  readNumber,
+  readPrice,
+  readQuantity,
+  written,
+} from '../../../spreadsheets/numbers.rules.ts'
+import { textOf } from './cells.rules.ts'
+import type { SheetCell, WrittenRow } from './sheet.types.ts'
+import { unitOfCell } from './unit-column.rules.ts'
+
+/** Above it a typing error is more likely; also keeps price × quantity an exact number. Cents. */
+const MAX_PRICE = 50_000_000_00
+/** Beyond these an agreed price is asked about (R241). */
+const LOW_SHARE = 0.5
+const HIGH_TIMES = 2
+
+/** A value, what to say of it, and why somebody has to confirm or mend it. */
+interface ReadValue {
+  value: number | null
+  marks: string[]
+  /** '' where it is certain. */
+  doubt: string
+}
+
+/** Whether commas stand for thousands in a file, as its quantities and prices tell. */
+export const usesForeignCommas = (rows: readonly WrittenRow[]): boolean =>
+  commasAreThousands(rows.flatMap(({ quantity, packs, price }) => [quantity, packs, price]))
+
+/** '2 bultos': a number, and what it counts. */
+const WITH_UNIT = /^([\d.,]+)\s*(\p{L}+)\.?$/u
+const DOZEN = 12
+
+/**
+ * Units that a row asks for: its units, or its bultos times what a bulto holds; asked about where the two disagree. What a
+ * quantity counts may stand behind it or in a column of its own.
+ */
+export function readUnits(
+  { quantity, packs, unit: unitCell }: Pick<WrittenRow, 'quantity' | 'packs' | 'unit'>,
+  unitsPerPack: number | undefined,
+  thousands: boolean,
+): ReadValue {
+  const [, number, word] = WITH_UNIT.exec(textOf(quantity)) ?? []
+  const said = word !== undefined && unitOfCell(word) ? word : unitCell
+  const unit = isBlank(said) ? 'units' : (unitOfCell(said) ?? 'unsure')
+  if (isBlank(packs) && !isBlank(quantity) && readNumber(quantity) !== 0) {
+    const count = word === undefined ? quantity : (number ?? null)
+    if (unit === 'packs')
+      return readUnits({ quantity: null, packs: count, unit: null }, unitsPerPack, thousands)
+    if (unit === 'dozens') return readDozens(count, thousands)
+    if (unit === 'unsure')
+      return {
+        value: null,
+        marks: [],
+        doubt: `«${textOf(count)} ${textOf(said)}»: escriba cuántas unidades son`,
+      }
+  }
+  if (isBlank(packs) || readNumber(packs) === 0) {
+    if (isBlank(quantity)) return { value: null, marks: [], doubt: 'La fila no tiene cantidad' }
+    const { value, said, doubt = '' } = readQuantity(quantity, { thousands })
+    return { value, marks: said ? [said] : [], doubt }
+  }
+  const read = readQuantity(packs, { thousands, fractions: true })
+  const marks = read.said ? [read.said] : []
+  if (read.value === null || read.doubt) return { value: null, marks, doubt: read.doubt ?? '' }
+  if (unitsPerPack === undefined) return { value: null, marks, doubt: '' }
+  if (unitsPerPack < 1)
+    return { value: null, marks, doubt: 'No se sabe cuántas unidades trae un bulto: escriba las unidades' }
+  const units = read.value * unitsPerPack
+  const counted = `${written(read.value)} ${read.value === 1 ? 'bulto' : 'bultos'} de ${written(unitsPerPack)}`
+  if (!Number.isInteger(units)) return { value: null, marks, doubt: `${counted} no son unidades enteras` }
+  const single = isBlank(quantity) ? null : readQuantity(quantity, { thousands })
+  if (single && single.value !== units)
+    return {
+      value: units,
+      marks,
+      doubt: `${counted} son ${written(units)}, y la columna de unidades dice ${String(quantity).trim()}`,
+    }
+  return { value: units, marks: [...marks, counted], doubt: '' }
+}
+
+function readDozens(cell: SheetCell, thousands: boolean): ReadValue {
+  const { value, said, doubt = '' } = readQuantity(cell, { thousands, fractions: true })
+  const marks = said ? [said] : []
+  if (value === null) return { value, marks, doubt }
+  if (!Number.isInteger(value * DOZEN))
+    return { value: null, marks, doubt: `${written(value)} docenas no son unidades enteras` }
+  return {
+    value: value * DOZEN,
+    marks: [...marks, `${written(value)} ${value === 1 ? 'docena' : 'docenas'}`],
+    doubt,
+  }
+}
+
+const pesos = (cents: number): string =>
+  `$ ${(cents / 100).toLocaleString('es-AR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+
+/** The agreed price in cents; empty, 0 and what is no number mean today's (R205), the last with a word. */
+export function readAgreedPrice(cell: SheetCell, today: number): ReadValue {
+  if (isBlank(cell)) return { value: 0, marks: [], doubt: '' }
+  const { value, said, doubt } = readPrice(cell)
+  if (value === null)
+    return {
+      value: 0,
+      marks: [`«${String(cell).trim().slice(0, 40)}» no es un precio: va el de hoy`],
+      doubt: '',
+    }
+  const cents = Math.round(value * 100)
+  // What a spreadsheet calls 33.33 is not exactly that.
+  const isExact = Math.abs(value * 100 - cents) < 1e-4
+  const marks = [...(said ? [said] : []), ...(isExact ? [] : ['El precio se redondea a dos decimales'])]
+  if (cents > MAX_PRICE) return { value: 0, marks, doubt: 'El precio es demasiado grande' }
+  if (doubt) return { value: cents, marks, doubt: `Precio ${doubt}` }
+  if (cents > 0 && today > 0 && (cents < today * LOW_SHARE || cents > today * HIGH_TIMES)) {
+    const [than, limit] = cents < today ? ['menos', 'la mitad'] : ['más', 'el doble']
+    return {
+      value: cents,
+      marks,
+      doubt: `¿Precio acordado ${pesos(cents)}? Es ${than} que ${limit} del de hoy, ${pesos(today)}`,
+    }
+  }
+  return { value: cents, marks, doubt: '' }
+}

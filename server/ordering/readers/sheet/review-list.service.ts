@@ -1,0 +1,93 @@
+/** A list that somebody filled in, in our columns or in own ones: what it would put into a cart (R215, R240). */
+import { LIST_MAX_LINES, LIST_MAX_ROWS } from '../../../../contract/filled-list.ts'
+import type { SheetColumns, SheetReview } from '../../../../contract/sheet-columns.ts'
+import type { Caller } from '../../../caller.ts'
+import type { Queryable } from '../../../db/open.ts'
+import type { Catalogue } from '../../../features/catalogue/catalogue.service.ts'
+import { malformed } from '../../../refusal.ts'
+import type { SheetBounds } from '../../../spreadsheets/sheet.ts'
+import { readUploadedWorkbook } from '../../../spreadsheets/uploaded-sheet.ts'
+import { readArticles } from '../../codes/articles.service.ts'
+import { listLines } from '../../lines/lines.queries.ts'
+import { requireClient } from '../../lines/lines.service.ts'
+import { unusualQuantities } from '../../lines/unusual.service.ts'
+import { readFile } from './read-file.service.ts'
+import {
+  BESIDE_QUANTITY,
+  codesOf,
+  noticesOfRows,
+  reviewRows,
+  totalOf,
+  wireRow,
+} from './review-rows.service.ts'
+
+/** The price list of a whole shop, saved by any spreadsheet program. */
+const LIST_FILE: SheetBounds = {
+  maxRows: LIST_MAX_ROWS + 100,
+  columns: 40,
+  // 20,000 rows of 20 columns; nobody waits more than two seconds to hear that it is more.
+  unpackedBytes: 40 * 2 ** 20,
+  partBytes: 16 * 2 ** 20,
+  csvBytes: 8 * 2 ** 20,
+  // As many rows take a second or two of a processor; only what was made to be slow takes longer than this.
+  milliseconds: 15_000,
+}
+
+const nothingAsked =
+  'La lista no tiene cantidades: complete la columna «Cantidad» de los artículos que quiere pedir'
+const tooManyLines = `La lista pide más de ${LIST_MAX_LINES.toLocaleString('es-AR')} artículos: divídala en varias`
+
+/**
+ * What a file would put into the caller's cart for a client. Nothing is stored but columns that were chosen.
+ * @throws Refusal 400 for what asks for nothing, and as `readUploadedWorkbook`
+ */
+export async function reviewListFile(
+  db: Queryable,
+  catalogue: Catalogue,
+  caller: Caller,
+  { clientId, chosen }: { clientId: number; chosen: readonly SheetColumns[] | undefined },
+  bytes: Buffer,
+): Promise<SheetReview> {
+  requireClient(caller, clientId)
+  const sheets = await readUploadedWorkbook(bytes, LIST_FILE)
+  const { snapshot } = catalogue.current()
+  const { userId } = caller
+  const { rows, columns, said, sheetNames, untouched } = await readFile(db, snapshot, sheets, {
+    ...{ kind: 'list', userId, clientId, chosen },
+  })
+  if (columns.asking) return { rows: [], remarks: [], notices: said, total: 0, columns }
+  if (rows.length === 0) throw malformed(nothingAsked)
+  if (rows.length > LIST_MAX_LINES) throw malformed(tooManyLines)
+  const cart = { userId, clientId }
+  const there = new Map((await listLines(db, cart)).map((line) => [line.articleId, line]))
+  const inCart = (articleId: number) => there.get(articleId)?.quantity ?? 0
+  const reviewed = await reviewRows(
+    rows,
+    {
+      snapshot,
+      find: await readArticles(db, catalogue, codesOf(rows), BESIDE_QUANTITY),
+      withPrices: false,
+      sheetNames,
+    },
+    { inCart, unusual: (lines) => unusualQuantities(db, cart, lines, inCart) },
+  )
+  const kept = reviewed.map((row) => {
+    const [article] = row.articles
+    // Without an observation a line keeps its own.
+    const note =
+      row.kind === 'line' && article ? row.note || (there.get(article.articleId)?.note ?? '') : row.note
+    return { ...wireRow(row), note }
+  })
+  const withoutQuantity =
+    untouched === 0
+      ? []
+      : [
+          untouched === 1
+            ? '1 fila sin cantidad queda como está'
+            : `${untouched.toLocaleString('es-AR')} filas sin cantidad quedan como están`,
+        ]
+  return {
+    ...{ rows: kept, remarks: [], total: totalOf(kept), columns },
+    notices: [...noticesOfRows(reviewed), ...said, ...withoutQuantity],
+  }
+}

@@ -1,0 +1,270 @@
+/** From rows as they are written to the rows of a review: lines, or questions that can be mended in place (R38, R240, R241). */
+import type { Review, ReviewArticle, ReviewRow } from '../../../../contract/review.ts'
+import { hasPrice, lineAmount } from '../../../../contract/rules.ts'
+import type { CatalogueState } from '../../../features/catalogue/catalogue.service.ts'
+import { breather } from '../../../turns.ts'
+import {
+  type AskedLine,
+  type Find,
+  type Found,
+  type Orderable,
+  planLines,
+  words,
+} from '../../lines/lines.rules.ts'
+import { contradictionOf, doNamesFit } from './names-fit.rules.ts'
+import { proposer } from './proposals.service.ts'
+import { readAgreedPrice, readUnits, usesForeignCommas } from './read-values.rules.ts'
+import type { WrittenRow } from './sheet.types.ts'
+import { shownArticle } from './shown-article.rules.ts'
+
+/** What rows are read against. */
+interface ReviewSetting {
+  readonly snapshot: CatalogueState['snapshot']
+  /** Finds what `codesOf` answers. */
+  readonly find: Find<Orderable>
+  /** Whether prices are read: of orders, which may have agreed ones. */
+  readonly withPrices: boolean
+  /** Names of the sheets, where rows of several are reviewed. */
+  readonly sheetNames: readonly string[] | null
+}
+
+/** What a group of rows is reviewed for: a cart, or one order. */
+interface ReviewTarget {
+  inCart(articleId: number): number
+  /** Why quantities look like a slip, by article, of planned lines. */
+  unusual(
+    lines: readonly (Orderable & { quantity: number })[],
+  ): Promise<ReadonlyMap<number, { readonly why: string }>>
+}
+
+/** Codes of rows stand beside quantities; near ones are searched row by row, so that others get their turn. */
+export const BESIDE_QUANTITY = { besideQuantity: true } as const
+
+/** What rows are looked up by. */
+export const codesOf = (rows: readonly WrittenRow[]): string[] => [
+  ...new Set(rows.flatMap(({ code, ean }) => [code, ean].filter((one) => one !== ''))),
+]
+
+/** A reviewed row with what only this server needs of it. */
+export interface SheetReviewRow extends ReviewRow {
+  /** Places of the written rows that it stands for. */
+  readonly from: readonly number[]
+  /** Its code as it was written, where only leading zeros were others. */
+  readonly written: string | undefined
+}
+
+/** A row that names an article and says how many. */
+interface Certain {
+  from: number[]
+  article: Orderable
+  units: number[]
+  price: number
+  note: string
+  marks: string[]
+  written: string | undefined
+  /** What is asked about its price; '' for nothing. */
+  doubt: string
+}
+
+const MAX_NOTE = 500
+
+/** Reviews rows, in their order. Rows of one article and price are one, with their quantities added. */
+export async function reviewRows(
+  rows: readonly WrittenRow[],
+  { snapshot, find, withPrices, sheetNames }: ReviewSetting,
+  { inCart, unusual }: ReviewTarget,
+): Promise<SheetReviewRow[]> {
+  const breathe = breather()
+  const thousands = usesForeignCommas(rows)
+  const propose = proposer(snapshot)
+  const certain = new Map<string, Certain>()
+  const reviewed: SheetReviewRow[] = []
+  const marksOf = (row: WrittenRow): string[] => [
+    ...(sheetNames ? [`hoja «${sheetNames[row.sheet] ?? ''}»`] : []),
+    ...(row.above ? [row.above] : []),
+  ]
+  const all = rows.map((row) => findRow(row, find))
+  const namesFit = doNamesFit(rows, all)
+  for (const [at, row] of rows.entries()) {
+    await breathe()
+    const found = all[at] ?? findRow(row, find)
+    const article = found.kind === 'article' ? found.article : undefined
+    const otherwise = found.kind === 'article' ? found.written : undefined
+    const units = readUnits(row, article?.unitsPerPack, thousands)
+    const today = article ? shownArticle(article).unitPrice : 0
+    const price = withPrices ? readAgreedPrice(row.price, today) : { value: 0, marks: [], doubt: '' }
+    const marks = [
+      ...marksOf(row),
+      ...(otherwise === undefined ? [] : [`escrito ${otherwise}`]),
+      ...units.marks,
+      ...price.marks,
+      ...(row.note.length > MAX_NOTE ? [words.noteCut] : []),
+    ]
+    const ask = (reason: string, articles: readonly ReviewArticle[]) =>
+      reviewed.push({
+        ...question(row, reason, articles),
+        ...{ from: [at], written: otherwise, marks, note: row.note.slice(0, MAX_NOTE) },
+        askedQuantity: units.value !== null && Number.isInteger(units.value) ? units.value : null,
+        agreedPrice: price.value ?? 0,
+      })
+    if (!article) {
+      ask(row.problem || whyNone(row, found), propose(row, found.kind === 'article' ? [] : found.proposals))
+      continue
+    }
+    const against = contradictionOf(row, article, find, namesFit)
+    if (against) {
+      ask(against, propose(row, []))
+      continue
+    }
+    // What is asked of an article that nobody can order is a proposal of none.
+    const isOrderable = article.listed && (hasPrice(article.listPrice) || (price.value ?? 0) > 0)
+    const doubt = isOrderable ? row.problem || units.doubt : ''
+    if (doubt) {
+      ask(doubt, [shownArticle(article)])
+      continue
+    }
+    const key = `${article.articleId} ${price.value ?? 0}`
+    const there = certain.get(key)
+    if (there) {
+      there.from.push(at)
+      there.units.push(units.value ?? 0)
+      there.note = joinNotes(there.note, row.note)
+      there.marks.push(...marks.filter((mark) => !there.marks.includes(mark)))
+      there.written ??= otherwise
+    } else
+      certain.set(key, {
+        ...{ from: [at], article, units: [units.value ?? 0], price: price.value ?? 0 },
+        ...{ note: row.note.slice(0, MAX_NOTE), marks, written: otherwise, doubt: price.doubt },
+      })
+  }
+  reviewed.push(...(await planCertain([...certain.values()], rows, { inCart, unusual })))
+  return reviewed.sort((one, other) => (one.from[0] ?? 0) - (other.from[0] ?? 0))
+}
+
+/** What a row's code leads to, or its EAN where its code leads to nothing. */
+function findRow({ code, ean }: WrittenRow, find: Find<Orderable>): Found<Orderable> {
+  const none = { kind: 'unknown', proposals: [] } as const
+  const byCode = code === '' ? none : find(code)
+  if (byCode.kind === 'article' || ean === '') return byCode
+  const byEan = find(ean)
+  return byEan.kind === 'article' || code === '' ? byEan : byCode
+}
+
+function whyNone({ code, ean, name }: WrittenRow, found: Found<Orderable>): string {
+  const typed = code || ean
+  if (typed === '') return name === '' ? words.noCode : '¿Qué artículo es?'
+  if (found.kind !== 'several') return words.unknown(typed)
+  return words.several(typed, found.proposals.map((one) => one.code).join(', '))
+}
+
+/** Lines as they would be stored, and questions where one can't be or looks like a slip. */
+async function planCertain(
+  certain: readonly Certain[],
+  rows: readonly WrittenRow[],
+  { inCart, unusual }: ReviewTarget,
+): Promise<SheetReviewRow[]> {
+  const byId = new Map(certain.map(({ article }) => [article.articleId, article]))
+  const asked = certain.map(
+    ({ article, units, price, note }, place): AskedLine => ({
+      ...{ row: place, article: article.articleId, agreedPrice: price, note: note || undefined },
+      quantity: units.reduce((sum, one) => sum + one, 0),
+    }),
+  )
+  const plan = planLines(asked, (id) => {
+    const article = byId.get(Number(id))
+    return article ? { kind: 'article', article } : { kind: 'unknown', proposals: [] }
+  })
+  const slips = await unusual(plan.lines.map(({ article, quantity }) => ({ ...article, quantity })))
+  const why = new Map(plan.refused.map((one) => [one.row, one]))
+  const lines = new Map(plan.lines.map((line) => [line.row, line]))
+  return certain.map(
+    ({ from, article, units, price, note, marks, written: otherwise, doubt }, place): SheetReviewRow => {
+      const written = from.map((at) => rows[at]).filter((row) => row !== undefined)
+      const shown = shownArticle(article)
+      const sum = units.reduce((total, one) => total + one, 0)
+      const row = {
+        ...question({ row: 0, text: written.map(({ text }) => text).join(' / ') }, '', [shown]),
+        ...{
+          lines: written.map(({ row: number }) => number),
+          from,
+          marks,
+          note,
+          written: otherwise,
+          agreedPrice: price,
+        },
+        askedQuantity: sum,
+        addends: units.length > 1 ? units : [],
+      }
+      const line = lines.get(place)
+      const refused = why.get(place)
+      if (!line) {
+        // Of too many somebody types fewer; another price for an article that is there has no answer.
+        if (refused?.why === 'otherPrice')
+          return { ...row, reason: otherPrice(certain, place, rows), articles: [] }
+        const isTooMuch = refused?.why === 'tooLarge'
+        return {
+          ...row,
+          reason: refused?.reason ?? '',
+          askedQuantity: null,
+          articles: isTooMuch ? [shown] : [],
+        }
+      }
+      if (doubt) return { ...row, reason: doubt }
+      const slip = slips.get(article.articleId)
+      if (slip) return { ...row, reason: `¿${line.quantity.toLocaleString('es-AR')} unidades? ${slip.why}` }
+      const added = units.length > 1 ? [units.join(' + ')] : []
+      return {
+        ...{ ...row, kind: 'line', quantity: line.quantity, inCart: inCart(article.articleId) },
+        marks: [...marks, ...added],
+      }
+    },
+  )
+}
+
+/** The row of an article's first price, by its number in the file. */
+function otherPrice(certain: readonly Certain[], place: number, rows: readonly WrittenRow[]): string {
+  const first = certain.find(({ article }) => article.articleId === certain[place]?.article.articleId)
+  return words.otherPrice(rows[first?.from[0] ?? 0]?.row ?? 0)
+}
+
+const question = (
+  { row, text }: Pick<WrittenRow, 'row' | 'text'>,
+  reason: string,
+  articles: readonly ReviewArticle[],
+): ReviewRow => ({
+  ...{
+    kind: 'question',
+    lines: [row],
+    text,
+    reason,
+    marks: [],
+    articles: [...articles],
+    askedQuantity: null,
+  },
+  ...{ quantity: null, addends: [], note: '', inCart: 0, agreedPrice: 0 },
+})
+
+const joinNotes = (one: string, other: string): string =>
+  [...new Set([one, other])].filter(Boolean).join(' / ').slice(0, MAX_NOTE)
+
+/** A row without what only the server needs. */
+export const wireRow = ({ from: _, written: __, ...row }: SheetReviewRow): ReviewRow => row
+
+/** Cents of all lines. */
+export const totalOf = (rows: Review['rows']): number =>
+  rows.reduce(
+    (sum, { kind, quantity, agreedPrice, articles: [article] }) =>
+      kind === 'line' && quantity !== null
+        ? sum + lineAmount(agreedPrice > 0 ? agreedPrice : (article?.unitPrice ?? 0), quantity)
+        : sum,
+    0,
+  )
+
+const counted = (count: number, one: string, many: string): string =>
+  count === 1 ? one : many.replace('#', count.toLocaleString('es-AR'))
+
+/** What holds for many rows, once. */
+export function noticesOfRows(rows: readonly SheetReviewRow[]): string[] {
+  const zeros = rows.filter(({ written }) => written !== undefined).length
+  return zeros === 0 ? [] : [counted(zeros, '1 código venía sin sus ceros', '# códigos venían sin sus ceros')]
+}

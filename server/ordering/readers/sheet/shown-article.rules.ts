@@ -1,0 +1,14 @@
+/** An article on its way into a review: pure. */
+import type { ReviewArticle } from '../../../../contract/review.ts'
+import { hasPrice, unitPrice } from '../../../../contract/rules.ts'
+import type { Orderable } from '../../lines/lines.rules.ts'
+
+/** An article as reviews show it, at today's price. */
+export const shownArticle = (article: Orderable): ReviewArticle => ({
+  articleId: article.articleId,
+  code: article.code,
+  description: article.description,
+  unitPrice: hasPrice(article.listPrice) ? unitPrice(article.listPrice, article.discount) : 0,
+  multiple: article.multiple,
+  unitsPerPack: article.unitsPerPack,
+})

@@ -1,0 +1,123 @@
+/** From a table to the rows that ask for something, as they are written; what else stands in it is told: pure. */
+import type { ColumnRole } from '../../../../contract/sheet-columns.ts'
+import { isBlank, readNumber } from '../../../spreadsheets/numbers.rules.ts'
+import { textOf } from './cells.rules.ts'
+import { headingWords, type SheetKind, saysTotal } from './column-words.rules.ts'
+import type { FoundTable, SheetCell, SheetOfFile, TableRow, WrittenRow } from './sheet.types.ts'
+import { holdsUnits } from './unit-column.rules.ts'
+
+const MAX_TEXT = 200
+
+interface WrittenRows {
+  rows: WrittenRow[]
+  /** Rows of a list that ask for nothing. */
+  untouched: number
+  /** Rows below the headings, blank ones aside. */
+  count: number
+  /** Rows that add up others. */
+  totals: number[]
+}
+
+/** 'C5' of column 2 and row 5. */
+function cellName(column: number, row: number): string {
+  let name = ''
+  for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26))
+    name = String.fromCharCode(65 + ((left - 1) % 26)) + name
+  return `${name}${row}`
+}
+
+/** A code as a cell has it: spreadsheets mark text with an apostrophe, and show whole numbers without decimals. */
+const codeOf = (cell: SheetCell | undefined): string => textOf(cell).replace(/^'/, '').trim()
+
+/** Reads the rows of a table. A row of a list without quantity asks for nothing; in an order every row asks. */
+export function readRows(file: SheetOfFile, table: FoundTable, kind: SheetKind): WrittenRows {
+  const { roles, headings, sheet } = table
+  const at = (role: ColumnRole) => roles.indexOf(role)
+  const headingCells = file.rows.find(({ row }) => row === headings)?.cells
+  const below = file.rows.filter(({ row }) => row > headings)
+  const unitAt = roles.findIndex(
+    (role, column) => role === '' && holdsUnits(below, column, headingCells?.[column]),
+  )
+  const headingTexts = headingCells?.map((cell) => headingWords(textOf(cell)))
+  const read: WrittenRows = { rows: [], untouched: 0, count: 0, totals: [] }
+  let group: { row: number; last: number; cuit: string; number: string } | undefined
+  let sum = 0
+  for (const row of file.rows) {
+    if (row.row <= headings || isHeadingsAgain(row, headingTexts)) continue
+    const cell = (role: ColumnRole): SheetCell => row.cells[at(role)] ?? null
+    const [code, ean, name, note] = [
+      codeOf(cell('code')),
+      codeOf(cell('ean')),
+      textOf(cell('name')),
+      textOf(cell('note')),
+    ]
+    const [quantity, packs, price] = [cell('quantity'), cell('packs'), cell('price')]
+    const units = isBlank(quantity) ? null : readNumber(quantity)
+    const asksNothing = [quantity, packs].every((one) => isBlank(one) || readNumber(one) === 0)
+    const isRead = roles.some((role, column) => role !== '' && !isBlank(row.cells[column] ?? null))
+    if (!row.damage && !isRead) continue
+    read.count++
+    if (!row.damage && isTotal(row, { code, ean, name }, units, sum)) {
+      read.totals.push(row.row)
+      sum = 0
+      continue
+    }
+    if (kind === 'list' && !row.damage && asksNothing && note === '') {
+      read.untouched++
+      continue
+    }
+    sum += units ?? 0
+    const merged = (role: ColumnRole) => row.merged?.get(at(role)) ?? null
+    let [cuit, number] = [
+      textOf(cell('cuit')) || textOf(merged('cuit')),
+      textOf(cell('number')) || textOf(merged('number')),
+    ]
+    let above = ''
+    // Whoever writes client and number once means the rows right below, too.
+    if (cuit === '' && number === '' && group && row.row === group.last + 1) {
+      ;({ cuit, number } = group)
+      above = `CUIT y número de la fila ${group.row}`
+      group.last = row.row
+    } else if (cuit !== '') group = { row: row.row, last: row.row, cuit, number }
+    const formula = row.formulas?.find((column) => (roles[column] ?? '') !== '' && roles[column] !== 'name')
+    read.rows.push({
+      ...{ sheet, row: row.row, code, ean, name, quantity, packs, price, note, cuit, number, above },
+      unit: row.cells[unitAt] ?? null,
+      text: textOfRow(row, roles),
+      problem:
+        row.damage ??
+        (formula === undefined
+          ? ''
+          : `La celda ${cellName(formula, row.row)} tiene una fórmula: confirme lo que dice`),
+    })
+  }
+  return read
+}
+
+const isHeadingsAgain = ({ cells }: TableRow, headings: readonly string[] | undefined): boolean =>
+  headings !== undefined &&
+  headings.length > 1 &&
+  headings.every((text, at) => headingWords(textOf(cells[at])) === text)
+
+/** A row that says so, or without an article and with what the rows above come to. */
+function isTotal(
+  { cells }: TableRow,
+  { code, ean, name }: { code: string; ean: string; name: string },
+  units: number | null,
+  sum: number,
+): boolean {
+  const named = [code, ean, name].filter((text) => text !== '')
+  if (cells.some((cell) => typeof cell === 'string' && saysTotal(cell))) return named.every(saysTotal)
+  return named.length === 0 && units !== null && units > 0 && units === sum
+}
+
+/** What a row says, without the columns that nobody reads. */
+const textOfRow = ({ cells }: TableRow, roles: readonly ColumnRole[]): string =>
+  cells
+    .filter(
+      (cell, at) =>
+        (roles[at] ?? '') !== '' && roles[at] !== 'cuit' && roles[at] !== 'number' && !isBlank(cell),
+    )
+    .map(textOf)
+    .join(' · ')
+    .slice(0, MAX_TEXT)

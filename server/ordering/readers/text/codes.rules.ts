@@ -1,0 +1,153 @@
+/** The codes in the tokens of a line: pure. */
+import { codeKey, fold } from '../../../../contract/codes.ts'
+import { nameIn } from './names.rules.ts'
+import type { KnownArticle, Shelf } from './text.types.ts'
+import type { Token } from './tokens.rules.ts'
+import { CLASSES, CODE_LABELS } from './words.rules.ts'
+
+export interface Code<A> {
+  /** The tokens that say it, from and to (without). */
+  readonly from: number
+  readonly to: number
+  readonly articles: readonly A[]
+  /** Digits that could be a quantity as well. */
+  readonly isWeak: boolean
+  /** As it was written, where its zeros are missing. */
+  readonly withoutZeros: string
+  /** No blank stands in it. */
+  readonly isTight: boolean
+}
+
+/** How many runs of letters or digits a code may be written in: 'RY 10 013'. */
+const CODE_RUNS = 4
+/** Digits that are never a quantity: a zero before them, or five of them. */
+const NO_COUNT = /^0\d|^\d{5}/
+/** Digits of a code written apart: '7790001 000044'. */
+const APART_DIGITS = 8
+
+/** The one look-up of the reader: what is equal, or else what differs in zeros before it (R38). */
+function lookUp<A extends KnownArticle>(key: string, isNumber: boolean, shelf: Shelf<A>) {
+  const equal = shelf.byCode(key)
+  if (equal.length > 0 || !isNumber) return { articles: equal, withoutZeros: '' }
+  const articles = shelf.byDigits(key)
+  return { articles, withoutZeros: articles.length > 0 ? key : '' }
+}
+export const articlesOfCell = <A extends KnownArticle>(cell: string, shelf: Shelf<A>) => {
+  const key = codeKey(fold(cell))
+  return lookUp(key, /^\d+$/.test(key), shelf)
+}
+
+const labelBefore = (tokens: readonly Token[], at: number): boolean => {
+  const sign = tokens[at - 1]
+  const label = sign?.kind === 'sign' && !sign.isApart ? tokens[at - 2] : sign
+  return CODE_LABELS.has(label?.folded ?? '')
+}
+
+/** Every code of a line, the longer one where two lie over each other. */
+export function codesIn<A extends KnownArticle>(tokens: readonly Token[], shelf: Shelf<A>): Code<A>[] {
+  const found: Code<A>[] = []
+  for (let from = 0; from < tokens.length; from++) {
+    if (tokens[from]?.kind === 'sign') continue
+    const best = codeAt(tokens, from, shelf)
+    if (!best) continue
+    // 'T 00003' may be T00003 as well as 00003 behind a letter.
+    const within = best.isTight ? undefined : codeAt(tokens, best.to - 1, shelf)
+    const other = within && within.withoutZeros === '' ? within.articles : []
+    found.push({ ...best, articles: [...new Set([...best.articles, ...other])] })
+    from = best.to - 1
+  }
+  // Code and bar code of one article name it once.
+  return found.filter(
+    (code, at) =>
+      code.articles.length > 1 ||
+      !found
+        .slice(0, at)
+        .some(
+          (other) =>
+            other.articles.length === 1 &&
+            other.articles[0] === code.articles[0] &&
+            !other.isWeak &&
+            keyOf(tokens, other) !== keyOf(tokens, code),
+        ),
+  )
+}
+
+/** Codes for whose names a line is searched. */
+const MOST_NAMED = 4
+/** Where the names of codes are written out: what stands there is neither a code nor a number. */
+export function namesWritten(tokens: readonly Token[], codes: readonly Code<KnownArticle>[]) {
+  const words = tokens.map(({ folded }) => folded.replace(/[^\p{L}\p{N}]/gu, ''))
+  return codes.slice(0, MOST_NAMED).flatMap(({ articles, from, to }) => {
+    const name = articles[0] && nameIn(words, articles[0])
+    return name && (name.to <= from || name.from >= to) ? [name] : []
+  })
+}
+
+/** An article whose whole name stands beside the first or the last number of a line, and nothing else does. */
+export function wholeNameIn<A extends KnownArticle>(
+  read: string,
+  tokens: readonly Token[],
+  numbers: readonly { readonly from: number; readonly to: number; readonly digitsAt: number }[],
+  shelf: Shelf<A>,
+): Code<A>[] {
+  const [first, last] = [numbers[0], numbers.at(-1)]
+  const spans = [
+    first?.from === 0 && { from: first.to, to: tokens.length },
+    // '12 Balde Rotinido': what looks like a pack is of the name.
+    first?.digitsAt === 0 && { from: 1, to: tokens.length },
+    last?.to === tokens.length && { from: 0, to: last.from },
+  ].filter((span) => typeof span === 'object')
+  for (const { from, to } of spans) {
+    if (to - from < FEWEST_OF_NAME) continue
+    const articles = shelf.byName(read.slice(tokens[from]?.from, tokens[to - 1]?.to))
+    if (articles.length > 0) return [{ from, to, articles, isWeak: false, withoutZeros: '', isTight: true }]
+  }
+  return []
+}
+/** Words of a name by which an article may be ordered. */
+const FEWEST_OF_NAME = 3
+
+const keyOf = (tokens: readonly Token[], { from, to }: { from: number; to: number }): string =>
+  codeKey(
+    tokens
+      .slice(from, to)
+      .map(({ folded }) => folded)
+      .join(''),
+  )
+
+function codeAt<A extends KnownArticle>(
+  tokens: readonly Token[],
+  from: number,
+  shelf: Shelf<A>,
+): Code<A> | undefined {
+  let best: Code<A> | undefined
+  let key = ''
+  let runs = 0
+  let isTight = true
+  for (let at = from; at < tokens.length && runs < CODE_RUNS; at++) {
+    const token = tokens[at]
+    if (!token || token.cell !== tokens[from]?.cell || token.inWords) break
+    // One sign between two runs: 'RY-2040', 'MX500/A', 'ab 12-3'.
+    if (token.kind === 'sign' && tokens[at - 1]?.kind === 'sign') break
+    if (at > from && token.isApart) isTight = false
+    key += codeKey(token.folded)
+    if (token.kind === 'sign') continue
+    runs++
+    const isDigits = /^\d+$/.test(key)
+    if (!/\d/.test(key) || (!isTight && isDigits && key.length < APART_DIGITS)) continue
+    const isAlone = at === from && token.kind === 'number'
+    if (isAlone && CLASSES.called.has(tokens[at - 1]?.folded ?? '') && !NO_COUNT.test(token.text)) continue
+    const { articles, withoutZeros } = lookUp(key, isAlone, shelf)
+    // What is written together wins over a longer one that is written apart.
+    if (articles.length === 0 || (best && !isTight && !best.isWeak)) continue
+    const isWeak = isAlone && !NO_COUNT.test(token.text) && !labelBefore(tokens, from)
+    best = { from, to: at + 1, articles, isWeak, withoutZeros, isTight }
+  }
+  return best
+}
+
+/** Whether a word may be somebody's idea of a code: letters with at least two digits, or digits that count nothing. */
+export const looksLikeCode = ({ folded, kind }: Token): boolean =>
+  NO_COUNT.test(folded) || (kind === 'word' && /\d.*\d/.test(folded) && !/^\d+x\d+$/.test(folded))
+/** Whether a number is called a code. */
+export const isLabelledCode = (tokens: readonly Token[], at: number): boolean => labelBefore(tokens, at)

@@ -1,0 +1,196 @@
+/**
+ * What all lines of a text together say about each: which column of numbers holds the codes, which one the quantities, the way in which all of them
+ * are written. What one line leaves open may be certain beside others like it. Pure.
+ */
+import { articlesOfCell } from './codes.rules.ts'
+import type { WrittenLine } from './lines.rules.ts'
+import { isTelling } from './names.rules.ts'
+import type { Context, KnownArticle, Part, Shelf, Trace } from './text.types.ts'
+import { weightOf } from './weight.rules.ts'
+import { wordsOf } from './words.rules.ts'
+
+export interface ReadLine<A extends KnownArticle> {
+  readonly line: WrittenLine
+  readonly parts: readonly Part<A>[]
+}
+/** Lines of one kind that make each other certain. */
+const FEWEST_ALIKE = 3
+
+/** Rows by what they have in common, in their order. */
+export function grouped<R, K>(rows: readonly R[], keyOf: (row: R) => K): Map<K, R[]> {
+  const groups = new Map<K, R[]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group) group.push(row)
+    else groups.set(keyOf(row), [row])
+  }
+  return groups
+}
+
+const aloneIn = <A extends KnownArticle>({ parts: [part, ...others] }: ReadLine<A>): Part<A> | undefined =>
+  others.length === 0 ? part : undefined
+
+/** Lines of which nobody can tell which of these columns holds the codes. */
+export interface EitherColumn {
+  readonly lines: readonly WrittenLine[]
+  readonly columns: readonly number[]
+}
+
+/**
+ * What the lines of a text know of each other, for those that would be read otherwise with it.
+ * @param chosen the column of numbers that somebody said to hold the codes, from 0
+ */
+export function contextsOf<A extends KnownArticle>(
+  read: readonly ReadLine<A>[],
+  shelf: Shelf<A>,
+  chosen?: number,
+) {
+  const known = new Map<WrittenLine, Context>()
+  const shapes = new Map<string, number>()
+  const count = (shape: string | undefined) => shape && shapes.set(shape, (shapes.get(shape) ?? 0) + 1)
+  for (const { parts } of read) for (const { trace } of parts) count(trace?.shape)
+  const orders = new Set([...shapes.keys()].map(([first]) => first))
+  for (const { line, parts } of read) {
+    const isOpen = parts.some(({ kind, trace }) => kind === 'question' && trace?.shape)
+    const areAlike = parts.every(
+      ({ trace }) => !trace?.shape || (shapes.get(trace.shape) ?? 0) >= FEWEST_ALIKE,
+    )
+    if (isOpen && areAlike && orders.size === 1) known.set(line, { isAlike: true })
+  }
+  for (const [line, place] of placesOf(read)) known.set(line, { place, isAlike: true })
+  const { codeAt, either } = codeColumns(read, shelf, chosen)
+  for (const [line, at] of codeAt) known.set(line, { ...known.get(line), codeAt: at, isAlike: true })
+  const heads = new Set<WrittenLine>()
+  for (const { line, each, head } of codesUnderCounts(read)) {
+    known.set(line, { ...known.get(line), each })
+    heads.add(head)
+  }
+  return { known, either, heads }
+}
+
+/** Lines that hold codes alone, under a count for all of them ('De 6 unidades:'), or above the only one of the text. */
+function codesUnderCounts<A extends KnownArticle>(read: readonly ReadLine<A>[]) {
+  const heads = read.filter((one) => aloneIn(one)?.trace?.isForAll)
+  const isLast = heads.length === 1 && isLastOf(read, heads[0])
+  let head = isLast ? heads[0] : undefined
+  return read.flatMap((one) => {
+    if (heads.includes(one)) head = one
+    // 'No mandar:' may end what the count is said of.
+    else if (
+      head &&
+      !isLast &&
+      one.parts.some((part) => part.kind === 'words' && weightOf(part.read) !== 'nothing')
+    )
+      head = undefined
+    const each = head && aloneIn(head)?.trace?.counts[0]
+    const areCodes = one.parts.length > 0 && one.parts.every(({ trace }) => trace?.areCodes)
+    return head && each && areCodes ? [{ line: one.line, each, head: head.line }] : []
+  })
+}
+/** Whether nothing is ordered behind a line. */
+const isLastOf = <A extends KnownArticle>(
+  read: readonly ReadLine<A>[],
+  one: ReadLine<A> | undefined,
+): boolean =>
+  one !== undefined &&
+  read.slice(read.indexOf(one) + 1).every(({ parts }) => parts.every(({ kind }) => kind === 'words'))
+
+/**
+ * Where lines hold numbers alone, the column of the codes: all of its numbers are some article's, and no other column's are, or they differ where the
+ * others repeat, or the names beside them fit. `either` are the lines of which nobody can tell, and nobody has said it.
+ */
+function codeColumns<A extends KnownArticle>(
+  read: readonly ReadLine<A>[],
+  shelf: Shelf<A>,
+  chosen: number | undefined,
+) {
+  const codeAt = new Map<WrittenLine, number>()
+  const either: EitherColumn[] = []
+  const rows = read.flatMap((one) => {
+    const numbers = aloneIn(one)?.trace?.either ?? []
+    return numbers.length > 1 ? [{ line: one.line, numbers, words: [...wordsOf(one.line.read)] }] : []
+  })
+  for (const [width, group] of grouped(rows, ({ numbers }) => numbers.length)) {
+    if (group.length < FEWEST_ALIKE) continue
+    const columns = [...Array(width).keys()].map((at) => {
+      const values = group.map(({ numbers }) => numbers[at] ?? '')
+      const articles = values.map((value) => articlesOfCell(value, shelf).articles)
+      const found = articles.filter(({ length }) => length > 0).length
+      const fits = group.filter(({ words }, row) =>
+        words.some((word) => articles[row]?.some((article) => isTelling(word, article))),
+      ).length
+      return {
+        at,
+        isKnown: found * 10 >= group.length * 9,
+        areAll: found === group.length,
+        fits,
+        isDistinct: new Set(values).size === values.length,
+      }
+    })
+    const able = columns.filter(({ isKnown }) => isKnown)
+    const choices = [
+      able.filter(({ at }) => at === chosen),
+      able,
+      able.filter(({ fits }) => 2 * fits > group.length),
+      able.filter(({ areAll }) => areAll),
+      able.filter(({ isDistinct }) => isDistinct),
+    ]
+    const [column] = choices.find(({ length }) => length === 1) ?? []
+    if (column) for (const { line } of group) codeAt.set(line, column.at)
+    else if (able.length > 1)
+      either.push({ lines: group.map(({ line }) => line), columns: able.map(({ at }) => at) })
+  }
+  return { codeAt, either }
+}
+
+/**
+ * Of lines with as many open numbers in the same places, the place of the one that remains when the columns are taken away that hold every
+ * article's own pack, the multiple it is sold in, or its price, or that count the lines.
+ */
+function placesOf<A extends KnownArticle>(read: readonly ReadLine<A>[]): [WrittenLine, number][] {
+  const rows = read.flatMap((one) => {
+    const trace = aloneIn(one)?.trace
+    return trace?.article && trace.counts.length > 1
+      ? [{ line: one.line, article: trace.article, counts: trace.counts }]
+      : []
+  })
+  const cellsOf = ({ counts }: (typeof rows)[number]) => counts.map(({ cell }) => cell).join()
+  const groups = [...grouped(rows, cellsOf).values()].filter(({ length }) => length > 1)
+  // 'Centro 3, Norte 15, Total 18', and rows in which one of the addends is empty.
+  const ofSums = new Set(groups.flatMap(sumCell))
+  if (ofSums.size === 1) {
+    const [sum = 0] = ofSums
+    return rows.flatMap(({ line, counts }) => (counts.some(({ cell }) => cell === sum) ? [[line, sum]] : []))
+  }
+  return groups.flatMap((group) => {
+    const values = (at: number) => group.map(({ counts }) => counts[at]?.value)
+    const are = (at: number, value: (article: A) => number) =>
+      group.every(({ article, counts }) => counts[at]?.value === value(article))
+    // Twelve of each may be ordered as well as be what a pack of each holds.
+    const isOfArticle = (at: number) =>
+      new Set(values(at)).size > 1 &&
+      [(one: A) => one.unitsPerPack, (one: A) => one.multiple, (one: A) => one.listPrice / 100].some(
+        (value) => are(at, value),
+      )
+    const isPosition = (at: number) =>
+      [1, 10].some((step) => values(at).every((value, row) => value === (row + 1) * step)) &&
+      group.length >= FEWEST_ALIKE
+    const all = (group[0]?.counts ?? []).map((_, at) => at)
+    const left = all.filter((at) => !isOfArticle(at) && !isPosition(at))
+    const place = group[0]?.counts[left[0] ?? -1]?.cell
+    return left.length === 1 && place !== undefined
+      ? group.map(({ line }): [WrittenLine, number] => [line, place])
+      : []
+  })
+}
+
+/** The cell that holds the sum of all others in each row, if one does. */
+function sumCell(group: readonly { readonly counts: Trace<KnownArticle>['counts'] }[]): number[] {
+  const cells = group[0]?.counts ?? []
+  const isSum = (at: number) =>
+    group.every(
+      ({ counts }) => 2 * (counts[at]?.value ?? 0) === counts.reduce((sum, { value }) => sum + value, 0),
+    )
+  const sums = cells.length > 2 ? cells.filter((_, at) => isSum(at)) : []
+  return sums.length === 1 ? sums.map(({ cell }) => cell) : []
+}

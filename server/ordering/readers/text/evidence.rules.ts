@@ -1,0 +1,183 @@
+/**
+ * What makes a line certain (R38): its code names one article, one number can only be its quantity, and nothing between or beside the two speaks
+ * against them. What is merely unknown is shown as a remark. Pure.
+ */
+import { type Code, looksLikeCode } from './codes.rules.ts'
+import { isOfName, isTelling, isWrittenInName, SHORT_WORD } from './names.rules.ts'
+import { mayBeOfName, unitsOf, type WrittenNumber } from './numbers.rules.ts'
+import type { Context, Doubt, KnownArticle, Shelf } from './text.types.ts'
+import type { Token } from './tokens.rules.ts'
+import { CODE_LABELS, classOf, isDoubtful, isHarmless, isVariant, unitOf } from './words.rules.ts'
+
+/** A code with the number that may be its quantity, and what stands beside the two. */
+export interface Candidate<A extends KnownArticle> {
+  readonly code: Code<A>
+  readonly article: A
+  readonly number: WrittenNumber
+  /** All of its line. */
+  readonly tokens: readonly Token[]
+  /** Words and signs of it that are neither code nor number, up to those of the next pair. */
+  readonly beside: readonly Token[]
+  /** The articles of all pairs of the line. */
+  readonly articles: readonly A[]
+  /** It is the only pair of its line. */
+  readonly isAlone: boolean
+  readonly context: Context
+  readonly shelf: Shelf<A>
+}
+interface Objection {
+  readonly why: Doubt
+  /** The word that it is about. */
+  readonly word: string
+  /** Enough other lines that are written so would answer it. */
+  readonly isOfShape: boolean
+}
+
+type Finds = <A extends KnownArticle>(line: Candidate<A>) => boolean | Token | undefined
+
+/** A quantity that few order; behind a code it may be a price, a year or another code. */
+const SMALLEST_DOUBTED = 1_000
+/** Digits of a code of digits alone that is taken beside a number. */
+const SHORTEST_DIGITS = 4
+
+const isDoubted = ({ beside, articles }: Candidate<KnownArticle>, token: Token, at: number): boolean => {
+  if (token.isSaid || !isDoubtful(token.folded)) return false
+  // 'sin pedales' may stand in the name.
+  const [before, next] = [beside[at - 1], beside[at + 1]]
+  const pairs = [before && [before.folded, token.folded], next && [token.folded, next.folded]].filter(
+    (pair) => pair !== undefined,
+  )
+  return !articles.some((article) => pairs.some((pair) => isWrittenInName(pair, article)))
+}
+const CROSSED = new Set(['❌', '✖', '🚫', '⛔', '?', '¿', '~', '≈', '±', '☐', '□', '⬜', '◻', '<'])
+const GLUES = new Set(['-', '–', '—', '.', '/', '_'])
+
+/** 'RY10013-24' could be another code, and '-24' a correction. */
+function isGlued({ tokens, code, number }: Candidate<KnownArticle>): boolean {
+  const second = Math.max(code.from, number.from)
+  const sign = tokens[second - 1]
+  if (sign?.kind !== 'sign' || !GLUES.has(sign.text) || tokens[second]?.isApart) return false
+  return (
+    (sign.text === '-' && second === number.from) ||
+    (Math.min(code.to, number.to) === second - 1 && !sign.isApart)
+  )
+}
+
+/** What speaks against a line, in the order in which it is told; none of it: the line is certain. */
+const OBJECTIONS: readonly (readonly [why: Doubt, finds: Finds, isOfShape?: boolean])[] = [
+  ['severalArticles', ({ code }) => code.articles.length > 1],
+  [
+    'says',
+    ({ beside }) => beside.find(({ kind, text, isSaid }) => kind === 'sign' && !isSaid && CROSSED.has(text)),
+  ],
+  ['says', (line) => line.beside.find((token, at) => isDoubted(line, token, at))],
+  [
+    'unknownCode',
+    ({ beside, articles }) =>
+      beside.find(
+        (token) => looksLikeCode(token) && !articles.some((article) => isOfName(token.folded, article)),
+      ),
+  ],
+  ['otherName', namesAnother],
+  ['unclearQuantity', ({ number, isAlone }) => isAlone && number.isEach],
+  ['unsurePack', (line) => line.beside.find((token, at) => isUnitAlone(line, token, at))],
+  [
+    'unsurePack',
+    ({ article, number, tokens }) =>
+      !unitsOf(article, number).isSure &&
+      (tokens.slice(number.from, number.to).find(({ folded }) => unitOf(folded) === 'unsure') ?? true),
+  ],
+  [
+    'unclearQuantity',
+    ({ tokens, number }) =>
+      number.from === 0 && tokens[number.to]?.text === ')' && !tokens[0]?.text.includes('('),
+    true,
+  ],
+  [
+    'maybeName',
+    ({ article, number, tokens, isAlone }) => isAlone && mayBeOfName(number, tokens, article),
+    true,
+  ],
+  [
+    'maybePrice',
+    ({ number, code, tokens }) =>
+      number.from > code.from &&
+      number.value >= SMALLEST_DOUBTED &&
+      !number.unit &&
+      !number.inWords &&
+      !number.isOrdered &&
+      tokens[number.from - 1]?.folded !== 'x',
+  ],
+  ['maybePrice', ({ number }) => number.withDecimals, true],
+  ['unclearQuantity', isGlued, true],
+  // The longer of two numbers may be a code that does not exist.
+  [
+    'unclearQuantity',
+    ({ code, number, article, tokens, beside }) =>
+      code.isWeak &&
+      !number.unit &&
+      !beside.some(({ folded }) => isTelling(folded, article)) &&
+      ((tokens[code.from]?.text.length ?? 0) < SHORTEST_DIGITS ||
+        String(number.value).length >= (tokens[code.from]?.text.length ?? 0)),
+    true,
+  ],
+]
+
+/** What speaks against a line first; undefined when it is certain. */
+export function objectionTo<A extends KnownArticle>(line: Candidate<A>): Objection | undefined {
+  for (const [why, finds, isOfShape = false] of OBJECTIONS) {
+    const found = isOfShape && line.context.isAlike ? false : finds(line)
+    if (found) return { why, word: typeof found === 'object' ? found.text : '', isOfShape }
+  }
+  return
+}
+
+/** Words of the catalogue's names beside a code, none of which is of its article's own. */
+const FEWEST_OF_ANOTHER = 2
+function namesAnother<A extends KnownArticle>({ beside, articles, shelf }: Candidate<A>): boolean {
+  const telling = beside.filter(
+    ({ folded, kind }) =>
+      kind === 'word' &&
+      folded.length > SHORT_WORD &&
+      !/\d/.test(folded) &&
+      !isHarmless(folded) &&
+      unitOf(folded) === undefined,
+  )
+  if (articles.some((article) => telling.some(({ folded }) => isOfName(folded, article)))) return false
+  return (
+    telling.filter(({ folded }) => shelf.isNameWord(folded) && !isVariant(folded)).length >= FEWEST_OF_ANOTHER
+  )
+}
+
+/** A pack that no number counts and nothing explains: '12 (cajas)', 'displays RY10013 2'. */
+function isUnitAlone<A extends KnownArticle>(
+  { articles, beside }: Candidate<A>,
+  token: Token,
+  at: number,
+): boolean {
+  const unit = token.kind === 'word' ? unitOf(token.folded) : undefined
+  if (unit !== 'unsure' && unit !== 'dozens' && unit !== 'packs') return false
+  // 'con la caja sana' and 'en caja' tell how it comes, 'juego de cocina' what it is.
+  const [before, after] = [beside[at - 1]?.folded ?? '', beside[at + 1]?.folded ?? '']
+  return (
+    !OF_PACKING.has(before) && after !== 'de' && !articles.some((article) => isOfName(token.folded, article))
+  )
+}
+const OF_PACKING = new Set('con la su sus sin en'.split(' '))
+
+/** Whether a word beside a pair is known: it changes nothing, or is of the name, or labels a number. */
+export const isExplained = (
+  { folded, kind, isSaid, text }: Token,
+  articles: readonly KnownArticle[],
+): boolean =>
+  kind !== 'word' ||
+  isSaid === true ||
+  text.length === 1 ||
+  isHarmless(folded) ||
+  isVariant(folded) ||
+  unitOf(folded) !== undefined ||
+  CODE_LABELS.has(folded) ||
+  ['amount', 'measure', 'called', 'ordered', 'closed', 'weekday', 'money'].some((name) =>
+    classOf(name)?.has(folded),
+  ) ||
+  articles.some((article) => isOfName(folded, article))

@@ -1,0 +1,150 @@
+/** The lines of a text, and what of each is left to read: without stamps, bullets and what a mail quotes. Pure. */
+import { fold } from '../../../../contract/codes.ts'
+import { unitOf } from './words.rules.ts'
+
+/** A line of the text as somebody wrote it, and what of it is read. */
+export interface WrittenLine {
+  /** Its number, from 1. */
+  readonly lines: readonly [number]
+  readonly text: string
+  /** What of it is read; cells stand apart by tabs. */
+  readonly read: string
+  /** Of the mail or the message that is answered. */
+  readonly isQuoted: boolean
+}
+
+/** Characters; no pattern sees a line that is longer: nobody wrote it by hand. */
+const LONGEST_LINE = 1_500
+export const isTooLong = ({ text }: { text: string }): boolean => text.length > LONGEST_LINE
+
+/** '[21/11/26, 10:31:05] Juan: ' and '21/11/2026 10:31 - Juan: ', as chats are copied. */
+const STAMPS: readonly RegExp[] = [
+  /^\[(?=[^\]]*\d:\d\d)[^\]]{4,32}\] ?(?:[^:\t]{1,40}: )?/u,
+  /^\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?,? \d{1,2}:\d{2}(?: ?[ap]\.? ?m\.?)? ?- (?:[^:\t]{1,40}: )?/iu,
+  /^\+\d[\d -]{6,20}: /,
+]
+/** What stands in a text without being seen. */
+const UNSEEN = /\u200b|\u200c|\u200d|\u200e|\u200f|\u2060|\ufe0f|\ufeff|\u20e3/g
+const WIDE_BLANK = /[^\S\t]/gu
+/** What begins the lines of a list. A dash needs a blank: '-4' is no four. */
+const BULLET = /^(?:[-–—•·*▪●◦►▶→]+|[a-h]\))\s+/iu
+/** Boxes to tick; where some are ticked and others are not, they say what is ordered. */
+const TICKED = /[☑✅✔✓]/u
+const UNTICKED = /[☐□⬜◻]/u
+const BOX = /^[☑✅✔✓☐□⬜◻]\s*/u
+const QUOTE = /^>+\s*/
+/** '-----Mensaje original-----' and 'El lun, 5 ago 2024 a las 9:12, Ventas escribió:' */
+const ORIGINAL =
+  /mensaje original|original message|mensaje reenviado|forwarded message|(?:escribi[oó]|wrote):$/i
+/** 'De: …', 'Enviado: …': two of them are the head of a mail, and of that only what it is about is read. */
+const HEAD = /^(?:de|para|enviad[oa](?: el)?|fecha|cc|from|to|sent|date): /iu
+const SUBJECT = /^(?:asunto|subject): (?:(?:re|rv|fwd?): )*/iu
+/** What a chat says by itself. */
+const OF_CHAT =
+  /^<?(?:multimedia|imagen|audio|video|sticker) omitid[oa]>?$|^(?:se )?elimin(?:ó|aste|o) este mensaje|cifrados? de extremo/iu
+
+const withoutStamp = (text: string): string => STAMPS.reduce((left, stamp) => left.replace(stamp, ''), text)
+
+/** Cells that stand apart by something else than tabs, with tabs. */
+function asCells(text: string): string {
+  if (text.includes('\t')) return text
+  if (/^"[^"]*"[,;]/.test(text)) return text.replaceAll(/"[,;]"?|[,;]"/g, '\t').replaceAll('"', '')
+  for (const sign of ['|', ';']) {
+    const cells = text.split(sign)
+    const isRow =
+      cells.length > 2 ||
+      (cells.length === 2 &&
+        sign === ';' &&
+        cells.every((cell) => cell.trim() !== '' && !/\s\S+\s/.test(cell.trim())))
+    if (isRow && (sign === '|' || cells.every((cell) => cell.length < LONGEST_CELL)))
+      return cells
+        .slice(cells[0]?.trim() === '' && sign === '|' ? 1 : 0)
+        .map((cell) => cell.trim())
+        .join('\t')
+  }
+  const cells = text.split(',')
+  const isRow =
+    cells.length > 1 &&
+    cells.every((cell) => !/^\s|\s$/.test(cell)) &&
+    /^\S{4,}$/.test(cells[0] ?? '') &&
+    (/\d/.test(text) || cells.length > 2)
+  return isRow ? cells.join('\t') : text
+}
+/** Characters of a cell; between semicolons sentences stand, too. */
+const LONGEST_CELL = 60
+
+/** The lines of a text that hold anything; of those that are too long for a line nothing is read. */
+export function linesOf(text: string): WrittenLine[] {
+  const lines: WrittenLine[] = []
+  const isTicked = TICKED.test(text) && UNTICKED.test(text)
+  for (const [at, content] of text.split(/\r\n|\r|\n/).entries()) {
+    const whole = content.trim()
+    if (whole === '') continue
+    const line = { lines: [at + 1] as const, text: whole, read: '', isQuoted: false }
+    if (isTooLong(line)) {
+      lines.push(line)
+      continue
+    }
+    const plain = withoutStamp(whole.replace(UNSEEN, '').replace(WIDE_BLANK, ' '))
+    if (OF_CHAT.test(plain)) continue
+    // An empty cell at the beginning is a cell.
+    const empty = /^\t+/.exec(content)?.[0] ?? ''
+    const isQuoted = QUOTE.test(plain)
+    const read = plain
+      .replace(QUOTE, '')
+      .replaceAll('½', ' 1/2 ')
+      .replace(BULLET, '')
+      .replace(isTicked ? TICKED : BOX, '')
+      .trimStart()
+    lines.push({ ...line, read: `${empty}${asCells(read)}`, isQuoted })
+  }
+  const own = withoutHeads(quotedBelow(withCommas(lines)))
+  return withoutNumbers(own.filter(({ read }) => !ORIGINAL.test(read)))
+}
+
+function withoutHeads(lines: readonly WrittenLine[]): WrittenLine[] {
+  const isHead = (at: number) => HEAD.test(lines[at]?.read ?? '')
+  const isPart = (at: number) => isHead(at) || SUBJECT.test(lines[at]?.read ?? '')
+  return lines
+    .filter((_, at) => !isHead(at) || !(isPart(at - 1) || isPart(at + 1)))
+    .map((line) => ({ ...line, read: line.read.replace(SUBJECT, '') }))
+}
+
+/** Under headings that commas part, commas part cells: 'codigo,cantidad'. */
+function withCommas(lines: readonly WrittenLine[]): WrittenLine[] {
+  const commas = (read: string) => read.split(',').length - 1
+  const heading = lines.find(
+    ({ read }, at) =>
+      /^[^\s,\d]+(?:,[^,\d]+)+$/.test(read) && commas(lines[at + 1]?.read ?? '') === commas(read),
+  )
+  const isRow = ({ read }: WrittenLine) =>
+    heading !== undefined && commas(read) === commas(heading.read) && !read.includes('\t')
+  return lines.map((line) => (isRow(line) ? { ...line, read: line.read.replaceAll(',', '\t') } : line))
+}
+
+/** Below the line with which a mail begins what it answers, everything is quoted; a mail of nothing else is forwarded, and is the order. */
+function quotedBelow(lines: readonly WrittenLine[]): WrittenLine[] {
+  const from = lines.findIndex(({ read }) => ORIGINAL.test(read))
+  const marked = lines.map((line, at) => (from >= 0 && at >= from ? { ...line, isQuoted: true } : line))
+  const isForwarded = !marked.some(({ isQuoted, read }) => !isQuoted && /\d/.test(read))
+  return isForwarded ? marked.map((line) => ({ ...line, isQuoted: false })) : marked
+}
+
+const NUMBERED = /^(\d{1,3}) ?[.)\-:°º](?!\d) ?|^(\d{1,3}) +(?=.*\d)/
+/** Lines that count so, most of the text's: two quantities in front may count by chance. */
+const FEWEST_NUMBERED = 3
+/** What is left of the lines that begin with 1, 2, 3… */
+function withoutNumbers(lines: readonly WrittenLine[]): WrittenLine[] {
+  const numbers = lines.map(({ read }) => {
+    const [whole = '', marked, bare] = NUMBERED.exec(read) ?? []
+    // '1 docena 00231' counts dozens, not lines.
+    const [next = ''] = /^\p{L}*/u.exec(read.slice(whole.length)) ?? []
+    return Number(marked ?? (unitOf(fold(next)) ? undefined : bare) ?? Number.NaN)
+  })
+  const counted = new Set<WrittenLine>()
+  for (const [at, line] of lines.entries()) if (numbers[at] === counted.size + 1) counted.add(line)
+  const isWhole = 2 * counted.size > lines.filter(({ read }) => /\d/.test(read)).length
+  return counted.size < FEWEST_NUMBERED || !isWhole
+    ? [...lines]
+    : lines.map((line) => (counted.has(line) ? { ...line, read: line.read.replace(NUMBERED, '') } : line))
+}

@@ -1,0 +1,196 @@
+/** Codes and counts of a line as pairs, each a line or a question (R38). Pure. */
+import { type Code, namesWritten } from './codes.rules.ts'
+import { isExplained, objectionTo } from './evidence.rules.ts'
+import { isFirstOfName, isOfName } from './names.rules.ts'
+import { type Apart, countOfAll, countsOf, numbersIn, unitsOf, type WrittenNumber } from './numbers.rules.ts'
+import {
+  type Context,
+  type KnownArticle,
+  type Part,
+  question,
+  type Shelf,
+  type Trace,
+  type Where,
+} from './text.types.ts'
+import type { Token } from './tokens.rules.ts'
+import { isDoubtful, isHarmless, isVariant } from './words.rules.ts'
+
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+/** For each token whether it belongs to one of `spans`. */
+function areIn(tokens: readonly Token[], spans: readonly Span[]): boolean[] {
+  const inside = tokens.map(() => false)
+  for (const { from, to } of spans) inside.fill(true, from, to)
+  return inside
+}
+/** The tokens that are neither code nor number. */
+export function tokensBeside(tokens: readonly Token[], spans: readonly Span[]): Token[] {
+  const inside = areIn(tokens, spans)
+  return tokens.filter((_, at) => !inside[at])
+}
+
+/** What is no number where codes may stand, and where some are certain. */
+export function apartOf(
+  tokens: readonly Token[],
+  codes: readonly Code<KnownArticle>[],
+  taken: readonly Span[],
+): Apart {
+  const inside = areIn(tokens, taken)
+  return {
+    isTaken: (at) => inside[at] === true,
+    isNoUnit: (word) =>
+      codes.some(({ articles }) => articles.some((article) => isFirstOfName(word, article))),
+  }
+}
+
+interface Pair<A> {
+  readonly code: Code<A>
+  readonly number: WrittenNumber
+}
+/** Codes and counts that take turns throughout: code before count or count before code; one count for all where it says so. */
+function pairsOf<A>(codes: readonly Code<A>[], counts: readonly WrittenNumber[]): Pair<A>[] {
+  const [each, ...more] = counts
+  if (each?.isEach && more.length === 0) return codes.map((code) => ({ code, number: each }))
+  const marks = [
+    ...codes.map((code) => ({ at: code.from, code, number: undefined })),
+    ...counts.map((number) => ({ at: number.from, code: undefined, number })),
+  ].sort((a, b) => a.at - b.at)
+  if (codes.length !== counts.length) return []
+  const pairs: Pair<A>[] = []
+  const first = marks[0]?.code ? 0 : 1
+  for (let at = 0; at < marks.length; at += 2) {
+    const [code, number] = [marks[at + first]?.code, marks[at + 1 - first]?.number]
+    if (!code || !number) return []
+    pairs.push({ code, number })
+  }
+  return pairs
+}
+
+export function readPairs<A extends KnownArticle>(
+  here: Where,
+  read: string,
+  written: readonly Token[],
+  codes: readonly Code<A>[],
+  shelf: Shelf<A>,
+  context: Context,
+): Part<A>[] {
+  const names = namesWritten(written, codes)
+  const named = areIn(written, names)
+  // What stands in a name says nothing: 'Gogo's ~ Starter Pack'.
+  const tokens = written.map((token, at) => (named[at] ? { ...token, isSaid: true } : token))
+  const numbers = numbersIn(tokens, apartOf(tokens, codes, [...codes, ...names]))
+  const [only, ...more] = codes
+  const [article, ...others] = only?.articles ?? []
+  const isOne = more.length === 0 && others.length === 0
+  const open =
+    article && isOne
+      ? countsOf(article, tokens, read, numbers)
+      : numbers.filter(({ use }) => use === 'quantity')
+  const hasCells = tokens.some(({ cell }) => cell > 0)
+  const placeOf = (number: WrittenNumber) => (hasCells ? number.cell : open.indexOf(number))
+  const placed =
+    context.place === undefined ? open : open.filter((number) => placeOf(number) === context.place)
+  const counts = (isOne ? placed : open).map((number) =>
+    number.unit || !context.unit ? number : { ...number, unit: context.unit },
+  )
+  const { each } = context
+  if (each && counts.length === 0) counts.push(countOfAll(each, tokens.length, codes.length > 1))
+  const pairs = pairsOf(codes, counts)
+  const all = codes.flatMap(({ articles }) => articles)
+  const inside = areIn(tokens, [...codes, ...numbers])
+  const beside = (from: number, to: number) =>
+    tokens.slice(from, to).filter((_, at) => inside[from + at] === false)
+  if (pairs.length === 0) {
+    const why = counts.length === 0 ? 'noQuantity' : codes.length > 1 ? 'severalArticles' : 'unclearQuantity'
+    const isBare = beside(0, tokens.length).every((token) => isExplained(token, all))
+    const trace: Trace<A> = {
+      article: isOne ? article : undefined,
+      counts: open.map((number) => ({ value: number.value, unit: number.unit, cell: placeOf(number) })),
+      ...{ shape: '', half: counts.length === 0 && isOne && isBare ? 'code' : undefined },
+      areCodes: counts.length === 0 && isBare && codes.every(({ articles: { length } }) => length === 1),
+    }
+    return [{ ...question(here, why, all), trace }]
+  }
+  const beginOf = (pair: Pair<A> | undefined) =>
+    pair ? Math.min(pair.code.from, pair.number.from) : tokens.length
+  const first = beginOf(pairs[0])
+  // What stands before the first pair and speaks against it speaks against all.
+  const lead = beside(0, first).filter(({ folded }) => isDoubtful(folded))
+  return pairs.map((pair, at) => {
+    const from = at === 0 ? 0 : beginOf(pair)
+    const to = pair.number.isEach ? tokens.length : beginOf(pairs[at + 1])
+    const text = read.slice(tokens[from]?.from, tokens[to - 1]?.to).trim()
+    return readPair(pairs.length === 1 ? here : { lines: here.lines, text }, pair, {
+      ...{ tokens, context, shelf, isAlone: pairs.length === 1 },
+      beside: at === 0 ? beside(0, to) : [...lead, ...beside(from, to)],
+      // What stands between two pairs may be said of either.
+      articles: [pair, pairs[at + 1]].flatMap((one) => one?.code.articles ?? []),
+    })
+  })
+}
+
+function readPair<A extends KnownArticle>(
+  here: Where,
+  { code, number }: Pair<A>,
+  line: {
+    tokens: readonly Token[]
+    beside: readonly Token[]
+    articles: readonly A[]
+    isAlone: boolean
+    context: Context
+    shelf: Shelf<A>
+  },
+): Part<A> {
+  const [article] = code.articles
+  if (!article) return question(here, 'unknownCode')
+  const { tokens, beside, articles } = line
+  const { quantity } = unitsOf(article, number)
+  const trace: Trace<A> = {
+    article,
+    counts: [{ value: number.value, unit: number.unit, cell: number.cell }],
+    shape: shapeOf(tokens, code, number),
+    isWithoutZeros: code.withoutZeros !== '',
+  }
+  const marks = [code.withoutZeros && `escrito ${code.withoutZeros}`, number.mark].filter(Boolean)
+  const objection = objectionTo({ ...line, code, article, number })
+  if (objection || quantity === null) {
+    const { why, word, isOfShape } = objection ?? { why: 'unsurePack' as const, word: '', isOfShape: false }
+    return {
+      ...question(here, why, code.articles, quantity, word),
+      marks,
+      trace: isOfShape ? trace : undefined,
+    }
+  }
+  const begins = tokens[Math.min(code.from, number.from)]?.from ?? 0
+  const note = beside.filter(
+    (token) =>
+      token.kind === 'word' &&
+      token.from >= begins &&
+      !token.isSaid &&
+      !isHarmless(token.folded) &&
+      !isOfName(token.folded, article) &&
+      (isVariant(token.folded) || !isExplained(token, [])),
+  )
+  const odd = beside.filter((token) => !isExplained(token, articles) && !line.shelf.isNameWord(token.folded))
+  const unit = odd.find((token) => token === tokens[number.to] && token.text.length <= LONGEST_UNIT)
+  return {
+    ...{ kind: 'line', lines: here.lines, text: here.text, article, quantity, addends: [], marks },
+    trace: { ...trace, beside: unit?.text },
+    note: note.map(({ text }) => text).join(' '),
+    odd: odd.length > 0,
+  }
+}
+
+/** Letters of an abbreviated unit. */
+const LONGEST_UNIT = 5
+/** How code and number stand beside each other, whatever they are: 'C x n', 'n w C'. */
+function shapeOf(tokens: readonly Token[], code: Code<unknown>, number: WrittenNumber): string {
+  const [first, second] = code.from < number.from ? [code, number] : [number, code]
+  const between = tokens
+    .slice(first.to, second.from)
+    .map(({ kind, folded }) => (kind === 'sign' || folded === 'x' ? folded : kind === 'number' ? 'n' : 'w'))
+  const plain = between.filter((one, at) => one !== between[at - 1]).join(' ')
+  return code === first ? `C ${plain} n` : `n ${plain} C`
+}

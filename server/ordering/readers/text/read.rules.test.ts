@@ -1,0 +1,251 @@
+import { describe, expect, test } from 'vitest'
+import { sampleCatalogue } from '../../../../bench/list-articles.ts'
+import { readOrderText } from './read.rules.ts'
+import { type Stocked, shelfOf, smallShop } from './samples/sample-sets.ts'
+import { ASKING_STEMS, HARMLESS } from './words.rules.ts'
+
+const catalogue = sampleCatalogue()
+const small = shelfOf(smallShop)
+const large = shelfOf([...smallShop, ...catalogue])
+const read = (text: string, shelf = small) => readOrderText(text, shelf)
+/** What of a text is taken, what is asked and what is remarked. */
+async function summary(text: string, shelf = small) {
+  const { entries, remarks } = await read(text, shelf)
+  return {
+    taken: entries.flatMap((entry) =>
+      entry.kind === 'line' ? [`${entry.article.code}=${entry.quantity}`] : [],
+    ),
+    asked: entries.flatMap((entry) => (entry.kind === 'question' ? [entry.doubt] : [])),
+    remarks: remarks.map(({ text: said, rows }) => [said, ...rows]),
+  }
+}
+const article = (given: Partial<Stocked> & { code: string }): Stocked => ({
+  ...{ articleId: Number(given.code.replace(/\D/g, '')) + 5_000_000, alias: '', description: given.code },
+  ...{ unitsPerPack: 12, multiple: 1, listPrice: 100_00, discount: 0 },
+  ...given,
+})
+
+describe('what is said beside the lines is shown and changes none of them', () => {
+  const sentences = [
+    'Ayer granizó y se mojó una estantería',
+    'Esto todavía no lo mandes, primero reviso la caja con mi socio',
+    'CIERRE DE CAJA 30/06 - ARTICULOS VENDIDOS',
+    'Solicitamos presupuesto sin compromiso por',
+  ]
+  test.each(sentences)('%j above or below thirty lines is one remark and no question', async (sentence) => {
+    const lines = catalogue.slice(100, 130).map(({ code }) => `${code} x 12`)
+    for (const text of [
+      [sentence, ...lines],
+      [...lines, sentence],
+    ]) {
+      const { taken, asked, remarks } = await summary(text.join('\n'), large)
+      expect(taken).toHaveLength(30)
+      expect(asked).toEqual([])
+      expect(remarks.map(([said]) => said)).toEqual([sentence])
+    }
+  })
+
+  test('it names the lines by code or by a word of their names', async () => {
+    const { remarks } = await summary(
+      'RY10013 12\nRY20418 6\nAB 12-3 4\nel camión avisame antes\n> RY10013 va aparte',
+    )
+    expect(remarks).toEqual([['el camión avisame antes\n> RY10013 va aparte', 0, 1]])
+  })
+
+  test('courtesy alone is left out', async () => {
+    const text = 'Hola Juan, buenas tardes! Te paso el pedido:\nRY10013 12\nMuchas gracias, saludos\nMarta'
+    expect((await summary(text)).remarks).toEqual([])
+    expect((await summary('Hola, ¿qué tal?\nRY10013 12\nGracias, Marta')).remarks).toEqual([])
+  })
+
+  test('who writes and the titles of sections are shown in one line that asks for nothing', async () => {
+    const text = [
+      'Beto / Distribuidora El Trompo',
+      'VERANO\nRY10013 12',
+      'Sala de 3:\nRY20418 6',
+      'Muchas gracias\nLic. Marta Gómez\nAv. San Martín 1450\nTel. (0261) 424-5510',
+    ].join('\n\n')
+    const { entries, remarks, notices } = await read(text)
+    expect(entries.map(({ kind }) => kind)).toEqual(['line', 'line'])
+    expect(remarks).toEqual([])
+    expect(notices).toEqual([
+      'Títulos y firmas: «Beto / Distribuidora El Trompo», «VERANO», «Sala de 3:», «Lic. Marta Gómez», «Av. San Martín 1450», «Tel. (0261) 424-5510»',
+    ])
+  })
+  test.each([
+    'URGENTE',
+    'Repetir',
+    'Para Quilmes:',
+    'Retira Juan',
+    'Devoluciones:',
+    'Entregar el 12/11',
+    'Kiosco Pepe cierra el lunes',
+    'pedido para Quilmes',
+  ])('%j is no name and no title', async (said) => {
+    expect((await summary(`RY10014 1\n\n${said}\nRY10013 12\n`)).remarks).toEqual([[said]])
+    expect((await summary(`RY10013 12\n${said}`)).remarks).toEqual([[said]])
+  })
+
+  test('words that other articles have in their names only describe', async () => {
+    expect(await summary('RY10013 pelota x 12')).toMatchObject({ taken: ['RY10013=12'], remarks: [] })
+  })
+
+  test('the head of a mail is no part of the order, what was forwarded is', async () => {
+    const head = 'De: Marta <m@x.example>\nEnviado: martes, 5 de noviembre de 2024 09:12\nAsunto: RE: pedido'
+    expect(await summary(`${head}\n\nRY10013 12`)).toEqual({ taken: ['RY10013=12'], asked: [], remarks: [] })
+    const forwarded = `Hola\n---------- Forwarded message ---------\n${head}\n> RY10013 12`
+    expect(await summary(forwarded)).toEqual({ taken: ['RY10013=12'], asked: [], remarks: [] })
+  })
+
+  test('words beside a pair that nothing explains are a remark of its line; what speaks against it is a question', async () => {
+    expect(await summary('RY10013 12 para Quilmes')).toEqual({
+      ...{ taken: ['RY10013=12'], asked: [], remarks: [['RY10013 12 para Quilmes', 0]] },
+    })
+    expect(await summary('RY10013 12 si hay')).toEqual({ taken: [], asked: ['says'], remarks: [] })
+  })
+
+  test('what a mail quotes below an order is a remark', async () => {
+    const text = 'RY10013 12\n\nEl lun, 5 ago 2024 a las 9:12, Ventas escribió:\n> RY20418 6'
+    expect(await summary(text)).toMatchObject({ taken: ['RY10013=12'], asked: [] })
+    expect((await summary(text)).remarks).toHaveLength(1)
+  })
+
+  test('the words that change nothing are a closed list', () => {
+    expect(HARMLESS.size + ASKING_STEMS.size).toBeLessThanOrEqual(300)
+  })
+})
+
+describe('zeros that a spreadsheet ate', () => {
+  const numeric = catalogue.filter(({ code }) => /^0\d+$/.test(code))
+  const bare = (code: string) => code.replace(/^0+/, '')
+
+  test('thirty rows without their zeros are thirty lines, marked, and said once', async () => {
+    const rows = numeric.slice(500, 530)
+    for (const text of [
+      rows.map(({ code }) => `${bare(code)}\t12`),
+      rows.map(({ code }) => `${bare(code)} x 24`),
+      rows.map(({ code, description }, at) => `${bare(code)}\t${description}\t${at + 1}`),
+    ]) {
+      const { entries, remarks, notices } = await read(text.join('\n'), large)
+      expect(entries.map((entry) => entry.kind === 'line' && entry.article.code)).toEqual(
+        rows.map(({ code }) => code),
+      )
+      expect(entries[0]).toMatchObject({ marks: [`escrito ${bare(rows[0]?.code ?? '')}`] })
+      expect(remarks).toEqual([])
+      expect(notices).toEqual(['30 códigos venían sin sus ceros'])
+    }
+  })
+
+  test('where two columns could be the codes, there is one question for the table', async () => {
+    const rows = numeric.slice(500, 530)
+    const text = rows
+      .map(({ code }, at) => `${bare(code)}\t${bare(numeric[at + 900]?.code ?? '')}`)
+      .join('\n')
+    const { entries } = await read(text, large)
+    expect(entries).toHaveLength(1)
+    expect(entries[0]).toMatchObject({ kind: 'question', doubt: 'eitherColumn', lines: { length: 30 } })
+  })
+
+  test('a lone line of two numbers that could both be articles is a question; one that is one article is taken', async () => {
+    const shop = shelfOf([article({ code: '05905' }), article({ code: '00003' }), article({ code: '00777' })])
+    expect(await summary('5905 3', shop)).toMatchObject({ taken: [], asked: ['severalArticles'] })
+    expect(await summary('5905 12', shop)).toMatchObject({ taken: ['05905=12'], asked: [] })
+    expect(await summary('5905 3 u', shop)).toMatchObject({ taken: ['05905=3'], asked: [] })
+  })
+
+  test('several articles that differ in zeros alone are asked about', async () => {
+    const shop = shelfOf([article({ code: '0123' }), article({ code: '00123', articleId: 6_000_000 })])
+    expect(await summary('123 12 u', shop)).toMatchObject({ taken: [], asked: ['severalArticles'] })
+  })
+})
+
+describe('what looks like a code beside a quantity is never nothing', () => {
+  test.each([
+    '1999 4',
+    '9999 x 6',
+    '02055 x12',
+    '1234567 x 6',
+    '7790003290501 12',
+    'cod 02055 x 12',
+    'RJ10099 6',
+    '24u 8718 camioncito volcador',
+  ])('%j is a question', async (text) => {
+    expect((await summary(text)).asked).toEqual(['unknownCode'])
+  })
+  test.each(['Tel. 11 5555-0142', 'CUIT 30-71234567-1', 'Entregar el 12/11 a las 18', 'Av. San Martín 1234'])(
+    '%j is a remark',
+    async (text) => {
+      expect(await summary(text)).toMatchObject({ taken: [], asked: [], remarks: [[text]] })
+    },
+  )
+})
+
+describe('numbers of the name', () => {
+  const scale = article({ code: 'T00159', description: '10pcs Scale 1/500 3V' })
+  const train = article({
+    code: '00321',
+    description: 'Tren Pitefa magnético 1:24 x12 u. en tubo',
+    unitsPerPack: 6,
+  })
+  const shop = shelfOf([scale, train])
+  test.each([
+    ['- 3 u. T00159 10pcs Scale 1/500 3V', 'T00159=3'],
+    ['00321 Tren Pitefa magnético 1:24 x12 u. en tubo 24', '00321=24'],
+    ['00321 Tren Pitefa magnético 1:24 x12 u. en tubo - 12 unidades', '00321=12'],
+    ['00321 x 12', '00321=12'],
+    ['12 00321 Tren Pitefa', '00321=12'],
+  ])('%j is %s', async (text, line) => {
+    expect((await summary(text, shop)).taken).toEqual([line])
+  })
+  test('a name that is written out holds neither codes nor numbers nor doubts', async () => {
+    const beads = article({ code: '01211', description: '200pcs x 4mm Beads ~ no (Ref:RY10013 24)' })
+    const { taken, asked, remarks } = await summary(
+      '12 01211 200pcs x 4mm Beads ~ no (Ref:RY10013 24)',
+      shelfOf([...smallShop, beads]),
+    )
+    expect({ taken, asked, remarks }).toEqual({ taken: ['01211=12'], asked: [], remarks: [] })
+  })
+  test('the only number, written as in the name, is asked about', async () => {
+    expect(await summary('00321 Tren Pitefa magnético x12 u.', shop)).toMatchObject({
+      taken: [],
+      asked: ['maybeName'],
+    })
+  })
+})
+
+test('an article that stands twice is one line with the quantities added, each of them told', async () => {
+  const { entries } = await read('RY10013 36\nRY20418 6\nry 10013 12')
+  expect(entries).toMatchObject([
+    { lines: [1, 3], quantity: 48, addends: [36, 12], marks: ['36 + 12'], text: 'RY10013 36\nry 10013 12' },
+    { lines: [2], quantity: 6, addends: [] },
+  ])
+})
+
+test('a comma before three digits stands for thousands, and that is told', async () => {
+  expect((await read('RY10013 1,000 u')).entries).toMatchObject([
+    { quantity: 1000, marks: ['«1,000» se leyó como 1.000'] },
+  ])
+})
+
+test('an article whose whole name is written out is ordered by it, part of a name is asked about', async () => {
+  const shop = shelfOf([article({ code: 'A1', description: 'Balde Rotinido inflable x2 u. en valija' })])
+  const two = [
+    article({ code: 'A1', description: 'Auto Temo rojo' }),
+    article({ code: 'A2', description: 'AUTO TEMO ROJO' }),
+  ]
+  expect((await summary('12 balde rotinido inflable X2 U. en valija', shop)).taken).toEqual(['A1=12'])
+  expect((await summary('Balde Rotinido inflable x2 u. en valija ..... 3', shop)).taken).toEqual(['A1=3'])
+  expect((await summary('12 Balde Rotinido', shop)).taken).toEqual([])
+  expect(await summary('12 Auto Temo rojo', shelfOf(two))).toMatchObject({
+    taken: [],
+    asked: ['severalArticles'],
+  })
+})
+
+test('dictated lines are cut where the next article begins; a docena and a half is eighteen', async () => {
+  expect((await summary('doce del RY10013 después del RY20418 dos')).taken).toEqual([
+    'RY10013=12',
+    'RY20418=2',
+  ])
+  expect((await summary('RY10013 1 doc y 1/2')).taken).toEqual(['RY10013=18'])
+})

@@ -1,0 +1,166 @@
+/**
+ * What a pasted or typed text orders (R38). A part of it becomes a line when its code and its quantity are certain, a question when it orders something
+ * that is not, and a remark when it says something else; courtesy alone is left out. Pure.
+ */
+import { fold } from '../../../../contract/codes.ts'
+import { contextsOf, type EitherColumn, grouped, type ReadLine } from './columns.rules.ts'
+import { joinHalves } from './halves.rules.ts'
+import { isTooLong, linesOf, type WrittenLine } from './lines.rules.ts'
+import { singular } from './names.rules.ts'
+import { readLine } from './parts.rules.ts'
+import { remarksOf } from './remarks.rules.ts'
+import { forgottenIn, readRow, type Table, tableOf } from './tables.rules.ts'
+import {
+  type Answered,
+  type Context,
+  type Entry,
+  type KnownArticle,
+  type OrderedLine,
+  type Part,
+  question,
+  type ReadText,
+  type Shelf,
+} from './text.types.ts'
+import { unitsSaid } from './units.rules.ts'
+
+/**
+ * Reads every line of a text, in its order. `breathe` is asked for before each: a long text holds nobody else up.
+ */
+export async function readOrderText<A extends KnownArticle>(
+  text: string,
+  shelf: Shelf<A>,
+  breathe: () => Promise<void> = async () => {},
+  { codeColumn, units = '' }: Answered = {},
+): Promise<ReadText<A>> {
+  const lines = linesOf(text)
+  const said = unitsSaid(
+    lines.filter((line) => !isTooLong(line)),
+    linesOf(units),
+  )
+  const context: Context = { unit: said.ofAll }
+  const read = await readLines(said.lines, shelf, context, breathe)
+  const { known, either, heads } = contextsOf(read, shelf, codeColumn)
+  const parts: Part<A>[] = []
+  for (const { line, parts: first } of read) {
+    if (heads.has(line)) continue
+    const more = known.get(line)
+    if (more) await breathe()
+    parts.push(...(more ? readLine(line, shelf, { ...context, ...more }) : first))
+  }
+  const long = lines.filter(isTooLong).map((line): Part<A> => question(line, 'tooLong'))
+  const all = joinHalves(asOne(parts, either), context)
+  const ordered = [...all, ...long].sort((one, other) => (one.lines[0] ?? 0) - (other.lines[0] ?? 0))
+  return await answerOf(ordered, said.notices, breathe)
+}
+
+/** Rows under headings, and every other line by itself. */
+async function readLines<A extends KnownArticle>(
+  lines: readonly WrittenLine[],
+  shelf: Shelf<A>,
+  context: Context,
+  breathe: () => Promise<void>,
+): Promise<ReadLine<A>[]> {
+  let table: Table | undefined
+  const read: ReadLine<A>[] = []
+  const rows: Part<A>[] = []
+  for (const [at, line] of lines.entries()) {
+    await breathe()
+    if (line.isQuoted) {
+      read.push({ line, parts: [{ kind: 'words', lines: line.lines, text: line.text, read: line.read }] })
+      continue
+    }
+    const headings = tableOf(line, lines[at + 1])
+    table = headings ?? table
+    if (headings) continue
+    const row = table && readRow(table, line, shelf, context)
+    rows.push(...(row ?? []))
+    read.push({ line, parts: row ?? readLine(line, shelf, context) })
+  }
+  const asked = forgottenIn(rows)
+  return read.map((one) => ({ ...one, parts: one.parts.map((part) => asked.get(part) ?? part) }))
+}
+
+/** Questions about one unit that are one for all. */
+const FEWEST_OF_UNIT = 3
+/** One question where all lines ask the same: which column holds the codes, what 'caja' counts. */
+function asOne<A extends KnownArticle>(
+  parts: readonly Part<A>[],
+  either: readonly EitherColumn[],
+): Part<A>[] {
+  const columnOf = new Map(
+    either.flatMap(({ lines, columns }, at) =>
+      lines.flatMap((line) => line.lines.map((one) => [one, { key: `${at}`, columns }])),
+    ),
+  )
+  const wordOf = (part: Part<A>): string => {
+    if (part.kind === 'line') return part.trace?.beside ?? ''
+    const isOfUnit = part.kind === 'question' && (part.doubt === 'unknownUnit' || part.doubt === 'unsurePack')
+    return isOfUnit ? part.word : ''
+  }
+  const keyOf = (part: Part<A>): string =>
+    columnOf.get(part.lines[0] ?? 0)?.key ?? singular(fold(wordOf(part)))
+  const groups = grouped(parts, keyOf)
+  return parts.flatMap((part) => {
+    const key = keyOf(part)
+    const group = groups.get(key) ?? []
+    const column = columnOf.get(part.lines[0] ?? 0)
+    if (key === '' || (!column && group.length < FEWEST_OF_UNIT)) return part
+    if (part !== group[0]) return []
+    const whole = {
+      lines: [...new Set(group.flatMap(({ lines }) => lines))],
+      text: group.map(({ text }) => text).join('\n'),
+    }
+    return column
+      ? { ...question<A>(whole, 'eitherColumn'), codeColumns: column.columns }
+      : { ...question<A>(whole, 'unknownUnit'), unit: wordOf(part) }
+  })
+}
+
+/** An article that stands twice is one line with both quantities added. */
+async function answerOf<A extends KnownArticle>(
+  parts: readonly Part<A>[],
+  said: readonly string[],
+  breathe: () => Promise<void>,
+): Promise<ReadText<A>> {
+  const made: Entry<A>[] = []
+  const rows = new Map<Part<A>, number>()
+  const again = new Map<number, { readonly row: number; readonly lines: OrderedLine<A>[] }>()
+  for (const part of parts) {
+    if (part.kind === 'words') continue
+    const { trace: _, odd: __, ...entry } = part
+    const before = entry.kind === 'line' ? again.get(entry.article.articleId) : undefined
+    rows.set(part, before?.row ?? made.length)
+    if (before && entry.kind === 'line') before.lines.push(entry)
+    else {
+      if (entry.kind === 'line') again.set(entry.article.articleId, { row: made.length, lines: [entry] })
+      made.push(entry)
+    }
+  }
+  const entries = made.map((entry) =>
+    entry.kind === 'line' ? sumOf(again.get(entry.article.articleId)?.lines ?? [entry]) : entry,
+  )
+  const zeros = parts.filter((part) => part.kind === 'line' && part.trace?.isWithoutZeros).length
+  const notices = [
+    zeros > 0 && (zeros === 1 ? '1 código venía sin sus ceros' : `${zeros} códigos venían sin sus ceros`),
+    ...said,
+  ].filter((notice) => typeof notice === 'string')
+  const { remarks, names } = await remarksOf(parts, entries, (part) => rows.get(part) ?? 0, breathe)
+  if (names.length > 0) notices.push(`Títulos y firmas: ${names.map((name) => `«${name}»`).join(', ')}`)
+  return { entries, remarks, notices }
+}
+
+/** The lines of one article as one: all quantities added, each of them told. */
+function sumOf<A extends KnownArticle>(lines: readonly OrderedLine<A>[]): OrderedLine<A> {
+  const [first, ...others] = lines as [OrderedLine<A>, ...OrderedLine<A>[]]
+  if (others.length === 0) return first
+  const addends = lines.map(({ quantity }) => quantity)
+  return {
+    ...first,
+    lines: lines.flatMap((line) => line.lines),
+    text: lines.map(({ text }) => text).join('\n'),
+    quantity: addends.reduce((sum, quantity) => sum + quantity, 0),
+    addends,
+    note: [...new Set(lines.map(({ note }) => note))].filter(Boolean).join('; '),
+    marks: [...new Set([...lines.flatMap(({ marks }) => marks), addends.join(' + ')])],
+  }
+}

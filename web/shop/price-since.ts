@@ -1,0 +1,46 @@
+/** What prices did since this client paid them last: pure (R242). */
+import { lineAmount } from '../../contract/rules.ts'
+
+/** '+15 %' of a price before and now, in cents. */
+export function partOf(before: number, now: number): string {
+  const part = Math.round(((now - before) / before) * 1000) / 10
+  const text = String(Math.abs(part)).replace('.', ',')
+  return `${now > before ? '+' : '−'}${text} %`
+}
+
+/** Whether two unit prices in cents can be compared and differ: without a price there is nothing to compare. */
+export const hasMoved = (before: number | undefined, now: number): before is number =>
+  before !== undefined && before > 0 && now > 0 && before !== now
+
+/** A line to be ordered: cents a unit cost this client before and costs now, and how many units. */
+export interface PricedLine {
+  readonly code: string
+  readonly description: string
+  readonly before: number
+  readonly now: number
+  readonly quantity: number
+}
+
+export interface PriceMoves {
+  /** Cents of the lines whose earlier price is known, at the earlier prices and at today's. */
+  readonly before: number
+  readonly now: number
+  /** The lines whose price rose by the largest part, at most three. */
+  readonly risen: readonly PricedLine[]
+}
+
+/** Lines that are named beside the difference of a total. */
+const NAMED = 3
+
+/** What lines come to at the prices paid before and today; null where no price differs. */
+export function priceMoves(lines: readonly PricedLine[]): PriceMoves | null {
+  const known = lines.filter(({ before, now, quantity }) => before > 0 && now > 0 && quantity > 0)
+  if (!known.some(({ before, now }) => before !== now)) return null
+  const sum = (priceOf: (line: PricedLine) => number) =>
+    known.reduce((total, line) => total + lineAmount(priceOf(line), line.quantity), 0)
+  const risen = known
+    .filter(({ before, now }) => now > before)
+    .toSorted((a, b) => b.now / b.before - a.now / a.before)
+    .slice(0, NAMED)
+  return { before: sum((line) => line.before), now: sum((line) => line.now), risen }
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { searchProducts } from '../../../contract/catalogue.ts'
+import type { ReviewArticle } from '../../../contract/review.ts'
+import { hasPrice, unitPrice } from '../../../contract/rules.ts'
+import { queryOf } from '../../lib/query.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { Combobox } from '../../ui/Combobox.tsx'
+import styles from './rows.module.css'
+
+/** Milliseconds of rest before the catalogue is searched. */
+const REST = 250
+/** Articles that are offered at most. */
+const OFFERED = 8
+
+export const nameOf = ({ code, description }: ReviewArticle) => `${code} ${description}`
+
+interface ArticleChoiceProps {
+  /** What the box belongs to, for screen readers. */
+  readonly of: string
+  readonly chosen: ReviewArticle | null
+  /** Whether nobody has to look at it: it is a name then, and a box when it is pressed. Thousands of boxes are slow. */
+  readonly settled: boolean
+  /** What was written may mean one of these. */
+  readonly proposals: readonly ReviewArticle[]
+  readonly onChoose: (article: ReviewArticle) => void
+}
+
+/** The article of a row, changed in place: first its proposals, then whatever the catalogue finds for what is typed. */
+export function ArticleChoice({ of, chosen, settled, proposals, onChoose }: ArticleChoiceProps) {
+  const [changing, setChanging] = useState(false)
+  if (chosen && settled && !changing)
+    return (
+      <button
+        type="button"
+        className={styles.chosen}
+        title={nameOf(chosen)}
+        aria-label={`${nameOf(chosen)}, cambiar el artículo`}
+        onClick={() => setChanging(true)}
+      >
+        {nameOf(chosen)}
+      </button>
+    )
+  return (
+    <ArticleBox
+      {...{ of, chosen, proposals, onChoose }}
+      autoFocus={changing}
+      onLeave={() => setChanging(false)}
+    />
+  )
+}
+
+type ArticleBoxProps = Omit<ArticleChoiceProps, 'settled'> & {
+  readonly autoFocus: boolean
+  readonly onLeave: () => void
+}
+
+function ArticleBox({ of, chosen, proposals, onChoose, autoFocus, onLeave }: ArticleBoxProps) {
+  const id = useId()
+  /** What is being typed; null while the box shows the chosen article. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = useDebounced(typed?.trim() ?? '', REST)
+  const { data } = useQuery(
+    queryOf(
+      searchProducts,
+      text === '' ? null : { query: { page: 0, text, similar: true, order: 'default' } },
+    ),
+  )
+  const found = (data ?? [])
+    .filter(({ listPrice }) => hasPrice(listPrice))
+    .slice(0, OFFERED)
+    .map(
+      ({ articleId, code, description, listPrice, discount, multiple, unitsPerPack }): ReviewArticle => ({
+        ...{ articleId, code, description, multiple, unitsPerPack },
+        unitPrice: unitPrice(listPrice, discount),
+      }),
+    )
+  const offered = typed === null || text === '' ? proposals : found
+  return (
+    <div className={styles.choice}>
+      <Combobox
+        control={{
+          id,
+          className: 'input',
+          'aria-invalid': chosen === null,
+          'aria-describedby': undefined,
+          'aria-required': true,
+        }}
+        aria-label={`Artículo de ${of}`}
+        listLabel="Artículos"
+        placeholder="Buscar el artículo"
+        title={chosen ? nameOf(chosen) : undefined}
+        value={typed ?? (chosen ? nameOf(chosen) : '')}
+        suggestions={offered.map((article) => ({ id: String(article.articleId), label: nameOf(article) }))}
+        onType={setTyped}
+        onPick={({ id: picked }) => {
+          const article = offered.find(({ articleId }) => String(articleId) === picked)
+          setTyped(null)
+          if (article) onChoose(article)
+        }}
+        onFocus={({ target }) => target.select()}
+        onLeave={() => {
+          setTyped(null)
+          onLeave()
+        }}
+        autoFocus={autoFocus}
+        opensOnFocus={proposals.length > 1}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,184 @@
+import { IconArrowBackUp, IconPlus, IconX } from '@tabler/icons-react'
+import { formatCount, formatMoney } from '../../lib/format.ts'
+import { Money } from '../../ui/Money.tsx'
+import { readQuantity } from '../../ui/quantity.ts'
+import { PriceSince } from '../PriceSince.tsx'
+import { hasMoved } from '../price-since.ts'
+import { ArticleChoice, nameOf } from './ArticleChoice.tsx'
+import { type LinesAnswer, ManyLinesChoice } from './ManyLinesChoice.tsx'
+import { amountOf, type OpenRow, priceOf, stateOf, unitsOf } from './review-rows.ts'
+import styles from './rows.module.css'
+import type { RowChanges } from './use-review.ts'
+
+interface ReviewLineProps {
+  readonly row: OpenRow
+  readonly review: RowChanges
+  /** Cents one unit cost this client the last time; undefined where that is not known. */
+  readonly lastUnitPrice: number | undefined
+  /** Enter in the quantity of a row, once it is settled. */
+  readonly onEnter: (row: OpenRow) => void
+  /** The column of a table that holds its codes is chosen; only texts have such rows. */
+  readonly onAnswer?: ((row: OpenRow, answer: LinesAnswer) => void) | undefined
+}
+
+/** What a state asks for; the reason of the row comes first where it has one. */
+const stateWords = {
+  ready: '',
+  proposal: 'Propuesta',
+  article: 'Elija el artículo',
+  quantity: 'Falta la cantidad',
+  refused: '',
+  discarded: 'Descartado',
+} as const
+
+/** Characters of a remark that are shown beside a row that it names; all of it stands above the rows. */
+const SHOWN_OF_REMARK = 60
+const shortened = (text: string): string =>
+  text.length > SHOWN_OF_REMARK ? `${text.slice(0, SHOWN_OF_REMARK).trimEnd()}…` : text
+
+/** One line of a review: what was written, the article, the quantity, the price and what is still open (R244). */
+export function ReviewLine({ row, review, lastUnitPrice, onEnter, onAnswer }: ReviewLineProps) {
+  const { id, text, reason, marks, article, articles, typed, addends, refused, inCart, note } = row
+  const { remarks = [], aside = '' } = row
+  const state = stateOf(row)
+  const open = state !== 'ready' && state !== 'discarded'
+  const units = unitsOf(row)
+  const columns = row.codeColumns ?? []
+  const first = text.split('\n', 1)[0] ?? ''
+  const isOfMany = columns.length > 0 || row.unit !== undefined
+  const name = isOfMany ? `${first} …` : text
+  const turn = state !== 'discarded' ? 'Descartar' : aside ? 'Pedir' : 'Recuperar'
+  const hasSince = article !== null && state !== 'discarded' && hasMoved(lastUnitPrice, priceOf(row))
+  const said = [
+    ...remarks.map((remark) => `«${shortened(remark)}»`),
+    refused || readQuantity(typed).problem || (open ? reason : ''),
+    ...marks,
+    units > 0 && units !== row.askedQuantity && row.askedQuantity !== null && open === false
+      ? `pedida: ${formatCount(row.askedQuantity)}`
+      : '',
+    inCart > 0 ? `hoy en el carrito: ${formatCount(inCart)}` : '',
+    note,
+  ].filter(Boolean)
+  return (
+    <li>
+      {/* biome-ignore lint/a11y/useSemanticElements: a row of a list, not a set of form fields. */}
+      <div
+        role="group"
+        aria-label={name}
+        className={styles.row}
+        data-state={state}
+        data-aside={aside !== '' || undefined}
+        data-row={id}
+      >
+        <div className={styles.written}>
+          <q title={text}>{name}</q>
+          <p className={styles.said} title={said.join(' · ') || undefined}>
+            {said.join(' · ')}
+            {hasSince && said.length > 0 && ' · '}
+            {hasSince && <PriceSince before={lastUnitPrice} now={priceOf(row)} />}
+          </p>
+        </div>
+        {state === 'discarded' ? (
+          <p className={styles.gone}>
+            {aside || 'Descartado'}
+            {aside && article && ` · ${nameOf(article)}`}
+          </p>
+        ) : isOfMany ? (
+          <ManyLinesChoice
+            text={text}
+            columns={columns}
+            unit={row.unit ?? ''}
+            onChoose={(answer) => onAnswer?.(row, answer)}
+          />
+        ) : (
+          <>
+            <ArticleChoice
+              of={text}
+              chosen={article}
+              settled={state === 'ready'}
+              proposals={articles}
+              onChoose={(chosen) => review.choose(id, chosen)}
+            />
+            <div className={styles.quantity} data-quantity data-gun>
+              <input
+                className={`input ${styles.units}`}
+                inputMode="numeric"
+                autoComplete="off"
+                aria-label={`Cantidad de ${article?.code ?? text}`}
+                aria-invalid={state === 'quantity'}
+                value={typed}
+                onChange={({ target }) => review.type(id, target.value)}
+                onFocus={({ target }) => target.select()}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter' || event.shiftKey) return
+                  event.preventDefault()
+                  onEnter(row)
+                }}
+              />
+              {addends.length > 1 && (
+                <span className={styles.addends}>
+                  {addends.map((addend, at) => (
+                    <button
+                      // The same quantity may be written twice.
+                      // biome-ignore lint/suspicious/noArrayIndexKey: as above; the list never changes.
+                      key={at}
+                      type="button"
+                      onClick={() => review.type(id, String(addend))}
+                    >
+                      solo {formatCount(addend)}
+                    </button>
+                  ))}
+                </span>
+              )}
+            </div>
+            <div className={styles.price}>
+              {article && units > 0 && <Money cents={amountOf(row)} />}
+              {article && priceOf(row) > 0 && (
+                <small className={styles.each}>{formatMoney(priceOf(row))} c/u</small>
+              )}
+            </div>
+            <div className={styles.state}>
+              {state === 'ready' ? (
+                <span className={styles.ready}>Listo</span>
+              ) : state === 'proposal' ? (
+                <button
+                  type="button"
+                  className="button button--small button--plain"
+                  aria-label={`Aceptar ${article?.code ?? ''}`}
+                  onClick={() => review.accept([id])}
+                >
+                  Aceptar
+                </button>
+              ) : state === 'refused' && units > 0 ? (
+                <button
+                  type="button"
+                  className="button button--small button--plain"
+                  onClick={() => review.accept([id])}
+                >
+                  Es correcta
+                </button>
+              ) : (
+                <em>{stateWords[state]}</em>
+              )}
+            </div>
+          </>
+        )}
+        <button
+          type="button"
+          className={styles.discard}
+          aria-label={`${turn} ${name}`}
+          title={turn}
+          onClick={() => review.discard(id, state !== 'discarded')}
+        >
+          {turn === 'Pedir' ? (
+            <IconPlus size={18} aria-hidden />
+          ) : state === 'discarded' ? (
+            <IconArrowBackUp size={18} aria-hidden />
+          ) : (
+            <IconX size={18} aria-hidden />
+          )}
+        </button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,103 @@
+import { type RefObject, useRef } from 'react'
+import { formatCount } from '../../lib/format.ts'
+import { moveInColumn } from '../../ui/column-keys.ts'
+import { useLastTaken } from '../last-taken.ts'
+import type { LinesAnswer } from './ManyLinesChoice.tsx'
+import { ReviewLine } from './ReviewLine.tsx'
+import { isOpen, type OpenRow, proposalsOf, stateOf } from './review-rows.ts'
+import styles from './rows.module.css'
+import type { RowChanges } from './use-review.ts'
+
+interface ReviewRowsProps {
+  readonly rows: readonly OpenRow[]
+  readonly changes: RowChanges
+  /** What Enter leads to behind the last row that is open. */
+  readonly next: RefObject<HTMLElement | null>
+  /** Whether what the client paid last stands beside the prices: not where the rows are of several clients. */
+  readonly lastPrices?: boolean
+  /** What the first column holds; 'Escrito' where somebody wrote the rows. */
+  readonly heading?: string | undefined
+  readonly onAnswer?: ((row: OpenRow, answer: LinesAnswer) => void) | undefined
+}
+
+/** The rows of a review, each changed in place; Enter and the arrows go down the quantities as in the cart (R244). */
+export function ReviewRows({
+  rows,
+  changes,
+  next,
+  lastPrices = true,
+  heading = 'Escrito',
+  onAnswer,
+}: ReviewRowsProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const lastTaken = useLastTaken()
+  const boxes = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-quantity] input') ?? [])]
+  /** Says yes to the row and goes to the next one that is open; behind the last one to what comes then. */
+  const enter = (row: OpenRow) => {
+    if (stateOf(row) !== 'ready') changes.accept([row.id])
+    const following = rows.find((other) => other.id !== row.id && isOpen(other))
+    const box =
+      following &&
+      list.current?.querySelector<HTMLElement>(
+        `[data-row="${following.id}"] :is([data-quantity] input, [data-columns] button)`,
+      )
+    const goal = box ?? next.current
+    goal?.focus()
+  }
+  return (
+    <div className={styles.list}>
+      <div className={styles.head} aria-hidden>
+        <span>{heading}</span>
+        <span>Artículo</span>
+        <span>Cantidad</span>
+        <span>Precio</span>
+        <span>Estado</span>
+      </div>
+      <ul
+        ref={list}
+        className={styles.rows}
+        onKeyDownCapture={(event) => {
+          // Enter also settles its row, which knows where to go next.
+          if (event.key !== 'Enter' || event.shiftKey) moveInColumn(event, boxes)
+        }}
+      >
+        {rows.map((row) => (
+          <ReviewLine
+            key={row.id}
+            row={row}
+            review={changes}
+            lastUnitPrice={
+              lastPrices && row.article ? lastTaken.get(row.article.articleId)?.unitPrice : undefined
+            }
+            onEnter={enter}
+            onAnswer={onAnswer}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface AcceptAllProps {
+  readonly rows: readonly OpenRow[]
+  readonly changes: RowChanges
+  readonly next: RefObject<HTMLElement | null>
+}
+
+/** One yes for all proposals; nothing where there is at most one. */
+export function AcceptAll({ rows, changes, next }: AcceptAllProps) {
+  const proposals = proposalsOf(rows)
+  if (proposals.length < 2) return null
+  return (
+    <button
+      type="button"
+      className="button button--plain"
+      onClick={() => {
+        changes.accept(proposals.map(({ id }) => id))
+        next.current?.focus()
+      }}
+    >
+      Aceptar las {formatCount(proposals.length)} propuestas
+    </button>
+  )
+}

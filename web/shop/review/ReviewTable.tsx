@@ -1,0 +1,116 @@
+import { type ReactNode, useRef } from 'react'
+import { formatCount } from '../../lib/format.ts'
+import { Money } from '../../ui/Money.tsx'
+import type { LinesAnswer } from './ManyLinesChoice.tsx'
+import { AcceptAll, ReviewRows } from './ReviewRows.tsx'
+import styles from './review.module.css'
+import { isOpen, linesOf, type OpenRow, totalOfLines } from './review-rows.ts'
+import type { Review } from './use-review.ts'
+
+const counted = (count: number, one: string, many: string): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`
+
+interface ReviewTableProps {
+  readonly review: Review
+  /** What the rows are, for screen readers: 'Renglones leídos'. */
+  readonly label: string
+  /** What the first column holds, where nobody wrote the rows. */
+  readonly heading?: string
+  /** 'Agregar', 'Cargar': what the button does with the rows that are ready. */
+  readonly verb: string
+  readonly busy: boolean
+  readonly onAdd: (rows: readonly OpenRow[]) => void
+  /** The column of a table that holds its codes is chosen (R38). */
+  readonly onAnswer?: (row: OpenRow, answer: LinesAnswer) => void
+  /** What failed the last time; '' for nothing. */
+  readonly failure: string
+  /** What stands beside the button. */
+  readonly children?: ReactNode
+}
+
+/**
+ * The one review of everything that comes as many lines (R244): a row a line, what is open first to be seen, all of it
+ * changed in place; Enter and the arrows go down the quantities as in the cart. Nothing is stored before the button.
+ */
+export function ReviewTable({
+  review,
+  label,
+  heading,
+  verb,
+  busy,
+  onAdd,
+  onAnswer,
+  failure,
+  children,
+}: ReviewTableProps) {
+  const { rows, remarks, notices } = review
+  const add = useRef<HTMLButtonElement>(null)
+  if (rows.length === 0 && remarks.length === 0) return null
+  const lines = linesOf(rows)
+  const openCount = rows.filter(isOpen).length
+  const many = counted(lines.length, 'renglón', 'renglones')
+  return (
+    <section className={`panel ${styles.review}`} aria-label={label}>
+      <p role="status" className="visually-hidden">
+        {`${counted(lines.length, 'renglón listo', 'renglones listos')}, ${counted(openCount, 'por responder', 'por responder')}`}
+      </p>
+      {remarks.length > 0 && (
+        <section className={styles.remarks} aria-labelledby="ademas-dice">
+          <h2 id="ademas-dice">Además dice</h2>
+          <ul>
+            {remarks.map(({ text, lines: [first] }, at) => (
+              // Two texts may say the same.
+              // biome-ignore lint/suspicious/noArrayIndexKey: remarks are only added and cleared together
+              <li key={at}>
+                {first !== undefined && <span>Línea {first}</span>}
+                <q className={styles.quoted}>{text}</q>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {notices.length > 0 && (
+        <ul className={styles.notices}>
+          {notices.map((notice) => (
+            <li key={notice}>{notice}</li>
+          ))}
+        </ul>
+      )}
+      <div role="alert" className={styles.alert}>
+        {failure && <p className="notice notice--error">{failure}</p>}
+      </div>
+      <div className={styles.foot}>
+        <p>
+          <span>{many}</span>{' '}
+          <strong>
+            <Money cents={totalOfLines(lines)} />
+          </strong>
+          {openCount > 0 && (
+            <small className={styles.openCount}>{counted(openCount, 'por responder', 'por responder')}</small>
+          )}
+        </p>
+        <div className={styles.ways}>
+          {children}
+          <AcceptAll rows={rows} changes={review} next={add} />
+        </div>
+        <button
+          ref={add}
+          type="button"
+          id="agregar-todo"
+          className="button button--ok"
+          aria-disabled={busy || lines.length === 0}
+          onClick={() => {
+            if (!busy && lines.length > 0) onAdd(rows)
+          }}
+        >
+          {busy
+            ? `${verb === 'Cargar' ? 'Cargando' : 'Agregando'}…`
+            : `${remarks.length > 0 ? `Leí lo que dice: ${verb.toLowerCase()}` : verb} ${many}`}
+        </button>
+      </div>
+      {rows.length > 0 && (
+        <ReviewRows rows={rows} changes={review} next={add} heading={heading} onAnswer={onAnswer} />
+      )}
+    </section>
+  )
+}

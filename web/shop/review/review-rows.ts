@@ -1,0 +1,145 @@
+/** The rows of a review as a person changes them, before anything is stored (R244): pure. */
+import type { Review, ReviewArticle, ReviewRow } from '../../../contract/review.ts'
+import { hasPrice, lineAmount, roundToMultiple } from '../../../contract/rules.ts'
+import { typedQuantity } from '../../ui/quantity.ts'
+
+/** A row on the screen. */
+export interface OpenRow extends ReviewRow {
+  readonly id: number
+  /** What it orders; null while nobody has chosen. */
+  readonly article: ReviewArticle | null
+  /** The quantity as it stands in its box. */
+  readonly typed: string
+  /** Certain as it was read, or decided by a person. */
+  readonly settled: boolean
+  /** Taken out by a person, and can be taken back. */
+  readonly discarded: boolean
+  /** Why the server did not store it; '' where it was not refused. */
+  readonly refused: string
+  /** Whether the quantity was asked about and is meant (R34). */
+  readonly confirmed: boolean
+  /** Remarks that name it, as they were written. */
+  readonly remarks?: readonly string[]
+  /** Why it was out from the start, instead of 'Descartado'. */
+  readonly aside?: string
+}
+
+/**
+ * ready: goes into the cart; proposal: complete, waits for somebody's yes; article, quantity: lacks that; refused: the
+ * server said no, or asks; discarded: taken out.
+ */
+export type RowState = 'ready' | 'proposal' | 'article' | 'quantity' | 'refused' | 'discarded'
+
+export function openRow(id: number, row: ReviewRow, remarks: readonly string[] = []): OpenRow {
+  const asked = row.kind === 'line' ? row.quantity : row.askedQuantity
+  return {
+    ...row,
+    id,
+    article: row.articles[0] ?? null,
+    typed: asked === null ? '' : String(asked),
+    settled: row.kind === 'line',
+    discarded: false,
+    refused: '',
+    confirmed: false,
+    remarks,
+  }
+}
+
+/** What was read of some lines of a text, with the numbers that those lines have in it. */
+export function withLinesOf(read: Review, lines: readonly number[]): Review {
+  const inText = <P extends { readonly lines: number[] }>(part: P): P => ({
+    ...part,
+    lines: part.lines.map((line) => lines[line - 1] ?? line),
+  })
+  return { ...read, rows: read.rows.map(inText), remarks: read.remarks.map(inText) }
+}
+
+/** Units as they will be stored: a multiple of what is sold (R21); 0 while the box holds no quantity. */
+export function unitsOf({ article, typed }: OpenRow): number {
+  const units = typedQuantity(typed) ?? 0
+  return article && units > 0 ? roundToMultiple(units, article.multiple) : 0
+}
+
+export function stateOf(row: OpenRow): RowState {
+  if (row.discarded) return 'discarded'
+  if (row.refused !== '') return 'refused'
+  if (row.article === null || !hasPrice(priceOf(row))) return 'article'
+  if (unitsOf(row) === 0) return 'quantity'
+  return row.settled ? 'ready' : 'proposal'
+}
+
+/** Whether a row still lacks something: a choice, a quantity, a yes. */
+export const isOpen = (row: OpenRow): boolean => !['ready', 'discarded'].includes(stateOf(row))
+
+/** Cents one unit will cost: the agreed price, else today's; 0 without an article. */
+export const priceOf = ({ article, agreedPrice }: OpenRow): number =>
+  agreedPrice > 0 ? agreedPrice : (article?.unitPrice ?? 0)
+
+/** Cents of a row as it will be stored. */
+export const amountOf = (row: OpenRow): number => lineAmount(priceOf(row), unitsOf(row))
+
+/** What a person does to a row settles it: nobody changes what they do not mean. */
+export const withArticle = (row: OpenRow, article: ReviewArticle): OpenRow => ({
+  ...row,
+  article,
+  settled: true,
+  refused: '',
+  confirmed: false,
+})
+export const withQuantity = (row: OpenRow, typed: string): OpenRow => ({
+  ...row,
+  typed,
+  settled: true,
+  refused: '',
+  confirmed: false,
+})
+
+/**
+ * Says yes to a row: to its proposal, or to the quantity that is asked about.
+ * @param confirmed whether the question about its quantity was looked at, too (R34)
+ */
+export const accepted = (row: OpenRow, confirmed: boolean): OpenRow => ({
+  ...row,
+  settled: true,
+  confirmed,
+  refused: '',
+})
+
+/** Rows that only wait for a yes. */
+export const proposalsOf = (rows: readonly OpenRow[]): OpenRow[] =>
+  rows.filter((row) => stateOf(row) === 'proposal')
+
+/** A line for the cart. */
+export interface ReadyLine {
+  /** The row that stands for it, and all rows that it is made of. */
+  readonly id: number
+  readonly ids: readonly number[]
+  readonly article: ReviewArticle
+  readonly quantity: number
+  readonly note: string
+  readonly confirmed: boolean
+}
+
+/** What goes into the cart: one line an article, the quantities of its rows added, the notes joined. */
+export function linesOf(rows: readonly OpenRow[]): ReadyLine[] {
+  const lines = new Map<number, ReadyLine>()
+  for (const row of rows) {
+    const { id, article, note, confirmed } = row
+    if (!article || stateOf(row) !== 'ready') continue
+    const before = lines.get(article.articleId)
+    const quantity = before ? roundToMultiple(before.quantity + unitsOf(row), article.multiple) : unitsOf(row)
+    lines.set(article.articleId, {
+      id: before?.id ?? id,
+      ids: [...(before?.ids ?? []), id],
+      article,
+      quantity,
+      note: [...new Set([before?.note ?? '', note])].filter(Boolean).join(' / '),
+      confirmed: confirmed && (before?.confirmed ?? true),
+    })
+  }
+  return [...lines.values()]
+}
+
+/** Cents of everything that is ready. */
+export const totalOfLines = (lines: readonly ReadyLine[]): number =>
+  lines.reduce((sum, { article, quantity }) => sum + lineAmount(article.unitPrice, quantity), 0)

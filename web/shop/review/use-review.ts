@@ -1,0 +1,104 @@
+/** The rows of a review on the screen and their way into the cart (R33, R34, R244). */
+import { useState } from 'react'
+import { saveCartLines } from '../../../contract/cart-lines.ts'
+import type { ReviewArticle } from '../../../contract/review.ts'
+import { call } from '../../lib/api.ts'
+import { showToast } from '../../lib/toast.ts'
+import { noteLinesSet, useCart } from '../cart.ts'
+import { saveLine } from '../cart-saves.ts'
+import type { CartOwner } from '../device-store.ts'
+import { accepted, linesOf, type OpenRow, withArticle, withQuantity } from './review-rows.ts'
+import {
+  type Read,
+  type ReviewState,
+  rowsOfRead,
+  type StoredLine,
+  withRead,
+  withStored,
+} from './review-state.ts'
+
+/** After this long an answer is given up, in milliseconds; the rows stay. */
+const LIMIT = 20_000
+let lastId = 0
+
+const NOTHING: ReviewState = { rows: [], remarks: [], notices: [], stored: [] }
+
+/** What a person does to rows, wherever they are kept: `change` replaces those with the given ids. */
+export const rowChanges = (change: (ids: readonly number[], to: (row: OpenRow) => OpenRow) => void) => ({
+  /** One row is accepted with its quantity; of several, unusual quantities are still asked about. */
+  accept: (ids: readonly number[]) => change(ids, (row) => accepted(row, ids.length === 1)),
+  choose: (id: number, article: ReviewArticle) => change([id], (row) => withArticle(row, article)),
+  type: (id: number, text: string) => change([id], (row) => withQuantity(row, text)),
+  discard: (id: number, discarded: boolean) => change([id], (row) => ({ ...row, discarded })),
+})
+export type RowChanges = ReturnType<typeof rowChanges>
+
+/** @param first the rows that it begins with */
+export function useReview(owner: CartOwner, first: () => readonly OpenRow[] = () => []) {
+  const [state, setState] = useState<ReviewState>(() => ({ ...NOTHING, rows: first() }))
+  const cart = useCart()
+
+  const change = (ids: readonly number[], to: (row: OpenRow) => OpenRow) =>
+    setState((now) => ({ ...now, rows: now.rows.map((row) => (ids.includes(row.id) ? to(row) : row)) }))
+
+  /**
+   * Adds what a reader answered to the rows, or puts it in the place of one of them; answers the new ones.
+   * @param instead the id of the row that was read again
+   */
+  const open = (read: Read, instead?: number): OpenRow[] => {
+    const fresh = rowsOfRead(read, () => ++lastId)
+    setState((now) => withRead(now, read, fresh, instead))
+    return fresh
+  }
+  /** Begins anew with these rows; what was stored stays. */
+  const startAgain = (rows: readonly OpenRow[] = []) =>
+    setState(({ stored }) => ({ ...NOTHING, rows, stored }))
+
+  /**
+   * Stores the rows that are ready; they leave the review as the server has stored them, and what it refuses or asks
+   * about stays with its reason. Throws what the call throws.
+   */
+  const store = async (
+    some: readonly OpenRow[],
+    { remarksRead }: { remarksRead: boolean },
+  ): Promise<readonly StoredLine[]> => {
+    const lines = linesOf(some)
+    if (lines.length === 0) return []
+    const before = cart.lines
+    const answer = await call(saveCartLines, {
+      body: {
+        clientId: owner.clientId,
+        lines: lines.map(({ id, article: { articleId }, quantity, note, confirmed }) => ({
+          ...{ row: id, articleId, quantity, ask: !confirmed },
+          // A line without a note keeps the one that it has in the cart.
+          note: note || null,
+        })),
+      },
+      signal: AbortSignal.timeout(LIMIT),
+    })
+    void noteLinesSet(owner, answer.lines)
+    setState((now) => withStored(now, lines, answer, remarksRead))
+    if (answer.lines.length > 0) tell(answer.lines, before)
+    return answer.lines
+  }
+  const tell = (lines: readonly StoredLine[], before: ReturnType<typeof useCart>['lines']) => {
+    const what = lines.length === 1 ? `${lines[0]?.code}: agregado` : `${lines.length} renglones agregados`
+    showToast('success', `${what} al carrito`, {
+      label: 'Deshacer',
+      run: () => {
+        for (const { articleId, code, inCart } of lines) {
+          const note = before.get(articleId)?.note
+          saveLine(owner, { articleId, code, quantity: inCart, ...(note !== undefined && { note }) }, true)
+        }
+        const taken = new Set(lines.map(({ articleId }) => articleId))
+        setState((now) => ({
+          ...now,
+          stored: now.stored.filter(({ articleId }) => !taken.has(articleId)),
+        }))
+      },
+    })
+  }
+
+  return { ...state, ...{ open, startAgain, store }, ...rowChanges(change) }
+}
+export type Review = ReturnType<typeof useReview>

@@ -1,0 +1,158 @@
+/** What a barcode gun scanned, wherever it was pointed: each article in the cart, and what is of none (R243). */
+import { IconAlertTriangle, IconX } from '@tabler/icons-react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type CatalogueRow, searchProducts } from '../../../contract/catalogue.ts'
+import { hasPrice } from '../../../contract/rules.ts'
+import { messageOf } from '../../lib/api.ts'
+import { currentLocation, onNavigation } from '../../lib/navigation.ts'
+import { queryOf } from '../../lib/query.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { useSession } from '../../lib/session.ts'
+import { showToast } from '../../lib/toast.ts'
+import { paths } from '../../paths.ts'
+import { useCartOwner } from '../cart.ts'
+import { simpleOf } from '../cart-queries.ts'
+import { pendingLines, saveLine, storedCart } from '../cart-saves.ts'
+import { chooseFirst, useOnBehalf } from '../chosen-client.ts'
+import { fillFromDevice } from '../device-catalogue/fill.ts'
+import type { CartOwner } from '../device-store.ts'
+import { listenToGun } from './gun-keys.ts'
+import { ScannedLine } from './ScannedLine.tsx'
+import styles from './scan.module.css'
+import { searchFor } from './scan-rules.ts'
+import { createSignals, isMuted } from './signals.ts'
+import { keepScan, takeScans } from './waiting-scans.ts'
+
+/** A code that is in no cart, and why. */
+interface Failed {
+  readonly id: number
+  readonly code: string
+  readonly why: string
+}
+let lastId = 0
+
+/** The articles with exactly that code; the device answers where the server can't be reached (R224). */
+async function articlesOf(code: string): Promise<CatalogueRow[]> {
+  const query = { text: searchFor(code), order: 'default' as const, page: 0 }
+  const asked = queryOf(searchProducts, { query })
+  fillFromDevice(asked.queryKey, query)
+  const rows = await queryClient.fetchQuery({ ...asked, staleTime: 60_000 }).catch((error: unknown) => {
+    const known = queryClient.getQueryData(asked.queryKey)
+    if (known) return known
+    throw error
+  })
+  return rows[0]?.found === 'code' ? rows : []
+}
+
+/** Sets one multiple more than the cart and the device know; the quantity is sent, never 'one more'. */
+function addOne(owner: CartOwner, article: CatalogueRow): void {
+  const { articleId, code, multiple } = article
+  const stored = storedCart(owner)?.find((line) => line.articleId === articleId)?.quantity ?? 0
+  const now = pendingLines(owner).get(articleId)?.quantity ?? stored
+  saveLine(owner, { articleId, code, quantity: now + multiple, article })
+}
+
+/** Hears the gun on every screen of the shop. */
+export function GunScans() {
+  const user = useSession()
+  const path = useSyncExternalStore(onNavigation, () => currentLocation().pathname)
+  return user && !path.startsWith(paths.admin) ? <Scans /> : null
+}
+
+function Scans() {
+  const owner = useCartOwner()
+  const { missing } = useOnBehalf()
+  const [added, setAdded] = useState<readonly CatalogueRow[]>([])
+  const [failed, setFailed] = useState<readonly Failed[]>([])
+  const place = useRef<HTMLElement>(null)
+  const isEmpty = added.length + failed.length === 0
+  const clear = () => {
+    setAdded([])
+    setFailed([])
+  }
+  // Scans belong to the cart that they were made for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another cart.
+  useEffect(clear, [owner])
+  useEffect(() => {
+    const signals = createSignals()
+    const fail = (code: string, why: string) => {
+      lastId++
+      const id = lastId
+      setFailed((before) => [{ id, code, why }, ...before])
+    }
+    const take = async (code: string): Promise<void> => {
+      try {
+        const articles = await articlesOf(code)
+        const [article, ...others] = articles
+        if (!article) fail(code, 'no es de ningún artículo del catálogo')
+        else if (others.length > 0) fail(code, `es de ${articles.length} artículos: búsquelo por su código`)
+        else if (!hasPrice(article.listPrice))
+          fail(code, `${article.code} no tiene precio: consulte con ventas`)
+        else {
+          // How much of it the cart has is known once it was read; without signal the device's own lines are all there is.
+          await queryClient.ensureQueryData(simpleOf(owner)).catch(() => undefined)
+          addOne(owner, article)
+          setAdded((before) => [
+            article,
+            ...before.filter(({ articleId }) => articleId !== article.articleId),
+          ])
+        }
+      } catch (error) {
+        fail(code, messageOf(error))
+      }
+    }
+    const end = listenToGun((code) => {
+      if (missing) {
+        showToast('failure', `${chooseFirst}: no se agregó ${code}`)
+        return
+      }
+      signals.read(isMuted())
+      keepScan(owner, code)
+      void takeScans(owner, take)
+    })
+    void takeScans(owner, take)
+    return () => {
+      end()
+      signals.end()
+    }
+  }, [owner, missing])
+  // In the top layer, over a dialog that opened meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each scan.
+  useEffect(() => {
+    if (isEmpty) return
+    place.current?.hidePopover()
+    place.current?.showPopover()
+  }, [isEmpty, added, failed])
+  if (isEmpty) return null
+  return (
+    <section ref={place} popover="manual" className={styles.gun} aria-label="Escaneados con la pistola">
+      <header>
+        <h2>Escaneados</h2>
+        <button type="button" aria-label="Cerrar la lista de escaneados" onClick={clear}>
+          <IconX size={18} aria-hidden />
+        </button>
+      </header>
+      <div role="status">
+        <ul className={styles.added}>
+          {failed.map(({ id, code, why }) => (
+            <li key={`código ${id}`} data-state="failed">
+              <IconAlertTriangle size={18} aria-hidden />
+              <strong>{code}</strong>
+              <span>{why}</span>
+              <button
+                type="button"
+                aria-label={`Quitar ${code} de la lista`}
+                onClick={() => setFailed((before) => before.filter((one) => one.id !== id))}
+              >
+                <IconX size={16} aria-hidden />
+              </button>
+            </li>
+          ))}
+          {added.map((article) => (
+            <ScannedLine key={article.articleId} article={article} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

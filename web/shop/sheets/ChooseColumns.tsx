@@ -1,0 +1,142 @@
+import { type ReactNode, useId, useState } from 'react'
+import {
+  type ColumnRole,
+  type ColumnsFound,
+  roleNames,
+  type SampledSheet,
+  type SheetColumns,
+} from '../../../contract/sheet-columns.ts'
+import styles from './sheets.module.css'
+
+interface ChooseColumnsProps {
+  fileName: string
+  columns: ColumnsFound
+  /** What a column may hold. */
+  roles: readonly Exclude<ColumnRole, ''>[]
+  busy: boolean
+  onChoose: (columns: SheetColumns[]) => void
+  onCancel: () => void
+}
+
+/** The first rows of a file whose columns are in doubt: a person says what each column holds (R240). */
+export function ChooseColumns({ fileName, columns, roles, busy, onChoose, onCancel }: ChooseColumnsProps) {
+  const [sheets, setSheets] = useState(columns.sheets)
+  const change = (sheet: number, part: Partial<SampledSheet>) =>
+    setSheets((now) => now.map((one) => (one.sheet === sheet ? { ...one, ...part } : one)))
+  const isReady = sheets.some(
+    (one) => one.roles.some((role) => role === 'quantity' || role === 'packs') && hasArticle(one.roles),
+  )
+  const choose = () =>
+    onChoose(sheets.map(({ sheet, headings, roles: of }) => ({ sheet, headings, roles: of })))
+  return (
+    <div className={styles.review}>
+      <section className={`panel ${styles.facts}`} aria-label="Columnas de la planilla">
+        <h2>{fileName}</h2>
+        <p>{columns.reason}.</p>
+      </section>
+      {sheets.map((sheet) => (
+        <SheetSample
+          key={sheet.sheet}
+          sheet={sheet}
+          roles={roles}
+          onChange={(part) => change(sheet.sheet, part)}
+        />
+      ))}
+      <div className={`panel ${styles.foot}`}>
+        <p>
+          {isReady
+            ? 'Se recuerda para la próxima planilla con estas columnas.'
+            : 'Elija al menos el código y la cantidad.'}
+        </p>
+        <span className={styles.space} />
+        <button
+          type="button"
+          className="button button--plain"
+          aria-disabled={busy}
+          onClick={() => !busy && onCancel()}
+        >
+          Elegir otro archivo
+        </button>
+        <button
+          type="button"
+          className="button button--ok"
+          aria-disabled={busy || !isReady}
+          onClick={() => !busy && isReady && choose()}
+        >
+          {busy ? 'Leyendo…' : 'Leer la planilla'}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+const hasArticle = (roles: readonly ColumnRole[]) =>
+  roles.some((role) => ['code', 'ean', 'name'].includes(role))
+
+function SheetSample({
+  sheet: { name, headings, roles: chosen, rows },
+  roles,
+  onChange,
+}: {
+  sheet: SampledSheet
+  roles: readonly Exclude<ColumnRole, ''>[]
+  onChange: (part: Partial<SampledSheet>) => void
+}) {
+  const id = useId()
+  const options: ReactNode = (
+    <>
+      <option value="">No se lee</option>
+      {roles.map((role) => (
+        <option key={role} value={role}>
+          {roleNames[role]}
+        </option>
+      ))}
+    </>
+  )
+  // A column has one meaning: it is taken from the one that had it.
+  const set = (column: number, role: ColumnRole) =>
+    onChange({ roles: chosen.map((one, at) => (at === column ? role : one === role ? '' : one)) })
+  return (
+    <section className={`panel ${styles.part}`} aria-labelledby={id}>
+      <h2 id={id}>{name === '' ? 'Primeras filas' : `Hoja ${name}`}</h2>
+      <label className={styles.titles}>
+        <input
+          type="checkbox"
+          checked={headings > 0}
+          onChange={({ target }) => onChange({ headings: target.checked ? (rows[0]?.row ?? 0) : 0 })}
+        />
+        La fila {rows[0]?.row} son los títulos
+      </label>
+      <div className={styles.sample}>
+        <table>
+          <thead>
+            <tr>
+              {chosen.map((role, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place.
+                <th key={column} scope="col">
+                  <select
+                    aria-label={`Columna ${column + 1}${rows[0]?.cells[column] ? `, ${rows[0].cells[column]}` : ''}`}
+                    value={role}
+                    onChange={({ target }) => set(column, target.value as ColumnRole)}
+                  >
+                    {options}
+                  </select>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ row, cells }) => (
+              <tr key={row} data-titles={row === headings}>
+                {cells.map((cell, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column's.
+                  <td key={column}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

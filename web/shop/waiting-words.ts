@@ -1,0 +1,35 @@
+/** What is said of lines and orders that wait on the device (R33, R230, R228): the signal is named only where it is what is missing. */
+
+/** Why the server has not stored what was sent: no answer came, or the shop answered that it can't now (R230). */
+export interface Failure {
+  readonly of: 'signal' | 'shop'
+  /** For the user. */
+  readonly reason: string
+  /** How long the server wants to be left in peace, in milliseconds. */
+  readonly wait: number
+}
+
+/** What something that waits on the device waits for: the signal, the shop, or the order before it. */
+export type WaitsFor = Failure['of'] | 'order'
+
+/** Of a line, after what it is. */
+export const lineWaits: Record<WaitsFor, string> = {
+  signal: 'espera señal',
+  shop: 'la tienda no pudo guardarlo; se vuelve a intentar',
+  order: 'espera a que se resuelva el pedido anterior',
+}
+
+/** The same as a sentence of its own. */
+export const lineWaitsAlone = (waitsFor: WaitsFor | undefined): string => {
+  const words = lineWaits[waitsFor ?? 'signal']
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Of an order; undefined: it is on its way. */
+export const orderWaits = (waitsFor: WaitsFor | undefined): string => {
+  if (waitsFor === undefined) return 'Enviando…'
+  if (waitsFor === 'signal') return 'Se enviará cuando haya señal'
+  return waitsFor === 'shop'
+    ? 'La tienda no pudo recibirlo; se vuelve a intentar'
+    : 'Espera a que se resuelva el pedido anterior'
+}

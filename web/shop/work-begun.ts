@@ -1,0 +1,27 @@
+/** Whether somebody has begun to work since the page was loaded: what opens by itself then waits for the next load (R45). */
+import { useEffect } from 'react'
+
+/** The sign-in of the first touch or key. */
+let begunBy: string | undefined
+
+/** Names a sign-in: a session's token is its own, and a few letters of it will do. */
+export const signinOf = ({ id, token }: { id: number; token: string }): string => `${id}:${token.slice(-8)}`
+
+export const hasBegun = (signin: string): boolean => begunBy === signin
+
+const FIRST = ['pointerdown', 'keydown'] as const
+
+/** Calls `onTouch` at each touch and key on the page, before the page sees it. */
+export function useTouch(onTouch: () => void): void {
+  useEffect(() => {
+    for (const name of FIRST) window.addEventListener(name, onTouch, true)
+    return () => {
+      for (const name of FIRST) window.removeEventListener(name, onTouch, true)
+    }
+  }, [onTouch])
+}
+
+/** Notes the first touch or key of a sign-in, on whatever screen. */
+export function noteWork(signin: string): void {
+  begunBy = signin
+}
