@@ -13,6 +13,8 @@ export default defineConfig({
   // A loaded machine can be slower than any limit; what fails twice is broken, and the report names what failed once.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
+  // What is expected has longer than a person would give it: two browsers and two shops share two processors.
+  expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {

@@ -53,12 +53,48 @@ test('thirty scans, three of them twice, into search, boxes and Pedido rápido',
   await expect(box).toHaveValue('')
   await expect(scanned(page)).toContainText('no es de ningún artículo del catálogo')
 
+  const untold = scanned(page)
+    .getByRole('listitem')
+    .filter({ hasText: 'no es de ningún', hasNotText: UNKNOWN })
+  await expect(untold).toHaveCount(0)
+
   const expected = new Map(
     rows.map((row) => [row.IDART_IO, row.multiplo * ([first, second, third].includes(row) ? 2 : 1)]),
   )
   await expect
     .poll(async () => new Map((await cartOf(api, user)).map(({ idart, cantidad }) => [idart, cantidad])))
     .toEqual(expected)
+})
+
+test('a scan that nobody answered about waits, over a reload too, and can be given up', async ({
+  page,
+  api,
+  user,
+}) => {
+  await withoutNews(page)
+  const [one, other] = (await pricedRows(api)).filter((row) => /^\d{13}$/.test(row.ALIAS_ART)) as [
+    WireRow,
+    WireRow,
+  ]
+  // Else the catalogue on the device answers.
+  await page.route('**/api/pedidos/productos/dispositivo*', (route) => route.abort())
+  await page.goto('/catalogo')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(async () => {
+    await shoot(page, UNKNOWN)
+    await expect(scanned(page)).toContainText(UNKNOWN, { timeout: 500 })
+  }).toPass()
+  await page.route('**/api/pedidos/productos/filtros?*', (route) => route.abort())
+  await shoot(page, one.ALIAS_ART)
+  await shoot(page, other.ALIAS_ART)
+  const waiting = scanned(page).getByText('la tienda no respondió; se vuelve a buscar')
+  await expect(waiting).toHaveCount(2)
+  await page.getByRole('button', { name: `No agregar ${other.ALIAS_ART}` }).click()
+  await expect(waiting).toHaveCount(1)
+  await page.unroute('**/api/pedidos/productos/filtros?*')
+  await page.reload()
+  const expected = [expect.objectContaining({ idart: one.IDART_IO, cantidad: one.multiplo })]
+  await expect.poll(() => cartOf(api, user)).toEqual(expected)
 })
 
 staffTest.describe('a seller without a chosen client', () => {

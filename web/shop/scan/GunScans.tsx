@@ -1,12 +1,12 @@
 /** What a barcode gun scanned, wherever it was pointed: each article in the cart, and what is of none (R243). */
-import { IconAlertTriangle, IconX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconRefresh, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type CatalogueRow, searchProducts } from '../../../contract/catalogue.ts'
 import { hasPrice } from '../../../contract/rules.ts'
 import { messageOf } from '../../lib/api.ts'
 import { currentLocation, onNavigation } from '../../lib/navigation.ts'
 import { queryOf } from '../../lib/query.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { isPassing, queryClient } from '../../lib/query-client.ts'
 import { useSession } from '../../lib/session.ts'
 import { showToast } from '../../lib/toast.ts'
 import { paths } from '../../paths.ts'
@@ -21,7 +21,7 @@ import { ScannedLine } from './ScannedLine.tsx'
 import styles from './scan.module.css'
 import { searchFor } from './scan-rules.ts'
 import { createSignals, isMuted } from './signals.ts'
-import { keepScan, takeScans } from './waiting-scans.ts'
+import { dropScan, keepScan, takeScans } from './waiting-scans.ts'
 
 /** A code that is in no cart, and why. */
 interface Failed {
@@ -30,6 +30,9 @@ interface Failed {
   readonly why: string
 }
 let lastId = 0
+
+/** How long codes that nobody answered about wait for the next try, in milliseconds. */
+const RETRY = 10_000
 
 /** The articles with exactly that code; the device answers where the server can't be reached (R224). */
 async function articlesOf(code: string): Promise<CatalogueRow[]> {
@@ -65,10 +68,12 @@ function Scans() {
   const [added, setAdded] = useState<readonly CatalogueRow[]>([])
   const [failed, setFailed] = useState<readonly Failed[]>([])
   const place = useRef<HTMLElement>(null)
-  const isEmpty = added.length + failed.length === 0
+  const [waiting, setWaiting] = useState<readonly string[]>([])
+  const isEmpty = added.length + failed.length + waiting.length === 0
   const clear = () => {
     setAdded([])
     setFailed([])
+    setWaiting([])
   }
   // Scans belong to the cart that they were made for.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with another cart.
@@ -80,7 +85,7 @@ function Scans() {
       const id = lastId
       setFailed((before) => [{ id, code, why }, ...before])
     }
-    const take = async (code: string): Promise<void> => {
+    const take = async (code: string): Promise<boolean> => {
       try {
         const articles = await articlesOf(code)
         const [article, ...others] = articles
@@ -98,8 +103,19 @@ function Scans() {
           ])
         }
       } catch (error) {
+        if (isPassing(error)) return false
         fail(code, messageOf(error))
       }
+      return true
+    }
+    let retry: ReturnType<typeof setTimeout> | undefined
+    let ended = false
+    const takeAll = async () => {
+      const left = await takeScans(owner, take)
+      if (left === null || ended) return
+      setWaiting(left)
+      clearTimeout(retry)
+      if (left.length > 0) retry = setTimeout(takeAll, RETRY)
     }
     const end = listenToGun((code) => {
       if (missing) {
@@ -108,10 +124,14 @@ function Scans() {
       }
       signals.read(isMuted())
       keepScan(owner, code)
-      void takeScans(owner, take)
+      void takeAll()
     })
-    void takeScans(owner, take)
+    void takeAll()
+    window.addEventListener('online', takeAll)
     return () => {
+      ended = true
+      clearTimeout(retry)
+      window.removeEventListener('online', takeAll)
       end()
       signals.end()
     }
@@ -122,7 +142,7 @@ function Scans() {
     if (isEmpty) return
     place.current?.hidePopover()
     place.current?.showPopover()
-  }, [isEmpty, added, failed])
+  }, [isEmpty, added, failed, waiting])
   if (isEmpty) return null
   return (
     <section ref={place} popover="manual" className={styles.gun} aria-label="Escaneados con la pistola">
@@ -134,6 +154,24 @@ function Scans() {
       </header>
       <div role="status">
         <ul className={styles.added}>
+          {waiting.map((code, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: one code may wait twice.
+            <li key={`en espera ${place}`} data-state="failed">
+              <IconRefresh size={18} aria-hidden />
+              <strong>{code}</strong>
+              <span>la tienda no respondió; se vuelve a buscar</span>
+              <button
+                type="button"
+                aria-label={`No agregar ${code}`}
+                onClick={() => {
+                  dropScan(owner, code)
+                  setWaiting((before) => before.toSpliced(place, 1))
+                }}
+              >
+                <IconX size={16} aria-hidden />
+              </button>
+            </li>
+          ))}
           {failed.map(({ id, code, why }) => (
             <li key={`código ${id}`} data-state="failed">
               <IconAlertTriangle size={18} aria-hidden />

@@ -23,18 +23,30 @@ export function keepScan(owner: CartOwner, code: string): void {
 /** Carts whose codes are being taken now. */
 const busy = new Set<string>()
 
+/** Gives up a code that waits: it was not meant. */
+export function dropScan(owner: CartOwner, code: string): void {
+  const name = nameOf(owner)
+  const codes = codesOf(name)
+  setCodes(name, codes.toSpliced(codes.indexOf(code), 1))
+}
+
 /**
  * Takes the codes that wait for a cart, one after the other: two scans of one article are two multiples. A code waits until `take` is through
- * with it.
- * @param take puts the article of a code into the cart or tells why not; it never throws
+ * with it. Answers the codes that could not be looked up and wait for the next time; null where they are being taken already.
+ * @param take puts the article of a code into the cart or tells why not; false where nobody answered; it never throws
  */
-export async function takeScans(owner: CartOwner, take: (code: string) => Promise<void>): Promise<void> {
+export async function takeScans(
+  owner: CartOwner,
+  take: (code: string) => Promise<boolean>,
+): Promise<readonly string[] | null> {
   const name = nameOf(owner)
-  if (busy.has(name)) return
+  if (busy.has(name)) return null
   busy.add(name)
-  for (let [code] = codesOf(name); code !== undefined; [code] = codesOf(name)) {
-    await take(code)
-    setCodes(name, codesOf(name).slice(1))
+  let left = 0
+  for (let code = codesOf(name)[left]; code !== undefined; code = codesOf(name)[left]) {
+    if (await take(code)) setCodes(name, codesOf(name).toSpliced(left, 1))
+    else left++
   }
   busy.delete(name)
+  return codesOf(name)
 }
