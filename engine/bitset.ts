@@ -59,6 +59,19 @@ export function count(bits: Bitset): number {
   return total
 }
 
+/** How many of the rows from … to − 1 the set holds. */
+export function countRun(bits: Bitset, from: number, to: number): number {
+  if (from >= to) return 0
+  const first = from >>> 5
+  const last = (to - 1) >>> 5
+  const head = -1 << (from & 31)
+  const tail = -1 >>> (31 - ((to - 1) & 31))
+  if (first === last) return countWord(bits[first]! & head & tail)
+  let total = countWord(bits[first]! & head) + countWord(bits[last]! & tail)
+  for (let w = first + 1; w < last; w++) if (bits[w] !== 0) total += countWord(bits[w]!)
+  return total
+}
+
 /** Appends to `out` the rows of the set in ascending order, leaving out the first `skip`, at most `take`. */
 export function collect(bits: Bitset, skip: number, take: number, out: number[]): void {
   let toSkip = skip

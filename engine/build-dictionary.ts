@@ -7,29 +7,36 @@ import type { IndexedItem } from './item.ts'
 import { compact, eachWord } from './normalise.ts'
 import { createNumberList, sharedUint16, sharedUint32 } from './shared-arrays.ts'
 
+/** Folded text that is one word and nothing else, as most codes are: whole, joined and in words it is the same. */
+const ONE_WORD = /^[a-z0-9]*$/
+
 /** Words in the order they were met, and for each occurrence the word and its posting. */
 interface Occurrences {
   readonly numbers: ReadonlyMap<string, number>
   readonly words: Uint32Array
   readonly postings: Uint32Array
+  /** The words of the tree's names, each with the rows of its name; see runsOfNames(). */
+  readonly named: readonly { readonly word: number; readonly runs: readonly number[] }[]
 }
 
-/** The words of texts that many rows share, read once each. */
-function createSharedWords() {
-  const known = new Map<string, readonly string[]>()
-  return (text: string): readonly string[] => {
-    let words = known.get(text)
-    if (words === undefined) {
-      const read: string[] = []
-      eachWord(fold(text), (word) => read.push(word))
-      words = read
-      known.set(text, words)
-    }
-    return words
+/** The rows of each name of the tree, as runs: first row, the one after the last, and so on. `items` in default order. */
+function runsOfNames(items: readonly IndexedItem[]): ReadonlyMap<string, number[]> {
+  const known = new Map<string, number[]>()
+  const add = (name: string, row: number): void => {
+    const runs = known.get(name)
+    if (runs === undefined) known.set(name, [row, row + 1])
+    else if (runs.at(-1)! >= row) runs[runs.length - 1] = row + 1
+    else runs.push(row, row + 1)
   }
+  items.forEach(({ brand, category, subcategory }, row) => {
+    add(brand, row)
+    add(category, row)
+    add(subcategory, row)
+  })
+  return known
 }
 
-/** `items` in default order. Within a row each word occurs once. */
+/** `items` in default order. Within a row each word of its own texts occurs once. */
 function readWords(items: readonly IndexedItem[]): Occurrences {
   const numbers = new Map<string, number>()
   const lastRow: number[] = []
@@ -48,26 +55,32 @@ function readWords(items: readonly IndexedItem[]): Occurrences {
     postings.push(row * 2 + whole)
   }
   const addWord = (word: string): void => add(word, 0)
-  const sharedWords = createSharedWords()
 
   for (const item of items) {
     const names = [fold(item.code), fold(item.alias), fold(item.ean)]
     // Whole codes come first: a row's later occurrences of the same word are dropped.
     for (const name of names) {
-      const whole = codeKey(name)
+      const whole = ONE_WORD.test(name) ? name : codeKey(name)
       if (whole !== '') add(whole, 1)
     }
     for (const name of names) {
+      if (ONE_WORD.test(name)) continue
       const joined = compact(name)
       if (joined !== '') addWord(joined)
       eachWord(name, addWord)
     }
     eachWord(fold(item.description), addWord)
-    // Names of the tree are words, never codes (R221).
-    for (const name of [item.brand, item.category, item.subcategory]) sharedWords(name).forEach(addWord)
     row++
   }
-  return { numbers, words: words.view(), postings: postings.view() }
+  // Names of the tree are words, never codes (R221).
+  const named: { word: number; runs: number[] }[] = []
+  for (const [name, runs] of runsOfNames(items))
+    eachWord(fold(name), (word) => {
+      const number = numbers.get(word) ?? numbers.size
+      numbers.set(word, number)
+      named.push({ word: number, runs })
+    })
+  return { numbers, words: words.view(), postings: postings.view(), named }
 }
 
 /**
@@ -138,12 +151,17 @@ export function buildDictionary(items: readonly IndexedItem[]): Dictionary {
       visit(sortedNumber[occurrences.words[i]!]!, occurrences.postings[i]!)
     }
   })
+  const { first: firstRun, items: runs } = buildBuckets(size, (visit) => {
+    for (const { word, runs } of occurrences.named) for (const row of runs) visit(sortedNumber[word]!, row)
+  })
   return {
     size,
     letters,
     start,
     firstPosting,
     postings,
+    firstRun,
+    runs,
     trigrams: buildTrigrams(letters, start, size),
     endings: buildEndings(letters, start, size),
   }

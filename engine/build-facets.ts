@@ -39,17 +39,23 @@ export function buildFacets(items: readonly IndexedItem[]): FacetIndexes {
   }
 }
 
-/** The places of the tree that hold articles, by their first article in default order, and which of them each row stands in. */
-export function buildPlaces(items: readonly IndexedItem[]): { places: Place[]; placeOf: Uint32Array } {
+/**
+ * The places of the tree that hold articles, by their first article in default order, and the rows of each as runs: place,
+ * first row, the one after the last.
+ */
+export function buildPlaces(items: readonly IndexedItem[]): { places: Place[]; placeRuns: Uint32Array } {
   const known = new Map<string, number>()
   const places: { -readonly [K in keyof Place]: Place[K] }[] = []
-  const placeOf = sharedUint32(items.length)
+  const runs: number[] = []
   items.forEach(({ brandId, categoryId, subcategoryId }, row) => {
     const key = `${brandId}/${categoryId}/${subcategoryId}`
     const at = known.get(key) ?? places.push({ brandId, categoryId, subcategoryId, count: 0 }) - 1
     known.set(key, at)
     places[at]!.count++
-    placeOf[row] = at
+    if (runs.at(-3) === at) runs[runs.length - 1] = row + 1
+    else runs.push(at, row, row + 1)
   })
-  return { places, placeOf }
+  const placeRuns = sharedUint32(runs.length)
+  placeRuns.set(runs)
+  return { places, placeRuns }
 }

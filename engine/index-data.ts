@@ -10,8 +10,8 @@ export interface IndexData {
   readonly prices: PriceIndex
   readonly facets: FacetIndexes
   readonly places: readonly Place[]
-  /** Which of `places` each row stands in. */
-  readonly placeOf: Uint32Array
+  /** The rows of the places as runs, three numbers each: the place, its first row, the one after its last. */
+  readonly placeRuns: Uint32Array
   readonly dictionary: Dictionary
 }
 
@@ -70,7 +70,9 @@ export interface Place {
 
 /**
  * Every word of descriptions, codes, aliases and the tree's names, sorted by UTF-16 code units, and the rows it stands in.
- * Word w is letters[start[w] … start[w + 1] − 1]; its postings are postings[firstPosting[w] …].
+ * Word w is letters[start[w] … start[w + 1] − 1]; its postings are postings[firstPosting[w] …]. A name of the tree belongs to
+ * all rows of its place, which are neighbours: the rows of its words are runs, runs[firstRun[w] …], each its first row and
+ * the one after its last.
  */
 export interface Dictionary {
   readonly size: number
@@ -79,6 +81,8 @@ export interface Dictionary {
   readonly firstPosting: Uint32Array
   /** row × 2, plus 1 when the word is the row's whole code or alias. */
   readonly postings: Uint32Array
+  readonly firstRun: Uint32Array
+  readonly runs: Uint32Array
   /** Words by the trigrams in them, for matches inside a word. */
   readonly trigrams: Buckets
   /** Words that are not numbers by their last two letters and their length, for typing errors. */

@@ -1,7 +1,7 @@
 /** Which rows a text finds, and how well. */
 
 import { codeKey, fold } from '../contract/codes.ts'
-import { type Bitset, createBitset, intersect, unite } from './bitset.ts'
+import { addRun, type Bitset, createBitset, intersect, unite } from './bitset.ts'
 import {
   eachWordContaining,
   eachWordOneTypoAway,
@@ -52,19 +52,21 @@ export interface TextMatcher {
 }
 
 export function createTextMatcher(dictionary: Dictionary, size: number): TextMatcher {
-  const { firstPosting, postings } = dictionary
+  const { firstPosting, postings, firstRun, runs } = dictionary
   const tiers = (): Bitset[] => Array.from({ length: TIERS }, () => createBitset(size))
   const matches = tiers()
   const ofWord = tiers()
   const whole = createBitset(size)
 
-  /** Adds the rows of the words first … end − 1, whose postings lie side by side. */
+  /** Adds the rows of the words first … end − 1, whose postings and runs lie side by side. */
   function addRows(first: number, end: number, into: Bitset): void {
     const last = firstPosting[end]!
     for (let i = firstPosting[first]!; i < last; i++) {
       const row = postings[i]! >>> 1
       into[row >>> 5]! |= 1 << (row & 31)
     }
+    const lastRun = firstRun[end]!
+    for (let i = firstRun[first]!; i < lastRun; i += 2) addRun(into, runs[i]!, runs[i + 1]!)
   }
 
   function matchWord(word: string, typosInCodes: boolean, into: readonly Bitset[]): void {

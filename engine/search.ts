@@ -7,6 +7,7 @@ import {
   type Bitset,
   collect,
   count,
+  countRun,
   createBitset,
   createFullBitset,
   difference,
@@ -32,7 +33,7 @@ export interface Search extends Pick<TextMatcher, 'rowsByKey' | 'rowsButForZeros
 }
 
 export function createSearch(data: IndexData): Search {
-  const { size, prices, facets, places, placeOf } = data
+  const { size, prices, facets, places, placeRuns } = data
   const text = createTextMatcher(data.dictionary, size)
   const facetFilters = {
     brands: createFacetFilter(facets.brands, size),
@@ -63,7 +64,16 @@ export function createSearch(data: IndexData): Search {
     const { sorted, ascending } = prices
     const from = lowerBound(0, sorted.length, (rank) => sorted[rank]! < min)
     const end = lowerBound(from, sorted.length, (rank) => sorted[rank]! <= max)
-    const { rankOf } = ascending
+    const { rankOf, rowAt } = ascending
+    if (end - from < count(matching)) {
+      ordered.fill(0)
+      for (let rank = from; rank < end; rank++) {
+        const row = rowAt[rank]!
+        ordered[row >>> 5]! |= 1 << (row & 31)
+      }
+      intersect(matching, ordered)
+      return
+    }
     for (let w = 0; w < matching.length; w++) {
       let kept = matching[w]!
       for (let left = kept; left !== 0; left &= left - 1) {
@@ -75,8 +85,20 @@ export function createSearch(data: IndexData): Search {
     }
   }
 
-  /** The rows of `matching` by rank: each row's rank becomes a bit, and bits are read in order. */
+  /**
+   * The rows of `matching` by rank. Where many rows match, the first ranks hold a page of them; where few do, each row's rank
+   * becomes a bit, and bits are read in order.
+   */
   function collectByRank({ rankOf, rowAt }: Permutation, skip: number, take: number, out: number[]): void {
+    const matched = count(matching)
+    if (((skip + take) / matched) * size < matched) {
+      let toSkip = skip
+      for (let rank = 0; rank < size && out.length < take; rank++) {
+        const row = rowAt[rank]!
+        if ((matching[row >>> 5]! & (1 << (row & 31))) !== 0 && --toSkip < 0) out.push(row)
+      }
+      return
+    }
     ordered.fill(0)
     for (let w = 0; w < matching.length; w++) {
       for (let left = matching[w]!; left !== 0; left &= left - 1) {
@@ -135,11 +157,8 @@ export function createSearch(data: IndexData): Search {
     placesOf(filter) {
       findMatching(filter)
       inPlace.fill(0)
-      for (let w = 0; w < matching.length; w++) {
-        for (let left = matching[w]!; left !== 0; left &= left - 1) {
-          inPlace[placeOf[(w << 5) + 31 - Math.clz32(left & -left)]!]!++
-        }
-      }
+      for (let i = 0; i < placeRuns.length; i += 3)
+        inPlace[placeRuns[i]!]! += countRun(matching, placeRuns[i + 1]!, placeRuns[i + 2]!)
       return places.flatMap((place, at) => (inPlace[at] ? [{ ...place, count: inPlace[at] }] : []))
     },
   }

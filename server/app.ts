@@ -26,7 +26,6 @@ import { orderCertificatesRoutes } from './features/documents/order-certificates
 import { readPhoto } from './features/documents/quotation-files.service.ts'
 import { sharedDocuments } from './features/documents/shared-documents.service.ts'
 import { erpLinkRoutes } from './features/erp-link/erp-link.routes.ts'
-import { enqueueForErp } from './features/erp-link/erp-link.service.ts'
 import { erpListsRoutes } from './features/erp-lists/erp-lists.routes.ts'
 import { filledListRoutes } from './features/filled-list/filled-list.routes.ts'
 import { inventoryRoutes } from './features/inventory/inventory.routes.ts'
@@ -34,7 +33,7 @@ import { mediaRoutes } from './features/media/media.routes.ts'
 import { metricsRoutes } from './features/metrics/metrics.routes.ts'
 import { orderAdminRoutes } from './features/order-admin/order-admin.routes.ts'
 import { orderImportRoutes } from './features/order-import/order-import.routes.ts'
-import { enqueueOrderMails } from './features/orders/orders.mail.ts'
+import { followOrders } from './features/orders/after-orders.service.ts'
 import { ordersRoutes } from './features/orders/orders.routes.ts'
 import type { OrderEffects } from './features/orders/place-order.service.ts'
 import { pageRoutes } from './features/page/page.routes.ts'
@@ -51,7 +50,6 @@ import { userAdminRoutes } from './features/users/user-admin.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { sellersReach } from './features/users/users.service.ts'
 import { usualOrderRoutes } from './features/usual-order/usual-order.routes.ts'
-import { announceOrders } from './features/webhooks/notices.service.ts'
 import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts'
 import { type BodyPace, installBodyPace } from './http/body-pace.ts'
 import { installCompression } from './http/compression.ts'
@@ -164,11 +162,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   }
   const effects: OrderEffects = {
     numberedHere: !parts.hasErp,
-    async afterOrders(t, orderIds) {
-      await enqueueOrderMails(t, orderIds)
-      if (parts.hasErp) await enqueueForErp(t, orderIds)
-      await announceOrders(t, orderIds)
-    },
+    afterOrders: (t, orderIds) => followOrders(t, orderIds, parts.hasErp),
   }
   const { drain } = healthRoutes(fastify, { db, storable: parts.storable, log })
   authRoutes(app, { db, sessions, https })

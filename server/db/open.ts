@@ -23,7 +23,7 @@ export interface Db {
   readonly kind: 'embedded' | 'server'
   readonly kysely: Kysely<Tables>
   /**
-   * Runs `work` in a transaction, again on 40001 and 40P01 only, so `work` may run several times.
+   * Runs `work` in a transaction, again where transactions.ts says that this can mend a fault, so `work` may run several times.
    * `publish` tells every instance, once and only if the transaction commits. Inside, use `t` alone:
    * the embedded database has one connection, and waiting for it there is waiting for oneself.
    */

@@ -5,6 +5,7 @@ import { outageLog } from '../outage.ts'
 import { DatabaseOpenError, errorCode } from './errors.ts'
 import { type DatabaseLimits, defaultLimits } from './limits.ts'
 import type { Log } from './log.ts'
+import { PreparingClient } from './preparing-client.ts'
 import { wireTypes } from './wire-types.ts'
 
 const oldestVersion = 15
@@ -39,6 +40,7 @@ export async function openServerPool(
   assertTls(url)
   const pool = new pg.Pool({
     ...connectionConfig(url),
+    Client: PreparingClient,
     application_name: 'bulto',
     max: connections,
     statement_timeout: statementSeconds * 1000,

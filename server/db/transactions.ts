@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { errorCode } from './errors.ts'
+import { UNPREPARED } from './preparing-client.ts'
 import type { Tables } from './tables.ts'
 import type { Publish, Topic } from './topics.ts'
 
@@ -23,8 +24,11 @@ const firstPauseMs = 10
 /** PostgreSQL's own limit for what NOTIFY carries; kept on both kinds so that they agree. */
 const payloadLimit = 7999
 
-/** serialization_failure and deadlock_detected: the only faults that running again can mend. */
-const retriable: ReadonlySet<string | undefined> = new Set(['40001', '40P01'])
+/**
+ * The only faults that running again can mend: serialization_failure, deadlock_detected, and a prepared statement that the
+ * server does not know any more or that answers other columns since a migration (preparing-client.ts).
+ */
+const retriable: ReadonlySet<string | undefined> = new Set(['40001', '40P01', ...UNPREPARED])
 
 /**
  * Runs `work` in a transaction, again when PostgreSQL says that a concurrent one got in its way. So

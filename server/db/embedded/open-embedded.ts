@@ -8,6 +8,7 @@ import { workerUrl } from '../../worker-url.ts'
 import { DatabaseOpenError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { once } from '../once.ts'
+import { PreparingClient } from '../preparing-client.ts'
 import { wireTypes } from '../wire-types.ts'
 import { announce, isMissing } from './database-folder.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -65,6 +66,7 @@ export async function openEmbedded(
   }
 
   const pool = new pg.Pool({
+    Client: PreparingClient,
     max: 1,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: connectionWait,

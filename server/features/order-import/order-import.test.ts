@@ -20,7 +20,8 @@ import { type MadeClient, makeArticle, makeClient, makeSeller, makeUser } from '
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
 import { postFile } from '../../test/upload.ts'
-import { enqueueOrderMails } from '../orders/orders.mail.ts'
+import { followOrders } from '../orders/after-orders.service.ts'
+import type { OrderEffects } from '../orders/place-order.service.ts'
 import { importOrders as importInto } from './import-orders.service.ts'
 
 type Given = Parameters<typeof importInto>[2]
@@ -436,7 +437,10 @@ withDatabases('order import', (database) => {
         .where('import_number', 'like', 'P%')
         .execute()
     expect(await countMade()).toHaveLength(13)
-    const effects = { numberedHere: true, afterOrders: enqueueOrderMails }
+    const effects: OrderEffects = {
+      numberedHere: true,
+      afterOrders: (t, ids) => followOrders(t, ids, false),
+    }
     const outcomes = await importInto({ db, catalogue: app.catalogue, effects }, caller, body, 'corrida')
     const again = await importInto({ db, catalogue: app.catalogue, effects }, caller, body, 'otra')
     expect(again.every(({ orderId }) => orderId === null)).toBe(true)

@@ -19,7 +19,7 @@ import { type Db, isTwice, type Queryable } from '../../db/open.ts'
 import type { CartKey, Tables } from '../../db/tables.ts'
 import { askQuantity, requireClient, unusualQuantities } from '../../ordering/ordering.ts'
 import { conflict, malformed, Refusal } from '../../refusal.ts'
-import { deleteOrderedLines, findOrderByKey, listOrderLines, lockCartLines } from './orders.queries.ts'
+import { findOrderByKey, listOrderLines, lockCartLines } from './orders.queries.ts'
 import {
   changedSince,
   isSameOrder,
@@ -67,8 +67,9 @@ export async function createOrder(
       return order
     })
   } catch (error) {
-    // Two requests with one key raced to different carts lines: the one that lost answers the winner's order.
-    if (!isTwice(error) || request.idempotencyKey === null) throw error
+    // A key that has made an order makes no second one, and its cart is empty: either is known by the failure, so that the first time
+    // asks nothing more.
+    if (!isTwice(error) && !(error instanceof Refusal)) throw error
     const made = await orderOfKey(db.kysely, caller, request)
     if (!made) throw error
     return made
@@ -102,21 +103,18 @@ async function orderCart(
 ): Promise<OrderNumbers> {
   const cart: CartKey = { userId: caller.userId, clientId: request.clientId }
   const locked = await lockCartLines(t, cart)
-  // Only inside the lock: a request with the same key may just have finished with these lines.
-  const made = await orderOfKey(t, caller, request)
-  if (made) return made
   const lines = request.shown
     ? await shownLines(t, cart, locked, request.shown, request.shownTotal)
     : locked.map(priceLine)
   if (!request.shown) checkLines(lines, request.shownTotal)
-  const [order] = await placeOrders(t, effects, caller, 'web', [{ ...request, lines, imported: null }])
+  const named = request.shown && new Set(request.shown.lines.map(({ articleId }) => articleId))
+  // Exactly the lines that are ordered; what was added meanwhile stays in the cart.
+  const takenLines = locked.filter(({ articleId }) => !named || named.has(articleId)).map(({ id }) => id)
+  const [order] = await placeOrders(t, effects, caller, 'web', [
+    { ...request, lines, takenLines, imported: null },
+  ])
   if (!order) throw new Error('An order that was placed has no number')
   if (order instanceof Refusal) throw order
-  const named = request.shown && new Set(request.shown.lines.map(({ articleId }) => articleId))
-  await deleteOrderedLines(
-    t,
-    locked.filter(({ articleId }) => !named || named.has(articleId)).map((line) => line.id),
-  )
   return order
 }
 

@@ -1,5 +1,6 @@
 /** What the mails about an order need from the database. */
 import { sql } from 'kysely'
+import type { WebhookEvent } from '../../../contract/webhooks.ts'
 import type { Queryable } from '../../db/open.ts'
 
 /** Addresses as they are stored: the notification list joined by ';', the client's maybe several or empty. */
@@ -8,15 +9,22 @@ export interface StoredRecipients {
   client: string
 }
 
+/** Who hears of an order; `webhookIds`: the addresses outside that want new orders. */
+export interface OrderListeners extends StoredRecipients {
+  orderId: number
+  webhookIds: number[]
+}
+
 /**
- * Who is to hear of each order: the notification list, and its client: the user who ordered, or, for an
- * order that staff made, the address in the client's master data, else the one of the client's first user.
+ * Who is to hear of each order: the notification list, the addresses outside, and its client: the user who ordered, or,
+ * for an order that staff made, the address in the client's master data, else the one of the client's first user.
  */
-export async function findOrderRecipients(
+export async function findOrderListeners(
   db: Queryable,
   orderIds: readonly number[],
-): Promise<(StoredRecipients & { orderId: number })[]> {
-  const { rows } = await sql<StoredRecipients & { orderId: number }>`
+): Promise<OrderListeners[]> {
+  const event: WebhookEvent = 'pedido.creado'
+  const { rows } = await sql<OrderListeners>`
     select
       o.id as "orderId",
       coalesce((select value from setting where key = 'NOTIF_PED'), '') as shop,
@@ -24,7 +32,8 @@ export async function findOrderRecipients(
         nullif(trim(c.email), ''),
         (select email from app_user
           where client_id = o.client_id and type = 'cliente' and active and enabled order by id limit 1),
-        '') end as client
+        '') end as client,
+      array(select id from webhook where active and ${event}::text = any(events) order by id) as "webhookIds"
     from sales_order o
       join app_user u on u.id = o.user_id
       left join client c on c.id = o.client_id

@@ -12,7 +12,8 @@ import { jobRows, testClock, testWorkers } from '../../test/jobs.ts'
 import { parseMail, startSmtpServer } from '../../test/mail.ts'
 import { makeClient, makeUser, nextNumber } from '../../test/make.ts'
 import { withDatabases } from '../../test/test-database.ts'
-import { enqueueOrderMails, newOrderMailHandler, recipientsOf } from './orders.mail.ts'
+import { followOrders } from './after-orders.service.ts'
+import { newOrderMailHandler, recipientsOf } from './orders.mail.ts'
 
 const from = 'Bulto <pedidos@tienda.example>'
 const shop = { name: 'Bulto', url: 'https://tienda.example' }
@@ -58,7 +59,7 @@ async function order(db: Db, { userId, clientId = -1, addressId = 5 }: Ordered):
       },
     }))
     await t.insertInto('sales_order_line').values(frozen).execute()
-    await enqueueOrderMails(t, [id])
+    await followOrders(t, [id], false)
     publish('job')
     return id
   })
@@ -188,7 +189,7 @@ withDatabases('order mails', (database) => {
     const { db } = database()
     const { id: userId } = await makeUser(db)
     const orderId = await order(db, { userId })
-    expect(await db.tx((t) => enqueueOrderMails(t, [orderId]))).toBe(0)
+    expect(await db.tx((t) => followOrders(t, [orderId], false))).toBe(0)
     expect(await recipients(db)).toHaveLength(3)
   })
 

@@ -1,12 +1,9 @@
 /** The mails about a new order: put into the outbox when it is made, rendered and sent by the worker. */
-import type { Transaction } from 'kysely'
 import { isEmail } from '../../../contract/email.ts'
 import { deliveryInWords } from '../../../contract/order-text.ts'
 import type { Db } from '../../db/open.ts'
-import type { Tables } from '../../db/tables.ts'
 import { PermanentFailure } from '../../jobs/failure.ts'
 import type { Handler } from '../../jobs/kinds.ts'
-import { enqueueAll } from '../../jobs/outbox.ts'
 import { deliver } from '../../mail/deliver.ts'
 import type { Shop } from '../../mail/layout.ts'
 import { type Audience, type OrderToMail, renderNewOrderMail } from '../../mail/new-order.ts'
@@ -14,32 +11,10 @@ import type { Mailer } from '../../ports/mail/mail.ts'
 import {
   findContact,
   findMailedOrder,
-  findOrderRecipients,
   listMailedLines,
   type MailedOrder,
   type StoredRecipients,
 } from './orders.mail.queries.ts'
-
-/**
- * Stores the mails of new orders, one job for each recipient: the client and everybody on the notification
- * list (R22). Two statements. The caller publishes 'job' in the same transaction.
- *
- * @returns how many mails will leave
- */
-export async function enqueueOrderMails(
-  t: Transaction<Tables>,
-  orderIds: readonly number[],
-): Promise<number> {
-  const stored = await findOrderRecipients(t, orderIds)
-  const jobs = stored.flatMap(({ orderId, ...recipients }) =>
-    recipientsOf(recipients).map(({ to, audience }) => ({
-      kind: 'newOrderMail' as const,
-      payload: { orderId, to, audience },
-      uniqueKey: `newOrderMail:${orderId}:${to.toLowerCase()}`,
-    })),
-  )
-  return (await enqueueAll(t, jobs)).length
-}
 
 /** Each address once; the client's own copy goes before the shop's. What is no address is left out. */
 export function recipientsOf({ client, shop }: StoredRecipients): { to: string; audience: Audience }[] {
@@ -56,7 +31,7 @@ export function recipientsOf({ client, shop }: StoredRecipients): { to: string; 
   return [...recipients.values()]
 }
 
-/** Makes the handler of the jobs that `enqueueOrderMails` stores. */
+/** Makes the handler of the jobs about new orders. */
 export function newOrderMailHandler({
   db,
   mailer,

@@ -110,21 +110,33 @@ export interface NewOrder {
   note: string
   total: number
   lineCount: number
-  channel: Channel
-  createdBy: number
   idempotencyKey: string | null
   imported: ImportIdentity | null
   /** A client user without an ERP client made it (R27). */
   newUser: boolean
 }
 
-/** Writes the heads of orders, answered in their order; without an ERP the shop numbers them itself (R26). */
-export async function insertOrders(
+/** Who writes orders, and whether the shop numbers them itself: without an ERP (R26). Those of an ERP wait for its answer. */
+interface Writing {
+  readonly createdBy: number
+  readonly channel: Channel
+  readonly numberedHere: boolean
+}
+
+/**
+ * Writes orders with their frozen lines, and takes the cart's lines that they were made of out of it, in one statement; the largest cart is one
+ * parameter. Answers their numbers in their order.
+ */
+export async function writeOrders(
   t: Queryable,
-  orders: readonly NewOrder[],
-  numberedHere: boolean,
+  orders: readonly {
+    readonly head: NewOrder
+    readonly lines: readonly PricedLine[]
+    readonly takenLines: readonly number[]
+  }[],
+  { createdBy, channel, numberedHere }: Writing,
 ): Promise<{ id: number; erp_number: number | null }[]> {
-  const rows = orders.map(({ imported, ...order }, place) => ({
+  const heads = orders.map(({ head: { imported, ...order } }, place) => ({
     place,
     user_id: order.userId,
     client_id: order.clientId,
@@ -137,65 +149,62 @@ export async function insertOrders(
     note: order.note,
     total: order.total,
     line_count: order.lineCount,
-    channel: order.channel,
-    created_by: order.createdBy,
     idempotency_key: order.idempotencyKey,
     import_cuit: imported?.cuit ?? null,
     import_number: imported?.number ?? null,
     import_copy: imported?.copy ?? null,
     new_user: order.newUser,
   }))
-  const ownNumber = numberedHere ? sql`nextval('own_order_number')::int` : sql`null::int`
-  const made = await sql<{ id: number; erp_number: number | null }>`
-    insert into sales_order (erp_number, user_id, client_id, business_name, address_id, address, sale_line,
-      sale_condition, asked_condition, note, total, line_count, channel, created_by, idempotency_key, import_cuit,
-      import_number, import_copy, new_user)
-    select ${ownNumber}, user_id, client_id, business_name, address_id, address, sale_line,
-      sale_condition, asked_condition, note, total, line_count, channel, created_by, idempotency_key, import_cuit,
-      import_number, import_copy, new_user
-    from json_to_recordset(${JSON.stringify(rows)}) as row (place int, user_id int, client_id int,
-      business_name text, address_id int, address text, sale_line text, sale_condition int, asked_condition int, note text,
-      total bigint, line_count int, channel text, created_by int, idempotency_key text, import_cuit text,
-      import_number text, import_copy int, new_user boolean)
-    order by place
-    returning id, erp_number`.execute(t)
-  // Ids are given in the order of the rows; the database does not promise to answer in it.
-  return made.rows.sort((one, other) => one.id - other.id)
-}
-
-/** Freezes the lines of orders, all in one statement. */
-export async function insertOrderLines(
-  t: Queryable,
-  orders: readonly { id: number; lines: readonly PricedLine[] }[],
-  by: { createdBy: number; channel: Channel },
-): Promise<void> {
-  const rows = orders.flatMap(({ id, lines }) =>
-    lines.map(({ articleId, code, description, multiple, quantity, note, ...line }) => ({
-      order_id: id,
-      article_id: articleId,
-      code,
-      description,
+  const lines = orders.flatMap((order, place) =>
+    order.lines.map((line, nth) => ({
+      place,
+      nth,
+      article_id: line.articleId,
+      code: line.code,
+      description: line.description,
       list_price: line.listPrice,
       discount: line.discount,
       unit_price: line.unitPrice,
-      multiple,
-      quantity,
-      note,
+      multiple: line.multiple,
+      quantity: line.quantity,
+      note: line.note,
     })),
   )
-  // One parameter for all rows: the largest cart is one statement, too.
-  await sql`
-    insert into sales_order_line (order_id, article_id, code, description, list_price, discount, unit_price,
-      multiple, quantity, note, created_by, channel)
-    select row.*, ${by.createdBy}, ${by.channel}
-    from json_to_recordset(${JSON.stringify(rows)}) as row (order_id int, article_id int, code text,
-      description text, list_price bigint, discount int, unit_price bigint, multiple int, quantity int,
-      note text)`.execute(t)
-}
-
-/** Deletes exactly the lines that were ordered; what was added meanwhile stays in the cart. */
-export async function deleteOrderedLines(t: Queryable, lineIds: readonly number[]): Promise<void> {
-  await t.deleteFrom('cart_line').where('id', '=', sql<number>`any(${lineIds})`).execute()
+  const taken = orders.flatMap(({ takenLines }) => takenLines)
+  const [ownNumber, erpState] = numberedHere
+    ? [sql`nextval('own_order_number')::int`, sql`null::text`]
+    : [sql`null::int`, sql`'pending'`]
+  // Ids are given in the order of the rows, so that the place of an order is that of its id.
+  const made = await sql<{ id: number; erp_number: number | null }>`
+    with head as (
+      insert into sales_order (erp_number, erp_state, channel, created_by, user_id, client_id, business_name, address_id,
+        address, sale_line, sale_condition, asked_condition, note, total, line_count, idempotency_key, import_cuit,
+        import_number, import_copy, new_user)
+      select ${ownNumber}, ${erpState}, ${channel}, ${createdBy}::int, user_id, client_id, business_name, address_id,
+        address, sale_line, sale_condition, asked_condition, note, total, line_count, idempotency_key, import_cuit,
+        import_number, import_copy, new_user
+      from json_to_recordset(${JSON.stringify(heads)}) as row (place int, user_id int, client_id int,
+        business_name text, address_id int, address text, sale_line text, sale_condition int, asked_condition int,
+        note text, total bigint, line_count int, idempotency_key text, import_cuit text, import_number text,
+        import_copy int, new_user boolean)
+      order by place
+      returning id, erp_number
+    ),
+    placed as (select id, erp_number, row_number() over (order by id) - 1 as place from head),
+    line as (
+      insert into sales_order_line (order_id, article_id, code, description, list_price, discount, unit_price,
+        multiple, quantity, note, created_by, channel)
+      select placed.id, article_id, code, description, list_price, discount, unit_price, multiple, quantity, note,
+        ${createdBy}::int, ${channel}
+      from json_to_recordset(${JSON.stringify(lines)}) as row (place int, nth int, article_id int,
+        code text, description text, list_price bigint, discount int, unit_price bigint, multiple int, quantity int,
+        note text)
+      join placed using (place)
+      order by place, nth
+    ),
+    taken as (delete from cart_line where id = any(${taken}::int[]))
+    select id, erp_number from placed order by id`.execute(t)
+  return made.rows
 }
 
 /** What a row of a list shows of an order. */

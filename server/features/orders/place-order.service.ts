@@ -21,9 +21,8 @@ import {
   findClientsForOrders,
   findUserForOrder,
   type ImportIdentity,
-  insertOrderLines,
-  insertOrders,
   listOwnAddresses,
+  writeOrders,
 } from './orders.queries.ts'
 import { type PricedLine, totalOf } from './orders.rules.ts'
 
@@ -56,6 +55,8 @@ export interface OrderToPlace {
   /** 1, 2, 4 or OWN_CONDITION. */
   condition: number
   lines: readonly PricedLine[]
+  /** Ids of the cart's lines that become the order and leave the cart. */
+  takenLines?: readonly number[]
   idempotencyKey: string | null
   /** Which order of which file it is; null for others. */
   imported: ImportIdentity | null
@@ -75,19 +76,17 @@ export async function placeOrders(
 ): Promise<(OrderNumbers | Refusal)[]> {
   const placeOf = await placesOf(t, caller, orders)
   const decided = orders.map((order) => {
-    const head = headOf(order, placeOf(order.clientId), caller, channel)
+    const head = headOf(order, placeOf(order.clientId), caller)
     if (head instanceof Refusal) return head
-    return refuseShort(order.lines) ?? { head, lines: order.lines }
+    return refuseShort(order.lines) ?? { head, lines: order.lines, takenLines: order.takenLines ?? [] }
   })
   const toWrite = decided.flatMap((one) => (one instanceof Refusal ? [] : [one]))
   if (toWrite.length === 0) return decided.filter((one) => one instanceof Refusal)
-  const made = await insertOrders(
-    t,
-    toWrite.map(({ head }) => head),
-    effects.numberedHere,
-  )
-  const written = made.map(({ id }, place) => ({ id, lines: toWrite[place]?.lines ?? [] }))
-  await insertOrderLines(t, written, { createdBy: caller.userId, channel })
+  const made = await writeOrders(t, toWrite, {
+    createdBy: caller.userId,
+    channel,
+    numberedHere: effects.numberedHere,
+  })
   await effects.afterOrders(
     t,
     made.map(({ id }) => id),
@@ -105,7 +104,7 @@ function refuseShort(lines: readonly PricedLine[]): Refusal | undefined {
 }
 
 /** An order as it is stored, or why it may not be made. */
-function headOf(order: OrderToPlace, place: OrderPlace | undefined, caller: Caller, channel: Channel) {
+function headOf(order: OrderToPlace, place: OrderPlace | undefined, caller: Caller) {
   const { lines, condition, addressId, clientId, note, idempotencyKey, imported } = order
   if (!place) return notFound(clientNotFound)
   if (!mayChooseCondition(caller, condition)) return wrongField('condition', conditionRefused)
@@ -116,9 +115,9 @@ function headOf(order: OrderToPlace, place: OrderPlace | undefined, caller: Call
   // Beyond, cents would be lost and nothing could read the order again.
   if (!Number.isSafeInteger(total)) return malformed(totalTooLarge)
   return {
-    ...{ userId: caller.userId, clientId, businessName: place.businessName, createdBy: caller.userId },
+    ...{ userId: caller.userId, clientId, businessName: place.businessName },
     ...{ saleCondition, askedCondition: condition, saleLine: saleLineOf(saleCondition) },
-    ...{ addressId, address, channel },
+    ...{ addressId, address },
     ...{ note, idempotencyKey, imported, total, lineCount: lines.length },
     newUser: clientId === NO_CLIENT && !isStaff(caller),
   }

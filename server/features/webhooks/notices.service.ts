@@ -22,18 +22,15 @@ async function announce(t: Tx, event: WebhookEvent, make: () => Promise<About[]>
   const all = await make()
   await enqueueAll(
     t,
-    all.flatMap((about) =>
-      listeners.map((webhookId) => ({
-        kind: 'webhook' as const,
-        payload: { webhookId, key: randomUUID(), event, ...about },
-      })),
-    ),
+    all.flatMap((about) => listeners.map((webhookId) => newNotice(webhookId, event, about))),
   )
 }
 
-/** Tells of new orders; the caller publishes 'job'. */
-export const announceOrders = (t: Tx, orderIds: readonly number[]): Promise<void> =>
-  announce(t, 'pedido.creado', () => orderIds.map((orderId) => ({ orderId })))
+/** The job of telling one address outside, under a key of its own. */
+export const newNotice = (webhookId: number, event: WebhookEvent, about: About) => ({
+  kind: 'webhook' as const,
+  payload: { webhookId, key: randomUUID(), event, ...about },
+})
 
 /** Tells of the state that orders have now; the caller holds their rows and publishes 'job'. */
 export const announceStates = (t: Tx, orderIds: readonly number[]): Promise<void> =>

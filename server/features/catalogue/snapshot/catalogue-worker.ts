@@ -2,6 +2,7 @@
  * The worker thread that builds one snapshot: rows come in as JSON text, the snapshot goes out in shared memory, and
  * after it, where devices need it anew, the whole catalogue as they take it.
  */
+import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { catalogueRowJson } from '../../../../contract/catalogue-row.ts'
 import type { CatalogueItem } from '../../../../engine/item.ts'
@@ -37,5 +38,7 @@ parentPort?.on('message', (message: ToWorker) => {
   const data = buildSnapshotData(items, catalogueRowJson)
   const changes = compareWith(before?.changes, data, { version, levels: levelsOf(items) })
   answer({ type: 'built', data, changes })
+  // The catalogue is there; what follows takes seconds and nobody waits for it. On Linux this is the thread's own priority.
+  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
   answer({ type: 'whole', whole: isStale(before?.whole, changes) ? makeWhole(data, changes) : undefined })
 })
