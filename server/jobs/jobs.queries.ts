@@ -75,12 +75,12 @@ export async function claimJobs(db: Queryable, claim: Claim): Promise<ClaimedJob
   return rows.sort((a, b) => a.run_at.localeCompare(b.run_at) || a.id - b.id)
 }
 
-/** Marks a job as done, also when its lease is over: the work is done, whoever has the job now. */
-export async function markDone(db: Queryable, id: number, now: Instant): Promise<void> {
+/** Marks jobs as done, also when their lease is over: the work is done, whoever has them now. */
+export async function markDone(db: Queryable, ids: readonly number[], now: Instant): Promise<void> {
   await db
     .updateTable('job')
     .set({ state: 'done', done_at: at(now), lease_until: null, error: null })
-    .where('id', '=', id)
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .where('state', '<>', 'done')
     .execute()
 }

@@ -16,6 +16,7 @@ import {
   repeat,
 } from './jobs.queries.ts'
 import { type Again, type Handler, type Handlers, type JobInfo, type JobKind, jobKinds } from './kinds.ts'
+import { together } from './together.ts'
 
 export interface WorkerOptions {
   db: Db
@@ -63,6 +64,8 @@ export function startWorker(options: WorkerOptions): Worker {
   let waiting: (() => void)[] = []
   let cleanedAt = Number.NEGATIVE_INFINITY
   let stopping = false
+
+  const noteDone = together<number>((ids) => markDone(db.kysely, ids, now?.()))
 
   const unsubscribe = db.on('job', alarm.ring)
   const ended = loop()
@@ -146,7 +149,7 @@ export function startWorker(options: WorkerOptions): Worker {
       return
     }
     if (!failure) {
-      await markDone(db.kysely, job.id, now?.())
+      await noteDone(job.id)
       log.info(named(job), 'job done')
       return
     }

@@ -1,5 +1,6 @@
 /** What the mails about an order need from the database. */
 import { sql } from 'kysely'
+import type { SettingKey } from '../../../contract/setting-keys.ts'
 import type { WebhookEvent } from '../../../contract/webhooks.ts'
 import type { Queryable } from '../../db/open.ts'
 
@@ -42,8 +43,22 @@ export async function findOrderListeners(
   return rows
 }
 
-/** An order with its client's data; null when there is none. */
+/** A line as agreed; its price in cents. */
+export interface MailedLine {
+  code: string
+  description: string
+  quantity: number
+  unitPrice: number
+  note: string
+}
+
+const settingOf = (key: SettingKey) =>
+  sql<string>`coalesce((select value from setting where key = ${key}), '')`
+
+/** An order with its client's data, its lines by code and the shop's contact data; null when there is none. */
 export async function findMailedOrder(db: Queryable, orderId: number) {
+  const line = sql`json_build_object('code', line.code, 'description', line.description, 'quantity', line.quantity,
+    'unitPrice', line.unit_price, 'note', line.note)`
   const order = await db
     .selectFrom('sales_order as o')
     .innerJoin('app_user as u', 'u.id', 'o.user_id')
@@ -62,29 +77,13 @@ export async function findMailedOrder(db: Queryable, orderId: number) {
         'maker.business_name as maker_name',
       ] as const),
     ])
+    .select([
+      sql<MailedLine[]>`(select coalesce(json_agg(${line} order by line.code, line.id), '[]')
+        from sales_order_line line where line.order_id = o.id)`.as('lines'),
+      settingOf('CONTACTO_MAIL').as('contactMail'),
+      settingOf('CONTACTO_TEL').as('contactPhone'),
+    ])
     .executeTakeFirst()
   return order ?? null
 }
 export type MailedOrder = NonNullable<Awaited<ReturnType<typeof findMailedOrder>>>
-
-/** The lines of an order as agreed, by code. Prices in cents. */
-export async function listMailedLines(db: Queryable, orderId: number) {
-  return db
-    .selectFrom('sales_order_line')
-    .where('order_id', '=', orderId)
-    .select(['code', 'description', 'quantity', 'unit_price as unitPrice', 'note'])
-    .orderBy('code')
-    .orderBy('id')
-    .execute()
-}
-
-/** The shop's contact data; empty where there is none. */
-export async function findContact(db: Queryable): Promise<{ contactMail: string; contactPhone: string }> {
-  const rows = await db
-    .selectFrom('setting')
-    .select(['key', 'value'])
-    .where('key', 'in', ['CONTACTO_MAIL', 'CONTACTO_TEL'])
-    .execute()
-  const value = (key: string) => rows.find((row) => row.key === key)?.value ?? ''
-  return { contactMail: value('CONTACTO_MAIL'), contactPhone: value('CONTACTO_TEL') }
-}

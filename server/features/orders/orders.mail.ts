@@ -9,9 +9,7 @@ import type { Shop } from '../../mail/layout.ts'
 import { type Audience, type OrderToMail, renderNewOrderMail } from '../../mail/new-order.ts'
 import type { Mailer } from '../../ports/mail/mail.ts'
 import {
-  findContact,
   findMailedOrder,
-  listMailedLines,
   type MailedOrder,
   type StoredRecipients,
 } from './orders.mail.queries.ts'
@@ -44,14 +42,15 @@ export function newOrderMailHandler({
   return async ({ orderId, to, audience }, job) => {
     const stored = await findMailedOrder(db.kysely, orderId)
     if (!stored) throw new PermanentFailure(`there is no order ${orderId}`)
-    const contact = await findContact(db.kysely)
-    const order = toMail(stored, await listMailedLines(db.kysely, orderId))
+    const { contactMail, contactPhone } = stored
+    const contact = { contactMail, contactPhone }
+    const order = toMail(stored)
     const mail = renderNewOrderMail(order, audience, { ...shop, ...contact })
     await deliver(mailer, job, { to, replyTo: audience === 'shop' ? order.email : contact.contactMail, mail })
   }
 }
 
-function toMail(stored: MailedOrder, lines: OrderToMail['lines']): OrderToMail {
+function toMail(stored: MailedOrder): OrderToMail {
   const byClient = stored.type === 'cliente'
   const maker = [stored.first_name, stored.last_name].filter(Boolean).join(' ') || stored.maker_name
   return {
@@ -68,6 +67,6 @@ function toMail(stored: MailedOrder, lines: OrderToMail['lines']): OrderToMail {
     saleCondition: stored.sale_condition,
     note: stored.note,
     total: stored.total,
-    lines,
+    lines: stored.lines,
   }
 }
