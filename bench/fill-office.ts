@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../server/db/open.ts'
 
-export const ORDERS = 100_000
 const LINES_AN_ORDER = 5
 export const CHANGES = 1_000_000
 /** Of those, changes of many rows at once: each stands in the log as one entry. */
@@ -13,8 +12,8 @@ const LINES_A_CART = 12
 const SELLERS = 20
 const STAFF = 12
 
-/** Minutes between two orders: 100,000 of them are sixteen months. */
-const ORDER_EVERY = 7
+/** Minutes of all orders, however many: sixteen months. */
+const ORDERS_TAKE = 700_000
 /** Seconds between two changes: a million of them is most of a year. */
 const CHANGE_EVERY = 25
 
@@ -22,7 +21,10 @@ const CHANGE_EVERY = 25
  * What a database with articles 1 to `articles` and clients with their users (`fillCatalogue`, `fillClients`) gets from
  * use; ends with what the daily maintenance does. The last `STAFF` users become staff.
  */
-export async function fillOffice({ kysely }: Pick<Db, 'kysely'>, articles: number): Promise<void> {
+export async function fillOffice(
+  { kysely }: Pick<Db, 'kysely'>,
+  { articles, orders }: { articles: number; orders: number },
+): Promise<void> {
   const statements = [
     // A million rows take longer than any request may.
     sql`set statement_timeout = 0`,
@@ -41,8 +43,8 @@ export async function fillOffice({ kysely }: Pick<Db, 'kysely'>, articles: numbe
         total, line_count, channel, created_by, created_at)
       select n, p.user_id, coalesce(u.client_id, -1), p.business_name, 0, 'Calle ' || n, 1,
         (n * 7919 % 500000 + 10000), ${LINES_AN_ORDER}::int, 'web', p.user_id,
-        now() - (${ORDERS}::int - n) * ${ORDER_EVERY}::int * interval '1 minute'
-      from generate_series(1, ${ORDERS}::int) as n
+        now() - (${orders}::int - n) * ${ORDERS_TAKE / orders}::float8 * interval '1 minute'
+      from generate_series(1, ${orders}::int) as n
       join person p on p.nr = n * 7919::bigint % (select count(*) from person)
       join app_user u on u.id = p.user_id order by n`,
     sql`insert into sales_order_line (order_id, article_id, code, description, list_price, discount, unit_price,

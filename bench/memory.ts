@@ -10,6 +10,13 @@ import { DEMO_PASSWORD } from '../server/demo/demo.ts'
 import { startPostgres } from '../server/test/postgres.ts'
 import { fillCatalogue, fillClients, shopCatalogue } from './fill-shop.ts'
 
+/** What deploy/ sets for the C library. */
+const AS_DEPLOYED = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+  MALLOC_MMAP_THRESHOLD_: '65536',
+}
+
 export interface MemoryOptions {
   kind: 'server' | 'embedded'
   /** 'first' fills the demo shop itself; 'later' finds it; a number: that many made-up articles. */
@@ -60,7 +67,7 @@ export async function measureMemory({ kind, shop, minutes }: MemoryOptions): Pro
         '--report-filename=report.json',
       ],
       patience: START_MS,
-      env: { LOG_LEVEL: 'warn', ...(postgres && { DATABASE_URL: postgres.url }), ...env },
+      env: { LOG_LEVEL: 'warn', ...AS_DEPLOYED, ...(postgres && { DATABASE_URL: postgres.url }), ...env },
     })
   let running: ShopProcess | undefined
   try {
