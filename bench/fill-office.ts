@@ -42,14 +42,14 @@ export async function fillOffice(
     sql`insert into sales_order (erp_number, user_id, client_id, business_name, address_id, address, sale_condition,
         total, line_count, channel, created_by, created_at)
       select n, p.user_id, coalesce(u.client_id, -1), p.business_name, 0, 'Calle ' || n, 1,
-        (n * 7919 % 500000 + 10000), ${LINES_AN_ORDER}::int, 'web', p.user_id,
+        (n::bigint * 7919 % 500000 + 10000), ${LINES_AN_ORDER}::int, 'web', p.user_id,
         now() - (${orders}::int - n) * ${ORDERS_TAKE / orders}::float8 * interval '1 minute'
       from generate_series(1, ${orders}::int) as n
       join person p on p.nr = n * 7919::bigint % (select count(*) from person)
       join app_user u on u.id = p.user_id order by n`,
     sql`insert into sales_order_line (order_id, article_id, code, description, list_price, discount, unit_price,
         multiple, quantity, created_by, channel)
-      select o.id, (o.id * 31 + nth * 997) % ${articles}::int + 1, 'A' || o.id, 'Artículo ' || nth, 120000, 0, 120000,
+      select o.id, (o.id::bigint * 31 + nth * 997) % ${articles}::int + 1, 'A' || o.id, 'Artículo ' || nth, 120000, 0, 120000,
         1, nth * 6, o.created_by, 'web'
       from sales_order o, generate_series(1, ${LINES_AN_ORDER}::int) as nth`,
     sql`insert into change_batch (at, user_id, kind, row_count)

@@ -38,7 +38,7 @@ const keyOf = ({ method, path }: Endpoint, values: object | null | undefined): Q
 
 /**
  * The answer that was asked for; what the device keeps of it instead where the server can't be reached, or takes long
- * (R226). What is on the screen already is newer than that.
+ * (R226). The answer that is on the screen already is newer than the one that the device keeps.
  */
 function orKept<E extends Endpoint>(
   endpoint: E,
