@@ -52,6 +52,7 @@ export async function fillOffice(
       select o.id, (o.id::bigint * 31 + nth * 997) % ${articles}::int + 1, 'A' || o.id, 'Artículo ' || nth, 120000, 0, 120000,
         1, nth * 6, o.created_by, 'web'
       from sales_order o, generate_series(1, ${LINES_AN_ORDER}::int) as nth`,
+    sql`select setval('own_order_number', ${orders}::int)`,
     sql`insert into change_batch (at, user_id, kind, row_count)
       select now() - nr * interval '5 days', (select max(user_id) from person) - nr % ${STAFF}::int, 'choice',
         ${ROWS_A_BATCH}::int

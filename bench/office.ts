@@ -29,9 +29,10 @@ const USERS = 10_000
 /** Users with a session, who search, fill carts and order. */
 const BUYERS = 400
 const ORDER_LINES = 30
-/** Calls that count of each list, after some that warm it up. */
-const CALLS = 100
-const WARM_UP = 20
+/** Calls of each list that count, after some that warm it up. */
+const OFTEN = { calls: 100, warmUp: 20 }
+const SOME = { calls: 20, warmUp: 5 }
+type Times = typeof OFTEN
 
 /** Milliseconds. */
 export interface ListTime {
@@ -59,12 +60,12 @@ export interface Capacity {
 
 /** Fills a database of the kind, starts the shop on it and times each list, one call at a time. */
 export const measureOffice = (kind: 'embedded' | 'server', size: Size = OFFICE): Promise<ListTime[]> =>
-  withOffice(kind, size, ({ url, people }) => timeLists(url, people))
+  withOffice(kind, size, ({ url, people }) => timeLists(url, people, OFTEN))
 
 /** As `measureOffice`, and what clients do in such a shop. */
 export const measureCapacity = (kind: 'embedded' | 'server'): Promise<Capacity> =>
   withOffice(kind, LARGE, async ({ url, people, start, megabytes }) => {
-    const lists = await timeLists(url, people)
+    const lists = await timeLists(url, people, SOME)
     const atRest = megabytes()
     const { buyers } = people
     const search = await load(url, searchesOf(LARGE.articles, buyers), { seconds: 5 })
@@ -172,9 +173,9 @@ const orderOf = (url: string, { token, clientId }: Buyer): Promise<Response> =>
     headers: { ...bearer(token), 'idempotency-key': `orden-${clientId}-`.padEnd(32, '0') },
   })
 
-async function timeLists(url: string, people: Filled): Promise<ListTime[]> {
+async function timeLists(url: string, people: Filled, often: Times): Promise<ListTime[]> {
   const times: ListTime[] = []
-  for (const list of officeLists(people)) times.push(await time(url, people.token, list))
+  for (const list of officeLists(people)) times.push(await time(url, people.token, list, often))
   return times
 }
 
@@ -214,7 +215,8 @@ async function fill(
       .where('type', '=', 'cliente')
       .where('enabled', '=', true)
       .where('client_id', 'is not', null)
-      .orderBy('id')
+      // The carts of the first ones hold what is not sold.
+      .orderBy('id', 'desc')
       .limit(BUYERS)
       .execute()
     const buyers: Buyer[] = []
@@ -231,10 +233,15 @@ async function fill(
   }
 }
 
-async function time(url: string, token: string, { name, paths }: List): Promise<ListTime> {
+async function time(
+  url: string,
+  token: string,
+  { name, paths }: List,
+  { calls, warmUp }: Times,
+): Promise<ListTime> {
   const times: number[] = []
   let first = 0
-  for (let nth = 0; nth < WARM_UP + CALLS; nth++) {
+  for (let nth = 0; nth < warmUp + calls; nth++) {
     const begun = performance.now()
     const answer = await fetch(url + paths[nth % paths.length], {
       headers: { authorization: `Bearer ${token}` },
@@ -242,9 +249,9 @@ async function time(url: string, token: string, { name, paths }: List): Promise<
     if (!answer.ok) throw new Error(`${name} answered ${answer.status}`)
     await answer.arrayBuffer()
     if (nth === 0) first = performance.now() - begun
-    if (nth >= WARM_UP) times.push(performance.now() - begun)
+    if (nth >= warmUp) times.push(performance.now() - begun)
   }
   times.sort((a, b) => a - b)
-  const quantile = (share: number) => times[Math.min(CALLS - 1, Math.floor(CALLS * share))] ?? 0
+  const quantile = (share: number) => times[Math.min(calls - 1, Math.floor(calls * share))] ?? 0
   return { name, first, p50: quantile(0.5), p95: quantile(0.95) }
 }

@@ -48,6 +48,8 @@ export async function migrate(
         log.warn({ newer }, 'a newer version migrated the database; this one goes on beside it')
         return []
       }
+      // The migrator would read the whole structure first: a fifth of a second of each start.
+      if (executed.length === Object.keys(migrations).length) return []
       await sql.raw(`set lock_timeout = '${LOCK_TIMEOUT}'`).execute(connection)
       return await migratePatiently(connection, migrations, log)
     } finally {

@@ -5,10 +5,10 @@ import { myOrders, type OrderRow } from '../../contract/orders.ts'
 import { clientAddresses } from '../../contract/users.ts'
 
 /** What the device's database has by key; undefined: the same under any. */
-let there: Record<string, { at: number; pages: unknown[] }> | undefined
+let onDevice: Record<string, { at: number; pages: unknown[] }> | undefined
 vi.mock('./device-database.ts', () => ({
   deviceDatabase: async () => ({
-    get: async (_: string, name: string) => (there ? there[name] : { at: 1, pages: [[]] }),
+    get: async (_: string, name: string) => (onDevice ? onDevice[name] : { at: 1, pages: [[]] }),
   }),
 }))
 
@@ -23,7 +23,7 @@ const late = [{ id: 12 }] as OrderRow[]
 const key = queryOf(myOrders, { query: { page: 0, text: '' } }).queryKey
 
 beforeEach(() => {
-  there = undefined
+  onDevice = undefined
   vi.stubGlobal('window', { addEventListener: () => undefined, removeEventListener: () => undefined })
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('localStorage', {
@@ -79,12 +79,12 @@ test('what nobody asked of one is found in what was asked of all, and the newer 
   })
   const whole = JSON.stringify([listClientsForOrders.method, listClientsForOrders.path])
   const idsOf = async () => (await keptAnswer(clientAddresses, addresses, 0, never, part)).map(({ id }) => id)
-  there = { [whole]: { at: 5, pages: [[client(6), client(7)]] } }
+  onDevice = { [whole]: { at: 5, pages: [[client(6), client(7)]] } }
   expect(await idsOf()).toEqual([70, 71])
-  there = { ...there, [hashKey(addresses)]: { at: 4, pages: [[address(9)]] } }
+  onDevice = { ...onDevice, [hashKey(addresses)]: { at: 4, pages: [[address(9)]] } }
   expect(await idsOf()).toEqual([70, 71])
-  there = { ...there, [hashKey(addresses)]: { at: 6, pages: [[address(9)]] } }
+  onDevice = { ...onDevice, [hashKey(addresses)]: { at: 6, pages: [[address(9)]] } }
   expect(await idsOf()).toEqual([9])
-  there = { [whole]: { at: 5, pages: [[client(6)]] } }
+  onDevice = { [whole]: { at: 5, pages: [[client(6)]] } }
   await expect(idsOf()).rejects.toThrow('Nothing is kept')
 })

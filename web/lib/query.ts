@@ -47,8 +47,8 @@ function orKept<E extends Endpoint>(
   asked: Promise<ResponseOf<E>>,
   part?: PartOf<E>,
 ): Promise<ResponseOf<E>> {
-  const there = queryClient.getQueryData<{ pages?: readonly unknown[] }>(key)
-  if (!endpoint.kept || !storedUser() || (page > 0 ? there?.pages?.[page] : there)) return asked
+  const shown = queryClient.getQueryData<{ pages?: readonly unknown[] }>(key)
+  if (!endpoint.kept || !storedUser() || (page > 0 ? shown?.pages?.[page] : shown)) return asked
   const kept = async () => {
     // The catalogue on the device answers meanwhile, and is newer than an answer that was kept (R224).
     if (page === 0 && queryClient.getQueryData(key) !== undefined) throw new Error('There already')

@@ -24,7 +24,7 @@ export function cartShown(
   pending: ReadonlyMap<number, Pending>,
   clientId: number,
 ): CartLine[] {
-  const there = new Set(stored.map(({ articleId }) => articleId))
+  const storedIds = new Set(stored.map(({ articleId }) => articleId))
   const rows = stored.flatMap((row): CartLine[] => {
     const line = pending.get(row.articleId)
     if (!line || !counts(line)) return [row]
@@ -33,7 +33,7 @@ export function cartShown(
     return [{ ...row, quantity, note: line.note ?? row.note }]
   })
   const added = [...pending.values()].flatMap((line) => {
-    if (there.has(line.articleId) || !counts(line) || line.quantity === 0) return []
+    if (storedIds.has(line.articleId) || !counts(line) || line.quantity === 0) return []
     const quantity = roundToMultiple(line.quantity, line.article?.multiple ?? 1)
     return rowOf({ ...line, quantity }, clientId) ?? []
   })

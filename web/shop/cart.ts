@@ -100,8 +100,8 @@ export function useCartDetail({ enabled = true } = {}) {
   const stored = query.data
   const known = stored !== undefined || (query.isError && pending.size > 0)
   const data = useMemo(() => {
-    const there = stored?.filter(({ articleId }) => !ordered.has(articleId)) ?? []
-    return known ? cartShown(there, pending, owner.clientId) : undefined
+    const notOrdered = stored?.filter(({ articleId }) => !ordered.has(articleId)) ?? []
+    return known ? cartShown(notOrdered, pending, owner.clientId) : undefined
   }, [stored, known, pending, ordered, owner])
   const { isError, isPending, error, refetch } = query
   return { data, isError, isPending, error, refetch }
@@ -148,8 +148,8 @@ export const useCartBusy = (): boolean => usePendingCounts().saving > 0
 export function useSaveCartLine(): (line: KeptLine) => boolean {
   const owner = useCartOwner()
   return (line) => {
-    const there = storedCart(owner)?.some(({ articleId }) => articleId === line.articleId) ?? true
-    if (!(line.quantity > 0) && !there && !pendingLines(owner).has(line.articleId)) {
+    const isStored = storedCart(owner)?.some(({ articleId }) => articleId === line.articleId) ?? true
+    if (!(line.quantity > 0) && !isStored && !pendingLines(owner).has(line.articleId)) {
       showToast('failure', quantityRefused)
       return false
     }

@@ -138,9 +138,9 @@ async function decrypt(sealed: string, key: string): Promise<Entries | undefined
 /** Puts back what a seal holds, by name: orders before the lines that were typed after them. */
 function putBack(seal: string, entries: Entries): void {
   for (const [name, value] of entries.toSorted()) {
-    const there = keptEntry(name)
-    const text = there === null ? value : withText(name, value, there)
-    if (text === there || keepEntry(name, text)) continue
+    const present = keptEntry(name)
+    const text = present === null ? value : withText(name, value, present)
+    if (text === present || keepEntry(name, text)) continue
     // The seal itself takes the room.
     localStorage.removeItem(seal)
     keepEntry(name, text)
@@ -149,7 +149,7 @@ function putBack(seal: string, entries: Entries): void {
 }
 
 /** What counts beside what was typed since: that alone, but a text stands before it. */
-function withText(name: string, value: string, there: string): string {
-  const isThere = !name.startsWith(TEXTS) || `${there}\n`.startsWith(`${value}\n`)
-  return isThere ? there : `${value}\n${there}`
+function withText(name: string, value: string, present: string): string {
+  const isThere = !name.startsWith(TEXTS) || `${present}\n`.startsWith(`${value}\n`)
+  return isThere ? present : `${value}\n${present}`
 }

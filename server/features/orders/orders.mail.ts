@@ -8,11 +8,7 @@ import { deliver } from '../../mail/deliver.ts'
 import type { Shop } from '../../mail/layout.ts'
 import { type Audience, type OrderToMail, renderNewOrderMail } from '../../mail/new-order.ts'
 import type { Mailer } from '../../ports/mail/mail.ts'
-import {
-  findMailedOrder,
-  type MailedOrder,
-  type StoredRecipients,
-} from './orders.mail.queries.ts'
+import { findMailedOrder, type MailedOrder, type StoredRecipients } from './orders.mail.queries.ts'
 
 /** Each address once; the client's own copy goes before the shop's. What is no address is left out. */
 export function recipientsOf({ client, shop }: StoredRecipients): { to: string; audience: Audience }[] {

@@ -126,22 +126,22 @@ export function planLines<A extends Orderable>(asked: readonly AskedLine[], find
       continue
     }
     const { row, article, note } = line
-    const there = first.get(article.articleId)
-    if (there && there.agreedPrice !== line.agreedPrice) {
-      plan.refused.push(refused(row, codeOf(one), 'otherPrice', words.otherPrice(there.row)))
+    const earlier = first.get(article.articleId)
+    if (earlier && earlier.agreedPrice !== line.agreedPrice) {
+      plan.refused.push(refused(row, codeOf(one), 'otherPrice', words.otherPrice(earlier.row)))
       continue
     }
     if (note !== undefined && note.length > MAX_NOTE) {
       plan.adjusted.push(doubtful(row, article.code, words.noteCut))
       line.note = note.slice(0, MAX_NOTE)
     }
-    if (!there) {
+    if (!earlier) {
       first.set(article.articleId, line)
       continue
     }
-    there.askedQuantity += line.askedQuantity
-    there.note = joinNotes(there.note, line.note)
-    plan.adjusted.push(doubtful(row, article.code, words.repeated(there.row)))
+    earlier.askedQuantity += line.askedQuantity
+    earlier.note = joinNotes(earlier.note, line.note)
+    plan.adjusted.push(doubtful(row, article.code, words.repeated(earlier.row)))
   }
   for (const line of first.values()) roundLine(line, plan)
   return plan

@@ -168,8 +168,8 @@ export async function planCart(
   const asking = new Set(asked.flatMap(({ row, ask }) => (ask ? [row] : [])))
   const looked = plan.lines.filter(({ row }) => asking.has(row)).map(withQuantity)
   const isRead = reading !== 'whereUnusual' || looked.some(mayBeUnusual)
-  const there = isRead ? await listLines(db, cart, reading === 'locked') : []
-  const byArticle = new Map(there.map((line) => [line.articleId, line]))
+  const cartLines = isRead ? await listLines(db, cart, reading === 'locked') : []
+  const byArticle = new Map(cartLines.map((line) => [line.articleId, line]))
   const inCart = (articleId: number) => byArticle.get(articleId)?.quantity ?? 0
   return {
     ...plan,

@@ -85,9 +85,9 @@ const isComing = (pending: ReadonlyMap<number, Pending>): boolean =>
 
 /** Articles on their way of which nothing is known here yet. */
 function Coming({ lines }: { lines: readonly CartLine[] | undefined }) {
-  const there = new Set(lines?.map(({ articleId }) => articleId))
+  const storedIds = new Set(lines?.map(({ articleId }) => articleId))
   const coming = [...usePendingLines().values()].filter(
-    ({ articleId, quantity, state }) => state === 'saving' && quantity > 0 && !there.has(articleId),
+    ({ articleId, quantity, state }) => state === 'saving' && quantity > 0 && !storedIds.has(articleId),
   )
   if (coming.length === 0) return null
   return (

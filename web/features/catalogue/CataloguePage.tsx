@@ -43,18 +43,18 @@ const FilterSheet = lazy(() =>
 const TakenWords = optionalPart(() => import('./TakenWords.tsx').then((module) => module.TakenWords))
 const wayPrepared = () => prepared
 
-/** Whether something has come after a condition was true: `what` must be the same function each time. */
-function useAfter(there: boolean, what: () => Promise<void>): boolean {
-  const [is, setIs] = useState(false)
+/** Waits once a condition is true, and answers whether the waiting is over; `wait` must be the same function each time. */
+function useAfter(isReady: boolean, wait: () => Promise<void>): boolean {
+  const [isOver, setOver] = useState(false)
   useEffect(() => {
-    if (!there) return
-    let gone = false
-    void what().then(() => gone || setIs(true))
+    if (!isReady) return
+    let isUnmounted = false
+    void wait().then(() => isUnmounted || setOver(true))
     return () => {
-      gone = true
+      isUnmounted = true
     }
-  }, [there, what])
-  return is
+  }, [isReady, wait])
+  return isOver
 }
 
 /** Calls `grow` whenever the page is scrolled past 75 percent and another page of the list may come. */

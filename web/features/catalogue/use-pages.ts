@@ -35,18 +35,20 @@ export function joinPages(
 ): LoadedPages {
   const unconfirmed = answers.find(({ data, failureReason }) => data !== undefined && isAway(failureReason))
   const missing = answers.findIndex((answer) => answer.data === undefined)
-  const there = (missing === -1 ? answers : answers.slice(0, missing)).map((answer) => answer.data ?? [])
+  const loadedPages = (missing === -1 ? answers : answers.slice(0, missing)).map(
+    (answer) => answer.data ?? [],
+  )
   const seen = new Set<number>()
   const isNew = ({ articleId }: CatalogueRow) => seen.size < seen.add(articleId).size
-  const loaded = there.reduce((sum, rows) => sum + rows.length, 0)
+  const loaded = loadedPages.reduce((sum, rows) => sum + rows.length, 0)
   return {
-    pages: there.map((rows) => {
+    pages: loadedPages.map((rows) => {
       const fresh = rows.filter(isNew)
       // The same array as long as it can be: its cards need not be looked at again.
       return fresh.length === rows.length ? rows : fresh
     }),
     loaded,
-    total: there[0]?.[0]?.total ?? loaded,
+    total: loadedPages[0]?.[0]?.total ?? loaded,
     started: answers[0]?.data !== undefined,
     loading: answers.some((answer) => answer.data === undefined && answer.isFetching),
     failed: answers.some((answer) => answer.data === undefined && answer.isError),

@@ -61,8 +61,8 @@ export function useQuotation(userId: number): Quotation {
     () => ({
       articles,
       add: (given) => {
-        const there = new Set(articles.map(({ articleId }) => articleId))
-        const fresh = given.filter(({ articleId }) => !there.has(articleId))
+        const quoted = new Set(articles.map(({ articleId }) => articleId))
+        const fresh = given.filter(({ articleId }) => !quoted.has(articleId))
         const kept = fresh.slice(0, MOST_QUOTED - articles.length)
         const added = kept.map(({ articleId, code, description }) => ({ articleId, code, description }))
         write(userId, [...articles, ...added])

@@ -26,9 +26,9 @@ export function keepDraft(owner: CartOwner, text: string): void {
  * (R229).
  */
 export function openedBefore(owner: CartOwner, kept: string): string {
-  const there = keptDraft(owner)
-  if (kept === '') return there
-  return there.endsWith(`\n${kept}`) ? there.slice(0, -kept.length - 1) : ''
+  const draft = keptDraft(owner)
+  if (kept === '') return draft
+  return draft.endsWith(`\n${kept}`) ? draft.slice(0, -kept.length - 1) : ''
 }
 
 const unreadName = ({ userId, clientId }: CartOwner) => `pedido-rapido-sin-leer:${userId}:${clientId}`

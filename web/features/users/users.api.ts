@@ -25,9 +25,9 @@ const HOUR = 3_600_000
 export function useUserToEdit(id: number): Loading<{ user: User; terms: StoredTerms | null }> {
   const user = useQuery(recordQueryOf(getUser, { params: { id } }))
   const terms = useQuery(recordQueryOf(getLegacyData, user.data?.clientId ? { params: { id } } : null))
-  const there = user.data && (terms.data !== undefined || !user.data.clientId)
+  const isComplete = user.data && (terms.data !== undefined || !user.data.clientId)
   return {
-    data: there ? { user: user.data, terms: terms.data ?? null } : undefined,
+    data: isComplete ? { user: user.data, terms: terms.data ?? null } : undefined,
     error: user.error ?? terms.error,
     refetch: () => (user.error ? user.refetch() : terms.refetch()),
   }

@@ -22,9 +22,9 @@ export function usualRows(
   inCart: (articleId: number) => number,
 ): OpenRow[] {
   const sold = lines.map((line) => {
-    const there = inCart(line.articleId)
-    const aside = there > 0 ? 'Ya está en el carrito' : line.due ? '' : 'Más adelante'
-    return { due: line.due, row: { ...rowOf(line, [line], there), aside, discarded: aside !== '' } }
+    const unitsInCart = inCart(line.articleId)
+    const aside = unitsInCart > 0 ? 'Ya está en el carrito' : line.due ? '' : 'Más adelante'
+    return { due: line.due, row: { ...rowOf(line, [line], unitsInCart), aside, discarded: aside !== '' } }
   })
   return [
     ...sold.flatMap(({ due, row }) => (due ? [row] : [])),

@@ -49,8 +49,8 @@ export function lift(list: HTMLElement, from: number, grip = 0): Lift {
     to = at
   }
   const topAt = (at: number): number => {
-    const there = spans[at] ?? span
-    return at > from ? there.top + there.height - span.height : there.top
+    const place = spans[at] ?? span
+    return at > from ? place.top + place.height - span.height : place.top
   }
   const show = (top: number) => {
     if (own) own.style.transform = `translateY(${top - span.top}px)`

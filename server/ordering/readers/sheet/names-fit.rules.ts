@@ -12,8 +12,8 @@ export const wordsOf = (text: string): string[] =>
 
 /** How many of a description's words stand in another one, as a share. */
 export function likeness(words: readonly string[], description: string): number {
-  const there = new Set(wordsOf(description))
-  return words.length === 0 ? 0 : words.filter((word) => there.has(word)).length / words.length
+  const found = new Set(wordsOf(description))
+  return words.length === 0 ? 0 : words.filter((word) => found.has(word)).length / words.length
 }
 
 /** Whether a written name has words, and none of an article's: it is another one's, or the writer's own. */

@@ -59,8 +59,8 @@ export async function reviewListFile(
   if (rows.length === 0) throw malformed(nothingAsked)
   if (rows.length > LIST_MAX_LINES) throw malformed(tooManyLines)
   const cart = { userId, clientId }
-  const there = new Map((await listLines(db, cart)).map((line) => [line.articleId, line]))
-  const inCart = (articleId: number) => there.get(articleId)?.quantity ?? 0
+  const cartLines = new Map((await listLines(db, cart)).map((line) => [line.articleId, line]))
+  const inCart = (articleId: number) => cartLines.get(articleId)?.quantity ?? 0
   const reviewed = await reviewRows(
     rows,
     {
@@ -75,7 +75,7 @@ export async function reviewListFile(
     const [article] = row.articles
     // Without an observation a line keeps its own.
     const note =
-      row.kind === 'line' && article ? row.note || (there.get(article.articleId)?.note ?? '') : row.note
+      row.kind === 'line' && article ? row.note || (cartLines.get(article.articleId)?.note ?? '') : row.note
     return { ...wireRow(row), note }
   })
   const withoutQuantity =

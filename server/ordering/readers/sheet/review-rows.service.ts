@@ -124,13 +124,13 @@ export async function reviewRows(
       continue
     }
     const key = `${article.articleId} ${price.value ?? 0}`
-    const there = certain.get(key)
-    if (there) {
-      there.from.push(at)
-      there.units.push(units.value ?? 0)
-      there.note = joinNotes(there.note, row.note)
-      there.marks.push(...marks.filter((mark) => !there.marks.includes(mark)))
-      there.written ??= otherwise
+    const earlier = certain.get(key)
+    if (earlier) {
+      earlier.from.push(at)
+      earlier.units.push(units.value ?? 0)
+      earlier.note = joinNotes(earlier.note, row.note)
+      earlier.marks.push(...marks.filter((mark) => !earlier.marks.includes(mark)))
+      earlier.written ??= otherwise
     } else
       certain.set(key, {
         ...{ from: [at], article, units: [units.value ?? 0], price: price.value ?? 0 },
