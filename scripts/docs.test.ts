@@ -68,6 +68,22 @@ test('every rule that is cited stands in docs/rules.md', () => {
   expect(lost).toEqual([])
 })
 
+/** Columns of a line of prose; a table's row, a command and an address are as wide as they must be. */
+const WIDEST = 110
+
+test('no sentence of a document is wider than a page', () => {
+  const wide = textFiles()
+    .filter((file) => file.endsWith('.md'))
+    .flatMap((file) => {
+      const prose = read(file).replaceAll(/^( *)```[\s\S]*?^\1```$/gm, '')
+      return prose
+        .split('\n')
+        .filter((line) => line.length > WIDEST && !/^\s*\|/.test(line) && line.trim().includes(' '))
+        .map((line) => `${file}: ${line.slice(0, 60)}…`)
+    })
+  expect(wide).toEqual([])
+})
+
 test('nobody cites a document that is not in the repository', () => {
   const elsewhere = /\b(READINGS|DESIGN\.md)\b|\bspec [12] sections? \d/
   const lost = textFiles()
