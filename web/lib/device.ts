@@ -1,4 +1,4 @@
-/** Keeps what lies on the device to whoever is signed in, for as long as it may lie there (R37, R226). Loaded lazily. */
+/** Deletes what the device keeps when another user signs in, or its time is over (R37, R226). Loaded lazily. */
 import { lastHeard } from './api.ts'
 import { deviceDatabase, passTime } from './device-database.ts'
 import { queryClient } from './query-client.ts'
@@ -10,7 +10,7 @@ const LOOK = 60_000
 /** How often the server is asked to end a session that was left without signal. */
 const RETRY = 15_000
 
-/** From now on: empties it for another user, at sign-outs that were not finished, and after seven days apart. */
+/** Empties the device for another user, after a sign-out that was cut short, and after seven days without the server. */
 export function keepDeviceToUser(): void {
   const claim = () => {
     const user = storedUser()
@@ -18,7 +18,7 @@ export function keepDeviceToUser(): void {
   }
   onSessionChange(claim)
   claim()
-  // A browser tells that it is connected, not that the server can be reached.
+  // `online` says that there is a network, not that the server answers.
   setInterval(() => void finishSignOuts(), RETRY)
   void finishSignOuts()
 

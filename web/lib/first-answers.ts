@@ -4,7 +4,7 @@ import { FIRST_DATA_ELEMENT, type FirstData } from '../../contract/first-data.ts
 const nothing: FirstData = { userId: null, shop: { name: 'Bulto', dataFiscalUrl: null }, answers: {} }
 
 const PATIENCE = 2_500
-/** Milliseconds after which what is asked belongs to no page's beginning any more. */
+/** Milliseconds after which a call no longer belongs to the loading of the page. */
 const PAGE_BEGINS = 10_000
 
 let data: FirstData | undefined
@@ -39,14 +39,14 @@ export function takeFirstAnswer(address: string, userId: number | null): unknown
   return answer
 }
 
-/** Forgets what nobody asked for: after a change, or some seconds, it may be out of date. */
+/** Forgets the answers that no call took: after a change, or some seconds, they may be out of date. */
 export function dropFirstAnswers(): void {
   answers = new Map()
 }
 
 /**
- * How long an answer is waited for before what the device keeps takes its place, in milliseconds. Where the page itself
- * came from the device, the network has been waited for already.
+ * How long an answer is waited for before the kept one is shown, in milliseconds. None where the page itself came from the
+ * device: then the network has been waited for already.
  */
 export const patience = (): number =>
   firstData().userId === null && performance.now() < PAGE_BEGINS ? 0 : PATIENCE

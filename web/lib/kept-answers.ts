@@ -1,6 +1,6 @@
 /**
- * Answers that lie on the device (R226): what a call marked `kept` answered last, as the wire has it, written a moment
- * after it came and read only where the server gives none. Loaded lazily.
+ * Answers kept on the device (R226): the last answer of each call marked `kept`, in its wire form. It is written a moment after
+ * it came, and read only where the server does not answer. Loaded lazily.
  */
 import type { Query, QueryKey } from '@tanstack/react-query'
 import { hashKey } from '@tanstack/react-query'
@@ -20,11 +20,11 @@ interface Kept {
   readonly pages: readonly unknown[]
 }
 
-/** Of a list that grows. */
+/** The most pages that are kept of a list. */
 const MOST_PAGES = 20
-/** Key of the list of what is kept and since when; a query's hash begins with a bracket. */
+/** Key of the index: what is kept and since when. No query has it, because a query's hash begins with a bracket. */
 const INDEX = 'indice'
-/** Rest before what came is written, in milliseconds. */
+/** Debounce of the writing, in milliseconds. */
 const REST = 1_000
 
 const schemaOf = ({ response }: Endpoint): z.ZodMiniType | undefined =>
@@ -34,7 +34,7 @@ const endpointOf = (meta: Query['meta']) => meta?.endpoint as Endpoint | undefin
 
 /** Queries whose data on the screen are the device's, with the time these came from the server. */
 const shown = new Map<string, number>()
-/** Those of them whose data are just being handed over. */
+/** Those whose kept answer is being put into the cache at this moment. */
 const serving = new Set<string>()
 let away = false
 let by: Away = 'signal'
@@ -51,7 +51,7 @@ function databaseOf(userId: number): Promise<DeviceDatabase> {
   return opened.database
 }
 
-/** What lies there for one page of a query, or for what it is a part of, whichever is newer; undefined for nothing. */
+/** The kept answer for one page of a query, or for the larger call that holds it, whichever is newer; undefined for none. */
 async function foundFor<E extends Endpoint>(
   database: DeviceDatabase,
   [endpoint, hash, page]: readonly [E, string, number],
@@ -72,7 +72,7 @@ const read = <E extends Endpoint>(endpoint: E, wire: unknown): ResponseOf<E> =>
   z.decode(schemaOf(endpoint) as z.ZodMiniType, wire as never) as ResponseOf<E>
 
 /**
- * What the device keeps for a query that has nothing to show. Where `asked` comes after all, it takes the place.
+ * The kept answer of a query that has nothing to show. If the server's answer `asked` comes later, it replaces the kept one.
  * @param part Where else the answer may be found
  * @throws when nothing is kept, or in a form that is not understood any more
  */
@@ -95,7 +95,7 @@ export async function keptAnswer<E extends Endpoint>(
   tell()
   asked.then(
     (answer) => {
-      // The next user's cache is another one (keepCacheToUser), with the same keys.
+      // Another user's cache has the same keys (keepCacheToUser), and must not get this answer.
       if (storedUser()?.id !== user.id) return
       queryClient.setQueryData(key, (old: unknown) => (isPaged(old) ? withPage(old, page, answer) : answer))
     },
@@ -104,7 +104,7 @@ export async function keptAnswer<E extends Endpoint>(
   return data
 }
 
-/** Tells since when an answer lies on the device, in milliseconds since 1970; 0 for one that does not. */
+/** When a kept answer came, in milliseconds since 1970; 0 for an answer that is not kept. */
 export async function keptAt(userId: number): Promise<(key: QueryKey) => number> {
   const index = (await (await databaseOf(userId)).get('answers', INDEX)) as Record<string, number> | undefined
   return (key) => index?.[hashKey(key)] ?? 0
@@ -123,7 +123,7 @@ const withPage = (data: Paged, page: number, answer: unknown): Paged => ({
 let batch: { userId: number; queries: Set<Query> } | undefined
 let started = false
 
-/** From now on: keeps what comes, and notices when the server stops answering, and when it is back. */
+/** Keeps answers from now on, and notices when the server stops answering and when it answers again. */
 export function keepAnswers(): void {
   if (started) return
   started = true
@@ -139,7 +139,7 @@ export function keepAnswers(): void {
     if (action.type !== 'success' || serving.delete(query.queryHash)) return
     shown.delete(query.queryHash)
     keepSoon(query)
-    // What a screen puts there itself tells nothing of the server.
+    // A screen's own optimistic update says nothing about the server.
     noteAway(action.manual ? away : false, by)
   })
   window.addEventListener('offline', () => noteAway(true))
@@ -150,19 +150,19 @@ export function keepAnswers(): void {
   if (!navigator.onLine) noteAway(true)
 }
 
-/** Rest between two tries while the server does not answer, in milliseconds. */
+/** Pause between two tries while the server does not answer, in milliseconds. */
 const RETRY = 15_000
 
-function noteAway(is: boolean, of: Away = 'signal'): void {
-  const back = away && !is
-  away = is
+function noteAway(isAway: boolean, of: Away = 'signal'): void {
+  const isBack = away && !isAway
+  away = isAway
   by = of
   tell()
-  if (back) void tryAgain()
+  if (isBack) void tryAgain()
 }
 
 let trying = false
-/** Asks again for what is on the screen, and for the rest when it is next needed; an answer says that the server is back. */
+/** Asks again for what is on the screen, and for other answers when they are next needed. Any answer shows that the server is back. */
 async function tryAgain(): Promise<void> {
   if (trying) return
   trying = true
@@ -200,7 +200,7 @@ async function write(): Promise<void> {
   await database.change('answers', { put: { ...put, [INDEX]: rest }, remove })
 }
 
-/** A query's data as they are kept; undefined where there are none to keep. */
+/** A query's data in the form in which they are kept; undefined for none. */
 function keptOf(query: Query): Kept | undefined {
   const { data, dataUpdatedAt } = query.state
   const endpoint = endpointOf(query.meta)
@@ -210,7 +210,7 @@ function keptOf(query: Query): Kept | undefined {
   try {
     return { at: dataUpdatedAt, pages: pages.map((page) => z.encode(schema, page as never)) }
   } catch {
-    // What a screen has changed meanwhile in a way the wire can't say is not kept.
+    // An optimistic update that has no wire form is not kept.
     return undefined
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Asking, made from the endpoint alone: the cache's key, the call, what a change (action.ts) puts out of date.
- * Nobody else writes a query key.
+ * Queries, made from the endpoint alone: the cache's key, the call, and what a change (action.ts) invalidates. Query keys are
+ * written in this module only.
  */
 import {
   infiniteQueryOptions,
@@ -25,7 +25,7 @@ type Part<E extends Endpoint, P extends 'params' | 'query' | 'body'> = E[P] exte
     : { readonly [K in P]: z.output<E[P]> }
   : { readonly [K in P]?: undefined }
 
-/** What a call has to be asked with: exactly what its endpoint declares. */
+/** The values of a call: exactly those that its endpoint declares. */
 export type ValuesOf<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>
 type Given<Values> = object extends Values ? [values?: Values | null] : [values: Values | null]
 /** Some of a call's values, to mean every answer that has them. */
@@ -37,8 +37,8 @@ const keyOf = ({ method, path }: Endpoint, values: object | null | undefined): Q
   values === undefined ? [method, path] : [method, path, values]
 
 /**
- * The answer that was asked for; what the device keeps of it instead where the server can't be reached, or takes long
- * (R226). The answer that is on the screen already is newer than the one that the device keeps.
+ * The server's answer, or the kept one where the server can't be reached or takes long (R226). A query that has an answer
+ * already waits for the server: its answer is newer than the kept one.
  */
 function orKept<E extends Endpoint>(
   endpoint: E,
@@ -50,7 +50,7 @@ function orKept<E extends Endpoint>(
   const shown = queryClient.getQueryData<{ pages?: readonly unknown[] }>(key)
   if (!endpoint.kept || !storedUser() || (page > 0 ? shown?.pages?.[page] : shown)) return asked
   const kept = async () => {
-    // The catalogue on the device answers meanwhile, and is newer than an answer that was kept (R224).
+    // The catalogue on the device has answered meanwhile (R224); its answer is newer than the kept one.
     if (page === 0 && queryClient.getQueryData(key) !== undefined) throw new Error('There already')
     const device = await import('./kept-answers.ts')
     return device.keptAnswer(endpoint, key, page, asked, part)
@@ -80,7 +80,7 @@ export function queryOf<const E extends Endpoint>(endpoint: E, ...[values]: Give
   })
 }
 
-/** As `queryOf`; where the server can't be reached, also what a whole on the device says of it (R226). */
+/** As `queryOf`; where the server can't be reached, also from the kept answer of a larger call that holds this one (R226). */
 export function partQueryOf<const E extends Endpoint, const W extends Endpoint>(
   endpoint: E,
   values: ValuesOf<E> | null,
@@ -153,13 +153,13 @@ export function pagesQueryOf<const E extends Paged>(
 }
 
 /**
- * Puts what a call answered out of date: what is on the screen is asked anew, the rest when it is next needed.
+ * Invalidates the answers of a call: those on the screen are asked for at once, the others when they are next needed.
  * @param values only the answers to these; without them all of the call's
  */
 export async function outdate<E extends Endpoint>(endpoint: E, values?: SomeOf<E>): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: keyOf(endpoint, values) })
 }
 
-/** Forgets what no screen shows at the moment: the next one that asks waits for the answer rather than show the old. */
+/** Forgets the answers that no screen shows: the next screen waits for a new answer instead of showing the old one. */
 export const forgetUnseen = (endpoint: Endpoint): void =>
   queryClient.removeQueries({ queryKey: keyOf(endpoint, undefined), type: 'inactive' })

@@ -1,10 +1,10 @@
-/** The calls that answer a cart, for whoever shows it and whoever sends to it. */
+/** The two calls that answer a cart, for the screens and for send-book.ts. */
 import { getCart, getSimpleCart } from '../../contract/cart.ts'
 import { outdate, queryOf } from '../lib/query.ts'
 import { queryClient } from '../lib/query-client.ts'
 import type { CartOwner } from './device-store.ts'
 
-/** The cart without detail, which every screen counts, and with it. */
+/** The cart without detail, whose lines every screen counts, and the cart with detail. */
 export const simpleOf = (owner: CartOwner) => queryOf(getSimpleCart, { query: owner })
 export const detailOf = (owner: CartOwner) => queryOf(getCart, { query: owner })
 

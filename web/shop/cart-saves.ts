@@ -1,7 +1,7 @@
 /**
- * The lines and orders of carts on their way to the server (R33, R37, R228): what was typed stands on the device first,
- * then send-book.ts sends it, many lines at once and everything of a cart in its order. Here it is shown, retried and
- * discarded. What the cart holds is what the server answered, never what was asked.
+ * Lines and orders that the server has not stored yet (R33, R37, R228). A change is kept on the device first; then
+ * send-book.ts sends it, many lines in one call and the changes of a cart in their order. This module shows what is kept,
+ * retries it with a backoff, and discards it. The cart on the screen is the server's last answer, never an assumption.
  */
 import type { SimpleCartLine } from '../../contract/cart.ts'
 import { noConnection } from '../lib/api.ts'
@@ -38,10 +38,10 @@ export interface Pending extends KeptLine {
   readonly waitsFor?: WaitsFor | undefined
 }
 
-/** How long the server is left in peace before the next try, in milliseconds: twice as long each time. */
+/** Backoff: milliseconds before the next try, doubled each time. */
 const FIRST_RETRY = 1_000
 const LONGEST_RETRY = 15_000
-/** The longest that the server may ask for. */
+/** The longest pause that the server may ask for (Retry-After), in milliseconds. */
 const LONGEST_WAIT = 60_000
 
 interface Book {
@@ -52,7 +52,7 @@ interface Book {
   /** Why the last try did not succeed; null where it did, or there was none. */
   failure: Failure | null
   sending: boolean
-  /** Something was typed while it was sending. */
+  /** A line was changed during the sending. */
   again: boolean
   retry: ReturnType<typeof setTimeout> | undefined
   pause: number
@@ -76,7 +76,7 @@ function bookOf(owner: CartOwner): Book {
   return book
 }
 
-/** Everything of a cart goes in its order: lines that were typed after an order wait for it. */
+/** Changes of a cart are sent in their order: lines typed after an order that was stopped wait for its decision. */
 const waitsForOrder = ({ orders }: Book): boolean =>
   orders.some(({ stopped, reopened }) => stopped && !reopened)
 
@@ -112,8 +112,8 @@ export function showBook(owner: CartOwner): void {
 }
 
 /**
- * While a button is held down nothing moves: leaving a box saves it, and a message that pushed the page would take
- * the click away from the button it was meant for.
+ * While a button is held down the screen does not change: leaving a box saves its line, and a message that moved the page
+ * would take the click away from the button.
  */
 let pressed = false
 let untold = false
@@ -125,10 +125,10 @@ const release = (): void => {
   pressed = false
   if (untold) tell()
 }
-/** A pointer let go outside of the window is never heard of. */
+/** A pointer released outside the window sends no event: a press ends after this time, in milliseconds. */
 const LONGEST_PRESS = 1000
 let releasing: ReturnType<typeof setTimeout> | undefined
-/** The last press counts: what is left of the one before ends nothing. */
+/** Only the last press counts: the timer of an earlier one is cancelled. */
 const releaseAfter = (wait: number): void => {
   clearTimeout(releasing)
   releasing = setTimeout(release, wait)
@@ -143,11 +143,11 @@ window.addEventListener('pointerdown', onPress, true)
 window.addEventListener('pointerup', onRelease, true)
 window.addEventListener('pointercancel', onRelease, true)
 
-/** Code that is not here when the signal goes could not come any more. */
+/** Loads the code that sends while there is a signal; without one it could not be loaded. */
 const sender = () => import('./send-book.ts')
 export const prepareSending = (): void => void sender().catch(() => undefined)
 
-/** Sends what is kept for a cart, and whatever is added meanwhile; settles when all has gone or it has failed. */
+/** Sends all that is kept for a cart, changes made during the sending included; settles when all is stored or a try failed. */
 export async function sendBook(owner: CartOwner): Promise<void> {
   const book = bookOf(owner)
   if (book.sending) {
@@ -169,18 +169,18 @@ export async function sendBook(owner: CartOwner): Promise<void> {
         isWatched: (key) => watched.has(key),
         nextStamp,
       })
-      // Another tab has sent it. Before this one has asked for the cart it would show what was stored before.
+      // Another tab has sent the line: until the cart is read again this tab would show the old quantity.
       if (saving().some(({ articleId }) => !keptLine(owner, articleId))) await refreshCart()
     } while (book.again && !book.failure)
   } catch {
-    // The code for it did not come.
+    // The code that sends could not be loaded.
     book.failure = { of: 'signal', reason: noConnection, wait: 0 }
   }
   book.sending = false
   const away = book.failure ? saving() : []
   showBook(owner)
   if (!book.failure) book.pause = FIRST_RETRY
-  // Without its user it goes on at the next sign-in, and nothing of it is told to whoever comes in between.
+  // Once its user has left, sending goes on at their next sign-in; another user is told nothing about it.
   else if (storedUser()?.id === owner.userId) {
     for (const line of away) tellRemoved(owner, line)
     const wait = Math.max(book.pause, Math.min(LONGEST_WAIT, book.failure.wait))
@@ -209,7 +209,7 @@ export function sendAll(): void {
 }
 
 let started = false
-/** From now on: takes up what is kept whenever the server may be reached again. */
+/** Sends what is kept: now, when the browser is online again, and when the session changes. */
 export function startSending(): void {
   if (!started) {
     started = true
@@ -229,7 +229,7 @@ export function startSending(): void {
 }
 
 let lastStamp = 0
-/** Greater than every earlier one of this device, and no other tab's. */
+/** A stamp that sorts after every earlier one of this device, and differs from those of other tabs. */
 export function nextStamp(): string {
   lastStamp = Math.max(Date.now(), lastStamp + 1)
   return `${lastStamp.toString(36).padStart(9, '0')}${Math.random().toString(36).slice(2, 8)}`
@@ -243,7 +243,7 @@ export function saveLine(owner: CartOwner, line: KeptLine, confirmed = false): v
   const { articleId, code, quantity } = line
   const before = keptOf(owner).lines.find((one) => one.articleId === articleId)
   const stored = storedCart(owner)?.find((one) => one.articleId === articleId)
-  // Of a cart that was never read nothing is known, and nothing is what it holds until somebody puts it there.
+  // A cart that was never read counts as empty.
   const known = before?.known ?? [stored?.quantity ?? 0]
   keepLine(owner, {
     ...{ articleId, code, quantity, confirmed, known },
@@ -264,7 +264,7 @@ export function retryLines(owner: CartOwner, articleId?: number): void {
   void sendBook(owner)
 }
 
-/** Gives up what is not saved: one article's line, or all of a cart's. What is on its way goes on. */
+/** Discards what is not saved: one article's line, or all of a cart. Lines that are being sent are not stopped. */
 export function discardLines(owner: CartOwner, articleId?: number): void {
   for (const pending of bookOf(owner).lines.values())
     if (pending.state !== 'saving' && (articleId ?? pending.articleId) === pending.articleId)
@@ -280,13 +280,13 @@ export const orderWaitsFor = (owner: CartOwner): WaitsFor | undefined => waitOf(
 
 /** The keys of orders whose answer a screen waits for. */
 const watched = new Set<string>()
-/** From now on until what it answers is called: a failure of the shop stops this order and is told, instead of waited for. */
+/** Tells that a screen shows this order: a failure of the shop then stops it and is shown, instead of being retried. Answers what ends that. */
 export function watchOrder(key: string): () => void {
   watched.add(key)
   return () => watched.delete(key)
 }
 
-/** The orders of a cart that wait for the server, for a decision or for being read; the same until one changes. */
+/** The orders of a cart that wait: for the server, for a decision, or to be shown. The same array until one changes. */
 export const keptOrders = (owner: CartOwner): readonly KeptOrder[] => bookOf(owner).orders
 
 /** The articles that orders take out of the cart that is shown, until they are made or taken back. */

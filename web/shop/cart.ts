@@ -116,7 +116,7 @@ export function useCartTotal(): number | null {
   const { data } = useCartDetail({ enabled: count > 0 })
   const stored = queryClient.getQueryData(detailOf(owner).queryKey)
   if (count === 0 || saving || data?.length !== count) return null
-  // Two answers that were not given at the same time.
+  // The lines and the total came in two answers, of different moments.
   const agree = data.every(({ articleId }) => {
     const line = lines.get(articleId)
     return !line || stored?.some((one) => one.articleId === articleId && one.quantity === line.quantity)
@@ -159,8 +159,8 @@ export function useSaveCartLine(): (line: KeptLine) => boolean {
 }
 
 /**
- * After a call of its own has set lines of a cart. What waits of their articles on the device, typed before or in an order,
- * would undo them when it is sent: they go once more after it.
+ * To be called after another call has set lines of a cart. Changes of the same articles that wait on the device would overwrite
+ * them when they are sent, so the lines are sent once more, after those.
  */
 export function noteLinesSet(owner: CartOwner, lines: readonly KeptLine[]): Promise<void> {
   const ordered = orderedArticles(keptOrders(owner))
@@ -190,11 +190,11 @@ const savedText = (
   return now.quantity === asked ? `${code}: ${stored}` : `${code}: Ajustado al múltiplo: ${stored}`
 }
 
-/** What the server stored goes on the screen, and is told. */
+/** Shows what the server stored, and tells listeners. */
 function showStored(owner: CartOwner, stored: readonly Stored[]): void {
   const [simple, detail] = [simpleOf(owner).queryKey, detailOf(owner).queryKey]
   const before = new Map(simpleCart(owner)?.map((line) => [line.articleId, line]))
-  // An answer that is on its way may be older than these lines.
+  // An answer of the cart that was asked for earlier may be older than these lines.
   if (queryClient.getQueryState(simple)?.fetchStatus === 'fetching')
     void outdate(getSimpleCart, { query: owner })
   for (const { asked, line } of stored) {
@@ -242,9 +242,9 @@ interface Removal {
 }
 let removals: readonly Removal[] = []
 
-/** What left a cart in the last seconds comes back with one click (R34). */
+/** 'Deshacer' for lines that left a cart in the last seconds (R34). */
 function offerUndo(owner: CartOwner, { code, article }: KeptLine, was: SimpleCartLine | undefined): void {
-  // What was told when it was taken out on the device is not told again when the server has done it.
+  // A removal that was told when the device kept it is not told again when the server stores it.
   if (!was || removals.some((removal) => removal.was === was)) return
   const { articleId, quantity, note } = was
   const line = { articleId, code, quantity, note, article }

@@ -1,8 +1,8 @@
 /**
- * What the device keeps for its user until the server has it (R33, R37, R228): the lines of carts as they were typed,
- * one entry per user, client and article, and the orders that were confirmed, one entry each. Written at once, before
- * anything is sent, and the one truth for all tabs: a closed tab loses nothing, and two of them never overwrite each
- * other's. Entries are read for their own user only and stay until they are stored or discarded by a choice.
+ * What the device keeps for its user until the server has stored it (R33, R37, R228): typed lines, one entry per user,
+ * client and article, and confirmed orders, one entry each. An entry is written before anything is sent, so a closed tab
+ * loses nothing; all tabs read the same entries, and two tabs never overwrite each other's. An entry is read for its own
+ * user only, and stays until it is stored or its user discards it.
  */
 import type { Product } from '../../contract/catalogue.ts'
 import type { ChangedLine, OrderNumbers } from '../../contract/orders.ts'
@@ -23,7 +23,7 @@ export interface KeptLine {
   readonly note?: string | undefined
   /** What a row shows of an article that the server's cart may not have. */
   readonly article?: Product | undefined
-  /** An order that was made has it: nobody took it out, and nobody is offered to take that back. */
+  /** The line left the cart with an order: it was not removed by hand, so no 'Deshacer' is offered. */
   readonly ordered?: boolean | undefined
 }
 
@@ -35,13 +35,13 @@ export interface LineRefusal {
 
 /** A line on the device. */
 export interface StoredLine extends KeptLine {
-  /** Of this typing: whoever sends tells by it whether something else was typed meanwhile. */
+  /** Version of this entry: send-book.ts compares it to see whether the line changed during the sending. */
   readonly stamp: string
-  /** Units that the server's cart may hold of it; several, because an answer may have been lost. */
+  /** Quantities that the server may have stored; several, because an answer may have been lost. */
   readonly known: readonly number[]
   /** The question about its quantity was answered. */
   readonly confirmed?: boolean | undefined
-  /** For staff: the client's name, which nobody tells any more once the client is somebody else's. */
+  /** For staff: the client's name, kept because the server no longer tells it once the client belongs to another seller. */
   readonly clientName?: string | undefined
   readonly refusal?: LineRefusal | undefined
 }
@@ -106,13 +106,13 @@ type Kind = typeof LINES | typeof ORDERS
 const nameOf = (kind: Kind, { userId, clientId }: CartOwner, id: number | string) =>
   `${kind}:${userId}:${clientId}:${id}`
 
-/** What storage refused, until the page closes. */
+/** Entries that the browser's storage refused; they last until the page closes. */
 const refused = new Map<string, string>()
 
-/** Whether something that was typed is only in this page, because the browser keeps nothing more. */
+/** Whether a change exists in this page alone, because the browser's storage refused it. */
 export const isKeptHereOnly = (): boolean => refused.size > 0
 
-/** Keeps an entry; false where storage refuses and only the page has it. */
+/** Keeps an entry; false where the storage refuses it and only this page has it. */
 export function keepEntry(name: string, text: string): boolean {
   try {
     localStorage.setItem(name, text)
@@ -181,7 +181,7 @@ export function keptOf(owner: CartOwner): { lines: StoredLine[]; orders: KeptOrd
     .filter(isValue)
     .sort((a, b) => a.at - b.at)
   const ordered = new Set(orders.flatMap(({ lines }) => lines.map(({ typed }) => typed?.stamp)))
-  // Left where the page ended in between, and hidden only: another tab may be giving them back to the cart just now.
+  // A page that ended halfway left such lines. They are hidden, not deleted: another tab may be returning them to the cart.
   const lines = entries(nameOf(LINES, owner, ''))
     .map(readLine)
     .filter(isValue)
@@ -241,14 +241,14 @@ export const keptLine = (owner: CartOwner, articleId: number): StoredLine | null
 export const keepOrder = (order: KeptOrder): void =>
   void keepEntry(nameOf(ORDERS, order.owner, order.key), JSON.stringify(order))
 
-/** Forgets an order, and what is left of the lines it took: its number was read, or another took its place. */
+/** Forgets an order whose number was shown or that another replaced, and the entries of its lines that did not change since. */
 export function dropOrder({ owner, key, lines }: KeptOrder): void {
   for (const { articleId, typed } of lines)
     if (typed?.stamp && keptLine(owner, articleId)?.stamp === typed.stamp) dropLine(owner, articleId)
   remove(nameOf(ORDERS, owner, key))
 }
 
-/** How long changes of another tab are gathered, in milliseconds: each line that it stores is one of its own. */
+/** Debounce of changes of another tab, in milliseconds: each line that it stores is an event of its own. */
 const GATHERING = 50
 
 /**

@@ -1,6 +1,6 @@
 /**
- * What waits on the device for a user who is gone is sealed (R37, R229): encrypted with that user's own key, which is
- * on the device for as long as the user is signed in and comes again with the next sign-in. Loaded lazily.
+ * Encrypts what the device keeps for a user who signed out (R37, R229). The key is that user's own: the device has it while
+ * they are signed in, and gets it again with their next sign-in. Loaded lazily.
  */
 import { deviceKey } from '../../contract/auth.ts'
 import { call } from '../lib/api.ts'
@@ -9,10 +9,10 @@ import { sendAll, showBook } from './cart-saves.ts'
 import { keepEntry, keptEntry, LINES, ORDERS, ownersOf } from './device-store.ts'
 import { tellOpened } from './opened-book.ts'
 
-/** What a text for the quick order waits under (features/quick-order/draft.ts). */
+/** Name under which the text of a quick order is kept (features/quick-order/draft.ts). */
 const TEXTS = 'pedido-rapido'
 
-/** Whom an entry of the device's storage waits for; undefined for all others. */
+/** The user that an entry of the storage belongs to; undefined for an entry of another kind. */
 const userOf = (name: string): number | undefined => {
   const [kind = '', userId] = name.split(':')
   return [LINES, ORDERS, TEXTS].includes(kind) ? Number(userId) : undefined
@@ -32,16 +32,16 @@ const importKey = (key: string) =>
     'decrypt',
   ])
 
-/** After this long the key's answer is given up, in milliseconds. */
+/** Time limit of the call that answers the key, in milliseconds. */
 const KEY_LIMIT = 15_000
-/** How long until the next try where it did not come, in milliseconds: twice as long each time. */
+/** Backoff: milliseconds before the key is asked for again, doubled each time. */
 const FIRST_RETRY = 1_000
 const LONGEST_RETRY = 15_000
 
-/** One tab at a time seals or opens: two would put the same text twice. */
+/** Only one tab at a time encrypts or decrypts: two would restore the same text twice. */
 const alone = (work: () => Promise<void>): Promise<void> => navigator.locks.request('sellado', work)
 
-/** From now on: seals what a user leaves, and opens it when that user is back. */
+/** Encrypts what a user leaves at sign-out, and decrypts it at that user's next sign-in, from now on. */
 export function keepSealed(): void {
   // On plain http a browser encrypts nothing.
   if (!crypto.subtle) return
@@ -73,16 +73,16 @@ async function sealOthers(): Promise<void> {
 
 async function seal(userId: number): Promise<void> {
   const key = localStorage.getItem(keyName(userId))
-  // It never came. What waits stays as it is: unreadable for good would be lost.
+  // The key never came. The entries stay as they are: encrypted without it they could never be read again.
   if (key === null) return
   const entries = namesOf((name) => userOf(name) === userId).map((name) => [name, localStorage.getItem(name)])
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const plain = new TextEncoder().encode(JSON.stringify(entries))
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await importKey(key), plain)
-  // Back already.
+  // The user has signed in again meanwhile.
   if (storedUser()?.id === userId) return
   const owners = ownersOf(userId)
-  // A name that no other tab can give, in the order of their making.
+  // A name that no other tab gives, and that sorts by time.
   localStorage.setItem(
     `${sealedPrefix(userId)}${Date.now()}:${crypto.randomUUID()}`,
     `${toText(iv)}.${toText(new Uint8Array(sealed))}`,
@@ -92,7 +92,7 @@ async function seal(userId: number): Promise<void> {
   for (const owner of owners) showBook(owner)
 }
 
-/** Opens what waits for whoever is signed in, with the key that is here or comes from the server. */
+/** Decrypts the entries of the signed-in user, with the key on the device or the server's. */
 async function open(): Promise<void> {
   const user = storedUser()
   if (!user) return
@@ -107,14 +107,14 @@ async function open(): Promise<void> {
 type Entries = readonly [name: string, value: string][]
 
 async function unseal(userId: number, key: string): Promise<void> {
-  // The newest first: what it holds counts.
+  // The newest first: its entries win over older ones of the same name.
   const names = namesOf((name) => name.startsWith(sealedPrefix(userId)))
     .sort()
     .reverse()
   const seals = await Promise.all(
     names.map(async (name) => ({ name, entries: await decrypt(localStorage.getItem(name) ?? '', key) })),
   )
-  // Gone again. From here on nothing waits: what is put back may be sent by another tab at once.
+  // The user may have signed out again. No await from here on: another tab may send a restored entry at once.
   if (storedUser()?.id !== userId) return
   for (const { name, entries } of seals) if (entries) putBack(name, entries)
   if (seals.every(({ entries }) => !entries)) return
@@ -123,7 +123,7 @@ async function unseal(userId: number, key: string): Promise<void> {
   tellOpened()
 }
 
-/** What a seal holds; undefined where it was made with another key. */
+/** The decrypted entries; undefined where they were encrypted with another key. */
 async function decrypt(sealed: string, key: string): Promise<Entries | undefined> {
   const [iv = '', text = ''] = sealed.split('.')
   try {
@@ -135,20 +135,20 @@ async function decrypt(sealed: string, key: string): Promise<Entries | undefined
   }
 }
 
-/** Puts back what a seal holds, by name: orders before the lines that were typed after them. */
+/** Restores decrypted entries by name: orders before the lines that were typed after them. */
 function putBack(seal: string, entries: Entries): void {
   for (const [name, value] of entries.toSorted()) {
     const present = keptEntry(name)
     const text = present === null ? value : withText(name, value, present)
     if (text === present || keepEntry(name, text)) continue
-    // The seal itself takes the room.
+    // The encrypted copy takes the room in the storage.
     localStorage.removeItem(seal)
     keepEntry(name, text)
   }
   localStorage.removeItem(seal)
 }
 
-/** What counts beside what was typed since: that alone, but a text stands before it. */
+/** The entry to keep where something was typed since: the newer one, but of two texts both, the older first. */
 function withText(name: string, value: string, present: string): string {
   const isThere = !name.startsWith(TEXTS) || `${present}\n`.startsWith(`${value}\n`)
   return isThere ? present : `${value}\n${present}`

@@ -32,13 +32,13 @@ import { showMade } from './orders/made-order.ts'
 import { amountOf, linesLeft } from './orders/order-changes.ts'
 import type { Failure } from './waiting-words.ts'
 
-/** After this long an answer is given up, in milliseconds: nobody knows then whether it arrived. */
+/** Time limits of a call, in milliseconds. After that nobody knows whether the server stored it. */
 const LINES_LIMIT = 15_000
 const ORDER_LIMIT = 20_000
 /** Lines of one call. */
 const AT_ONCE = 500
 
-/** What a save came to: the line as it is stored, null when it is gone. */
+/** A change and the line as the server stored it; null when the line was removed. */
 export interface Stored {
   readonly asked: KeptLine
   readonly line: SimpleCartLine | null
@@ -78,8 +78,8 @@ const failureOf = (error: unknown): Failure => ({
 })
 
 /**
- * Whether its user has left. What an answer says then is for nobody to see, and what waits is sealed already: it goes once
- * more when they are back, an order under its key, a line with the same quantity (R229).
+ * Whether its user has signed out. Answers are not shown then, and what waits is sealed already: it is sent again when they
+ * are back, an order under its idempotency key, a line with the same quantity (R229).
  */
 const isGone = (owner: CartOwner): boolean => storedUser()?.id !== owner.userId
 
@@ -89,7 +89,7 @@ async function sendInOrder(owner: CartOwner, sending: Sending): Promise<Failure 
     // With another user's session it would land in the wrong cart.
     if (isGone(owner)) return ENDED
     const { orders, lines } = keptOf(owner)
-    // While somebody tells it.
+    // The name is kept now, while the server still tells it.
     const clientName = knownName(owner.clientId)
     if (clientName) for (const line of lines) if (!line.clientName) amend(owner, line, { clientName })
     const order = orders.find(({ numbers, reopened }) => !numbers && !reopened)
@@ -103,7 +103,7 @@ async function sendInOrder(owner: CartOwner, sending: Sending): Promise<Failure 
       }
     } catch (error) {
       if (isGone(owner)) return ENDED
-      // Whoever waits for the answer on the screen is told, and sends it again; what is sent later goes on by itself.
+      // An order that a screen shows is stopped, and its user sends it again; others are retried without asking.
       const isTold = order && isShopTrouble(error) && !isPutOff(error) && isWatched(order.key)
       if (!isFinal(error) && !isTold) return failureOf(error)
       const user = storedUser()
@@ -149,7 +149,7 @@ async function sendOrder(order: KeptOrder, sending: Sending): Promise<void> {
   )
   if (isGone(owner)) return
   const { numbers, held, stood } = made
-  // The lines first: until the order has its number it is asked for again, and they are what they are then.
+  // The lines come first: an order without its number is asked for again, which sets the same lines again.
   if (stood || order.again) leaveInCart(order, held, sending)
   keepOrder({ ...order, numbers, ...(stood && { stood }) })
   await showMade(order)
@@ -164,8 +164,8 @@ function standing(error: unknown): OrderNumbers | undefined {
 }
 
 /**
- * Sets the cart to what an order lacks that its key made before: its lines were back in the cart since. What was typed
- * after it is a cart of its own, and stays.
+ * Sets the cart to what an earlier order under this key did not include: its lines had been returned to the cart before it
+ * was sent again. Lines typed after that stay as they are.
  */
 function leaveInCart(
   { owner, lines }: KeptOrder,
@@ -199,7 +199,7 @@ function stopOrder(order: KeptOrder, error: unknown): void {
 }
 
 async function sendLines(owner: CartOwner, batch: readonly StoredLine[]): Promise<Stored[]> {
-  // From now on the server may hold these quantities, whatever becomes of the answer.
+  // The server may store these quantities from now on, even if its answer is lost.
   for (const line of batch) amend(owner, line, { known: [...new Set([...line.known, line.quantity])] })
   const answer = await call(saveCartLines, {
     body: {
@@ -215,7 +215,7 @@ async function sendLines(owner: CartOwner, batch: readonly StoredLine[]): Promis
   return batch.flatMap((asked, row) => settle(owner, asked, row, answer))
 }
 
-/** What became of a line; what was typed meanwhile is still to be sent. */
+/** Takes the server's answer for one line; a line that changed during the sending is sent again. */
 function settle(owner: CartOwner, asked: StoredLine, row: number, answer: LinesAnswer): Stored[] {
   const { articleId } = asked
   const done = answer.lines.find((line) => line.row === row)
@@ -232,7 +232,7 @@ function settle(owner: CartOwner, asked: StoredLine, row: number, answer: LinesA
   return [{ asked, line: quantity === 0 ? null : { id, articleId, quantity, note } }]
 }
 
-/** Changes what is kept with a line, unless something else was typed meanwhile. */
+/** Changes a kept line, unless it was typed anew since. */
 function amend(owner: CartOwner, { articleId, stamp }: StoredLine, change: Partial<StoredLine>): void {
   const now = keptLine(owner, articleId)
   if (now?.stamp === stamp) keepLine(owner, { ...now, ...change })

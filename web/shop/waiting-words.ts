@@ -5,11 +5,11 @@ export interface Failure {
   readonly of: 'signal' | 'shop'
   /** For the user. */
   readonly reason: string
-  /** How long the server wants to be left in peace, in milliseconds. */
+  /** How long the server asked to wait (Retry-After), in milliseconds. */
   readonly wait: number
 }
 
-/** What something that waits on the device waits for: the signal, the shop, or the order before it. */
+/** What a kept line or order waits for: the signal, the shop, or an earlier order. */
 export type WaitsFor = Failure['of'] | 'order'
 
 /** Of a line, after what it is. */

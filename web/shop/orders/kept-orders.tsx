@@ -50,7 +50,7 @@ export function useKeptOrders(): readonly KeptOrder[] {
   return useSyncExternalStore(onPending, () => ordersOf(id))
 }
 
-/** What orders of these carts wait for: what keeps the most of them; undefined while they are on their way. */
+/** What most orders of these carts wait for; undefined while they are being sent. */
 export function useOrderWaitsFor(owners: readonly CartOwner[]): WaitsFor | undefined {
   return useSyncExternalStore(onPending, () => {
     const all = owners.map(orderWaitsFor)
@@ -110,14 +110,14 @@ export function confirmOrder(owner: CartOwner, choice: OrderChoice, rows: readon
   const reopened = orders.filter((order) => order.reopened && !order.numbers)
   const before = reopened.find((order) => signatureOf(order.lines) === signatureOf(lines)) ?? reopened.at(-1)
   const order: KeptOrder = {
-    // What was taken back may have been made all the same: under its key it is found, also when it has changed since.
+    // An order that was taken back may have been made all the same: the same idempotency key finds it, also when its lines changed.
     key: before?.key ?? newKey(),
     ...(before?.again && { again: true }),
     ...{ owner, choice, lines, known: stored ? [...stored, ...maybe] : null },
     clientName: knownName(owner.clientId),
     at: Math.max(Date.now(), ...orders.map(({ at }) => at + 1)),
   }
-  // The order first: wherever this ends, its lines are in one of the two.
+  // The order is written first: if the page ends here, its lines are in the order or in the cart, never in neither.
   keepOrder(order)
   for (const other of orders) if (other.reopened && other.key !== order.key) dropOrder(other)
   for (const { articleId } of lines) if (typedOf.has(articleId)) dropLine(owner, articleId)
@@ -126,7 +126,7 @@ export function confirmOrder(owner: CartOwner, choice: OrderChoice, rows: readon
   return order.key
 }
 
-/** Whether it still needs the decision: in another tab it may have been taken, and the order be made since. */
+/** Whether an order still needs a decision: another tab may have taken it, and the order may be made. */
 const isOpen = ({ owner, key }: KeptOrder): boolean =>
   keptOf(owner).orders.some((order) => order.key === key && order.stopped)
 
@@ -144,8 +144,8 @@ export function acceptChanges({ stopped, ...order }: KeptOrder): void {
 }
 
 /**
- * Takes an order back to the cart: what only the device knew of its lines waits there again; all of them where the order
- * may have been made, and the server's cart be empty since.
+ * Returns an order to the cart. Lines that only the device had wait there again; where the order may have been made, and the
+ * server's cart may be empty, all of its lines do.
  * @param rows What the screen shows of its lines.
  */
 export function reopenOrder(order: KeptOrder, rows: readonly CartLine[] = []): void {
@@ -154,7 +154,7 @@ export function reopenOrder(order: KeptOrder, rows: readonly CartLine[] = []): v
     showBook(owner)
     return
   }
-  // The lines first: until the order lets go of them they count as its own.
+  // The lines are written first: as long as the order is kept they count as its lines, and are hidden in the cart.
   const articles = new Map(rows.map((row) => [row.articleId, row]))
   for (const { articleId, code, quantity, note, typed } of order.lines) {
     if (keptLine(owner, articleId)) continue
@@ -172,7 +172,7 @@ export function reopenOrder(order: KeptOrder, rows: readonly CartLine[] = []): v
   void sendBook(owner)
 }
 
-/** Gives up an order that can't be sent any more; what was typed after it goes on by itself. */
+/** Discards an order that can't be sent any more; lines typed after it are sent on. */
 export function discardOrder(order: KeptOrder): void {
   dropOrder(order)
   showBook(order.owner)
