@@ -93,8 +93,8 @@ async function http(): Promise<void> {
       ? { name: 'procesador por pedido del árbol', value: 'no se puede medir aquí' }
       : atMost('procesador por pedido del árbol', server.tree.cpuMs, 0.1, ms),
     atLeast('renglón de carrito', server.cartLine.perSecond, 1_000, rateText),
-    atLeast('pedido de 30 renglones', server.order.perSecond, 100, rateText),
-    atMost('sentencias SQL por pedido', server.statementsPerOrder, 12, plain),
+    atLeast('pedido de 30 renglones', server.order.perSecond, 150, rateText),
+    atMost('sentencias SQL por pedido', server.statementsPerOrder, MOST_STATEMENTS, plain),
   ]
   if (server.search) {
     const { requests, shop, bare } = server.search
@@ -200,7 +200,7 @@ async function book(): Promise<void> {
   const figures: Figure[] = [
     { name: 'de a un renglón: sentencias SQL', value: plain(statements.single) },
     { name: 'de a un renglón: procesador', value: ms(cpuMs.single) },
-    atMost('todos juntos: sentencias SQL', statements.together, 20, plain),
+    atMost('todos juntos: sentencias SQL', statements.together, 16, plain),
     Number.isNaN(cpuMs.together)
       ? { name: 'todos juntos: procesador', value: 'no se puede medir aquí' }
       : atMost('todos juntos: procesador', cpuMs.together, 20, ms),

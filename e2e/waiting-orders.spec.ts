@@ -119,6 +119,20 @@ test('an order confirmed without signal is kept, never shown as sent, and goes b
   expect(await ordersOf(api)).toHaveLength(1)
 })
 
+test('the page after an order shows the one that waits, also to whoever comes by hand', async ({
+  page,
+  context,
+  api,
+  user,
+}) => {
+  await withoutSignal({ page, context, api, user }, 1)
+  await confirm(page)
+  await expect(saved(page)).toBeVisible()
+  await page.goto('/pedido-confirmado')
+  await expect(saved(page)).toBeVisible()
+  await expect(page.getByText('Se enviará cuando haya señal')).toBeVisible()
+})
+
 test('what was typed after a waiting order is the next cart', async ({ page, context, api, user }) => {
   const [one, two] = await withoutSignal({ page, context, api, user }, 1)
   await confirm(page)

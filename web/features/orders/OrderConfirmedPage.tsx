@@ -17,12 +17,14 @@ import { SentOrder } from './SentOrder.tsx'
 import { StandingOrder } from './StandingOrder.tsx'
 
 /**
- * 'Pedido creado correctamente!' after an order, which waits here while the server can't be reached; whoever comes by
- * hand finds the last order, if there is one.
+ * 'Pedido creado correctamente!' after an order, which waits here while the server can't be reached. Whoever comes by hand, or by
+ * a new sign-in, finds the order that waits on this device, else the last one that was made, if there is one.
  */
 export function OrderConfirmedPage() {
   const { confirmed, stood, order: key } = useLocation().state
-  const order = useKeptOrders().find((one) => one.key === key)
+  const kept = useKeptOrders()
+  const isByHand = key === undefined && !confirmed
+  const order = isByHand ? kept.at(-1) : kept.find((one) => one.key === key)
   const numbers = order?.numbers
   useEffect(() => {
     if (!numbers) return
