@@ -287,7 +287,8 @@ export async function isOrderTaken(page: Page): Promise<boolean> {
 export async function pressSend(page: Page, rows: readonly string[]): Promise<boolean> {
   return page.evaluate((expected) => {
     const smalls = [...document.querySelectorAll('[aria-labelledby="resumen"] li small')]
-    const areSame = JSON.stringify(smalls.map((small) => small.textContent)) === JSON.stringify(expected)
+    const rows = smalls.map((small) => small.textContent).filter((text) => text.includes(' × '))
+    const areSame = JSON.stringify(rows) === JSON.stringify(expected)
     const button = document.querySelector<HTMLElement>('main form button[type="submit"]')
     const isReady = button?.textContent === 'Enviar' && button.ariaDisabled !== 'true'
     // What covers the form is answered first.
@@ -336,10 +337,12 @@ export async function cartRows(page: Page): Promise<ShownLine[]> {
   )
 }
 
-/** What the screen of the confirmation is about to order, row by row as it stands there. */
+/** What the confirmation is about to order, row by row; beside it may stand what an article cost the last time (R242). */
 export async function orderRows(page: Page): Promise<string[]> {
   return read(page, () =>
-    [...document.querySelectorAll('[aria-labelledby="resumen"] li small')].map((small) => small.textContent),
+    [...document.querySelectorAll('[aria-labelledby="resumen"] li small')]
+      .map((small) => small.textContent)
+      .filter((text) => text.includes(' × ')),
   )
 }
 
