@@ -16,6 +16,7 @@ import { type PostgresServer, startPostgres } from '../server/test/postgres.ts'
 import type { FilledClient } from './fill-shop.ts'
 import { shopCatalogue } from './fill-shop.ts'
 import { generateQueries } from './generate-queries.ts'
+import { bearer } from './http.ts'
 import { load, sendEach } from './load.ts'
 
 const PAIRS = 7
@@ -123,7 +124,6 @@ async function closeSide({ shops }: Side): Promise<void> {
   }
 }
 
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 /** Milliseconds from one answer to the next. */
 const between = ({ perSecond }: { perSecond: number }): number => 1_000 / perSecond
 

@@ -18,6 +18,7 @@ import { startSession } from '../server/test/test-app.ts'
 import { fillOffice } from './fill-office.ts'
 import { fillCatalogue, fillClients, shopCatalogue } from './fill-shop.ts'
 import { generateQueries } from './generate-queries.ts'
+import { bearer } from './http.ts'
 import { load, type Rate, sendEach } from './load.ts'
 import { type List, officeLists } from './office-lists.ts'
 
@@ -127,8 +128,6 @@ interface Filled {
   /** Sold and priced. */
   items: readonly { readonly articleId: number; readonly multiple: number }[]
 }
-
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 const searchesOf = (articles: number, buyers: readonly Buyer[]): Request[] =>
   generateQueries(shopCatalogue(articles), { count: 2_000 }).map((query, at) => ({

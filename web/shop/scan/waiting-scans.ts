@@ -23,11 +23,12 @@ export function keepScan(owner: CartOwner, code: string): void {
 /** Carts whose codes are being taken now. */
 const busy = new Set<string>()
 
-/** Gives up a code that waits: it was not meant. */
+/** Takes one scan of a code out of those that wait: it is in the cart, or was not meant. */
 export function dropScan(owner: CartOwner, code: string): void {
   const name = nameOf(owner)
   const codes = codesOf(name)
-  setCodes(name, codes.toSpliced(codes.indexOf(code), 1))
+  const at = codes.indexOf(code)
+  if (at !== -1) setCodes(name, codes.toSpliced(at, 1))
 }
 
 /**
@@ -44,7 +45,8 @@ export async function takeScans(
   busy.add(name)
   let left = 0
   for (let code = codesOf(name)[left]; code !== undefined; code = codesOf(name)[left]) {
-    if (await take(code)) setCodes(name, codesOf(name).toSpliced(left, 1))
+    // By its code: others may be given up during the look-up.
+    if (await take(code)) dropScan(owner, code)
     else left++
   }
   busy.delete(name)
