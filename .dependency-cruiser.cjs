@@ -8,6 +8,9 @@ const TESTS = ['\\.test\\.tsx?$', '^server/test/', '/(oracle|sample-[^/]+)\\.ts$
 /** A port's interface: port.ts or the file with the name of its folder. */
 const PORT_INTERFACE = '^server/ports/([^/]+)/(\\1|port)\\.ts$'
 
+/** What the business does, each in a folder with a SPEC.md. */
+const CONTEXTS = 'ordering|catalogue|media|settings|people|papers|erp|audit|office|page'
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -74,11 +77,14 @@ module.exports = {
       },
     },
     {
-      name: 'server-features-by-service',
-      comment: 'A server feature reaches another one through its service only.',
+      name: 'contexts-by-service',
+      comment: 'A context reaches another one through its services only.',
       severity: 'error',
-      from: { path: '^server/features/([^/]+)/', pathNot: TESTS },
-      to: { path: '^server/features/', pathNot: ['^server/features/$1/', '\\.service\\.ts$'] },
+      from: { path: `^server/(${CONTEXTS})/`, pathNot: TESTS },
+      to: {
+        path: `^server/(${CONTEXTS})/`,
+        pathNot: ['^server/$1/', '\\.service\\.ts$', '^server/ordering/ordering\\.ts$'],
+      },
     },
     {
       name: 'ordering-by-its-face',
@@ -89,7 +95,7 @@ module.exports = {
         path: '^(server|bench|scripts)/',
         pathNot: [...TESTS, '^server/ordering/', '^server/app\\.ts$', '\\.rules\\.ts$'],
       },
-      to: { path: '^server/ordering/', pathNot: ['^server/ordering/ordering\\.ts$'] },
+      to: { path: '^server/ordering/(lines|codes|readers)/' },
     },
     {
       name: 'ordering-knows-the-catalogue',
@@ -97,7 +103,10 @@ module.exports = {
         'Lines and codes know the catalogue and no other feature: whoever orders stands in front of them.',
       severity: 'error',
       from: { path: '^server/ordering/(lines|codes)/', pathNot: TESTS },
-      to: { path: '^server/features/', pathNot: ['^server/features/catalogue/catalogue\\.service\\.ts$'] },
+      to: {
+        path: `^server/(${CONTEXTS})/`,
+        pathNot: ['^server/ordering/(lines|codes)/', '^server/catalogue/search/catalogue\\.service\\.ts$'],
+      },
     },
     {
       name: 'cells-end-in-readers',
@@ -175,7 +184,7 @@ module.exports = {
       // The bootstrap lets worker threads read TypeScript, which a build has none of.
       from: {
         path: '^(contract|engine|server)/',
-        pathNot: [...TESTS, '^server/(worker|pool)-bootstrap\\.mjs$'],
+        pathNot: [...TESTS, '^server/lib/worker-bootstrap\\.mjs$'],
       },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },

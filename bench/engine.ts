@@ -9,7 +9,7 @@ import { performance } from 'node:perf_hooks'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
-import { beginRebuild } from '../server/features/catalogue/snapshot/rebuild.ts'
+import { beginRebuild } from '../server/catalogue/snapshot/rebuild.ts'
 import { generateCatalogue } from './generate-catalogue.ts'
 import { generateQueries } from './generate-queries.ts'
 
@@ -103,7 +103,7 @@ function measureQueries<Q>(queries: readonly Q[], ask: (query: Q) => unknown): F
 
 async function bundleWorker(folder: string): Promise<URL> {
   const outfile = join(folder, 'catalogue-worker.mjs')
-  const source = new URL('../server/features/catalogue/snapshot/catalogue-worker.ts', import.meta.url)
+  const source = new URL('../server/catalogue/snapshot/catalogue-worker.ts', import.meta.url)
   await build({
     entryPoints: [fileURLToPath(source)],
     bundle: true,

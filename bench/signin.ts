@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '../server/db/migrate.ts'
 import { openDatabase } from '../server/db/open.ts'
-import { signIn } from '../server/features/auth/auth.service.ts'
-import { hashPassword } from '../server/features/auth/password.ts'
-import { createSessions } from '../server/features/auth/sessions.service.ts'
+import { signIn } from '../server/people/auth/auth.service.ts'
+import { hashPassword } from '../server/people/auth/password.ts'
+import { createSessions } from '../server/people/auth/sessions.service.ts'
 
 /** Medians in milliseconds, the limiter off, unknown and wrong taken in turn so that both see the same machine. */
 export async function measureSignin(times = 200): Promise<{ unknown: number; wrong: number }> {

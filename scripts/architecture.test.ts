@@ -90,33 +90,33 @@ const examples: Record<
     breaks: ['web/ui/Card.tsx', '../lib/api.ts'],
     keeps: ['web/ui/Price.tsx', '../lib/format.ts'],
   },
-  'server-features-by-service': {
-    breaks: ['server/features/orders/orders.service.ts', '../cart/cart.queries.ts'],
-    keeps: ['server/features/orders/orders.routes.ts', '../cart/cart.service.ts'],
+  'contexts-by-service': {
+    breaks: ['server/people/accounts/accounts.service.ts', '../../catalogue/search/catalogue.queries.ts'],
+    keeps: ['server/people/accounts/accounts.routes.ts', '../../catalogue/search/catalogue.service.ts'],
   },
   'ordering-by-its-face': {
-    breaks: ['server/features/cart/lines.service.ts', '../../ordering/lines/lines.service.ts'],
-    keeps: ['server/features/cart/carts.service.ts', '../../ordering/ordering.ts'],
+    breaks: ['server/people/accounts/lines.service.ts', '../../ordering/lines/lines.service.ts'],
+    keeps: ['server/people/accounts/carts.service.ts', '../../ordering/ordering.ts'],
   },
   'ordering-knows-the-catalogue': {
-    breaks: ['server/ordering/lines/plan.service.ts', '../../features/cart/cart.service.ts'],
-    keeps: ['server/ordering/lines/lines.service.ts', '../../features/catalogue/catalogue.service.ts'],
+    breaks: ['server/ordering/lines/plan.service.ts', '../cart/cart.service.ts'],
+    keeps: ['server/ordering/lines/prices.service.ts', '../../catalogue/search/catalogue.service.ts'],
   },
   'cells-end-in-readers': {
     breaks: ['server/ordering/lines/cells.ts', '../../spreadsheets/numbers.ts'],
     keeps: ['server/ordering/readers/cells.ts', '../../spreadsheets/numbers.ts'],
   },
   'use-cases-know-no-http': {
-    breaks: ['server/features/cart/cart.service.ts', '../../http/errors.ts'],
-    keeps: ['server/features/cart/cart.routes.ts', '../../http/errors.ts'],
+    breaks: ['server/ordering/cart/cart.service.ts', '../../http/errors.ts'],
+    keeps: ['server/ordering/cart/cart.routes.ts', '../../http/errors.ts'],
   },
   'queries-only-db': {
-    breaks: ['server/features/users/users.queries.ts', '../../config.ts'],
-    keeps: ['server/features/cart/cart.queries.ts', '../../db/tables.ts'],
+    breaks: ['server/people/accounts/users.queries.ts', '../../config.ts'],
+    keeps: ['server/ordering/cart/cart.queries.ts', '../../db/tables.ts'],
   },
   'rules-are-pure': {
-    breaks: ['server/features/users/users.rules.ts', 'node:fs'],
-    keeps: ['server/features/cart/cart.rules.ts', '../../../contract/errors.ts'],
+    breaks: ['server/people/accounts/users.rules.ts', 'node:fs'],
+    keeps: ['server/ordering/cart/cart.rules.ts', '../../../contract/errors.ts'],
   },
   'engine-is-pure': {
     breaks: ['engine/facets.ts', 'node:worker_threads'],
@@ -131,8 +131,8 @@ const examples: Record<
     keeps: ['server/ports/mail/eml.ts', './smtp.ts'],
   },
   'product-never-tests': {
-    breaks: ['server/features/media/media.service.ts', '../../test/make.ts'],
-    keeps: ['server/features/media/media.test.ts', '../../test/make.ts'],
+    breaks: ['server/media/files/media.service.ts', '../../test/make.ts'],
+    keeps: ['server/media/files/media.test.ts', '../../test/make.ts'],
   },
   'server-never-development-packages': {
     breaks: ['server/app.ts', 'fast-check'],
@@ -166,8 +166,10 @@ const BYSTANDERS: Record<string, string> = {
   'e2e/support/shop.ts': 'export type Nothing = undefined',
   'server/config.ts': 'export type Nothing = undefined',
   'server/db/tables.ts': 'export type Nothing = undefined',
-  'server/features/cart/cart.service.ts': 'export type Nothing = undefined',
-  'server/features/catalogue/catalogue.service.ts': 'export type Nothing = undefined',
+  'server/ordering/cart/cart.service.ts': 'export type Nothing = undefined',
+  'server/catalogue/search/catalogue.queries.ts': 'export type Nothing = undefined',
+  'server/catalogue/search/catalogue.service.ts': 'export type Nothing = undefined',
+  'server/ordering/lines/lines.service.ts': 'export type Nothing = undefined',
   'server/ordering/ordering.ts': 'export type Nothing = undefined',
   'server/spreadsheets/numbers.ts': 'export type Nothing = undefined',
   'server/ports/mail/port.ts': 'export type Nothing = undefined',

@@ -14,7 +14,7 @@ import {
   type TaxRegistryConfig,
 } from './config-providers.ts'
 import { type DatabaseLimits, defaultLimits } from './db/limits.ts'
-import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
+import { readTrustedProxies, type TrustedProxies } from './lib/trusted-proxies.ts'
 
 export interface Config {
   readonly port: number

@@ -1,6 +1,6 @@
 /**
  * How the code of each screen but the first one is loaded. Apart from routes.tsx: the list names a hundred files, which
- * the first cards have no use for. The page says early that it is needed (server/features/page/early-files.ts).
+ * the first cards have no use for. The page says early that it is needed (server/page/early-files.ts).
  */
 import type { ComponentType } from 'react'
 import type { ScreenName } from '../contract/screens.ts'

@@ -9,18 +9,18 @@ import { buildMark, root } from './prepare.mjs'
 
 /**
  * Everything Node starts on its own: name in dist/server -> source. A worker keeps its file's name, because
- * server/worker-url.ts looks for it by that name in both places.
+ * server/lib/worker-url.ts looks for it by that name in both places.
  */
 export const SERVER_ENTRIES = {
   bulto: 'server/cli/bulto.ts',
   'embedded-worker': 'server/db/embedded/embedded-worker.ts',
-  'catalogue-worker': 'server/features/catalogue/snapshot/catalogue-worker.ts',
-  'catalogue-pdf-worker': 'server/features/documents/catalogue-pdf-worker.ts',
-  'catalogue-sheet-worker': 'server/features/documents/catalogue-sheet-worker.ts',
+  'catalogue-worker': 'server/catalogue/snapshot/catalogue-worker.ts',
+  'catalogue-pdf-worker': 'server/papers/catalogue-files/catalogue-pdf-worker.ts',
+  'catalogue-sheet-worker': 'server/papers/catalogue-files/catalogue-sheet-worker.ts',
   'list-sheet-worker': 'server/spreadsheets/list-sheet-worker.ts',
-  'order-certificates-worker': 'server/features/documents/order-certificates-worker.ts',
-  'quotation-pdf-worker': 'server/features/documents/quotation-pdf-worker.ts',
-  'quotation-sheet-worker': 'server/features/documents/quotation-sheet-worker.ts',
+  'order-certificates-worker': 'server/papers/order-certificates/order-certificates-worker.ts',
+  'quotation-pdf-worker': 'server/papers/quotation/quotation-pdf-worker.ts',
+  'quotation-sheet-worker': 'server/papers/quotation/quotation-sheet-worker.ts',
   'uploaded-sheet-worker': 'server/spreadsheets/uploaded-sheet-worker.ts',
 }
 

@@ -1,11 +1,11 @@
 /** `bulto backup FILE` */
 import { resolve } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
-import { prepareDataDir } from '../data-folder.ts'
 import { isMissing } from '../db/embedded/database-folder.ts'
 import { embeddedFolder } from '../db/embedded/open-embedded.ts'
 import { silentLog } from '../db/log.ts'
 import { openDatabase } from '../db/open.ts'
+import { prepareDataDir } from '../lib/data-folder.ts'
 import { openFiles } from '../ports/files/open-files.ts'
 import { noteBackup, refuseExisting, writeBackup } from '../whole-shop/backup-file.ts'
 import { askRunningShop } from '../whole-shop/control.ts'

@@ -9,7 +9,7 @@ import {
   type CreatedAccount,
   findAdminCuit,
   prepareAccount,
-} from '../features/accounts/create-account.service.ts'
+} from '../people/accounts/create-account.service.ts'
 import { CommandError, type CommandInput, type Option, UsageError } from './command.ts'
 import type { Terminal } from './terminal.ts'
 import type { Shop } from './with-shop.ts'

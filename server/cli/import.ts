@@ -6,8 +6,8 @@ import {
   importFeed,
   namedRows,
   tryFeed,
-} from '../features/erp-sync/erp-sync.service.ts'
-import { storeCommandRun } from '../features/erp-sync/feed-news.service.ts'
+} from '../erp/erp-sync/erp-sync.service.ts'
+import { storeCommandRun } from '../erp/erp-sync/feed-news.service.ts'
 import { openFolderFeed } from '../ports/erp/folder.ts'
 import { type Command, exitCodes, UsageError } from './command.ts'
 import { adminOptions, assertOwnShop, passwordNotes } from './first-admin.ts'

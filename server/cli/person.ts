@@ -4,7 +4,7 @@ import {
   ErasureRefused,
   erasePersonalData,
   exportPersonalData,
-} from '../features/accounts/personal-data.service.ts'
+} from '../people/accounts/personal-data.service.ts'
 import { type Command, CommandError, exitCodes, UsageError } from './command.ts'
 import { withShop } from './with-shop.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { foldText } from '../search-text.ts'
+import { foldText } from '../lib/search-text.ts'
 import { withDatabases } from '../test/test-database.ts'
 import { folded } from './folded.ts'
 

@@ -1,6 +1,6 @@
 /** Text folded by the database as `foldText` folds it in the program, whatever language the database speaks. */
 import { type RawBuilder, sql } from 'kysely'
-import { foldText } from '../search-text.ts'
+import { foldText } from '../lib/search-text.ts'
 
 /** Latin letters with an accent, or in capitals beyond ASCII, and what each of them is folded to. */
 const letters = Array.from({ length: 0x100 - 0xc0 }, (_, nth) => String.fromCharCode(0xc0 + nth)).filter(

@@ -1,6 +1,6 @@
 /** How users are found by what somebody types, the same in every list of them. */
 import { type RawBuilder, sql } from 'kysely'
-import { foldText } from '../search-text.ts'
+import { foldText } from '../lib/search-text.ts'
 import { escapeLike } from './like.ts'
 
 /** Each word of a text has to be in a user's names, mail or CUIT, or its digits in a number. */

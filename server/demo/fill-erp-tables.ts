@@ -1,7 +1,7 @@
 /** The demo shop's rows of what the ERP owns. */
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { clientSearchText } from '../search-text.ts'
+import { clientSearchText } from '../lib/search-text.ts'
 import type { DemoArticle } from './catalogue.ts'
 import { carriers, type DemoClient, sellers, vatConditions, zones } from './clients.ts'
 import { insertAll } from './demo.queries.ts'

@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Db, Log } from '../db/open.ts'
-import { outageLog, outageOf } from '../outage.ts'
-import { withTimeLimit } from '../time-limit.ts'
+import { outageLog, outageOf } from '../lib/outage.ts'
+import { withTimeLimit } from '../lib/time-limit.ts'
 
 export interface Health {
   /** From now on the service is not ready: it ends soon. */

@@ -4,8 +4,8 @@ import { isIPv6 } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { texts } from '../../contract/errors.ts'
 import type { Db } from '../db/open.ts'
+import { turns } from '../lib/turns.ts'
 import { Refusal } from '../refusal.ts'
-import { turns } from '../turns.ts'
 import { admit, count, deleteSpent, isCounted, leave, type Window } from './rate-limit.queries.ts'
 
 export interface LimitOptions {

@@ -1,7 +1,7 @@
 /** The thread that writes a list as a workbook: numbers and days as such, text as text whatever it begins with. */
 import { workerData } from 'node:worker_threads'
 import writeXlsxFile, { type Cell, type SheetData } from 'write-excel-file/node'
-import { sendDocument } from '../document-thread.ts'
+import { sendDocument } from '../lib/document-thread.ts'
 import type { CellKind, CellValue, ListSheetTask } from './list-sheet.ts'
 
 const dayInArgentina = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Argentina/Buenos_Aires' })

@@ -1,6 +1,6 @@
 /** A list as a workbook of all its rows: what a list call answers when it is asked for one. */
-import { makeDocument } from '../document-thread.ts'
-import { workerUrl } from '../worker-url.ts'
+import { makeDocument } from '../lib/document-thread.ts'
+import { workerUrl } from '../lib/worker-url.ts'
 
 /** How a value stands in its cell: cents as an amount, hundredths of a percent as 5,5, an instant as its day in Argentina. */
 export type CellKind = 'text' | 'count' | 'money' | 'percent' | 'day' | 'yesNo'

@@ -1,8 +1,8 @@
 /** Reading a spreadsheet that somebody sent: its kind by its content, its rows in a thread with bounded memory and time. */
 import { Worker } from 'node:worker_threads'
+import { turns } from '../lib/turns.ts'
+import { workerUrl } from '../lib/worker-url.ts'
 import { malformed, Refusal } from '../refusal.ts'
-import { turns } from '../turns.ts'
-import { workerUrl } from '../worker-url.ts'
 import type { NamedSheet, SheetBounds, SheetRow, Workbook } from './sheet.ts'
 import { utf16Order } from './text-encoding.ts'
 import type { UploadedSheetAnswer, UploadedSheetTask } from './uploaded-sheet-worker.ts'

@@ -1,6 +1,7 @@
 /** A process of its own that begins a file and never ends it: `made-file-child FOLDER`, killed by the test. */
-import { openMadeFiles } from '../features/documents/made-files.service.ts'
-import { workerUrl } from '../worker-url.ts'
+
+import { workerUrl } from '../lib/worker-url.ts'
+import { openMadeFiles } from '../papers/made-files/made-files.service.ts'
 import type { PiecesTask } from './made-file-thread.ts'
 
 const [folder = ''] = process.argv.slice(2)

@@ -1,5 +1,5 @@
 /** A thread for the tests of made files: it writes its pieces, and asks for a photo before each one, so a test may hold it. */
-import { makeFileInThread } from '../features/documents/file-thread.ts'
+import { makeFileInThread } from '../papers/made-files/file-thread.ts'
 
 export interface PiecesTask {
   /** Each is written when the photo of its name has been answered; 'fail' throws. */

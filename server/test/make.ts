@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import { raiseCatalogueVersion } from '../db/catalogue-version.ts'
 import type { Db } from '../db/open.ts'
 import type { Tables, UserType } from '../db/tables.ts'
-import { hashPassword } from '../features/auth/password.ts'
+import { hashPassword } from '../people/auth/password.ts'
 
 /** The password of every made user. */
 export const PASSWORD = 'una-clave-larga'

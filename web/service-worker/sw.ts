@@ -2,7 +2,7 @@
  * The service worker (R226): the shop's code and an empty page, so that it opens without signal, and the pictures that
  * were seen. It never keeps an answer of the API, nor a page with somebody's data in it: those are web/lib's to keep,
  * for one user at a time. The build writes the list of files (scripts/lib/build-service-worker.mjs), the server the
- * address of its page without data (server/features/page/installed.routes.ts).
+ * address of its page without data (server/page/installed.routes.ts).
  */
 import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration'
 import { PrecacheController } from 'workbox-precaching'

@@ -1,7 +1,7 @@
 /** An embedded database that is filled aside and takes its place only when it is whole. */
 import fs from 'node:fs'
 import path from 'node:path'
-import { prepareDataDir, unfinishedRestore } from '../../data-folder.ts'
+import { prepareDataDir, unfinishedRestore } from '../../lib/data-folder.ts'
 import { DatabaseOpenError } from '../errors.ts'
 import { silentLog } from '../log.ts'
 import { isMissing } from './database-folder.ts'

@@ -1,8 +1,8 @@
 import { saveCartLine } from '../../../contract/cart.ts'
 import { saveCartLines } from '../../../contract/cart-lines.ts'
 import { clientOf } from '../../caller.ts'
+import type { Catalogue } from '../../catalogue/search/catalogue.service.ts'
 import type { Db } from '../../db/open.ts'
-import type { Catalogue } from '../../features/catalogue/catalogue.service.ts'
 import { type App, route } from '../../http/route.ts'
 import { type LineToSet, setLine, setLines } from './lines.service.ts'
 

@@ -1,6 +1,6 @@
 /** Clients where no ERP is connected: the shop keeps them itself, and a feed never touches them. */
 import { sql } from 'kysely'
-import { clientSearchText } from '../../search-text.ts'
+import { clientSearchText } from '../../lib/search-text.ts'
 import type { ErpClients } from './port.ts'
 
 /** Own ids begin here, far above what an ERP numbers with. */

@@ -1,8 +1,8 @@
 /** Orders and clients as files in `salida`, and answers as files in `respuestas/entrada`. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeWhole } from '../../lib/whole-file.ts'
 import { readCsv } from '../../spreadsheets/csv.ts'
-import { writeWhole } from '../../whole-file.ts'
 import type { FileFormat } from './formats.ts'
 import { answerFormats, clientCsv, clientOnWire, orderCsv, orderOnWire } from './link-wire.ts'
 import type { Answers, ErpLink } from './port.ts'

@@ -1,7 +1,7 @@
 /** Turns the rows of a file into records, collecting everything that is wrong with them. */
 
+import { nextTurn } from '../../lib/turns.ts'
 import type { Sheet, SheetRow } from '../../spreadsheets/sheet.ts'
-import { nextTurn } from '../../turns.ts'
 import type { Column } from './columns.ts'
 import { CellRefused, type DecimalSign, recogniseDecimalSign } from './decimal.ts'
 import type { FeedFile, FeedProblem, FeedRecords, FeedRow, FeedTable } from './erp.ts'

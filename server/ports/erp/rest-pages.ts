@@ -1,6 +1,6 @@
 /** Reading what changed since, page by page, of an ERP that answers slowly, twice, in halves or in any order. */
 import * as z from 'zod/mini'
-import { nextTurn } from '../../turns.ts'
+import { nextTurn } from '../../lib/turns.ts'
 import { ErpUnreachable, type RestErp } from './rest-client.ts'
 
 /** Where a reading stands: rows after it, by the time of their change and then by id. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream, type Dirent } from 'node:fs'
 import { mkdir, open, opendir, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { syncFolder, writeWhole } from '../../whole-file.ts'
+import { syncFolder, writeWhole } from '../../lib/whole-file.ts'
 import { assertFileName, type Files } from './port.ts'
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'

@@ -1,8 +1,8 @@
 /** From rows as they are written to the rows of a review: lines, or questions that can be mended in place (R38, R240, R241). */
 import type { Review, ReviewArticle, ReviewRow } from '../../../../contract/review.ts'
 import { hasPrice, lineAmount } from '../../../../contract/rules.ts'
-import type { CatalogueState } from '../../../features/catalogue/catalogue.service.ts'
-import { breather } from '../../../turns.ts'
+import type { CatalogueState } from '../../../catalogue/search/catalogue.service.ts'
+import { breather } from '../../../lib/turns.ts'
 import {
   type AskedLine,
   type Find,

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Log } from '../../../db/log.ts'
 import type { Db } from '../../../db/open.ts'
-import { untilAborted } from '../../../time-limit.ts'
+import { untilAborted } from '../../../lib/time-limit.ts'
 import { type RegistryAnswer, type TaxRegistry, unavailable } from '../port.ts'
 import type { Credentials } from './cms.ts'
 import { logIn, type Ticket } from './login.ts'

@@ -1,0 +1,48 @@
+/** The public inventories: which one a token opens, and what of the catalogue it shows (R18). */
+import { timingSafeEqual } from 'node:crypto'
+import {
+  type Inventory,
+  type InventoryKey,
+  type InventoryQuery,
+  inventoryKeys,
+  sentNames,
+} from '../../../contract/inventory.ts'
+import type { Settings } from '../../settings/settings.service.ts'
+import type { CatalogueState } from '../search/catalogue.service.ts'
+
+const WITH_PRICES: InventoryKey = 'INVENTARIO_CON_PRECIO'
+
+/** The inventory a token opens, or undefined. */
+export function inventoryOf(settings: Settings, token: string): Inventory | undefined {
+  const key = inventoryKeys.find((one) => isSame(settings.value(one), token))
+  return key && { withPrices: key === WITH_PRICES }
+}
+
+/** Whether two texts are the same, in a time that does not tell how far they are. */
+function isSame(stored: string, given: string): boolean {
+  const [a, b] = [Buffer.from(stored), Buffer.from(given)]
+  return a.length > 0 && a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** The token in the address of an inventory's screen; undefined for any other path. */
+export const tokenInPath = (path: string): string | undefined => /^\/inventario\/([^/]+)\/?$/.exec(path)?.[1]
+
+/**
+ * One page as JSON: the catalogue's own answer, cut to the fields that may leave. Cutting when answered costs less than
+ * a second set of ready rows, which each rebuild would make and nobody may ever ask for.
+ */
+export function inventoryPage(
+  { snapshot }: CatalogueState,
+  inventory: Inventory,
+  { text, order, page, minPrice, maxPrice }: InventoryQuery,
+): Buffer {
+  const range = inventory.withPrices ? { minPrice, maxPrice } : {}
+  const { body } = snapshot.searchPage({ text, order, page, ...range })
+  return Buffer.from(JSON.stringify(JSON.parse(body.toString('utf8')), sentNames(inventory)))
+}
+
+/** What a page is asked by: whatever an inventory ignores makes no other answer. */
+export const askedOf = (
+  { withPrices }: Inventory,
+  { text, order, page, minPrice, maxPrice }: InventoryQuery,
+): string => JSON.stringify([withPrices, text, order, page, ...(withPrices ? [minPrice, maxPrice] : [])])

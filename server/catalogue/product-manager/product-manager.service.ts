@@ -1,0 +1,84 @@
+/** The staff's articles: all of them, found by text, place in the tree and state (R202, R203, R7). */
+import { mediaColumns } from '../../../contract/catalogue.ts'
+import { codeKey, fold } from '../../../contract/codes.ts'
+import type { ListingFilter, ManagedProduct, ManagedRecord } from '../../../contract/product-manager.ts'
+import { PAGE_SIZE } from '../../../contract/rules.ts'
+import type { Queryable } from '../../db/open.ts'
+import { notFound } from '../../refusal.ts'
+import { readQueryText } from '../search/catalogue.service.ts'
+import {
+  existingKeys,
+  findManaged,
+  type ListingConditions,
+  listArticleIds,
+  listManaged,
+  type ManagedRow,
+} from './product-manager.queries.ts'
+
+/** A filter as SQL takes it, and what its text found (R32). */
+interface ReadFilter {
+  conditions: ListingConditions
+  found: ManagedProduct['found']
+  missingCodes: string | undefined
+}
+
+/**
+ * Ids of all articles that match a filter, in its order: for what is done with many of them at once. `filter` is
+ * what `filterListings` takes, without the page; read in the transaction that changes them.
+ */
+export async function matchingArticleIds(t: Queryable, filter: ListingFilter): Promise<number[]> {
+  return listArticleIds(t, (await readFilter(t, filter)).conditions)
+}
+
+/**
+ * Articles that match a filter: one page of PAGE_SIZE rows, counted from 0, or without `page` all. The first row
+ * says how many there are in all (R5), and what the text found.
+ */
+export async function managedProducts(
+  db: Queryable,
+  filter: ListingFilter,
+  page?: number,
+): Promise<ManagedProduct[]> {
+  const { conditions, found, missingCodes } = await readFilter(db, filter)
+  const cut = page === undefined ? undefined : { limit: PAGE_SIZE, offset: page * PAGE_SIZE }
+  const rows = await listManaged(db, conditions, cut)
+  return rows.map((row, at) => ({
+    ...shown(row),
+    ...(at === 0 && { total: row.total, found, missingCodes }),
+  }))
+}
+
+/** One article with its listing. @throws Refusal 404 */
+export async function managedProduct(db: Queryable, articleId: number): Promise<ManagedRecord> {
+  const row = await findManaged(db, articleId)
+  if (!row) throw notFound()
+  return shown(row)
+}
+
+/** A code is a code (R32): a text that is one finds its article alone, a list of codes theirs; else words count. */
+async function readFilter(db: Queryable, { text, ...rest }: ListingFilter): Promise<ReadFilter> {
+  const { words, whole, codes } = readQueryText(text)
+  if (words.length === 0)
+    return { conditions: { ...rest, text: undefined }, found: undefined, missingCodes: undefined }
+  const keyOf = new Map(codes.map((code) => [code, codeKey(fold(code))]))
+  const existing = await existingKeys(db, [...new Set([whole, ...keyOf.values()])])
+  if (existing.has(whole)) {
+    return { conditions: { ...rest, text: { keys: [whole] } }, found: 'code', missingCodes: undefined }
+  }
+  const missing = codes.filter((code) => !existing.has(keyOf.get(code) ?? ''))
+  const missingCodes = missing.length > 0 ? missing.join(', ') : undefined
+  if (existing.size > 0) {
+    return { conditions: { ...rest, text: { keys: [...existing] } }, found: 'code', missingCodes }
+  }
+  // Several words of which none is a code are words.
+  const oneCode = codes.length === 1
+  return {
+    conditions: { ...rest, text: { words } },
+    found: oneCode ? 'near' : undefined,
+    missingCodes: oneCode ? missingCodes : undefined,
+  }
+}
+
+function shown({ media, total: _total, ...row }: ManagedRow): ManagedProduct {
+  return { ...row, erpArticleId: row.articleId, ...mediaColumns(row.articleId, media ?? []) }
+}

@@ -1,0 +1,177 @@
+/** The catalogue every reader uses: one snapshot in memory, rebuilt when the catalogue's version changes. */
+import * as z from 'zod/mini'
+import {
+  brand,
+  type CatalogueFilter,
+  type Product,
+  product,
+  type TreeRow,
+  treeRow,
+} from '../../../contract/catalogue.ts'
+import { wireWriter } from '../../../contract/wire-writer.ts'
+import { countedRows, treeRows } from '../../../engine/tree.ts'
+import type { Db, Log } from '../../db/open.ts'
+import type { Changes } from '../snapshot/changes.ts'
+import { beginRebuild } from '../snapshot/rebuild.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
+import type { Whole } from '../snapshot/whole.ts'
+import { listBrands, listCategories, readItems, readVersion } from './catalogue.queries.ts'
+
+export { readQueryText } from '../../../engine/normalise.ts'
+
+/** Articles a piece of a rebuild holds: small enough that passing it on never holds the event loop. */
+const PIECE = 500
+const RETRY_MS = 1_000
+
+/** What the catalogue is at one version. */
+export interface CatalogueState {
+  readonly version: number
+  /** When it was there whole. */
+  readonly builtAt: Date
+  readonly snapshot: Snapshot
+  /** What devices with an older one are told (R224). */
+  readonly changes: Changes
+  /** The whole catalogue for devices, of this version or one little before it; it may still be in the making. */
+  readonly whole: Promise<Whole>
+  /** The brands and the tree as the wire carries them: written once, asked for with every page. */
+  readonly brands: Buffer
+  readonly tree: Buffer
+  readonly treeRows: readonly TreeRow[]
+}
+
+export interface Catalogue {
+  /** The newest whole catalogue; every reader of one answer takes it once. */
+  current(): CatalogueState
+  /** An article on sale, or undefined. */
+  find(articleId: number): Product | undefined
+  /** Waits until what was committed before the call is in the snapshot. */
+  refresh(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Builds the first snapshot and keeps it up to date, also with what other instances change. Changes that
+ * come while one is being built are taken together into the next.
+ */
+export async function createCatalogue(db: Db, log: Pick<Log, 'warn'>): Promise<Catalogue> {
+  let state = await buildState(db)
+  /** The version of the whole catalogue that devices get, once it is made. */
+  let whole: number | undefined
+  const follow = (made: BuiltState): BuiltState => {
+    const failed = (error: unknown) => {
+      if (!closed)
+        log.warn({ err: error }, 'the catalogue for devices could not be made; the next version tries again')
+    }
+    made.whole.then(({ version }) => {
+      whole = version
+    }, failed)
+    return made
+  }
+  let running: Promise<void> | undefined
+  let stale = false
+  let closed = false
+  let retry: NodeJS.Timeout | undefined
+  follow(state)
+
+  const rebuild = async () => {
+    do {
+      stale = false
+      if ((await readVersion(db.kysely)) !== state.version)
+        state = follow(await buildState(db, { state, whole }))
+    } while (stale && !closed)
+  }
+  const refresh = (): Promise<void> => {
+    stale = true
+    running ??= rebuild().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+  const refreshUntilDone = () => {
+    clearTimeout(retry)
+    refresh().catch((error: unknown) => {
+      if (closed) return
+      log.warn({ err: error }, 'the catalogue could not be rebuilt; the one in memory goes on')
+      retry = setTimeout(refreshUntilDone, RETRY_MS).unref()
+    })
+  }
+  const unsubscribe = db.on('catalogue', refreshUntilDone)
+
+  return {
+    current: () => state,
+    find(articleId) {
+      const { snapshot } = state
+      const row = snapshot.rowByArticle(articleId)
+      return row === undefined ? undefined : z.decode(product, JSON.parse(snapshot.rowJson(row)))
+    },
+    refresh,
+    async close() {
+      closed = true
+      unsubscribe()
+      clearTimeout(retry)
+      await running?.catch(() => {})
+      state.cancel()
+    },
+  }
+}
+
+/** A state whose thread may still be making the whole catalogue for devices. */
+interface BuiltState extends CatalogueState {
+  cancel(): void
+}
+
+/** Reads the catalogue as one version has it and builds its snapshot beside the event loop. */
+async function buildState(
+  db: Db,
+  before?: { readonly state: CatalogueState; readonly whole: number | undefined },
+): Promise<BuiltState> {
+  const rebuild = beginRebuild()
+  try {
+    // One transaction that sees one moment: pieces of two versions must never stand in one snapshot.
+    const read = await db.kysely
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (t) => {
+        const version = await readVersion(t)
+        const brands = await listBrands(t)
+        const categories = await listCategories(t)
+        for (
+          let piece = await readItems(t, 0, PIECE);
+          piece;
+          piece = await readItems(t, piece.lastId, PIECE)
+        ) {
+          rebuild.add(piece.json)
+        }
+        return { version, brands, categories }
+      })
+    const { snapshot, changes, whole } = await rebuild.build(
+      read.version,
+      before && { changes: before.state.changes, whole: before.whole },
+    )
+    const tree = treeRows(read.brands, read.categories, snapshot.places)
+    return {
+      version: read.version,
+      builtAt: new Date(),
+      snapshot,
+      changes,
+      whole: whole.then((made) => made ?? (before as NonNullable<typeof before>).state.whole),
+      cancel: rebuild.cancel,
+      brands: wireBytes(z.array(brand), read.brands),
+      tree: wireBytes(z.array(treeRow), tree),
+      treeRows: tree,
+    }
+  } catch (error) {
+    rebuild.cancel()
+    throw error
+  }
+}
+
+const wireBytes = <T>(schema: z.ZodMiniType<T>, clean: T): Buffer =>
+  Buffer.from(JSON.stringify(z.encode(schema, clean)))
+
+const writeTreeRow = wireWriter(treeRow)
+
+/** The places of the tree that hold articles of a search, with how many, as the wire carries them (R221). */
+export function countedTree({ snapshot, treeRows: rows }: CatalogueState, filter: CatalogueFilter): Buffer {
+  return Buffer.from(`[${countedRows(rows, snapshot.placesOf(filter)).map(writeTreeRow).join()}]`)
+}

@@ -1,0 +1,60 @@
+/** The catalogue for devices (R224): ready bytes of all of it, or the rows that changed since a version. */
+
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { deviceAnswerJson, deviceCatalogue, deviceFormat } from '../../../contract/device-catalogue.ts'
+import type { Db } from '../../db/open.ts'
+import { encodingFor } from '../../http/compression.ts'
+import { createLimit } from '../../http/rate-limit.ts'
+import { fingerprint } from '../../http/ready-answers.ts'
+import { type App, route } from '../../http/route.ts'
+import { changesSince } from '../snapshot/changes.ts'
+import type { Whole } from '../snapshot/whole.ts'
+import type { Catalogue, CatalogueState } from './catalogue.service.ts'
+
+/** With more changes all articles are better: their bytes are ready, changes are written on the event loop. */
+const MOST_CHANGED = 1_000
+/** Whole catalogues a user may take in an hour: many devices, and no more traffic than scrolling makes. */
+const MOST_WHOLE = 120
+const HOUR = 3_600_000
+
+const decompress = promisify(brotliDecompress)
+
+export function deviceCatalogueRoutes(app: App, { db, catalogue }: { db: Db; catalogue: Catalogue }): void {
+  const wholes = createLimit(db, { name: 'device-catalogue', most: MOST_WHOLE, windowMs: HOUR })
+  route(app, deviceCatalogue, async ({ query: { since }, request, reply, caller }) => {
+    // Kept by the page that asked for it, for its user; by nobody else (R37).
+    reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
+    // Another instance may know more than this one.
+    if (since !== undefined && since > catalogue.current().version) await catalogue.refresh()
+    const state = catalogue.current()
+    const changed = since === undefined ? undefined : changedJson(state, since)
+    if (changed !== undefined) return reply.send(changed)
+    const whole = await state.whole
+    const etag = `"${whole.version}-${fingerprint(deviceFormat)}"`
+    reply.header('etag', etag)
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    await wholes.take(String(caller.userId))
+    return sendWhole(request, reply, whole)
+  })
+}
+
+/** What changed since a version; undefined when it is not known, or so much that all of it is less. */
+function changedJson({ version, snapshot, changes }: CatalogueState, since: number): string | undefined {
+  const found = since > version ? undefined : changesSince(changes, since)
+  if (!found || found.changed.length > MOST_CHANGED) return undefined
+  const rows = found.changed.map((id) => JSON.parse(snapshot.rowJson(snapshot.rowByArticle(id) as number)))
+  const levels = changes.levelsSince > since ? changes.levels : undefined
+  return deviceAnswerJson(rows, { version, since, removed: found.removed, levels })
+}
+
+async function sendWhole(request: FastifyRequest, reply: FastifyReply, { br, gzip }: Whole) {
+  reply.header('vary', 'accept-encoding')
+  const encoding = encodingFor(request.headers['accept-encoding'])
+  if (!encoding) return reply.send(await decompress(br))
+  return reply.header('content-encoding', encoding).send(bytesOf(encoding === 'br' ? br : gzip))
+}
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  Buffer.from(buffer, byteOffset, byteLength)

@@ -1,0 +1,48 @@
+/** Builds a snapshot's data from the items: runs in the worker, pure. */
+import { buildIndex, inDefaultOrder } from '../../../engine/build.ts'
+import type { IndexData } from '../../../engine/index-data.ts'
+import type { CatalogueItem } from '../../../engine/item.ts'
+import { sharedBytes, sharedUint32 } from '../../../engine/shared-arrays.ts'
+
+/** What the build worker makes: the index, and the rows as they are sent. */
+export interface SnapshotData {
+  readonly index: IndexData
+  readonly json: RowBytes
+}
+
+/** Row r is `,{…}` in UTF-8 at bytes start[r] … start[r + 1] − 1: with its comma, ready to follow another row. */
+interface RowBytes {
+  readonly bytes: Uint8Array
+  readonly start: Uint32Array
+}
+
+/** Writes one item as the text of a JSON object; it is called once per item and build. */
+type RowJson = (item: CatalogueItem) => string
+
+/** Characters of a row's text take at most this many bytes of UTF-8. */
+const BYTES_PER_CHARACTER = 3
+
+function buildRowBytes(items: readonly CatalogueItem[], rowJson: RowJson): RowBytes {
+  const start = sharedUint32(items.length + 1)
+  let written = Buffer.allocUnsafe(1 << 20)
+  let length = 0
+  items.forEach((item, row) => {
+    const text = `,${rowJson(item)}`
+    if (length + text.length * BYTES_PER_CHARACTER > written.length) {
+      const larger = Buffer.allocUnsafe(2 * written.length + text.length * BYTES_PER_CHARACTER)
+      written.copy(larger, 0, 0, length)
+      written = larger
+    }
+    length += written.write(text, length)
+    start[row + 1] = length
+  })
+  const bytes = sharedBytes(length)
+  bytes.set(written.subarray(0, length))
+  return { bytes, start }
+}
+
+/** `items` in any order; article ids must be distinct. */
+export function buildSnapshotData(items: readonly CatalogueItem[], rowJson: RowJson): SnapshotData {
+  const rows = inDefaultOrder(items)
+  return { index: buildIndex(rows), json: buildRowBytes(rows, rowJson) }
+}

@@ -1,0 +1,44 @@
+/**
+ * The worker thread that builds one snapshot: rows come in as JSON text, the snapshot goes out in shared memory, and
+ * after it, where devices need it anew, the whole catalogue as they take it.
+ */
+import { constants, setPriority } from 'node:os'
+import { parentPort } from 'node:worker_threads'
+import { catalogueRowJson } from '../../../contract/catalogue-row.ts'
+import type { CatalogueItem } from '../../../engine/item.ts'
+import { buildSnapshotData, type SnapshotData } from './build-snapshot.ts'
+import { type Changes, compareWith } from './changes.ts'
+import { isStale, levelsOf, makeWhole, type Whole } from './whole.ts'
+
+/** What the build before has left for the next. */
+export interface Before {
+  readonly changes: Changes
+  /** The version of the last whole catalogue for devices. */
+  readonly whole: number | undefined
+}
+
+/** What the worker is told: any number of `rows` (a JSON array of CatalogueItem each), then `build`. */
+export type ToWorker =
+  | { readonly type: 'rows'; readonly json: string }
+  | { readonly type: 'build'; readonly version: number; readonly before: Before | undefined }
+/** What it answers, in this order; `whole` has none when the one before still serves. */
+export type FromWorker =
+  | { readonly type: 'built'; readonly data: SnapshotData; readonly changes: Changes }
+  | { readonly type: 'whole'; readonly whole: Whole | undefined }
+
+const items: CatalogueItem[] = []
+const answer = (message: FromWorker): void => parentPort?.postMessage(message)
+
+parentPort?.on('message', (message: ToWorker) => {
+  if (message.type === 'rows') {
+    for (const item of JSON.parse(message.json) as CatalogueItem[]) items.push(item)
+    return
+  }
+  const { version, before } = message
+  const data = buildSnapshotData(items, catalogueRowJson)
+  const changes = compareWith(before?.changes, data, { version, levels: levelsOf(items) })
+  answer({ type: 'built', data, changes })
+  // The catalogue is there; what follows takes seconds and nobody waits for it. On Linux this is the thread's own priority.
+  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
+  answer({ type: 'whole', whole: isStale(before?.whole, changes) ? makeWhole(data, changes) : undefined })
+})

@@ -1,0 +1,65 @@
+/** Building a snapshot beside the event loop: the main thread only passes text on. */
+import { Worker } from 'node:worker_threads'
+import { workerUrl } from '../../lib/worker-url.ts'
+import type { Before, FromWorker, ToWorker } from './catalogue-worker.ts'
+import type { Changes } from './changes.ts'
+import { openSnapshot, type Snapshot } from './snapshot.ts'
+import type { Whole } from './whole.ts'
+
+/** What a rebuild makes. */
+export interface Built {
+  readonly snapshot: Snapshot
+  readonly changes: Changes
+  /** The whole catalogue for devices, later than the rest; undefined when the one before still serves. */
+  readonly whole: Promise<Whole | undefined>
+}
+
+/** One rebuild, from the first row to the snapshot; its thread lives until all is made. */
+export interface Rebuild {
+  /**
+   * Hands over the text of a JSON array of CatalogueItem; some thousand rows a time, as the database gives
+   * them. The text is copied to the thread, so pieces of at most a few megabytes keep the loop free.
+   */
+  add(json: string): void
+  /**
+   * Resolves with the snapshot of `version`; rejects when a row is no JSON, the thread dies, or after cancel().
+   * @param before what the build before has left, undefined for a first one
+   */
+  build(version: number, before?: Before): Promise<Built>
+  /** Gives the rebuild up and ends its thread. Harmless after the end. */
+  cancel(): void
+}
+
+/** Starts a rebuild: call it before the query for the rows, so that the thread is up when they come. */
+export function beginRebuild(worker: URL = workerUrl(import.meta.url, 'catalogue-worker')): Rebuild {
+  const thread = new Worker(worker)
+  const send = (message: ToWorker): void => thread.postMessage(message)
+  const ended = new Promise<never>((_, reject) => {
+    thread.once('error', reject)
+    thread.once('exit', () => reject(new Error('The catalogue rebuild ended before it was done')))
+  })
+  const heard = <T extends FromWorker['type']>(type: T) =>
+    new Promise<Extract<FromWorker, { type: T }>>((resolve) => {
+      thread.on('message', (message: FromWorker) => {
+        if (message.type === type) resolve(message as Extract<FromWorker, { type: T }>)
+      })
+    })
+  const built = Promise.race([heard('built'), ended])
+  const whole = Promise.race([heard('whole'), ended]).then((message) => {
+    void thread.terminate()
+    return message.whole
+  })
+  // A thread may fail before anybody waits for it; whoever does is still handed the same rejection.
+  built.catch(() => undefined)
+  whole.catch(() => undefined)
+
+  return {
+    add: (json) => send({ type: 'rows', json }),
+    async build(version, before) {
+      send({ type: 'build', version, before })
+      const { data, changes } = await built
+      return { snapshot: openSnapshot(data), changes, whole }
+    },
+    cancel: () => void thread.terminate(),
+  }
+}

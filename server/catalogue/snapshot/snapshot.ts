@@ -1,0 +1,85 @@
+/** The catalogue in memory: one immutable whole, asked by every reader, replaced by the next. */
+import * as z from 'zod/mini'
+import type { CatalogueQuery } from '../../../contract/catalogue.ts'
+import { catalogueRow } from '../../../contract/catalogue.ts'
+import { type CatalogueIndex, openIndex } from '../../../engine/catalogue-index.ts'
+import type { Selection } from '../../../engine/search.ts'
+import { byteLengthOf } from '../../../engine/shared-arrays.ts'
+import type { SnapshotData } from './build-snapshot.ts'
+
+export interface Page {
+  /** Rows that match in all. */
+  readonly total: number
+  /** The codes the text asked for that nothing has (R32). */
+  readonly missingCodes?: readonly string[] | undefined
+  /** A JSON array in UTF-8; its first row also carries the total. Not to be written to. */
+  readonly body: Buffer
+}
+
+/** The index of the catalogue and the bytes of its answers. */
+export interface Snapshot extends CatalogueIndex {
+  /** Shared memory it holds. */
+  readonly bytes: number
+  /** One page of a search as a ready answer. */
+  searchPage(query: CatalogueQuery): Page
+  /** The answer made of these rows, as searchPage makes it; without `about` they are all there is. */
+  bodyOf(rows: readonly number[], about?: Omit<Selection, 'rows'>): Buffer
+  /** One row as the text of a JSON object, as rowJson wrote it. */
+  rowJson(row: number): string
+}
+
+const NO_ROWS = Buffer.from('[]')
+const OPEN = 0x5b
+const CLOSE = 0x5d
+const COMMA_AND_BRACE = 2
+const { total: TOTAL, found: FOUND, missingCodes: MISSING_CODES } = catalogueRow.fields
+
+/** What the first row of an answer also carries, as the end of its JSON text. */
+function aboutText({ total, found, missingCodes }: Omit<Selection, 'rows'>): string {
+  let text = `"${TOTAL[0]}":${total}`
+  if (found) text += `,"${FOUND[0]}":${JSON.stringify(z.encode(FOUND[1], found))}`
+  if (missingCodes) text += `,"${MISSING_CODES[0]}":${JSON.stringify(missingCodes.join(', '))}`
+  return `${text}}`
+}
+
+/** Opens built data for reading; cheap, whatever the size. */
+export function openSnapshot(data: SnapshotData): Snapshot {
+  const { start, bytes: written } = data.json
+  const bytes = Buffer.from(written.buffer, written.byteOffset, written.byteLength)
+  const index = openIndex(data.index)
+
+  function bodyOf(rows: readonly number[], about: Omit<Selection, 'rows'> = { total: rows.length }): Buffer {
+    const first = rows[0]
+    if (first === undefined) return NO_ROWS
+    const aboutAll = Buffer.from(`,${aboutText(about)}`)
+    let length = 2 + aboutAll.length - COMMA_AND_BRACE
+    for (const row of rows) length += start[row + 1]! - start[row]!
+
+    const body = Buffer.allocUnsafe(length)
+    body[0] = OPEN
+    // The first row without its comma, and with what holds for all before its closing brace.
+    let at = 1 + bytes.copy(body, 1, start[first]! + 1, start[first + 1]! - 1)
+    at += aboutAll.copy(body, at)
+    for (let i = 1; i < rows.length; ) {
+      // Neighbours are copied together: without a text a page is one or two runs.
+      let end = i + 1
+      while (end < rows.length && rows[end] === rows[end - 1]! + 1) end++
+      at += bytes.copy(body, at, start[rows[i]!]!, start[rows[end - 1]! + 1]!)
+      i = end
+    }
+    body[at] = CLOSE
+    return body
+  }
+
+  return {
+    ...index,
+    bytes: byteLengthOf(data),
+    searchPage(query) {
+      const { rows, ...about } = index.select(query)
+      const { total, missingCodes } = about
+      return { total, missingCodes, body: bodyOf(rows, about) }
+    },
+    bodyOf,
+    rowJson: (row) => bytes.toString('utf8', start[row]! + 1, start[row + 1]!),
+  }
+}

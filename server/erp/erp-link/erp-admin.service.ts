@@ -1,0 +1,82 @@
+/** What an admin sees of the ERP and of work that was given up, and how it is tried again (R42). */
+import { noSuchTask, orderNotRefused } from '../../../contract/erp.ts'
+import { audit } from '../../audit/audit.service.ts'
+import type { Caller } from '../../caller.ts'
+import type { Db } from '../../db/open.ts'
+import { listDead, reviveJob } from '../../jobs/jobs.queries.ts'
+import type { JobKind } from '../../jobs/kinds.ts'
+import { conflict, notFound } from '../../refusal.ts'
+import { announceStates } from '../webhooks/notices.service.ts'
+import * as queries from './erp-link.queries.ts'
+import { enqueueForErp } from './erp-link.service.ts'
+
+const words: Record<JobKind, string> = {
+  newOrderMail: 'Correo del pedido',
+  receivedMail: 'Correo «registro recibido» del usuario',
+  enabledMail: 'Correo «cuenta habilitada» del usuario',
+  resetCodeMail: 'Correo con el código de seguridad del usuario',
+  verifyAccount: 'Verificación en el padrón del usuario',
+  clearFiles: 'Limpieza de archivos',
+  erpFeed: 'Lectura del ERP',
+  feedRefusedMail: 'Correo sobre datos rechazados del ERP',
+  erpTrial: 'Ensayo de lo que hay del ERP',
+  erpOrder: 'Envío al ERP del pedido',
+  erpClient: 'Envío al ERP del cliente',
+  webhook: 'Aviso por webhook',
+}
+
+/** Work that was given up, the latest first. */
+export async function deadTasks(db: Db) {
+  return (await listDead(db.kysely)).map(({ id, kind, payload, attempts, error, created_at }) => {
+    const about = payload as {
+      event?: string
+      orderId?: number
+      userId?: number
+      clientId?: number
+      to?: string
+    }
+    const which = about.orderId ?? about.userId ?? about.clientId
+    const what = [
+      words[kind as JobKind] ?? kind,
+      about.event && `«${about.event}»`,
+      which,
+      about.to && `a ${about.to}`,
+    ]
+      .filter(Boolean)
+      .join(' ')
+    return { id, what, reason: error ?? '', attempts, createdAt: created_at }
+  })
+}
+
+/** @throws Refusal 404 when it is not given up any more */
+export async function retryTask(db: Db, caller: Caller, id: number): Promise<boolean> {
+  await db.tx(async (t, publish) => {
+    if (!(await reviveJob(t, id))) throw notFound(noSuchTask)
+    const again = { before: { state: 'dead' }, after: { state: 'pending' } }
+    await audit(t, { userId: caller.userId, action: 'retry', entity: 'job', entityId: id, ...again })
+    publish('job')
+  })
+  return true
+}
+
+/** @throws Refusal 404 for no order, 409 for one that is neither refused nor given up */
+export async function resendOrder(db: Db, caller: Caller, orderId: number): Promise<boolean> {
+  await db.tx(async (t, publish) => {
+    const order = await queries.lockOrderForErp(t, orderId)
+    if (!order) throw notFound('No existe el pedido')
+    if (order.state !== 'rejected' && !(order.state === 'pending' && order.stopped))
+      throw conflict(orderNotRefused)
+    await queries.forgetDeadJobs(t, orderId)
+    await enqueueForErp(t, [orderId])
+    if (order.state !== 'pending') await announceStates(t, [orderId])
+    const sent = {
+      before: { erp_state: order.stopped ? 'dead' : order.state },
+      after: { erp_state: 'pending' },
+    }
+    await audit(t, { userId: caller.userId, action: 'retry', entity: 'order', entityId: orderId, ...sent })
+    publish('job')
+  })
+  return true
+}
+
+export const lastImports = (db: Db) => queries.listRuns(db.kysely)

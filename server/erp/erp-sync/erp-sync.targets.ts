@@ -1,0 +1,141 @@
+/** Where each kind of ERP record is stored, what it refers to, and what becomes of it when it is missing. */
+
+import { clientSearchText } from '../../lib/search-text.ts'
+import type { FeedRecords } from '../../ports/erp/erp.ts'
+import type { Columns, ColumnType, ErpTable, OwnedByErp, Scalar, Storing, Target } from './erp-sync.types.ts'
+
+const inactive = { whenMissing: { active: false }, isActive: ({ active }: Columns) => active === true }
+const byId = { field: 'id', column: 'id' } as const
+/** In use as long as the feed has it: there is no column that says so. */
+const alwaysActive = { types: { active: 'boolean' }, columnsOf: () => ({ active: true }) } as const
+
+/** Puts a target's declaration to work. */
+function storing<R extends object, N extends ErpTable, K extends keyof R & string>(
+  target: Target<R, N, K>,
+): Storing {
+  const stores = Object.entries(target.stores) as [string, readonly [string, ColumnType]][]
+  const made = target.made
+  return {
+    ...(target as unknown as Omit<Storing, 'key' | 'keyField' | 'types' | 'toRow'>),
+    key: target.key.column,
+    keyField: target.key.field,
+    types: {
+      ...Object.fromEntries(stores.map(([, column]) => column)),
+      ...(made?.types as Storing['types']),
+    },
+    toRow: (record) => {
+      const columns: Columns = {}
+      for (const [field, [column]] of stores) {
+        // What the file has no column for stays as it is stored.
+        const value = (record as Record<string, Scalar | undefined>)[field]
+        if (value !== undefined) columns[column] = value
+      }
+      const key = (record as Record<string, number>)[target.key.field] as number
+      return { key, columns: Object.assign(columns, made?.columnsOf(record as R)) }
+    },
+  }
+}
+
+const named = (table: 'seller' | 'zone' | 'carrier' | 'vat_condition', plural: string): Storing =>
+  storing<FeedRecords['sellers'], typeof table, 'id'>({
+    table,
+    plural,
+    key: byId,
+    ...inactive,
+    stores: { name: ['name', 'text'] },
+    made: alwaysActive,
+    references: [],
+    inCatalogue: false,
+  })
+
+export const targets: { readonly [T in OwnedByErp]: Storing } = {
+  sellers: named('seller', 'vendedores'),
+  zones: named('zone', 'zonas'),
+  carriers: named('carrier', 'expresos'),
+  vatConditions: named('vat_condition', 'condiciones de IVA'),
+  clients: storing<FeedRecords['clients'], 'client', 'id'>({
+    table: 'client',
+    plural: 'clientes',
+    key: byId,
+    ...inactive,
+    stores: {
+      code: ['code', 'text'],
+      businessName: ['business_name', 'text'],
+      contactName: ['contact_name', 'text'],
+      cuit: ['cuit', 'text'],
+      email: ['email', 'text'],
+      sellerId: ['seller_id', 'integer'],
+      saleCondition: ['sale_condition', 'integer'],
+      zoneId: ['zone_id', 'integer'],
+      vatConditionId: ['vat_condition_id', 'integer'],
+      bonus: ['bonus', 'integer'],
+      active: ['active', 'boolean'],
+    },
+    made: {
+      types: { search_text: 'text' },
+      columnsOf: (client) => ({ search_text: clientSearchText(client) }),
+    },
+    uniqueField: 'code',
+    references: [
+      { field: 'sellerId', table: 'seller', kind: 'sellers', noun: 'El vendedor' },
+      { field: 'zoneId', table: 'zone', kind: 'zones', noun: 'La zona' },
+      { field: 'vatConditionId', table: 'vat_condition', kind: 'vatConditions', noun: 'La condición de IVA' },
+    ],
+    inCatalogue: false,
+  }),
+  addresses: storing<FeedRecords['addresses'], 'client_address', 'id'>({
+    table: 'client_address',
+    plural: 'direcciones',
+    key: byId,
+    ...inactive,
+    stores: {
+      clientId: ['client_id', 'integer'],
+      street: ['street', 'text'],
+      locality: ['locality', 'text'],
+      provinceId: ['province_id', 'integer'],
+      postalCode: ['postal_code', 'text'],
+      carrierId: ['carrier_id', 'integer'],
+    },
+    made: alwaysActive,
+    references: [
+      { field: 'clientId', table: 'client', kind: 'clients', noun: 'El cliente' },
+      { field: 'carrierId', table: 'carrier', kind: 'carriers', noun: 'El expreso' },
+    ],
+    inCatalogue: false,
+  }),
+  articles: storing<FeedRecords['articles'], 'article', 'id'>({
+    table: 'article',
+    plural: 'artículos',
+    key: byId,
+    ...inactive,
+    stores: {
+      code: ['code', 'text'],
+      description: ['description', 'text'],
+      alias: ['alias', 'text'],
+      unitsPerPack: ['units_per_pack', 'integer'],
+      innerPack: ['inner_pack', 'integer'],
+      assortment: ['assortment', 'integer'],
+      multiple: ['multiple', 'integer'],
+      season: ['season', 'text'],
+      active: ['active', 'boolean'],
+      ean: ['ean', 'text'],
+      weight: ['weight', 'integer'],
+      stock: ['stock', 'integer'],
+      arrivesOn: ['arrives_on', 'date'],
+    },
+    uniqueField: 'code',
+    references: [],
+    inCatalogue: true,
+  }),
+  prices: storing<FeedRecords['prices'], 'price', 'articleId'>({
+    table: 'price',
+    plural: 'precios',
+    key: { field: 'articleId', column: 'article_id' },
+    stores: { listPrice: ['list_price', 'bigint'] },
+    // Without a price the shop shows 'Consultar' and sells none (R6); an old price would go on selling.
+    whenMissing: { list_price: 0 },
+    isActive: ({ list_price }) => Number(list_price) > 0,
+    references: [{ field: 'articleId', table: 'article', kind: 'articles', noun: 'El artículo' }],
+    inCatalogue: true,
+  }),
+}

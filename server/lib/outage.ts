@@ -1,0 +1,82 @@
+/** When what the shop stands on is away: its database cannot be reached, or its disk takes nothing more (R4). */
+import { texts } from '../../contract/errors.ts'
+import { errorCode } from '../db/errors.ts'
+import type { Log } from '../db/log.ts'
+import { Refusal } from '../refusal.ts'
+import { onceAMinute } from './once-a-minute.ts'
+
+export type Outage = 'database' | 'disk'
+
+/** Connection errors of the system, and what PostgreSQL says when it ends, starts or takes no more connections. */
+const AWAY: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  // A server that was made a standby takes no writes until the address leads to the new one.
+  '25006',
+])
+/** SQLSTATE class 08: connection exceptions. */
+const CONNECTION_EXCEPTION = /^08...$/
+const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', '53100', '58030'])
+/** The driver and its pool give these errors no code. */
+const AWAY_TEXTS =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired$|Client has encountered a connection error|Client was closed|Cannot use a pool after|The embedded database (has )?stopped)/
+
+/** Causes of an error are looked at down to here; a chain may be a ring. */
+const DEEPEST_CAUSE = 5
+
+/** What an error says about the database or the disk; undefined when it is about neither. */
+export function outageOf(error: unknown, depth = 0): Outage | undefined {
+  if (!(error instanceof Error) || error instanceof Refusal || depth > DEEPEST_CAUSE) return undefined
+  const code = errorCode(error)
+  if (code !== undefined && FULL.has(code)) return 'disk'
+  if (code !== undefined && (AWAY.has(code) || CONNECTION_EXCEPTION.test(code))) return 'database'
+  if (AWAY_TEXTS.test(error.message)) return 'database'
+  return outageOf(error.cause, depth + 1)
+}
+
+/** Seconds after which a caller may ask again. */
+export const RETRY_AFTER = 10
+
+const said: Record<Outage, string> = { database: texts.databaseAway, disk: texts.diskFull }
+
+/** What whoever meets an outage is answered: 503, and when to come back. */
+export const outageRefusal = (outage: Outage): Refusal =>
+  new Refusal('OUT_OF_SERVICE', said[outage], undefined, { 'retry-after': String(RETRY_AFTER) })
+
+const logged: Record<Outage, string> = {
+  database: 'the database is away',
+  disk: 'the disk takes nothing more',
+}
+
+type OutageLog = (outage: Outage, error: unknown) => void
+const outageLogs = new WeakMap<Log, OutageLog>()
+
+/**
+ * Tells a log of an outage once a minute, without a stack, with the number of errors left out since. Requests, jobs and
+ * connections all meet the same outage: whoever asks for the same log shares the minute.
+ */
+export function outageLog(log: Log): OutageLog {
+  const tell = (outage: Outage) =>
+    onceAMinute<unknown>((error, leftOut) =>
+      log.error({ code: errorCode(error), reason: messageOf(error), leftOut }, logged[outage]),
+    )
+  const tellers = { database: tell('database'), disk: tell('disk') }
+  const known = outageLogs.get(log) ?? ((outage, error) => tellers[outage](error))
+  outageLogs.set(log, known)
+  return known
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

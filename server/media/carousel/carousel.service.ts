@@ -1,0 +1,42 @@
+/** Changing the news: words, what is shown, and in which order (R40, R202). */
+
+import { SLIDE_SLOTS } from '../../../contract/carousel.ts'
+import { type saveSlides, slidesRefused } from '../../../contract/carousel-admin.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import { auditedUpdate, refuseStale } from '../../audit/audit.service.ts'
+import type { Caller } from '../../caller.ts'
+import type { Db } from '../../db/open.ts'
+import { wrongField } from '../../refusal.ts'
+import { lockSlides } from './carousel.queries.ts'
+
+/**
+ * Stores the ten slides in the order they come in; each takes its picture or video along.
+ * @throws Refusal 400 unless all ten come once each, 409 for one that somebody else changed meanwhile
+ */
+export async function changeSlides(db: Db, caller: Caller, given: BodyOf<typeof saveSlides>): Promise<void> {
+  const ids = new Set(given.map(({ id }) => id))
+  const areAll = given.length === SLIDE_SLOTS && ids.size === SLIDE_SLOTS
+  if (!areAll || given.some(({ id }) => id < 1 || id > SLIDE_SLOTS)) throw wrongField('id', slidesRefused)
+  await db.tx(async (t) => {
+    const stored = new Map((await lockSlides(t)).map((slide) => [slide.slot, slide]))
+    const slideOf = (slot: number) => stored.get(slot) ?? unreachable(slot)
+    for (const { id, version } of given)
+      await refuseStale(t, {
+        entity: 'slide',
+        entityId: id,
+        stored: slideOf(id).version,
+        given: version,
+      })
+    for (const [at, { id, caption, active }] of given.entries()) {
+      const { kind, file, content_type } = slideOf(id)
+      const record = { userId: caller.userId, entity: 'slide', entityId: at + 1 } as const
+      const changes = { caption: caption.trim(), active, kind, file, content_type }
+      await auditedUpdate(t, { ...record, before: slideOf(at + 1), changes })
+    }
+  })
+}
+
+/** The database has ten rows from its first migration on. */
+function unreachable(slot: number): never {
+  throw new Error(`There is no slide ${slot}`)
+}

@@ -1,0 +1,100 @@
+/** Certificates: taken in from an admin, found by everybody. */
+import { certificateTexts } from '../../../contract/certificates.ts'
+import { audit } from '../../audit/audit.service.ts'
+import type { Caller } from '../../caller.ts'
+import { type Db, isTwice, type Queryable } from '../../db/open.ts'
+import type { Files } from '../../ports/files/port.ts'
+import { notFound, Refusal, wrongField } from '../../refusal.ts'
+import { contentName } from '../files/media.service.ts'
+import { codeOfArticle, findByName, removeCertificate, saveCertificate } from './certificates.queries.ts'
+
+/**
+ * A file's name as it is kept: its last part, ending in .pdf. It is only ever shown and compared: on the disk a
+ * certificate is named by its content.
+ * @throws Refusal 400 when nothing that can be a code is left
+ */
+export function certificateName(given: string): string {
+  const last = given.normalize('NFC').split(/[/\\]/).at(-1)?.trim() ?? ''
+  const code = last.replace(/\.pdf$/i, '').trim()
+  if (code === '' || code.length > 100 || /[\p{Cc}<>:"|?*]/u.test(code))
+    throw wrongField('file', certificateTexts.name)
+  return `${code}.pdf`
+}
+
+const HEAD = Buffer.from('%PDF-')
+
+/** A PDF begins with its mark and ends with another; other programs' bytes before the first one are no certificate. */
+const isPdf = (bytes: Buffer) =>
+  bytes.subarray(0, HEAD.length).equals(HEAD) && bytes.subarray(-2048).includes('%%EOF')
+
+/**
+ * Takes in a certificate; one of the same name is replaced.
+ * @throws Refusal WRONG_TYPE for what is no PDF, 400 for a name that can be no code
+ */
+export async function takeCertificate(
+  { db, files }: { db: Db; files: Files },
+  caller: Caller,
+  {
+    name: given,
+    bytes,
+    kind,
+    expiresOn,
+  }: { name: string; bytes: Buffer; kind: string; expiresOn: string | null },
+): Promise<void> {
+  const name = certificateName(given)
+  if (!isPdf(bytes))
+    throw new Refusal('WRONG_TYPE', certificateTexts.choose, [
+      { field: 'file', message: certificateTexts.choose },
+    ])
+  const file = contentName(bytes, 'pdf')
+  if (!(await files.stat(file))) await files.put(file, bytes)
+  const store = () =>
+    db.tx(async (t) => {
+      const { before, after } = await saveCertificate(t, {
+        name,
+        file,
+        kind: kind.trim(),
+        expires_on: expiresOn,
+      })
+      await audit(t, {
+        ...{ userId: caller.userId, action: before ? 'update' : 'create', entity: 'certificate' },
+        entityId: after.id,
+        before: before ? { ...before } : null,
+        after: { ...after },
+      })
+    })
+  try {
+    await store()
+  } catch (error) {
+    // Two uploads of one name at once: the second is a replacement then.
+    if (!isTwice(error)) throw error
+    await store()
+  }
+}
+
+/** @throws Refusal 404 */
+export async function dropCertificate(db: Db, caller: Caller, id: number): Promise<void> {
+  await db.tx(async (t) => {
+    const before = await removeCertificate(t, id)
+    if (!before) throw notFound(certificateTexts.notFound)
+    await audit(t, {
+      ...{ userId: caller.userId, action: 'delete', entity: 'certificate', entityId: id },
+      before: { ...before },
+    })
+  })
+}
+
+/** The stored file of a certificate by name, with or without its ending. @throws Refusal 404 */
+export async function fileByName(db: Queryable, name: string): Promise<string> {
+  const found =
+    name.trim() === '' ? undefined : await findByName(db, `${name.trim().replace(/\.pdf$/i, '')}.pdf`)
+  if (!found) throw notFound(certificateTexts.notFound)
+  return found.file
+}
+
+/** The stored file of an article's certificate. @throws Refusal 404 */
+export async function fileOfArticle(db: Queryable, articleId: number): Promise<string> {
+  const code = await codeOfArticle(db, articleId)
+  if (code === undefined) throw notFound(certificateTexts.notFound)
+  return fileByName(db, code)
+}

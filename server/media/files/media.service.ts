@@ -1,0 +1,210 @@
+/** Taking in pictures and videos: checked, made ready in the sizes that are shown, stored by their content. */
+import { createHash, webcrypto } from 'node:crypto'
+import sharp, { type Sharp } from 'sharp'
+import { IMAGE_WIDTHS } from '../../../contract/media.ts'
+import type { MediaKind } from '../../db/tables.ts'
+import { turns } from '../../lib/turns.ts'
+import type { Files } from '../../ports/files/port.ts'
+import { type InspectedImage, type InspectedVideo, inspect } from './containers/inspect.ts'
+import { damaged, noMedia, UnreadableMedia } from './containers/unreadable.ts'
+import {
+  cardVariant,
+  documentVariant,
+  originalVariant,
+  PRINT_WIDTH,
+  printVariant,
+  shownFiles,
+} from './media.rules.ts'
+
+export { UnreadableMedia } from './containers/unreadable.ts'
+export { documentVariant, printVariant } from './media.rules.ts'
+
+// One thread a picture: where speed matters, several pictures are made at once.
+sharp.concurrency(1)
+// Nothing is made twice: what the library would keep for that is only held.
+sharp.cache(false)
+
+/** A stored picture or video: `file` goes into the database and into addresses. */
+export interface StoredMedia {
+  readonly kind: MediaKind
+  readonly file: string
+  readonly contentType: string
+}
+
+/** Most pixels of a picture that is decoded line by line: a plain JPEG or PNG. Telephones take 50 million. */
+const MAX_PIXELS = 100_000_000
+/** Most pixels, of all frames together, where the decoder holds the picture whole: four bytes each. */
+const MAX_HELD_PIXELS = 50_000_000
+const [CARD_WIDTH, MODAL_WIDTH] = IMAGE_WIDTHS
+const EXTENSIONS = { jpeg: 'jpg', png: 'png', webp: 'webp' } as const
+
+/** Pictures decoded at once, whoever sent them: what one takes is bounded, what all take must be, too. */
+const inTurn = turns(2)
+
+const nameOf = (hash: string, extension: string): string => `${hash.slice(0, 40)}.${extension}`
+
+/** The name that content of our own is stored under: the same content, the same name. */
+export const contentName = (content: Uint8Array | string, extension: string): string =>
+  nameOf(createHash('sha256').update(content).digest('hex'), extension)
+
+/** The same, off the main thread, for what may be 20 MB. */
+async function uploadName(bytes: Buffer, extension: string): Promise<string> {
+  const hash = await webcrypto.subtle.digest('SHA-256', bytes as Buffer<ArrayBuffer>)
+  return nameOf(Buffer.from(hash).toString('hex'), extension)
+}
+
+/**
+ * Stores a picture or a video; the content decides which. A picture becomes 1200 px and 400 px WebP, 400 px and 2000 px
+ * JPEG and the upload itself, each upright and without metadata (place, device); nothing is enlarged, of an
+ * animation the first frame is taken. A video stays as it is but for its metadata. Known content is not made again.
+ *
+ * @param only refuses the other kind
+ * @throws UnreadableMedia when it is neither, broken, or more than that
+ */
+export async function storeMedia(files: Files, bytes: Uint8Array, only?: MediaKind): Promise<StoredMedia> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const inspected = inspectWhole(buffer)
+  if (only && inspected.kind !== only) throw noMedia()
+  return inspected.kind === 'video'
+    ? storeVideo(files, buffer, inspected)
+    : storePicture(files, buffer, inspected)
+}
+
+/** Stores a picture that is drawn, not taken in: an SVG of our own. */
+export async function storeDrawing(files: Files, svg: string): Promise<StoredMedia> {
+  const file = contentName(svg, 'webp')
+  if (!(await isStored(files, file)))
+    await inTurn(async () => putVariants(files, file, await largest(sharp(Buffer.from(svg)).removeAlpha())))
+  return { kind: 'image', file, contentType: 'image/webp' }
+}
+
+function inspectWhole(bytes: Buffer): InspectedImage | InspectedVideo {
+  try {
+    return inspect(bytes)
+  } catch (error) {
+    // A length that leads behind the end.
+    throw error instanceof UnreadableMedia ? error : damaged(error)
+  }
+}
+
+async function storeVideo(
+  files: Files,
+  bytes: Buffer,
+  { format, bare }: InspectedVideo,
+): Promise<StoredMedia> {
+  const file = await uploadName(bytes, format)
+  if (!(await isStored(files, file))) await files.put(file, bare)
+  return { kind: 'video', file, contentType: `video/${format}` }
+}
+
+async function storePicture(files: Files, bytes: Buffer, inspected: InspectedImage): Promise<StoredMedia> {
+  const file = await uploadName(bytes, 'webp')
+  if (!(await isStored(files, file)))
+    await inTurn(async () => {
+      const orientation = await checkedOrientation(bytes)
+      const large = await upright(await largest(decoded(bytes)), orientation)
+      const { format, bare } = inspected
+      const original = bare
+        ? { extension: EXTENSIONS[format as keyof typeof EXTENSIONS], bytes: bare(orientation) }
+        : { extension: 'png', bytes: await encoded(decoded(bytes).autoOrient().png()) }
+      await files.put(originalVariant(file, original.extension), original.bytes)
+      await putVariants(files, file, large)
+    })
+  return { kind: 'image', file, contentType: 'image/webp' }
+}
+
+/** Whether all sizes are there; they are young again then, so that nobody clears them away. */
+async function isStored(files: Files, file: string): Promise<boolean> {
+  const touched = await Promise.all(shownFiles(file).map((name) => files.touch(name)))
+  return touched.every(Boolean)
+}
+
+const decoded = (bytes: Buffer): Sharp => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+
+/** Which side is up, of a picture that is small enough to be decoded. */
+async function checkedOrientation(bytes: Buffer): Promise<number | undefined> {
+  // Only the header is read here, so the library's own limit is not needed yet.
+  const facts = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch((error) => {
+      throw damaged(error)
+    })
+  const { width, height, pages = 1, pageHeight = height } = facts
+  const isHeld = facts.isProgressive || !['jpeg', 'png'].includes(facts.format)
+  const most = isHeld ? MAX_HELD_PIXELS : MAX_PIXELS
+  if (width * pageHeight * pages > most) throw tooManyPixels(width, pageHeight, most)
+  return facts.orientation
+}
+
+const inSpanish = new Intl.NumberFormat('es-AR')
+
+function tooManyPixels(width: number, height: number, most: number): UnreadableMedia {
+  const size = `${inSpanish.format(width)} × ${inSpanish.format(height)} píxeles`
+  const limit = `hasta ${most / 1_000_000} millones de píxeles`
+  return new UnreadableMedia('large', `La imagen es muy grande: tiene ${size} y se admiten ${limit}.`)
+}
+
+const atMost = (width: number) => ({ width, height: width, fit: 'inside', withoutEnlargement: true }) as const
+
+/** Decoded pixels in the largest size that is kept, so that each size is made of the next larger one. */
+async function largest(picture: Sharp): Promise<Sharp> {
+  try {
+    return await pixels(picture.resize(atMost(PRINT_WIDTH)).toColourspace('srgb'))
+  } catch (error) {
+    throw damaged(error)
+  }
+}
+
+async function pixels(picture: Sharp): Promise<Sharp> {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
+  return sharp(data, { raw: info })
+}
+
+/** Turned only once it is small: a turned picture has to be held whole. */
+async function upright(picture: Sharp, orientation: number | undefined): Promise<Sharp> {
+  switch (orientation) {
+    case 2:
+      return pixels(picture.flop())
+    case 3:
+      return pixels(picture.rotate(180))
+    case 4:
+      return pixels(picture.flip())
+    case 5:
+      return pixels((await pixels(picture.rotate(90))).flop())
+    case 6:
+      return pixels(picture.rotate(90))
+    case 7:
+      return pixels((await pixels(picture.rotate(90))).flip())
+    case 8:
+      return pixels(picture.rotate(270))
+    default:
+      return picture
+  }
+}
+
+async function encoded(picture: Sharp): Promise<Buffer> {
+  try {
+    return await picture.toBuffer()
+  } catch (error) {
+    throw damaged(error)
+  }
+}
+
+async function putVariants(files: Files, file: string, large: Sharp): Promise<void> {
+  const modal = await pixels(large.clone().resize(atMost(MODAL_WIDTH)))
+  const small = await pixels(modal.clone().resize(atMost(CARD_WIDTH)))
+  const flat = (picture: Sharp) => picture.clone().flatten({ background: '#fff' })
+  const [print, screen, card, document] = await Promise.all([
+    flat(large).jpeg({ quality: 85 }).toBuffer(),
+    modal.clone().webp({ quality: 82, effort: 2 }).toBuffer(),
+    small.clone().webp({ quality: 80, effort: 2 }).toBuffer(),
+    flat(small).jpeg({ quality: 80 }).toBuffer(),
+  ])
+  await Promise.all([
+    files.put(cardVariant(file), card),
+    files.put(documentVariant(file), document),
+    files.put(printVariant(file), print),
+  ])
+  // Last, because its presence says that all of them are there.
+  await files.put(file, screen)
+}

@@ -1,0 +1,94 @@
+/** The five slots of an article: filled, emptied, and taken back. Each change is audited and shown by the catalogue. */
+import type { FilledSlot } from '../../../contract/media-upload.ts'
+import { audit } from '../../audit/audit.service.ts'
+import { raiseCatalogueVersion } from '../../db/catalogue-version.ts'
+import type { Db } from '../../db/open.ts'
+import type { MediaKind, Tables } from '../../db/tables.ts'
+import type { Files } from '../../ports/files/port.ts'
+import { notFound } from '../../refusal.ts'
+import { FileGone, holdFiles } from './file-use.service.ts'
+import { deleteMedia, lastTakenAway, lockListedArticle, lockMedia, saveMedia } from './media.queries.ts'
+import type { StoredMedia } from './media.service.ts'
+
+export interface SlotChange {
+  userId: number
+  listingId: number
+  /** 1 to 5. */
+  slot: number
+}
+
+const DAY_MS = 86_400_000
+type MediaRow = Tables['media']
+
+/** Fills a slot with a stored picture or video. @throws Refusal NOT_FOUND, FileGone */
+export function fillSlot(
+  { db, files }: { db: Db; files: Files },
+  change: SlotChange,
+  stored: StoredMedia,
+): Promise<FilledSlot> {
+  return changeSlot(db, change, async (t, before) => {
+    await holdFiles(t, files, [stored.file])
+    return { action: before ? 'update' : 'create', after: stored }
+  })
+}
+
+/** Empties a slot; one that is empty already stays so. @throws Refusal NOT_FOUND */
+export async function emptySlot(db: Db, change: SlotChange): Promise<void> {
+  await changeSlot(db, change, async () => ({ action: 'delete', after: null }))
+}
+
+/** Puts back what the last change of a slot took away. @throws Refusal NOT_FOUND when it took nothing, or is a day old */
+export function restoreSlot(
+  { db, files }: { db: Db; files: Files },
+  change: SlotChange,
+): Promise<FilledSlot> {
+  return changeSlot(db, change, async (t, _before, entityId) => {
+    const taken = (await lastTakenAway(t, entityId, new Date(Date.now() - DAY_MS))) as MediaRow | null
+    if (!taken) throw notFound()
+    await holdFiles(t, files, [taken.file]).catch((error: unknown) => {
+      throw error instanceof FileGone ? notFound() : error
+    })
+    return {
+      action: 'restore',
+      after: { kind: taken.kind as MediaKind, file: taken.file, contentType: taken.content_type },
+    }
+  })
+}
+
+type Decide = (
+  t: Parameters<Parameters<Db['tx']>[0]>[0],
+  before: MediaRow | undefined,
+  entityId: string,
+) => Promise<{ action: string; after: StoredMedia | null }>
+
+async function changeSlot(
+  db: Db,
+  { userId, listingId, slot }: SlotChange,
+  decide: Decide,
+): Promise<FilledSlot> {
+  return db.tx(async (t, publish) => {
+    const articleId = await lockListedArticle(t, listingId)
+    if (articleId === undefined) throw notFound()
+    const entityId = `${articleId}/${slot}`
+    const before = await lockMedia(t, articleId, slot)
+    const { action, after } = await decide(t, before, entityId)
+    const answer = { slot, file: after?.file ?? '' }
+    if (before?.file === after?.file) return answer
+    if (after) await saveMedia(t, [{ articleId, slot, ...after }])
+    else await deleteMedia(t, articleId, slot)
+    const row = after && {
+      ...{ article_id: articleId, slot, kind: after.kind, file: after.file },
+      content_type: after.contentType,
+    }
+    await audit(t, {
+      userId,
+      action,
+      entity: 'media',
+      entityId,
+      before: before ? { ...before } : null,
+      after: row,
+    })
+    await raiseCatalogueVersion(t, publish)
+    return answer
+  })
+}

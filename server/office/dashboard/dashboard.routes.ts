@@ -1,0 +1,32 @@
+import { getCartAges, getMissedSearches, getQuietClients, getSales } from '../../../contract/dashboard.ts'
+import type { MissedSearches } from '../../catalogue/search/missed-searches.service.ts'
+import type { Db } from '../../db/open.ts'
+import { type App, route } from '../../http/route.ts'
+import { listCartAges } from './carts.queries.ts'
+import { keepAhead, kept } from './kept.ts'
+import { findQuietClients } from './quiet-clients.service.ts'
+import { createSales } from './sales.service.ts'
+
+const MINUTE_MS = 60_000
+/** How often figures are made before anybody asks; sooner than they are too old. */
+const AHEAD_MS = 10 * MINUTE_MS
+/** Figures of now: a minute old, and for a quarter of an hour good enough to look at while new ones are made. */
+const EVERY_MINUTE = { freshMs: MINUTE_MS, usableMs: 15 * MINUTE_MS }
+/** Rhythms are counted in days. */
+const EVERY_HOUR = { freshMs: 60 * MINUTE_MS, usableMs: 12 * 60 * MINUTE_MS }
+
+export function dashboardRoutes(
+  app: App,
+  { db: { kysely }, missedSearches }: { db: Db; missedSearches: MissedSearches },
+): void {
+  const sales = kept(createSales(kysely), EVERY_MINUTE)
+  const quietClients = kept(() => findQuietClients(kysely), EVERY_HOUR)
+  const cartAges = kept(() => listCartAges(kysely), EVERY_MINUTE)
+  const ahead = keepAhead([sales, quietClients, cartAges], AHEAD_MS)
+  app.fastify.addHook('onListen', ahead.begin)
+  app.fastify.addHook('onClose', async () => ahead.stop())
+  route(app, getSales, sales)
+  route(app, getQuietClients, quietClients)
+  route(app, getCartAges, cartAges)
+  route(app, getMissedSearches, () => missedSearches.list())
+}

@@ -1,0 +1,136 @@
+/**
+ * `/metrics` for Prometheus: to this machine itself, and to whoever has the token. Nothing in it names a person, a client
+ * or an article: labels are routes as they are declared, statuses and kinds of jobs.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Catalogue } from '../../catalogue/search/catalogue.service.ts'
+import type { Db } from '../../db/open.ts'
+import { readFeedState } from '../../erp/erp-sync/feed-state.service.ts'
+import { withTimeLimit } from '../../lib/time-limit.ts'
+import type { MadeFiles } from '../../papers/made-files/made-files.service.ts'
+import { unauthenticated } from '../../refusal.ts'
+import { countJobs, storedCatalogueVersion } from './metrics.queries.ts'
+
+export interface Measured {
+  readonly db: Db
+  readonly catalogue: Catalogue
+  readonly madeFiles: MadeFiles
+  /** Lets others than this machine read; undefined: nobody else. */
+  readonly token: string | undefined
+}
+
+/** Seconds; the aims of the shop's answers lie between them. */
+const BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+/** A database that does not answer must not keep the rest from being told; milliseconds. */
+const DATABASE_PATIENCE = 2_000
+/** What a proxy adds; such a request comes from elsewhere, however near the proxy is. */
+const FORWARDING = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+]
+
+/** Of the process: memory, event loop, garbage collection. One for all applications in it. */
+let ofProcess: Registry | undefined
+function processMetrics(): Registry {
+  if (ofProcess) return ofProcess
+  ofProcess = new Registry()
+  collectDefaultMetrics({ register: ofProcess })
+  return ofProcess
+}
+
+export function metricsRoutes(app: FastifyInstance, measured: Measured): void {
+  const own = new Registry()
+  const requests = new Histogram({
+    name: 'bulto_http_request_duration_seconds',
+    help: 'Time from a request to the end of its answer',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: BUCKETS,
+    registers: [own],
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    // The route as it is declared: an address may carry a person's id or what somebody searched.
+    const route = request.routeOptions.url ?? 'none'
+    requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
+  })
+  const collect = gaugesOf(own, measured)
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(request, measured.token))
+      throw unauthenticated('Falta la clave de las métricas (METRICS_TOKEN)')
+    await collect()
+    const text = await Registry.merge([processMetrics(), own]).metrics()
+    return reply.type(own.contentType).send(text)
+  })
+}
+
+function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+  const isHere =
+    isLoopback(request.socket.remoteAddress) && FORWARDING.every((name) => !(name in request.headers))
+  if (isHere) return true
+  if (token === undefined) return false
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`))
+}
+
+const isLoopback = (address = ''): boolean => /^(::1|(::ffff:)?127(\.\d+){3})$/.test(address)
+
+/** Makes the gauges; the function that it answers brings them up to date. */
+function gaugesOf(registry: Registry, { db, catalogue, madeFiles }: Measured): () => Promise<void> {
+  const gauge = <L extends string = never>(name: string, help: string, labelNames: readonly L[] = []) =>
+    new Gauge({ name: `bulto_${name}`, help, labelNames, registers: [registry] })
+  const databaseUp = gauge('database_up', 'Whether the database answers within 2 s')
+  const connections = gauge('database_connections', 'Connections to the database', ['state'])
+  const waiting = gauge('database_waiting_requests', 'Work that waits for a connection')
+  const version = gauge('catalogue_version', 'Version of the catalogue in memory')
+  const builtAt = gauge('catalogue_built_timestamp_seconds', 'When the catalogue in memory was built')
+  const stored = gauge('catalogue_stored_version', 'Version of the catalogue in the database')
+  const articles = gauge('catalogue_articles', 'Articles of the catalogue in memory')
+  const jobs = gauge('jobs', 'Jobs that are not done', ['kind', 'state'])
+  const due = gauge('job_oldest_due_seconds', 'How long the oldest job has been due', ['kind'])
+  const made = gauge('made_documents', 'Documents that are made, wait to be, or are kept', ['state'])
+  const madeBytes = gauge('made_documents_bytes', 'Bytes of the documents that are kept')
+
+  const feedSuccess = gauge('erp_last_success_timestamp_seconds', 'When all that the ERP sent was taken last')
+  const feedRefused = new Counter({
+    name: 'bulto_erp_refused_total',
+    help: 'Readings of the ERP of which something was refused',
+    registers: [registry],
+  })
+
+  return async () => {
+    const pool = db.connections()
+    connections.set({ state: 'idle' }, pool.idle)
+    connections.set({ state: 'busy' }, pool.total - pool.idle)
+    waiting.set(pool.waiting)
+    const state = catalogue.current()
+    version.set(state.version)
+    builtAt.set(state.builtAt.getTime() / 1000)
+    articles.set(state.snapshot.size)
+    const documents = madeFiles.counts()
+    for (const name of ['waiting', 'making', 'done'] as const) made.set({ state: name }, documents[name])
+    madeBytes.set(documents.bytes)
+    jobs.reset()
+    due.reset()
+    const answers = await withTimeLimit(DATABASE_PATIENCE, () =>
+      Promise.all([countJobs(db.kysely), storedCatalogueVersion(db.kysely), readFeedState(db.kysely)]),
+    ).catch(() => null)
+    databaseUp.set(answers ? 1 : 0)
+    if (!answers) return
+    const [counts, storedVersion, feed] = answers
+    if (feed.successAt) feedSuccess.set(Date.parse(feed.successAt) / 1000)
+    // One for all instances, counted in the database.
+    feedRefused.reset()
+    feedRefused.inc(feed.refusedCount)
+    stored.set(storedVersion)
+    for (const { kind, state: jobState, count, due_for } of counts) {
+      jobs.set({ kind, state: jobState }, count)
+      if (due_for !== null) due.set({ kind }, due_for)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+/** The orders of all clients, for whoever may see them (R100). */
+import type { QueryOf } from '../../../contract/endpoint.ts'
+import {
+  chooseOneClient,
+  HISTORY_PAGE_SIZE,
+  type HistoricArticle,
+  type HistoricClient,
+  type HistoricOrder,
+  type listHistoricArticles,
+  type listHistory,
+  MOST_CLIENTS_ADDED_UP,
+} from '../../../contract/order-admin.ts'
+import { NO_CLIENT, NO_SELLER } from '../../../contract/rules.ts'
+import { type Caller, isSupervisor } from '../../caller.ts'
+import type { Queryable } from '../../db/open.ts'
+import { foldText } from '../../lib/search-text.ts'
+import { clientsFor } from '../../people/clients/clients.service.ts'
+import { malformed } from '../../refusal.ts'
+import * as queries from './order-admin.queries.ts'
+
+type Asked = QueryOf<typeof listHistoricArticles>
+
+/** What is asked for, as far as the caller may see it; undefined when nothing can match. */
+function filterOf(caller: Caller, asked: Asked): queries.HistoryFilter | undefined {
+  const { client, clientId, userId, accountId, sellerId, from, to, erpState } = asked
+  const clients = clientsFor(caller, { text: client, sellerId })
+  if (clients === 'nobody') return undefined
+  // Who has no client has no seller either.
+  const isWithoutSeller = sellerId === undefined || sellerId === NO_SELLER
+  return {
+    clients,
+    withoutClient:
+      clients && isSupervisor(caller) && isWithoutSeller
+        ? foldText(client).split(' ').filter(Boolean)
+        : undefined,
+    clientId: clientId === NO_CLIENT && userId === undefined ? undefined : clientId,
+    userId,
+    accountId,
+    from,
+    to,
+    erpState,
+  }
+}
+
+/** A page of orders; the first row says how many match. */
+export async function historyPage(
+  db: Queryable,
+  caller: Caller,
+  { page, sort, ...asked }: QueryOf<typeof listHistory>,
+): Promise<HistoricOrder[]> {
+  const filter = filterOf(caller, asked)
+  if (!filter) return []
+  const before = page * HISTORY_PAGE_SIZE
+  const [first, ...rest] = await queries.listHistory(db, filter, sort, HISTORY_PAGE_SIZE, before)
+  if (!first) return []
+  const here = rest.length + 1
+  const matches = here < HISTORY_PAGE_SIZE ? before + here : await queries.countHistory(db, filter)
+  return [{ ...first, matches }, ...rest]
+}
+
+/** All orders that match. */
+export async function wholeHistory(
+  db: Queryable,
+  caller: Caller,
+  { page: _, sort, ...asked }: QueryOf<typeof listHistory>,
+): Promise<HistoricOrder[]> {
+  const filter = filterOf(caller, asked)
+  return filter ? queries.listHistory(db, filter, sort) : []
+}
+
+/** Whose the orders are that match. @throws Refusal 400 for more clients than can be meant */
+export async function historicClients(
+  db: Queryable,
+  caller: Caller,
+  asked: Asked,
+): Promise<HistoricClient[]> {
+  const filter = filterOf(caller, asked)
+  if (!filter) return []
+  const clients = await queries.listHistoricClients(db, filter, MOST_CLIENTS_ADDED_UP + 1)
+  if (clients.length > MOST_CLIENTS_ADDED_UP) throw malformed(chooseOneClient)
+  return clients
+}
+
+/** What clients ordered, article by article. @throws Refusal 400 for more clients than can be meant */
+export async function historicArticles(
+  db: Queryable,
+  caller: Caller,
+  asked: Asked,
+): Promise<HistoricArticle[]> {
+  const filter = filterOf(caller, asked)
+  if (!filter) return []
+  const named = [filter.clientId, filter.userId, filter.accountId].some((id) => id !== undefined)
+  const many = !filter.clients || (await queries.areMoreThan(db, filter.clients, MOST_CLIENTS_ADDED_UP))
+  if (!named && many) throw malformed(chooseOneClient)
+  return queries.listHistoricArticles(db, filter)
+}

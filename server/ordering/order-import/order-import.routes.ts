@@ -1,0 +1,53 @@
+import * as calls from '../../../contract/order-import.ts'
+import { unitPrice } from '../../../contract/rules.ts'
+import { idempotencyKey } from '../../http/idempotency-key.ts'
+import { type App, route } from '../../http/route.ts'
+import { readUpload } from '../../http/upload.ts'
+import { tooLargeToRead } from '../../spreadsheets/uploaded-sheet.ts'
+import { readArticles } from '../ordering.ts'
+import { exampleFile } from './example.ts'
+import { type ImportParts, importOrders } from './import-orders.service.ts'
+import { scopeOf } from './order-clients.service.ts'
+import { findExample } from './order-import.queries.ts'
+import { readOrderFile } from './read-order-file.service.ts'
+import { reviewFile } from './review.service.ts'
+
+/** 5,000 rows with long observations. */
+const BODY_LIMIT = 8 * 2 ** 20
+
+export function orderImportRoutes(app: App, parts: ImportParts): void {
+  const { db, catalogue } = parts
+  route(app, calls.importExample, async ({ caller, reply }) => {
+    const content = await findExample(db.kysely, scopeOf(caller))
+    return reply
+      .type(calls.importExample.response.raw)
+      .header('content-disposition', 'attachment; filename="ejemplo-pedidos.xlsx"')
+      .send(await exampleFile(content))
+  })
+  route(app, calls.reviewImport, async ({ caller, query, request }) => {
+    const { bytes } = await readUpload(request, {
+      maxBytes: calls.IMPORT_MAX_BYTES,
+      tooLarge: tooLargeToRead,
+    })
+    return reviewFile(db.kysely, catalogue, caller, await readOrderFile(bytes), query.columns)
+  })
+  route(
+    app,
+    calls.importOrders,
+    ({ body, caller, request }) =>
+      importOrders(parts, caller, body, idempotencyKey(request), (error) =>
+        request.log.error({ err: error }, 'an import stopped after its first orders'),
+      ),
+    { bodyLimit: BODY_LIMIT },
+  )
+  route(app, calls.findByCodes, async ({ body }) => {
+    const codes = [...new Set(body.map(String))]
+    const find = await readArticles(db.kysely, catalogue, codes, { besideQuantity: false })
+    return codes.flatMap((written) => {
+      const found = find(written)
+      if (found.kind !== 'article') return []
+      const { listPrice, discount, listed: sold, ...rest } = found.article
+      return [{ ...rest, written, unitPrice: unitPrice(listPrice, discount), sold }]
+    })
+  })
+}

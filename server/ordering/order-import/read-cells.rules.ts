@@ -1,0 +1,54 @@
+/** From the cells of a row to a line with numbers, or why there is none: cells end here (R24). Pure. */
+import type { ImportNotice } from '../../../contract/cart-lines.ts'
+import { isBlank, readNumber, readQuantity } from '../../spreadsheets/numbers.rules.ts'
+import { type AskedLine, doubtful, dropped } from '../lines/lines.rules.ts'
+import type { AskedItem, FileCell } from './order-file.types.ts'
+
+/** Above it a typing error is more likely; also keeps price × quantity an exact number. Cents. */
+const MAX_PRICE = 50_000_000_00
+
+/** A line of a file: its agreed price is read. */
+export type ReadLine = AskedLine & { readonly agreedPrice: number }
+
+/** The lines of rows, in their order, and what is told of the rows: each row is a line or is left out. */
+export function readCells(rows: readonly AskedItem[]): { lines: ReadLine[]; notices: ImportNotice[] } {
+  const lines: ReadLine[] = []
+  const notices: ImportNotice[] = []
+  for (const { row, code, articleId, quantity: cell, price: priceCell, note, ask } of rows) {
+    const leaveOut = (reason: string) => notices.push(dropped(row, code, reason))
+    const { value: quantity, doubt: unclear } = isBlank(cell)
+      ? { value: null, doubt: 'La fila no tiene cantidad' }
+      : readQuantity(cell)
+    const { cents, doubt } = readPrice(priceCell)
+    if ((code !== '' || articleId !== undefined) && unclear !== undefined) leaveOut(unclear)
+    else if (cents > MAX_PRICE) leaveOut('El precio es demasiado grande')
+    else {
+      if (doubt !== undefined) notices.push(doubtful(row, code, doubt))
+      // An empty note is none: it leaves that of a line that is there.
+      lines.push({
+        row,
+        article: articleId ?? code,
+        quantity: quantity ?? 0,
+        note: note || undefined,
+        agreedPrice: cents,
+        ask,
+      })
+    }
+  }
+  return { lines, notices }
+}
+
+/** The agreed price in cents; empty, 0 and what is no number mean today's price (R205). */
+function readPrice(cell: FileCell): { cents: number; doubt?: string } {
+  if (isBlank(cell)) return { cents: 0 }
+  const price = readNumber(cell)
+  if (price === null || price < 0)
+    return {
+      cents: 0,
+      doubt: `«${String(cell).trim().slice(0, 40)}» no es un precio: se toma el precio de hoy`,
+    }
+  const cents = Math.round(price * 100)
+  // What a spreadsheet calls 33.33 is not exactly that.
+  const exact = Math.abs(price * 100 - cents) < 1e-4
+  return exact ? { cents } : { cents, doubt: 'El precio se redondea a dos decimales' }
+}

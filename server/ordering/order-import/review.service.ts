@@ -1,0 +1,192 @@
+/** Showing what a file would become, without making anything (R24, R204, R241). */
+
+import type { ImportNotice } from '../../../contract/cart-lines.ts'
+import { clientNotFound } from '../../../contract/clients.ts'
+import {
+  EXAMPLE_NUMBER,
+  exampleRefused,
+  IMPORT_MAX_ROWS,
+  type ImportReview,
+  type ReviewedOrder,
+} from '../../../contract/order-import.ts'
+import { SALE_CONDITIONS } from '../../../contract/orders.ts'
+import { lineAmount, NO_CLIENT } from '../../../contract/rules.ts'
+import type { SheetColumns } from '../../../contract/sheet-columns.ts'
+import type { Caller } from '../../caller.ts'
+import type { Catalogue } from '../../catalogue/search/catalogue.service.ts'
+import type { Queryable } from '../../db/open.ts'
+import { nextTurn } from '../../lib/turns.ts'
+import { malformed, Refusal } from '../../refusal.ts'
+import type { NamedSheet } from '../../spreadsheets/sheet.ts'
+import {
+  BESIDE_QUANTITY,
+  codesOf,
+  type Find,
+  noticesOf,
+  noticesOfRows,
+  type OfferedArticle,
+  type Plan,
+  planLines,
+  readArticles,
+  readFile,
+  reviewRows,
+  type SheetReviewRow,
+  unusualQuantities,
+  type WrittenRow,
+  wireRow,
+} from '../ordering.ts'
+import { groupRows, sayLikeNumbers } from './group-rows.rules.ts'
+import { type ClientsOfCuit, clientsByCuit } from './order-clients.service.ts'
+import type { AskedItem, AskedOrder } from './order-file.types.ts'
+import { findImported, findImportedArticles } from './order-import.queries.ts'
+import { readCells } from './read-cells.rules.ts'
+import { itemsOf, noticesOfOrder } from './row-lists.rules.ts'
+
+export const withoutRows =
+  'La planilla no tiene filas con pedidos. Compárela con la planilla de ejemplo e intente nuevamente'
+const tooManyRows = `Se importan hasta ${IMPORT_MAX_ROWS.toLocaleString('es-AR')} filas por vez: divida la planilla`
+
+/**
+ * The orders of a file, with everything that is left out or doubtful, or the question which column is which.
+ * @throws Refusal 400 for a file without rows, 413 for too many
+ */
+export async function reviewFile(
+  db: Queryable,
+  catalogue: Catalogue,
+  caller: Caller,
+  sheets: readonly NamedSheet[],
+  chosen: readonly SheetColumns[] | undefined,
+): Promise<ImportReview> {
+  const { snapshot } = catalogue.current()
+  const { userId } = caller
+  const file = await readFile(db, snapshot, sheets, { kind: 'orders', userId, clientId: NO_CLIENT, chosen })
+  const { columns, said } = file
+  if (columns.asking) return { orders: [], notices: [], rows: 0, said, columns }
+  if (file.rows.length === 0) throw malformed(withoutRows)
+  if (file.rows.length > IMPORT_MAX_ROWS) throw new Refusal('TOO_LARGE', tooManyRows)
+  const { orders, notices } = groupRows(file.rows)
+  const clients = await clientsByCuit(db, caller, [...new Set(orders.map(({ cuit }) => cuit))])
+  const find = await readArticles(db, catalogue, codesOf(file.rows), BESIDE_QUANTITY)
+  const before = await importedBefore(db, orders)
+  const reviewed: ReviewedOrder[] = []
+  const all: SheetReviewRow[] = []
+  for (const order of orders) {
+    await nextTurn()
+    const of = clients.get(order.cuit)
+    // Whose addresses are chosen later: several clients of one CUIT begin with the first.
+    const cart = { userId, clientId: of?.clients[0]?.id ?? NO_CLIENT }
+    const rows = await reviewRows(
+      order.rows,
+      { snapshot, find, withPrices: true, sheetNames: file.sheetNames },
+      { inCart: () => 0, unusual: (lines) => unusualQuantities(db, cart, lines, () => 0) },
+    )
+    all.push(...rows)
+    reviewed.push(reviewOrder(order, of, rows, before.get(keyOf(order))))
+  }
+  return {
+    ...{ orders: reviewed, notices, rows: file.count, columns },
+    said: [...noticesOfRows(all), ...said, ...sayLikeNumbers(orders)],
+  }
+}
+
+/** What an order is known by in files. */
+export const keyOf = ({ cuit, number }: { cuit: string | null; number: string | null }) => `${cuit} ${number}`
+
+/** What was imported before of these CUITs and numbers; an order without a number is never known again. */
+export async function earlierOrders(db: Queryable, orders: readonly { cuit: string; number: string }[]) {
+  const numbered = orders.filter(({ number }) => number !== '')
+  const found = await findImported(
+    db,
+    numbered.map(({ cuit }) => cuit),
+    numbered.map(({ number }) => number),
+  )
+  return new Map(found.map((order) => [keyOf(order), order]))
+}
+
+/** The articles that orders ask for; read anew, as orders freeze their prices. */
+export const articlesOfOrders = (
+  db: Queryable,
+  catalogue: Catalogue,
+  orders: readonly { readonly items: readonly AskedItem[] }[],
+): Promise<Find<OfferedArticle>> =>
+  readArticles(
+    db,
+    catalogue,
+    orders.flatMap(({ items }) => items.map(({ code, articleId }) => articleId ?? code)),
+  )
+
+/** What the rows of one order come to. */
+export type OrderPlan = Pick<Plan<OfferedArticle>, 'lines'> & { readonly notices: ImportNotice[] }
+export function planRows(rows: readonly AskedItem[], find: Find<OfferedArticle>): OrderPlan {
+  const { lines, notices } = readCells(rows)
+  const plan = planLines(lines, find)
+  return { lines: plan.lines, notices: [...notices, ...noticesOf(plan)].sort((a, b) => a.row - b.row) }
+}
+
+/** The quantities of a plan, to be looked at (R34). */
+export const quantitiesOf = (plan: OrderPlan = NO_PLAN) =>
+  plan.lines.map(({ article, quantity }) => ({ ...article, quantity }))
+
+const NO_PLAN: OrderPlan = { lines: [], notices: [] }
+
+/** What earlier imports of an order's CUIT and number made. */
+interface Earlier {
+  id: number
+  copy: number | null
+  articles: ReadonlySet<number>
+}
+
+/** What was imported before of these CUITs and numbers, with the articles of all its copies. */
+export async function importedBefore(
+  db: Queryable,
+  orders: readonly { cuit: string; number: string }[],
+): Promise<Map<string, Earlier>> {
+  const earlier = await earlierOrders(db, orders)
+  const known = orders.filter((order) => earlier.has(keyOf(order)))
+  if (known.length === 0) return new Map()
+  const cuits = known.map(({ cuit }) => cuit)
+  const numbers = known.map(({ number }) => number)
+  const articles = new Map<string, Set<number>>()
+  for (const line of await findImportedArticles(db, cuits, numbers))
+    articles.set(keyOf(line), (articles.get(keyOf(line)) ?? new Set()).add(line.articleId))
+  return new Map(
+    [...earlier].map(([key, { id, copy }]) => [key, { id, copy, articles: articles.get(key) ?? new Set() }]),
+  )
+}
+
+/** Whether an order has the number of the example file. */
+export const isExample = ({ number }: { number: string }): boolean => number.toUpperCase() === EXAMPLE_NUMBER
+
+function reviewOrder(
+  { cuit, number, rows: written }: AskedOrder<WrittenRow>,
+  of: ClientsOfCuit | undefined,
+  reviewed: readonly SheetReviewRow[],
+  earlier: Earlier | undefined,
+): ReviewedOrder {
+  const [client] = of?.clients ?? []
+  const refusal = client ? (isExample({ number }) ? exampleRefused : '') : clientNotFound
+  const isThere = ({ articles: [article], articles }: SheetReviewRow): boolean =>
+    articles.length === 1 && article !== undefined && (earlier?.articles.has(article.articleId) ?? false)
+  const rows = reviewed.map((row) =>
+    earlier && isThere(row)
+      ? { ...row, marks: [...row.marks, `ya está en el pedido web ${earlier.id}`] }
+      : row,
+  )
+  const items = refusal === '' ? itemsOf(rows) : []
+  const severalClients = (of?.clients.length ?? 0) > 1
+  return {
+    ...{ cuit, number, refusal, clientId: client?.id ?? null, businessName: client?.businessName ?? '' },
+    condition:
+      client && (SALE_CONDITIONS as readonly number[]).includes(client.condition) ? client.condition : 1,
+    addresses: (of?.addresses ?? []).map(({ id, street, locality, clientId }) => {
+      const owner = of?.clients.find((one) => one.id === clientId)?.businessName
+      return { id, label: [severalClients && owner, street, locality].filter(Boolean).join(', ') }
+    }),
+    items,
+    total: items.reduce((sum, item) => sum + lineAmount(item.unitPrice, item.quantity), 0),
+    notices: noticesOfOrder(rows, written, refusal),
+    rows: rows.map(wireRow),
+    missing: rows.flatMap((row, place) => (isThere(row) ? [] : [place])),
+    earlierOrder: refusal === '' ? (earlier?.id ?? null) : null,
+  }
+}

@@ -1,0 +1,70 @@
+/** The rows of a reviewed order in two lists: items that can be made, and notices of the rest. Pure. */
+import type { ImportNotice } from '../../../contract/cart-lines.ts'
+import type { ReviewedOrder } from '../../../contract/order-import.ts'
+import type { ReviewRow } from '../../../contract/review.ts'
+import { roundToMultiple } from '../../../contract/rules.ts'
+import { doubtful, dropped, words } from '../lines/lines.rules.ts'
+
+/** A row with its code as it was written, where only leading zeros were others. */
+type Row = ReviewRow & { readonly written: string | undefined }
+
+/** A question that a yes answers: one article, and how many of it. */
+const isConfirmable = ({ kind, articles, askedQuantity }: ReviewRow): boolean =>
+  kind === 'question' &&
+  articles.length === 1 &&
+  articles[0]?.unitPrice !== 0 &&
+  askedQuantity !== null &&
+  askedQuantity > 0
+
+/** Lines, and questions that a yes makes lines. */
+export const itemsOf = (rows: readonly Row[]): ReviewedOrder['items'] =>
+  rows.flatMap((row) => {
+    const { kind, lines, articles, askedQuantity, agreedPrice, note, reason, written } = row
+    const [article] = articles
+    if (!article || askedQuantity === null || !(kind === 'line' || isConfirmable(row))) return []
+    const { code, description, multiple } = article
+    return [
+      {
+        ...{ row: lines[0] ?? 0, code, description, written, askedQuantity, note, price: agreedPrice },
+        quantity: row.quantity ?? roundToMultiple(askedQuantity, multiple),
+        unitPrice: agreedPrice > 0 ? agreedPrice : article.unitPrice,
+        ...(kind === 'question' ? { question: reason } : {}),
+      },
+    ]
+  })
+
+/** What is told of the rows: why they are left out, and what was read otherwise than it was written. */
+export function noticesOfOrder(
+  rows: readonly Row[],
+  written: readonly { readonly row: number; readonly code: string }[],
+  refusal: string,
+): ImportNotice[] {
+  if (refusal !== '') return written.map(({ row, code }) => dropped(row, code, refusal))
+  const codeOf = new Map(written.map(({ row, code }) => [row, code]))
+  return rows
+    .flatMap((row): ImportNotice[] => {
+      const { lines, articles, reason, marks, kind, quantity, askedQuantity } = row
+      const [first = 0, ...added] = lines
+      const [article] = articles
+      const code = kind === 'line' ? (article?.code ?? '') : (codeOf.get(first) ?? '')
+      if (kind === 'question' && !isConfirmable(row)) {
+        const proposals = articles.map(({ articleId, code: near, description }) => ({
+          articleId,
+          code: near,
+          description,
+        }))
+        return [{ ...dropped(first, code, reason), ...(proposals.length > 0 ? { proposals } : {}) }]
+      }
+      const rounded =
+        quantity !== null && quantity !== askedQuantity
+          ? [words.rounded(quantity, article?.multiple ?? 1)]
+          : []
+      return [
+        ...[...marks.filter((mark) => mark !== `escrito ${row.written}`), ...rounded].map((mark) =>
+          doubtful(first, code, mark),
+        ),
+        ...added.map((at) => doubtful(at, codeOf.get(at) ?? '', words.repeated(first))),
+      ]
+    })
+    .sort((one, other) => one.row - other.row)
+}

@@ -1,0 +1,177 @@
+/** Confirming a cart as an order: one short transaction, exactly once (R22). */
+import type { Transaction } from 'kysely'
+import * as z from 'zod/mini'
+import {
+  type ChangedLine,
+  cartChanged,
+  changedLine,
+  emptyCart,
+  noLongerSold,
+  type OrderNumbers,
+  orderNumbers,
+  orderStands,
+  quantityAsked,
+  type ShownOrder,
+  totalChanged,
+} from '../../../contract/orders.ts'
+import type { Caller } from '../../caller.ts'
+import { type Db, isTwice, type Queryable } from '../../db/open.ts'
+import type { CartKey, Tables } from '../../db/tables.ts'
+import { conflict, malformed, Refusal } from '../../refusal.ts'
+import { askQuantity, requireClient, unusualQuantities } from '../ordering.ts'
+import { findOrderByKey, listOrderLines, lockCartLines } from './orders.queries.ts'
+import {
+  changedSince,
+  isSameOrder,
+  type LineToOrder,
+  type PricedLine,
+  priceLine,
+  totalOf,
+} from './orders.rules.ts'
+import { numbersOf, type OrderEffects, placeOrders } from './place-order.service.ts'
+import { findArticlesToOrder } from './shown-lines.queries.ts'
+import { differencesOf, linesAsShown, whatIsTooLarge, withQuestions } from './shown-lines.rules.ts'
+
+export interface OrderRequest {
+  clientId: number
+  /** The address's id, PICKUP or NO_ADDRESS. */
+  addressId: number
+  note: string
+  /** 1, 2, 4 or OWN_CONDITION. */
+  condition: number
+  /** What the screen showed, in cents; undefined skips the comparison. */
+  shownTotal: number | undefined
+  idempotencyKey: string | null
+  /** The lines as a screen showed them; null: the cart as it is. */
+  shown: ShownOrder | null
+}
+
+/**
+ * Makes an order of the caller's cart for a client. The same key always answers the same order, also when
+ * two requests run at once; a refused attempt leaves no key behind.
+ * Errors: 400 wrong address or condition, 403 staff without a client, 409 empty cart, articles no longer
+ * sold, a cart or a total that is not what the screen showed, a quantity to ask about (with the lines in `details`), a
+ * key that has made an order of another request (with that order's numbers in `details`).
+ */
+export async function createOrder(
+  db: Db,
+  effects: OrderEffects,
+  caller: Caller,
+  request: OrderRequest,
+): Promise<OrderNumbers> {
+  requireClient(caller, request.clientId)
+  try {
+    return await db.tx(async (t, publish) => {
+      const order = await orderCart(t, effects, caller, request)
+      publish('job')
+      return order
+    })
+  } catch (error) {
+    // A key that has made an order makes no second one, and its cart is empty: either is known by the failure, so that the first time
+    // asks nothing more.
+    if (!isTwice(error) && !(error instanceof Refusal)) throw error
+    const made = await orderOfKey(db.kysely, caller, request)
+    if (!made) throw error
+    return made
+  }
+}
+
+/**
+ * The order that the request's key has made; undefined for none.
+ * @throws Refusal 409 with the order's numbers where it was made of another request
+ */
+async function orderOfKey(
+  t: Queryable,
+  caller: Caller,
+  request: OrderRequest,
+): Promise<OrderNumbers | undefined> {
+  if (request.idempotencyKey === null) return undefined
+  const made = await findOrderByKey(t, caller.userId, request.idempotencyKey)
+  if (!made) return undefined
+  const numbers = numbersOf(made)
+  const lines = request.shown ? await listOrderLines(t, made.id) : []
+  if (!isSameOrder(request, made, lines))
+    throw conflict(orderStands(numbers), [z.encode(orderNumbers, numbers)])
+  return numbers
+}
+
+async function orderCart(
+  t: Transaction<Tables>,
+  effects: OrderEffects,
+  caller: Caller,
+  request: OrderRequest,
+): Promise<OrderNumbers> {
+  const cart: CartKey = { userId: caller.userId, clientId: request.clientId }
+  const locked = await lockCartLines(t, cart)
+  const lines = request.shown
+    ? await shownLines(t, cart, locked, request.shown, request.shownTotal)
+    : locked.map(priceLine)
+  if (!request.shown) checkLines(lines, request.shownTotal)
+  const named = request.shown && new Set(request.shown.lines.map(({ articleId }) => articleId))
+  // Exactly the lines that are ordered; what was added meanwhile stays in the cart.
+  const takenLines = locked.filter(({ articleId }) => !named || named.has(articleId)).map(({ id }) => id)
+  const [order] = await placeOrders(t, effects, caller, 'web', [
+    { ...request, lines, takenLines, imported: null },
+  ])
+  if (!order) throw new Error('An order that was placed has no number')
+  if (order instanceof Refusal) throw order
+  return order
+}
+
+/** The lines of an order that names them, where nothing differs from what its screen knew and showed. */
+async function shownLines(
+  t: Transaction<Tables>,
+  cart: CartKey,
+  locked: readonly LineToOrder[],
+  shown: ShownOrder,
+  shownTotal: number | undefined,
+): Promise<PricedLine[]> {
+  const inCart = new Map(locked.map((line) => [line.articleId, line]))
+  const absent = shown.lines.map(({ articleId }) => articleId).filter((id) => !inCart.has(id))
+  const others = absent.length > 0 ? await findArticlesToOrder(t, absent) : []
+  const articles = new Map([...locked, ...others].map((line) => [line.articleId, line]))
+  const lines = linesAsShown(shown, articles)
+  if (!lines) throw malformed()
+  const { unsold, elsewhere, repriced } = differencesOf(lines, shown, inCart)
+  const questions = await questionsOf(t, cart, lines, shown, inCart)
+  const changed = withQuestions([...unsold, ...elsewhere, ...repriced], lines, questions)
+  if (lines.length === 0 && changed.length === 0) throw conflict(emptyCart)
+  if (unsold.length > 0) throw conflict(noLongerSold, onTheWire(changed))
+  if (elsewhere.length > 0) throw conflict(cartChanged, onTheWire(changed))
+  if (repriced.length > 0 || (shownTotal !== undefined && shownTotal !== totalOf(lines)))
+    throw conflict(totalChanged, onTheWire(changed.length > 0 ? changed : lines))
+  if (changed.length > 0) throw conflict(quantityAsked, onTheWire(changed))
+  const tooLarge = whatIsTooLarge(lines)
+  if (tooLarge !== undefined) throw malformed(tooLarge)
+  return lines
+}
+
+/** The questions about quantities that look like a slip and that nobody has been asked yet (R34), by article. */
+async function questionsOf(
+  t: Transaction<Tables>,
+  cart: CartKey,
+  lines: readonly PricedLine[],
+  shown: ShownOrder,
+  inCart: ReadonlyMap<number, LineToOrder>,
+): Promise<ReadonlyMap<number, string>> {
+  const asked = new Set(shown.lines.flatMap(({ articleId, ask }) => (ask ? [articleId] : [])))
+  const sold = lines.filter((line) => line.sold && asked.has(line.articleId))
+  const unusual = await unusualQuantities(t, cart, sold, (articleId) => inCart.get(articleId)?.quantity ?? 0)
+  return new Map(
+    sold.flatMap(({ articleId, quantity }) => {
+      const asking = unusual.get(articleId)
+      return asking === undefined ? [] : [[articleId, askQuantity(quantity, '', asking.why)] as const]
+    }),
+  )
+}
+
+function checkLines(lines: readonly PricedLine[], shownTotal: number | undefined): void {
+  if (lines.length === 0) throw conflict(emptyCart)
+  const unsold = lines.filter((line) => !line.sold)
+  if (unsold.length > 0) throw conflict(noLongerSold, onTheWire(unsold))
+  if (shownTotal !== undefined && shownTotal !== totalOf(lines))
+    throw conflict(totalChanged, onTheWire(changedSince(lines)))
+}
+
+const onTheWire = (lines: readonly ChangedLine[]): readonly z.input<typeof changedLine>[] =>
+  lines.map((line) => z.encode(changedLine, line satisfies ChangedLine))

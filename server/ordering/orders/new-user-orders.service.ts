@@ -1,0 +1,46 @@
+/** Orders of users who had no ERP client: listed until somebody has handled them, and moved with their user (R234). */
+
+import { audit, auditAll } from '../../audit/audit.service.ts'
+import type { Caller } from '../../caller.ts'
+import type { Db, Queryable } from '../../db/open.ts'
+import { notFound } from '../../refusal.ts'
+import * as queries from './new-user-orders.queries.ts'
+
+export { listNewUserOrders } from './new-user-orders.queries.ts'
+
+/** Takes an order off the list of new users' orders, or puts it back; audited. @throws Refusal 404 for any other order */
+export function markHandled(db: Db, caller: Caller, orderId: number, handled: boolean): Promise<boolean> {
+  return db.tx(async (t) => {
+    const before = await queries.lockNewUserOrder(t, orderId)
+    if (!before) throw notFound()
+    // Somebody else was quicker: when it was handled first is what stays.
+    if ((before.handled_at !== null) === handled) return true
+    const handled_at = await queries.setHandled(t, orderId, handled)
+    const record = { userId: caller.userId, action: 'update', entity: 'order', entityId: orderId } as const
+    await audit(t, { ...record, before, after: { handled_at } })
+    return true
+  })
+}
+
+export interface OrdersMove {
+  userId: number
+  /** NO_CLIENT: no client. */
+  from: number
+  to: number
+  /** Who causes it. */
+  by: number
+}
+
+/** Moves what a user ordered as a new one to the client the user is linked to, in the transaction that links the user. */
+export async function moveNewUserOrders(t: Queryable, { by, ...move }: OrdersMove): Promise<void> {
+  if (move.from === move.to) return
+  const moved = await queries.moveNewUserOrders(t, move)
+  await auditAll(
+    t,
+    moved.map(({ id }) => ({
+      ...{ userId: by, action: 'move', entity: 'order', entityId: id },
+      before: { client_id: move.from },
+      after: { client_id: move.to },
+    })),
+  )
+}

@@ -1,0 +1,61 @@
+import { handleNewUserOrder, listNewUserOrders } from '../../../contract/new-user-orders.ts'
+import * as calls from '../../../contract/orders.ts'
+import { NO_CLIENT } from '../../../contract/rules.ts'
+import { clientOf } from '../../caller.ts'
+import type { Catalogue } from '../../catalogue/search/catalogue.service.ts'
+import type { Db } from '../../db/open.ts'
+import { idempotencyKey } from '../../http/idempotency-key.ts'
+import { type App, route } from '../../http/route.ts'
+import { createOrder } from './create-order.service.ts'
+import * as newUserOrders from './new-user-orders.service.ts'
+import { lastAddressId, lastOrderNumber, listOrderLines } from './orders.queries.ts'
+import { myOrders, orderDetail, requireOrder } from './orders.service.ts'
+import type { OrderEffects } from './place-order.service.ts'
+import { repeatOrder } from './repeat-order.service.ts'
+
+interface Parts {
+  db: Db
+  catalogue: Catalogue
+  effects: OrderEffects
+}
+
+export function ordersRoutes(app: App, { db, catalogue, effects }: Parts): void {
+  route(app, calls.createOrder, ({ query, body, caller, request }) =>
+    createOrder(db, effects, caller, {
+      clientId: clientOf(caller, query.clientId),
+      addressId: query.addressId ?? calls.NO_ADDRESS,
+      note: query.note,
+      condition: query.condition ?? calls.OWN_CONDITION,
+      shownTotal: query.shownTotal,
+      idempotencyKey: idempotencyKey(request),
+      shown: body.lines ? { lines: body.lines, known: body.known ?? null } : null,
+    }),
+  )
+  route(app, calls.myOrders, ({ query, caller }) => myOrders(db.kysely, caller, query))
+  route(app, calls.getOrderLines, async ({ params, caller }) => {
+    await requireOrder(db.kysely, caller, params.id, app.reach)
+    return listOrderLines(db.kysely, params.id)
+  })
+  route(app, calls.getOrder, async ({ params, caller }) => {
+    await requireOrder(db.kysely, caller, params.id, app.reach)
+    return orderDetail(db.kysely, caller, params.id)
+  })
+  route(app, calls.repeatOrder, async ({ params, body, caller }) => {
+    await requireOrder(db.kysely, caller, params.id, app.reach)
+    const cart = { catalogue, caller, clientId: clientOf(caller, body.clientId) }
+    return repeatOrder(db, cart, { orderId: params.id, clearCart: body.clearCart ?? false })
+  })
+  route(app, listNewUserOrders, () => newUserOrders.listNewUserOrders(db.kysely))
+  route(app, handleNewUserOrder, ({ params, body, caller }) =>
+    newUserOrders.markHandled(db, caller, params.id, body.handled),
+  )
+  route(app, calls.lastOrderNumber, ({ caller }) => lastOrderNumber(db.kysely, { userId: caller.userId }))
+  /** All users without an ERP client share NO_CLIENT; each has only the own orders. */
+  const ordersOf = (userId: number, clientId: number) => (clientId === NO_CLIENT ? { userId } : { clientId })
+  route(app, calls.lastClientOrderNumber, ({ query, caller }) =>
+    lastOrderNumber(db.kysely, ordersOf(caller.userId, clientOf(caller, query.clientId))),
+  )
+  route(app, calls.lastDelivery, ({ query, caller }) =>
+    lastAddressId(db.kysely, ordersOf(caller.userId, clientOf(caller, query.clientId))),
+  )
+}

@@ -1,0 +1,54 @@
+/** Reading orders, for whoever may (R100). */
+import type { OrderDetail, OrderRow } from '../../../contract/orders.ts'
+import { NO_CLIENT, PAGE_SIZE } from '../../../contract/rules.ts'
+import { type Caller, isStaff, reachesClient, type SellersReach } from '../../caller.ts'
+import type { Queryable } from '../../db/open.ts'
+import { foldText } from '../../lib/search-text.ts'
+import { forbidden, notFound } from '../../refusal.ts'
+import { findOrderRow, listCopies } from './order-detail.queries.ts'
+import { findOrderOwner, listOrders } from './orders.queries.ts'
+
+/** Words of a search that count. */
+const MOST_WORDS = 8
+
+/** An order as its reader may see it: who made it, by which channel and its sale terms are told to staff alone (R235). */
+function shownTo(caller: Caller, order: OrderRow): OrderRow {
+  if (isStaff(caller)) return order
+  const { madeBy: _by, channel: _channel, saleLine: _line, saleCondition: _condition, ...row } = order
+  return row
+}
+
+/** A page of the caller's orders, for staff those of a client when one is named, the last first. */
+export async function myOrders(
+  db: Queryable,
+  caller: Caller,
+  { page, clientId, text }: { page: number; clientId?: number | undefined; text: string },
+): Promise<OrderRow[]> {
+  const words = foldText(text).split(' ').filter(Boolean).slice(0, MOST_WORDS)
+  const own = caller.clientId === NO_CLIENT ? {} : { clientId: caller.clientId }
+  const named = isStaff(caller) && clientId !== undefined && clientId !== NO_CLIENT
+  const of = named ? { clientId, words } : { userId: caller.userId, ...own, words }
+  const rows = await listOrders(db, of, PAGE_SIZE, page * PAGE_SIZE)
+  return rows.map((row) => shownTo(caller, row))
+}
+
+/** One order and where its copies went. The caller is known to be allowed to see it (`requireOrder`). */
+export async function orderDetail(db: Queryable, caller: Caller, orderId: number): Promise<OrderDetail> {
+  const row = await findOrderRow(db, orderId)
+  if (!row) throw notFound()
+  return { ...shownTo(caller, row), copyTo: await listCopies(db, orderId) }
+}
+
+/** Refuses an order the caller may not see: 404 when there is none, 403 when it is somebody else's. */
+export async function requireOrder(
+  db: Queryable,
+  caller: Caller,
+  orderId: number,
+  reach: SellersReach,
+): Promise<void> {
+  const owner = await findOrderOwner(db, orderId)
+  if (!owner) throw notFound()
+  if (owner.userId === caller.userId || caller.type === 'admin' || caller.type === 'supervisor') return
+  // Without an ERP client the order is reached by its own user alone.
+  if (owner.clientId === NO_CLIENT || !(await reachesClient(caller, owner.clientId, reach))) throw forbidden()
+}

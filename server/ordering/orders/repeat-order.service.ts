@@ -1,0 +1,43 @@
+/** Loading a past order into a cart: one transaction, every line reported (R23). */
+import type { RepeatedLine } from '../../../contract/orders.ts'
+import type { Db } from '../../db/open.ts'
+import { clearCart } from '../cart/delete-carts.service.ts'
+import { requireClient, type Setting, setLinesIn, similarArticles } from '../ordering.ts'
+import { listLinesToRepeat } from './orders.queries.ts'
+
+/** Adds the lines of an order, at today's prices and multiples, to a cart; of what can't be had it names what is like it. */
+export async function repeatOrder(
+  db: Db,
+  setting: Setting,
+  request: { orderId: number; clearCart: boolean },
+): Promise<RepeatedLine[]> {
+  const { caller, clientId } = setting
+  requireClient(caller, clientId)
+  const repeated = await db.tx(async (t) => {
+    if (request.clearCart) await clearCart(t, { userId: caller.userId, clientId })
+    const ordered = await listLinesToRepeat(t, request.orderId)
+    const { lines, notices } = await setLinesIn(
+      t,
+      setting,
+      ordered.map(({ articleId: article, quantity, note }, row) => ({
+        ...{ row, article, quantity, note, channel: 'repeat' },
+      })),
+    )
+    const set = new Map(lines.map((line) => [line.articleId, line]))
+    const why = new Map(
+      notices.flatMap(({ row, dropped, reason }) => (dropped ? [[row, reason] as const] : [])),
+    )
+    return ordered.map(({ articleId, quantity: askedQuantity, note: _, ...named }, row): RepeatedLine => {
+      const line = set.get(articleId)
+      const outcome = !line ? 'sin-venta' : line.quantity === askedQuantity ? 'agregado' : 'cantidad'
+      const { quantity, unitPrice } = line ?? { quantity: 0, unitPrice: 0 }
+      return { ...named, outcome, askedQuantity, quantity, unitPrice, reason: why.get(row) }
+    })
+  })
+  const gone = repeated.filter(({ outcome }) => outcome === 'sin-venta')
+  const similar = await similarArticles(setting.catalogue.current(), gone)
+  return repeated.map((line) => {
+    const proposals = similar[gone.indexOf(line)]
+    return proposals ? { ...line, proposals } : line
+  })
+}

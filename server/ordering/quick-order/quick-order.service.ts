@@ -1,0 +1,197 @@
+/** What a pasted or typed text would put into the caller's cart (R38, R219); nothing is stored. */
+import * as z from 'zod/mini'
+import { product } from '../../../contract/catalogue.ts'
+import { articleOfPart } from '../../../contract/code-parts.ts'
+import { QUICK_MAX_LINES, quickTooLong } from '../../../contract/quick-order.ts'
+import type { Review, ReviewArticle, ReviewRow } from '../../../contract/review.ts'
+import { hasPrice, lineAmount, unitPrice } from '../../../contract/rules.ts'
+import type { Caller } from '../../caller.ts'
+import type { Catalogue, CatalogueState } from '../../catalogue/search/catalogue.service.ts'
+import type { Queryable } from '../../db/open.ts'
+import type { CartKey } from '../../db/tables.ts'
+import { breather } from '../../lib/turns.ts'
+import { malformed } from '../../refusal.ts'
+import {
+  askQuantity,
+  type Entry,
+  type KnownArticle,
+  shown as lineOf,
+  planCart,
+  readOrderText,
+  requireClient,
+  type Shelf,
+  spacedOut,
+  whyAsked,
+} from '../ordering.ts'
+
+/** Articles offered for what was typed. */
+const OFFERED = 5
+/** Questions for which articles are searched; a text with more of them is no order. */
+const SEARCHED = 200
+/** Words of a name by which articles are searched. */
+const NAME_WORDS = 5
+/** Characters of what no person wrote as one line, and how many of them are shown. */
+const LONGEST_SHOWN = 1_500
+const SHOWN_OF_LONG = 200
+
+/** A text, and what somebody answered to a question about many of its lines; columns count from 1. */
+interface QuickText {
+  readonly text: string
+  readonly codeColumn?: number | null | undefined
+  readonly units?: string | null | undefined
+}
+
+/**
+ * Reads a text against today's catalogue, in its order.
+ * @throws Refusal 400 for more lines than are read at once
+ */
+export async function reviewText(
+  db: Queryable,
+  catalogue: Catalogue,
+  caller: Caller,
+  clientId: number,
+  { text, codeColumn, units }: QuickText,
+): Promise<Review> {
+  requireClient(caller, clientId)
+  if (text.split(/\r\n|\r|\n/, QUICK_MAX_LINES + 1).length > QUICK_MAX_LINES) throw malformed(quickTooLong)
+  const shelf = shelfOf(catalogue.current())
+  const breathe = breather()
+  const { entries, remarks, notices } = await readOrderText<KnownArticle>(text, shelf, breathe, {
+    codeColumn: codeColumn ? codeColumn - 1 : undefined,
+    units: units ?? undefined,
+  })
+  const rows = await rowsOf(db, catalogue, { userId: caller.userId, clientId }, entries, shelf, breathe)
+  return {
+    rows,
+    remarks: remarks.map((remark) => ({
+      lines: [...remark.lines],
+      text: remark.text,
+      rows: [...remark.rows],
+    })),
+    notices: [...notices],
+    total: totalOf(rows),
+  }
+}
+
+/** What was read as rows of a review: lines at today's price and multiple, questions with proposals. */
+async function rowsOf(
+  db: Queryable,
+  catalogue: Catalogue,
+  cart: CartKey,
+  entries: readonly Entry<KnownArticle>[],
+  shelf: { near(typed: string): KnownArticle[] },
+  breathe: () => Promise<void>,
+): Promise<ReviewRow[]> {
+  const asked = entries.flatMap((entry, at) =>
+    entry.kind === 'line'
+      ? [{ row: at, article: entry.article.articleId, quantity: entry.quantity, note: entry.note, ask: true }]
+      : [],
+  )
+  const plan = await planCart(db, catalogue, cart, asked)
+  const planned = new Map(plan.lines.map((line) => [line.row, lineOf(line, plan)]))
+  const refused = new Map(plan.refused.map(({ row, reason }) => [row, reason]))
+  const rows: ReviewRow[] = []
+  let searches = 0
+  for (const [at, entry] of entries.entries()) {
+    const open: ReviewRow = {
+      ...{
+        kind: 'question',
+        lines: [...entry.lines],
+        text: shortened(entry.text),
+        reason: '',
+        marks: [...entry.marks],
+      },
+      ...{ articles: [], askedQuantity: entry.quantity, quantity: null, addends: [] },
+      ...{ note: '', inCart: 0, agreedPrice: 0 },
+    }
+    if (entry.kind === 'question') {
+      const isSearched = entry.word !== '' && entry.articles.length === 0 && searches++ < SEARCHED
+      if (isSearched) await breathe()
+      const articles = isSearched ? shelf.near(entry.word) : entry.articles
+      const codeColumns = entry.codeColumns?.map((at) => at + 1)
+      rows.push({
+        ...open,
+        ...(codeColumns ? { codeColumns, text: entry.text } : {}),
+        ...(entry.unit ? { unit: entry.unit, text: entry.text } : {}),
+        ...{ reason: whyAsked(entry.doubt, entry.word), articles: articles.map(shown) },
+      })
+      continue
+    }
+    const { article } = entry
+    const line = planned.get(at)
+    const slip = line && plan.unusual.get(line.articleId)
+    if (!line || slip) {
+      // Without a line it cannot be sold: there is nothing to propose.
+      const unusual = slip && askQuantity(line.quantity, '', slip.why)
+      const reason = unusual ?? `${article.code}: ${refused.get(at) ?? 'No se puede pedir'}`
+      rows.push({ ...open, reason, articles: line ? [shown(article)] : [] })
+      continue
+    }
+    const { quantity, note, inCart, unitPrice: today } = line
+    rows.push({
+      ...open,
+      ...{ kind: 'line', quantity, note, inCart, addends: [...entry.addends] },
+      articles: [{ ...shown(article), unitPrice: today }],
+      marks: [
+        ...entry.marks,
+        ...(quantity === entry.quantity ? [] : [`se vende de a ${article.multiple.toLocaleString('es-AR')}`]),
+      ],
+    })
+  }
+  return rows
+}
+
+const shortened = (text: string): string =>
+  text.length > LONGEST_SHOWN ? `${text.slice(0, SHOWN_OF_LONG)}…` : text
+
+const totalOf = (rows: readonly ReviewRow[]): number =>
+  rows.reduce(
+    (sum, { articles: [article], quantity }) =>
+      article && quantity !== null ? sum + lineAmount(article.unitPrice, quantity) : sum,
+    0,
+  )
+
+const shown = (article: KnownArticle): ReviewArticle => ({
+  articleId: article.articleId,
+  code: article.code,
+  description: article.description,
+  unitPrice: unitPrice(article.listPrice, article.discount),
+  multiple: article.multiple,
+  unitsPerPack: article.unitsPerPack,
+})
+
+/** The catalogue as the reader asks it: each article is unpacked once. */
+function shelfOf({ snapshot }: CatalogueState): Shelf & { near(typed: string): KnownArticle[] } {
+  const unpacked = new Map<number, KnownArticle & { alias: string }>()
+  const articleAt = (row: number): KnownArticle & { alias: string } => {
+    const known = unpacked.get(row)
+    if (known) return known
+    const article = z.decode(product, JSON.parse(snapshot.rowJson(row)))
+    unpacked.set(row, article)
+    return article
+  }
+  let names = 0
+  const search = (text: string): readonly number[] =>
+    snapshot.select({ text, order: 'default', page: 0 }).rows
+  return {
+    byCode: (key: string) => snapshot.rowsByKey(key).map(articleAt),
+    byDigits: (digits: string) => snapshot.rowsButForZeros(digits).map(articleAt),
+    byName: (name: string) =>
+      (names++ < SEARCHED ? search(name) : [])
+        .map(articleAt)
+        .filter(({ description }) => spacedOut(description) === spacedOut(name)),
+    isNameWord: snapshot.hasWord,
+    /** The article whose code begins or ends like that alone, the articles nearest to a code that nothing has, or the first ones with most words of a name. */
+    near(typed: string): KnownArticle[] {
+      const words = typed.split(' ').slice(0, NAME_WORDS)
+      const meant = words.length === 1 ? articleOfPart(typed, search(typed).map(articleAt)) : undefined
+      if (meant && hasPrice(meant.listPrice)) return [meant]
+      for (let most = words.length; most > 0; most--) {
+        const rows = search(words.slice(0, most).join(' '))
+        const sold = rows.map(articleAt).filter(({ listPrice }) => hasPrice(listPrice))
+        if (sold.length > 0) return sold.slice(0, OFFERED)
+      }
+      return []
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import * as calls from '../../../contract/usual-order.ts'
+import { clientOf } from '../../caller.ts'
+import type { Catalogue } from '../../catalogue/search/catalogue.service.ts'
+import type { Db } from '../../db/open.ts'
+import { type App, route } from '../../http/route.ts'
+import { createHabits, takenOf, usualOrderOf } from './usual-order.service.ts'
+
+export function usualOrderRoutes(app: App, { db, catalogue }: { db: Db; catalogue: Catalogue }): void {
+  const habits = createHabits(db)
+  route(app, calls.takenArticles, async ({ query, caller }) =>
+    takenOf(await habits.of(caller, clientOf(caller, query.clientId))),
+  )
+  route(app, calls.usualOrder, async ({ query, caller }) =>
+    usualOrderOf(db, catalogue, await habits.of(caller, clientOf(caller, query.clientId))),
+  )
+}

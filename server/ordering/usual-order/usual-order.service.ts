@@ -1,0 +1,169 @@
+/** What a client took last, what is due by the own rhythm, and what changed meanwhile (R223). */
+import { NO_CLIENT, roundToMultiple } from '../../../contract/rules.ts'
+import {
+  type GoneLine,
+  NAMED_CHANGES,
+  type Taken,
+  type UsualChange,
+  type UsualLine,
+  type UsualOrder,
+} from '../../../contract/usual-order.ts'
+import { type Caller, isStaff } from '../../caller.ts'
+import type { Catalogue } from '../../catalogue/search/catalogue.service.ts'
+import type { Db } from '../../db/open.ts'
+import type { CartKey } from '../../db/tables.ts'
+import { similarArticles } from '../ordering.ts'
+import { type Habit, habitsOf, proposalsOf } from './habits.rules.ts'
+import {
+  findOrders,
+  listNewArticles,
+  listOffers,
+  listTakings,
+  type OfferNow,
+  type OrdersOf,
+} from './usual-order.queries.ts'
+
+/** What changes is told of articles that were taken within this many days. */
+const RECENT_DAYS = 400
+const DAY_MS = 86_400_000
+/** Habits that are kept of all clients together, some 120 bytes each. */
+const MOST_KEPT = 200_000
+
+const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
+
+interface Known extends OrdersOf {
+  readonly habits: readonly Habit[]
+}
+type Offers = ReadonlyMap<number, OfferNow>
+const NO_OFFERS: Offers = new Map()
+const NOTHING: Known = { orders: 0, lastId: null, lastAt: null, today: 0, habits: [] }
+
+/**
+ * Reads clients' habits when they are first asked for, and keeps them until there is another order: the orders of a
+ * client say by their number and the last of them whether what is kept is still right.
+ */
+export function createHabits({ kysely }: Pick<Db, 'kysely'>) {
+  const kept = new Map<string, { orders: number; lastId: number | null; habits: readonly Habit[] }>()
+  let size = 0
+  const keep = (name: string, known: Known) => {
+    size += known.habits.length - (kept.get(name)?.habits.length ?? 0)
+    kept.delete(name)
+    kept.set(name, { orders: known.orders, lastId: known.lastId, habits: known.habits })
+    for (const [oldest, { habits }] of kept) {
+      if (size <= MOST_KEPT) break
+      kept.delete(oldest)
+      size -= habits.length
+    }
+  }
+  return {
+    async of(caller: Caller, clientId: number): Promise<Known> {
+      // Staff without a chosen client has nobody whose orders could be looked at.
+      if (isStaff(caller) && clientId === NO_CLIENT) return NOTHING
+      const owner: CartKey = { userId: caller.userId, clientId }
+      const orders = (await findOrders(kysely, owner)) ?? NOTHING
+      const name = clientId === NO_CLIENT ? `user ${caller.userId}` : `client ${clientId}`
+      const before = kept.get(name)
+      if (before?.orders === orders.orders && before.lastId === orders.lastId)
+        return { ...orders, habits: before.habits }
+      const known = { ...orders, habits: habitsOf(await listTakings(kysely, owner)) }
+      keep(name, known)
+      return known
+    },
+  }
+}
+export type Habits = ReturnType<typeof createHabits>
+
+/** What the client took of each article the last time. */
+export const takenOf = ({ habits }: Known): Taken[] =>
+  habits.map(({ articleId, lastQuantity, lastDay, lastUnitPrice }) => ({
+    articleId,
+    quantity: lastQuantity,
+    day: dayText(lastDay),
+    unitPrice: lastUnitPrice,
+  }))
+
+/**
+ * The proposal for today, and what is not as it was. Articles that nobody can order are never proposed; of those that are
+ * due it names what is like them.
+ */
+export async function usualOrderOf(
+  { kysely }: Pick<Db, 'kysely'>,
+  catalogue: Catalogue,
+  { habits, today, orders, lastAt }: Known,
+): Promise<UsualOrder> {
+  const ids = habits.map(({ articleId }) => articleId)
+  const now = await listOffers(kysely, ids)
+  const lines: UsualLine[] = []
+  const gone: Omit<GoneLine, 'proposals'>[] = []
+  for (const { habit, due } of proposalsOf(habits, today)) {
+    const article = now.get(habit.articleId)
+    if (!article) continue
+    const { multiple, unitPrice, unitsPerPack } = article
+    const quantity = roundToMultiple(habit.usualQuantity, multiple)
+    const line = { ...named(article), ...taken(habit, today), quantity, due }
+    if (article.sold) lines.push({ ...line, multiple, unitPrice, unitsPerPack })
+    else if (due) gone.push(line)
+  }
+  const similar = await similarArticles(catalogue.current(), gone)
+  const recent = habits.filter(({ lastDay }) => today - lastDay <= RECENT_DAYS)
+  const moved = movedPrices(recent, now)
+  const notSold = goneArticles(recent, now)
+  const brands = new Set([...now.values()].flatMap(({ brandId }) => brandId ?? []))
+  const fresh =
+    lastAt === null ? [] : await listNewArticles(kysely, [...brands], ids, lastAt, NAMED_CHANGES + 1)
+  const freshNow = fresh.length === 0 ? NO_OFFERS : await listOffers(kysely, fresh)
+  const news = fresh.flatMap((id): UsualChange[] => {
+    const article = freshNow.get(id)
+    return article
+      ? [{ ...named(article), kind: 'new', before: null, lastDay: null, now: article.unitPrice }]
+      : []
+  })
+  const up = moved.filter(({ kind }) => kind === 'up')
+  const down = moved.filter(({ kind }) => kind === 'down')
+  return {
+    orders,
+    lastDay: habits.length > 0 ? dayText(Math.max(...habits.map(({ lastDay }) => lastDay))) : null,
+    lines,
+    gone: gone.flatMap((line, at) => {
+      const proposals = similar[at] ?? []
+      return proposals.length > 0 ? [{ ...line, proposals }] : []
+    }),
+    changes: [up, down, notSold, news].flatMap((some) => some.slice(0, NAMED_CHANGES)),
+    counts: [
+      { kind: 'up', count: up.length },
+      { kind: 'down', count: down.length },
+      { kind: 'gone', count: notSold.length },
+      { kind: 'new', count: news.length },
+    ],
+  }
+}
+
+const named = ({ articleId, code, description }: OfferNow) => ({ articleId, code, description })
+
+const taken = ({ everyDays, times, lastDay, lastQuantity, lastUnitPrice }: Habit, today: number) => ({
+  ...{ everyDays, times, lastQuantity, lastUnitPrice },
+  ...{ lastDay: dayText(lastDay), daysAgo: today - lastDay },
+})
+
+/** What costs the client more or less than the last time, the largest part first. */
+function movedPrices(habits: readonly Habit[], offers: Offers): UsualChange[] {
+  const moved = habits.flatMap(({ articleId, lastUnitPrice: before, lastDay }) => {
+    const article = offers.get(articleId)
+    if (!article?.sold || before <= 0 || before === article.unitPrice) return []
+    const { unitPrice: now } = article
+    const kind = now > before ? ('up' as const) : ('down' as const)
+    const change: UsualChange = { ...named(article), kind, before, lastDay: dayText(lastDay), now }
+    return [{ change, part: Math.abs(now - before) / before }]
+  })
+  return moved.sort((a, b) => b.part - a.part).map(({ change }) => change)
+}
+
+/** What was taken and cannot be had any more, the latest first. */
+const goneArticles = (habits: readonly Habit[], offers: Offers): UsualChange[] =>
+  habits
+    .toSorted((a, b) => b.lastDay - a.lastDay || a.articleId - b.articleId)
+    .flatMap(({ articleId, lastUnitPrice: before, lastDay }): UsualChange[] => {
+      const article = offers.get(articleId)
+      if (!article || article.listed) return []
+      return [{ ...named(article), kind: 'gone', before, lastDay: dayText(lastDay), now: null }]
+    })

@@ -1,0 +1,102 @@
+/** The first data of a page: the answers of the calls its screen will make (contract/first-data.ts). */
+import * as z from 'zod/mini'
+import { addressOf, filterOfPlace, readCataloguePlace } from '../../contract/address.ts'
+import { getSimpleCart } from '../../contract/cart.ts'
+import { categoryTree, searchProducts } from '../../contract/catalogue.ts'
+import type { Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../contract/endpoint.ts'
+import type { FirstData } from '../../contract/first-data.ts'
+import {
+  type Inventory,
+  inventoryPlace,
+  listInventory,
+  openInventory,
+  searchOfPlace,
+} from '../../contract/inventory.ts'
+import { getAnnouncement, isBannerOn, isCarouselOn, isPageOpen } from '../../contract/settings.ts'
+import type { Caller } from '../caller.ts'
+import { inventoryPage, tokenInPath } from '../catalogue/inventory/inventory.service.ts'
+import type { Catalogue } from '../catalogue/search/catalogue.service.ts'
+import type { Db } from '../db/open.ts'
+import { simpleCart } from '../ordering/cart/cart.service.ts'
+import type { Settings } from '../settings/settings.service.ts'
+
+export interface FirstDataSources {
+  db: Db
+  catalogue: Catalogue
+  settings: Settings
+  shop: FirstData['shop']
+}
+
+/** Collects answers as JSON text, each under the address its call has in the web app. */
+function createAnswers() {
+  const answers: string[] = []
+  const addText = (address: string, json: string) => answers.push(`${JSON.stringify(address)}:${json}`)
+  return {
+    addText,
+    add<E extends Endpoint>(
+      endpoint: E,
+      values: { params?: ParamsOf<E>; query?: QueryOf<E> },
+      answer: ResponseOf<E>,
+    ) {
+      const encoded = z.encode(endpoint.response as z.ZodMiniType, answer as never)
+      addText(addressOf(endpoint, values), JSON.stringify(encoded))
+    },
+    json: () => `{${answers.join(',')}}`,
+  }
+}
+
+/** Where somebody is: the address, and the inventory its link opens. */
+export interface FirstPlace {
+  path: string
+  search: Record<string, unknown>
+  inventory: Inventory | undefined
+}
+
+/** The first data of a path for its user (undefined: nobody signed in) as JSON text. */
+export async function firstData(
+  { db, catalogue, settings, shop }: FirstDataSources,
+  caller: Caller | undefined,
+  { path, search, inventory }: FirstPlace,
+): Promise<string> {
+  const answers = createAnswers()
+  if (caller) {
+    answers.add(getAnnouncement, {}, settings.announcement())
+    // Only a cliente's cart is known from here: staff chooses the client in the browser.
+    if (caller.type === 'cliente') {
+      const cart = { userId: caller.userId, clientId: caller.clientId }
+      answers.add(getSimpleCart, { query: cart }, await simpleCart(db.kysely, cart))
+    }
+    if (path === '/catalogo') addCatalogue()
+  }
+  if (inventory) addInventory(inventory)
+  return `{"userId":${caller?.userId ?? null},"shop":${JSON.stringify(shop)},"answers":${answers.json()}}`
+
+  function addCatalogue(): void {
+    const open = settings.isOpen('CATALOGO')
+    answers.add(isPageOpen, { query: { page: 'CATALOGO' } }, open)
+    if (!open) return
+    // Where most go on to.
+    for (const page of ['CARRITO', 'PEDIDOS'] as const)
+      answers.add(isPageOpen, { query: { page } }, settings.isOpen(page))
+    const { snapshot, tree } = catalogue.current()
+    const { place } = readCataloguePlace(search)
+    // An address that nobody understands is an error on the screen, which asks for no rows.
+    if (place) {
+      const query = { ...filterOfPlace(place), page: 0 }
+      answers.addText(addressOf(searchProducts, { query }), snapshot.searchPage(query).body.toString('utf8'))
+    }
+    answers.addText(addressOf(categoryTree, {}), tree.toString('utf8'))
+    answers.add(isBannerOn, {}, settings.isOpen('BANNER'))
+    answers.add(isCarouselOn, {}, settings.isOpen('CAROUSEL'))
+  }
+
+  function addInventory(opened: Inventory): void {
+    const params = { token: tokenInPath(path) ?? '' }
+    answers.add(openInventory, { params }, opened)
+    const { data: place } = z.safeDecode(inventoryPlace, search as never)
+    if (!place) return
+    const query = { ...searchOfPlace(place, opened), page: 0 }
+    const body = inventoryPage(catalogue.current(), opened, query)
+    answers.addText(addressOf(listInventory, { params, query }), body.toString('utf8'))
+  }
+}

@@ -1,0 +1,110 @@
+/** The web app's files, and its one HTML page with the first data in it. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { FIRST_DATA_ELEMENT } from '../../contract/first-data.ts'
+import { isScreen } from '../../contract/screens.ts'
+import { inventoryOf, tokenInPath } from '../catalogue/inventory/inventory.service.ts'
+import { notFoundBody } from '../http/errors.ts'
+import { pageToken } from '../http/page-cookie.ts'
+import type { PublicLimit } from '../http/public-limit.ts'
+import type { App } from '../http/route.ts'
+import { UNLISTED } from '../http/unlisted.ts'
+import { EARLY, earlyLinks } from './early-files.ts'
+import { type FirstDataSources, firstData } from './first-data.service.ts'
+import { installedRoutes } from './installed.routes.ts'
+
+export interface PageOptions extends FirstDataSources {
+  publicLimit: PublicLimit
+  /** Folder of the built web app. */
+  webDir: string
+  /** Where `/` sends the browser (R102). */
+  companyUrl: string
+  /** Where `/redirect` sends the browser; undefined: not found. */
+  videoUrl: string | undefined
+}
+
+export async function pageRoutes(app: App, options: PageOptions): Promise<void> {
+  const { fastify, sessions } = app
+  const [before, after] = splitPage(
+    await readFile(join(options.webDir, 'index.html'), 'utf8'),
+    options.shop.name,
+  )
+  const catalogueLinks = await earlyLinks(options.webDir, EARLY.catalogue)
+  const inventoryLinks = await earlyLinks(options.webDir, EARLY.pages, EARLY.inventory)
+  const otherLinks = await earlyLinks(options.webDir, EARLY.pages)
+
+  await fastify.register(fastifyStatic, {
+    root: join(options.webDir, 'assets'),
+    prefix: '/assets/',
+    // Names carry a hash of the content.
+    immutable: true,
+    maxAge: '1y',
+    preCompressed: true,
+    setHeaders: (reply) => {
+      reply.setHeader('vary', 'accept-encoding')
+    },
+  })
+
+  const nobody = `{"userId":null,"shop":${JSON.stringify(options.shop)},"answers":{}}`
+  await installedRoutes(fastify, {
+    webDir: options.webDir,
+    shopName: options.shop.name,
+    shell: before + open + forScript(nobody) + after,
+  })
+
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
+    const token = pageToken(request)
+    const caller = token === undefined ? undefined : await sessions.find(token)
+    const isUnlisted = path.startsWith(INVENTORIES)
+    if (isUnlisted) reply.headers(UNLISTED)
+    // Beyond the limit the page comes without its rows, and its own call tells why.
+    const inventoryToken = tokenInPath(path)
+    const inventory =
+      inventoryToken !== undefined && options.publicLimit.admits(request)
+        ? inventoryOf(options.settings, inventoryToken)
+        : undefined
+    const place = { path, search: request.query as Record<string, unknown>, inventory }
+    const data = await firstData(options, caller, place)
+    // A visitor is led to /login, which needs nothing of the catalogue.
+    const links = caller && path === '/catalogo' ? catalogueLinks : inventory ? inventoryLinks : otherLinks
+    const head = isUnlisted ? UNLISTED_HEAD + links : links
+    const html = before + head + open + forScript(data) + after
+    return reply.type('text/html; charset=utf-8').send(html)
+  }
+  /** Whether there is something to show at a path: a screen, and behind an inventory's link an inventory. */
+  const isThere = (path: string): boolean => {
+    const token = tokenInPath(path)
+    return isScreen(path) && (token === undefined || inventoryOf(options.settings, token) !== undefined)
+  }
+
+  fastify.get('/', (_request, reply) => reply.redirect(options.companyUrl))
+  fastify.get('/redirect', (request, reply) =>
+    options.videoUrl ? reply.redirect(options.videoUrl) : sendPage(request, reply.code(404), '/redirect'),
+  )
+  // Every other address is the web app's to show, also those it answers with 'not found'.
+  fastify.setNotFoundHandler((request, reply) => {
+    const [path = '/'] = request.url.split('?')
+    const forBrowser = request.method === 'GET' || request.method === 'HEAD'
+    if (!forBrowser || path.startsWith('/api/') || path.startsWith('/assets/'))
+      return reply.code(404).send(notFoundBody)
+    return sendPage(request, reply.code(isThere(path) ? 200 : 404), path)
+  })
+}
+
+/** Below it every path is public, and none is to be found by searching. */
+const INVENTORIES = '/inventario'
+const UNLISTED_HEAD = `<meta name="robots" content="${UNLISTED['x-robots-tag']}"><meta name="referrer" content="${UNLISTED['referrer-policy']}">`
+/** `<` is the only character that could end the element early. */
+const forScript = (json: string): string => json.replaceAll('<', '\\u003c')
+const open = `<script type="application/json" id="${FIRST_DATA_ELEMENT}">`
+
+/** Cuts the built page where the first data goes. */
+function splitPage(html: string, shopName: string): readonly [string, string] {
+  const title = shopName.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  const named = html.replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+  const at = named.indexOf('</head>')
+  if (at < 0) throw new Error('The built page has no head to put the first data in')
+  return [named.slice(0, at), `</script>${named.slice(at)}`]
+}

@@ -1,0 +1,108 @@
+import * as calls from '../../../contract/documents.ts'
+import type { Caller } from '../../caller.ts'
+import type { Db } from '../../db/open.ts'
+import { type App, route } from '../../http/route.ts'
+import { forbidden, malformed } from '../../refusal.ts'
+import { dayText } from '../drawing/pdf-text.rules.ts'
+import { sendMadeFile } from '../made-files/send-made-file.ts'
+import { createWatchedFiles } from '../made-files/watched-files.service.ts'
+import {
+  askForCatalogueFile,
+  type CatalogueFileOrder,
+  type CatalogueFilesParts,
+  readArticleIds,
+} from './catalogue-files.service.ts'
+
+export function catalogueFilesRoutes(app: App, { db, ...parts }: CatalogueFilesParts & { db: Db }): void {
+  const ask = (order: CatalogueFileOrder) => askForCatalogueFile(parts, order)
+  const watched = createWatchedFiles(db, ask)
+  app.fastify.addHook('onClose', () => watched.close())
+
+  route(app, calls.cataloguePdf, ({ query, reply }) =>
+    sendMadeFile(reply, ask(orderOf('catalogue', query)), {
+      name: `catalogo-${fileDay()}.pdf`,
+      type: calls.cataloguePdf.response.raw,
+    }),
+  )
+  route(app, calls.catalogueWorkbook, ({ query, reply }) =>
+    sendMadeFile(reply, ask(orderOf('sheet', query)), {
+      name: `catalogo-${fileDay()}.xlsx`,
+      type: calls.catalogueWorkbook.response.raw,
+    }),
+  )
+  route(app, calls.priceList, ({ query, reply }) =>
+    sendMadeFile(
+      reply,
+      ask(orderOf('priceList', { ...query, withLogo: true, withImages: false, withPrices: true })),
+      { name: `lista-precios-${fileDay()}.xlsx`, type: calls.priceList.response.raw },
+    ),
+  )
+  route(app, calls.chosenPdf, ({ request, reply }) => {
+    const { body } = request
+    if (typeof body !== 'string' && body !== undefined) throw malformed()
+    const articleIds = readArticleIds(body ?? '')
+    return sendMadeFile(reply, ask(quotationOf(articleIds)), {
+      name: calls.CART_PDF,
+      type: calls.chosenPdf.response.raw,
+    })
+  })
+
+  route(app, calls.beginDocument, ({ body, caller }) =>
+    watched.begin(caller.userId, watchedOrder(body, caller)),
+  )
+  route(app, calls.watchDocument, ({ params, caller }) => watched.look(caller.userId, params.id))
+  route(app, calls.cancelDocument, async ({ params, caller }) => {
+    await watched.cancel(caller.userId, params.id)
+    return true
+  })
+}
+
+type Shown = Omit<CatalogueFileOrder, 'kind' | 'branch' | 'articleIds'>
+interface BranchIds {
+  brandId?: number | null | undefined
+  categoryId?: number | null | undefined
+  subcategoryId?: number | null | undefined
+}
+
+function orderOf(kind: CatalogueFileOrder['kind'], asked: Shown & BranchIds): CatalogueFileOrder {
+  const { withLogo, withImages, withPrices } = asked
+  const branch = {
+    ...(asked.brandId == null ? {} : { brandId: asked.brandId }),
+    ...(asked.categoryId == null ? {} : { categoryId: asked.categoryId }),
+    ...(asked.subcategoryId == null ? {} : { subcategoryId: asked.subcategoryId }),
+  }
+  return { kind, branch, withLogo, withImages, withPrices }
+}
+
+const quotationOf = (articleIds: readonly number[]): CatalogueFileOrder => ({
+  kind: 'quotation',
+  branch: {},
+  articleIds,
+  withLogo: true,
+  withImages: true,
+  withPrices: true,
+})
+
+/** What is watched is what the document's own call will ask for, so that it finds it ready. */
+function watchedOrder(body: calls.DocumentOrder, caller: Caller): CatalogueFileOrder {
+  switch (body.kind) {
+    case 'cotizacion':
+      // R100: quotations of chosen articles are staff's that may ask about all articles.
+      if (caller.type !== 'supervisor' && caller.type !== 'admin') throw forbidden()
+      return quotationOf(readArticleIds((body.articleIds ?? []).join(',')))
+    case 'lista-precios':
+      return orderOf('priceList', {
+        brandId: body.brandId,
+        withLogo: true,
+        withImages: false,
+        withPrices: true,
+      })
+    case 'excel':
+      return orderOf('sheet', body)
+    case 'catalogo':
+      return orderOf('catalogue', body)
+  }
+}
+
+/** dd-mm-yyyy. */
+const fileDay = () => dayText(new Date()).replaceAll('/', '-')

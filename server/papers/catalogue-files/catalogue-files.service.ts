@@ -1,0 +1,115 @@
+/** Catalogues, price lists and quotations of chosen articles: what they hold, and what makes one the same as another. */
+import { createHash } from 'node:crypto'
+import type { CatalogueFilter } from '../../../contract/catalogue.ts'
+import { readId } from '../../../contract/ids.ts'
+import type { Catalogue, CatalogueState } from '../../catalogue/search/catalogue.service.ts'
+import { workerUrl } from '../../lib/worker-url.ts'
+import { notFound, wrongField } from '../../refusal.ts'
+import { dayText } from '../drawing/pdf-text.rules.ts'
+import type { Interest, MadeFiles } from '../made-files/made-files.service.ts'
+import type { CatalogueFileKind, CatalogueFileTask } from './catalogue-files.types.ts'
+import { NO_BRAND, NO_CATEGORY, namesOf } from './file-items.rules.ts'
+
+/** By which a price list that was filled in is read. */
+
+/** Which articles a document is of, and what it shows of them. */
+export interface CatalogueFileOrder {
+  kind: CatalogueFileKind
+  branch: Pick<CatalogueFilter, 'brandId' | 'categoryId' | 'subcategoryId'>
+  /** Instead of a branch: these articles in this order; what is not on sale is left out. */
+  articleIds?: readonly number[]
+  withLogo: boolean
+  withImages: boolean
+  withPrices: boolean
+}
+
+export interface CatalogueFilesParts {
+  catalogue: Catalogue
+  madeFiles: MadeFiles
+  shopName: string
+  shopAddress: string
+}
+
+export const noArticles = 'No hay artículos para este documento'
+
+/** Changes when the same articles are drawn in another way: files of before are made anew. */
+const DESIGN = 2
+
+/**
+ * Asks for a document; whoever asks for the same one at the same version of the catalogue shares its making.
+ * @throws Refusal 404 when there are no articles in it
+ */
+export function askForCatalogueFile(
+  { catalogue, madeFiles, shopName, shopAddress }: CatalogueFilesParts,
+  order: CatalogueFileOrder,
+): Interest {
+  const state = catalogue.current()
+  const rows = rowsOf(state, order)
+  if (rows.length === 0) throw notFound(noArticles)
+  const date = dayText(new Date())
+  const key = createHash('sha256')
+    .update(JSON.stringify([DESIGN, state.version, date, shopName, shopAddress, ...partsOf(order)]))
+    .digest('hex')
+    .slice(0, 40)
+  const isPdf = order.kind === 'catalogue' || order.kind === 'quotation'
+  return madeFiles.ask<CatalogueFileTask>({
+    key,
+    worker: workerUrl(import.meta.url, isPdf ? 'catalogue-pdf-worker' : 'catalogue-sheet-worker'),
+    read: async () => ({
+      kind: order.kind,
+      shopName,
+      shopAddress,
+      title: titleOf(state, order),
+      date,
+      withLogo: order.withLogo,
+      withImages: order.withImages,
+      withPrices: order.withPrices,
+      rows: state.snapshot.bodyOf(rows),
+      tree: state.tree,
+    }),
+  })
+}
+
+/** In an order of their own: an order that came by the database has its fields in another one, and is the same. */
+const partsOf = ({ kind, branch, articleIds, withLogo, withImages, withPrices }: CatalogueFileOrder) => [
+  kind,
+  branch.brandId,
+  branch.categoryId,
+  branch.subcategoryId,
+  articleIds,
+  withLogo,
+  withImages,
+  withPrices,
+]
+
+function rowsOf({ snapshot }: CatalogueState, { branch, articleIds }: CatalogueFileOrder): readonly number[] {
+  if (!articleIds) return snapshot.selectAll({ ...branch, text: '', order: 'default' })
+  const rows = articleIds.map((id) => snapshot.rowByArticle(id)).filter((row) => row !== undefined)
+  return [...new Set(rows)].sort((a, b) => a - b)
+}
+
+/** The names of the branch, the brand first; of a quotation and of everything the document's own. */
+function titleOf({ tree }: CatalogueState, { kind, branch }: CatalogueFileOrder): string {
+  if (kind === 'quotation') return 'Cotización'
+  const { brands, categories } = namesOf(tree)
+  const names = [
+    branch.brandId === undefined ? undefined : (brands.get(branch.brandId) ?? NO_BRAND),
+    branch.categoryId === undefined ? undefined : (categories.get(branch.categoryId) ?? NO_CATEGORY),
+    branch.subcategoryId === undefined ? undefined : categories.get(branch.subcategoryId),
+  ]
+  return names.filter(Boolean).join(' · ') || 'Catálogo'
+}
+
+/** Reads article ids joined by commas (R8), each once. @throws Refusal 400 for what is none */
+export function readArticleIds(text: string): number[] {
+  const given = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+  if (given.length === 0) throw wrongField('body', 'Seleccione al menos un artículo')
+  if (given.length > MAX_CHOSEN) throw wrongField('body', `Se pueden elegir hasta ${MAX_CHOSEN} artículos`)
+  const ids = given.map((part) => readId(part)).filter((id) => id !== undefined)
+  if (ids.length < given.length) throw wrongField('body', 'Hay un artículo que no es válido')
+  return [...new Set(ids)]
+}
+export const MAX_CHOSEN = 2_000

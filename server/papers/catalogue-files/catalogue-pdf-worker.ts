@@ -1,0 +1,32 @@
+/** The thread that draws a catalogue or a quotation of chosen articles, page by page, into a file. */
+
+import { makeFileInThread } from '../made-files/file-thread.ts'
+import type { CatalogueFileTask, FileItem } from './catalogue-files.types.ts'
+import { CARD_HEIGHT, layOut } from './catalogue-pages.rules.ts'
+import { beginCatalogue } from './draw-catalogue.ts'
+import { branchesOf, itemsOf } from './file-items.rules.ts'
+
+await makeFileInThread<CatalogueFileTask>(async (task, { photosOf, write, tell }) => {
+  const items = itemsOf(task)
+  const cardHeight = task.withImages ? CARD_HEIGHT.withPhoto : CARD_HEIGHT.plain
+  const printed = layOut<FileItem>(branchesOf(items), cardHeight)
+  const photosFor = (page: number) => {
+    const pictures = (printed.pages[page]?.cards ?? []).map(({ item }) => item.picture)
+    return photosOf(pictures.filter((name) => name !== null))
+  }
+  const drawing = beginCatalogue(task, printed)
+  const written = write(drawing.document)
+  tell(0, items.length)
+  let done = 0
+  // The photos of the next page come while this one is drawn.
+  let next = photosFor(0)
+  for (const [place, page] of printed.pages.entries()) {
+    const photos = await next
+    next = photosFor(place + 1)
+    drawing.drawPage(page, ({ picture }) => (picture === null ? null : (photos.get(picture) ?? null)))
+    done += page.cards.length
+    tell(done, items.length)
+  }
+  drawing.end()
+  await written
+})

@@ -1,0 +1,223 @@
+/** The thread that writes a catalogue or a price list as a workbook: numbers as numbers, days as days, a filter on top. */
+import writeXlsxFile, { type Cell, type SheetData } from 'write-excel-file/node'
+import { hasPrice, unitPrice } from '../../../contract/rules.ts'
+import { jpegSize } from '../drawing/jpeg-size.rules.ts'
+import { makeFileInThread } from '../made-files/file-thread.ts'
+import type { CatalogueFileTask, FileItem } from './catalogue-files.types.ts'
+import { headings } from './catalogue-sheet.headings.ts'
+import { itemsOf } from './file-items.rules.ts'
+
+interface Column {
+  heading: keyof typeof headings
+  /** In characters. */
+  width: number
+  /** `place` is where its row and columns stand in the sheet. */
+  cell: (item: FileItem, place: CellPlace) => Cell
+}
+
+interface CellPlace {
+  row: number
+  letterOf: (heading: keyof typeof headings) => string
+}
+
+/** What is typed into an empty one stays text, too. */
+const EMPTY_TEXT = { type: String, format: '@' } as const
+const text = (value: string): Cell => (value === '' ? null : { value, ...EMPTY_TEXT })
+const wrapped = (value: string): Cell => (value === '' ? null : { value, type: String, wrap: true })
+const number = (value: number): Cell => (value > 0 ? { value, type: Number, format: '#,##0' } : null)
+const money = (cents: number): Cell => ({ value: cents / 100, type: Number, format: '#,##0.00' })
+/** What is not priced has no number that somebody might add up. */
+const priced = (item: FileItem, cell: () => Cell): Cell => (hasPrice(item.listPrice) ? cell() : null)
+
+const COLUMNS: readonly Column[] = [
+  { heading: 'code', width: 16, cell: ({ code }) => text(code) },
+  { heading: 'description', width: 52, cell: ({ description }) => wrapped(description) },
+  { heading: 'brand', width: 18, cell: ({ brand }) => text(brand) },
+  { heading: 'category', width: 22, cell: ({ category }) => text(category) },
+  { heading: 'subcategory', width: 22, cell: ({ subcategory }) => text(subcategory) },
+  { heading: 'unitsPerPack', width: 9, cell: ({ unitsPerPack }) => number(unitsPerPack) },
+  { heading: 'innerPack', width: 9, cell: ({ innerPack }) => number(innerPack) },
+  { heading: 'assortment', width: 9, cell: ({ assortment }) => number(assortment) },
+  { heading: 'multiple', width: 10, cell: ({ multiple }) => number(multiple) },
+  { heading: 'alias', width: 17, cell: ({ alias }) => text(alias) },
+]
+const PRICES: readonly Column[] = [
+  { heading: 'listPrice', width: 16, cell: (item) => priced(item, () => money(item.listPrice)) },
+  {
+    heading: 'discount',
+    width: 13,
+    cell: ({ discount }) => (discount > 0 ? { value: discount / 100, type: Number, format: '0.##' } : null),
+  },
+  {
+    heading: 'price',
+    width: 16,
+    cell: (item) =>
+      hasPrice(item.listPrice)
+        ? { ...(money(unitPrice(item.listPrice, item.discount)) as object), fontWeight: 'bold' }
+        : { value: 'Consultar', type: String },
+  },
+]
+const MARKS: readonly Column[] = [
+  {
+    heading: 'marks',
+    width: 16,
+    cell: ({ promo, future }) => text([promo && 'PROMO', future && 'FUTURO'].filter(Boolean).join(', ')),
+  },
+  { heading: 'hint', width: 30, cell: ({ hint }) => wrapped(hint) },
+]
+/** What a client fills in; empty, and lighter than the rest. */
+const TO_ORDER: readonly Column[] = [
+  { heading: 'quantity', width: 11, cell: () => ({ backgroundColor: '#FFF8E1' }) },
+  { heading: 'note', width: 30, cell: () => ({ backgroundColor: '#FFF8E1' }) },
+]
+/** What a row comes to as soon as it has a quantity. */
+const AMOUNT: Column = {
+  heading: 'amount',
+  width: 16,
+  cell: (item, { row, letterOf: letter }) =>
+    hasPrice(item.listPrice)
+      ? {
+          value: `IF(ISNUMBER(${letter('quantity')}${row}),${letter('quantity')}${row}*${letter('price')}${row},"")`,
+          type: 'Formula',
+          format: '#,##0.00',
+        }
+      : null,
+}
+const PHOTO: Column = { heading: 'photo', width: 13, cell: () => null }
+
+const HEADING = {
+  type: String,
+  fontWeight: 'bold',
+  textColor: '#FFFFFF',
+  backgroundColor: '#142873',
+  alignVertical: 'center',
+  wrap: true,
+  height: 30,
+} as const
+/** Points; a photo has pixels, of which 96 are an inch. */
+const PHOTO_ROW = 66
+const PHOTO_PIXELS = 80
+
+function columnsOf({ kind, withImages, withPrices }: CatalogueFileTask): Column[] {
+  return [
+    ...(withImages ? [PHOTO] : []),
+    ...COLUMNS,
+    ...(withPrices ? PRICES : []),
+    ...MARKS,
+    ...(kind === 'priceList' ? TO_ORDER : []),
+    ...(kind === 'priceList' && withPrices ? [AMOUNT] : []),
+  ]
+}
+
+function aboutOf({ shopName, title, date, withPrices }: CatalogueFileTask, articles: number): SheetData {
+  const [dd, mm, yyyy] = date.split('/').map(Number)
+  const asOf = new Date(Date.UTC(yyyy ?? 0, (mm ?? 1) - 1, dd))
+  const label = (value: string): Cell => ({ value, type: String, fontWeight: 'bold' })
+  return [
+    [label('Comercio'), text(shopName)],
+    [label('Contenido'), text(title)],
+    [label('Artículos'), { value: articles, type: Number, format: '#,##0' }],
+    [label(withPrices ? 'Precios al' : 'Fecha'), { value: asOf, type: Date, format: 'dd/mm/yyyy' }],
+  ]
+}
+
+type PhotosOf = (names: readonly string[]) => Promise<ReadonlyMap<string, Uint8Array | null>>
+
+/** Photos in the first column, fifty at a time. */
+async function imagesOf(items: readonly FileItem[], photosOf: PhotosOf, tell: (done: number) => void) {
+  const images = []
+  for (let first = 0; first < items.length; first += 50) {
+    const some = items.slice(first, first + 50)
+    const photos = await photosOf(some.map(({ picture }) => picture).filter((name) => name !== null))
+    for (const [place, { picture, description }] of some.entries()) {
+      const photo = picture === null ? null : photos.get(picture)
+      const size = photo ? jpegSize(photo) : null
+      if (!photo || !size) continue
+      const scale = PHOTO_PIXELS / Math.max(size.width, size.height)
+      images.push({
+        content: Buffer.from(photo.buffer, photo.byteOffset, photo.byteLength),
+        contentType: 'image/jpeg',
+        width: Math.round(size.width * scale),
+        height: Math.round(size.height * scale),
+        dpi: 96,
+        anchor: { row: first + place + 2, column: 1 },
+        offsetX: 4,
+        offsetY: 4,
+        description,
+      })
+    }
+    tell(first + some.length)
+  }
+  return images
+}
+
+/** The arrows over the columns of the first sheet, which the library has no word for. */
+const withFilter = (columns: number, rows: number) => ({
+  files: {
+    transform: {
+      'xl/worksheets/sheet{id}.xml': {
+        transform: (xml: string) =>
+          xml.includes(`r="${letterOf(columns)}1"`)
+            ? xml.replace('</sheetData>', `</sheetData><autoFilter ref="A1:${letterOf(columns)}${rows}"/>`)
+            : xml,
+      },
+    },
+  },
+})
+
+/** 1 is A; no workbook of ours has more than 26 columns. */
+const letterOf = (column: number) => String.fromCharCode(64 + column)
+
+/** Rows in which a code stays as it is typed, whatever zeros it begins with: below a short list somebody adds own ones. */
+const PREPARED_ROWS = 1_000
+const TYPED_AS_TEXT: readonly (keyof typeof headings)[] = ['code', 'alias']
+
+const TOTAL_WIDTHS = [{ width: 9 }, { width: 18 }]
+/** What all of it comes to, beside the headings: they stay in view above thousands of rows. */
+const totalOf = (amounts: string): Cell[] => [
+  { value: 'Total:', ...HEADING, align: 'right' },
+  { ...HEADING, value: `SUM(${amounts})`, type: 'Formula', format: '#,##0.00' },
+]
+
+await makeFileInThread<CatalogueFileTask>(async (task, { photosOf, writeBytes, tell }) => {
+  const items = itemsOf(task)
+  tell(0, items.length)
+  const columns = columnsOf(task)
+  const letter = (heading: keyof typeof headings) =>
+    letterOf(columns.findIndex((column) => column.heading === heading) + 1)
+  const listed = items.length + 1
+  const prepared = task.kind === 'priceList' ? Math.max(0, PREPARED_ROWS - items.length) : 0
+  const hasTotal = columns.includes(AMOUNT)
+  const data: SheetData = [
+    [
+      ...columns.map(({ heading }) => ({ value: headings[heading], ...HEADING })),
+      ...(hasTotal ? totalOf(`${letter('amount')}2:${letter('amount')}${listed}`) : []),
+    ],
+    ...items.map((item, place) => {
+      const row = columns.map(({ cell }) => cell(item, { row: place + 2, letterOf: letter }))
+      // A row is as high as its first cell says.
+      return task.withImages ? [{ height: PHOTO_ROW }, ...row.slice(1)] : row
+    }),
+    ...Array.from({ length: prepared }, () =>
+      columns.map(({ heading }): Cell => (TYPED_AS_TEXT.includes(heading) ? EMPTY_TEXT : null)),
+    ),
+  ]
+  const images = task.withImages ? await imagesOf(items, photosOf, (done) => tell(done, items.length)) : []
+  const bytes = await writeXlsxFile(
+    [
+      {
+        data,
+        sheet: task.kind === 'priceList' ? 'Lista de precios' : 'Catálogo',
+        columns: [...columns.map(({ width }) => ({ width })), ...(hasTotal ? TOTAL_WIDTHS : [])],
+        stickyRowsCount: 1,
+        stickyColumnsCount: task.withImages ? 2 : 1,
+        orientation: 'landscape',
+        images,
+      },
+      { data: aboutOf(task, items.length), sheet: 'Datos', columns: [{ width: 22 }, { width: 44 }] },
+    ],
+    { fontFamily: 'Arial', fontSize: 10, features: [withFilter(columns.length, listed)] },
+  ).toBuffer()
+  writeBytes(bytes)
+  tell(items.length, items.length)
+})

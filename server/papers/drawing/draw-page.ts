@@ -1,0 +1,136 @@
+/** What every document of the shop is drawn with: letters, colours, the sign, running head and foot, tags. */
+import PDFDocument from 'pdfkit'
+import { fonts, inFonts } from '../../fonts/fonts.ts'
+import { PAPER } from '../catalogue-files/catalogue-pages.rules.ts'
+
+export type Document = InstanceType<typeof PDFDocument>
+export type Structure = ReturnType<Document['struct']>
+
+export const COLOURS = {
+  ink: '#161a2b',
+  muted: '#596074',
+  line: '#e1e5ee',
+  navy: '#142873',
+  sun: '#ffc425',
+  sunInk: '#2b2100',
+  violet: '#4b2a99',
+  tint: '#eef3ff',
+  shade: '#f5f6fa',
+  balls: ['#ffc425', '#f25f4c', '#36b25a'],
+} as const
+const { margin: MARGIN, width: WIDTH, height: HEIGHT } = PAPER
+/** Points between the margins. */
+export const INSIDE = WIDTH - 2 * MARGIN
+
+/** A tagged document in Spanish with the shop's letters ('text', 'bold', 'title'); its pages are added by who draws. */
+export function openPdf({ title, author, subject }: Record<'title' | 'author' | 'subject', string>): {
+  doc: Document
+  body: Structure
+} {
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    tagged: true,
+    pdfVersion: '1.7',
+    displayTitle: true,
+    lang: 'es-AR',
+    info: { Title: inFonts(title), Author: inFonts(author), Subject: inFonts(subject) },
+  })
+  doc.registerFont('text', fonts.text).registerFont('bold', fonts.bold).registerFont('title', fonts.title)
+  const body = doc.struct('Document')
+  doc.addStructure(body)
+  return { doc, body }
+}
+
+/** What only decorates is no content for who is read the page to. */
+export function artifact(doc: Document, draw: () => void): void {
+  doc.markContent('Artifact', { type: 'Layout' })
+  draw()
+  doc.endMarkedContent()
+}
+
+interface Line {
+  x: number
+  y: number
+  width: number
+  font?: 'text' | 'bold' | 'title'
+  size: number
+  colour?: string
+  align?: 'left' | 'right' | 'center'
+  /** Points; text that needs more ends with an ellipsis. */
+  height?: number
+  strike?: boolean
+}
+
+/** Writes text at a place; without a height on one line, uncut. */
+export function write(doc: Document, text: string, line: Line): void {
+  const { x, y, width, font = 'text', size, colour = COLOURS.ink, align = 'left', height, strike } = line
+  doc.font(font).fontSize(size).fillColor(colour)
+  doc.text(text, x, y, {
+    width,
+    align,
+    lineGap: 0,
+    ...(height === undefined ? { lineBreak: false } : { height, ellipsis: true }),
+    ...(strike ? { strike: true } : {}),
+  })
+}
+
+/** The shop's sign, `size` points high. */
+export function drawSign(doc: Document, shopName: string, x: number, y: number, size: number): void {
+  COLOURS.balls.forEach((colour, place) => {
+    doc.circle(x + size * (0.4 + place * 0.9), y + size * 0.55, size * 0.36).fill(colour)
+  })
+  write(doc, inFonts(shopName), { x: x + size * 3, y, width: 340, font: 'title', size, colour: COLOURS.navy })
+}
+
+/** What stands on top of every page: the sign, and where in the document one is. */
+export function drawRunningHead(doc: Document, shopName: string | null, running: string): void {
+  artifact(doc, () => {
+    if (shopName !== null) drawSign(doc, shopName, MARGIN, MARGIN - 6, 11)
+    write(doc, inFonts(running), {
+      x: MARGIN + 170,
+      y: MARGIN - 4,
+      width: INSIDE - 170,
+      height: 12,
+      size: 9,
+      align: 'right',
+      colour: COLOURS.muted,
+    })
+    doc
+      .moveTo(MARGIN, MARGIN + 14)
+      .lineTo(WIDTH - MARGIN, MARGIN + 14)
+      .lineWidth(0.8)
+      .stroke(COLOURS.line)
+  })
+}
+
+/** What stands at the foot of every page: what it is, of which day, and its number. */
+export function drawFoot(doc: Document, what: string, page: number, last: number): void {
+  artifact(doc, () => {
+    const small = { y: HEIGHT - MARGIN - 6, size: 8, colour: COLOURS.muted }
+    write(doc, inFonts(what), { ...small, x: MARGIN, width: INSIDE - 90, height: 10 })
+    write(doc, `Página ${page} de ${last}`, { ...small, x: WIDTH - MARGIN - 90, width: 90, align: 'right' })
+  })
+}
+
+/** A photo within a box, or the empty box where there is none that can be read. */
+export function drawPhoto(
+  doc: Document,
+  photo: Uint8Array | null,
+  { x, y, width, height }: Record<'x' | 'y' | 'width' | 'height', number>,
+): void {
+  try {
+    if (photo) {
+      doc.image(Buffer.from(photo.buffer, photo.byteOffset, photo.byteLength), x, y, {
+        fit: [width, height],
+        align: 'center',
+        valign: 'center',
+      })
+      return
+    }
+  } catch {
+    // A photo that can't be read is one less, not no document.
+  }
+  doc.roundedRect(x, y, width, height, 5).fill(COLOURS.shade)
+}

@@ -1,0 +1,52 @@
+/** The certificates of an order as one PDF: whose they are, and what makes one as good as another. */
+import { createHash } from 'node:crypto'
+import type { Queryable } from '../../db/open.ts'
+import { workerUrl } from '../../lib/worker-url.ts'
+import type { Files } from '../../ports/files/port.ts'
+import { notFound } from '../../refusal.ts'
+import { dayText } from '../drawing/pdf-text.rules.ts'
+import type { Interest, MadeFiles } from '../made-files/made-files.service.ts'
+import { findOrderHead, listCertificatesOfOrder } from '../quotation/documents.queries.ts'
+import { readStored } from '../quotation/quotation-files.service.ts'
+import type { OrderCertificatesTask } from './order-certificates.types.ts'
+
+export interface OrderCertificatesParts {
+  db: Queryable
+  files: Files
+  madeFiles: MadeFiles
+  shopName: string
+}
+
+/** Changes when the same certificates are joined in another way: files of before are made anew. */
+const DESIGN = 1
+
+/**
+ * Asks for the certificates of an order; a certificate that is replaced, or another day, makes a new one.
+ * @throws Refusal 404 when there is no such order
+ */
+export async function askForOrderCertificates(
+  { db, files, madeFiles, shopName }: OrderCertificatesParts,
+  orderId: number,
+): Promise<Interest> {
+  const head = await findOrderHead(db, orderId)
+  if (!head) throw notFound()
+  const task: OrderCertificatesTask = {
+    shopName,
+    orderId,
+    erpNumber: head.erpNumber,
+    client: head.client,
+    orderedOn: dayText(new Date(head.createdAt)),
+    date: dayText(new Date()),
+    lines: await listCertificatesOfOrder(db, orderId),
+  }
+  const key = createHash('sha256')
+    .update(JSON.stringify([DESIGN, task]))
+    .digest('hex')
+    .slice(0, 40)
+  return madeFiles.ask<OrderCertificatesTask>({
+    key: `certificados-${key}`,
+    worker: workerUrl(import.meta.url, 'order-certificates-worker'),
+    read: async () => task,
+    file: (name) => readStored(files, name),
+  })
+}

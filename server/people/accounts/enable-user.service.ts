@@ -1,0 +1,60 @@
+/** Enabling a user with just what is missing (R202 and R205): one call, where the list of users stands. */
+
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { FieldError } from '../../../contract/errors.ts'
+import type * as calls from '../../../contract/user-admin.ts'
+import { auditedUpdate, lockRecord } from '../../audit/audit.service.ts'
+import type { Caller } from '../../caller.ts'
+import type { Queryable } from '../../db/open.ts'
+import { notFound, refuseProblems } from '../../refusal.ts'
+import { writeAddress } from './accounts.service.ts'
+import { tellEnabled } from './tell-enabled.service.ts'
+import { findUserWithAddress } from './user-admin.queries.ts'
+import type { UserAdminParts } from './user-admin.service.ts'
+import { addressOf, businessNameOf, columnsOf, findUserForm, formProblems } from './user-form.service.ts'
+
+type Given = BodyOf<typeof calls.enableUser>
+
+/** What enabling a user would be refused for; empty when nothing is missing. @throws Refusal 404 */
+export async function missingToEnable(db: Queryable, userId: number): Promise<FieldError[]> {
+  const user = await findUserForm(db, userId)
+  if (!user) throw notFound()
+  return formProblems(db, user)
+}
+
+/**
+ * Enables a user and mails it. Of `given` only what is missing is taken; what stands there stays.
+ * @throws Refusal 400 with what is still missing in `details`, 404
+ */
+export async function enableUser(
+  { db, sessions }: UserAdminParts,
+  caller: Caller,
+  userId: number,
+  given: Given,
+): Promise<void> {
+  await db.tx(async (t, publish) => {
+    const before = await lockRecord(t, 'user', userId)
+    const user = await findUserForm(t, userId)
+    if (!user) throw notFound()
+    const form = { ...withGiven(user, given, await formProblems(t, user)), enabled: true }
+    refuseProblems(await formProblems(t, form))
+    const changes = { ...columnsOf(form), business_name: businessNameOf(form, before.business_name) }
+    await auditedUpdate(t, { userId: caller.userId, entity: 'user', entityId: userId, before, changes })
+    const stored = await findUserWithAddress(t, userId)
+    await writeAddress(t, caller.userId, userId, stored?.address_id ?? null, addressOf(form))
+    if (!before.enabled) {
+      await tellEnabled(t, userId)
+      publish('job')
+    }
+    publish('session')
+  })
+  sessions.forget()
+}
+
+function withGiven(user: calls.User, given: Given, problems: readonly FieldError[]): calls.User {
+  const missing = new Set(problems.map(({ field }) => field))
+  const taken = Object.entries(given).filter(
+    ([field, offered]) => missing.has(field) && offered !== null && offered !== undefined && offered !== '',
+  )
+  return { ...user, ...Object.fromEntries(taken) }
+}

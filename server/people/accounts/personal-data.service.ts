@@ -1,0 +1,117 @@
+/** The rights of access and deletion (Ley 25.326, articles 14 and 16): one person's data, out or away. */
+import { formatCuit } from '../../../contract/cuit.ts'
+import { audit } from '../../audit/audit.service.ts'
+import type { Db } from '../../db/open.ts'
+import {
+  eraseAccountRows,
+  eraseFromNotified,
+  eraseFromOrders,
+  eraseMails,
+  eraseShopClients,
+  listErased,
+  listShopClients,
+  lockPerson,
+  overwriteEverywhere,
+  rewriteFiles,
+} from './erase-person.queries.ts'
+import {
+  findPerson,
+  listActsOf,
+  listAddressesOfClients,
+  listAuditAbout,
+  listLinesOfOrders,
+  listMailsTo,
+  listOrdersAbout,
+  listOwnClients,
+  listOwnRows,
+  listStaffWork,
+  readNotified,
+} from './personal-data.queries.ts'
+import { isThereAnotherAdmin } from './users.service.ts'
+
+/** Nobody has this id. */
+const NOBODY = 0
+const lower = (emails: readonly string[]) =>
+  [...new Set(emails.map((email) => email.trim().toLowerCase()))].filter((email) => email !== '')
+
+/**
+ * All that is kept of the person with a CUIT (eleven digits) as plain data, and nothing of anybody else: of what
+ * staff did for others it says that and when. Undefined when there is neither a user nor a client nor an order.
+ */
+export async function exportPersonalData(db: Db, cuit: string): Promise<Record<string, unknown> | undefined> {
+  const { kysely } = db
+  const person = await findPerson(kysely, cuit)
+  const clients = await listOwnClients(kysely, cuit)
+  const clientIds = clients.map(({ id }) => id)
+  const isStaff = person !== undefined && person.type !== 'cliente'
+  const userId = person?.id ?? NOBODY
+  const orders = await listOrdersAbout(kysely, { cuit, clientIds, userId: isStaff ? null : userId })
+  if (!person && clients.length === 0 && orders.length === 0) return undefined
+  const { addresses, cart, sessions } = await listOwnRows(kysely, userId)
+  const emails = lower([person?.email ?? '', ...clients.map(({ email }) => email)])
+  const notified = lower((await readNotified(kysely)).split(';'))
+  const { password_hash: _, ...account } = person ?? { password_hash: '' }
+  return {
+    account: person ? account : null,
+    addresses,
+    clients,
+    clientAddresses: await listAddressesOfClients(kysely, clientIds),
+    cart: isStaff ? [] : cart,
+    orders,
+    orderLines: await listLinesOfOrders(
+      kysely,
+      orders.map(({ id }) => id),
+    ),
+    mails: await listMailsTo(kysely, { userId, emails }),
+    notifiedOfOrders: emails.filter((email) => notified.includes(email)),
+    sessions,
+    audit: await listAuditAbout(kysely, {
+      ...{ userId, clientIds, isStaff },
+      addressIds: addresses.map(({ id }) => id),
+    }),
+    acts: await listActsOf(kysely, userId),
+    ...(isStaff && { workForOthers: await listStaffWork(kysely, userId) }),
+  }
+}
+
+/** The person can't be taken out; the message is Spanish. */
+export class ErasureRefused extends Error {
+  override readonly name = 'ErasureRefused'
+}
+
+/**
+ * Takes a person out of the shop, as far as the shop decides (docs/decisions: what stays): one transaction, then the
+ * files. It may be run again whatever became of an earlier run, and finishes what that one left.
+ * @returns whether anything of this CUIT was there
+ * @throws ErasureRefused for the only admin
+ */
+export async function erasePersonalData(db: Db, cuit: string): Promise<boolean> {
+  const found = await db.tx(async (t, publish) => {
+    for (const { id, type } of await listErased(t)) {
+      await eraseAccountRows(t, id)
+      if (type === 'cliente') await eraseFromOrders(t, { userId: id, cuit, clientIds: [] })
+    }
+    const person = await lockPerson(t, cuit)
+    if (person?.type === 'admin' && !(await isThereAnotherAdmin(t, person.id)))
+      throw new ErasureRefused(
+        'Es el único administrador: haga administrador a otra persona antes de borrarlo',
+      )
+    const clients = await listShopClients(t, cuit)
+    const clientIds = clients.map(({ id }) => id)
+    const userId = person?.id ?? null
+    const emails = lower([person?.email ?? '', ...clients.map(({ email }) => email)])
+    // Before the clients: they tell which orders are the person's.
+    await eraseFromOrders(t, { cuit, clientIds, userId: person?.type === 'cliente' ? userId : null })
+    if (person) await eraseAccountRows(t, person.id)
+    await eraseShopClients(t, clientIds)
+    await eraseMails(t, { userId, emails })
+    await eraseFromNotified(t, emails)
+    await overwriteEverywhere(t, [...emails, cuit, formatCuit(cuit)])
+    if (person) await audit(t, { userId: null, action: 'erase', entity: 'user', entityId: person.id })
+    publish('session')
+    publish('settings')
+    return person !== undefined || clients.length > 0
+  })
+  await rewriteFiles(db)
+  return found
+}

@@ -1,0 +1,109 @@
+/** Forgotten and changed passwords: a mailed six-digit code, stored hashed (R14). */
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import { type NewPassword, newPasswordProblems } from '../../../contract/account-rules.ts'
+import { resetTexts } from '../../../contract/accounts.ts'
+import type { SessionUser } from '../../../contract/auth.ts'
+import { isEmail } from '../../../contract/email.ts'
+import { passwordProblem } from '../../../contract/password.ts'
+import { audit } from '../../audit/audit.service.ts'
+import type { Db, Queryable } from '../../db/open.ts'
+import { enqueue } from '../../jobs/outbox.ts'
+import { type Refusal, refuseProblems, wrongField } from '../../refusal.ts'
+import { hashPassword, signIn } from '../auth/auth.service.ts'
+import type { SessionStore } from '../auth/sessions.service.ts'
+import {
+  countTry,
+  deleteReset,
+  findUserByEmail,
+  lockReset,
+  saveReset,
+  updateUser,
+} from './accounts.queries.ts'
+
+export const RESET_MINUTES = 15
+const MAX_TRIES = 5
+/** No user has this id. */
+const NOBODY = 0
+
+// Six digits are few, so the hash is bound to the user: equal codes of two users are stored differently.
+const hashOf = (userId: number, code: string): Buffer =>
+  createHash('sha256').update(`${userId}:${code}`).digest()
+
+/**
+ * Puts the mail with a code into the outbox when the address has an account, and does not tell whether it
+ * has. `mayMail` (lower case) is asked for every mail address, whether or not it has an account: it may hold the mail
+ * back silently, or throw. @throws Refusal 400 for a text that is no mail address, and what `mayMail` throws
+ */
+export async function requestReset(
+  db: Db,
+  email: string,
+  mayMail: (email: string) => Promise<boolean>,
+): Promise<void> {
+  const address = email.trim()
+  if (address === '') throw wrongField('email', resetTexts.email)
+  if (!isEmail(address)) throw wrongField('email', resetTexts.mailFailed)
+  const allowed = await mayMail(address.toLowerCase())
+  const user = await findUserByEmail(db.kysely, address)
+  if (!allowed || !user) return
+  await db.tx(async (t, publish) => {
+    await enqueue(t, { kind: 'resetCodeMail', payload: { userId: user.id } })
+    publish('job')
+  })
+}
+
+/** Makes the one valid code of a user, stores its hash and answers it: the only time it exists in clear. */
+export async function newResetCode(db: Db, userId: number): Promise<string> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const expiresAt = new Date(Date.now() + RESET_MINUTES * 60_000)
+  await db.tx((t) => saveReset(t, userId, hashOf(userId, code), expiresAt))
+  return code
+}
+
+/**
+ * Sets a new password with a mailed code, ends the user's sessions and signs in. A wrong, old or
+ * worn-out code and an unknown address are the same refusal.
+ * @throws Refusal 400 with the refused fields; 403 when the account may not sign in (its password is set)
+ */
+export async function resetPassword(
+  { db, sessions, shopName }: { db: Db; sessions: SessionStore; shopName: string },
+  given: NewPassword,
+): Promise<SessionUser> {
+  const missing = newPasswordProblems(given)
+  refuseProblems(missing)
+  const user = await findUserByEmail(db.kysely, given.email.trim())
+  // The same statements for an unknown address, and the slow hash only after the right code: no time tells
+  // who has an account.
+  const right = await db.tx((t) => tryCode(t, user?.id ?? NOBODY, given.code))
+  if (!user || !right) throw refused()
+  // Only who has the code learns what the account's passwords must be; and the code is not spent on it.
+  const weak = passwordProblem(given.password, user.type === 'cliente' ? 'client' : 'staff', {
+    cuit: user.cuit,
+    shopName,
+  })
+  if (weak) throw wrongField('password', weak)
+  const password = await hashPassword(given.password)
+  const changed = await db.tx(async (t, publish) => {
+    // Another request may have spent the code meanwhile.
+    if (!(await tryCode(t, user.id, given.code))) return false
+    await deleteReset(t, user.id)
+    await updateUser(t, user.id, { password_hash: password })
+    await sessions.endAllOf(t, user.id)
+    await audit(t, { userId: user.id, action: 'password-reset', entity: 'user', entityId: user.id })
+    publish('session')
+    return true
+  })
+  if (!changed) throw refused()
+  sessions.forget()
+  return signIn(db, sessions, { cuit: user.cuit, password: given.password })
+}
+
+/** Whether a code is the user's live one, which stays locked until the transaction ends; a wrong one is counted. */
+async function tryCode(t: Queryable, userId: number, code: string): Promise<boolean> {
+  const reset = await lockReset(t, userId)
+  if (!reset || reset.tries >= MAX_TRIES) return false
+  const right = timingSafeEqual(reset.code_hash, hashOf(userId, code.trim()))
+  if (!right) await countTry(t, userId)
+  return right
+}
+
+const refused = (): Refusal => wrongField('code', resetTexts.changeFailed)

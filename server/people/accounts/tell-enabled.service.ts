@@ -1,0 +1,11 @@
+/** Who is told when an admin enables a user: the user by mail, and whoever listens outside. */
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { announceEnabled } from '../../erp/webhooks/notices.service.ts'
+import { enqueue } from '../../jobs/outbox.ts'
+
+/** The caller publishes 'job' in the same transaction. */
+export async function tellEnabled(t: Transaction<Tables>, userId: number): Promise<void> {
+  await enqueue(t, { kind: 'enabledMail', payload: { userId } })
+  await announceEnabled(t, userId)
+}

@@ -1,0 +1,100 @@
+import { registrationTexts } from '../../../contract/accounts.ts'
+import { userType } from '../../../contract/auth.ts'
+import { parseCuit } from '../../../contract/cuit.ts'
+import type { QueryOf } from '../../../contract/endpoint.ts'
+import * as calls from '../../../contract/user-admin.ts'
+import { type App, route } from '../../http/route.ts'
+import { malformed, notFound, Refusal } from '../../refusal.ts'
+import type { Registry } from '../registry/registry.service.ts'
+import { verifyAccount } from './accounts.service.ts'
+import { setZone, updateClientTerms } from './client-terms.service.ts'
+import { enableUser, missingToEnable } from './enable-user.service.ts'
+import { countUsers, findClient, findRowByCuit, listUsers } from './user-admin.queries.ts'
+import { changeUser, createUser, type UserAdminParts } from './user-admin.service.ts'
+import { findUserForm } from './user-form.service.ts'
+import { usersSheet } from './users.headings.ts'
+
+/** More that wait at once than anybody reads. */
+const MOST_WAITING = 500
+
+const filterOf = ({ name, type, enabled, active, sort }: QueryOf<typeof calls.filterUsers>) => ({
+  name,
+  type: userType.options.find((one) => one === type),
+  enabled: flagOf(enabled),
+  active: flagOf(active),
+  sort,
+})
+
+export function userAdminRoutes(app: App, parts: UserAdminParts & { registry: Registry }): void {
+  const { db, registry } = parts
+  const page = async (
+    filter: Parameters<typeof listUsers>[1],
+    index: number,
+    size = calls.USERS_PAGE_SIZE,
+  ) => {
+    const [first, ...rest] = await listUsers(db.kysely, filter, size, index * size)
+    // Only the first row of a page carries the count (R5).
+    return first ? [{ ...first, total: await countUsers(db.kysely, filter) }, ...rest] : []
+  }
+
+  route(app, calls.listUsers, ({ query }) => page({}, query.page))
+  route(app, calls.filterUsers, ({ query }) => page(filterOf(query), query.page), {
+    sheet: { ...usersSheet, rows: ({ query }) => listUsers(db.kysely, filterOf(query)) },
+  })
+  route(app, calls.listNotEnabled, () => page({ enabled: false, active: true }, 0, MOST_WAITING))
+  route(app, calls.getUser, async ({ params }) => {
+    const user = await findUserForm(db.kysely, params.id)
+    if (!user) throw notFound()
+    return user
+  })
+  route(app, calls.findUserByCuit, async ({ query }) => {
+    const cuit = parseCuit(query.cuit)
+    return (cuit && (await findRowByCuit(db.kysely, cuit))) || null
+  })
+  route(app, calls.createUser, async ({ body, caller }) => ({ id: await createUser(parts, caller, body) }))
+  route(app, calls.updateUser, async ({ body, caller }) => {
+    await changeUser(parts, caller, body)
+    return true
+  })
+  route(app, calls.getEnabling, async ({ params }) => ({
+    missing: await missingToEnable(db.kysely, params.id),
+  }))
+  route(app, calls.enableUser, async ({ params, body, caller }) => {
+    await enableUser(parts, caller, params.id, body)
+    return true
+  })
+  route(app, calls.verifyUser, async ({ params, caller }) => {
+    const user = await findUserForm(db.kysely, params.id)
+    if (!user) throw notFound()
+    const outcome = await verifyAccount(db, registry, params.id, caller.userId)
+    if (outcome === 'unavailable') throw new Refusal('UNAVAILABLE', calls.verifyUnavailable)
+    if (outcome === 'unknown') throw malformed(registrationTexts.cuitRefused)
+    return (await findUserForm(db.kysely, params.id)) ?? user
+  })
+  route(app, calls.setUserZone, async ({ query, caller }) => {
+    await setZone(parts, caller, query.id, query.zoneId)
+    return true
+  })
+  route(app, calls.getLegacyData, async ({ params }) => {
+    const user = await findUserForm(db.kysely, params.id)
+    if (!user) throw notFound()
+    const client = user.clientId ? await findClient(db.kysely, user.clientId) : undefined
+    if (!client) return null
+    return {
+      sellerId: client.seller_id,
+      saleCondition: client.sale_condition,
+      bonus: client.bonus,
+      vatConditionId: client.vat_condition_id ?? 0,
+      zoneId: client.zone_id,
+      version: client.version,
+    }
+  })
+  route(app, calls.updateLegacyData, async ({ body, caller }) => {
+    const { userId, ...terms } = body
+    await updateClientTerms(parts, caller, userId, terms)
+    return true
+  })
+}
+
+const flagOf = (text: string): boolean | undefined =>
+  text === '1' || text === 'true' ? true : text === '0' || text === 'false' ? false : undefined

@@ -1,0 +1,199 @@
+/** Creating, editing and enabling users (R202, R204, R205). Every change is audited. */
+import { inUse } from '../../../contract/accounts.ts'
+import type { UserType } from '../../../contract/auth.ts'
+import { parseCuit } from '../../../contract/cuit.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { FieldError } from '../../../contract/errors.ts'
+import { passwordProblem } from '../../../contract/password.ts'
+import { NO_CLIENT } from '../../../contract/rules.ts'
+import * as calls from '../../../contract/user-admin.ts'
+import { audit, auditedUpdate, lockRecord } from '../../audit/audit.service.ts'
+import type { Caller } from '../../caller.ts'
+import { type Db, isTwice, type Queryable } from '../../db/open.ts'
+import { moveCart } from '../../ordering/cart/move-cart.service.ts'
+import { moveNewUserOrders } from '../../ordering/orders/new-user-orders.service.ts'
+import type { ErpClients } from '../../ports/erp-clients/port.ts'
+import { conflict, Refusal, refuseProblems } from '../../refusal.ts'
+import { hashPassword } from '../auth/auth.service.ts'
+import type { SessionStore } from '../auth/sessions.service.ts'
+import { insertAddress, insertUser, isTaken, writeAddress } from './accounts.service.ts'
+import { termsProblems, writeClientTerms } from './client-terms.service.ts'
+import { tellEnabled } from './tell-enabled.service.ts'
+import { clientHasCuit, exists, findUserWithAddress } from './user-admin.queries.ts'
+import { addressOf, businessNameOf, columnsOf, formProblems, REQUIRED } from './user-form.service.ts'
+import { isThereAnotherAdmin } from './users.queries.ts'
+
+export interface UserAdminParts {
+  db: Db
+  sessions: SessionStore
+  erpClients: ErpClients
+  /** No password may be made of it. */
+  shopName: string
+}
+
+type NewUser = BodyOf<typeof calls.createUser>
+type ChangedUser = BodyOf<typeof calls.updateUser>
+
+/** R4: the spec's own number for a used CUIT or mail. */
+const taken = (): Refusal => new Refusal('IN_USE', inUse)
+
+/**
+ * Makes a user, and with `createClient` the ERP client too when no client has the CUIT.
+ * @returns the new user's id
+ * @throws Refusal 400 with every refused field, 501 when CUIT or mail are taken
+ */
+export async function createUser(
+  { db, erpClients, shopName }: UserAdminParts,
+  caller: Caller,
+  form: NewUser,
+): Promise<number> {
+  const cuit = parseCuit(form.cuit)
+  const problems = await formProblems(db.kysely, form)
+  if (!cuit) problems.push({ field: 'cuit', message: 'Debe ingresar un CUIT válido' })
+  if (form.type !== 'cliente' && form.businessName.trim() === '')
+    problems.push({ field: 'businessName', message: REQUIRED })
+  const known = { cuit: cuit ?? '', shopName }
+  const weak = passwordProblem(form.password, kindOf(form), known)
+  if (weak) problems.push({ field: 'password', message: weak })
+  if (form.createClient && form.legacy) problems.push(...(await legacyProblems(db.kysely, form.legacy)))
+  refuseProblems(problems)
+
+  const user = {
+    ...columnsOf(form),
+    cuit: cuit ?? '',
+    business_name: form.businessName.trim(),
+    password_hash: await hashPassword(form.password),
+    verified_at: new Date().toISOString(),
+    verified_by: caller.userId,
+  }
+  return orTaken(() =>
+    db.tx(async (t, publish) => {
+      if (await isTaken(t, user)) throw taken()
+      if (
+        form.createClient &&
+        form.type === 'cliente' &&
+        user.client_id === null &&
+        !(await clientHasCuit(t, user.cuit))
+      ) {
+        const {
+          sellerId = null,
+          saleCondition = 1,
+          bonus = 0,
+          vatConditionId = 1,
+          zoneId,
+        } = form.legacy ?? {}
+        user.client_id = await erpClients.create(t, {
+          businessName: user.business_name,
+          name: `${user.first_name} ${user.last_name}`.trim(),
+          cuit: user.cuit,
+          email: user.email,
+          sellerId,
+          saleCondition,
+          bonus,
+          vatConditionId: (await exists(t, 'vat_condition', vatConditionId)) ? vatConditionId : null,
+          zoneId: zoneId ?? user.zone_id,
+          address: {
+            street: form.address.trim(),
+            locality: form.city.trim(),
+            provinceId: form.provinceId ?? null,
+            carrierId: user.carrier_id,
+          },
+        })
+      }
+      const id = await insertUser(t, user)
+      await insertAddress(t, { user_id: id, ...addressOf(form) })
+      await audit(t, { userId: caller.userId, action: 'create', entity: 'user', entityId: id, after: user })
+      if (user.enabled) {
+        await tellEnabled(t, id)
+        publish('job')
+      }
+      return id
+    }),
+  )
+}
+
+/**
+ * Changes a user; the CUIT stays, and a razón social that is there. Enabling mails the user. Disabling, deactivating,
+ * another type or password end the user's sessions at once (R12); linking to a client takes the cart and a new user's orders along.
+ * @throws Refusal 400 with every refused field, 404, 409 for the only admin and when somebody else changed user or terms
+ * meanwhile, 501 when the mail is taken
+ */
+export async function changeUser(
+  { db, sessions, erpClients, shopName }: UserAdminParts,
+  caller: Caller,
+  form: ChangedUser,
+): Promise<void> {
+  const password = form.password ? { password_hash: await hashPassword(form.password) } : {}
+  await orTaken(() =>
+    db.tx(async (t, publish) => {
+      const before = await lockRecord(t, 'user', form.id, form.version)
+      const business_name = businessNameOf(form, before.business_name)
+      const problems = await formProblems(t, { ...form, businessName: business_name })
+      // How long the old one is nobody knows, and a client's may be shorter than staff's (R14).
+      if (before.type === 'cliente' && form.type !== 'cliente' && !form.password)
+        problems.push({ field: 'password', message: calls.userTexts.passwordForStaff })
+      const known = { cuit: before.cuit, shopName }
+      const weak = form.password && passwordProblem(form.password, kindOf(form), known)
+      if (weak) problems.push({ field: 'password', message: weak })
+      if (form.legacy) problems.push(...inLegacy(await termsProblems(t, form.legacy)))
+      refuseProblems(problems)
+      const changes = { ...columnsOf(form), ...password, business_name }
+      await keepAnAdmin(t, before, changes)
+      if (await isTaken(t, { cuit: before.cuit, email: changes.email }, form.id)) throw taken()
+      const record = { userId: caller.userId, entity: 'user', entityId: form.id, before } as const
+      const user = await auditedUpdate(t, { ...record, changes })
+      const stored = await findUserWithAddress(t, form.id)
+      await writeAddress(t, caller.userId, form.id, stored?.address_id ?? null, addressOf(form))
+      if (before.type === 'cliente' && changes.type === 'cliente') {
+        const [from, to] = [before.client_id ?? NO_CLIENT, changes.client_id ?? NO_CLIENT]
+        const move = { userId: form.id, from, to, by: caller.userId }
+        await moveCart(t, move)
+        await moveNewUserOrders(t, move)
+      }
+      if (form.legacy) await writeClientTerms(t, { erpClients, caller, user, form: form.legacy })
+      const shutOut = (before.enabled && !changes.enabled) || (before.active && !changes.active)
+      if (shutOut || before.type !== changes.type || form.password) await sessions.endAllOf(t, form.id)
+      if (!before.enabled && changes.enabled) {
+        await tellEnabled(t, form.id)
+        publish('job')
+      }
+      publish('session')
+    }),
+  )
+  sessions.forget()
+}
+
+interface Standing {
+  type: UserType
+  enabled: boolean
+  active: boolean
+}
+const administers = ({ type, enabled, active }: Standing) => type === 'admin' && enabled && active
+
+/** A shop without an admin is one that nobody can mend from its screens. @throws Refusal 409 */
+async function keepAnAdmin(t: Queryable, before: Standing & { id: number }, after: Standing): Promise<void> {
+  if (!administers(before) || administers(after) || (await isThereAnotherAdmin(t, before.id))) return
+  const field = after.type !== 'admin' ? 'type' : after.enabled ? 'active' : 'enabled'
+  throw conflict(calls.userTexts.onlyAdmin, [{ field, message: calls.userTexts.onlyAdmin }])
+}
+
+const kindOf = ({ type }: { type: UserType }) => (type === 'cliente' ? 'client' : 'staff')
+
+/** Two saves at once: the database decides which was first. */
+async function orTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isTwice(error)) throw taken()
+    throw error
+  }
+}
+
+/** What is refused of a new ERP client's terms. An unknown VAT condition is left out of it: the default may be one. */
+async function legacyProblems(db: Queryable, terms: NonNullable<NewUser['legacy']>): Promise<FieldError[]> {
+  const problems = await termsProblems(db, terms)
+  return inLegacy(problems.filter(({ field }) => field !== 'vatConditionId'))
+}
+
+const inLegacy = (problems: readonly FieldError[]): FieldError[] =>
+  problems.map(({ field, message }) => ({ field: `legacy.${field}`, message }))

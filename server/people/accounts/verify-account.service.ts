@@ -1,0 +1,82 @@
+/** Asking the tax registry again about an account that was made while it was away ('sin verificar', R15). */
+import type { RegistryEntry } from '../../../contract/registry.ts'
+import { auditedUpdate } from '../../audit/audit.service.ts'
+import type { Db } from '../../db/open.ts'
+import type { Handlers } from '../../jobs/kinds.ts'
+import { enqueue } from '../../jobs/outbox.ts'
+import type { Registry } from '../registry/registry.service.ts'
+import { findUser, lockUser } from './accounts.queries.ts'
+
+const MINUTE_MS = 60_000
+/** Minutes from one question to the next while the registry is away: soon at first, then once a day for a month. */
+const PAUSES = [10, 30, 120, 360, ...Array<number>(30).fill(24 * 60)] as const
+
+/** When to ask for the time number `round` (0 the first); undefined when it was asked often enough. */
+export const verificationAt = (round: number, now = Date.now()): Date | undefined => {
+  const pause = PAUSES[round]
+  return pause === undefined ? undefined : new Date(now + pause * MINUTE_MS)
+}
+
+/** What became of the question; 'verified' also for an account that needed none, and for nobody's id. */
+export type Verification = 'verified' | 'unknown' | 'unavailable'
+
+/**
+ * Asks the registry about a user who is not verified and, when it knows the CUIT, takes over its data, which wins
+ * over what was typed. @param by The admin who asks; null when the shop does by itself.
+ */
+export async function verifyAccount(
+  db: Db,
+  registry: Registry,
+  userId: number,
+  by: number | null,
+): Promise<Verification> {
+  const user = await findUser(db.kysely, userId)
+  if (!user || user.verified) return 'verified'
+  const entry = await registry.lookUp(user.cuit)
+  if (entry === 'unknown' || entry === 'unavailable') return entry
+  await db.tx(async (t, publish) => {
+    const before = await lockUser(t, userId)
+    // Erased or verified meanwhile.
+    if (before?.cuit !== user.cuit || before.verified) return
+    const changes = {
+      ...namesOf(entry, before),
+      verified: true,
+      verified_at: new Date().toISOString(),
+      verified_by: by,
+    }
+    const record = { userId: by, entity: 'user', entityId: userId, before } as const
+    await auditedUpdate(t, { ...record, action: 'verify', changes })
+    publish('session')
+  })
+  return 'verified'
+}
+
+interface Names {
+  first_name: string
+  last_name: string
+  business_name: string
+}
+
+function namesOf(entry: RegistryEntry, typed: Names): Names {
+  const first_name = entry.firstName || typed.first_name
+  const last_name = entry.lastName || typed.last_name
+  const business_name = entry.businessName || typed.business_name || `${first_name} ${last_name}`.trim()
+  return { first_name, last_name, business_name }
+}
+
+/** The job that asks again until the registry is back; whoever it does not know stays for an admin to look at. */
+export const verificationHandler = (db: Db, registry: Registry): Pick<Handlers, 'verifyAccount'> => ({
+  async verifyAccount({ userId, round }) {
+    if ((await verifyAccount(db, registry, userId, null)) !== 'unavailable') return
+    const runAt = verificationAt(round + 1)
+    if (!runAt) return
+    await db.tx((t) =>
+      enqueue(t, {
+        kind: 'verifyAccount',
+        payload: { userId, round: round + 1 },
+        uniqueKey: `verifyAccount:${userId}:${round + 1}`,
+        runAt,
+      }),
+    )
+  },
+})

@@ -1,0 +1,79 @@
+/** Clients as staff looks for them (R106: a vendedor loads the own ones, others all). */
+import {
+  CLIENT_MATCHES,
+  type Client,
+  type ClientForOrders,
+  type PendingCart,
+} from '../../../contract/clients.ts'
+import { saleLineOf } from '../../../contract/orders.ts'
+import { type Caller, isSupervisor } from '../../caller.ts'
+import type { ClientChoice, SellerScope } from '../../db/chosen-clients.ts'
+import type { Queryable } from '../../db/open.ts'
+import { foldText } from '../../lib/search-text.ts'
+import {
+  findClients,
+  findSellerOfUser,
+  listClients,
+  listClientsWithAddresses,
+  listPendingCarts,
+} from './clients.queries.ts'
+import { wordForms } from './clients.rules.ts'
+
+/** Whose clients a caller of the staff may see. */
+export const scopeOf = (caller: Caller): SellerScope => (isSupervisor(caller) ? undefined : caller.sellerId)
+
+/** The seller a user is; the caller's own without a user. Null when the user is no seller. */
+async function sellerOf(db: Queryable, caller: Caller, userId: number | undefined): Promise<number | null> {
+  if (userId === undefined || userId === caller.userId) return caller.sellerId
+  return (await findSellerOfUser(db, userId))?.seller_id ?? null
+}
+
+/** The active clients of the seller that a user is. */
+export async function sellersClients(db: Queryable, caller: Caller, userId?: number): Promise<Client[]> {
+  return listClients(db, await sellerOf(db, caller, userId))
+}
+
+/** The clients a caller may see, each with all that an order for it needs: what a device keeps for lack of signal (R226). */
+export async function clientsForOrders(db: Queryable, caller: Caller): Promise<ClientForOrders[]> {
+  const rows = await listClientsWithAddresses(db, scopeOf(caller))
+  return rows.map((row) => ({ ...row, line: saleLineOf(row.condition) }))
+}
+
+/** The waiting carts of the clients of the seller that a user is. */
+export async function sellersCarts(db: Queryable, caller: Caller, userId?: number): Promise<PendingCart[]> {
+  return listPendingCarts(db, await sellerOf(db, caller, userId))
+}
+
+/** The waiting carts of the clients a caller may see: all, to a vendedor those of the own clients (R100). */
+export const waitingCarts = (db: Queryable, caller: Caller): Promise<PendingCart[]> =>
+  listPendingCarts(db, scopeOf(caller))
+
+/** A page of CLIENT_MATCHES clients for what was typed so far; for nothing all of them, by name. */
+export async function searchClients(
+  db: Queryable,
+  caller: Caller,
+  { text, page }: { text: string; page: number },
+): Promise<Client[]> {
+  const folded = foldText(text)
+  const words = wordForms(folded)
+  // Signs alone name nobody.
+  if (words.length === 0 && text.trim() !== '') return []
+  const part = { limit: CLIENT_MATCHES, offset: page * CLIENT_MATCHES }
+  return findClients(db, scopeOf(caller), words, folded, part)
+}
+
+/**
+ * The clients, active or not, that a caller may see, that a text finds and that belong to a seller; undefined for
+ * everybody: nothing asked for, and a caller who sees all. 'nobody' for signs alone, which name nobody.
+ */
+export function clientsFor(
+  caller: Caller,
+  { text, sellerId }: { text: string; sellerId: number | undefined },
+): ClientChoice | 'nobody' | undefined {
+  const scope = scopeOf(caller)
+  const words = wordForms(foldText(text))
+  if (words.length === 0 && text.trim() !== '') return 'nobody'
+  return words.length === 0 && scope === undefined && sellerId === undefined
+    ? undefined
+    : { scope, words, sellerId }
+}

@@ -1,0 +1,90 @@
+/** What an admin does with the settings (R202). */
+import type { FieldError } from '../../contract/errors.ts'
+import { isSettingKey, type SettingKey, settingKeys, unsetValue } from '../../contract/setting-keys.ts'
+import { settingProblems } from '../../contract/setting-rules.ts'
+import type { Setting } from '../../contract/settings.ts'
+import type { SettingChange, StoredSetting } from '../../contract/settings-admin.ts'
+import { audit, auditedUpdate, refuseStale } from '../audit/audit.service.ts'
+import type { Caller } from '../caller.ts'
+import type { Db, Queryable } from '../db/open.ts'
+import { refuseProblems } from '../refusal.ts'
+import { insertMissing, listSettings, lockSettings } from './settings.queries.ts'
+
+/** Every setting there is, also those nobody has set. */
+export async function allSettings(db: Queryable): Promise<StoredSetting[]> {
+  const stored = await storedByKey(db)
+  return (Object.keys(settingKeys) as SettingKey[]).toSorted().map((key) => settingOf(stored, key))
+}
+
+/**
+ * Changes some settings, all or none, each audited; every instance hears of it. One that comes as it is stored is left
+ * alone, so that a whole list may come back.
+ * @returns those that were named, as stored
+ * @throws Refusal 400 with every refused one, 409 for one that somebody else changed meanwhile
+ */
+export async function changeSettings(
+  db: Db,
+  caller: Caller,
+  given: readonly SettingChange[],
+): Promise<StoredSetting[]> {
+  return db.tx(async (t, publish) => {
+    await lockSettings(t)
+    const stored = await storedByKey(t)
+    const { changes, problems } = judge(given, stored)
+    refuseProblems(problems)
+    for (const { before, version } of changes)
+      await refuseStale(t, {
+        entity: 'setting',
+        entityId: before.key,
+        stored: before.version,
+        given: version,
+      })
+    for (const { before, after } of changes.filter((change) => change.differs)) {
+      const record = { userId: caller.userId, entity: 'setting', entityId: after.key } as const
+      const texts = { value: after.value, aux: after.aux }
+      if (before.version > 0) await auditedUpdate(t, { ...record, before, changes: texts })
+      else {
+        await insertMissing(t, [after])
+        await audit(t, { ...record, action: 'create', after: texts })
+      }
+    }
+    publish('settings')
+    const now = await storedByKey(t)
+    return changes.map(({ after }) => settingOf(now, after.key))
+  })
+}
+
+interface Change {
+  before: StoredSetting & { key: SettingKey }
+  after: Setting
+  version: number | undefined
+  differs: boolean
+}
+
+function judge(given: readonly SettingChange[], stored: StoredByKey) {
+  const changes: Change[] = []
+  const problems: FieldError[] = []
+  for (const { key, value, aux, version } of given) {
+    if (!isSettingKey(key)) problems.push({ field: key, message: `No existe la clave ${key}` })
+    else if (changes.some(({ after }) => after.key === key))
+      problems.push({ field: key, message: `La clave ${key} está dos veces` })
+    else {
+      const before = settingOf(stored, key)
+      const after = { key, value, aux: aux ?? before.aux }
+      const differs = after.value !== before.value || after.aux !== before.aux
+      changes.push({ before, after, version, differs })
+      const wrong = differs ? settingProblems(key, after.value, after.aux) : {}
+      if (wrong.value) problems.push({ field: key, message: wrong.value })
+      if (wrong.aux) problems.push({ field: `${key}.aux`, message: wrong.aux })
+    }
+  }
+  return { changes, problems }
+}
+
+type StoredByKey = ReadonlyMap<SettingKey, Setting & { version: number }>
+
+const storedByKey = async (db: Queryable): Promise<StoredByKey> =>
+  new Map((await listSettings(db)).map((setting) => [setting.key, setting]))
+
+const settingOf = (stored: StoredByKey, key: SettingKey) =>
+  stored.get(key) ?? { key, value: unsetValue(key), aux: '', version: 0 }

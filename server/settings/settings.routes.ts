@@ -1,0 +1,65 @@
+/** The settings that every screen reads (R107), and those an admin keeps (R202). */
+import { getNotified, setNotified } from '../../contract/notified-mails.ts'
+import { settingProblems } from '../../contract/setting-rules.ts'
+import * as calls from '../../contract/settings.ts'
+import { listSettings, saveSettings, uploadBanner } from '../../contract/settings-admin.ts'
+import type { Db } from '../db/open.ts'
+import { type App, route } from '../http/route.ts'
+import { KEEP_FOREVER, KEEP_SHORTLY, sendStoredFile } from '../http/stored-file.ts'
+import { readUpload } from '../http/upload.ts'
+import { MEDIA_UPLOAD, takeUpload } from '../media/files/upload.service.ts'
+import type { Files } from '../ports/files/port.ts'
+import { notFound, wrongField } from '../refusal.ts'
+import { fillBanner } from './banner.service.ts'
+import { allSettings, changeSettings } from './change-settings.service.ts'
+import type { Settings } from './settings.service.ts'
+
+export interface SettingsParts {
+  db: Db
+  settings: Settings
+  files: Files
+}
+
+/** Which mails get new orders; the key of the setting. */
+const NOTIFIED = 'NOTIF_PED'
+
+export function settingsRoutes(app: App, { db, settings, files }: SettingsParts): void {
+  route(app, calls.getAnnouncement, () => settings.announcement())
+  route(app, calls.isCarouselOn, () => settings.isOpen('CAROUSEL'))
+  route(app, calls.getCarouselText, () => settings.value('CAROUSEL'))
+  route(app, calls.isPageOpen, ({ query }) => settings.isOpen(query.page))
+  route(app, calls.getContact, () => settings.contact())
+  route(app, calls.getTerms, () => settings.value('TERMINOS'))
+  route(app, calls.isBannerOn, () => settings.isOpen('BANNER'))
+  route(app, calls.getBanner, ({ query, request, reply }) => {
+    const name = settings.value('BANNER_IMAGEN')
+    if (!name) throw notFound()
+    const contentType = settings.aux('BANNER_IMAGEN')
+    const cacheControl = query.version === name ? KEEP_FOREVER : KEEP_SHORTLY
+    return sendStoredFile(request, reply, files, { name, contentType, cacheControl })
+  })
+  route(app, uploadBanner, async ({ caller, request }) => {
+    const file = await takeUpload(files, {
+      only: 'image',
+      read: () => readUpload(request, MEDIA_UPLOAD),
+      keep: (stored) => fillBanner({ db, files }, caller.userId, stored),
+    })
+    await settings.refresh()
+    return file
+  })
+  route(app, getNotified, () => settings.value(NOTIFIED))
+  route(app, setNotified, async ({ query, caller }) => {
+    const value = query.emails.split(';').filter(Boolean).join(';')
+    const refused = settingProblems(NOTIFIED, value, '').value
+    if (refused) throw wrongField('emails', refused)
+    await changeSettings(db, caller, [{ key: NOTIFIED, value }])
+    await settings.refresh()
+    return true
+  })
+  route(app, listSettings, () => allSettings(db.kysely))
+  route(app, saveSettings, async ({ body, caller }) => {
+    const stored = await changeSettings(db, caller, body)
+    await settings.refresh()
+    return stored
+  })
+}
