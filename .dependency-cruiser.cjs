@@ -43,6 +43,13 @@ module.exports = {
       to: { path: '^web/features/', pathNot: '^web/features/$1/' },
     },
     {
+      name: 'web-rooms-apart',
+      comment: 'Nor do two features of one context know each other.',
+      severity: 'error',
+      from: { path: '^web/features/([^/]+)/([^/]+)/' },
+      to: { path: '^web/features/$1/', pathNot: '^web/features/$1/$2/' },
+    },
+    {
       name: 'web-shared-below-features',
       comment: 'Building blocks, helpers and what screens share know no feature and no frame.',
       severity: 'error',

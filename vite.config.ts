@@ -29,8 +29,8 @@ export default defineConfig({
               test: new RegExp(
                 [
                   String.raw`[\\/]web[\\/]ui[\\/](EmptyState|MediaView|QuantityBox|quantity|Skeleton)\.`,
-                  String.raw`[\\/]web[\\/]features[\\/]catalogue[\\/](ArticleBlocks|blocks|catalogue\.api|product-text|tree)\.`,
-                  String.raw`[\\/]web[\\/]shop[\\/](PriceField|Tips|code-notice|price-text|waiting-words)\.`,
+                  String.raw`[\\/]web[\\/]features[\\/]catalogue[\\/]search[\\/](ArticleBlocks|blocks|catalogue\.api|product-text|tree)\.`,
+                  String.raw`[\\/]web[\\/]shop[\\/](PriceField|Tips|code-notice|price-text|book[\\/]waiting-words)\.`,
                   String.raw`[\\/]web[\\/]lib[\\/]kept-choice\.`,
                   String.raw`[\\/]contract[\\/]carousel\.`,
                   String.raw`[\\/]icons[\\/]Icon(Check|ChevronRight|InfoCircle|Loader2|Refresh)\.`,
@@ -45,9 +45,9 @@ export default defineConfig({
               test: new RegExp(
                 [
                   String.raw`[\\/]web[\\/]ui[\\/](ConfirmDialog|Modal|Waiting|column-keys|table[\\/]DataTable)\.`,
-                  String.raw`[\\/]web[\\/]lib[\\/](data-age|draft|random-key|refusal|use-debounced)\.`,
-                  String.raw`[\\/]web[\\/]shop[\\/](ChooseClientFirst|PriceSince|last-taken|opened-book|price-since|scan[\\/]ScanButton)\.`,
-                  String.raw`[\\/]web[\\/]features[\\/]catalogue[\\/]list-keys\.`,
+                  String.raw`[\\/]web[\\/]lib[\\/](device[\\/]data-age|draft|random-key|refusal|use-debounced)\.`,
+                  String.raw`[\\/]web[\\/]shop[\\/](ChooseClientFirst|PriceSince|last-taken|book[\\/]opened-book|price-since|scan[\\/]ScanButton)\.`,
+                  String.raw`[\\/]web[\\/]features[\\/]catalogue[\\/]search[\\/]list-keys\.`,
                   String.raw`[\\/]contract[\\/]cart-lines\.`,
                   String.raw`[\\/]icons[\\/]Icon(Trash|UserSearch)\.`,
                 ].join('|'),
@@ -69,7 +69,7 @@ export default defineConfig({
             // What the device keeps (web/shell/device-start.tsx).
             {
               name: 'device',
-              test: /[\\/]web[\\/](lib[\\/](device-database|kept-answers)|shop[\\/]sealed-book)\./,
+              test: /[\\/]web[\\/](lib[\\/]device[\\/](device-database|kept-answers)|shop[\\/]book[\\/]sealed-book)\./,
             },
             // Pedido rápido comes with the list of all screens: nobody waits for the one and then for the other.
             { name: 'pages', test: /[\\/](pages|QuickOrderPage)\.tsx$|[\\/]web[\\/]shop[\\/]review[\\/]/ },

@@ -63,20 +63,24 @@ const examples: Record<
     keeps: ['contract/cart.ts', 'zod/mini'],
   },
   'web-never-server': {
-    breaks: ['web/features/orders/orders.api.ts', '../../../server/config.ts'],
-    keeps: ['web/features/orders/OrdersPage.tsx', '../../../contract/errors.ts'],
+    breaks: ['web/features/ordering/orders/orders.api.ts', '../../../../server/config.ts'],
+    keeps: ['web/features/ordering/orders/OrdersPage.tsx', '../../../../contract/errors.ts'],
   },
   'server-never-web': {
     breaks: ['server/http/page.ts', '../../web/paths.ts'],
     keeps: ['server/http/route.ts', '../../contract/errors.ts'],
   },
   'web-features-apart': {
-    breaks: ['web/features/cart/CartPage.tsx', '../orders/format.ts'],
-    keeps: ['web/features/orders/OrdersTable.tsx', './format.ts'],
+    breaks: ['web/features/office/OrdersPage.tsx', '../ordering/orders/format.ts'],
+    keeps: ['web/features/ordering/orders/OrdersTable.tsx', './format.ts'],
+  },
+  'web-rooms-apart': {
+    breaks: ['web/features/ordering/cart/CartPage.tsx', '../orders/format.ts'],
+    keeps: ['web/features/ordering/orders/parts/OrderRow.tsx', '../format.ts'],
   },
   'web-shared-below-features': {
-    breaks: ['web/lib/greeting.ts', '../features/orders/format.ts'],
-    keeps: ['web/shell/ShopLayout.tsx', '../features/orders/format.ts'],
+    breaks: ['web/lib/greeting.ts', '../features/ordering/orders/format.ts'],
+    keeps: ['web/shell/ShopLayout.tsx', '../features/ordering/orders/format.ts'],
   },
   'web-lib-below-blocks': {
     breaks: ['web/lib/question.ts', '../ui/Dialog.ts'],
@@ -175,7 +179,7 @@ const BYSTANDERS: Record<string, string> = {
   'server/ports/mail/port.ts': 'export type Nothing = undefined',
   'server/ports/mail/smtp.ts': 'export type Nothing = undefined',
   'server/test/make.ts': 'export type Nothing = undefined',
-  'web/features/orders/format.ts': 'export type Nothing = undefined',
+  'web/features/ordering/orders/format.ts': 'export type Nothing = undefined',
   'web/lib/api.ts': 'export type Nothing = undefined',
   'web/lib/format.ts': 'export type Nothing = undefined',
   'web/shop/client.ts': 'export type Nothing = undefined',

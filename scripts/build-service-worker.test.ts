@@ -8,9 +8,9 @@ const doors = {
     dynamicImports: ['users.tsx'],
   },
   'shell/product-screens.tsx': { file: 'assets/products.js' },
-  'features/bulk-edit/BulkChangesPage.tsx': { file: 'assets/bulk.js' },
-  'features/order-admin/PendingCartsPage.tsx': { file: 'assets/pending.js' },
-  'features/order-import/ImportPage.tsx': { file: 'assets/import.js' },
+  'features/catalogue/bulk-edit/BulkChangesPage.tsx': { file: 'assets/bulk.js' },
+  'features/office/order-admin/PendingCartsPage.tsx': { file: 'assets/pending.js' },
+  'features/ordering/order-import/ImportPage.tsx': { file: 'assets/import.js' },
 }
 const manifest = {
   'index.html': {

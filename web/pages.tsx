@@ -11,8 +11,8 @@ import { prepareGate } from './shell/page-gate.ts'
 /** Signing in, and below it the registration. */
 async function login() {
   const [{ LoginPage }, { RegistrationForm }] = await Promise.all([
-    import('./features/auth/LoginPage.tsx'),
-    import('./features/accounts/RegistrationForm.tsx'),
+    import('./features/people/auth/LoginPage.tsx'),
+    import('./features/people/accounts/RegistrationForm.tsx'),
   ])
   return () => (
     <LoginPage>
@@ -26,25 +26,35 @@ export type PageName = Exclude<ScreenName, AdminScreenName | 'catalogue'>
 
 export const pages: Record<PageName, () => Promise<ComponentType>> = {
   login,
-  waiting: () => import('./features/accounts/WaitingPage.tsx').then((m) => m.WaitingPage),
-  terms: () => import('./features/site/TermsPage.tsx').then((m) => m.TermsPage),
-  maintenance: () => import('./features/site/MaintenancePage.tsx').then((m) => m.MaintenancePage),
-  certificates: () => import('./features/certificates/CertificatesPage.tsx').then((m) => m.CertificatesPage),
-  inventory: () => import('./features/inventory/InventoryPage.tsx').then((m) => m.InventoryPage),
-  cart: () => import('./features/cart/CartPage.tsx').then((m) => m.CartPage),
-  filledList: () => import('./features/filled-list/FilledListPage.tsx').then((m) => m.FilledListPage),
-  quickOrder: () => import('./features/quick-order/QuickOrderPage.tsx').then((m) => m.QuickOrderPage),
-  usualOrder: () => import('./features/usual-order/UsualOrderPage.tsx').then((m) => m.UsualOrderPage),
-  confirmOrder: () => import('./features/orders/ConfirmOrderPage.tsx').then((m) => m.ConfirmOrderPage),
-  orderConfirmed: () => import('./features/orders/OrderConfirmedPage.tsx').then((m) => m.OrderConfirmedPage),
-  myOrders: () => import('./features/orders/MyOrdersPage.tsx').then((m) => m.MyOrdersPage),
-  catalogues: () => import('./features/documents/CataloguesPage.tsx').then((m) => m.CataloguesPage),
-  profile: () => import('./features/accounts/ProfilePage.tsx').then((m) => m.ProfilePage),
-  resetPassword: () => import('./features/accounts/ResetPasswordPage.tsx').then((m) => m.ResetPasswordPage),
-  importOrders: () => import('./features/order-import/ImportPage.tsx').then((m) => m.ImportPage),
-  pendingCarts: () => import('./features/order-admin/PendingCartsPage.tsx').then((m) => m.PendingCartsPage),
+  waiting: () => import('./features/people/accounts/WaitingPage.tsx').then((m) => m.WaitingPage),
+  terms: () => import('./features/settings/site/TermsPage.tsx').then((m) => m.TermsPage),
+  maintenance: () => import('./features/settings/site/MaintenancePage.tsx').then((m) => m.MaintenancePage),
+  certificates: () =>
+    import('./features/media/certificates/CertificatesPage.tsx').then((m) => m.CertificatesPage),
+  inventory: () => import('./features/catalogue/inventory/InventoryPage.tsx').then((m) => m.InventoryPage),
+  cart: () => import('./features/ordering/cart/CartPage.tsx').then((m) => m.CartPage),
+  filledList: () =>
+    import('./features/ordering/filled-list/FilledListPage.tsx').then((m) => m.FilledListPage),
+  quickOrder: () =>
+    import('./features/ordering/quick-order/QuickOrderPage.tsx').then((m) => m.QuickOrderPage),
+  usualOrder: () =>
+    import('./features/ordering/usual-order/UsualOrderPage.tsx').then((m) => m.UsualOrderPage),
+  confirmOrder: () =>
+    import('./features/ordering/orders/ConfirmOrderPage.tsx').then((m) => m.ConfirmOrderPage),
+  orderConfirmed: () =>
+    import('./features/ordering/orders/OrderConfirmedPage.tsx').then((m) => m.OrderConfirmedPage),
+  myOrders: () => import('./features/ordering/orders/MyOrdersPage.tsx').then((m) => m.MyOrdersPage),
+  catalogues: () =>
+    import('./features/papers/catalogue-files/CataloguesPage.tsx').then((m) => m.CataloguesPage),
+  profile: () => import('./features/people/accounts/ProfilePage.tsx').then((m) => m.ProfilePage),
+  resetPassword: () =>
+    import('./features/people/accounts/ResetPasswordPage.tsx').then((m) => m.ResetPasswordPage),
+  importOrders: () => import('./features/ordering/order-import/ImportPage.tsx').then((m) => m.ImportPage),
+  pendingCarts: () =>
+    import('./features/office/order-admin/PendingCartsPage.tsx').then((m) => m.PendingCartsPage),
   articles: () => import('./shell/product-screens.tsx').then((m) => m.Articles),
-  bulkChanges: () => import('./features/bulk-edit/BulkChangesPage.tsx').then((m) => m.BulkChangesPage),
+  bulkChanges: () =>
+    import('./features/catalogue/bulk-edit/BulkChangesPage.tsx').then((m) => m.BulkChangesPage),
   error: () => Promise.resolve(ErrorPage),
 }
 
@@ -52,6 +62,6 @@ export const pages: Record<PageName, () => Promise<ComponentType>> = {
 export const prepareOrdering = (): Promise<unknown> =>
   Promise.all([
     ...[pages.quickOrder(), pages.cart(), pages.confirmOrder(), pages.orderConfirmed()],
-    import('./shell/OrdersNotice.tsx'),
+    import('./shop/book/OrdersNotice.tsx'),
     ...[prepareGate('CARRITO'), prepareGate('PEDIDOS')],
   ])

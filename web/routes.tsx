@@ -28,7 +28,7 @@ const otherwise: Partial<Record<Screen['who'], string>> = { staff: paths.catalog
 /** The catalogue's code, or that of another screen: behind one door, so that the first cards need none of the list. */
 const loadOf = (name: PageName | 'catalogue') => (): Promise<ComponentType> =>
   name === 'catalogue'
-    ? import('./features/catalogue/CataloguePage.tsx').then((m) => m.CataloguePage)
+    ? import('./features/catalogue/search/CataloguePage.tsx').then((m) => m.CataloguePage)
     : import('./pages.tsx').then(({ pages }) => pages[name]())
 
 /** One door to all code of /admin, so that the shop loads nothing of it. */

@@ -8,9 +8,9 @@ import { root } from './prepare.mjs'
 const NOT_KEPT = [
   'shell/admin-screens.ts',
   'shell/product-screens.tsx',
-  'features/bulk-edit/BulkChangesPage.tsx',
-  'features/order-admin/PendingCartsPage.tsx',
-  'features/order-import/ImportPage.tsx',
+  'features/catalogue/bulk-edit/BulkChangesPage.tsx',
+  'features/office/order-admin/PendingCartsPage.tsx',
+  'features/ordering/order-import/ImportPage.tsx',
 ]
 /** What makes a screen; pictures and large tools come when they are asked for. */
 const KEPT = /\.(js|css|woff2)$/

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 /** What the browser is told of, by its place in the build's list or by the name of its file there. */
 export const EARLY = {
   /** The screens whose first articles come with the page. */
-  catalogue: 'features/catalogue/CataloguePage.tsx',
-  inventory: 'features/inventory/InventoryPage.tsx',
+  catalogue: 'features/catalogue/search/CataloguePage.tsx',
+  inventory: 'features/catalogue/inventory/InventoryPage.tsx',
   /** The door to every screen but the catalogue. */
   pages: 'pages',
 } as const

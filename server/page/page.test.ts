@@ -28,12 +28,12 @@ withDatabases('page', (database) => {
       join(webDir, '.vite', 'manifest.json'),
       JSON.stringify({
         'index.html': { file: 'assets/index-1.js', imports: ['_base.js'] },
-        'features/catalogue/CataloguePage.tsx': {
+        'features/catalogue/search/CataloguePage.tsx': {
           file: 'assets/cards-1.js',
           imports: ['index.html', '_parts.js'],
           css: ['assets/cards-1.css'],
         },
-        'features/inventory/InventoryPage.tsx': {
+        'features/catalogue/inventory/InventoryPage.tsx': {
           file: 'assets/inventory-1.js',
           imports: ['index.html', '_parts.js'],
           css: ['assets/inventory-1.css'],

@@ -52,7 +52,7 @@ function orKept<E extends Endpoint>(
   const kept = async () => {
     // The catalogue on the device has answered meanwhile (R224); its answer is newer than the kept one.
     if (page === 0 && queryClient.getQueryData(key) !== undefined) throw new Error('There already')
-    const device = await import('./kept-answers.ts')
+    const device = await import('./device/kept-answers.ts')
     return device.keptAnswer(endpoint, key, page, asked, part)
   }
   return new Promise((resolve, reject) => {

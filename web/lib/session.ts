@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { type SessionUser, signin, signinRefused } from '../../contract/auth.ts'
 import { ApiError, call } from './api.ts'
-import { keepSignOuts, keptSignOuts } from './kept-sign-outs.ts'
+import { keepSignOuts, keptSignOuts } from './device/kept-sign-outs.ts'
 import {
   currentSession,
   forgetUser,
@@ -42,5 +42,5 @@ export async function signOut(): Promise<void> {
   if (token) keepSignOuts([...keptSignOuts(), token])
   forgetUser('signedOut')
   // Code that does not come now comes at the next start, and does it then.
-  await import('./sign-outs.ts').then(({ finishSignOuts }) => finishSignOuts()).catch(() => undefined)
+  await import('./device/sign-outs.ts').then(({ finishSignOuts }) => finishSignOuts()).catch(() => undefined)
 }

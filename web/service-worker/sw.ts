@@ -9,7 +9,7 @@ import { PrecacheController } from 'workbox-precaching'
 import { Route, Router } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { isScreen } from '../../contract/screens.ts'
-import { PICTURES } from '../lib/device-names.ts'
+import { PICTURES } from '../lib/device/device-names.ts'
 import { CHECK, type Check, FORGET_PICTURES, IS_NEW, TAKE_OVER } from './messages.ts'
 
 declare const FILES: readonly string[]

@@ -1,6 +1,6 @@
 import { IconSearch } from '@tabler/icons-react'
 import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { CodePanelProps } from '../features/catalogue/CodePanel.tsx'
+import type { CodePanelProps } from '../features/catalogue/search/CodePanel.tsx'
 import { currentLocation, navigate } from '../lib/navigation.ts'
 import { useLocation } from '../lib/router.tsx'
 import { useTyped } from '../lib/use-typed.ts'
@@ -39,7 +39,9 @@ export function HeaderSearch() {
   const [CodePanel, setCodePanel] = useState<ComponentType<CodePanelProps>>()
   const [KeySheet, setKeySheet] = useState<ComponentType<{ onClose: () => void }>>()
   const preparePanel = () =>
-    import('../features/catalogue/CodePanel.tsx').then((module) => setCodePanel(() => module.CodePanel))
+    import('../features/catalogue/search/CodePanel.tsx').then((module) =>
+      setCodePanel(() => module.CodePanel),
+    )
   const { typed, setTyped, flush } = useTyped<string | undefined>({
     value,
     format: (text) => text ?? '',

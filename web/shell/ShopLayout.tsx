@@ -16,7 +16,7 @@ import { Footer } from './Footer.tsx'
 import { HeaderSearch } from './HeaderSearch.tsx'
 import { Logo } from './Logo.tsx'
 import './shell.css'
-import { UnsavedNotice } from './UnsavedNotice.tsx'
+import { UnsavedNotice } from '../shop/book/UnsavedNotice.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import { useSignOutAsked } from './use-sign-out.ts'
 

@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { NO_CLIENT } from '../../contract/rules.ts'
 import { useUser } from '../lib/session.ts'
-import { onPending, sendAll } from '../shop/cart-saves.ts'
+import { onPending, sendAll } from '../shop/book/cart-saves.ts'
+import { countKept, isKeptHereOnly, keptOf, ownersOf } from '../shop/book/device-store.ts'
 import { knownName } from '../shop/clients.ts'
-import { countKept, isKeptHereOnly, keptOf, ownersOf } from '../shop/device-store.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { leave, stay } from './use-sign-out.ts'
 

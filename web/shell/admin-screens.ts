@@ -13,9 +13,9 @@ export type AdminScreenName = {
 /** What waits for the admin, and below it how the shop is doing. */
 async function home() {
   const [{ AdminHomePage }, { ExpiringCertificates }, { Dashboard }] = await Promise.all([
-    import('../features/admin-home/AdminHomePage.tsx'),
-    import('../features/certificates/ExpiringCertificates.tsx'),
-    import('../features/dashboard/Dashboard.tsx'),
+    import('../features/office/admin-home/AdminHomePage.tsx'),
+    import('../features/media/certificates/ExpiringCertificates.tsx'),
+    import('../features/office/dashboard/Dashboard.tsx'),
   ])
   return () =>
     createElement(AdminHomePage, null, createElement(ExpiringCertificates), createElement(Dashboard))
@@ -23,17 +23,19 @@ async function home() {
 
 export const adminPages: Record<AdminScreenName, () => Promise<ComponentType>> = {
   admin: home,
-  adminOrders: () => import('../features/order-admin/OrdersPage.tsx').then((m) => m.OrdersPage),
-  adminUserOrders: () => import('../features/order-admin/OrdersPage.tsx').then((m) => m.UserOrdersPage),
+  adminOrders: () => import('../features/office/order-admin/OrdersPage.tsx').then((m) => m.OrdersPage),
+  adminUserOrders: () =>
+    import('../features/office/order-admin/OrdersPage.tsx').then((m) => m.UserOrdersPage),
   adminCategories: () =>
-    import('../features/category-manager/CategoriesPage.tsx').then((m) => m.CategoriesPage),
+    import('../features/catalogue/category-manager/CategoriesPage.tsx').then((m) => m.CategoriesPage),
   adminCertificates: () =>
-    import('../features/certificates/AdminCertificatesPage.tsx').then((m) => m.AdminCertificatesPage),
-  adminUsers: () => import('../features/users/UsersPage.tsx').then((m) => m.UsersPage),
-  contacts: () => import('../features/contacts/ContactsPage.tsx').then((m) => m.ContactsPage),
+    import('../features/media/certificates/AdminCertificatesPage.tsx').then((m) => m.AdminCertificatesPage),
+  adminUsers: () => import('../features/people/accounts/UsersPage.tsx').then((m) => m.UsersPage),
+  contacts: () => import('../features/people/contacts/ContactsPage.tsx').then((m) => m.ContactsPage),
   adminSettings: () => import('../features/settings/SettingsPage.tsx').then((m) => m.SettingsPage),
   adminErp: () => import('../features/erp/ErpPage.tsx').then((m) => m.ErpPage),
   audit: () => import('../features/audit/AuditPage.tsx').then((m) => m.AuditPage),
   adminProducts: () => import('./product-screens.tsx').then((m) => m.AdminProducts),
-  adminBulkChanges: () => import('../features/bulk-edit/BulkChangesPage.tsx').then((m) => m.BulkChangesPage),
+  adminBulkChanges: () =>
+    import('../features/catalogue/bulk-edit/BulkChangesPage.tsx').then((m) => m.BulkChangesPage),
 }

@@ -1,13 +1,13 @@
 /** Everything about the device that may wait until the first screen stands: loaded lazily by main.tsx (R226). */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
-import { keepDeviceToUser } from '../lib/device.ts'
-import { keepAnswers } from '../lib/kept-answers.ts'
+import { keepDeviceToUser } from '../lib/device/device.ts'
+import { keepAnswers } from '../lib/device/kept-answers.ts'
 import { registerWorker } from '../lib/new-version.ts'
 import { queryClient } from '../lib/query-client.ts'
-import { prepareSending } from '../shop/cart-saves.ts'
+import { prepareSending } from '../shop/book/cart-saves.ts'
+import { keepSealed } from '../shop/book/sealed-book.ts'
 import { GunScans } from '../shop/scan/GunScans.tsx'
-import { keepSealed } from '../shop/sealed-book.ts'
 import { DeviceBar } from './DeviceBar.tsx'
 
 /** Keeps what lies on the device, and shows what there is to say about it. */

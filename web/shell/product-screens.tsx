@@ -1,11 +1,11 @@
 /** The lists of articles with what other features do with many of them at once. */
 import { screens } from '../../contract/screens.ts'
-import { BulkEdit } from '../features/bulk-edit/BulkEdit.tsx'
+import { BulkEdit } from '../features/catalogue/bulk-edit/BulkEdit.tsx'
 import {
   AdminProductsPage,
   ArticlesPage,
   type ProductsProps,
-} from '../features/product-manager/ProductsPage.tsx'
+} from '../features/catalogue/product-manager/ProductsPage.tsx'
 import { Link } from '../lib/router.tsx'
 
 const bulk: ProductsProps['bulk'] = (chosen, filter) => <BulkEdit chosen={chosen} filter={filter} />

@@ -3,7 +3,7 @@ import { navigate } from '../lib/navigation.ts'
 import { signOut, useUser } from '../lib/session.ts'
 import { storedUser } from '../lib/stored-user.ts'
 import { paths } from '../paths.ts'
-import { countKept } from '../shop/device-store.ts'
+import { countKept } from '../shop/book/device-store.ts'
 
 /** The session that somebody wants to leave: the next one, perhaps another user's, was not asked about. */
 let asked: string | undefined

@@ -2,7 +2,7 @@
 import { getCart, getSimpleCart } from '../../contract/cart.ts'
 import { outdate, queryOf } from '../lib/query.ts'
 import { queryClient } from '../lib/query-client.ts'
-import type { CartOwner } from './device-store.ts'
+import type { CartOwner } from './book/device-store.ts'
 
 /** The cart without detail, whose lines every screen counts, and the cart with detail. */
 export const simpleOf = (owner: CartOwner) => queryOf(getSimpleCart, { query: owner })

@@ -7,8 +7,6 @@ import { outdate } from '../lib/query.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { useUser } from '../lib/session.ts'
 import { showToast, UNDO_TIME } from '../lib/toast.ts'
-import { totalOf } from './cart-amounts.ts'
-import { detailOf, refreshCart, simpleCart, simpleOf } from './cart-queries.ts'
 import {
   keptOrders,
   onPending,
@@ -20,11 +18,13 @@ import {
   saveLine,
   startSending,
   storedCart,
-} from './cart-saves.ts'
-import { cartShown, rowOf } from './cart-shown.ts'
+} from './book/cart-saves.ts'
+import { cartShown, rowOf } from './book/cart-shown.ts'
+import type { CartOwner, KeptLine, KeptOrder } from './book/device-store.ts'
+import type { Stored } from './book/send-book.ts'
+import { totalOf } from './cart-amounts.ts'
+import { detailOf, refreshCart, simpleCart, simpleOf } from './cart-queries.ts'
 import { useClientId } from './chosen-client.ts'
-import type { CartOwner, KeptLine, KeptOrder } from './device-store.ts'
-import type { Stored } from './send-book.ts'
 
 export { refreshCart } from './cart-queries.ts'
 

@@ -8,10 +8,10 @@ import { navigate } from '../../lib/navigation.ts'
 import { useUser } from '../../lib/session.ts'
 import { showToast } from '../../lib/toast.ts'
 import { paths } from '../../paths.ts'
+import { discardLines, pendingLines, saveLine, sendBook } from '../book/cart-saves.ts'
+import { cartShown } from '../book/cart-shown.ts'
+import type { CartOwner } from '../book/device-store.ts'
 import { noteLinesSet, refreshCart } from '../cart.ts'
-import { discardLines, pendingLines, saveLine, sendBook } from '../cart-saves.ts'
-import { cartShown } from '../cart-shown.ts'
-import type { CartOwner } from '../device-store.ts'
 import { keepRepeatedAddress } from './repeated-address.ts'
 
 /** The lines that an order was added to stay as they are now, whatever waits of their articles on the device. */

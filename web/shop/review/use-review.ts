@@ -4,9 +4,9 @@ import { saveCartLines } from '../../../contract/cart-lines.ts'
 import type { ReviewArticle } from '../../../contract/review.ts'
 import { call } from '../../lib/api.ts'
 import { showToast } from '../../lib/toast.ts'
+import { saveLine } from '../book/cart-saves.ts'
+import type { CartOwner } from '../book/device-store.ts'
 import { noteLinesSet, useCart } from '../cart.ts'
-import { saveLine } from '../cart-saves.ts'
-import type { CartOwner } from '../device-store.ts'
 import { accepted, linesOf, type OpenRow, withArticle, withQuantity } from './review-rows.ts'
 import {
   type Read,

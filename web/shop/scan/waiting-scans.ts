@@ -1,6 +1,6 @@
 /** Scans that are still being looked up: they wait in the tab, so that a reload or another page loses none (R243). */
 import { keepDraft, keptDraft } from '../../lib/draft.ts'
-import type { CartOwner } from '../device-store.ts'
+import type { CartOwner } from '../book/device-store.ts'
 
 const nameOf = ({ userId, clientId }: CartOwner) => `escaneados:${userId}:${clientId}`
 

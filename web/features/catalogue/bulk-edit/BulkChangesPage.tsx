@@ -1,0 +1,110 @@
+import { IconArrowBackUp, IconClipboardText, IconFileSpreadsheet } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { BATCHES_PAGE_SIZE, type BatchRow, listBatches, undoBatch } from '../../../../contract/bulk-edit.ts'
+import { wireObject } from '../../../../contract/wire.ts'
+import { useAction } from '../../../lib/action.ts'
+import { choiceInAddress, idInAddress, pageInAddress, useAddressState } from '../../../lib/address-state.ts'
+import { call } from '../../../lib/api.ts'
+import { pageQueryOf } from '../../../lib/query.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { ListPage } from '../../../ui/table/ListPage.tsx'
+import { RowButton } from '../../../ui/table/RowButton.tsx'
+import { batchColumns, nameOfBatch } from './batch-columns.tsx'
+import { KeptDialog } from './KeptDialog.tsx'
+import { PastePanel } from './PastePanel.tsx'
+import { SheetPanel } from './SheetPanel.tsx'
+import { articlesText, OUTDATED, tellUndone } from './undo.ts'
+
+const address = wireObject({
+  bringing: ['traer', choiceInAddress(['columna', 'planilla'])],
+  /** The change whose left rows are shown. */
+  batch: ['lote', idInAddress],
+  page: ['pag', pageInAddress],
+})
+
+/** Changes of many articles: the last ones with their way back, and two more ways to make one (R34, R42). */
+export function BulkChangesPage() {
+  const place = useAddressState(address)
+  const { page, batch, bringing } = place.value
+  const list = useQuery(pageQueryOf(listBatches, { query: { page } }))
+  const [asking, setAsking] = useState<BatchRow | null>(null)
+  const undo = useAction(({ id }: BatchRow) => call(undoBatch, { params: { id }, body: {} }), {
+    outdates: OUTDATED,
+    onDone: (undone, { id }) => {
+      setAsking(null)
+      tellUndone(id, undone)
+      if (undone.keptCount > 0) place.open({ batch: id })
+    },
+  })
+  const back = () => place.close({ bringing: '' })
+  const bring = (what: 'columna' | 'planilla') => () =>
+    bringing === what ? back() : place.open({ bringing: what })
+  return (
+    <ListPage
+      title="Cambios masivos"
+      nouns={['cambio', 'cambios']}
+      empty="Todavía no hay cambios masivos"
+      list={list}
+      place={place}
+      filters={{}}
+      pageSize={BATCHES_PAGE_SIZE}
+      columns={batchColumns}
+      keyOf={({ id }) => id}
+      nameOf={nameOfBatch}
+      actions={(row) =>
+        row.undoneAt === null && (
+          <RowButton
+            label="Deshacer"
+            of={nameOfBatch(row)}
+            icon={<IconArrowBackUp size={17} aria-hidden />}
+            onClick={() => setAsking(row)}
+          />
+        )
+      }
+      head={
+        <>
+          <button
+            type="button"
+            className="button button--plain"
+            aria-pressed={bringing === 'columna'}
+            onClick={bring('columna')}
+          >
+            <IconClipboardText size={18} aria-hidden />
+            Pegar una columna
+          </button>
+          <button
+            type="button"
+            className="button button--plain"
+            aria-pressed={bringing === 'planilla'}
+            onClick={bring('planilla')}
+          >
+            <IconFileSpreadsheet size={18} aria-hidden />
+            Traer una planilla
+          </button>
+        </>
+      }
+      filterBar={
+        bringing === 'columna' ? (
+          <PastePanel onDone={back} />
+        ) : bringing === 'planilla' ? (
+          <SheetPanel onDone={back} />
+        ) : null
+      }
+    >
+      {asking && (
+        <ConfirmDialog
+          title="¿Deshacer este cambio?"
+          text={`${articlesText(asking.changed)}: lo que sigue como lo dejó este cambio vuelve a como estaba. Lo que otra persona cambió después queda.`}
+          confirm={undo.busy ? 'Deshaciendo…' : 'Deshacer'}
+          busy={undo.busy}
+          onConfirm={() => void undo.run(asking)}
+          onCancel={() => setAsking(null)}
+        />
+      )}
+      {batch !== null && (
+        <KeptDialog key={batch} batchId={batch} onClose={() => place.close({ batch: null })} />
+      )}
+    </ListPage>
+  )
+}

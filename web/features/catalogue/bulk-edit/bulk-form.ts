@@ -1,0 +1,93 @@
+/** The form of a bulk edit without its looks: which fields are to be changed, to what, and what is wrong with it. */
+import { type BulkChanges, bulkTexts } from '../../../../contract/bulk-edit.ts'
+import type { Problems } from '../../../lib/form-rules.ts'
+
+/** What can be changed, in the order of the screen. */
+export const FIELDS = [
+  'discount',
+  'brand',
+  'category',
+  'subcategory',
+  'promo',
+  'future',
+  'active',
+  'hint',
+] as const
+export type Field = (typeof FIELDS)[number]
+
+/** `set…`: the field is to be changed. Values as they stand in their controls; '' in a list is none. */
+export type BulkDraft = { [F in Field as `set${Capitalize<F>}`]: boolean } & Record<Field, string> & {
+    /** 'set': the discount becomes this; 'add': it is added to the one that each has. */
+    discountWay: string
+  }
+
+export const emptyDraft: BulkDraft = {
+  setDiscount: false,
+  discount: '',
+  discountWay: 'set',
+  setBrand: false,
+  brand: '',
+  setCategory: false,
+  category: '',
+  setSubcategory: false,
+  subcategory: '',
+  setPromo: false,
+  promo: 'si',
+  setFuture: false,
+  future: 'si',
+  setActive: false,
+  active: 'si',
+  setHint: false,
+  hint: '',
+}
+
+/** Hundredths of a percent from '5,5' or '5.5'; null when it is no number from 0 to 100 in steps of 0.01. */
+function readDiscount(text: string): number | null {
+  if (!/^\d{1,3}([.,]\d{1,2})?$/.test(text.trim())) return null
+  const hundredths = Math.round(Number(text.trim().replace(',', '.')) * 100)
+  return hundredths <= 10_000 ? hundredths : null
+}
+
+/** Hundredths of a point from '5,5', '+5' or '-5'; null when it is no number from -100 to 100 in steps of 0.01. */
+function readPoints(text: string): number | null {
+  const [, sign, points] = /^([+-]?)(.*)$/.exec(text.trim()) ?? []
+  const hundredths = readDiscount(points ?? '')
+  return sign === '-' && hundredths ? -hundredths : hundredths
+}
+
+const adds = ({ discountWay }: BulkDraft): boolean => discountWay === 'add'
+const readWanted = (draft: BulkDraft): number | null =>
+  adds(draft) ? readPoints(draft.discount) : readDiscount(draft.discount)
+
+export function problemsOf(draft: BulkDraft): Problems<BulkDraft> {
+  if (draft.setDiscount && draft.discount.trim() !== '' && readWanted(draft) === null)
+    return { discount: adds(draft) ? bulkTexts.points : bulkTexts.discount }
+  return {}
+}
+
+const idOf = (chosen: string): number | null => (chosen === '' ? null : Number(chosen))
+
+/** What is asked for; null while nothing is, or something is wrong. */
+export function changesOf(draft: BulkDraft): BulkChanges | null {
+  const discount = draft.setDiscount ? readWanted(draft) : undefined
+  if (discount === null || !FIELDS.some((field) => isSet(draft, field))) return null
+  const changes: BulkChanges = {}
+  if (discount !== undefined) changes[adds(draft) ? 'addDiscount' : 'discount'] = discount
+  if (draft.setBrand) changes.brandId = idOf(draft.brand)
+  if (draft.setCategory) changes.categoryId = idOf(draft.category)
+  if (isSet(draft, 'subcategory')) changes.subcategoryId = idOf(draft.subcategory)
+  if (draft.setPromo) changes.promo = draft.promo === 'si'
+  if (draft.setFuture) changes.future = draft.future === 'si'
+  if (draft.setActive) changes.active = draft.active === 'si'
+  if (draft.setHint) changes.hint = draft.hint.trim()
+  return changes
+}
+
+/** A subcategory can be asked for below a category only (R202). */
+export const offersSubcategory = ({ setCategory, category }: BulkDraft): boolean =>
+  setCategory && category !== ''
+
+function isSet(draft: BulkDraft, field: Field): boolean {
+  const name = `set${field[0]?.toUpperCase()}${field.slice(1)}` as `set${Capitalize<Field>}`
+  return draft[name] && (field !== 'subcategory' || offersSubcategory(draft))
+}

@@ -1,0 +1,42 @@
+import type { ReviewedRow } from '../../../../contract/bulk-edit.ts'
+import { Mark } from '../../../ui/Mark.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { Changes } from './Changes.tsx'
+import { outcomeText } from './field-text.ts'
+
+/** What is told of a row of a review. */
+export const reviewColumns: readonly Column<ReviewedRow>[] = [
+  {
+    name: 'code',
+    label: 'Artículo',
+    kind: 'long',
+    show: ({ code, description }) => (
+      <>
+        <strong>{code}</strong> <small>{description}</small>
+      </>
+    ),
+  },
+  {
+    name: 'changes',
+    label: 'Qué cambia',
+    kind: 'long',
+    show: ({ outcome, reason, changes, priceBefore, priceAfter }) => (
+      <>
+        {outcome !== 'changes' && (
+          <p>
+            <Mark kind={outcome === 'same' ? undefined : 'warning'}>{outcomeText[outcome]}</Mark> {reason}
+          </p>
+        )}
+        {(outcome === 'changes' || outcome === 'stale') && (
+          <Changes changes={changes} price={{ before: priceBefore, after: priceAfter }} />
+        )}
+      </>
+    ),
+  },
+]
+
+/** The same with the row's number, for what was pasted or brought in a file. */
+export const lineColumns: readonly Column<ReviewedRow>[] = [
+  { name: 'line', label: 'Fila', kind: 'figure', show: ({ line }) => line },
+  ...reviewColumns,
+]

@@ -1,0 +1,84 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { categoryTexts, MAX_NAME } from '../../../../contract/category-manager.ts'
+import { formatTime } from '../../../lib/format.ts'
+import type { Refusal } from '../../../lib/refusal.ts'
+import { Field } from '../../../ui/Field.tsx'
+import styles from './categories.module.css'
+
+interface NameFormProps {
+  label: string
+  begin?: string
+  submit: string
+  /** Saves it; a refusal is shown beside the name. */
+  save: (name: string) => Promise<Refusal | null>
+  onClose: () => void
+  /** Stays open for the next one. */
+  several?: boolean
+}
+
+/** A name in place: Enter saves, Escape leaves it. */
+export function NameForm({ label, begin = '', submit, save, onClose, several = false }: NameFormProps) {
+  const [name, setName] = useState(begin)
+  const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => box.current?.select(), [])
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const wanted = name.trim()
+    if (wanted === begin && begin !== '') return onClose()
+    if (wanted === '') {
+      setError(categoryTexts.nameMissing)
+      return box.current?.focus()
+    }
+    setBusy(true)
+    const refused = await save(wanted)
+    setBusy(false)
+    if (refused) {
+      const { changed, message } = refused
+      setError(
+        changed
+          ? `${changed.by || 'El sistema'} hizo un cambio el ${formatTime(changed.at)}. Guarde otra vez para dejar este nombre.`
+          : message,
+      )
+    } else if (several) setName('')
+    else return onClose()
+    box.current?.focus()
+  }
+  return (
+    <form
+      className={styles.nameForm}
+      noValidate
+      aria-busy={busy}
+      onSubmit={(event) => void onSubmit(event)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <Field label={label} error={error} className={styles.nameField}>
+        {(control) => (
+          <input
+            {...control}
+            ref={box}
+            autoComplete="off"
+            maxLength={MAX_NAME}
+            value={name}
+            onChange={({ target }) => {
+              setName(target.value)
+              setError('')
+            }}
+          />
+        )}
+      </Field>
+      <button type="submit" className="button" aria-disabled={busy}>
+        {busy ? 'Guardando…' : submit}
+      </button>
+      <button type="button" className="button button--plain" onClick={onClose}>
+        {several ? 'Listo' : 'Cancelar'}
+      </button>
+    </form>
+  )
+}

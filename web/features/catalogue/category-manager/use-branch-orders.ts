@@ -1,0 +1,143 @@
+/**
+ * Orders of branches, saved move by move (R33): what is shown before the server has stored it is marked as on its
+ * way; moves that come meanwhile go out together with the next save; what is refused is taken back and told.
+ */
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { categoryTree, listBrands } from '../../../../contract/catalogue.ts'
+import {
+  type BranchChanged,
+  branchChanged,
+  listNodes,
+  type Node,
+  orderBrands,
+  orderCategories,
+  orderSubcategories,
+  type Place,
+} from '../../../../contract/category-manager.ts'
+import { movedTo } from '../../../../contract/order.ts'
+import { ApiError, call, messageOf } from '../../../lib/api.ts'
+import { outdate, queryOf } from '../../../lib/query.ts'
+import { type Branch, branchKey, levelOf, nodeKey } from './tree.ts'
+
+/** A move, by the node's id, to a position counted from 1. */
+interface Move {
+  readonly branch: Branch
+  readonly id: number
+  readonly name: string
+  readonly position: number
+}
+interface Wanted {
+  readonly ids: readonly number[]
+  readonly last: Move
+}
+
+/** A move that met somebody else's. */
+export interface OrderConflict {
+  readonly move: Move
+  readonly changed: BranchChanged
+}
+export interface OrderRefusal {
+  readonly move: Move
+  readonly message: string
+}
+
+/** What a 409 about an order tells; null for any other failure. */
+export function branchChangedOf(error: unknown): BranchChanged | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null
+  const read = z.safeDecode(branchChanged, error.details[0] as never)
+  return read.success ? read.data : null
+}
+
+function send(branch: Branch, body: Place[]): Promise<Node[]> {
+  const level = levelOf(branch)
+  if (level === 'brand') return call(orderBrands, { query: {}, body })
+  return call(level === 'category' ? orderCategories : orderSubcategories, { body })
+}
+
+export function useBranchOrders() {
+  const cache = useQueryClient()
+  const wanted = useRef(new Map<string, Wanted>())
+  const [pending, setPending] = useState<ReadonlyMap<string, Wanted>>(new Map())
+  const [saved, setSaved] = useState<string | null>(null)
+  const [conflict, setConflict] = useState<OrderConflict | null>(null)
+  const [refusal, setRefusal] = useState<OrderRefusal | null>(null)
+
+  const key = queryOf(listNodes).queryKey
+  const stored = (branch: Branch): Node[] =>
+    (cache.getQueryData<Node[]>(key) ?? []).filter((node) => branchKey(node) === branchKey(branch))
+  const want = (branch: Branch, next: Wanted | null) => {
+    if (next) wanted.current.set(branchKey(branch), next)
+    else wanted.current.delete(branchKey(branch))
+    setPending(new Map(wanted.current))
+  }
+  const store = (branch: Branch, answer: readonly Node[]) => {
+    const others = (cache.getQueryData<Node[]>(key) ?? []).filter(
+      (node) => branchKey(node) !== branchKey(branch),
+    )
+    cache.setQueryData<Node[]>(
+      key,
+      levelOf(branch) === 'brand' ? [...answer, ...others] : [...others, ...answer],
+    )
+  }
+
+  const save = async (branch: Branch): Promise<void> => {
+    for (;;) {
+      const now = wanted.current.get(branchKey(branch))
+      if (!now) return
+      const seen = new Map(stored(branch).map(({ id, position }) => [id, position]))
+      try {
+        store(
+          branch,
+          await send(
+            branch,
+            now.ids.map((id, at) => ({ id, position: at + 1, seen: seen.get(id) })),
+          ),
+        )
+        void outdate(categoryTree)
+        void outdate(listBrands)
+        if (wanted.current.get(branchKey(branch)) !== now) continue
+        want(branch, null)
+        setSaved(nodeKey({ id: now.last.id, brandId: branch.brandId }))
+      } catch (error) {
+        const { last } = wanted.current.get(branchKey(branch)) ?? now
+        const changed = branchChangedOf(error)
+        await outdate(listNodes)
+        want(branch, null)
+        if (changed) setConflict({ move: last, changed })
+        else setRefusal({ move: last, message: messageOf(error) })
+      }
+      return
+    }
+  }
+
+  const move = (given: Move): void => {
+    const { branch, id, position } = given
+    const under = wanted.current.get(branchKey(branch))
+    const ids = under?.ids ?? stored(branch).map((node) => node.id)
+    const from = ids.indexOf(id)
+    if (from < 0) return
+    setConflict(null)
+    setRefusal(null)
+    setSaved(null)
+    want(branch, { ids: movedTo(ids, from, position), last: given })
+    if (!under) void save(branch)
+  }
+
+  return {
+    move,
+    /** Orders that are shown and not stored yet, by branch. */
+    pending,
+    /** The node whose move was stored last, by `nodeKey`. */
+    saved,
+    conflict,
+    refusal,
+    dismiss: () => {
+      setConflict(null)
+      setRefusal(null)
+    },
+  }
+}
+export type BranchOrders = ReturnType<typeof useBranchOrders>

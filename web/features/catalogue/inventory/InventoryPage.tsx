@@ -1,0 +1,119 @@
+/** The public inventories (R18, R102): what a link opens, for whoever has it. */
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import {
+  type Inventory,
+  type InventoryPlace,
+  inventoryPlace,
+  listInventory,
+  openInventory,
+  searchOfPlace,
+} from '../../../../contract/inventory.ts'
+import { useAddressState } from '../../../lib/address-state.ts'
+import { ApiError } from '../../../lib/api.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { outdate, pagesQueryOf, queryOf } from '../../../lib/query.ts'
+import { useLocation } from '../../../lib/router.tsx'
+import { codeNotice } from '../../../shop/code-notice.ts'
+import { NotFoundMessage } from '../../../shop/NotFoundMessage.tsx'
+import { Tips } from '../../../shop/Tips.tsx'
+import { useScrolledPast } from '../../../ui/use-scrolled-past.ts'
+import { Waiting } from '../../../ui/Waiting.tsx'
+import { InventoryBar } from './InventoryBar.tsx'
+import { InventoryCards } from './InventoryCards.tsx'
+import styles from './inventory.module.css'
+import { joinPages } from './join-pages.ts'
+import { isNarrowed } from './search-words.ts'
+
+/** How far down the next page is asked for (R109). */
+const NEXT_PAGE_AT = 0.95
+const MINUTE = 60_000
+
+/** What the link shows does not change; how many pages are on the screen is no reason to ask for all of them again. */
+const UNTIL_LEFT = { staleTime: 5 * MINUTE, refetchOnWindowFocus: false } as const
+
+const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404
+
+/** A part of the address; what cannot be decoded is left as it is, and leads nowhere. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+export function InventoryPage() {
+  const token = decoded(useLocation().pathname.split('/')[2] ?? '')
+  const opened = useQuery({ ...queryOf(openInventory, { params: { token } }), ...UNTIL_LEFT })
+  if (isNotFound(opened.error)) return <NotFoundMessage />
+  return (
+    <div className={styles.page}>
+      <Waiting for={opened} rows={6} height={132}>
+        {(inventory) => <Listing token={token} inventory={inventory} />}
+      </Waiting>
+    </div>
+  )
+}
+
+function Listing({ token, inventory }: { token: string; inventory: Inventory }) {
+  const { value: place, go } = useAddressState(inventoryPlace)
+  const query = useMemo(() => searchOfPlace(place, inventory), [place, inventory])
+  const list = useInfiniteQuery({
+    ...pagesQueryOf(listInventory, { params: { token }, query }),
+    ...UNTIL_LEFT,
+    // The rows of the search before stay until those of the next one are there.
+    placeholderData: (before) => before,
+  })
+  const { data, error, hasNextPage, isFetching, isPlaceholderData, isFetchNextPageError, fetchNextPage } =
+    list
+  const pages = useMemo(() => joinPages(data?.pages ?? []), [data])
+  // After a failure the next page waits for somebody's word.
+  useScrolledPast(NEXT_PAGE_AT, hasNextPage && !isFetching && !error, fetchNextPage)
+
+  const change = (to: Partial<InventoryPlace>) => {
+    // What is being typed on takes the place of its last step behind Back.
+    const typedOn = Object.keys(to).every((name) => place[name as keyof InventoryPlace])
+    go(to, { replace: typedOn })
+    window.scrollTo({ top: 0, behavior: 'instant' })
+  }
+  const clear = () => {
+    change({ text: '', minPrice: undefined, maxPrice: undefined })
+    void outdate(listInventory)
+  }
+  const first = data?.pages[0]
+  const total = data && (first?.[0]?.total ?? 0)
+  const alone = query.minPrice === undefined && query.maxPrice === undefined
+  const notice = first && !isPlaceholderData ? codeNotice(first[0], { text: query.text, alone }) : undefined
+  // The link was renewed while its list was open.
+  if (isNotFound(error)) return <NotFoundMessage />
+  return (
+    <>
+      <header className={styles.title}>
+        <h1>Inventario</h1>
+        <p role="status">
+          {total !== undefined && `${formatCount(total)} ${total === 1 ? 'artículo' : 'artículos'}`}
+        </p>
+      </header>
+      <InventoryBar query={query} withPrices={inventory.withPrices} onChange={change} onClear={clear} />
+      {notice && (
+        <p className={styles.notice} role="status">
+          {notice}
+        </p>
+      )}
+      <Waiting for={{ data, error, refetch: list.refetch }} rows={6} height={132}>
+        {() => (
+          <InventoryCards
+            pages={pages}
+            busy={isPlaceholderData}
+            loading={isFetching && !isPlaceholderData && hasNextPage}
+            error={isFetchNextPageError ? error : null}
+            onRetry={() => void fetchNextPage()}
+            onClear={isNarrowed(query) ? clear : null}
+          />
+        )}
+      </Waiting>
+      <Tips />
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+/** Above the list: what became of a code that was searched (R32), and where else to look when nothing is found. */
+import type { ManagedProduct } from '../../../../contract/product-manager.ts'
+import type { Place } from './filters.ts'
+import styles from './product-manager.module.css'
+
+const missing = (codes: string): string =>
+  codes.includes(', ') ? `No existen los códigos ${codes}.` : `No existe el código ${codes}.`
+
+interface ListNoticeProps {
+  /** The answer's rows; undefined until they are there. */
+  rows: readonly ManagedProduct[] | undefined
+  /** The state the list is narrowed to. */
+  state: Place['state']
+  /** Shows what matches in any state. */
+  onAnyState: () => void
+}
+
+export function ListNotice({ rows, state, onAnyState }: ListNoticeProps) {
+  const [first] = rows ?? []
+  if (first?.missingCodes) {
+    return (
+      <p className={styles.notice} role="status">
+        {missing(first.missingCodes)} {first.found === 'near' && 'Parecidos:'}
+      </p>
+    )
+  }
+  if (rows?.length !== 0 || state === 'todos') return null
+  return (
+    <p className={styles.notice} role="status">
+      Se buscó solo entre los {state === '' ? 'activos' : 'no activos'}.
+      <button type="button" className="button button--quiet" onClick={onAnyState}>
+        Buscar en todos los estados
+      </button>
+    </p>
+  )
+}

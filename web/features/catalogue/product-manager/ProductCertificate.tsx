@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { listCertificates, listExpiring } from '../../../../contract/certificates.ts'
+import { useAction } from '../../../lib/action.ts'
+import { formatDate } from '../../../lib/format.ts'
+import { queryOf } from '../../../lib/query.ts'
+import { useUser } from '../../../lib/session.ts'
+import { fileAddress } from '../../../shop/certificates/certificates.ts'
+import { Expiry } from '../../../shop/certificates/Expiry.tsx'
+import { uploadCertificateFile } from '../../../shop/certificates/upload-certificate.ts'
+import { Field } from '../../../ui/Field.tsx'
+import { FileDrop } from '../../../ui/FileDrop.tsx'
+import { Waiting } from '../../../ui/Waiting.tsx'
+import styles from './product-manager.module.css'
+
+/** Signs that no file's name has: a certificate is found by its name, which is the code. */
+const NO_FILE_NAME = /[/\\<>:"|?*]/
+
+/** The certificate of an article: it is stored by itself, whatever becomes of the form around it. An admin replaces it. */
+export function ProductCertificate({ code }: { code: string }) {
+  const isAdmin = useUser().type === 'admin'
+  const found = useQuery(queryOf(listCertificates, { query: { code } }))
+  return (
+    <div className={styles.certificate}>
+      <Waiting for={found} rows={1} height={40}>
+        {([one]) =>
+          one ? (
+            <p>
+              <a href={fileAddress(one)}>{one.name}</a>{' '}
+              {[formatDate(one.at), one.kind].filter(Boolean).join(' · ')}
+              {one.expiresOn && (
+                <>
+                  {' · vence el '}
+                  <Expiry of={one} />
+                </>
+              )}
+            </p>
+          ) : (
+            <p>Este artículo no tiene certificado.</p>
+          )
+        }
+      </Waiting>
+      {isAdmin && found.data && <Upload code={code} kind={found.data[0]?.kind ?? ''} />}
+    </div>
+  )
+}
+
+/** Takes the PDF under whatever name it has on the computer; in the shop it is called by the code. */
+function Upload({ code, kind }: { code: string; kind: string }) {
+  const [expiresOn, setExpiresOn] = useState('')
+  const [problem, setProblem] = useState('')
+  const said = useId()
+  const upload = useAction(
+    async (file: File) => {
+      const named = new File([file], `${code}.pdf`, { type: file.type })
+      return uploadCertificateFile(named, { kind, expiresOn })
+    },
+    {
+      outdates: [listCertificates, listExpiring],
+      onDone: (refused) => {
+        setProblem(refused)
+        if (!refused) setExpiresOn('')
+      },
+    },
+  )
+  if (NO_FILE_NAME.test(code))
+    return <p className="field__help">El código tiene signos que el nombre de un archivo no admite.</p>
+  return (
+    <>
+      <Field label="Vence el" help="Si tiene vencimiento, elíjalo antes de subir el PDF.">
+        {(control) => (
+          <input
+            {...control}
+            type="date"
+            value={expiresOn}
+            onChange={({ target }) => setExpiresOn(target.value)}
+          />
+        )}
+      </Field>
+      <FileDrop
+        title={upload.busy ? 'Subiendo…' : 'Elija el PDF del certificado'}
+        hint={`o arrástrelo hasta aquí. Se guarda como ${code}.pdf, y reemplaza al anterior.`}
+        accept="application/pdf,.pdf"
+        busy={upload.busy}
+        describedBy={said}
+        onFile={(file) => void upload.run(file)}
+      />
+      <div id={said} role="alert">
+        {problem && <p className="notice notice--error">{problem}</p>}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { isVideo } from '../../../../contract/media.ts'
+import type { ManagedProduct } from '../../../../contract/product-manager.ts'
+import { hasPrice, unitPrice } from '../../../../contract/rules.ts'
+import { formatMoney, formatPercent } from '../../../lib/format.ts'
+import { Mark } from '../../../ui/Mark.tsx'
+import { MediaView } from '../../../ui/MediaView.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import styles from './product-manager.module.css'
+
+const NONE = '—'
+
+/** What the list tells of an article (R202: its columns). */
+export const productColumns = (onPhoto: (product: ManagedProduct) => void): Column<ManagedProduct>[] => [
+  {
+    name: 'photo',
+    label: 'Foto',
+    show: (product) => <Photo product={product} onOpen={() => onPhoto(product)} />,
+  },
+  { name: 'code', sort: 'server', label: 'Código', kind: 'short', show: ({ code }) => code },
+  {
+    name: 'name',
+    label: 'Nombre',
+    kind: 'long',
+    show: ({ description, inErp, listingId }) => (
+      <>
+        {description} {!inErp && <Mark kind="warning">baja en el sistema</Mark>}
+        {listingId === null && <Mark>sin asignar</Mark>}
+      </>
+    ),
+  },
+  { name: 'category', label: 'Categoría', show: ({ category }) => category ?? NONE },
+  { name: 'subcategory', label: 'Subcategoría', show: ({ subcategory }) => subcategory ?? NONE },
+  { name: 'brand', label: 'Marca', kind: 'short', show: ({ brand }) => brand ?? NONE },
+  { name: 'season', label: 'Temporada', kind: 'short', show: ({ season }) => season || NONE },
+  {
+    name: 'price',
+    sort: 'server',
+    label: 'Precio',
+    kind: 'figure',
+    show: (product) => <Price {...product} />,
+  },
+  { name: 'promo', label: 'Oferta', show: ({ promo }) => <Ticked on={promo} name="Oferta" /> },
+  { name: 'future', label: 'Futuro', show: ({ future }) => <Ticked on={future} name="Futuro" /> },
+  { name: 'active', label: 'Activo', show: ({ active }) => <Ticked on={active} name="Activo" /> },
+]
+
+/** What a client pays, and the list price where a discount is taken from it. */
+function Price({ listPrice, discount }: ManagedProduct) {
+  if (!hasPrice(listPrice)) return 'Consultar'
+  return (
+    <>
+      {formatMoney(unitPrice(listPrice, discount))}
+      {discount > 0 && (
+        <small className={styles.before}>
+          <span className="visually-hidden">Precio de lista </span>
+          {formatMoney(listPrice)} −{formatPercent(discount)}
+        </small>
+      )}
+    </>
+  )
+}
+
+/** A flag that is read here and changed in the form; not `disabled`, which would take its colour away. */
+const Ticked = ({ on, name }: { on: boolean; name: string }) => (
+  <input
+    type="checkbox"
+    className={styles.ticked}
+    checked={on}
+    readOnly
+    aria-readonly
+    aria-label={name}
+    tabIndex={-1}
+    onClick={(event) => event.preventDefault()}
+  />
+)
+
+function Photo({
+  product: { image, code, media1 },
+  onOpen,
+}: {
+  product: ManagedProduct
+  onOpen: () => void
+}) {
+  const picture = (
+    <MediaView
+      source={image}
+      video={media1 !== null && isVideo(media1)}
+      alt=""
+      width={44}
+      height={44}
+      className={styles.thumb}
+    />
+  )
+  if (image === null) return picture
+  return (
+    <button type="button" className={styles.photo} aria-label={`Ver foto de ${code}`} onClick={onOpen}>
+      {picture}
+    </button>
+  )
+}

@@ -1,0 +1,68 @@
+/** The form of an article without its looks: what it holds, what is wrong with it, and what is sent (R203 to R205). */
+import { type ListingForm, listingTexts, type ManagedRecord } from '../../../../contract/product-manager.ts'
+import type { Problems } from '../../../lib/form-rules.ts'
+
+/** The fields as they stand in their controls; '' in a list is no choice. */
+export interface ProductDraft {
+  position: string
+  brandId: string
+  categoryId: string
+  subcategoryId: string
+  hint: string
+  /** Percent, as typed: '5,5'. */
+  discount: string
+  promo: boolean
+  future: boolean
+  active: boolean
+  /** Null until the first edit lists the article. */
+  listingId: number | null
+  /** Of the listing as it was read (R41). */
+  version: number
+}
+
+const choice = (id: number | null): string => (id === null ? '' : String(id))
+const idOf = (chosen: string): number | null => (chosen === '' ? null : Number(chosen))
+
+/** The form of an article. One that is not listed yet begins on sale, at the end of its place. */
+export const draftOf = (product: ManagedRecord): ProductDraft => ({
+  position: product.listingId === null ? '' : String(product.position),
+  brandId: choice(product.brandId),
+  categoryId: choice(product.categoryId),
+  subcategoryId: choice(product.subcategoryId),
+  hint: product.hint,
+  discount: String(product.discount / 100).replace('.', ','),
+  promo: product.promo,
+  future: product.future,
+  active: product.listingId === null || product.active,
+  listingId: product.listingId,
+  version: product.version,
+})
+
+/** Hundredths of a percent from '5,5' or '5.5'; null when it is no number from 0 to 100 in steps of 0.01. */
+export function readDiscount(text: string): number | null {
+  if (!/^\d{1,3}([.,]\d{1,2})?$/.test(text.trim())) return null
+  const hundredths = Math.round(Number(text.trim().replace(',', '.')) * 100)
+  return hundredths <= 10_000 ? hundredths : null
+}
+
+/** What is wrong beside fields that are empty (R205). */
+export function problemsOf({ position, discount }: ProductDraft): Problems<ProductDraft> {
+  const problems: Problems<ProductDraft> = {}
+  if (position.trim() !== '' && !/^\d{1,6}$/.test(position.trim())) problems.position = listingTexts.position
+  if (readDiscount(discount) === null) problems.discount = listingTexts.discount
+  return problems
+}
+
+/** What is sent; `position` null comes last in its place, which only a new listing may ask for. */
+export const bodyOf = (draft: ProductDraft): Omit<ListingForm, 'position'> & { position: number | null } => ({
+  position: draft.position.trim() === '' ? null : Number(draft.position),
+  brandId: idOf(draft.brandId),
+  categoryId: idOf(draft.categoryId),
+  subcategoryId: idOf(draft.subcategoryId),
+  hint: draft.hint,
+  discount: readDiscount(draft.discount) ?? 0,
+  promo: draft.promo,
+  future: draft.future,
+  active: draft.active,
+  version: draft.version,
+})

@@ -1,0 +1,135 @@
+import { IconCheck, IconClock, IconLoader2, IconRefresh } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import type { CatalogueRow } from '../../../../contract/catalogue.ts'
+import { formatCount } from '../../../lib/format.ts'
+import type { SaveState } from '../../../shop/book/cart-saves.ts'
+import { lineWaits, type WaitsFor } from '../../../shop/book/waiting-words.ts'
+import { useCartOwner, usePendingLine } from '../../../shop/cart.ts'
+import { QuantityBox } from '../../../ui/QuantityBox.tsx'
+import { saveTyped, typedQuantity } from '../../../ui/quantity.ts'
+import { keepTyped, type Typed, typedFor } from './typed.ts'
+import type { CardActions } from './use-card-actions.ts'
+
+interface BuyProps {
+  readonly product: CatalogueRow
+  /** Units in the cart, 0 for none. */
+  readonly inCart: number
+  /** The observation of the cart's line. */
+  readonly note: string
+  /** Whom staff orders for; null for a cliente, who writes no observations here. */
+  readonly behalfOf: number | null
+  readonly actions: CardActions
+}
+
+/**
+ * Quantity, observation and button of a card. The boxes hold what was typed, else what is being saved, else what the
+ * server stored; the ✓ stands for what is stored alone, the clock for what waits on the device (R33).
+ */
+export function Buy({ product, inCart, note, behalfOf, actions }: BuyProps) {
+  const { articleId, code, multiple } = product
+  const { userId, clientId } = useCartOwner()
+  const pending = usePendingLine(articleId)
+  const [typed, setTyped] = useState(() => typedFor(userId, clientId, articleId))
+  const type = (more: Typed | null) => {
+    const next = more && { ...typed, ...more }
+    keepTyped(userId, clientId, articleId, next)
+    setTyped(next ?? {})
+  }
+  const text = typed.quantity ?? String(pending?.quantity ?? (inCart || multiple))
+  const observation = typed.note ?? pending?.note ?? note
+  const asked = typedQuantity(text)
+  const changed = typed.quantity !== undefined && asked !== (pending?.quantity ?? inCart)
+  const noted = observation.trim() !== (pending?.note ?? note)
+  const save = (quantity: number) => {
+    actions.save(product, quantity, behalfOf === null ? undefined : observation.trim())
+    // Also what was refused at once goes back to what is stored.
+    type(null)
+  }
+  const { state, waitsFor } = pending ?? {}
+  const face = faceOf({ inCart, asked, changed: changed || noted, state, waitsFor })
+  return (
+    <div className="buy">
+      <div>
+        <QuantityBox
+          of={code}
+          multiple={multiple}
+          value={text}
+          onChange={(quantity) => type({ quantity })}
+          onSave={save}
+        />
+      </div>
+      <div>
+        <button
+          type="button"
+          className="add"
+          data-state={face.state}
+          onClick={({ currentTarget }) => saveTyped(text, currentTarget, save)}
+        >
+          {face.icon}
+          {face.text}
+          <span className="visually-hidden">
+            {face.more} {code}
+          </span>
+        </button>
+      </div>
+      {behalfOf !== null && (
+        <input
+          className="input buy-note"
+          aria-label={`Observación de ${code}`}
+          placeholder="Observación"
+          maxLength={500}
+          value={observation}
+          onChange={({ target }) => type({ note: target.value })}
+          onKeyDown={({ key, currentTarget }) => key === 'Enter' && saveTyped(text, currentTarget, save)}
+          // In the cart already: leaving the box saves, as it does there.
+          onBlur={() => inCart > 0 && noted && save(pending?.quantity ?? inCart)}
+        />
+      )}
+      {pending?.state === 'refused' && (
+        <p className="buy-reason" role="alert">
+          <span className="visually-hidden">{code}: </span>
+          No guardado. {pending.reason}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface FaceOf {
+  readonly inCart: number
+  /** Null for what is no quantity. */
+  readonly asked: number | null
+  /** Something else was typed than what is stored or being saved. */
+  readonly changed: boolean
+  readonly state: SaveState | undefined
+  readonly waitsFor: WaitsFor | undefined
+}
+
+const unsaved = {
+  icon: <IconRefresh size={16} aria-hidden />,
+  more: ' sin guardar, reintentar',
+}
+const FACES: Record<SaveState, { icon: ReactNode; more: string }> = {
+  saving: { icon: <IconLoader2 size={16} className="spin" aria-hidden />, more: ' guardando,' },
+  waiting: { icon: <IconClock size={16} aria-hidden />, more: ' guardado en este equipo,' },
+  refused: unsaved,
+  asking: unsaved,
+}
+
+/** What the button says: icon and words, never its colour alone. */
+function faceOf({ inCart, asked, changed, state, waitsFor }: FaceOf) {
+  if (state && !changed) {
+    const { icon, more } = FACES[state]
+    const why = waitsFor ? ` ${lineWaits[waitsFor]},` : ''
+    return { state, icon, text: formatCount(asked ?? 0), more: more + why }
+  }
+  if (inCart > 0 && !changed)
+    return {
+      state: 'saved',
+      icon: <IconCheck size={16} aria-hidden />,
+      text: formatCount(inCart),
+      more: ' en el carrito,',
+    }
+  const word = inCart === 0 ? 'AGREGAR' : asked === 0 ? 'QUITAR' : 'GUARDAR'
+  return { state: undefined, text: word, more: '' }
+}

@@ -1,0 +1,109 @@
+/** One article of the list (R102). Native elements and memo: hundreds of them are on a page. */
+import { memo } from 'react'
+import type { CatalogueRow } from '../../../../contract/catalogue.ts'
+import { isVideo } from '../../../../contract/media.ts'
+import { hasPrice, NO_CLIENT } from '../../../../contract/rules.ts'
+import { chooseFirst } from '../../../shop/chosen-client.ts'
+import { MediaView } from '../../../ui/MediaView.tsx'
+import { Buy } from './Buy.tsx'
+import { Hint, LastTaken } from './Hint.tsx'
+import { Price } from './Price.tsx'
+import { packsOf, stockOf } from './product-text.ts'
+import type { CardActions } from './use-card-actions.ts'
+
+interface CardProps {
+  readonly product: CatalogueRow
+  /** Units in the cart, 0 for none. */
+  readonly inCart: number
+  /** The observation of the cart's line. */
+  readonly note: string
+  /** Whom staff orders for, −1 while nobody is chosen; null for a cliente, who orders for himself. */
+  readonly behalfOf: number | null
+  /** Where the Tab key enters the list; arrows lead on (list-keys.ts). */
+  readonly first: boolean
+  /** Pictures of the first view load at once. */
+  readonly eager: boolean
+  /** The same functions at every render. */
+  readonly actions: CardActions
+}
+
+/** Whether a click on this part of a card opens the article: all of it but the controls, which do their own. */
+const opensDetail = (target: EventTarget): boolean =>
+  // A click that ends the marking of a code or a name is none.
+  (window.getSelection()?.isCollapsed ?? true) &&
+  !(target as Element).closest('button, input, .quantity, .buy')
+
+export const Card = memo(function Card(props: CardProps) {
+  const { product, inCart, behalfOf, first, eager, actions } = props
+  const { code, description, media1 } = product
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the name is the keyboard's way to the same.
+    <article
+      className="card"
+      data-in-cart={inCart > 0 || undefined}
+      aria-label={`${code} ${description}`}
+      tabIndex={first ? 0 : -1}
+      onClick={({ target }) => opensDetail(target) && actions.open(product)}
+    >
+      <div className="card-photo">
+        <MediaView
+          source={product.image}
+          video={media1 !== null && isVideo(media1)}
+          alt=""
+          width={240}
+          height={230}
+          eager={eager}
+        />
+        <LastTaken of={product} className="card-taken" />
+      </div>
+      {(product.promo || product.future) && (
+        <div className="card-tags">
+          {product.promo && <span className="tag tag-promo">PROMO</span>}
+          {product.future && <span className="tag tag-future">FUTURO</span>}
+        </div>
+      )}
+      <div className="card-body">
+        <div className="card-code">
+          {code}
+          <Hint of={product} />
+        </div>
+        <button
+          type="button"
+          className="card-name"
+          aria-haspopup="dialog"
+          onClick={() => actions.open(product)}
+        >
+          <span>{description}</span>
+        </button>
+        <span className="card-packs">{packsOf(product)}</span>
+        {stockOf(product) && <span className="card-packs">{stockOf(product)}</span>}
+        <Price product={product} />
+        {!hasPrice(product.listPrice) && (
+          <div className="buy">
+            <button
+              type="button"
+              className="add add--ask"
+              aria-haspopup="dialog"
+              onClick={() => actions.open(product)}
+            >
+              Cómo consultar
+              <span className="visually-hidden"> por {code}</span>
+            </button>
+          </div>
+        )}
+        {hasPrice(product.listPrice) &&
+          (behalfOf === NO_CLIENT ? (
+            <div className="buy">
+              <button type="button" className="add add--ask" onClick={actions.askForClient}>
+                {chooseFirst}
+                <span className="visually-hidden"> para ordenar {code}</span>
+              </button>
+            </div>
+          ) : (
+            // What was typed for one client is nothing for the next.
+            <Buy key={behalfOf} {...props} />
+          ))}
+      </div>
+    </article>
+  )
+})

@@ -1,0 +1,33 @@
+/** Above the list, what became of a code that was searched (R32). */
+
+import type { CataloguePlace } from '../../../../contract/address.ts'
+import type { CatalogueRow } from '../../../../contract/catalogue.ts'
+import { codeNotice } from '../../../shop/code-notice.ts'
+import { isFiltered } from './place.ts'
+
+interface CodeNoticeProps {
+  /** The answer's first row, undefined when it is empty; null until it is there. */
+  readonly first: CatalogueRow | undefined | null
+  readonly place: CataloguePlace
+  readonly onSimilar: () => void
+}
+
+export function CodeNotice({ first, place, onSimilar }: CodeNoticeProps) {
+  if (first === null) return null
+  const text = codeNotice(first, {
+    text: place.buscar ?? '',
+    alone: !isFiltered({ ...place, buscar: undefined }),
+  })
+  const alone = first?.found === 'code' && place.parecidos === undefined
+  if (!text && !alone) return null
+  return (
+    <p className="list-notice" role="status">
+      {text}{' '}
+      {alone && (
+        <button type="button" className="list-notice-action" onClick={onSimilar}>
+          Ver también parecidos
+        </button>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,66 @@
+/** The article that the address says is open: taken from the list, or asked for by its code (a shared link). */
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
+import type { Product } from '../../../../contract/catalogue.ts'
+import { showToast } from '../../../lib/toast.ts'
+import { productQuery } from './catalogue.api.ts'
+import type { LoadedPages } from './use-pages.ts'
+
+const loadModal = () => import('./ProductModal.tsx')
+const ProductModal = lazy(() => loadModal().then((module) => ({ default: module.ProductModal })))
+
+/**
+ * Fetches the detail's code before it is asked for: early, because a style sheet that arrives later goes through every
+ * card there is by then. Not offline, because a browser asks for code that failed no second time.
+ */
+export const prepareDetail = (): void => {
+  // A failure shows when the detail is opened.
+  if (navigator.onLine) loadModal().catch(() => undefined)
+}
+
+interface DetailProps {
+  readonly code: string
+  readonly pages: LoadedPages['pages']
+  readonly inCart: (articleId: number) => number
+  /** Null for those who write no observations. */
+  readonly noteOf: (articleId: number) => string | null
+  /** Null while staff has chosen no client. */
+  readonly onSave: ((product: Product, quantity: number, note: string | undefined) => boolean) | null
+  readonly onClose: () => void
+  readonly onAskForClient: () => void
+}
+
+export function Detail(props: DetailProps) {
+  const { code, pages, inCart, noteOf, onSave, onClose, onAskForClient } = props
+  const listed = pages.flat().find((row) => row.code === code)
+  const { data, isError } = useQuery({ ...productQuery(code), enabled: !listed })
+  const product: Product | undefined = listed ?? data?.[0]
+  const missing = !product && (data !== undefined || isError)
+
+  useEffect(() => {
+    if (!missing) return
+    showToast('failure', `No se encontró el artículo ${code}`)
+    onClose()
+  }, [missing, code, onClose])
+
+  if (!product) return null
+  return (
+    <Suspense>
+      <ProductModal
+        product={product}
+        inCart={inCart(product.articleId)}
+        note={noteOf(product.articleId)}
+        onClose={onClose}
+        onSave={
+          onSave &&
+          ((quantity, note) => {
+            const sent = onSave(product, quantity, note)
+            if (sent) onClose()
+            return sent
+          })
+        }
+        onAskForClient={onAskForClient}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,103 @@
+/** Above the list: how many, the price range, the order, what is being searched and what was not found. */
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { CataloguePlace } from '../../../../contract/address.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { Link } from '../../../lib/router.tsx'
+import { paths } from '../../../paths.ts'
+import { PriceField } from '../../../shop/PriceField.tsx'
+import { turnedRange } from './place.ts'
+import type { ActiveFilter } from './search-summary.ts'
+
+interface ListBarProps {
+  readonly place: CataloguePlace
+  /** Null until it is known. */
+  readonly total: number | null
+  /** None when the list is whole. */
+  readonly summary: readonly ActiveFilter[]
+  readonly onFilter: (change: CataloguePlace) => void
+  readonly onClear: () => void
+  /** Ways to see and to order, after the order. */
+  readonly children: ReactNode
+}
+
+const orders = [
+  ['', 'Orden del catálogo'],
+  ['mayor', 'Mayor a menor precio'],
+  ['menor', 'Menor a mayor precio'],
+] as const
+
+const orderOf = (value: string): CataloguePlace['orden'] =>
+  value === 'mayor' || value === 'menor' ? value : undefined
+
+export function ListBar({ place, total, summary, onFilter, onClear, children }: ListBarProps) {
+  return (
+    <>
+      <div className="list-bar">
+        <div className="list-title">
+          <h1>Catálogo</h1>
+          <p role="status">
+            {total !== null && `${formatCount(total)} ${total === 1 ? 'artículo' : 'artículos'}`}
+          </p>
+          <Link to={paths.usualOrder}>Tu pedido de siempre</Link>
+        </div>
+        <PriceField label="Precio desde" value={place.desde} onChange={(desde) => onFilter({ desde })} />
+        <PriceField label="Precio hasta" value={place.hasta} onChange={(hasta) => onFilter({ hasta })} />
+        <select
+          className="input input--small"
+          aria-label="Orden"
+          value={place.orden ?? ''}
+          onChange={(event) => onFilter({ orden: orderOf(event.target.value) })}
+        >
+          {orders.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+        {children}
+      </div>
+      {summary.length > 0 && <CurrentSearch summary={summary} onFilter={onFilter} onClear={onClear} />}
+      <TurnedRange place={place} onFilter={onFilter} />
+    </>
+  )
+}
+
+/** The line clears everything (R102); where there are several filters each can go alone. */
+function CurrentSearch({
+  summary,
+  onFilter,
+  onClear,
+}: Pick<ListBarProps, 'summary' | 'onFilter' | 'onClear'>) {
+  return (
+    <div className="current">
+      <button type="button" className="current-search" onClick={onClear} title="Quitar los filtros">
+        <span>Busqueda actual &gt; {summary.map(({ words }) => words).join(' > ')}</span>
+        <IconX size={15} aria-hidden="true" />
+        <span className="visually-hidden">(quitar los filtros)</span>
+      </button>
+      {summary.length > 1 &&
+        summary.map(({ words, without }) => (
+          <button key={words} type="button" className="chip" onClick={() => onFilter(without)}>
+            <span className="visually-hidden">Quitar </span>
+            {words}
+            <IconX size={13} aria-hidden="true" />
+          </button>
+        ))}
+    </div>
+  )
+}
+
+/** Says that a price range is the wrong way round, and turns it. */
+export function TurnedRange({ place, onFilter }: Pick<ListBarProps, 'place' | 'onFilter'>) {
+  const turned = turnedRange(place)
+  if (!turned) return null
+  return (
+    <p className="list-notice" role="alert">
+      El precio desde es mayor que el precio hasta.{' '}
+      <button type="button" className="list-notice-action" onClick={() => onFilter(turned)}>
+        Invertirlos
+      </button>
+    </p>
+  )
+}

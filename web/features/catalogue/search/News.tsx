@@ -1,0 +1,66 @@
+/** Decides whether the news are shown; the popup itself is loaded only then. */
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
+import { useUser } from '../../../lib/session.ts'
+import { hasBegun, signinOf, useTouch } from '../../../shop/work-begun.ts'
+import { useNews } from './catalogue.api.ts'
+import type { NewsPopupProps } from './NewsPopup.tsx'
+
+const SEEN = 'novedades-vistas'
+/** The sign-in whose news were shown, for a browser that refuses storage. */
+let shown: string | undefined
+
+const seen = (): string | null => {
+  try {
+    return localStorage.getItem(SEEN)
+  } catch {
+    return null
+  }
+}
+const markSeen = (signin: string) => {
+  shown = signin
+  try {
+    localStorage.setItem(SEEN, signin)
+  } catch {
+    // A browser that refuses storage shows them at the next load again.
+  }
+}
+
+/**
+ * The news popup (R102, R45): on load, once per sign-in, never over work begun, here or on a screen before. `ready`
+ * once the first articles are painted: until then nothing is fetched for it.
+ */
+export function News({ ready }: { readonly ready: boolean }) {
+  const signin = signinOf(useUser())
+  const [Popup, setPopup] = useState<ComponentType<NewsPopupProps>>()
+  const [done, setDone] = useState(() => shown === signin || seen() === signin || hasBegun(signin))
+  const news = useNews(ready && !done)
+  const some = news !== undefined
+  const open = useRef(false)
+  open.current = Popup !== undefined
+
+  useTouch(
+    useCallback(() => {
+      if (!open.current) setDone(true)
+    }, []),
+  )
+
+  useEffect(() => {
+    if (done || !some) return
+    let late = false
+    import('./NewsPopup.tsx').then(
+      (module) => {
+        if (late) return
+        markSeen(signin)
+        setPopup(() => module.NewsPopup)
+      },
+      // Without its code there are no news; the catalogue goes on.
+      () => undefined,
+    )
+    return () => {
+      late = true
+    }
+  }, [done, some, signin])
+
+  if (done || !Popup || !news) return null
+  return <Popup {...news} onClose={() => setDone(true)} />
+}

@@ -1,0 +1,40 @@
+/** The side banner on the phone: a row above the list that opens the picture whole. */
+import { IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { getBanner } from '../../../../contract/settings.ts'
+import { bannerQuery } from './catalogue.api.ts'
+
+const Modal = lazy(() => import('../../../ui/Modal.tsx').then((module) => ({ default: module.Modal })))
+const TITLE = 'Promoción destacada'
+
+export function PhoneBanner() {
+  const { data: on } = useQuery(bannerQuery)
+  const [failed, setFailed] = useState(false)
+  const [open, setOpen] = useState(false)
+  if (!on || failed) return null
+  return (
+    <>
+      <button type="button" className="phone-banner" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <img
+          src={getBanner.path}
+          alt=""
+          width={44}
+          height={56}
+          loading="lazy"
+          fetchPriority="low"
+          onError={() => setFailed(true)}
+        />
+        {TITLE}
+        <IconChevronRight size={18} aria-hidden="true" />
+      </button>
+      {open && (
+        <Suspense>
+          <Modal title={TITLE} onClose={() => setOpen(false)}>
+            <img className="phone-banner-whole" src={getBanner.path} alt={TITLE} />
+          </Modal>
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+/** The articles that are loaded so far, as cards or as rows, and what stands in their place or after them. */
+import { IconZoomQuestion } from '@tabler/icons-react'
+import { lazy, memo, Suspense } from 'react'
+import type { CatalogueRow } from '../../../../contract/catalogue.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ArticleBlocks } from './ArticleBlocks.tsx'
+import { sameRows } from './blocks.ts'
+import { Card } from './Card.tsx'
+import { CardSkeletons } from './CardSkeletons.tsx'
+import type { ListOfArticlesProps } from './list-of-articles.ts'
+
+const RowList = lazy(() => import('./RowList.tsx').then((module) => ({ default: module.RowList })))
+
+interface ProductListProps extends ListOfArticlesProps {
+  readonly rows: boolean
+  readonly onClear: () => void
+  readonly onRetry: () => void
+}
+
+/** Cards whose pictures are in the first view of a desktop screen. */
+const EAGER = 10
+
+interface BlockOfCardsProps extends Pick<ProductListProps, 'lines' | 'behalfOf' | 'actions'> {
+  readonly rows: readonly CatalogueRow[]
+  /** How many of them are in the first view. */
+  readonly eager: number
+}
+
+/** One block, so that the arrival of the next page and another block's lines leave it alone. */
+const BlockOfCards = memo(
+  function BlockOfCards(props: BlockOfCardsProps) {
+    const { rows, eager, lines, behalfOf, actions } = props
+    return rows.map((row, at) => (
+      // biome-ignore lint/a11y/useSemanticElements: as the list is none (ArticleBlocks.tsx)
+      <div key={row.articleId} role="listitem" className="cards-item">
+        <Card
+          product={row}
+          inCart={lines.get(row.articleId)?.quantity ?? 0}
+          note={lines.get(row.articleId)?.note ?? ''}
+          behalfOf={behalfOf}
+          first={eager > 0 && at === 0}
+          eager={at < eager}
+          actions={actions}
+        />
+      </div>
+    ))
+  },
+  (before, now) =>
+    sameRows(before.rows, now.rows) &&
+    before.behalfOf === now.behalfOf &&
+    now.rows.every(({ articleId }) => before.lines.get(articleId) === now.lines.get(articleId)),
+)
+
+export const ProductList = memo(function ProductList(props: ProductListProps) {
+  const { list, loaded, busy, lines, behalfOf, actions, rows: asRows, onClear, onRetry } = props
+  const { pages, started, loading, failed } = loaded
+  const isEmpty = loaded.loaded === 0
+  if (!started && !failed) return <CardSkeletons count={15} />
+  return (
+    <>
+      {started && isEmpty && (
+        <EmptyState
+          text="No se encuentran items para esta condición de busqueda"
+          icon={<IconZoomQuestion size={34} stroke={1.6} />}
+        >
+          <button type="button" className="button" onClick={onClear}>
+            Limpiar filtros
+          </button>
+        </EmptyState>
+      )}
+      {loaded.stale && (
+        <div className="notice notice--error" role="alert">
+          <p>No se pudo buscar. Se muestran los artículos de la búsqueda anterior.</p>
+          <button type="button" className="button button--quiet" onClick={onRetry}>
+            Reintentar
+          </button>
+        </div>
+      )}
+      {asRows ? (
+        <Suspense fallback={<CardSkeletons count={15} />}>
+          <RowList {...props} />
+        </Suspense>
+      ) : (
+        <ArticleBlocks list={list} pages={pages} busy={busy} className="cards">
+          {(rows, at) => (
+            <BlockOfCards
+              rows={rows}
+              eager={at === 0 ? EAGER : 0}
+              lines={lines}
+              behalfOf={behalfOf}
+              actions={actions}
+            />
+          )}
+        </ArticleBlocks>
+      )}
+      {started && loading && !busy && (
+        <p className="list-end" role="status">
+          Cargando más artículos…
+        </p>
+      )}
+      {failed && !loaded.stale && (
+        <div className="list-end" role="alert">
+          <p>No se pudieron cargar los artículos. Revise su conexión e intente nuevamente.</p>
+          <button type="button" className="button" onClick={onRetry}>
+            Reintentar
+          </button>
+        </div>
+      )}
+    </>
+  )
+})

@@ -1,0 +1,146 @@
+/** The detail of an article: all its pictures and videos, its data, and the way into the cart. */
+import { useId, useState } from 'react'
+import type { Product } from '../../../../contract/catalogue.ts'
+import { imageAddress, isVideo } from '../../../../contract/media.ts'
+import { hasPrice } from '../../../../contract/rules.ts'
+import { lineWaits } from '../../../shop/book/waiting-words.ts'
+import { ContactWays } from '../../../shop/ContactWays.tsx'
+import { usePendingLine } from '../../../shop/cart.ts'
+import { lineUnit } from '../../../shop/cart-amounts.ts'
+import { chooseFirst } from '../../../shop/chosen-client.ts'
+import { Modal } from '../../../ui/Modal.tsx'
+import { QuantityBox } from '../../../ui/QuantityBox.tsx'
+import { quantityTip, saveTyped } from '../../../ui/quantity.ts'
+import { MediaCarousel, type MediaSlide } from './MediaCarousel.tsx'
+import { Price } from './Price.tsx'
+import styles from './ProductModal.module.css'
+import { packsOf, stockOf } from './product-text.ts'
+import { useTaken } from './taken.ts'
+
+interface ProductModalProps {
+  readonly product: Product
+  /** Units in the cart, 0 for none. */
+  readonly inCart: number
+  /** Null for those who order for themselves; else the observation of the cart's line (sellers). */
+  readonly note: string | null
+  readonly onClose: () => void
+  /** Answers false when it was refused at once. Null while staff has chosen no client. */
+  readonly onSave: ((quantity: number, note: string | undefined) => boolean) | null
+  readonly onAskForClient: () => void
+}
+
+function slidesOf(product: Product): MediaSlide[] {
+  const files = [product.media1, product.media2, product.media3, product.media4, product.media5]
+  const slides = files.flatMap((file, at): MediaSlide[] =>
+    file === null
+      ? []
+      : [
+          {
+            key: at,
+            source: imageAddress(product.articleId, at + 1, file, 1200),
+            video: isVideo(file),
+            alt: `${product.description}, imagen ${at + 1}`,
+          },
+        ],
+  )
+  return slides.length > 0 ? slides : [{ key: 0, source: null, video: false, alt: product.description }]
+}
+
+export function ProductModal(props: ProductModalProps) {
+  const { product, inCart, note, onClose, onSave, onAskForClient } = props
+  const { code, description, hint, ean, weight } = product
+  const taken = useTaken(product.articleId)
+  const facts = [stockOf(product), weight && `Peso ${weight} g`, ean && `EAN ${ean}`]
+    .filter(Boolean)
+    .join(' · ')
+  return (
+    <Modal title={`${code} · ${description}`} size="large" onClose={onClose}>
+      <div className={styles.root}>
+        <MediaCarousel label={`Imágenes de ${description}`} slides={slidesOf(product)} />
+        <div className={styles.data}>
+          {(product.promo || product.future) && (
+            <div className={styles.tags}>
+              {product.promo && <span className="tag tag-promo">PROMO</span>}
+              {product.future && <span className="tag tag-future">FUTURO</span>}
+            </div>
+          )}
+          <Price product={product} />
+          <p>{packsOf(product, 'Interno')}</p>
+          {facts && <p>{facts}</p>}
+          {taken && (
+            <p>
+              Última vez: {taken.words}
+              {taken.since(lineUnit(product))}
+            </p>
+          )}
+          {hint && <p className={styles.hint}>{hint}</p>}
+          {!hasPrice(product.listPrice) ? (
+            <div>
+              <p className={styles.hint}>Este artículo no tiene precio publicado. Consulte con ventas.</p>
+              <ContactWays text={`Consulta por el artículo ${code} · ${description}`} />
+            </div>
+          ) : onSave ? (
+            <BuyForm product={product} inCart={inCart} note={note} onSave={onSave} />
+          ) : (
+            <button type="button" className="button" onClick={onAskForClient}>
+              {chooseFirst}
+            </button>
+          )}
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+type BuyFormProps = Pick<ProductModalProps, 'product' | 'inCart' | 'note'> & {
+  onSave: NonNullable<ProductModalProps['onSave']>
+}
+
+function BuyForm({ product, inCart, note, onSave }: BuyFormProps) {
+  const { articleId, code, multiple } = product
+  const pending = usePendingLine(articleId)
+  const [text, setText] = useState(String(pending?.quantity ?? (inCart || multiple)))
+  // The cart may come after the dialog; its observation must not be lost to an empty box.
+  const [written, setWritten] = useState<string | null>(null)
+  const observation = written ?? pending?.note ?? note ?? ''
+  const noteId = useId()
+  const save = (quantity: number) => {
+    if (!onSave(quantity, written?.trim())) setText(String(inCart || multiple))
+  }
+  return (
+    <div className={styles.buy}>
+      {note !== null && (
+        <div className="field">
+          <label className="field__label" htmlFor={noteId}>
+            Observación
+          </label>
+          <input
+            id={noteId}
+            className="input"
+            maxLength={500}
+            value={observation}
+            onChange={(event) => setWritten(event.target.value)}
+          />
+        </div>
+      )}
+      <div className={styles.order}>
+        <QuantityBox of={code} multiple={multiple} value={text} onChange={setText} onSave={save} />
+        <button
+          type="button"
+          className="button button--small"
+          onClick={({ currentTarget }) => saveTyped(text, currentTarget, save)}
+        >
+          AGREGAR AL CARRITO
+        </button>
+      </div>
+      {multiple > 1 && <p className={styles.hint}>{quantityTip(multiple)}</p>}
+      {pending?.state === 'refused' && <p className={styles.hint}>No guardado: {pending.reason}</p>}
+      {pending?.state === 'waiting' && (
+        <p className={styles.hint}>
+          Guardado en este equipo: {pending.quantity}, {lineWaits[pending.waitsFor ?? 'signal']}
+        </p>
+      )}
+      {inCart > 0 && !pending && <p className={styles.inCart}>Guardado: {inCart} en el carrito</p>}
+    </div>
+  )
+}

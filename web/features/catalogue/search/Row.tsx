@@ -1,0 +1,226 @@
+/** One article of the list view: native elements and memo, a thousand of them are on a page (R227). */
+import { IconCheck, IconClock, IconLoader2, IconRefresh } from '@tabler/icons-react'
+import { memo, useRef, useState } from 'react'
+import type { CatalogueRow } from '../../../../contract/catalogue.ts'
+import { isVideo } from '../../../../contract/media.ts'
+import { hasPrice, NO_CLIENT, unitPrice } from '../../../../contract/rules.ts'
+import { formatCount, formatMoney, formatPercent } from '../../../lib/format.ts'
+import { useRest } from '../../../lib/use-rest.ts'
+import type { Pending } from '../../../shop/book/cart-saves.ts'
+import { lineWaits } from '../../../shop/book/waiting-words.ts'
+import { useCartOwner } from '../../../shop/cart.ts'
+import { MediaView } from '../../../ui/MediaView.tsx'
+import { quantityTip, typedQuantity } from '../../../ui/quantity.ts'
+import { Hint, LastTaken } from './Hint.tsx'
+import { packsOf, stockOf } from './product-text.ts'
+import styles from './RowList.module.css'
+import { quantityText, unitsTyped } from './row-quantity.ts'
+import { keepTyped, typedFor } from './typed.ts'
+import type { CardActions } from './use-card-actions.ts'
+
+interface RowProps {
+  readonly product: CatalogueRow
+  /** Units in the cart, 0 for none. */
+  readonly inCart: number
+  readonly pending: Pending | undefined
+  /** As a card has it. */
+  readonly behalfOf: number | null
+  /** Quantities are typed in packs. */
+  readonly packs: boolean
+  readonly actions: CardActions
+}
+
+export const Row = memo(function Row(props: RowProps) {
+  const { product, behalfOf, actions } = props
+  const { code, description, listPrice, discount, media1 } = product
+  return (
+    <>
+      <MediaView
+        className={styles.photo}
+        source={product.image}
+        video={media1 !== null && isVideo(media1)}
+        alt=""
+        width={64}
+        height={64}
+      />
+      <span className={styles.code}>
+        {code}
+        <LastTaken of={product} />
+      </span>
+      <span className={styles.name}>
+        <button type="button" aria-haspopup="dialog" onClick={() => actions.open(product)}>
+          {description}
+        </button>
+        {product.promo && <span className="tag tag-promo">PROMO</span>}
+        {product.future && <span className="tag tag-future">FUTURO</span>}
+        <Hint of={product} />
+      </span>
+      <span className={styles.packing}>
+        {packsOf(product)}
+        {stockOf(product) && <small>{stockOf(product)}</small>}
+      </span>
+      <span className={styles.price}>
+        {hasPrice(listPrice) ? (
+          <strong>{formatMoney(unitPrice(listPrice, discount))}</strong>
+        ) : (
+          <button type="button" className="list-notice-action" onClick={() => actions.open(product)}>
+            Consultar
+            <span className="visually-hidden"> por {code}</span>
+          </button>
+        )}
+        {hasPrice(listPrice) && discount > 0 && (
+          <small>
+            <s>
+              <span className="visually-hidden">Precio de lista </span>
+              {formatMoney(listPrice)}
+            </s>{' '}
+            <em>-{formatPercent(discount)}</em>
+          </small>
+        )}
+      </span>
+      {hasPrice(listPrice) && behalfOf !== NO_CLIENT && (
+        // What was typed for one client is nothing for the next.
+        <Quantity key={behalfOf} {...props} />
+      )}
+    </>
+  )
+})
+
+/** How long the keys rest before what they typed is saved, in milliseconds. */
+const REST = 600
+
+/** The box of a quantity, saved while the keys rest and as it is left, and what became of it (R33). */
+function Quantity({ product, inCart, pending, packs, actions }: RowProps) {
+  const { articleId, code, multiple, unitsPerPack } = product
+  const { userId, clientId } = useCartOwner()
+  const size = packs ? unitsPerPack : 0
+  const now = pending?.quantity ?? inCart
+  const stored = quantityText(now, size)
+  // What a card was given and did not save is units.
+  const [typed, setTyped] = useState(() => {
+    const { quantity } = typedFor(userId, clientId, articleId)
+    return quantity === undefined ? undefined : quantityText(typedQuantity(quantity) ?? 0, size)
+  })
+  const type = (text: string | undefined) => {
+    setTyped(text)
+    keepTyped(
+      userId,
+      clientId,
+      articleId,
+      text === undefined ? null : { quantity: text && String(unitsTyped(text, size).quantity ?? '') },
+    )
+  }
+  /** What was sent from this box, until it is left: the server may make another quantity of it. */
+  const sent = useRef<number>(undefined)
+  const send = (quantity: number) => {
+    if (quantity === now || quantity === sent.current) return
+    sent.current = quantity
+    actions.save(product, quantity)
+  }
+  const rest = useRest(send, REST)
+  const leave = () => {
+    rest.cancel()
+    const { quantity } = unitsTyped(typed ?? '', size)
+    if (typed !== undefined && quantity !== null) {
+      type(undefined)
+      send(quantity)
+    }
+    sent.current = undefined
+  }
+  const { quantity: units, problem } = unitsTyped(typed ?? stored, size)
+  const shown = units ?? 0
+  return (
+    <div className={styles.quantity} data-state={pending?.state ?? (inCart > 0 ? 'saved' : undefined)}>
+      <div>
+        <input
+          className="input"
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={`Cantidad de ${code}${size > 0 ? ', en bultos' : ''}`}
+          aria-invalid={problem !== '' || undefined}
+          title={multiple > 1 ? quantityTip(multiple) : undefined}
+          placeholder={size === 0 && multiple > 1 ? `× ${multiple}` : undefined}
+          value={typed ?? stored}
+          onChange={({ target }) => {
+            type(target.value)
+            const { quantity } = unitsTyped(target.value, size)
+            // An emptied box is mostly on its way to another number: only leaving it takes the line out.
+            if (quantity) rest.later(quantity)
+            else rest.cancel()
+          }}
+          onFocus={({ target }) => target.select()}
+          onBlur={leave}
+          onKeyDown={(event) => {
+            // Below the last box there is none to go to.
+            if (event.key === 'Enter') leave()
+            if (event.key !== 'Escape' || typed === undefined) return
+            event.stopPropagation()
+            rest.cancel()
+            type(undefined)
+          }}
+        />
+      </div>
+      <div>
+        <div className={styles.stateBox}>
+          <State {...{ code, inCart, pending }} onRetry={() => actions.save(product, now)} />
+        </div>
+      </div>
+      {packs && (
+        <span className={styles.units}>
+          {shown > 0 || now > 0 ? `= ${formatCount(typed === undefined ? now : shown)} u.` : ''}
+          {unitsPerPack === 0 && ' (sin bulto)'}
+        </span>
+      )}
+      {problem !== '' && (
+        <p className={styles.reason} role="alert">
+          <span className="visually-hidden">{code}: </span>
+          {problem}
+        </p>
+      )}
+      {pending?.state === 'refused' && (
+        <p className={styles.reason} role="alert">
+          <span className="visually-hidden">{code}: </span>
+          No guardado. {pending.reason}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Saved, on its way, or to be tried again: never by colour alone. */
+function State(props: Pick<RowProps, 'inCart' | 'pending'> & { code: string; onRetry: () => void }) {
+  const { code, inCart, pending, onRetry } = props
+  if (pending?.state === 'saving')
+    return (
+      <span className={styles.state}>
+        <IconLoader2 size={17} className="spin" aria-hidden="true" />
+        <span className="visually-hidden">guardando {code}</span>
+      </span>
+    )
+  if (pending?.state === 'waiting')
+    return (
+      <span className={styles.state}>
+        <IconClock size={17} aria-hidden="true" />
+        <span className="visually-hidden">
+          guardado en este equipo, {lineWaits[pending.waitsFor ?? 'signal']}, {code}
+        </span>
+      </span>
+    )
+  if (pending)
+    return (
+      <button type="button" className={styles.state} onClick={onRetry}>
+        <IconRefresh size={17} aria-hidden="true" />
+        <span className="visually-hidden">sin guardar, reintentar {code}</span>
+      </button>
+    )
+  return (
+    <span className={styles.state}>
+      {inCart > 0 && <IconCheck size={17} aria-hidden="true" />}
+      {inCart > 0 && (
+        <span className="visually-hidden">
+          {formatCount(inCart)} en el carrito, {code}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,61 @@
+/** The desktop's left column: the tree, and the side banner where there is one. */
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import type { CataloguePlace } from '../../../../contract/address.ts'
+import { getBanner } from '../../../../contract/settings.ts'
+import { optionalPart } from '../../../lib/optional-part.ts'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { bannerQuery } from './catalogue.api.ts'
+import type { Branch } from './tree.ts'
+
+const TreePanel = optionalPart(() => import('./TreePanel.tsx').then((module) => module.TreePanel))
+
+interface SideColumnProps {
+  readonly place: CataloguePlace
+  /** The tree has come. */
+  readonly known: boolean
+  /** The first articles have been painted: now the rest may load. */
+  readonly ready: boolean
+  readonly onChoose: (branch: Branch) => void
+}
+
+export function SideColumn({ place, known, ready, onChoose }: SideColumnProps) {
+  return (
+    <aside className="catalogue-side" aria-label="Filtros">
+      {/* Together: a poster below what still grows would be pushed about. */}
+      <Suspense fallback={<TreeSkeleton />}>
+        {known && ready ? (
+          <div className="catalogue-tree">
+            <TreePanel place={place} onChoose={onChoose} onClickParent="open" />
+          </div>
+        ) : (
+          <TreeSkeleton />
+        )}
+        {ready && <SideBanner />}
+      </Suspense>
+    </aside>
+  )
+}
+
+const TreeSkeleton = () => (
+  <div className="catalogue-tree">
+    {Array.from({ length: 12 }, (_, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+      <Skeleton key={at} height={18} className="tree-skeleton" />
+    ))}
+  </div>
+)
+
+function SideBanner() {
+  const { data: on } = useQuery(bannerQuery)
+  const [failed, setFailed] = useState(false)
+  if (!on || failed) return null
+  return (
+    <img
+      className="catalogue-banner"
+      src={getBanner.path}
+      alt="Promoción destacada"
+      onError={() => setFailed(true)}
+    />
+  )
+}

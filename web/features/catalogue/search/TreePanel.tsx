@@ -1,0 +1,82 @@
+/** Brands and categories as a filter: a box to find one, chips of the brands, the tree, counting the present search (R221). */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { type CataloguePlace, filterOfPlace } from '../../../../contract/address.ts'
+import { BranchFinder } from './BranchFinder.tsx'
+import { BrandChips } from './BrandChips.tsx'
+import { CategoryTree } from './CategoryTree.tsx'
+import { countsQuery, treeRowsQuery } from './catalogue.api.ts'
+import { type Branch, buildTree } from './tree.ts'
+import { isLarge, shownBrands } from './tree-keys.ts'
+import { countedTree, withoutEmpty } from './tree-search.ts'
+import './TreePanel.css'
+
+/** What narrows the list beside the branch; null when nothing does. */
+function searchOf(place: CataloguePlace) {
+  const filter = filterOfPlace(place)
+  const { text, minPrice, maxPrice } = filter
+  return text.trim() === '' && minPrice === undefined && maxPrice === undefined ? null : filter
+}
+
+const NO_SEARCH = filterOfPlace({})
+
+interface TreePanelProps {
+  readonly place: CataloguePlace
+  readonly onChoose: (branch: Branch) => void
+  /** A brand's chip; without it as any other branch. */
+  readonly onBrand?: (branch: Branch) => void
+  readonly onClickParent: 'open' | 'choose'
+}
+
+export function TreePanel({ place, onChoose, onBrand = onChoose, onClickParent }: TreePanelProps) {
+  const [typed, setTyped] = useState('')
+  const { data: rows } = useQuery(treeRowsQuery)
+  const search = searchOf(place)
+  const found = useQuery({
+    ...countsQuery(search ?? NO_SEARCH),
+    enabled: search !== null,
+    placeholderData: search ? keepPreviousData : undefined,
+  })
+  const counts = search ? found.data : undefined
+  const whole = useMemo(
+    () => (rows && counts ? countedTree(rows, counts) : buildTree(rows ?? [])),
+    [rows, counts],
+  )
+  const { marca, categoria, subcategoria } = place
+  const shown = useMemo(
+    () => (counts ? withoutEmpty(whole, { marca, categoria, subcategoria }) : whole),
+    [whole, counts, marca, categoria, subcategoria],
+  )
+  const large = useMemo(() => isLarge(whole), [whole])
+  // Of a large tree the brands are chips, and the branches of the chosen one stand below them (R45).
+  const branches = useMemo(() => shownBrands(shown, { marca }), [shown, marca])
+  return (
+    <div
+      className="tree-panel"
+      data-touch={onClickParent === 'choose' || undefined}
+      data-uncounted={(found.isError && !found.data) || undefined}
+    >
+      <BranchFinder typed={typed} onType={setTyped} tree={whole} onChoose={onChoose} />
+      {typed.trim() === '' && (
+        <div className="tree-scroll">
+          {large && <BrandChips brands={shown} chosen={place} onChoose={onBrand} />}
+          {branches.length > 0 ? (
+            <CategoryTree
+              tree={branches}
+              chosen={place}
+              onChoose={onChoose}
+              onClickParent={onClickParent}
+              busy={found.isFetching && search !== null}
+            />
+          ) : (
+            <p className="tree-said">
+              {shown.length > 0
+                ? 'Elija una marca para ver sus categorías.'
+                : 'La búsqueda actual no tiene artículos en ninguna marca.'}
+            </p>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { IconLayoutGrid, IconList } from '@tabler/icons-react'
+import { Link } from '../../../lib/router.tsx'
+import { paths } from '../../../paths.ts'
+import type { View } from './view-choice.ts'
+
+interface ViewSwitchProps {
+  readonly view: View
+  readonly onChange: (view: View) => void
+}
+
+const views = [
+  ['tarjetas', 'Ver como tarjetas', IconLayoutGrid],
+  ['lista', 'Ver como lista', IconList],
+] as const
+
+/** Cards or rows, and the way to ordering without either. */
+export const ViewSwitch = ({ view, onChange }: ViewSwitchProps) => (
+  <div className="list-ways">
+    {views.map(([name, words, Icon]) => (
+      <button
+        key={name}
+        type="button"
+        aria-label={words}
+        title={words}
+        aria-pressed={view === name}
+        onClick={() => onChange(name)}
+      >
+        <Icon size={18} aria-hidden />
+      </button>
+    ))}
+    <Link to={paths.quickOrder}>Pedido rápido</Link>
+  </div>
+)

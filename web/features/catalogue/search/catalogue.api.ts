@@ -1,0 +1,73 @@
+/** What the catalogue screen asks the server. */
+import { type QueryFunction, type QueryFunctionContext, useQuery } from '@tanstack/react-query'
+import { listSlides, type Slide } from '../../../../contract/carousel.ts'
+import {
+  type CatalogueFilter,
+  categoryTree,
+  findExact,
+  searchProducts,
+} from '../../../../contract/catalogue.ts'
+import type { QueryOf, ResponseOf } from '../../../../contract/endpoint.ts'
+import { getCarouselText, isBannerOn, isCarouselOn } from '../../../../contract/settings.ts'
+import { outdate, queryOf, type ValuesOf } from '../../../lib/query.ts'
+import { isPassing } from '../../../lib/query-client.ts'
+import { fillFromDevice, openDeviceCatalogue } from '../../../shop/book/device-catalogue/fill.ts'
+import type { Asked } from '../../../shop/book/device-catalogue/messages.ts'
+import { buildTree } from './tree.ts'
+
+const MINUTE = 60_000
+const WHILE_HERE = { staleTime: 5 * MINUTE }
+
+type Answerable = typeof searchProducts | typeof findExact | typeof categoryTree
+
+/** The device is asked with the server and answers first; the server's answer takes its place (R224). */
+function orDevice<const E extends Answerable>(endpoint: E, query: QueryOf<E>, fromDevice: Asked) {
+  const asked = queryOf(endpoint, { query } as ValuesOf<E>)
+  return {
+    ...asked,
+    queryFn: (context: QueryFunctionContext) => {
+      fillFromDevice(asked.queryKey, fromDevice)
+      const answer = (async () => (asked.queryFn as QueryFunction<ResponseOf<E>>)(context))()
+      // Wherever it is: a browser may believe itself connected when nothing gets through.
+      answer.catch((error) => isPassing(error) && openDeviceCatalogue())
+      return answer
+    },
+    meta: { endpoint, fromDevice },
+  }
+}
+
+/** One page of 25 rows; the first row of the first page says how many match in all. */
+export function pageQuery(filter: CatalogueFilter, page: number) {
+  const query = { ...filter, page }
+  return { ...orDevice(searchProducts, query, query), staleTime: MINUTE, gcTime: 30 * MINUTE }
+}
+
+/** Asks for the pages on the screen again, e.g. after a failure. */
+export const askPagesAgain = (): void => void outdate(searchProducts)
+
+export const treeRowsQuery = { ...queryOf(categoryTree), ...WHILE_HERE }
+export const treeQuery = { ...treeRowsQuery, select: buildTree }
+
+/** The places of the tree that hold articles of a search; the branch of `filter` is not part of it (R221). */
+export function countsQuery({ text, minPrice, maxPrice, similar }: CatalogueFilter) {
+  const query = { text, minPrice, maxPrice, similar }
+  return { ...orDevice(categoryTree, query, { placesOf: { ...query, order: 'default' } }), staleTime: MINUTE }
+}
+
+export const bannerQuery = { ...queryOf(isBannerOn), ...WHILE_HERE }
+
+const shown = (slides: readonly Slide[]) => slides.filter((slide) => slide.active && slide.file !== null)
+
+/** The news: their title and the slides that are on and have something to show; undefined while there are none. */
+export function useNews(wanted: boolean) {
+  const { data: on } = useQuery({ ...queryOf(isCarouselOn, wanted ? {} : null), ...WHILE_HERE })
+  const values = wanted && on ? {} : null
+  const { data: title } = useQuery({ ...queryOf(getCarouselText, values), ...WHILE_HERE })
+  const { data: slides } = useQuery({ ...queryOf(listSlides, values), ...WHILE_HERE, select: shown })
+  return title !== undefined && slides?.length ? { title, slides } : undefined
+}
+
+/** One article by its exact code: a list of one, or empty. */
+export function productQuery(code: string) {
+  return { ...orDevice(findExact, { code }, { code }), staleTime: MINUTE }
+}

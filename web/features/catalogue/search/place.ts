@@ -1,0 +1,57 @@
+/** Where somebody is in the catalogue, as the address of /catalogo has it; the server reads the same (contract/address.ts). */
+import { type CataloguePlace, readCataloguePlace } from '../../../../contract/address.ts'
+import { PAGE_SIZE } from '../../../../contract/rules.ts'
+import { AddressError } from '../../../lib/address-error.ts'
+
+/** The deepest position that is restored: its pages are asked for all at once. */
+export const DEEPEST_POSITION = 40 * PAGE_SIZE
+
+/** Reads the place from an address's values. @throws AddressError for what nobody understands. */
+export function readPlace(search: Readonly<Record<string, string>>): CataloguePlace {
+  const { place, strange } = readCataloguePlace(search)
+  if (strange !== undefined) throw new AddressError(strange)
+  return place.posicion ? { ...place, posicion: Math.min(place.posicion, DEEPEST_POSITION) } : place
+}
+
+/** The names of the filter's own values in the address. */
+const filterKeys = [
+  'buscar',
+  'marca',
+  'categoria',
+  'subcategoria',
+  'desde',
+  'hasta',
+  'orden',
+  'parecidos',
+] as const
+
+/** The address's search values after a filter change: back to the top, `c` and the like untouched. */
+export function withFilter<S extends CataloguePlace>(search: S, change: CataloguePlace): S {
+  // What is near one code is not asked for with the next text.
+  const parecidos = 'buscar' in change ? change.parecidos : (change.parecidos ?? search.parecidos)
+  return { ...search, ...change, parecidos, posicion: undefined, articulo: undefined }
+}
+
+/** No filter at all; the order of the list is a preference and stays. */
+export const noFilter: CataloguePlace = {
+  buscar: undefined,
+  marca: undefined,
+  categoria: undefined,
+  subcategoria: undefined,
+  desde: undefined,
+  hasta: undefined,
+}
+
+/** Whether a place narrows the list. */
+export const isFiltered = (place: CataloguePlace): boolean =>
+  filterKeys.some((key) => key !== 'orden' && key !== 'parecidos' && place[key] !== undefined)
+
+/** The two bounds of an inverted price range changed places; undefined when the range is in order. */
+export const turnedRange = ({ desde, hasta }: CataloguePlace): CataloguePlace | undefined =>
+  desde !== undefined && hasta !== undefined && desde > hasta ? { desde: hasta, hasta: desde } : undefined
+
+/** A key for a filter: equal places give equal text. */
+export const placeKey = (place: CataloguePlace): string => filterKeys.map((key) => place[key] ?? '').join('|')
+
+/** How many pages reach a position (from 1), at least one. */
+export const pagesUpTo = (position = 1): number => Math.ceil(Math.max(1, position) / PAGE_SIZE)

@@ -1,0 +1,64 @@
+/** The catalogue's place in the address: reading it and going elsewhere. */
+import { useMemo } from 'react'
+import { type CataloguePlace, filterOfPlace } from '../../../../contract/address.ts'
+import { currentLocation, navigate } from '../../../lib/navigation.ts'
+import { useLocation } from '../../../lib/router.tsx'
+import { paths } from '../../../paths.ts'
+import { placeKey, readPlace, withFilter } from './place.ts'
+import type { Anchor } from './use-scroll-place.ts'
+
+export function useCataloguePlace() {
+  const location = useLocation()
+  const place = useMemo(() => readPlace(location.search), [location.search])
+  const key = placeKey(place)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal filters have equal keys, and must stay the same object
+  const filter = useMemo(() => filterOfPlace(place), [key])
+
+  /** Another filter; a new one can be left with Back, one that is being typed on takes the entry of the last. */
+  const changeFilter = (change: CataloguePlace) => {
+    const typedOn = (['buscar', 'desde', 'hasta'] as const).some(
+      (name) => change[name] !== undefined && place[name] !== undefined,
+    )
+    navigate(paths.catalogue, {
+      search: { ...currentLocation().search, ...withFilter({ parecidos: place.parecidos }, change) },
+      replace: typedOn,
+    })
+  }
+
+  const openDetail = (code: string) =>
+    navigate(paths.catalogue, {
+      search: { ...currentLocation().search, articulo: code },
+      state: { ...currentLocation().state, detailFromList: true },
+    })
+
+  const closeDetail = () => {
+    if (location.state.detailFromList) window.history.back()
+    else
+      navigate(paths.catalogue, {
+        search: { ...currentLocation().search, articulo: undefined },
+        replace: true,
+      })
+  }
+
+  const writeAnchor = (anchor: Anchor | undefined) => {
+    // Somewhere else is being opened: its navigation must not be overtaken by this one.
+    if (currentLocation().pathname !== paths.catalogue) return
+    const { search, state } = currentLocation()
+    navigate(paths.catalogue, {
+      search: { ...search, posicion: anchor?.position },
+      state: { ...state, catalogueOffset: anchor?.offset },
+      replace: true,
+    })
+  }
+
+  return {
+    place,
+    key,
+    filter,
+    offset: location.state.catalogueOffset ?? 0,
+    changeFilter,
+    openDetail,
+    closeDetail,
+    writeAnchor,
+  }
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Certificate, EXPIRES_SOON_DAYS, listExpiring } from '../../../../contract/certificates.ts'
+import { queryOf } from '../../../lib/query.ts'
+import { Link } from '../../../lib/router.tsx'
+import { paths } from '../../../paths.ts'
+import { fileAddress } from '../../../shop/certificates/certificates.ts'
+import { Expiry } from '../../../shop/certificates/Expiry.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { ListSection } from '../../../ui/table/ListSection.tsx'
+
+const columns: readonly Column<Certificate>[] = [
+  { name: 'expiresOn', label: 'Vence', kind: 'short', show: (row) => <Expiry of={row} /> },
+  {
+    name: 'name',
+    label: 'Certificado',
+    kind: 'short',
+    show: (row) => <a href={fileAddress(row)}>{row.name}</a>,
+  },
+  { name: 'description', label: 'Artículo', kind: 'long', show: ({ description }) => description },
+  { name: 'kind', label: 'Tipo', show: ({ kind }) => kind },
+]
+
+/** What has to be renewed, on the admin's home: expired certificates, and those that expire soon. */
+export const ExpiringCertificates = () => (
+  <ListSection
+    title="Certificados vencidos o por vencer"
+    list={useQuery(queryOf(listExpiring))}
+    empty={`Ningún certificado vence en los próximos ${EXPIRES_SOON_DAYS} días.`}
+    columns={columns}
+    keyOf={({ id }) => id}
+    nameOf={({ name }) => name}
+    actions={({ name }) => (
+      <Link to={paths.adminCertificates} className="button button--plain" aria-label={`Renovar ${name}`}>
+        Renovar
+      </Link>
+    )}
+  />
+)

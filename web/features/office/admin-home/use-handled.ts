@@ -1,0 +1,28 @@
+import {
+  handleNewUserOrder,
+  listNewUserOrders,
+  type NewUserOrder,
+} from '../../../../contract/new-user-orders.ts'
+import { useAction } from '../../../lib/action.ts'
+import { call } from '../../../lib/api.ts'
+import { showToast } from '../../../lib/toast.ts'
+
+const mark = ({ id }: NewUserOrder, handled: boolean) =>
+  call(handleNewUserOrder, { params: { id }, body: { handled } })
+
+/** Takes a new user's order off the list, with 10 s to take it back (R34, R234). */
+export function useHandled() {
+  const outdates = [listNewUserOrders]
+  const back = useAction((order: NewUserOrder) => mark(order, false), {
+    outdates,
+    success: 'El pedido está otra vez en la lista',
+  })
+  return useAction((order: NewUserOrder) => mark(order, true), {
+    outdates,
+    onDone: (_, order) =>
+      showToast('success', `Pedido ${order.id} atendido`, {
+        label: 'Deshacer',
+        run: () => void back.run(order),
+      }),
+  })
+}

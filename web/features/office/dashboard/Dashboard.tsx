@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  type CartAge,
+  getCartAges,
+  getMissedSearches,
+  type MissedSearch,
+  SEARCH_DAYS,
+} from '../../../../contract/dashboard.ts'
+import { formatCount, formatMoney } from '../../../lib/format.ts'
+import { queryOf } from '../../../lib/query.ts'
+import { Link } from '../../../lib/router.tsx'
+import { BarList } from '../../../ui/chart/BarList.tsx'
+import { ChartPanel } from '../../../ui/chart/ChartPanel.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/DataTable.tsx'
+import styles from './dashboard.module.css'
+import { cartsSince, searchFor } from './links.ts'
+import { QuietClients } from './QuietClients.tsx'
+import { dayInWords, SalesPanels } from './SalesPanels.tsx'
+
+/** Searches of the plot; the table has them all. */
+const MOST_BARS = 8
+const MINUTE = 60_000
+
+const ageInWords = ({ days }: CartAge) =>
+  days === 0 ? 'Todos' : `${days} ${days === 1 ? 'día' : 'días'} o más`
+const ageName = (age: CartAge) => <Link {...cartsSince(age.days)}>{ageInWords(age)}</Link>
+const cartColumns: readonly Column<CartAge>[] = [
+  { name: 'days', label: 'Esperan', show: ageName },
+  { name: 'carts', label: 'Carritos', kind: 'figure', show: ({ carts }) => formatCount(carts) },
+  { name: 'amount', label: 'Importe', kind: 'figure', show: ({ amount }) => formatMoney(amount) },
+]
+const searchName = ({ text }: MissedSearch) => <Link {...searchFor(text)}>{text}</Link>
+const searchColumns: readonly Column<MissedSearch>[] = [
+  { name: 'text', label: 'Búsqueda', kind: 'long', show: searchName },
+  { name: 'times', label: 'Veces', kind: 'figure', show: ({ times }) => formatCount(times) },
+  { name: 'lastDay', label: 'Última', kind: 'short', show: ({ lastDay }) => dayInWords(lastDay) },
+]
+
+/** How the shop is doing (R42): what was ordered, who stopped, what waits, what was searched in vain. */
+export function Dashboard() {
+  const carts = useQuery({ ...queryOf(getCartAges), staleTime: MINUTE })
+  const searches = useQuery({ ...queryOf(getMissedSearches), staleTime: MINUTE })
+  return (
+    <section className={styles.root} aria-labelledby="tablero">
+      <h2 id="tablero" className={styles.wide}>
+        Tablero
+      </h2>
+      <SalesPanels />
+      <ChartPanel
+        title="Carritos pendientes"
+        note="Por los días que esperan."
+        data={carts}
+        isEmpty={([all]) => all?.carts === 0}
+        empty="No hay carritos pendientes."
+        chart={(ages) => (
+          <BarList
+            label="Carritos pendientes por los días que esperan"
+            bars={ages.map((age) => ({
+              key: age.days,
+              name: ageName(age),
+              value: age.carts,
+              said: `${formatCount(age.carts)} · ${formatMoney(age.amount)}`,
+            }))}
+          />
+        )}
+        table={(ages) => (
+          <DataTable
+            label="Carritos pendientes"
+            columns={cartColumns}
+            rows={ages}
+            keyOf={({ days }) => days}
+            nameOf={ageInWords}
+            dense
+          />
+        )}
+      />
+      <ChartPanel
+        title="Búsquedas sin resultado"
+        note={`En ${SEARCH_DAYS} días, sin quién las hizo.`}
+        data={searches}
+        isEmpty={(rows) => rows.length === 0}
+        empty="Todas las búsquedas encontraron algo."
+        chart={(rows) => (
+          <BarList
+            label="Búsquedas sin resultado"
+            bars={rows.slice(0, MOST_BARS).map((row) => ({
+              key: row.text,
+              name: searchName(row),
+              value: row.times,
+              said: formatCount(row.times),
+            }))}
+          />
+        )}
+        table={(rows) => (
+          <DataTable
+            label="Búsquedas sin resultado"
+            columns={searchColumns}
+            rows={rows}
+            keyOf={({ text }) => text}
+            nameOf={({ text }) => text}
+            dense
+          />
+        )}
+      />
+      <QuietClients />
+    </section>
+  )
+}

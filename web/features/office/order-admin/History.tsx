@@ -1,0 +1,234 @@
+import { IconListDetails, IconRefresh } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type * as z from 'zod/mini'
+import { erpStates, resendOrder, stateOfWord, stateWord } from '../../../../contract/erp.ts'
+import { listSellers } from '../../../../contract/erp-lists.ts'
+import {
+  HISTORY_PAGE_SIZE,
+  HISTORY_SORTS,
+  type HistoricOrder,
+  listHistory,
+} from '../../../../contract/order-admin.ts'
+import { NO_SELLER } from '../../../../contract/rules.ts'
+import { sortText, wireObject } from '../../../../contract/wire.ts'
+import { useAction } from '../../../lib/action.ts'
+import {
+  choiceInAddress,
+  dayInAddress,
+  digitsInAddress,
+  pageInAddress,
+  textInAddress,
+  useAddressState,
+} from '../../../lib/address-state.ts'
+import { call } from '../../../lib/api.ts'
+import { exportList } from '../../../lib/download.ts'
+import type { Form } from '../../../lib/form.ts'
+import { queryOf } from '../../../lib/query.ts'
+import { useSession } from '../../../lib/session.ts'
+import { useOrderActions } from '../../../shop/orders/OrderActions.tsx'
+import { orderColumns } from '../../../shop/orders/order-columns.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { optionsOf, SelectField, TextField } from '../../../ui/form/fields.tsx'
+import { Mark } from '../../../ui/Mark.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { FilterBar } from '../../../ui/table/FilterBar.tsx'
+import { ListPage } from '../../../ui/table/ListPage.tsx'
+import { RowButton } from '../../../ui/table/RowButton.tsx'
+import { lastMonths, monthOf } from './months.ts'
+
+const ArticlesModal = lazy(() => import('./ArticlesModal.tsx').then((m) => ({ default: m.ArticlesModal })))
+
+const address = wireObject({
+  erp: ['estado', choiceInAddress(erpStates)],
+  tab: ['vista', choiceInAddress(['historicos'])],
+  client: ['cli', textInAddress],
+  /** A seller's id, or NO_SELLER; '' for everybody's clients. */
+  sellerId: ['v', digitsInAddress],
+  from: ['desde', dayInAddress],
+  to: ['hasta', dayInAddress],
+  page: ['pag', pageInAddress],
+  sort: ['orden', sortText(HISTORY_SORTS)],
+})
+
+/** What the server can order by has its own names. */
+const columns: readonly Column<HistoricOrder>[] = orderColumns.map((column) => {
+  if (column.name === 'date') return { ...column, name: 'createdAt', sort: 'server' }
+  return column.name === 'total' ? { ...column, sort: 'server' } : column
+})
+
+/** What the ERP said of an order; the column is there where an ERP was asked. */
+const erpColumn: Column<HistoricOrder> = {
+  name: 'erp',
+  label: 'ERP',
+  show: ({ erpState, erpReason }) =>
+    erpState ? (
+      <>
+        <Mark kind={erpState === 'accepted' ? 'ok' : isToLookAt(erpState) ? 'warning' : undefined}>
+          {stateWord(erpState)}
+        </Mark>
+        {erpReason && <small>{erpReason}</small>}
+      </>
+    ) : (
+      '—'
+    ),
+}
+const isToLookAt = (state: HistoricOrder['erpState']) => state === 'rejected' || state === 'observed'
+
+type Searched = Pick<z.output<typeof address>, 'client' | 'sellerId' | 'from' | 'to' | 'erp'>
+
+interface HistoryProps {
+  title: string
+  tabs: ReactNode
+  /** Whose orders; without it everybody's. */
+  of?: { accountId: number } | undefined
+}
+
+/** The orders of the past (R202, R204): 20 a page, by client and by days, repeated from here. */
+export function History({ title, tabs, of }: HistoryProps) {
+  const place = useAddressState(address)
+  const { tab: _, page, sort, ...filters } = place.value
+  const { erp, ...others } = filters
+  const asked = {
+    ...others,
+    sellerId: filters.sellerId === '' ? undefined : Number(filters.sellerId),
+    ...of,
+  }
+  const query = { ...asked, sort, page, erpState: erp ? stateOfWord(erp) : undefined }
+  const list = useQuery({
+    ...queryOf(listHistory, { query }),
+    placeholderData: keepPreviousData,
+    select: (rows) => ({ rows, total: rows[0]?.matches ?? 0 }),
+  })
+  const exporting = useAction(() => exportList(listHistory, { query }, 'pedidos.xlsx'))
+  const { actionsOf, dialogs } = useOrderActions()
+  const [added, setAdded] = useState(false)
+  const isAdmin = useSession()?.type === 'admin'
+  const resend = useAction((id: number) => call(resendOrder, { params: { id } }), {
+    outdates: [listHistory],
+    success: 'El pedido se vuelve a enviar',
+  })
+  const withErp = erp !== '' || list.data?.rows.some(({ erpState }) => erpState) === true
+  const { data: sellers = [] } = useQuery({ ...queryOf(listSellers), staleTime: 3_600_000 })
+  const narrowed = Object.values(filters).some((value) => value !== '')
+  return (
+    <ListPage
+      title={title}
+      nouns={['pedido', 'pedidos']}
+      empty={narrowed ? 'Ningún pedido coincide con la búsqueda' : 'No hay pedidos aun..'}
+      list={list}
+      place={place}
+      filters={filters}
+      pageSize={HISTORY_PAGE_SIZE}
+      columns={withErp ? [...columns, erpColumn] : columns}
+      keyOf={({ id }) => id}
+      nameOf={({ id }) => `el pedido ${id}`}
+      actions={(order) => (
+        <>
+          {actionsOf(order)}
+          {order.erpState === 'rejected' && isAdmin && (
+            <RowButton
+              label="Reintentar"
+              of={`el envío del pedido ${order.id}`}
+              icon={<IconRefresh size={17} aria-hidden />}
+              onClick={() => void resend.run(order.id)}
+            />
+          )}
+        </>
+      )}
+      exporting={exporting}
+      head={
+        (of || filters.client !== '') &&
+        (list.data?.total ?? 0) > 0 && (
+          <button type="button" className="button button--plain" onClick={() => setAdded(true)}>
+            <IconListDetails size={18} aria-hidden />
+            Artículos pedidos
+          </button>
+        )
+      }
+      filterBar={
+        <>
+          {tabs}
+          <FilterBar
+            label="Buscar pedidos"
+            value={filters}
+            onSearch={(wanted, step) => place.go({ ...wanted, page: 0 }, step)}
+          >
+            {(form) => (
+              <>
+                {!of && (
+                  <>
+                    <TextField
+                      form={form}
+                      name="client"
+                      label="Razon Social"
+                      type="search"
+                      maxLength={100}
+                      placeholder="Razón social, código o CUIT"
+                    />
+                    <SelectField
+                      form={form}
+                      name="sellerId"
+                      label="Vendedor"
+                      none="Todos"
+                      options={[...optionsOf(sellers), { value: String(NO_SELLER), label: 'Sin vendedor' }]}
+                    />
+                  </>
+                )}
+                <MonthField form={form} />
+                <TextField form={form} name="from" label="Desde" type="date" />
+                <TextField form={form} name="to" label="Hasta" type="date" />
+                {withErp && (
+                  <SelectField
+                    form={form}
+                    name="erp"
+                    label="ERP"
+                    none="Todos"
+                    options={erpStates.map((value) => ({ value, label: value }))}
+                  />
+                )}
+              </>
+            )}
+          </FilterBar>
+        </>
+      }
+    >
+      {dialogs}
+      {added && (
+        <Suspense>
+          <ArticlesModal query={asked} onClose={() => setAdded(false)} />
+        </Suspense>
+      )}
+    </ListPage>
+  )
+}
+
+/** Two years: what is older is found by its days. */
+const MONTHS = 24
+
+/** A month in one choice; it fills in its first and last day. */
+function MonthField({ form }: { form: Form<Searched> }) {
+  const months = lastMonths(MONTHS)
+  const { from, to } = form.draft
+  return (
+    <Field label="Mes">
+      {(control) => (
+        <select
+          {...control}
+          value={monthOf(months, from, to)}
+          onChange={({ target }) => {
+            const month = months.find(({ value }) => value === target.value)
+            form.set({ from: month?.from ?? '', to: month?.to ?? '' })
+          }}
+        >
+          <option value="">{from || to ? 'Otras fechas' : 'Todos'}</option>
+          {months.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

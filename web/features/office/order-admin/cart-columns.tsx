@@ -1,0 +1,77 @@
+import type { PendingCart } from '../../../../contract/clients.ts'
+import { formatCuit } from '../../../../contract/cuit.ts'
+import { formatAmount, formatCount, formatDate } from '../../../lib/format.ts'
+import { callLink } from '../../../lib/phone.ts'
+import { Mark } from '../../../ui/Mark.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { ageOf, STANDS_LONG } from './cart-text.ts'
+
+/** The numbers of the client's user, each a link where it can be dialled. */
+const Phones = ({ phones }: { phones: readonly string[] }) => {
+  const given = [...new Set(phones.map((phone) => phone.trim()).filter(Boolean))]
+  if (given.length === 0) return '—'
+  return given.map((phone) => {
+    const link = callLink(phone)
+    return <div key={phone}>{link ? <a href={link}>{phone}</a> : phone}</div>
+  })
+}
+
+/** What lists of waiting carts tell of one (R202: razon, email, cuit, seller, total, items, date). */
+export const cartColumns: readonly Column<PendingCart>[] = [
+  {
+    name: 'businessName',
+    label: 'Razón social',
+    kind: 'long',
+    sort: ({ businessName }) => businessName,
+    show: ({ businessName, holder, holderType }) => (
+      <>
+        <strong>{businessName}</strong>
+        {holderType !== 'cliente' && <small>Lo carga {holder}</small>}
+      </>
+    ),
+  },
+  {
+    name: 'days',
+    label: 'Parado',
+    kind: 'short',
+    sort: ({ days }) => days,
+    show: ({ days }) => <Mark kind={days >= STANDS_LONG ? 'warning' : undefined}>{ageOf(days)}</Mark>,
+  },
+  {
+    name: 'total',
+    label: 'Total',
+    kind: 'figure',
+    sort: ({ total }) => total,
+    show: ({ total }) => <strong>$&nbsp;{formatAmount(total)}</strong>,
+  },
+  {
+    name: 'lines',
+    label: 'Items',
+    kind: 'figure',
+    sort: ({ lineCount }) => lineCount,
+    show: ({ lineCount }) => formatCount(lineCount),
+  },
+  {
+    name: 'date',
+    label: 'Fecha',
+    kind: 'short',
+    sort: ({ updatedAt }) => updatedAt,
+    show: ({ updatedAt }) => formatDate(updatedAt),
+  },
+  {
+    name: 'phone',
+    label: 'Teléfono',
+    show: ({ mobile, phone }) => <Phones phones={[mobile, phone]} />,
+  },
+  {
+    name: 'email',
+    label: 'Email',
+    kind: 'long',
+    show: ({ email }) => (email ? <a href={`mailto:${email}`}>{email}</a> : '—'),
+  },
+  { name: 'cuit', label: 'CUIT', kind: 'short', show: ({ cuit }) => (cuit ? formatCuit(cuit) : '—') },
+  { name: 'seller', label: 'Vendedor', show: ({ seller }) => seller || '—' },
+]
+
+/** What lists of waiting carts can be ordered by; the one that stands longest comes first. */
+export const CART_SORTS = ['businessName', 'days', 'total', 'lines', 'date'] as const

@@ -1,0 +1,54 @@
+import { IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
+import { useState } from 'react'
+import { CART_PDF, CART_SPREADSHEET, cartPdf, cartSpreadsheet } from '../../../../contract/documents.ts'
+import { useAction } from '../../../lib/action.ts'
+import { download } from '../../../lib/download.ts'
+import { useCartBusy, useCartOwner } from '../../../shop/cart.ts'
+import styles from './cart.module.css'
+
+const kinds = [
+  { name: 'Excel', endpoint: cartSpreadsheet, otherwise: CART_SPREADSHEET, Icon: IconFileSpreadsheet },
+  { name: 'PDF', endpoint: cartPdf, otherwise: CART_PDF, Icon: IconFileTypePdf },
+] as const
+type Kind = (typeof kinds)[number]
+
+/** The cart as a file for the client: 'Exportar Excel', 'Exportar PDF', 'Con precio' (R102). */
+export function CartExports() {
+  const { userId, clientId } = useCartOwner()
+  const cartBusy = useCartBusy()
+  const [withPrices, setWithPrices] = useState(true)
+  const making = useAction(
+    ({ endpoint, otherwise }: Kind) =>
+      download(endpoint, { query: { userId, clientId, withPrices }, otherwise }),
+    { success: (_, { name }) => `${name} descargado` },
+  )
+  // The file must show what the screen shows.
+  const make = (kind: Kind) => !cartBusy && making.run(kind)
+  return (
+    <section className={`panel ${styles.exports}`} aria-label="Exportar">
+      {kinds.map((kind) => (
+        <button
+          key={kind.name}
+          type="button"
+          className="button button--plain button--small"
+          aria-disabled={making.busy || cartBusy}
+          onClick={() => make(kind)}
+        >
+          <kind.Icon size={19} aria-hidden />
+          {making.busyWith === kind ? 'Preparando…' : `Exportar ${kind.name}`}
+        </button>
+      ))}
+      <label className={styles.prices}>
+        <input
+          type="checkbox"
+          checked={withPrices}
+          onChange={({ target }) => setWithPrices(target.checked)}
+        />
+        Con precio
+      </label>
+      <span className="visually-hidden" role="status">
+        {making.busyWith && `Preparando ${making.busyWith.name}…`}
+      </span>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { IconNote, IconNotes } from '@tabler/icons-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { CartLine } from '../../../../contract/cart.ts'
+import { usePendingLine, useSaveCartLine } from '../../../shop/cart.ts'
+import { isOrderable } from '../../../shop/cart-amounts.ts'
+import { ShortLineNote } from '../../../shop/orders/LineNote.tsx'
+import styles from './cart.module.css'
+
+/** A line's observation: its mark, its text in one line, and opened a box whose text is saved as it is left. */
+export function useCartNote(line: CartLine) {
+  const save = useSaveCartLine()
+  const pending = usePendingLine(line.articleId)
+  const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState<string | null>(null)
+  const boxId = useId()
+  const now = pending?.note ?? line.note
+  const { code } = line
+  const keep = () => {
+    if (typed === null) return
+    setTyped(null)
+    const note = typed.trim()
+    const quantity = pending?.quantity ?? line.quantity
+    if (note !== now) save({ articleId: line.articleId, code, quantity, note, article: line })
+  }
+  const keepNow = useRef(keep)
+  useEffect(() => {
+    keepNow.current = keep
+  })
+  // A row that goes while somebody writes (another order, a search) must not lose the text.
+  useEffect(() => () => keepNow.current(), [])
+
+  const mark = (
+    <button
+      type="button"
+      className={styles.noteMark}
+      data-noted={now !== '' || undefined}
+      aria-expanded={open}
+      aria-controls={open ? boxId : undefined}
+      aria-label={now ? `Observación de ${code}: ${now}` : `Agregar observación a ${code}`}
+      title={now || 'Observación'}
+      onClick={() => setOpen(!open)}
+    >
+      {now ? <IconNotes size={20} aria-hidden /> : <IconNote size={20} aria-hidden />}
+    </button>
+  )
+  const box = open && (
+    <div className={styles.note}>
+      <input
+        id={boxId}
+        // biome-ignore lint/a11y/noAutofocus: it was opened to be written in.
+        autoFocus
+        className="input input--small"
+        aria-label={`Observación de ${code}`}
+        placeholder="Observación"
+        maxLength={500}
+        value={typed ?? now}
+        disabled={!isOrderable(line)}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== 'Escape') return
+          event.preventDefault()
+          setOpen(false)
+          document.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(boxId)}"]`)?.focus()
+        }}
+        onBlur={keep}
+      />
+    </div>
+  )
+  const text = !open && <ShortLineNote note={now} className={styles.noteText} />
+  return { mark, box, text }
+}

@@ -1,0 +1,154 @@
+import { IconShoppingCart } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import type { CartLine } from '../../../../contract/cart.ts'
+import { emptyCart } from '../../../../contract/orders.ts'
+import { messageOf } from '../../../lib/api.ts'
+import { Link, useLocation } from '../../../lib/router.tsx'
+import { paths } from '../../../paths.ts'
+import type { Pending } from '../../../shop/book/cart-saves.ts'
+import { ChooseClientFirst } from '../../../shop/ChooseClientFirst.tsx'
+import { useCartBusy, useCartDetail, useCartOwner, usePendingLines } from '../../../shop/cart.ts'
+import { isOrderable, totalOf } from '../../../shop/cart-amounts.ts'
+import { useOnBehalf } from '../../../shop/chosen-client.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Money } from '../../../ui/Money.tsx'
+import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { CartLines } from './CartLines.tsx'
+import styles from './cart.module.css'
+
+const CartExports = lazy(() =>
+  import('./CartExports.tsx').then((module) => ({ default: module.CartExports })),
+)
+
+/** Only after a repeated order, and with all of a review in it. */
+const RepeatReport = lazy(() =>
+  import('./RepeatReport.tsx').then((module) => ({ default: module.RepeatReport })),
+)
+
+/** The cart (R102), for staff the one of the chosen client. */
+export function CartPage() {
+  const { state } = useLocation()
+  const { clientId } = useCartOwner()
+  const { isStaff, missing } = useOnBehalf()
+  const cart = useCartDetail({ enabled: !missing })
+  const pending = usePendingLines()
+  if (missing) return <ChooseClientFirst title="Carrito" />
+  return (
+    <div className="page">
+      <div className="page__head">
+        <h1>Carrito</h1>
+        <div className={styles.ways}>
+          <Link to={paths.usualOrder} className="button button--plain">
+            Tu pedido de siempre
+          </Link>
+          <Link to={paths.quickOrder} className="button button--plain">
+            Pedido rápido
+          </Link>
+          <Link to={paths.filledList} className="button button--plain">
+            Cargar mi lista
+          </Link>
+          <Link to={paths.catalogue} className="button button--plain">
+            + Agregar articulos
+          </Link>
+        </div>
+      </div>
+      {state.repeated && (
+        <Suspense>
+          <RepeatReport key={clientId} lines={state.repeated} />
+        </Suspense>
+      )}
+      {cart.isPending && <SkeletonRows rows={8} height={48} />}
+      {cart.isError && !cart.data && (
+        <EmptyState text={messageOf(cart.error)}>
+          <button type="button" className="button" onClick={() => cart.refetch()}>
+            Volver a intentar
+          </button>
+        </EmptyState>
+      )}
+      <Coming lines={cart.data} />
+      {cart.data?.length === 0 && !isComing(pending) && (
+        <EmptyState text={emptyCart} icon={<IconShoppingCart size={34} stroke={1.6} />}>
+          <Link to={paths.catalogue} className="button">
+            Ir al catálogo
+          </Link>
+        </EmptyState>
+      )}
+      {/* A step that is still to be saved belongs to the cart it was made in. */}
+      {cart.data && cart.data.length > 0 && <Filled key={clientId} lines={cart.data} exports={isStaff} />}
+    </div>
+  )
+}
+
+/** Whether something typed is not a row yet. */
+const isComing = (pending: ReadonlyMap<number, Pending>): boolean =>
+  [...pending.values()].some(({ quantity }) => quantity > 0)
+
+/** Articles on their way of which nothing is known here yet. */
+function Coming({ lines }: { lines: readonly CartLine[] | undefined }) {
+  const storedIds = new Set(lines?.map(({ articleId }) => articleId))
+  const coming = [...usePendingLines().values()].filter(
+    ({ articleId, quantity, state }) => state === 'saving' && quantity > 0 && !storedIds.has(articleId),
+  )
+  if (coming.length === 0) return null
+  return (
+    <p className="notice" role="status">
+      Guardando {coming.map(({ code }) => code).join(', ')}…
+    </p>
+  )
+}
+
+interface FilledProps {
+  lines: readonly CartLine[]
+  /** Whether the cart may be taken along as a file (R106: staff). */
+  exports: boolean
+}
+
+function Filled({ lines, exports }: FilledProps) {
+  return (
+    // The phone's bar of the total reaches to the lower edge: what stands there gives way (shell/DeviceBar.css).
+    <div className={styles.cart} data-foot>
+      <CartLines lines={lines} />
+      <div className={styles.side}>
+        <Summary lines={lines} blocked={!lines.every(isOrderable)} />
+        {exports && (
+          <Suspense>
+            <CartExports />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Summary({ lines, blocked }: { lines: readonly CartLine[]; blocked: boolean }) {
+  const { isStaff } = useOnBehalf()
+  const { clientId } = useCartOwner()
+  const busy = useCartBusy()
+  return (
+    <section className={`panel ${styles.summary}`} aria-label="Resumen">
+      <p className={styles.count}>
+        {lines.length} {lines.length === 1 ? 'artículo' : 'artículos'}
+      </p>
+      {/* Said once a quantity is stored: whoever does not see the sum change hears it. */}
+      <p className={styles.total} aria-live="polite" aria-atomic aria-busy={busy}>
+        <span>Total</span>
+        <strong>
+          {/* A sum stands for what is stored. */}
+          {busy ? 'Guardando…' : <Money cents={totalOf(lines)} />}
+        </strong>
+      </p>
+      {blocked ? (
+        <button type="button" className="button button--ok button--wide" disabled>
+          Confirmar Pedido
+        </button>
+      ) : (
+        <Link
+          to={isStaff ? paths.confirmOrderFor(clientId) : paths.confirmOrder}
+          className="button button--ok button--wide"
+        >
+          Confirmar Pedido
+        </Link>
+      )}
+    </section>
+  )
+}

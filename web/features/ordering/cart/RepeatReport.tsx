@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import type { RepeatedLine } from '../../../../contract/orders.ts'
+import { messageOf } from '../../../lib/api.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { useCartOwner } from '../../../shop/cart.ts'
+import { PriceMovesNote } from '../../../shop/PriceSince.tsx'
+import { priceMoves } from '../../../shop/price-since.ts'
+import { ReviewTable } from '../../../shop/review/ReviewTable.tsx'
+import { type OpenRow, openRow } from '../../../shop/review/review-rows.ts'
+import { StoredLines } from '../../../shop/review/StoredLines.tsx'
+import { useReview } from '../../../shop/review/use-review.ts'
+import styles from './cart.module.css'
+
+/** What was not taken, as rows of a review: with what is like it, or another article that somebody chooses. */
+const rowsOf = (lines: readonly RepeatedLine[]): OpenRow[] =>
+  lines.flatMap(({ outcome, code, description, askedQuantity, reason = '', proposals = [] }, at) =>
+    outcome === 'sin-venta'
+      ? [
+          openRow(at, {
+            ...{
+              kind: 'question',
+              lines: [],
+              text: `${code} ${description} · ${formatCount(askedQuantity)}`,
+            },
+            ...{ reason, marks: [], articles: proposals, askedQuantity, quantity: null, addends: [] },
+            ...{ note: '', inCart: 0, agreedPrice: 0 },
+          }),
+        ]
+      : [],
+  )
+
+/**
+ * What became of a repeated order, beside the cart that shows its lines: what is not as it was line by line (R23), mended
+ * where it stands (R244), and what its prices did (R242).
+ */
+export function RepeatReport({ lines }: { readonly lines: readonly RepeatedLine[] }) {
+  const owner = useCartOwner()
+  const review = useReview(owner, () => rowsOf(lines))
+  const [closed, setClosed] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  if (closed) return null
+  const added = lines.filter(({ outcome }) => outcome !== 'sin-venta').length
+  const otherwise = lines.filter(({ outcome }) => outcome === 'cantidad')
+  const moves = priceMoves(
+    lines.map(({ unitPriceBefore: before, unitPrice: now, ...line }) => ({ ...line, before, now })),
+  )
+  const add = async (some: readonly OpenRow[]): Promise<void> => {
+    setBusy(true)
+    setFailure('')
+    await review.store(some, { remarksRead: true }).catch((error: unknown) => setFailure(messageOf(error)))
+    setBusy(false)
+  }
+  return (
+    <div className={styles.report}>
+      <section
+        className={`notice ${review.rows.length === 0 && otherwise.length === 0 ? 'notice--ok' : ''}`}
+        aria-label="Pedido repetido"
+      >
+        <p>
+          <strong>
+            Pedido repetido: se {added === 1 ? 'agregó 1 artículo' : `agregaron ${added} artículos`} al
+            carrito.
+          </strong>
+        </p>
+        {moves && <PriceMovesNote moves={moves} then="A los precios de aquel pedido:" />}
+        <button type="button" className="button button--quiet" onClick={() => setClosed(true)}>
+          Entendido
+        </button>
+      </section>
+      <ReviewTable
+        review={review}
+        label="Lo que no se agregó"
+        heading="Pedido"
+        verb="Agregar"
+        busy={busy}
+        onAdd={(some) => void add(some)}
+        failure={failure}
+      />
+      <StoredLines lines={[...review.stored, ...otherwise]} />
+    </div>
+  )
+}

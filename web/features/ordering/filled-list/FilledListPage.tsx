@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { LIST_MAX_BYTES, LIST_MAX_ROWS, reviewList } from '../../../../contract/filled-list.ts'
+import { call, messageOf } from '../../../lib/api.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { Link } from '../../../lib/router.tsx'
+import { paths } from '../../../paths.ts'
+import type { CartOwner } from '../../../shop/book/device-store.ts'
+import { ChooseClientFirst } from '../../../shop/ChooseClientFirst.tsx'
+import { useCartBusy, useCartOwner } from '../../../shop/cart.ts'
+import { useOnBehalf } from '../../../shop/chosen-client.ts'
+import { ReviewTable } from '../../../shop/review/ReviewTable.tsx'
+import type { OpenRow } from '../../../shop/review/review-rows.ts'
+import { StoredLines } from '../../../shop/review/StoredLines.tsx'
+import { useReview } from '../../../shop/review/use-review.ts'
+import { ChooseSheet } from '../../../shop/sheets/ChooseSheet.tsx'
+import styles from '../../../shop/sheets/sheets.module.css'
+import { useStepFocus } from '../../../shop/sheets/use-step-focus.ts'
+
+const TITLE = 'Cargar mi lista'
+
+/** A price list that was filled in is read, reviewed, and set in the cart, for staff in the chosen client's (R215). */
+export function FilledListPage() {
+  const { missing } = useOnBehalf()
+  const owner = useCartOwner()
+  // A review belongs to the cart it was made for.
+  return missing ? <ChooseClientFirst title={TITLE} /> : <FilledList key={owner.clientId} owner={owner} />
+}
+
+function FilledList({ owner }: { owner: CartOwner }) {
+  const { clientId } = owner
+  /** Counts the files, so that each begins with nothing of the one before. */
+  const [round, setRound] = useState(0)
+  return <OneList key={round} owner={owner} clientId={clientId} onAgain={() => setRound((now) => now + 1)} />
+}
+
+interface OneListProps {
+  readonly owner: CartOwner
+  readonly clientId: number
+  readonly onAgain: () => void
+}
+
+/** One file on its way into the cart. What is wrong in it is mended in the review, and never needs the file again. */
+function OneList({ owner, clientId, onAgain }: OneListProps) {
+  const review = useReview(owner)
+  const [fileName, setFileName] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const waits = useCartBusy()
+  const { rows, stored } = review
+  useStepFocus(fileName === null ? 'choose' : rows.length > 0 ? 'review' : 'result')
+  const add = async (some: readonly OpenRow[]): Promise<void> => {
+    // The cart must have stored what was typed into it before.
+    if (busy || waits) return
+    setBusy(true)
+    setFailure('')
+    await review.store(some, { remarksRead: true }).catch((error: unknown) => setFailure(messageOf(error)))
+    setBusy(false)
+  }
+  return (
+    <div className="page">
+      <div className="page__head">
+        <h1>{TITLE}</h1>
+        <Link to={paths.cart} className="button button--plain">
+          {stored.length > 0 ? 'Ver el carrito' : 'Volver al carrito'}
+        </Link>
+      </div>
+      {fileName === null ? (
+        <ChooseSheet
+          what="La carga"
+          rows={formatCount(LIST_MAX_ROWS)}
+          maxBytes={LIST_MAX_BYTES}
+          roles={['code', 'ean', 'name', 'quantity', 'packs', 'note']}
+          read={(body, signal, columns) => call(reviewList, { query: { clientId, columns }, body, signal })}
+          onRead={(name, answer) => {
+            setFileName(name)
+            review.open(answer)
+          }}
+        >
+          <Steps />
+        </ChooseSheet>
+      ) : (
+        <div className={styles.review}>
+          <section className={`panel ${styles.facts}`} aria-label="Resumen de la lista">
+            <h2>{fileName}</h2>
+            <button type="button" className="button button--plain" onClick={onAgain}>
+              Cargar otra lista
+            </button>
+          </section>
+          <ReviewTable
+            review={review}
+            label="Renglones de la lista"
+            verb="Cargar"
+            busy={busy || waits}
+            onAdd={(some) => void add(some)}
+            failure={failure}
+          />
+          <StoredLines lines={stored} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const Steps = () => (
+  <ol className={styles.steps}>
+    <li>
+      Descargue la lista de precios de una marca en <Link to={paths.catalogues}>Catálogos</Link>, o use una
+      propia con código y cantidad.
+    </li>
+    <li>
+      Complete la columna <strong>Cantidad</strong> de los artículos que quiere pedir y, si hace falta,{' '}
+      <strong>Observación</strong>. El resto puede quedar como vino.
+    </li>
+    <li>
+      Elija aquí el archivo: verá qué se entendió antes de cargarlo. Los precios son siempre los de hoy.
+    </li>
+  </ol>
+)

@@ -1,0 +1,147 @@
+import { type Dispatch, type SetStateAction, useCallback, useMemo, useState } from 'react'
+import { formatCuit } from '../../../../contract/cuit.ts'
+import { addressesRefused } from '../../../../contract/order-import.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { isOpen } from '../../../shop/review/review-rows.ts'
+import { Notices } from '../../../shop/sheets/Notices.tsx'
+import shared from '../../../shop/sheets/sheets.module.css'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { Money } from '../../../ui/Money.tsx'
+import {
+  byClient,
+  type ImportPlan,
+  lacksAddress,
+  type OrderChoice,
+  plannedPlaces,
+  rowsOf,
+  totalOf,
+} from './import-plan.ts'
+import { OrderCard } from './OrderCard.tsx'
+import styles from './order-import.module.css'
+
+interface ReviewFormProps {
+  plan: ImportPlan
+  choices: readonly OrderChoice[]
+  onChange: Dispatch<SetStateAction<readonly OrderChoice[]>>
+  /** What stopped 'Aceptar'; '' for nothing. */
+  problem: string
+  busy: boolean
+  onAccept: () => void
+  onCancel: () => void
+}
+
+const counted = (count: number, one: string, many: string) =>
+  `${formatCount(count)} ${count === 1 ? one : many}`
+
+/** The review (R202): by CUIT, then by order number, with everything that is left out. */
+export function ReviewForm({ plan, choices, onChange, problem, busy, onAccept, onCancel }: ReviewFormProps) {
+  const { review, fileName } = plan
+  const [cancelling, setCancelling] = useState(false)
+  const groups = useMemo(() => byClient(review.orders), [review])
+  const openCount = review.orders.reduce((sum, order, place) => {
+    const choice = choices[place]
+    return sum + (choice && order.clientId !== null ? rowsOf(order, choice).filter(isOpen).length : 0)
+  }, 0)
+  const strangers = review.orders.filter(({ clientId }) => clientId === null)
+  const dropped = new Set(
+    [...review.notices, ...strangers.flatMap((order) => order.notices)].map(({ row }) => row),
+  ).size
+  const planned = plannedPlaces(review.orders, choices)
+  const total = planned.reduce((sum, place) => {
+    const [order, choice] = [review.orders[place], choices[place]]
+    return sum + (order && choice ? totalOf(order, choice) : 0)
+  }, 0)
+  const change = useCallback(
+    (place: number, part: Partial<OrderChoice>) =>
+      onChange((now) => now.map((choice, at) => (at === place ? { ...choice, ...part } : choice))),
+    [onChange],
+  )
+  return (
+    <div className={shared.review}>
+      <section className={`panel ${shared.facts}`} aria-label="Resumen de la planilla">
+        <h2>{fileName}</h2>
+        <ul>
+          <li>{counted(review.rows, 'fila', 'filas')}</li>
+          <li>{counted(groups.length, 'cliente', 'clientes')}</li>
+          <li>{counted(review.orders.length, 'pedido', 'pedidos')}</li>
+          <li data-dropped={dropped > 0}>{counted(dropped, 'fila no se importa', 'filas no se importan')}</li>
+          {openCount > 0 && (
+            <li data-dropped>{counted(openCount, 'fila por responder', 'filas por responder')}</li>
+          )}
+          {review.said.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
+      </section>
+      {review.notices.length > 0 && (
+        <section className={styles.client} aria-labelledby="filas-sueltas">
+          <h2 id="filas-sueltas">Filas que no son de ningún pedido</h2>
+          <div className={`panel ${styles.order}`}>
+            <Notices notices={review.notices} leftOut="No se importa" />
+          </div>
+        </section>
+      )}
+      {groups.map(({ cuit, businessName, known, places }) => (
+        <section key={cuit} className={styles.client} aria-labelledby={`cliente-${cuit}`}>
+          <h2 id={`cliente-${cuit}`}>
+            {known ? businessName : 'Cliente desconocido'}{' '}
+            <small className={styles.cuit}>CUIT {formatCuit(cuit)}</small>
+          </h2>
+          {places.map((place) => {
+            const [order, choice] = [review.orders[place], choices[place]]
+            return (
+              order &&
+              choice && (
+                <OrderCard
+                  key={place}
+                  place={place}
+                  order={order}
+                  choice={choice}
+                  refused={problem === addressesRefused && lacksAddress(order, choice)}
+                  onChange={change}
+                />
+              )
+            )
+          })}
+        </section>
+      ))}
+      <div className={`panel ${shared.foot}`}>
+        <p>
+          <span>{counted(planned.length, 'pedido para crear', 'pedidos para crear')}</span>
+          <strong>
+            <Money cents={total} />
+          </strong>
+        </p>
+        <p className="field__error" role="alert">
+          {problem}
+        </p>
+        <button
+          type="button"
+          className="button button--plain"
+          aria-disabled={busy}
+          onClick={() => !busy && setCancelling(true)}
+        >
+          Cancelar
+        </button>
+        <button
+          type="button"
+          className="button button--ok"
+          aria-disabled={busy || planned.length === 0}
+          onClick={() => planned.length > 0 && onAccept()}
+        >
+          {busy ? 'Creando los pedidos…' : 'Aceptar'}
+        </button>
+      </div>
+      {cancelling && (
+        <ConfirmDialog
+          title="Cancelar la importación"
+          text="Se descarta la revisión y no se crea ningún pedido."
+          confirm="Descartar"
+          cancel="Seguir revisando"
+          onConfirm={onCancel}
+          onCancel={() => setCancelling(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { type ChangedLine, totalChanged } from '../../../../contract/orders.ts'
+import { hasPrice } from '../../../../contract/rules.ts'
+import { formatCount, formatPrice } from '../../../lib/format.ts'
+import type { KeptOrder, OrderStop } from '../../../shop/book/device-store.ts'
+import { amountOf, isOffered, linesAsAccepted } from '../../../shop/book/order-changes.ts'
+import { Modal } from '../../../ui/Modal.tsx'
+import { Money } from '../../../ui/Money.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/DataTable.tsx'
+import styles from './confirm-order.module.css'
+
+interface ChangesDialogProps {
+  /** What the server stopped. */
+  order: KeptOrder & { readonly stopped: OrderStop }
+  onAccept: () => void
+  onClose: () => void
+}
+
+/** A change beside the line as it was confirmed. */
+interface Change extends ChangedLine {
+  /** Units and cents of one as they were shown; null for what is in the cart alone. */
+  readonly shown: { readonly quantity: number; readonly unitPrice: number } | null
+}
+
+const units = (quantity: number) => `${formatCount(quantity)} u.`
+
+/** What the server's cart holds where the screen knew something else. */
+function elsewhere({ inCart, shown }: Change): string {
+  if (inCart === undefined) return ''
+  if (!shown) return `Hay ${units(inCart)} en el carrito: se ${inCart === 1 ? 'queda' : 'quedan'} allí`
+  return inCart === 0
+    ? 'En otro equipo ya se pidió o se quitó'
+    : `En el carrito hay ${units(inCart)}, de otro equipo`
+}
+
+/** What each article was on the screen and is now, and what all of them come to, in cents. */
+const columnsOf = (before: number, now: number): readonly Column<Change>[] => [
+  {
+    name: 'article',
+    label: 'Artículo',
+    kind: 'long',
+    show: (change) => (
+      <>
+        {change.description}
+        <small>{[change.code, elsewhere(change)].filter(Boolean).join(' · ')}</small>
+        {change.question && <strong className={styles.question}>{change.question}</strong>}
+      </>
+    ),
+    foot: 'Total',
+  },
+  {
+    name: 'before',
+    label: 'Antes',
+    kind: 'figure',
+    show: ({ shown }) => (shown ? `${units(shown.quantity)} a ${formatPrice(shown.unitPrice)}` : '—'),
+    foot: <Money cents={before} />,
+  },
+  {
+    name: 'now',
+    label: 'En este pedido',
+    kind: 'figure',
+    show: (change) => (
+      <strong>
+        {isOffered(change)
+          ? `${units(change.quantity)} a ${formatPrice(change.unitPrice)}`
+          : change.sold && hasPrice(change.unitPrice)
+            ? 'No se pide'
+            : 'Ya no está a la venta; se quita'}
+      </strong>
+    ),
+    foot: <Money cents={now} />,
+  },
+]
+
+/** What changed since the order was confirmed: what it was, what it is, which quantities nobody was asked about, and the choice to go on (R22, R34, R225). */
+export function ChangesDialog({ order, onAccept, onClose }: ChangesDialogProps) {
+  const { changes, reason } = order.stopped
+  const total = amountOf(linesAsAccepted(order, changes).lines)
+  const shown = new Map(order.lines.map((line) => [line.articleId, line]))
+  const rows = changes.map((change): Change => ({ ...change, shown: shown.get(change.articleId) ?? null }))
+  return (
+    <Modal
+      title="Su pedido cambió"
+      size="large"
+      reading
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="button button--plain" onClick={onClose}>
+            Volver
+          </button>
+          {total > 0 && (
+            <button type="button" className="button button--ok" onClick={onAccept}>
+              Aceptar y enviar
+            </button>
+          )}
+        </>
+      }
+    >
+      <p className={styles.changed}>{reason || totalChanged}.</p>
+      <DataTable
+        label="Cambios"
+        columns={columnsOf(amountOf(order.lines), total)}
+        rows={rows}
+        keyOf={({ articleId }) => articleId}
+        nameOf={({ code }) => code}
+      />
+    </Modal>
+  )
+}

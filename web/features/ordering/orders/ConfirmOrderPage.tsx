@@ -1,0 +1,331 @@
+import { IconShoppingCart, IconUserSearch } from '@tabler/icons-react'
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
+import type { CartLine } from '../../../../contract/cart.ts'
+import {
+  addressRefused,
+  emptyCart,
+  NO_ADDRESS,
+  noLongerSold,
+  OWN_CONDITION,
+  PICKUP,
+} from '../../../../contract/orders.ts'
+import { lineAmount } from '../../../../contract/rules.ts'
+import { messageOf } from '../../../lib/api.ts'
+import { Link } from '../../../lib/router.tsx'
+import { paths } from '../../../paths.ts'
+import { useCartOwner } from '../../../shop/cart.ts'
+import { isOrderable, lineUnit, totalOf } from '../../../shop/cart-amounts.ts'
+import { askForClient, chooseFirst, useOnBehalf } from '../../../shop/chosen-client.ts'
+import { useLastTaken } from '../../../shop/last-taken.ts'
+import { LineNote } from '../../../shop/orders/LineNote.tsx'
+import { repeatedAddress } from '../../../shop/orders/repeated-address.ts'
+import { PriceSince } from '../../../shop/PriceSince.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Money } from '../../../ui/Money.tsx'
+import { Skeleton, SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { ChangesDialog } from './ChangesDialog.tsx'
+import styles from './confirm-order.module.css'
+import {
+  chosenForYou,
+  NOTHING_CHOSEN,
+  type OrderDraft,
+  useOrderDraft,
+  type WhyChosen,
+} from './order-draft.ts'
+import { useAddressChoices, useLastDelivery } from './orders.api.ts'
+import { useSendOrder } from './use-send-order.ts'
+
+const SaleTermsFields = lazy(() =>
+  import('./SaleTermsFields.tsx').then((module) => ({ default: module.SaleTermsFields })),
+)
+
+/** Delivery, address, observations, for staff line and condition, then 'Enviar' (R102, R104 and R105). */
+export function ConfirmOrderPage() {
+  const { clientId } = useCartOwner()
+  const { missing } = useOnBehalf()
+  return (
+    <div className="page">
+      <div className="page__head">
+        <h1>Confirmar pedido</h1>
+        <Link to={paths.cart} className="button button--plain">
+          Volver al carrito
+        </Link>
+      </div>
+      {missing ? (
+        <EmptyState text="Elija para quién es el pedido." icon={<IconUserSearch size={34} stroke={1.6} />}>
+          <button type="button" className="button" onClick={askForClient}>
+            {chooseFirst}
+          </button>
+        </EmptyState>
+      ) : (
+        // What was begun for one client is nothing for the next.
+        <Content key={clientId} />
+      )}
+    </div>
+  )
+}
+
+function Content() {
+  const { clientId } = useCartOwner()
+  const sending = useSendOrder()
+  const { order } = sending
+  return (
+    <>
+      <Form sending={sending} clientId={clientId} />
+      {order?.stopped && order.stopped.changes.length > 0 && (
+        <ChangesDialog
+          order={{ ...order, stopped: order.stopped }}
+          onAccept={sending.accept}
+          onClose={sending.dismissChanges}
+        />
+      )}
+    </>
+  )
+}
+
+function Form({ sending, clientId }: { sending: Sending; clientId: number }) {
+  const { cart, lines, order } = sending
+  if (lines.length === 0) {
+    if (cart.isPending || (order && !order.stopped)) return <SkeletonRows rows={4} height={84} />
+    if (cart.isError && !cart.data)
+      return (
+        <EmptyState text={messageOf(cart.error)}>
+          <button type="button" className="button" onClick={() => cart.refetch()}>
+            Volver a intentar
+          </button>
+        </EmptyState>
+      )
+    return (
+      <EmptyState text={emptyCart} icon={<IconShoppingCart size={34} stroke={1.6} />}>
+        <Link to={paths.catalogue} className="button">
+          Ir al catálogo
+        </Link>
+      </EmptyState>
+    )
+  }
+  if (!lines.every(isOrderable)) {
+    return (
+      <EmptyState text={noLongerSold}>
+        <Link to={paths.cart} className="button">
+          Revisar el carrito
+        </Link>
+      </EmptyState>
+    )
+  }
+  return (
+    <div className={styles.columns}>
+      <OrderForm key={sending.joined} clientId={clientId} sending={sending} lines={lines} />
+      <Summary lines={lines} />
+    </div>
+  )
+}
+
+const whyChosen: Record<WhyChosen, string> = {
+  only: 'Es la única dirección cargada.',
+  repeated: 'Es la del pedido que se repitió. Puede cambiarla.',
+  last: 'Es la del último pedido. Puede cambiarla.',
+}
+
+/** What 'Enviar' still needs: an address, the addresses to choose of, which failed or are on their way, or the terms. */
+type Missing = 'address' | 'addresses' | 'answer' | 'condition'
+const whatIsMissing: Record<Exclude<Missing, 'condition'>, string> = {
+  address: addressRefused,
+  addresses: 'Falta saber a dónde enviarlo: vuelva a intentar, o elija Retiro en el local',
+  answer: 'Las direcciones todavía no llegaron: espere un momento, o elija Retiro en el local',
+}
+
+type Sending = ReturnType<typeof useSendOrder>
+
+interface OrderFormProps {
+  clientId: number
+  sending: Sending
+  lines: readonly CartLine[]
+}
+
+function OrderForm({ clientId, sending, lines }: OrderFormProps) {
+  const addresses = useAddressChoices(clientId)
+  const { data: last = null } = useLastDelivery(clientId)
+  const { isStaff } = useOnBehalf()
+  const owner = useCartOwner()
+  const [draft, setDraft] = useOrderDraft(owner)
+  const [refused, setRefused] = useState<Missing | null>(null)
+  const delivery = useRef<HTMLDivElement>(null)
+  const terms = useRef<HTMLDivElement>(null)
+  const choices = addresses.data ?? []
+  const known = choices.map(({ id }) => id)
+  const given = chosenForYou(known, { repeated: repeatedAddress(owner.userId, clientId), last })
+  // An address that is not the client's any more is no choice, and no other takes its place.
+  const typed = [PICKUP, ...known].find((id) => id === draft.addressId) ?? null
+  const untouched = draft.addressId === null
+  const offered = given && untouched && !(draft.sends && given.addressId === PICKUP) ? given : null
+  const addressId = typed ?? offered?.addressId ?? null
+  const pickup = addressId === PICKUP
+  // Staff names the condition; null until it is known. A cliente's is the own one.
+  const condition = isStaff ? draft.condition : OWN_CONDITION
+  const change = (more: Partial<OrderDraft>) => {
+    setDraft((now) => ({ ...now, ...more }))
+    setRefused(null)
+  }
+  const choice = {
+    addressId: pickup ? PICKUP : choices.length === 0 ? NO_ADDRESS : (addressId ?? NO_ADDRESS),
+    condition: condition ?? OWN_CONDITION,
+    note: draft.note.trim(),
+  }
+  const missing = (): Missing | null => {
+    // Addresses that are not known are not 'none available'.
+    if (!pickup && !addresses.data) return addresses.isError ? 'addresses' : 'answer'
+    if (!pickup && choices.length > 0 && addressId === null) return 'address'
+    return condition === null ? 'condition' : null
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (sending.busy) return
+    const lacks = missing()
+    setRefused(lacks)
+    if (lacks === null) sending.send(choice)
+    else {
+      const place = lacks === 'condition' ? terms : delivery
+      place.current?.querySelector<HTMLElement>('select, button, input')?.focus()
+    }
+  }
+  return (
+    <form className={`panel ${styles.form}`} onSubmit={submit} noValidate>
+      <fieldset className={styles.ways}>
+        <legend>Entrega</legend>
+        {[false, true].map((isPickup) => (
+          <label key={String(isPickup)} className={styles.way}>
+            <input
+              type="radio"
+              name="entrega"
+              checked={pickup === isPickup}
+              onChange={() =>
+                change(isPickup ? { addressId: PICKUP, sends: false } : { addressId: null, sends: true })
+              }
+            />
+            {isPickup ? 'Retiro en el local' : 'Envío a domicilio'}
+          </label>
+        ))}
+      </fieldset>
+      {!pickup && (
+        <div ref={delivery} className="field">
+          <label className="field__label" htmlFor="direccion">
+            Dirección de entrega
+          </label>
+          {addresses.isError ? (
+            <p className="notice notice--error">
+              No pudimos cargar las direcciones.{' '}
+              <button type="button" className="button button--quiet" onClick={() => addresses.refetch()}>
+                Volver a intentar
+              </button>
+            </p>
+          ) : addresses.data?.length === 0 ? (
+            <p className="notice">
+              {isStaff
+                ? 'El cliente no tiene direcciones cargadas.'
+                : 'No tiene direcciones cargadas. Nos comunicaremos para coordinar la entrega.'}
+            </p>
+          ) : (
+            <select
+              id="direccion"
+              className="input"
+              value={addressId ?? ''}
+              aria-invalid={refused === 'address'}
+              aria-describedby="direccion-error direccion-ayuda"
+              onChange={({ target }) =>
+                change({ addressId: target.value ? Number(target.value) : NOTHING_CHOSEN })
+              }
+            >
+              <option value="">{addresses.isPending ? 'Cargando…' : 'Seleccione una dirección'}</option>
+              {choices.map(({ id, label }) => (
+                <option key={id} value={id}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+          <p id="direccion-ayuda" className="field__help">
+            {offered && whyChosen[offered.why]}
+          </p>
+          <p id="direccion-error" className="field__error" role="alert">
+            {refused !== null && refused !== 'condition' && whatIsMissing[refused]}
+          </p>
+        </div>
+      )}
+      {isStaff && (
+        <div ref={terms}>
+          <Suspense fallback={<Skeleton height={92} />}>
+            <SaleTermsFields
+              clientId={clientId}
+              condition={condition}
+              refused={refused === 'condition'}
+              onChange={(chosen) => change({ condition: chosen })}
+            />
+          </Suspense>
+        </div>
+      )}
+      <div className="field">
+        <label className="field__label" htmlFor="observaciones">
+          Observaciones
+        </label>
+        <textarea
+          id="observaciones"
+          className="input"
+          rows={4}
+          maxLength={500}
+          value={draft.note}
+          placeholder="Horarios, transporte u otra indicación para este pedido"
+          onChange={({ target }) => change({ note: target.value })}
+        />
+      </div>
+      <div className={styles.send}>
+        <p className={styles.total}>
+          <span>Total</span>
+          <strong>
+            <Money cents={totalOf(lines)} />
+          </strong>
+        </p>
+        <button type="submit" className="button button--ok button--tall" aria-disabled={sending.busy}>
+          {sending.busy ? 'Enviando…' : 'Enviar'}
+        </button>
+      </div>
+      {sending.isPutOff && (
+        <p className="notice" role="status">
+          La tienda no pudo recibirlo; se vuelve a intentar. El pedido queda guardado en este equipo.
+        </p>
+      )}
+      {sending.failure && (
+        <p className="notice notice--error" role="alert">
+          {sending.failure}
+        </p>
+      )}
+    </form>
+  )
+}
+
+function Summary({ lines }: { lines: readonly CartLine[] }) {
+  const { isStaff } = useOnBehalf()
+  const lastTaken = useLastTaken()
+  return (
+    <section className={`panel ${styles.summary}`} aria-labelledby="resumen">
+      <h2 id="resumen">
+        {isStaff ? 'El pedido' : 'Su pedido'} <span>({lines.length} ITEMS)</span>
+      </h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached with the keyboard. */}
+      <ul tabIndex={0} aria-labelledby="resumen">
+        {lines.map((line) => (
+          <li key={line.articleId}>
+            <span>
+              {line.description}
+              <small>
+                {line.code} · {line.quantity} × <Money cents={lineUnit(line)} />
+              </small>
+              <PriceSince before={lastTaken.get(line.articleId)?.unitPrice} now={lineUnit(line)} />
+              <LineNote note={line.note} />
+            </span>
+            <Money cents={lineAmount(lineUnit(line), line.quantity)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,129 @@
+import { IconClipboardList } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getOrder, ORDER_TO_SHOW } from '../../../../contract/orders.ts'
+import { NO_CLIENT } from '../../../../contract/rules.ts'
+import { wireObject } from '../../../../contract/wire.ts'
+import { idInAddress, textInAddress, useAddressState, yesInAddress } from '../../../lib/address-state.ts'
+import { messageOf } from '../../../lib/api.ts'
+import { queryOf } from '../../../lib/query.ts'
+import { Link } from '../../../lib/router.tsx'
+import { useTyped } from '../../../lib/use-typed.ts'
+import { paths } from '../../../paths.ts'
+import { useClientId, useOnBehalf } from '../../../shop/chosen-client.ts'
+import { clientQuery } from '../../../shop/clients.ts'
+import { useOrderActions } from '../../../shop/orders/OrderActions.tsx'
+import { orderColumns } from '../../../shop/orders/order-columns.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { DataTable } from '../../../ui/table/DataTable.tsx'
+import { useScrolledPast } from '../../../ui/use-scrolled-past.ts'
+import { Waiting } from '../../../ui/Waiting.tsx'
+import styles from './my-orders.module.css'
+import { useMyOrders } from './orders.api.ts'
+import { WaitingOrders } from './WaitingOrders.tsx'
+
+/** How far down the next page is asked for (R109). */
+const NEXT_PAGE_AT = 0.6
+
+/** What is searched for, for staff with a client whether the list goes beyond that client, and whose items are open. */
+const address = wireObject({
+  text: ['n', textInAddress],
+  all: ['todos', yesInAddress],
+  order: [ORDER_TO_SHOW, idInAddress],
+})
+
+/** 'Mis Pedidos' (R102). */
+export function MyOrdersPage() {
+  const { isStaff } = useOnBehalf()
+  const clientId = useClientId()
+  const { data: client } = useQuery({ ...clientQuery(clientId), enabled: isStaff })
+  const { value, go } = useAddressState(address)
+  const { text, all, order } = value
+  const search = (words: string) => go({ text: words }, { replace: true })
+  const { typed, setTyped, flush } = useTyped({
+    value: text,
+    format: (words) => words,
+    parse: (words) => words.trim(),
+    settle: search,
+  })
+  const follows = isStaff && clientId !== NO_CLIENT && !all
+  const orders = useMyOrders({ clientId: follows ? clientId : undefined, text })
+  const { hasNextPage, isFetching, fetchNextPage } = orders
+  const linked = useQuery(queryOf(getOrder, order === null ? null : { params: { id: order } }))
+  const { actionsOf, dialogs } = useOrderActions({
+    order: order === null ? undefined : linked.data,
+    close: () => order !== null && go({ order: null }, { replace: true }),
+  })
+  useScrolledPast(NEXT_PAGE_AT, hasNextPage && !isFetching, fetchNextPage)
+  return (
+    <div className="page">
+      <div className={`page__head ${styles.head}`}>
+        <h1>Mis Pedidos</h1>
+        <input
+          type="search"
+          className={`input ${styles.search}`}
+          aria-label="Buscar pedidos"
+          placeholder="Número, fecha, dirección o código"
+          autoComplete="off"
+          maxLength={100}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={({ key }) => key === 'Enter' && flush()}
+        />
+      </div>
+      {isStaff && client && (
+        <p className={styles.whose}>
+          {follows ? `Pedidos de ${client.businessName} · ` : 'Todos los pedidos que usted hizo · '}
+          <button type="button" className={styles.switch} onClick={() => go({ all: !all })}>
+            {follows ? 'Ver todos los míos' : `Ver los de ${client.businessName}`}
+          </button>
+        </p>
+      )}
+      <WaitingOrders />
+      {order !== null && linked.isError && (
+        <p className="notice notice--error" role="alert">
+          No pudimos abrir el pedido {order}. {messageOf(linked.error)}
+        </p>
+      )}
+      <Waiting for={orders} rows={6} height={56}>
+        {({ pages }) => {
+          const rows = pages.flat()
+          if (rows.length === 0) return <NoOrders text={text} onClear={() => search('')} />
+          return (
+            <DataTable
+              label="Mis Pedidos"
+              columns={orderColumns}
+              rows={rows}
+              keyOf={({ id }) => id}
+              nameOf={({ id }) => `el pedido ${id}`}
+              actions={actionsOf}
+              actionsLast
+              busy={orders.isPlaceholderData}
+            />
+          )
+        }}
+      </Waiting>
+      {orders.isFetchingNextPage && <SkeletonRows rows={2} height={56} />}
+      {dialogs}
+    </div>
+  )
+}
+
+/** No order at all, or none that matches the search. */
+function NoOrders({ text, onClear }: { text: string; onClear: () => void }) {
+  if (text !== '')
+    return (
+      <EmptyState text={`Ningún pedido coincide con «${text}»`}>
+        <button type="button" className="button" onClick={onClear}>
+          Limpiar la búsqueda
+        </button>
+      </EmptyState>
+    )
+  return (
+    <EmptyState text="No hay pedidos aun.." icon={<IconClipboardList size={34} stroke={1.6} />}>
+      <Link to={paths.catalogue} className="button">
+        Ir al catálogo
+      </Link>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,47 @@
+import { keepPreviousData, type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { myOrders } from '../../../../contract/orders.ts'
+import { NO_CLIENT } from '../../../../contract/rules.ts'
+import { userAddresses } from '../../../../contract/users.ts'
+import { pagesQueryOf, queryOf } from '../../../lib/query.ts'
+import { useUser } from '../../../lib/session.ts'
+import { addressesQuery, lastDeliveryQuery } from '../../../shop/clients.ts'
+
+/**
+ * Pages of my orders, or of a client's, that match a text, the last ones first (R104). While another text
+ * is asked for, the rows of the one before stay.
+ */
+export const useMyOrders = (query: { clientId: number | undefined; text: string }) =>
+  useInfiniteQuery({ ...pagesQueryOf(myOrders, { query }), placeholderData: keepPreviousData })
+
+/** The last of my orders, null when there is none. */
+export const useLastOrder = () =>
+  useQuery({ ...queryOf(myOrders, { query: { page: 0, text: '' } }), select: ([last]) => last ?? null })
+
+export interface AddressChoice {
+  id: number
+  label: string
+}
+
+const join = (...parts: readonly string[]) => parts.map((part) => part.trim()).filter(Boolean)
+
+/** Where an order may go: the client's addresses, or the user's own ones without an ERP client (R10). */
+export function useAddressChoices(clientId: number): UseQueryResult<AddressChoice[]> {
+  const { id: userId } = useUser()
+  const isOwn = clientId === NO_CLIENT
+  const own = useQuery({
+    ...queryOf(userAddresses, isOwn ? { params: { userId } } : null),
+    select: (known) => known.map(({ id, street, city }) => ({ id, label: join(street, city).join(', ') })),
+  })
+  const clients = useQuery({
+    ...addressesQuery(clientId),
+    select: (known) =>
+      known.map(({ id, street, locality, carrier }) => ({
+        id,
+        label: `${join(street, locality).join(', ')} · ${carrier.trim() || 'Transporte propio'}`,
+      })),
+  })
+  return isOwn ? own : clients
+}
+
+/** Where the client's last order went; null without one. */
+export const useLastDelivery = (clientId: number) => useQuery(lastDeliveryQuery(clientId))

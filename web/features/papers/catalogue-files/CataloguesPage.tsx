@@ -1,0 +1,99 @@
+import { IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Brand, listBrands } from '../../../../contract/catalogue.ts'
+import { cataloguePdf, priceList } from '../../../../contract/documents.ts'
+import { download } from '../../../lib/download.ts'
+import { queryOf } from '../../../lib/query.ts'
+import { PreparingDocument } from '../../../shop/PreparingDocument.tsx'
+import { usePreparedDocument } from '../../../shop/prepared-document.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Waiting } from '../../../ui/Waiting.tsx'
+import styles from './catalogues.module.css'
+
+/** Catalogues and price lists to take along, brand by brand (R102). */
+export function CataloguesPage() {
+  const brands = useQuery(queryOf(listBrands))
+  const [withLogo, setWithLogo] = useState(true)
+  const [withPrices, setWithPrices] = useState(true)
+  const { preparing, prepare } = usePreparedDocument()
+
+  const take = ({ id, name }: Brand, kind: 'catalogo' | 'lista-precios') => {
+    const order = { kind, brandId: id, withLogo, withPrices, withImages: true } as const
+    return prepare(
+      kind === 'catalogo'
+        ? {
+            label: `Catálogo de ${name}`,
+            order,
+            save: () =>
+              download(cataloguePdf, {
+                query: { brandId: id, withLogo, withPrices, withImages: true },
+                otherwise: 'catalogo.pdf',
+              }),
+          }
+        : {
+            label: `Lista de precios de ${name}`,
+            order,
+            save: () => download(priceList, { query: { brandId: id }, otherwise: 'lista-precios.xlsx' }),
+          },
+    )
+  }
+  const busy = preparing !== null
+
+  return (
+    <div className="page">
+      <h1>Catálogos</h1>
+      <fieldset className={`panel ${styles.options}`}>
+        <legend className="visually-hidden">Qué incluye el catálogo</legend>
+        <label>
+          <input type="checkbox" checked={withLogo} onChange={({ target }) => setWithLogo(target.checked)} />
+          Incluir Logo
+        </label>
+        <label>
+          <input
+            type="checkbox"
+            checked={withPrices}
+            onChange={({ target }) => setWithPrices(target.checked)}
+          />
+          Incluir Precio
+        </label>
+      </fieldset>
+      <PreparingDocument preparing={preparing} />
+      <Waiting for={brands} rows={6}>
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState text="Todavía no hay marcas en el catálogo" />
+          ) : (
+            <ul className={`panel ${styles.brands}`}>
+              {all.map((brand) => (
+                <li key={brand.id}>
+                  <h2>{brand.name}</h2>
+                  <button
+                    type="button"
+                    className="button"
+                    aria-label={`Descargar el catálogo de ${brand.name}`}
+                    aria-disabled={busy}
+                    onClick={() => !busy && take(brand, 'catalogo')}
+                  >
+                    <IconFileTypePdf size={19} aria-hidden />
+                    Descargar
+                  </button>
+                  <button
+                    type="button"
+                    className="button button--plain"
+                    aria-label={`Lista de precios de ${brand.name}`}
+                    aria-disabled={busy}
+                    onClick={() => !busy && take(brand, 'lista-precios')}
+                  >
+                    <IconFileSpreadsheet size={19} aria-hidden />
+                    Lista de precios
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Waiting>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { parseCuit } from '../../../../contract/cuit.ts'
+import { ApiError, messageOf } from '../../../lib/api.ts'
+import type { CuitFacts } from './users.api.ts'
+
+/** What is known about the CUIT of a new user; the form goes on whatever the registry says. */
+export function CuitFactsNote({ facts, typed }: { facts: CuitFacts; typed: string }) {
+  const { owner, client, entry, registryError, asking } = facts
+  if (!parseCuit(typed))
+    return <span aria-live="polite">Al completarlo se buscan sus datos en el padrón.</span>
+  const down = registryError instanceof ApiError && registryError.status !== 400
+  return (
+    <span aria-live="polite">
+      {owner && (
+        <strong className="field__error">
+          Ya hay un usuario con este CUIT: {owner.businessName || owner.name}.{' '}
+        </strong>
+      )}
+      {asking && 'Buscando en el padrón… '}
+      {entry && `Padrón: ${entry.businessName || `${entry.firstName} ${entry.lastName}`}. `}
+      {down && 'El padrón no responde; complete los datos a mano. '}
+      {Boolean(registryError) && !down && `${messageOf(registryError)} `}
+      {client && `Cliente ${client.code} del sistema de gestión. `}
+    </span>
+  )
+}

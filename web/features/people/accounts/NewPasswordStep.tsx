@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { changePassword } from '../../../../contract/accounts.ts'
+import { passwordRules } from '../../../../contract/password.ts'
+import { useAction } from '../../../lib/action.ts'
+import { useForm } from '../../../lib/form.ts'
+import { navigate } from '../../../lib/navigation.ts'
+import { Link } from '../../../lib/router.tsx'
+import { showToast } from '../../../lib/toast.ts'
+import { paths } from '../../../paths.ts'
+import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
+import { FormFrame } from '../../../ui/form/FormFrame.tsx'
+import { TextField } from '../../../ui/form/fields.tsx'
+import { mailResetCode, resetPassword } from './accounts.api.ts'
+import { PasswordPair } from './PasswordPair.tsx'
+import styles from './reset.module.css'
+import { changeFailureOf, emptyNewPassword, mailFailureOf, resetProblemsOf } from './reset.ts'
+
+interface NewPasswordStepProps {
+  email: string
+  /** Whether the account is known to be a staff's, whose passwords are longer. */
+  isStaff: boolean
+  /** What screen readers call the form. */
+  label: string
+  /** Another code is on its way. */
+  onResent: () => void
+  /** The password is another one now. */
+  onChanged: () => void
+  onOtherMail: () => void
+}
+
+/** Step 2: the mailed code and the new password. Success signs in and opens the catalogue. */
+export function NewPasswordStep(props: NewPasswordStepProps) {
+  const { email, isStaff, label, onResent, onChanged, onOtherMail } = props
+  const [notice, setNotice] = useState(
+    `Si ${email} tiene una cuenta, le enviamos un código de seis dígitos. Vence en 15 minutos.`,
+  )
+  const [notResent, setNotResent] = useState('')
+  /** The password was changed, and why nobody is signed in all the same. */
+  const [changed, setChanged] = useState('')
+  const form = useForm({
+    begin: emptyNewPassword,
+    guarded: false,
+    focusAtStart: 'code',
+    check: (draft) => resetProblemsOf(draft, email),
+    checksAll: true,
+    save: ({ code, password }) => resetPassword({ email, code: code.trim(), password }),
+    names: changePassword.body,
+    wordsOf: changeFailureOf,
+    onDone: (notSignedIn) => {
+      onChanged()
+      if (notSignedIn) return setChanged(notSignedIn)
+      showToast('success', 'Contraseña cambiada')
+      navigate(paths.catalogue)
+    },
+  })
+  const resend = useAction(() => mailResetCode(email), {
+    wordsOf: mailFailureOf,
+    onDone: () => {
+      onResent()
+      setNotResent('')
+      setNotice(`Volvimos a enviar un código a ${email}. Sirve el último que reciba.`)
+    },
+    onRefused: ({ message }) => setNotResent(message),
+  })
+  if (changed)
+    return (
+      <div className={styles.changed} role="status">
+        <p className="notice notice--ok">Su contraseña fue cambiada.</p>
+        <p>{changed}.</p>
+        <Link to={paths.login} className="button button--wide">
+          Volver al inicio de sesión
+        </Link>
+      </div>
+    )
+  return (
+    <>
+      <p className="notice" role="status">
+        {notice}
+      </p>
+      <FormFrame form={form} label={label} submit="Restablecer contraseña" submitting="Cambiando…" wide>
+        <TextField
+          form={form}
+          name="code"
+          label="Código"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={20}
+          required
+        />
+        <PasswordPair
+          form={form}
+          label="Contraseña nueva"
+          help={
+            isStaff
+              ? passwordRules('staff')
+              : `${passwordRules('client')} El personal de la tienda: al menos 12.`
+          }
+          of="contraseña nueva"
+        />
+      </FormFrame>
+      <ErrorSummary problems={[]} refusal={notResent} />
+      <p className={styles.ways}>
+        <button
+          type="button"
+          className={styles.way}
+          onClick={() => {
+            if (!form.busy) void resend.run()
+          }}
+        >
+          Reenviar código
+        </button>
+        <button type="button" className={styles.way} onClick={onOtherMail}>
+          Usar otro email
+        </button>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { IconMapPin } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { formatCuit } from '../../../../contract/cuit.ts'
+import { provinceName } from '../../../../contract/provinces.ts'
+import type { OwnAddress } from '../../../../contract/users.ts'
+import { useUser } from '../../../lib/session.ts'
+import { Waiting } from '../../../ui/Waiting.tsx'
+import { AddressDrawer } from './AddressForm.tsx'
+import { useClientAddresses, useOwnAddresses, useOwnUser } from './accounts.api.ts'
+import { ProfileForm } from './ProfileForm.tsx'
+import styles from './profile.module.css'
+
+/** City and province in one line; some are the same word. */
+const placeOf = (city: string, provinceId: number | null): string =>
+  [...new Set([city.trim(), provinceName(provinceId)])].filter(Boolean).join(', ')
+
+/** The own data and addresses of the signed-in user (R202). */
+export function ProfilePage() {
+  const { id } = useUser()
+  const own = useOwnUser(id)
+  return (
+    <div className={`page ${styles.page}`}>
+      <div className="page__head">
+        <h1>Mis datos</h1>
+      </div>
+      <Waiting for={own} rows={4} height={64}>
+        {(user) => (
+          <section className={`panel ${styles.panel}`} aria-labelledby="perfil-titulo">
+            <h2 id="perfil-titulo">Perfil</h2>
+            <dl className={styles.fixed}>
+              <Fixed label="CUIT" value={formatCuit(user.cuit)} />
+              <Fixed label="Razón social" value={user.businessName} />
+              <Fixed label="Email" value={user.email} />
+            </dl>
+            <ProfileForm user={user} />
+          </section>
+        )}
+      </Waiting>
+      <Addresses userId={id} clientId={own.data?.clientId ?? 0} />
+    </div>
+  )
+}
+
+const Fixed = ({ label, value }: { label: string; value: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+)
+
+function Addresses({ userId, clientId }: { userId: number; clientId: number }) {
+  const own = useOwnAddresses(userId)
+  const { data: known = [] } = useClientAddresses(clientId)
+  const [open, setOpen] = useState<OwnAddress | 'new' | null>(null)
+  return (
+    <section className={`panel ${styles.panel}`} aria-labelledby="direcciones-titulo">
+      <div className={styles.head}>
+        <h2 id="direcciones-titulo">Direcciones</h2>
+        <button type="button" className="button button--plain" onClick={() => setOpen('new')}>
+          Agregar dirección
+        </button>
+      </div>
+      <Waiting for={own} rows={2} height={64}>
+        {(addresses) =>
+          addresses.length === 0 ? (
+            <p className={styles.none}>Todavía no cargó direcciones.</p>
+          ) : (
+            <ul className={styles.list}>
+              {addresses.map((address) => (
+                <Address key={address.id} {...address}>
+                  <button
+                    type="button"
+                    className="button button--quiet"
+                    aria-label={`Editar ${address.street}`}
+                    onClick={() => setOpen(address)}
+                  >
+                    Editar
+                  </button>
+                </Address>
+              ))}
+            </ul>
+          )
+        }
+      </Waiting>
+      {known.length > 0 && (
+        <>
+          <h3>Direcciones de entrega de su cuenta</h3>
+          <p className={styles.none}>
+            Sus pedidos van a estas direcciones. Para cambiarlas, comuníquese con la tienda.
+          </p>
+          <ul className={styles.list}>
+            {known.map(({ id, street, locality, provinceId }) => (
+              <Address key={id} street={street} city={locality} provinceId={provinceId} />
+            ))}
+          </ul>
+        </>
+      )}
+      {open && (
+        <AddressDrawer userId={userId} address={open === 'new' ? null : open} onClose={() => setOpen(null)} />
+      )}
+    </section>
+  )
+}
+
+interface AddressProps {
+  street: string
+  city: string
+  provinceId: number | null
+  notes?: string
+  /** What can be done with it. */
+  children?: ReactNode
+}
+
+const Address = ({ street, city, provinceId, notes, children }: AddressProps) => (
+  <li>
+    <IconMapPin size={20} aria-hidden />
+    <span>
+      <strong>{street}</strong>
+      {placeOf(city, provinceId)}
+      {notes && <small>{notes}</small>}
+    </span>
+    {children}
+  </li>
+)

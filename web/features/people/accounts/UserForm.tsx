@@ -1,0 +1,198 @@
+import { useEffect, useState } from 'react'
+import type { UserType } from '../../../../contract/auth.ts'
+import { formatCuit, parseCuit } from '../../../../contract/cuit.ts'
+import { PROVINCES } from '../../../../contract/provinces.ts'
+import type { User } from '../../../../contract/user-admin.ts'
+import { useForm } from '../../../lib/form.ts'
+import { HistoryButton } from '../../../shop/History.tsx'
+import { FormFrame } from '../../../ui/form/FormFrame.tsx'
+import { CheckField, FieldGroup, optionsOf, SelectField, TextField, Wide } from '../../../ui/form/fields.tsx'
+import { ClientLink } from './ClientLink.tsx'
+import { CuitFactsNote } from './CuitFactsNote.tsx'
+import { TermsFields } from './TermsFields.tsx'
+import { createsClient, problemsOf, type UserDraft, wireNames, withRegistry, withType } from './user-form.ts'
+import { userTypes } from './user-types.ts'
+import {
+  afterUserChange,
+  readUserAgain,
+  saveNewUser,
+  saveUser,
+  useCuitFacts,
+  useFormLists,
+} from './users.api.ts'
+import { VerificationNote } from './VerificationNote.tsx'
+
+interface UserFormProps {
+  /** Null makes a new one; otherwise CUIT and a razón social that is there are locked. */
+  user: User | null
+  begin: UserDraft
+  /** Whether `begin` has the terms of the linked client. */
+  hasTerms: boolean
+}
+
+const provinces = PROVINCES.map(([id, name]) => ({ value: String(id), label: name }))
+
+/** A user's data: for creating and for editing (R202, R204 and R205). */
+export function UserForm({ user, begin, hasTerms }: UserFormProps) {
+  const id = user?.id ?? null
+  const isNew = user === null
+  const [checked, setChecked] = useState(user)
+  const hasTermsOf = (now: UserDraft) =>
+    createsClient(now) || (hasTerms && now.clientId !== null && now.clientId === begin.clientId)
+  const form = useForm({
+    begin,
+    focusAtStart: isNew ? 'cuit' : undefined,
+    check: (draft) => problemsOf(draft, id, hasTermsOf(draft)),
+    save: async (draft, begun) => {
+      await (id === null ? saveNewUser(draft) : saveUser(id, draft, begun))
+    },
+    names: wireNames,
+    reread: id === null ? undefined : () => readUserAgain(id),
+    outdates: afterUserChange,
+    success: isNew ? 'Usuario creado correctamente' : 'Usuario guardado correctamente',
+  })
+  const { draft, set } = form
+  const lists = useFormLists()
+  // A user who registered has the registry's data already, but no client yet.
+  const facts = useCuitFacts(isNew || begin.clientId === null ? draft.cuit : '', { askRegistry: isNew })
+  const { entry, client } = facts
+  const isClient = draft.type === 'cliente'
+  const canCreateClient = isClient && draft.clientId === null && client === null
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the registry has answered.
+  useEffect(() => {
+    if (entry) set((now) => withRegistry(now, entry))
+  }, [entry])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the client is found.
+  useEffect(() => {
+    if (client && isClient) set({ clientId: client.id, createClient: false })
+  }, [client])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the promise was made for the CUIT before.
+  useEffect(() => set({ createClient: false }), [draft.cuit])
+  const writeCuit = () => {
+    const cuit = parseCuit(draft.cuit)
+    if (cuit) set({ cuit: formatCuit(cuit) })
+  }
+  const takeVerified = (now: User) => {
+    setChecked(now)
+    const { businessName, firstName, lastName, version } = now
+    form.take({ businessName, firstName, lastName, version })
+  }
+  return (
+    <FormFrame form={form}>
+      {user && (
+        <Wide>
+          <HistoryButton entity="user" id={user.id} name={user.businessName || user.firstName} />
+        </Wide>
+      )}
+      {checked && <VerificationNote user={checked} onVerified={takeVerified} />}
+      {lists.failed && (
+        <p className="notice notice--error">
+          No se pudieron cargar todas las listas. Cierre y vuelva a abrir.
+        </p>
+      )}
+      <FieldGroup title="Identificación">
+        <TextField
+          form={form}
+          name="cuit"
+          label="CUIT"
+          required={isNew}
+          locked={!isNew}
+          inputMode="numeric"
+          maxLength={20}
+          help={isNew && <CuitFactsNote facts={facts} typed={draft.cuit} />}
+          onLeave={isNew ? writeCuit : undefined}
+        />
+        <SelectField
+          form={form}
+          name="type"
+          label="Tipo de usuario"
+          required
+          options={userTypes}
+          onChoose={(type) => set((now) => withType(now, type as UserType))}
+        />
+        <TextField
+          form={form}
+          name="businessName"
+          label="Razón social"
+          required={isNew || (isClient && begin.businessName === '')}
+          locked={!isNew && begin.businessName !== ''}
+          wide
+        />
+      </FieldGroup>
+      <FieldGroup title="Acceso">
+        <TextField form={form} name="email" label="Email" type="email" required />
+        <TextField
+          form={form}
+          name="password"
+          label="Contraseña"
+          type="password"
+          required={isNew}
+          help={`Al menos ${isClient ? 8 : 12} caracteres.${isNew ? '' : ' Vacía: queda como está.'}`}
+        />
+      </FieldGroup>
+      <FieldGroup title="Contacto">
+        <TextField form={form} name="firstName" label="Nombre" required />
+        <TextField form={form} name="lastName" label="Apellido" />
+        <TextField form={form} name="phone" label="Teléfono" type="tel" maxLength={60} />
+        <TextField form={form} name="mobile" label="Celular" type="tel" maxLength={60} />
+      </FieldGroup>
+      <FieldGroup title="Entrega">
+        <TextField form={form} name="address" label="Dirección de entrega" required maxLength={300} wide />
+        <SelectField
+          form={form}
+          name="provinceId"
+          label="Provincia"
+          required
+          none="Seleccione una provincia"
+          options={provinces}
+        />
+        <TextField form={form} name="city" label="Ciudad" required maxLength={150} />
+        <SelectField
+          form={form}
+          name="carrierId"
+          label="Expreso"
+          required
+          none="Seleccione un expreso"
+          options={optionsOf(lists.carriers)}
+        />
+        <SelectField
+          form={form}
+          name="zoneId"
+          label="Zona"
+          required
+          none="Seleccione una zona"
+          options={optionsOf(lists.zones)}
+        />
+        <TextField form={form} name="notes" label="Observación" multiline maxLength={1000} wide />
+      </FieldGroup>
+      <FieldGroup title={isClient ? 'Cliente del sistema de gestión' : 'Vendedor'}>
+        {isClient ? (
+          <ClientLink form={form} />
+        ) : (
+          <SelectField
+            form={form}
+            name="sellerId"
+            label="Vendedor"
+            none="Sin vendedor"
+            options={optionsOf(lists.sellers)}
+          />
+        )}
+        {canCreateClient && (
+          <CheckField
+            form={form}
+            name="createClient"
+            label="Dar de alta el cliente en el sistema de gestión"
+            help="Ningún cliente tiene este CUIT."
+            wide
+          />
+        )}
+        {hasTermsOf(draft) && <TermsFields form={form} lists={lists} />}
+      </FieldGroup>
+      <FieldGroup title="Estado">
+        <CheckField form={form} name="enabled" label="Habilitado" help="Puede ingresar a la tienda." />
+        <CheckField form={form} name="active" label="Activo" help="La cuenta está en uso." />
+      </FieldGroup>
+    </FormFrame>
+  )
+}

@@ -1,0 +1,100 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { changePassword, sendResetCode, updateProfile } from '../../../../contract/accounts.ts'
+import { parseCuit } from '../../../../contract/cuit.ts'
+import type { BodyOf } from '../../../../contract/endpoint.ts'
+import { listCarriers, listZones } from '../../../../contract/erp-lists.ts'
+import { findPlace, listLocalities, type PlaceParts, suggestPlaces } from '../../../../contract/places.ts'
+import { lookUpCuit } from '../../../../contract/registry.ts'
+import { getUser } from '../../../../contract/user-admin.ts'
+import { clientAddresses, userAddresses } from '../../../../contract/users.ts'
+import { ApiError, call } from '../../../lib/api.ts'
+import { queryOf } from '../../../lib/query.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { storedUser, storeUser } from '../../../lib/stored-user.ts'
+import type { CuitState } from './registration-form.ts'
+
+const HOUR = 3_600_000
+/** A form must not change under whoever fills it in. */
+const undisturbed = { refetchOnWindowFocus: false, refetchOnReconnect: false } as const
+
+export const useCarriers = () => useQuery({ ...queryOf(listCarriers), staleTime: HOUR })
+export const useZones = () => useQuery({ ...queryOf(listZones), staleTime: HOUR })
+
+const registryQuery = (cuit: string | null) => queryOf(lookUpCuit, cuit === null ? null : { query: { cuit } })
+
+/** What the tax registry says of a CUIT. @param cuit Eleven right digits, null while there are none. */
+export const useRegistry = (cuit: string | null) =>
+  // The form goes on without it, and look-ups are counted.
+  useQuery({ ...registryQuery(cuit), ...undisturbed, retry: false, staleTime: HOUR })
+
+/** Digits of a whole CUIT, right or wrong. */
+const CUIT_DIGITS = 11
+
+/** What is known by now of a CUIT as it is typed. */
+export function cuitStateOf(typed: string): CuitState {
+  const cuit = parseCuit(typed)
+  if (cuit === null) return { refused: typed.replace(/\D/g, '').length >= CUIT_DIGITS, answered: false }
+  const asked = queryClient.getQueryState(registryQuery(cuit).queryKey)
+  const answered = asked !== undefined && asked.fetchStatus !== 'fetching'
+  return { refused: answered && asked.error instanceof ApiError && asked.error.status === 400, answered }
+}
+
+/** Localities of a province to choose from. @param provinceId '' while none is chosen. */
+export const useLocalities = (provinceId: string) =>
+  useQuery({
+    ...queryOf(listLocalities, provinceId === '' ? null : { query: { provinceId: Number(provinceId) } }),
+    staleTime: HOUR,
+    retry: false,
+  })
+
+/** Fewer letters say too little to ask a provider who counts. */
+const FEWEST_LETTERS = 4
+
+/** Suggestions for an address; none while little is typed and when the provider is away. */
+export const useSuggestions = (text: string, provinceId: string, session: string) =>
+  useQuery({
+    ...queryOf(
+      suggestPlaces,
+      text.length < FEWEST_LETTERS
+        ? null
+        : { query: { text, session, ...(provinceId !== '' && { provinceId: Number(provinceId) }) } },
+    ),
+    retry: false,
+    staleTime: HOUR,
+    placeholderData: keepPreviousData,
+  })
+
+/** The parts of a suggestion; null when nobody tells. */
+export const partsOf = (id: string, session: string): Promise<PlaceParts | null> =>
+  call(findPlace, { params: { id }, query: { session } }).catch(() => null)
+
+/** Has a code mailed. @throws ApiError */
+export const mailResetCode = (email: string) => call(sendResetCode, { query: { email } })
+
+/** Changes the password with the mailed code; '' when that signed in, else why it did not. @throws ApiError */
+export async function resetPassword(body: BodyOf<typeof changePassword>): Promise<string> {
+  try {
+    storeUser(await call(changePassword, { query: {}, body }))
+    return ''
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) return error.message
+    throw error
+  }
+}
+
+/** The signed-in user's own data; nothing without one. @param id Of the stored user. */
+export const useOwnUser = (id: number | null) =>
+  useQuery({ ...queryOf(getUser, id === null ? null : { params: { id } }), ...undisturbed })
+
+/** Changes the own contact data, and the name in the greeting with it. @throws ApiError */
+export async function saveProfile(body: BodyOf<typeof updateProfile>): Promise<void> {
+  await call(updateProfile, { body })
+  const user = storedUser()
+  if (user?.id === body.id) storeUser({ ...user, name: body.firstName.trim() })
+}
+
+export const useOwnAddresses = (userId: number) => useQuery(queryOf(userAddresses, { params: { userId } }))
+
+/** The addresses that the shop keeps for a client; none without one. */
+export const useClientAddresses = (clientId: number) =>
+  useQuery(queryOf(clientAddresses, clientId > 0 ? { params: { clientId } } : null))

@@ -1,0 +1,57 @@
+/** What the password reset says (R105 and R108). */
+import { newPasswordProblems } from '../../../../contract/account-rules.ts'
+import { resetTexts } from '../../../../contract/accounts.ts'
+import { ApiError } from '../../../lib/api.ts'
+import type { Problems } from '../../../lib/form-rules.ts'
+import { waitOf } from '../../../lib/wait.ts'
+
+/** Where a code was mailed to and when, in milliseconds; kept in this tab, so that a reload still asks for the code. */
+export interface ResetDraft {
+  email: string
+  sentAt: number
+}
+export const emptyReset: ResetDraft = { email: '', sentAt: 0 }
+
+/** Each user's own, and that of whoever is not signed in. */
+export const resetDraftOf = (userId: number | undefined): string =>
+  `restablecer-contrasena:${userId ?? 'visitante'}`
+
+const CODE_MINUTES = 15
+/** Whether the mailed code may still be good (R14). */
+export const isCodeOut = ({ sentAt }: ResetDraft, now: number): boolean =>
+  now - sentAt < CODE_MINUTES * 60_000
+
+export interface NewPasswordDraft {
+  code: string
+  password: string
+  confirmation: string
+}
+export const emptyNewPassword: NewPasswordDraft = { code: '', password: '', confirmation: '' }
+
+/** All that is wrong, in the spec's order of checks. */
+export function resetProblemsOf(draft: NewPasswordDraft, email: string): Problems<NewPasswordDraft> {
+  const found = newPasswordProblems({ ...draft, code: draft.code.trim(), email })
+  return Object.fromEntries(
+    found.flatMap(({ field, message }) => (field in emptyNewPassword ? [[field, message]] : [])),
+  )
+}
+
+/** Two sentences as one text; the spec's texts have no full stop of their own. */
+const join = (first: string, second: string): string =>
+  second ? `${first}${first.endsWith('.') ? '' : '.'} ${second}` : first
+
+const isSpoken = (error: unknown): error is ApiError =>
+  error instanceof ApiError && [0, 429].includes(error.status)
+
+/** Why no code was mailed: the spec's text, or how long to wait, or that there is no connection. */
+export function mailFailureOf(error: unknown): string {
+  if (error instanceof ApiError && error.status === 400) return error.message
+  if (isSpoken(error)) return join(error.message, waitOf(error))
+  return resetTexts.mailFailed
+}
+
+/** Why the password was not changed: the spec's text, and what else is known. */
+export const changeFailureOf = (error: unknown): string =>
+  isSpoken(error)
+    ? join(resetTexts.changeFailed, join(error.message, waitOf(error)))
+    : resetTexts.changeFailed

@@ -1,0 +1,33 @@
+import { formatCuit } from '../../../../contract/cuit.ts'
+import type { UserRow } from '../../../../contract/user-admin.ts'
+import { formatDate } from '../../../lib/format.ts'
+import { Mark, YesNo } from '../../../ui/Mark.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { labelOfType } from './user-types.ts'
+
+/** What the list tells of a user (R202: its columns). */
+export const userColumns: readonly Column<UserRow>[] = [
+  { name: 'name', sort: 'server', label: 'Nombre', kind: 'long', show: (user) => user.name },
+  { name: 'email', sort: 'server', label: 'Email', kind: 'long', show: (user) => user.email },
+  { name: 'cuit', label: 'CUIT', kind: 'short', show: (user) => formatCuit(user.cuit) },
+  {
+    name: 'businessName',
+    sort: 'server',
+    label: 'Razón social',
+    show: ({ businessName, verified }) => (
+      <>
+        {businessName} {!verified && <Mark kind="warning">sin verificar</Mark>}
+      </>
+    ),
+  },
+  {
+    name: 'createdAt',
+    sort: 'server',
+    label: 'Fecha alta',
+    kind: 'short',
+    show: (user) => formatDate(user.createdAt),
+  },
+  { name: 'type', label: 'Tipo', show: (user) => labelOfType(user.type) },
+  { name: 'enabled', label: 'Habilitado', show: (user) => <YesNo value={user.enabled} /> },
+  { name: 'active', label: 'Activo', show: (user) => <YesNo value={user.active} /> },
+]

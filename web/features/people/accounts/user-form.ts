@@ -1,0 +1,232 @@
+/** The user form without its looks: what it holds, what is wrong with it, and what is sent (R203 to R205). */
+import type * as z from 'zod/mini'
+import { registrationTexts } from '../../../../contract/accounts.ts'
+import type { UserType } from '../../../../contract/auth.ts'
+import { formatCuit, parseCuit } from '../../../../contract/cuit.ts'
+import { isEmail } from '../../../../contract/email.ts'
+import { DEFAULT_CARRIER } from '../../../../contract/erp-lists.ts'
+import { passwordProblem } from '../../../../contract/password.ts'
+import type { RegistryEntry } from '../../../../contract/registry.ts'
+import { createUser, legacyData, type User, updateUser } from '../../../../contract/user-admin.ts'
+import type { Problems } from '../../../lib/form-rules.ts'
+
+export type LegacyTerms = z.output<typeof legacyData>
+/** As they are stored, with their version (R41). */
+export type StoredTerms = LegacyTerms & { version: number }
+
+/** The form's fields as they stand in their controls; '' in a list is no choice. */
+export interface UserDraft {
+  type: UserType
+  cuit: string
+  businessName: string
+  email: string
+  password: string
+  firstName: string
+  lastName: string
+  phone: string
+  mobile: string
+  carrierId: string
+  zoneId: string
+  address: string
+  provinceId: string
+  city: string
+  notes: string
+  clientId: number | null
+  sellerId: string
+  enabled: boolean
+  active: boolean
+  /** Whether the client is made in the legacy system too. */
+  createClient: boolean
+  /** The client's terms: of the one to be made, or of the one that is linked. */
+  clientSellerId: string
+  saleCondition: string
+  /** Percent, as typed: '5,5'. */
+  bonus: string
+  vatConditionId: string
+  /** What the user and the terms were when they were read (R41); 0 for what is not stored yet. */
+  version: number
+  termsVersion: number
+}
+export type UserProblems = Problems<UserDraft>
+
+/** A new user: a client, enabled, with the spec's defaults for the legacy system. */
+export const emptyDraft: UserDraft = {
+  type: 'cliente',
+  cuit: '',
+  businessName: '',
+  email: '',
+  password: '',
+  firstName: '',
+  lastName: '',
+  phone: '',
+  mobile: '',
+  carrierId: String(DEFAULT_CARRIER),
+  zoneId: '',
+  address: '',
+  provinceId: '',
+  city: '',
+  notes: '',
+  clientId: null,
+  sellerId: '',
+  enabled: true,
+  active: true,
+  createClient: false,
+  clientSellerId: '',
+  saleCondition: '1',
+  bonus: '0',
+  vatConditionId: '1',
+  version: 0,
+  termsVersion: 0,
+}
+
+const choice = (id: number | null | undefined): string => (id === null || id === undefined ? '' : String(id))
+const idOf = (chosen: string): number | null => (chosen === '' ? null : Number(chosen))
+
+/** The form of a stored user, with the terms of the user's client. */
+export function draftOf(user: User, terms: StoredTerms | null): UserDraft {
+  const { id: _id, verified: _v, verifiedAt: _at, verifiedBy: _by, createdAt: _createdAt, ...fields } = user
+  const draft = {
+    ...emptyDraft,
+    ...fields,
+    cuit: formatCuit(user.cuit),
+    carrierId: choice(user.carrierId),
+    zoneId: choice(user.zoneId),
+    provinceId: choice(user.provinceId),
+    sellerId: choice(user.sellerId),
+    clientId: user.clientId && user.clientId > 0 ? user.clientId : null,
+  }
+  if (!terms) return draft
+  return {
+    ...draft,
+    zoneId: draft.zoneId || choice(terms.zoneId),
+    clientSellerId: choice(terms.sellerId),
+    saleCondition: String(terms.saleCondition),
+    bonus: String(terms.bonus / 100).replace('.', ','),
+    vatConditionId: terms.vatConditionId > 0 ? String(terms.vatConditionId) : '',
+    termsVersion: terms.version,
+  }
+}
+
+/** Another type of user: the link that type has no use for is cleared (R204). */
+export const withType = (draft: UserDraft, type: UserType): UserDraft =>
+  type === 'cliente'
+    ? { ...draft, type, sellerId: '' }
+    : { ...draft, type, clientId: null, createClient: false }
+
+/** What the tax registry says wins over what was typed (R15); it may leave things unsaid. */
+export function withRegistry(draft: UserDraft, entry: RegistryEntry): UserDraft {
+  const { firstName, lastName, businessName, addresses } = entry
+  const fiscal = addresses.find(({ kind }) => kind === 'FISCAL')
+  const filled = {
+    firstName,
+    lastName,
+    businessName: businessName || `${firstName} ${lastName}`.trim(),
+    address: fiscal ? `${fiscal.street} ${fiscal.number}`.trim() : '',
+    provinceId: choice(fiscal?.provinceId),
+    city: fiscal?.city ?? '',
+  }
+  const said = Object.entries(filled).filter(([, value]) => value !== '')
+  return { ...draft, ...Object.fromEntries(said) }
+}
+
+const BONUS_REFUSED = 'Debe ser un número de 0 a 100'
+
+/** Hundredths of a percent from '5,5' or '5.5'; null when it is no number from 0 to 100. */
+function readBonus(text: string): number | null {
+  if (!/^\d{1,3}([.,]\d{1,2})?$/.test(text.trim())) return null
+  const hundredths = Math.round(Number(text.trim().replace(',', '.')) * 100)
+  return hundredths <= 10_000 ? hundredths : null
+}
+
+/** What is wrong beside fields that are empty (R205). `id` null: the user is new. */
+export function problemsOf(draft: UserDraft, id: number | null, hasTerms: boolean): UserProblems {
+  const problems: UserProblems = {}
+  if (draft.carrierId === '') problems.carrierId = registrationTexts.carrier
+  if (!isEmail(draft.email.trim())) problems.email = registrationTexts.email
+  if (id === null && !parseCuit(draft.cuit)) problems.cuit = registrationTexts.cuit
+  if (id === null || draft.password !== '') {
+    const weak = passwordProblem(draft.password, draft.type === 'cliente' ? 'client' : 'staff')
+    if (weak) problems.password = weak
+  }
+  if (hasTerms && readBonus(draft.bonus) === null) problems.bonus = BONUS_REFUSED
+  return problems
+}
+
+/** Whether saving makes a client in the legacy system. */
+export const createsClient = ({ type, clientId, createClient }: UserDraft): boolean =>
+  type === 'cliente' && clientId === null && createClient
+
+function fieldsOf(draft: UserDraft) {
+  const isClient = draft.type === 'cliente'
+  return {
+    email: draft.email.trim(),
+    cuit: draft.cuit.trim(),
+    firstName: draft.firstName.trim(),
+    lastName: draft.lastName.trim(),
+    businessName: draft.businessName.trim(),
+    phone: draft.phone.trim(),
+    mobile: draft.mobile.trim(),
+    carrierId: idOf(draft.carrierId),
+    zoneId: idOf(draft.zoneId),
+    address: draft.address.trim(),
+    provinceId: idOf(draft.provinceId),
+    city: draft.city.trim(),
+    notes: draft.notes.trim(),
+    type: draft.type,
+    sellerId: isClient ? null : idOf(draft.sellerId),
+    clientId: isClient ? draft.clientId : null,
+    enabled: draft.enabled,
+    active: draft.active,
+    password: draft.password,
+  }
+}
+
+const legacyTermsOf = (draft: UserDraft): LegacyTerms => ({
+  sellerId: idOf(draft.clientSellerId),
+  saleCondition: Number(draft.saleCondition),
+  bonus: readBonus(draft.bonus) ?? 0,
+  vatConditionId: Number(draft.vatConditionId),
+  zoneId: idOf(draft.zoneId),
+})
+
+/** The call's body for a new user. */
+export const newUserOf = (draft: UserDraft): z.output<typeof createUser.body> => ({
+  ...fieldsOf(draft),
+  createClient: createsClient(draft),
+  legacy: createsClient(draft) ? legacyTermsOf(draft) : null,
+})
+
+/** The call's body for a user that exists; the terms of the client go with it where they were changed. */
+export const changedUserOf = (
+  id: number,
+  draft: UserDraft,
+  before: UserDraft,
+): z.output<typeof updateUser.body> => ({
+  id,
+  ...fieldsOf(draft),
+  version: draft.version,
+  legacy: termsOf(draft, before),
+})
+
+/** The client's terms when they were changed or the client is to be made; null when they stay, or it is another client. */
+export function termsOf(draft: UserDraft, before: UserDraft): StoredTerms | LegacyTerms | null {
+  if (createsClient(draft)) return legacyTermsOf(draft)
+  if (draft.clientId === null || draft.clientId !== before.clientId) return null
+  const terms = legacyTermsOf(draft)
+  const same = JSON.stringify(terms) === JSON.stringify(legacyTermsOf(before))
+  return same ? null : { ...terms, version: draft.termsVersion }
+}
+
+const inLegacy = (name: keyof typeof legacyData.fields) =>
+  [`${updateUser.body.fields.legacy[0]}.${legacyData.fields[name][0]}`] as const
+
+/** Which field of the form a refused field of the calls is. */
+export const wireNames = {
+  fields: {
+    ...createUser.body.fields,
+    clientSellerId: inLegacy('sellerId'),
+    saleCondition: inLegacy('saleCondition'),
+    bonus: inLegacy('bonus'),
+    vatConditionId: inLegacy('vatConditionId'),
+  },
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Client, findClients, getClient, getClientByCode } from '../../../../contract/clients.ts'
+import { parseCuit } from '../../../../contract/cuit.ts'
+import { listCarriers, listSellers, listVatConditions, listZones } from '../../../../contract/erp-lists.ts'
+import { listNewUserOrders } from '../../../../contract/new-user-orders.ts'
+import { lookUpCuit, type RegistryEntry } from '../../../../contract/registry.ts'
+import {
+  createUser,
+  filterUsers,
+  findUserByCuit,
+  getLegacyData,
+  getUser,
+  listNotEnabled,
+  type User,
+  updateUser,
+} from '../../../../contract/user-admin.ts'
+import { call } from '../../../lib/api.ts'
+import { queryOf, recordQueryOf } from '../../../lib/query.ts'
+import type { Loading } from '../../../ui/Waiting.tsx'
+import { changedUserOf, draftOf, newUserOf, type StoredTerms, type UserDraft } from './user-form.ts'
+
+const HOUR = 3_600_000
+
+/** A user and, with an ERP client, that client's terms, as a form begins with them. */
+export function useUserToEdit(id: number): Loading<{ user: User; terms: StoredTerms | null }> {
+  const user = useQuery(recordQueryOf(getUser, { params: { id } }))
+  const terms = useQuery(recordQueryOf(getLegacyData, user.data?.clientId ? { params: { id } } : null))
+  const isComplete = user.data && (terms.data !== undefined || !user.data.clientId)
+  return {
+    data: isComplete ? { user: user.data, terms: terms.data ?? null } : undefined,
+    error: user.error ?? terms.error,
+    refetch: () => (user.error ? user.refetch() : terms.refetch()),
+  }
+}
+
+/** The lists that the form chooses from; `failed` when one of them did not come. */
+export function useFormLists() {
+  const carriers = useQuery({ ...queryOf(listCarriers), staleTime: HOUR })
+  const zones = useQuery({ ...queryOf(listZones), staleTime: HOUR })
+  const sellers = useQuery({ ...queryOf(listSellers), staleTime: HOUR })
+  const vatConditions = useQuery({ ...queryOf(listVatConditions), staleTime: HOUR })
+  return {
+    carriers: carriers.data ?? [],
+    zones: zones.data ?? [],
+    sellers: sellers.data ?? [],
+    vatConditions: vatConditions.data ?? [],
+    failed: carriers.isError || zones.isError || sellers.isError || vatConditions.isError,
+  }
+}
+export type FormLists = ReturnType<typeof useFormLists>
+
+export interface CuitFacts {
+  /** The user who has the CUIT already; null when nobody, undefined while unknown. */
+  owner: { name: string; businessName: string } | null | undefined
+  /** The ERP client with the CUIT; null when none, undefined while unknown. */
+  client: Client | null | undefined
+  /** What the tax registry tells. */
+  entry: RegistryEntry | undefined
+  /** Why the registry tells nothing. */
+  registryError: unknown
+  asking: boolean
+}
+
+/** Whatever is known about a CUIT of a new user, asked once its check digit is right. */
+export function useCuitFacts(typed: string, { askRegistry }: { askRegistry: boolean }): CuitFacts {
+  const cuit = parseCuit(typed)
+  const asked = cuit === null ? null : { query: { cuit } }
+  const owner = useQuery(queryOf(findUserByCuit, asked))
+  const client = useQuery({
+    ...queryOf(findClients, cuit === null ? null : { query: { text: cuit, page: 0 } }),
+    select: (found) => found.find((one) => parseCuit(one.cuit) === cuit) ?? null,
+  })
+  // The form goes on without it, and look-ups are counted.
+  const registry = useQuery({
+    ...queryOf(lookUpCuit, askRegistry ? asked : null),
+    retry: false,
+    staleTime: HOUR,
+  })
+  return {
+    owner: owner.data,
+    client: client.data,
+    entry: registry.data,
+    registryError: registry.error,
+    asking: registry.isFetching,
+  }
+}
+
+/** The linked client, for its name. */
+export const useLinkedClient = (id: number | null) =>
+  useQuery({ ...queryOf(getClient, id === null ? null : { query: { id } }), staleTime: HOUR })
+
+/** The client with this code, or else those whose name, code or CUIT has the words. @throws ApiError */
+export async function searchClients(text: string): Promise<readonly Client[]> {
+  const exact = await call(getClientByCode, { query: { code: text } })
+  return exact ? [exact] : call(findClients, { query: { text, page: 0 } })
+}
+
+/** What a changed user puts out of date; a new one may have made a client too. */
+export const afterUserChange = [
+  filterUsers,
+  listNotEnabled,
+  listNewUserOrders,
+  findUserByCuit,
+  findClients,
+  getClient,
+]
+
+/** Creates a user. @throws ApiError */
+export const saveNewUser = (draft: UserDraft) => call(createUser, { body: newUserOf(draft) })
+
+/** Changes a user, and with it the terms of the user's client where they were changed. @throws ApiError */
+export const saveUser = (id: number, draft: UserDraft, before: UserDraft) =>
+  call(updateUser, { body: changedUserOf(id, draft, before) })
+
+/** The user's form as it would begin now. @throws ApiError */
+export async function readUserAgain(id: number): Promise<UserDraft> {
+  const user = await call(getUser, { params: { id } })
+  return draftOf(user, user.clientId ? await call(getLegacyData, { params: { id } }) : null)
+}

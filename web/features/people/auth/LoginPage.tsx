@@ -1,0 +1,122 @@
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { signinRefused } from '../../../../contract/auth.ts'
+import { formatCuit } from '../../../../contract/cuit.ts'
+import { useAction } from '../../../lib/action.ts'
+import { navigate } from '../../../lib/navigation.ts'
+import { Link, useLocation } from '../../../lib/router.tsx'
+import { signIn, useSession } from '../../../lib/session.ts'
+import { shopName } from '../../../lib/shop.ts'
+import { paths, safeReturn } from '../../../paths.ts'
+import { PasswordInput } from '../../../ui/PasswordInput.tsx'
+import styles from './login.module.css'
+import { Toys } from './Toys.tsx'
+
+/**
+ * Sign-in with CUIT and password (R102); afterwards the user is where they were going.
+ * `children`, the registration, stands below.
+ */
+export function LoginPage({ children }: { children?: ReactNode }) {
+  const user = useSession()
+  const { volver } = useLocation().search
+  const [cuit, setCuit] = useState('')
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState('')
+  const cuitBox = useRef<HTMLInputElement>(null)
+  const refuse = (message: string) => {
+    setError(message)
+    cuitBox.current?.focus()
+  }
+  const enter = useAction(() => signIn(cuit, password), { onRefused: ({ message }) => refuse(message) })
+  useEffect(() => {
+    if (user) navigate(safeReturn(volver), { replace: true })
+  }, [user, volver])
+  if (user) return null
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (enter.busy) return
+    setError('')
+    // Nobody signs in with an empty box, and an empty pair means signing out to the server.
+    if (!cuit.trim() || !password) refuse(signinRefused)
+    else void enter.run()
+  }
+  return (
+    <>
+      <div className={styles.login}>
+        <div className={styles.picture} aria-hidden>
+          <Toys />
+        </div>
+        <div className={styles.side}>
+          <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="login-titulo">
+            <p className={styles.brand}>{shopName()}</p>
+            <div>
+              <h1 id="login-titulo">Ingrese a su cuenta</h1>
+              <p className={styles.lead}>Catálogo y pedidos mayoristas de juguetes.</p>
+            </div>
+            <div className="field">
+              <label className="field__label" htmlFor="cuit">
+                CUIT
+              </label>
+              <input
+                ref={cuitBox}
+                id="cuit"
+                className="input"
+                name="username"
+                autoComplete="username"
+                inputMode="numeric"
+                placeholder="30-12345678-9"
+                maxLength={40}
+                value={cuit}
+                aria-invalid={error !== ''}
+                aria-describedby="login-error"
+                onChange={(event) => setCuit(event.target.value)}
+                onBlur={() => setCuit(formatCuit(cuit.trim()))}
+              />
+            </div>
+            <div className="field">
+              <label className="field__label" htmlFor="contra">
+                Contraseña
+              </label>
+              <PasswordInput
+                id="contra"
+                name="password"
+                autoComplete="current-password"
+                value={password}
+                aria-invalid={error !== ''}
+                aria-describedby="login-error"
+                onChange={(event) => setPassword(event.target.value)}
+              />
+            </div>
+            <p id="login-error" className={styles.error} role="alert">
+              {error}
+            </p>
+            <button type="submit" className="button button--wide" aria-disabled={enter.busy}>
+              {enter.busy ? 'INGRESANDO…' : 'INGRESAR'}
+            </button>
+            <p className={styles.ways}>
+              <Link to={paths.resetPassword}>¿Olvidó su contraseña?</Link>
+              {children && (
+                // biome-ignore lint/a11y/useValidAnchor: it does lead there; the router must not take the hash for a navigation.
+                <a href="#registro" onClick={goToRegistration}>
+                  Crear una cuenta
+                </a>
+              )}
+            </p>
+          </form>
+        </div>
+      </div>
+      {children && (
+        <div id="registro" tabIndex={-1} className={styles.below}>
+          {children}
+        </div>
+      )}
+    </>
+  )
+}
+
+function goToRegistration(event: MouseEvent) {
+  event.preventDefault()
+  const registration = document.getElementById('registro')
+  registration?.focus({ preventScroll: true })
+  registration?.scrollIntoView()
+}

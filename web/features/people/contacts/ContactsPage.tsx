@@ -1,0 +1,97 @@
+import { IconBrandWhatsapp } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { CONTACT_SORTS, CONTACTS_PAGE_SIZE, listContacts } from '../../../../contract/contacts.ts'
+import { listSellers } from '../../../../contract/erp-lists.ts'
+import { sortText, wireObject } from '../../../../contract/wire.ts'
+import { useAction } from '../../../lib/action.ts'
+import {
+  choiceInAddress,
+  idInAddress,
+  pageInAddress,
+  textInAddress,
+  useAddressState,
+} from '../../../lib/address-state.ts'
+import { exportList } from '../../../lib/download.ts'
+import { pageQueryOf, queryOf } from '../../../lib/query.ts'
+import { optionsOf, SelectField, TextField } from '../../../ui/form/fields.tsx'
+import { FilterBar } from '../../../ui/table/FilterBar.tsx'
+import { ListPage } from '../../../ui/table/ListPage.tsx'
+import { contactColumns, whatsappOf } from './contact-columns.tsx'
+
+const types = [
+  { value: 'cliente', label: 'Cliente' },
+  { value: 'vendedor', label: 'Vendedor' },
+  { value: 'supervisor', label: 'Supervisor' },
+  { value: 'admin', label: 'Admin' },
+] as const
+
+const address = wireObject({
+  text: ['n', textInAddress],
+  type: ['t', choiceInAddress(types.map(({ value }) => value))],
+  sellerId: ['v', idInAddress],
+  page: ['pag', pageInAddress],
+  sort: ['orden', sortText(CONTACT_SORTS)],
+})
+
+/** How to reach everybody who has an account (R28). */
+export function ContactsPage() {
+  const place = useAddressState(address)
+  const { page, sort, sellerId, ...words } = place.value
+  const query = { ...words, sellerId: sellerId ?? undefined, page, sort }
+  const { data: sellers = [] } = useQuery({ ...queryOf(listSellers), staleTime: 3_600_000 })
+  return (
+    <ListPage
+      title="Contactos"
+      nouns={['contacto', 'contactos']}
+      empty="No hay contactos que coincidan con la búsqueda."
+      list={useQuery(pageQueryOf(listContacts, { query }))}
+      place={place}
+      filters={{ ...words, sellerId }}
+      pageSize={CONTACTS_PAGE_SIZE}
+      columns={contactColumns}
+      keyOf={({ id }) => id}
+      nameOf={({ businessName, name }) => businessName || name}
+      exporting={useAction(() => exportList(listContacts, { query }, 'contactos.xlsx'))}
+      actions={(contact) => {
+        const number = whatsappOf(contact)
+        return (
+          number && (
+            <a
+              className="button button--quiet"
+              href={`https://wa.me/${number}`}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={`WhatsApp a ${contact.name || contact.businessName}`}
+            >
+              <IconBrandWhatsapp size={17} aria-hidden />
+              WhatsApp
+            </a>
+          )
+        )
+      }}
+      filterBar={
+        <FilterBar
+          label="Buscar contactos"
+          value={{ ...words, sellerId: sellerId === null ? '' : String(sellerId) }}
+          onSearch={({ sellerId: seller, ...found }, step) =>
+            place.go({ ...found, sellerId: seller === '' ? null : Number(seller), page: 0 }, step)
+          }
+        >
+          {(form) => (
+            <>
+              <TextField form={form} name="text" label="Nombre, razón social, email o número" type="search" />
+              <SelectField form={form} name="type" label="Tipo" none="Todos" options={types} />
+              <SelectField
+                form={form}
+                name="sellerId"
+                label="Vendedor"
+                none="Todos"
+                options={optionsOf(sellers)}
+              />
+            </>
+          )}
+        </FilterBar>
+      }
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import type { Contact } from '../../../../contract/contacts.ts'
+import { callLink, whatsappNumber } from '../../../lib/phone.ts'
+import { Mark } from '../../../ui/Mark.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+
+const Phone = ({ number }: { number: string }) => {
+  const link = callLink(number)
+  return link ? <a href={link}>{number}</a> : number
+}
+
+/** What the directory tells of a user (R28). */
+export const contactColumns: readonly Column<Contact>[] = [
+  {
+    name: 'businessName',
+    sort: 'server',
+    label: 'Razón social',
+    kind: 'long',
+    show: ({ businessName, active }) => (
+      <>
+        {businessName} {!active && <Mark kind="warning">no activo</Mark>}
+      </>
+    ),
+  },
+  { name: 'name', sort: 'server', label: 'Nombre', show: ({ name }) => name },
+  {
+    name: 'email',
+    sort: 'server',
+    label: 'Email',
+    kind: 'long',
+    show: ({ email }) => <a href={`mailto:${email}`}>{email}</a>,
+  },
+  { name: 'phone', label: 'Teléfono', kind: 'short', show: ({ phone }) => <Phone number={phone} /> },
+  { name: 'mobile', label: 'Celular', kind: 'short', show: ({ mobile }) => <Phone number={mobile} /> },
+  { name: 'seller', sort: 'server', label: 'Vendedor', show: ({ seller }) => seller },
+]
+
+/** The number that WhatsApp reaches somebody by, the mobile before the telephone; null when none of them is one. */
+export const whatsappOf = ({ mobile, phone }: Contact): string | null =>
+  whatsappNumber(mobile) ?? whatsappNumber(phone)

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { getTerms } from '../../../../contract/settings.ts'
+import { queryOf } from '../../../lib/query.ts'
+import { shopName } from '../../../lib/shop.ts'
+import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import styles from './site.module.css'
+import { ownTerms } from './terms.ts'
+
+/** Paragraphs of a text typed in a box: a blank line parts them. */
+const paragraphsOf = (text: string): string[] =>
+  text
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean)
+
+/** Terms and conditions: the shop's setting, or our own text while it is empty (R28). */
+export function TermsPage() {
+  const { data, isPending } = useQuery({ ...queryOf(getTerms), staleTime: 300_000 })
+  return (
+    <article className={`panel ${styles.terms}`}>
+      <h1>Términos y condiciones</h1>
+      {isPending ? <SkeletonRows rows={6} height={56} /> : <Terms text={data ?? ''} />}
+    </article>
+  )
+}
+
+function Terms({ text }: { text: string }) {
+  if (text.trim()) return paragraphsOf(text).map((paragraph) => <p key={paragraph}>{paragraph}</p>)
+  return ownTerms(shopName()).map(({ title, paragraphs }, index) => (
+    <section key={title}>
+      <h2>
+        {index + 1}. {title}
+      </h2>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </section>
+  ))
+}

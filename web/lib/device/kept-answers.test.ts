@@ -1,0 +1,90 @@
+import { hashKey } from '@tanstack/react-query'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { type ClientForOrders, listClientsForOrders } from '../../../contract/clients.ts'
+import { myOrders, type OrderRow } from '../../../contract/orders.ts'
+import { clientAddresses } from '../../../contract/users.ts'
+
+/** What the device's database has by key; undefined: the same under any. */
+let onDevice: Record<string, { at: number; pages: unknown[] }> | undefined
+vi.mock('./device-database.ts', () => ({
+  deviceDatabase: async () => ({
+    get: async (_: string, name: string) => (onDevice ? onDevice[name] : { at: 1, pages: [[]] }),
+  }),
+}))
+
+const { keptAnswer } = await import('./kept-answers.ts')
+const { queryOf } = await import('../query.ts')
+const { keepCacheToUser, queryClient } = await import('../query-client.ts')
+const { forgetUser, storeUser } = await import('../stored-user.ts')
+
+const user = (id: number) =>
+  ({ id, name: 'Ana', type: 'cliente', clientId: id, token: `token-${id}` }) as const
+const late = [{ id: 12 }] as OrderRow[]
+const key = queryOf(myOrders, { query: { page: 0, text: '' } }).queryKey
+
+beforeEach(() => {
+  onDevice = undefined
+  vi.stubGlobal('window', { addEventListener: () => undefined, removeEventListener: () => undefined })
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('localStorage', {
+    setItem: () => undefined,
+    removeItem: () => undefined,
+    getItem: () => null,
+  })
+  vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'] })
+})
+
+/** The server's answer comes after the device's, and `meanwhile` before it. */
+async function answeredLate(meanwhile: () => void): Promise<unknown> {
+  const stop = keepCacheToUser()
+  storeUser(user(1))
+  let answer = (_: OrderRow[]) => {}
+  const asked = new Promise<OrderRow[]>((resolve) => {
+    answer = resolve
+  })
+  queryClient.setQueryData(key, await keptAnswer(myOrders, key, 0, asked))
+  meanwhile()
+  answer(late)
+  await asked
+  stop()
+  return queryClient.getQueryData(key)
+}
+
+test("an answer that comes after the device's takes its place", async () => {
+  expect(await answeredLate(() => undefined)).toEqual(late)
+})
+
+test('an answer that comes after its user has left is not shown to the next one (R37)', async () => {
+  const next = () => {
+    forgetUser('signedOut')
+    storeUser(user(2))
+  }
+  expect(await answeredLate(next)).toBeUndefined()
+})
+
+test('what nobody asked of one is found in what was asked of all, and the newer of both counts', async () => {
+  storeUser(user(1))
+  const never = new Promise<never>(() => undefined)
+  const addresses = queryOf(clientAddresses, { params: { clientId: 7 } }).queryKey
+  const part = {
+    whole: listClientsForOrders,
+    pick: (clients: unknown) => (clients as ClientForOrders[]).find(({ id }) => id === 7)?.addresses,
+  }
+  const address = (id: number) => ({
+    ...{ ID_DIR: id, DIRECCION_DIR: 'Mitre 1', LOCALIDAD_DIR: 'Salta', IDPRV_DIR: null, NOMBRE_EXP: '' },
+  })
+  const client = (id: number) => ({
+    ...{ ID_CLI: id, codigo: 'C7', RAZONSOCIAL_CLI: 'Güemes', nombre: '', CUIT_CLI: '', IDCDV_CLI: 4 },
+    ...{ linea: 'c', ultima: null, direcciones: [address(70), address(71)] },
+  })
+  const whole = JSON.stringify([listClientsForOrders.method, listClientsForOrders.path])
+  const idsOf = async () => (await keptAnswer(clientAddresses, addresses, 0, never, part)).map(({ id }) => id)
+  onDevice = { [whole]: { at: 5, pages: [[client(6), client(7)]] } }
+  expect(await idsOf()).toEqual([70, 71])
+  onDevice = { ...onDevice, [hashKey(addresses)]: { at: 4, pages: [[address(9)]] } }
+  expect(await idsOf()).toEqual([70, 71])
+  onDevice = { ...onDevice, [hashKey(addresses)]: { at: 6, pages: [[address(9)]] } }
+  expect(await idsOf()).toEqual([9])
+  onDevice = { [whole]: { at: 5, pages: [[client(6)]] } }
+  await expect(idsOf()).rejects.toThrow('Nothing is kept')
+})

@@ -1,0 +1,216 @@
+/**
+ * Answers kept on the device (R226): the last answer of each call marked `kept`, in its wire form. It is written a moment after
+ * it came, and read only where the server does not answer. Loaded lazily.
+ */
+import type { Query, QueryKey } from '@tanstack/react-query'
+import { hashKey } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import type { Endpoint, ResponseOf } from '../../../contract/endpoint.ts'
+import { isShopTrouble, lastHeard } from '../api.ts'
+import type { PartOf } from '../part-of.ts'
+import { isPassing, queryClient } from '../query-client.ts'
+import { storedUser } from '../stored-user.ts'
+import { type Away, dataOf, tellDataOf } from './data-age.ts'
+import { type DeviceDatabase, deviceDatabase } from './device-database.ts'
+import { staying } from './kept-index.ts'
+
+/** An answer: its pages as the wire has them, and when they came; one page where a call has no pages. */
+interface Kept {
+  readonly at: number
+  readonly pages: readonly unknown[]
+}
+
+/** The most pages that are kept of a list. */
+const MOST_PAGES = 20
+/** Key of the index: what is kept and since when. No query has it, because a query's hash begins with a bracket. */
+const INDEX = 'indice'
+/** Debounce of the writing, in milliseconds. */
+const REST = 1_000
+
+const schemaOf = ({ response }: Endpoint): z.ZodMiniType | undefined =>
+  response && 'raw' in response ? response.schema : response
+
+const endpointOf = (meta: Query['meta']) => meta?.endpoint as Endpoint | undefined
+
+/** Queries whose data on the screen are the device's, with the time these came from the server. */
+const shown = new Map<string, number>()
+/** Those whose kept answer is being put into the cache at this moment. */
+const serving = new Set<string>()
+let away = false
+let by: Away = 'signal'
+
+function tell(): void {
+  const onScreen = queryClient.getQueryCache().findAll({ type: 'active' })
+  const dates = onScreen.flatMap(({ queryHash }) => shown.get(queryHash) ?? [])
+  tellDataOf(dates.length > 0 ? Math.min(...dates) : away ? lastHeard() : null, by)
+}
+
+let opened: { userId: number; database: Promise<DeviceDatabase> } | undefined
+function databaseOf(userId: number): Promise<DeviceDatabase> {
+  if (opened?.userId !== userId) opened = { userId, database: deviceDatabase(userId) }
+  return opened.database
+}
+
+/** The kept answer for one page of a query, or for the larger call that holds it, whichever is newer; undefined for none. */
+async function foundFor<E extends Endpoint>(
+  database: DeviceDatabase,
+  [endpoint, hash, page]: readonly [E, string, number],
+  part: PartOf<E> | undefined,
+): Promise<{ at: number; data: ResponseOf<E> } | undefined> {
+  const get = async (name: string) => (await database.get('answers', name)) as Kept | undefined
+  const own = await get(hash)
+  const whole = part && (await get(hashKey([part.whole.method, part.whole.path])))
+  if (part && whole && whole.at > (own?.at ?? 0)) {
+    const data = part.pick(read(part.whole, whole.pages[0]))
+    if (data !== undefined) return { at: whole.at, data }
+  }
+  const wire = own?.pages[page]
+  return own && wire !== undefined ? { at: own.at, data: read(endpoint, wire) } : undefined
+}
+
+const read = <E extends Endpoint>(endpoint: E, wire: unknown): ResponseOf<E> =>
+  z.decode(schemaOf(endpoint) as z.ZodMiniType, wire as never) as ResponseOf<E>
+
+/**
+ * The kept answer of a query that has nothing to show. If the server's answer `asked` comes later, it replaces the kept one.
+ * @param part Where else the answer may be found
+ * @throws when nothing is kept, or in a form that is not understood any more
+ */
+export async function keptAnswer<E extends Endpoint>(
+  endpoint: E,
+  key: QueryKey,
+  page: number,
+  asked: Promise<ResponseOf<E>>,
+  part?: PartOf<E>,
+): Promise<ResponseOf<E>> {
+  keepAnswers()
+  const user = storedUser()
+  if (!user || !schemaOf(endpoint)) throw new Error('Nothing is kept')
+  const hash = hashKey(key)
+  const found = await foundFor(await databaseOf(user.id), [endpoint, hash, page], part)
+  if (!found || storedUser()?.id !== user.id) throw new Error('Nothing is kept')
+  const { at, data } = found
+  serving.add(hash)
+  shown.set(hash, at)
+  tell()
+  asked.then(
+    (answer) => {
+      // Another user's cache has the same keys (keepCacheToUser), and must not get this answer.
+      if (storedUser()?.id !== user.id) return
+      queryClient.setQueryData(key, (old: unknown) => (isPaged(old) ? withPage(old, page, answer) : answer))
+    },
+    () => undefined,
+  )
+  return data
+}
+
+/** When a kept answer came, in milliseconds since 1970; 0 for an answer that is not kept. */
+export async function keptAt(userId: number): Promise<(key: QueryKey) => number> {
+  const index = (await (await databaseOf(userId)).get('answers', INDEX)) as Record<string, number> | undefined
+  return (key) => index?.[hashKey(key)] ?? 0
+}
+
+interface Paged {
+  readonly pages: readonly unknown[]
+}
+const isPaged = (data: unknown): data is Paged =>
+  typeof data === 'object' && data !== null && 'pages' in data && 'pageParams' in data
+const withPage = (data: Paged, page: number, answer: unknown): Paged => ({
+  ...data,
+  pages: data.pages.map((one, at) => (at === page ? answer : one)),
+})
+
+let batch: { userId: number; queries: Set<Query> } | undefined
+let started = false
+
+/** Keeps answers from now on, and notices when the server stops answering and when it answers again. */
+export function keepAnswers(): void {
+  if (started) return
+  started = true
+  const cache = queryClient.getQueryCache()
+  for (const query of cache.getAll()) if (query.state.data !== undefined) keepSoon(query)
+  cache.subscribe((event) => {
+    if (event.type === 'observerAdded' || event.type === 'observerRemoved') return tell()
+    if (event.type === 'removed') shown.delete(event.query.queryHash)
+    if (event.type !== 'updated') return
+    const { action, query } = event
+    if (action.type === 'failed' && isPassing(action.error))
+      noteAway(true, isShopTrouble(action.error) ? 'shop' : 'signal')
+    if (action.type !== 'success' || serving.delete(query.queryHash)) return
+    shown.delete(query.queryHash)
+    keepSoon(query)
+    // A screen's own optimistic update says nothing about the server.
+    noteAway(action.manual ? away : false, by)
+  })
+  window.addEventListener('offline', () => noteAway(true))
+  window.addEventListener('online', () => void tryAgain())
+  setInterval(() => {
+    if (dataOf() !== null) void tryAgain()
+  }, RETRY)
+  if (!navigator.onLine) noteAway(true)
+}
+
+/** Pause between two tries while the server does not answer, in milliseconds. */
+const RETRY = 15_000
+
+function noteAway(isAway: boolean, of: Away = 'signal'): void {
+  const isBack = away && !isAway
+  away = isAway
+  by = of
+  tell()
+  if (isBack) void tryAgain()
+}
+
+let trying = false
+/** Asks again for what is on the screen, and for other answers when they are next needed. Any answer shows that the server is back. */
+async function tryAgain(): Promise<void> {
+  if (trying) return
+  trying = true
+  const before = lastHeard()
+  // A form keeps the record it began with.
+  await queryClient.invalidateQueries({ predicate: ({ meta }) => endpointOf(meta)?.kept === true })
+  trying = false
+  if (lastHeard() > before) noteAway(false)
+}
+
+function keepSoon(query: Query): void {
+  const user = storedUser()
+  if (!user || !endpointOf(query.meta)?.kept) return
+  if (batch?.userId !== user.id) {
+    batch = { userId: user.id, queries: new Set() }
+    setTimeout(() => void write(), REST)
+  }
+  batch.queries.add(query)
+}
+
+async function write(): Promise<void> {
+  const mine = batch
+  batch = undefined
+  if (!mine || storedUser()?.id !== mine.userId) return
+  const database = await databaseOf(mine.userId)
+  const put: Record<string, Kept> = {}
+  for (const query of mine.queries) {
+    const kept = keptOf(query)
+    if (kept) put[query.queryHash] = kept
+  }
+  const index = { ...((await database.get('answers', INDEX)) as Record<string, number> | undefined) }
+  for (const [hash, { at }] of Object.entries(put)) index[hash] = at
+  const rest = staying(index)
+  const remove = Object.keys(index).filter((hash) => !(hash in rest))
+  await database.change('answers', { put: { ...put, [INDEX]: rest }, remove })
+}
+
+/** A query's data in the form in which they are kept; undefined for none. */
+function keptOf(query: Query): Kept | undefined {
+  const { data, dataUpdatedAt } = query.state
+  const endpoint = endpointOf(query.meta)
+  const schema = endpoint && schemaOf(endpoint)
+  if (data === undefined || !schema) return undefined
+  const pages = isPaged(data) ? data.pages.slice(0, MOST_PAGES) : [data]
+  try {
+    return { at: dataUpdatedAt, pages: pages.map((page) => z.encode(schema, page as never)) }
+  } catch {
+    // An optimistic update that has no wire form is not kept.
+    return undefined
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * What a sign-out leaves to be done: emptying the device, and ending the session at the server, which may have to wait
+ * for the signal (R226). The tokens lie on the device until the server has ended their sessions.
+ */
+import { signin } from '../../../contract/auth.ts'
+import { ApiError, call } from '../api.ts'
+import { storedUser } from '../stored-user.ts'
+import { wipeDevice } from './device-database.ts'
+import { keepSignOuts, keptSignOuts } from './kept-sign-outs.ts'
+
+/** Ends a session; true when the server has answered, whatever it said: a session it no longer knows is over, too. */
+const end = (token: string): Promise<boolean> =>
+  call(signin, {
+    body: { cuit: '', password: '' },
+    headers: { authorization: `Bearer ${token}` },
+  }).then(
+    () => true,
+    (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500,
+  )
+
+let turn: Promise<void> = Promise.resolve()
+
+/** Does what is left to do, one after the other; what finds no signal stays for the next time. */
+export function finishSignOuts(): Promise<void> {
+  turn = turn.then(async () => {
+    const tokens = keptSignOuts()
+    if (tokens.length === 0) return
+    // Whoever has signed in since has claimed the device, and emptied it by that.
+    if (!storedUser()) await wipeDevice()
+    for (const token of tokens)
+      if (await end(token)) keepSignOuts(keptSignOuts().filter((kept) => kept !== token))
+  })
+  return turn
+}

@@ -1,0 +1,46 @@
+/** Lines that the server refused, as a notice (R33). */
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { formatCount } from '../../lib/format.ts'
+import type { Pending } from './cart-saves.ts'
+
+/** Beyond this many the codes are counted, not named. */
+const NAMED = 12
+
+const textOf = ({ code, quantity, reason }: Pending): string => {
+  const what = quantity === 0 ? `${code}, quitar` : `${code} × ${formatCount(quantity)}`
+  return reason ? `${what}: ${reason}` : what
+}
+
+interface RefusedLinesProps {
+  readonly lines: readonly Pending[]
+  /** Whose they are, where that is not the client on the screen. */
+  readonly client?: string | undefined
+  /** What can be done. */
+  readonly children: ReactNode
+}
+
+/** What the server refused, named. Reasons that several lines share are said once. */
+export function RefusedLines({ lines, client, children }: RefusedLinesProps) {
+  const [first] = lines
+  const shared = lines.every(({ reason }) => reason === first?.reason) ? first?.reason : undefined
+  const named = lines.slice(0, NAMED).map((line) => textOf(shared ? { ...line, reason: '' } : line))
+  const one = lines.length === 1
+  const whose = client ? ` para ${client}` : ''
+  const count = `${one ? '1 artículo' : `${lines.length} artículos`}${whose} no se ${one ? 'guardó' : 'guardaron'}`
+  return (
+    <section className="unsaved" aria-label={`Artículos sin guardar${whose}`} role="alert">
+      <IconAlertTriangle size={22} aria-hidden />
+      <div className="unsaved__text">
+        <p>
+          <strong>{count}.</strong> {shared}
+        </p>
+        <p className="unsaved__codes">
+          {named.join(' · ')}
+          {lines.length > NAMED && ` y ${lines.length - NAMED} más`}
+        </p>
+      </div>
+      <div className="unsaved__ways">{children}</div>
+    </section>
+  )
+}

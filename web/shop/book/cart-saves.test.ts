@@ -1,0 +1,31 @@
+/** When what is kept is shown (R33). */
+import { expect, test, vi } from 'vitest'
+import { useStorage } from './test-storage.ts'
+
+vi.mock('../cart-queries.ts', () => ({ simpleCart: () => undefined, refreshCart: async () => undefined }))
+vi.mock('./send-book.ts', () => ({ send: () => new Promise(() => undefined) }))
+
+test('while a button is held down nothing moves, also when another was pressed just before', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('window', new EventTarget())
+  useStorage()
+  const { onPending, saveLine } = await import('./cart-saves.ts')
+  const shown = vi.fn()
+  onPending(shown)
+  const point = (what: 'down' | 'up') => window.dispatchEvent(new Event(`pointer${what}`))
+  point('down')
+  point('up')
+  // Before the page has come to itself, and shortly before the first press would have been given up.
+  point('down')
+  await vi.advanceTimersByTimeAsync(600)
+  point('up')
+  await vi.advanceTimersByTimeAsync(100)
+  point('down')
+  saveLine({ userId: 1, clientId: 7 }, { articleId: 5, code: 'C5', quantity: 6 })
+  await vi.advanceTimersByTimeAsync(900)
+  expect(shown).not.toHaveBeenCalled()
+  point('up')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(shown).toHaveBeenCalled()
+  vi.useRealTimers()
+})

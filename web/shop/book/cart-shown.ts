@@ -1,0 +1,41 @@
+/** The cart as the screen shows it: what the server has stored, and over it what the device keeps (R33, R228). Pure. */
+import type { CartLine } from '../../../contract/cart.ts'
+import { roundToMultiple } from '../../../contract/rules.ts'
+import type { Pending } from './cart-saves.ts'
+import type { KeptLine } from './device-store.ts'
+
+/** A row of the cart for an article that the server's answer does not have; null where nothing is known of it. */
+export const rowOf = (
+  { article, quantity, note = '' }: KeptLine,
+  clientId: number,
+  id = 0,
+): CartLine | null =>
+  article ? { ...article, articleIdShown: article.articleId, id, quantity, note, clientId, sold: true } : null
+
+/** Whether a line counts as typed: a refused one stays as it is stored. */
+const counts = ({ state }: Pending): boolean => state === 'saving' || state === 'waiting'
+
+/**
+ * The rows of a cart. What is taken out on the device is gone once it waits there; while it is on its way it stays, and
+ * says so.
+ */
+export function cartShown(
+  stored: readonly CartLine[],
+  pending: ReadonlyMap<number, Pending>,
+  clientId: number,
+): CartLine[] {
+  const storedIds = new Set(stored.map(({ articleId }) => articleId))
+  const rows = stored.flatMap((row): CartLine[] => {
+    const line = pending.get(row.articleId)
+    if (!line || !counts(line)) return [row]
+    if (line.quantity === 0) return line.state === 'waiting' ? [] : [row]
+    const quantity = roundToMultiple(line.quantity, row.multiple)
+    return [{ ...row, quantity, note: line.note ?? row.note }]
+  })
+  const added = [...pending.values()].flatMap((line) => {
+    if (storedIds.has(line.articleId) || !counts(line) || line.quantity === 0) return []
+    const quantity = roundToMultiple(line.quantity, line.article?.multiple ?? 1)
+    return rowOf({ ...line, quantity }, clientId) ?? []
+  })
+  return [...rows, ...added]
+}

@@ -1,0 +1,175 @@
+/** The device answers what the server answers: 500 generated searches, and the tree's counts of them, asked of both. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillCatalogue, shopCatalogue } from '../../../../bench/fill-shop.ts'
+import { generateQueries } from '../../../../bench/generate-queries.ts'
+import { type CatalogueQuery, categoryTree, searchProducts } from '../../../../contract/catalogue.ts'
+import { type DeviceAnswer, deviceCatalogue } from '../../../../contract/device-catalogue.ts'
+import { countedRows } from '../../../../engine/tree.ts'
+import { raiseCatalogueVersion } from '../../../../server/db/catalogue-version.ts'
+import { makeUser } from '../../../../server/test/make.ts'
+import { openTestApp, type TestApp, type TestCaller } from '../../../../server/test/test-app.ts'
+import { withDatabases } from '../../../../server/test/test-database.ts'
+import { type KeptCatalogue, openCatalogue, takeAnswer } from './searchable.ts'
+
+const items = shopCatalogue(3_000)
+const queries = generateQueries(items, { count: 480 })
+const code = items[7]?.code ?? ''
+// What the generator does not ask: pages past the end, what is near a code, a list of codes, what has no place.
+const edges: Partial<CatalogueQuery>[] = [
+  {},
+  { page: 119 },
+  { page: 500 },
+  { text: '   ' },
+  { text: '¡!' },
+  { text: code },
+  { text: code, similar: true },
+  { text: `${code}x` },
+  { text: `${code}x`, similar: true },
+  { text: `${code}, ${items[8]?.code}; NOHAY-77` },
+  { text: 'NOHAY-77' },
+  { text: 'ñandú ÁÉÍ' },
+  { text: 'a' },
+  { brandId: 0 },
+  { brandId: 0, order: 'priceAsc' },
+  { categoryId: 99 },
+  { categoryId: 99, order: 'priceDesc', minPrice: 1 },
+  { minPrice: 100_00, maxPrice: 90_00 },
+  { order: 'priceDesc', page: 119 },
+  { text: 'auto', minPrice: 0, maxPrice: 0 },
+]
+const asked: CatalogueQuery[] = [
+  ...queries,
+  ...edges.map((edge) => ({ text: '', order: 'default' as const, page: 0, ...edge })),
+]
+
+/** Those that the tree counts: a text or a price. */
+const narrowed = asked.filter(
+  ({ text, minPrice, maxPrice }) => text.trim() !== '' || minPrice !== undefined || maxPrice !== undefined,
+)
+
+withDatabases('catalogue on the device', (database) => {
+  let app: TestApp
+  let buyer: TestCaller
+  beforeAll(async () => {
+    const { db } = database()
+    await fillCatalogue(db, items, { withMedia: true })
+    // What generated articles have not.
+    await db.kysely
+      .updateTable('article')
+      .set({ ean: '7791234500007', weight: 350, stock: 12, arrives_on: '2026-12-01' })
+      .where('id', '<', 200)
+      .execute()
+    app = await openTestApp(db)
+    buyer = await app.as(await makeUser(db))
+  })
+  afterAll(() => app.close())
+
+  const take = async (since?: number): Promise<DeviceAnswer> =>
+    (await buyer.call(deviceCatalogue, { query: { since } })).data
+
+  /**
+   * Every search gets the same rows with the same texts in the same order, and the same first row's word about all;
+   * of the pictures the device knows the first, which cards show.
+   */
+  const expectSameAnswers = async (kept: KeptCatalogue, some: readonly CatalogueQuery[]) => {
+    const device = openCatalogue(kept)
+    for (const query of some) {
+      const { data } = await buyer.call(searchProducts, { query })
+      const rows = data.map((row) => ({ ...row, media2: null, media3: null, media4: null, media5: null }))
+      expect({ query, rows: device.search(query) }).toEqual({ query, rows })
+    }
+  }
+
+  /** The tree counts the same places for a search, in the same order and by the same names. */
+  const expectSameCounts = async (kept: KeptCatalogue, some: readonly CatalogueQuery[]) => {
+    const device = openCatalogue(kept)
+    const whole = (await buyer.call(categoryTree)).data
+    for (const { text, minPrice, maxPrice, similar } of some) {
+      const query = { text, minPrice, maxPrice, similar }
+      const { data } = await buyer.call(categoryTree, { query })
+      const counted = countedRows(whole, device.placesOf({ ...query, order: 'default' }))
+      expect({ query, counted }).toEqual({ query, counted: data })
+    }
+  }
+
+  test('500 searches get the same articles, totals, order and texts as from the server', async () => {
+    expect(asked).toHaveLength(500)
+    await expectSameAnswers(takeAnswer(undefined, await take()), asked)
+  })
+
+  test('the tree counts the same for every search that the server counts', async () => {
+    expect(narrowed.length).toBeGreaterThan(300)
+    await expectSameCounts(takeAnswer(undefined, await take()), narrowed)
+  })
+
+  test('after changes the device has what a new one is given, and answers as the server does', async () => {
+    const before = takeAnswer(undefined, await take())
+    const { db } = database()
+    await db.tx(async (t, publish) => {
+      await t.updateTable('price').set({ list_price: 123_45 }).where('article_id', '<', 20).execute()
+      await t.updateTable('article').set({ active: false }).where('id', 'in', [30, 31]).execute()
+      await t
+        .updateTable('article')
+        .set({ description: 'Nombre nuevo del muñeco' })
+        .where('id', '=', 40)
+        .execute()
+      await t
+        .updateTable('brand')
+        .set({ name: 'Marca Renombrada', position: 77 })
+        .where('id', '=', 2)
+        .execute()
+      await raiseCatalogueVersion(t, publish)
+    })
+    await app.upToDate()
+    const changes = await take(before.version)
+    expect(changes.removed).toEqual([30, 31])
+    expect(changes.columns.articleId).toEqual([...Array.from({ length: 19 }, (_, i) => i + 1), 40])
+    const after = takeAnswer(before, changes)
+    await expectSameAnswers(after, [
+      ...asked.slice(0, 60),
+      { text: 'marca renombrada muñeco', order: 'default', page: 0 },
+    ])
+
+    await expectSameCounts(after, [
+      { text: 'renombrada', order: 'default', page: 0 },
+      ...narrowed.slice(0, 20),
+    ])
+
+    // Another instance begins here: it knows no changes and gives all there is.
+    const other = await openTestApp(db)
+    try {
+      const caller = await other.as(await makeUser(db))
+      const whole = (await caller.call(deviceCatalogue, { query: { since: before.version } })).data
+      expect(whole.since).toBeUndefined()
+      const byId = (kept: KeptCatalogue) => ({
+        ...kept,
+        products: [...kept.products].sort((a, b) => a.articleId - b.articleId),
+      })
+      expect(byId(after)).toEqual(byId(takeAnswer(undefined, whole)))
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('an article that comes back is there again', async () => {
+    const before = takeAnswer(undefined, await take())
+    const now = takeAnswer(before, await take(before.version))
+    const { db } = database()
+    const set = async (active: boolean) => {
+      await db.tx(async (t, publish) => {
+        await t.updateTable('article').set({ active }).where('id', '=', 50).execute()
+        await raiseCatalogueVersion(t, publish)
+      })
+      await app.upToDate()
+    }
+    await set(false)
+    const without = takeAnswer(now, await take(now.version))
+    expect(without.products.some(({ articleId }) => articleId === 50)).toBe(false)
+    await set(true)
+    const again = takeAnswer(without, await take(without.version))
+    expect(again.products.some(({ articleId }) => articleId === 50)).toBe(true)
+    // Whoever missed both is told of it once, as it is.
+    const late = await take(now.version)
+    expect([late.columns.articleId, late.removed]).toEqual([[50], []])
+  })
+})

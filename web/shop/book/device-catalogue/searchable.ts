@@ -1,0 +1,115 @@
+/** The catalogue on the device, opened for searching: the server's own engine over what the server sent (R224). */
+import type {
+  CatalogueFilter,
+  CatalogueQuery,
+  CatalogueRow,
+  Product,
+} from '../../../../contract/catalogue.ts'
+import {
+  type DeviceAnswer,
+  type Level,
+  type Levels,
+  productsOf,
+} from '../../../../contract/device-catalogue.ts'
+import { buildIndex, inDefaultOrder } from '../../../../engine/build.ts'
+import { openIndex } from '../../../../engine/catalogue-index.ts'
+import type { Place } from '../../../../engine/index-data.ts'
+import type { IndexedItem } from '../../../../engine/item.ts'
+
+/** What the device knows of the catalogue at one version. */
+export interface KeptCatalogue {
+  readonly version: number
+  readonly products: readonly Product[]
+  readonly levels: Levels
+}
+
+/** What the device knows after an answer. @throws when it adds to a version that is not the kept one */
+export function takeAnswer(kept: KeptCatalogue | undefined, answer: DeviceAnswer): KeptCatalogue {
+  const { version, since, removed } = answer
+  const products = productsOf(answer)
+  if (since === undefined) {
+    if (!answer.levels) throw new Error('a whole catalogue without its levels')
+    return { version, products, levels: answer.levels }
+  }
+  if (kept?.version !== since) throw new Error(`changes since ${since} of a catalogue of ${kept?.version}`)
+  const byId = new Map(kept.products.map((product) => [product.articleId, product]))
+  for (const id of removed) byId.delete(id)
+  for (const product of products) byId.set(product.articleId, product)
+  return { version, products: [...byId.values()], levels: answer.levels ?? kept.levels }
+}
+
+export interface SearchableCatalogue {
+  /** A page as the server's search answers it: the first row tells of all. */
+  search(query: CatalogueQuery): CatalogueRow[]
+  /** The article with exactly that code, alone; else an empty list. */
+  findExact(code: string): CatalogueRow[]
+  /** The places of the tree that hold articles of a search, and how many (R221): with `countedRows`, the server's answer. */
+  placesOf(filter: CatalogueFilter): Place[]
+}
+
+interface Item extends IndexedItem {
+  readonly product: Product
+}
+
+/** Builds the index: some hundred milliseconds, so in a worker. */
+export function openCatalogue({ products, levels }: KeptCatalogue): SearchableCatalogue {
+  const brands = byId(levels.brands)
+  const categories = byId(levels.categories)
+  const subcategories = byId(levels.subcategories)
+  const items = inDefaultOrder(
+    products.map((product): Item => {
+      const brand = brands(product.brandId)
+      const category = categories(product.categoryId)
+      const subcategory = subcategories(product.subcategoryId)
+      return {
+        product,
+        articleId: product.articleId,
+        code: product.code,
+        description: product.description,
+        alias: product.alias,
+        ean: product.ean ?? '',
+        brandId: product.brandId,
+        categoryId: product.categoryId,
+        subcategoryId: product.subcategoryId,
+        brand: brand.name,
+        category: category.name,
+        subcategory: subcategory.name,
+        brandPosition: brand.position,
+        categoryPosition: category.position,
+        subcategoryPosition: subcategory.position,
+        position: product.position,
+        listPrice: product.listPrice,
+        discount: product.discount,
+      }
+    }),
+  )
+  const index = openIndex(buildIndex(items))
+  const answerOf = (rows: readonly number[], about: Partial<CatalogueRow>): CatalogueRow[] =>
+    rows.map((row, at) => {
+      const { product } = items[row] as Item
+      return at === 0 ? { ...product, ...about } : product
+    })
+  return {
+    search(query) {
+      const { rows, total, found, missingCodes } = index.select(query)
+      return answerOf(rows, {
+        total,
+        ...(found && { found }),
+        ...(missingCodes && { missingCodes: missingCodes.join(', ') }),
+      })
+    },
+    findExact(code) {
+      const row = index.rowByCode(code.trim())
+      return row === undefined ? [] : answerOf([row], { total: 1 })
+    },
+    placesOf: index.placesOf,
+  }
+}
+
+const NO_LEVEL = { position: 0, name: '' }
+
+/** A level by its id; what has none stands behind all that have one. */
+function byId(levels: readonly Level[]): (id: number | null) => Omit<Level, 'id'> {
+  const known = new Map(levels.map((level) => [level.id, level]))
+  return (id) => (id === null ? NO_LEVEL : (known.get(id) ?? NO_LEVEL))
+}

@@ -1,0 +1,113 @@
+/** The worker with the catalogue of one user: fetches it, keeps it on the device, searches it (R224). */
+import * as z from 'zod/mini'
+import { addressOf } from '../../../../contract/address.ts'
+import {
+  columnsOf,
+  type DeviceAnswer,
+  deviceCatalogue,
+  deviceFormat,
+  productsOf,
+} from '../../../../contract/device-catalogue.ts'
+import { type DeviceDatabase, deviceDatabase } from '../../../lib/device/device-database.ts'
+import type { Answer, Asked, FromWorker, ToWorker } from './messages.ts'
+import { type KeptCatalogue, openCatalogue, type SearchableCatalogue, takeAnswer } from './searchable.ts'
+
+/** The catalogue as the device's database has it. */
+interface Stored extends Pick<DeviceAnswer, 'version' | 'columns'> {
+  readonly format: string
+  readonly at: number
+  readonly levels: KeptCatalogue['levels']
+}
+const KEY = 'catalogo'
+
+/** Once so long ago it was said to be up to date, it is not asked about again, in milliseconds. */
+const FRESH = 10 * 60_000
+/** All of it may be some versions old, and another change may come while it is read. */
+const MOST_ANSWERS = 3
+
+let whose: Extract<ToWorker, { type: 'open' }> | undefined
+let database: DeviceDatabase | undefined
+let kept: KeptCatalogue | undefined
+let searchable: SearchableCatalogue | undefined
+/** When the server last said that `kept` is how it is. */
+let at = 0
+
+const tell = (message: FromWorker): void => postMessage(message)
+
+async function readKept(): Promise<void> {
+  const stored = (await database?.get('catalogue', KEY)) as Stored | undefined
+  if (stored?.format !== deviceFormat) return
+  kept = { version: stored.version, products: productsOf(stored), levels: stored.levels }
+  at = stored.at
+  show()
+}
+
+function show(): void {
+  if (!kept) return
+  searchable = openCatalogue(kept)
+  tell({ type: 'ready' })
+}
+
+async function store({ version, products, levels }: KeptCatalogue): Promise<void> {
+  const stored: Stored = { format: deviceFormat, at, version, columns: columnsOf(products), levels }
+  await database?.change('catalogue', { put: { [KEY]: stored } })
+}
+
+/** Asks for what changed, or for all of it. @throws what a failed call throws, and for an answer that can't be read */
+async function ask(token: string, since: number | undefined): Promise<{ answer: DeviceAnswer; at: number }> {
+  const response = await fetch(addressOf(deviceCatalogue, { query: { since } }), {
+    headers: { authorization: `Bearer ${token}` },
+    priority: 'low',
+  })
+  if (!response.ok) throw new Error(`${response.status}`)
+  const answer = z.decode(deviceCatalogue.response.schema, await response.json())
+  return { answer, at: Date.parse(response.headers.get('date') ?? '') || Date.now() }
+}
+
+/** Brings what is kept up to date, where the server answers; where it does not, what is kept stands. */
+async function update({ token, mayTakeAll }: Extract<ToWorker, { type: 'open' }>): Promise<void> {
+  if (Date.now() - at < FRESH || (!kept && !mayTakeAll)) return
+  const before = { version: kept?.version, at }
+  try {
+    for (let i = 0; i < MOST_ANSWERS; i++) {
+      const asked = await ask(token, kept?.version)
+      const changed = asked.answer.columns.articleId.length + asked.answer.removed.length > 0
+      kept = takeAnswer(kept, asked.answer)
+      at = asked.at
+      if (!changed) break
+    }
+  } finally {
+    // What came stands, also when the next answer does not. Kept first: the index may take seconds.
+    if (kept && at !== before.at) await store(kept)
+    if (kept?.version !== before.version) show()
+  }
+}
+
+function answerOf(catalogue: SearchableCatalogue, asked: Asked): Answer {
+  if ('placesOf' in asked) return { places: catalogue.placesOf(asked.placesOf) }
+  return { rows: 'code' in asked ? catalogue.findExact(asked.code) : catalogue.search(asked) }
+}
+
+let busy: Promise<void> = Promise.resolve()
+/** One after the other; what fails is as if it had not been tried. */
+function inTurn(work: () => Promise<void>): void {
+  busy = busy.then(work).catch(() => undefined)
+}
+
+addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+  if (data.type === 'search') {
+    if (!searchable) return
+    tell({ type: 'answer', id: data.id, at, ...answerOf(searchable, data.asked) })
+    return
+  }
+  if (data.type === 'open') {
+    whose = data
+    inTurn(async () => {
+      database = await deviceDatabase(data.userId)
+      await readKept()
+    })
+  }
+  inTurn(async () => {
+    if (whose) await update(whose)
+  })
+})

@@ -1,0 +1,186 @@
+/** Orders between 'Enviar' and their number (R22, R225, R228): kept on the device first, then sent by send-book.ts. */
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import type { CartLine } from '../../../contract/cart.ts'
+import { NO_CLIENT } from '../../../contract/rules.ts'
+import { ApiError } from '../../lib/api.ts'
+import { newKey } from '../../lib/random-key.ts'
+import { useUser } from '../../lib/session.ts'
+import { lineUnit } from '../cart-amounts.ts'
+import { clientQuery, knownName } from '../clients.ts'
+import {
+  keptOrders,
+  nextStamp,
+  onPending,
+  orderWaitsFor,
+  sendBook,
+  showBook,
+  storedCart,
+} from './cart-saves.ts'
+import {
+  type CartOwner,
+  dropLine,
+  dropOrder,
+  type KeptOrder,
+  keepLine,
+  keepOrder,
+  keptLine,
+  keptOf,
+  type OrderChoice,
+  type OrderedLine,
+  ownersOf,
+} from './device-store.ts'
+import { linesAsAccepted } from './order-changes.ts'
+import type { WaitsFor } from './waiting-words.ts'
+
+/** A user's orders of all carts, the oldest first; the same array until one changes. */
+let shown: readonly KeptOrder[] = []
+function ordersOf(userId: number): readonly KeptOrder[] {
+  const now = ownersOf(userId)
+    .flatMap(keptOrders)
+    .filter(({ reopened }) => !reopened)
+    .sort((a, b) => a.at - b.at)
+  if (now.length !== shown.length || now.some((order, at) => order !== shown[at])) shown = now
+  return shown
+}
+
+/** The orders of the signed-in user that have no number on the screen yet. */
+export function useKeptOrders(): readonly KeptOrder[] {
+  const { id } = useUser()
+  return useSyncExternalStore(onPending, () => ordersOf(id))
+}
+
+/** What most orders of these carts wait for; undefined while they are being sent. */
+export function useOrderWaitsFor(owners: readonly CartOwner[]): WaitsFor | undefined {
+  return useSyncExternalStore(onPending, () => {
+    const all = owners.map(orderWaitsFor)
+    return (['signal', 'shop', 'order'] as const).find((one) => all.includes(one))
+  })
+}
+
+/**
+ * For staff: the name of the client that something waits for, and whether that client is gone: somebody else's by now, or
+ * nobody's.
+ * @param kept The name as the device has it.
+ */
+export function useClientOfKept({ clientId }: CartOwner, kept: string | undefined) {
+  const isStaff = useUser().type !== 'cliente' && clientId !== NO_CLIENT
+  const { data: client, error } = useQuery({ ...clientQuery(clientId), enabled: isStaff })
+  const isGone = client === null || (error instanceof ApiError && [403, 404].includes(error.status))
+  const name = client?.businessName ?? kept ?? (isGone ? `el cliente ${clientId}` : undefined)
+  return { name: isStaff ? name : undefined, isGone: isStaff && isGone }
+}
+
+/** Whose order it is, for staff. */
+export function OrderFor({ order: { owner, clientName } }: { order: KeptOrder }) {
+  const { name } = useClientOfKept(owner, clientName)
+  return name ? ` para ${name}` : null
+}
+
+/** What makes one order the same as another. */
+const signatureOf = (lines: readonly OrderedLine[]): string =>
+  lines
+    .map(({ articleId, quantity, note, unitPrice }) => `${articleId}:${quantity}:${unitPrice}:${note}`)
+    .sort()
+    .join('|')
+
+/**
+ * Confirms the cart as the screen shows it: from here on its lines belong to an order that is kept on the device and
+ * sent as soon as the server can be reached. Answers its key.
+ * @param rows The lines that are shown; what was taken out on the device goes with them.
+ */
+export function confirmOrder(owner: CartOwner, choice: OrderChoice, rows: readonly CartLine[]): string {
+  const { lines: typed, orders } = keptOf(owner)
+  const going = typed.filter(({ refusal }) => !refusal)
+  const typedOf = new Map(going.map((line) => [line.articleId, line]))
+  const removed = going.filter(({ quantity }) => quantity === 0)
+  const lines: OrderedLine[] = [
+    ...rows.map((row) => ({
+      ...{ articleId: row.articleId, code: row.code, description: row.description },
+      ...{ quantity: row.quantity, note: row.note, unitPrice: lineUnit(row) },
+      typed: typedOf.get(row.articleId),
+    })),
+    ...removed.map((line) => ({
+      ...{ articleId: line.articleId, code: line.code, description: '' },
+      ...{ quantity: 0, note: '', unitPrice: 0, typed: line },
+    })),
+  ]
+  const stored = storedCart(owner)?.map(({ articleId, quantity }) => ({ articleId, quantity }))
+  const maybe = going.flatMap(({ articleId, known }) => known.map((quantity) => ({ articleId, quantity })))
+  const reopened = orders.filter((order) => order.reopened && !order.numbers)
+  const before = reopened.find((order) => signatureOf(order.lines) === signatureOf(lines)) ?? reopened.at(-1)
+  const order: KeptOrder = {
+    // An order that was taken back may have been made all the same: the same idempotency key finds it, also when its lines changed.
+    key: before?.key ?? newKey(),
+    ...(before?.again && { again: true }),
+    ...{ owner, choice, lines, known: stored ? [...stored, ...maybe] : null },
+    clientName: knownName(owner.clientId),
+    at: Math.max(Date.now(), ...orders.map(({ at }) => at + 1)),
+  }
+  // The order is written first: if the page ends here, its lines are in the order or in the cart, never in neither.
+  keepOrder(order)
+  for (const other of orders) if (other.reopened && other.key !== order.key) dropOrder(other)
+  for (const { articleId } of lines) if (typedOf.has(articleId)) dropLine(owner, articleId)
+  showBook(owner)
+  void sendBook(owner)
+  return order.key
+}
+
+/** Whether an order still needs a decision: another tab may have taken it, and the order may be made. */
+const isOpen = ({ owner, key }: KeptOrder): boolean =>
+  keptOf(owner).orders.some((order) => order.key === key && order.stopped)
+
+/** Sends an order with the changes that stopped it: at today's prices, without what is not sold any more. */
+export function acceptChanges({ stopped, ...order }: KeptOrder): void {
+  if (!stopped) return
+  if (!isOpen(order)) {
+    showBook(order.owner)
+    return
+  }
+  const { lines, known } = linesAsAccepted(order, stopped.changes)
+  keepOrder({ ...order, lines, known })
+  showBook(order.owner)
+  void sendBook(order.owner)
+}
+
+/**
+ * Returns an order to the cart. Lines that only the device had wait there again; where the order may have been made, and the
+ * server's cart may be empty, all of its lines do.
+ * @param rows What the screen shows of its lines.
+ */
+export function reopenOrder(order: KeptOrder, rows: readonly CartLine[] = []): void {
+  const { owner } = order
+  if (!isOpen(order)) {
+    showBook(owner)
+    return
+  }
+  // The lines are written first: as long as the order is kept they count as its lines, and are hidden in the cart.
+  const articles = new Map(rows.map((row) => [row.articleId, row]))
+  for (const { articleId, code, quantity, note, typed } of order.lines) {
+    if (keptLine(owner, articleId)) continue
+    if (typed) keepLine(owner, typed)
+    else if (order.stopped?.isOpen)
+      keepLine(owner, {
+        ...{ articleId, code, quantity, note, article: articles.get(articleId), confirmed: true },
+        ...{ known: [quantity, 0], stamp: nextStamp() },
+      })
+  }
+  const lines = order.lines.map(({ typed: _, ...line }) => line)
+  const again = order.again || order.stopped?.isOpen
+  keepOrder({ ...order, stopped: undefined, reopened: true, ...(again && { again }), lines })
+  showBook(owner)
+  void sendBook(owner)
+}
+
+/** Discards an order that can't be sent any more; lines typed after it are sent on. */
+export function discardOrder(order: KeptOrder): void {
+  dropOrder(order)
+  showBook(order.owner)
+  void sendBook(order.owner)
+}
+
+/** The number of an order was read. */
+export function forgetOrder(order: KeptOrder): void {
+  dropOrder(order)
+  showBook(order.owner)
+}

@@ -1,0 +1,239 @@
+/**
+ * Sends what the device keeps for a cart (R228): first the order that was confirmed, then the lines that were typed
+ * since, all in one call. One tab at a time sends, and it reads what is kept when its turn comes. Loaded lazily.
+ */
+import * as z from 'zod/mini'
+import type { SimpleCartLine } from '../../../contract/cart.ts'
+import { type LinesAnswer, saveCartLines } from '../../../contract/cart-lines.ts'
+import { texts } from '../../../contract/errors.ts'
+import {
+  changedLine,
+  createOrder,
+  getOrderLines,
+  type OrderNumbers,
+  orderNumbers,
+} from '../../../contract/orders.ts'
+import { ApiError, call, isPutOff, isShopTrouble, isWithoutAnswer, messageOf } from '../../lib/api.ts'
+import { storedUser } from '../../lib/stored-user.ts'
+import { knownName } from '../clients.ts'
+import {
+  type CartOwner,
+  dropLine,
+  type KeptLine,
+  type KeptOrder,
+  keepLine,
+  keepOrder,
+  keptLine,
+  keptOf,
+  type OrderedLine,
+  type StoredLine,
+} from './device-store.ts'
+import { showMade } from './made-order.ts'
+import { amountOf, linesLeft } from './order-changes.ts'
+import type { Failure } from './waiting-words.ts'
+
+/** Time limits of a call, in milliseconds. After that nobody knows whether the server stored it. */
+const LINES_LIMIT = 15_000
+const ORDER_LIMIT = 20_000
+/** Lines of one call. */
+const AT_ONCE = 500
+
+/** A change and the line as the server stored it; null when the line was removed. */
+export interface Stored {
+  readonly asked: KeptLine
+  readonly line: SimpleCartLine | null
+}
+
+/** Told of what the server has stored in one go. */
+export type OnStored = (owner: CartOwner, stored: readonly Stored[]) => void
+
+export interface Sending {
+  /** What is kept has changed. */
+  readonly onChange: () => void
+  readonly onStored: OnStored
+  /** Whether a screen waits for this order's answer. */
+  readonly isWatched: (key: string) => boolean
+  /** The stamp of a new typing. */
+  readonly nextStamp: () => string
+}
+
+/** Sends what is kept. Answers null when nothing is left that could go, else why it did not. */
+export function send(owner: CartOwner, sending: Sending): Promise<Failure | null> {
+  const inTurn = () => sendInOrder(owner, sending)
+  // On plain http a browser has no locks; two tabs there may send the same line twice, which changes nothing.
+  const locks = navigator.locks as LockManager | undefined
+  return locks ? locks.request(`carrito:${owner.userId}:${owner.clientId}`, inTurn) : inTurn()
+}
+
+const ENDED: Failure = { of: 'shop', reason: 'La sesión terminó', wait: 0 }
+
+/** Said where the order was sent from, when the shop failed to answer it (R230). */
+const NOT_TAKEN =
+  'La tienda no pudo recibirlo. El pedido sigue en el carrito: intente nuevamente en unos minutos'
+
+const failureOf = (error: unknown): Failure => ({
+  of: isWithoutAnswer(error) ? 'signal' : 'shop',
+  reason: messageOf(error),
+  wait: error instanceof ApiError ? 1_000 * (error.retryAfter ?? 0) : 0,
+})
+
+/**
+ * Whether its user has signed out. Answers are not shown then, and what waits is sealed already: it is sent again when they
+ * are back, an order under its idempotency key, a line with the same quantity (R229).
+ */
+const isGone = (owner: CartOwner): boolean => storedUser()?.id !== owner.userId
+
+async function sendInOrder(owner: CartOwner, sending: Sending): Promise<Failure | null> {
+  const { onChange, onStored, isWatched } = sending
+  for (;;) {
+    // With another user's session it would land in the wrong cart.
+    if (isGone(owner)) return ENDED
+    const { orders, lines } = keptOf(owner)
+    // The name is kept now, while the server still tells it.
+    const clientName = knownName(owner.clientId)
+    if (clientName) for (const line of lines) if (!line.clientName) amend(owner, line, { clientName })
+    const order = orders.find(({ numbers, reopened }) => !numbers && !reopened)
+    const batch = lines.filter(({ refusal }) => !refusal).slice(0, AT_ONCE)
+    if (order?.stopped || (!order && batch.length === 0)) return null
+    try {
+      if (order) await sendOrder(order, sending)
+      else {
+        const stored = await sendLines(owner, batch)
+        if (stored.length > 0) onStored(owner, stored)
+      }
+    } catch (error) {
+      if (isGone(owner)) return ENDED
+      // An order that a screen shows is stopped, and its user sends it again; others are retried without asking.
+      const isTold = order && isShopTrouble(error) && !isPutOff(error) && isWatched(order.key)
+      if (!isFinal(error) && !isTold) return failureOf(error)
+      const user = storedUser()
+      // The cliente's client became another one: everything has moved to that cart (R22).
+      if (user?.type === 'cliente' && user.clientId !== owner.clientId) return null
+      if (isTold) keepOrder({ ...order, stopped: { reason: NOT_TAKEN, changes: [], isOpen: true } })
+      else if (order) stopOrder(order, error)
+      else
+        for (const line of batch) amend(owner, line, { refusal: { asking: false, reason: messageOf(error) } })
+    }
+    onChange()
+  }
+}
+
+/** Whether the server said no, for good as long as nothing changes. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  ![401, 408, 429].includes(error.status)
+
+async function sendOrder(order: KeptOrder, sending: Sending): Promise<void> {
+  const { owner, choice, lines, known, key } = order
+  const made = await call(createOrder, {
+    query: { clientId: owner.clientId, ...choice, shownTotal: amountOf(lines) },
+    body: {
+      lines: lines.map((line) => ({ ...line, ask: isToAsk(line) })),
+      ...(known && { known: [...known] }),
+    },
+    headers: { 'idempotency-key': key },
+    signal: AbortSignal.timeout(ORDER_LIMIT),
+  }).then(
+    (numbers) => ({ numbers, held: lines, stood: false }),
+    async (error: unknown) => {
+      const numbers = standing(error)
+      if (!numbers) throw error
+      const held = await call(getOrderLines, {
+        params: { id: numbers.orderId },
+        signal: AbortSignal.timeout(ORDER_LIMIT),
+      })
+      return { numbers, held, stood: true }
+    },
+  )
+  if (isGone(owner)) return
+  const { numbers, held, stood } = made
+  // The lines come first: an order without its number is asked for again, which sets the same lines again.
+  if (stood || order.again) leaveInCart(order, held, sending)
+  keepOrder({ ...order, numbers, ...(stood && { stood }) })
+  await showMade(order)
+}
+
+/** The order that the key has made of something else (R22), where that is what the server says. */
+function standing(error: unknown): OrderNumbers | undefined {
+  if (!(error instanceof ApiError && error.status === 409)) return undefined
+  const [detail] = error.details
+  const numbers = z.safeDecode(orderNumbers, detail as never)
+  return numbers.success ? numbers.data : undefined
+}
+
+/**
+ * Sets the cart to what an earlier order under this key did not include: its lines had been returned to the cart before it
+ * was sent again. Lines typed after that stay as they are.
+ */
+function leaveInCart(
+  { owner, lines }: KeptOrder,
+  held: readonly { readonly articleId: number; readonly quantity: number }[],
+  { nextStamp }: Sending,
+): void {
+  const taken = new Set(lines.map(({ typed }) => typed?.stamp))
+  for (const { line, quantity } of linesLeft(lines, held)) {
+    const { articleId, code, note, typed } = line
+    const now = keptLine(owner, articleId)
+    if (now && !taken.has(now.stamp)) continue
+    const article = now?.article ?? typed?.article
+    const known = [line.quantity, 0]
+    keepLine(owner, {
+      ...{ articleId, code, quantity, note, article, known, stamp: nextStamp() },
+      ...{ confirmed: true, ordered: true },
+    })
+  }
+}
+
+/** What was typed and not stored before its order was confirmed has passed no question about its quantity (R34). */
+const isToAsk = ({ typed }: OrderedLine): boolean => typed !== undefined && !typed.confirmed
+
+function stopOrder(order: KeptOrder, error: unknown): void {
+  const details = error instanceof ApiError ? error.details : []
+  const changes = details.flatMap((detail) => {
+    const line = z.safeDecode(changedLine, detail as never)
+    return line.success ? [line.data] : []
+  })
+  keepOrder({ ...order, stopped: { reason: messageOf(error), changes } })
+}
+
+async function sendLines(owner: CartOwner, batch: readonly StoredLine[]): Promise<Stored[]> {
+  // The server may store these quantities from now on, even if its answer is lost.
+  for (const line of batch) amend(owner, line, { known: [...new Set([...line.known, line.quantity])] })
+  const answer = await call(saveCartLines, {
+    body: {
+      clientId: owner.clientId,
+      lines: batch.map(({ articleId, quantity, note, confirmed }, row) => ({
+        ...{ row, articleId, quantity, ask: !confirmed },
+        ...(note !== undefined && { note }),
+      })),
+    },
+    signal: AbortSignal.timeout(LINES_LIMIT),
+  })
+  if (isGone(owner)) return []
+  return batch.flatMap((asked, row) => settle(owner, asked, row, answer))
+}
+
+/** Takes the server's answer for one line; a line that changed during the sending is sent again. */
+function settle(owner: CartOwner, asked: StoredLine, row: number, answer: LinesAnswer): Stored[] {
+  const { articleId } = asked
+  const done = answer.lines.find((line) => line.row === row)
+  if (!done) {
+    const why = answer.notices.find((notice) => notice.row === row)
+    const refusal = { asking: why?.asking === true, reason: why?.reason ?? texts.internal }
+    amend(owner, asked, { refusal })
+    return []
+  }
+  const now = keptLine(owner, articleId)
+  if (now?.stamp === asked.stamp) dropLine(owner, articleId)
+  else if (now) keepLine(owner, { ...now, known: [done.quantity] })
+  const { quantity, note, lineId: id = 0 } = done
+  return [{ asked, line: quantity === 0 ? null : { id, articleId, quantity, note } }]
+}
+
+/** Changes a kept line, unless it was typed anew since. */
+function amend(owner: CartOwner, { articleId, stamp }: StoredLine, change: Partial<StoredLine>): void {
+  const now = keptLine(owner, articleId)
+  if (now?.stamp === stamp) keepLine(owner, { ...now, ...change })
+}
