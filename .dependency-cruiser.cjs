@@ -99,7 +99,7 @@ module.exports = {
         'A context is used by its face: server/ordering/ordering.ts; its routes by the app, its pure rules by rules.',
       severity: 'error',
       from: {
-        path: '^(server|bench|scripts)/',
+        path: '^(server|bench|testkit|scripts)/',
         pathNot: [...TESTS, '^server/ordering/', '^server/app\\.ts$', '\\.rules\\.ts$'],
       },
       to: { path: '^server/ordering/(lines|codes|readers)/' },
@@ -182,7 +182,7 @@ module.exports = {
       comment: 'The product does not depend on what tests, measures or builds it.',
       severity: 'error',
       from: { path: '^(contract|engine|server|web)/', pathNot: TESTS },
-      to: { path: [...TESTS, '^(e2e|bench|scripts)/'] },
+      to: { path: [...TESTS, '^(e2e|bench|testkit|scripts)/'] },
     },
     {
       name: 'server-never-development-packages',
@@ -197,7 +197,8 @@ module.exports = {
     },
     {
       name: 'browser-tests-from-outside',
-      comment: 'A browser test knows screens and addresses; what it sets up comes from e2e/support.',
+      comment:
+        'A browser test knows screens and addresses; what it sets up comes from e2e/support and testkit/.',
       severity: 'error',
       from: { path: '^e2e/[^/]+\\.spec\\.ts$' },
       to: { path: '^(contract|engine|server|web|bench|scripts)/' },
@@ -206,8 +207,22 @@ module.exports = {
       name: 'tools-never-web',
       comment: 'What measures, tests and builds meets the web app in a browser.',
       severity: 'error',
-      from: { path: '^(bench|e2e|scripts)/' },
+      from: { path: '^(bench|e2e|testkit|scripts)/' },
       to: { path: '^web/' },
+    },
+    {
+      name: 'testkit-below-tools',
+      comment: 'What measuring and browser tests share stands in testkit/, which knows neither of them.',
+      severity: 'error',
+      from: { path: '^(bench|testkit)/', pathNot: TESTS },
+      to: { path: '^(e2e|bench)/', pathNot: '^$1/' },
+    },
+    {
+      name: 'browser-tests-never-bench',
+      comment: 'What a browser test shares with the benchmarks stands in testkit/.',
+      severity: 'error',
+      from: { path: '^e2e/' },
+      to: { path: '^bench/' },
     },
     {
       name: 'commands-need-no-package',

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{contract,engine,server,web,scripts,bench}/**/*.test.{ts,tsx}'],
+    include: ['{contract,engine,server,web,scripts,bench,testkit}/**/*.test.{ts,tsx}'],
     environment: 'node',
     globalSetup: './server/test/global-setup.ts',
     // Processes, not threads: tests open databases and native modules of their own.

@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { migrate } from '../server/db/migrate.ts'
 import { openDatabase } from '../server/db/open.ts'
-import { fillCatalogue, fillClients, shopCatalogue } from './fill-shop.ts'
+import { fillCatalogue, fillClients, shopCatalogue } from '../testkit/fill-shop.ts'
 
 const ARTICLES = 10_000
 const ORDER_LINES = 30

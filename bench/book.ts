@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { launchShop } from '../e2e/support/shop-process.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { startPostgres } from '../server/test/postgres.ts'
 import { openTestApp } from '../server/test/test-app.ts'
-import { shopCatalogue } from './fill-shop.ts'
+import { shopCatalogue } from '../testkit/fill-shop.ts'
+import { launchShop } from '../testkit/shop-process.ts'
 import { bearer, cpuOf, fill, ORDER_LINES, orderPath, type SignedIn } from './http.ts'
 
 const ARTICLES = 10_000

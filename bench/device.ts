@@ -12,7 +12,7 @@ import { browserArgs, browserPath } from '../scripts/lib/browser-path.mjs'
 import { buildSnapshotData } from '../server/catalogue/snapshot/build-snapshot.ts'
 import { compareWith } from '../server/catalogue/snapshot/changes.ts'
 import { levelsOf, makeWhole } from '../server/catalogue/snapshot/whole.ts'
-import { generateCatalogue } from './generate-catalogue.ts'
+import { generateCatalogue } from '../testkit/generate-catalogue.ts'
 import { generateQueries } from './generate-queries.ts'
 
 /** Photos an article has. */
@@ -47,7 +47,7 @@ interface OnPage {
 const source = `
   import * as z from 'zod/mini'
   import { deviceCatalogue } from './contract/device-catalogue.ts'
-  import { openCatalogue, takeAnswer } from './web/shop/device-catalogue/searchable.ts'
+  import { openCatalogue, takeAnswer } from './web/shop/book/device-catalogue/searchable.ts'
   const time = (work) => {
     const from = performance.now()
     work()

@@ -10,7 +10,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { beginRebuild } from '../server/catalogue/snapshot/rebuild.ts'
-import { generateCatalogue } from './generate-catalogue.ts'
+import { generateCatalogue } from '../testkit/generate-catalogue.ts'
 import { generateQueries } from './generate-queries.ts'
 
 const ROWS_A_PIECE = 1_000

@@ -3,7 +3,7 @@
 import type { CatalogueOrder, CatalogueQuery } from '../contract/catalogue.ts'
 import { fold } from '../contract/codes.ts'
 import type { CatalogueItem } from '../engine/item.ts'
-import { createRandom, type Random } from './random.ts'
+import { createRandom, type Random } from '../testkit/random.ts'
 
 /** One letter dropped, added, replaced or swapped with its neighbour. */
 function mistype(random: Random, word: string): string {

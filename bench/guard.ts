@@ -13,7 +13,7 @@ import { searchProducts } from '../contract/catalogue.ts'
 import { fold } from '../contract/codes.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { openTestApp } from '../server/test/test-app.ts'
-import { shopCatalogue } from './fill-shop.ts'
+import { shopCatalogue } from '../testkit/fill-shop.ts'
 import { bearer, fill, ORDER_LINES, orderPath, type SignedIn } from './http.ts'
 
 const ARTICLES = 10_000

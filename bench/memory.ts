@@ -3,12 +3,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { launchShop, type ShopProcess } from '../e2e/support/shop-process.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { DEMO_PASSWORD } from '../server/demo/demo.ts'
 import { startPostgres } from '../server/test/postgres.ts'
-import { fillCatalogue, fillClients, shopCatalogue } from './fill-shop.ts'
+import { fillCatalogue, fillClients, shopCatalogue } from '../testkit/fill-shop.ts'
+import { launchShop, type ShopProcess } from '../testkit/shop-process.ts'
 
 /** What deploy/ sets for the C library. */
 const AS_DEPLOYED = {

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
-import { launchShop } from '../e2e/support/shop-process.ts'
 import { browserArgs, browserPath } from '../scripts/lib/browser-path.mjs'
 import { migrate } from '../server/db/migrate.ts'
 import { openDatabase } from '../server/db/open.ts'
-import { fillCatalogue, fillClients, shopCatalogue } from './fill-shop.ts'
+import { fillCatalogue, fillClients, shopCatalogue } from '../testkit/fill-shop.ts'
+import { launchShop } from '../testkit/shop-process.ts'
 
 const ARTICLES = 10_000
 const ROUNDS = 5

@@ -1,12 +1,12 @@
 /** Requests a second of one, two and three instances behind a proxy, and how many statements the commonest calls take. */
 import { readFileSync } from 'node:fs'
 import type { Request } from 'autocannon'
-import { behindProxy, type Cluster, startCluster } from '../e2e/support/cluster.ts'
-import { type Caller, signIn } from '../e2e/support/cluster-caller.ts'
-import { startProxy } from '../e2e/support/reverse-proxy.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { freePorts } from '../server/test/free-ports.ts'
 import { openTestApp } from '../server/test/test-app.ts'
+import { behindProxy, type Cluster, startCluster } from '../testkit/cluster/cluster.ts'
+import { type Caller, signIn } from '../testkit/cluster/cluster-caller.ts'
+import { startProxy } from '../testkit/reverse-proxy.ts'
 import { load } from './load.ts'
 
 const SECONDS = 5

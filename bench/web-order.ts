@@ -1,9 +1,9 @@
 /** Thirty pasted codes from the first cards to the order's number on a slow phone: how long each tap is waited for. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Browser, type BrowserContext, devices, type Page, request } from '@playwright/test'
-import { type Conditions, slowDown } from '../e2e/support/first-visit.ts'
-import { pasteInto } from '../e2e/support/paste.ts'
-import { searchRows } from '../e2e/support/test.ts'
+import { type Conditions, slowDown } from '../testkit/first-visit.ts'
+import { pasteInto } from '../testkit/paste.ts'
+import { searchRows } from '../testkit/search-rows.ts'
 import { atMost, type Figure, printFigures, secondsText } from './report.ts'
 
 const LINES = 30

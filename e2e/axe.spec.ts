@@ -1,7 +1,8 @@
 /** WCAG 2.2 A and AA: every declared screen as it opens, and in the states listed here. */
 import type { APIRequestContext, Page } from '@playwright/test'
+import { INVENTORY_TOKENS } from '../testkit/inventory-tokens.ts'
+import { CUITS, DEMO_PASSWORD, visits } from '../testkit/visits.ts'
 import { violations } from './support/axe.ts'
-import { INVENTORY_TOKENS } from './support/inventory-tokens.ts'
 import {
   expect,
   fillCart,
@@ -11,7 +12,6 @@ import {
   test,
   withoutNews,
 } from './support/test.ts'
-import { CUITS, DEMO_PASSWORD, visits } from './support/visits.ts'
 
 interface State {
   page: Page

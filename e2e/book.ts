@@ -29,11 +29,11 @@ import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import fc from 'fast-check'
 import { browserArgs, browserPath } from '../scripts/lib/browser-path.mjs'
-import type { Model } from './support/book/model.ts'
-import { createWorld, type Run, type World } from './support/book/run.ts'
-import { sellersDay } from './support/book/sellers-day.ts'
-import { makeTemplate } from './support/book/shop.ts'
-import { commandOf, type Step, sequences } from './support/book/steps.ts'
+import type { Model } from '../testkit/book/model.ts'
+import { createWorld, type Run, type World } from '../testkit/book/run.ts'
+import { sellersDay } from '../testkit/book/sellers-day.ts'
+import { makeTemplate } from '../testkit/book/shop.ts'
+import { commandOf, type Step, sequences } from '../testkit/book/steps.ts'
 
 const LONGEST = 12
 const PARALLEL = 2

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
+import { CUITS, DEMO_PASSWORD } from '../testkit/visits.ts'
 import { violations } from './support/axe.ts'
 import { expect, test as shopTest, signInContext } from './support/test.ts'
-import { CUITS, DEMO_PASSWORD } from './support/visits.ts'
 
 interface Office {
   page: Page

@@ -2,14 +2,14 @@
  * `npm run test:cluster [-- orders]`: three instances on one PostgreSQL server and one S3 store behind HAProxy, beside an ERP
  * and a mail server that now and then refuse. 2,000 orders by default, of 20 clients, while an instance is killed every 5 s.
  */
-import { startCluster } from './support/cluster.ts'
+import { startCluster } from '../testkit/cluster/cluster.ts'
 import {
   checkPhoto,
   killDuringOrders,
   measurePrices,
   measureSessions,
   upgrade,
-} from './support/cluster-run.ts'
+} from '../testkit/cluster/cluster-run.ts'
 
 const CLIENTS = 20
 const EVERY_MS = 5_000

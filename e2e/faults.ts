@@ -4,7 +4,7 @@
  * `npm run test:faults -- --kills 100`: SIGKILLs during orders, each followed by a start 0.2 s later.
  */
 import { parseArgs } from 'node:util'
-import { type FaultReport, type Moment, runFaults } from './support/fault-run.ts'
+import { type FaultReport, type Moment, runFaults } from '../testkit/faults/fault-run.ts'
 
 /** What a supervisor that restarts at once leaves between the two processes, in milliseconds. */
 const RESTART_AFTER = 200

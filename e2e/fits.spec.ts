@@ -1,8 +1,9 @@
 /** R237: nothing overlaps and nothing is cut without '…', on every screen, between 320 and 1440 px. */
+
+import { CUITS, DEMO_PASSWORD, visits } from '../testkit/visits.ts'
 import { faultsAt, faultsOf, WIDTHS } from './support/fits.ts'
 import { states } from './support/fits-states.ts'
 import { expect, signInContext, test, withoutNews } from './support/test.ts'
-import { CUITS, DEMO_PASSWORD, visits } from './support/visits.ts'
 
 /** Phones and desktops have controls of their own up to this width. */
 const PHONE = 768

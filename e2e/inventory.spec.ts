@@ -1,6 +1,6 @@
 /** The public inventories: whoever has a link looks, nobody else does. */
 import type { Page } from '@playwright/test'
-import { INVENTORY_TOKENS } from './support/inventory-tokens.ts'
+import { INVENTORY_TOKENS } from '../testkit/inventory-tokens.ts'
 import { expect, test } from './support/staff.ts'
 
 test.use({

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
-import { soldQuantity } from './support/sold-quantity.ts'
+import { soldQuantity } from '../testkit/sold-quantity.ts'
 import {
   amountText,
   expect,

@@ -1,9 +1,9 @@
 /** An order typed or pasted into one box: what is certain is added with one key, the rest is asked. */
 
 import type { Page } from '@playwright/test'
+import { pasteInto } from '../testkit/paste.ts'
 import { violations } from './support/axe.ts'
 import { untilOnDevice } from './support/device.ts'
-import { pasteInto } from './support/paste.ts'
 import { test as staffTest } from './support/staff.ts'
 import { cartOf, endSession, expect, hasKey, signInForm, test, withoutNews } from './support/test.ts'
 

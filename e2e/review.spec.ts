@@ -1,7 +1,7 @@
 /** The one review: columns that nobody knew, wrong rows mended where they stand, proposals, and a repeated order (R244). */
 import type { APIRequestContext, Page } from '@playwright/test'
+import { pasteInto } from '../testkit/paste.ts'
 import { violations } from './support/axe.ts'
-import { pasteInto } from './support/paste.ts'
 import { SUPERVISOR } from './support/staff.ts'
 import { countSteps, tellSteps } from './support/steps.ts'
 import {

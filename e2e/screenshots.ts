@@ -11,12 +11,12 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { browserArgs, browserPath } from '../scripts/lib/browser-path.mjs'
+import { launchShop } from '../testkit/shop-process.ts'
+import { storeInventoryTokens } from '../testkit/store-inventory-tokens.ts'
+import { CUITS, DEMO_PASSWORD, visits } from '../testkit/visits.ts'
 import { photographBlocks } from './support/block-pictures.ts'
 import { photographDocuments } from './support/document-pictures.ts'
 import { type Picture, pictures } from './support/pictures.ts'
-import { launchShop } from './support/shop-process.ts'
-import { storeInventoryTokens } from './support/store-inventory-tokens.ts'
-import { CUITS, DEMO_PASSWORD, visits } from './support/visits.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const folder = join(root, 'docs', 'pictures')

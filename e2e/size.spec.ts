@@ -1,5 +1,5 @@
 /** What a browser receives before the first cards: counted on the wire, headers among it, not in the build. */
-import { slowPhone, visit } from './support/first-visit.ts'
+import { slowPhone, visit } from '../testkit/first-visit.ts'
 import { expect, test } from './support/test.ts'
 
 /**

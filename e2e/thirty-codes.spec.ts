@@ -1,6 +1,6 @@
 /** Thirty codes from sign-in to the order's number, pasted: how often a hand has to reach for the screen. */
 import type { Locator } from '@playwright/test'
-import { pasteInto } from './support/paste.ts'
+import { pasteInto } from '../testkit/paste.ts'
 import {
   expect,
   ordersOf,

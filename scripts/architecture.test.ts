@@ -150,6 +150,14 @@ const examples: Record<
     breaks: ['bench/screens.ts', '../web/paths.ts'],
     keeps: ['bench/http.ts', '../server/config.ts'],
   },
+  'testkit-below-tools': {
+    breaks: ['testkit/shop.ts', '../e2e/support/shop.ts'],
+    keeps: ['bench/shop.ts', '../testkit/mail.ts'],
+  },
+  'browser-tests-never-bench': {
+    breaks: ['e2e/support/orders.ts', '../../bench/report.ts'],
+    keeps: ['e2e/support/carts.ts', '../../testkit/mail.ts'],
+  },
   'commands-need-no-package': {
     breaks: ['scripts/measure.mjs', 'vite'],
     keeps: ['scripts/lib/measure-all.mjs', 'vite'],
@@ -167,6 +175,8 @@ const examples: Record<
 /** What the examples import; the last one closes the circle. */
 const BYSTANDERS: Record<string, string> = {
   'contract/errors.ts': 'export type Nothing = undefined',
+  'bench/report.ts': 'export type Nothing = undefined',
+  'testkit/mail.ts': 'export type Nothing = undefined',
   'e2e/support/shop.ts': 'export type Nothing = undefined',
   'server/config.ts': 'export type Nothing = undefined',
   'server/db/tables.ts': 'export type Nothing = undefined',

@@ -1,6 +1,6 @@
-/** The rules of e2e/support/book/model.ts, which judges `npm run test:book`: what it lets pass, and what it does not. */
+/** The rules of testkit/book/model.ts, which judges `npm run test:book`: what it lets pass, and what it does not. */
 import { expect, test } from 'vitest'
-import { createModel } from '../e2e/support/book/model.ts'
+import { createModel } from '../testkit/book/model.ts'
 
 const line = (quantity: number, { unit = 100, note = '' } = {}) => ({ code: 'A', quantity, unit, note })
 const modelOf = () => createModel(['A'], 2)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './lib/prepare.mjs'
 
-const TREES = ['contract', 'engine', 'server', 'web', 'bench', 'e2e', 'scripts']
+const TREES = ['contract', 'engine', 'server', 'web', 'bench', 'e2e', 'testkit', 'scripts']
 /** Names that something outside of the sources calls, or that tests alone need by their nature. */
 const CALLED_FROM_ELSEWHERE: Record<string, string> = {
   teardown: 'vitest calls it after the run',
@@ -11,7 +11,7 @@ const CALLED_FROM_ELSEWHERE: Record<string, string> = {
 }
 /** What tests are made with. */
 const FOR_TESTS =
-  /\.test\.tsx?$|^(server\/test|e2e|bench|scripts)\/|\/(oracle\.ts$|(sample|test)-[^/]+(\.ts$|\/))/
+  /\.test\.tsx?$|^(server\/test|testkit|e2e|bench|scripts)\/|\/(oracle\.ts$|(sample|test)-[^/]+(\.ts$|\/))/
 
 const files = TREES.flatMap((tree) =>
   readdirSync(join(root, tree), { recursive: true, encoding: 'utf8' })

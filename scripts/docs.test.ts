@@ -30,7 +30,7 @@ test.each([
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-const TREES = ['contract', 'engine', 'server', 'web', 'scripts', 'bench', 'e2e', 'docs']
+const TREES = ['contract', 'engine', 'server', 'web', 'scripts', 'bench', 'e2e', 'testkit', 'docs']
 
 /** Every text file of the repository that a person wrote. */
 function textFiles(): string[] {

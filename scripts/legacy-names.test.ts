@@ -23,9 +23,9 @@ const SPOKEN = [
   /\.test\.tsx?$/,
   // What clients paste out of their own programs.
   /\/sample-texts\//,
-  /^(e2e|bench|server\/test)\//,
+  /^(e2e|bench|testkit|server\/test)\//,
 ]
-const TREES = ['contract', 'engine', 'server', 'web', 'scripts', 'bench', 'e2e']
+const TREES = ['contract', 'engine', 'server', 'web', 'scripts', 'bench', 'e2e', 'testkit']
 
 function sourceFiles(): string[] {
   return TREES.flatMap((tree) =>

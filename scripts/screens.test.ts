@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type ScreenName, screens } from '../contract/screens.ts'
 import { pictures } from '../e2e/support/pictures.ts'
-import { visits } from '../e2e/support/visits.ts'
+import { visits } from '../testkit/visits.ts'
 import { root } from './lib/prepare.mjs'
 
 const names = Object.keys(screens) as ScreenName[]

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { TEMPLATES } from './shop-data.ts'
+import { TEMPLATES } from '../../testkit/shop-data.ts'
 
 const maker = fileURLToPath(new URL('make-templates.ts', import.meta.url))
 

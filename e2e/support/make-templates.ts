@@ -8,13 +8,13 @@ import { execFileSync } from 'node:child_process'
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { fillCatalogue, fillClients, shopCatalogue } from '../../bench/fill-shop.ts'
 import type { SettingKey } from '../../contract/setting-keys.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { type Db, openDatabase } from '../../server/db/open.ts'
+import { fillCatalogue, fillClients, shopCatalogue } from '../../testkit/fill-shop.ts'
+import { ARTICLES, CLIENTS, FIRST_CLIENT, PASSWORD, type ShopKind } from '../../testkit/shop-data.ts'
+import { storeInventoryTokens } from '../../testkit/store-inventory-tokens.ts'
 import { lengthenNames } from './long-names.ts'
-import { ARTICLES, CLIENTS, FIRST_CLIENT, PASSWORD, type ShopKind } from './shop-data.ts'
-import { storeInventoryTokens } from './store-inventory-tokens.ts'
 
 const builtCommand = fileURLToPath(new URL('../../dist/server/bulto.js', import.meta.url))
 const [folder = ''] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 /** What `npm run screenshots` pictures: every declared screen, and some of them in more states. */
 import type { Page } from '@playwright/test'
 import type { ScreenName } from '../../contract/screens.ts'
-import type { Visitor } from './visits.ts'
+import type { Visitor } from '../../testkit/visits.ts'
 
 export interface Picture {
   /** Name of the picture's file. */

@@ -9,10 +9,12 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
-import { CLIENTS, cuitOf, FIRST_CLIENT, PASSWORD, type ShopKind, TEMPLATES } from './shop-data.ts'
-import { launchShop, type ShopProcess } from './shop-process.ts'
+import type { WireRow } from '../../testkit/search-rows.ts'
+import { CLIENTS, cuitOf, FIRST_CLIENT, PASSWORD, type ShopKind, TEMPLATES } from '../../testkit/shop-data.ts'
+import { launchShop, type ShopProcess } from '../../testkit/shop-process.ts'
 
 export { expect } from '@playwright/test'
+export { pricedRows, searchRows, type WireRow } from '../../testkit/search-rows.ts'
 
 export interface RunningShop {
   readonly url: string
@@ -195,35 +197,6 @@ export async function fillCart(
     if (!answer.ok()) throw new Error(`Saving a line answered ${answer.status()}: ${await answer.text()}`)
   }
 }
-
-/** A catalogue row as on the wire, as far as tests read it. */
-export interface WireRow {
-  IDART_IO: number
-  CODIGO_ART: string
-  ALIAS_ART: string
-  DESCRIP_ART: string
-  PRECIO_LPI: number
-  DESCUENTO_IO: number
-  multiplo: number
-  INDICACION_IO: string
-  cantPaginas?: number
-}
-
-/** Rows of a search through the API. */
-export async function searchRows(
-  api: APIRequestContext,
-  query: Record<string, string | number> = {},
-): Promise<WireRow[]> {
-  const answer = await api.get('/api/pedidos/productos/filtros', { params: { index: 0, ...query } })
-  if (!answer.ok()) throw new Error(`The search answered ${answer.status()}`)
-  return answer.json()
-}
-
-/** Rows of a search that can be ordered: they have a price. */
-export const pricedRows = async (
-  api: APIRequestContext,
-  query: Record<string, string | number> = {},
-): Promise<WireRow[]> => (await searchRows(api, query)).filter(({ PRECIO_LPI }) => PRECIO_LPI > 0)
 
 /** A line of a cart as on the wire. */
 export interface WireCartLine {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sampleCatalogue } from '../../../../bench/list-articles.ts'
+import { sampleCatalogue } from '../../../../testkit/list-articles.ts'
 import { readOrderText } from './read.rules.ts'
 import { type Stocked, shelfOf, smallShop } from './samples/sample-sets.ts'
 import { ASKING_STEMS, HARMLESS } from './words.rules.ts'

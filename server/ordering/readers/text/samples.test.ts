@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { sampleCatalogue } from '../../../../bench/list-articles.ts'
+import { sampleCatalogue } from '../../../../testkit/list-articles.ts'
 import { figuresOf, samplesOf, shelfOf, shopOf, smallShop } from './samples/sample-sets.ts'
 
 const SIZES = [

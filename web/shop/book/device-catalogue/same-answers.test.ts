@@ -1,6 +1,5 @@
 /** The device answers what the server answers: 500 generated searches, and the tree's counts of them, asked of both. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillCatalogue, shopCatalogue } from '../../../../bench/fill-shop.ts'
 import { generateQueries } from '../../../../bench/generate-queries.ts'
 import { type CatalogueQuery, categoryTree, searchProducts } from '../../../../contract/catalogue.ts'
 import { type DeviceAnswer, deviceCatalogue } from '../../../../contract/device-catalogue.ts'
@@ -9,6 +8,7 @@ import { raiseCatalogueVersion } from '../../../../server/db/catalogue-version.t
 import { makeUser } from '../../../../server/test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../../../server/test/test-app.ts'
 import { withDatabases } from '../../../../server/test/test-database.ts'
+import { fillCatalogue, shopCatalogue } from '../../../../testkit/fill-shop.ts'
 import { type KeptCatalogue, openCatalogue, takeAnswer } from './searchable.ts'
 
 const items = shopCatalogue(3_000)

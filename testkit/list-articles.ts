@@ -2,7 +2,7 @@
  * Prints articles of the generated catalogue, a line each: code, units of a bulto, multiple, price in pesos, name. Whoever writes sample texts
  * for the reader of pasted orders chooses from them.
  *
- *   node --import tsx bench/list-articles.ts [how many] [seed]
+ *   node --import tsx testkit/list-articles.ts [how many] [seed]
  *
  * The same seed prints the same articles in the same order; the catalogue itself is always the same.
  */

@@ -1,6 +1,6 @@
 /** Gives a shop inventories whose links are known beforehand. */
-import type { InventoryKey } from '../../contract/inventory.ts'
-import { openDatabase } from '../../server/db/open.ts'
+import type { InventoryKey } from '../contract/inventory.ts'
+import { openDatabase } from '../server/db/open.ts'
 import { INVENTORY_TOKENS } from './inventory-tokens.ts'
 
 /** Puts them into a database that nobody has open, in place of those it was made with. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { buildIndex, inDefaultOrder } from '../engine/build.ts'
 import { openIndex } from '../engine/catalogue-index.ts'
 import { oracleSelect } from '../engine/oracle.ts'
-import { generateCatalogue } from './generate-catalogue.ts'
+import { generateCatalogue } from '../testkit/generate-catalogue.ts'
 import { generateQueries } from './generate-queries.ts'
 
 const items = generateCatalogue({ size: 500 })

@@ -1,6 +1,7 @@
 /** A client of the fault runs: orders again and again, through cuts, and remembers what was acknowledged. */
-import type { FilledClient } from '../../bench/fill-shop.ts'
+
 import type { CatalogueItem } from '../../engine/item.ts'
+import type { FilledClient } from '../fill-shop.ts'
 
 interface Numbers {
   IDCON_PED: number

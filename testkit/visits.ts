@@ -1,5 +1,5 @@
 /** How the declared screens (contract/screens.ts) are visited by what looks at all of them: axe and the pictures. */
-import { type Screen, type ScreenName, screens } from '../../contract/screens.ts'
+import { type Screen, type ScreenName, screens } from '../contract/screens.ts'
 import { INVENTORY_TOKENS } from './inventory-tokens.ts'
 
 /** Whose eyes: signed out, or one of the demo shop's accounts. */
@@ -38,6 +38,6 @@ export interface Visit {
 export const visits: readonly Visit[] = (Object.keys(screens) as ScreenName[]).map((name) => {
   const { path: pattern, who }: Screen = screens[name]
   const path = pattern.includes(':') ? examples[name] : pattern
-  if (!path) throw new Error(`e2e/support/visits.ts has no example address for ${pattern}`)
+  if (!path) throw new Error(`testkit/visits.ts has no example address for ${pattern}`)
   return { name, path, as: visitors[who] }
 })

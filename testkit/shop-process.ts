@@ -4,7 +4,7 @@ import { createWriteStream, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const here = fileURLToPath(new URL('../../', import.meta.url))
+const here = fileURLToPath(new URL('../', import.meta.url))
 const builtCommand = (root: string) => [join(root, 'dist', 'server', 'bulto.js')]
 const sourceCommand = (root: string) => ['--import', 'tsx', join(root, 'server', 'cli', 'bulto.ts')]
 const START_MS = 60_000

@@ -6,10 +6,10 @@ import * as z from 'zod/mini'
 import { updateListing } from '../../contract/product-manager.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
+import { createStream } from '../faults/fault-client.ts'
 import { ADMIN_CUIT, type Cluster, type Instance, PASSWORD } from './cluster.ts'
 import { type Caller, signIn } from './cluster-caller.ts'
 import { checkOutbox, type OutboxReport } from './cluster-outbox.ts'
-import { createStream } from './fault-client.ts'
 
 type Fault = (words: string) => void
 const POLL_MS = 40

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
-import type { FilledClient } from '../../../bench/fill-shop.ts'
+import type { FilledClient } from '../fill-shop.ts'
 import {
   cartRows,
   createDevice,
