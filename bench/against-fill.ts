@@ -3,20 +3,29 @@
  * Arguments: the data folder, and the address of a database or nothing for the embedded one. Prints the clients with their sessions as JSON.
  */
 import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { migrate } from '../server/db/migrate.ts'
 import { openDatabase } from '../server/db/open.ts'
-import { fillCatalogue, fillClients, shopCatalogue } from '../testkit/fill-shop.ts'
+
+/** Where a state has what fills a shop: testkit/, or bench/ before there was one. */
+const filling = ['../testkit/fill-shop.ts', './fill-shop.ts']
+  .map((path) => new URL(path, import.meta.url))
+  .find(existsSync)
+if (!filling) throw new Error('This state has nothing that fills a shop')
+const { fillCatalogue, fillClients, shopCatalogue } = (await import(
+  filling.href
+)) as typeof import('../testkit/fill-shop.ts')
 
 const ARTICLES = 10_000
 const ORDER_LINES = 30
 const PASSWORD = 'una-clave-larga'
 
-const [dataDir = '', url, ordering = '0', filling = '0'] = process.argv.slice(2)
+const [dataDir = '', url, ordering = '0', others = '0'] = process.argv.slice(2)
 const db = await openDatabase({ dataDir, ...(url && { url }) })
 await migrate(db)
 const items = shopCatalogue(ARTICLES)
 await fillCatalogue(db, items, { withMedia: true })
-const count = Number(ordering) + Number(filling)
+const count = Number(ordering) + Number(others)
 const clients = await fillClients(db, { count, password: PASSWORD })
 const sessions = clients.map(({ userId }) => ({ userId, token: randomBytes(32).toString('base64url') }))
 for (const { userId, token } of sessions)
