@@ -9,7 +9,9 @@ const TESTS = ['\\.test\\.tsx?$', '^server/test/', '/(oracle|sample-[^/]+)\\.ts$
 const PORT_INTERFACE = '^server/ports/([^/]+)/(\\1|port)\\.ts$'
 
 /** What the business does, each in a folder with a SPEC.md. */
-const CONTEXTS = 'ordering|catalogue|media|settings|people|papers|erp|audit|office|page'
+const CONTEXTS = 'ordering|catalogue|media|settings|people|papers|erp|audit|office'
+/** What a context lets others call: server/erp/erp.ts. */
+const FACE = `^server/(${CONTEXTS})/\\1\\.ts$`
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -84,25 +86,36 @@ module.exports = {
       },
     },
     {
-      name: 'contexts-by-service',
-      comment: 'A context reaches another one through its services only.',
-      severity: 'error',
-      from: { path: `^server/(${CONTEXTS})/`, pathNot: TESTS },
-      to: {
-        path: `^server/(${CONTEXTS})/`,
-        pathNot: ['^server/$1/', '\\.service\\.ts$', '^server/ordering/ordering\\.ts$'],
-      },
-    },
-    {
-      name: 'ordering-by-its-face',
+      name: 'contexts-by-their-face',
       comment:
-        'A context is used by its face: server/ordering/ordering.ts; its routes by the app, its pure rules by rules.',
+        'A context is called by its face, server/<context>/<context>.ts; its routes by the app, its pure rules by rules.',
       severity: 'error',
       from: {
-        path: '^(server|bench|testkit|scripts)/',
-        pathNot: [...TESTS, '^server/ordering/', '^server/app\\.ts$', '\\.rules\\.ts$'],
+        path: '^(server|testkit|scripts)/',
+        pathNot: [...TESTS, '\\.rules\\.ts$', `^server/(${CONTEXTS})/`],
       },
-      to: { path: '^server/ordering/(lines|codes|readers)/' },
+      to: { path: `^server/(${CONTEXTS})/`, pathNot: [FACE, '\\.routes\\.ts$'] },
+    },
+    {
+      name: 'contexts-apart',
+      comment: 'One context reaches another one by its face.',
+      severity: 'error',
+      from: { path: `^server/(${CONTEXTS})/`, pathNot: [...TESTS, '\\.rules\\.ts$'] },
+      to: { path: `^server/(${CONTEXTS})/`, pathNot: ['^server/$1/', FACE] },
+    },
+    {
+      name: 'routes-only-by-the-app',
+      comment: 'A call is registered once, in server/app.ts.',
+      severity: 'error',
+      from: { path: '^server/', pathNot: [...TESTS, '^server/app\\.ts$'] },
+      to: { path: `^server/(${CONTEXTS})/.*\\.routes\\.ts$` },
+    },
+    {
+      name: 'face-is-for-others',
+      comment: 'Rooms of one context import each other, not their own face: that would close circles.',
+      severity: 'error',
+      from: { path: `^server/(${CONTEXTS})/.+` },
+      to: { path: '^server/$1/$1\\.ts$' },
     },
     {
       name: 'ordering-knows-the-catalogue',
@@ -111,8 +124,8 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/ordering/(lines|codes)/', pathNot: TESTS },
       to: {
-        path: `^server/(${CONTEXTS})/`,
-        pathNot: ['^server/ordering/(lines|codes)/', '^server/catalogue/search/catalogue\\.service\\.ts$'],
+        path: `^server/(${CONTEXTS}|page)/`,
+        pathNot: ['^server/ordering/(lines|codes)/', '^server/catalogue/catalogue\\.ts$'],
       },
     },
     {

@@ -23,6 +23,32 @@ test('the repository keeps every import rule', async () => {
   expect(broken).toEqual([])
 })
 
+const isProduct = (file: string): boolean => /^server\/(?!test\/)(?!.*\.test\.ts$)/.test(file)
+
+/** Rooms of the server: its folders, and the files beside them. */
+const roomOf = (file: string): string => file.split('/').slice(0, 2).join('/')
+
+test('arrows between the rooms of the server run one way: no room reaches itself', async () => {
+  const { arrows } = await repository
+  const between = new Map<string, Set<string>>()
+  for (const [from, to] of arrows) {
+    if (!isProduct(from) || !isProduct(to) || roomOf(from) === roomOf(to)) continue
+    between.set(roomOf(from), (between.get(roomOf(from)) ?? new Set()).add(roomOf(to)))
+  }
+  const reached = (room: string): Set<string> => {
+    const found = new Set<string>()
+    const next = [room]
+    for (let at = next.pop(); at !== undefined; at = next.pop())
+      for (const to of between.get(at) ?? []) {
+        if (!found.has(to)) next.push(to)
+        found.add(to)
+      }
+    return found
+  }
+  expect(between.get('server/ordering')).toContain('server/catalogue')
+  expect([...between.keys()].filter((room) => reached(room).has(room))).toEqual([])
+})
+
 /**
  * Statements that put something into a cart: any insert, and any update but of the client that a cart belongs to, which
  * moves lines and changes none.
@@ -38,7 +64,7 @@ const setsLines = (text: string): boolean =>
 
 test('one way leads into a cart: one module sets its lines', async () => {
   const { modules } = await repository
-  const product = modules.filter((file) => /^server\/(?!test\/|db\/migrations\/)(?!.*\.test\.ts$)/.test(file))
+  const product = modules.filter((file) => isProduct(file) && !file.startsWith('server/db/migrations/'))
   expect(product).toContain(WAY_IN)
   expect(product.filter((file) => setsLines(readFileSync(join(root, file), 'utf8')))).toEqual([WAY_IN])
 })
@@ -94,17 +120,25 @@ const examples: Record<
     breaks: ['web/ui/Card.tsx', '../lib/api.ts'],
     keeps: ['web/ui/Price.tsx', '../lib/format.ts'],
   },
-  'contexts-by-service': {
-    breaks: ['server/people/accounts/accounts.service.ts', '../../catalogue/search/catalogue.queries.ts'],
-    keeps: ['server/people/accounts/accounts.routes.ts', '../../catalogue/search/catalogue.service.ts'],
+  'contexts-by-their-face': {
+    breaks: ['server/jobs/lines.ts', '../ordering/lines/lines.service.ts'],
+    keeps: ['server/jobs/carts.ts', '../ordering/ordering.ts'],
   },
-  'ordering-by-its-face': {
+  'contexts-apart': {
     breaks: ['server/people/accounts/lines.service.ts', '../../ordering/lines/lines.service.ts'],
     keeps: ['server/people/accounts/carts.service.ts', '../../ordering/ordering.ts'],
   },
+  'routes-only-by-the-app': {
+    breaks: ['server/page/page.routes.ts', '../ordering/cart/carts.routes.ts'],
+    keeps: ['server/app.ts', './ordering/cart/carts.routes.ts'],
+  },
+  'face-is-for-others': {
+    breaks: ['server/ordering/readers/list.service.ts', '../ordering.ts'],
+    keeps: ['server/ordering/readers/text.service.ts', '../cart/cart.service.ts'],
+  },
   'ordering-knows-the-catalogue': {
     breaks: ['server/ordering/lines/plan.service.ts', '../cart/cart.service.ts'],
-    keeps: ['server/ordering/lines/prices.service.ts', '../../catalogue/search/catalogue.service.ts'],
+    keeps: ['server/ordering/lines/prices.service.ts', '../../catalogue/catalogue.ts'],
   },
   'cells-end-in-readers': {
     breaks: ['server/ordering/lines/cells.ts', '../../spreadsheets/numbers.ts'],
@@ -139,7 +173,7 @@ const examples: Record<
     keeps: ['server/media/files/media.test.ts', '../../test/make.ts'],
   },
   'server-never-development-packages': {
-    breaks: ['server/app.ts', 'fast-check'],
+    breaks: ['server/log.ts', 'fast-check'],
     keeps: ['server/app.test.ts', 'fast-check'],
   },
   'browser-tests-from-outside': {
@@ -181,8 +215,8 @@ const BYSTANDERS: Record<string, string> = {
   'server/config.ts': 'export type Nothing = undefined',
   'server/db/tables.ts': 'export type Nothing = undefined',
   'server/ordering/cart/cart.service.ts': 'export type Nothing = undefined',
-  'server/catalogue/search/catalogue.queries.ts': 'export type Nothing = undefined',
-  'server/catalogue/search/catalogue.service.ts': 'export type Nothing = undefined',
+  'server/catalogue/catalogue.ts': 'export type Nothing = undefined',
+  'server/ordering/cart/carts.routes.ts': 'export type Nothing = undefined',
   'server/ordering/lines/lines.service.ts': 'export type Nothing = undefined',
   'server/ordering/ordering.ts': 'export type Nothing = undefined',
   'server/spreadsheets/numbers.ts': 'export type Nothing = undefined',

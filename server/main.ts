@@ -8,14 +8,20 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { isMissing } from './db/embedded/database-folder.ts'
 import { embeddedFolder } from './db/embedded/open-embedded.ts'
+import { isShopEmpty } from './db/empty-shop.ts'
 import { migrate } from './db/migrate.ts'
 import { type Db, openDatabase } from './db/open.ts'
-import { DemoRefused, isShopEmpty } from './demo/demo.ts'
-import { announcedClients, erpLinkHandlers, readAnswers } from './erp/erp-link/erp-link.service.ts'
-import { erpFeedHandler, type FeedSource } from './erp/erp-sync/feed-news.service.ts'
-import { feedRefusedMailHandler } from './erp/erp-sync/feed-state.service.ts'
-import { erpTrialHandler } from './erp/erp-sync/feed-trial.service.ts'
-import { webhookHandler } from './erp/webhooks/notices.service.ts'
+import { DemoRefused } from './demo/demo.ts'
+import {
+  announcedClients,
+  erpFeedHandler,
+  erpLinkHandlers,
+  erpTrialHandler,
+  type FeedSource,
+  feedRefusedMailHandler,
+  readAnswers,
+  webhookHandler,
+} from './erp/erp.ts'
 import { ensureJob } from './jobs/jobs.queries.ts'
 import type { Handlers } from './jobs/kinds.ts'
 import { startWorker } from './jobs/worker.ts'
@@ -27,13 +33,10 @@ import {
   tracesOfLostDatabase,
 } from './lib/data-folder.ts'
 import type { Logger } from './log.ts'
-import { clearFilesHandler, planClearing } from './media/files/file-use.service.ts'
-import { newOrderMailHandler } from './ordering/orders/orders.mail.ts'
-import { clearDocuments } from './papers/made-files/shared-documents.service.ts'
-import { accountMailHandlers } from './people/accounts/accounts.mail.ts'
-import { findAdminCuit } from './people/accounts/create-account.service.ts'
-import { verificationHandler } from './people/accounts/verify-account.service.ts'
-import { createRegistry } from './people/registry/registry.service.ts'
+import { clearFilesHandler, planClearing } from './media/media.ts'
+import { newOrderMailHandler } from './ordering/ordering.ts'
+import { clearDocuments } from './papers/papers.ts'
+import { accountMailHandlers, createRegistry, findAdminCuit, verificationHandler } from './people/people.ts'
 import { folderLink } from './ports/erp/folder-link.ts'
 import type { ErpLink } from './ports/erp/port.ts'
 import { restErp } from './ports/erp/rest-client.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { CatalogueItem } from '../engine/item.ts'
 import { raiseCatalogueVersion } from '../server/db/catalogue-version.ts'
 import type { Db, Queryable } from '../server/db/open.ts'
-import { hashPassword } from '../server/people/auth/password.ts'
+import { hashPassword } from '../server/people/people.ts'
 import { generateCatalogue } from './generate-catalogue.ts'
 
 /** The database keeps categories and subcategories in one table; generated ones count from 1 each. */

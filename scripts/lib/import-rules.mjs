@@ -16,8 +16,9 @@ export const ruleNames = forbidden.map(({ name }) => String(name))
 
 /**
  * @param {string} baseDir A folder with some of the trees.
- * @returns {Promise<{ modules: string[], imports: number, broken: string[] }>} The trees' own modules, how many
- *   imports they have, and the broken rules as 'rule: from -> to'.
+ * @returns {Promise<{ modules: string[], imports: number, arrows: [from: string, to: string][], broken: string[] }>}
+ *   The trees' own modules, how many imports they have, each import of one by another, and the broken rules as
+ *   'rule: from -> to'.
  */
 export async function checkImports(baseDir) {
   const trees = TREES.filter((tree) => existsSync(join(baseDir, tree)))
@@ -28,6 +29,9 @@ export async function checkImports(baseDir) {
       .map(({ source }) => source)
       .filter((source) => trees.some((tree) => source.startsWith(`${tree}/`))),
     imports: output.summary.totalDependenciesCruised ?? 0,
+    arrows: output.modules.flatMap(({ source, dependencies }) =>
+      dependencies.map(({ resolved }) => /** @type {[string, string]} */ ([source, resolved])),
+    ),
     broken: output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`),
   }
 }

@@ -2,7 +2,7 @@
 import { formatCuit } from '../../contract/cuit.ts'
 import { readId as readIdText } from '../../contract/ids.ts'
 import type { UserType } from '../db/tables.ts'
-import { AccountRefused, createAccount } from '../people/accounts/create-account.service.ts'
+import { AccountRefused, createAccount } from '../people/people.ts'
 import { type Command, CommandError, type CommandInput, exitCodes, UsageError } from './command.ts'
 import type { Terminal } from './terminal.ts'
 import { withShop } from './with-shop.ts'

@@ -2,14 +2,9 @@
 import { randomInt } from 'node:crypto'
 import { formatCuit, parseCuit } from '../../contract/cuit.ts'
 import { isEmail } from '../../contract/email.ts'
-import { DEMO_HOLDS_THE_SHOP, hasDemoData } from '../demo/demo-mark.ts'
+import { DEMO_HOLDS_THE_SHOP, hasDemoData } from '../db/demo-mark.ts'
 import { addedLines, addedToDemo, nothingAdded, replaceDemo } from '../demo/replace-demo.ts'
-import {
-  AccountRefused,
-  type CreatedAccount,
-  findAdminCuit,
-  prepareAccount,
-} from '../people/accounts/create-account.service.ts'
+import { AccountRefused, type CreatedAccount, findAdminCuit, prepareAccount } from '../people/people.ts'
 import { CommandError, type CommandInput, type Option, UsageError } from './command.ts'
 import type { Terminal } from './terminal.ts'
 import type { Shop } from './with-shop.ts'

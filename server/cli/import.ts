@@ -1,13 +1,14 @@
 /** `bulto import DIR` */
+
 import {
   type FileReport,
   groupedProblems,
   type ImportProgress,
   importFeed,
   namedRows,
+  storeCommandRun,
   tryFeed,
-} from '../erp/erp-sync/erp-sync.service.ts'
-import { storeCommandRun } from '../erp/erp-sync/feed-news.service.ts'
+} from '../erp/erp.ts'
 import { openFolderFeed } from '../ports/erp/folder.ts'
 import { type Command, exitCodes, UsageError } from './command.ts'
 import { adminOptions, assertOwnShop, passwordNotes } from './first-admin.ts'

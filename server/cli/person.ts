@@ -1,10 +1,6 @@
 /** `bulto export-person` and `bulto erase-person`: one person's rights over the own data (Ley 25.326). */
 import { parseCuit } from '../../contract/cuit.ts'
-import {
-  ErasureRefused,
-  erasePersonalData,
-  exportPersonalData,
-} from '../people/accounts/personal-data.service.ts'
+import { ErasureRefused, erasePersonalData, exportPersonalData } from '../people/people.ts'
 import { type Command, CommandError, exitCodes, UsageError } from './command.ts'
 import { withShop } from './with-shop.ts'
 

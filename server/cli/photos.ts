@@ -1,6 +1,6 @@
 /** `bulto photos DIR` */
 import { stat } from 'node:fs/promises'
-import { DEMO_HOLDS_THE_SHOP, hasDemoData } from '../demo/demo-mark.ts'
+import { DEMO_HOLDS_THE_SHOP, hasDemoData } from '../db/demo-mark.ts'
 import { type Command, CommandError, exitCodes } from './command.ts'
 import { secondsSince, withShop } from './with-shop.ts'
 
@@ -19,7 +19,7 @@ export const photos: Command = {
     if (!isFolder) throw new CommandError(`No se puede leer la carpeta ${directory}`)
     const started = performance.now()
     // Only here: the picture library takes its time to load.
-    const { importPhotos } = await import('../media/files/import-photos.service.ts')
+    const { importPhotos } = await import('../media/media.ts')
     const report = await withShop(terminal, async ({ db, files }) => {
       if (await hasDemoData(db.kysely)) throw new CommandError(DEMO_HOLDS_THE_SHOP)
       return importPhotos({

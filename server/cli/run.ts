@@ -1,9 +1,9 @@
 /** Finds the command that was asked for and runs it. */
 import { ConfigError } from '../config.ts'
 import { DatabaseInUseError, DatabaseOpenError, errorCode } from '../db/errors.ts'
-import { ImportBusyError } from '../erp/erp-sync/erp-sync.service.ts'
+import { type Outage, outageOf } from '../db/outage.ts'
+import { ImportBusyError } from '../erp/erp.ts'
 import { DataFolderError } from '../lib/data-folder.ts'
-import { type Outage, outageOf } from '../lib/outage.ts'
 import { FeedError } from '../ports/erp/erp.ts'
 import { FilesOpenError } from '../ports/files/s3.ts'
 import { WholeShopError } from '../whole-shop/frames.ts'

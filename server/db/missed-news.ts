@@ -1,9 +1,9 @@
 /** The look that finds what no notification told: one that got lost, or a change made by hand. */
 import type pg from 'pg'
 import { onceAMinute } from '../lib/once-a-minute.ts'
-import { outageLog, outageOf } from '../lib/outage.ts'
 import { errorCode } from './errors.ts'
 import type { Log } from './log.ts'
+import { outageLog, outageOf } from './outage.ts'
 import { type Announcements, everything, type Topic } from './topics.ts'
 
 /** With what a rebuild takes, a change is seen within a second even then. */

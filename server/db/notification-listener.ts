@@ -1,7 +1,7 @@
 /** The one connection of an instance on which it hears what the others publish. */
 import pg from 'pg'
-import { outageLog } from '../lib/outage.ts'
 import type { Log } from './log.ts'
+import { outageLog } from './outage.ts'
 import { type Announcements, everything, topics } from './topics.ts'
 import { channelOf } from './transactions.ts'
 

@@ -1,10 +1,10 @@
 /** The connections to a PostgreSQL server. */
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
-import { outageLog } from '../lib/outage.ts'
 import { DatabaseOpenError, errorCode } from './errors.ts'
 import { type DatabaseLimits, defaultLimits } from './limits.ts'
 import type { Log } from './log.ts'
+import { outageLog } from './outage.ts'
 import { PreparingClient } from './preparing-client.ts'
 import { wireTypes } from './wire-types.ts'
 

@@ -2,6 +2,7 @@
 
 import type { UserType } from '../../contract/auth.ts'
 import { formatCuit, parseCuit } from '../../contract/cuit.ts'
+import { DEMO_EMAILS } from '../db/demo-mark.ts'
 import { type Place, places } from './provinces.ts'
 import { type Random, seededRandom } from './random.ts'
 
@@ -193,13 +194,13 @@ export const accounts: readonly DemoAccount[] = [
 ]
 
 function account(
-  cuit: string,
+  cuit: keyof typeof DEMO_EMAILS,
   type: UserType,
   firstName: string,
   lastName: string,
   more: Partial<Pick<DemoAccount, 'sellerId' | 'clientId' | 'enabled' | 'businessName'>>,
 ): DemoAccount {
-  const email = `${type}.${lastName.toLowerCase()}@bulto.example`
+  const email = DEMO_EMAILS[cuit]
   const links = { sellerId: null, clientId: null, enabled: true, businessName: 'Bulto', ...more }
   return { cuit, type, firstName, lastName, email, ...links }
 }

@@ -2,16 +2,7 @@
 
 import { type InsertObject, sql, type Transaction } from 'kysely'
 import type { SettingKey } from '../../contract/setting-keys.ts'
-import type { Queryable } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
-
-/** Whether the shop has articles or users that a fill would stand beside. */
-export async function isShopEmpty(db: Queryable): Promise<boolean> {
-  const { rows } = await sql<{ empty: boolean }>`
-    select not exists (select from article) and not exists (select from client) and not exists (select from app_user)
-      as empty`.execute(db)
-  return rows[0]?.empty === true
-}
 
 const ROWS_AT_ONCE = 1_000
 

@@ -1,7 +1,7 @@
 /** Puts the demo shop's pictures and videos into the file store. */
 import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { type StoredMedia, storeDrawing, storeMedia } from '../media/files/media.service.ts'
+import { type StoredMedia, storeDrawing, storeMedia } from '../media/media.ts'
 import type { Files } from '../ports/files/port.ts'
 import type { DemoBrand } from './brands.ts'
 import { type DemoArticle, type DemoMedia, type VideoMotif, videos } from './catalogue.ts'

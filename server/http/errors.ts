@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance } from 'fastify'
 import { type ErrorBody, type ErrorCode, statusOf, texts } from '../../contract/errors.ts'
 import { NOT_AN_ID } from '../../contract/ids.ts'
 import type { Log } from '../db/log.ts'
-import { type Outage, outageLog, outageOf, outageRefusal, RETRY_AFTER } from '../lib/outage.ts'
+import { type Outage, outageLog, outageOf, outageRefusal, RETRY_AFTER } from '../db/outage.ts'
 import { malformed, notFound, Refusal } from '../refusal.ts'
 
 /** A part of an address that is no id: a word there belongs to another call, which does not exist (R43). */

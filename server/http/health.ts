@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Db, Log } from '../db/open.ts'
-import { outageLog, outageOf } from '../lib/outage.ts'
+import { outageLog, outageOf } from '../db/outage.ts'
 import { withTimeLimit } from '../lib/time-limit.ts'
 
 export interface Health {

@@ -173,3 +173,21 @@ export async function reviveJob(db: Queryable, id: number): Promise<boolean> {
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
+
+export interface JobCount {
+  kind: string
+  state: 'pending' | 'running' | 'dead'
+  count: number
+  /** Seconds that the oldest one has been due; null when none is. */
+  due_for: number | null
+}
+
+/** Jobs that are not done, by kind and state. */
+export async function countJobs(db: Queryable): Promise<JobCount[]> {
+  const { rows } = await sql<JobCount>`
+    select kind, state, count(*) as count,
+      (extract(epoch from now() - min(run_at) filter (where state <> 'dead' and run_at <= now())))::float8 as due_for
+    from job where state in ('pending', 'running') or state = 'dead'
+    group by kind, state`.execute(db)
+  return rows
+}

@@ -1,7 +1,7 @@
 /** The worker of the outbox: takes jobs, does them, tries again, gives up, cleans up. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Db, Log } from '../db/open.ts'
-import { outageLog, outageOf } from '../lib/outage.ts'
+import { outageLog, outageOf } from '../db/outage.ts'
 import { createAlarm } from './alarm.ts'
 import { MAX_ATTEMPTS, PermanentFailure, pauseAfter } from './failure.ts'
 import {

@@ -14,11 +14,10 @@ import {
 } from '../../contract/inventory.ts'
 import { getAnnouncement, isBannerOn, isCarouselOn, isPageOpen } from '../../contract/settings.ts'
 import type { Caller } from '../caller.ts'
-import { inventoryPage, tokenInPath } from '../catalogue/inventory/inventory.service.ts'
-import type { Catalogue } from '../catalogue/search/catalogue.service.ts'
+import { type Catalogue, inventoryPage, tokenInPath } from '../catalogue/catalogue.ts'
 import type { Db } from '../db/open.ts'
-import { simpleCart } from '../ordering/cart/cart.service.ts'
-import type { Settings } from '../settings/settings.service.ts'
+import { simpleCart } from '../ordering/ordering.ts'
+import type { Settings } from '../settings/settings.ts'
 
 export interface FirstDataSources {
   db: Db

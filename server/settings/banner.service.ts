@@ -1,9 +1,8 @@
 /** The picture of the banner, a setting that is the name of a stored file. */
 
-import { audit, auditedUpdate, lockRecord } from '../audit/audit.service.ts'
+import { audit, auditedUpdate, lockRecord } from '../audit/audit.ts'
 import type { Db } from '../db/open.ts'
-import { holdFiles } from '../media/files/file-use.service.ts'
-import type { StoredMedia } from '../media/files/media.service.ts'
+import { holdFiles, type StoredMedia } from '../media/media.ts'
 import type { Files } from '../ports/files/port.ts'
 import { insertMissing, listSettings, lockSettings } from './settings.queries.ts'
 

@@ -4,7 +4,7 @@ import { isSettingKey, type SettingKey, settingKeys, unsetValue } from '../../co
 import { settingProblems } from '../../contract/setting-rules.ts'
 import type { Setting } from '../../contract/settings.ts'
 import type { SettingChange, StoredSetting } from '../../contract/settings-admin.ts'
-import { audit, auditedUpdate, refuseStale } from '../audit/audit.service.ts'
+import { audit, auditedUpdate, refuseStale } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import type { Db, Queryable } from '../db/open.ts'
 import { refuseProblems } from '../refusal.ts'

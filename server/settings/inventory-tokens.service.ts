@@ -1,7 +1,7 @@
 /** The tokens of the public inventories (R18): made at the first start, renewed by an admin (R217). */
 import { randomBytes } from 'node:crypto'
 import { type InventoryKey, inventoryKeys } from '../../contract/inventory.ts'
-import { audit, lockRecord } from '../audit/audit.service.ts'
+import { audit, lockRecord } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import type { Db } from '../db/open.ts'
 import { insertMissing, setToken } from './settings.queries.ts'

@@ -4,9 +4,9 @@ import * as z from 'zod/mini'
 import { pendingMigrations } from '../db/migrate.ts'
 import type { Db } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
-import { readFeedState } from '../erp/erp-sync/feed-state.service.ts'
-import { filesInUse } from '../media/files/file-use.service.ts'
-import { countJobs } from '../office/metrics/metrics.queries.ts'
+import { readFeedState } from '../erp/erp.ts'
+import { countJobs } from '../jobs/jobs.queries.ts'
+import { filesInUse } from '../media/media.ts'
 import type { Files } from '../ports/files/port.ts'
 
 const ShopFacts = z.object({

@@ -1,13 +1,14 @@
 /** Writes a whole shop into an empty database, all of it or nothing. */
+
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { Transaction } from 'kysely'
+import { isShopEmpty } from '../db/empty-shop.ts'
 import { migrate } from '../db/migrate.ts'
 import { migrations as knownMigrations } from '../db/migrations/index.ts'
 import type { Db, Queryable } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
-import { isShopEmpty } from '../demo/demo.queries.ts'
-import { filesInUse } from '../media/files/file-use.service.ts'
+import { filesInUse } from '../media/media.ts'
 import type { Files } from '../ports/files/port.ts'
 import { type Frame, readJson, WholeShopError } from './frames.ts'
 import { fingerprintOf } from './read-shop.ts'

@@ -1,5 +1,5 @@
 /** The service worker as a page sees it (R226): registering it, and a new version of the shop that waits for its turn. */
-import { CHECK, type Check, IS_NEW, TAKE_OVER } from '../service-worker/messages.ts'
+import { CHECK, type Check, IS_NEW, TAKE_OVER } from './device/worker-messages.ts'
 
 /** How often a new version is looked for while the page stays open, in milliseconds. */
 const LOOK = 3_600_000

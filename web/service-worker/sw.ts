@@ -10,7 +10,7 @@ import { Route, Router } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { isScreen } from '../../contract/screens.ts'
 import { PICTURES } from '../lib/device/device-names.ts'
-import { CHECK, type Check, FORGET_PICTURES, IS_NEW, TAKE_OVER } from './messages.ts'
+import { CHECK, type Check, FORGET_PICTURES, IS_NEW, TAKE_OVER } from '../lib/device/worker-messages.ts'
 
 declare const FILES: readonly string[]
 const files = FILES

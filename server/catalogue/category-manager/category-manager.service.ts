@@ -6,7 +6,7 @@ import {
   type Node,
 } from '../../../contract/category-manager.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
-import { audit, auditedUpdate, lockRecord } from '../../audit/audit.service.ts'
+import { audit, auditedUpdate, lockRecord } from '../../audit/audit.ts'
 import type { Caller } from '../../caller.ts'
 import { raiseCatalogueVersion } from '../../db/catalogue-version.ts'
 import type { Db } from '../../db/open.ts'

@@ -2,7 +2,7 @@
 import type { Transaction } from 'kysely'
 import { categoryTexts, type Deletion, type Restored } from '../../../contract/category-manager.ts'
 import { movedTo } from '../../../contract/order.ts'
-import { auditAll, beginBatch, lockRecord } from '../../audit/audit.service.ts'
+import { auditAll, beginBatch, lockRecord } from '../../audit/audit.ts'
 import type { Caller } from '../../caller.ts'
 import { raiseCatalogueVersion } from '../../db/catalogue-version.ts'
 import type { Db } from '../../db/open.ts'

@@ -11,7 +11,7 @@ import {
 } from '../../../contract/category-manager.ts'
 import { inOrder, movedTo } from '../../../contract/order.ts'
 import { PAGE_SIZE, UNASSIGNED_BRAND, WITHOUT_CATEGORY } from '../../../contract/rules.ts'
-import { auditAll, beginBatch, lastChangeAmong } from '../../audit/audit.service.ts'
+import { auditAll, beginBatch, lastChangeAmong } from '../../audit/audit.ts'
 import type { Caller } from '../../caller.ts'
 import { raiseCatalogueVersion } from '../../db/catalogue-version.ts'
 import type { Db, Queryable } from '../../db/open.ts'

@@ -7,7 +7,7 @@ import {
   inventoryKeys,
   sentNames,
 } from '../../../contract/inventory.ts'
-import type { Settings } from '../../settings/settings.service.ts'
+import type { Settings } from '../../settings/settings.ts'
 import type { CatalogueState } from '../search/catalogue.service.ts'
 
 const WITH_PRICES: InventoryKey = 'INVENTARIO_CON_PRECIO'

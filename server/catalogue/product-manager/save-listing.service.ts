@@ -3,7 +3,7 @@
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { FieldError } from '../../../contract/errors.ts'
 import { type createListing, type ListingForm, listingTexts } from '../../../contract/product-manager.ts'
-import { audit, auditedUpdate, lockRecord, refuseStale } from '../../audit/audit.service.ts'
+import { audit, auditedUpdate, lockRecord, refuseStale } from '../../audit/audit.ts'
 import type { Caller } from '../../caller.ts'
 import { raiseCatalogueVersion } from '../../db/catalogue-version.ts'
 import type { Db, Queryable } from '../../db/open.ts'

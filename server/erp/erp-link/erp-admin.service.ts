@@ -1,6 +1,6 @@
 /** What an admin sees of the ERP and of work that was given up, and how it is tried again (R42). */
 import { noSuchTask, orderNotRefused } from '../../../contract/erp.ts'
-import { audit } from '../../audit/audit.service.ts'
+import { audit } from '../../audit/audit.ts'
 import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/open.ts'
 import { listDead, reviveJob } from '../../jobs/jobs.queries.ts'

@@ -1,6 +1,6 @@
 /** What an import changed of articles and their prices, so that who asks who changed a price is told: the ERP. */
 import type { Transaction } from 'kysely'
-import { type AuditEntry, auditAll, beginBatch } from '../../audit/audit.service.ts'
+import { type AuditEntry, auditAll, beginBatch } from '../../audit/audit.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Columns, ErpTable, KeyedRow, StoredRow } from './erp-sync.types.ts'
 

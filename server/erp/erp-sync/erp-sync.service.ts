@@ -1,9 +1,9 @@
 /** Taking in what the ERP sends (R29, R30): the shop's own data is never touched. */
 import type { Transaction } from 'kysely'
 import { dueCatalogueVersion, raiseIfDue } from '../../db/catalogue-version.ts'
+import { DEMO_HOLDS_THE_SHOP, hasDemoData } from '../../db/demo-mark.ts'
 import type { Db } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
-import { DEMO_HOLDS_THE_SHOP, hasDemoData } from '../../demo/demo-mark.ts'
 import {
   type ErpFeed,
   FeedError,

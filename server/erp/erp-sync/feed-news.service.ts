@@ -1,7 +1,8 @@
 /** Looking for what the ERP has to tell, again and again, while the shop runs (R30). */
+
+import { DEMO_HOLDS_THE_SHOP, hasDemoData } from '../../db/demo-mark.ts'
 import { silentLog } from '../../db/log.ts'
 import type { Db, Log } from '../../db/open.ts'
-import { DEMO_HOLDS_THE_SHOP, hasDemoData } from '../../demo/demo-mark.ts'
 import type { Handler } from '../../jobs/kinds.ts'
 import { type ErpFeed, FeedError } from '../../ports/erp/erp.ts'
 import { storeRun } from './erp-runs.queries.ts'
@@ -13,8 +14,6 @@ import {
   reportText,
 } from './erp-sync.service.ts'
 import { noteImportByHand, noteReading } from './feed-state.service.ts'
-
-export { storeRun } from './erp-runs.queries.ts'
 
 /** Something to import. */
 export interface FeedNews {

@@ -19,8 +19,6 @@ import {
   storeRefused,
 } from './feed-state.queries.ts'
 
-export { readFeedState } from './feed-state.queries.ts'
-
 /** What a reading of the feed came to: its files, or why none of it could be taken. */
 export type Reading = { readonly files: readonly FileReport[] } | { readonly fault: string }
 

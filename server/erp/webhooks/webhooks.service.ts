@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import * as calls from '../../../contract/webhooks.ts'
-import { audit, auditedUpdate, lockRecord } from '../../audit/audit.service.ts'
+import { audit, auditedUpdate, lockRecord } from '../../audit/audit.ts'
 import type { Caller } from '../../caller.ts'
 import { type Db, isTwice } from '../../db/open.ts'
 import { type WebhookSender, WebhookUnreachable } from '../../ports/webhooks/port.ts'

@@ -3,7 +3,7 @@
 import { SLIDE_SLOTS } from '../../../contract/carousel.ts'
 import { type saveSlides, slidesRefused } from '../../../contract/carousel-admin.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
-import { auditedUpdate, refuseStale } from '../../audit/audit.service.ts'
+import { auditedUpdate, refuseStale } from '../../audit/audit.ts'
 import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/open.ts'
 import { wrongField } from '../../refusal.ts'

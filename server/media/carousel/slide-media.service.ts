@@ -1,6 +1,6 @@
 /** What a slide of the news shows. */
 import type { Slide } from '../../../contract/carousel.ts'
-import { auditedUpdate, lockRecord } from '../../audit/audit.service.ts'
+import { auditedUpdate, lockRecord } from '../../audit/audit.ts'
 import type { Db } from '../../db/open.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { holdFiles } from '../files/file-use.service.ts'

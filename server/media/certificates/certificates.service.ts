@@ -1,6 +1,6 @@
 /** Certificates: taken in from an admin, found by everybody. */
 import { certificateTexts } from '../../../contract/certificates.ts'
-import { audit } from '../../audit/audit.service.ts'
+import { audit } from '../../audit/audit.ts'
 import type { Caller } from '../../caller.ts'
 import { type Db, isTwice, type Queryable } from '../../db/open.ts'
 import type { Files } from '../../ports/files/port.ts'

@@ -1,6 +1,6 @@
 /** The five slots of an article: filled, emptied, and taken back. Each change is audited and shown by the catalogue. */
 import type { FilledSlot } from '../../../contract/media-upload.ts'
-import { audit } from '../../audit/audit.service.ts'
+import { audit } from '../../audit/audit.ts'
 import { raiseCatalogueVersion } from '../../db/catalogue-version.ts'
 import type { Db } from '../../db/open.ts'
 import type { MediaKind, Tables } from '../../db/tables.ts'

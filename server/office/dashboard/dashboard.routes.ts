@@ -1,5 +1,5 @@
 import { getCartAges, getMissedSearches, getQuietClients, getSales } from '../../../contract/dashboard.ts'
-import type { MissedSearches } from '../../catalogue/search/missed-searches.service.ts'
+import type { MissedSearches } from '../../catalogue/catalogue.ts'
 import type { Db } from '../../db/open.ts'
 import { type App, route } from '../../http/route.ts'
 import { listCartAges } from './carts.queries.ts'

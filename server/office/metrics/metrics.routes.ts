@@ -5,13 +5,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Catalogue } from '../../catalogue/search/catalogue.service.ts'
+import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { Db } from '../../db/open.ts'
-import { readFeedState } from '../../erp/erp-sync/feed-state.service.ts'
+import { readFeedState } from '../../erp/erp.ts'
+import { countJobs } from '../../jobs/jobs.queries.ts'
 import { withTimeLimit } from '../../lib/time-limit.ts'
-import type { MadeFiles } from '../../papers/made-files/made-files.service.ts'
+import type { MadeFiles } from '../../papers/papers.ts'
 import { unauthenticated } from '../../refusal.ts'
-import { countJobs, storedCatalogueVersion } from './metrics.queries.ts'
+import { storedCatalogueVersion } from './metrics.queries.ts'
 
 export interface Measured {
   readonly db: Db

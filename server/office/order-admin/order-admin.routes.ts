@@ -1,8 +1,8 @@
 import * as calls from '../../../contract/order-admin.ts'
 import type { Db } from '../../db/open.ts'
 import { type App, route } from '../../http/route.ts'
-import { deleteCarts, restoreCarts } from '../../ordering/cart/delete-carts.service.ts'
-import { waitingCarts } from '../../people/clients/clients.service.ts'
+import { deleteCarts, restoreCarts } from '../../ordering/ordering.ts'
+import { waitingCarts } from '../../people/people.ts'
 import { articlesSheet, historySheet } from './order-admin.headings.ts'
 import { historicArticles, historicClients, historyPage, wholeHistory } from './order-admin.service.ts'
 

@@ -14,7 +14,7 @@ import { NO_CLIENT, NO_SELLER } from '../../../contract/rules.ts'
 import { type Caller, isSupervisor } from '../../caller.ts'
 import type { Queryable } from '../../db/open.ts'
 import { foldText } from '../../lib/search-text.ts'
-import { clientsFor } from '../../people/clients/clients.service.ts'
+import { clientsFor } from '../../people/people.ts'
 import { malformed } from '../../refusal.ts'
 import * as queries from './order-admin.queries.ts'
 

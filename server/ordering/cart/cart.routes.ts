@@ -3,7 +3,7 @@ import { type Caller, clientOf } from '../../caller.ts'
 import type { Db } from '../../db/open.ts'
 import type { CartKey } from '../../db/tables.ts'
 import { type App, route } from '../../http/route.ts'
-import { countLines } from '../ordering.ts'
+import { countLines } from '../lines/lines.queries.ts'
 import { detailedCart, removeLine, simpleCart } from './cart.service.ts'
 import { clearCart, deleteCarts } from './delete-carts.service.ts'
 

@@ -6,7 +6,7 @@ import type { Caller } from '../../caller.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import type { CartKey } from '../../db/tables.ts'
 import { forbidden, notFound } from '../../refusal.ts'
-import { countLines, listLines } from '../ordering.ts'
+import { countLines, listLines } from '../lines/lines.queries.ts'
 import { deleteLine, findLineOwner, listArticlesOfCart } from './cart.queries.ts'
 import { auditDeleted } from './delete-carts.service.ts'
 

@@ -1,11 +1,11 @@
 /** Deleting carts: what was in them stays in the audit log, and what was another's can be put back (R100, R34). */
 import { nothingToRestore, RESTORE_MINUTES, type RestoredCarts } from '../../../contract/order-admin.ts'
-import { type AuditEntry, auditAll, beginBatch } from '../../audit/audit.service.ts'
+import { type AuditEntry, auditAll, beginBatch } from '../../audit/audit.ts'
 import type { KeptLine } from '../../db/kept-lines.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import type { CartKey } from '../../db/tables.ts'
 import { notFound } from '../../refusal.ts'
-import { putLinesBack } from '../ordering.ts'
+import { putLinesBack } from '../lines/lines.queries.ts'
 import { deleteLines } from './cart.queries.ts'
 import {
   DELETED_CARTS,

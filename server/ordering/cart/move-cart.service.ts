@@ -1,6 +1,6 @@
 /** A cart goes with its user: when the user is linked to a client, or to another one. */
 
-import { audit } from '../../audit/audit.service.ts'
+import { audit } from '../../audit/audit.ts'
 import type { Queryable } from '../../db/open.ts'
 import { deleteLinesByIds, listLinesWithTime, moveLines } from './move-cart.queries.ts'
 

@@ -1,7 +1,7 @@
 /** The articles that ids and written codes lead to, on sale or not (SPEC.md C1, C5). */
 import type { CodeProposal } from '../../../contract/cart-lines.ts'
 import { codeKey, fold } from '../../../contract/codes.ts'
-import type { Catalogue } from '../../catalogue/search/catalogue.service.ts'
+import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Find, Found, Orderable } from '../lines/lines.rules.ts'
 import { articlesOf, type CodeFound, type LookUp, lookUpCodes } from './codes.service.ts'

@@ -5,7 +5,7 @@ import { articleOfPart } from '../../../contract/code-parts.ts'
 import { codeKey, fold } from '../../../contract/codes.ts'
 import { hasPrice } from '../../../contract/rules.ts'
 import { wireObject } from '../../../contract/wire.ts'
-import type { CatalogueState } from '../../catalogue/search/catalogue.service.ts'
+import type { CatalogueState } from '../../catalogue/catalogue.ts'
 
 type Snapshot = CatalogueState['snapshot']
 

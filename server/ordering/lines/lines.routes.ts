@@ -1,7 +1,7 @@
 import { saveCartLine } from '../../../contract/cart.ts'
 import { saveCartLines } from '../../../contract/cart-lines.ts'
 import { clientOf } from '../../caller.ts'
-import type { Catalogue } from '../../catalogue/search/catalogue.service.ts'
+import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { Db } from '../../db/open.ts'
 import { type App, route } from '../../http/route.ts'
 import { type LineToSet, setLine, setLines } from './lines.service.ts'

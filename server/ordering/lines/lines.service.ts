@@ -4,7 +4,7 @@ import { quantityQuestion, quantityRefused, type SimpleCartLine } from '../../..
 import type { ImportNotice, LinesAnswer, ListLine } from '../../../contract/cart-lines.ts'
 import { lineAmount, NO_CLIENT } from '../../../contract/rules.ts'
 import { type Caller, isStaff } from '../../caller.ts'
-import type { Catalogue } from '../../catalogue/search/catalogue.service.ts'
+import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import type { CartKey, Channel } from '../../db/tables.ts'
 import { conflict, forbidden, notFound, type Refusal, wrongField } from '../../refusal.ts'

@@ -14,18 +14,14 @@ import {
 import type { OrderNumbers } from '../../../contract/orders.ts'
 import { lineAmount, NO_CLIENT } from '../../../contract/rules.ts'
 import type { Caller } from '../../caller.ts'
-import type { Catalogue } from '../../catalogue/search/catalogue.service.ts'
+import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { Db } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { Refusal } from '../../refusal.ts'
-import {
-  askQuantity,
-  dropped,
-  type OfferedArticle,
-  type PlannedLine,
-  type UnusualQuantity,
-  unusualOfMany,
-} from '../ordering.ts'
+import type { OfferedArticle } from '../codes/offers.queries.ts'
+import { dropped, type PlannedLine } from '../lines/lines.rules.ts'
+import { askQuantity } from '../lines/unusual.rules.ts'
+import { type UnusualQuantity, unusualOfMany } from '../lines/unusual.service.ts'
 import {
   type ImportIdentity,
   type OrderEffects,

@@ -13,28 +13,25 @@ import { SALE_CONDITIONS } from '../../../contract/orders.ts'
 import { lineAmount, NO_CLIENT } from '../../../contract/rules.ts'
 import type { SheetColumns } from '../../../contract/sheet-columns.ts'
 import type { Caller } from '../../caller.ts'
-import type { Catalogue } from '../../catalogue/search/catalogue.service.ts'
+import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { Queryable } from '../../db/open.ts'
 import { nextTurn } from '../../lib/turns.ts'
 import { malformed, Refusal } from '../../refusal.ts'
 import type { NamedSheet } from '../../spreadsheets/sheet.ts'
+import { readArticles } from '../codes/articles.service.ts'
+import type { OfferedArticle } from '../codes/offers.queries.ts'
+import { type Find, noticesOf, type Plan, planLines } from '../lines/lines.rules.ts'
+import { unusualQuantities } from '../lines/unusual.service.ts'
+import { readFile } from '../readers/sheet/read-file.service.ts'
 import {
   BESIDE_QUANTITY,
   codesOf,
-  type Find,
-  noticesOf,
   noticesOfRows,
-  type OfferedArticle,
-  type Plan,
-  planLines,
-  readArticles,
-  readFile,
   reviewRows,
   type SheetReviewRow,
-  unusualQuantities,
-  type WrittenRow,
   wireRow,
-} from '../ordering.ts'
+} from '../readers/sheet/review-rows.service.ts'
+import type { WrittenRow } from '../readers/sheet/sheet.types.ts'
 import { groupRows, sayLikeNumbers } from './group-rows.rules.ts'
 import { type ClientsOfCuit, clientsByCuit } from './order-clients.service.ts'
 import type { AskedItem, AskedOrder } from './order-file.types.ts'

@@ -1,7 +1,7 @@
 /** What follows new orders: mails (R22), the ERP (R26) and notices to addresses outside (R220). */
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { newNotice } from '../../erp/webhooks/notices.service.ts'
+import { newNotice } from '../../erp/erp.ts'
 import { enqueueAll, type NewJob } from '../../jobs/outbox.ts'
 import { findOrderListeners, type OrderListeners } from './orders.mail.queries.ts'
 import { recipientsOf } from './orders.mail.ts'

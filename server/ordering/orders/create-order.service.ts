@@ -18,7 +18,9 @@ import type { Caller } from '../../caller.ts'
 import { type Db, isTwice, type Queryable } from '../../db/open.ts'
 import type { CartKey, Tables } from '../../db/tables.ts'
 import { conflict, malformed, Refusal } from '../../refusal.ts'
-import { askQuantity, requireClient, unusualQuantities } from '../ordering.ts'
+import { requireClient } from '../lines/lines.service.ts'
+import { askQuantity } from '../lines/unusual.rules.ts'
+import { unusualQuantities } from '../lines/unusual.service.ts'
 import { findOrderByKey, listOrderLines, lockCartLines } from './orders.queries.ts'
 import {
   changedSince,

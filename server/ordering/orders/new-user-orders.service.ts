@@ -1,12 +1,10 @@
 /** Orders of users who had no ERP client: listed until somebody has handled them, and moved with their user (R234). */
 
-import { audit, auditAll } from '../../audit/audit.service.ts'
+import { audit, auditAll } from '../../audit/audit.ts'
 import type { Caller } from '../../caller.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import { notFound } from '../../refusal.ts'
 import * as queries from './new-user-orders.queries.ts'
-
-export { listNewUserOrders } from './new-user-orders.queries.ts'
 
 /** Takes an order off the list of new users' orders, or puts it back; audited. @throws Refusal 404 for any other order */
 export function markHandled(db: Db, caller: Caller, orderId: number, handled: boolean): Promise<boolean> {

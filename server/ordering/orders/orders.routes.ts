@@ -2,11 +2,12 @@ import { handleNewUserOrder, listNewUserOrders } from '../../../contract/new-use
 import * as calls from '../../../contract/orders.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import { clientOf } from '../../caller.ts'
-import type { Catalogue } from '../../catalogue/search/catalogue.service.ts'
+import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { Db } from '../../db/open.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
 import { type App, route } from '../../http/route.ts'
 import { createOrder } from './create-order.service.ts'
+import { listNewUserOrders as listWaiting } from './new-user-orders.queries.ts'
 import * as newUserOrders from './new-user-orders.service.ts'
 import { lastAddressId, lastOrderNumber, listOrderLines } from './orders.queries.ts'
 import { myOrders, orderDetail, requireOrder } from './orders.service.ts'
@@ -45,7 +46,7 @@ export function ordersRoutes(app: App, { db, catalogue, effects }: Parts): void 
     const cart = { catalogue, caller, clientId: clientOf(caller, body.clientId) }
     return repeatOrder(db, cart, { orderId: params.id, clearCart: body.clearCart ?? false })
   })
-  route(app, listNewUserOrders, () => newUserOrders.listNewUserOrders(db.kysely))
+  route(app, listNewUserOrders, () => listWaiting(db.kysely))
   route(app, handleNewUserOrder, ({ params, body, caller }) =>
     newUserOrders.markHandled(db, caller, params.id, body.handled),
   )

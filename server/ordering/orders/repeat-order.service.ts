@@ -2,7 +2,8 @@
 import type { RepeatedLine } from '../../../contract/orders.ts'
 import type { Db } from '../../db/open.ts'
 import { clearCart } from '../cart/delete-carts.service.ts'
-import { requireClient, type Setting, setLinesIn, similarArticles } from '../ordering.ts'
+import { requireClient, type Setting, setLinesIn } from '../lines/lines.service.ts'
+import { similarArticles } from '../readers/sheet/proposals.service.ts'
 import { listLinesToRepeat } from './orders.queries.ts'
 
 /** Adds the lines of an order, at today's prices and multiples, to a cart; of what can't be had it names what is like it. */

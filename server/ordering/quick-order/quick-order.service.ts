@@ -6,23 +6,17 @@ import { QUICK_MAX_LINES, quickTooLong } from '../../../contract/quick-order.ts'
 import type { Review, ReviewArticle, ReviewRow } from '../../../contract/review.ts'
 import { hasPrice, lineAmount, unitPrice } from '../../../contract/rules.ts'
 import type { Caller } from '../../caller.ts'
-import type { Catalogue, CatalogueState } from '../../catalogue/search/catalogue.service.ts'
+import type { Catalogue, CatalogueState } from '../../catalogue/catalogue.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { CartKey } from '../../db/tables.ts'
 import { breather } from '../../lib/turns.ts'
 import { malformed } from '../../refusal.ts'
-import {
-  askQuantity,
-  type Entry,
-  type KnownArticle,
-  shown as lineOf,
-  planCart,
-  readOrderText,
-  requireClient,
-  type Shelf,
-  spacedOut,
-  whyAsked,
-} from '../ordering.ts'
+import { shown as lineOf, planCart, requireClient } from '../lines/lines.service.ts'
+import { askQuantity } from '../lines/unusual.rules.ts'
+import { whyAsked } from '../readers/text/doubts.rules.ts'
+import { spacedOut } from '../readers/text/names.rules.ts'
+import { readOrderText } from '../readers/text/read.rules.ts'
+import type { Entry, KnownArticle, Shelf } from '../readers/text/text.types.ts'
 
 /** Articles offered for what was typed. */
 const OFFERED = 5

@@ -1,6 +1,6 @@
 import * as calls from '../../../contract/usual-order.ts'
 import { clientOf } from '../../caller.ts'
-import type { Catalogue } from '../../catalogue/search/catalogue.service.ts'
+import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { Db } from '../../db/open.ts'
 import { type App, route } from '../../http/route.ts'
 import { createHabits, takenOf, usualOrderOf } from './usual-order.service.ts'

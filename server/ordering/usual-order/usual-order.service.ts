@@ -9,10 +9,10 @@ import {
   type UsualOrder,
 } from '../../../contract/usual-order.ts'
 import { type Caller, isStaff } from '../../caller.ts'
-import type { Catalogue } from '../../catalogue/search/catalogue.service.ts'
+import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { Db } from '../../db/open.ts'
 import type { CartKey } from '../../db/tables.ts'
-import { similarArticles } from '../ordering.ts'
+import { similarArticles } from '../readers/sheet/proposals.service.ts'
 import { type Habit, habitsOf, proposalsOf } from './habits.rules.ts'
 import {
   findOrders,

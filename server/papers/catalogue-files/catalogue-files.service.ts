@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { CatalogueFilter } from '../../../contract/catalogue.ts'
 import { readId } from '../../../contract/ids.ts'
-import type { Catalogue, CatalogueState } from '../../catalogue/search/catalogue.service.ts'
+import type { Catalogue, CatalogueState } from '../../catalogue/catalogue.ts'
 import { workerUrl } from '../../lib/worker-url.ts'
 import { notFound, wrongField } from '../../refusal.ts'
 import { dayText } from '../drawing/pdf-text.rules.ts'

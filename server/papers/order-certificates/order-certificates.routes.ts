@@ -1,6 +1,6 @@
 import { orderCertificates } from '../../../contract/certificates.ts'
 import { type App, route } from '../../http/route.ts'
-import { requireOrder } from '../../ordering/orders/orders.service.ts'
+import { requireOrder } from '../../ordering/ordering.ts'
 import { dayText } from '../drawing/pdf-text.rules.ts'
 import { sendMadeFile } from '../made-files/send-made-file.ts'
 import { askForOrderCertificates, type OrderCertificatesParts } from './order-certificates.service.ts'

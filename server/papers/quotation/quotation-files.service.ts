@@ -1,7 +1,7 @@
 /** A quotation as a file that is sent along: PDF or workbook. */
 import { makeDocument } from '../../lib/document-thread.ts'
 import { workerUrl } from '../../lib/worker-url.ts'
-import { documentVariant } from '../../media/files/media.service.ts'
+import { documentVariant } from '../../media/media.ts'
 import type { Files } from '../../ports/files/port.ts'
 import type { Quotation, QuotationPdfTask } from './quotation.types.ts'
 

@@ -3,7 +3,7 @@
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { FieldError } from '../../../contract/errors.ts'
 import type * as calls from '../../../contract/user-admin.ts'
-import { auditedUpdate, lockRecord } from '../../audit/audit.service.ts'
+import { auditedUpdate, lockRecord } from '../../audit/audit.ts'
 import type { Caller } from '../../caller.ts'
 import type { Queryable } from '../../db/open.ts'
 import { notFound, refuseProblems } from '../../refusal.ts'

@@ -1,6 +1,6 @@
 /** The rights of access and deletion (Ley 25.326, articles 14 and 16): one person's data, out or away. */
 import { formatCuit } from '../../../contract/cuit.ts'
-import { audit } from '../../audit/audit.service.ts'
+import { audit } from '../../audit/audit.ts'
 import type { Db } from '../../db/open.ts'
 import {
   eraseAccountRows,
@@ -27,7 +27,7 @@ import {
   listStaffWork,
   readNotified,
 } from './personal-data.queries.ts'
-import { isThereAnotherAdmin } from './users.service.ts'
+import { isThereAnotherAdmin } from './users.queries.ts'
 
 /** Nobody has this id. */
 const NOBODY = 0

@@ -3,7 +3,7 @@
 import type { Insertable } from 'kysely'
 import type { FieldError } from '../../../contract/errors.ts'
 import { isProvince } from '../../../contract/provinces.ts'
-import { audit, auditedUpdate, lockRecord } from '../../audit/audit.service.ts'
+import { audit, auditedUpdate, lockRecord } from '../../audit/audit.ts'
 import type { Caller } from '../../caller.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'

@@ -4,7 +4,7 @@ import { inUse, type Registration, registrationTexts } from '../../../contract/a
 import { parseCuit } from '../../../contract/cuit.ts'
 import { isProvince } from '../../../contract/provinces.ts'
 import type { RegistryEntry } from '../../../contract/registry.ts'
-import { audit } from '../../audit/audit.service.ts'
+import { audit } from '../../audit/audit.ts'
 import { type Db, isTwice } from '../../db/open.ts'
 import { enqueue } from '../../jobs/outbox.ts'
 import { forbidden, refuseProblems, wrongField } from '../../refusal.ts'

@@ -1,7 +1,7 @@
 /** Who is told when an admin enables a user: the user by mail, and whoever listens outside. */
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { announceEnabled } from '../../erp/webhooks/notices.service.ts'
+import { announceEnabled } from '../../erp/erp.ts'
 import { enqueue } from '../../jobs/outbox.ts'
 
 /** The caller publishes 'job' in the same transaction. */

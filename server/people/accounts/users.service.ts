@@ -10,5 +10,3 @@ export const sellersReach = (db: Db): SellersReach => ({
   user: (sellerId, userId) => isSellersUser(db.kysely, sellerId, userId),
   exists: async (clientId) => (await findClientTerms(db.kysely, clientId)) !== undefined,
 })
-
-export { isThereAnotherAdmin } from './users.queries.ts'

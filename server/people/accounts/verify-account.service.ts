@@ -1,6 +1,6 @@
 /** Asking the tax registry again about an account that was made while it was away ('sin verificar', R15). */
 import type { RegistryEntry } from '../../../contract/registry.ts'
-import { auditedUpdate } from '../../audit/audit.service.ts'
+import { auditedUpdate } from '../../audit/audit.ts'
 import type { Db } from '../../db/open.ts'
 import type { Handlers } from '../../jobs/kinds.ts'
 import { enqueue } from '../../jobs/outbox.ts'

@@ -7,9 +7,9 @@
  */
 
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
-import { FORGET_PICTURES } from '../../service-worker/messages.ts'
 import { type Apart, heardAt, MOST_APART, passedAt } from './device-age.ts'
 import { DATABASE, PICTURES } from './device-names.ts'
+import { FORGET_PICTURES } from './worker-messages.ts'
 
 /** What is kept of the user: answers of calls, and the catalogue for the engine. */
 export type Store = 'answers' | 'catalogue'

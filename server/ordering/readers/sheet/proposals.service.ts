@@ -2,7 +2,7 @@
 import type { CodeProposal } from '../../../../contract/cart-lines.ts'
 import type { ReviewArticle } from '../../../../contract/review.ts'
 import { hasPrice } from '../../../../contract/rules.ts'
-import type { CatalogueState } from '../../../catalogue/search/catalogue.service.ts'
+import type { CatalogueState } from '../../../catalogue/catalogue.ts'
 import { breather } from '../../../lib/turns.ts'
 import { articlesOf, lookUpCodes } from '../../codes/codes.service.ts'
 import { likeness, wordsOf } from './names-fit.rules.ts'

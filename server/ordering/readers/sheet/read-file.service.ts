@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { NO_CLIENT } from '../../../../contract/rules.ts'
 import { type ColumnRole, roleNames, type SheetColumns } from '../../../../contract/sheet-columns.ts'
-import type { CatalogueState } from '../../../catalogue/search/catalogue.service.ts'
+import type { CatalogueState } from '../../../catalogue/catalogue.ts'
 import type { Queryable } from '../../../db/open.ts'
 import { lookUpCodes } from '../../codes/codes.service.ts'
 import type { SheetKind } from './column-words.rules.ts'

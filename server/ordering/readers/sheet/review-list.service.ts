@@ -2,7 +2,7 @@
 import { LIST_MAX_LINES, LIST_MAX_ROWS } from '../../../../contract/filled-list.ts'
 import type { SheetColumns, SheetReview } from '../../../../contract/sheet-columns.ts'
 import type { Caller } from '../../../caller.ts'
-import type { Catalogue } from '../../../catalogue/search/catalogue.service.ts'
+import type { Catalogue } from '../../../catalogue/catalogue.ts'
 import type { Queryable } from '../../../db/open.ts'
 import { malformed } from '../../../refusal.ts'
 import type { SheetBounds } from '../../../spreadsheets/sheet.ts'

@@ -1,7 +1,7 @@
 /** From rows as they are written to the rows of a review: lines, or questions that can be mended in place (R38, R240, R241). */
 import type { Review, ReviewArticle, ReviewRow } from '../../../../contract/review.ts'
 import { hasPrice, lineAmount } from '../../../../contract/rules.ts'
-import type { CatalogueState } from '../../../catalogue/search/catalogue.service.ts'
+import type { CatalogueState } from '../../../catalogue/catalogue.ts'
 import { breather } from '../../../lib/turns.ts'
 import {
   type AskedLine,

@@ -1,9 +1,9 @@
 /** When what the shop stands on is away: its database cannot be reached, or its disk takes nothing more (R4). */
 import { texts } from '../../contract/errors.ts'
-import { errorCode } from '../db/errors.ts'
-import type { Log } from '../db/log.ts'
+import { onceAMinute } from '../lib/once-a-minute.ts'
 import { Refusal } from '../refusal.ts'
-import { onceAMinute } from './once-a-minute.ts'
+import { errorCode } from './errors.ts'
+import type { Log } from './log.ts'
 
 export type Outage = 'database' | 'disk'
 

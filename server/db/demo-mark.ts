@@ -1,8 +1,7 @@
 /** How a shop knows that it holds the demo's data (R233). */
 import { type Expression, type SqlBool, sql, type Transaction } from 'kysely'
-import type { Queryable } from '../db/open.ts'
-import type { Tables } from '../db/tables.ts'
-import { accounts } from './clients.ts'
+import type { Queryable } from './open.ts'
+import type { Tables } from './tables.ts'
 
 /** Said to whoever brings data of a real shop: to `bulto import` and `bulto photos`, to a feed of the ERP. */
 export const DEMO_HOLDS_THE_SHOP =
@@ -28,9 +27,19 @@ export async function hasDemoData(db: Queryable): Promise<boolean> {
   return found.demo === true
 }
 
+/** The accounts that the README names, by CUIT. */
+export const DEMO_EMAILS = {
+  '20111111112': 'admin.administradora@bulto.example',
+  '20222222223': 'supervisor.supervisor@bulto.example',
+  '20333333334': 'vendedor.sosa@bulto.example',
+  '30712345671': 'cliente.benítez@bulto.example',
+  '30700000016': 'cliente.molina@bulto.example',
+  '30711111111': 'cliente.nieto@bulto.example',
+} as const
+
 /** Whether a row of app_user is an account that the demo made. */
 export function isDemoAccount(): Expression<SqlBool> {
-  const cuits = accounts.map(({ cuit }) => cuit)
-  const emails = accounts.map(({ email }) => email)
+  const cuits = Object.keys(DEMO_EMAILS)
+  const emails = Object.values(DEMO_EMAILS)
   return sql<SqlBool>`(cuit, email) in (select * from unnest(${cuits}::text[], ${emails}::text[]))`
 }

@@ -1,0 +1,16 @@
+/** The face of this context: what other rooms of the server may call. See SPEC.md. */
+export { announcedClients, erpLinkHandlers, readAnswers } from './erp-link/erp-link.service.ts'
+export {
+  type FileReport,
+  groupedProblems,
+  ImportBusyError,
+  type ImportProgress,
+  importFeed,
+  namedRows,
+  tryFeed,
+} from './erp-sync/erp-sync.service.ts'
+export { erpFeedHandler, type FeedSource, storeCommandRun } from './erp-sync/feed-news.service.ts'
+export { readFeedState } from './erp-sync/feed-state.queries.ts'
+export { feedRefusedMailHandler } from './erp-sync/feed-state.service.ts'
+export { erpTrialHandler } from './erp-sync/feed-trial.service.ts'
+export { announceEnabled, newNotice, webhookHandler } from './webhooks/notices.service.ts'

@@ -1,0 +1,3 @@
+/** The face of this context: what other rooms of the server may call. See SPEC.md. */
+export { makeInventoryTokens, renewInventoryToken } from './inventory-tokens.service.ts'
+export { createSettings, type Settings } from './settings.service.ts'
