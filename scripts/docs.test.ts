@@ -46,7 +46,18 @@ function textFiles(): string[] {
 
 /** A rule as comments and documents cite it; a quoted 'R1' is somebody's order number. */
 const citedRules = (text: string): string[] => text.match(/(?<![\w'"])R\d{1,3}\b/g) ?? []
-const rules = [...read('docs/rules.md').matchAll(/^### (R\d+) /gm)].map(([, rule]) => String(rule))
+
+/** Where rules stand: those of one context in its SPEC.md, the others in docs/rules.md, which lists all. */
+const specs = textFiles().filter((file) => file.endsWith('/SPEC.md'))
+const ruleSections = ['docs/rules.md', ...specs].flatMap((file) =>
+  read(file)
+    .split(/^(?=##? |### )/m)
+    .flatMap((section) => {
+      const rule = /^### (R\d+) (.+)$/m.exec(section)
+      return rule ? [{ file, rule: String(rule[1]), title: String(rule[2]), section }] : []
+    }),
+)
+const rules = ruleSections.map(({ rule }) => rule)
 
 test('every rule has a number of its own: R1 to R45, the access table, both specifications, and what was added', () => {
   const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => `R${from + n}`)
@@ -59,7 +70,30 @@ test('every rule has a number of its own: R1 to R45, the access table, both spec
   )
 })
 
-test('every rule that is cited stands in docs/rules.md', () => {
+test('the list of rules names each with where it stands', () => {
+  const rows = [...read('docs/rules.md').matchAll(/^\| (R\d+) \| (.+) \| (?:below|\[.+\]\((.+)\)) \|$/gm)]
+  const listed = rows.map(([, rule, title, link]) => `${rule} ${title} ${link ?? '../docs/rules.md'}`)
+  const standing = ruleSections.map(({ file, rule, title }) => `${rule} ${title} ../${file}`)
+  expect(specs.length).toBeGreaterThan(5)
+  expect(listed.toSorted()).toEqual(standing.toSorted())
+})
+
+test('each rule of a context names tests that show it, and each test that a context names exists', () => {
+  const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
+  for (const { section, file, rule } of ruleSections.filter(({ file }) => specs.includes(file))) {
+    const [, shown = ''] = /^Shown by ([^]+?)\.$/m.exec(section) ?? []
+    expect(pathsIn(shown).filter(isTest), `${file}: ${rule}`).not.toEqual([])
+  }
+  const lost = specs.flatMap((file) =>
+    pathsIn(read(file))
+      .filter((path) => isTest(path) && path.includes('/'))
+      .filter((path) => !existsSync(join(root, path)) && !existsSync(join(root, dirname(file), path)))
+      .map((path) => `${file}: ${path}`),
+  )
+  expect(lost).toEqual([])
+})
+
+test('every rule that is cited stands somewhere', () => {
   const lost = textFiles().flatMap((file) =>
     citedRules(read(file))
       .filter((rule) => !rules.includes(rule))
