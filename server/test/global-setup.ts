@@ -1,7 +1,8 @@
-/** Once per test run: a PostgreSQL server and, for both kinds, a migrated database to copy from. */
+/** Once per test run: the worker threads' code, a PostgreSQL server and, for both kinds, a migrated database to copy from. */
 import type { TestProject } from 'vitest/node'
 import { prepareEmbeddedTemplates, prepareServerTemplates } from './database-templates.ts'
 import { startPostgres } from './postgres.ts'
+import { bundleWorkers } from './worker-bundles.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,6 +16,7 @@ declare module 'vitest' {
 let stop: (() => Promise<void>) | undefined
 
 export async function setup(project: TestProject): Promise<void> {
+  await bundleWorkers()
   const given = process.env.TEST_DATABASE_URL
   const server = given ? { url: given, stop: async () => {} } : await startPostgres()
   stop = server.stop
