@@ -9,6 +9,8 @@ const BREAKPOINTS = ['width 48', 'width 64', 'width 70', 'height 36']
 const TOKENS = 'web/styles/tokens.css'
 /** Read by the browser where no token reaches: their colours must be those of tokens. */
 const STANDS_ALONE = /\.svg$|^web\/index\.html$/
+/** Of mails and PDFs. */
+const BRAND = 'server/lib/brand-colours.ts'
 
 const COLOUR = new RegExp(
   [
@@ -81,12 +83,12 @@ describe('colours', () => {
   })
 
   test('of files that no token reaches are those of tokens', () => {
-    const strays = files
-      .filter((file) => STANDS_ALONE.test(file))
+    const strays = [...files.filter((file) => STANDS_ALONE.test(file)), BRAND]
       .flatMap((file) => coloursOf(file, textOf(file)).map((colour) => [file, colour] as const))
       .filter(([, colour]) => !tokenColours.includes(colour))
     expect(strays).toEqual([])
     expect(tokenColours.length).toBeGreaterThan(30)
+    expect(coloursOf(BRAND, textOf(BRAND)).length).toBeGreaterThan(10)
   })
 
   test.each([

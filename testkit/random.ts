@@ -1,4 +1,5 @@
 /** Repeatable chance: the same seed gives the same catalogue and the same queries on every machine. */
+import { seededNumbers } from '../server/lib/seeded-numbers.ts'
 
 export interface Random {
   /** A number in [0, 1). */
@@ -10,15 +11,9 @@ export interface Random {
   chance(probability: number): boolean
 }
 
-/** mulberry32: small, fast and even enough for test data. */
+/** Chance of a seed. */
 export function createRandom(seed: number): Random {
-  let state = seed | 0
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+  const next = seededNumbers(seed)
   return {
     next,
     between: (from, to) => from + Math.floor(next() * (to - from + 1)),

@@ -1,8 +1,10 @@
 /** What a row of the log says, field by field. */
+
+import { formatPesos } from '../../contract/amounts.ts'
 import type { AuditChange } from '../../contract/audit.ts'
 import { formatCuit } from '../../contract/cuit.ts'
 import { PROVINCES } from '../../contract/provinces.ts'
-import { formatInstant, formatMoney } from '../mail/format.ts'
+import { formatInstant } from '../lib/dates.ts'
 import type { StoredEntry } from './audit-list.queries.ts'
 import {
   columnOf,
@@ -149,7 +151,7 @@ function inWords(column: string, kind: ValueKind | undefined, value: unknown, na
   if (value === null || value === undefined || value === '') return ''
   if (kind === 'secret') return 'oculto'
   if (kind === 'flag' || typeof value === 'boolean') return value ? 'Sí' : 'No'
-  if (kind === 'money' && typeof value === 'number') return formatMoney(value)
+  if (kind === 'money' && typeof value === 'number') return formatPesos(value)
   if (kind === 'percent' && typeof value === 'number') return `${String(value / 100).replace('.', ',')} %`
   if (kind === 'file') return fileWord(String(value))
   if (kind && kind in valueWords) {

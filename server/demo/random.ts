@@ -1,4 +1,5 @@
 /** Chance that always falls the same way: the demo shop is the same on every machine. */
+import { seededNumbers } from '../lib/seeded-numbers.ts'
 
 export interface Random {
   /** A number from `least` to `most`, both included. */
@@ -11,15 +12,9 @@ export interface Random {
   shuffled<T>(from: readonly T[]): T[]
 }
 
-/** A generator that depends on nothing but its seed (mulberry32). */
+/** Chance of a seed. */
 export function seededRandom(seed: number): Random {
-  let state = seed >>> 0
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+  const next = seededNumbers(seed)
   const int = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
   const pick = <T>(from: readonly T[]): T => {
     if (from.length === 0) throw new Error('nothing to pick from')

@@ -1,5 +1,6 @@
 /** The mails of an account's life: received, enabled, reset code (R101, R104, R14, R15). */
-import { colours, paragraph, type RenderedMail, renderMail, type Shop } from './layout.ts'
+import { brandColours } from '../lib/brand-colours.ts'
+import { paragraph, type RenderedMail, renderMail, type Shop } from './layout.ts'
 import { htmlTemplate, textTemplate } from './template.ts'
 
 interface Paragraphs {
@@ -67,7 +68,7 @@ const codeHtml = htmlTemplate<{
   minutes: number
   shop: string
 }>(`<p style="${paragraph.first}">Use este código para elegir una contraseña nueva en <%= it.shop %>:</p>
-<p style="${paragraph.next}padding:16px 0;background:${colours.page};border-radius:9px;text-align:center;font-size:32px;line-height:1.2;font-weight:700;letter-spacing:8px;color:${colours.navy};"><%= it.code %></p>
+<p style="${paragraph.next}padding:16px 0;background:${brandColours.page};border-radius:9px;text-align:center;font-size:32px;line-height:1.2;font-weight:700;letter-spacing:8px;color:${brandColours.navy};"><%= it.code %></p>
 <p style="${paragraph.next}">Sirve una sola vez y vence en <%= it.minutes %> minutos.</p>
 <p style="${paragraph.next}">Si usted no lo pidió, ignore este mensaje: su contraseña no cambió. No comparta el código con nadie.</p>`)
 

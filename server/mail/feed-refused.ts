@@ -1,5 +1,6 @@
 /** To those who run the shop: what the ERP sent was not taken (R42). */
-import { colours, paragraph, type RenderedMail, renderMail, type Shop } from './layout.ts'
+import { brandColours } from '../lib/brand-colours.ts'
+import { paragraph, type RenderedMail, renderMail, type Shop } from './layout.ts'
 import { htmlTemplate, textTemplate } from './template.ts'
 
 interface View {
@@ -11,7 +12,7 @@ interface View {
 
 const html = htmlTemplate<View>(`<p style="${paragraph.first}"><%= it.intro %></p>
 <% for (const reason of it.reasons) { %>
-<p style="${paragraph.next}white-space:pre-line;word-break:break-word;color:${colours.ink};"><%= reason %></p>
+<p style="${paragraph.next}white-space:pre-line;word-break:break-word;color:${brandColours.ink};"><%= reason %></p>
 <% } %>
 <p style="${paragraph.next}"><%= it.outro %></p>`)
 

@@ -1,4 +1,5 @@
 /** The frame of every mail: the shop's name, a card, the contact data. Looks as in docs/design.md. */
+import { brandColours } from '../lib/brand-colours.ts'
 import { htmlTemplate, textTemplate } from './template.ts'
 
 /** A mail ready to be sent. */
@@ -33,16 +34,6 @@ export interface Content {
   action?: { label: string; path: string }
 }
 
-export const colours = {
-  action: '#2344C4',
-  navy: '#142873',
-  sun: '#FFC425',
-  ink: '#161A2B',
-  muted: '#596074',
-  line: '#E1E5EE',
-  page: '#F5F6FA',
-} as const
-
 /** Mail programs load no fonts: the shop's own where installed, else the system's. */
 const fonts = "Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
@@ -54,8 +45,8 @@ const frame = htmlTemplate<Content & { contact: string; link: string }>(`<!docty
 <meta name="color-scheme" content="light only">
 <title><%= it.subject %></title>
 <style>
-  a { color: ${colours.action}; }
-  .code, .note { color: ${colours.muted}; }
+  a { color: ${brandColours.action}; }
+  .code, .note { color: ${brandColours.muted}; }
   .note { font-size: 13px; word-break: break-word; }
   .times { display: none; }
   @media (max-width: 600px) {
@@ -63,34 +54,34 @@ const frame = htmlTemplate<Content & { contact: string; link: string }>(`<!docty
     .card { padding: 22px 18px !important; }
     .lines, .lines tbody, .lines tr { display: block !important; width: 100% !important; }
     .lines thead { display: none !important; }
-    .lines tr { padding: 12px 0 !important; border-top: 1px solid ${colours.line} !important; overflow: hidden; }
+    .lines tr { padding: 12px 0 !important; border-top: 1px solid ${brandColours.line} !important; overflow: hidden; }
     .lines td { display: block !important; padding: 0 !important; border: 0 !important; text-align: left !important; }
     .lines td.code { font-size: 12.5px !important; }
     .lines td.name { padding: 2px 0 6px !important; }
-    .lines td.quantity, .lines td.price { display: inline-block !important; color: ${colours.muted} !important; }
+    .lines td.quantity, .lines td.price { display: inline-block !important; color: ${brandColours.muted} !important; }
     .lines td.amount { float: right; }
     .lines .times { display: inline !important; }
   }
 </style>
 </head>
-<body style="margin:0;padding:0;background:${colours.page};color:${colours.ink};">
+<body style="margin:0;padding:0;background:${brandColours.page};color:${brandColours.ink};">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all;"><%= it.summary %></div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${colours.page};">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${brandColours.page};">
 <tr><td class="page" align="center" style="padding:32px 16px;">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:680px;font-family:${fonts};font-size:15px;line-height:1.5;color:${colours.ink};font-variant-numeric:tabular-nums;">
-<tr><td style="padding:0 6px 16px;font-size:22px;font-weight:700;line-height:1.2;color:${colours.navy};">
-<span aria-hidden="true" style="font-size:20px;letter-spacing:1px;"><span style="color:${colours.sun};">&#9679;</span><span style="color:#F2604D;">&#9679;</span><span style="color:#35B15B;">&#9679;</span></span>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:680px;font-family:${fonts};font-size:15px;line-height:1.5;color:${brandColours.ink};font-variant-numeric:tabular-nums;">
+<tr><td style="padding:0 6px 16px;font-size:22px;font-weight:700;line-height:1.2;color:${brandColours.navy};">
+<span aria-hidden="true" style="font-size:20px;letter-spacing:1px;"><span style="color:${brandColours.balls[0]};">&#9679;</span><span style="color:${brandColours.balls[1]};">&#9679;</span><span style="color:${brandColours.balls[2]};">&#9679;</span></span>
 <%= it.shop.name %>
 </td></tr>
-<tr><td class="card" style="padding:32px;background:#FFFFFF;border:1px solid ${colours.line};border-radius:14px;">
-<h1 style="margin:0 0 12px;font-size:24px;line-height:1.25;font-weight:700;color:${colours.ink};"><%= it.heading %></h1>
+<tr><td class="card" style="padding:32px;background:#FFFFFF;border:1px solid ${brandColours.line};border-radius:14px;">
+<h1 style="margin:0 0 12px;font-size:24px;line-height:1.25;font-weight:700;color:${brandColours.ink};"><%= it.heading %></h1>
 <% if (it.lead) { %><%~ it.lead.html %><% } else { %><%~ it.html %><% } %>
 <% if (it.link) { %>
-<p style="margin:<%= it.lead ? '18px' : '28px' %> 0 0;"><a href="<%= it.link %>" style="display:inline-block;padding:12px 22px;background:${colours.action};border-radius:9px;color:#FFFFFF;font-weight:600;text-decoration:none;"><%= it.action.label %></a></p>
+<p style="margin:<%= it.lead ? '18px' : '28px' %> 0 0;"><a href="<%= it.link %>" style="display:inline-block;padding:12px 22px;background:${brandColours.action};border-radius:9px;color:#FFFFFF;font-weight:600;text-decoration:none;"><%= it.action.label %></a></p>
 <% } %>
 <% if (it.lead) { %><%~ it.html %><% } %>
 </td></tr>
-<tr><td style="padding:18px 6px 0;font-size:13px;color:${colours.muted};">
+<tr><td style="padding:18px 6px 0;font-size:13px;color:${brandColours.muted};">
 <% if (it.contact) { %><p style="margin:0 0 4px;">Ante cualquier duda, comuníquese con nosotros: <%= it.contact %></p><% } %>
 <p style="margin:0;">Mensaje automático de <%= it.shop.name %>.</p>
 </td></tr>

@@ -1,10 +1,13 @@
 /** The mail about a new order: one text for the client, one for the shop's staff. */
+
+import { formatCount, formatPesos } from '../../contract/amounts.ts'
 import { formatCuit } from '../../contract/cuit.ts'
 import { noteInWords, saleTermsInWords } from '../../contract/order-text.ts'
 import { ORDER_TO_SHOW } from '../../contract/orders.ts'
 import { lineAmount } from '../../contract/rules.ts'
-import { formatInstant, formatInteger, formatMoney } from './format.ts'
-import { colours, linkTo, paragraph, type RenderedMail, renderMail, type Shop } from './layout.ts'
+import { brandColours } from '../lib/brand-colours.ts'
+import { formatInstant } from '../lib/dates.ts'
+import { linkTo, paragraph, type RenderedMail, renderMail, type Shop } from './layout.ts'
 import { htmlTemplate, textTemplate } from './template.ts'
 
 export type Audience = 'client' | 'shop'
@@ -54,15 +57,15 @@ interface View {
   link: string
 }
 
-const label = `padding:3px 16px 3px 0;color:${colours.muted};vertical-align:top;white-space:nowrap;`
-const head = `font-size:12.5px;color:${colours.muted};`
+const label = `padding:3px 16px 3px 0;color:${brandColours.muted};vertical-align:top;white-space:nowrap;`
+const head = `font-size:12.5px;color:${brandColours.muted};`
 
 const leadHtml = htmlTemplate<{
   intro: string
   count: string
   total: string
 }>(`<p style="${paragraph.first}"><%= it.intro %></p>
-<p style="margin:14px 0 0;"><span style="color:${colours.muted};"><%= it.count %></span><br><strong style="font-size:24px;">Total&nbsp; <%= it.total %></strong></p>`)
+<p style="margin:14px 0 0;"><span style="color:${brandColours.muted};"><%= it.count %></span><br><strong style="font-size:24px;">Total&nbsp; <%= it.total %></strong></p>`)
 const leadText = textTemplate<{ intro: string; count: string; total: string }>(`<%= it.intro %>
 
 <%= it.count %>
@@ -78,7 +81,7 @@ const html =
 <table class="lines" width="100%" cellpadding="7" cellspacing="0" style="font-size:14px;border-collapse:collapse;">
 <thead><tr align="left" style="${head}"><th scope="col">Código</th><th scope="col">Artículo</th><th scope="col" align="right">Cantidad</th><th scope="col" align="right">Precio unitario</th><th scope="col" align="right">Subtotal</th></tr></thead>
 <tbody>
-<% for (const line of it.lines) { %><tr valign="top" style="border-top:1px solid ${colours.line}"><td class="code" nowrap><%= line.code %></td><td class="name"><%= line.description %><% if (line.note) { %><br><span class="note"><%= line.note %></span><% } %></td><td class="quantity" align="right" nowrap><%= line.quantity %><span class="times">&nbsp;&times;&nbsp;</span></td><td class="price" align="right" nowrap><%= line.price %></td><td class="amount" align="right" nowrap><b><%= line.amount %></b></td></tr>
+<% for (const line of it.lines) { %><tr valign="top" style="border-top:1px solid ${brandColours.line}"><td class="code" nowrap><%= line.code %></td><td class="name"><%= line.description %><% if (line.note) { %><br><span class="note"><%= line.note %></span><% } %></td><td class="quantity" align="right" nowrap><%= line.quantity %><span class="times">&nbsp;&times;&nbsp;</span></td><td class="price" align="right" nowrap><%= line.price %></td><td class="amount" align="right" nowrap><b><%= line.amount %></b></td></tr>
 <% } %></tbody>
 </table>
 <% if (it.rest) { %><p style="margin:14px 0 0;"><%= it.rest %><% if (it.link) { %> <a href="<%= it.link %>">Ver el pedido completo</a><% } %></p><% } %>`)
@@ -101,8 +104,8 @@ export function renderNewOrderMail(order: OrderToMail, audience: Audience, shop:
     intro: client
       ? 'Gracias por su compra. Estos son los datos del pedido que recibimos.'
       : `${order.businessName} envió un pedido desde la tienda.`,
-    count: order.lines.length === 1 ? '1 artículo' : `${formatInteger(order.lines.length)} artículos`,
-    total: formatMoney(order.total),
+    count: order.lines.length === 1 ? '1 artículo' : `${formatCount(order.lines.length)} artículos`,
+    total: formatPesos(order.total),
   }
   const path = `/mis-pedidos?${ORDER_TO_SHOW}=${order.id}`
   const facts = factsOf(order, audience)
@@ -110,13 +113,13 @@ export function renderNewOrderMail(order: OrderToMail, audience: Audience, shop:
     code,
     description,
     note: noteInWords(note),
-    quantity: formatInteger(quantity),
-    price: formatMoney(unitPrice),
-    amount: formatMoney(lineAmount(unitPrice, quantity)),
+    quantity: formatCount(quantity),
+    price: formatPesos(unitPrice),
+    amount: formatPesos(lineAmount(unitPrice, quantity)),
   }))
   const first = lines.slice(0, MOST_LINES_IN_HTML)
   const left = lines.length - first.length
-  const rest = left === 0 ? '' : `Y ${formatInteger(left)} ${left === 1 ? 'artículo' : 'artículos'} más.`
+  const rest = left === 0 ? '' : `Y ${formatCount(left)} ${left === 1 ? 'artículo' : 'artículos'} más.`
   return renderMail({
     shop,
     subject: client

@@ -1,9 +1,11 @@
 /** What makes the shop installable and lets it open without signal (R226): manifest, icons, service worker, empty page. */
+
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { brandColours } from '../lib/brand-colours.ts'
 
 export interface Installed {
   /** Folder of the built web app. */
@@ -47,7 +49,6 @@ const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 })
 
-/** The colours are those of web/styles/tokens.css: `--navy` and `--page`. */
 const manifestOf = (name: string) => ({
   id: '/catalogo',
   name,
@@ -57,8 +58,8 @@ const manifestOf = (name: string) => ({
   start_url: '/catalogo',
   scope: '/',
   display: 'standalone',
-  theme_color: '#142873',
-  background_color: '#f5f6fa',
+  theme_color: brandColours.navy,
+  background_color: brandColours.page,
   icons: [
     icon('icon-192.png', 192, 'any'),
     icon('icon-512.png', 512, 'any'),

@@ -1,20 +1,8 @@
 /** Amounts, dates and numbers as Argentine users read them (R3). */
+import { formatAmount, formatCount } from '../../contract/amounts.ts'
 import { hasPrice } from '../../contract/rules.ts'
 
-const withDots = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, '.')
-
-/** A whole number with dot thousands: 10234 is '10.234'. */
-export function formatCount(value: number): string {
-  const sign = value < 0 ? '-' : ''
-  return sign + withDots(String(Math.abs(Math.trunc(value))))
-}
-
-/** An amount in cents, without a sign for the currency: 155981850 is '1.559.818,50'. */
-export function formatAmount(cents: number): string {
-  const sign = cents < 0 ? '-' : ''
-  const whole = Math.abs(Math.round(cents))
-  return `${sign}${withDots(String(Math.floor(whole / 100)))},${String(whole % 100).padStart(2, '0')}`
-}
+export { formatAmount, formatCount }
 
 /** An amount in cents: 155981850 is '$ 1.559.818,50', never broken over two lines. */
 export const formatMoney = (cents: number): string => `$\u00a0${formatAmount(cents)}`

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { formatPesos } from '../../../contract/amounts.ts'
 import { lineAmount } from '../../../contract/rules.ts'
 import type { SettingKey } from '../../../contract/setting-keys.ts'
 import type { Db } from '../../db/open.ts'
-import { formatMoney } from '../../mail/format.ts'
 import { emlFolderMailer } from '../../ports/mail/eml-folder.ts'
 import type { Mailer } from '../../ports/mail/mail.ts'
 import { smtpMailer } from '../../ports/mail/smtp.ts'
@@ -136,8 +136,8 @@ withDatabases('order mails', (database) => {
       const figures = lines.map((line) => [
         line.code,
         line.quantity.toLocaleString('es-AR'),
-        formatMoney(line.unit_price),
-        formatMoney(lineAmount(line.unit_price, line.quantity)),
+        formatPesos(line.unit_price),
+        formatPesos(lineAmount(line.unit_price, line.quantity)),
       ])
       expect(rows).toEqual(figures.flat())
       expect(html).toContain('Muñeca &lt;articulada&gt;')

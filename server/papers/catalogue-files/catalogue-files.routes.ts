@@ -1,9 +1,9 @@
 import * as calls from '../../../contract/documents.ts'
-import type { Caller } from '../../caller.ts'
+import { type Caller, isSupervisor } from '../../caller.ts'
 import type { Db } from '../../db/open.ts'
 import { type App, route } from '../../http/route.ts'
+import { dayText } from '../../lib/dates.ts'
 import { forbidden, malformed } from '../../refusal.ts'
-import { dayText } from '../drawing/pdf-text.rules.ts'
 import { sendMadeFile } from '../made-files/send-made-file.ts'
 import { createWatchedFiles } from '../made-files/watched-files.service.ts'
 import {
@@ -88,7 +88,7 @@ function watchedOrder(body: calls.DocumentOrder, caller: Caller): CatalogueFileO
   switch (body.kind) {
     case 'cotizacion':
       // R100: quotations of chosen articles are staff's that may ask about all articles.
-      if (caller.type !== 'supervisor' && caller.type !== 'admin') throw forbidden()
+      if (!isSupervisor(caller)) throw forbidden()
       return quotationOf(readArticleIds((body.articleIds ?? []).join(',')))
     case 'lista-precios':
       return orderOf('priceList', {

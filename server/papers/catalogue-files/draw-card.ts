@@ -1,8 +1,10 @@
 /** One article of a printed catalogue: photo, marks, code, description, packs, price, bars. */
+
+import { formatCount, formatPesos } from '../../../contract/amounts.ts'
 import { hasPrice, unitPrice } from '../../../contract/rules.ts'
 import { inFonts } from '../../fonts/fonts.ts'
-import { artifact, COLOURS, type Document, drawPhoto, type Structure, write } from '../drawing/draw-page.ts'
-import { count, pesos } from '../drawing/pdf-text.rules.ts'
+import { brandColours } from '../../lib/brand-colours.ts'
+import { artifact, type Document, drawPhoto, type Structure, write } from '../drawing/draw-page.ts'
 import type { CatalogueFileTask, FileItem } from './catalogue-files.types.ts'
 import { CARD_HEIGHT, CARD_WIDTH, type PlacedCard } from './catalogue-pages.rules.ts'
 import { barsOf } from './ean.rules.ts'
@@ -22,7 +24,7 @@ export function drawCard(
   const height = withImages ? CARD_HEIGHT.withPhoto : CARD_HEIGHT.plain
   const inner = CARD_WIDTH - 2 * PAD
   const left = x + PAD
-  artifact(doc, () => doc.roundedRect(x, y, CARD_WIDTH, height, 7).lineWidth(0.8).stroke(COLOURS.line))
+  artifact(doc, () => doc.roundedRect(x, y, CARD_WIDTH, height, 7).lineWidth(0.8).stroke(brandColours.line))
   const card = doc.struct('Art')
   section.add(card)
   let top = y + PAD
@@ -51,7 +53,7 @@ export function drawCard(
         width: inner,
         font: 'bold',
         size: 9,
-        colour: COLOURS.navy,
+        colour: brandColours.navy,
       }),
     ),
   )
@@ -70,7 +72,7 @@ export function drawCard(
           width: inner,
           height: 9,
           size: 7.5,
-          colour: COLOURS.muted,
+          colour: brandColours.muted,
         }),
       ),
     )
@@ -100,9 +102,9 @@ function drawDescription(doc: Document, text: string, place: { x: number; y: num
 /** As on the card of the shop: what there is none of is left out. */
 function packsOf({ unitsPerPack, innerPack, assortment }: FileItem): string {
   return [
-    unitsPerPack > 0 && `Bulto ${count(unitsPerPack)}`,
-    innerPack > 0 && `Int ${count(innerPack)}`,
-    assortment > 0 && `Surtido ${count(assortment)}`,
+    unitsPerPack > 0 && `Bulto ${formatCount(unitsPerPack)}`,
+    innerPack > 0 && `Int ${formatCount(innerPack)}`,
+    assortment > 0 && `Surtido ${formatCount(assortment)}`,
   ]
     .filter(Boolean)
     .join('  ·  ')
@@ -110,13 +112,13 @@ function packsOf({ unitsPerPack, innerPack, assortment }: FileItem): string {
 
 function drawPrice(doc: Document, item: FileItem, x: number, y: number, width: number): void {
   if (!hasPrice(item.listPrice)) {
-    write(doc, 'Consultar', { x, y, width, font: 'bold', size: 11, colour: COLOURS.muted })
+    write(doc, 'Consultar', { x, y, width, font: 'bold', size: 11, colour: brandColours.muted })
     return
   }
-  const price = pesos(unitPrice(item.listPrice, item.discount))
+  const price = formatPesos(unitPrice(item.listPrice, item.discount))
   if (item.discount > 0) {
-    const list = { x, y: y - 8, width, size: 7.5, colour: COLOURS.muted }
-    write(doc, pesos(item.listPrice), { ...list, strike: true })
+    const list = { x, y: y - 8, width, size: 7.5, colour: brandColours.muted }
+    write(doc, formatPesos(item.listPrice), { ...list, strike: true })
   }
   write(doc, price, { x, y, width, font: 'bold', size: 12 })
 }
@@ -129,8 +131,8 @@ function drawTags(
   y: number,
 ): void {
   const tags = [
-    promo && ({ text: 'PROMO', fill: COLOURS.sun, colour: COLOURS.sunInk } as const),
-    future && ({ text: 'FUTURO', fill: COLOURS.violet, colour: '#ffffff' } as const),
+    promo && ({ text: 'PROMO', fill: brandColours.sun, colour: brandColours.sunInk } as const),
+    future && ({ text: 'FUTURO', fill: brandColours.violet, colour: '#ffffff' } as const),
   ].filter((tag) => tag !== false)
   let end = right
   for (const { text, fill, colour } of tags) {

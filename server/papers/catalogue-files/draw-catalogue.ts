@@ -1,8 +1,9 @@
 /** Draws a laid-out catalogue: cover, index, pages of cards. Each page leaves as soon as the next one begins. */
+
 import { inFonts } from '../../fonts/fonts.ts'
+import { brandColours } from '../../lib/brand-colours.ts'
 import {
   artifact,
-  COLOURS,
   type Document,
   drawFoot,
   drawRunningHead,
@@ -100,16 +101,16 @@ class Outline {
 }
 
 const HEADING_LOOK = {
-  brand: { tag: 'H1', size: 18, font: 'title', colour: COLOURS.navy, down: 6 },
-  category: { tag: 'H2', size: 13, font: 'bold', colour: COLOURS.navy, down: 3.5 },
-  subcategory: { tag: 'H3', size: 10, font: 'bold', colour: COLOURS.muted, down: 3 },
+  brand: { tag: 'H1', size: 18, font: 'title', colour: brandColours.navy, down: 6 },
+  category: { tag: 'H2', size: 13, font: 'bold', colour: brandColours.navy, down: 3.5 },
+  subcategory: { tag: 'H3', size: 10, font: 'bold', colour: brandColours.muted, down: 3 },
 } as const
 
 function drawHeading(doc: Document, section: Structure, { level, text, y, anchor }: Heading): void {
   const { tag, size, font, colour, down } = HEADING_LOOK[level]
   doc.addNamedDestination(anchor, 'XYZ', MARGIN, y - 4, null as never)
   if (level === 'category') {
-    artifact(doc, () => doc.roundedRect(MARGIN, y, INSIDE, 22, 6).fill(COLOURS.tint))
+    artifact(doc, () => doc.roundedRect(MARGIN, y, INSIDE, 22, 6).fill(brandColours.tint))
   }
   const x = level === 'category' ? MARGIN + PAD : MARGIN
   section.add(

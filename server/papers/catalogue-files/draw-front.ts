@@ -1,15 +1,9 @@
 /** The front of a catalogue: its cover, and its index with links. */
+
+import { formatCount } from '../../../contract/amounts.ts'
 import { inFonts } from '../../fonts/fonts.ts'
-import {
-  artifact,
-  COLOURS,
-  type Document,
-  drawSign,
-  INSIDE,
-  type Structure,
-  write,
-} from '../drawing/draw-page.ts'
-import { count } from '../drawing/pdf-text.rules.ts'
+import { brandColours } from '../../lib/brand-colours.ts'
+import { artifact, type Document, drawSign, INSIDE, type Structure, write } from '../drawing/draw-page.ts'
 import type { CatalogueFileTask, FileItem } from './catalogue-files.types.ts'
 import { INDEX, type IndexLine, PAPER, type PrintedCatalogue } from './catalogue-pages.rules.ts'
 
@@ -31,11 +25,11 @@ export function drawCover(
 ): void {
   doc.addPage()
   artifact(doc, () => {
-    doc.rect(0, 0, WIDTH, HEIGHT).fill(COLOURS.navy)
-    doc.circle(WIDTH - 40, 90, 150).fill(COLOURS.balls[0])
-    doc.circle(WIDTH - 190, 250, 46).fill(COLOURS.balls[1])
-    doc.circle(70, HEIGHT - 120, 90).fill(COLOURS.balls[2])
-    doc.circle(190, HEIGHT - 40, 60).fill(COLOURS.balls[1])
+    doc.rect(0, 0, WIDTH, HEIGHT).fill(brandColours.navy)
+    doc.circle(WIDTH - 40, 90, 150).fill(brandColours.balls[0])
+    doc.circle(WIDTH - 190, 250, 46).fill(brandColours.balls[1])
+    doc.circle(70, HEIGHT - 120, 90).fill(brandColours.balls[2])
+    doc.circle(190, HEIGHT - 40, 60).fill(brandColours.balls[1])
     doc.roundedRect(MARGIN + 18, 300, INSIDE - 36, 226, 18).fill('#fff')
   })
   const x = MARGIN + 48
@@ -43,7 +37,7 @@ export function drawCover(
   const articles = pages.reduce((sum, { cards }) => sum + cards.length, 0)
   const sign = doc.struct('P', {}, () => {
     if (withLogo) drawSign(doc, shopName, x, 326, 20)
-    else write(doc, SUBJECT[kind], { x, y: 330, width, font: 'bold', size: 14, colour: COLOURS.muted })
+    else write(doc, SUBJECT[kind], { x, y: 330, width, font: 'bold', size: 14, colour: brandColours.muted })
   })
   const size = sizeFor(doc, inFonts(title), width, 96)
   const below = 372 + doc.heightOfString(inFonts(title), { width })
@@ -51,9 +45,9 @@ export function drawCover(
     write(doc, inFonts(title), { x, y: 372, width, height: 98, font: 'title', size }),
   )
   const facts = doc.struct('P', {}, () => {
-    const amount = articles === 1 ? '1 artículo' : `${count(articles)} artículos`
+    const amount = articles === 1 ? '1 artículo' : `${formatCount(articles)} artículos`
     const text = withPrices ? `${amount} · Precios al ${date}` : `${amount} · ${date}`
-    write(doc, text, { x, y: below + 14, width, size: 13, colour: COLOURS.muted })
+    write(doc, text, { x, y: below + 14, width, size: 13, colour: brandColours.muted })
   })
   for (const part of [sign, name, facts]) body.add(part)
 }
@@ -88,7 +82,7 @@ export function drawIndexPage(
         width: INSIDE,
         font: 'title',
         size: 22,
-        colour: COLOURS.navy,
+        colour: brandColours.navy,
       }),
     ),
   )
@@ -104,7 +98,7 @@ export function drawIndexPage(
 function drawIndexLine(doc: Document, line: IndexLine, x: number, y: number, width: number): void {
   const { level, anchor, page } = line
   const font = level === 'subcategory' ? 'text' : 'bold'
-  const colour = level === 'brand' ? COLOURS.navy : COLOURS.ink
+  const colour = level === 'brand' ? brandColours.navy : brandColours.ink
   const indent = INDENT[level]
   const text = { x: x + indent, y, width: width - indent - 30, height: 11, font, size: 9, colour } as const
   write(doc, inFonts(line.text), text)
@@ -114,7 +108,7 @@ function drawIndexLine(doc: Document, line: IndexLine, x: number, y: number, wid
     width: 28,
     size: 9,
     align: 'right',
-    colour: COLOURS.muted,
+    colour: brandColours.muted,
   })
   doc.goTo(x, y - 1, width, INDEX.lineHeight, anchor)
 }

@@ -1,23 +1,12 @@
 /** What every document of the shop is drawn with: letters, colours, the sign, running head and foot, tags. */
 import PDFDocument from 'pdfkit'
 import { fonts, inFonts } from '../../fonts/fonts.ts'
+import { brandColours } from '../../lib/brand-colours.ts'
 import { PAPER } from '../catalogue-files/catalogue-pages.rules.ts'
 
 export type Document = InstanceType<typeof PDFDocument>
 export type Structure = ReturnType<Document['struct']>
 
-export const COLOURS = {
-  ink: '#161a2b',
-  muted: '#596074',
-  line: '#e1e5ee',
-  navy: '#142873',
-  sun: '#ffc425',
-  sunInk: '#2b2100',
-  violet: '#4b2a99',
-  tint: '#eef3ff',
-  shade: '#f5f6fa',
-  balls: ['#ffc425', '#f25f4c', '#36b25a'],
-} as const
 const { margin: MARGIN, width: WIDTH, height: HEIGHT } = PAPER
 /** Points between the margins. */
 export const INSIDE = WIDTH - 2 * MARGIN
@@ -65,7 +54,7 @@ interface Line {
 
 /** Writes text at a place; without a height on one line, uncut. */
 export function write(doc: Document, text: string, line: Line): void {
-  const { x, y, width, font = 'text', size, colour = COLOURS.ink, align = 'left', height, strike } = line
+  const { x, y, width, font = 'text', size, colour = brandColours.ink, align = 'left', height, strike } = line
   doc.font(font).fontSize(size).fillColor(colour)
   doc.text(text, x, y, {
     width,
@@ -78,10 +67,17 @@ export function write(doc: Document, text: string, line: Line): void {
 
 /** The shop's sign, `size` points high. */
 export function drawSign(doc: Document, shopName: string, x: number, y: number, size: number): void {
-  COLOURS.balls.forEach((colour, place) => {
+  brandColours.balls.forEach((colour, place) => {
     doc.circle(x + size * (0.4 + place * 0.9), y + size * 0.55, size * 0.36).fill(colour)
   })
-  write(doc, inFonts(shopName), { x: x + size * 3, y, width: 340, font: 'title', size, colour: COLOURS.navy })
+  write(doc, inFonts(shopName), {
+    x: x + size * 3,
+    y,
+    width: 340,
+    font: 'title',
+    size,
+    colour: brandColours.navy,
+  })
 }
 
 /** What stands on top of every page: the sign, and where in the document one is. */
@@ -95,20 +91,20 @@ export function drawRunningHead(doc: Document, shopName: string | null, running:
       height: 12,
       size: 9,
       align: 'right',
-      colour: COLOURS.muted,
+      colour: brandColours.muted,
     })
     doc
       .moveTo(MARGIN, MARGIN + 14)
       .lineTo(WIDTH - MARGIN, MARGIN + 14)
       .lineWidth(0.8)
-      .stroke(COLOURS.line)
+      .stroke(brandColours.line)
   })
 }
 
 /** What stands at the foot of every page: what it is, of which day, and its number. */
 export function drawFoot(doc: Document, what: string, page: number, last: number): void {
   artifact(doc, () => {
-    const small = { y: HEIGHT - MARGIN - 6, size: 8, colour: COLOURS.muted }
+    const small = { y: HEIGHT - MARGIN - 6, size: 8, colour: brandColours.muted }
     write(doc, inFonts(what), { ...small, x: MARGIN, width: INSIDE - 90, height: 10 })
     write(doc, `Página ${page} de ${last}`, { ...small, x: WIDTH - MARGIN - 90, width: 90, align: 'right' })
   })
@@ -132,5 +128,5 @@ export function drawPhoto(
   } catch {
     // A photo that can't be read is one less, not no document.
   }
-  doc.roundedRect(x, y, width, height, 5).fill(COLOURS.shade)
+  doc.roundedRect(x, y, width, height, 5).fill(brandColours.page)
 }

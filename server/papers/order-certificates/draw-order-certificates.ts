@@ -1,7 +1,9 @@
 /** Draws the first pages of an order's certificates: what is there and where, and what is not. */
+
 import { inFonts } from '../../fonts/fonts.ts'
+import { brandColours } from '../../lib/brand-colours.ts'
 import { PAPER } from '../catalogue-files/catalogue-pages.rules.ts'
-import { COLOURS, type Document, drawFoot, drawSign, INSIDE, openPdf, write } from '../drawing/draw-page.ts'
+import { type Document, drawFoot, drawSign, INSIDE, openPdf, write } from '../drawing/draw-page.ts'
 import {
   CERTIFICATES_TITLE,
   type CertificateOfLine,
@@ -125,7 +127,7 @@ function partsOf(
   const parts = [
     { title: `Sin certificado (${missing.length})`, rows: missing, colour: WARNING },
     { title: `No se pudieron incluir (${refused.length})`, rows: refused, colour: WARNING },
-    { title: `En este documento (${included.length})`, rows: included, colour: COLOURS.navy },
+    { title: `En este documento (${included.length})`, rows: included, colour: brandColours.navy },
   ]
   return parts.filter(({ rows }) => rows.length > 0)
 }
@@ -137,28 +139,35 @@ const TOP = MARGIN + 142
 function drawTop(doc: Document, task: OrderCertificatesTask, outcomes: ReadonlyMap<string, Outcome>): number {
   const { shopName, orderId, erpNumber, client, orderedOn, date, lines } = task
   doc.addPage()
-  doc.rect(0, 0, WIDTH, 8).fill(COLOURS.navy)
+  doc.rect(0, 0, WIDTH, 8).fill(brandColours.navy)
   drawSign(doc, shopName, MARGIN, MARGIN + 4, 16)
   write(doc, date, {
     x: MARGIN,
     y: MARGIN + 8,
     width: INSIDE,
     size: 10,
-    colour: COLOURS.muted,
+    colour: brandColours.muted,
     align: 'right',
   })
   write(doc, CERTIFICATES_TITLE, {
-    ...{ x: MARGIN, y: MARGIN + 38, width: INSIDE, font: 'title', size: 26, colour: COLOURS.navy },
+    ...{ x: MARGIN, y: MARGIN + 38, width: INSIDE, font: 'title', size: 26, colour: brandColours.navy },
   })
   const numbers = [`Nro WEB ${orderId}`, erpNumber !== null && `Nro Pedido ${erpNumber}`, orderedOn]
   const about = inFonts([...numbers, client].filter(Boolean).join(' · '))
-  write(doc, about, { x: MARGIN, y: MARGIN + 76, width: INSIDE, size: 11, height: 14, colour: COLOURS.ink })
+  write(doc, about, {
+    x: MARGIN,
+    y: MARGIN + 76,
+    width: INSIDE,
+    size: 11,
+    height: 14,
+    colour: brandColours.ink,
+  })
   const there = lines.filter(({ file }) => file !== null && 'page' in (outcomes.get(file) ?? {})).length
   const text =
     lines.length === 1
       ? `${there === 1 ? 'El artículo tiene' : 'El artículo no tiene'} su certificado en este documento.`
       : `${there} de ${lines.length} artículos tienen su certificado en este documento.`
-  write(doc, text, { x: MARGIN, y: MARGIN + 98, width: INSIDE, size: 11, colour: COLOURS.muted })
+  write(doc, text, { x: MARGIN, y: MARGIN + 98, width: INSIDE, size: 11, colour: brandColours.muted })
   return TOP
 }
 
@@ -191,11 +200,11 @@ function drawRow(doc: Document, { line, right, warns }: Row, y: number): void {
   if (right !== '')
     write(doc, inFonts(right), {
       ...{ x: MARGIN + 10, y: y + 4, width: INSIDE - 20, size, align: 'right' },
-      colour: warns ? WARNING : COLOURS.muted,
+      colour: warns ? WARNING : brandColours.muted,
     })
   doc
     .moveTo(MARGIN, y + ROW - 1)
     .lineTo(WIDTH - MARGIN, y + ROW - 1)
     .lineWidth(0.6)
-    .stroke(COLOURS.line)
+    .stroke(brandColours.line)
 }

@@ -1,7 +1,7 @@
 import { orderCertificates } from '../../../contract/certificates.ts'
 import { type App, route } from '../../http/route.ts'
+import { dayText } from '../../lib/dates.ts'
 import { requireOrder } from '../../ordering/ordering.ts'
-import { dayText } from '../drawing/pdf-text.rules.ts'
 import { sendMadeFile } from '../made-files/send-made-file.ts'
 import { askForOrderCertificates, type OrderCertificatesParts } from './order-certificates.service.ts'
 

@@ -1,10 +1,10 @@
 /** The certificates of an order as one PDF: whose they are, and what makes one as good as another. */
 import { createHash } from 'node:crypto'
 import type { Queryable } from '../../db/open.ts'
+import { dayText } from '../../lib/dates.ts'
 import { workerUrl } from '../../lib/worker-url.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { notFound } from '../../refusal.ts'
-import { dayText } from '../drawing/pdf-text.rules.ts'
 import type { Interest, MadeFiles } from '../made-files/made-files.service.ts'
 import { findOrderHead, listCertificatesOfOrder } from '../quotation/documents.queries.ts'
 import { readStored } from '../quotation/quotation-files.service.ts'

@@ -1,12 +1,14 @@
 /** The thread that draws a cart as a PDF: a table in the hand of the catalogue. */
+
 import { workerData } from 'node:worker_threads'
+import { formatCount, formatPesos } from '../../../contract/amounts.ts'
 import { lineAmount } from '../../../contract/rules.ts'
 import { inFonts } from '../../fonts/fonts.ts'
+import { brandColours } from '../../lib/brand-colours.ts'
 import { sendDocument } from '../../lib/document-thread.ts'
 import { PAPER } from '../catalogue-files/catalogue-pages.rules.ts'
 import {
   artifact,
-  COLOURS,
   type Document,
   drawFoot,
   drawPhoto,
@@ -17,7 +19,6 @@ import {
   type Structure,
   write,
 } from '../drawing/draw-page.ts'
-import { count, pesos } from '../drawing/pdf-text.rules.ts'
 import {
   NOT_SOLD,
   QUOTATION_TITLE,
@@ -137,17 +138,23 @@ function drawTop(
   { shopName, client, cuit, date, withPrices }: Quotation,
 ): number {
   artifact(doc, () => {
-    doc.rect(0, 0, PAPER.width, 8).fill(COLOURS.navy)
+    doc.rect(0, 0, PAPER.width, 8).fill(brandColours.navy)
   })
   const right = { x: MARGIN, width: INSIDE, align: 'right' } as const
   const add = (tag: string, draw: () => void) => body.add(doc.struct(tag, {}, draw))
   add('P', () => drawSign(doc, shopName, MARGIN, MARGIN, 20))
   add('H1', () => {
-    write(doc, QUOTATION_TITLE, { ...right, y: MARGIN + 1, font: 'title', size: 18, colour: COLOURS.navy })
+    write(doc, QUOTATION_TITLE, {
+      ...right,
+      y: MARGIN + 1,
+      font: 'title',
+      size: 18,
+      colour: brandColours.navy,
+    })
   })
   add('P', () => {
     const text = withPrices ? `Precios al ${date}` : date
-    write(doc, text, { ...right, y: MARGIN + 25, size: 9.5, colour: COLOURS.muted })
+    write(doc, text, { ...right, y: MARGIN + 25, size: 9.5, colour: brandColours.muted })
   })
   const left = { x: MARGIN, width: INSIDE } as const
   let y = MARGIN + 46
@@ -159,7 +166,7 @@ function drawTop(
     .fontSize(nameLook.size)
     .heightOfString(name || ' ', { width: INSIDE })
   if (cuit) {
-    add('P', () => write(doc, `CUIT ${cuit}`, { ...left, y: y + 2, size: 9.5, colour: COLOURS.muted }))
+    add('P', () => write(doc, `CUIT ${cuit}`, { ...left, y: y + 2, size: 9.5, colour: brandColours.muted }))
     y += 15
   }
   return y + 14
@@ -167,7 +174,7 @@ function drawTop(
 
 function drawHeadings(doc: Document, table: Structure, columns: readonly Column[], y: number): number {
   artifact(doc, () => {
-    doc.roundedRect(MARGIN, y, INSIDE, HEADINGS_HEIGHT, 6).fill(COLOURS.navy)
+    doc.roundedRect(MARGIN, y, INSIDE, HEADINGS_HEIGHT, 6).fill(brandColours.navy)
   })
   const row = doc.struct('TR')
   table.add(row)
@@ -220,7 +227,7 @@ function drawRow(doc: Document, table: Structure, columns: readonly Column[], dr
       .moveTo(MARGIN, bottom)
       .lineTo(MARGIN + INSIDE, bottom)
       .lineWidth(0.7)
-      .stroke(COLOURS.line)
+      .stroke(brandColours.line)
   })
   return bottom
 }
@@ -239,36 +246,40 @@ const CELLS: Record<ColumnName, (doc: Document, place: Place, row: Row) => void>
     drawPhoto(doc, picture, { x, y: y - 2, width: PICTURE, height: PICTURE })
   },
   code: (doc, place, { line }) => {
-    write(doc, inFonts(line.code), { ...place, font: 'bold', colour: COLOURS.navy, height: 400 })
+    write(doc, inFonts(line.code), { ...place, font: 'bold', colour: brandColours.navy, height: 400 })
   },
   description: (doc, place, { line }) => {
     write(doc, inFonts(line.description), { ...place, height: 400 })
     const note = noteOf(line)
-    if (note) write(doc, note, { ...place, y: doc.y + 3, size: NOTE, colour: COLOURS.muted, height: 700 })
+    if (note)
+      write(doc, note, { ...place, y: doc.y + 3, size: NOTE, colour: brandColours.muted, height: 700 })
   },
   quantity: (doc, place, { line }) => {
-    write(doc, count(line.quantity), place)
+    write(doc, formatCount(line.quantity), place)
   },
   unit: (doc, place, { line: { unitPrice } }) => {
-    if (unitPrice !== null) write(doc, pesos(unitPrice), place)
+    if (unitPrice !== null) write(doc, formatPesos(unitPrice), place)
   },
   subtotal: (doc, place, { line: { unitPrice, quantity } }) => {
-    if (unitPrice !== null) write(doc, pesos(lineAmount(unitPrice, quantity)), { ...place, font: 'bold' })
+    if (unitPrice !== null)
+      write(doc, formatPesos(lineAmount(unitPrice, quantity)), { ...place, font: 'bold' })
   },
 }
 
 function drawTotal(doc: Document, body: Structure, { lines, withPrices, total }: Quotation, y: number): void {
   const place = { x: MARGIN + PAD, width: INSIDE - 2 * PAD }
   const units = lines.reduce((sum, line) => sum + line.quantity, 0)
-  const articles = lines.length === 1 ? '1 artículo' : `${count(lines.length)} artículos`
-  const amount = `${articles}, ${units === 1 ? '1 unidad' : `${count(units)} unidades`}`
+  const articles = lines.length === 1 ? '1 artículo' : `${formatCount(lines.length)} artículos`
+  const amount = `${articles}, ${units === 1 ? '1 unidad' : `${formatCount(units)} unidades`}`
   body.add(
-    doc.struct('P', {}, () => write(doc, amount, { ...place, y: y + 4, size: TEXT, colour: COLOURS.muted })),
+    doc.struct('P', {}, () =>
+      write(doc, amount, { ...place, y: y + 4, size: TEXT, colour: brandColours.muted }),
+    ),
   )
   if (!withPrices) return
   body.add(
     doc.struct('P', {}, () =>
-      write(doc, `Total ${pesos(total)}`, { ...place, y, font: 'bold', size: 15, align: 'right' }),
+      write(doc, `Total ${formatPesos(total)}`, { ...place, y, font: 'bold', size: 15, align: 'right' }),
     ),
   )
 }

@@ -1,0 +1,19 @@
+/** Numbers and amounts as Argentine users read them (R3), on screens, in mails and in documents: pure. */
+
+const withDots = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, '.')
+
+/** A whole number with dot thousands: 10234 is '10.234'. */
+export function formatCount(value: number): string {
+  const sign = value < 0 ? '-' : ''
+  return sign + withDots(String(Math.abs(Math.trunc(value))))
+}
+
+/** An amount in cents, without a sign for the currency: 155981850 is '1.559.818,50'. */
+export function formatAmount(cents: number): string {
+  const sign = cents < 0 ? '-' : ''
+  const whole = Math.abs(Math.round(cents))
+  return `${sign}${withDots(String(Math.floor(whole / 100)))},${String(whole % 100).padStart(2, '0')}`
+}
+
+/** An amount in cents: 155981850 is '$ 1.559.818,50'. */
+export const formatPesos = (cents: number): string => `$ ${formatAmount(cents)}`

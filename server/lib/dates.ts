@@ -1,0 +1,21 @@
+/** Days and instants as mails, documents and the audit show them, in Argentine time. */
+
+const inArgentina = {
+  timeZone: 'America/Argentina/Buenos_Aires',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+} as const
+const day = new Intl.DateTimeFormat('es-AR', inArgentina)
+const instant = new Intl.DateTimeFormat('es-AR', {
+  ...inArgentina,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** dd/mm/yyyy. */
+export const dayText = (at: Date): string => day.format(at)
+
+/** An ISO instant as '29/07/2026 10:15'. */
+export const formatInstant = (iso: string): string => instant.format(new Date(iso)).replace(', ', ' ')
