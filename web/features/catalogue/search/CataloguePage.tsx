@@ -1,169 +1,67 @@
 /** The catalogue (R102): search, filters, cards, detail, news. */
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import type { Product } from '../../../../contract/catalogue.ts'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { optionalPart } from '../../../lib/optional-part.ts'
-import { painted, prepared } from '../../../lib/painted.ts'
-import { tellPricesOf } from '../../../lib/prices-of.ts'
 import { useUser } from '../../../lib/session.ts'
-import { showToast } from '../../../lib/toast.ts'
-import { openDeviceCatalogueSoon } from '../../../shop/book/device-catalogue/fill.ts'
-import { useCart, useSaveCartLine } from '../../../shop/cart.ts'
-import { askForClient, chooseFirst, useClientId, useOnBehalf } from '../../../shop/chosen-client.ts'
+import { useCart } from '../../../shop/cart.ts'
+import { askForClient, useClientId, useOnBehalf } from '../../../shop/chosen-client.ts'
 import { Tips } from '../../../shop/Tips.tsx'
-import { InHeader } from '../../../ui/HeaderSlot.tsx'
 import './catalogue.css'
 import { CodeNotice } from './CodeNotice.tsx'
 import { askPagesAgain, treeQuery } from './catalogue.api.ts'
-import { Detail, prepareDetail } from './Detail.tsx'
+import { Detail } from './Detail.tsx'
+import { HeaderButtons } from './HeaderButtons.tsx'
 import { ListBar } from './ListBar.tsx'
 import { usePhone } from './media-query.ts'
 import { News } from './News.tsx'
 import { PhoneBanner } from './PhoneBanner.tsx'
 import { ProductList } from './ProductList.tsx'
-import { LOAD_AT, mayLoadNext, reached } from './paging.ts'
-import { isFiltered, noFilter, pagesUpTo } from './place.ts'
+import { isFiltered, noFilter } from './place.ts'
 import { SideColumn } from './SideColumn.tsx'
 import { searchSummary } from './search-summary.ts'
 import { useCardActions } from './use-card-actions.ts'
 import { useCataloguePlace } from './use-catalogue-place.ts'
-import { type LoadedPages, usePages } from './use-pages.ts'
+import { useListView } from './use-list-view.ts'
+import { useListedArticles } from './use-listed-articles.ts'
+import { useClientQuestion, useOrder } from './use-ordering.ts'
+import { useListKeys, usePageStages } from './use-page-stages.ts'
 import { useScrollPlace } from './use-scroll-place.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
-import { useView, type View } from './view-choice.ts'
 
-const ScanButton = optionalPart(() =>
-  import('../../../shop/scan/ScanButton.tsx').then((module) => module.ScanButton),
-)
 const FilterSheet = lazy(() =>
   import('./FilterSheet.tsx').then((module) => ({ default: module.FilterSheet })),
 )
 
 const TakenWords = optionalPart(() => import('./TakenWords.tsx').then((module) => module.TakenWords))
-const wayPrepared = () => prepared
-
-/** Waits once a condition is true, and answers whether the waiting is over; `wait` must be the same function each time. */
-function useAfter(isReady: boolean, wait: () => Promise<void>): boolean {
-  const [isOver, setOver] = useState(false)
-  useEffect(() => {
-    if (!isReady) return
-    let isUnmounted = false
-    void wait().then(() => isUnmounted || setOver(true))
-    return () => {
-      isUnmounted = true
-    }
-  }, [isReady, wait])
-  return isOver
-}
-
-/** Calls `grow` whenever the page is scrolled past 75 percent and another page of the list may come. */
-function useNextPage({ loaded, loading, total }: LoadedPages, busy: boolean, grow: () => void) {
-  const latest = useRef(grow)
-  useEffect(() => {
-    latest.current = grow
-  })
-  useEffect(() => {
-    if (busy || !mayLoadNext({ loaded, loading, total })) return
-    const check = () => {
-      const { scrollHeight } = document.documentElement
-      if (reached(LOAD_AT, { scrollTop: window.scrollY, height: window.innerHeight, scrollHeight }))
-        latest.current()
-    }
-    check()
-    window.addEventListener('scroll', check, { passive: true })
-    window.addEventListener('resize', check)
-    return () => {
-      window.removeEventListener('scroll', check)
-      window.removeEventListener('resize', check)
-    }
-  }, [loaded, loading, total, busy])
-}
 
 export function CataloguePage() {
   const clientId = useClientId()
   const { isStaff, missing } = useOnBehalf()
   const phone = usePhone()
   const { lines } = useCart()
-  const save = useSaveCartLine()
   const { place, key, filter, offset, changeFilter, openDetail, closeDetail, writeAnchor } =
     useCataloguePlace()
   const { data: tree = [] } = useQuery(treeQuery)
   const [sheet, setSheet] = useState(false)
   const list = useRef<HTMLDivElement>(null)
-  const { id: userId } = useUser()
-  const [view, setView] = useView(userId)
-  /** The view whose list stands on the screen: rows come with their code. */
-  const [standing, setStanding] = useState<View>('tarjetas')
-  const onReady = useCallback(() => setStanding('lista'), [])
-  const changeView = (next: View) => {
-    setView(next)
-    if (next === 'tarjetas') setStanding(next)
-  }
-
-  const [grown, setGrown] = useState({ key, pages: 1 })
-  const pageCount = Math.max(pagesUpTo(place.posicion), grown.key === key ? grown.pages : 1)
-  const { busy, loaded } = usePages(filter, pageCount)
-  useEffect(() => {
-    tellPricesOf(loaded.asOf)
-    return () => tellPricesOf(null)
-  }, [loaded.asOf])
-  const stands = useAfter(loaded.started || loaded.failed, painted)
-  /** The first articles have been painted: what is not them may be fetched. */
-  const ready = stands && loaded.started
-  const settled = useAfter(ready, wayPrepared)
-  useEffect(() => {
-    if (settled) prepareDetail()
-  }, [settled])
-  useEffect(() => {
-    if (stands || !navigator.onLine) return openDeviceCatalogueSoon()
-  }, [stands])
-  useNextPage(loaded, busy, () => setGrown({ key, pages: pageCount + 1 }))
+  const { view, isShown, changeView, onRowsShown } = useListView(useUser().id)
+  const { busy, loaded } = useListedArticles(filter, key, place.posicion)
+  const { isPainted, hasArticles, isSettled } = usePageStages(loaded)
+  useListKeys(list, hasArticles)
   useScrollPlace({
     list,
     // In the other view the same article is elsewhere.
     search: `${view}|${key}`,
     position: place.posicion,
     offset,
-    ready: standing === view && !busy && (!loaded.loading || loaded.loaded >= (place.posicion ?? 1)),
+    ready: isShown && !busy && (!loaded.loading || loaded.loaded >= (place.posicion ?? 1)),
     active: place.articulo === undefined,
     write: writeAnchor,
   })
 
-  const order = (product: Product, quantity: number, note?: string): boolean => {
-    if (!missing)
-      return save({ articleId: product.articleId, code: product.code, quantity, note, article: product })
-    showToast('failure', chooseFirst)
-    return false
-  }
-  useEffect(() => {
-    if (!ready) return
-    // Until it is there, the list has the browser's own keys.
-    let stop: (() => void) | undefined
-    let gone = false
-    import('./list-keys.ts').then(
-      ({ followKeys }) => {
-        if (!gone) stop = followKeys(list)
-      },
-      () => undefined,
-    )
-    return () => {
-      gone = true
-      stop?.()
-    }
-  }, [ready])
-  const actions = useCardActions({
-    open: ({ code }) => openDetail(code),
-    save: order,
-    askForClient,
-  })
-  // Only when the dialog is gone and has given the focus back.
-  const wantsClient = useRef(false)
-  useEffect(() => {
-    if (place.articulo !== undefined || !wantsClient.current) return
-    wantsClient.current = false
-    askForClient()
-  }, [place.articulo])
+  const order = useOrder(missing)
+  const actions = useCardActions({ open: ({ code }) => openDetail(code), save: order, askForClient })
+  const askForClientFirst = useClientQuestion(place.articulo !== undefined, closeDetail)
   const clear = () => changeFilter(noFilter)
   const latest = useRef({ clear, closeDetail })
   latest.current = { clear, closeDetail }
@@ -172,23 +70,12 @@ export function CataloguePage() {
 
   return (
     <>
-      <InHeader>
-        {phone && (
-          <Suspense fallback={<span className="filter-button" />}>
-            {stands ? <ScanButton className="filter-button" short /> : <span className="filter-button" />}
-          </Suspense>
-        )}
-        <button
-          type="button"
-          className="filter-button"
-          aria-label="Filtros"
-          aria-haspopup="dialog"
-          data-active={isFiltered({ ...place, buscar: undefined }) || undefined}
-          onClick={() => setSheet(true)}
-        >
-          <IconAdjustmentsHorizontal size={20} aria-hidden="true" />
-        </button>
-      </InHeader>
+      <HeaderButtons
+        scans={phone}
+        mayFetch={isPainted}
+        isFiltered={isFiltered({ ...place, buscar: undefined })}
+        onFilters={() => setSheet(true)}
+      />
       <div className="catalogue">
         <div className="catalogue-head">
           <ListBar
@@ -205,7 +92,7 @@ export function CataloguePage() {
           <SideColumn
             place={place}
             known={tree.length > 0}
-            ready={ready}
+            ready={hasArticles}
             onChoose={(branch) => changeFilter(branch)}
           />
         )}
@@ -218,7 +105,7 @@ export function CataloguePage() {
           />
           <ProductList
             rows={view === 'lista'}
-            onReady={onReady}
+            onReady={onRowsShown}
             list={list}
             loaded={loaded}
             busy={busy}
@@ -248,15 +135,12 @@ export function CataloguePage() {
           noteOf={(articleId) => (isStaff ? (lines.get(articleId)?.note ?? '') : null)}
           onSave={missing ? null : order}
           onClose={onClose}
-          onAskForClient={() => {
-            wantsClient.current = true
-            closeDetail()
-          }}
+          onAskForClient={askForClientFirst}
         />
       )}
-      {place.articulo === undefined && <News ready={ready} />}
+      {place.articulo === undefined && <News ready={hasArticles} />}
       <Tips />
-      {settled && (
+      {isSettled && (
         <Suspense>
           <TakenWords />
         </Suspense>

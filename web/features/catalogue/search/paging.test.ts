@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LOAD_AT, mayLoadNext, reached } from './paging.ts'
-
-describe('reached', () => {
-  it('holds from exactly 75 percent of the page on', () => {
-    expect(reached(LOAD_AT, { scrollTop: 2099, height: 900, scrollHeight: 4000 })).toBe(false)
-    expect(reached(LOAD_AT, { scrollTop: 2100, height: 900, scrollHeight: 4000 })).toBe(true)
-  })
-})
+import { mayLoadNext } from './paging.ts'
 
 describe('mayLoadNext', () => {
   it('asks only after full pages, while nothing is on its way and something is left', () => {

@@ -4,12 +4,6 @@ import { PAGE_SIZE } from '../../../../contract/rules.ts'
 /** The part of the page that must have been scrolled past. */
 export const LOAD_AT = 0.75
 
-/** Whether a view has reached a fraction of a scrolled page; all in pixels. */
-export const reached = (
-  fraction: number,
-  view: { scrollTop: number; height: number; scrollHeight: number },
-): boolean => view.scrollTop + view.height >= view.scrollHeight * fraction
-
 /**
  * Whether another page may be asked for: not while one is on its way, only after full pages, and not when
  * all matches are there (a last page that is full would otherwise be followed by empty ones for ever).

@@ -1,0 +1,39 @@
+/** The catalogue's buttons in the shop's header: scanning on a phone, and the filters. */
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { Suspense } from 'react'
+import { optionalPart } from '../../../lib/optional-part.ts'
+import { InHeader } from '../../../ui/HeaderSlot.tsx'
+
+const ScanButton = optionalPart(() =>
+  import('../../../shop/scan/ScanButton.tsx').then((module) => module.ScanButton),
+)
+
+interface Props {
+  /** With a button to scan: on a phone. */
+  scans: boolean
+  /** The code for scanning may be fetched; until then its place is kept free. */
+  mayFetch: boolean
+  /** Filters are set. */
+  isFiltered: boolean
+  onFilters(): void
+}
+
+export const HeaderButtons = ({ scans, mayFetch, isFiltered, onFilters }: Props) => (
+  <InHeader>
+    {scans && (
+      <Suspense fallback={<span className="filter-button" />}>
+        {mayFetch ? <ScanButton className="filter-button" short /> : <span className="filter-button" />}
+      </Suspense>
+    )}
+    <button
+      type="button"
+      className="filter-button"
+      aria-label="Filtros"
+      aria-haspopup="dialog"
+      data-active={isFiltered || undefined}
+      onClick={onFilters}
+    >
+      <IconAdjustmentsHorizontal size={20} aria-hidden="true" />
+    </button>
+  </InHeader>
+)
