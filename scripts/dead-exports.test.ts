@@ -4,20 +4,19 @@ import { expect, test } from 'vitest'
 import { root } from './lib/prepare.mjs'
 
 const TREES = ['contract', 'engine', 'server', 'web', 'bench', 'e2e', 'testkit', 'scripts']
-/** Names that something outside of the sources calls, or that tests alone need by their nature. */
+/** Names that something outside of the sources calls. */
 const CALLED_FROM_ELSEWHERE: Record<string, string> = {
   teardown: 'vitest calls it after the run',
-  listDead: 'the revival of dead jobs comes with the ERP’s side of the outbox (decision 0010)',
 }
 /** What tests are made with. */
 const FOR_TESTS =
-  /\.test\.tsx?$|^(server\/test|testkit|e2e|bench|scripts)\/|\/(oracle\.ts$|(sample|test)-[^/]+(\.ts$|\/))/
+  /\.test\.tsx?$|^(server\/test|testkit|e2e|bench|scripts)\/|^[^/]+\.config\.ts$|\/(oracle\.ts$|(sample|test)-[^/]+(\.ts$|\/))/
 
 const files = TREES.flatMap((tree) =>
   readdirSync(join(root, tree), { recursive: true, encoding: 'utf8' })
     .map((file) => `${tree}/${file.replaceAll('\\', '/')}`)
     .filter((file) => /\.(tsx?|mjs)$/.test(file)),
-)
+).concat('vite.config.ts', 'vitest.config.ts', 'playwright.config.ts')
 const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
 const words = new Map([...texts].map(([file, text]) => [file, new Set(text.match(/\w+/g))]))
 

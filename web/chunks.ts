@@ -1,0 +1,82 @@
+/**
+ * Which modules come in one file, by the file's name. Few files before the first cards: each has a kilobyte of headers,
+ * is half a second in a slow phone's queue of six, and one compresses better than ten. What is not named here is
+ * divided by the build. The build fails for a module that is named and does not come in that file.
+ *
+ * A module is named by its path without its ending; a package's by the end of its path; a folder ends with a slash.
+ */
+export const chunks = {
+  /** What the catalogue shares with other screens; alone each of them would be a file. */
+  parts: [
+    'web/ui/EmptyState',
+    'web/ui/MediaView',
+    'web/ui/QuantityBox',
+    'web/ui/quantity',
+    'web/ui/Skeleton',
+    'web/features/catalogue/search/ArticleBlocks',
+    'web/features/catalogue/search/blocks',
+    'web/features/catalogue/search/catalogue.api',
+    'web/features/catalogue/search/product-text',
+    'web/features/catalogue/search/tree',
+    'web/shop/PriceField',
+    'web/shop/Tips',
+    'web/shop/code-notice',
+    'web/shop/price-text',
+    'web/shop/book/waiting-words',
+    'web/lib/kept-choice',
+    'contract/carousel',
+    'icons/IconCheck',
+    'icons/IconChevronRight',
+    'icons/IconInfoCircle',
+    'icons/IconLoader2',
+    'icons/IconRefresh',
+  ],
+  /** What web/pages.tsx has ready before anybody taps, and what it shares with other screens. */
+  common: [
+    'web/ui/ConfirmDialog',
+    'web/ui/Modal',
+    'web/ui/Waiting',
+    'web/ui/column-keys',
+    'web/ui/table/DataTable',
+    'web/lib/device/data-age',
+    'web/lib/draft',
+    'web/lib/random-key',
+    'web/lib/refusal',
+    'web/lib/use-debounced',
+    'web/shop/ChooseClientFirst',
+    'web/shop/PriceSince',
+    'web/shop/last-taken',
+    'web/shop/book/opened-book',
+    'web/shop/price-since',
+    'web/shop/scan/ScanButton',
+    'web/features/catalogue/search/list-keys',
+    'contract/cart-lines',
+    'icons/IconTrash',
+    'icons/IconUserSearch',
+  ],
+  /** The rest of what the way to an order shares with other screens: its first one needs none of it. */
+  records: [
+    'web/lib/use-rest',
+    'web/shop/ContactWays',
+    'web/shop/clients',
+    'contract/clients',
+    'contract/cuit',
+    'contract/orders',
+    'contract/users',
+    'icons/IconBrandWhatsapp',
+    'icons/IconMail',
+    'icons/IconPhone',
+    'modern/useInfiniteQuery',
+  ],
+  /** What the device keeps (web/shell/device-start.tsx). */
+  device: ['web/lib/device/device-database', 'web/lib/device/kept-answers', 'web/shop/book/sealed-book'],
+  /** Pedido rápido comes with the list of all screens: nobody waits for the one and then for the other. */
+  pages: ['web/pages', 'web/features/ordering/quick-order/QuickOrderPage', 'web/shop/review/'],
+  /** The way from the cart to an order's number. */
+  ordering: [
+    'web/features/ordering/cart/CartPage',
+    'web/features/ordering/orders/ConfirmOrderPage',
+    'web/features/ordering/orders/OrderConfirmedPage',
+    'web/shop/book/OrdersNotice',
+  ],
+} as const satisfies Record<string, readonly string[]>
