@@ -1,10 +1,11 @@
 /** Signing in and out (R104, R107, R9, R12, R13). */
+
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { userTypes } from './roles.ts'
 import { int, wireObject } from './wire.ts'
 
-export const userType = z.enum(['cliente', 'vendedor', 'supervisor', 'admin'])
-export type UserType = z.output<typeof userType>
+export const userType = z.enum(userTypes)
 
 /** The stored user: what a signin answers and the browser keeps. `clientId` is −1 without an ERP client. */
 export const sessionUser = wireObject({

@@ -1,9 +1,8 @@
 /** One call of the API, described once for the server, the web app and `/api/openapi.json`. */
+
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
-
-/** Who may make a call (R100). `supervisor` includes admin. */
-export type Audience = 'everyone' | 'signedIn' | 'staff' | 'supervisor' | 'admin'
+import type { Audience } from './roles.ts'
 
 /** Where an id stands in a request, by its wire name. */
 export type Where = `params.${string}` | `query.${string}` | `body.${string}`

@@ -2,7 +2,9 @@
  * The screens of the web app (R102, R202), each declared once: the web app makes routes, menus and titles of it, the
  * server answers any other address with 404, and the browser tests and the pictures visit every one.
  */
+
 import type { Access } from './endpoint.ts'
+import type { Audience } from './roles.ts'
 
 export interface Screen {
   /** `:name` stands for one part of a path. */
@@ -10,7 +12,7 @@ export interface Screen {
   /** A second address of the same screen. */
   readonly also?: string
   /** Who may open it; the calls behind it decide what they may do there. */
-  readonly who: 'everyone' | 'signedIn' | 'staff' | 'supervisor' | 'admin'
+  readonly who: Audience
   readonly frame: 'public' | 'shop' | 'admin'
   /** In the browser's tab. */
   readonly title: string

@@ -1,4 +1,6 @@
 /** What the catalogue engine knows about one article, and what can be asked of it. */
+import type { RowSource } from '../contract/catalogue-row.ts'
+
 /** What of an article it is found and ordered by. */
 export interface IndexedItem {
   readonly articleId: number
@@ -28,25 +30,10 @@ export interface IndexedItem {
   readonly discount: number
 }
 
-/** One article a customer may see (active article, active listing), joined with its listing and order keys. */
-export interface CatalogueItem extends IndexedItem {
+/**
+ * One article a customer may see (active article, active listing), joined with its listing and order keys: what it is
+ * found by, and all that its row on the wire is written from.
+ */
+export interface CatalogueItem extends IndexedItem, Omit<RowSource, keyof IndexedItem> {
   readonly listingId: number
-  readonly unitsPerPack: number
-  readonly innerPack: number
-  readonly assortment: number
-  /** Sold in multiples of this. */
-  readonly multiple: number
-  readonly season: string
-  /** Grams of one unit; null: not known, like the two below. */
-  readonly weight: number | null
-  /** Units that can be sold, as the ERP told last. */
-  readonly stock: number | null
-  /** yyyy-mm-dd, when more arrive. */
-  readonly arrivesOn: string | null
-  readonly promo: boolean
-  readonly future: boolean
-  /** Purchase indication shown to the customer. */
-  readonly hint: string
-  /** Five slots: the url-safe version tag of the file, or null. */
-  readonly media: readonly (string | null)[]
 }

@@ -81,7 +81,7 @@ test('the list of rules names each with where it stands', () => {
 test('each rule of a context names tests that show it, and each test that a context names exists', () => {
   const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
   for (const { section, file, rule } of ruleSections.filter(({ file }) => specs.includes(file))) {
-    const [, shown = ''] = /^Shown by ([^]+?)\.$/m.exec(section) ?? []
+    const [, shown = ''] = /^Shown by ((?:.|\n)+?)\.$/m.exec(section) ?? []
     expect(pathsIn(shown).filter(isTest), `${file}: ${rule}`).not.toEqual([])
   }
   const lost = specs.flatMap((file) =>

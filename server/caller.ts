@@ -1,5 +1,5 @@
 /** Who makes a call, and whom that person may act for (R100). */
-import type { UserType } from '../contract/auth.ts'
+import { roles, type UserType } from '../contract/roles.ts'
 import { NO_CLIENT } from '../contract/rules.ts'
 
 /** The signed-in user that makes a call. `clientId` is −1 without an ERP client. */
@@ -11,9 +11,9 @@ export interface Caller {
   readonly sellerId: number | null
 }
 
-export const isStaff = (caller: Caller): boolean => caller.type !== 'cliente'
-export const isSupervisor = (caller: Caller): boolean =>
-  caller.type === 'supervisor' || caller.type === 'admin'
+export const isStaff = (caller: Caller): boolean => roles[caller.type].isStaff
+export const isSupervisor = (caller: Caller): boolean => roles[caller.type].supervises
+export const isAdmin = (caller: Caller): boolean => roles[caller.type].administers
 
 /** Knows the session of a request. */
 export interface Sessions {
@@ -34,8 +34,9 @@ export interface SellersReach {
 /** Whether a caller may act for a client: a cliente for the own, a vendedor for own clients, others for all. */
 export async function reachesClient(caller: Caller, clientId: number, reach: SellersReach): Promise<boolean> {
   if (clientId === NO_CLIENT) return true
-  if (caller.type === 'cliente') return clientId === caller.clientId
-  if (isSupervisor(caller)) return true
+  const { reaches } = roles[caller.type]
+  if (reaches === 'own') return clientId === caller.clientId
+  if (reaches === 'all') return true
   return caller.sellerId !== null && reach.client(caller.sellerId, clientId)
 }
 

@@ -1,6 +1,8 @@
 /** SQL of the audit as a list. A change of many rows is one entry; asked for records, each of its rows is. */
+
 import { type RawBuilder, sql } from 'kysely'
 import { AUDIT_COUNTED, BY_PROGRAM } from '../../contract/audit.ts'
+import { clientTypes } from '../../contract/roles.ts'
 import { folded } from '../db/folded.ts'
 import { escapeLike } from '../db/like.ts'
 import type { Queryable } from '../db/open.ts'
@@ -161,7 +163,7 @@ export function listStaff(db: Queryable) {
   return db
     .selectFrom('app_user')
     .select(['id', sql<string>`coalesce(nullif(trim(first_name || ' ' || last_name), ''), email)`.as('name')])
-    .where('type', '<>', 'cliente')
+    .where('type', 'not in', clientTypes)
     .orderBy('name')
     .orderBy('id')
     .execute()

@@ -1,4 +1,5 @@
 /** What the log's columns are called on the screen, and what their values mean. */
+import { articleColumns, labelsOf, listingColumns } from '../db/article-columns.ts'
 
 /** Tables whose ids are shown by the name of their row. */
 export const NAMED = [
@@ -83,25 +84,12 @@ const everywhere: Words = {
   province_id: ['Provincia', 'province'],
   postal_code: ['Código postal'],
   country: ['País'],
-  brand_id: ['Marca', 'brand'],
+  ...(labelsOf(listingColumns) as Words),
   parent_id: ['Categoría superior', 'category'],
-  category_id: ['Categoría', 'category'],
-  subcategory_id: ['Subcategoría', 'category'],
-  position: ['Orden'],
   list_price: ['Precio de lista', 'money'],
-  discount: ['Descuento', 'percent'],
-  promo: ['Oferta', 'flag'],
-  future: ['Futuro', 'flag'],
-  hint: ['Indicación'],
-  units_per_pack: ['Unidades por bulto'],
-  inner_pack: ['Interno'],
-  assortment: ['Surtido'],
-  multiple: ['Múltiplo'],
-  season: ['Temporada'],
-  ean: ['EAN'],
+  ...(labelsOf(articleColumns) as Words),
   state: ['Estado'],
   erp_state: ['Estado en el ERP', 'erpState'],
-  weight: ['Peso (g)'],
   article_id: ['Artículo', 'article'],
   slot: ['Lugar'],
   kind: ['Tipo'],

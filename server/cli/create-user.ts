@@ -1,13 +1,11 @@
 /** `bulto create-user` */
 import { formatCuit } from '../../contract/cuit.ts'
 import { readId as readIdText } from '../../contract/ids.ts'
-import type { UserType } from '../db/tables.ts'
+import { roles, type UserType, userTypes } from '../../contract/roles.ts'
 import { AccountRefused, createAccount } from '../people/people.ts'
 import { type Command, CommandError, type CommandInput, exitCodes, UsageError } from './command.ts'
 import type { Terminal } from './terminal.ts'
 import { withShop } from './with-shop.ts'
-
-const TYPES: readonly UserType[] = ['cliente', 'vendedor', 'supervisor', 'admin']
 
 export const createUser: Command = {
   summary: 'Crea un usuario ya habilitado.',
@@ -40,7 +38,7 @@ export const createUser: Command = {
     const clientId = readId(values, 'client')
     const sellerId =
       readId(values, 'seller') ??
-      (type === 'vendedor' ? await askId('ID del vendedor en el ERP', terminal) : undefined)
+      (roles[type].reaches === 'sellers' ? await askId('ID del vendedor en el ERP', terminal) : undefined)
     const cuit =
       values.cuit ?? (clientId === undefined ? await askFor('CUIT', '--cuit', terminal) : undefined)
     const email =
@@ -72,9 +70,10 @@ export const createUser: Command = {
 }
 
 async function readType(given: string | undefined, terminal: Terminal): Promise<UserType> {
-  const text = given ?? (await askFor(`Tipo (${TYPES.join(', ')})`, '--type', terminal))
-  const type = TYPES.find((known) => known === text)
-  if (!type) throw new UsageError(`--type debe ser ${TYPES.slice(0, -1).join(', ')} o ${TYPES.at(-1)}`)
+  const text = given ?? (await askFor(`Tipo (${userTypes.join(', ')})`, '--type', terminal))
+  const type = userTypes.find((known) => known === text)
+  if (!type)
+    throw new UsageError(`--type debe ser ${userTypes.slice(0, -1).join(', ')} o ${userTypes.at(-1)}`)
   return type
 }
 

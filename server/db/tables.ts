@@ -1,15 +1,17 @@
 /** The tables as the code sees them; each is explained in migrations/. */
+
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AuditedEntity } from '../../contract/audit.ts'
+import type { UserType } from '../../contract/roles.ts'
 import type { SettingKey } from '../../contract/setting-keys.ts'
 import type { WebhookEvent } from '../../contract/webhooks.ts'
+import type { articleColumns, ColumnValues, Fields, listingColumns } from './article-columns.ts'
 
 /** An instant: ISO 8601 text when read; text or a Date when written; defaults to now(). */
 type Instant = ColumnType<string, string | Date | undefined, string | Date>
 type Json = ColumnType<unknown, string | null, string | null>
 /** How often a row was changed (R41); the database raises it by itself. */
 type Version = ColumnType<number, never, never>
-export type UserType = 'cliente' | 'vendedor' | 'supervisor' | 'admin'
 /** How a line or an order came to be (R25). */
 export type Channel = 'web' | 'repeat' | 'import'
 /** Whose cart: the user, and the ERP client it is filled for (−1 none). */
@@ -19,6 +21,11 @@ export interface CartKey {
 }
 export type ErpState = 'pending' | 'exported' | 'accepted' | 'observed' | 'rejected'
 export type MediaKind = 'image' | 'video'
+
+/** Declared columns; whoever inserts a row gives those of `Given` and may leave the others to their defaults. */
+type WithDefaults<F extends Fields, Given extends keyof ColumnValues<F> = never> = {
+  [C in keyof ColumnValues<F>]: C extends Given ? ColumnValues<F>[C] : Generated<ColumnValues<F>[C]>
+}
 
 /** ERP rows that are only an id and a name. */
 interface NamedByErp {
@@ -63,23 +70,8 @@ export interface Tables {
     active: Generated<boolean>
     from_erp: Generated<boolean>
   }
-  article: {
+  article: WithDefaults<typeof articleColumns, 'code' | 'description'> & {
     id: number
-    code: string
-    description: string
-    alias: Generated<string>
-    units_per_pack: Generated<number>
-    inner_pack: Generated<number>
-    assortment: Generated<number>
-    multiple: Generated<number>
-    season: Generated<string>
-    ean: Generated<string>
-    /** Grams of one unit. */
-    weight: Generated<number | null>
-    /** Units that can be sold, as the ERP told last; null: not known. */
-    stock: Generated<number | null>
-    /** yyyy-mm-dd */
-    arrives_on: Generated<string | null>
     active: Generated<boolean>
     from_erp: Generated<boolean>
     /** Its words, without accents and capitals; then code and alias as codes are compared (R32). */
@@ -184,18 +176,9 @@ export interface Tables {
     position: number
     version: Version
   }
-  listing: {
+  listing: WithDefaults<typeof listingColumns> & {
     id: GeneratedAlways<number>
     article_id: number
-    brand_id: number | null
-    category_id: number | null
-    subcategory_id: number | null
-    position: Generated<number>
-    /** Hundredths of a percent. */
-    discount: Generated<number>
-    promo: Generated<boolean>
-    future: Generated<boolean>
-    hint: Generated<string>
     active: Generated<boolean>
     version: Version
     /** Null: longer than anybody wrote down. */

@@ -1,7 +1,7 @@
 /** The demo shop's people: sellers, clients and the accounts that sign in. */
 
-import type { UserType } from '../../contract/auth.ts'
 import { formatCuit, parseCuit } from '../../contract/cuit.ts'
+import type { UserType } from '../../contract/roles.ts'
 import { DEMO_EMAILS } from '../db/demo-mark.ts'
 import { type Place, places } from './provinces.ts'
 import { type Random, seededRandom } from './random.ts'

@@ -1,21 +1,15 @@
 /** Who may do what (R100): decided from the declaration of a call, before anything is parsed. */
+
 import { PRESENT_CLIENT } from '../../contract/auth.ts'
 import { clientNotFound } from '../../contract/clients.ts'
-import type { Access, Audience, Where } from '../../contract/endpoint.ts'
+import type { Access, Where } from '../../contract/endpoint.ts'
 import { texts } from '../../contract/errors.ts'
 import { isId, NOT_AN_ID, readId } from '../../contract/ids.ts'
+import { isOpenTo, roles } from '../../contract/roles.ts'
 import { NO_CLIENT } from '../../contract/rules.ts'
-import { type Caller, isStaff, isSupervisor, reachesClient, type SellersReach } from '../caller.ts'
+import { type Caller, isAdmin, isStaff, reachesClient, type SellersReach } from '../caller.ts'
 import { forbidden, malformed, notFound, unauthenticated } from '../refusal.ts'
 import { noSuchAddress } from './errors.ts'
-
-const audiences: Record<Audience, (caller: Caller) => boolean> = {
-  everyone: () => true,
-  signedIn: () => true,
-  staff: isStaff,
-  supervisor: isSupervisor,
-  admin: (caller) => caller.type === 'admin',
-}
 
 /** The raw, unparsed request as far as access looks at it. */
 export interface RawRequest {
@@ -28,7 +22,7 @@ export interface RawRequest {
 export function checkAudience(access: Access, caller: Caller | undefined): void {
   if (access.who === 'everyone') return
   if (!caller) throw unauthenticated()
-  if (!audiences[access.who](caller)) throw forbidden()
+  if (!isOpenTo(caller.type, access.who)) throw forbidden()
 }
 
 /** The id at a place of the request; undefined when none is given there. @throws Refusal for what is no id */
@@ -59,17 +53,18 @@ export async function checkReach(
     where !== undefined && where.startsWith('body.') === (part === 'body') ? idAt(request, where) : undefined
   const clientId = idOf(access.client)
   if (clientId !== undefined && !(await reachesClient(caller, clientId, reach)))
-    throw caller.type === 'cliente'
-      ? forbidden(texts.forbidden, { [PRESENT_CLIENT]: String(caller.clientId) })
-      : forbidden()
+    throw isStaff(caller)
+      ? forbidden()
+      : forbidden(texts.forbidden, { [PRESENT_CLIENT]: String(caller.clientId) })
   // Whoever reaches all clients reaches none that is not there.
-  if (access.write && isSupervisor(caller) && clientId !== undefined && clientId !== NO_CLIENT) {
+  const reachesAll = roles[caller.type].reaches === 'all'
+  if (access.write && reachesAll && clientId !== undefined && clientId !== NO_CLIENT) {
     if (!(await reach.exists(clientId))) throw notFound(clientNotFound)
   }
   const userId = idOf(access.user)
-  if (userId === undefined || userId === caller.userId || caller.type === 'admin') return
-  if (access.write || caller.type === 'cliente') throw forbidden()
-  if (caller.type === 'supervisor') return
+  if (userId === undefined || userId === caller.userId || isAdmin(caller)) return
+  if (access.write || !isStaff(caller)) throw forbidden()
+  if (reachesAll) return
   // With a client in the call, whose cart it is was decided by the client.
   const decided = clientId !== undefined && clientId !== NO_CLIENT
   const isOwn = async () => caller.sellerId !== null && reach.user(caller.sellerId, userId)

@@ -1,14 +1,9 @@
 /** `/api/openapi.json`: every call with its wire names and whole paths (R1). */
+
 import * as z from 'zod/mini'
-import {
-  type Audience,
-  addressesOf,
-  type Endpoint,
-  endpoint,
-  raw,
-  refusalsOf,
-} from '../../contract/endpoint.ts'
+import { addressesOf, type Endpoint, endpoint, raw, refusalsOf } from '../../contract/endpoint.ts'
 import { errorBody, statusOf } from '../../contract/errors.ts'
+import { type Audience, isOpenTo, userTypes } from '../../contract/roles.ts'
 import { type App, route } from './route.ts'
 
 const describeApi = endpoint({
@@ -19,12 +14,12 @@ const describeApi = endpoint({
   response: raw('application/json'),
 })
 
-const audienceText: Record<Audience, string> = {
-  everyone: 'todos',
-  signedIn: 'con sesión iniciada',
-  staff: 'vendedor, supervisor o admin',
-  supervisor: 'supervisor o admin',
-  admin: 'admin',
+const audienceText = (audience: Audience): string => {
+  if (audience === 'everyone') return 'todos'
+  if (audience === 'signedIn') return 'con sesión iniciada'
+  return new Intl.ListFormat('es-AR', { type: 'disjunction' }).format(
+    userTypes.filter((type) => isOpenTo(type, audience)),
+  )
 }
 
 // The wire's side of a codec is its input, for answers too.
@@ -62,7 +57,7 @@ function operationOf(endpoint: Endpoint): Record<string, unknown> {
   const requestContent = contentOf(body)
   return {
     summary,
-    description: `Acceso: ${audienceText[access.who]}.`,
+    description: `Acceso: ${audienceText(access.who)}.`,
     security: access.who === 'everyone' ? [] : [{ bearer: [] }],
     parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
     ...(requestContent && { requestBody: { required: true, content: requestContent } }),

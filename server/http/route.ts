@@ -14,7 +14,7 @@ import {
 } from '../../contract/endpoint.ts'
 import { type FieldError, fieldError, texts } from '../../contract/errors.ts'
 import { wireNameOf } from '../../contract/wire-names.ts'
-import type { Caller, SellersReach, Sessions } from '../caller.ts'
+import { type Caller, isStaff, type SellersReach, type Sessions } from '../caller.ts'
 import { forbidden, malformed, Refusal } from '../refusal.ts'
 import { type ListSheet, makeListSheet } from '../spreadsheets/list-sheet.ts'
 import { checkAudience, checkReach } from './access.ts'
@@ -79,8 +79,7 @@ export function route<const E extends Endpoint, Row = unknown>(
     checkAudience(access, caller)
     if (!caller) return
     request.caller = caller
-    if (access.page && caller.type === 'cliente' && !app.isPageOpen(access.page))
-      throw forbidden(texts.pageClosed)
+    if (access.page && !isStaff(caller) && !app.isPageOpen(access.page)) throw forbidden(texts.pageClosed)
     if (access.client || access.user) await checkReach(access, caller, request, app.reach, 'address')
   }
 

@@ -13,7 +13,7 @@ import {
   searchOfPlace,
 } from '../../contract/inventory.ts'
 import { getAnnouncement, isBannerOn, isCarouselOn, isPageOpen } from '../../contract/settings.ts'
-import type { Caller } from '../caller.ts'
+import { type Caller, isStaff } from '../caller.ts'
 import { type Catalogue, inventoryPage, tokenInPath } from '../catalogue/catalogue.ts'
 import type { Db } from '../db/open.ts'
 import { simpleCart } from '../ordering/ordering.ts'
@@ -61,7 +61,7 @@ export async function firstData(
   if (caller) {
     answers.add(getAnnouncement, {}, settings.announcement())
     // Only a cliente's cart is known from here: staff chooses the client in the browser.
-    if (caller.type === 'cliente') {
+    if (!isStaff(caller)) {
       const cart = { userId: caller.userId, clientId: caller.clientId }
       answers.add(getSimpleCart, { query: cart }, await simpleCart(db.kysely, cart))
     }

@@ -4,8 +4,10 @@
  *
  *     'GET /api/…/:id': [of(ownClients, ({ mine }) => `/api/…/${mine.clientId}`)],
  */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Audience, addressesOf } from '../../contract/endpoint.ts'
+import { addressesOf } from '../../contract/endpoint.ts'
+import type { Audience } from '../../contract/roles.ts'
 import { accessTable, members, type Role } from './access-table.ts'
 import { type Belongings, type CallerName, callers, makeWorld, owners, type World } from './access-world.ts'
 import { type Answer, openTestApp, type TestApp } from './test-app.ts'

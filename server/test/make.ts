@@ -1,8 +1,10 @@
 /** What tests need in a database, made with sensible values; say only what the test is about. */
+
 import type { Insertable } from 'kysely'
+import type { UserType } from '../../contract/roles.ts'
 import { raiseCatalogueVersion } from '../db/catalogue-version.ts'
 import type { Db } from '../db/open.ts'
-import type { Tables, UserType } from '../db/tables.ts'
+import type { Tables } from '../db/tables.ts'
 import { hashPassword } from '../people/auth/password.ts'
 
 /** The password of every made user. */

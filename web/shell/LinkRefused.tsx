@@ -1,4 +1,5 @@
 import { IconUserQuestion } from '@tabler/icons-react'
+import { roles } from '../../contract/roles.ts'
 import { NO_CLIENT } from '../../contract/rules.ts'
 import { Link } from '../lib/router.tsx'
 import { useUser } from '../lib/session.ts'
@@ -9,7 +10,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 /** In place of a screen whose address names a client that does not exist or is not the user's: no order meanwhile. */
 export function LinkRefused() {
   const user = useUser()
-  const ownCart = user.type === 'cliente'
+  const ownCart = !roles[user.type].isStaff
   return (
     <div className="page" role="alert">
       <EmptyState text={linkRefused} icon={<IconUserQuestion size={34} stroke={1.6} />}>

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { roles } from '../../contract/roles.ts'
 import { Link, Navigate, useLocation, useScreenTitle } from '../lib/router.tsx'
 import { useSessionState } from '../lib/session.ts'
 import { shopName } from '../lib/shop.ts'
@@ -147,7 +148,7 @@ export function ShopLayout({ children }: { children: ReactNode }) {
           <CartLink />
         </div>
       </header>
-      {user.type !== 'cliente' && forClient(pathname) && <ClientStrip />}
+      {roles[user.type].isStaff && forClient(pathname) && <ClientStrip />}
       {inShop && <Unsaved />}
       <Main>
         <ErrorBoundary at={href} fallback={(error) => <ErrorPage error={error} />}>

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { roles } from '../../contract/roles.ts'
 import { NO_CLIENT } from '../../contract/rules.ts'
 import { useUser } from '../lib/session.ts'
 import { onPending, sendAll } from '../shop/book/cart-saves.ts'
@@ -35,7 +36,7 @@ export function SignOutQuestion() {
     if (what === '') leave()
   }, [what])
   if (what === '') return null
-  const whose = type === 'cliente' ? '' : clientsOf(id)
+  const whose = roles[type].isStaff ? clientsOf(id) : ''
   // On plain http a browser encrypts nothing.
   const sealed = isSecureContext ? ', cerrado para los demás,' : ''
   const stays = isKeptHereOnly()

@@ -1,4 +1,5 @@
 /** What an order without signal needs, fetched while there is one, also from screens nobody has opened yet (R226). */
+
 import type { QueryKey } from '@tanstack/react-query'
 import { filterOfPlace } from '../../contract/address.ts'
 import type { SessionUser } from '../../contract/auth.ts'
@@ -6,6 +7,7 @@ import { getCart, getSimpleCart } from '../../contract/cart.ts'
 import { categoryTree, listBrands, searchProducts } from '../../contract/catalogue.ts'
 import { listClientsForOrders } from '../../contract/clients.ts'
 import { getOrderLines, myOrders } from '../../contract/orders.ts'
+import { roles } from '../../contract/roles.ts'
 import { NO_CLIENT } from '../../contract/rules.ts'
 import { getContact, isPageOpen } from '../../contract/settings.ts'
 import { userAddresses } from '../../contract/users.ts'
@@ -28,7 +30,7 @@ export async function warmUp(user: SessionUser, clientId: number, signal: AbortS
   const ask = async <Options extends { queryKey: QueryKey }>(options: Options) => {
     if (needs(options.queryKey)) await queryClient.fetchQuery(options as never)
   }
-  const isStaff = user.type !== 'cliente'
+  const { isStaff } = roles[user.type]
   const isFor = isStaff ? clientId : user.clientId
   const owner = { userId: user.id, clientId: isFor }
 

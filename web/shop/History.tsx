@@ -1,4 +1,5 @@
 /** What became of a record over time: who changed what. For the forms and details of the administration. */
+
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,6 +12,7 @@ import {
   HISTORY_SIZE,
   type WithHistory,
 } from '../../contract/audit.ts'
+import { roles } from '../../contract/roles.ts'
 import { formatInstant } from '../lib/format.ts'
 import { queryOf } from '../lib/query.ts'
 import { storedUser } from '../lib/stored-user.ts'
@@ -36,7 +38,8 @@ interface HistoryProps {
 /** Opens the history of a record; only an admin has it (R42). */
 export function HistoryButton(record: HistoryProps) {
   const [open, setOpen] = useState(false)
-  if (storedUser()?.type !== 'admin') return null
+  const user = storedUser()
+  if (!user || !roles[user.type].administers) return null
   return (
     <>
       <button

@@ -2,8 +2,10 @@
  * The client that carts and orders on the screen are for (R20, R100). A cliente's is the own one. A member
  * of the staff chooses: the choice belongs to this tab, survives a reload, and is where a new tab begins.
  */
+
 import { useEffect, useSyncExternalStore } from 'react'
 import { readId } from '../../contract/ids.ts'
+import { roles } from '../../contract/roles.ts'
 import { NO_CLIENT } from '../../contract/rules.ts'
 import { currentLocation, navigate, onNavigation, type PageLocation } from '../lib/navigation.ts'
 import { useLocation } from '../lib/router.tsx'
@@ -127,7 +129,7 @@ export function useClientId(): number {
   const user = useSession()
   return useSyncExternalStore(subscribe, () => {
     if (!user) return NO_CLIENT
-    return user.type === 'cliente' ? user.clientId : choiceOf(user.id).clientId
+    return roles[user.type].isStaff ? choiceOf(user.id).clientId : user.clientId
   })
 }
 
@@ -138,15 +140,15 @@ export const linkRefused = 'El cliente del enlace no existe o no es válido'
 export function useLinkRefused(): boolean {
   const user = useUser()
   const location = useLocation()
-  const refused = useSyncExternalStore(subscribe, () => user.type !== 'cliente' && choiceOf(user.id).refused)
-  if (user.type !== 'cliente') return refused
+  const refused = useSyncExternalStore(subscribe, () => roles[user.type].isStaff && choiceOf(user.id).refused)
+  if (roles[user.type].isStaff) return refused
   const linked = clientInAddress(location)
   return linked !== undefined && linked !== user.clientId
 }
 
 /** Whether orders on the screen are made on behalf of a client, and whether one is chosen. */
 export function useOnBehalf(): { isStaff: boolean; missing: boolean } {
-  const isStaff = useUser().type !== 'cliente'
+  const { isStaff } = roles[useUser().type]
   const clientId = useClientId()
   return { isStaff, missing: isStaff && clientId === NO_CLIENT }
 }

@@ -2,6 +2,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ListingFilter, ListingOrder } from '../../../contract/product-manager.ts'
 import { UNASSIGNED_BRAND, WITHOUT_CATEGORY } from '../../../contract/rules.ts'
+import {
+  type FieldValues,
+  listingColumns,
+  selectedOrAbsentSql,
+  selectedSql,
+  shownColumns,
+} from '../../db/article-columns.ts'
 import { escapeLike } from '../../db/like.ts'
 import type { Queryable } from '../../db/open.ts'
 
@@ -80,26 +87,10 @@ export async function listArticleIds(db: Queryable, conditions: ListingCondition
   return rows.map(({ id }) => id)
 }
 
-export interface ManagedRow {
+export interface ManagedRow extends FieldValues<typeof shownColumns>, FieldValues<typeof listingColumns> {
   articleId: number
   listingId: number | null
-  code: string
-  description: string
-  alias: string
   listPrice: number
-  discount: number
-  promo: boolean
-  future: boolean
-  hint: string
-  position: number
-  brandId: number | null
-  categoryId: number | null
-  subcategoryId: number | null
-  unitsPerPack: number
-  innerPack: number
-  assortment: number
-  multiple: number
-  season: string
   active: boolean
   inErp: boolean
   version: number
@@ -112,18 +103,17 @@ export interface ManagedRow {
   total: number
 }
 
+const article = sql.raw(selectedSql('a', shownColumns))
+const listing = sql.raw(selectedOrAbsentSql('l', listingColumns))
+
 /** `chosen`: a select of `id`; `total`: how many there are in all. */
 const rowsOf = (
   chosen: RawBuilder<unknown>,
   total: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
 ) => sql<ManagedRow>`
-  select a.id as "articleId", l.id as "listingId", a.code, a.description, a.alias,
-    coalesce(p.list_price, 0) as "listPrice", coalesce(l.discount, 0) as discount,
-    coalesce(l.promo, false) as promo, coalesce(l.future, false) as future, coalesce(l.hint, '') as hint,
-    coalesce(l.position, 0) as position, l.brand_id as "brandId", l.category_id as "categoryId",
-    l.subcategory_id as "subcategoryId", a.units_per_pack as "unitsPerPack", a.inner_pack as "innerPack",
-    a.assortment, a.multiple, a.season, coalesce(l.active, false) as active, a.active as "inErp",
+  select a.id as "articleId", l.id as "listingId", ${article}, ${listing},
+    coalesce(p.list_price, 0) as "listPrice", coalesce(l.active, false) as active, a.active as "inErp",
     coalesce(l.version, 0) as version, b.name as brand, c.name as category, s.name as subcategory,
     (select json_agg(m.file order by series.nr) from generate_series(1, 5) as series(nr)
       left join media m on m.article_id = a.id and m.slot = series.nr) as media,

@@ -5,6 +5,7 @@ import type { FieldError } from '../../../contract/errors.ts'
 import { type createListing, type ListingForm, listingTexts } from '../../../contract/product-manager.ts'
 import { audit, auditedUpdate, lockRecord, refuseStale } from '../../audit/audit.ts'
 import type { Caller } from '../../caller.ts'
+import { listingColumns, toColumns } from '../../db/article-columns.ts'
 import { raiseCatalogueVersion } from '../../db/catalogue-version.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import { notFound, refuseProblems } from '../../refusal.ts'
@@ -78,13 +79,6 @@ export async function placeProblems(t: Queryable, place: sqlOf.Place): Promise<F
 }
 
 const columnsOf = (form: Omit<ListingForm, 'version'>) => ({
-  brand_id: form.brandId,
-  category_id: form.categoryId,
-  subcategory_id: form.subcategoryId,
-  position: form.position,
-  discount: form.discount,
-  hint: form.hint,
-  promo: form.promo,
-  future: form.future,
+  ...toColumns(listingColumns, form),
   active: form.active,
 })

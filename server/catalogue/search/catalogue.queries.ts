@@ -1,5 +1,6 @@
 /** SQL of the catalogue: what a snapshot is built from. */
 import { sql } from 'kysely'
+import { articleColumns, listingColumns, selectedSql } from '../../db/article-columns.ts'
 import type { Queryable } from '../../db/open.ts'
 
 /** The catalogue's version; raised by every change a snapshot would show. */
@@ -7,6 +8,9 @@ export async function readVersion(db: Queryable): Promise<number> {
   const { version } = await db.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow()
   return version
 }
+
+const article = sql.raw(selectedSql('a', articleColumns))
+const listing = sql.raw(selectedSql('l', listingColumns))
 
 /** A piece of the catalogue as the JSON text the rebuild takes, and the last article id in it. */
 export interface ItemsPiece {
@@ -26,15 +30,10 @@ export async function readItems(
   const { rows } = await sql<{ json: string | null; lastId: number | null }>`
     select json_agg(item)::text as json, max(item."articleId") as "lastId"
     from (
-      select a.id as "articleId", l.id as "listingId", a.code, a.description, a.alias,
-        a.units_per_pack as "unitsPerPack", a.inner_pack as "innerPack", a.assortment, a.multiple, a.season,
-        a.ean, a.weight, a.stock, a.arrives_on as "arrivesOn",
+      select a.id as "articleId", l.id as "listingId", ${article}, ${listing},
         coalesce(b.name, '') as brand, coalesce(c.name, '') as category, coalesce(s.name, '') as subcategory,
-        l.brand_id as "brandId", l.category_id as "categoryId", l.subcategory_id as "subcategoryId",
         coalesce(b.position, 0) as "brandPosition", coalesce(c.position, 0) as "categoryPosition",
-        coalesce(s.position, 0) as "subcategoryPosition", l.position,
-        coalesce(p.list_price, 0) as "listPrice", l.discount, l.promo, l.future, l.hint,
-        m.media
+        coalesce(s.position, 0) as "subcategoryPosition", coalesce(p.list_price, 0) as "listPrice", m.media
       from listing l
       join article a on a.id = l.article_id
       left join price p on p.article_id = a.id

@@ -1,5 +1,7 @@
 /** SQL of what goes to the ERP and what it said. */
+
 import { sql, type Transaction } from 'kysely'
+import { clientTypes } from '../../../contract/roles.ts'
 import { erpClientId } from '../../db/erp-client.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { ErpState, Tables } from '../../db/tables.ts'
@@ -60,7 +62,7 @@ export async function findOutgoingOrder(
       erpClientId.as('clientId'),
       sql<number | null>`case when not c.from_erp then c.id end`.as('shopClientId'),
       sql<string>`coalesce(c.code, '')`.as('clientCode'),
-      sql<string>`coalesce(nullif(c.cuit, ''), case when u.type = 'cliente' then u.cuit else '' end)`.as(
+      sql<string>`coalesce(nullif(c.cuit, ''), case when u.type = any(${clientTypes}) then u.cuit else '' end)`.as(
         'cuit',
       ),
       'o.business_name as businessName',

@@ -1,5 +1,6 @@
 /** Where each kind of ERP record is stored, what it refers to, and what becomes of it when it is missing. */
 
+import { articleColumns, type Fields } from '../../db/article-columns.ts'
 import { clientSearchText } from '../../lib/search-text.ts'
 import type { FeedRecords } from '../../ports/erp/erp.ts'
 import type { Columns, ColumnType, ErpTable, OwnedByErp, Scalar, Storing, Target } from './erp-sync.types.ts'
@@ -34,6 +35,17 @@ function storing<R extends object, N extends ErpTable, K extends keyof R & strin
       return { key, columns: Object.assign(columns, made?.columnsOf(record as R)) }
     },
   }
+}
+
+/** The same columns as a target has them. */
+function storedAs<F extends Fields>(
+  fields: F,
+): { readonly [K in keyof F]: readonly [column: F[K][0], type: ColumnType] } {
+  const stores = Object.entries(fields).map(([name, [column, stored]]) => [
+    name,
+    [column, stored.replace('?', '') as ColumnType],
+  ])
+  return Object.fromEntries(stores) as ReturnType<typeof storedAs<F>>
 }
 
 const named = (table: 'seller' | 'zone' | 'carrier' | 'vat_condition', plural: string): Storing =>
@@ -109,19 +121,8 @@ export const targets: { readonly [T in OwnedByErp]: Storing } = {
     key: byId,
     ...inactive,
     stores: {
-      code: ['code', 'text'],
-      description: ['description', 'text'],
-      alias: ['alias', 'text'],
-      unitsPerPack: ['units_per_pack', 'integer'],
-      innerPack: ['inner_pack', 'integer'],
-      assortment: ['assortment', 'integer'],
-      multiple: ['multiple', 'integer'],
-      season: ['season', 'text'],
+      ...storedAs(articleColumns),
       active: ['active', 'boolean'],
-      ean: ['ean', 'text'],
-      weight: ['weight', 'integer'],
-      stock: ['stock', 'integer'],
-      arrivesOn: ['arrives_on', 'date'],
     },
     uniqueField: 'code',
     references: [],

@@ -1,5 +1,7 @@
 /** SQL of whether the ERP's feed is taken. */
+
 import { sql, type Transaction } from 'kysely'
+import { adminTypes } from '../../../contract/roles.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -69,7 +71,7 @@ export async function noteSuccess(db: Queryable): Promise<void> {
 export async function findTold(db: Queryable): Promise<{ notified: string; admins: string[] }> {
   const { rows } = await sql<{ notified: string; admins: string[] }>`
     select coalesce((select value from setting where key = 'NOTIF_PED'), '') as notified,
-      array(select email from app_user where type = 'admin' and active and enabled order by id) as admins`.execute(
+      array(select email from app_user where type = any(${adminTypes}) and active and enabled order by id) as admins`.execute(
     db,
   )
   return rows[0] ?? { notified: '', admins: [] }

@@ -1,6 +1,8 @@
 /** The news popup: its slides and their pictures or videos (R103). */
+
 import { listSlides, SLIDE_SLOTS, slideMedia } from '../../../contract/carousel.ts'
 import { saveSlides, uploadSlideImage, uploadSlideVideo } from '../../../contract/carousel-admin.ts'
+import { isAdmin } from '../../caller.ts'
 import type { Db } from '../../db/open.ts'
 import type { MediaKind } from '../../db/tables.ts'
 import { type App, type Call, route } from '../../http/route.ts'
@@ -17,7 +19,7 @@ export function carouselRoutes(app: App, { db, files }: { db: Db; files: Files }
   // Slides that are being prepared are the admin's business alone.
   route(app, listSlides, async ({ caller }) => {
     const slides = await listAllSlides(db.kysely)
-    if (caller?.type === 'admin') return slides
+    if (caller && isAdmin(caller)) return slides
     const shown = slides.filter(({ active, file }) => active && file !== null)
     return shown.map(({ version: _version, ...slide }) => slide)
   })

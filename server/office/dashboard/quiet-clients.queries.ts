@@ -1,6 +1,8 @@
 /** SQL of clients that stopped ordering. */
+
 import { sql } from 'kysely'
 import { FORGOTTEN_DAYS, QUIET_DAYS, RHYTHM_ORDERS } from '../../../contract/dashboard.ts'
+import { clientTypes } from '../../../contract/roles.ts'
 import type { Queryable } from '../../db/open.ts'
 
 /** Ids of active clients, after one. */
@@ -57,7 +59,7 @@ export async function listContacts(db: Queryable, clients: readonly number[]) {
     left join seller s on s.id = c.seller_id
     left join lateral (
       select mobile, phone, email from app_user
-      where client_id = c.id and type = 'cliente' and active
+      where client_id = c.id and type = any(${clientTypes}) and active
       order by (mobile <> '' or phone <> '') desc, id limit 1
     ) u on true
     where c.id = any(${clients}::int[])`.execute(db)

@@ -1,9 +1,14 @@
 /** SQL of carts as they are shown and emptied; their lines are set in server/ordering. */
 import { sql } from 'kysely'
+import { shownColumns } from '../../db/article-columns.ts'
 import { type KeptLine, keptColumns } from '../../db/kept-lines.ts'
 import { offers } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { CartKey } from '../../db/tables.ts'
+
+const shownOfOffer = Object.keys(shownColumns).map(
+  (name) => `offer.${name}` as `offer.${keyof typeof shownColumns}`,
+)
 
 /** What a cart's row shows of its article, sold or not. */
 export function listArticlesOfCart(db: Queryable, cart: CartKey) {
@@ -16,14 +21,7 @@ export function listArticlesOfCart(db: Queryable, cart: CartKey) {
       'line.quantity',
       'line.note',
       'line.client_id as clientId',
-      'offer.code',
-      'offer.description',
-      'offer.alias',
-      'offer.unitsPerPack',
-      'offer.innerPack',
-      'offer.assortment',
-      'offer.multiple',
-      'offer.season',
+      ...shownOfOffer,
       'offer.listingId',
       'offer.brandId',
       'offer.categoryId',

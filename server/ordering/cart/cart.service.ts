@@ -2,7 +2,7 @@
 import type { CartLine, SimpleCartLine } from '../../../contract/cart.ts'
 import { mediaColumns } from '../../../contract/catalogue.ts'
 import { texts } from '../../../contract/errors.ts'
-import type { Caller } from '../../caller.ts'
+import { type Caller, isAdmin } from '../../caller.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import type { CartKey } from '../../db/tables.ts'
 import { forbidden, notFound } from '../../refusal.ts'
@@ -28,7 +28,7 @@ export async function detailedCart(db: Queryable, cart: CartKey): Promise<CartLi
 export async function removeLine(db: Db, caller: Caller, lineId: number): Promise<number> {
   const owner = await findLineOwner(db.kysely, lineId)
   if (!owner) throw notFound()
-  if (owner.userId !== caller.userId && caller.type !== 'admin') throw forbidden(texts.forbidden)
+  if (owner.userId !== caller.userId && !isAdmin(caller)) throw forbidden(texts.forbidden)
   return db.tx(async (t) => {
     const line = await deleteLine(t, lineId)
     if (line && owner.userId !== caller.userId) await auditDeleted(t, [line], caller.userId)

@@ -1,5 +1,7 @@
 /** What the mails about an order need from the database. */
+
 import { sql } from 'kysely'
+import { clientTypes } from '../../../contract/roles.ts'
 import type { SettingKey } from '../../../contract/setting-keys.ts'
 import type { WebhookEvent } from '../../../contract/webhooks.ts'
 import type { Queryable } from '../../db/open.ts'
@@ -29,10 +31,10 @@ export async function findOrderListeners(
     select
       o.id as "orderId",
       coalesce((select value from setting where key = 'NOTIF_PED'), '') as shop,
-      case when u.type = 'cliente' then u.email else coalesce(
+      case when u.type = any(${clientTypes}) then u.email else coalesce(
         nullif(trim(c.email), ''),
         (select email from app_user
-          where client_id = o.client_id and type = 'cliente' and active and enabled order by id limit 1),
+          where client_id = o.client_id and type = any(${clientTypes}) and active and enabled order by id limit 1),
         '') end as client,
       array(select id from webhook where active and ${event}::text = any(events) order by id) as "webhookIds"
     from sales_order o

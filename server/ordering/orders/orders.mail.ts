@@ -1,6 +1,8 @@
 /** The mails about a new order: put into the outbox when it is made, rendered and sent by the worker. */
+
 import { isEmail } from '../../../contract/email.ts'
 import { deliveryInWords } from '../../../contract/order-text.ts'
+import { roles } from '../../../contract/roles.ts'
 import type { Db } from '../../db/open.ts'
 import { PermanentFailure } from '../../jobs/failure.ts'
 import type { Handler } from '../../jobs/kinds.ts'
@@ -47,7 +49,7 @@ export function newOrderMailHandler({
 }
 
 function toMail(stored: MailedOrder): OrderToMail {
-  const byClient = stored.type === 'cliente'
+  const byClient = !roles[stored.type].isStaff
   const maker = [stored.first_name, stored.last_name].filter(Boolean).join(' ') || stored.maker_name
   return {
     id: stored.id,
@@ -57,7 +59,7 @@ function toMail(stored: MailedOrder): OrderToMail {
     cuit: stored.client_cuit || (byClient ? stored.cuit : ''),
     email: byClient ? stored.email : (stored.client_email ?? ''),
     phone: byClient ? stored.mobile || stored.phone : '',
-    orderedBy: stored.maker_type === 'cliente' ? '' : maker,
+    orderedBy: roles[stored.maker_type].isStaff ? maker : '',
     delivery: deliveryInWords({ addressId: stored.address_id, address: stored.address }),
     saleLine: stored.sale_line,
     saleCondition: stored.sale_condition,

@@ -1,7 +1,7 @@
 /** Reading orders, for whoever may (R100). */
 import type { OrderDetail, OrderRow } from '../../../contract/orders.ts'
 import { NO_CLIENT, PAGE_SIZE } from '../../../contract/rules.ts'
-import { type Caller, isStaff, reachesClient, type SellersReach } from '../../caller.ts'
+import { type Caller, isStaff, isSupervisor, reachesClient, type SellersReach } from '../../caller.ts'
 import type { Queryable } from '../../db/open.ts'
 import { foldText } from '../../lib/search-text.ts'
 import { forbidden, notFound } from '../../refusal.ts'
@@ -48,7 +48,7 @@ export async function requireOrder(
 ): Promise<void> {
   const owner = await findOrderOwner(db, orderId)
   if (!owner) throw notFound()
-  if (owner.userId === caller.userId || caller.type === 'admin' || caller.type === 'supervisor') return
+  if (owner.userId === caller.userId || isSupervisor(caller)) return
   // Without an ERP client the order is reached by its own user alone.
   if (owner.clientId === NO_CLIENT || !(await reachesClient(caller, owner.clientId, reach))) throw forbidden()
 }

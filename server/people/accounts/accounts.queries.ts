@@ -1,5 +1,7 @@
 /** SQL of a person's own account: registration, password, profile, addresses. */
+
 import { type Insertable, sql, type Updateable } from 'kysely'
+import { adminTypes } from '../../../contract/roles.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -93,7 +95,7 @@ export const findAdmin = (db: Queryable) =>
   db
     .selectFrom('app_user')
     .select('cuit')
-    .where('type', '=', 'admin')
+    .where('type', 'in', adminTypes)
     .where('enabled', '=', true)
     .where('active', '=', true)
     .orderBy('id')

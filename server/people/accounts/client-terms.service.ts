@@ -1,8 +1,10 @@
 /** The ERP client behind a user: zone, seller, condition, bonus, VAT (R207, usuarios/bodell). */
+
 import type { Selectable, Transaction } from 'kysely'
 import { clientNotFound } from '../../../contract/clients.ts'
 import type { FieldError } from '../../../contract/errors.ts'
 import { SALE_CONDITIONS } from '../../../contract/orders.ts'
+import { roles } from '../../../contract/roles.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import { audit, auditedUpdate, lockRecord, refuseStale } from '../../audit/audit.ts'
 import type { Caller } from '../../caller.ts'
@@ -75,7 +77,7 @@ export async function writeClientTerms(
   t: Transaction<Tables>,
   { erpClients, caller, user, form: { version, ...form } }: TermsOfUser,
 ): Promise<void> {
-  if (user.type !== 'cliente') throw notFound(clientNotFound)
+  if (roles[user.type].isStaff) throw notFound(clientNotFound)
   const terms = { ...form, sellerId: form.sellerId ?? null, zoneId: form.zoneId ?? null }
   const after = {
     seller_id: terms.sellerId,

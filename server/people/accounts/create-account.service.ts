@@ -1,12 +1,15 @@
 /** Making an account without the registration form: enabled at once, for whoever runs the shop. */
+
 import type { Transaction } from 'kysely'
 import { inUse } from '../../../contract/accounts.ts'
 import { parseCuit } from '../../../contract/cuit.ts'
 import { isEmail } from '../../../contract/email.ts'
 import { passwordProblem } from '../../../contract/password.ts'
+import type { UserType } from '../../../contract/roles.ts'
+import { roles } from '../../../contract/roles.ts'
 import { audit } from '../../audit/audit.ts'
 import { type Db, isTwice, type Queryable } from '../../db/open.ts'
-import type { Tables, UserType } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables.ts'
 import { hashPassword } from '../auth/auth.service.ts'
 import { findAdmin, findClientOfAccount, insertUser, isTaken, sellerExists } from './accounts.queries.ts'
 
@@ -57,11 +60,11 @@ export async function prepareAccount(
 ): Promise<(t: Transaction<Tables>) => Promise<CreatedAccount>> {
   const { type, password, clientId, sellerId } = account
   const known = { cuit: account.cuit, shopName: account.shopName }
-  const weak = passwordProblem(password, type === 'cliente' ? 'client' : 'staff', known)
+  const weak = passwordProblem(password, roles[type].isStaff ? 'staff' : 'client', known)
   if (weak) throw new AccountRefused(weak)
-  if (clientId !== undefined && type !== 'cliente')
+  if (clientId !== undefined && roles[type].isStaff)
     throw new AccountRefused('Solo un cliente se vincula con un cliente del ERP')
-  if (type === 'vendedor' && sellerId === undefined)
+  if (roles[type].reaches === 'sellers' && sellerId === undefined)
     throw new AccountRefused('Un vendedor necesita su vendedor del ERP')
   const passwordHash = await hashPassword(password)
   return async (t) => {

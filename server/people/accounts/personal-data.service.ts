@@ -1,5 +1,7 @@
 /** The rights of access and deletion (Ley 25.326, articles 14 and 16): one person's data, out or away. */
+
 import { formatCuit } from '../../../contract/cuit.ts'
+import { roles } from '../../../contract/roles.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Db } from '../../db/open.ts'
 import {
@@ -43,7 +45,7 @@ export async function exportPersonalData(db: Db, cuit: string): Promise<Record<s
   const person = await findPerson(kysely, cuit)
   const clients = await listOwnClients(kysely, cuit)
   const clientIds = clients.map(({ id }) => id)
-  const isStaff = person !== undefined && person.type !== 'cliente'
+  const isStaff = person !== undefined && roles[person.type].isStaff
   const userId = person?.id ?? NOBODY
   const orders = await listOrdersAbout(kysely, { cuit, clientIds, userId: isStaff ? null : userId })
   if (!person && clients.length === 0 && orders.length === 0) return undefined
@@ -89,10 +91,10 @@ export async function erasePersonalData(db: Db, cuit: string): Promise<boolean> 
   const found = await db.tx(async (t, publish) => {
     for (const { id, type } of await listErased(t)) {
       await eraseAccountRows(t, id)
-      if (type === 'cliente') await eraseFromOrders(t, { userId: id, cuit, clientIds: [] })
+      if (!roles[type].isStaff) await eraseFromOrders(t, { userId: id, cuit, clientIds: [] })
     }
     const person = await lockPerson(t, cuit)
-    if (person?.type === 'admin' && !(await isThereAnotherAdmin(t, person.id)))
+    if (person && roles[person.type].administers && !(await isThereAnotherAdmin(t, person.id)))
       throw new ErasureRefused(
         'Es el único administrador: haga administrador a otra persona antes de borrarlo',
       )
@@ -101,7 +103,11 @@ export async function erasePersonalData(db: Db, cuit: string): Promise<boolean> 
     const userId = person?.id ?? null
     const emails = lower([person?.email ?? '', ...clients.map(({ email }) => email)])
     // Before the clients: they tell which orders are the person's.
-    await eraseFromOrders(t, { cuit, clientIds, userId: person?.type === 'cliente' ? userId : null })
+    await eraseFromOrders(t, {
+      cuit,
+      clientIds,
+      userId: person && !roles[person.type].isStaff ? userId : null,
+    })
     if (person) await eraseAccountRows(t, person.id)
     await eraseShopClients(t, clientIds)
     await eraseMails(t, { userId, emails })

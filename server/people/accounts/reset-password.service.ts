@@ -1,10 +1,12 @@
 /** Forgotten and changed passwords: a mailed six-digit code, stored hashed (R14). */
+
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { type NewPassword, newPasswordProblems } from '../../../contract/account-rules.ts'
 import { resetTexts } from '../../../contract/accounts.ts'
 import type { SessionUser } from '../../../contract/auth.ts'
 import { isEmail } from '../../../contract/email.ts'
 import { passwordProblem } from '../../../contract/password.ts'
+import { roles } from '../../../contract/roles.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import { enqueue } from '../../jobs/outbox.ts'
@@ -76,7 +78,7 @@ export async function resetPassword(
   const right = await db.tx((t) => tryCode(t, user?.id ?? NOBODY, given.code))
   if (!user || !right) throw refused()
   // Only who has the code learns what the account's passwords must be; and the code is not spent on it.
-  const weak = passwordProblem(given.password, user.type === 'cliente' ? 'client' : 'staff', {
+  const weak = passwordProblem(given.password, roles[user.type].isStaff ? 'staff' : 'client', {
     cuit: user.cuit,
     shopName,
   })

@@ -1,9 +1,10 @@
 /** SQL of user administration. */
+
 import { type RawBuilder, sql } from 'kysely'
+import type { UserType } from '../../../contract/roles.ts'
 import type { USER_SORTS } from '../../../contract/user-admin.ts'
 import type { Sort } from '../../../contract/wire.ts'
 import type { Queryable } from '../../db/open.ts'
-import type { UserType } from '../../db/tables.ts'
 import { userWords } from '../../db/user-words.ts'
 
 type UserSort = Sort<(typeof USER_SORTS)[number]>

@@ -1,7 +1,7 @@
 import { registrationTexts } from '../../../contract/accounts.ts'
-import { userType } from '../../../contract/auth.ts'
 import { parseCuit } from '../../../contract/cuit.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
+import { userTypes } from '../../../contract/roles.ts'
 import * as calls from '../../../contract/user-admin.ts'
 import { type App, route } from '../../http/route.ts'
 import { malformed, notFound, Refusal } from '../../refusal.ts'
@@ -19,7 +19,7 @@ const MOST_WAITING = 500
 
 const filterOf = ({ name, type, enabled, active, sort }: QueryOf<typeof calls.filterUsers>) => ({
   name,
-  type: userType.options.find((one) => one === type),
+  type: userTypes.find((known) => known === type),
   enabled: flagOf(enabled),
   active: flagOf(active),
   sort,

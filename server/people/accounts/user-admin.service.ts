@@ -1,10 +1,12 @@
 /** Creating, editing and enabling users (R202, R204, R205). Every change is audited. */
+
 import { inUse } from '../../../contract/accounts.ts'
-import type { UserType } from '../../../contract/auth.ts'
 import { parseCuit } from '../../../contract/cuit.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { FieldError } from '../../../contract/errors.ts'
 import { passwordProblem } from '../../../contract/password.ts'
+import type { UserType } from '../../../contract/roles.ts'
+import { roles } from '../../../contract/roles.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import * as calls from '../../../contract/user-admin.ts'
 import { audit, auditedUpdate, lockRecord } from '../../audit/audit.ts'
@@ -49,7 +51,7 @@ export async function createUser(
   const cuit = parseCuit(form.cuit)
   const problems = await formProblems(db.kysely, form)
   if (!cuit) problems.push({ field: 'cuit', message: 'Debe ingresar un CUIT válido' })
-  if (form.type !== 'cliente' && form.businessName.trim() === '')
+  if (roles[form.type].isStaff && form.businessName.trim() === '')
     problems.push({ field: 'businessName', message: REQUIRED })
   const known = { cuit: cuit ?? '', shopName }
   const weak = passwordProblem(form.password, kindOf(form), known)
@@ -70,7 +72,7 @@ export async function createUser(
       if (await isTaken(t, user)) throw taken()
       if (
         form.createClient &&
-        form.type === 'cliente' &&
+        !roles[form.type].isStaff &&
         user.client_id === null &&
         !(await clientHasCuit(t, user.cuit))
       ) {
@@ -129,7 +131,7 @@ export async function changeUser(
       const business_name = businessNameOf(form, before.business_name)
       const problems = await formProblems(t, { ...form, businessName: business_name })
       // How long the old one is nobody knows, and a client's may be shorter than staff's (R14).
-      if (before.type === 'cliente' && form.type !== 'cliente' && !form.password)
+      if (!roles[before.type].isStaff && roles[form.type].isStaff && !form.password)
         problems.push({ field: 'password', message: calls.userTexts.passwordForStaff })
       const known = { cuit: before.cuit, shopName }
       const weak = form.password && passwordProblem(form.password, kindOf(form), known)
@@ -143,7 +145,7 @@ export async function changeUser(
       const user = await auditedUpdate(t, { ...record, changes })
       const stored = await findUserWithAddress(t, form.id)
       await writeAddress(t, caller.userId, form.id, stored?.address_id ?? null, addressOf(form))
-      if (before.type === 'cliente' && changes.type === 'cliente') {
+      if (!roles[before.type].isStaff && !roles[changes.type].isStaff) {
         const [from, to] = [before.client_id ?? NO_CLIENT, changes.client_id ?? NO_CLIENT]
         const move = { userId: form.id, from, to, by: caller.userId }
         await moveCart(t, move)
@@ -167,16 +169,16 @@ interface Standing {
   enabled: boolean
   active: boolean
 }
-const administers = ({ type, enabled, active }: Standing) => type === 'admin' && enabled && active
+const administers = ({ type, enabled, active }: Standing) => roles[type].administers && enabled && active
 
 /** A shop without an admin is one that nobody can mend from its screens. @throws Refusal 409 */
 async function keepAnAdmin(t: Queryable, before: Standing & { id: number }, after: Standing): Promise<void> {
   if (!administers(before) || administers(after) || (await isThereAnotherAdmin(t, before.id))) return
-  const field = after.type !== 'admin' ? 'type' : after.enabled ? 'active' : 'enabled'
+  const field = !roles[after.type].administers ? 'type' : after.enabled ? 'active' : 'enabled'
   throw conflict(calls.userTexts.onlyAdmin, [{ field, message: calls.userTexts.onlyAdmin }])
 }
 
-const kindOf = ({ type }: { type: UserType }) => (type === 'cliente' ? 'client' : 'staff')
+const kindOf = ({ type }: { type: UserType }) => (roles[type].isStaff ? 'staff' : 'client')
 
 /** Two saves at once: the database decides which was first. */
 async function orTaken<T>(work: () => Promise<T>): Promise<T> {

@@ -1,9 +1,11 @@
 /** The user form's rules and columns, for every call that writes a user (R205). */
+
 import { clientNotFound } from '../../../contract/clients.ts'
 import { isEmail } from '../../../contract/email.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { FieldError } from '../../../contract/errors.ts'
 import { isProvince } from '../../../contract/provinces.ts'
+import { roles } from '../../../contract/roles.ts'
 import type * as calls from '../../../contract/user-admin.ts'
 import type { Queryable } from '../../db/open.ts'
 import { exists, findUserWithAddress } from './user-admin.queries.ts'
@@ -57,16 +59,16 @@ export async function formProblems(db: Queryable, form: UserForm): Promise<Field
     typeof id === 'number' && (await exists(db, table, id))
   mustHave('email', isEmail(form.email.trim()))
   mustHave('firstName', form.firstName.trim() !== '')
-  mustHave('businessName', form.businessName.trim() !== '' || form.type !== 'cliente')
+  mustHave('businessName', form.businessName.trim() !== '' || roles[form.type].isStaff)
   mustHave('carrierId', await known('carrier', form.carrierId))
   mustHave('zoneId', await known('zone', form.zoneId))
   mustHave('address', form.address.trim() !== '')
   mustHave('provinceId', typeof form.provinceId === 'number' && isProvince(form.provinceId))
   mustHave('city', form.city.trim() !== '')
-  if (form.type === 'cliente' && form.clientId && !(await exists(db, 'client', form.clientId))) {
+  if (!roles[form.type].isStaff && form.clientId && !(await exists(db, 'client', form.clientId))) {
     refuseField('clientId', clientNotFound)
   }
-  if (form.type !== 'cliente' && form.sellerId && !(await exists(db, 'seller', form.sellerId))) {
+  if (roles[form.type].isStaff && form.sellerId && !(await exists(db, 'seller', form.sellerId))) {
     refuseField('sellerId', 'No se encontro el vendedor')
   }
   return problems
@@ -74,7 +76,7 @@ export async function formProblems(db: Queryable, form: UserForm): Promise<Field
 
 /** The columns a form sets. A cliente is tied to a client, staff to a seller; the other link is empty. */
 export function columnsOf(form: UserForm) {
-  const isClient = form.type === 'cliente'
+  const isClient = !roles[form.type].isStaff
   return {
     email: form.email.trim().toLowerCase(),
     type: form.type,

@@ -1,5 +1,7 @@
 /** SQL of users, their ERP clients and addresses. */
+
 import { sql } from 'kysely'
+import { adminTypes } from '../../../contract/roles.ts'
 import type { Queryable } from '../../db/open.ts'
 
 /** Whether a client belongs to a seller. */
@@ -70,7 +72,7 @@ export async function isThereAnotherAdmin(t: Queryable, userId: number): Promise
   const admins = await t
     .selectFrom('app_user')
     .select('id')
-    .where('type', '=', 'admin')
+    .where('type', 'in', adminTypes)
     .where('enabled', '=', true)
     .where('active', '=', true)
     .orderBy('id')

@@ -1,4 +1,5 @@
 import { saleLineOf } from '../../../contract/orders.ts'
+import { roles } from '../../../contract/roles.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import * as calls from '../../../contract/users.ts'
 import { clientOf } from '../../caller.ts'
@@ -11,11 +12,10 @@ export function usersRoutes(app: App, { db }: { db: Db }): void {
   const addressesOf = (clientId: number): Promise<calls.Address[]> | calls.Address[] =>
     clientId === NO_CLIENT ? [] : listClientAddresses(db.kysely, clientId)
 
-  route(
-    app,
-    calls.isAdmin,
-    async ({ params }) => (await findUserType(db.kysely, params.userId))?.type === 'admin',
-  )
+  route(app, calls.isAdmin, async ({ params }) => {
+    const found = await findUserType(db.kysely, params.userId)
+    return found !== undefined && roles[found.type].administers
+  })
   route(app, calls.clientAddresses, ({ params, caller }) => addressesOf(clientOf(caller, params.clientId)))
   route(app, calls.clientAddressesByQuery, ({ query, caller }) =>
     addressesOf(clientOf(caller, query.clientId)),

@@ -1,7 +1,8 @@
 /** SQL of accounts and sessions. */
+
 import { sql } from 'kysely'
+import type { UserType } from '../../../contract/roles.ts'
 import type { Queryable } from '../../db/open.ts'
-import type { UserType } from '../../db/tables.ts'
 
 /** The account that signs in with a CUIT (eleven digits). */
 export function findAccountByCuit(db: Queryable, cuit: string) {

@@ -1,5 +1,7 @@
 /** Signing in and out (R104, R9, R12, R13). */
+
 import { notEnabledYet, type SessionUser, signinRefused } from '../../../contract/auth.ts'
+import { roles } from '../../../contract/roles.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import type { Db } from '../../db/open.ts'
 import { forbidden, unauthenticated } from '../../refusal.ts'
@@ -35,7 +37,7 @@ export async function signIn(
     id: account.id,
     name: displayName(account),
     type: account.type,
-    clientId: account.type === 'cliente' ? (account.client_id ?? NO_CLIENT) : NO_CLIENT,
+    clientId: roles[account.type].isStaff ? NO_CLIENT : (account.client_id ?? NO_CLIENT),
     token,
   }
 }

@@ -1,5 +1,7 @@
 /** Sessions: opaque tokens, looked up in memory for a moment (R12). */
+
 import { createHash, randomBytes } from 'node:crypto'
+import { roles } from '../../../contract/roles.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import type { Caller, Sessions } from '../../caller.ts'
 import type { Db, Queryable } from '../../db/open.ts'
@@ -57,7 +59,7 @@ const callerOf = (owner: SessionOwner): Caller => ({
   userId: owner.user_id,
   type: owner.type,
   name: displayName(owner),
-  clientId: owner.type === 'cliente' ? (owner.client_id ?? NO_CLIENT) : NO_CLIENT,
+  clientId: roles[owner.type].isStaff ? NO_CLIENT : (owner.client_id ?? NO_CLIENT),
   sellerId: owner.seller_id,
 })
 

@@ -1,5 +1,7 @@
 /** SQL of ERP clients and their waiting carts, for staff. */
+
 import { sql } from 'kysely'
+import { clientTypes } from '../../../contract/roles.ts'
 import type { Address } from '../../../contract/users.ts'
 import { hasWord, type SellerScope } from '../../db/chosen-clients.ts'
 import { escapeLike } from '../../db/like.ts'
@@ -125,9 +127,9 @@ export function listPendingCarts(db: Queryable, seller: SellerScope) {
           .selectFrom('app_user')
           .select(['phone', 'mobile'])
           .whereRef('app_user.client_id', '=', 'cart.client_id')
-          .where('app_user.type', '=', 'cliente')
+          .where('app_user.type', 'in', clientTypes)
           // A client who fills the own cart has an own telephone.
-          .where('u.type', '<>', 'cliente')
+          .where('u.type', 'not in', clientTypes)
           .orderBy('app_user.active', 'desc')
           .orderBy('app_user.id')
           .limit(1)
@@ -140,8 +142,12 @@ export function listPendingCarts(db: Queryable, seller: SellerScope) {
       sql<string>`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.business_name)`.as(
         'holder',
       ),
-      sql<string>`case when u.type = 'cliente' then u.phone else coalesce(own.phone, '') end`.as('phone'),
-      sql<string>`case when u.type = 'cliente' then u.mobile else coalesce(own.mobile, '') end`.as('mobile'),
+      sql<string>`case when u.type = any(${clientTypes}) then u.phone else coalesce(own.phone, '') end`.as(
+        'phone',
+      ),
+      sql<string>`case when u.type = any(${clientTypes}) then u.mobile else coalesce(own.mobile, '') end`.as(
+        'mobile',
+      ),
       'cart.user_id as userId',
       'cart.client_id as clientId',
       'cart.total',
@@ -150,7 +156,9 @@ export function listPendingCarts(db: Queryable, seller: SellerScope) {
       sql<string>`coalesce(c.business_name, nullif(u.business_name, ''), trim(u.first_name || ' ' || u.last_name))`.as(
         'businessName',
       ),
-      sql<string>`case when u.type = 'cliente' or c.id is null then u.email else c.email end`.as('email'),
+      sql<string>`case when u.type = any(${clientTypes}) or c.id is null then u.email else c.email end`.as(
+        'email',
+      ),
       sql<string>`coalesce(nullif(c.cuit, ''), u.cuit)`.as('cuit'),
       sql<string>`coalesce(s.name, '')`.as('seller'),
     ])

@@ -1,9 +1,10 @@
 /** SQL of the directory of users. */
+
 import { type RawBuilder, sql } from 'kysely'
 import type { CONTACT_SORTS, Contact } from '../../../contract/contacts.ts'
+import type { UserType } from '../../../contract/roles.ts'
 import type { Sort } from '../../../contract/wire.ts'
 import type { Queryable } from '../../db/open.ts'
-import type { UserType } from '../../db/tables.ts'
 import { userWords } from '../../db/user-words.ts'
 
 export interface ContactFilter {

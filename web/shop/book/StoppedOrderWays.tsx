@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { roles } from '../../../contract/roles.ts'
 import { Link } from '../../lib/router.tsx'
 import { useUser } from '../../lib/session.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -13,7 +14,7 @@ interface StoppedOrderWaysProps {
 
 /** Where an order that was stopped is decided about; for a client that is gone there is no such place, only the end of it. */
 export function StoppedOrderWays({ order, className }: StoppedOrderWaysProps) {
-  const isStaff = useUser().type !== 'cliente'
+  const isStaff = roles[useUser().type].isStaff
   const { name, isGone } = useClientOfKept(order.owner, order.clientName)
   const [asking, setAsking] = useState(false)
   if (!isGone)

@@ -3,7 +3,9 @@
  * send-book.ts sends it, many lines in one call and the changes of a cart in their order. This module shows what is kept,
  * retries it with a backoff, and discards it. The cart on the screen is the server's last answer, never an assumption.
  */
+
 import type { SimpleCartLine } from '../../../contract/cart.ts'
+import { roles } from '../../../contract/roles.ts'
 import { noConnection } from '../../lib/api.ts'
 import { onSessionChange, storedUser } from '../../lib/stored-user.ts'
 import { refreshCart, simpleCart } from '../cart-queries.ts'
@@ -199,7 +201,7 @@ export function sendAll(): void {
   if (!user) return
   for (const owner of ownersOf(user.id)) {
     const own = { userId: user.id, clientId: user.clientId }
-    if (user.type === 'cliente' && owner.clientId !== own.clientId) {
+    if (!roles[user.type].isStaff && owner.clientId !== own.clientId) {
       moveKept(owner, own)
       showBook(owner)
       showBook(own)

@@ -1,7 +1,9 @@
 /** Orders between 'Enviar' and their number (R22, R225, R228): kept on the device first, then sent by send-book.ts. */
+
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { CartLine } from '../../../contract/cart.ts'
+import { roles } from '../../../contract/roles.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import { ApiError } from '../../lib/api.ts'
 import { newKey } from '../../lib/random-key.ts'
@@ -64,7 +66,7 @@ export function useOrderWaitsFor(owners: readonly CartOwner[]): WaitsFor | undef
  * @param kept The name as the device has it.
  */
 export function useClientOfKept({ clientId }: CartOwner, kept: string | undefined) {
-  const isStaff = useUser().type !== 'cliente' && clientId !== NO_CLIENT
+  const isStaff = roles[useUser().type].isStaff && clientId !== NO_CLIENT
   const { data: client, error } = useQuery({ ...clientQuery(clientId), enabled: isStaff })
   const isGone = client === null || (error instanceof ApiError && [403, 404].includes(error.status))
   const name = client?.businessName ?? kept ?? (isGone ? `el cliente ${clientId}` : undefined)

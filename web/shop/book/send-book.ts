@@ -2,6 +2,7 @@
  * Sends what the device keeps for a cart (R228): first the order that was confirmed, then the lines that were typed
  * since, all in one call. One tab at a time sends, and it reads what is kept when its turn comes. Loaded lazily.
  */
+
 import * as z from 'zod/mini'
 import type { SimpleCartLine } from '../../../contract/cart.ts'
 import { type LinesAnswer, saveCartLines } from '../../../contract/cart-lines.ts'
@@ -13,6 +14,7 @@ import {
   type OrderNumbers,
   orderNumbers,
 } from '../../../contract/orders.ts'
+import { roles } from '../../../contract/roles.ts'
 import { ApiError, call, isPutOff, isShopTrouble, isWithoutAnswer, messageOf } from '../../lib/api.ts'
 import { storedUser } from '../../lib/stored-user.ts'
 import { knownName } from '../clients.ts'
@@ -108,7 +110,7 @@ async function sendInOrder(owner: CartOwner, sending: Sending): Promise<Failure 
       if (!isFinal(error) && !isTold) return failureOf(error)
       const user = storedUser()
       // The cliente's client became another one: everything has moved to that cart (R22).
-      if (user?.type === 'cliente' && user.clientId !== owner.clientId) return null
+      if (user && !roles[user.type].isStaff && user.clientId !== owner.clientId) return null
       if (isTold) keepOrder({ ...order, stopped: { reason: NOT_TAKEN, changes: [], isOpen: true } })
       else if (order) stopOrder(order, error)
       else

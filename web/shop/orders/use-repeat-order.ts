@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type CartLine, deleteCart, getCart } from '../../../contract/cart.ts'
 import { type OrderRow, type RepeatedLine, repeatOrder } from '../../../contract/orders.ts'
+import { roles } from '../../../contract/roles.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api.ts'
@@ -86,7 +87,7 @@ export function useRepeatOrder() {
     busy: begin.busy || answer.busy,
     /** For the order's own client, or the one that is given. */
     start: ({ id, addressId, clientId }: OrderRow, otherClient?: number) => {
-      const ownClient = user.type === 'cliente' ? user.clientId : clientId
+      const ownClient = roles[user.type].isStaff ? clientId : user.clientId
       void begin.run({ orderId: id, addressId, clientId: otherClient ?? ownClient })
     },
     /** Adds to the cart, or clears it first. */

@@ -1,7 +1,9 @@
 /** Taking a change of many articles back, from wherever it was made. */
+
 import { type BulkDone, listBatches, type Undone, undoBatch } from '../../../../contract/bulk-edit.ts'
 import { categoryTree, searchProducts } from '../../../../contract/catalogue.ts'
 import { filterListings, getManagedProduct, listUnassigned } from '../../../../contract/product-manager.ts'
+import { roles } from '../../../../contract/roles.ts'
 import { screens } from '../../../../contract/screens.ts'
 import { call, messageOf } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format.ts'
@@ -24,8 +26,10 @@ export const articlesText = (count: number): string =>
   count === 1 ? '1 artículo' : `${formatCount(count)} artículos`
 
 /** The screen of past changes that whoever is signed in may open. */
-export const changesScreen = (): string =>
-  storedUser()?.type === 'admin' ? screens.adminBulkChanges.path : screens.bulkChanges.path
+export const changesScreen = (): string => {
+  const user = storedUser()
+  return user && roles[user.type].administers ? screens.adminBulkChanges.path : screens.bulkChanges.path
+}
 
 /** Says what an undo did; what it left stands on the screen of past changes. */
 export function tellUndone(batchId: number, { restored, keptCount }: Undone): void {

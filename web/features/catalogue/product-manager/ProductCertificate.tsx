@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { listCertificates, listExpiring } from '../../../../contract/certificates.ts'
+import { roles } from '../../../../contract/roles.ts'
 import { useAction } from '../../../lib/action.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { queryOf } from '../../../lib/query.ts'
@@ -18,7 +19,7 @@ const NO_FILE_NAME = /[/\\<>:"|?*]/
 
 /** The certificate of an article: it is stored by itself, whatever becomes of the form around it. An admin replaces it. */
 export function ProductCertificate({ code }: { code: string }) {
-  const isAdmin = useUser().type === 'admin'
+  const isAdmin = roles[useUser().type].administers
   const found = useQuery(queryOf(listCertificates, { query: { code } }))
   return (
     <div className={styles.certificate}>

@@ -10,6 +10,7 @@ import {
   type HistoricOrder,
   listHistory,
 } from '../../../../contract/order-admin.ts'
+import { roles } from '../../../../contract/roles.ts'
 import { NO_SELLER } from '../../../../contract/rules.ts'
 import { sortText, wireObject } from '../../../../contract/wire.ts'
 import { useAction } from '../../../lib/action.ts'
@@ -103,7 +104,8 @@ export function History({ title, tabs, of }: HistoryProps) {
   const exporting = useAction(() => exportList(listHistory, { query }, 'pedidos.xlsx'))
   const { actionsOf, dialogs } = useOrderActions()
   const [added, setAdded] = useState(false)
-  const isAdmin = useSession()?.type === 'admin'
+  const user = useSession()
+  const isAdmin = user !== null && roles[user.type].administers
   const resend = useAction((id: number) => call(resendOrder, { params: { id } }), {
     outdates: [listHistory],
     success: 'El pedido se vuelve a enviar',

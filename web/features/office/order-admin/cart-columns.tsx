@@ -1,5 +1,6 @@
 import type { PendingCart } from '../../../../contract/clients.ts'
 import { formatCuit } from '../../../../contract/cuit.ts'
+import { roles } from '../../../../contract/roles.ts'
 import { formatAmount, formatCount, formatDate } from '../../../lib/format.ts'
 import { callLink } from '../../../lib/phone.ts'
 import { Mark } from '../../../ui/Mark.tsx'
@@ -26,7 +27,7 @@ export const cartColumns: readonly Column<PendingCart>[] = [
     show: ({ businessName, holder, holderType }) => (
       <>
         <strong>{businessName}</strong>
-        {holderType !== 'cliente' && <small>Lo carga {holder}</small>}
+        {roles[holderType].isStaff && <small>Lo carga {holder}</small>}
       </>
     ),
   },

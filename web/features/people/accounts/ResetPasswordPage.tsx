@@ -1,4 +1,5 @@
 import type { SessionUser } from '../../../../contract/auth.ts'
+import { roles } from '../../../../contract/roles.ts'
 import { dropDraft, useDraft } from '../../../lib/draft.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useOwnUser } from './accounts.api.ts'
@@ -27,7 +28,7 @@ function ResetPassword({ user }: { user: SessionUser | null }) {
         {sent ? (
           <NewPasswordStep
             email={email}
-            isStaff={user !== null && user.type !== 'cliente'}
+            isStaff={user !== null && roles[user.type].isStaff}
             label={title}
             onResent={() => setDraft((now) => ({ ...now, sentAt: Date.now() }))}
             onChanged={() => dropDraft(name)}

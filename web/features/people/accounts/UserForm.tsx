@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
-import type { UserType } from '../../../../contract/auth.ts'
 import { formatCuit, parseCuit } from '../../../../contract/cuit.ts'
 import { PROVINCES } from '../../../../contract/provinces.ts'
+import type { UserType } from '../../../../contract/roles.ts'
+import { roleChoices, roles } from '../../../../contract/roles.ts'
 import type { User } from '../../../../contract/user-admin.ts'
 import { useForm } from '../../../lib/form.ts'
 import { HistoryButton } from '../../../shop/History.tsx'
@@ -11,7 +12,6 @@ import { ClientLink } from './ClientLink.tsx'
 import { CuitFactsNote } from './CuitFactsNote.tsx'
 import { TermsFields } from './TermsFields.tsx'
 import { createsClient, problemsOf, type UserDraft, wireNames, withRegistry, withType } from './user-form.ts'
-import { userTypes } from './user-types.ts'
 import {
   afterUserChange,
   readUserAgain,
@@ -56,7 +56,7 @@ export function UserForm({ user, begin, hasTerms }: UserFormProps) {
   // A user who registered has the registry's data already, but no client yet.
   const facts = useCuitFacts(isNew || begin.clientId === null ? draft.cuit : '', { askRegistry: isNew })
   const { entry, client } = facts
-  const isClient = draft.type === 'cliente'
+  const isClient = !roles[draft.type].isStaff
   const canCreateClient = isClient && draft.clientId === null && client === null
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the registry has answered.
@@ -108,7 +108,7 @@ export function UserForm({ user, begin, hasTerms }: UserFormProps) {
           name="type"
           label="Tipo de usuario"
           required
-          options={userTypes}
+          options={roleChoices}
           onChoose={(type) => set((now) => withType(now, type as UserType))}
         />
         <TextField

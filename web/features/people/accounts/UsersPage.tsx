@@ -1,6 +1,7 @@
 import { IconClipboardList, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { roleChoices, userTypes } from '../../../../contract/roles.ts'
 import { filterUsers, USER_SORTS, USER_TO_EDIT, USERS_PAGE_SIZE } from '../../../../contract/user-admin.ts'
 import { sortText, wireObject } from '../../../../contract/wire.ts'
 import { useAction } from '../../../lib/action.ts'
@@ -21,14 +22,13 @@ import { FilterBar } from '../../../ui/table/FilterBar.tsx'
 import { ListPage } from '../../../ui/table/ListPage.tsx'
 import { RowButton } from '../../../ui/table/RowButton.tsx'
 import { userColumns } from './user-columns.tsx'
-import { userTypes } from './user-types.ts'
 
 const UserDrawer = lazy(() => import('./UserDrawer.tsx').then((module) => ({ default: module.UserDrawer })))
 const NewUserDrawer = lazy(() => import('./UserDrawer.tsx').then((m) => ({ default: m.NewUserDrawer })))
 
 const address = wireObject({
   name: ['n', textInAddress],
-  type: ['t', choiceInAddress(userTypes.map(({ value }) => value))],
+  type: ['t', choiceInAddress(userTypes)],
   enabled: ['h', choiceInAddress(['1', '0'])],
   active: ['a', choiceInAddress(['1', '0'])],
   page: ['pag', pageInAddress],
@@ -103,7 +103,7 @@ export function UsersPage() {
                 maxLength={100}
                 placeholder="Nombre, razón social, email o CUIT"
               />
-              <SelectField form={form} name="type" label="Tipo" none="Todos" options={userTypes} />
+              <SelectField form={form} name="type" label="Tipo" none="Todos" options={roleChoices} />
               <SelectField form={form} name="enabled" label="Habilitado" none="Todos" options={yesNo} />
               <SelectField form={form} name="active" label="Activo" none="Todos" options={yesNo} />
             </>

@@ -1,9 +1,9 @@
 import { formatCuit } from '../../../../contract/cuit.ts'
+import { roles } from '../../../../contract/roles.ts'
 import type { UserRow } from '../../../../contract/user-admin.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { Mark, YesNo } from '../../../ui/Mark.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
-import { labelOfType } from './user-types.ts'
 
 /** What the list tells of a user (R202: its columns). */
 export const userColumns: readonly Column<UserRow>[] = [
@@ -27,7 +27,7 @@ export const userColumns: readonly Column<UserRow>[] = [
     kind: 'short',
     show: (user) => formatDate(user.createdAt),
   },
-  { name: 'type', label: 'Tipo', show: (user) => labelOfType(user.type) },
+  { name: 'type', label: 'Tipo', show: (user) => roles[user.type].label },
   { name: 'enabled', label: 'Habilitado', show: (user) => <YesNo value={user.enabled} /> },
   { name: 'active', label: 'Activo', show: (user) => <YesNo value={user.active} /> },
 ]

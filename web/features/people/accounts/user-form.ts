@@ -1,12 +1,14 @@
 /** The user form without its looks: what it holds, what is wrong with it, and what is sent (R203 to R205). */
+
 import type * as z from 'zod/mini'
 import { registrationTexts } from '../../../../contract/accounts.ts'
-import type { UserType } from '../../../../contract/auth.ts'
 import { formatCuit, parseCuit } from '../../../../contract/cuit.ts'
 import { isEmail } from '../../../../contract/email.ts'
 import { DEFAULT_CARRIER } from '../../../../contract/erp-lists.ts'
 import { passwordProblem } from '../../../../contract/password.ts'
 import type { RegistryEntry } from '../../../../contract/registry.ts'
+import type { UserType } from '../../../../contract/roles.ts'
+import { roles } from '../../../../contract/roles.ts'
 import { createUser, legacyData, type User, updateUser } from '../../../../contract/user-admin.ts'
 import type { Problems } from '../../../lib/form-rules.ts'
 
@@ -109,9 +111,9 @@ export function draftOf(user: User, terms: StoredTerms | null): UserDraft {
 
 /** Another type of user: the link that type has no use for is cleared (R204). */
 export const withType = (draft: UserDraft, type: UserType): UserDraft =>
-  type === 'cliente'
-    ? { ...draft, type, sellerId: '' }
-    : { ...draft, type, clientId: null, createClient: false }
+  roles[type].isStaff
+    ? { ...draft, type, clientId: null, createClient: false }
+    : { ...draft, type, sellerId: '' }
 
 /** What the tax registry says wins over what was typed (R15); it may leave things unsaid. */
 export function withRegistry(draft: UserDraft, entry: RegistryEntry): UserDraft {
@@ -145,7 +147,7 @@ export function problemsOf(draft: UserDraft, id: number | null, hasTerms: boolea
   if (!isEmail(draft.email.trim())) problems.email = registrationTexts.email
   if (id === null && !parseCuit(draft.cuit)) problems.cuit = registrationTexts.cuit
   if (id === null || draft.password !== '') {
-    const weak = passwordProblem(draft.password, draft.type === 'cliente' ? 'client' : 'staff')
+    const weak = passwordProblem(draft.password, roles[draft.type].isStaff ? 'staff' : 'client')
     if (weak) problems.password = weak
   }
   if (hasTerms && readBonus(draft.bonus) === null) problems.bonus = BONUS_REFUSED
@@ -154,10 +156,10 @@ export function problemsOf(draft: UserDraft, id: number | null, hasTerms: boolea
 
 /** Whether saving makes a client in the legacy system. */
 export const createsClient = ({ type, clientId, createClient }: UserDraft): boolean =>
-  type === 'cliente' && clientId === null && createClient
+  !roles[type].isStaff && clientId === null && createClient
 
 function fieldsOf(draft: UserDraft) {
-  const isClient = draft.type === 'cliente'
+  const isClient = !roles[draft.type].isStaff
   return {
     email: draft.email.trim(),
     cuit: draft.cuit.trim(),

@@ -2,6 +2,7 @@ import { IconBrandWhatsapp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { CONTACT_SORTS, CONTACTS_PAGE_SIZE, listContacts } from '../../../../contract/contacts.ts'
 import { listSellers } from '../../../../contract/erp-lists.ts'
+import { roleChoices, userTypes } from '../../../../contract/roles.ts'
 import { sortText, wireObject } from '../../../../contract/wire.ts'
 import { useAction } from '../../../lib/action.ts'
 import {
@@ -18,16 +19,9 @@ import { FilterBar } from '../../../ui/table/FilterBar.tsx'
 import { ListPage } from '../../../ui/table/ListPage.tsx'
 import { contactColumns, whatsappOf } from './contact-columns.tsx'
 
-const types = [
-  { value: 'cliente', label: 'Cliente' },
-  { value: 'vendedor', label: 'Vendedor' },
-  { value: 'supervisor', label: 'Supervisor' },
-  { value: 'admin', label: 'Admin' },
-] as const
-
 const address = wireObject({
   text: ['n', textInAddress],
-  type: ['t', choiceInAddress(types.map(({ value }) => value))],
+  type: ['t', choiceInAddress(userTypes)],
   sellerId: ['v', idInAddress],
   page: ['pag', pageInAddress],
   sort: ['orden', sortText(CONTACT_SORTS)],
@@ -80,7 +74,7 @@ export function ContactsPage() {
           {(form) => (
             <>
               <TextField form={form} name="text" label="Nombre, razón social, email o número" type="search" />
-              <SelectField form={form} name="type" label="Tipo" none="Todos" options={types} />
+              <SelectField form={form} name="type" label="Tipo" none="Todos" options={roleChoices} />
               <SelectField
                 form={form}
                 name="sellerId"
