@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { mediaColumns, type Product, productFields } from './catalogue.ts'
 import { endpoint, raw } from './endpoint.ts'
-import { int, wireObject } from './wire.ts'
+import { int, isOptional, wireObject } from './wire.ts'
 
 /** A version of the catalogue; it may be a number of seconds, and those pass 32 bits. */
 const version = z.int().check(z.minimum(0))
@@ -24,20 +24,21 @@ const {
   media3: _third,
   media4: _fourth,
   media5: _fifth,
-  ean: [eanName],
-  weight: [weightName],
-  stock: [stockName],
-  arrivesOn: [arrivesOnName],
   ...sentFields
 } = productFields
-const columnFields = {
-  ...sentFields,
-  ean: [eanName, z.nullable(z.string())],
-  weight: [weightName, z.nullable(int)],
-  stock: [stockName, z.nullable(int)],
-  arrivesOn: [arrivesOnName, z.nullable(z.string())],
-} as const
-const MAY_BE_ABSENT = new Set<string>(['ean', 'weight', 'stock', 'arrivesOn'])
+type Sent = typeof sentFields
+type NullWhereAbsent<S> = S extends z.ZodMiniOptional<infer Known> ? z.ZodMiniNullable<Known> : S
+const columnFields = Object.fromEntries(
+  Object.entries(sentFields).map(([name, [wire, schema]]) => [
+    name,
+    [wire, isOptional(schema) ? z.nullable(schema.def.innerType) : schema],
+  ]),
+) as unknown as {
+  readonly [N in keyof Sent]: readonly [wire: Sent[N][0], schema: NullWhereAbsent<Sent[N][1]>]
+}
+const MAY_BE_ABSENT = new Set(
+  Object.entries(sentFields).flatMap(([name, [, schema]]) => (isOptional(schema) ? [name] : [])),
+)
 
 const columns = wireObject(
   Object.fromEntries(

@@ -1,5 +1,5 @@
 /** The wire's JSON text without zod, for rows made by the thousand: the server's alone. */
-import { type CleanOf, type Fields, flag, money, percent, type WireObject } from './wire.ts'
+import { type CleanOf, type Fields, flag, isOptional, money, percent, type WireObject } from './wire.ts'
 
 /** What is written from a record: all but what is made; what may be absent may also be null. */
 type Given<T, M extends PropertyKey> = {
@@ -29,7 +29,7 @@ export function wireWriter<F extends Fields, M extends keyof F & string = never>
     lead: `${JSON.stringify(wire)}:`,
     write: scalars.get(schema),
     isMade: made.includes(name as M),
-    mayMiss: (schema as { def?: { type?: string } }).def?.type === 'optional',
+    mayMiss: isOptional(schema),
   }))
   return (clean, more) => {
     let text = ''

@@ -25,6 +25,10 @@ export type WireOf<F extends Fields> = UndefinedIsOptional<{
 /** A wire object keeps its fields, so that another one can be built from it by spreading. */
 export type WireObject<F extends Fields> = z.ZodMiniType<CleanOf<F>, WireOf<F>> & { readonly fields: F }
 
+/** Whether a field may be absent. */
+export const isOptional = (schema: z.ZodMiniType): schema is z.ZodMiniOptional<z.ZodMiniType> =>
+  (schema as Partial<z.ZodMiniOptional>).def?.type === 'optional'
+
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 /**

@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { dropFirstAnswers } from './lib/first-answers.ts'
 import { currentLocation } from './lib/navigation.ts'
-import { painted, tellPrepared } from './lib/painted.ts'
+import { atRest, painted, tellPrepared } from './lib/painted.ts'
 import { answered, keepCacheToUser, queryClient } from './lib/query-client.ts'
 import { Router } from './lib/router.tsx'
 import { storedUser } from './lib/stored-user.ts'
@@ -37,7 +37,7 @@ const startDevice = async () => {
   if (mayOrder())
     await import('./pages.tsx').then(({ prepareOrdering }) => prepareOrdering()).catch(() => undefined)
   tellPrepared()
-  if (!areFilesHere) showTypefaces()
+  if (!areFilesHere) void atRest().then(showTypefaces)
   setTimeout(() => {
     import('./shell/device-start.tsx').then((device) => device.startDevice()).catch(() => undefined)
   }, 1_000)
