@@ -106,18 +106,6 @@ export const changePassword = endpoint({
   response: sessionUser,
 })
 
-/** The own profile (R202, /perfil). */
-export const profile = wireObject({
-  id: ['id', int],
-  email: ['email', z.string()],
-  cuit: ['cuit', z.string()],
-  businessName: ['razonSocial', z.string()],
-  firstName: ['nombre', z.string()],
-  lastName: ['apellido', z.string()],
-  phone: ['telefono', z.string()],
-  mobile: ['celular', z.string()],
-  carrierId: ['idexp', z.nullable(int)],
-})
 /** All five must be there (R205). */
 export const updateProfile = endpoint({
   method: 'PUT',

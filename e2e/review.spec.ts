@@ -220,7 +220,7 @@ test('a repeated order says what it could not take, and another article is taken
 /** Calls of somebody in the office. */
 async function officeOf(
   shop: RunningShop,
-  playwright: typeof import('playwright-core'),
+  playwright: Pick<typeof import('@playwright/test'), 'request'>,
 ): Promise<APIRequestContext> {
   const request = await playwright.request.newContext({ baseURL: shop.url })
   const who = await signInThrough(request, { cuit: SUPERVISOR, password: PASSWORD, clientId: -1 })

@@ -17,6 +17,7 @@ const checks = [
   ],
   ['tipos (tsc)', () => runTool('tsc', ['-p', '.'])],
   ['reglas de importación (dependency-cruiser)', importRules],
+  ['código sin uso (knip)', unusedCode],
 ]
 
 const failed = []
@@ -34,4 +35,13 @@ async function importRules() {
   const { broken } = await checkImports(root)
   for (const line of broken) console.error(line)
   return broken.length === 0 ? 0 : 1
+}
+
+/** What nobody uses, and apart from it what of the product only tests use. */
+async function unusedCode() {
+  const codes = await Promise.all([
+    runTool('knip', ['--no-progress']),
+    runTool('knip', ['--no-progress', '--production', '--include', 'files,exports,types']),
+  ])
+  return Math.max(...codes)
 }

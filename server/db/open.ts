@@ -12,9 +12,9 @@ import type { Tables } from './tables.ts'
 import { announcements, type Listener, type Topic } from './topics.ts'
 import { type Delivery, notify, runTransaction, type TransactionWork } from './transactions.ts'
 
-export { DatabaseOpenError, errorCode, isTwice } from './errors.ts'
+export { isTwice } from './errors.ts'
 export type { Log } from './log.ts'
-export type { Publish, Topic } from './topics.ts'
+export type { Topic } from './topics.ts'
 
 /** What every query function takes first: the database or a transaction on it. */
 export type Queryable = Kysely<Tables> | Transaction<Tables>

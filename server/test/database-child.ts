@@ -3,8 +3,10 @@
  * `hold`: opens it and writes the line 'open'. `write`: opens, migrates and commits sellers one after
  * the other, writing each one's id once it is acknowledged.
  */
+
+import { DatabaseOpenError } from '../db/errors.ts'
 import { migrate } from '../db/migrate.ts'
-import { DatabaseOpenError, openDatabase } from '../db/open.ts'
+import { openDatabase } from '../db/open.ts'
 
 const [mode, dataDir = ''] = process.argv.slice(2)
 const say = (line: string | number) => process.stdout.write(`${line}\n`)

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { diskFiles } from '../../ports/files/disk.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { makeFilm, makePicture } from '../../test/media-files.ts'
-import { cardVariant, originalVariant, placeOfPhoto } from './media.rules.ts'
-import { documentVariant, printVariant, storeMedia, UnreadableMedia } from './media.service.ts'
+import { cardVariant, originalVariant, placeOfPhoto, printVariant } from './media.rules.ts'
+import { documentVariant, storeMedia, UnreadableMedia } from './media.service.ts'
 
 let directory: string
 let files: Files

@@ -17,7 +17,7 @@ import {
 } from './media.rules.ts'
 
 export { UnreadableMedia } from './containers/unreadable.ts'
-export { documentVariant, printVariant } from './media.rules.ts'
+export { documentVariant } from './media.rules.ts'
 
 // One thread a picture: where speed matters, several pictures are made at once.
 sharp.concurrency(1)

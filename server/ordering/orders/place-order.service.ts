@@ -27,7 +27,7 @@ import {
 import { type PricedLine, totalOf } from './orders.rules.ts'
 
 export type { ImportIdentity } from './orders.queries.ts'
-export { type PricedLine, priceLine } from './orders.rules.ts'
+export type { PricedLine } from './orders.rules.ts'
 
 export const PICKUP_TEXT = 'Retiro en el local'
 export const totalTooLarge = 'El total del pedido es demasiado grande. Revise las cantidades'

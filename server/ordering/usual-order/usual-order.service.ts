@@ -71,7 +71,6 @@ export function createHabits({ kysely }: Pick<Db, 'kysely'>) {
     },
   }
 }
-export type Habits = ReturnType<typeof createHabits>
 
 /** What the client took of each article the last time. */
 export const takenOf = ({ habits }: Known): Taken[] =>

@@ -14,7 +14,7 @@ import { moveCart, moveNewUserOrders } from '../../ordering/ordering.ts'
 import type { ErpClients } from '../../ports/erp-clients/port.ts'
 import { notFound, refuseProblems, wrongField } from '../../refusal.ts'
 import type { SessionStore } from '../auth/sessions.service.ts'
-import { updateUser } from './accounts.service.ts'
+import { updateUser } from './accounts.queries.ts'
 import { clientHasCuit, exists, findUserWithAddress, lockClient } from './user-admin.queries.ts'
 import { REQUIRED } from './user-form.service.ts'
 

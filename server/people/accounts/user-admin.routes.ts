@@ -6,13 +6,13 @@ import * as calls from '../../../contract/user-admin.ts'
 import { type App, route } from '../../http/route.ts'
 import { malformed, notFound, Refusal } from '../../refusal.ts'
 import type { Registry } from '../registry/registry.service.ts'
-import { verifyAccount } from './accounts.service.ts'
 import { setZone, updateClientTerms } from './client-terms.service.ts'
 import { enableUser, missingToEnable } from './enable-user.service.ts'
 import { countUsers, findClient, findRowByCuit, listUsers } from './user-admin.queries.ts'
 import { changeUser, createUser, type UserAdminParts } from './user-admin.service.ts'
 import { findUserForm } from './user-form.service.ts'
 import { usersSheet } from './users.headings.ts'
+import { verifyAccount } from './verify-account.service.ts'
 
 /** More that wait at once than anybody reads. */
 const MOST_WAITING = 500
