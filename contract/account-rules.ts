@@ -1,4 +1,4 @@
-/** What a registration and a new password must be, for browser and server alike. Texts are the spec's, verbatim. */
+/** The rules of a registration and of a new password, for browser and server alike. Texts are the spec's, verbatim. */
 import { type Registration, registrationTexts, resetTexts } from './accounts.ts'
 import { parseCuit } from './cuit.ts'
 import { isEmail } from './email.ts'
@@ -33,11 +33,11 @@ export interface NewPassword {
   email: string
   code: string
   password: string
-  /** Asked for on the screen; a call has none. */
+  /** Typed on the screen; absent in a call. */
   confirmation?: string
 }
 
-/** Every refused field of a password change, in the spec's order of checks. How long it must be is judged with the account. */
+/** Every refused field of a password change, in the spec's order of checks. Its length is checked where the account is known. */
 export function newPasswordProblems({ email, code, password, confirmation }: NewPassword): FieldError[] {
   const repeated = confirmation === undefined || (confirmation !== '' && confirmation === password)
   const problems: (FieldError | false)[] = [

@@ -16,7 +16,7 @@ const lines = (most: number) =>
 /** Longest name that is typed, a person's or of a business. */
 export const LONGEST_NAME = { person: 60, business: 120 } as const
 
-/** Texts of the registration (R105), verbatim; each belongs to the field it is said of. */
+/** The spec's texts of the registration (R105), verbatim, by the field that each is shown at. */
 export const registrationTexts = {
   terms: 'Debe aceptar los términos y condiciones',
   email: 'Debe ingresar un email válido',
@@ -29,10 +29,10 @@ export const registrationTexts = {
   zone: 'Debe ingresar una ZONA válida',
   failed: 'No se pudo realizar el registro, intente nuevamente',
 } as const
-/** R4: what a used CUIT or mail answers, here as a 403 and on POST/PUT usuarios as a 501. */
+/** The text for a CUIT or mail that is in use (R4): the registration refuses it with 403, POST/PUT usuarios with 501. */
 export const inUse = 'EL CUIT y/o MAIL ya estan en uso'
 
-/** What a visitor types; the fields of the spec's form and the address parts captured with it. */
+/** The form of a visitor: the fields of the spec's form, and the address parts captured with it. */
 export const registration = wireObject({
   email: ['email', text(200)],
   password: ['contra', text(200)],
@@ -46,7 +46,7 @@ export const registration = wireObject({
   address: ['direccion', text(300)],
   provinceId: ['provincia', z.nullish(int)],
   city: ['localidad', text(150), 'ciudad'],
-  /** Where the seller's zones are known; an admin gives one to who chose none. */
+  /** Asked for where the seller's zones are known; an admin gives one to a user who chose none. */
   zoneId: ['zona', z.nullish(id)],
   carrierId: ['expreso', z.nullish(id), 'idexp'],
   notes: ['observacion', lines(1000)],
@@ -94,7 +94,7 @@ const newPassword = wireObject({
   code: ['token', z.optional(z.string())],
   password: ['contra', z.optional(z.string())],
 })
-/** The fields as a body, preferred, or as the spec's query; answers like signin. */
+/** Takes the fields from the body, or else from the query as in the spec; answers like `signin`. */
 export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/auth/cambiarContra',
@@ -106,7 +106,7 @@ export const changePassword = endpoint({
   response: sessionUser,
 })
 
-/** All five must be there (R205). */
+/** All five fields must be filled in (R205). */
 export const updateProfile = endpoint({
   method: 'PUT',
   path: '/api/usuarios/update-perfil',

@@ -1,4 +1,4 @@
-/** Addresses of calls, built from clean values: the web app, the first data in the HTML and tests share them. */
+/** Addresses of calls, built from clean values, as the web app, the first data in the HTML and tests share them. */
 import * as z from 'zod/mini'
 import type { CatalogueFilter, CatalogueOrder } from './catalogue.ts'
 import type { Endpoint, ParamsOf, QueryOf } from './endpoint.ts'
@@ -22,7 +22,7 @@ export function addressOf<E extends Endpoint>(
   return query ? `${path}?${query}` : path
 }
 
-/** What /catalogo's own address says. `c` is taken there: the client chosen by a seller. */
+/** The query of /catalogo's own address. The name `c` is taken there: it is the client that a seller chose. */
 export interface CataloguePlace {
   buscar?: string
   marca?: number
@@ -32,7 +32,7 @@ export interface CataloguePlace {
   desde?: number
   hasta?: number
   orden?: 'mayor' | 'menor'
-  /** Also what is near the code that is searched (R32). */
+  /** Whether to find also what is near the code that is searched (R32). */
   parecidos?: 1
   /** Position in the list, from 1, of the first article in view; absent at the very top. */
   posicion?: number
@@ -41,11 +41,11 @@ export interface CataloguePlace {
 }
 
 const upTo = (longest: number) => (text: string) => (text.length <= longest ? text : undefined)
-/** 0 are the articles that have none. */
+/** The id of a level; 0 stands for the articles that have none. */
 const level = (text: string) => readId(text, 0)
 const amount = (text: string) => (/^\d{1,12}(\.\d{1,2})?$/.test(text) ? Number(text) : undefined)
 
-/** What a text in the address stands for; undefined when that is nothing. */
+/** Reads the text of each parameter; undefined when it is not understood. */
 const readers: { [Name in keyof CataloguePlace]-?: (text: string) => CataloguePlace[Name] } = {
   buscar: upTo(200),
   marca: level,
@@ -61,7 +61,7 @@ const readers: { [Name in keyof CataloguePlace]-?: (text: string) => CataloguePl
 
 type ReadPlace = { place: CataloguePlace; strange?: never } | { place?: never; strange: string }
 
-/** Reads a place from an address's values, or tells the part that nobody understands: `strange` is 'marca=abc'. */
+/** Reads a place from an address's parameters, or tells the first one that is not understood: `strange` is 'marca=abc'. */
 export function readCataloguePlace(search: Readonly<Record<string, unknown>>): ReadPlace {
   const place: Record<string, unknown> = {}
   for (const [name, read] of Object.entries(readers)) {

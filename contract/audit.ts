@@ -76,18 +76,18 @@ export const batchWords: Readonly<Record<string, string>> = {
   erp: 'Importación',
 }
 
-/** Changes of a page. */
+/** Entries on a page. */
 export const AUDIT_PAGE_SIZE = 25
-/** Matches are counted so far and no further: nobody reads a thousand pages, and counting a million takes a second. */
+/** Matches are counted up to this number: nobody reads a thousand pages, and counting a million matches takes a second. */
 export const AUDIT_COUNTED = 1000
 /** Entries of a record's history; older ones are found in the audit. */
 export const HISTORY_SIZE = 100
-/** Who did it, in a filter: the program by itself. */
+/** In the filter of who made a change: the program by itself. */
 export const BY_PROGRAM = 0
 
 /**
- * One field of a record that was changed, in the users' words; '' where there was or is nothing. Of a change of many rows
- * `after` is what all of them became, '' where that differs.
+ * One field of a record that was changed, in the users' words; '' where there was or is nothing. For a change of many rows
+ * `after` is the value that all of them got, or '' where they got different ones.
  */
 export const auditChange = wireObject({
   field: ['campo', z.string()],
@@ -109,11 +109,11 @@ export const auditEntry = wireObject({
   /** What the record is called, e.g. an article's code and description. */
   name: ['nombre', z.string()],
   changes: ['cambios', z.array(auditChange)],
-  /** The change of many rows it is part of, or in the list stands for. */
+  /** The change of many rows that it is part of, or that it stands for in the list; null for neither. */
   batchId: ['lote', z.nullable(int)],
-  /** How many rows it stands for; 1 for a row. */
+  /** How many rows the entry stands for; 1 for a single one. */
   rows: ['filas', int],
-  /** What kind of change of many rows it stands for; '' for a row. */
+  /** The kind of change of many rows that it stands for; '' for a single row. */
   kind: ['clase', z.string()],
   /** When the change of many rows was undone. */
   undoneAt: ['deshechoEl', z.nullable(instant)],
@@ -154,7 +154,7 @@ export const listAuditors = endpoint({
   response: z.array(wireObject({ id: ['id', int], name: ['nombre', z.string()] })),
 })
 
-/** What records a history can be asked of; a history also tells of what belongs to the record. */
+/** The kinds of record that have a history; it also tells the changes of what belongs to the record. */
 export const WITH_HISTORY = ['user', 'product', 'order'] as const
 export type WithHistory = (typeof WITH_HISTORY)[number]
 

@@ -17,7 +17,7 @@ export const sessionUser = wireObject({
 })
 export type SessionUser = z.output<typeof sessionUser>
 
-/** A header of the 403 for another client than the cliente's own: which that is by now (it may change after the sign-in). */
+/** A header of the 403 for a client that is not the cliente's own: the own one's id, which may have changed since the sign-in. */
 export const PRESENT_CLIENT = 'x-idcli'
 
 /** Empty credentials with a bearer token sign that session out and answer null. */
@@ -35,8 +35,8 @@ export const signin = endpoint({
 })
 
 /**
- * The key that a user's devices seal with what waits on them while the user is gone (R37, R229): 32 bytes as base64url,
- * always the same, told to that user's own session alone.
+ * The key with which a user's devices seal the work that waits on them while the user is gone (R37, R229): 32 bytes as
+ * base64url, always the same, told to that user's own session alone.
  */
 export const deviceKey = endpoint({
   method: 'GET',

@@ -1,4 +1,4 @@
-/** Changing many articles at once: by choice, by a pasted column, by a spreadsheet; and taking it back (R34, R42). */
+/** Bulk edits of articles: by choice, by a pasted column, by a spreadsheet; and taking one back (R34, R42). */
 import * as z from 'zod/mini'
 import { endpoint, raw } from './endpoint.ts'
 import { id, idText } from './ids.ts'
@@ -7,17 +7,17 @@ import { flag, flagText, instant, int, money, pageIndex, wireObject } from './wi
 
 const supervisor = { who: 'supervisor' } as const
 
-/** Most rows that are chosen one by one, pasted or brought in a file; by a filter there may be more. */
+/** Most articles that are chosen one by one, pasted or brought in a file; a filter may match more. */
 export const BULK_MAX_ROWS = 20_000
 /** Bytes: 20,000 rows of fifteen columns are some 2 MB. */
 export const BULK_MAX_BYTES = 10 * 1024 * 1024
 export const BATCHES_PAGE_SIZE = 25
-/** How many rows of each kind the review of a choice shows; one of lines and files shows all. */
+/** Rows of each kind that the review of a choice shows; the review of a text or file shows all. */
 export const BULK_SAMPLE = 20
-/** How many rows that were changed meanwhile an undo names, and takes back at once when told to. */
+/** Articles changed meanwhile that an undo names at most, and that may be confirmed at once. */
 export const MOST_KEPT = 1_000
 
-/** What an order or a discount is refused for. */
+/** Why a bulk edit, or a row of it, is refused. */
 export const bulkTexts = {
   position: 'El orden debe ser un número entero desde 0',
   discount: 'El descuento debe ser un número de 0 a 100, con hasta dos decimales',
@@ -32,8 +32,8 @@ export const bulkTexts = {
   nothing: 'No hay nada para cambiar',
 } as const
 
-/** Words that the wire writes in Spanish. */
-const spoken = <const W extends Record<string, string>>(words: W) => {
+/** A codec of words: clean names in the code, the Spanish ones of `words` on the wire. */
+const wireWords = <const W extends Record<string, string>>(words: W) => {
   const read = Object.fromEntries(Object.entries(words).map(([clean, wire]) => [wire, clean]))
   return z.codec(z.enum(Object.values(words) as [string, ...string[]]), z.custom<keyof W & string>(), {
     decode: (word) => read[word] as keyof W & string,
@@ -41,8 +41,8 @@ const spoken = <const W extends Record<string, string>>(words: W) => {
   })
 }
 
-/** What can be changed of an article's listing. */
-export const bulkField = spoken({
+/** The fields of an article's listing that a bulk edit can change. */
+export const bulkField = wireWords({
   brand: 'marca',
   category: 'categoria',
   subcategory: 'subcategoria',
@@ -55,7 +55,7 @@ export const bulkField = spoken({
 })
 export type BulkField = z.output<typeof bulkField>
 
-/** Percentage points, of either sign, with at most two decimals; hundredths of one. */
+/** Percentage points of either sign: hundredths of a point in the code, a number with at most two decimals on the wire. */
 const points = z.codec(
   z
     .number(bulkTexts.points)
@@ -70,7 +70,7 @@ const points = z.codec(
 )
 
 const level = z.optional(z.nullable(id))
-/** What all of the articles get; what is absent stays. Another brand clears category and subcategory unless they are given. */
+/** The values that all articles get; an absent field stays. Another brand clears the levels below it unless they are given. */
 const changes = wireObject({
   /** null: none. */
   brandId: ['IDMARCA_IO', level],
@@ -78,7 +78,7 @@ const changes = wireObject({
   subcategoryId: ['IDSUBCATEGORIA_IO', level],
   /** Hundredths of a percent. */
   discount: ['DESCUENTO_IO', z.optional(discountPercent)],
-  /** Percentage points on top of each article's own discount, in place of `discount`; what would leave 0 to 100 is refused. */
+  /** Added to each article's own discount, in place of `discount`; an article whose discount would leave 0 to 100 is refused. */
   addDiscount: ['sumarDescuento', z.optional(points)],
   promo: ['OFERTA_IO', z.optional(flag)],
   future: ['DESTACADO_IO', z.optional(flag)],
@@ -90,7 +90,7 @@ export type BulkChanges = z.output<typeof changes>
 const ids = z.array(id).check(z.maxLength(BULK_MAX_ROWS))
 const { page: _page, ...filterFields } = filterListings.query.fields
 const choice = {
-  /** The articles one by one, or all that match a filter but some. */
+  /** The articles by their ids; or else all that match `filter`, without those of `except`. */
   ids: ['ids', z.optional(ids)],
   filter: ['filtro', z.optional(wireObject(filterFields))],
   except: ['excepto', z.optional(ids)],
@@ -99,11 +99,11 @@ const choice = {
 const bulkChoice = wireObject(choice)
 export type BulkChoice = z.output<typeof bulkChoice>
 
-/** What a review says it has seen; applying something else is a conflict. */
+/** Stands for the articles as a review saw them; applying the edit to articles that changed since is a conflict. */
 const fingerprint = z.string().check(z.maxLength(64))
 
-/** What becomes of a row: `stale` was changed by somebody since the file was exported. */
-export const bulkOutcome = spoken({
+/** The outcome of a row; a `stale` one was changed by somebody since the file was exported. */
+export const bulkOutcome = wireWords({
   changes: 'cambia',
   same: 'igual',
   refused: 'rechazado',
@@ -114,7 +114,7 @@ export const bulkOutcome = spoken({
 })
 export type BulkOutcome = z.output<typeof bulkOutcome>
 
-/** Names in place of ids, percents as numbers with two decimals. */
+/** A value as people read it: names in place of ids, percents as numbers with two decimals. */
 const value = z.nullable(z.union([z.string(), z.number(), z.boolean()]))
 export const fieldChange = wireObject({
   field: ['campo', bulkField],
@@ -123,12 +123,12 @@ export const fieldChange = wireObject({
 })
 export type FieldChange = z.output<typeof fieldChange>
 const reviewedRow = wireObject({
-  /** Where it stands in the text or file, from 1; null for chosen articles. */
+  /** Its line in the text or row in the file, from 1; null for chosen articles. */
   line: ['fila', z.nullable(int)],
   code: ['codigo', z.string()],
   description: ['descripcion', z.string()],
   outcome: ['resultado', bulkOutcome],
-  /** Why it is not changed; '' when it is, or is so already. */
+  /** Why it is not changed; '' when it is changed, or has these values already. */
   reason: ['motivo', z.string()],
   changes: ['cambios', z.array(fieldChange)],
   /** What it is sold for, before and after; null where no price changes. */
@@ -136,7 +136,7 @@ const reviewedRow = wireObject({
   priceAfter: ['precioDespues', z.nullable(money)],
 })
 export type ReviewedRow = z.output<typeof reviewedRow>
-/** What a change would do; nothing is stored. */
+/** What a bulk edit would change; nothing is stored. */
 export const bulkReview = wireObject({
   fingerprint: ['huella', fingerprint],
   total: ['total', int],
@@ -144,22 +144,22 @@ export const bulkReview = wireObject({
   same: ['iguales', int],
   stale: ['desactualizados', int],
   problems: ['problemas', int],
-  /** How many of those that change cost more afterwards, and how many less. */
+  /** How many of the changed articles cost more afterwards, and how many cost less. */
   dearer: ['suben', int],
   cheaper: ['bajan', int],
-  /** All rows of a text or file; of chosen articles a sample, changed ones first, of those the ones that get dearer. */
+  /** All rows of a text or file. Of chosen articles a sample: changed ones first, and among these the ones that get dearer. */
   rows: ['filas', z.array(reviewedRow)],
 })
 export type BulkReview = z.output<typeof bulkReview>
-/** What was done. */
+/** A bulk edit that was applied, and how many articles it changed. */
 const bulkDone = wireObject({
-  /** To take it back with. */
+  /** Its batch, which `undoBatch` takes back. */
   batchId: ['id', id],
   changed: ['cambiados', int],
 })
 export type BulkDone = z.output<typeof bulkDone>
 
-/** What a change of chosen articles would do. */
+/** What a bulk edit of chosen articles would change. */
 export const reviewChoice = endpoint({
   method: 'POST',
   path: '/api/pedidos/productos/lotes/revisar',
@@ -168,7 +168,7 @@ export const reviewChoice = endpoint({
   body: bulkChoice,
   response: bulkReview,
 })
-/** Makes it, in one step. 409 when the articles are not as the review saw them. */
+/** Applies the edit in one transaction. 409 when the articles are not as the review saw them. */
 export const applyChoice = endpoint({
   method: 'POST',
   path: '/api/pedidos/productos/lotes',
@@ -180,8 +180,8 @@ export const applyChoice = endpoint({
 })
 
 const pasted = {
-  column: ['columna', spoken({ discount: 'descuento', position: 'orden' })],
-  /** Lines of a code and a value, apart by a tab, a semicolon or blanks. */
+  column: ['columna', wireWords({ discount: 'descuento', position: 'orden' })],
+  /** Lines of a code and a value, parted by a tab, a semicolon or blanks. */
   text: ['texto', z.string().check(z.maxLength(2_000_000))],
 } as const
 const pastedColumn = wireObject(pasted)
@@ -206,7 +206,7 @@ export const applyPaste = endpoint({
 })
 
 const withStale = {
-  /** Also the rows that somebody changed since the file was exported. */
+  /** Whether to change also the articles that somebody else changed since the file was exported. */
   withStale: ['pisar', flagText],
 } as const
 /** The file as multipart field `file`: XLSX or CSV with the headings of the export. */
@@ -234,9 +234,9 @@ const batchRow = wireObject({
   id: ['id', id],
   at: ['fecha', instant],
   by: ['usuario', z.string()],
-  kind: ['tipo', spoken({ choice: 'seleccion', add: 'suma', paste: 'columna', sheet: 'planilla' })],
+  kind: ['tipo', wireWords({ choice: 'seleccion', add: 'suma', paste: 'columna', sheet: 'planilla' })],
   changed: ['cambiados', int],
-  /** What was changed, of the first rows. */
+  /** The fields that were changed, as far as the batch's first rows tell. */
   fields: ['campos', z.array(bulkField)],
   undoneAt: ['deshecho', z.nullable(instant)],
   undoneBy: ['deshechoPor', z.string()],
@@ -252,7 +252,7 @@ export const listBatches = endpoint({
   response: z.array(batchRow),
 })
 
-/** An article that an undo left as it is, because it is not as the change had left it. */
+/** An article that an undo left as it is, because it no longer has the values that the edit gave it. */
 const keptRow = wireObject({
   articleId: ['idart', id],
   version: ['version', int],
@@ -260,16 +260,16 @@ const keptRow = wireObject({
   description: ['descripcion', z.string()],
   /** Who changed it last; '' when the program did. */
   by: ['usuario', z.string()],
-  /** Whether it can be taken back when it is named. */
+  /** Whether it is taken back when it is confirmed. */
   possible: ['posible', z.boolean()],
-  /** What stands there now, and what it would become. */
+  /** Its values now, and those it would have again. */
   changes: ['cambios', z.array(fieldChange)],
   reason: ['motivo', z.string()],
 })
 export type KeptRow = z.output<typeof keptRow>
 /**
- * Takes a change back where it still stands; what was changed since is told and left. With `confirmed` those that are
- * named go back and no other, so that none at all only asks what was left.
+ * Takes a bulk edit back where its values still stand. Articles that were changed since are left as they are and named. With
+ * `confirmed` only the articles in it are taken back, so that an empty list asks which articles were left.
  */
 export const undoBatch = endpoint({
   method: 'POST',

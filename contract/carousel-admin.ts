@@ -1,18 +1,18 @@
-/** The admin's side of the news popup: what is shown, in which order, and its pictures and videos (R103, R40). */
+/** The admin's side of the news popup: its slides, their order, and their pictures and videos (R103, R40). */
 import * as z from 'zod/mini'
 import { SLIDE_SLOTS, slide } from './carousel.ts'
 import { endpoint } from './endpoint.ts'
 import { slotText, uploadBody } from './media-upload.ts'
 import { wireObject } from './wire.ts'
 
-/** What is written of a slide: its picture or video stays with it, and is changed by an upload alone. */
+/** A slide as it is saved: its picture or video stays with it, and is changed by an upload alone. */
 const slideToSave = wireObject({
   id: slide.fields.id,
   caption: ['aux', z.string().check(z.maxLength(200))],
   active: slide.fields.active,
   version: slide.fields.version,
 })
-/** All ten, in the order they are to have: a slide that stands elsewhere takes its picture along (R40). */
+/** All ten slides, in their new order; a slide that moves takes its picture along (R40). */
 export const saveSlides = endpoint({
   method: 'PUT',
   path: '/api/carousel',

@@ -1,4 +1,4 @@
-/** Many lines of a cart at once: what was typed, accepted from a list, or waited on a device (R11, R20, R34, R225). */
+/** Many lines of a cart at once: typed, accepted from a list, or kept on a device until now (R11, R20, R34, R225). */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { clientId, id } from './ids.ts'
@@ -15,16 +15,16 @@ export const codeProposal = wireObject({
 })
 export type CodeProposal = z.output<typeof codeProposal>
 
-/** What is left out of an order, a list or a cart, or needs a look, by the row it was asked in. */
+/** A row that is left out of an order, a list or a cart, or that somebody should look at. */
 export const importNotice = wireObject({
   row: ['fila', int],
   code: ['cod', z.string()],
-  /** True: the row is no part of the order. */
+  /** Whether the row is left out of the order. */
   dropped: ['descartada', z.boolean()],
   reason: ['motivo', z.string()],
-  /** Present and true: left out only until somebody says that the quantity is meant (R34). */
+  /** Present and true: the row is left out only until somebody confirms its quantity (R34). */
   asking: ['pregunta', z.optional(z.boolean())],
-  /** For a code that no article has, or several have: the nearest ones, or those. */
+  /** For a code that no article has, the nearest articles; for a code that several have, these. */
   proposals: ['propuestas', z.optional(z.array(codeProposal))],
 })
 export type ImportNotice = z.output<typeof importNotice>
@@ -34,37 +34,37 @@ export const listLine = wireObject({
   row: ['fila', int],
   articleId: ['idart', int],
   code: ['cod', z.string()],
-  /** As the code was written, where only its leading zeros were others (R38). */
+  /** The code as it was written, where it differs from the article's in leading zeros alone (R38). */
   written: ['escrito', z.optional(z.string())],
   description: ['descripcion', z.string()],
-  /** As it was asked: it may have decimals, which `quantity` never has. */
+  /** The quantity that was asked for: it may have decimals, which `quantity` never has. */
   askedQuantity: ['pedida', z.number()],
-  /** Zero: it left the cart. */
+  /** Zero when the line left the cart. */
   quantity: ['cantidad', int],
-  /** Cents one unit costs today; what a file says is not looked at. */
+  /** Cents one unit costs today; prices in a file are ignored. */
   unitPrice: ['precioUnitario', money],
   note: ['obs', z.string()],
-  /** Units that were in the cart, which `quantity` takes the place of; 0 for none. */
+  /** Units that were in the cart before, in whose place `quantity` comes; 0 for none. */
   inCart: ['enCarrito', int],
   /** The cart line's id, once it is stored. */
   lineId: ['id_ic', z.optional(int)],
 })
 export type ListLine = z.output<typeof listLine>
 
-/** What becomes of rows. Each is a line, added to one, or left out, and the last two stand in `notices`. */
+/** The outcome of rows. Each becomes a line, is added to one, or is left out; the latter two are told in `notices`. */
 export const linesAnswer = wireObject({
   lines: ['renglones', z.array(listLine)],
   total: ['total', money],
   notices: ['avisos', z.array(importNotice)],
-  /** Rows that ask for something, and those that were left as they came. */
+  /** How many rows ask for something, and how many do not. */
   rows: ['filas', int],
   untouched: ['sinCantidad', int],
 })
 export type LinesAnswer = z.output<typeof linesAnswer>
 
 /**
- * Sets lines of the caller's cart in one transaction, each for itself: one that can't be stored is told and keeps no
- * other back. Quantities are set, not added, so a second run changes nothing.
+ * Sets lines of the caller's cart in one transaction. A line that can't be stored is told in the answer and keeps no other
+ * line back. Quantities are set, not added, so a second run changes nothing.
  */
 export const saveCartLines = endpoint({
   method: 'POST',
@@ -78,13 +78,13 @@ export const saveCartLines = endpoint({
       z
         .array(
           wireObject({
-            /** What the answer calls it by. */
+            /** The number by which the answer names the line. */
             row: ['fila', int],
-            /** Which article, by its id or by its code; by its id zero takes it out of the cart. */
+            /** The article, by its id or by its code. By its id, a quantity of zero takes it out of the cart. */
             articleId: ['idart', z.optional(id)],
             code: ['cod', z.optional(z.string())],
             quantity: ['cantidad', z.number()],
-            /** Absent or, from a list, empty: the line's note stays as it is. */
+            /** Absent, or empty in a line from a list: the line's note stays as it is. */
             note: ['obs', z.nullish(z.string())],
             /** Whether an unusual quantity is asked about instead of stored. */
             ask: ['preguntar', z.optional(z.boolean())],

@@ -8,7 +8,7 @@ import { flag, int, wireObject } from './wire.ts'
 
 const note = z.string().check(z.maxLength(MAX_NOTE, 'La observación es demasiado larga'))
 
-/** A cart line as counted and compared: which article, how many, with which note. */
+/** A cart line without its article's fields: article, quantity and note. */
 const lineFields = {
   id: ['id', int, 'id_ic'],
   articleId: ['idart', int],
@@ -59,12 +59,12 @@ export const countCart = endpoint({
   response: int,
 })
 
-/** What a save leaves stored; `line` is null when the line was deleted (quantity zero or empty). */
+/** The line as it is stored after a save, and how many lines the cart has; `line` is null when the save deleted it. */
 export const savedLine = wireObject({ line: ['item', z.nullable(simpleCartLine)], count: ['items', int] })
 
 /** The spec's sentence for a new line without a quantity, spelled as there. */
 export const quantityRefused = 'Debe ingresar una cantidad validad'
-/** Zero, empty and null all delete an existing line; what is no quantity is refused, and deletes nothing. */
+/** Zero, empty and null all delete an existing line; a text that is no quantity is refused and deletes nothing. */
 const askedQuantity = z.codec(
   z.nullish(
     z.union(
@@ -99,13 +99,16 @@ export const saveCartLine = endpoint({
   }),
   response: savedLine,
 })
-/** A quantity that is rather a slip: more than ten times what the client ever took, or than 20 bultos without history. */
+/**
+ * The question about a quantity that looks like a slip: more than ten times the largest that the client ever took, or more
+ * than 20 bultos without history.
+ */
 export const quantityQuestion = wireObject({
   question: ['pregunta', z.literal('cantidad')],
   asked: ['pedida', int],
   /** The most this client ever ordered of it; null without history. */
   most: ['maxima', z.nullable(int)],
-  /** Units of a bulto. */
+  /** Units in a bulto. */
   pack: ['bulto', int],
 })
 export const UNUSUAL_TIMES = 10

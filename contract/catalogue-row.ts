@@ -12,7 +12,7 @@ const writeProduct = wireWriter(product, [
   'image',
 ])
 
-/** What a row is written from: a product with its media slots in place of the columns made of them. */
+/** The record that a row is written from: a product with its media slots in place of the columns made of them. */
 export type RowSource = Parameters<typeof writeProduct>[0] & { readonly media: readonly (string | null)[] }
 
 /** One row as the JSON text the wire carries, for rows prepared by the thousand. */

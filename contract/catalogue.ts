@@ -45,7 +45,7 @@ const productFields = {
   media4: ['FOTO4_IO', fileName],
   media5: ['FOTO5_IO', fileName],
   image: ['imagen1', z.nullable(z.string())],
-  // Absent where nobody knows; what an article weighs is in grams.
+  // Absent where the ERP does not tell; the weight is in grams.
   ean: ['EAN_ART', z.optional(z.string())],
   weight: ['PESO_ART', z.optional(int)],
   /** Units that can be sold, as the ERP told last (R39). */
@@ -64,9 +64,9 @@ const foundByCode = z.codec(z.enum(['codigo', 'parecidos']), z.enum(['code', 'ne
 })
 
 /**
- * A row of a search. The first row of an answer also says how many articles match in all and, when the text
- * asked for codes (R32), what was found: the articles of those codes alone, or only what is near a code that
- * nothing has. `missingCodes` names what does not exist, separated by ', '.
+ * A row of a search. The first row of an answer also says how many articles match in all. When the text asked for
+ * codes (R32), it says what was found: the articles of those codes alone, or only articles near a code that none
+ * has. `missingCodes` names the codes that no article has, separated by ', '.
  */
 export const catalogueRow = wireObject({
   ...productFields,
@@ -76,7 +76,7 @@ export const catalogueRow = wireObject({
 })
 export type CatalogueRow = z.output<typeof catalogueRow>
 
-/** What the five file columns and the picture's address of a row are, from its media slots. */
+/** The five file columns of a row and the address of its picture, from its media slots. */
 export function mediaColumns(articleId: number, media: readonly (string | null)[]) {
   const [media1 = null, media2 = null, media3 = null, media4 = null, media5 = null] = media
   const image = media1 === null ? null : imageAddress(articleId, 1, media1, 400)
@@ -112,14 +112,14 @@ export const searchProducts = endpoint({
     order: ['p', priceOrder],
     minPrice: ['min', optionalMoneyText],
     maxPrice: ['max', optionalMoneyText],
-    /** Also what is near, when the text is the code of an article. */
+    /** Whether to find also what is near, when the text is the code of an article. */
     similar: ['parecidos', flagText],
   }),
   response: rows,
 })
 /** A search of one page of PAGE_SIZE rows; pages count from 0. */
 export type CatalogueQuery = z.output<typeof searchProducts.query>
-/** A search as such. Every condition that is given must hold; amounts in cents that the customer pays. */
+/** The conditions of a search, without its page. All that are given must hold; amounts are cents that the customer pays. */
 export type CatalogueFilter = Omit<CatalogueQuery, 'page'>
 
 export const listProducts = endpoint({
@@ -180,7 +180,7 @@ export const findExact = endpoint({
   query: wireObject({ code: ['num', textParam] }),
   response: rows,
 })
-/** Articles whose code begins with the text. */
+/** The article with exactly this code; where none has it, the first page of a search for it. */
 export const findByCode = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/code',
@@ -190,7 +190,7 @@ export const findByCode = endpoint({
   response: rows,
 })
 
-/** One line of the tree: a brand's subcategory, or a category or brand without any below. */
+/** One row of the tree: a brand, a category or a subcategory; the levels below it are null. */
 export const treeRow = wireObject({
   brand: ['Marca', z.string()],
   brandId: ['IDMARCA_IO', int],
@@ -205,7 +205,7 @@ export const treeRow = wireObject({
 })
 export type TreeRow = z.output<typeof treeRow>
 
-/** The tree, whole; of a search only the places that hold articles of it, with how many (R221). */
+/** The whole tree; with a text or prices only the places that hold articles of that search, with their count (R221). */
 export const categoryTree = endpoint({
   method: 'GET',
   path: '/api/pedidos/categorias',

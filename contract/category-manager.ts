@@ -1,4 +1,4 @@
-/** The tree as the office keeps it: brands, categories, subcategories, and the order of what stands in each (R40). */
+/** The tree as the office keeps it: brands, categories, subcategories, and the order of their articles (R40). */
 import * as z from 'zod/mini'
 import { productFields } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
@@ -38,7 +38,7 @@ export const orderedArticle = wireObject({
   active: ['ACTIVO_IO', flag],
   media1: productFields.media1,
   image: productFields.image,
-  /** How many there are in all; in the first row. */
+  /** How many articles there are in all; in the first row only. */
   total: ['cantPaginas', z.optional(int)],
 })
 export type OrderedArticle = z.output<typeof orderedArticle>
@@ -75,29 +75,29 @@ const version = z.codec(z.optional(z.string().check(z.regex(/^\d{0,9}$/))), z.op
   decode: (text) => (text ? Number(text) : undefined),
   encode: (value) => (value === undefined ? undefined : String(value)),
 })
-/** Positions are counted from 1; below it stands for the first. */
+/** Positions are counted from 1; 0 stands for the first, too. */
 const newPosition = int.check(z.minimum(0, categoryTexts.position))
 
 const place = wireObject({
   id: ['id', id],
   position: ['orden', newPosition],
-  /** The position that was read; where it is given and another one is stored, the order is not changed (R41). */
+  /** The position that the caller has read. If another one is stored, the order is not changed (R41). */
   seen: ['antes', z.optional(int)],
 })
-/** Where one of a branch is to stand. */
+/** The position that a brand, category or listing of a branch is to have. */
 export type Place = z.output<typeof place>
 const places = z.array(place).check(z.minLength(1, categoryTexts.orderIncomplete), z.maxLength(20_000))
 /** An article's order below 1 is raised to 1 (R205). */
 const articlePlaces = z
   .array(wireObject({ ...place.fields, position: ['orden', int] }))
   .check(z.minLength(1, categoryTexts.orderIncomplete), z.maxLength(20_000))
-/** A list, or the empty body that a call by query sends. */
+/** A list of places, or the empty body that a call by query sends. */
 const placesOrNothing = z.codec(z.union([places, z.strictObject({})]), z.custom<Place[]>(), {
   decode: (given) => (Array.isArray(given) ? given : []),
   encode: (list) => list,
 })
 
-/** The one detail of a 409 about an order: the branch as it is now, and who changed it last. */
+/** The only entry in `details` of a 409 about an order: the branch as it is now, and who changed it last. */
 export const branchChanged = wireObject({
   /** Name of the person; '' when nobody is known. */
   by: ['usuario', z.string()],
@@ -129,7 +129,7 @@ export const createCategory = endpoint({
     name: ['nombre', name],
     parentId: ['idPadre', z.nullish(idOr(0))],
     brandId: ['orden', z.nullish(idOr(0))],
-    // Every call of the spec sends the same three; the tree has nothing of the kind.
+    // The spec's calls send these three, always the same; the tree stores none of them.
     active: ['activo', z.optional(flag)],
     featured: ['destacada', z.optional(flag)],
     weight: ['peso', z.optional(int)],
@@ -146,10 +146,10 @@ export const renameCategory = endpoint({
   response: node,
 })
 
-/** What a deletion took along; `id` takes it back. */
+/** What a deletion took along; `restoreDeleted` with its `id` takes it back. */
 const deletion = wireObject({ id: ['id', int], articles: ['articulos', int], below: ['subcategorias', int] })
 export type Deletion = z.output<typeof deletion>
-/** Its articles stay in what contained it; its subcategories go too. */
+/** Its articles stay in the category or brand that contained it; its subcategories are deleted too. */
 export const deleteCategory = endpoint({
   method: 'DELETE',
   path: '/api/pedidos/categorias',
@@ -169,7 +169,7 @@ export const createBrand = endpoint({
   query: wireObject({ name: ['nombre', name] }),
   response: node,
 })
-// Brands have ids of their own, so what changes one says so in its path.
+// A brand and a category may have the same id, so the calls that change brands have a path of their own.
 export const renameBrand = endpoint({
   method: 'PUT',
   path: '/api/pedidos/categorias/marca',
@@ -179,7 +179,7 @@ export const renameBrand = endpoint({
   query: wireObject({ id: ['id', idText], name: ['nombre', name], version: ['version', version] }),
   response: node,
 })
-/** Its articles are unassigned then; its categories go too. */
+/** Its articles become unassigned; its categories are deleted too. */
 export const deleteBrand = endpoint({
   method: 'DELETE',
   path: '/api/pedidos/categorias/marca',
@@ -190,10 +190,10 @@ export const deleteBrand = endpoint({
   response: deletion,
 })
 
-/** What came back; articles that were moved meanwhile stay where they are. */
+/** How many articles a restoration assigned again, and how many it left out because they were moved meanwhile. */
 const restored = wireObject({ articles: ['articulos', int], leftOut: ['noVolvieron', int] })
 export type Restored = z.output<typeof restored>
-/** Takes a deletion back: what was deleted with its ids and place, and what its articles were assigned to (R34). */
+/** Takes a deletion back: restores what it deleted, with ids and positions, and assigns the articles to it again (R34). */
 export const restoreDeleted = endpoint({
   method: 'POST',
   path: '/api/pedidos/categorias/borradas/:id/restaurar',
@@ -204,7 +204,7 @@ export const restoreDeleted = endpoint({
   response: restored,
 })
 
-/** By query: one category to a position, its siblings make room. By list: all brands. */
+/** By query, moves one category to a position, and its siblings make room. By list, orders all brands. */
 export const orderBrands = endpoint({
   method: 'PUT',
   path: '/api/pedidos/categorias/orden',
@@ -245,7 +245,7 @@ export const orderSubcategories = endpoint({
   response: z.array(node),
 })
 
-/** What stands below a brand, category or subcategory. */
+/** The articles below a brand, category or subcategory. */
 export const listBranch = endpoint({
   method: 'GET',
   path: '/api/pedidos/categorias/art',
@@ -260,7 +260,7 @@ export const listBranch = endpoint({
   response: z.array(orderedArticle),
 })
 
-/** Exactly one place of the tree: what is ordered among itself. */
+/** The articles of exactly one place in the tree: those that `orderArticles` orders. */
 export const listPlace = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/subcat',

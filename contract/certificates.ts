@@ -6,7 +6,7 @@ import { instant, int, textParam, wireObject } from './wire.ts'
 
 /** Bytes of one certificate. */
 export const CERTIFICATE_MAX_BYTES = 20 * 1024 * 1024
-/** Days before its end at which a certificate is told to expire soon. */
+/** A certificate expires soon when this many days or fewer are left. */
 export const EXPIRES_SOON_DAYS = 60
 
 /** The spec's texts, exactly as written (R208). */
@@ -46,7 +46,7 @@ export const listCertificates = endpoint({
   query: wireObject({ code: ['codigo', textParam] }),
   response: z.array(certificate),
 })
-/** What expired, and what does within EXPIRES_SOON_DAYS, the oldest end first. */
+/** Certificates that expired or will within EXPIRES_SOON_DAYS, the earliest end first. */
 export const listExpiring = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/certificados/vencen',
@@ -72,7 +72,7 @@ export const articleCertificate = endpoint({
   query: wireObject({ articleId: ['idart', idText] }),
   response: raw('application/pdf'),
 })
-/** All of an order's in one PDF; its first page lists those that are missing (R216). */
+/** All certificates of an order's articles in one PDF; its first page lists the missing ones (R216). */
 export const orderCertificates = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/pedidos/:id/certificados',

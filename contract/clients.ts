@@ -20,7 +20,7 @@ export const client = wireObject({
 export type Client = z.output<typeof client>
 
 const clients = z.array(client)
-/** A seller's clients by the seller's user id; without one, the caller's own. */
+/** The clients of a seller, given the seller's user id; without an id, the caller's own. */
 export const listSellersClients = endpoint({
   method: 'GET',
   path: '/api/usuarios/clientes',
@@ -51,7 +51,7 @@ export const clientForOrders = wireObject({
   addresses: ['direcciones', z.array(address)],
 })
 export type ClientForOrders = z.output<typeof clientForOrders>
-/** All at once, for a device that will have no signal (R226): a vendedor's own clients, for others all. */
+/** For a device that will have no signal (R226): all clients at once, or a vendedor's own ones. */
 export const listClientsForOrders = endpoint({
   method: 'GET',
   path: '/api/usuarios/clientes/para-pedidos',
@@ -60,11 +60,11 @@ export const listClientsForOrders = endpoint({
   summary: 'Todos los clientes con sus direcciones y condiciones de venta (a un vendedor, los propios).',
   response: z.array(clientForOrders),
 })
-/** At most this many clients a page of a search has. */
+/** Clients on a page of a search. */
 export const CLIENT_MATCHES = 30
 /**
- * By razón social, code or CUIT, words in any order; best matches first, by name for no text at all. A vendedor
- * finds the own ones.
+ * Finds clients by razón social, code or CUIT, words in any order. The best matches come first; without a text, clients
+ * are ordered by name. A vendedor finds only the own ones.
  */
 export const findClients = endpoint({
   method: 'GET',
@@ -114,12 +114,12 @@ export const pendingCart = wireObject({
   lineCount: ['items', int],
   updatedAt: ['fecha', instant],
   clientId: ['idcli', int],
-  /** Of the client's own user. */
+  /** The phone numbers of the client's own user. */
   phone: ['telefono', z.string()],
   mobile: ['celular', z.string()],
   /** Whole days since its oldest line was added. */
   days: ['dias', int],
-  /** Who fills it. */
+  /** The name of the user who fills it. */
   holder: ['usuario', z.string()],
   holderType: ['tipo', userType],
 })

@@ -1,4 +1,4 @@
-/** The directory of the users' contact data (R28), of our own. */
+/** Ours: the directory of the users' contact data (R28). */
 import * as z from 'zod/mini'
 import { userType } from './auth.ts'
 import { endpoint } from './endpoint.ts'
@@ -8,10 +8,10 @@ import { flag, int, pageIndex, sortText, textParam, wireObject } from './wire.ts
 /** Rows of a page. */
 export const CONTACTS_PAGE_SIZE = 25
 
-/** What the directory can be ordered by; by razón social without it. */
+/** The columns that the directory can be ordered by; without one, it goes by razón social. */
 export const CONTACT_SORTS = ['businessName', 'name', 'email', 'seller'] as const
 
-/** A user as one who can be reached; the first row carries the count of all matches. */
+/** A user's contact data; the first row carries the count of all matches. */
 export const contact = wireObject({
   id: ['id', int],
   businessName: ['razonSocial', z.string()],
@@ -19,7 +19,7 @@ export const contact = wireObject({
   email: ['email', z.string()],
   phone: ['telefono', z.string()],
   mobile: ['celular', z.string()],
-  /** The seller of the user's client, or the one whom the user is; '' for nobody. */
+  /** The seller of the user's client, or the seller that the user is; '' for neither. */
   seller: ['vendedor', z.string()],
   type: ['tipo', userType],
   active: ['activo', flag],

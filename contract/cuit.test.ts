@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatCuit, parseCuit } from './cuit.ts'
 
-/** Every way to complete ten digits; at most one of the ten is a CUIT. */
+/** Ten digits with each possible eleventh; at most one of the ten texts is a CUIT. */
 const completions = (ten: string) => Array.from({ length: 10 }, (_, digit) => `${ten}${digit}`)
 const tenDigits = fc
   .tuple(fc.constantFrom('20', '23', '27', '30', '33', '34', '50'), fc.integer({ min: 0, max: 99_999_999 }))

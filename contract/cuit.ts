@@ -20,7 +20,7 @@ export function formatCuit(text: string): string {
   return /^\d{11}$/.test(digits) ? `${digits.slice(0, 2)}-${digits.slice(2, 10)}-${digits[10]}` : text
 }
 
-/** Modulus 11 over the first ten digits; 10, which no digit can say, is never given out. */
+/** Modulus 11 over the first ten digits. Numbers whose check would be 10, which is no digit, are never given out. */
 function checkDigit(digits: string): number {
   const sum = WEIGHTS.reduce((total, weight, place) => total + weight * Number(digits[place]), 0)
   return (11 - (sum % 11)) % 11

@@ -1,23 +1,23 @@
-/** What the admin home shows of how the shop is doing (R42). Amounts in cents, days in Argentina. */
+/** The figures on the admin home (R42). Amounts in cents, days in Argentina. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { instant, int, money, wireObject } from './wire.ts'
 
-/** Days that the sales are told of, today among them. */
+/** Days whose sales are shown, today among them. */
 export const SALES_DAYS = 90
-/** Articles that are told of. */
+/** Most articles in the list of the most sold. */
 export const TOP_ARTICLES = 20
-/** A client has a rhythm from so many days with an order on. */
+/** A client with at least so many days with an order has a rhythm. */
 export const RHYTHM_ORDERS = 3
-/** Nobody has stopped before so many days, however often they order. */
+/** A client who has ordered within so many days has not stopped, however often they used to order. */
 export const QUIET_DAYS = 14
-/** Who has not ordered for longer is told of no more. */
+/** A client who has not ordered for more days is not listed any more. */
 export const FORGOTTEN_DAYS = 365
-/** Clients that are told of. */
+/** Most clients in the list of those who stopped ordering. */
 export const QUIET_CLIENTS = 50
-/** Days that searches are told of. */
+/** Days whose missed searches are shown. */
 export const SEARCH_DAYS = 30
-/** Searches that are told of. */
+/** Most searches in the list of missed ones. */
 export const TOP_SEARCHES = 20
 
 const day = z.string()
@@ -73,7 +73,7 @@ export const quietClient = wireObject({
   orders: ['pedidos', int],
   amount: ['importe', money],
   lastDay: ['ultimo', day],
-  /** Days between two orders, the middle of all. */
+  /** Days between two orders: the median. */
   rhythm: ['ritmo', int],
   quietDays: ['dias', int],
   phone: ['telefono', z.string()],
@@ -89,7 +89,7 @@ export const getQuietClients = endpoint({
   response: z.array(quietClient),
 })
 
-/** Carts that have waited for so many days or more, by the first thing that was put in. */
+/** Carts that have waited for so many days or more, counted from their oldest line. */
 export const cartAge = wireObject({
   days: ['dias', int],
   carts: ['carritos', int],

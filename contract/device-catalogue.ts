@@ -15,8 +15,8 @@ const versionText = z.codec(
   },
 )
 
-// What is made of the others is not sent, and of the pictures only the first, which cards and rows show: names are
-// hashes, which nothing makes smaller. Where nobody knows, a column has null.
+// Fields that follow from other fields are not sent. Of the pictures only the first is, which cards and rows show: file
+// names are hashes, which no compression makes smaller. An unknown value is null in its column.
 const {
   erpArticleId: _sameAsArticle,
   image: _ofMedia,
@@ -63,21 +63,22 @@ export type Levels = z.output<typeof levels>
 
 const deviceAnswer = wireObject({
   version: ['version', version],
-  /** The version that it adds to; absent when it is all there is. */
+  /** The version that the answer adds to; absent when the answer is the whole catalogue. */
   since: ['desde', z.optional(version)],
   /** Articles as columns: element r of each is article r, in the order of their ids. */
   columns: ['columnas', columns],
-  /** Articles that have gone since. */
+  /** Ids of articles that have gone since. */
   removed: ['bajas', z.array(int)],
-  /** Absent when none of them changed since. */
+  /** Absent when no level changed since. */
   levels: ['niveles', z.optional(levels)],
 })
 export type DeviceAnswer = z.output<typeof deviceAnswer>
 
 /**
- * The catalogue for a device. All of it may be some versions old and says so: what changed since is asked with that
- * version. With a version that this server can't tell changes from, it is all there is again. Nothing of it may be
- * kept by the browser's own cache: what is on a device belongs to one user (R37).
+ * The catalogue for a device: without `since` the whole, otherwise the changes since that version. The whole may be some
+ * versions old and says which one it is: the device asks for the changes since. For a version from which this server does
+ * not know the changes, it answers the whole again. The browser's own cache keeps nothing of it: what is on a device
+ * belongs to one user (R37).
  */
 export const deviceCatalogue = endpoint({
   method: 'GET',
@@ -89,7 +90,7 @@ export const deviceCatalogue = endpoint({
   response: raw('application/json', deviceAnswer),
 })
 
-/** What the columns are: what was kept with other ones can't be added to. */
+/** The names of the columns, as text: an answer can't be added to a catalogue that was kept with other columns. */
 export const deviceFormat = Object.values(columnFields)
   .map(([wire]) => wire)
   .join()
@@ -99,18 +100,18 @@ export function deviceAnswerJson(
   rows: readonly Readonly<Record<string, unknown>>[],
   about: Omit<DeviceAnswer, 'columns'>,
 ): string {
-  const { columns: ofColumns, ...ofRest } = deviceAnswer.fields
+  const { columns: columnsField, ...aboutFields } = deviceAnswer.fields
   const wireColumns = Object.values(columnFields).map(([wire]) => [
     wire,
     rows.map((row) => row[wire] ?? null),
   ])
-  const rest = z.encode(wireObject(ofRest), about)
-  return JSON.stringify({ ...rest, [ofColumns[0]]: Object.fromEntries(wireColumns) })
+  const wireAbout = z.encode(wireObject(aboutFields), about)
+  return JSON.stringify({ ...wireAbout, [columnsField[0]]: Object.fromEntries(wireColumns) })
 }
 
 const columnNames = Object.keys(columnFields) as (keyof typeof columnFields)[]
 
-/** Articles as the columns of an answer, for keeping. */
+/** Articles as the columns of an answer, as a device keeps them. */
 export const columnsOf = (products: readonly Product[]): DeviceAnswer['columns'] =>
   Object.fromEntries(
     columnNames.map((name) => [name, products.map((product) => product[name] ?? null)]),

@@ -4,7 +4,7 @@ import { endpoint, raw } from './endpoint.ts'
 import { id, optionalClientIdText, optionalIdText } from './ids.ts'
 import { flag, int, optionalLevelText, wireObject } from './wire.ts'
 
-/** 0 leaves something out of a document; absent shows it, as its box is on by default. */
+/** Whether a document shows a part: 0 leaves it out; absent shows it, since its box is on by default. */
 const shown = z.codec(z.optional(z.enum(['1', '0', 'true', 'false', ''])), z.boolean(), {
   decode: (text) => text !== '0' && text !== 'false',
   encode: (on) => (on ? ('1' as const) : ('0' as const)),
@@ -40,7 +40,7 @@ export const cartPdf = endpoint({
 const catalogueAccess = { who: 'signedIn', page: 'CATALOGO' } as const
 const PDF = 'application/pdf'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-/** Which articles, and what of them: brand, category and subcategory may be null (the spec's own calls send that). */
+/** The articles of a document and the parts it shows. The levels may be null, as the spec's own calls send them. */
 const ofBranch = {
   withLogo: ['logo', shown],
   withImages: ['img', shown],
@@ -77,7 +77,7 @@ export const priceList = endpoint({
   query: wireObject({ brandId: ['id', optionalLevelText] }),
   response: raw(XLSX),
 })
-/** R8: a list of article ids joined by commas, as text. */
+/** A quotation of chosen articles; the body is their ids joined by commas, as text (R8). */
 export const chosenPdf = endpoint({
   method: 'POST',
   path: '/api/pedidos/itemsCarrito/catalogo-quotation',
@@ -88,7 +88,7 @@ export const chosenPdf = endpoint({
   response: raw(PDF),
 })
 
-/** What a document is made of, for those who watch it being made. */
+/** The kinds of document that can be made in the background, while the caller watches. */
 export const documentKind = z.enum(['catalogo', 'excel', 'lista-precios', 'cotizacion'])
 export const documentOrder = wireObject({
   kind: ['tipo', documentKind],
@@ -98,17 +98,17 @@ export const documentOrder = wireObject({
   brandId: ['m', z.nullish(int)],
   categoryId: ['c', z.nullish(int)],
   subcategoryId: ['s', z.nullish(int)],
-  /** Of a quotation. */
+  /** The articles of a quotation. */
   articleIds: ['articulos', z.optional(z.array(id).check(z.maxLength(2_000)))],
 })
 export type DocumentOrder = z.output<typeof documentOrder>
 export const documentProgress = wireObject({
   id: ['id', z.string()],
   state: ['estado', z.enum(['en espera', 'en curso', 'listo', 'no se pudo'])],
-  /** Articles done, of all there are in it. */
+  /** Articles done so far, of `total`. */
   done: ['hechos', int],
   total: ['total', int],
-  /** Documents before it in the line. */
+  /** Documents before it in the queue. */
   place: ['lugar', int],
 })
 export type DocumentProgress = z.output<typeof documentProgress>

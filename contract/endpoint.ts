@@ -4,14 +4,14 @@ import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 import type { Audience } from './roles.ts'
 
-/** Where an id stands in a request, by its wire name. */
+/** The place of an id in a request, by its wire name. */
 export type Where = `params.${string}` | `query.${string}` | `body.${string}`
 
 /**
  * Access to a call; the server decides it before it parses anything.
- * `client`: the ERP client (ID_CLI, −1 none) the call is about; a cliente reaches only the own one, a
- * vendedor the own clients, supervisor and admin all. `user`: the user the call is about; a cliente
- * only the own, staff any (with `write`: only the own, admin any).
+ * `client`: the ERP client (ID_CLI, −1 none) the call is about. A cliente reaches only the own client, a vendedor
+ * the own clients, supervisor and admin all. `user`: the user the call is about. A cliente reaches only the own
+ * account, staff any; with `write`, staff reaches only the own account and an admin any.
  */
 export interface Access {
   readonly who: Audience
@@ -43,16 +43,17 @@ export function raw(contentType: string, schema?: z.ZodMiniType): RawResponse {
 /** The content type under which a list call also answers all rows that match, as a workbook. */
 export const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
+/** A call as it is declared. */
 export interface Endpoint {
   readonly method: Method
   /** Whole path with `:name` parameters, e.g. `/api/pedidos/productos/filtros`. */
   readonly path: string
   readonly access: Access
-  /** A GET that does something (sends a mail, asks others): then HEAD, which only looks, is not answered. */
+  /** A GET with an effect (it sends a mail, asks an outside service): then HEAD, which must have none, is not answered. */
   readonly effects?: boolean
   /**
-   * Its answers may lie on the device of whoever asked, and stand in for one that does not come (R226). Never on one
-   * that a screen of the administration asks, or that carries anything secret.
+   * Its answers may be kept on the device of the user who asked, and stand in for an answer that does not come (R226).
+   * Never for a call that a screen of the administration makes, or whose answer carries anything secret.
    */
   readonly kept?: true
   /** One sentence for `/api/openapi.json`. */
@@ -60,10 +61,10 @@ export interface Endpoint {
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType | RawResponse
-  /** Names the fields that it may refuse and its request does not carry: those of the record it is about. */
+  /** The record that the call is about: its fields may be refused, though the request does not carry them. */
   readonly about?: z.ZodMiniType
   readonly response?: z.ZodMiniType | RawResponse
-  /** What it refuses beyond what follows from its access and its schemas (`refusalsOf`). */
+  /** Refusals beyond those that follow from its access and its schemas (`refusalsOf`). */
   readonly refusals?: readonly ErrorCode[]
 }
 
@@ -80,11 +81,11 @@ export type ResponseOf<E extends Endpoint> = E['response'] extends z.ZodMiniType
     ? z.output<S>
     : undefined
 
-/** Every way a call refuses: by its access, by its schemas, and what it declares. A 500 is no refusal, nor is OUT_OF_SERVICE. */
+/** All refusals of a call: by its access, by its schemas, and as declared. INTERNAL and OUT_OF_SERVICE are not refusals. */
 export function refusalsOf({ method, access, params, query, body, refusals = [] }: Endpoint): ErrorCode[] {
   const aboutSomebody = access.client !== undefined || access.user !== undefined
   const codes: (ErrorCode | false)[] = [
-    // Whatever may carry a body may carry one that is no JSON, also where none is read.
+    // A call that may carry a body may carry one that is no JSON, even when nobody reads it.
     (method !== 'GET' || (params ?? query) !== undefined) && 'MALFORMED',
     access.who !== 'everyone' && 'UNAUTHENTICATED',
     (!['everyone', 'signedIn'].includes(access.who) || access.page !== undefined || aboutSomebody) &&

@@ -1,10 +1,10 @@
-/** What the shop and the ERP tell each other, and what was given up, as an admin sees it (R31, R42). */
+/** The traffic between the shop and the ERP, and the jobs that were given up, as an admin sees them (R31, R42). */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { idText } from './ids.ts'
 import { flag, instant, int, wireObject } from './wire.ts'
 
-/** What the ERP said of an order. */
+/** The states that the ERP gives an order, as the wire writes them. */
 export const erpStates = ['pendiente', 'exportado', 'aceptado', 'observado', 'rechazado'] as const
 const cleanStates = ['pending', 'exported', 'accepted', 'observed', 'rejected'] as const
 export const erpState = z.codec(z.enum(erpStates), z.enum(cleanStates), {
@@ -12,8 +12,10 @@ export const erpState = z.codec(z.enum(erpStates), z.enum(cleanStates), {
   encode: (state) => erpStates[cleanStates.indexOf(state)] ?? 'pendiente',
 })
 export type ErpOrderState = z.output<typeof erpState>
+/** The Spanish word of a state. */
 export const stateWord = (state: ErpOrderState): string => erpStates[cleanStates.indexOf(state)] ?? state
 
+/** The state of a Spanish word. */
 export const stateOfWord = (word: (typeof erpStates)[number]): ErpOrderState =>
   cleanStates[erpStates.indexOf(word)] ?? 'pending'
 
@@ -29,10 +31,10 @@ export const resendOrder = endpoint({
 })
 export const orderNotRefused = 'El pedido no está rechazado ni detenido: no hay nada que reintentar'
 
-/** Work that was given up after all its tries. */
+/** A job that was given up after all its attempts. */
 export const deadTask = wireObject({
   id: ['id', int],
-  /** What it was to do, in Spanish. */
+  /** The job's task, in Spanish. */
   what: ['tarea', z.string()],
   /** The last failure. */
   reason: ['motivo', z.string()],
@@ -59,9 +61,9 @@ export const retryTask = endpoint({
 })
 export const noSuchTask = 'La tarea ya no está detenida'
 
-/** One thing that is wrong with a file, in all its rows. */
+/** One kind of fault in a file, for all rows that have it. */
 const feedFault = wireObject({ place: ['lugar', z.string()], message: ['motivo', z.string()] })
-/** What a file of the ERP would do. */
+/** What an import of one file of the ERP would change, in numbers of rows. */
 export const triedFile = wireObject({
   file: ['archivo', z.string()],
   /** Whether all of it, some of it or nothing would be taken. */
@@ -73,16 +75,16 @@ export const triedFile = wireObject({
   deactivated: ['bajas', int],
   refused: ['rechazadas', int],
   faults: ['faltas', z.array(feedFault)],
-  /** How many more faults there are. */
+  /** How many faults there are beyond those in `faults`. */
   more: ['otras', int],
 })
 export type TriedFile = z.output<typeof triedFile>
 
-/** What the ERP's news would change: asked for, looked into, told. */
+/** A trial: what an import of the feed as it is now would change. */
 export const feedTrial = wireObject({
   state: ['estado', z.enum(['en espera', 'en curso', 'listo', 'no se pudo'])],
   at: ['fecha', instant],
-  /** Where it is, in rows of this file. */
+  /** The file that is being read; `done` and `total` count its rows. */
   file: ['archivo', z.string()],
   done: ['hechas', int],
   total: ['total', int],
@@ -110,7 +112,7 @@ export const beginTrial = endpoint({
 })
 export const noErp = 'No hay un ERP configurado (ERP_URL o ERP_FOLDER)'
 
-/** What an import from the ERP did. */
+/** The report of an import from the ERP. */
 export const erpImport = wireObject({
   id: ['id', int],
   at: ['fecha', instant],
@@ -131,12 +133,12 @@ export const listImports = endpoint({
   response: z.array(erpImport),
 })
 
-/** Whether the feed is taken. */
+/** Whether the shop takes the ERP's feed. */
 export const feedStatus = wireObject({
-  /** What of it is refused, each file with its first reasons, a line each. */
+  /** The files that are refused, each with its first reasons, one line each. */
   refused: ['rechazado', z.array(z.string())],
   refusedSince: ['desde', z.nullable(instant)],
-  /** When all of it was taken last. */
+  /** When the whole feed was taken last. */
   successAt: ['ultimo', z.nullable(instant)],
 })
 export type FeedStatus = z.output<typeof feedStatus>

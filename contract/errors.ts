@@ -1,6 +1,7 @@
 /** The error body of every call (R4) and its codes. */
 import * as z from 'zod/mini'
 
+/** The HTTP status of each error code. */
 export const statusOf = {
   MALFORMED: 400,
   UNAUTHENTICATED: 401,

@@ -1,4 +1,4 @@
-/** A list that a client filled in, ours or an own one, on its way into the own cart (R11, R24, R215, R240). */
+/** A list that a client filled in, the shop's or the client's own, on its way into the client's cart (R11, R24, R215, R240). */
 import { MAX_LINES_AT_ONCE } from './cart-lines.ts'
 import { endpoint, raw } from './endpoint.ts'
 import { optionalClientIdText } from './ids.ts'

@@ -1,7 +1,7 @@
 /**
  * The first data: the HTML already carries the answers of the calls its screen will make, each under the
- * address of that call, in a script element that does not run. The web app's `call` takes an answer from
- * here once instead of asking; so a screen knows nothing of it, and without it everything still works.
+ * address of that call, in a script element that does not run. The web app's `call` takes each answer from
+ * there once instead of asking the server. Screens know nothing of it, and work without it.
  */
 export const FIRST_DATA_ELEMENT = 'primeros-datos'
 

@@ -12,7 +12,7 @@ import {
 } from './ids.ts'
 import { NO_CLIENT } from './rules.ts'
 
-/** Made by the shop, beyond nine digits; and the largest there can be. */
+/** Ids of up to nine digits, one that the shop made, beyond nine digits, and the largest possible. */
 const ids = ['1', '999999999', '1000000001', '2147483647']
 const none = [
   '0',

@@ -1,7 +1,7 @@
 /**
  * What an id is, for the browser, the server and the command line alike: digits, from 1 to the largest 32-bit
- * number. −1 (NO_CLIENT, NO_ADDRESS) and 0 (PICKUP) are ids only where a field says so. What is no id is an
- * error to be shown; it is never replaced by another one.
+ * number. −1 (NO_CLIENT, NO_ADDRESS) and 0 (PICKUP) are ids only where a field says so. A value that is no id is an
+ * error to be shown; it is never replaced by another id.
  */
 import * as z from 'zod/mini'
 import { NO_CLIENT } from './rules.ts'
@@ -18,7 +18,7 @@ export const isId = (value: unknown, ...also: readonly number[]): value is numbe
   typeof value === 'number' &&
   ((Number.isInteger(value) && value >= 1 && value <= MAX_ID) || also.includes(value))
 
-/** The id that a text is; undefined when it is none, which the caller has to show as an error. */
+/** Reads a text as an id; undefined when it is none, which the caller has to show as an error. */
 export function readId(text: unknown, ...also: readonly number[]): number | undefined {
   if (typeof text !== 'string' || !DIGITS.test(text)) return undefined
   const value = Number(text)

@@ -5,10 +5,10 @@ import { endpoint, raw } from './endpoint.ts'
 import { flag, int, money, optionalMoneyText, pageIndex, percent, textParam, wireObject } from './wire.ts'
 
 const { articleId, code, description, media1, image, total, found, missingCodes } = catalogueRow.fields
-/** What both inventories show of an article, and what the first row of an answer says of all (R6, R32). */
+/** The fields that both inventories show of an article, and those of the whole answer in its first row (R6, R32). */
 const shown = { articleId, code, description, media1, image, total, found, missingCodes } as const
 
-/** A row of an inventory; without prices there is neither an amount nor a discount, nor a text that may speak of one. */
+/** A row of an inventory. Without prices it has no amount, no discount, and no hint, which may speak of a price. */
 export const inventoryRow = wireObject({
   ...shown,
   listPrice: ['PRECIO_LPI', z.optional(money)],
@@ -17,11 +17,11 @@ export const inventoryRow = wireObject({
 })
 export type InventoryRow = z.output<typeof inventoryRow>
 
-/** The legacy names of what leaves: nothing else of an article does. */
+/** The legacy names of the fields that an inventory sends; no other field leaves the shop. */
 export const sentNames = ({ withPrices }: { withPrices: boolean }): string[] =>
   Object.values(withPrices ? inventoryRow.fields : shown).map(([name]) => name)
 
-/** Only the way from dear to cheap and back (R102). */
+/** The inventories are ordered by price alone: the dearest first, or the cheapest (R102). */
 const orderText = z.codec(z.optional(z.enum(['1', '0', ''])), z.enum(['priceDesc', 'priceAsc']), {
   decode: (text) => (text === '0' ? ('priceAsc' as const) : ('priceDesc' as const)),
   encode: (order) => (order === 'priceAsc' ? ('0' as const) : ('1' as const)),
@@ -48,7 +48,7 @@ export const listInventory = endpoint({
 })
 export type InventoryQuery = z.output<typeof listInventory.query>
 
-/** Which of the two a link opens: an empty list would not tell. */
+/** Which of the two inventories a link opens: an empty list would not tell. */
 export const openInventory = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/inventario/:token/tipo',
@@ -60,11 +60,11 @@ export const openInventory = endpoint({
 })
 export type Inventory = z.output<typeof openInventory.response>
 
-/** The tokens' settings, that of the inventory with prices first. */
+/** The settings that hold the tokens; the inventory with prices comes first. */
 export const inventoryKeys = ['INVENTARIO_CON_PRECIO', 'INVENTARIO_SIN_PRECIO'] as const
 export type InventoryKey = (typeof inventoryKeys)[number]
 
-/** A new link in place of one; the old one opens nothing from then on. */
+/** Replaces the token of a link; the old link opens nothing from then on. */
 export const renewInventory = endpoint({
   method: 'POST',
   path: '/api/config/inventario/renovar',
@@ -88,7 +88,7 @@ const orderInAddress = z.codec(
   },
 )
 
-/** What the screen's own address says. */
+/** The search in the address of the screen. */
 export const inventoryPlace = wireObject({
   text: [
     'buscar',
@@ -103,7 +103,7 @@ export const inventoryPlace = wireObject({
 })
 export type InventoryPlace = z.output<typeof inventoryPlace>
 
-/** The search a place asks for: without prices none is asked for, either. */
+/** The search of an address. An inventory without prices is not searched by price, either. */
 export const searchOfPlace = (
   place: InventoryPlace,
   { withPrices }: Inventory,

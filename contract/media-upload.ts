@@ -1,4 +1,4 @@
-/** Uploads of pictures and videos (R205): what is taken, and the calls of an article's five slots (R207). */
+/** Uploads of pictures and videos (R205): their limits, and the calls of an article's five slots (R207). */
 import * as z from 'zod/mini'
 import { endpoint, raw } from './endpoint.ts'
 import { idText } from './ids.ts'
@@ -11,7 +11,7 @@ export const uploadTexts = {
   tooLarge: 'La imagen es muy grande, el archivo debe ser menor a 20 MB.',
   /** Neither a picture nor a video, from the chooser. */
   chosen: 'Por favor, selecciona un archivo de imagen o video.',
-  /** The same, dropped. */
+  /** The same, for a file that was dropped on the page. */
   dropped: 'Por favor, suelta un archivo de imagen o video.',
 } as const
 
@@ -26,13 +26,13 @@ export const slotText = (last: number) => {
 
 const slot = wireObject({ listingId: ['idio', idText], slot: ['nro', slotText(MEDIA_SLOTS)] })
 
-/** What fills a slot now. */
+/** A slot and the file that fills it now. */
 export const filledSlot = wireObject({ slot: ['nro', int], file: ['foto', z.string()] })
 export type FilledSlot = z.output<typeof filledSlot>
 
 const supervisor = { who: 'supervisor' } as const
 
-/** 415 for what is no picture, 413 for one that is too large, 400 for a broken one. */
+/** 415 for a file that is no picture, 413 for one that is too large, 400 for a broken one. */
 export const uploadProductImage = endpoint({
   method: 'POST',
   path: '/api/pedidos/productos/imagen',
@@ -63,7 +63,7 @@ export const deleteProductMedia = endpoint({
   query: slot,
   response: z.boolean(),
 })
-/** Ours (R34): takes back the last change of a slot, within a day. 404 when there is none, or the slot was empty before. */
+/** Ours (R34): takes back a slot's last change, within a day. 404 without such a change, or when the slot was empty before it. */
 export const restoreProductMedia = endpoint({
   method: 'PUT',
   path: '/api/pedidos/productos/imagen',

@@ -20,6 +20,6 @@ export const setNotified = endpoint({
 })
 export const notifiedRefused = 'El email no es valido o contiene espacios'
 export const notifiedAlready = 'El email ya está en la lista'
-/** Whether a list of mails, joined by ';', has this one, however it is written. */
+/** Whether a list of mails, joined by ';', has this one; case and blanks around it do not count. */
 export const isNotified = (emails: string, email: string): boolean =>
   emails.split(';').some((listed) => listed.trim().toLowerCase() === email.trim().toLowerCase())

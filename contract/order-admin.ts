@@ -16,7 +16,7 @@ import {
   wireObject,
 } from './wire.ts'
 
-/** Every cart with lines, the last touched first; a vendedor is answered about the clients of the own list. */
+/** Every cart with lines, the last touched first; a vendedor gets only those of the own clients. */
 export const listCarts = endpoint({
   method: 'GET',
   path: '/api/pedidos/itemsCarrito/all',
@@ -34,7 +34,7 @@ export const deleteCarts = endpoint({
   response: int,
 })
 
-/** How long the way back from deleted carts stays open, in minutes; the screen offers it for 10 s (R34). */
+/** Minutes for which deleted carts can be brought back; the screen offers it for 10 s (R34). */
 export const RESTORE_MINUTES = 10
 export const nothingToRestore = 'No hay carritos borrados para recuperar'
 
@@ -46,7 +46,7 @@ export const restoredCarts = wireObject({
 })
 export type RestoredCarts = z.output<typeof restoredCarts>
 
-/** Brings back what the caller deleted of others' carts last; 404 when there is nothing, or it is too long ago. */
+/** Brings back the carts of others that the caller deleted last; 404 when there are none, or it was too long ago. */
 export const restoreCarts = endpoint({
   method: 'POST',
   path: '/api/pedidos/itemsCarrito/all/restaurar',
@@ -58,24 +58,24 @@ export const restoreCarts = endpoint({
 
 /** Rows of a page of the historic orders (R204, R209). */
 export const HISTORY_PAGE_SIZE = 20
-/** What they can be ordered by; without it the last ones come first. */
+/** The columns that historic orders can be sorted by; without one, the last orders come first. */
 export const HISTORY_SORTS = ['createdAt', 'total'] as const
 
 const historyFilter = {
-  /** Words that each stand in the client's razón social, code or CUIT. */
+  /** Each word must stand in the client's razón social, code or CUIT. */
   client: ['cli', textParam],
   /** The orders of one client. */
   clientId: ['idcli', optionalClientIdText],
-  /** The orders that one user made; with NO_CLIENT those that it made without a client. */
+  /** The orders that one user made; together with NO_CLIENT, those that the user made without a client. */
   userId: ['idusu', optionalIdText],
-  /** What one user ordered, and what the user's client did, whoever made it. */
+  /** The orders that one user made, and those of the user's client, whoever made them. */
   accountId: ['cuenta', optionalIdText],
   /** The orders of the clients that a seller has now; NO_SELLER: of those without one. */
   sellerId: ['v', optionalLevelText],
   /** Days in Argentina, both included. */
   from: ['desde', optionalDayText],
   to: ['hasta', optionalDayText],
-  /** What the ERP said of them. */
+  /** The state that the ERP gave the orders. */
   erpState: ['estado', z.optional(erpState)],
 } as const
 const historyAccess = { who: 'staff', client: 'query.idcli', user: 'query.idusu' } as const
@@ -104,7 +104,7 @@ export const historicOrder = wireObject({
 })
 export type HistoricOrder = z.output<typeof historicOrder>
 
-/** The last ones first, 20 a page; a vendedor is answered about the clients of the own list. */
+/** The last orders first, 20 a page; a vendedor gets only those of the own clients. */
 export const listHistory = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/pedidos/historicos',
@@ -119,7 +119,7 @@ export const listHistory = endpoint({
   response: z.array(historicOrder),
 })
 
-/** What one article comes to in the orders that match. */
+/** One article, added up over the orders that match. */
 export const historicArticle = wireObject({
   articleId: ['IDART_PEDI', int],
   code: ['CODIGO_ART', z.string()],
@@ -130,11 +130,11 @@ export const historicArticle = wireObject({
 })
 export type HistoricArticle = z.output<typeof historicArticle>
 
-/** More clients than that are not added up: it would tell nothing of any of them. */
+/** Articles are not added up over more clients than this: the sums would tell nothing of any of them. */
 export const MOST_CLIENTS_ADDED_UP = 20
 export const chooseOneClient = 'Busque un solo cliente para ver sus artículos'
 
-/** Whose the orders are that match. */
+/** A client, or a user without one, whose orders match. */
 export const historicClient = wireObject({
   clientId: ['IDCLI_PED', int],
   /** Who made them; where there is no client each user counts for itself. */
@@ -155,7 +155,7 @@ export const listHistoricClients = endpoint({
   response: z.array(historicClient),
 })
 
-/** What a client ordered in a time, article by article: most of the money first. */
+/** The articles that a client ordered in a time, added up; those of the largest amount first. */
 export const listHistoricArticles = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/pedidos/historicos/articulos',

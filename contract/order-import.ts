@@ -22,7 +22,7 @@ export const importExample = endpoint({
   response: raw('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
 })
 
-/** What is said of an order that was imported before; `importar-pedido` makes it again when `confirmar` is set. */
+/** The text about an order that was imported before; `importar-pedido` makes it again when `confirmar` is set. */
 export const importedBefore = (number: string, orderId: number): string =>
   `El pedido ${number} de este CUIT ya se importó: es el pedido web ${orderId}`
 
@@ -30,7 +30,7 @@ export const importedBefore = (number: string, orderId: number): string =>
 export const EXAMPLE_NUMBER = 'EJEMPLO'
 export const exampleRefused =
   'El pedido EJEMPLO es el de la planilla de ejemplo: cambie el número de pedido por el suyo'
-/** What is said of an order of which nothing is missing any more. */
+/** The text about an order of which nothing is missing any more. */
 export const nothingMissing = (orderId: number): string =>
   `No falta nada: todo está en el pedido web ${orderId}`
 
@@ -42,9 +42,9 @@ const reviewedItem = wireObject({
   row: ['fila', int],
   code: ['cod', z.string()],
   description: ['descripcion', z.string()],
-  /** As the file has the code, where only its leading zeros were others (R38). */
+  /** The code as the file has it, where it differs from the article's in leading zeros alone (R38). */
   written: ['escrito', z.optional(z.string())],
-  /** As the file has it: it may have decimals, which `quantity` never has. */
+  /** The quantity as the file has it: it may have decimals, which `quantity` never has. */
   askedQuantity: ['pedida', z.number()],
   quantity: ['cantidad', int],
   /** Cents; 0 means today's price. */
@@ -68,9 +68,9 @@ export const reviewedOrder = wireObject({
   notices: ['avisos', z.array(importNotice)],
   /** The rows as lines and questions; `items` and `notices` say the same in two lists. */
   rows: review.fields.rows,
-  /** Places, in `rows`, of what no earlier import of the same CUIT and number has; all where there is none. */
+  /** Indexes in `rows` of the rows that no earlier import of the same CUIT and number has; all when there is no earlier one. */
   missing: ['faltan', z.array(int)],
-  /** Why it can't be made whatever is mended; '' for nothing. */
+  /** Why the order can't be made, whatever is mended; '' when it can. */
   refusal: ['motivo', z.string()],
   /** The web number of an earlier import of the same CUIT and number; null when there is none. */
   earlierOrder: ['pedidoAnterior', z.nullable(int)],
@@ -81,7 +81,7 @@ export const importReview = wireObject({
   /** Rows that belong to no order: without CUIT, unreadable. */
   notices: ['avisos', z.array(importNotice)],
   rows: ['filas', int],
-  /** What is said once. */
+  /** Texts that hold for the whole file, each said once. */
   said: review.fields.notices,
   columns: ['columnas', columnsFound],
 })
@@ -98,7 +98,7 @@ export const reviewImport = endpoint({
   response: importReview,
 })
 
-/** An order to make. `price` 0 is today's, any other the agreed one; `confirm` repeats a number on purpose. */
+/** An order to make. `price` 0 means today's price, any other is the agreed one; `confirm` repeats a number on purpose. */
 export const importedOrder = wireObject({
   cuit: ['cuit', z.string()],
   addressId: ['iddir', z.nullish(z.union([int, z.string()]))],
@@ -106,7 +106,7 @@ export const importedOrder = wireObject({
   note: ['obs', z.nullish(z.string().check(z.maxLength(1000)))],
   number: ['numero', z.nullish(z.union([z.string().check(z.maxLength(60)), z.number()]))],
   confirm: ['confirmar', z.nullish(z.boolean())],
-  /** Makes an order of what earlier imports of the same CUIT and number left out; articles that they have are left out. */
+  /** Makes an order only of the articles that earlier imports of the same CUIT and number do not have. */
   complete: ['completar', z.nullish(z.boolean())],
   items: [
     'items',
@@ -147,7 +147,7 @@ export const importOrders = endpoint({
   response: z.array(importOutcome),
 })
 
-/** Batch look-up of articles by code, alias or EAN, as it is written (R7, R38); what none or several have is not in the answer. */
+/** Looks up articles by code, alias or EAN as written (R7, R38). Codes that no article has, or several, are not in the answer. */
 export const findByCodes = endpoint({
   method: 'PUT',
   path: '/api/pedidos/productos/code',

@@ -1,9 +1,9 @@
-/** What was written and chosen for an order, in the words of every screen, sheet and mail (R235). Pure. */
+/** An order's observation, delivery and sale terms, in the words of every screen, sheet and mail (R235). Pure. */
 import { NO_ADDRESS, PICKUP } from './orders.ts'
 
 /**
- * An observation as it is read. A bar divides it: what stands behind it is the observation, what stands before it
- * precedes it, so that nothing that was written is cut and no bar is shown (R202, R235).
+ * The parts of an observation that are shown, in their order. A bar parts the observation from the text before it: nothing
+ * that was written is cut, and no bar is shown (R202, R235).
  */
 export const partsOfNote = (note: string): string[] =>
   note
@@ -11,7 +11,7 @@ export const partsOfNote = (note: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** The same as one text. */
+/** The parts of an observation as one text. */
 export const noteInWords = (note: string): string => partsOfNote(note).join(' · ')
 
 /** How an order is delivered, and where to. */
@@ -21,7 +21,7 @@ export function deliveryInWords({ addressId, address }: { addressId: number; add
   return addressId === NO_ADDRESS ? 'Envío a domicilio, sin dirección registrada' : 'Envío a domicilio'
 }
 
-/** Sale line and condition as staff chooses them (R104); '' where the reader is not told of them. */
+/** Sale line and condition as staff chooses them (R104); '' when neither is given, as to readers who may not see them. */
 export function saleTermsInWords({
   saleLine,
   saleCondition,

@@ -3,16 +3,16 @@ import { expect, test } from 'vitest'
 import { inOrder, mergedOrder, movedTo } from './order.ts'
 
 const lists = fc.uniqueArray(fc.nat(1000), { minLength: 1, maxLength: 30 })
-const sorted = (list: readonly number[]) => [...list].sort((one, other) => one - other)
+const sorted = (list: readonly number[]) => [...list].sort((a, b) => a - b)
 
 test('what is moved stands at its position, held to 1 and n, and nothing else changes its order', () => {
   fc.assert(
     fc.property(lists, fc.nat(29), fc.integer({ min: -5, max: 60 }), (list, at, position) => {
       const from = at % list.length
-      const one = list[from] as number
+      const moved = list[from] as number
       const after = movedTo(list, from, position)
-      expect(after.indexOf(one) + 1).toBe(Math.min(Math.max(position, 1), list.length))
-      expect(after.filter((id) => id !== one)).toEqual(list.filter((id) => id !== one))
+      expect(after.indexOf(moved) + 1).toBe(Math.min(Math.max(position, 1), list.length))
+      expect(after.filter((id) => id !== moved)).toEqual(list.filter((id) => id !== moved))
     }),
   )
 })
@@ -26,12 +26,12 @@ test('positions that are asked for become an order of all of them, stable where 
     fc.property(places, (given) => {
       const ids = inOrder(given)
       expect(sorted(ids)).toEqual(sorted(given.map(({ id }) => id)))
-      const rank = (id: number) => given.findIndex((one) => one.id === id)
+      const rank = (id: number) => given.findIndex((place) => place.id === id)
       for (const [at, id] of ids.entries()) {
         const next = ids[at + 1]
         if (next === undefined) continue
-        const [here, there] = [given[rank(id)]!.position, given[rank(next)]!.position]
-        expect(here < there || (here === there && rank(id) < rank(next))).toBe(true)
+        const [position, nextPosition] = [given[rank(id)]!.position, given[rank(next)]!.position]
+        expect(position < nextPosition || (position === nextPosition && rank(id) < rank(next))).toBe(true)
       }
     }),
   )

@@ -23,11 +23,11 @@ export const orderNumbers = wireObject({
 })
 export type OrderNumbers = z.output<typeof orderNumbers>
 
-/** An order's number in words: the ERP's, and the shop's own until there is one (R26). */
+/** An order's number in words: the ERP's, or the shop's own until the ERP has given one (R26). */
 export const numberText = ({ orderId, erpNumber }: OrderNumbers): string =>
   erpNumber === null ? `Numero de pedido web: ${orderId}` : `Numero de pedido: ${erpNumber}`
 
-/** Address of a pickup, and of a client without any (R105). */
+/** Address ids of a pickup, and of a client who has no address (R105). */
 export const PICKUP = 0
 export const NO_ADDRESS = -1
 /** `cond=-1`: the client's own sale condition (R10). */
@@ -45,9 +45,9 @@ const orderedLine = wireObject({
   /** Zero: it was taken out of the cart. */
   quantity: ['cantidad', quantity],
   note: ['obs', z.string().check(z.maxLength(500))],
-  /** What a unit was shown to cost. */
+  /** Cents that one unit cost on the screen. */
   unitPrice: ['precio', money],
-  /** Whether an unusual quantity is asked about (R34): nobody has been asked yet. */
+  /** Whether an unusual quantity is to be asked about (R34), because nobody has been asked yet. */
   ask: ['preguntar', z.optional(z.boolean())],
 })
 const knownLine = wireObject({ articleId: ['idart', id], quantity: ['cantidad', quantity] })
@@ -70,15 +70,15 @@ export const createOrder = endpoint({
     addressId: ['dir', optionalAddressIdText],
     note: ['obs', textParam],
     condition: ['cond', optionalIntText],
-    /** What the screen showed; a difference is a 409 with the lines that changed. */
+    /** The total that the screen showed; another one is a 409 with the lines that changed. */
     shownTotal: ['total', optionalMoneyText],
   }),
   body: wireObject({
-    /** Exactly these are ordered; without them the cart as the server has it. */
+    /** The lines to order, exactly these; absent: the cart as the server has it. */
     lines: ['renglones', z.optional(z.array(orderedLine).check(z.maxLength(MAX_ORDER_LINES)))],
     /**
-     * The server's cart as the screen knew it; an article with several quantities: any of them may be stored. Absent: the
-     * screen has never read it, and nothing of it is compared.
+     * The server's cart as the screen knew it. An article may stand here with several quantities: then any of them may be
+     * stored. Absent: the screen has never read the cart, and nothing is compared.
      */
     known: ['carrito', z.optional(z.array(knownLine))],
   }),
@@ -105,13 +105,18 @@ export const cartChanged =
 export const quantityAsked = 'Hay cantidades fuera de lo habitual. Revíselas antes de enviar el pedido'
 export const noLongerSold =
   'Hay artículos en el carrito que ya no están a la venta. Quítelos para enviar el pedido'
-/** Refuses an order line by line; `short` are the codes with what was asked and what there is. */
+/** The text that refuses an order for want of stock; `short` are the codes with the units asked for and those in stock. */
 export const notInStock = (short: readonly { code: string; quantity: number; stock: number }[]): string => {
-  const named = short.slice(0, 10).map((line) => `${line.code} (pidió ${line.quantity}, hay ${line.stock})`)
-  const more = short.length > named.length ? ` y ${short.length - named.length} más` : ''
-  return `No hay stock suficiente de ${named.join(', ')}${more}. Cambie las cantidades para enviar el pedido`
+  const shownLines = short
+    .slice(0, 10)
+    .map((line) => `${line.code} (pidió ${line.quantity}, hay ${line.stock})`)
+  const more = short.length > shownLines.length ? ` y ${short.length - shownLines.length} más` : ''
+  return `No hay stock suficiente de ${shownLines.join(', ')}${more}. Cambie las cantidades para enviar el pedido`
 }
-/** The key has made another order than this request asks for; `details` of the 409 are its numbers (R22). */
+/**
+ * The text when the idempotency key has made another order than this request asks for. `details` of the 409 has that order's
+ * numbers (R22).
+ */
 export const orderStands = (numbers: OrderNumbers): string =>
   `Este pedido ya está hecho, con otros datos. ${numberText(numbers)}`
 export const emptyCart = 'No hay items en tu carrito..'
@@ -134,7 +139,7 @@ const orderRowFields = {
   lineCount: ['items', int],
   /** The order's observation; what a device kept of older answers lacks it. */
   note: ['OBS_PED', z.optional(z.string())],
-  /** Its sale terms, who made it and by which channel; only staff is told. */
+  /** Its sale terms, who made it and by which channel; in answers to staff alone. */
   saleLine: ['LINEA', z.optional(z.string())],
   saleCondition: ['IDCDV_CLI', z.optional(int)],
   madeBy: ['creadoPor', z.optional(z.string())],
@@ -153,21 +158,21 @@ export const myOrders = endpoint({
     page: ['index', pageIndex],
     /** For staff: the orders of this client, whoever made them. */
     clientId: ['idcli', optionalClientIdText],
-    /** Words that each stand in the order's numbers, date, address or client, or are the code of an article in it. */
+    /** Each word must stand in the order's numbers, date, address or client, or be the code of an article in it. */
     text: ['n', textParam],
   }),
   response: z.array(orderRow),
 })
 
-/** An order of its own, with where its copies went. */
+/** One order, with the mail addresses that its copies go to. */
 export const orderDetail = wireObject({
   ...orderRowFields,
-  /** The client's addresses that a copy of it goes to; empty where there are none. */
+  /** The client's mail addresses that get a copy of it; may be empty. */
   copyTo: ['copia', z.array(z.string())],
 })
 export type OrderDetail = z.output<typeof orderDetail>
 
-/** Of /mis-pedidos: the order whose items are open. */
+/** Query parameter of /mis-pedidos: the order whose items are open. */
 export const ORDER_TO_SHOW = 'pedido'
 
 /** One order, for the page that says it was sent and for the link that opens it. */
@@ -215,7 +220,7 @@ export const repeatedLine = wireObject({
   /** Cents one unit cost in the repeated order, and costs today; 0 today for what is not sold any more. */
   unitPriceBefore: ['precioAnterior', money],
   unitPrice: ['precioUnitario', money],
-  /** Of a line that was not taken: why, and articles like it. */
+  /** Why a line was not taken, and articles like it; absent for lines that were. */
   reason: ['motivo', z.optional(z.string())],
   proposals: ['propuestas', z.optional(z.array(reviewArticle))],
 })
@@ -232,7 +237,7 @@ export const repeatOrder = endpoint({
   response: z.array(repeatedLine),
 })
 
-/** The caller's last order number, for older callers; null when there is none or the ERP has not answered. */
+/** The ERP's number of the caller's last order, for older callers; null without an order or while the ERP has not answered. */
 export const lastOrderNumber = endpoint({
   method: 'GET',
   path: '/api/config/numped',
@@ -249,7 +254,7 @@ export const lastClientOrderNumber = endpoint({
   response: z.nullable(int),
 })
 
-/** Where the client's last order went; null without one. The next order begins with it (R35). */
+/** Where the client's last order went; null without an order. The next order begins with this address (R35). */
 export const lastDelivery = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/pedido/direccion',

@@ -1,11 +1,11 @@
-/** Which passwords an account may have (R14); the browser says it before the server does. */
+/** Which passwords an account may have (R14); the browser checks them before the server does. */
 
 /** Characters that a password needs at least. */
 export const minimumLength = { client: 8, staff: 12 } as const
 /** Longer ones would make the server work for nothing. */
 const MAX_LENGTH = 200
 
-/** What people choose first, and whoever guesses tries first. */
+/** The passwords that people choose first, and that an attacker tries first. */
 const COMMONEST = new Set(
   `12345678 123456789 1234567890 123456789012 11111111 00000000 87654321 12341234 11223344 1q2w3e4r 1qaz2wsx
   password password1 password12 password123 password1234 passw0rd contraseña contrasena contraseña123
@@ -16,17 +16,17 @@ const COMMONEST = new Set(
   cambiame cambiame123 usuario123 cliente123 vendedor123 supervisor123 mayorista mayorista123`.split(/\s+/),
 )
 
-/** What to tell before somebody chooses a password, in Spanish. */
+/** The hint before somebody chooses a password, in Spanish. */
 export const passwordRules = (kind: keyof typeof minimumLength): string =>
   `Al menos ${minimumLength[kind]} caracteres, y que no sea fácil de adivinar.`
 
-/** What whoever guesses knows of the account. */
+/** What an attacker may know of the account. */
 export interface KnownOfAccount {
   cuit?: string
   shopName?: string
 }
 
-/** Why a password can't be taken, in Spanish; undefined: it can. */
+/** Why a password is refused, in Spanish; undefined when it is accepted. */
 export function passwordProblem(
   password: string,
   kind: keyof typeof minimumLength,
@@ -42,7 +42,7 @@ export function passwordProblem(
   return undefined
 }
 
-/** What a shop like this one suggests to whoever guesses. */
+/** Words that a shop like this one suggests to an attacker. */
 const OBVIOUS_WORDS = ['bulto', 'bultos', 'juguete', 'juguetes', 'jugueteria', 'mayorista', 'tienda']
 
 /** Letters and digits alone, without accents. */
@@ -52,13 +52,16 @@ const plainOf = (text: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
 
-/** The own CUIT or a part of it, whatever little stands beside it; the shop's name or such a word with nothing but digits. */
+/**
+ * Whether a password is a part of the own CUIT, or all of it with up to three more signs; or the shop's name or an obvious
+ * word with nothing but digits beside it.
+ */
 function isObvious(password: string, { cuit = '', shopName = '' }: KnownOfAccount): boolean {
   const plain = plainOf(password)
   const digits = cuit.replace(/\D/g, '')
-  const ofCuit = plain.length >= minimumLength.client && digits.includes(plain)
-  const withCuit = digits.length === 11 && plain.includes(digits) && plain.length < digits.length + 4
-  if (ofCuit || withCuit) return true
+  const isPartOfCuit = plain.length >= minimumLength.client && digits.includes(plain)
+  const hasCuit = digits.length === 11 && plain.includes(digits) && plain.length < digits.length + 4
+  if (isPartOfCuit || hasCuit) return true
   return [...OBVIOUS_WORDS, plainOf(shopName)].some(
     (word) => word !== '' && plain.includes(word) && /^\d*$/.test(plain.replaceAll(word, '')),
   )

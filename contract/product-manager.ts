@@ -8,18 +8,16 @@ import { flag, int, optionalLevelText, pageIndex, textParam, wireObject } from '
 
 const supervisor = { who: 'supervisor' } as const
 
-const wordsOfOrder = { '1': 'priceDesc', '0': 'priceAsc', '3': 'codeDesc', '2': 'codeAsc' } as const
+const orderOfWire = { '1': 'priceDesc', '0': 'priceAsc', '3': 'codeDesc', '2': 'codeAsc' } as const
 /** Orders of the staff's list (R209); '' is the catalogue's own. */
-export type ListingOrder = (typeof wordsOfOrder)[keyof typeof wordsOfOrder] | 'default'
+export type ListingOrder = (typeof orderOfWire)[keyof typeof orderOfWire] | 'default'
 const listingOrder = z.codec(
   z.optional(z.enum(['1', '0', '3', '2', 'pd', '', 'null', 'undefined'])),
   z.custom<ListingOrder>(),
   {
-    decode: (text) => wordsOfOrder[text as keyof typeof wordsOfOrder] ?? 'default',
+    decode: (text) => orderOfWire[text as keyof typeof orderOfWire] ?? 'default',
     encode: (order) =>
-      (Object.keys(wordsOfOrder) as (keyof typeof wordsOfOrder)[]).find(
-        (word) => wordsOfOrder[word] === order,
-      ),
+      (Object.keys(orderOfWire) as (keyof typeof orderOfWire)[]).find((word) => orderOfWire[word] === order),
   },
 )
 
@@ -34,7 +32,7 @@ const managedFields = {
   image: ['imagen1', z.nullable(z.string()), 'imagenPrincipal'],
   /** The listing's flag; an article without a listing has none. */
   active: ['ACTIVO_IO', flag],
-  /** Whether the ERP still has it: what it has not is never on sale, whatever the listing says. */
+  /** Whether the ERP still has it: an article that it has not is never on sale, whatever the listing says. */
   inErp: ['ACTIVO_ART', flag],
   /** Rises with every change of the listing; 0 while there is none (R41). */
   version: ['version', int],
@@ -65,14 +63,17 @@ export const filterListings = endpoint({
     brandId: ['m', optionalLevelText],
     categoryId: ['c', optionalLevelText],
     subcategoryId: ['s', optionalLevelText],
-    /** On sale: an active listing of an article that the ERP has. Of unassigned ones what the ERP has. */
+    /**
+     * On sale: an active listing of an article that the ERP has. An unassigned article without a listing counts as on sale
+     * when the ERP has it.
+     */
     active: ['a', stateText],
-    /** By price is by what a client pays; what has no price comes last both ways (R6). */
+    /** Price orders go by what a client pays; articles without a price come last in both (R6). */
     order: ['p', listingOrder],
   }),
   response: rows,
 })
-/** Which articles: every condition that is given must hold. */
+/** The conditions of the list, without its page: all that are given must hold. */
 export type ListingFilter = Omit<z.output<typeof filterListings.query>, 'page'>
 
 /** Articles without a brand, listed or not: a page with `index`, all without it. */
@@ -97,7 +98,7 @@ export const getManagedProduct = endpoint({
 })
 export type ManagedRecord = z.output<typeof getManagedProduct.response>
 
-/** What a listing is refused for. */
+/** Why a listing is refused, by its field. */
 export const listingTexts = {
   position: 'Debe ser un número entero desde 0',
   discount: 'Debe ser un número de 0 a 100, con hasta dos decimales',
@@ -122,7 +123,7 @@ export const discountPercent = z.codec(
   z.int(),
   { decode: (value) => Math.round(value * 100), encode: (hundredths) => hundredths / 100 },
 )
-/** A level of the tree in a body: an id, or `none` and null for nothing there. */
+/** A level of the tree in a body: an id; 0, `none` or null say that the article has none. */
 const level = (none: 0 | typeof WITHOUT_CATEGORY) =>
   z.codec(z.nullable(idOr(0)), z.nullable(id), {
     decode: (value) => (value === none || value === 0 ? null : value),

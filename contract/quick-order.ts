@@ -1,4 +1,4 @@
-/** What a pasted or typed text orders, before any of it is added to a cart (R24, R38, R219). */
+/** The review of a pasted or typed order, before any of it is added to a cart (R24, R38, R219). */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { clientId } from './ids.ts'
@@ -20,9 +20,9 @@ export const reviewQuick = endpoint({
   body: wireObject({
     clientId: ['idcli', z.nullish(clientId)],
     text: ['texto', z.string().check(z.maxLength(QUICK_MAX_LENGTH, quickTooLong))],
-    /** Which column of numbers holds the codes, from 1, where somebody was asked and said it. */
+    /** The column of numbers, from 1, that holds the codes, where the user was asked and chose it. */
     codeColumn: ['columna', z.nullish(int.check(z.gte(1)))],
-    /** What a unit counts, where somebody was asked and said it: 'caja = bulto'. */
+    /** What a unit counts, where the user was asked and said it: 'caja = bulto'. */
     units: ['unidades', z.nullish(z.string().check(z.maxLength(60)))],
   }),
   response: review,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { int, textParam, wireObject } from './wire.ts'
 
-/** A registry's address; the fiscal one has the kind FISCAL. */
+/** An address in the registry; the fiscal address has the kind FISCAL. */
 const registryAddress = wireObject({
   kind: ['tipoDomicilio', z.string()],
   street: ['calle', z.string()],

@@ -1,10 +1,10 @@
 /**
- * What each role may do (R100): the only place that says so. Calls and screens name whom they are for, code asks for
- * what a role may do, and nobody asks for its name. A new role is a row here, and a word in the check of `app_user`.
+ * What each role may do (R100), in one place. Calls and screens name their audience, and code asks what a role may do, never
+ * for the name of the role. A new role is a row here, and a word in the check of `app_user`.
  */
 
 export interface Role {
-  /** What screens call it. */
+  /** Its name on the screens. */
   readonly label: string
   /** Works for the shop: chooses a client to order for, and goes on where a screen is closed for clients (R19). */
   readonly isStaff: boolean
@@ -26,7 +26,7 @@ export const roles = {
 export type UserType = keyof typeof roles
 export const userTypes = Object.keys(roles) as [UserType, ...UserType[]]
 
-/** All roles, to choose one of. */
+/** All roles, as the choices of a form. */
 export const roleChoices = userTypes.map((value) => ({ value, label: roles[value].label }))
 /** Roles that clients sign in with. */
 export const clientTypes = userTypes.filter((type) => !roles[type].isStaff)
@@ -44,5 +44,5 @@ const isFor: Record<Audience, (role: Role) => boolean> = {
   admin: ({ administers }) => administers,
 }
 
-/** Whether what is for an audience is open to a role. */
+/** Whether a call or screen for an audience is open to a role. */
 export const isOpenTo = (type: UserType, audience: Audience): boolean => isFor[audience](roles[type])

@@ -46,7 +46,7 @@ export function lineLimit(unit: number, multiple: number): number {
   const most = unit > 0 ? Math.min(MAX_QUANTITY, Math.floor(MAX_LINE_AMOUNT / unit)) : MAX_QUANTITY
   return Math.floor(most / step) * step
 }
-/** What is said of more than that. */
+/** The text that refuses a quantity above a line's limit. */
 export const quantityAbove = (limit: number): string =>
   `La cantidad es demasiado grande: el máximo de un renglón es ${limit.toLocaleString('es-AR')} unidades`
 

@@ -6,6 +6,7 @@
 import type { Access } from './endpoint.ts'
 import type { Audience } from './roles.ts'
 
+/** One screen: its addresses, its readers and its texts. */
 export interface Screen {
   /** `:name` stands for one part of a path. */
   readonly path: string
@@ -16,9 +17,9 @@ export interface Screen {
   readonly frame: 'public' | 'shop' | 'admin'
   /** In the browser's tab. */
   readonly title: string
-  /** An admin can close it. */
+  /** The setting with which an admin can close it. */
   readonly page?: Access['page']
-  /** Its entry in the user menu, in the order of this table. */
+  /** Its entry in the user menu, which keeps the order of this table. */
   readonly menu?: string
   /** Its entry in the menu of the administration. */
   readonly adminMenu?: string
@@ -207,7 +208,7 @@ export const addressesOfScreen = ({ path, also }: Screen): string[] => (also ? [
 
 let patterns: readonly RegExp[] | undefined
 
-/** Whether a path is that of a screen. */
+/** Whether a path is an address of a screen. */
 export function isScreen(path: string): boolean {
   patterns ??= Object.values<Screen>(screens)
     .flatMap(addressesOfScreen)

@@ -1,6 +1,6 @@
 /**
- * Every setting there is (R19, R203): what its two texts hold, and what counts as long as nobody has set it. A key that
- * does not stand here does not compile, in the code and in typed SQL.
+ * All settings (R19, R203): what the two texts of each hold, and its value until somebody sets it. A key that does not
+ * stand here does not compile, in the code and in typed SQL.
  */
 
 /** `switch` is '1' or '0'; `mails` are joined by ';'; `file` is the name of a stored one, `type` its content type. */
@@ -9,7 +9,7 @@ type Holds = 'text' | 'switch' | 'mails' | 'token' | 'file' | 'type'
 interface Kind {
   readonly value: Holds
   readonly aux?: Holds
-  /** What counts as its value while it is not set; '' when absent. */
+  /** Its value until somebody sets it; absent: ''. */
   readonly unset?: string
 }
 
@@ -46,5 +46,5 @@ export const kindOf = (key: SettingKey): Kind => settingKeys[key]
 
 export const isSettingKey = (text: string): text is SettingKey => Object.hasOwn(settingKeys, text)
 
-/** What counts as a setting's value while nobody has set it. */
+/** A setting's value until somebody sets it. */
 export const unsetValue = (key: SettingKey): string => kindOf(key).unset ?? ''

@@ -1,10 +1,10 @@
-/** What a setting may hold (R19, R28, R202, R203): the same judgement in the browser and on the server. */
+/** Which texts a setting may hold (R19, R28, R202, R203): the same rules in the browser and on the server. */
 import { isEmail } from './email.ts'
 import { isNotified, notifiedAlready, notifiedRefused } from './notified-mails.ts'
 import { kindOf, type SettingKey } from './setting-keys.ts'
 import type { Announcement } from './settings.ts'
 
-/** Colours of an announcement by their names in the setting; the white background is the one without a choice. */
+/** Colours of an announcement by their names in the setting; without a choice the background is white. */
 export const TEXT_COLOURS = ['white', 'black'] as const
 export const BACKGROUNDS = ['red', 'lightblue', 'yellow', 'white'] as const
 
@@ -25,7 +25,7 @@ export const settingTexts = {
   unused: 'Este dato no lleva un segundo valor',
 } as const
 
-/** What is wrong with an announcement's single parts; empty when it can be stored. `shown`: whether it is enabled. */
+/** Why parts of an announcement are refused, by part; empty when it can be stored. `shown`: whether it is enabled. */
 export function announcementProblems(
   { title, text, textColour, backgroundColour }: Announcement,
   shown: boolean,
@@ -33,11 +33,11 @@ export function announcementProblems(
   const problems: Partial<Record<keyof Announcement, string>> = {}
   const wordsProblem = (words: string, most: number) =>
     /[;|]/.test(words) ? settingTexts.separators : words.length > most ? settingTexts.long : undefined
-  const ofTitle = wordsProblem(title, SETTING_LENGTHS.title)
-  const ofText = wordsProblem(text, SETTING_LENGTHS.text)
-  if (ofTitle) problems.title = ofTitle
+  const titleProblem = wordsProblem(title, SETTING_LENGTHS.title)
+  const textProblem = wordsProblem(text, SETTING_LENGTHS.text)
+  if (titleProblem) problems.title = titleProblem
   else if (shown && title.trim() === '' && text.trim() === '') problems.title = settingTexts.words
-  if (ofText) problems.text = ofText
+  if (textProblem) problems.text = textProblem
   if (!isOneOf(TEXT_COLOURS, textColour)) problems.textColour = settingTexts.textColour
   if (!isOneOf(BACKGROUNDS, backgroundColour)) problems.backgroundColour = settingTexts.background
   else if (textColour === 'white' && backgroundColour === 'white')
@@ -49,35 +49,35 @@ export function announcementProblems(
 export const announcementValue = ({ title, text, textColour, backgroundColour }: Announcement): string =>
   `${title.trim()};${text.trim()}|${textColour};${backgroundColour}`
 
-/** What a setting's two texts are refused for; undefined where they are as they should be. */
+/** Why a setting's two texts are refused; undefined for a text that can be stored. */
 export interface SettingProblems {
   value?: string
   aux?: string
 }
 
-/** Judges a setting that somebody wants to store. */
+/** Checks a setting that somebody wants to store; empty when it can be stored. */
 export function settingProblems(key: SettingKey, value: string, aux: string): SettingProblems {
   const problems: SettingProblems = {}
-  const ofValue = judges[key](value, aux)
-  if (ofValue) problems.value = ofValue
-  const holds = kindOf(key).aux
-  if (holds === 'switch' && !isSwitchValue(aux)) problems.aux = settingTexts.onOff
-  if (holds === undefined && aux !== '') problems.aux = settingTexts.unused
+  const valueProblem = ruleOf[key](value, aux)
+  if (valueProblem) problems.value = valueProblem
+  const auxKind = kindOf(key).aux
+  if (auxKind === 'switch' && !isSwitchValue(aux)) problems.aux = settingTexts.onOff
+  if (auxKind === undefined && aux !== '') problems.aux = settingTexts.unused
   return problems
 }
 
-type Judge = (value: string, aux: string) => string | undefined
+type Rule = (value: string, aux: string) => string | undefined
 
 const isSwitchValue = (value: string): boolean => value === '1' || value === '0'
-const onOff: Judge = (value) => (isSwitchValue(value) ? undefined : settingTexts.onOff)
+const onOff: Rule = (value) => (isSwitchValue(value) ? undefined : settingTexts.onOff)
 /** Set by an upload, or once at the first start. */
-const fixed: Judge = () => settingTexts.fixed
+const fixed: Rule = () => settingTexts.fixed
 const atMost =
-  (most: number): Judge =>
+  (most: number): Rule =>
   (value) =>
     value.length > most ? settingTexts.long : undefined
 
-const judges: Record<SettingKey, Judge> = {
+const ruleOf: Record<SettingKey, Rule> = {
   ANUNCIO: announcementProblem,
   CATALOGO: onOff,
   CARRITO: onOff,

@@ -6,7 +6,7 @@ import { SETTING_LENGTHS } from './setting-rules.ts'
 import { setting } from './settings.ts'
 import { int, wireObject } from './wire.ts'
 
-/** A setting with its version (R41); 0 while nobody has set it, and what counts then stands in its value. */
+/** A setting with its version (R41). While nobody has set it, the version is 0 and the value is the one that counts then. */
 export const storedSetting = wireObject({ ...setting.fields, version: ['version', int] })
 export type StoredSetting = z.output<typeof storedSetting>
 
@@ -27,7 +27,7 @@ export const settingChange = wireObject({
 })
 export type SettingChange = z.output<typeof settingChange>
 
-/** All or nothing; a refused one is named by its key, its second value as `CLAVE.aux`. Answers them as stored. */
+/** Stores all changes or none. A refused setting is named by its key, its second text as `CLAVE.aux`. Answers them as stored. */
 export const saveSettings = endpoint({
   method: 'PUT',
   path: '/api/config/utils',

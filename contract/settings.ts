@@ -80,7 +80,7 @@ export const getBanner = endpoint({
   refusals: ['NOT_FOUND'],
   response: raw('image/*'),
 })
-/** Ours: the terms shown at /terminos; empty means the shop's own text. */
+/** Ours: the terms shown at /terminos; empty while the shop has set none. */
 export const getTerms = endpoint({
   method: 'GET',
   path: '/api/config/terminos',
@@ -89,6 +89,7 @@ export const getTerms = endpoint({
   response: z.string(),
 })
 
+/** The parts of the announcement's one text; colours by their names in the setting. */
 export interface Announcement {
   title: string
   text: string
@@ -96,7 +97,7 @@ export interface Announcement {
   backgroundColour: string
 }
 
-/** Reads the announcement's one text; null when there is none to show (no colour set: not shown). */
+/** Reads the announcement's one text; null when nothing is to be shown: it has no words, or no colour is set. */
 export function parseAnnouncement(value: string): Announcement | null {
   const [words = '', colours = ''] = value.split('|')
   const [title = '', ...rest] = words.split(';')

@@ -1,4 +1,4 @@
-/** Which column of a sheet says what: found by its headings, or chosen by a person on its first rows (R240). */
+/** What each column of a sheet holds: found by its heading, or chosen by a person who sees the first rows (R240). */
 import * as z from 'zod/mini'
 import { review } from './review.ts'
 import { flag, int, wireObject } from './wire.ts'
@@ -16,7 +16,7 @@ const WIRE_ROLES = {
   numero: 'number',
 } as const
 type WireRole = keyof typeof WIRE_ROLES
-/** What a column holds; '': it is not read. */
+/** What a column holds; '' for a column that is not read. */
 export type ColumnRole = (typeof WIRE_ROLES)[WireRole]
 
 const role = z.codec(
@@ -41,7 +41,7 @@ export const roleNames: Readonly<Record<Exclude<ColumnRole, ''>, string>> = {
   number: 'Número de pedido',
 }
 
-/** Columns beyond are never read. */
+/** Columns beyond these are never read. */
 export const MOST_COLUMNS = 40
 
 const columnsOf = {
@@ -56,7 +56,7 @@ const sheetColumns = wireObject(columnsOf)
 export type SheetColumns = z.output<typeof sheetColumns>
 
 const sampleRow = wireObject({ row: ['fila', int], cells: ['celdas', z.array(z.string())] })
-/** A sheet with its first rows, and what its columns are taken for; without any role it is not read. */
+/** A sheet with its first rows and the supposed roles of its columns; without any role it is not read. */
 const sampledSheet = wireObject({
   ...columnsOf,
   name: ['nombre', z.string()],
@@ -65,9 +65,9 @@ const sampledSheet = wireObject({
 export type SampledSheet = z.output<typeof sampledSheet>
 
 export const columnsFound = wireObject({
-  /** The columns are in doubt: nothing of the file is read before somebody chooses them. */
+  /** Whether the columns are in doubt: then nothing of the file is read before somebody chooses them. */
   asking: ['preguntar', flag],
-  /** Why; '' where nothing is in doubt. */
+  /** Why they are in doubt; '' where they are not. */
   reason: ['motivo', z.string()],
   sheets: ['hojas', z.array(sampledSheet)],
 })
@@ -79,7 +79,7 @@ export type SheetReview = z.output<typeof sheetReview>
 
 const MOST_TEXT = 8_000
 const notColumns = 'Las columnas elegidas no se entienden'
-/** The columns that a person chose, as JSON in an address; they are remembered for whom the file is and for these headings. */
+/** The columns that a person chose, as JSON in an address. They are remembered for the file's client and for these headings. */
 export const chosenColumns = z.codec(
   z.optional(z.string().check(z.maxLength(MOST_TEXT, notColumns))),
   z.optional(z.array(sheetColumns).check(z.maxLength(MOST_COLUMNS))),

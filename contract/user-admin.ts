@@ -8,10 +8,10 @@ import { fieldErrorsOn } from './wire-names.ts'
 
 const text = z._default(z.string().check(z.maxLength(1000)), '')
 
-/** Query of /admin/usuarios with the id of the user whose edit form opens (R202). */
+/** Query parameter of /admin/usuarios: the id of the user whose edit form opens (R202). */
 export const USER_TO_EDIT = 'idusu'
 
-/** What the user list can be ordered by; without it the newest come first. */
+/** The columns that the user list can be ordered by; without one, the newest users come first. */
 export const USER_SORTS = ['name', 'email', 'businessName', 'createdAt'] as const
 
 /** Rows of a page of the user list. */
@@ -67,7 +67,7 @@ export const userRow = wireObject({
 })
 export type UserRow = z.output<typeof userRow>
 
-/** As strict as for writing: staff has no part in other people's accounts but through the admin. */
+/** As strict as a call that writes: staff reads nobody else's account, only an admin does. */
 export const getUser = endpoint({
   method: 'GET',
   path: '/api/usuarios/:id',
@@ -108,7 +108,7 @@ export const listNotEnabled = endpoint({
   response: z.array(userRow),
 })
 
-/** What the legacy system gets of a new client (R203). */
+/** The terms of a new client that the legacy system gets (R203). */
 const legacyFields = {
   sellerId: ['vendedor', z.nullish(id)],
   saleCondition: ['condicion', z._default(int, 1)],
@@ -123,7 +123,7 @@ const storedLegacyData = wireObject({
   vatConditionId: ['iva', idOr(0)],
   version: ['version', int],
 })
-/** As an edit sends it: with the version it began with, which is checked (R41). */
+/** The terms as an edit sends them: with the version that it began with, which is checked (R41). */
 const legacyChange = { ...legacyFields, version: ['version', z.optional(int)] } as const
 
 /** `createClient` makes the ERP client too ('alta en el sistema'), only when no client has the CUIT. */
@@ -142,8 +142,8 @@ export const createUser = endpoint({
   response: wireObject({ id: ['id', int] }),
 })
 /**
- * CUIT stays as it was, razón social too unless it was empty; an empty password leaves it. With `legacy` the terms of
- * the user's client are changed, or the client made, together with it or not at all.
+ * The CUIT stays as it was; so does the razón social, unless it was empty, and the password when the form has none. With
+ * `legacy`, the terms of the user's client are changed, or the client is made, in the same step as the user or not at all.
  */
 export const updateUser = endpoint({
   method: 'PUT',
@@ -167,7 +167,7 @@ export const userTexts = {
     'Para pasar de cliente a personal hace falta una contraseña nueva, de al menos 12 caracteres',
 } as const
 
-/** What enabling a user would be refused for: the missing fields, none when it can be enabled. */
+/** The fields that are missing before a user can be enabled; none when it can be. */
 export const getEnabling = endpoint({
   method: 'GET',
   path: '/api/usuarios/:id/habilitacion',
@@ -177,7 +177,7 @@ export const getEnabling = endpoint({
   params: wireObject({ id: ['id', idText] }),
   response: wireObject({ missing: ['faltan', fieldErrorsOn(user)] }),
 })
-/** Enables a user; of the body only what is missing is taken. 400 with what is still missing in `details`. */
+/** Enables a user. Of the body only fields that were missing are taken. 400 with the fields still missing in `details`. */
 export const enableUser = endpoint({
   method: 'PUT',
   path: '/api/usuarios/:id/habilitacion',
@@ -197,7 +197,7 @@ export const enableUser = endpoint({
   about: user,
   response: z.boolean(),
 })
-/** Asks the tax registry again; 400 when it does not know the CUIT, 503 while it is away. */
+/** Asks the tax registry again; 400 when it does not know the CUIT, 503 while it does not answer. */
 export const verifyUser = endpoint({
   method: 'POST',
   path: '/api/usuarios/:id/verificar',
@@ -239,7 +239,7 @@ export const updateLegacyData = endpoint({
   about: user,
   response: z.boolean(),
 })
-/** Which user has a CUIT; null when nobody. */
+/** The user with a CUIT; null when nobody has it. */
 export const findUserByCuit = endpoint({
   method: 'GET',
   path: '/api/usuarios/cuit',

@@ -32,7 +32,7 @@ export const clientAddresses = endpoint({
   params: wireObject({ clientId: ['id', clientIdText] }),
   response: z.array(address),
 })
-/** The same by query, for older callers. */
+/** `clientAddresses` with the client in the query, for older callers. */
 export const clientAddressesByQuery = endpoint({
   method: 'GET',
   path: '/api/usuarios/cuit/direcciones',

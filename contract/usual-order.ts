@@ -1,4 +1,4 @@
-/** What a client took, how often, and what follows from it: from this client's own orders alone (R223). */
+/** What a client usually takes, and the order to propose from it: by this client's own orders alone (R223). */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { optionalClientIdText } from './ids.ts'
@@ -34,7 +34,7 @@ const namedArticle = {
   description: ['descripcion', z.string()],
 } as const
 
-/** What a client takes of an article. */
+/** How a client takes an article. */
 const habit = {
   /** Units that are proposed: what the client usually takes. */
   quantity: ['cantidad', int],
@@ -42,13 +42,13 @@ const habit = {
   due: ['toca', flag],
   /** Days between two takings; null where there is no rhythm. */
   everyDays: ['cada', z.nullable(int)],
-  /** How many days the client took it. */
+  /** On how many days the client took it. */
   times: ['veces', int],
   lastDay: ['ultima', day],
-  /** Days since then. */
+  /** Days since `lastDay`. */
   daysAgo: ['hace', int],
   lastQuantity: ['ultimaCantidad', int],
-  /** Cents one unit cost then. */
+  /** Cents one unit cost on `lastDay`. */
   lastUnitPrice: ['ultimoPrecio', money],
 } as const
 
@@ -56,7 +56,7 @@ const habit = {
 const usualLine = wireObject({ ...reviewArticleFields, ...habit })
 export type UsualLine = z.output<typeof usualLine>
 
-/** What would be proposed if it could still be ordered, and articles like it, the likeliest first. */
+/** An article that would be proposed if it could still be ordered, and articles like it, the likeliest first. */
 const goneLine = wireObject({ ...namedArticle, ...habit, proposals: ['propuestas', z.array(reviewArticle)] })
 export type GoneLine = z.output<typeof goneLine>
 
@@ -68,14 +68,14 @@ const changeKind = z.codec(
     encode: (kind) => ({ up: 'sube', down: 'baja', gone: 'sin-venta', new: 'nuevo' })[kind] as 'sube',
   },
 )
-/** What is not as it was when the client ordered last. */
+/** An article whose price changed since the client took it last, that is gone, or that is new. */
 const usualChange = wireObject({
   ...namedArticle,
   kind: ['tipo', changeKind],
-  /** Cents one unit cost this client the last time, and when; null for what is new. */
+  /** Cents one unit cost this client the last time, and the day; both null for a new article. */
   before: ['antes', z.nullable(money)],
   lastDay: ['ultima', z.nullable(day)],
-  /** Cents today; null for what is not sold any more. */
+  /** Cents one unit costs today; null for an article that is not sold any more. */
   now: ['ahora', z.nullable(money)],
 })
 export type UsualChange = z.output<typeof usualChange>
@@ -87,12 +87,12 @@ const usual = wireObject({
   /** How many orders it is made of, and the day of the last one. */
   orders: ['pedidos', int],
   lastDay: ['ultimo', z.nullable(day)],
-  /** What is due first; then what comes next, by its day. */
+  /** The articles that are due come first; the others follow by the day they will be due. */
   lines: ['renglones', z.array(usualLine)],
-  /** What is due and can't be ordered any more, where something is like it. */
+  /** Articles that are due and can't be ordered any more, if there are articles like them. */
   gone: ['sinVenta', z.array(goneLine)],
   changes: ['cambios', z.array(usualChange)],
-  /** How many of each kind there are, also of those that are not named; what is new is counted to one more than is named. */
+  /** How many changes of each kind there are, named or not. New articles are counted to one more than NAMED_CHANGES. */
   counts: ['cuantos', z.array(wireObject({ kind: ['tipo', changeKind], count: ['cantidad', int] }))],
 })
 export type UsualOrder = z.output<typeof usual>

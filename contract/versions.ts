@@ -1,4 +1,4 @@
-/** Records that two people may edit (R41): what a write is told that comes after somebody else's. */
+/** Records that two people may edit (R41): the answer to a write that comes after somebody else's. */
 import * as z from 'zod/mini'
 import { instant, int, wireObject } from './wire.ts'
 

@@ -6,13 +6,13 @@ import { idText } from './ids.ts'
 import { orderChannel } from './orders.ts'
 import { flag, instant, int, money, wireObject } from './wire.ts'
 
-/** What can be told, by the name that stands in the notice. */
+/** The events that an address can be told of, by their names in the notice. */
 export const webhookEvents = ['pedido.creado', 'pedido.estado', 'usuario.habilitado'] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
-/** What 'Probar' sends. */
+/** The event that 'Probar' sends. */
 export const TEST_EVENT = 'prueba'
 
-/** So many addresses a shop has at most. */
+/** The most addresses that a shop may have. */
 export const MOST_WEBHOOKS = 10
 export const LONGEST_WEBHOOK_URL = 500
 
@@ -24,7 +24,7 @@ export const webhookTexts = {
   tooMany: `Se admiten hasta ${MOST_WEBHOOKS} webhooks`,
 } as const
 
-/** What is wrong with an address, as far as its text tells; http is the server's to allow. */
+/** What is wrong with an address, as far as its text tells; whether http is allowed, the server decides. */
 export function webhookUrlProblem(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || text.length > LONGEST_WEBHOOK_URL) return webhookTexts.url
@@ -45,10 +45,10 @@ export const webhook = wireObject({
 })
 export type Webhook = z.output<typeof webhook>
 
-const which = wireObject({ id: ['id', idText] })
+const webhookId = wireObject({ id: ['id', idText] })
 /** The only time that a secret leaves the shop. */
-const told = wireObject({ id: ['id', int], secret: ['secreto', z.string()] })
-export type ToldSecret = z.output<typeof told>
+const toldSecret = wireObject({ id: ['id', int], secret: ['secreto', z.string()] })
+export type ToldSecret = z.output<typeof toldSecret>
 
 export const listWebhooks = endpoint({
   method: 'GET',
@@ -64,7 +64,7 @@ export const createWebhook = endpoint({
   refusals: ['CONFLICT'],
   summary: 'Agrega un webhook (hasta 10); responde su secreto, por única vez.',
   body: wireObject(choice),
-  response: told,
+  response: toldSecret,
 })
 export const updateWebhook = endpoint({
   method: 'PUT',
@@ -72,7 +72,7 @@ export const updateWebhook = endpoint({
   access: { who: 'admin' },
   refusals: ['NOT_FOUND', 'CONFLICT'],
   summary: 'Cambia un webhook. Lo que pasa mientras no está activo no se avisa.',
-  params: which,
+  params: webhookId,
   body: wireObject({ ...choice, active: ['activo', flag], version: ['version', z.optional(int)] }),
   response: webhook,
 })
@@ -82,7 +82,7 @@ export const deleteWebhook = endpoint({
   access: { who: 'admin' },
   refusals: ['NOT_FOUND'],
   summary: 'Quita un webhook y lo que faltaba avisarle.',
-  params: which,
+  params: webhookId,
   response: z.boolean(),
 })
 export const renewWebhookSecret = endpoint({
@@ -91,11 +91,11 @@ export const renewWebhookSecret = endpoint({
   access: { who: 'admin' },
   refusals: ['NOT_FOUND'],
   summary: 'Cambia el secreto de un webhook; responde el nuevo, por única vez.',
-  params: which,
-  response: told,
+  params: webhookId,
+  response: toldSecret,
 })
 
-/** What an address answered to a test. */
+/** The answer of an address to a test. */
 export const webhookTrial = wireObject({
   /** A status from 200 to 299. */
   accepted: ['aceptado', flag],
@@ -113,7 +113,7 @@ export const tryWebhook = endpoint({
   access: { who: 'admin' },
   refusals: ['NOT_FOUND'],
   summary: 'Envía un aviso de prueba, firmado, y muestra qué respondió la dirección.',
-  params: which,
+  params: webhookId,
   response: webhookTrial,
 })
 

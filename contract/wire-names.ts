@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { Fields, WireObject } from './wire.ts'
 
-/** The fields of the wire object that a schema holds: itself, or beneath what makes it optional, or in a list. */
+/** The fields of the wire object in a schema: the schema itself, or the object that it makes optional, or lists. */
 function fieldsIn(schema: z.ZodMiniType | undefined): Fields | undefined {
   if (!schema) return undefined
   if ('fields' in schema) return schema.fields as Fields
@@ -12,11 +12,11 @@ function fieldsIn(schema: z.ZodMiniType | undefined): Fields | undefined {
 
 /**
  * The legacy name of a field, for refusals that name it (R4); undefined when the schema has none of that name. A field
- * of a nested object is named by its way: `legacy.zoneId`, `items.3.code`.
+ * of a nested object is named by its path: `legacy.zoneId`, `items.3.code`.
  */
 export function wireNameOf(schema: z.ZodMiniType | undefined, name: string): string | undefined {
-  const [first = '', ...rest] = name.split('.')
-  const below = rest.join('.')
+  const [first = '', ...furtherParts] = name.split('.')
+  const below = furtherParts.join('.')
   if (/^\d+$/.test(first) && below !== '') {
     const inside = wireNameOf(schema, below)
     return inside && `${first}.${inside}`
@@ -29,7 +29,7 @@ export function wireNameOf(schema: z.ZodMiniType | undefined, name: string): str
   return inside && `${wire}.${inside}`
 }
 
-/** Refusals as a part of an answer: clean names of the fields of `object` here, its legacy names on the wire. */
+/** Refused fields as a part of an answer: the fields of `object` by their clean names here, by their legacy names on the wire. */
 export const fieldErrorsOn = <F extends Fields>(object: WireObject<F>) => {
   const names = Object.keys(object.fields).map((name) => [name, wireNameOf(object, name) ?? name] as const)
   const [toClean, toWire] = [new Map(names.map(([clean, wire]) => [wire, clean])), new Map(names)]

@@ -6,7 +6,7 @@
  */
 import * as z from 'zod/mini'
 
-/** What a wire object is declared with. */
+/** The fields of a wire object, by their clean names. */
 export type Fields = Record<
   string,
   readonly [wireName: string, schema: z.ZodMiniType, alsoWrittenAs?: string]
@@ -70,7 +70,7 @@ export function wireObject<const F extends Fields>(fields: F): WireObject<F> {
 }
 
 const NOT_WHOLE = 'Debe ser un número entero'
-// Ids and counts are 32-bit integers in the database; a larger number is refused here, not there.
+// Ids and counts are 32-bit integers in the database: a larger number is refused before it gets there.
 const smallest = -2_147_483_648
 const largest = 2_147_483_647
 
@@ -147,7 +147,7 @@ export const optionalMoneyText = z.codec(
   },
 )
 
-/** Whether a text is a day that there is, as yyyy-mm-dd. */
+/** Whether a text is a day of the calendar, written yyyy-mm-dd. */
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
 
@@ -184,7 +184,7 @@ export interface Sort<Column extends string = string> {
   readonly down: boolean
 }
 
-/** A list's order in an address, '-' before the column when it goes down; absent is the list's own order. */
+/** A list's order in an address: a column, with '-' before it when it goes down. Absent: the list's own order. */
 export const sortText = <const Column extends string>(columns: readonly Column[]) => {
   const orders: readonly string[] = columns.flatMap((column) => [column, `-${column}`])
   return z.codec(

@@ -19,12 +19,12 @@ interface Occurrences {
   readonly named: readonly { readonly word: number; readonly runs: readonly number[] }[]
 }
 
-/** The rows of each name of the tree, as runs: first row, the one after the last, and so on. `items` in default order. */
+/** The rows of each name of the tree, as runs: first row, the row after the last, and so on. `items` in default order. */
 function runsOfNames(items: readonly IndexedItem[]): ReadonlyMap<string, number[]> {
-  const known = new Map<string, number[]>()
+  const runsByName = new Map<string, number[]>()
   const add = (name: string, row: number): void => {
-    const runs = known.get(name)
-    if (runs === undefined) known.set(name, [row, row + 1])
+    const runs = runsByName.get(name)
+    if (runs === undefined) runsByName.set(name, [row, row + 1])
     else if (runs.at(-1)! >= row) runs[runs.length - 1] = row + 1
     else runs.push(row, row + 1)
   }
@@ -33,7 +33,7 @@ function runsOfNames(items: readonly IndexedItem[]): ReadonlyMap<string, number[
     add(category, row)
     add(subcategory, row)
   })
-  return known
+  return runsByName
 }
 
 /** `items` in default order. Within a row each word of its own texts occurs once. */
@@ -57,17 +57,17 @@ function readWords(items: readonly IndexedItem[]): Occurrences {
   const addWord = (word: string): void => add(word, 0)
 
   for (const item of items) {
-    const names = [fold(item.code), fold(item.alias), fold(item.ean)]
+    const codes = [fold(item.code), fold(item.alias), fold(item.ean)]
     // Whole codes come first: a row's later occurrences of the same word are dropped.
-    for (const name of names) {
-      const whole = ONE_WORD.test(name) ? name : codeKey(name)
+    for (const code of codes) {
+      const whole = ONE_WORD.test(code) ? code : codeKey(code)
       if (whole !== '') add(whole, 1)
     }
-    for (const name of names) {
-      if (ONE_WORD.test(name)) continue
-      const joined = compact(name)
+    for (const code of codes) {
+      if (ONE_WORD.test(code)) continue
+      const joined = compact(code)
       if (joined !== '') addWord(joined)
-      eachWord(name, addWord)
+      eachWord(code, addWord)
     }
     eachWord(fold(item.description), addWord)
     row++
@@ -128,7 +128,7 @@ function buildEndings(letters: Uint16Array, start: Uint32Array, size: number): B
   })
 }
 
-/** `items` in default order. */
+/** Every word of `items`, which stand in default order. */
 export function buildDictionary(items: readonly IndexedItem[]): Dictionary {
   const occurrences = readWords(items)
   const words = [...occurrences.numbers.keys()].sort()

@@ -18,19 +18,19 @@ function buildFacet(items: readonly IndexedItem[], idOf: (item: IndexedItem) => 
 
   const ids = sharedFloat64(runsById.size)
   const firstRun = sharedUint32(runsById.size + 1)
-  const runs = sharedUint32([...runsById.values()].reduce((total, own) => total + own.length, 0))
+  const runs = sharedUint32([...runsById.values()].reduce((total, idRuns) => total + idRuns.length, 0))
   let filled = 0
   let value = 0
-  for (const [id, own] of runsById) {
+  for (const [id, idRuns] of runsById) {
     ids[value] = id
-    runs.set(own, filled)
-    filled += own.length
+    runs.set(idRuns, filled)
+    filled += idRuns.length
     firstRun[++value] = filled / 2
   }
   return { ids, firstRun, runs }
 }
 
-/** `items` in default order. */
+/** The rows of each brand, category and subcategory. `items` stand in default order. */
 export function buildFacets(items: readonly IndexedItem[]): FacetIndexes {
   return {
     brands: buildFacet(items, (item) => item.brandId ?? UNASSIGNED_BRAND),
@@ -40,20 +40,20 @@ export function buildFacets(items: readonly IndexedItem[]): FacetIndexes {
 }
 
 /**
- * The places of the tree that hold articles, by their first article in default order, and the rows of each as runs: place,
- * first row, the one after the last.
+ * The places of the tree that hold articles, by their first article in default order, and the rows of each as runs of three
+ * numbers: the index of the place, its first row, the row after its last. `items` stand in default order.
  */
 export function buildPlaces(items: readonly IndexedItem[]): { places: Place[]; placeRuns: Uint32Array } {
-  const known = new Map<string, number>()
+  const indexOfPlace = new Map<string, number>()
   const places: { -readonly [K in keyof Place]: Place[K] }[] = []
   const runs: number[] = []
   items.forEach(({ brandId, categoryId, subcategoryId }, row) => {
     const key = `${brandId}/${categoryId}/${subcategoryId}`
-    const at = known.get(key) ?? places.push({ brandId, categoryId, subcategoryId, count: 0 }) - 1
-    known.set(key, at)
-    places[at]!.count++
-    if (runs.at(-3) === at) runs[runs.length - 1] = row + 1
-    else runs.push(at, row, row + 1)
+    const index = indexOfPlace.get(key) ?? places.push({ brandId, categoryId, subcategoryId, count: 0 }) - 1
+    indexOfPlace.set(key, index)
+    places[index]!.count++
+    if (runs.at(-3) === index) runs[runs.length - 1] = row + 1
+    else runs.push(index, row, row + 1)
   })
   const placeRuns = sharedUint32(runs.length)
   placeRuns.set(runs)

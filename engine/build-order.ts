@@ -4,7 +4,7 @@ import type { Permutation, PriceIndex } from './index-data.ts'
 import type { IndexedItem } from './item.ts'
 import { sharedFloat64, sharedUint32 } from './shared-arrays.ts'
 
-/** A position in the tree; what has no brand (category, subcategory) comes after everything that has. */
+/** A position in the tree. An article without a brand (category, subcategory) comes after all that have one. */
 const placeOf = (id: number | null, position: number): number =>
   id === null ? Number.POSITIVE_INFINITY : position
 
@@ -35,7 +35,7 @@ function permutation(rowAt: Uint32Array): Permutation {
   return { rowAt, rankOf }
 }
 
-/** `items` in default order. */
+/** Both price orders, and the prices a range is looked up in. `items` stand in default order. */
 export function buildPriceIndex(items: readonly IndexedItem[]): PriceIndex {
   const size = items.length
   const price = Float64Array.from(items, (item) => unitPrice(item.listPrice, item.discount))
@@ -48,7 +48,7 @@ export function buildPriceIndex(items: readonly IndexedItem[]): PriceIndex {
   for (let row = 0; row < size; row++) if (hasPrice(items[row]!.listPrice)) priced[pricedCount++] = row
   ascending.set(priced.subarray(0, pricedCount).sort((a, b) => price[a]! - price[b]! || a - b))
 
-  // Descending is ascending by groups of equal price, the last group first, each group as it stands.
+  // Descending takes the groups of equal price from the last to the first; a group keeps its default order.
   const descending = sharedUint32(size)
   descending.set(ascending.subarray(pricedCount), pricedCount)
   let filled = 0

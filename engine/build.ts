@@ -36,7 +36,7 @@ function buildCodes(items: readonly IndexedItem[]): CodeIndex {
 export const inDefaultOrder = <T extends IndexedItem>(items: readonly T[]): T[] =>
   items.toSorted(compareDefaultOrder)
 
-/** `rows` in default order. */
+/** The index of all articles; `rows` stand in default order. */
 export function buildIndex(rows: readonly IndexedItem[]): IndexData {
   return {
     size: rows.length,

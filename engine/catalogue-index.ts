@@ -3,7 +3,7 @@ import type { FacetIndex, IndexData, Place } from './index-data.ts'
 import { createSearch, type Search } from './search.ts'
 import { lowerBound } from './shared-arrays.ts'
 
-/** Articles by id of a brand, a category or a subcategory; 0 (brand) and 99 (category) are those without. */
+/** How many articles each brand, category and subcategory has, by id. Brand 0 and category 99 count articles without one. */
 export interface FacetCounts {
   readonly brands: ReadonlyMap<number, number>
   readonly categories: ReadonlyMap<number, number>
@@ -11,7 +11,8 @@ export interface FacetCounts {
 }
 
 /**
- * Rows are numbered in default order, anew in every index: keep article ids, never row numbers. `rowsByKey` and
+ * One index opened for reading. Rows are numbered in default order, anew in every index: keep article ids, never row
+ * numbers. `rowsByKey` and
  * `rowsButForZeros` take what codeKey() makes of folded text (R32).
  */
 export interface CatalogueIndex extends Search {
@@ -36,8 +37,8 @@ export function openIndex(data: IndexData): CatalogueIndex {
   function compareCode(row: number, code: string): number {
     const from = codes.start[row]!
     const length = codes.start[row + 1]! - from
-    const shorter = Math.min(length, code.length)
-    for (let i = 0; i < shorter; i++) {
+    const commonLength = Math.min(length, code.length)
+    for (let i = 0; i < commonLength; i++) {
       const difference = codes.letters[from + i]! - code.charCodeAt(i)
       if (difference !== 0) return difference
     }

@@ -9,13 +9,13 @@ export const SHORTEST_INSIDE = TRIGRAM
 /** Typing errors are forgiven in words of this many letters or more. */
 export const SHORTEST_WITH_TYPO = 5
 
-/** Words first … end − 1. */
+/** The words number first … end − 1 of a dictionary. */
 export interface WordRange {
   readonly first: number
   readonly end: number
 }
 
-/** Below 0 when the word sorts before every word with that beginning, 0 when it has it, above 0 after. */
+/** 0 when the word begins with `beginning`; below 0 when it sorts before all words that do, above 0 when after them. */
 function compareBeginning({ letters, start }: Dictionary, word: number, beginning: string): number {
   const from = start[word]!
   const length = start[word + 1]! - from
@@ -27,7 +27,7 @@ function compareBeginning({ letters, start }: Dictionary, word: number, beginnin
   return 0
 }
 
-/** The words that begin like that. A word equal to the beginning is the range's first. */
+/** The words that begin with `beginning`. A word equal to it is the first of the range. */
 export function wordsBeginning(dictionary: Dictionary, beginning: string): WordRange {
   const { size } = dictionary
   const first = lowerBound(0, size, (word) => compareBeginning(dictionary, word, beginning) < 0)
@@ -35,7 +35,7 @@ export function wordsBeginning(dictionary: Dictionary, beginning: string): WordR
   return { first, end }
 }
 
-/** The number of that very word, or −1, given the words that begin with it. */
+/** The number of `word`, or −1 when it is not in the dictionary; the range is of the words that begin with it. */
 export function exactWord({ start }: Dictionary, word: string, { first, end }: WordRange): number {
   return first < end && start[first + 1]! - start[first]! === word.length ? first : -1
 }
@@ -77,11 +77,12 @@ export function eachWordContaining(
 }
 
 /**
- * Visits the words one typing error away from `typed`. What has a digit neither has nor gets any, unless
- * `alsoCodes`; numbers never do. An error that
- * touches the last two letters begins at the third last at the earliest (two neighbours swapped), so every
- * word in question has either those two letters at its end or everything before the last three at its
- * beginning. A word may be visited twice.
+ * Visits the words one typing error away from `typed`; a word may be visited twice. Words with a digit, typed or
+ * found, count only with `alsoCodes`; numbers never do.
+ *
+ * An error that touches the last two letters begins at the third last at the earliest (two neighbours swapped).
+ * So every word in question either ends with the last two letters of `typed`, or begins with everything before
+ * its last three.
  */
 export function eachWordOneTypoAway(
   dictionary: Dictionary,

@@ -10,7 +10,7 @@ export interface IndexData {
   readonly prices: PriceIndex
   readonly facets: FacetIndexes
   readonly places: readonly Place[]
-  /** The rows of the places as runs, three numbers each: the place, its first row, the one after its last. */
+  /** The rows of the places as runs, three numbers each: the index of the place, its first row, the row after its last. */
   readonly placeRuns: Uint32Array
   readonly dictionary: Dictionary
 }
@@ -44,6 +44,7 @@ export interface Permutation {
   readonly rankOf: Uint32Array
 }
 
+/** The rows of each brand, category and subcategory. */
 export interface FacetIndexes {
   readonly brands: FacetIndex
   readonly categories: FacetIndex
@@ -71,8 +72,8 @@ export interface Place {
 /**
  * Every word of descriptions, codes, aliases and the tree's names, sorted by UTF-16 code units, and the rows it stands in.
  * Word w is letters[start[w] … start[w + 1] − 1]; its postings are postings[firstPosting[w] …]. A name of the tree belongs to
- * all rows of its place, which are neighbours: the rows of its words are runs, runs[firstRun[w] …], each its first row and
- * the one after its last.
+ * all rows of its place, which are neighbours. So the rows of its words are kept as runs, runs[firstRun[w] …]: the first row
+ * and the row after the last.
  */
 export interface Dictionary {
   readonly size: number

@@ -1,10 +1,10 @@
-/** What the catalogue engine knows about one article, and what can be asked of it. */
+/** One article as the catalogue engine knows it. */
 import type { RowSource } from '../contract/catalogue-row.ts'
 
-/** What of an article it is found and ordered by. */
+/** The fields that an article is found and ordered by. */
 export interface IndexedItem {
   readonly articleId: number
-  /** Always text: leading zeros live. */
+  /** Always text: a number would lose its leading zeros. */
   readonly code: string
   readonly description: string
   /** A second code, usually the bar code; may be empty. */
@@ -16,7 +16,7 @@ export interface IndexedItem {
   /** null: without category. */
   readonly categoryId: number | null
   readonly subcategoryId: number | null
-  /** Their names, by which it is found too; '' where there is none. */
+  /** The names of brand, category and subcategory, by which the article is found too; '' where it has none. */
   readonly brand: string
   readonly category: string
   readonly subcategory: string
@@ -31,8 +31,8 @@ export interface IndexedItem {
 }
 
 /**
- * One article a customer may see (active article, active listing), joined with its listing and order keys: what it is
- * found by, and all that its row on the wire is written from.
+ * One article a customer may see (active article, active listing), joined with its listing and order keys: the fields it
+ * is found by, and all fields that its row on the wire is written from.
  */
 export interface CatalogueItem extends IndexedItem, Omit<RowSource, keyof IndexedItem> {
   readonly listingId: number

@@ -27,36 +27,40 @@ const LONGEST_NUMBER = 20
 export interface TextMatches {
   /** Element t holds the rows that match in tier t or better: each set contains the one before it. */
   readonly tiers: readonly Bitset[]
-  /** Whether it asked for codes (R32) and got their articles alone, or only what is near a code nothing has. */
+  /**
+   * 'code': the text asked for codes and found their articles alone (R32). 'near': it asked for one code that no
+   * article has, and found what is near that code.
+   */
   readonly found?: 'code' | 'near' | undefined
-  /** The codes it asked for that nothing has, as typed. */
+  /** The codes it asked for that no article has, as typed. */
   readonly missingCodes?: readonly string[] | undefined
 }
 
 export interface TextMatcher {
   /**
-   * The rows a text finds, or null when the text is no condition (no letter or digit in it); a code that
-   * exists finds its articles alone, with `similar` also what is near. The sets belong to the matcher and
+   * The rows a text finds, or null when the text is no condition (no letter or digit in it). A code that
+   * exists finds its articles alone; with `similar` also what is near. The sets belong to the matcher and
    * are valid until its next call.
    */
   match(text: string, similar: boolean): TextMatches | null
   /** The rows whose code or alias is exactly `key`, as codeKey() makes it, in default order. */
   rowsByKey(key: string): number[]
   /**
-   * The rows whose code or alias is the number `key` with more or fewer leading zeros, in default order; those of `key`
-   * itself are not among them, and what is no number has none.
+   * The rows whose code or alias is the number `key` with more or fewer leading zeros, in default order. Rows of `key`
+   * itself are not among them; a key that is no number has none.
    */
   rowsButForZeros(key: string): number[]
   /** Whether a folded word stands in any row as a whole. */
   hasWord(word: string): boolean
 }
 
+/** Opens the dictionary of an index of `size` rows for matching. */
 export function createTextMatcher(dictionary: Dictionary, size: number): TextMatcher {
   const { firstPosting, postings, firstRun, runs } = dictionary
   const tiers = (): Bitset[] => Array.from({ length: TIERS }, () => createBitset(size))
   const matches = tiers()
-  const ofWord = tiers()
-  const whole = createBitset(size)
+  const wordMatches = tiers()
+  const codeRows = createBitset(size)
 
   /** Adds the rows of the words first … end − 1, whose postings and runs lie side by side. */
   function addRows(first: number, end: number, into: Bitset): void {
@@ -75,10 +79,10 @@ export function createTextMatcher(dictionary: Dictionary, size: number): TextMat
     const inside = into[INSIDE]!
     const typo = into[TYPO]!
     const beginning = wordsBeginning(dictionary, word)
-    const itself = exactWord(dictionary, word, beginning)
+    const exactNumber = exactWord(dictionary, word, beginning)
 
     exact.fill(0)
-    if (itself >= 0) addRows(itself, itself + 1, exact)
+    if (exactNumber >= 0) addRows(exactNumber, exactNumber + 1, exact)
     prefix.set(exact)
     addRows(beginning.first, beginning.end, prefix)
     inside.set(prefix)
@@ -103,27 +107,27 @@ export function createTextMatcher(dictionary: Dictionary, size: number): TextMat
   }
 
   function rowsButForZeros(key: string): number[] {
-    const bare = /^[0-9]+$/.test(key) ? key.replace(/^0+/, '') : ''
-    if (bare === '') return []
+    const withoutZeros = /^[0-9]+$/.test(key) ? key.replace(/^0+/, '') : ''
+    if (withoutZeros === '') return []
     const rows = new Set<number>()
-    for (let number = bare; number.length <= LONGEST_NUMBER; number = `0${number}`)
+    for (let number = withoutZeros; number.length <= LONGEST_NUMBER; number = `0${number}`)
       if (number !== key) for (const row of rowsByKey(number)) rows.add(row)
     for (const row of rowsByKey(key)) rows.delete(row)
     return [...rows].sort((a, b) => a - b)
   }
 
   /** Adds the rows whose code or alias is `key`; answers whether there are any. */
-  function addWhole(key: string, into: Bitset): boolean {
+  function addCode(key: string, into: Bitset): boolean {
     const rows = rowsByKey(key)
     for (const row of rows) into[row >>> 5]! |= 1 << (row & 31)
     return rows.length > 0
   }
 
-  /** Leaves the articles of the codes asked for in `whole`; answers whether there are any, and what is missing. */
+  /** Fills `codeRows` with the articles of the codes asked for. Answers whether there are any, and the missing codes. */
   function findCodes({ whole: key, codes }: QueryText): { exists: boolean; missing: readonly string[] } {
-    whole.fill(0)
-    if (addWhole(key, whole)) return { exists: true, missing: [] }
-    const missing = codes.filter((code) => !addWhole(codeKey(fold(code)), whole))
+    codeRows.fill(0)
+    if (addCode(key, codeRows)) return { exists: true, missing: [] }
+    const missing = codes.filter((code) => !addCode(codeKey(fold(code)), codeRows))
     return { exists: missing.length < codes.length, missing }
   }
 
@@ -138,13 +142,14 @@ export function createTextMatcher(dictionary: Dictionary, size: number): TextMat
       const { exists, missing } = findCodes(query)
       const missingCodes = missing.length > 0 ? missing : undefined
       if (exists && !similar) {
-        for (const tier of matches) tier.set(whole)
+        for (const tier of matches) tier.set(codeRows)
         return { tiers: matches, found: 'code', missingCodes }
       }
       const oneCode = codes.length === 1
       words.forEach((word, index) => {
-        matchWord(word, oneCode, index === 0 ? matches : ofWord)
-        if (index > 0) for (let tier = EXACT; tier < TIERS; tier++) intersect(matches[tier]!, ofWord[tier]!)
+        matchWord(word, oneCode, index === 0 ? matches : wordMatches)
+        if (index > 0)
+          for (let tier = EXACT; tier < TIERS; tier++) intersect(matches[tier]!, wordMatches[tier]!)
       })
       matches[WHOLE]!.fill(0)
       matches[ZEROS]!.fill(0)
@@ -153,9 +158,9 @@ export function createTextMatcher(dictionary: Dictionary, size: number): TextMat
         for (const row of rowsButForZeros(codeKey(fold(codes[0]!)))) zeros[row >>> 5]! |= 1 << (row & 31)
         for (const tier of matches.slice(EXACT)) unite(tier, zeros)
       }
-      if (exists) for (const tier of matches) unite(tier, whole)
+      if (exists) for (const tier of matches) unite(tier, codeRows)
       else if (oneCode) return { tiers: matches, found: 'near', missingCodes }
-      // Several words of which none is a code are words.
+      // Several words of which none is an article's code are plain words: none of them is a missing code.
       return { tiers: matches, missingCodes: exists ? missingCodes : undefined }
     },
   }

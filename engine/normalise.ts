@@ -20,8 +20,8 @@ function isWordCharacter(text: string, at: number): boolean {
 const isSpace = (code: number): boolean => code <= 32 || code === 0xa0
 
 /**
- * Calls `visit` with each word of folded text, in order. What is written together with separators is
- * also visited joined, so that 'sity1017' finds 'SI-TY1017' and 'spiderman' finds 'Spider-Man'.
+ * Calls `visit` with each word of folded text, in order. Words that only separators part are also visited
+ * joined, so that 'sity1017' finds 'SI-TY1017' and 'spiderman' finds 'Spider-Man'.
  */
 export function eachWord(folded: string, visit: (word: string) => void): void {
   let start = -1
@@ -65,7 +65,7 @@ export interface QueryText {
   readonly words: readonly string[]
   /** The whole query as a code would be written; see codeKey(). */
   readonly whole: string
-  /** The codes it asks for, as typed; none when it is more, or less, than a list of codes. */
+  /** The codes it asks for, as typed; none unless each of its words can be a code. */
   readonly codes: readonly string[]
 }
 

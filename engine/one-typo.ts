@@ -7,18 +7,19 @@ export function isOneTypoAway(letters: Uint16Array, from: number, end: number, t
   const shorter = Math.min(length, typed.length)
   if (Math.max(length, typed.length) - shorter > 1) return false
 
-  let before = 0
-  while (before < shorter && letters[from + before] === typed.charCodeAt(before)) before++
-  let after = 0
-  const room = shorter - before
-  while (after < room && letters[end - 1 - after] === typed.charCodeAt(typed.length - 1 - after)) after++
+  let sameStart = 0
+  while (sameStart < shorter && letters[from + sameStart] === typed.charCodeAt(sameStart)) sameStart++
+  let sameEnd = 0
+  const longestEnd = shorter - sameStart
+  while (sameEnd < longestEnd && letters[end - 1 - sameEnd] === typed.charCodeAt(typed.length - 1 - sameEnd))
+    sameEnd++
 
-  if (length !== typed.length) return before + after === shorter
-  const different = length - before - after
+  if (length !== typed.length) return sameStart + sameEnd === shorter
+  const different = length - sameStart - sameEnd
   if (different === 1) return true
   return (
     different === 2 &&
-    letters[from + before] === typed.charCodeAt(before + 1) &&
-    letters[from + before + 1] === typed.charCodeAt(before)
+    letters[from + sameStart] === typed.charCodeAt(sameStart + 1) &&
+    letters[from + sameStart + 1] === typed.charCodeAt(sameStart)
   )
 }

@@ -10,10 +10,10 @@ import type { CatalogueItem } from './item.ts'
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 const split = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
 const withoutSeparators = (text: string): string => split(plain(text)).join('')
-/** A code without what does not count in it: case, accents, dashes, dots and spaces. */
+/** A code as codes are compared: without case, accents, dashes, dots and spaces. */
 const asCode = (text: string): string => plain(text).replaceAll(/[\s.\p{Pd}]/gu, '')
 
-/** The words an article is found by: those written, those written together, the whole codes. */
+/** The words an article is found by: each word, the words between two spaces joined, the whole codes. */
 function searchWords(item: CatalogueItem): string[] {
   const names = [item.brand, item.category, item.subcategory]
   const texts = [item.description, item.code, item.alias, item.ean, ...names].map(plain)
@@ -37,13 +37,13 @@ export const oracleByKey = (items: readonly CatalogueItem[], key: string): Catal
   )
 
 /** Whether two texts are one number written with different leading zeros. */
-function differInZeros(one: string, other: string): boolean {
+function differInZeros(key: string, code: string): boolean {
   const digits = /^[0-9]+$/
-  const isNumber = digits.test(asCode(one)) && digits.test(asCode(other)) && /[1-9]/.test(one)
-  return isNumber && asCode(one) !== asCode(other) && BigInt(asCode(one)) === BigInt(asCode(other))
+  const areNumbers = digits.test(asCode(key)) && digits.test(asCode(code)) && /[1-9]/.test(key)
+  return areNumbers && asCode(key) !== asCode(code) && BigInt(asCode(key)) === BigInt(asCode(code))
 }
 
-/** The articles whose code, alias or bar code is that number but for its leading zeros. */
+/** The articles whose code, alias or bar code is the number `key` with other leading zeros, without those of `key` itself. */
 export const oracleButForZeros = (items: readonly CatalogueItem[], key: string): CatalogueItem[] =>
   items.filter((item) => {
     const names = [item.code, item.alias, item.ean]
@@ -108,7 +108,7 @@ function readText(text: string): Asked {
 const hasCode = (item: CatalogueItem, code: string): boolean =>
   [item.code, item.alias, item.ean].some((name) => asCode(code) === asCode(name))
 
-/** The codes a text asks for that exist, and those that do not: the text as a whole before its words. */
+/** The codes a text asks for, parted by whether an article has them. The text as a whole is tried before its words. */
 function codesOf(asked: Asked, items: readonly CatalogueItem[]): { existing: string[]; missing: string[] } {
   const exists = (code: string) => items.some((item) => hasCode(item, code))
   if (exists(asked.whole)) return { existing: [asked.whole], missing: [] }
@@ -118,7 +118,11 @@ function codesOf(asked: Asked, items: readonly CatalogueItem[]): { existing: str
   }
 }
 
-/** 0 for a code that was asked for and exists, 0.5 for one that differs in leading zeros, else the tier of the worst word, unless only codes are wanted. */
+/**
+ * How well an article matches: 0 when it has a code that was asked for and exists, 0.5 when its code differs from the one
+ * asked for in leading zeros alone, else the tier of the text's worst word. Infinity is no match, as for every word
+ * where a code exists and `similar` is off.
+ */
 function textTier(asked: Asked, existing: readonly string[], similar: boolean, item: CatalogueItem): number {
   if (asked.words.length === 0) return 0
   if (existing.some((code) => hasCode(item, code))) return 0
@@ -129,23 +133,23 @@ function textTier(asked: Asked, existing: readonly string[], similar: boolean, i
     return 0.5
   const words = searchWords(item)
   return Math.max(
-    ...asked.words.map((one) =>
+    ...asked.words.map((askedWord) =>
       Math.min(
         Number.POSITIVE_INFINITY,
-        ...words.map((word) => wordTier(one, word, asked.codes.length === 1)),
+        ...words.map((word) => wordTier(askedWord, word, asked.codes.length === 1)),
       ),
     ),
   )
 }
 
-/** What is said of the codes that a text asks for. */
+/** What a search tells of the codes its text asks for: `found` and `missingCodes` of the engine's answer. */
 export function oracleFound(items: readonly CatalogueItem[], { text, similar }: CatalogueFilter) {
   const asked = readText(text)
   if (asked.words.length === 0) return {}
   const { existing, missing } = codesOf(asked, items)
-  const told = missing.length > 0 ? missing : undefined
-  if (existing.length > 0) return { found: similar ? undefined : 'code', missingCodes: told }
-  return asked.codes.length === 1 ? { found: 'near', missingCodes: told } : {}
+  const missingCodes = missing.length > 0 ? missing : undefined
+  if (existing.length > 0) return { found: similar ? undefined : 'code', missingCodes }
+  return asked.codes.length === 1 ? { found: 'near', missingCodes } : {}
 }
 
 /** The price a customer pays in cents, on integers, halves up. */

@@ -52,7 +52,12 @@ describe('against the plain rules', () => {
         }
         const places = snapshot.placesOf(query)
         expect(
-          new Map(places.map((at) => [`${at.brandId}/${at.categoryId}/${at.subcategoryId}`, at.count])),
+          new Map(
+            places.map((place) => [
+              `${place.brandId}/${place.categoryId}/${place.subcategoryId}`,
+              place.count,
+            ]),
+          ),
         ).toEqual(expected)
         expect(places).toHaveLength(expected.size)
       }),

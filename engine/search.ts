@@ -17,7 +17,7 @@ import type { FacetIndex, IndexData, Permutation, Place } from './index-data.ts'
 import { createTextMatcher, type TextMatcher, type TextMatches } from './match-text.ts'
 import { lowerBound } from './shared-arrays.ts'
 
-/** `total` rows match in all; `rows` are those asked for, in order. The rest is what the text found (R32). */
+/** A page of a search: how many rows match in all, the page's rows in order, and what the text found (R32). */
 export interface Selection extends Pick<TextMatches, 'found' | 'missingCodes'> {
   readonly total: number
   readonly rows: readonly number[]
@@ -32,6 +32,7 @@ export interface Search extends Pick<TextMatcher, 'rowsByKey' | 'rowsButForZeros
   placesOf(filter: CatalogueFilter): Place[]
 }
 
+/** Opens built data for searching. All calls share scratch sets: none may run inside another. */
 export function createSearch(data: IndexData): Search {
   const { size, prices, facets, places, placeRuns } = data
   const text = createTextMatcher(data.dictionary, size)
@@ -46,7 +47,7 @@ export function createSearch(data: IndexData): Search {
   const ordered = createBitset(size)
   const inPlace = new Uint32Array(places.length)
 
-  /** Leaves the rows that match in `matching`; answers what the text found, if there is one. */
+  /** Fills `matching` with the rows that match. Answers what the text found, null when the text is no condition. */
   function findMatching(filter: CatalogueFilter): TextMatches | null {
     const found = text.match(filter.text, filter.similar === true)
     matching.set(found?.tiers.at(-1) ?? everything)
@@ -76,8 +77,8 @@ export function createSearch(data: IndexData): Search {
     }
     for (let w = 0; w < matching.length; w++) {
       let kept = matching[w]!
-      for (let left = kept; left !== 0; left &= left - 1) {
-        const bit = left & -left
+      for (let bitsLeft = kept; bitsLeft !== 0; bitsLeft &= bitsLeft - 1) {
+        const bit = bitsLeft & -bitsLeft
         const rank = rankOf[(w << 5) + 31 - Math.clz32(bit)]!
         if (rank < from || rank >= end) kept ^= bit
       }
@@ -86,8 +87,8 @@ export function createSearch(data: IndexData): Search {
   }
 
   /**
-   * The rows of `matching` by rank. Where many rows match, the first ranks hold a page of them; where few do, each row's rank
-   * becomes a bit, and bits are read in order.
+   * Appends to `out` a page of the rows of `matching`, by rank. Where many rows match, the first ranks hold the page. Where
+   * few do, each row's rank becomes a bit, and bits are read in order.
    */
   function collectByRank({ rankOf, rowAt }: Permutation, skip: number, take: number, out: number[]): void {
     const matched = count(matching)
@@ -101,8 +102,8 @@ export function createSearch(data: IndexData): Search {
     }
     ordered.fill(0)
     for (let w = 0; w < matching.length; w++) {
-      for (let left = matching[w]!; left !== 0; left &= left - 1) {
-        const rank = rankOf[(w << 5) + 31 - Math.clz32(left & -left)]!
+      for (let bitsLeft = matching[w]!; bitsLeft !== 0; bitsLeft &= bitsLeft - 1) {
+        const rank = rankOf[(w << 5) + 31 - Math.clz32(bitsLeft & -bitsLeft)]!
         ordered[rank >>> 5]! |= 1 << (rank & 31)
       }
     }
@@ -110,7 +111,7 @@ export function createSearch(data: IndexData): Search {
     for (let i = 0; i < out.length; i++) out[i] = rowAt[out[i]!]!
   }
 
-  /** The rows of `matching` by tier, and within a tier in default order. */
+  /** Appends to `out` a page of the rows of `matching`, by tier, and within a tier in default order. */
   function collectByTier({ tiers }: TextMatches, skip: number, take: number, out: number[]): void {
     let toSkip = skip
     for (let tier = 0; tier < tiers.length && out.length < take; tier++) {
@@ -164,7 +165,7 @@ export function createSearch(data: IndexData): Search {
   }
 }
 
-/** Keeps in a set only the rows of one value of a facet: none for an id nobody has. */
+/** Keeps in `bits` only the rows that have the id in this facet; an id that no row has leaves none. */
 type FacetFilter = (bits: Bitset, id: number) => void
 
 function createFacetFilter({ ids, firstRun, runs }: FacetIndex, size: number): FacetFilter {

@@ -28,7 +28,7 @@ export function lowerBound(from: number, to: number, isBefore: (index: number) =
   return low
 }
 
-/** Numbers without a known end, kept in one flat array that doubles. */
+/** A list of 32-bit numbers whose length is not known before, kept in one flat array that doubles. */
 export function createNumberList(capacity = 1024) {
   let values = new Uint32Array(capacity)
   let length = 0
@@ -41,7 +41,7 @@ export function createNumberList(capacity = 1024) {
       }
       values[length++] = value
     },
-    /** A view of what was pushed; valid until the next push. */
+    /** The pushed numbers, without a copy; valid until the next push. */
     view: (): Uint32Array => values.subarray(0, length),
     length: (): number => length,
   }

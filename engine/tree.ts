@@ -2,10 +2,12 @@
 import type { TreeRow } from '../contract/catalogue.ts'
 import type { Place } from './index-data.ts'
 
+/** A brand of the tree; the list it stands in has the order. */
 export interface BrandPlace {
   id: number
   name: string
 }
+/** A category or subcategory of the tree; `position` is its number among its siblings. */
 export interface CategoryPlace {
   id: number
   brandId: number
@@ -49,7 +51,7 @@ export function treeRows(
       }
     }
     const below = (parentId: number | null) =>
-      categories.filter((one) => one.brandId === brand.id && one.parentId === parentId)
+      categories.filter((category) => category.brandId === brand.id && category.parentId === parentId)
     return [
       row(null, null),
       ...below(null).flatMap((category) => [
@@ -60,7 +62,7 @@ export function treeRows(
   })
 }
 
-/** The rows of the whole tree where something of a search stands, each with how many (R221). */
+/** Of the whole tree's `rows`, those whose place is among the `places` of a search, each with its count (R221). */
 export function countedRows(rows: readonly TreeRow[], places: readonly Place[]): TreeRow[] {
   const counts = countsByPlace(places)
   return rows.flatMap((row) => {

@@ -1,4 +1,4 @@
-/** SQL of what was changed at once: the list of it, and taking it back. */
+/** SQL of stored bulk edits, each a batch: their list, and taking one back. */
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Queryable } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -9,6 +9,7 @@ type Tx = Transaction<Tables>
 export type BatchKind = 'choice' | 'add' | 'paste' | 'sheet'
 const KINDS: readonly BatchKind[] = ['choice', 'add', 'paste', 'sheet']
 
+/** Stores a batch of `count` rows. Answers its id. */
 export async function insertBatch(
   t: Tx,
   batch: { userId: number; kind: BatchKind | 'undo'; count: number },
@@ -21,6 +22,7 @@ export async function insertBatch(
   return id
 }
 
+/** A batch in the list of all; `changed` is its number of rows, `total` the number of batches. */
 export interface BatchOverview {
   id: number
   at: string
@@ -36,10 +38,10 @@ export interface BatchOverview {
 const nameOf = (user: string) => sql<string>`coalesce(trim(${sql.ref(`${user}.first_name`)} || ' ' ||
   ${sql.ref(`${user}.last_name`)}), '')`
 
-/** Rows of a batch that are looked at for what it changed. */
+/** Rows of a batch that are read to tell which columns it changed. */
 const LOOKED_AT = 100
 
-/** The newest first. */
+/** A page of all batches, the newest first. */
 export async function listBatches(
   db: Queryable,
   { limit, offset }: { limit: number; offset: number },
@@ -71,24 +73,24 @@ export function lockBatch(t: Tx, id: number) {
     .executeTakeFirst()
 }
 
-/** Holds the listings of a batch until the transaction ends. */
+/** Locks the listings of a batch until the transaction ends. */
 export async function lockRows(t: Tx, batchId: number): Promise<void> {
   await sql`select count(*) from (
     select from listing where article_id in (select entity_id::integer from audit where batch_id = ${batchId})
     order by id for update) locked`.execute(t)
 }
 
-/** What may be taken back: all that stands as the batch left it, and named ones of a version. */
+/** Which articles of a batch may be taken back: those still as the batch left them, and confirmed ones at the version given. */
 export interface UndoScope {
   batchId: number
-  /** False: the named ones alone. */
+  /** Whether articles that are still as the batch left them may be taken back; false: the confirmed ones alone. */
   standing: boolean
   confirmed: readonly { articleId: number; version: number }[]
 }
 
 /**
- * `with …` up to the relation `undoing`: a row for each of the batch that is not yet again as it was. `outcome`: it
- * goes back, it is `kept` because it is another one now, or it is `lost` because its place in the tree is gone.
+ * The clauses after `with`, up to the relation `undoing`: one row for each article of the batch that does not have its old
+ * values again. `outcome` is `back` when the scope has it, `lost` when its old place in the tree is gone, else `kept`.
  */
 function undoing({ batchId, standing, confirmed }: UndoScope): RawBuilder<unknown> {
   return sql`confirmed as (
@@ -116,16 +118,16 @@ function undoing({ batchId, standing, confirmed }: UndoScope): RawBuilder<unknow
       where before is null or not now @> before)`
 }
 
-/** Takes back what may be taken back, and tells the audit of each; answers how many. */
+/** Takes back every article with the outcome `back` and writes an audit entry for each. Answers how many. */
 export async function applyUndo(
   t: Tx,
   scope: UndoScope,
   { userId, batchId }: { userId: number; batchId: number },
 ): Promise<number> {
-  const set = allColumns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`u.o_${column}`)}`)
+  const assignments = allColumns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`u.o_${column}`)}`)
   const result = await sql`with ${undoing(scope)},
     restored as (
-      update listing l set ${sql.join(set)} from undoing u
+      update listing l set ${sql.join(assignments)} from undoing u
       where u.outcome = 'back' and u.before is not null and l.id = u.listing_id),
     unlisted as (
       delete from listing l using undoing u
@@ -140,6 +142,7 @@ export async function applyUndo(
   return Number(result.numAffectedRows ?? 0)
 }
 
+/** An article that an undo leaves as it is: its values now, those before the batch, and who changed it last. */
 export interface Kept {
   articleId: number
   version: number
@@ -149,11 +152,11 @@ export interface Kept {
   outcome: 'kept' | 'lost'
   now: Values
   before: Values | null
-  /** In all. */
+  /** How many articles the undo leaves in all. */
   count: number
 }
 
-/** What an undo leaves as it is, so many of it. */
+/** The articles that an undo leaves as they are, by code, at most `limit`. */
 export async function listKept(t: Tx, scope: UndoScope, limit: number): Promise<Kept[]> {
   const { rows } = await sql<Kept>`with ${undoing({ ...scope, standing: false, confirmed: [] })}
     select u.article_id as "articleId", u.version, a.code, a.description, u.outcome, u.now, u.before,

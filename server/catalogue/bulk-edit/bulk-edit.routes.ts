@@ -7,7 +7,7 @@ import { tooLargeToRead } from '../../spreadsheets/uploaded-sheet.ts'
 import { applyBulk, readArticleSheet, reviewBulk } from './bulk-edit.service.ts'
 import { lastBatches, undoBatch } from './undo.service.ts'
 
-/** 20,000 pasted lines. */
+/** Bytes; room for 20,000 pasted lines. */
 const BODY_LIMIT = 4 * 2 ** 20
 
 export function bulkEditRoutes(app: App, { db }: { db: Db }): void {

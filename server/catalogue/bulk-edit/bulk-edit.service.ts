@@ -1,4 +1,4 @@
-/** Changing many articles at once (R34, R42): what it would do, and doing it in one transaction. */
+/** Bulk edits of articles (R34, R42): the review of one, and its application in one transaction. */
 import {
   BULK_SAMPLE,
   type BulkChoice,
@@ -34,7 +34,7 @@ import { SHEET_BOUNDS } from './sheet-bounds.ts'
 import { readTree } from './tree.queries.ts'
 import { placeReader, refusalTexts, showChanges } from './tree.rules.ts'
 
-/** What is to be changed, as it came: it is read anew when it is applied. */
+/** A bulk edit as it was sent. Its articles are looked up anew when it is applied. */
 export type BulkSource =
   | ({ readonly kind: 'choice' } & BulkChoice)
   | ({ readonly kind: 'paste' } & PastedColumn)
@@ -57,9 +57,9 @@ export async function readArticleSheet(db: Queryable, bytes: Buffer): Promise<Re
   return reading
 }
 
-/** What a change would do; nothing is stored. */
+/** What a bulk edit would change; stores nothing. */
 export async function reviewBulk(db: Queryable, source: BulkSource): Promise<BulkReview> {
-  const { wanted, problems } = await read(db, source)
+  const { wanted, problems } = await readSource(db, source)
   const { total, problems: refused, ...summary } = await summarise(db, wanted)
   const rows = await listPlan(db, wanted, source.kind === 'choice' ? BULK_SAMPLE : undefined)
   const changesOf = showChanges(await readTree(db))
@@ -68,12 +68,12 @@ export async function reviewBulk(db: Queryable, source: BulkSource): Promise<Bul
     ...summary,
     total: total + problems.length,
     problems: refused + problems.length,
-    rows: [...shown, ...problems].sort((one, other) => (one.line ?? 0) - (other.line ?? 0)),
+    rows: [...shown, ...problems].sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
   }
 }
 
 /**
- * Makes a change that was reviewed, every row of it or none, as one batch that can be taken back.
+ * Applies a bulk edit that was reviewed, all of it or nothing, as one batch that can be taken back.
  * @throws Refusal 409 when the articles are not as the review saw them, 400 when none would change
  */
 export function applyBulk(
@@ -83,7 +83,7 @@ export function applyBulk(
   fingerprint: string,
 ): Promise<BulkDone> {
   return db.tx(async (t, publish) => {
-    const { wanted } = await read(t, source)
+    const { wanted } = await readSource(t, source)
     await lockWanted(t, wanted)
     const summary = await summarise(t, wanted)
     if (summary.fingerprint !== fingerprint) throw conflict(bulkTexts.moved)
@@ -100,8 +100,11 @@ export function applyBulk(
 const addsDiscount = (source: BulkSource): boolean =>
   source.kind === 'choice' && source.changes.addDiscount !== undefined
 
-/** A source as SQL takes it, and the rows that are not even asked about. */
-async function read(db: Queryable, source: BulkSource): Promise<{ wanted: Wanted; problems: ReviewedRow[] }> {
+/** A source as SQL takes it, and its rows that never reach the database: not understood, or given twice. */
+async function readSource(
+  db: Queryable,
+  source: BulkSource,
+): Promise<{ wanted: Wanted; problems: ReviewedRow[] }> {
   if (source.kind === 'choice') {
     const values = valuesOf(source.changes)
     const { addDiscount } = source.changes
@@ -124,9 +127,9 @@ async function chosenIds(
 ): Promise<readonly number[]> {
   if ((ids === undefined) === (filter === undefined)) throw malformed()
   if (ids) return ids
-  const left = new Set(except)
+  const exceptIds = new Set(except)
   const matching = filter ? await matchingArticleIds(db, filter) : []
-  return matching.filter((id) => !left.has(id))
+  return matching.filter((id) => !exceptIds.has(id))
 }
 
 function valuesOf(changes: BulkChoice['changes']): Values {

@@ -27,7 +27,7 @@ async function makeBranch(db: Db, name: string) {
   return { brand, category, subcategory }
 }
 
-/** All listings as they are, but for how often they were changed. */
+/** All stored listings without their versions, by article id. */
 async function listings(db: Db) {
   const rows = await db.kysely.selectFrom('listing').selectAll().orderBy('article_id').execute()
   return rows.map(({ version: _version, ...row }) => row)
@@ -36,14 +36,14 @@ async function listings(db: Db) {
 withDatabases('bulk edit (R34, R42)', (database) => {
   let app: TestApp
   let admin: TestCaller
-  let other: { id: number }
+  let colleague: { id: number }
   let a: Awaited<ReturnType<typeof makeBranch>>
   let b: typeof a
   beforeAll(async () => {
     const { db } = database()
     app = await openTestApp(db)
     admin = await app.as(await makeUser(db, 'admin', { first_name: 'Ana', last_name: 'Ruiz' }))
-    other = await makeUser(db, 'supervisor', { first_name: 'Rita', last_name: 'Paz' })
+    colleague = await makeUser(db, 'supervisor', { first_name: 'Rita', last_name: 'Paz' })
     a = await makeBranch(db, 'Barrilete')
     b = await makeBranch(db, 'Pirucho')
     return () => app.close()
@@ -91,7 +91,7 @@ withDatabases('bulk edit (R34, R42)', (database) => {
 
   test('a review counts and shows what would change, and stores nothing', async () => {
     const [one, two, three] = await make(3)
-    await setAs(other, two!, 1000)
+    await setAs(colleague, two!, 1000)
     const before = await listings(database().db)
     const answer = await review({ ids: idsOf([one!, two!, three!]), changes: { discount: 1000 } })
     expect(answer).toMatchObject({ total: 3, changed: 2, same: 1, problems: 0 })
@@ -201,7 +201,7 @@ withDatabases('bulk edit (R34, R42)', (database) => {
       .orderBy('id')
       .execute()
     expect(log.map(({ entity_id }) => Number(entity_id)).sort()).toEqual(idsOf(made).sort())
-    // What was so already is no change.
+    // The articles were active already, so that is no change.
     expect(log[0]).toMatchObject({
       ...{ action: 'update', entity: 'product' },
       before: { discount: 0, promo: false, future: false, hint: '' },
@@ -270,7 +270,7 @@ withDatabases('bulk edit (R34, R42)', (database) => {
     const made = await make(2)
     const choice = { ids: idsOf(made), changes: { discount: 1000 } }
     const { fingerprint } = await review(choice)
-    await setAs(other, made[1]!, 200)
+    await setAs(colleague, made[1]!, 200)
     const answer = await admin.call(calls.applyChoice, { body: { ...choice, fingerprint } })
     expect(answer.status).toBe(409)
     expect(answer.json.message).toContain('Revise el cambio de nuevo')
@@ -353,7 +353,7 @@ withDatabases('bulk edit (R34, R42)', (database) => {
     test('leaves what was changed since, tells by whom, and takes it back when told to', async () => {
       const [one, two] = await make(2)
       const done = await apply({ ids: idsOf([one!, two!]), changes: { discount: 1000 } })
-      await setAs(other, two!, 1500)
+      await setAs(colleague, two!, 1500)
       const { data } = await undo(done.batchId)
       expect(data).toMatchObject({
         ...{ restored: 1, keptCount: 1 },
@@ -406,7 +406,7 @@ withDatabases('bulk edit (R34, R42)', (database) => {
 
     test('every line is told, and what is understood is applied', async () => {
       const [one, two, three] = await make(3)
-      await setAs(other, three!, 1000)
+      await setAs(colleague, three!, 1000)
       const text = [
         'Código\tDescuento',
         `${one!.code}\t12,5 %`,
@@ -487,7 +487,7 @@ withDatabases('bulk edit (R34, R42)', (database) => {
       edit(2, { [brand!]: 'Nadie' })
       edit(3, { [discount!]: 30 })
       rows.push(['NO-EXISTE', ...rows[1]!.slice(1)])
-      await setAs(other, made[3]!, 100)
+      await setAs(colleague, made[3]!, 100)
 
       const { json } = await send(rows, '/revisar')
       expect(json).toMatchObject({ total: 6, cambian: 2, iguales: 1, desactualizados: 1, problemas: 2 })
@@ -519,7 +519,7 @@ withDatabases('bulk edit (R34, R42)', (database) => {
       expect(await listingOf(made[1]!)).toMatchObject(inA())
 
       const over = await send(rows, '/revisar?pisar=1')
-      // Those taken back are newer than the file, too.
+      // The articles of the undo are newer than the file, too.
       expect(over.json).toMatchObject({ cambian: 3, desactualizados: 0 })
     })
 

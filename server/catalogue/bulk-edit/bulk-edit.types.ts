@@ -1,7 +1,7 @@
-/** What is wanted of many articles, whatever it came from. */
+/** A bulk edit once it is read, from a choice, a text or a file. */
 import type { BulkField, BulkOutcome } from '../../../contract/bulk-edit.ts'
 
-/** Columns of a listing that a change of many may set, with their types. */
+/** Columns of a listing that a bulk edit may set, with their types in the database. */
 export const BULK_COLUMNS = {
   brand_id: 'integer',
   category_id: 'integer',
@@ -16,6 +16,7 @@ export const BULK_COLUMNS = {
 export type BulkColumn = keyof typeof BULK_COLUMNS
 export const allColumns = Object.keys(BULK_COLUMNS) as BulkColumn[]
 
+/** The contract's name of each column. */
 export const fieldOf = {
   brand_id: 'brand',
   category_id: 'category',
@@ -36,12 +37,12 @@ export interface WantedRow {
   /** From 1. */
   line: number
   code: string
-  /** The version its listing had when it was exported; null: not told. */
+  /** The version its listing had when it was exported; null when the row does not tell it. */
   read_version: number | null
   values: Values
 }
 
-/** A row that is not even asked about. */
+/** A row that never reaches the database: it was not understood, or its code stands in another row too. */
 export interface ProblemRow {
   line: number
   code: string
@@ -51,7 +52,7 @@ export interface ProblemRow {
 
 /** A text or file as read: every row of it is in one of the two lists. */
 export interface Reading {
-  /** What the rows give values for. */
+  /** The columns that the rows give values for. */
   columns: readonly BulkColumn[]
   rows: readonly WantedRow[]
   problems: readonly ProblemRow[]

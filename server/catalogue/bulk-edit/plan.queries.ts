@@ -1,4 +1,4 @@
-/** SQL of a change of many articles: what it would do, and doing it, in a handful of statements however many they are. */
+/** SQL of a bulk edit: what it would change, and the change itself, in a handful of statements for any number of articles. */
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Queryable } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -6,19 +6,22 @@ import { allColumns, BULK_COLUMNS, type BulkColumn, type Values, type WantedRow 
 
 type Tx = Transaction<Tables>
 
-/** A change of many articles. */
+/** A bulk edit as SQL takes it. */
 export interface Wanted {
-  /** What it gives values for; the rest stays. */
+  /** The columns it gives values for; all others stay. */
   readonly columns: readonly BulkColumn[]
   /** A select of line, code, article_id, read_version and the columns. */
   readonly rows: RawBuilder<unknown>
-  /** Also rows that are newer than the version that was read. */
+  /** Whether it also changes listings that are newer than the version that was read. */
   readonly withStale: boolean
 }
 
 const typed = (column: BulkColumn) => sql.raw(`${column} ${BULK_COLUMNS[column]}`)
 
-/** The same for all articles of a list of ids; `addDiscount` is added to what each has. */
+/**
+ * An edit that gives all articles of a list of ids the same values. `addDiscount`, in hundredths of a percent, is added
+ * to the discount that each has.
+ */
 export function sameForAll(ids: readonly number[], values: Values, addDiscount?: number): Wanted {
   const isGiven = (column: BulkColumn) =>
     values[column] !== undefined || (column === 'discount' && addDiscount !== undefined)
@@ -37,7 +40,7 @@ export function sameForAll(ids: readonly number[], values: Values, addDiscount?:
   }
 }
 
-/** Each row its own values, articles by their code. */
+/** An edit that gives each row its own values; the rows name their articles by code. */
 export function byCode(
   columns: readonly BulkColumn[],
   rows: readonly WantedRow[],
@@ -56,54 +59,55 @@ export function byCode(
 }
 
 const PLACE = ['brand_id', 'category_id', 'subcategory_id'] as const
-/** What an article without a listing is shown with. */
+/** The values, as SQL, that an article without a listing counts as having. */
 const UNLISTED: Partial<Record<BulkColumn, string>> = {
   ...{ position: '0', discount: '0', promo: 'false', future: 'false', hint: "''", active: 'false' },
 }
-/** Empty cells of these leave what is stored. */
+/** Columns in which an empty cell leaves the stored value. */
 const KEPT_WHEN_EMPTY: readonly BulkColumn[] = ['position']
 
 const before = (column: BulkColumn) => sql.ref(`was.b_${column}`)
 
-/** What a column becomes, from what it was and what is wanted. */
+/** A column's new value, from the stored one and the wanted one. */
 function after(column: BulkColumn, columns: readonly BulkColumn[]): RawBuilder<unknown> {
   const wanted = sql.ref(`was.w_${column}`)
   if (columns.includes(column))
     return KEPT_WHEN_EMPTY.includes(column) ? sql`coalesce(${wanted}, ${before(column)})` : wanted
-  const above = column === 'category_id' ? 'brand_id' : column === 'subcategory_id' ? 'category_id' : null
-  if (above === null || !movesPlace(columns)) return before(column)
-  // What hangs below another brand or category is not what hung there before (R202).
-  return sql`case when ${after(above, columns)} is distinct from ${before(above)} then null
+  const parentColumn =
+    column === 'category_id' ? 'brand_id' : column === 'subcategory_id' ? 'category_id' : null
+  if (parentColumn === null || !movesPlace(columns)) return before(column)
+  // Another brand does not have the old category, nor another category the old subcategory (R202).
+  return sql`case when ${after(parentColumn, columns)} is distinct from ${before(parentColumn)} then null
     else ${before(column)} end`
 }
 
 const movesPlace = (columns: readonly BulkColumn[]) => PLACE.some((column) => columns.includes(column))
 
-/** Columns that may become different. The place in the tree goes as one, so that it can be taken back as one. */
+/** Columns that may become different. The three of the place in the tree go together, so that an undo restores them together. */
 const touched = (columns: readonly BulkColumn[]) =>
   allColumns.filter(
     (column) =>
       columns.includes(column) || ((PLACE as readonly string[]).includes(column) && movesPlace(columns)),
   )
 
-/** Of a plan's row, what was or will be in the columns that become different, as the audit keeps it. */
+/** The old (b) or new (a) values of a plan's row, in the columns that become different, as the audit keeps them. */
 function difference(side: 'b' | 'a', columns: readonly BulkColumn[]): RawBuilder<unknown> {
-  const of = (column: BulkColumn) => sql`${sql.lit(column)}, ${sql.ref(`${side}_${column}`)}`
+  const keyAndValue = (column: BulkColumn) => sql`${sql.lit(column)}, ${sql.ref(`${side}_${column}`)}`
   const parts = touched(columns)
     .filter((column) => !(PLACE as readonly string[]).includes(column))
     .map(
       (column) => sql`case when ${sql.ref(`b_${column}`)} is distinct from ${sql.ref(`a_${column}`)}
-        then jsonb_build_object(${of(column)}) else '{}'::jsonb end`,
+        then jsonb_build_object(${keyAndValue(column)}) else '{}'::jsonb end`,
     )
   if (movesPlace(columns)) {
-    const row = (which: string) => sql.join(PLACE.map((column) => sql.ref(`${which}_${column}`)))
-    parts.push(sql`case when (${row('b')}) is distinct from (${row('a')})
-      then jsonb_build_object(${sql.join(PLACE.map(of))}) else '{}'::jsonb end`)
+    const placeOn = (which: 'b' | 'a') => sql.join(PLACE.map((column) => sql.ref(`${which}_${column}`)))
+    parts.push(sql`case when (${placeOn('b')}) is distinct from (${placeOn('a')})
+      then jsonb_build_object(${sql.join(PLACE.map(keyAndValue))}) else '{}'::jsonb end`)
   }
   return sql.join(parts, sql` || `)
 }
 
-/** Why a row can't become what is wanted: its place in the tree is none, or its discount is beyond; null when it can. */
+/** Why a row is refused: the tree has no such place, or the discount is not within 0 to 10,000. Null when it is not refused. */
 function refusal(columns: readonly BulkColumn[]): RawBuilder<unknown> {
   const place = sql`when a_brand_id is not null and not exists (select from brand where id = a_brand_id) then 'brand'
     when a_category_id is not null and not exists (select from category
@@ -118,26 +122,29 @@ function refusal(columns: readonly BulkColumn[]): RawBuilder<unknown> {
   return reasons.length > 0 ? sql`case ${sql.join(reasons, sql` `)} end` : sql`null::text`
 }
 
-/** What a row is sold for with one of its discounts, as `unitPrice` has it (R3); null where no price changes. */
+/**
+ * A row's price in cents with its old (b) or new (a) discount, rounded as `unitPrice` does (R3). Null where the discount stays
+ * or there is no list price.
+ */
 const price = (side: 'b' | 'a', columns: readonly BulkColumn[]): RawBuilder<unknown> =>
   columns.includes('discount')
     ? sql`case when p.list_price > 0 and b_discount <> a_discount
         then (p.list_price * (10000 - ${sql.ref(`${side}_discount`)}) + 5000) / 10000 end`
     : sql`null::bigint`
 
-/** `with …` up to the relation `plan`: a row for each wanted one, with what becomes of it. */
+/** The clauses after `with`, up to the relation `plan`: one row for each wanted row, with its outcome. */
 function plan({ columns, rows, withStale }: Wanted): RawBuilder<unknown> {
   const all = touched(columns)
-  const old = all.map((column) => {
-    const none = UNLISTED[column]
+  const oldValues = all.map((column) => {
+    const unlisted = UNLISTED[column]
     const stored = sql.ref(`l.${column}`)
-    return sql`${none ? sql`coalesce(${stored}, ${sql.raw(none)})` : stored} as ${sql.ref(`b_${column}`)}`
+    return sql`${unlisted ? sql`coalesce(${stored}, ${sql.raw(unlisted)})` : stored} as ${sql.ref(`b_${column}`)}`
   })
   const wanted = columns.map((column) => sql`w.${sql.ref(column)} as ${sql.ref(`w_${column}`)}`)
   return sql`wanted as (${rows}),
     was as (
       select w.line, w.code, w.article_id, w.read_version, l.id as listing_id, coalesce(l.version, 0) as version,
-        ${sql.join([...old, ...wanted])}
+        ${sql.join([...oldValues, ...wanted])}
       from wanted w left join listing l on l.article_id = w.article_id),
     becomes as (
       select was.*, ${sql.join(all.map((column) => sql`${after(column, columns)} as ${sql.ref(`a_${column}`)}`))}
@@ -157,6 +164,7 @@ function plan({ columns, rows, withStale }: Wanted): RawBuilder<unknown> {
       from compared)`
 }
 
+/** How many rows of a plan have which outcome; `dearer` and `cheaper` count those that change their price. */
 export interface PlanSummary {
   total: number
   changed: number
@@ -168,7 +176,7 @@ export interface PlanSummary {
   fingerprint: string
 }
 
-/** How many rows become what, and what all of it looked like; rows that change since then give another fingerprint. */
+/** Counts a plan's rows by outcome. The fingerprint becomes another one when a listing or an outcome changes. */
 export async function summarise(db: Queryable, wanted: Wanted): Promise<PlanSummary> {
   const { rows } = await sql<PlanSummary>`with ${plan(wanted)}
     select count(*)::integer as total,
@@ -186,6 +194,7 @@ export async function summarise(db: Queryable, wanted: Wanted): Promise<PlanSumm
   return summary
 }
 
+/** One row of a plan: an article, what changes of it, and why it does not. */
 export interface PlannedRow {
   line: number | null
   code: string
@@ -199,7 +208,10 @@ export interface PlannedRow {
   priceAfter: number | null
 }
 
-/** The rows of a plan; with `sample` so many of those that change, the dearer ones first, and of those that are refused. */
+/**
+ * The rows of a plan. With `sample`, at most so many of those that change, the dearer ones first, and as many of those that
+ * are refused.
+ */
 export async function listPlan(db: Queryable, wanted: Wanted, sample?: number): Promise<PlannedRow[]> {
   const shown = sql`line, code, article_id, outcome, refusal, before, after, price_before, price_after`
   const dearerFirst = sql`(price_after > price_before) is not true`
@@ -217,7 +229,7 @@ export async function listPlan(db: Queryable, wanted: Wanted, sample?: number): 
   return rows
 }
 
-/** Holds the listings of a change, and the articles that have none yet, until the transaction ends. */
+/** Locks the listings of an edit, and its articles that have no listing yet, until the transaction ends. */
 export async function lockWanted(t: Tx, { rows }: Wanted): Promise<void> {
   await sql`with wanted as (${rows})
     select count(*) from (
@@ -232,8 +244,8 @@ export async function lockWanted(t: Tx, { rows }: Wanted): Promise<void> {
 }
 
 /**
- * Changes every row that the plan says changes, and tells the audit of each; what had no listing gets one, last in its
- * place of the tree. Answers how many.
+ * Changes every row of the plan with the outcome 'changes' and writes an audit entry for each. An article without a listing
+ * gets one, last in its place in the tree unless the edit gives its position. Answers how many rows changed.
  */
 export async function applyPlan(
   t: Tx,
@@ -248,11 +260,13 @@ export async function applyPlan(
   const others = columns.filter(
     (column) => !(PLACE as readonly string[]).includes(column) && column !== 'position',
   )
-  const last = sql`(select coalesce(max(position), 0) from listing where brand_id is not distinct from ${brand}
+  const lastPosition = sql`(select coalesce(max(position), 0) from listing where brand_id is not distinct from ${brand}
       and category_id is not distinct from ${category} and subcategory_id is not distinct from ${subcategory})
     + row_number() over (partition by ${sql.join(place)} order by p.article_id)`
-  const position = wanted.columns.includes('position') ? sql`coalesce(p.w_position, ${last})` : last
-  // Not what the table gives by itself: a discount alone must not put an article on sale.
+  const position = wanted.columns.includes('position')
+    ? sql`coalesce(p.w_position, ${lastPosition})`
+    : lastPosition
+  // The table's default is true, but a discount alone must not put an article on sale.
   const active = columns.includes('active') ? [] : ['active']
   const result = await sql`with ${plan(wanted)},
     changed as (

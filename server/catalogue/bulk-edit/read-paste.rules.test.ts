@@ -65,7 +65,7 @@ it('reads back what is written, however it is written', () => {
   const line = fc.record({ code, hundredths, separator, percent, comma: fc.boolean() })
   const end = fc.constantFrom('\n', '\r\n', '\r')
   fc.assert(
-    fc.property(fc.uniqueArray(line, { selector: (one) => one.code }), end, (lines, ending) => {
+    fc.property(fc.uniqueArray(line, { selector: ({ code }) => code }), end, (lines, ending) => {
       const text = lines
         .map(({ code, hundredths, separator, percent, comma }) => {
           const plain = String(hundredths / 100)
@@ -103,7 +103,7 @@ it('ends every line of any text once, with its number', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const { rows, problems } = discounts(text)
-      const ended = [...rows, ...problems].map(({ line }) => line).sort((one, other) => one - other)
+      const ended = [...rows, ...problems].map(({ line }) => line).sort((a, b) => a - b)
       const lines = text.split(/\r\n|\r|\n/)
       expect(ended).toEqual(lines.flatMap((line, at) => (line.trim() === '' ? [] : [at + 1])))
     }),

@@ -4,7 +4,7 @@ import type { ProblemRow, Reading, WantedRow } from './bulk-edit.types.ts'
 import { dropTwice, readDiscount, readPosition } from './read-values.rules.ts'
 
 const ONE_VALUE = 'La línea debe tener un código y un valor'
-/** As long as a code may be; longer ones are told in part. */
+/** Characters of a code that a problem shows, as many as a code may have. */
 const SHOWN = 60
 const LONGEST_LINE = 300
 
@@ -26,19 +26,19 @@ export function readPaste({ column, text }: PastedColumn): Reading {
     if ('problem' in read) refuse(code, read.problem)
     else rows.push({ line, code, read_version: null, values: { [column]: read.value } })
   }
-  const twice = dropTwice(rows)
-  return { columns: [column], rows: twice.rows, problems: [...problems, ...twice.problems] }
+  const distinct = dropTwice(rows)
+  return { columns: [column], rows: distinct.rows, problems: [...problems, ...distinct.problems] }
 }
 
-/** Code and value of a line: apart by tabs, else by semicolons, else by the last blanks; null when they are not two. */
+/** Code and value of a line, parted by a tab, else by a semicolon, else by the last blanks; null unless there are just two. */
 function partsOf(line: string): [code: string, value: string] | null {
-  const sign = line.includes('\t') ? '\t' : line.includes(';') ? ';' : null
-  if (sign === null) {
+  const separator = line.includes('\t') ? '\t' : line.includes(';') ? ';' : null
+  if (separator === null) {
     // A sign of percent or money may stand apart from its number.
     const [, code, value] = /^\s*(\S.*?)\s+(\$?\s*[^\s%$]+\s*%?)\s*$/u.exec(line) ?? []
     return code !== undefined && value !== undefined ? [code, value] : null
   }
-  const parts = line.split(sign).map((part) => part.trim())
+  const parts = line.split(separator).map((part) => part.trim())
   while (parts.length > 2 && parts.at(-1) === '') parts.pop()
   const [code, value] = parts
   return parts.length === 2 && code && value ? [code, value] : null

@@ -5,6 +5,7 @@ import type { BulkColumn, ProblemRow, Reading, Values, WantedRow } from './bulk-
 import { dropTwice, type Read, readDiscount, readPosition } from './read-values.rules.ts'
 
 type Cell = string | number | boolean | null
+/** A row of the file, counted from 1. */
 export interface SheetLine {
   row: number
   cells: readonly Cell[]
@@ -12,7 +13,7 @@ export interface SheetLine {
   damage?: string
 }
 
-/** What headings mean, folded, and how folding is done. */
+/** The headings, folded, with the column each stands for; `fold` folds those of a file likewise. */
 export interface Headings {
   readonly code: string
   readonly version: string
@@ -27,7 +28,7 @@ const YES = ['si', 's', '1', 'x', 'verdadero', 'true']
 const NO = ['no', 'n', '0', 'falso', 'false']
 const PLACE = ['brand_id', 'category_id', 'subcategory_id'] as const
 
-/** Reads all rows below the headings. @returns a problem of the file as a whole, or every row as a row or a problem */
+/** Reads all rows below the headings. @returns each of them as a row or as a problem, or one problem of the whole file */
 export function readSheet(
   [head, ...lines]: readonly SheetLine[],
   headings: Headings,
@@ -48,11 +49,11 @@ export function readSheet(
       else rows.push({ line, code, ...read.value })
     }
   }
-  const twice = dropTwice(rows)
+  const distinct = dropTwice(rows)
   return {
     columns: found.columns.map(([column]) => column),
-    rows: twice.rows,
-    problems: [...problems, ...twice.problems],
+    rows: distinct.rows,
+    problems: [...problems, ...distinct.problems],
   }
 }
 
@@ -69,10 +70,10 @@ function columnsOf(
   const places = new Map<string, number>()
   for (const [place, cell] of cells.entries()) {
     const heading = fold(textOf(cell))
-    const means = columns[heading] ?? (heading === code || heading === version ? heading : undefined)
-    if (means === undefined) continue
-    if (places.has(means)) return { problem: `La planilla tiene dos columnas «${textOf(cell)}»` }
-    places.set(means, place)
+    const meaning = columns[heading] ?? (heading === code || heading === version ? heading : undefined)
+    if (meaning === undefined) continue
+    if (places.has(meaning)) return { problem: `La planilla tiene dos columnas «${textOf(cell)}»` }
+    places.set(meaning, place)
   }
   const codeAt = places.get(code)
   if (codeAt === undefined)
@@ -82,8 +83,8 @@ function columnsOf(
   places.delete(version)
   const given = [...places] as [BulkColumn, number][]
   if (given.length === 0) return { problem: 'La planilla no tiene ninguna columna que se pueda cambiar' }
-  const ofPlace = PLACE.filter((column) => places.has(column))
-  if (ofPlace.length > 0 && ofPlace.length < PLACE.length)
+  const placeColumns = PLACE.filter((column) => places.has(column))
+  if (placeColumns.length > 0 && placeColumns.length < PLACE.length)
     return { problem: 'Marca, Categoría y Subcategoría van juntas: faltan columnas en la planilla' }
   return { code: codeAt, version: versionAt, columns: given }
 }
@@ -115,7 +116,7 @@ function readValues(
 }
 
 function readCell(column: BulkColumn, cell: Cell, fold: (text: string) => string): Read<Values[BulkColumn]> {
-  // What is not listed yet has no order, and keeps none.
+  // An article that is not listed yet has no position, so an empty cell is no error.
   if (column === 'position') return isBlank(cell) ? { value: null } : readPosition(cell)
   if (column === 'discount') return readDiscount(cell)
   if (column === 'hint') {
@@ -129,7 +130,7 @@ function readCell(column: BulkColumn, cell: Cell, fold: (text: string) => string
 }
 const FLAGS: Partial<Record<BulkColumn, string>> = { promo: 'Oferta', future: 'Futuro', active: 'Activo' }
 
-/** undefined: it is no version. */
+/** The version in a cell: null when the cell is empty, undefined when it holds no version. */
 function versionOf(cell: Cell | undefined): number | null | undefined {
   const text = textOf(cell)
   if (text === '') return null

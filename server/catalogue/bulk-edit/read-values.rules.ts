@@ -4,12 +4,12 @@ import { readNumber } from '../../spreadsheets/numbers.rules.ts'
 import type { ProblemRow, WantedRow } from './bulk-edit.types.ts'
 
 type Cell = string | number | boolean | null
-/** A value, or why it is none. */
+/** A value that was read, or why it was refused, in words for the user. */
 export type Read<T> = { readonly value: T } | { readonly problem: string }
 
 const LARGEST_POSITION = 1_000_000
 
-/** '10', '10,5', '10 %' and the number 10.5: hundredths of a percent. */
+/** Reads '10', '10,5', '10 %' or the number 10.5 as hundredths of a percent. */
 export function readDiscount(cell: Cell): Read<number> {
   const percent = readNumber(typeof cell === 'string' ? cell.trim().replace(/\s*%$/, '') : cell)
   if (percent === null || percent < 0 || percent > 100) return { problem: bulkTexts.discount }
@@ -17,7 +17,7 @@ export function readDiscount(cell: Cell): Read<number> {
   return Math.abs(percent * 100 - hundredths) < 1e-6 ? { value: hundredths } : { problem: bulkTexts.discount }
 }
 
-/** A whole number from 0. */
+/** Reads a whole number from 0 to LARGEST_POSITION. */
 export function readPosition(cell: Cell): Read<number> {
   const position = readNumber(cell)
   const fits =
@@ -25,7 +25,10 @@ export function readPosition(cell: Cell): Read<number> {
   return fits ? { value: position } : { problem: bulkTexts.position }
 }
 
-/** What rows of the same code are told; all alike they are one, and it counts. */
+/**
+ * Leaves at most one row for each code. Of rows with equal values the first counts; rows with different values are all
+ * dropped. Each dropped row is a problem.
+ */
 export function dropTwice(rows: readonly WantedRow[]): { rows: WantedRow[]; problems: ProblemRow[] } {
   const byCode = new Map<string, WantedRow[]>()
   for (const row of rows) {
@@ -35,16 +38,16 @@ export function dropTwice(rows: readonly WantedRow[]): { rows: WantedRow[]; prob
   }
   const kept: WantedRow[] = []
   const problems: ProblemRow[] = []
-  for (const [code, [first, ...more]] of byCode) {
+  for (const [code, [first, ...repeats]] of byCode) {
     if (!first) continue
-    const alike = more.every(({ values }) => JSON.stringify(values) === JSON.stringify(first.values))
+    const alike = repeats.every(({ values }) => JSON.stringify(values) === JSON.stringify(first.values))
     if (alike) kept.push(first)
-    const others = alike ? more : [first, ...more]
-    const lines = [first, ...more].map(({ line }) => line)
+    const dropped = alike ? repeats : [first, ...repeats]
+    const lines = [first, ...repeats].map(({ line }) => line)
     const reason = alike
       ? `Repite la fila ${first.line}`
       : `El código está en las filas ${lines.join(', ')} con valores distintos`
-    for (const { line } of others) problems.push({ line, code, outcome: 'twice', reason })
+    for (const { line } of dropped) problems.push({ line, code, outcome: 'twice', reason })
   }
   return { rows: kept, problems }
 }

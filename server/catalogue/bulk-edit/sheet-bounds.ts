@@ -3,9 +3,9 @@ import { BULK_MAX_ROWS } from '../../../contract/bulk-edit.ts'
 import type { SheetBounds } from '../../spreadsheets/sheet.ts'
 
 export const SHEET_BOUNDS: SheetBounds = {
-  // The headings, too.
+  // The row of headings counts, too.
   maxRows: BULK_MAX_ROWS + 1,
-  // The export has twenty; who adds notes of one's own keeps them.
+  // The export has twenty; the others leave room for columns that users add.
   columns: 60,
   // 20,000 rows of the export unpack to some 40 MB of sheet and 4 MB of texts.
   unpackedBytes: 96 * 2 ** 20,

@@ -2,12 +2,13 @@
 import { bulkTexts, type FieldChange } from '../../../contract/bulk-edit.ts'
 import { allColumns, type BulkColumn, fieldOf, type Values } from './bulk-edit.types.ts'
 
+/** The tree with its names: a brand's categories have no `parentId`, subcategories that of their category. */
 export interface NamedTree {
   readonly brands: readonly { id: number; name: string }[]
   readonly categories: readonly { id: number; name: string; brandId: number; parentId: number | null }[]
 }
 
-/** What a changed row is told with: names for ids, percents for hundredths of one. */
+/** Tells a row's changes to a reader: names for ids, percents for hundredths of a percent. */
 export function showChanges({ brands, categories }: NamedTree) {
   const names = {
     brand_id: new Map(brands.map(({ id, name }) => [id, name])),
@@ -29,7 +30,7 @@ export function showChanges({ brands, categories }: NamedTree) {
       }))
 }
 
-/** The ids that three names of a row stand for, or why they stand for none. Accents and case do not count. */
+/** Finds the ids of a row's three names, or why there are none. Accents and case do not count. */
 export function placeReader({ brands, categories }: NamedTree, fold: (text: string) => string) {
   const key = (...parts: readonly (string | number | null)[]) => parts.join('\u0000')
   const brandIds = new Map(brands.map(({ id, name }) => [fold(name), id]))
@@ -37,20 +38,20 @@ export function placeReader({ brands, categories }: NamedTree, fold: (text: stri
     categories.map(({ id, name, brandId, parentId }) => [key(brandId, parentId, fold(name)), id]),
   )
   return (brand: string, category: string, subcategory: string): Values | { problem: string } => {
-    const place = { brand_id: null, category_id: null, subcategory_id: null }
+    const unassigned = { brand_id: null, category_id: null, subcategory_id: null }
     if (!brand) {
       const below = category || subcategory
-      return below ? { problem: `Falta la marca de «${below}»` } : place
+      return below ? { problem: `Falta la marca de «${below}»` } : unassigned
     }
     const brandId = brandIds.get(fold(brand))
     if (brandId === undefined) return { problem: `No existe la marca «${brand}»` }
     if (!category)
       return subcategory
         ? { problem: `Falta la categoría de «${subcategory}»` }
-        : { ...place, brand_id: brandId }
+        : { ...unassigned, brand_id: brandId }
     const categoryId = categoryIds.get(key(brandId, null, fold(category)))
     if (categoryId === undefined) return { problem: `«${brand}» no tiene la categoría «${category}»` }
-    const top = { ...place, brand_id: brandId, category_id: categoryId }
+    const top = { ...unassigned, brand_id: brandId, category_id: categoryId }
     if (!subcategory) return top
     const subcategoryId = categoryIds.get(key(brandId, categoryId, fold(subcategory)))
     if (subcategoryId === undefined)
@@ -59,7 +60,7 @@ export function placeReader({ brands, categories }: NamedTree, fold: (text: stri
   }
 }
 
-/** Why a row can't become what is wanted. */
+/** What a user reads for each refusal of a plan's row. */
 export const refusalTexts = {
   brand: bulkTexts.brand,
   category: bulkTexts.category,

@@ -1,4 +1,4 @@
-/** The last changes of many articles, and taking one back (R34). */
+/** The last bulk edits, and taking one back (R34). */
 
 import type { Transaction } from 'kysely'
 import { BATCHES_PAGE_SIZE, type BatchRow, MOST_KEPT, type Undone } from '../../../contract/bulk-edit.ts'
@@ -25,7 +25,7 @@ import { showChanges } from './tree.rules.ts'
 
 type Tx = Transaction<Tables>
 
-/** A page of the last changes, the newest first. */
+/** A page of BATCHES_PAGE_SIZE bulk edits, counted from 0, the newest first. The first row tells how many there are. */
 export async function lastBatches(db: Queryable, page: number): Promise<BatchRow[]> {
   const rows = await listBatches(db, { limit: BATCHES_PAGE_SIZE, offset: page * BATCHES_PAGE_SIZE })
   return rows.map(({ columns, total, ...row }, at) => ({
@@ -36,9 +36,10 @@ export async function lastBatches(db: Queryable, page: number): Promise<BatchRow
 }
 
 /**
- * Takes a change back where its articles are as it left them, in what it changed; `confirmed` ones also where they are
- * not, and then no others. What is left is told with who changed it.
- * @throws Refusal 404 for no such change; 409 when it was taken back before
+ * Takes a bulk edit back. Without `confirmed`, it restores the articles that still have the values the edit gave them. With
+ * `confirmed`, it restores these articles alone, at the versions given, whatever changed since the edit. Answers also which
+ * articles stay as they are, each with who changed it last.
+ * @throws Refusal 404 when there is no such edit; 409 when it was taken back before
  */
 export function undoBatch(
   db: Db,
@@ -74,13 +75,13 @@ function shown(
   { articleId, version, code, description, by, outcome, now, before }: Kept,
   changesOf: ReturnType<typeof showChanges>,
 ): Undone['kept'][number] {
-  const who = by ? `Lo cambió después ${by}` : 'Se cambió después'
+  const changedBy = by ? `Lo cambió después ${by}` : 'Se cambió después'
   const reason =
     outcome === 'lost'
       ? 'Su marca o categoría anterior ya no existe'
       : before === null
-        ? `${who}; antes no tenía datos de la tienda`
-        : who
+        ? `${changedBy}; antes no tenía datos de la tienda`
+        : changedBy
   const changes = outcome === 'lost' || before === null ? [] : changesOf(now, before)
   return { articleId, version, code, description, by, possible: outcome === 'kept', changes, reason }
 }

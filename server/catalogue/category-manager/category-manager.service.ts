@@ -19,12 +19,14 @@ import { insertBrand, insertCategory, lockTree, readNodes, type StoredNode } fro
 type Tx = Transaction<Tables>
 type Where = Pick<StoredNode, 'brandId' | 'parentId'>
 
+/** The nodes of one branch: all brands, a brand's categories, or a category's subcategories. */
 export const siblingsOf = (nodes: readonly StoredNode[], { brandId, parentId }: Where): StoredNode[] =>
   nodes.filter((node) => node.brandId === brandId && node.parentId === parentId)
 
 /**
- * Names are told apart as the import does: accents and case do not count.
- * @throws Refusal 409 when another one of the branch has the name
+ * Refuses a name that another node of the branch has; `own` is the node that is renamed. Accents and case do not count, as
+ * in the import.
+ * @throws Refusal 409
  */
 export function refuseTaken(nodes: readonly StoredNode[], where: Where, name: string, own?: number): void {
   const folded = foldText(name)
@@ -39,12 +41,14 @@ const lastOf = (siblings: readonly StoredNode[]): number =>
   siblings.reduce((top, { position }) => Math.max(top, position), 0)
 
 async function nodeOf(t: Tx, id: number, isBrand: boolean): Promise<Node> {
-  const node = (await listNodes(t)).find((one) => one.id === id && (one.brandId === null) === isBrand)
+  const node = (await listNodes(t)).find(
+    (stored) => stored.id === id && (stored.brandId === null) === isBrand,
+  )
   if (!node) throw new Error(`Node ${id} is gone within its own transaction`)
   return node
 }
 
-/** A new brand, the last one. @throws Refusal 409 when there is one of that name */
+/** Creates a brand, the last in order. @throws Refusal 409 when there is a brand of that name */
 export function createBrand(db: Db, caller: Caller, name: string): Promise<Node> {
   return db.tx(async (t, publish) => {
     await lockTree(t)
@@ -59,8 +63,8 @@ export function createBrand(db: Db, caller: Caller, name: string): Promise<Node>
 }
 
 /**
- * A new category, or with a parent subcategory, the last of its branch.
- * @throws Refusal 400 for a brand or parent that is missing or does not fit, 409 when there is one of that name
+ * Creates a category, or a subcategory when a parent is given, the last of its branch.
+ * @throws Refusal 400 for a brand or parent that is missing or does not fit, 409 when the branch has that name
  */
 export function createCategory(
   db: Db,
@@ -72,7 +76,8 @@ export function createCategory(
     await lockTree(t)
     const nodes = await readNodes(t)
     const parent = nodes.find(
-      ({ id, brandId, parentId: above }) => id === parentId && brandId !== null && above === null,
+      ({ id, brandId, parentId: grandparentId }) =>
+        id === parentId && brandId !== null && grandparentId === null,
     )
     const brandId = given.brandId || parent?.brandId || null
     if (parentId !== null && (!parent || parent.brandId !== brandId))
@@ -96,7 +101,7 @@ export interface Renaming {
   version?: number | undefined
 }
 
-/** Another name. @throws Refusal 404, 409 when somebody else changed it (R41) or another one has the name */
+/** Renames a node. @throws Refusal 404, 409 when somebody else changed it (R41) or another node of the branch has the name */
 export function rename(
   db: Db,
   caller: Caller,
@@ -108,8 +113,8 @@ export function rename(
     const before = await lockRecord(t, entity, id, version)
     const nodes = await readNodes(t)
     const isBrand = entity === 'brand'
-    const own = nodes.find((node) => node.id === id && (node.brandId === null) === isBrand)
-    if (own) refuseTaken(nodes, own, name, id)
+    const renamed = nodes.find((node) => node.id === id && (node.brandId === null) === isBrand)
+    if (renamed) refuseTaken(nodes, renamed, name, id)
     await auditedUpdate(t, { userId: caller.userId, entity, entityId: id, before, changes: { name } })
     await raiseCatalogueVersion(t, publish)
     return nodeOf(t, id, isBrand)

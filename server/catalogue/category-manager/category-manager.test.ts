@@ -153,7 +153,7 @@ withDatabases('category manager', (database) => {
     expect(await namesIn(brand.id)).toEqual(['1 Juegos', '2 Muñecas', '3 Autos'])
     for (const orden of ['', '-1', '1.5', 'x']) expect((await move(games?.id, orden)).status).toBe(400)
     expect((await move(987_654, '1')).status).toBe(404)
-    // Each that changed its place is told, since its version rose.
+    // Each category that moved is in the log, since its version rose.
     expect((await logOf('category', cars?.id ?? 0)).at(-1)).toMatchObject({
       action: 'reorder',
       before: { position: 2 },
@@ -177,7 +177,7 @@ withDatabases('category manager', (database) => {
       ],
     ])
     expect(await version()).toBe(before + 1)
-    // The same again changes nothing.
+    // The same order once more changes nothing.
     await ana.request('PUT', `${api}/orden/cats`, list)
     expect(await version()).toBe(before + 1)
     await app.upToDate()
@@ -280,7 +280,7 @@ withDatabases('category manager', (database) => {
     const stored = (await tree()).filter(({ brandId }) => brandId === brand.id)
     expect(stored.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
     expect(orders.map(String)).toContain(String(stored.map(({ id }) => id)))
-    // Each list again with what was read: only one of them can have read the order that is stored.
+    // Each list once more, with the positions that were read: only one of them can have read the stored order.
     const places = (ids: readonly number[]) =>
       ids.map((id, at) => ({ id, orden: at + 1, antes: stored.find((node) => node.id === id)?.position }))
     const raced = await Promise.all(
@@ -332,7 +332,7 @@ withDatabases('category manager', (database) => {
       before: { name: 'Muñecas', position: 1 },
     })
 
-    // Somebody has put one of them elsewhere meanwhile.
+    // Somebody has assigned one of the articles elsewhere meanwhile.
     await db.kysely
       .updateTable('listing')
       .set({ category_id: cars?.id ?? 0 })
@@ -422,7 +422,7 @@ withDatabases('category manager', (database) => {
       .execute()
     const url = `/api/productos/subcat?m=${brand.id}&c=${cars?.id}`
     const { json: read } = await supervisor.request('GET', `${url}&s=`)
-    // Equal positions stand by code, as in the catalogue; what is not on sale has its place, too.
+    // Articles of equal position are in the order of their codes, as in the catalogue; one that is not on sale is listed, too.
     expect(read.map((row: Record<string, unknown>) => [row.CODIGO_ART, row.ORDEN_IO, row.ACTIVO_IO])).toEqual(
       [
         ...[
@@ -450,9 +450,9 @@ withDatabases('category manager', (database) => {
     const short = await supervisor.request('PUT', '/api/productos/subcat', list([1, 2]).slice(0, 2))
     expect(short.status).toBe(409)
     expect(short.json.details[0].rama).toHaveLength(3)
-    const stale = list([1, 2, 3]).map((one) => ({ ...one, antes: 0 }))
+    const stale = list([1, 2, 3]).map((place) => ({ ...place, antes: 0 }))
     expect((await ana.request('PUT', '/api/productos/subcat', stale)).status).toBe(409)
-    // What has no subcategory stands behind those that have one, as in the catalogue.
+    // Articles without a subcategory come after those that have one, as in the catalogue.
     const branch = await supervisor.request('GET', `${api}/art?m=${brand.id}&c=${cars?.id}`)
     expect(branch.json.map((row: { CODIGO_ART: string }) => row.CODIGO_ART[0])).toEqual(['Z', 'C', 'B', 'A'])
     expect(branch.json[0].cantPaginas).toBe(4)

@@ -15,13 +15,13 @@ import * as queries from './tree.queries.ts'
 type Tx = Transaction<Tables>
 type Entity = 'brand' | 'category'
 
-/** How deletions and what takes them back are called among the changes of many rows. */
+/** The kinds of batch: a deletion in the tree, and its undo. */
 const DELETED = 'tree-delete'
 const RESTORED = 'tree-restore'
 
 /**
- * Deletes a brand, category or subcategory with what hangs below it. Articles stay in what contained it: those of a
- * subcategory in the category, those of a category in the brand, those of a brand are unassigned. Siblings close up.
+ * Deletes a brand, category or subcategory with all categories below it. Articles of a subcategory stay in its category,
+ * those of a category in its brand; those of a brand become unassigned. Siblings close up.
  * @throws Refusal 404, 409 when somebody else changed it (R41)
  */
 export function deleteNode(
@@ -37,8 +37,8 @@ export function deleteNode(
     const below = nodes.filter((node) =>
       entity === 'brand' ? node.brandId === id : node.parentId === id && node.brandId !== null,
     )
-    const isSub = 'parent_id' in row && row.parent_id !== null
-    const column = entity === 'brand' ? 'brand_id' : isSub ? 'subcategory_id' : 'category_id'
+    const isSubcategory = 'parent_id' in row && row.parent_id !== null
+    const column = entity === 'brand' ? 'brand_id' : isSubcategory ? 'subcategory_id' : 'category_id'
     const listings = await queries.lockListings(t, column, id)
     const emptied = {
       ...(column === 'brand_id' && { brand_id: null }),
@@ -57,9 +57,9 @@ export function deleteNode(
     )
     await queries.deleteNodes(t, entity, [id])
 
-    const left = branchOf(await queries.readNodes(t), whereOf(row))
-    const order = left.members.map((member) => member.id)
-    const rows = 1 + below.length + listings.length + shifted(left, order).length
+    const branch = branchOf(await queries.readNodes(t), whereOf(row))
+    const order = branch.members.map((member) => member.id)
+    const rows = 1 + below.length + listings.length + shifted(branch, order).length
     const batchId = await beginBatch(t, caller.userId, DELETED, rows)
     const entry = { userId: caller.userId, batchId }
     await auditAll(t, [
@@ -83,13 +83,13 @@ export function deleteNode(
         after: { ...before, ...emptied },
       })),
     ])
-    await putInOrder(t, caller, left, order, batchId)
+    await putInOrder(t, caller, branch, order, batchId)
     await raiseCatalogueVersion(t, publish)
     return { id: batchId, articles: listings.length, below: below.length }
   })
 }
 
-/** The branch of a stored row. */
+/** The branch that a stored brand or category belongs to. */
 const whereOf = (row: object) => {
   const { brand_id = null, parent_id = null } = row as { brand_id?: number | null; parent_id?: number | null }
   return { brandId: brand_id, parentId: parent_id }
@@ -102,8 +102,8 @@ interface StoredRow {
 }
 
 /**
- * Takes a deletion back: what was deleted with its ids, names and place among its siblings, and what its articles were
- * assigned to. Articles that were assigned elsewhere meanwhile stay there.
+ * Takes a deletion back: restores the nodes with their ids, names and positions, and assigns their articles to them again.
+ * Articles that were assigned elsewhere meanwhile stay there.
  * @throws Refusal 404, 409 when it was taken back already, its name is taken, or what contained it is gone
  */
 export function restoreDeleted(db: Db, caller: Caller, id: number): Promise<Restored> {
@@ -115,15 +115,15 @@ export function restoreDeleted(db: Db, caller: Caller, id: number): Promise<Rest
     const entries = await queries.readBatch(t, id)
     const deleted = entries.filter(({ action }) => action === 'delete')
     const rowsOf = (entity: Entity) =>
-      deleted.filter((one) => one.entity === entity).map(({ before }) => before as StoredRow)
+      deleted.filter((entry) => entry.entity === entity).map(({ before }) => before as StoredRow)
     const [top] = deleted
     if (!top) throw new Error(`Deletion ${id} tells nothing`)
     const nodes = await queries.readNodes(t)
     const row = top.before as StoredRow
     const where = whereOf(row)
-    const there = (nodeId: number | null, isBrand: boolean) =>
+    const isStored = (nodeId: number | null, isBrand: boolean) =>
       nodeId === null || nodes.some((node) => node.id === nodeId && (node.brandId === null) === isBrand)
-    if (!there(where.brandId, true) || !there(where.parentId, false))
+    if (!isStored(where.brandId, true) || !isStored(where.parentId, false))
       throw conflict(categoryTexts.containerGone)
     refuseTaken(nodes, where, row.name)
     await queries.reinsertBrands(t, rowsOf('brand'))
@@ -136,22 +136,22 @@ export function restoreDeleted(db: Db, caller: Caller, id: number): Promise<Rest
         left: after as queries.ArticlePlace,
         back: before as queries.ArticlePlace,
       }))
-    const back = await queries.reassign(t, moves)
+    const restoredIds = await queries.reassign(t, moves)
     const branch = branchOf(await queries.readNodes(t), where)
     const others = branch.members.map((member) => member.id).filter((memberId) => memberId !== row.id)
     const order = movedTo([...others, row.id], others.length, row.position)
-    const rows = deleted.length + back.size + shifted(branch, order).length
+    const rows = deleted.length + restoredIds.size + shifted(branch, order).length
     const batchId = await beginBatch(t, caller.userId, RESTORED, rows)
     await logRestored(t, {
       userId: caller.userId,
       batchId,
       deleted,
-      moves: moves.filter(({ article_id }) => back.has(article_id)),
+      moves: moves.filter(({ article_id }) => restoredIds.has(article_id)),
     })
     await putInOrder(t, caller, branch, order, batchId)
     await queries.markUndone(t, id, caller.userId)
     await raiseCatalogueVersion(t, publish)
-    return { articles: back.size, leftOut: moves.length - back.size }
+    return { articles: restoredIds.size, leftOut: moves.length - restoredIds.size }
   })
 }
 

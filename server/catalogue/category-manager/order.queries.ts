@@ -6,7 +6,7 @@ import type { ArticlePlace } from './tree.queries.ts'
 
 type Tx = Transaction<Tables>
 
-/** Gives rows the positions 1 to n in the order of the ids; those that have theirs are not touched. */
+/** Gives rows the positions 1 to n in the order of the ids; rows that have their position already are not touched. */
 export async function writePositions(
   t: Tx,
   table: 'brand' | 'category' | 'listing',
@@ -18,7 +18,7 @@ export async function writePositions(
     where placed.id = given.id and placed.position <> given.place`.execute(t)
 }
 
-/** The place of the first of these listings that there is, as they are given. */
+/** The place of the first of these listings, as they are given, that is stored; undefined when none is. */
 export async function findPlace(t: Tx, ids: readonly number[]): Promise<ArticlePlace | undefined> {
   const { rows } = await sql<ArticlePlace>`
     select l.brand_id, l.category_id, l.subcategory_id
@@ -47,7 +47,7 @@ export const articlesOf = async (t: Tx, listingIds: readonly number[]): Promise<
       .execute()
   ).map(({ article_id }) => article_id)
 
-/** Which articles: each level that is given; null for what stands directly above it. */
+/** The levels that articles must stand in. Null: in none of this level. Undefined: in any or none. */
 export interface BranchFilter {
   brand?: number | null | undefined
   category?: number | null | undefined

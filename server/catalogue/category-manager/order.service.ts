@@ -29,7 +29,7 @@ import { countPlaces, lockTree, readNodes, type StoredNode } from './tree.querie
 
 type Tx = Transaction<Tables>
 
-/** One of a branch: its id there, its id in the log, and how it is called. */
+/** A brand, category or listing of a branch. `recordId` is its id in the log: for a listing, the article's. */
 interface Member {
   id: number
   recordId: number
@@ -43,7 +43,7 @@ export interface Branch {
 }
 const entityOf = { brand: 'brand', category: 'category', listing: 'product' } as const
 
-/** What decides where something stands; who changed one of these changed the order. */
+/** Columns that decide where a row stands: whoever changed one of them changed the order. */
 const ORDERING = ['position', 'brand_id', 'category_id', 'subcategory_id', 'parent_id']
 
 /** The branch of brands (`brandId` null), of a brand's categories, or of a category's subcategories. */
@@ -58,18 +58,18 @@ export function branchOf(
   }
 }
 
-/** What changes its position when a branch is put in the order of `ids`, all of it. */
+/** The members that get another position when the whole branch is put in the order of `ids`. */
 export function shifted({ members }: Branch, ids: readonly number[]): (Member & { to: number })[] {
-  const known = new Map(members.map((member) => [member.id, member]))
+  const memberById = new Map(members.map((member) => [member.id, member]))
   return ids.flatMap((id, at) => {
-    const member = known.get(id)
+    const member = memberById.get(id)
     return member && member.position !== at + 1 ? [{ ...member, to: at + 1 }] : []
   })
 }
 
 /**
- * Gives a branch the positions 1 to n in the order of `ids`, all of it. What changes its position is told in the log,
- * since its version rises with it (R41). Answers how many did.
+ * Gives the members of a branch the positions 1 to n in the order of `ids`, which must name them all. Each member that moves
+ * is told in the log, since its version rises (R41). Answers how many moved.
  */
 export async function putInOrder(
   t: Tx,
@@ -95,23 +95,23 @@ export async function putInOrder(
 }
 
 /**
- * Puts a branch in the order that was asked for, if the list is the whole branch as it is stored.
- * @throws Refusal 400 for a list that names one twice, 409 with the branch as it is and who changed it (R40, R41)
+ * Puts a branch in the order of `places`, if they are the whole branch as it is stored. Answers how many members moved.
+ * @throws Refusal 400 for an id that is listed twice, 409 with the branch as it is and who changed it (R40, R41)
  */
 async function reorder(t: Tx, caller: Caller, branch: Branch, places: readonly Place[]): Promise<number> {
   const asked = new Map(places.map((place) => [place.id, place]))
   if (asked.size < places.length) throw malformed(categoryTexts.repeated)
   const stored = new Map(branch.members.map((member) => [member.id, member]))
   const missing = branch.members.filter(({ id }) => !asked.has(id))
-  const strange = places.filter(({ id }) => !stored.has(id)).map(({ id }) => id)
+  const unknownIds = places.filter(({ id }) => !stored.has(id)).map(({ id }) => id)
   const moved = places.flatMap(({ id, seen }) => {
     const member = stored.get(id)
     return member && seen !== undefined && seen !== member.position ? [member] : []
   })
-  if (missing.length + strange.length + moved.length > 0) {
-    const strangers = branch.table === 'listing' ? await articlesOf(t, strange) : strange
-    const entityIds = [...[...missing, ...moved].map(({ recordId }) => recordId), ...strangers]
-    throw await changedMeanwhile(t, branch, entityIds, missing.length + strange.length > 0)
+  if (missing.length + unknownIds.length + moved.length > 0) {
+    const unknownRecordIds = branch.table === 'listing' ? await articlesOf(t, unknownIds) : unknownIds
+    const entityIds = [...[...missing, ...moved].map(({ recordId }) => recordId), ...unknownRecordIds]
+    throw await changedMeanwhile(t, branch, entityIds, missing.length + unknownIds.length > 0)
   }
   return putInOrder(t, caller, branch, inOrder(places))
 }
@@ -154,24 +154,24 @@ export async function listNodes(db: Queryable): Promise<Node[]> {
 const nodesOf = async (t: Tx, { brandId, parentId }: Pick<StoredNode, 'brandId' | 'parentId'>) =>
   (await listNodes(t)).filter((node) => node.brandId === brandId && node.parentId === parentId)
 
-/** What is ordered among itself: brands, the categories of one brand, the subcategories of one category. */
+/** The kinds of branch: all brands, the categories of one brand, the subcategories of one category. */
 export type Level = 'brands' | 'categories' | 'subcategories'
-const isOf: Record<Level, (node: StoredNode) => boolean> = {
+const isAtLevel: Record<Level, (node: StoredNode) => boolean> = {
   brands: ({ brandId }) => brandId === null,
   categories: ({ brandId, parentId }) => brandId !== null && parentId === null,
   subcategories: ({ parentId }) => parentId !== null,
 }
 
 /**
- * Orders a whole branch of the tree; its ids say which. Answers it in the new order.
- * @throws Refusal 404 when none of them is of this level, 400 and 409 as `reorder`
+ * Orders a whole branch of the tree; the ids say which. Answers the branch in the new order.
+ * @throws Refusal 404 when no id is of this level, 400 and 409 as `reorder`
  */
 export function orderNodes(db: Db, caller: Caller, level: Level, places: readonly Place[]): Promise<Node[]> {
   return db.tx(async (t, publish) => {
     await lockTree(t)
     const nodes = await readNodes(t)
     const first = places
-      .map(({ id }) => nodes.find((node) => node.id === id && isOf[level](node)))
+      .map(({ id }) => nodes.find((node) => node.id === id && isAtLevel[level](node)))
       .find(Boolean)
     if (!first) throw notFound()
     if ((await reorder(t, caller, branchOf(nodes, first), places)) > 0)
@@ -185,13 +185,13 @@ export function moveCategory(db: Db, caller: Caller, id: number, position: numbe
   return db.tx(async (t, publish) => {
     await lockTree(t)
     const nodes = await readNodes(t)
-    const one = nodes.find((node) => node.id === id && node.brandId !== null)
-    if (!one) throw notFound()
-    const branch = branchOf(nodes, one)
+    const moved = nodes.find((node) => node.id === id && node.brandId !== null)
+    if (!moved) throw notFound()
+    const branch = branchOf(nodes, moved)
     const ids = branch.members.map((member) => member.id)
     if ((await putInOrder(t, caller, branch, movedTo(ids, ids.indexOf(id), position))) > 0)
       await raiseCatalogueVersion(t, publish)
-    return nodesOf(t, one)
+    return nodesOf(t, moved)
   })
 }
 
@@ -209,7 +209,7 @@ interface Levels {
 /** An id, or null for what the wire writes as `none`. */
 const levelOf = (id: number | undefined, none: number): number | null | undefined => (id === none ? null : id)
 
-/** What stands below a brand, category or subcategory, in the catalogue's order; all of it without a page. */
+/** Articles below a brand, category or subcategory, in the catalogue's order; without `page` all of them. */
 export async function listBranch(
   db: Queryable,
   { page, ...levels }: Levels & { page?: number | undefined },
@@ -227,7 +227,7 @@ export async function listBranch(
   return rows.map((row, at) => ({ ...articleOf(row), ...(at === 0 && { total: row.total }) }))
 }
 
-/** What stands exactly there: what is not given is empty. */
+/** Articles of exactly one place in the tree: those that have no level which is not given. */
 export async function listPlace(db: Queryable, levels: Levels): Promise<OrderedArticle[]> {
   const rows = await readArticles(db, {
     brand: levelOf(levels.brandId, UNASSIGNED_BRAND) ?? null,
@@ -238,16 +238,16 @@ export async function listPlace(db: Queryable, levels: Levels): Promise<OrderedA
 }
 
 /**
- * Orders all articles of one place; their listings' ids say which. Answers them in the new order.
+ * Orders all articles of one place; the ids of their listings say which. Answers the articles in the new order.
  * @throws Refusal 404 when there is no such listing, 400 and 409 as `reorder`
  */
 export function orderArticles(db: Db, caller: Caller, places: readonly Place[]): Promise<OrderedArticle[]> {
   return db.tx(async (t, publish) => {
     const ids = places.map(({ id }) => id)
-    const at = await findPlace(t, ids)
-    if (!at) throw notFound()
-    await lockPlace(t, at)
-    const place = { brand: at.brand_id, category: at.category_id, subcategory: at.subcategory_id }
+    const stored = await findPlace(t, ids)
+    if (!stored) throw notFound()
+    await lockPlace(t, stored)
+    const place = { brand: stored.brand_id, category: stored.category_id, subcategory: stored.subcategory_id }
     const members = (await readArticles(t, place)).map((row) => ({
       id: row.id,
       recordId: row.articleId,

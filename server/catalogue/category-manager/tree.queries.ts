@@ -17,7 +17,7 @@ export interface StoredNode {
 
 /**
  * Lets nobody else write the tree until the transaction ends: positions and names are decided over whole branches,
- * new rows too. Who reads goes on, and who assigns articles.
+ * new rows too. Reading goes on, and so does assigning articles.
  */
 export async function lockTree(t: Tx): Promise<void> {
   await sql`lock table brand, category in share row exclusive mode`.execute(t)
@@ -48,7 +48,7 @@ export const countPlaces = (db: Queryable) =>
     .groupBy(['brand_id', 'category_id', 'subcategory_id'])
     .execute()
 
-/** Where articles stood before a part of the tree was deleted. */
+/** Locks the listings that stand in a brand, category or subcategory. Answers the place of each. */
 export const lockListings = (t: Tx, column: 'brand_id' | 'category_id' | 'subcategory_id', id: number) =>
   t
     .selectFrom('listing')
@@ -77,7 +77,7 @@ export async function deleteNodes(t: Tx, table: 'brand' | 'category', ids: reado
   if (ids.length > 0) await t.deleteFrom(table).where(sql<boolean>`id = any(${ids}::int[])`).execute()
 }
 
-/** A deletion that can be taken back, and the log of what it took along. */
+/** Locks a batch of that kind; undefined when there is none. */
 export async function lockBatch(t: Tx, id: number, kind: string) {
   return t
     .selectFrom('change_batch')
@@ -87,6 +87,7 @@ export async function lockBatch(t: Tx, id: number, kind: string) {
     .forUpdate()
     .executeTakeFirst()
 }
+/** The audit entries of a batch, in the order they were written. */
 export const readBatch = (t: Tx, id: number) =>
   t
     .selectFrom('audit')
@@ -101,7 +102,7 @@ export const markUndone = (t: Tx, id: number, userId: number) =>
     .where('id', '=', id)
     .execute()
 
-/** Puts deleted rows back with their ids; a version above the last one, because forms may still hold that. */
+/** Inserts deleted brands again with their ids. Each gets a version above its last one, which open forms may still hold. */
 export async function reinsertBrands(t: Tx, rows: readonly object[]): Promise<void> {
   await sql`
     insert into brand (id, name, position, version) overriding system value
@@ -109,6 +110,7 @@ export async function reinsertBrands(t: Tx, rows: readonly object[]): Promise<vo
     from json_to_recordset(${JSON.stringify(rows)}::json)
       as given (id integer, name text, position integer, version integer)`.execute(t)
 }
+/** Inserts deleted categories again, as `reinsertBrands` does; parents come before their subcategories. */
 export async function reinsertCategories(t: Tx, rows: readonly object[]): Promise<void> {
   await sql`
     insert into category (id, brand_id, parent_id, name, position, version) overriding system value
@@ -125,7 +127,10 @@ export interface ArticlePlace {
   subcategory_id: number | null
 }
 
-/** Puts articles back where they were, unless they stand elsewhere by now than they were left; answers which. */
+/**
+ * Moves articles from `left`, where a deletion left them, `back` to where they stood before. Articles that no longer stand
+ * where they were left are not touched. Answers the ids of the articles moved.
+ */
 export async function reassign(
   t: Tx,
   moves: readonly { article_id: number; left: ArticlePlace; back: ArticlePlace }[],

@@ -14,11 +14,11 @@ const WITH_PRICES: InventoryKey = 'INVENTARIO_CON_PRECIO'
 
 /** The inventory a token opens, or undefined. */
 export function inventoryOf(settings: Settings, token: string): Inventory | undefined {
-  const key = inventoryKeys.find((one) => isSame(settings.value(one), token))
+  const key = inventoryKeys.find((candidate) => isSame(settings.value(candidate), token))
   return key && { withPrices: key === WITH_PRICES }
 }
 
-/** Whether two texts are the same, in a time that does not tell how far they are. */
+/** Whether two texts are the same. The time it takes does not tell how much of a guess is right. */
 function isSame(stored: string, given: string): boolean {
   const [a, b] = [Buffer.from(stored), Buffer.from(given)]
   return a.length > 0 && a.length === b.length && timingSafeEqual(a, b)
@@ -41,7 +41,7 @@ export function inventoryPage(
   return Buffer.from(JSON.stringify(JSON.parse(body.toString('utf8')), sentNames(inventory)))
 }
 
-/** What a page is asked by: whatever an inventory ignores makes no other answer. */
+/** The question that a page answers, as text: what the inventory ignores is left out, so that it makes no other answer. */
 export const askedOf = (
   { withPrices }: Inventory,
   { text, order, page, minPrice, maxPrice }: InventoryQuery,

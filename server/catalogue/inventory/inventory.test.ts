@@ -61,10 +61,10 @@ withDatabases('public inventories', (database) => {
 
   const tokens = async () => {
     const stored = (await admin.call(listSettings)).data
-    return inventoryKeys.map((key) => stored.find((one) => one.key === key)?.value ?? '')
+    return inventoryKeys.map((key) => stored.find((setting) => setting.key === key)?.value ?? '')
   }
   let visitors = 0
-  /** Somebody new each time, as far as the limit can tell. */
+  /** An address that no visitor had before, so that the limit counts a new one. */
   const nextAddress = () => `10.1.${Math.floor(visitors / 250)}.${visitors++ % 250}`
   const list = (token: string, query: Partial<InventoryQuery> = {}, address = nextAddress()) =>
     app.visitor.call(listInventory, {
@@ -76,7 +76,7 @@ withDatabases('public inventories', (database) => {
     (await list(token, query)).data.map(({ code }) => code)
   const raw = (url: string, headers: Record<string, string> = {}) =>
     app.app.inject({ url, headers: { 'x-forwarded-for': nextAddress(), ...headers } })
-  const path = (token: string, rest = '') => `/api/productos/inventario/${token}${rest}`
+  const path = (token: string, suffix = '') => `/api/productos/inventario/${token}${suffix}`
 
   test('the one with prices shows what is on sale, the dearest first, what has no price last', async () => {
     const { json, data } = await list(withPrices)
@@ -123,7 +123,7 @@ withDatabases('public inventories', (database) => {
         expect(answer.statusCode).toBe(200)
         const head = JSON.stringify(answer.headers)
         for (const name of PRICE_NAMES) expect(head).not.toContain(name)
-        // Times and hashes are digits of their own; what an article costs is none of the headers' names or values.
+        // Times and hashes have digits of their own; no header has a price in its name or value.
         for (const sign of DEAR_SIGNS) expect(head).not.toContain(sign)
         if (encoding !== 'identity') continue
         for (const sign of [...PRICE_NAMES, ...DEAR_SIGNS]) expect(answer.body).not.toContain(sign)
@@ -188,7 +188,7 @@ withDatabases('public inventories', (database) => {
         expect(new Set(seen).size).toBe(seen.length)
         expect(seen).toHaveLength(total)
         const matching = [...descriptions].filter(([code, words]) => words.includes(text) && isIn(code))
-        // 'm-1' is a code that nothing has: what is near it is the engine's to say (R32).
+        // 'm-1' is a code that no article has: which articles are near it, the engine decides (R32).
         if (text !== 'm-1') expect(seen.toSorted()).toEqual(matching.map(([code]) => code).toSorted())
         const prices = seen.map((code) => paid.get(code) ?? 0).filter((price) => price > 0)
         const sorted = prices.toSorted((a, b) => (order === 'priceAsc' ? a - b : b - a))
@@ -202,8 +202,8 @@ withDatabases('public inventories', (database) => {
     const first = await raw(path(withPrices))
     const again = await raw(path(withPrices), { 'if-none-match': String(first.headers.etag) })
     expect([again.statusCode, again.body]).toEqual([304, ''])
-    const other = await raw(path(without), { 'if-none-match': String(first.headers.etag) })
-    expect(other.statusCode).toBe(200)
+    const unpriced = await raw(path(without), { 'if-none-match': String(first.headers.etag) })
+    expect(unpriced.statusCode).toBe(200)
   })
 
   test('nobody lists it, nobody keeps it for others, and no page learns its address', async () => {

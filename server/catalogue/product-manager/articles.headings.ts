@@ -27,7 +27,7 @@ export const articlesSheet: ListSheet<ManagedProduct> = {
     { heading: 'Indicación de compra', kind: 'text', width: 30, value: ({ hint }) => hint },
     { heading: 'Unidades por bulto', kind: 'count', width: 12, value: ({ unitsPerPack }) => unitsPerPack },
     { heading: 'Múltiplo', kind: 'count', width: 10, value: ({ multiple }) => multiple },
-    // Tells, when the file comes back, which rows somebody changed meanwhile.
+    // When the file comes back, it tells which rows somebody changed since the export.
     { heading: 'Versión', kind: 'count', width: 9, value: ({ version }) => version },
   ],
 }

@@ -23,7 +23,7 @@ export interface ListingConditions extends Omit<ListingFilter, 'text'> {
   readonly text: TextCondition
 }
 
-/** Of some codes as keys, those that articles have, as code or alias. */
+/** Those of the given code keys that an article has as its code or alias. */
 export async function existingKeys(db: Queryable, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const { rows } = await sql<{ key: string }>`
@@ -37,9 +37,9 @@ export async function existingKeys(db: Queryable, keys: readonly string[]): Prom
 const price = sql`(p.list_price * (10000 - coalesce(l.discount, 0)) + 5000) / 10000`
 const unpriced = sql`(p.list_price > 0) is not true`
 const code = sql`a.code collate "C"`
-/** As the catalogue has them; what has no brand (category, subcategory) comes behind what has one. */
+/** The catalogue's order: an article without a brand (category, subcategory) comes after those that have one. */
 const place = sql`b.position, c.position, s.position, l.position, ${code}, a.id`
-/** The id ends every order (R5); without a price is last both ways (R6). */
+/** The article's id ends every order (R5). Articles without a price come last in both price orders (R6). */
 const orders: Record<ListingOrder, RawBuilder<unknown>> = {
   default: place,
   priceAsc: sql`${unpriced}, ${price}, ${place}`,
@@ -70,7 +70,7 @@ function conditionOf({ text, brandId, categoryId, subcategoryId, active }: Listi
   else if (categoryId !== undefined) conditions.push(sql`l.category_id = ${categoryId}`)
   if (subcategoryId !== undefined) conditions.push(sql`l.subcategory_id = ${subcategoryId}`)
   if (active !== undefined) {
-    // What is not listed yet is not switched off either: there the ERP's word is all there is.
+    // An article that is not listed yet is not switched off either: the ERP alone says whether it is active.
     const onSale =
       brandId === UNASSIGNED_BRAND ? sql`a.active and l.active is not false` : sql`a.active and l.active`
     conditions.push(active ? onSale : sql`(${onSale}) is not true`)
@@ -87,6 +87,7 @@ export async function listArticleIds(db: Queryable, conditions: ListingCondition
   return rows.map(({ id }) => id)
 }
 
+/** An article as stored, with its listing, if it has one. Prices are cents. */
 export interface ManagedRow extends FieldValues<typeof shownColumns>, FieldValues<typeof listingColumns> {
   articleId: number
   listingId: number | null
@@ -106,7 +107,7 @@ export interface ManagedRow extends FieldValues<typeof shownColumns>, FieldValue
 const article = sql.raw(selectedSql('a', shownColumns))
 const listing = sql.raw(selectedOrAbsentSql('l', listingColumns))
 
-/** `chosen`: a select of `id`; `total`: how many there are in all. */
+/** The rows of the articles in `chosen`, a select of `id`; each carries `total`. */
 const rowsOf = (
   chosen: RawBuilder<unknown>,
   total: RawBuilder<unknown>,
@@ -122,7 +123,7 @@ const rowsOf = (
   join ${everything} on a.id = chosen.id
   order by ${order}`
 
-/** Articles that match, with how many there are in all on each; `page` undefined: all of them. */
+/** Articles that match, each with the number of all that do; without `page` all of them. */
 export async function listManaged(
   db: Queryable,
   conditions: ListingConditions,
@@ -130,8 +131,8 @@ export async function listManaged(
 ): Promise<ManagedRow[]> {
   const order = orders[conditions.order]
   const matching = sql`from ${everything} where ${conditionOf(conditions)}`
-  // The page is cut from ids alone: only its own rows are read in full. Counted apart, which needs neither order nor
-  // joins; counted beside each row, all that match would have to be kept and sorted.
+  // The page is cut from ids alone: only its own rows are read in full. The total is a query of its own, which needs
+  // neither order nor joins. With a count beside each row, all rows that match would have to be kept and sorted.
   const chosen = sql`select a.id ${matching} order by ${order}
     ${page ? sql`limit ${page.limit} offset ${page.offset}` : sql``}`
   return (await rowsOf(chosen, sql`(select count(*)::int ${matching})`, order).execute(db)).rows

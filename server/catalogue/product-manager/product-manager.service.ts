@@ -55,25 +55,29 @@ export async function managedProduct(db: Queryable, articleId: number): Promise<
   return shown(row)
 }
 
-/** A code is a code (R32): a text that is one finds its article alone, a list of codes theirs; else words count. */
-async function readFilter(db: Queryable, { text, ...rest }: ListingFilter): Promise<ReadFilter> {
+/** Reads a filter's text (R32): a code finds its article alone, a list of codes their articles, any other text its words. */
+async function readFilter(db: Queryable, { text, ...otherFilters }: ListingFilter): Promise<ReadFilter> {
   const { words, whole, codes } = readQueryText(text)
   if (words.length === 0)
-    return { conditions: { ...rest, text: undefined }, found: undefined, missingCodes: undefined }
+    return { conditions: { ...otherFilters, text: undefined }, found: undefined, missingCodes: undefined }
   const keyOf = new Map(codes.map((code) => [code, codeKey(fold(code))]))
   const existing = await existingKeys(db, [...new Set([whole, ...keyOf.values()])])
   if (existing.has(whole)) {
-    return { conditions: { ...rest, text: { keys: [whole] } }, found: 'code', missingCodes: undefined }
+    return {
+      conditions: { ...otherFilters, text: { keys: [whole] } },
+      found: 'code',
+      missingCodes: undefined,
+    }
   }
   const missing = codes.filter((code) => !existing.has(keyOf.get(code) ?? ''))
   const missingCodes = missing.length > 0 ? missing.join(', ') : undefined
   if (existing.size > 0) {
-    return { conditions: { ...rest, text: { keys: [...existing] } }, found: 'code', missingCodes }
+    return { conditions: { ...otherFilters, text: { keys: [...existing] } }, found: 'code', missingCodes }
   }
-  // Several words of which none is a code are words.
+  // Several words of which none is an article's code are plain words: none of them is a missing code.
   const oneCode = codes.length === 1
   return {
-    conditions: { ...rest, text: { words } },
+    conditions: { ...otherFilters, text: { words } },
     found: oneCode ? 'near' : undefined,
     missingCodes: oneCode ? missingCodes : undefined,
   }

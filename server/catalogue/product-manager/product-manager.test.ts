@@ -92,7 +92,7 @@ withDatabases('the staff’s articles', (database) => {
     expect(await codes(`m=${ids.tambor}&c=99&a=1`)).toEqual(['T1'])
     expect(await codes('c=99')).toEqual(['T1', 'OCULTO', 'BAJA', 'SUELTO'])
     expect(await codes('m=0')).toEqual(['SUELTO', 'NUEVO', 'VIEJO'])
-    // What is not listed yet has no state of its own: the ERP's is asked.
+    // An article that is not listed yet has no state of its own: the ERP's counts.
     expect(await codes('m=0&a=1')).toEqual(['SUELTO', 'NUEVO'])
     expect(await codes('m=0&a=0')).toEqual(['VIEJO'])
   })

@@ -22,9 +22,9 @@ export function listArticle(
 ): Promise<number> {
   return db.tx(async (t, publish) => {
     if (!(await sqlOf.lockArticle(t, articleId))) throw notFound()
-    const there = await sqlOf.findListingOf(t, articleId)
-    if (there) {
-      await refuseStale(t, { entity: 'product', entityId: articleId, stored: there.version, given: 0 })
+    const listed = await sqlOf.findListingOf(t, articleId)
+    if (listed) {
+      await refuseStale(t, { entity: 'product', entityId: articleId, stored: listed.version, given: 0 })
     }
     refuseProblems(await placeProblems(t, form))
     const after = await sqlOf.insertListing(t, {
@@ -58,22 +58,22 @@ export async function changeListing(db: Db, caller: Caller, id: number, form: Li
   })
 }
 
-/** What is refused of a place in the tree: a category stands in its brand, a subcategory in its category. */
+/** The refused field of a place in the tree, or none: a category stands in its brand, a subcategory in its category. */
 export async function placeProblems(t: Queryable, place: sqlOf.Place): Promise<FieldError[]> {
   const { brandId, categoryId, subcategoryId } = place
   const problem = (field: 'brandId' | 'categoryId' | 'subcategoryId', message: string) => [{ field, message }]
   if (brandId !== null && !(await sqlOf.brandExists(t, brandId)))
     return problem('brandId', listingTexts.brand)
   if (categoryId !== null) {
-    const stands = brandId !== null && (await sqlOf.stands(t, { id: categoryId, brandId, parentId: null }))
-    if (!stands) return problem('categoryId', listingTexts.category)
+    const isInBrand = brandId !== null && (await sqlOf.stands(t, { id: categoryId, brandId, parentId: null }))
+    if (!isInBrand) return problem('categoryId', listingTexts.category)
   }
   if (subcategoryId !== null) {
-    const stands =
+    const isInCategory =
       brandId !== null &&
       categoryId !== null &&
       (await sqlOf.stands(t, { id: subcategoryId, brandId, parentId: categoryId }))
-    if (!stands) return problem('subcategoryId', listingTexts.subcategory)
+    if (!isInCategory) return problem('subcategoryId', listingTexts.subcategory)
   }
   return []
 }

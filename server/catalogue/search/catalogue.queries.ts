@@ -1,4 +1,4 @@
-/** SQL of the catalogue: what a snapshot is built from. */
+/** SQL of the catalogue: the rows that a snapshot is built from. */
 import { sql } from 'kysely'
 import { articleColumns, listingColumns, selectedSql } from '../../db/article-columns.ts'
 import type { Queryable } from '../../db/open.ts'

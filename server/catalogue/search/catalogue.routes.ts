@@ -22,7 +22,7 @@ import type { Page } from '../snapshot/snapshot.ts'
 import { type Catalogue, type CatalogueState, countedTree } from './catalogue.service.ts'
 import type { MissedSearches } from './missed-searches.service.ts'
 
-/** Another one says that the same text finds other articles than before, with the same catalogue. */
+/** Part of every answer's entity tag. It is raised when the same text finds other articles in the same catalogue. */
 const RULES_OF_SEARCH = 2
 
 const FORMAT = [catalogueRow, treeRow, brand]
@@ -39,7 +39,7 @@ export function catalogueRoutes(
     const state = catalogue.current()
     return ready(request, reply, { version: state.version, asked: request.url }, () => body(state))
   }
-  // A ready answer is not made again, but what it did not find was sought again.
+  // A ready answer is sent without a search, but the texts that it misses were asked for once more.
   const missed = createMissedAnswers()
   const search = (
     request: FastifyRequest,
@@ -87,7 +87,7 @@ export function catalogueRoutes(
   route(app, listBrands, ({ request, reply }) => answer(request, reply, ({ brands }) => brands))
 }
 
-/** Whether a search is of a text alone: what other filters leave out is there all the same. */
+/** Whether a search is by its text alone: an article that another filter leaves out is not missing. */
 const isPlain = ({ text, page, ...filters }: CatalogueQuery): boolean =>
   text.trim() !== '' &&
   page === 0 &&
@@ -95,11 +95,11 @@ const isPlain = ({ text, page, ...filters }: CatalogueQuery): boolean =>
     (filter) => filter === undefined,
   )
 
-/** What of a text nothing has: codes, also where near ones are answered (R32), else all of it. */
+/** The missing codes of a text, also where near ones are answered (R32); else the whole text, when nothing was found. */
 const missingIn = (text: string, { total, missingCodes }: Page): readonly string[] =>
   missingCodes ?? (total === 0 ? [text] : [])
 
-/** Answers of one version of the catalogue that missed something, as many as are worth remembering. */
+/** Remembers, for one version of the catalogue, what each address did not find; at most `most` addresses. */
 function createMissedAnswers(most = 2_000) {
   let ofVersion = -1
   const texts = new Map<string, readonly string[]>()

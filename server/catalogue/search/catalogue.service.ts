@@ -23,15 +23,15 @@ export { readQueryText } from '../../../engine/normalise.ts'
 const PIECE = 500
 const RETRY_MS = 1_000
 
-/** What the catalogue is at one version. */
+/** The catalogue at one version. */
 export interface CatalogueState {
   readonly version: number
-  /** When it was there whole. */
+  /** When its snapshot was finished. */
   readonly builtAt: Date
   readonly snapshot: Snapshot
-  /** What devices with an older one are told (R224). */
+  /** The changes that devices with an older catalogue are told of (R224). */
   readonly changes: Changes
-  /** The whole catalogue for devices, of this version or one little before it; it may still be in the making. */
+  /** The whole catalogue for devices, of this version or a slightly older one; a thread may still be making it. */
   readonly whole: Promise<Whole>
   /** The brands and the tree as the wire carries them: written once, asked for with every page. */
   readonly brands: Buffer
@@ -39,8 +39,9 @@ export interface CatalogueState {
   readonly treeRows: readonly TreeRow[]
 }
 
+/** The catalogue in memory, for all readers. */
 export interface Catalogue {
-  /** The newest whole catalogue; every reader of one answer takes it once. */
+  /** The newest state. An answer takes it once, so that all of the answer is of one version. */
   current(): CatalogueState
   /** An article on sale, or undefined. */
   find(articleId: number): Product | undefined
@@ -50,21 +51,21 @@ export interface Catalogue {
 }
 
 /**
- * Builds the first snapshot and keeps it up to date, also with what other instances change. Changes that
- * come while one is being built are taken together into the next.
+ * Builds the first snapshot and keeps it up to date, also with changes of other instances. All changes that
+ * come while a snapshot is being built go into the next one together.
  */
 export async function createCatalogue(db: Db, log: Pick<Log, 'warn'>): Promise<Catalogue> {
   let state = await buildState(db)
   /** The version of the whole catalogue that devices get, once it is made. */
   let whole: number | undefined
   const follow = (made: BuiltState): BuiltState => {
-    const failed = (error: unknown) => {
+    const logFailure = (error: unknown) => {
       if (!closed)
         log.warn({ err: error }, 'the catalogue for devices could not be made; the next version tries again')
     }
     made.whole.then(({ version }) => {
       whole = version
-    }, failed)
+    }, logFailure)
     return made
   }
   let running: Promise<void> | undefined
@@ -127,7 +128,7 @@ async function buildState(
 ): Promise<BuiltState> {
   const rebuild = beginRebuild()
   try {
-    // One transaction that sees one moment: pieces of two versions must never stand in one snapshot.
+    // One transaction that reads one moment: pieces of two versions must never stand in one snapshot.
     const read = await db.kysely
       .transaction()
       .setIsolationLevel('repeatable read')

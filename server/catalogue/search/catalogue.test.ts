@@ -126,7 +126,7 @@ withDatabases('catalogue', (database) => {
     const two = await get('n=si-9%2000012%20T99')
     expect(two.map((row: { CODIGO_ART: string }) => row.CODIGO_ART)).toEqual(['SI-9', '00012'])
     expect(two[0]).toMatchObject({ hallado: 'codigo', codigosInexistentes: 'T99', cantPaginas: 2 })
-    // Only the first row says so, and words say nothing.
+    // Only the first row has the field, and a search by words has it nowhere.
     expect(two[1]).not.toHaveProperty('hallado')
     expect((await get('n=tambor'))[0]).not.toHaveProperty('hallado')
   })

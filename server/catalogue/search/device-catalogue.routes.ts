@@ -13,7 +13,7 @@ import { changesSince } from '../snapshot/changes.ts'
 import type { Whole } from '../snapshot/whole.ts'
 import type { Catalogue, CatalogueState } from './catalogue.service.ts'
 
-/** With more changes all articles are better: their bytes are ready, changes are written on the event loop. */
+/** With more changes the whole catalogue is cheaper: its bytes are ready, while changes are written on the event loop. */
 const MOST_CHANGED = 1_000
 /** Whole catalogues a user may take in an hour: many devices, and no more traffic than scrolling makes. */
 const MOST_WHOLE = 120
@@ -24,7 +24,7 @@ const decompress = promisify(brotliDecompress)
 export function deviceCatalogueRoutes(app: App, { db, catalogue }: { db: Db; catalogue: Catalogue }): void {
   const wholes = createLimit(db, { name: 'device-catalogue', most: MOST_WHOLE, windowMs: HOUR })
   route(app, deviceCatalogue, async ({ query: { since }, request, reply, caller }) => {
-    // Kept by the page that asked for it, for its user; by nobody else (R37).
+    // Only the page that asked keeps the answer, for its user; no cache on the way does (R37).
     reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
     // Another instance may know more than this one.
     if (since !== undefined && since > catalogue.current().version) await catalogue.refresh()
@@ -40,7 +40,7 @@ export function deviceCatalogueRoutes(app: App, { db, catalogue }: { db: Db; cat
   })
 }
 
-/** What changed since a version; undefined when it is not known, or so much that all of it is less. */
+/** The changes since a version as JSON; undefined when they are not known, or more than MOST_CHANGED. */
 function changedJson({ version, snapshot, changes }: CatalogueState, since: number): string | undefined {
   const found = since > version ? undefined : changesSince(changes, since)
   if (!found || found.changed.length > MOST_CHANGED) return undefined

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { SEARCH_DAYS, TOP_SEARCHES } from '../../../contract/dashboard.ts'
 import type { Queryable } from '../../db/open.ts'
 
-/** Different texts that a day keeps; what comes after them is not counted. */
+/** Different texts that are kept of a day; further ones are not counted. */
 export const TEXTS_A_DAY = 500
 /** Days that a text is kept. */
 export const KEPT_DAYS = 90
 
 const today = sql<string>`(now() at time zone 'America/Argentina/Buenos_Aires')::date`
 
-/** Adds counts to today's, as far as a day may grow, and forgets what is too old. */
+/** Adds counts to today's, with at most TEXTS_A_DAY texts, and deletes days older than KEPT_DAYS. */
 export async function addMissed(db: Queryable, counts: ReadonlyMap<string, number>): Promise<void> {
   await sql`insert into missed_search (day, text, count)
     select ${today}, text, count from (
@@ -24,7 +24,7 @@ export async function addMissed(db: Queryable, counts: ReadonlyMap<string, numbe
   await sql`delete from missed_search where day <= ${today} - ${KEPT_DAYS}::int`.execute(db)
 }
 
-/** What was searched in vain most often lately. */
+/** The texts of the last SEARCH_DAYS days that were most often searched in vain. */
 export function listMissed(db: Queryable) {
   return db
     .selectFrom('missed_search')

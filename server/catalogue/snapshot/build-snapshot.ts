@@ -19,7 +19,7 @@ interface RowBytes {
 /** Writes one item as the text of a JSON object; it is called once per item and build. */
 type RowJson = (item: CatalogueItem) => string
 
-/** Characters of a row's text take at most this many bytes of UTF-8. */
+/** The most bytes of UTF-8 that one UTF-16 code unit of a row's text takes. */
 const BYTES_PER_CHARACTER = 3
 
 function buildRowBytes(items: readonly CatalogueItem[], rowJson: RowJson): RowBytes {
@@ -41,7 +41,7 @@ function buildRowBytes(items: readonly CatalogueItem[], rowJson: RowJson): RowBy
   return { bytes, start }
 }
 
-/** `items` in any order; article ids must be distinct. */
+/** The index and the rows' bytes. `items` in any order; article ids must be distinct. */
 export function buildSnapshotData(items: readonly CatalogueItem[], rowJson: RowJson): SnapshotData {
   const rows = inDefaultOrder(items)
   return { index: buildIndex(rows), json: buildRowBytes(rows, rowJson) }

@@ -1,6 +1,6 @@
 /**
- * The worker thread that builds one snapshot: rows come in as JSON text, the snapshot goes out in shared memory, and
- * after it, where devices need it anew, the whole catalogue as they take it.
+ * The worker thread that builds one snapshot. Rows come in as JSON text; the snapshot goes out in shared memory. After it
+ * goes the whole catalogue for devices, where it must be made anew.
  */
 import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
@@ -10,7 +10,7 @@ import { buildSnapshotData, type SnapshotData } from './build-snapshot.ts'
 import { type Changes, compareWith } from './changes.ts'
 import { isStale, levelsOf, makeWhole, type Whole } from './whole.ts'
 
-/** What the build before has left for the next. */
+/** What a build takes from the one before. */
 export interface Before {
   readonly changes: Changes
   /** The version of the last whole catalogue for devices. */
@@ -21,7 +21,7 @@ export interface Before {
 export type ToWorker =
   | { readonly type: 'rows'; readonly json: string }
   | { readonly type: 'build'; readonly version: number; readonly before: Before | undefined }
-/** What it answers, in this order; `whole` has none when the one before still serves. */
+/** What the worker answers, in this order. The whole catalogue is undefined when the one before still serves. */
 export type FromWorker =
   | { readonly type: 'built'; readonly data: SnapshotData; readonly changes: Changes }
   | { readonly type: 'whole'; readonly whole: Whole | undefined }
@@ -38,7 +38,7 @@ parentPort?.on('message', (message: ToWorker) => {
   const data = buildSnapshotData(items, catalogueRowJson)
   const changes = compareWith(before?.changes, data, { version, levels: levelsOf(items) })
   answer({ type: 'built', data, changes })
-  // The catalogue is there; what follows takes seconds and nobody waits for it. On Linux this is the thread's own priority.
+  // The snapshot is on its way. Compressing takes seconds and nobody waits for it. On Linux the priority is the thread's own.
   if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
   answer({ type: 'whole', whole: isStale(before?.whole, changes) ? makeWhole(data, changes) : undefined })
 })

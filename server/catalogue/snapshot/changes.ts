@@ -1,4 +1,4 @@
-/** Since when each article looks as it does: what a device that has an older catalogue is told (R224). */
+/** Since which version each article is as it is: a device with an older catalogue is told of the changes since (R224). */
 import type { Levels } from '../../../contract/device-catalogue.ts'
 import { sharedFloat64, sharedUint32 } from '../../../engine/shared-arrays.ts'
 import type { SnapshotData } from './build-snapshot.ts'
@@ -20,7 +20,10 @@ export interface Changes {
   readonly levelsSince: number
 }
 
-/** FNV-1a, and the same over the sums of what it has seen: two words, so that no two rows are taken for one. */
+/**
+ * Writes two hashes of bytes[from … end − 1] to `into`: FNV-1a, and one over the states of the first. With two words, no two
+ * rows are taken for the same.
+ */
 function fingerprint(bytes: Uint8Array, from: number, end: number, into: Uint32Array, at: number): void {
   let first = 0x811c9dc5
   let second = 0x9e3779b9
@@ -32,7 +35,7 @@ function fingerprint(bytes: Uint8Array, from: number, end: number, into: Uint32A
   into[at + 1] = second
 }
 
-/** What changed between `before`, if there is one, and this build of `version`. */
+/** Compares this build of `version` with the one before; without one, all its articles are new. */
 export function compareWith(
   before: Changes | undefined,
   { index, json }: SnapshotData,
@@ -43,7 +46,7 @@ export function compareWith(
   const prints = sharedUint32(size * 2)
   const since = sharedFloat64(size)
   const removed = new Map(before?.removed)
-  let old = 0
+  let oldAt = 0
   for (let at = 0; at < size; at++) {
     const row = articles.rowsById[at]!
     const id = articles.idOf[row]!
@@ -52,14 +55,15 @@ export function compareWith(
     since[at] = version
     removed.delete(id)
     if (!before) continue
-    for (; old < before.ids.length && before.ids[old]! < id; old++) removed.set(before.ids[old]!, version)
-    if (before.ids[old] !== id) continue
-    const same =
-      before.prints[old * 2] === prints[at * 2] && before.prints[old * 2 + 1] === prints[at * 2 + 1]
-    if (same) since[at] = before.since[old]!
-    old++
+    for (; oldAt < before.ids.length && before.ids[oldAt]! < id; oldAt++)
+      removed.set(before.ids[oldAt]!, version)
+    if (before.ids[oldAt] !== id) continue
+    const isSame =
+      before.prints[oldAt * 2] === prints[at * 2] && before.prints[oldAt * 2 + 1] === prints[at * 2 + 1]
+    if (isSame) since[at] = before.since[oldAt]!
+    oldAt++
   }
-  for (; before && old < before.ids.length; old++) removed.set(before.ids[old]!, version)
+  for (; before && oldAt < before.ids.length; oldAt++) removed.set(before.ids[oldAt]!, version)
   return {
     version,
     from: before?.from ?? version,
@@ -73,7 +77,7 @@ export function compareWith(
   }
 }
 
-/** The articles that changed or came after `version`, and those that went; undefined when it is not known from there. */
+/** Ids of the articles that changed, came or went after `version`; undefined when changes are not known from there on. */
 export function changesSince(
   { from, ids, since, removed }: Changes,
   version: number,
@@ -81,7 +85,7 @@ export function changesSince(
   if (version < from) return undefined
   const changed: number[] = []
   for (let at = 0; at < ids.length; at++) if (since[at]! > version) changed.push(ids[at]!)
-  const gone: number[] = []
-  for (const [id, went] of removed) if (went > version) gone.push(id)
-  return { changed, removed: gone }
+  const removedIds: number[] = []
+  for (const [id, missingFrom] of removed) if (missingFrom > version) removedIds.push(id)
+  return { changed, removed: removedIds }
 }

@@ -10,7 +10,7 @@ import type { Whole } from './whole.ts'
 export interface Built {
   readonly snapshot: Snapshot
   readonly changes: Changes
-  /** The whole catalogue for devices, later than the rest; undefined when the one before still serves. */
+  /** The whole catalogue for devices, made after the snapshot; undefined when the one before still serves. */
   readonly whole: Promise<Whole | undefined>
 }
 
@@ -23,7 +23,7 @@ export interface Rebuild {
   add(json: string): void
   /**
    * Resolves with the snapshot of `version`; rejects when a row is no JSON, the thread dies, or after cancel().
-   * @param before what the build before has left, undefined for a first one
+   * @param before the changes and the whole catalogue's version of the build before, undefined for a first build
    */
   build(version: number, before?: Before): Promise<Built>
   /** Gives the rebuild up and ends its thread. Harmless after the end. */
@@ -38,18 +38,18 @@ export function beginRebuild(worker: URL = workerUrl(import.meta.url, 'catalogue
     thread.once('error', reject)
     thread.once('exit', () => reject(new Error('The catalogue rebuild ended before it was done')))
   })
-  const heard = <T extends FromWorker['type']>(type: T) =>
+  const messageOf = <T extends FromWorker['type']>(type: T) =>
     new Promise<Extract<FromWorker, { type: T }>>((resolve) => {
       thread.on('message', (message: FromWorker) => {
         if (message.type === type) resolve(message as Extract<FromWorker, { type: T }>)
       })
     })
-  const built = Promise.race([heard('built'), ended])
-  const whole = Promise.race([heard('whole'), ended]).then((message) => {
+  const built = Promise.race([messageOf('built'), ended])
+  const whole = Promise.race([messageOf('whole'), ended]).then((message) => {
     void thread.terminate()
     return message.whole
   })
-  // A thread may fail before anybody waits for it; whoever does is still handed the same rejection.
+  // A thread may fail before anybody waits for it: an unhandled rejection would end the process. Who waits later still gets it.
   built.catch(() => undefined)
   whole.catch(() => undefined)
 

@@ -101,13 +101,13 @@ describe('counts', () => {
           expect(subcategories.get(id) ?? 0).toBe(snapshot.select(sampleQuery({ subcategoryId: id })).total)
         }
         for (const { count, ...place } of snapshot.places) {
-          const here = items.filter(
+          const inPlace = items.filter(
             (item) =>
               item.brandId === place.brandId &&
               item.categoryId === place.categoryId &&
               item.subcategoryId === place.subcategoryId,
           )
-          expect(count).toBe(here.length)
+          expect(count).toBe(inPlace.length)
         }
         expect(snapshot.places.reduce((total, { count }) => total + count, 0)).toBe(items.length)
       }),

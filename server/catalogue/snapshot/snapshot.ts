@@ -7,10 +7,11 @@ import type { Selection } from '../../../engine/search.ts'
 import { byteLengthOf } from '../../../engine/shared-arrays.ts'
 import type { SnapshotData } from './build-snapshot.ts'
 
+/** One page of a search, ready to be sent. */
 export interface Page {
   /** Rows that match in all. */
   readonly total: number
-  /** The codes the text asked for that nothing has (R32). */
+  /** The codes the text asked for that no article has (R32). */
   readonly missingCodes?: readonly string[] | undefined
   /** A JSON array in UTF-8; its first row also carries the total. Not to be written to. */
   readonly body: Buffer
@@ -18,11 +19,11 @@ export interface Page {
 
 /** The index of the catalogue and the bytes of its answers. */
 export interface Snapshot extends CatalogueIndex {
-  /** Shared memory it holds. */
+  /** Bytes of shared memory it holds. */
   readonly bytes: number
   /** One page of a search as a ready answer. */
   searchPage(query: CatalogueQuery): Page
-  /** The answer made of these rows, as searchPage makes it; without `about` they are all there is. */
+  /** The answer made of these rows, as searchPage makes it; without `about`, the total is their number. */
   bodyOf(rows: readonly number[], about?: Omit<Selection, 'rows'>): Buffer
   /** One row as the text of a JSON object, as rowJson wrote it. */
   rowJson(row: number): string
@@ -34,7 +35,7 @@ const CLOSE = 0x5d
 const COMMA_AND_BRACE = 2
 const { total: TOTAL, found: FOUND, missingCodes: MISSING_CODES } = catalogueRow.fields
 
-/** What the first row of an answer also carries, as the end of its JSON text. */
+/** The fields that only the first row of an answer carries, as the end of its JSON text. */
 function aboutText({ total, found, missingCodes }: Omit<Selection, 'rows'>): string {
   let text = `"${TOTAL[0]}":${total}`
   if (found) text += `,"${FOUND[0]}":${JSON.stringify(z.encode(FOUND[1], found))}`
@@ -51,15 +52,15 @@ export function openSnapshot(data: SnapshotData): Snapshot {
   function bodyOf(rows: readonly number[], about: Omit<Selection, 'rows'> = { total: rows.length }): Buffer {
     const first = rows[0]
     if (first === undefined) return NO_ROWS
-    const aboutAll = Buffer.from(`,${aboutText(about)}`)
-    let length = 2 + aboutAll.length - COMMA_AND_BRACE
+    const aboutBytes = Buffer.from(`,${aboutText(about)}`)
+    let length = 2 + aboutBytes.length - COMMA_AND_BRACE
     for (const row of rows) length += start[row + 1]! - start[row]!
 
     const body = Buffer.allocUnsafe(length)
     body[0] = OPEN
-    // The first row without its comma, and with what holds for all before its closing brace.
+    // The first row without its comma, and before its closing brace the fields that only the first row carries.
     let at = 1 + bytes.copy(body, 1, start[first]! + 1, start[first + 1]! - 1)
-    at += aboutAll.copy(body, at)
+    at += aboutBytes.copy(body, at)
     for (let i = 1; i < rows.length; ) {
       // Neighbours are copied together: without a text a page is one or two runs.
       let end = i + 1
