@@ -1,4 +1,4 @@
-/** SQL of the audit as a list. A change of many rows is one entry; asked for records, each of its rows is. */
+/** SQL of the audit as a list. A change of many rows is one entry; a list of chosen records has an entry for each row. */
 
 import { type RawBuilder, sql } from 'kysely'
 import { AUDIT_COUNTED, BY_PROGRAM } from '../../contract/audit.ts'
@@ -7,7 +7,7 @@ import { folded } from '../db/folded.ts'
 import { escapeLike } from '../db/like.ts'
 import type { Queryable } from '../db/open.ts'
 
-/** Records by kind and id; of an id of two parts ('12/3') the first. */
+/** Records by kind and id; of an id with two parts ('12/3') the first part. */
 export interface RecordIds {
   entities: readonly string[]
   ids: readonly string[]
@@ -25,7 +25,7 @@ export interface AuditFilter {
   batchId?: number | undefined
 }
 
-/** One row of the log, or the change of many rows that `rows` counts, with one of its rows. */
+/** One row of the log; or a change of many rows, which `rows` counts, with the content of one of them. */
 export interface StoredEntry {
   id: number
   at: string
@@ -37,16 +37,16 @@ export interface StoredEntry {
   after: Record<string, unknown> | null
   batchId: number | null
   rows: number
-  /** Of the change of many rows; '' for a row. */
+  /** The kind of the change of many rows; '' for a single row. */
   kind: string
   undoneAt: string | null
 }
 
 type Condition = RawBuilder<unknown>
-const all = (conditions: readonly Condition[]) =>
+const whereAll = (conditions: readonly Condition[]) =>
   conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
 
-/** When and by whom: `t` is the log, or the changes of many rows. */
+/** Conditions on time and user; `t` is the alias of the log ('a') or of the changes of many rows ('b'). */
 function whenAndWho(t: 'a' | 'b', { by, from, to }: AuditFilter): Condition[] {
   const dayStart = (day: string, more: number) =>
     sql`((${day}::date + ${sql.lit(more)}::int)::timestamp at time zone 'America/Argentina/Buenos_Aires')`
@@ -68,7 +68,7 @@ export const aboutRecords = (records: readonly RecordIds[]): Condition =>
     sql` or `,
   )})`
 
-const what = ({ entity, entityId, action, records, batchId }: AuditFilter): Condition[] => [
+const recordAndAction = ({ entity, entityId, action, records, batchId }: AuditFilter): Condition[] => [
   ...(entity ? [sql`a.entity = ${entity}`] : []),
   ...(entityId ? [sql`a.entity_id = ${entityId}`] : []),
   ...(action ? [sql`a.action = ${action}`] : []),
@@ -76,23 +76,23 @@ const what = ({ entity, entityId, action, records, batchId }: AuditFilter): Cond
   ...(records ? [aboutRecords(records)] : []),
 ]
 
-/** Whether rows are told one by one: who asks for records or for one change of many wants to see them. */
+/** Whether each row is an entry: so in a list of chosen records, or of one change of many rows. */
 const oneByOne = ({ entityId, records, batchId }: AuditFilter): boolean =>
   Boolean(entityId) || records !== undefined || batchId !== undefined
 
-/** Rows of the log that match, of those that stand alone unless all are asked for. */
+/** Rows of the log that match; rows of a change of many only where each row is an entry. */
 const rowsThatMatch = (filter: AuditFilter) =>
-  sql`from audit a ${all([
+  sql`from audit a ${whereAll([
     ...whenAndWho('a', filter),
-    ...what(filter),
+    ...recordAndAction(filter),
     ...(oneByOne(filter) ? [] : [sql`a.batch_id is null`]),
   ])}`
 
-/** Changes of many rows that match, each with its first row that does: what was changed, the rest is what that took along. */
+/** Changes of many rows of which a row matches, each with its first such row; later rows are what that change entailed. */
 const batchesThatMatch = (filter: AuditFilter) =>
   sql`from change_batch b cross join lateral
-    (select * from audit a ${all([sql`a.batch_id = b.id`, ...what(filter)])} order by a.id limit 1) a
-    ${all(whenAndWho('b', filter))}`
+    (select * from audit a ${whereAll([sql`a.batch_id = b.id`, ...recordAndAction(filter)])} order by a.id limit 1) a
+    ${whereAll(whenAndWho('b', filter))}`
 
 /** A page of entries, the newest first. */
 export async function listEntries(
@@ -116,7 +116,7 @@ export async function listEntries(
   return (await query.execute(db)).rows
 }
 
-/** How many entries match, counted up to AUDIT_COUNTED; one more stands for all above. */
+/** How many entries match, counted up to AUDIT_COUNTED; AUDIT_COUNTED + 1 stands for any larger number. */
 export async function countEntries(db: Queryable, filter: AuditFilter): Promise<number> {
   const most = AUDIT_COUNTED + 1
   // In the list's order, so that a rare author is found by the index and not by reading the whole log; records have an
@@ -132,7 +132,7 @@ export async function countEntries(db: Queryable, filter: AuditFilter): Promise<
 }
 
 /**
- * Records that have every word in their name or code, those that are gone by the name they had.
+ * Records that have every word in their name or code; deleted brands and categories by the name they had.
  * @param words Folded: lower case, without accents
  */
 export async function findRecords(db: Queryable, words: readonly string[]): Promise<RecordIds[]> {

@@ -15,7 +15,7 @@ import { settingWords } from './audit-words.rules.ts'
 import { batchChangesOf, changesOf, idsIn, recordOf } from './changes.ts'
 import { type Names, readAllNames } from './names.service.ts'
 
-/** A page of the log, the newest first; its first entry carries how many match, up to AUDIT_COUNTED and one. */
+/** A page of the log, the newest first; its first entry carries how many match, at most AUDIT_COUNTED + 1. */
 export async function auditPage(
   db: Queryable,
   { text, ...rest }: AuditFilter & { text: string },
@@ -41,7 +41,7 @@ async function recordsCalled(db: Queryable, text: string): Promise<RecordIds[]> 
   ]
 }
 
-/** A CUIT as it is stored. */
+/** A word without the dashes of a CUIT, as a CUIT is stored. */
 const withoutDashes = (word: string): string =>
   /^\d{2}-\d{8}-\d$/.test(word) ? word.replaceAll('-', '') : word
 

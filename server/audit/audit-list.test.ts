@@ -191,38 +191,38 @@ withDatabases('the audit as a list (R42)', (database) => {
       await forget()
       const hash = 'aa12549b'.repeat(8)
       const media = { kind: 'image', content_type: 'image/webp', slot: 2 }
-      const told = async (entry: object) => {
+      const tellChanges = async (entry: object) => {
         await forget()
         await write(entry)
         return (await list())[0]?.changes.map(({ field, before, after }) => [field, before, after])
       }
       const entityId = `${toy.id}/2`
       expect(
-        await told({
+        await tellChanges({
           ...{ entity: 'media', entityId },
           before: { ...media, file: `${hash}.webp` },
           after: { ...media, file: `${hash}0.webp` },
         }),
       ).toEqual([['Archivo', 'imagen anterior', 'imagen nueva']])
       expect(
-        await told({
+        await tellChanges({
           ...{ entity: 'media', entityId },
           before: { ...media, file: `${hash}.webp` },
           after: { ...media, kind: 'video', content_type: 'video/mp4', file: `${hash}.mp4` },
         }),
       ).toEqual([['Archivo', 'imagen', 'video']])
       const certificate = { name: 'RY1.pdf', file: `${hash}.pdf`, kind: 'Seguridad' }
-      expect(await told({ entity: 'certificate', entityId: 1, after: certificate })).toEqual([
+      expect(await tellChanges({ entity: 'certificate', entityId: 1, after: certificate })).toEqual([
         ['Nombre', '', 'RY1.pdf'],
         ['Tipo', '', 'Seguridad'],
         ['Archivo', '', 'PDF'],
       ])
       const banner = { value: `${hash}.png`, aux: 'image/png' }
-      expect(await told({ entity: 'setting', entityId: 'BANNER_IMAGEN', after: banner })).toEqual([
+      expect(await tellChanges({ entity: 'setting', entityId: 'BANNER_IMAGEN', after: banner })).toEqual([
         ['Imagen', '', 'imagen'],
       ])
       const again = { before: { state: 'dead' }, after: { state: 'pending' } }
-      expect(await told({ entity: 'job', entityId: 7, action: 'retry', ...again })).toEqual([
+      expect(await tellChanges({ entity: 'job', entityId: 7, action: 'retry', ...again })).toEqual([
         ['Estado', 'sin poder hacerse', 'por hacerse'],
       ])
     })
@@ -294,10 +294,10 @@ withDatabases('the audit as a list (R42)', (database) => {
       await write({ entity: 'user', entityId: stranger.id, after: { phone: '1' } })
       await write({ entity: 'user-address', entityId: address.id, after: { street: 'Mitre 1' } })
       await write({ entity: 'cart', entityId: `${client.id}/-1`, action: 'delete', before: { lines: 3 } })
-      const told = async (entity: 'user' | 'product', id: number) =>
+      const entitiesOf = async (entity: 'user' | 'product', id: number) =>
         (await history(entity, id)).data.map((entry) => entry.entity)
-      expect(await told('product', toy.id)).toEqual(['media', 'product'])
-      expect(await told('user', client.id)).toEqual(['cart', 'user-address', 'user'])
+      expect(await entitiesOf('product', toy.id)).toEqual(['media', 'product'])
+      expect(await entitiesOf('user', client.id)).toEqual(['cart', 'user-address', 'user'])
       expect((await history('user', 999_999)).status).toBe(404)
       expect((await history('product', 999_999)).status).toBe(404)
     })

@@ -1,4 +1,4 @@
-/** What the log's columns are called on the screen, and what their values mean. */
+/** How the screen names the columns that the log holds, and what their values mean. */
 import { articleColumns, labelsOf, listingColumns } from '../db/article-columns.ts'
 
 /** Tables whose ids are shown by the name of their row. */
@@ -130,9 +130,9 @@ const ownWords: Readonly<Record<string, Words>> = {
   webhook: { url: ['Dirección'], events: ['Avisos'] },
 }
 
-/** What nobody wants to read: how often a row was changed, what is searched in it, what it is put back from, a format. */
+/** Columns that are not shown: how often a row was changed, its text for searches, what it is put back from, a format. */
 const UNTOLD: ReadonlySet<string> = new Set(['version', 'search_text', 'kept', 'content_type'])
-/** The same in one kind of record: a picture's file says already that it is one. */
+/** Columns that are not shown in one kind of record: a picture's file says already that it is a picture. */
 const OWN_UNTOLD: Readonly<Record<string, readonly string[]>> = {
   media: ['kind'],
   slide: ['kind'],
@@ -144,10 +144,10 @@ export const isUntold = (entity: string, entityId: string, column: string): bool
   OWN_UNTOLD[entity]?.includes(column) === true ||
   (entity === 'setting' && entityId === BANNER && column === 'aux')
 
-/** Some older rows were written with the code's names. */
+/** The database's name of a column: some older rows were written with the code's names. */
 export const columnOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** What a column is called and how its values are written; one that nobody knows goes by its own name. */
+/** The label of a column and how its values are written; an unknown column goes by its own name. */
 export const wordOf = (
   entity: string,
   column: string,
@@ -157,16 +157,16 @@ export const wordOf = (
     ? ['Imagen', 'file']
     : (ownWords[entity]?.[column] ?? everywhere[column] ?? [column])
 
-/** What a stored file is, by the ending of its name; nobody reads the rest of the name. */
+/** What a stored file is, by the ending of its name; the rest of the name is a hash that nobody reads. */
 export const fileWord = (name: string): string =>
   /[.]pdf$/i.test(name) ? 'PDF' : /[.](mp4|webm)$/i.test(name) ? 'video' : 'imagen'
 
 const ranks = new Map(Object.keys(everywhere).map((column, rank) => [column, rank]))
 
-/** The place of a column among others of its row; what nobody knows comes last. */
+/** The place of a column among others of its row; unknown columns come last. */
 export const rankOf = (column: string): number => ranks.get(column) ?? ranks.size
 
-/** What the settings are called. */
+/** Labels of the settings by key. */
 export const settingWords: Readonly<Record<string, string>> = {
   ANUNCIO: 'Anuncio',
   CATALOGO: 'Página Catálogo',

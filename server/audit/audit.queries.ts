@@ -54,10 +54,10 @@ export async function insertAudit(t: Queryable, entry: Insertable<Tables['audit'
   await t.insertInto('audit').values(entry).execute()
 }
 
-/** So many at once stay far from the number of values a statement may carry. */
+/** Rows of one statement: far from the number of values that a statement may carry. */
 const CHUNK = 1000
 
-/** Many changes at once. */
+/** Stores many entries, CHUNK in each statement. */
 export async function insertAudits(
   t: Queryable,
   entries: readonly Insertable<Tables['audit']>[],
@@ -85,12 +85,12 @@ export function findLastChangeAmong(
   entityIds: readonly string[],
   columns: readonly string[],
 ) {
-  const told = (side: 'before' | 'after') =>
+  const hasColumn = (side: 'before' | 'after') =>
     sql<boolean>`jsonb_exists_any(a.${sql.ref(side)}, ${columns}::text[])`
   return lastChange(t)
     .where('a.entity', '=', entity)
     .where(sql<boolean>`a.entity_id = any(${entityIds}::text[])`)
-    .where((or) => or.or([told('before'), told('after')]))
+    .where((or) => or.or([hasColumn('before'), hasColumn('after')]))
     .executeTakeFirst()
 }
 

@@ -18,18 +18,18 @@ import {
 } from './audit.queries.ts'
 
 export interface AuditEntry {
-  /** Who did it; null for what the program does by itself or a visitor did. */
+  /** The user who did it; null for the program itself and for a visitor. */
   userId: number | null
   action: string
   entity: AuditedEntity
   entityId: number | string
   before?: Record<string, unknown> | null
   after?: Record<string, unknown> | null
-  /** The change of many rows it is part of. */
+  /** The change of many rows that the entry is part of. */
   batchId?: number
 }
 
-/** Columns whose content no log may hold; that they changed is told all the same. */
+/** Columns whose content the log must not hold; it still tells that they changed. */
 const SECRET = new Set(['password_hash', 'code_hash', 'secret'])
 
 const visible = (row: Record<string, unknown> | null | undefined): string | null =>
@@ -48,7 +48,7 @@ const rowOf = (entry: AuditEntry) => ({
 /** Records one change. */
 export const audit = (t: Queryable, entry: AuditEntry): Promise<void> => insertAudit(t, rowOf(entry))
 
-/** Begins a change of `rows` rows that belong together; answers what their entries carry as `batchId`. */
+/** Begins a change of `rows` rows that belong together; answers the `batchId` of their entries. */
 export const beginBatch = (
   t: Queryable,
   userId: number | null,
@@ -70,7 +70,7 @@ export const lastChangeAmong = (
   }: { entity: AuditedEntity; entityIds: readonly (number | string)[]; columns: readonly string[] },
 ) => findLastChangeAmong(t, entity, entityIds.map(String), columns)
 
-/** A record that is about to be changed: its row is locked, and the caller says which version it had read. */
+/** A record that is about to be changed: its row is locked, and the caller says which version the caller had read. */
 export interface ReadVersion {
   entity: AuditedEntity
   entityId: number | string
@@ -122,8 +122,8 @@ export interface RecordChange<E extends RecordEntity>
 }
 
 /**
- * Changes a locked record and tells the log what became different, from what to what; nothing when nothing did.
- * Answers the row as it is stored then.
+ * Changes a locked record and audits the columns that became different, with their values before and after. When none did,
+ * nothing is written. Answers the row as it is stored then.
  */
 export async function auditedUpdate<E extends RecordEntity>(
   t: Queryable,
@@ -135,10 +135,10 @@ export async function auditedUpdate<E extends RecordEntity>(
     return value !== undefined && JSON.stringify(value) !== JSON.stringify(stored[column])
   })
   if (different.length === 0) return before
-  const of = (row: Record<string, unknown>) =>
+  const differentOf = (row: Record<string, unknown>) =>
     Object.fromEntries(different.map((column) => [column, row[column]]))
-  const row = await updateRow(t, entity, entityId, of(changes) as RecordChanges<E>)
-  const entry = { userId, action, entity, entityId, before: of(stored), after: of(row) }
+  const row = await updateRow(t, entity, entityId, differentOf(changes) as RecordChanges<E>)
+  const entry = { userId, action, entity, entityId, before: differentOf(stored), after: differentOf(row) }
   await audit(t, batchId === undefined ? entry : { ...entry, batchId })
   return row
 }

@@ -1,4 +1,4 @@
-/** What a row of the log says, field by field. */
+/** The changes that a row of the log tells, field by field in the users' words. */
 
 import { formatPesos } from '../../contract/amounts.ts'
 import type { AuditChange } from '../../contract/audit.ts'
@@ -31,7 +31,7 @@ const isId = (value: unknown): value is number => Number.isSafeInteger(value) &&
 const columnsOf = (row: Row | null): Row =>
   Object.fromEntries(Object.entries(row ?? {}).map(([key, value]) => [columnOf(key), value] as const))
 
-/** Kinds of records whose id is that of a row with a name, and its table. */
+/** Kinds of records whose id begins with the id of a named row: the table of that row. */
 const tables: Readonly<Record<string, NamedTable>> = {
   user: 'app_user',
   'user-address': 'user_address',
@@ -43,7 +43,7 @@ const tables: Readonly<Record<string, NamedTable>> = {
   cart: 'app_user',
 }
 
-/** Every id that a row needs a name for. */
+/** Every id for which the entries need a name, by table. */
 export function idsIn(entries: readonly (Told & Pick<StoredEntry, 'userId'>)[]): Ids {
   const ids = new Map<NamedTable, Set<number>>()
   const add = (table: NamedTable | undefined, id: unknown) => {
@@ -65,7 +65,7 @@ export function idsIn(entries: readonly (Told & Pick<StoredEntry, 'userId'>)[]):
   return ids
 }
 
-/** What the record is called: by its name now, else by the one that the row itself tells. */
+/** What the record is called: its name today, else a name that the row of the log tells. */
 export function recordOf({ entity, entityId, before, after }: Told, names: Names): string {
   const [first = '', second] = entityId.split('/')
   const table = tables[entity]
@@ -78,9 +78,10 @@ export function recordOf({ entity, entityId, before, after }: Told, names: Names
     const client = names('client', Number(second))
     return [name ?? `N.º ${first}`, client].filter(Boolean).join(' para ')
   }
-  const own = { ...columnsOf(before), ...columnsOf(after) }
-  const told = own.business_name || own.name || own.street || own.code
-  return name ?? (typeof told === 'string' ? told : `N.º ${entityId}`)
+  const loggedColumns = { ...columnsOf(before), ...columnsOf(after) }
+  const loggedName =
+    loggedColumns.business_name || loggedColumns.name || loggedColumns.street || loggedColumns.code
+  return name ?? (typeof loggedName === 'string' ? loggedName : `N.º ${entityId}`)
 }
 
 /** The fields that a row tells of, in the users' words. */
@@ -88,16 +89,16 @@ export function changesOf(entry: Told, names: Names): AuditChange[] {
   const { entity, entityId } = entry
   const [before, after] = [columnsOf(entry.before), columnsOf(entry.after)]
   const both = Object.keys(before).filter((column) => column in after)
-  // What is told of whole rows, or of what changed, is told by the same columns twice; else the two are about different things.
-  const apart = both.length === 0 || entry.after === null
+  // Both sides share columns when they are the row, or what changed of it. Without shared columns they tell different things.
+  const isApart = both.length === 0 || entry.after === null
   const columns = [
-    ...(apart ? Object.keys(before) : both),
+    ...(isApart ? Object.keys(before) : both),
     ...Object.keys(after).filter((c) => !both.includes(c)),
   ]
   return (
     columns
       .filter((column) => !isUntold(entity, entityId, column) && isTold(entity, column, before, after))
-      // The database keeps no order of its own.
+      // JSON in the database keeps no order of its own.
       .toSorted((one, other) => rankOf(one) - rankOf(other))
       .map((column) => {
         const [field, kind] = wordOf(entity, column, entityId)
@@ -109,26 +110,26 @@ export function changesOf(entry: Told, names: Names): AuditChange[] {
   )
 }
 
-/** Kinds of a change of many rows that makes the same of each. */
+/** Kinds of a change of many rows that set the same in each row. */
 const SAME_FOR_ALL: ReadonlySet<string> = new Set(['choice', 'add'])
 const discountOf = (row: Row | null): number => Number(row?.discount ?? 0)
 
 /**
- * What a change of many rows made of them: what its first row became where all became the same, with points of discount as
- * they were added; else the fields alone, because what they became differs from row to row.
+ * The changes of a change of many rows. Where all rows became the same they are those of its first row, and added points
+ * of discount are told as added. Else only the fields are named, because their values differ from row to row.
  */
 export function batchChangesOf(entry: ToldBatch, names: Names): AuditChange[] {
-  const same = SAME_FOR_ALL.has(entry.kind)
+  const isSame = SAME_FOR_ALL.has(entry.kind)
   const points = discountOf(entry.after) - discountOf(entry.before)
   const added = `${points > 0 ? '+' : ''}${String(points / 100).replace('.', ',')} puntos`
   const [discount] = wordOf(entry.entity, 'discount')
   return changesOf(entry, names).map(({ field, after }) => {
-    if (!same) return { field, before: '', after: '' }
+    if (!isSame) return { field, before: '', after: '' }
     return { field, before: '', after: entry.kind === 'add' && field === discount ? added : after || 'vacío' }
   })
 }
 
-/** One file in place of another of its kind, which have the same word. */
+/** Tells a replaced file from the file before it: both have the same word. */
 function replaced(change: AuditChange): AuditChange {
   const { before, after } = change
   if (before === '' || before !== after) return change
@@ -162,6 +163,6 @@ function inWords(column: string, kind: ValueKind | undefined, value: unknown, na
   if (kind === 'instant' && !Number.isNaN(Date.parse(String(value)))) return formatInstant(String(value))
   if (isNamed(kind) && isId(value)) return names(kind, value) ?? `N.º ${value}`
   if (column === 'cuit' && /^\d{11}$/.test(String(value))) return formatCuit(String(value))
-  if (Array.isArray(value)) return value.map((one) => inWords(column, kind, one, names)).join(', ')
+  if (Array.isArray(value)) return value.map((item) => inWords(column, kind, item, names)).join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -17,13 +17,13 @@ export async function listRowsAbout(
   return rows
 }
 
-/** Whether a record is there. */
+/** Whether a record exists. */
 export async function isThere(db: Queryable, table: 'app_user' | 'article', id: number): Promise<boolean> {
   const { rows } = await sql`select 1 from ${sql.table(table)} where id = ${id}`.execute(db)
   return rows.length > 0
 }
 
-/** The addresses of a user, and the client. */
+/** Records that belong to a user: the addresses, and the client. */
 export async function findBelongings(db: Queryable, userId: number): Promise<RecordIds[]> {
   const texts = async (query: RawBuilder<{ id: string }>) =>
     (await query.execute(db)).rows.map(({ id }) => id)

@@ -1,4 +1,4 @@
-/** SQL of what the ids in the log are called. */
+/** SQL of the names of ids that stand in the log. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../db/open.ts'
 import type { Named } from './audit-words.rules.ts'
@@ -26,7 +26,7 @@ export async function readNames(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** What brands or categories that are gone were called, by id. */
+/** Names of deleted brands or categories, by id. */
 export async function readGoneNames(
   db: Queryable,
   entity: 'brand' | 'category',
@@ -40,7 +40,7 @@ export async function readGoneNames(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** What addresses of users are: the street, and whose. */
+/** Addresses of users in words, by id: the street, and whose it is. */
 export async function readStreets(
   db: Queryable,
   ids: readonly number[],

@@ -5,7 +5,7 @@ import { readGoneNames, readNames, readStreets } from './names.queries.ts'
 
 /** Tables whose rows have names; addresses go by their street. */
 export type NamedTable = Named | 'user_address'
-/** The name of a row; undefined for one that is gone. */
+/** The name of a row; undefined when the row has none, or is deleted and no name of it is known. */
 export type Names = (table: NamedTable, id: number) => string | undefined
 export type Ids = ReadonlyMap<NamedTable, ReadonlySet<number>>
 

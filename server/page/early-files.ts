@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What the browser is told of, by its place in the build's list or by the name of its file there. */
+/** The parts that the browser is told of, each by its key in the build's list of files or by its name there. */
 export const EARLY = {
   /** The screens whose first articles come with the page. */
   catalogue: 'features/catalogue/search/CataloguePage.tsx',

@@ -44,7 +44,7 @@ function createAnswers() {
   }
 }
 
-/** Where somebody is: the address, and the inventory its link opens. */
+/** The place that a browser asks for: its address, and the inventory that a link opens. */
 export interface FirstPlace {
   path: string
   search: Record<string, unknown>
@@ -60,7 +60,7 @@ export async function firstData(
   const answers = createAnswers()
   if (caller) {
     answers.add(getAnnouncement, {}, settings.announcement())
-    // Only a cliente's cart is known from here: staff chooses the client in the browser.
+    // Only a cliente's cart is known to the server: staff chooses the client in the browser.
     if (!isStaff(caller)) {
       const cart = { userId: caller.userId, clientId: caller.clientId }
       answers.add(getSimpleCart, { query: cart }, await simpleCart(db.kysely, cart))
@@ -74,7 +74,7 @@ export async function firstData(
     const open = settings.isOpen('CATALOGO')
     answers.add(isPageOpen, { query: { page: 'CATALOGO' } }, open)
     if (!open) return
-    // Where most go on to.
+    // The pages that most users open next.
     for (const page of ['CARRITO', 'PEDIDOS'] as const)
       answers.add(isPageOpen, { query: { page } }, settings.isOpen(page))
     const { snapshot, tree } = catalogue.current()

@@ -11,11 +11,11 @@ export interface Installed {
   /** Folder of the built web app. */
   webDir: string
   shopName: string
-  /** The HTML page as it is for nobody: without anybody's first data. */
+  /** The HTML page for a browser without a session: it has no user's first data. */
   shell: string
 }
 
-/** Registers their routes. A worker belongs to one page of its own: both carry the hash of both. */
+/** Registers the routes. A service worker belongs to one page: it names the page by the hash of both. */
 export async function installedRoutes(
   fastify: FastifyInstance,
   { webDir, shopName, shell }: Installed,
@@ -23,13 +23,13 @@ export async function installedRoutes(
   const worker = await readFile(join(webDir, 'sw.js'), 'utf8')
   const version = createHash('sha256').update(worker).update(shell).digest('hex').slice(0, 16)
   const shellPath = `/cascaron-${version}.html`
-  const own = `self.SHELL=${JSON.stringify(shellPath)};\n${worker}`
+  const workerOfShell = `self.SHELL=${JSON.stringify(shellPath)};\n${worker}`
 
-  // Asked for anew each time: another instance, or this one tomorrow, may have another version.
+  // Browsers ask anew each time: another instance, or this one after an update, may have another version.
   const send = (reply: FastifyReply, type: string, body: string) =>
     reply.header('cache-control', 'no-cache').type(type).send(body)
 
-  fastify.get('/sw.js', (_request, reply) => send(reply, 'text/javascript; charset=utf-8', own))
+  fastify.get('/sw.js', (_request, reply) => send(reply, 'text/javascript; charset=utf-8', workerOfShell))
   fastify.get(shellPath, (_request, reply) => send(reply, 'text/html; charset=utf-8', shell))
   fastify.get('/manifest.webmanifest', (_request, reply) =>
     send(reply, 'application/manifest+json', JSON.stringify(manifestOf(shopName))),

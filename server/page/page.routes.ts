@@ -59,7 +59,7 @@ export async function pageRoutes(app: App, options: PageOptions): Promise<void> 
     const caller = token === undefined ? undefined : await sessions.find(token)
     const isUnlisted = path.startsWith(INVENTORIES)
     if (isUnlisted) reply.headers(UNLISTED)
-    // Beyond the limit the page comes without its rows, and its own call tells why.
+    // Beyond the limit the page comes without its rows; the call that the page then makes tells why.
     const inventoryToken = tokenInPath(path)
     const inventory =
       inventoryToken !== undefined && options.publicLimit.admits(request)
@@ -73,8 +73,8 @@ export async function pageRoutes(app: App, options: PageOptions): Promise<void> 
     const html = before + head + open + forScript(data) + after
     return reply.type('text/html; charset=utf-8').send(html)
   }
-  /** Whether there is something to show at a path: a screen, and behind an inventory's link an inventory. */
-  const isThere = (path: string): boolean => {
+  /** Whether a path has something to show: it is a screen's, and an inventory's link opens an inventory. */
+  const hasScreen = (path: string): boolean => {
     const token = tokenInPath(path)
     return isScreen(path) && (token === undefined || inventoryOf(options.settings, token) !== undefined)
   }
@@ -89,11 +89,11 @@ export async function pageRoutes(app: App, options: PageOptions): Promise<void> 
     const forBrowser = request.method === 'GET' || request.method === 'HEAD'
     if (!forBrowser || path.startsWith('/api/') || path.startsWith('/assets/'))
       return reply.code(404).send(notFoundBody)
-    return sendPage(request, reply.code(isThere(path) ? 200 : 404), path)
+    return sendPage(request, reply.code(hasScreen(path) ? 200 : 404), path)
   })
 }
 
-/** Below it every path is public, and none is to be found by searching. */
+/** Paths below this one are public, and search engines must not list them. */
 const INVENTORIES = '/inventario'
 const UNLISTED_HEAD = `<meta name="robots" content="${UNLISTED['x-robots-tag']}"><meta name="referrer" content="${UNLISTED['referrer-policy']}">`
 /** `<` is the only character that could end the element early. */

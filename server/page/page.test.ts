@@ -244,7 +244,7 @@ withDatabases('page', (database) => {
       expect(Object.keys(answers).toSorted()).toEqual([addressOf(openInventory, { params }), rows].toSorted())
       for (const [address, answer] of Object.entries(answers))
         expect(answer, address).toEqual((await app.visitor.request('GET', address)).json)
-      // What nobody understands is the screen's to tell.
+      // An address that is not understood comes without rows: the screen tells of the error.
       const strange = dataIn((await get(`/inventario/${params.token}?orden=caro`)).body)
       expect(Object.keys(strange.answers)).toEqual([addressOf(openInventory, { params })])
     }

@@ -1,4 +1,4 @@
-/** What an admin does with the settings (R202). */
+/** Reading and changing the settings as an admin does (R202). */
 import type { FieldError } from '../../contract/errors.ts'
 import { isSettingKey, type SettingKey, settingKeys, unsetValue } from '../../contract/setting-keys.ts'
 import { settingProblems } from '../../contract/setting-rules.ts'
@@ -10,17 +10,17 @@ import type { Db, Queryable } from '../db/open.ts'
 import { refuseProblems } from '../refusal.ts'
 import { insertMissing, listSettings, lockSettings } from './settings.queries.ts'
 
-/** Every setting there is, also those nobody has set. */
+/** Every setting by key, also those that nobody has set. */
 export async function allSettings(db: Queryable): Promise<StoredSetting[]> {
   const stored = await storedByKey(db)
   return (Object.keys(settingKeys) as SettingKey[]).toSorted().map((key) => settingOf(stored, key))
 }
 
 /**
- * Changes some settings, all or none, each audited; every instance hears of it. One that comes as it is stored is left
- * alone, so that a whole list may come back.
- * @returns those that were named, as stored
- * @throws Refusal 400 with every refused one, 409 for one that somebody else changed meanwhile
+ * Changes some settings, all or none, each audited; every instance is told. A setting whose given value equals the stored
+ * one is left alone, so that a form may send the whole list.
+ * @returns the given settings, as they are stored then
+ * @throws Refusal 400 with every refused setting, 409 for a setting that somebody else changed meanwhile
  */
 export async function changeSettings(
   db: Db,

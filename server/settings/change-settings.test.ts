@@ -38,11 +38,11 @@ withDatabases('changing settings', (database) => {
       .execute()
 
   test('all settings are told with what counts while nobody has set them, at both spellings of the address', async () => {
-    const told = (await admin.request('GET', '/api/config')).json
-    expect(told).toEqual((await admin.request('GET', '/api/config/')).json)
-    expect(told).toContainEqual({ clave: 'CATALOGO', valor: '1', aux: '', version: 0 })
-    expect(told).toContainEqual({ clave: 'BANNER', valor: '', aux: '', version: 0 })
-    expect(told.map(({ clave }: { clave: string }) => clave)).toEqual([
+    const settings = (await admin.request('GET', '/api/config')).json
+    expect(settings).toEqual((await admin.request('GET', '/api/config/')).json)
+    expect(settings).toContainEqual({ clave: 'CATALOGO', valor: '1', aux: '', version: 0 })
+    expect(settings).toContainEqual({ clave: 'BANNER', valor: '', aux: '', version: 0 })
+    expect(settings.map(({ clave }: { clave: string }) => clave)).toEqual([
       ...['ANUNCIO', 'BANNER', 'BANNER_IMAGEN', 'CAROUSEL', 'CARRITO', 'CATALOGO', 'CONTACTO_MAIL'],
       ...[
         'CONTACTO_TEL',
@@ -191,29 +191,29 @@ withDatabases('changing settings', (database) => {
     const client = await makeUser(db, 'cliente', { client_id: (await makeClient(db)).id })
     const seller = await makeUser(db, 'vendedor')
     const search = (caller: TestCaller) => caller.request('GET', `${searchProducts.path}?index=0`)
-    const here = { client: await app.as(client), seller: await app.as(seller) }
-    const there = { client: await other.as(client), seller: await other.as(seller) }
+    const atFirst = { client: await app.as(client), seller: await app.as(seller) }
+    const atSecond = { client: await other.as(client), seller: await other.as(seller) }
     await put({ clave: 'CATALOGO', valor: '1' })
-    expect((await search(here.client)).status).toBe(200)
+    expect((await search(atFirst.client)).status).toBe(200)
 
     await put({ clave: 'CATALOGO', valor: '0' })
     const page = { query: { page: 'CATALOGO' } }
     expect((await app.visitor.call(isPageOpen, page)).data).toBe(false)
-    const refused = await search(here.client)
+    const refused = await search(atFirst.client)
     expect([refused.status, refused.json.message]).toEqual([
       403,
       'Esta sección no está habilitada en este momento',
     ])
-    expect((await search(here.seller)).status).toBe(200)
-    expect((await here.client.call(countCart)).status).toBe(200)
+    expect((await search(atFirst.seller)).status).toBe(200)
+    expect((await atFirst.client.call(countCart)).status).toBe(200)
 
     // The other instance hears of it by itself.
     await expect.poll(async () => (await other.visitor.call(isPageOpen, page)).data).toBe(false)
-    expect((await search(there.client)).status).toBe(403)
-    expect((await search(there.seller)).status).toBe(200)
+    expect((await search(atSecond.client)).status).toBe(403)
+    expect((await search(atSecond.seller)).status).toBe(200)
 
     await put({ clave: 'CATALOGO', valor: '1' })
-    expect((await search(here.client)).status).toBe(200)
+    expect((await search(atFirst.client)).status).toBe(200)
   })
 
   test('an announcement is shown to everyone while it is enabled', async () => {

@@ -10,7 +10,7 @@ const TOKEN_BYTES = 24
 
 const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
 
-/** Makes the tokens of the two public inventories at the first start; those that are there stay. */
+/** Makes the tokens of the two public inventories at the first start; existing tokens stay. */
 export async function makeInventoryTokens(db: Db): Promise<void> {
   await insertMissing(
     db.kysely,
@@ -18,11 +18,11 @@ export async function makeInventoryTokens(db: Db): Promise<void> {
   )
 }
 
-/** As much of a token as the audit keeps: enough to know which link it was, nothing to open it with. */
+/** The part of a token that the audit keeps: enough to know which link it was, too little to open it. */
 const endOf = (token: string): string => `…${token.slice(-4)}`
 
 /**
- * Puts a new token in the place of one, which opens nothing from then on.
+ * Replaces the token of a public inventory; the old token opens nothing from then on.
  * @throws Refusal 409 when somebody else renewed it since `version` was read (R41)
  */
 export async function renewInventoryToken(

@@ -5,17 +5,17 @@ import type { Setting } from '../../contract/settings.ts'
 import type { Queryable } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 
-/** All that were ever set, by key. */
+/** All settings that were ever set, by key. */
 export function listSettings(db: Queryable): Promise<(Setting & { version: number })[]> {
   return db.selectFrom('setting').select(['key', 'value', 'aux', 'version']).orderBy('key').execute()
 }
 
-/** Keeps everybody else from writing settings until the transaction ends; a row that is not there has no lock of its own. */
+/** Locks the table against other writers until the transaction ends; a setting without a row could not be locked alone. */
 export async function lockSettings(t: Queryable): Promise<void> {
   await sql`lock table setting in share row exclusive mode`.execute(t)
 }
 
-/** Sets those that are not there yet. */
+/** Inserts the settings that have no row yet; stored ones stay. */
 export async function insertMissing(
   db: Queryable,
   settings: readonly Insertable<Tables['setting']>[],
@@ -27,7 +27,7 @@ export async function insertMissing(
     .execute()
 }
 
-/** Changes a token that is there. */
+/** Changes a stored token; throws when there is none. */
 export function setToken(
   t: Queryable,
   key: SettingKey,

@@ -20,7 +20,7 @@ export interface SettingsParts {
   files: Files
 }
 
-/** Which mails get new orders; the key of the setting. */
+/** The key of the setting that lists the mail addresses told of new orders. */
 const NOTIFIED = 'NOTIF_PED'
 
 export function settingsRoutes(app: App, { db, settings, files }: SettingsParts): void {

@@ -1,4 +1,4 @@
-/** The settings in memory: every request asks for some, an admin changes one now and then. */
+/** The settings in memory: every request reads some, and an admin seldom changes one. */
 import type { SettingKey } from '../../contract/setting-keys.ts'
 import type { Setting } from '../../contract/settings.ts'
 import type { Db, Log } from '../db/open.ts'
@@ -13,7 +13,7 @@ import {
 } from './settings.rules.ts'
 
 export interface Settings {
-  /** A setting's value; what counts for it (contract/setting-keys.ts) when it is not set. */
+  /** A setting's value; its default (contract/setting-keys.ts) when it is not set. */
   value(key: SettingKey): string
   /** A setting's second value; '' when it is not set. */
   aux(key: SettingKey): string
@@ -21,7 +21,7 @@ export interface Settings {
   isOpen(name: string): boolean
   announcement(): string
   contact(): Setting[]
-  /** Reads everything again; whoever changed a setting waits for it, so that the next call shows the change. */
+  /** Reads all settings again; a use case that changed one awaits this, so that the next call shows the change. */
   refresh(): Promise<void>
   /** Stops hearing changes. */
   close(): void
@@ -38,7 +38,7 @@ export async function createSettings(db: Db, log: Pick<Log, 'warn'>): Promise<Se
   const read = async () => {
     stored = new Map((await listSettings(db.kysely)).map((setting) => [setting.key, setting]))
   }
-  // One after the other: an older answer must not replace a newer one.
+  // Reads run one after the other: an older answer must not replace a newer one.
   const refresh = (): Promise<void> => {
     const next = last.catch(() => {}).then(read)
     last = next

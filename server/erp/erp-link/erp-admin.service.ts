@@ -25,7 +25,7 @@ const words: Record<JobKind, string> = {
   webhook: 'Aviso por webhook',
 }
 
-/** Work that was given up, the latest first. */
+/** Jobs that were given up, in the users' words, the latest first. */
 export async function deadTasks(db: Db) {
   return (await listDead(db.kysely)).map(({ id, kind, payload, attempts, error, created_at }) => {
     const about = payload as {
@@ -35,31 +35,31 @@ export async function deadTasks(db: Db) {
       clientId?: number
       to?: string
     }
-    const which = about.orderId ?? about.userId ?? about.clientId
-    const what = [
+    const recordId = about.orderId ?? about.userId ?? about.clientId
+    const description = [
       words[kind as JobKind] ?? kind,
       about.event && `«${about.event}»`,
-      which,
+      recordId,
       about.to && `a ${about.to}`,
     ]
       .filter(Boolean)
       .join(' ')
-    return { id, what, reason: error ?? '', attempts, createdAt: created_at }
+    return { id, what: description, reason: error ?? '', attempts, createdAt: created_at }
   })
 }
 
-/** @throws Refusal 404 when it is not given up any more */
+/** Runs a job again that was given up. @throws Refusal 404 when it is not given up any more */
 export async function retryTask(db: Db, caller: Caller, id: number): Promise<boolean> {
   await db.tx(async (t, publish) => {
     if (!(await reviveJob(t, id))) throw notFound(noSuchTask)
-    const again = { before: { state: 'dead' }, after: { state: 'pending' } }
-    await audit(t, { userId: caller.userId, action: 'retry', entity: 'job', entityId: id, ...again })
+    const change = { before: { state: 'dead' }, after: { state: 'pending' } }
+    await audit(t, { userId: caller.userId, action: 'retry', entity: 'job', entityId: id, ...change })
     publish('job')
   })
   return true
 }
 
-/** @throws Refusal 404 for no order, 409 for one that is neither refused nor given up */
+/** Sends an order again. @throws Refusal 404 for no order, 409 for one that is neither refused nor given up */
 export async function resendOrder(db: Db, caller: Caller, orderId: number): Promise<boolean> {
   await db.tx(async (t, publish) => {
     const order = await queries.lockOrderForErp(t, orderId)
@@ -69,11 +69,11 @@ export async function resendOrder(db: Db, caller: Caller, orderId: number): Prom
     await queries.forgetDeadJobs(t, orderId)
     await enqueueForErp(t, [orderId])
     if (order.state !== 'pending') await announceStates(t, [orderId])
-    const sent = {
+    const change = {
       before: { erp_state: order.stopped ? 'dead' : order.state },
       after: { erp_state: 'pending' },
     }
-    await audit(t, { userId: caller.userId, action: 'retry', entity: 'order', entityId: orderId, ...sent })
+    await audit(t, { userId: caller.userId, action: 'retry', entity: 'order', entityId: orderId, ...change })
     publish('job')
   })
   return true

@@ -1,4 +1,4 @@
-/** SQL of what goes to the ERP and what it said. */
+/** SQL of what is sent to the ERP, and of its answers. */
 
 import { sql, type Transaction } from 'kysely'
 import { clientTypes } from '../../../contract/roles.ts'
@@ -7,14 +7,14 @@ import type { Queryable } from '../../db/open.ts'
 import type { ErpState, Tables } from '../../db/tables.ts'
 import type { ClientAnswer, OrderAnswer, OutgoingClient, OutgoingOrder } from './erp-link.types.ts'
 
-/** Says that orders wait for the ERP. */
+/** Marks orders as waiting for the ERP. */
 export async function markPending(t: Queryable, orderIds: readonly number[]): Promise<void> {
   await sql`update sales_order set erp_state = 'pending', erp_reason = '' where id = any(${orderIds}::int[])`.execute(
     t,
   )
 }
 
-/** An order's state here, and whether its sending was given up; locked. */
+/** The ERP state of an order, and whether its sending was given up; the order is locked. */
 export async function lockOrderForErp(t: Queryable, orderId: number) {
   return t
     .selectFrom('sales_order as o')
@@ -28,13 +28,13 @@ export async function lockOrderForErp(t: Queryable, orderId: number) {
     .executeTakeFirst()
 }
 
-/** Takes sendings of an order that were given up off the list of those to look at. */
+/** Marks the dead jobs that sent an order as done, so that no admin is shown them any more. */
 export async function forgetDeadJobs(t: Queryable, orderId: number): Promise<void> {
   await sql`update job set state = 'done', done_at = now()
     where kind = 'erpOrder' and state = 'dead' and (payload->>'orderId')::int = ${orderId}`.execute(t)
 }
 
-/** What the last imports did, the latest first. */
+/** The reports of the last imports, the latest first. */
 export function listRuns(db: Queryable) {
   return db
     .selectFrom('erp_run')
@@ -45,7 +45,7 @@ export function listRuns(db: Queryable) {
     .execute()
 }
 
-/** An order as it leaves, with the state it has here; undefined: there is none. */
+/** An order as it is sent, with its state in the shop; undefined when there is no such order. */
 export async function findOutgoingOrder(
   db: Queryable,
   orderId: number,
@@ -67,7 +67,7 @@ export async function findOutgoingOrder(
       ),
       'o.business_name as businessName',
       sql<string>`coalesce(nullif(c.email, ''), u.email)`.as('email'),
-      // An address of the shop's own means nothing there: its text does.
+      // The id of an address that the shop made means nothing to the ERP: the text alone is sent.
       sql<
         number | null
       >`case when o.address_id <= 0 or (a.from_erp and a.client_id = o.client_id) then o.address_id end`.as(
@@ -101,7 +101,7 @@ export async function findOutgoingOrder(
   return { ...order, lines }
 }
 
-/** A client as it leaves; undefined: there is none. */
+/** A client as it is sent; undefined when there is no such client. */
 export async function findOutgoingClient(
   db: Queryable,
   clientId: number,
@@ -135,8 +135,8 @@ export async function findOutgoingClient(
 }
 
 /**
- * Stores what the ERP said of an order. An order that has its number does not lose it, nor goes back to 'exported': answers
- * come twice and in any order.
+ * Stores the ERP's answer about an order; false when it changes nothing. Answers come twice and in any order, so a stored
+ * number is never lost and only an order that waits becomes 'exported'.
  */
 export async function storeOrderAnswer(
   t: Queryable,
@@ -152,7 +152,7 @@ export async function storeOrderAnswer(
   return (numAffectedRows ?? 0n) > 0n
 }
 
-/** Gives a job of a client up with the ERP's reason, or back to those that are done. */
+/** Settles the last job that sent a client: dead with the ERP's reason when the ERP rejected it, else done. */
 export async function settleClientJob(
   t: Queryable,
   { clientId, state, reason }: ClientAnswer,
@@ -164,23 +164,23 @@ export async function settleClientJob(
 }
 
 /**
- * Makes the ERP's client of one that the shop made: everything that named the shop's now names the ERP's, which a feed may
- * have brought already. False when there was nothing to do.
+ * Replaces a client that the shop made by the ERP's, which a feed may have brought already: every row that named the
+ * shop's client now names the ERP's. False when the shop has no such client of its own.
  */
 export async function adoptClient(t: Transaction<Tables>, shopId: number, erpId: number): Promise<boolean> {
-  const own = await t
+  const shopClient = await t
     .selectFrom('client')
     .select(['id', 'code'])
     .where('id', '=', shopId)
     .where('from_erp', '=', false)
     .forUpdate()
     .executeTakeFirst()
-  if (!own) return false
+  if (!shopClient) return false
   await sql`update client set code = code || '~' || id where id = ${shopId}`.execute(t)
   await sql`
     insert into client (id, code, business_name, contact_name, cuit, email, seller_id, sale_condition, zone_id,
       vat_condition_id, bonus, search_text)
-    select ${erpId}, ${own.code}, business_name, contact_name, cuit, email, seller_id, sale_condition, zone_id,
+    select ${erpId}, ${shopClient.code}, business_name, contact_name, cuit, email, seller_id, sale_condition, zone_id,
       vat_condition_id, bonus, search_text
     from client where id = ${shopId}
     on conflict (id) do nothing`.execute(t)
@@ -191,7 +191,7 @@ export async function adoptClient(t: Transaction<Tables>, shopId: number, erpId:
     select from cart_line line where line.client_id = ${erpId} and line.user_id = old.user_id
       and line.article_id = old.article_id)`.execute(t)
   await sql`update cart_line set client_id = ${erpId} where client_id = ${shopId}`.execute(t)
-  // Nothing names it any more: kept, it would be a person's data that nobody finds.
+  // No row names the shop's client any more; kept, it would be a person's data that nobody finds.
   await sql`delete from client where id = ${shopId}`.execute(t)
   return true
 }

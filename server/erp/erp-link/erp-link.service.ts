@@ -12,7 +12,7 @@ import { storeRun } from '../erp-sync/erp-runs.queries.ts'
 import { announceStates } from '../webhooks/notices.service.ts'
 import * as queries from './erp-link.queries.ts'
 
-/** Puts new orders on their way; the caller publishes 'job' in the same transaction. */
+/** Enqueues new orders for the ERP; the caller publishes 'job' in the same transaction. */
 export async function enqueueForErp(t: Transaction<Tables>, orderIds: readonly number[]): Promise<void> {
   await queries.markPending(t, orderIds)
   await enqueueAll(
@@ -21,7 +21,7 @@ export async function enqueueForErp(t: Transaction<Tables>, orderIds: readonly n
   )
 }
 
-/** Clients that the ERP is told of: kept as `clients` keeps them, and sent with the same commit. */
+/** Stores clients as `clients` does, and enqueues their sending to the ERP in the same transaction. */
 export function announcedClients(clients: ErpClients): ErpClients {
   const announce = (t: Transaction<Tables>, clientId: number) =>
     enqueueAll(t, [{ kind: 'erpClient', payload: { clientId } }])
@@ -38,7 +38,7 @@ export function announcedClients(clients: ErpClients): ErpClients {
   }
 }
 
-/** Makes the handlers of what leaves for the ERP. */
+/** Makes the handlers of the jobs that send orders and clients to the ERP. */
 export function erpLinkHandlers(
   db: Db,
   link: ErpLink | undefined,
@@ -59,7 +59,7 @@ export function erpLinkHandlers(
     async erpClient({ clientId }, { id, signal }) {
       if (!link) throw new PermanentFailure(noErp)
       const client = await queries.findOutgoingClient(db.kysely, clientId)
-      // The ERP's by now, which knows it.
+      // The ERP's own client has replaced it meanwhile.
       if (!client) return
       const answer = await link.sendClient({ ...client, key: `alta-${clientId}-${id}` }, signal)
       await storeClientAnswer(db, answer)
@@ -68,7 +68,7 @@ export function erpLinkHandlers(
   }
 }
 
-/** Takes in what the ERP said since the last look; what cannot be understood is told where imports are. */
+/** Stores what the ERP answered since the last look; what cannot be understood is told in the list of imports. */
 export async function readAnswers(db: Db, link: ErpLink | undefined, signal: AbortSignal): Promise<void> {
   let problems = ''
   const unread = await link?.readAnswers(async (answers) => {
@@ -78,7 +78,7 @@ export async function readAnswers(db: Db, link: ErpLink | undefined, signal: Abo
   if (text) await storeRun(db.kysely, { source: 'Respuestas', complete: false, text })
 }
 
-/** Stores answers, each for itself; the same ones again change nothing. Answers what could not be, in Spanish. */
+/** Stores each answer in its own transaction; the same answer again changes nothing. Returns the failures, in Spanish. */
 async function storeAnswers(db: Db, { orders, clients }: Answers): Promise<string> {
   let problems = ''
   for (const answer of orders) {

@@ -24,7 +24,7 @@ const never = new AbortController().signal
 withDatabases('orders to the ERP', (database) => {
   let app: TestApp
   let article: { id: number; code: string }
-  // One for all: what failed in one test is due in the next one, too.
+  // One clock for all tests: a job that failed in one test is due in the next one, too.
   const clock = testClock()
   beforeAll(async () => {
     article = await makeArticle(database().db, { code: 'A-1', listPrice: 100_00, discount: 1000 })
@@ -50,7 +50,7 @@ withDatabases('orders to the ERP', (database) => {
       .select(['erp_state', 'erp_number', 'erp_reason'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-  /** Does all jobs there are, whatever becomes of them, for so many hours. */
+  /** Runs all jobs, whether or not they succeed, for so many hours of the clock. */
   async function work(link: ErpLink, hours = 1) {
     const { db } = database()
     clock.advance(3_600_000)
@@ -148,7 +148,7 @@ withDatabases('orders to the ERP', (database) => {
       say(one.orderId, 'aceptado', { NUMERO_PED: 8001 })
       const wrong = await placeOrder(someone)
       await work(link)
-      // A number that another order has keeps nobody else's answer back.
+      // A number that another order has does not hold back the other answers.
       say(wrong.orderId, 'aceptado', { NUMERO_PED: 8001 })
       say(two.orderId, 'observado', { NUMERO_PED: 8002, MOTIVO: 'Falta aprobar el crédito' })
       await readAnswers(database().db, link, never)
@@ -208,7 +208,7 @@ withDatabases('orders to the ERP', (database) => {
         .where('id', '=', order.orderId)
         .executeTakeFirst()
       expect(moved).toEqual({ client_id: 4321 })
-      // The browser still names the client of its sign-in: it is told which one it is by now.
+      // The browser still names the client of its sign-in: the answer names the client that replaced it.
       const stale = await buyer.call(countCart, { query: { userId: user.id, clientId: shopId } })
       expect(stale).toMatchObject({ status: 403, headers: { [PRESENT_CLIENT]: '4321' } })
       expect((await buyer.call(countCart, { query: { userId: user.id, clientId: 4321 } })).status).toBe(200)

@@ -1,4 +1,4 @@
-/** SQL of the ERP's short lists: what is active, by name. */
+/** SQL of the ERP's short lists: active rows by name, VAT conditions by id. */
 import type { Queryable } from '../../db/open.ts'
 
 export function listCarriers(db: Queryable) {

@@ -1,14 +1,14 @@
-/** What an import changed of articles and their prices, so that who asks who changed a price is told: the ERP. */
+/** Audits what an import changed of articles and prices, so that the history of a price names the ERP. */
 import type { Transaction } from 'kysely'
 import { type AuditEntry, auditAll, beginBatch } from '../../audit/audit.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Columns, ErpTable, KeyedRow, StoredRow } from './erp-sync.types.ts'
 
-/** What changes of many rows by an import are called. */
+/** The kind of change of many rows that an import makes. */
 const BY_ERP = 'erp'
-const TOLD: readonly ErpTable[] = ['article', 'price']
-/** What moves by itself every day: telling each time would bury what people and price lists change. */
-const UNTOLD: readonly string[] = ['stock', 'arrives_on']
+const AUDITED_TABLES: readonly ErpTable[] = ['article', 'price']
+/** Columns that change by themselves every day: auditing them would bury what people and price lists change. */
+const UNAUDITED_COLUMNS: readonly string[] = ['stock', 'arrives_on']
 
 interface ImportedRows {
   table: ErpTable
@@ -19,17 +19,17 @@ interface ImportedRows {
   whenMissing: Columns
 }
 
-/** Tells the log of each article that was changed, as one change; new ones are no change. */
+/** Audits the changed rows of articles and prices as one change of many rows. Inserted rows are not audited. */
 export async function auditImport(
   t: Transaction<Tables>,
   { table, stored, changed, deactivated, whenMissing }: ImportedRows,
 ): Promise<void> {
-  if (!TOLD.includes(table)) return
+  if (!AUDITED_TABLES.includes(table)) return
   const rows = [...changed, ...deactivated.map((key) => ({ key, columns: whenMissing }))].flatMap(
     ({ key, columns }) => {
       const before = stored.get(key)?.columns ?? {}
       const names = Object.keys(columns).filter(
-        (name) => before[name] !== columns[name] && !UNTOLD.includes(name),
+        (name) => before[name] !== columns[name] && !UNAUDITED_COLUMNS.includes(name),
       )
       const only = (row: Columns) => Object.fromEntries(names.map((name) => [name, row[name]]))
       return names.length === 0 ? [] : [{ key, before: only(before), after: only(columns) }]

@@ -1,8 +1,8 @@
-/** SQL of what imports did. */
+/** SQL of the reports of imports, and of trials. */
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/open.ts'
 
-/** Older ones are forgotten. */
+/** Rows that are kept; older ones are deleted. */
 const KEPT = 500
 
 export interface ErpRun {
@@ -12,7 +12,7 @@ export interface ErpRun {
   text: string
 }
 
-/** Stores what an import did; one that did exactly what the last one of its source did is not told again. */
+/** Stores the report of an import, unless it equals the last one of its source. */
 export async function storeRun(db: Queryable, { source, complete, text }: ErpRun): Promise<void> {
   const last = await db
     .selectFrom('erp_run')
@@ -29,10 +29,10 @@ export async function storeRun(db: Queryable, { source, complete, text }: ErpRun
   await sql`delete from erp_run where id <= (select max(id) from erp_run) - ${KEPT}::int`.execute(db)
 }
 
-/** The source of what was only tried; its report is a trial, not a text. */
+/** The source of trials; their report holds a trial, not a text. */
 const TRIAL = 'Ensayo'
 
-/** Keeps two who begin a trial apart. */
+/** Locks the table, so that two admins do not begin a trial at once. */
 export async function lockRuns(t: Queryable): Promise<void> {
   await sql`lock table erp_run in share row exclusive mode`.execute(t)
 }
@@ -58,7 +58,7 @@ export async function replaceTrial(t: Queryable, trial: unknown): Promise<number
   return id
 }
 
-/** How far a trial is; nothing when another one has taken its place. */
+/** Stores how far a trial is; does nothing when another trial has replaced it. */
 export async function storeTrial(db: Queryable, id: number, trial: unknown): Promise<void> {
   await db
     .updateTable('erp_run')

@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Columns, ColumnType, ErpTable, KeyedRow, StoredRow, Storing } from './erp-sync.types.ts'
 
 type Tx = Transaction<Tables>
-/** What a bulk statement needs to know of a table; its records do not matter here. */
+/** What a bulk statement needs to know of a table; the kind of its records does not matter. */
 export type BulkTarget = Pick<Storing, 'table' | 'key' | 'types' | 'whenMissing'>
 
 /** Rows per statement: far below any statement time limit, and often enough for a progress bar. */
@@ -49,7 +49,7 @@ export async function readIds(t: Tx, table: ErpTable): Promise<Set<number>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Inserts rows; a column that none of them has gets what the database gives. `onWritten` hears how many each statement wrote. */
+/** Inserts rows; a column that a row does not have gets the database's default. `onWritten` is told of each statement's rows. */
 export async function insertRows(
   t: Tx,
   target: BulkTarget,
@@ -90,13 +90,13 @@ export async function deactivateRows(t: Tx, target: BulkTarget, keys: readonly n
   )
 }
 
-/** Gives rows codes that nobody can have, so that codes may change places without meeting. */
+/** Gives rows temporary codes that no other row can have, so that rows may exchange codes without a conflict. */
 export async function freeCodes(t: Tx, table: ErpTable, keys: readonly number[]): Promise<void> {
   if (keys.length === 0) return
   await sql`update ${sql.table(table)} set code = '~' || id where id = any(${keys}::integer[])`.execute(t)
 }
 
-/** What the planner knows of tables that an import has filled: the embedded database would only learn it a day later. */
+/** Refreshes the planner's statistics of tables that an import has filled; the embedded database would do so a day later. */
 export async function refreshStatistics(
   t: Tx,
   tables: readonly (ErpTable | 'listing' | 'brand' | 'category')[],
@@ -115,7 +115,7 @@ function recordset(target: BulkTarget, names: readonly string[], rows: readonly 
   return sql`json_to_recordset(${json}::json) as given(${columns})`
 }
 
-/** Rows that have the same columns, some at a time. */
+/** Chunks of rows that have the same columns, with the names of these columns. */
 function* chunksOf(rows: readonly KeyedRow[]): Generator<readonly [string[], readonly KeyedRow[]]> {
   const alike = new Map<string, KeyedRow[]>()
   for (const row of rows) {

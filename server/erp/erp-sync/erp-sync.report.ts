@@ -48,7 +48,7 @@ export function reportText({ files }: ImportReport): string {
 /** Characters of the rows that one reason names where room is short. */
 const SHORT_ROWS = 80
 
-/** A refused file in few lines: its name, and the first reasons with how many rows each has. */
+/** A refused file in few lines: its name and the first `most` reasons, each with its rows. */
 export function groupedText(file: FileReport, most: number): string {
   const lines = reasonLines(file, SHORT_ROWS)
   const more = lines.length > most ? [`  y ${lines.length - most} motivos más`] : []
@@ -78,7 +78,7 @@ export function namedRows(rows: readonly number[]): string {
   return `${rows.length === 1 ? 'fila' : 'filas'} ${text}`
 }
 
-/** The same fault in many rows as one: an unknown seller would fill a screen otherwise. In the order of their first rows. */
+/** Joins the same fault of many rows: an unknown seller would fill a screen otherwise. Faults stand by their first rows. */
 export function groupedProblems(
   problems: readonly FeedProblem[],
 ): { column: string | null; message: string; rows: number[] }[] {

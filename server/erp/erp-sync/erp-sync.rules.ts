@@ -16,9 +16,9 @@ export interface Changes {
 }
 
 export interface ChangeOptions {
-  /** The feed has everything there is, so what it lacks is gone. */
+  /** The feed is complete, so that a row it lacks is gone. */
   full: boolean
-  /** Keys of what the feed says is gone. */
+  /** Keys of records that the feed says are gone. */
   gone?: ReadonlySet<number>
   isActive: (columns: Columns) => boolean
 }
@@ -83,7 +83,7 @@ export function refuseOwnRows(
     })
 }
 
-/** Codes of stored rows that others take over. */
+/** Codes of stored rows that other rows take over. */
 export interface CodeMoves {
   problems: FeedProblem[]
   /** Rows that the feed no longer has, whose code went to another row: their new codes. */
@@ -103,18 +103,18 @@ export function moveCodes(
   const holders = new Map([...stored.values()].map((row) => [row.columns.code, row]))
   const problems: FeedProblem[] = []
   const released: KeyedRow[] = []
-  const taking = new Map(incoming.map((row) => [row.key, row]))
-  // A refused row keeps its stored code, which another may have counted on: look again until none is left.
+  const takers = new Map(incoming.map((row) => [row.key, row]))
+  // A refused row keeps its stored code, which another row may have counted on: look again until none is refused.
   for (let refused = -1; refused !== problems.length; ) {
     refused = problems.length
     released.length = 0
-    for (const { key, row, columns } of taking.values()) {
+    for (const { key, row, columns } of takers.values()) {
       const holder = holders.get(columns.code)
-      if (!holder || holder.key === key || taking.has(holder.key)) continue
+      if (!holder || holder.key === key || takers.has(holder.key)) continue
       if (holder.fromErp && (full || gone?.has(holder.key)))
         released.push({ key: holder.key, columns: { code: `${columns.code}~${holder.key}` } })
       else {
-        taking.delete(key)
+        takers.delete(key)
         problems.push({
           row,
           column: heading,

@@ -61,9 +61,9 @@ export class ImportBusyError extends Error {
 /**
  * Imports the files a feed brings, in the order of their dependence, one transaction for each. A file with
  * a bad row is refused whole, and the others go on. A full file puts out of use what it no longer has and
- * deletes nothing; the same file twice changes nothing. The catalogue is told once, after the last file.
+ * deletes nothing; the same file twice changes nothing. The catalogue's version is raised once, after the last file.
  *
- * @throws ImportBusyError; FeedError in a demo shop; whatever the database throws, then the files before stay imported
+ * @throws ImportBusyError; FeedError in a demo shop; whatever the database throws: earlier files then stay imported
  */
 export async function importFeed(
   db: Db,
@@ -78,7 +78,7 @@ export async function importFeed(
       const file = await feed.read(table)
       if (!file) continue
       const context = contextOf(file, files, options, onProgress)
-      // Nothing to take: the database need not be asked for more than what else is wrong.
+      // No row will be taken: the database is only asked what else is wrong with the file.
       if (isHopeless(file, options)) files.push(await db.tx((t) => checkOnly(t, file, context)))
       else
         files.push(
@@ -252,8 +252,8 @@ async function importOwned(
   const problems = [...file.problems, ...unknown]
   const gone = new Set(file.gone)
   const take = (rows: readonly IncomingRow[]) => {
-    const bad = new Set(problems.map(({ row }) => row))
-    return rows.filter(({ row }) => !bad.has(row))
+    const badRows = new Set(problems.map(({ row }) => row))
+    return rows.filter(({ row }) => !badRows.has(row))
   }
   let incoming = take(file.rows.map(({ row, record }) => ({ row, ...target.toRow(record) })))
   problems.push(...refuseOwnRows(stored, incoming, headings[target.keyField] ?? ''))
@@ -272,8 +272,8 @@ async function importOwned(
   if (problems.length > 0 && (!options.partial || incoming.length === 0)) return refusedReport(file, problems)
 
   // A file of which only a part is taken can't tell what is gone.
-  const whole = problems.length === 0
-  const full = whole && file.complete
+  const isWhole = problems.length === 0
+  const full = isWhole && file.complete
   const changes = planChanges(stored, incoming, { full, gone, isActive: target.isActive })
   const loss = options.force ? undefined : excessiveLoss(changes, target.plural)
   if (loss) return refusedReport(file, [...problems, { row: null, column: null, message: loss }], true)
@@ -296,7 +296,7 @@ async function importOwned(
   await auditImport(t, { ...target, ...changes, stored })
   return {
     ...refusedReport(file, problems),
-    outcome: whole ? 'imported' : 'partial',
+    outcome: isWhole ? 'imported' : 'partial',
     inserted: changes.inserted.length,
     changed: changes.changed.length,
     unchanged: changes.unchanged,
@@ -312,8 +312,8 @@ async function importListings(
   { options, progress }: ImportContext,
 ): Promise<FileReport> {
   const problems = [...file.problems, ...unknown]
-  const bad = new Set(unknown.map(({ row }) => row))
-  const rows = file.rows.filter(({ row }) => !bad.has(row))
+  const unknownRows = new Set(unknown.map(({ row }) => row))
+  const rows = file.rows.filter(({ row }) => !unknownRows.has(row))
   if (problems.length > 0 && (!options.partial || rows.length === 0)) return refusedReport(file, problems)
 
   const articles = await readArticleCodes(t)

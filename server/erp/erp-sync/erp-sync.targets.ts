@@ -7,10 +7,10 @@ import type { Columns, ColumnType, ErpTable, OwnedByErp, Scalar, Storing, Target
 
 const inactive = { whenMissing: { active: false }, isActive: ({ active }: Columns) => active === true }
 const byId = { field: 'id', column: 'id' } as const
-/** In use as long as the feed has it: there is no column that says so. */
+/** For files without a column 'active': their records are in use as long as the feed has them. */
 const alwaysActive = { types: { active: 'boolean' }, columnsOf: () => ({ active: true }) } as const
 
-/** Puts a target's declaration to work. */
+/** Makes of a target's declaration what an import works with. */
 function storing<R extends object, N extends ErpTable, K extends keyof R & string>(
   target: Target<R, N, K>,
 ): Storing {
@@ -27,7 +27,7 @@ function storing<R extends object, N extends ErpTable, K extends keyof R & strin
     toRow: (record) => {
       const columns: Columns = {}
       for (const [field, [column]] of stores) {
-        // What the file has no column for stays as it is stored.
+        // A field that the file has no column for keeps its stored value.
         const value = (record as Record<string, Scalar | undefined>)[field]
         if (value !== undefined) columns[column] = value
       }
@@ -37,7 +37,7 @@ function storing<R extends object, N extends ErpTable, K extends keyof R & strin
   }
 }
 
-/** The same columns as a target has them. */
+/** Declared columns in the form of a target: their types without the '?' of optional ones. */
 function storedAs<F extends Fields>(
   fields: F,
 ): { readonly [K in keyof F]: readonly [column: F[K][0], type: ColumnType] } {

@@ -118,7 +118,7 @@ withDatabases('importFeed', (database, kind) => {
     (await db().selectFrom('price').select('list_price').where('article_id', '=', id).executeTakeFirst())
       ?.list_price
 
-  /** Notices come after their transaction, in their order: when this one is here, all earlier ones are. */
+  /** Notices come after their transaction, in their order: when this notice has come, all earlier ones have. */
   const toldAll = () =>
     new Promise<void>((resolve, reject) => {
       const stop = database().db.on('settings', () => {
@@ -249,7 +249,7 @@ withDatabases('importFeed', (database, kind) => {
 
   describe('optional columns', () => {
     const extended = `${headings.articulos};EAN_ART;PESO_ART;STOCK_ART;INGRESO_ART`
-    const told = () =>
+    const readFacts = () =>
       db()
         .selectFrom('article')
         .select(['ean', 'weight', 'stock', 'arrives_on'])
@@ -265,17 +265,17 @@ withDatabases('importFeed', (database, kind) => {
 
     it('are stored, and stay when a later file has them no more; an empty cell empties them', async () => {
       await loadShop()
-      expect(await told()).toEqual({ ean: '', weight: null, stock: null, arrives_on: null })
+      expect(await readFacts()).toEqual({ ean: '', weight: null, stock: null, arrives_on: null })
       await writeArticles(extended, ';7790000870422;350;12;03/12/2026')
       expect((await run()).complete).toBe(true)
       const all = { ean: '7790000870422', weight: 350, stock: 12, arrives_on: '2026-12-03' }
-      expect(await told()).toEqual(all)
+      expect(await readFacts()).toEqual(all)
       // As before, without them, and with another change.
       await runOnly({ articulos: [article(1, { name: 'Otro' }), ...shop.articulos.slice(1)] })
-      expect(await told()).toEqual(all)
+      expect(await readFacts()).toEqual(all)
       await writeArticles(`${headings.articulos};STOCK_ART`, ';')
       await run()
-      expect(await told()).toEqual({ ...all, stock: null })
+      expect(await readFacts()).toEqual({ ...all, stock: null })
     })
 
     it('are judged where they are there', async () => {
@@ -288,7 +288,7 @@ withDatabases('importFeed', (database, kind) => {
         'STOCK_ART',
         'INGRESO_ART',
       ])
-      expect(await told()).toMatchObject({ stock: null })
+      expect(await readFacts()).toMatchObject({ stock: null })
     })
   })
 
@@ -300,7 +300,7 @@ withDatabases('importFeed', (database, kind) => {
       precios: ['1;7', ...shop.precios.slice(1), '11;9'],
     })
     const report = await tryFeed(database().db, await openFolderFeed(folder))
-    // The price of an article that is only in the same feed is no unknown one.
+    // An article that comes in the same feed as its price is known.
     expect(report.complete).toBe(true)
     expect(report.files.find(({ table }) => table === 'prices')).toMatchObject({ inserted: 1, changed: 1 })
     expect(await everything()).toEqual(before)

@@ -1,4 +1,4 @@
-/** What the parts of an import tell each other. */
+/** Types that the parts of an import share. */
 import type { Tables } from '../../db/tables.ts'
 import type { FeedTable, ListingRecord } from '../../ports/erp/erp.ts'
 

@@ -1,4 +1,4 @@
-/** Looking for what the ERP has to tell, again and again, while the shop runs (R30). */
+/** Polling the ERP's feed while the shop runs, and importing what is new (R30). */
 
 import { DEMO_HOLDS_THE_SHOP, hasDemoData } from '../../db/demo-mark.ts'
 import { silentLog } from '../../db/log.ts'
@@ -15,19 +15,19 @@ import {
 } from './erp-sync.service.ts'
 import { noteImportByHand, noteReading } from './feed-state.service.ts'
 
-/** Something to import. */
+/** A feed that waits to be imported. */
 export interface FeedNews {
-  /** What it is called where imports are listed. */
+  /** Its name in the list of imports. */
   source: string
   /** @throws FeedError when it cannot be read at all */
   open(): Promise<ErpFeed>
-  /** Told when it was imported or refused, with the names of refused files. */
+  /** Called after the import with the names of refused files ('all': none could be read) and the report in Spanish. */
   finish?(refused: ReadonlySet<string> | 'all', report: string): Promise<void>
 }
 
-/** Where news come from. */
+/** A place that is polled for feeds. */
 export interface FeedSource {
-  /** Undefined: nothing new. */
+  /** What is new; undefined when nothing is. */
   look(signal: AbortSignal): Promise<FeedNews | undefined>
   /** What it holds now, without taking it. @throws FeedError when it cannot be read at all */
   peek(signal: AbortSignal): Promise<ErpFeed>
@@ -81,7 +81,7 @@ function sums({ files }: ImportReport) {
   }
 }
 
-/** Nothing is looked at: what lies in a folder waits there until the shop is a real one (R233). */
+/** Reports that a demo shop takes no feed. Files in the feed's folder wait until the shop is a real one (R233). */
 async function refuseInDemo(db: Db, log: Log) {
   const text = `${DEMO_HOLDS_THE_SHOP}\r\n`
   await storeRun(db.kysely, { source: 'ERP', complete: false, text })
@@ -89,7 +89,7 @@ async function refuseInDemo(db: Db, log: Log) {
   return { complete: false, text }
 }
 
-/** Lists what `bulto import` did among the imports. */
+/** Stores the report of `bulto import` in the list of imports. */
 export async function storeCommandRun(db: Db, report: ImportReport): Promise<void> {
   await storeRun(db.kysely, {
     source: 'bulto import',
@@ -100,8 +100,8 @@ export async function storeCommandRun(db: Db, report: ImportReport): Promise<voi
 }
 
 /**
- * Makes the handler of the job that never ends. A failure is told once and tried again after twice the time, up to an
- * hour: the job itself never gives up. Without a source it ends.
+ * Makes the handler of the job that polls the feed for as long as the shop runs. A failure is reported once and tried
+ * again with backoff, up to an hour: the job itself is never given up. Without a source it ends.
  */
 export function erpFeedHandler(
   db: Db,
@@ -117,7 +117,7 @@ export function erpFeedHandler(
       await importNews(db, source, signal, log)
       failures = 0
     } catch (error) {
-      // What was taken stays where it is and comes again.
+      // Another import is running: the files stay where they are and are taken at a later look.
       if (error instanceof ImportBusyError) return { againInMs: source.everyMs }
       failures++
       const message = error instanceof Error ? error.message : String(error)

@@ -139,7 +139,7 @@ withDatabases('news of the ERP', (database) => {
         outcome: 'refused',
         problems: [{ column: 'DESCRIP_VC', message: 'Está vacío' }],
       })
-      // Mended there, it comes again: the reading did not go on past it.
+      // Mended in the ERP, the record comes again: the reading had not gone on past it.
       erp.put('vendedores', 'ID_VC', { ID_VC: 3, DESCRIP_VC: 'Tres' })
       expect((await read()).files).toMatchObject([{ outcome: 'imported', changed: 1, deactivated: 0 }])
       const wrong = restErp({ url: erp.url, token: 'otro', pause: async () => {} })
@@ -196,7 +196,7 @@ withDatabases('news of the ERP', (database) => {
       await look()
       // What a file manager leaves behind is no batch.
       await writeFile(join(root, 'trabajo', '.DS_Store'), 'x')
-      // Taken out of the way, and then the machine is switched off.
+      // The file was moved out of the way, and then the machine is switched off.
       const taken = await source.look(never)
       await access(join(root, 'trabajo', taken?.source ?? '?', 'zonas.csv'))
       const after = folderSource(root, 1000, { settleMs: 0 })
@@ -204,7 +204,7 @@ withDatabases('news of the ERP', (database) => {
       expect(await readdir(join(root, 'hechos', taken?.source ?? '?'))).toEqual(['informe.txt', 'zonas.csv'])
     })
 
-    /** What the log was told, by its words. */
+    /** Entries of the log, by their message. */
     const heard: { level: string; message: string }[] = []
     const log = {
       info: (_: object, message: string) => void heard.push({ level: 'info', message }),
@@ -257,7 +257,7 @@ withDatabases('news of the ERP', (database) => {
         expect(heard.filter(({ message }) => message === 'feed refused')).toEqual([
           { level: 'warn', message: 'feed refused' },
         ])
-        // Nobody hears of orders: the admins do.
+        // Nobody is told of orders, so the admins get the mail.
         expect(await mailed()).toEqual(['ana@tienda.example'])
         const { data } = await admin.call(getFeedStatus)
         expect(data.refused).toEqual([
@@ -274,7 +274,7 @@ withDatabases('news of the ERP', (database) => {
           level: 'bad',
           text: expect.stringContaining('vendedores.csv: RECHAZADO'),
         })
-        // Another reason is news, and goes to those who hear of orders now; another file that is good changes nothing of it.
+        // Another reason is mailed, now to those who are told of orders; another file that is good changes nothing of it.
         await db.kysely
           .insertInto('setting')
           .values({ key: 'NOTIF_PED', value: 'ventas@tienda.example; no es un mail' })
@@ -302,7 +302,7 @@ withDatabases('news of the ERP', (database) => {
         ])
         expect(sent[0]?.text).toContain('vendedores.csv: RECHAZADO')
         expect(sent[0]?.text).toContain('https://tienda.example/admin/erp')
-        // Mended: all is well again, and a mail that had not left says nothing.
+        // Mended: nothing is refused any more, and a mail that had not left is not sent.
         await feed('vendedores.csv', 'ID_VC;DESCRIP_VC\r\n1;Ana\r\n')
         expect((await admin.call(getFeedStatus)).data.refused).toEqual([])
         await handle({ to: 'ventas@tienda.example' }, job)

@@ -1,4 +1,4 @@
-/** SQL of whether the ERP's feed is taken. */
+/** SQL of the feed's state: when all of it was last taken, and what is refused. */
 
 import { sql, type Transaction } from 'kysely'
 import { adminTypes } from '../../../contract/roles.ts'
@@ -24,7 +24,7 @@ export async function readFeedState(db: Queryable): Promise<FeedState> {
   return stateOf(await selectState(db).executeTakeFirstOrThrow())
 }
 
-/** The same, kept from others until the transaction ends. */
+/** The feed's state, locked until the transaction ends. */
 export async function lockFeedState(t: Transaction<Tables>): Promise<FeedState> {
   return stateOf(await selectState(t).forUpdate().executeTakeFirstOrThrow())
 }
@@ -58,7 +58,7 @@ export async function storeRefused(
     .execute()
 }
 
-/** A service is read every few seconds: the minute is near enough. */
+/** Notes that all of the feed is taken, at most once a minute: a service is read every few seconds. */
 export async function noteSuccess(db: Queryable): Promise<void> {
   await db
     .updateTable('erp_feed')

@@ -22,34 +22,34 @@ import {
 /** What a reading of the feed came to: its files, or why none of it could be taken. */
 export type Reading = { readonly files: readonly FileReport[] } | { readonly fault: string }
 
-/** All of the feed, where others stand for one kind of record. */
+/** The key of the feed as a whole; the other keys are kinds of records. */
 const ALL = '*'
-/** Reasons of one file that are told; /admin/erp has all of them. */
+/** Reasons of one file that are stored and mailed; /admin/erp has all of them. */
 const TOLD_REASONS = 5
 
 /**
- * Notes what a reading came to. What is refused for a reason that nobody was told of yet goes to the log and by mail to
- * those who hear of orders, or to the admins; the same refusal again, at each look, is only counted.
+ * Notes what a reading came to. A refusal for a new reason goes to the log and by mail to those who are told of orders,
+ * or to the admins. The same refusal again, at each look, is only counted.
  */
 export async function noteReading(db: Db, reading: Reading, log: Log): Promise<void> {
   const news = await db.tx(async (t, publish) => {
     const { refused: before } = await lockFeedState(t)
     const now = afterReading(before, reading)
     const isRefused = refusedIn(reading).length > 0
-    const told = isRefused && refusedIn(reading).some(([kind, reason]) => before[kind] !== reason)
+    const isNew = isRefused && refusedIn(reading).some(([kind, reason]) => before[kind] !== reason)
     // A service is read every few seconds, mostly with nothing to note.
     if (isRefused || Object.keys(before).length > 0) await storeRefused(t, now, isRefused)
     if (!isRefused && Object.keys(now).length === 0) await noteSuccess(t)
-    if (!told) return { told, files: [] }
+    if (!isNew) return { isNew, files: [] }
     const jobs = (await toldOf(t)).map((to) => ({ kind: 'feedRefusedMail' as const, payload: { to } }))
     await enqueueAll(t, jobs)
     publish('job')
-    return { told, files: refusedIn(reading).map(([, reason]) => reason.split('\n')[0] ?? '') }
+    return { isNew, files: refusedIn(reading).map(([, reason]) => reason.split('\n')[0] ?? '') }
   })
-  if (news.told) log.warn({ files: news.files }, 'feed refused')
+  if (news.isNew) log.warn({ files: news.files }, 'feed refused')
 }
 
-/** What an import by hand put right is refused no more; what it refused its own screen has told. */
+/** Notes an import by hand: what it took is refused no more. Whoever ran it was shown what it refused. */
 export async function noteImportByHand(db: Db, files: readonly FileReport[]): Promise<void> {
   const taken = files.filter(({ outcome }) => outcome === 'imported')
   await db.tx(async (t) => {
@@ -60,12 +60,12 @@ export async function noteImportByHand(db: Db, files: readonly FileReport[]): Pr
   })
 }
 
-/** A file that is taken answers for its kind; a feed of which anything can be read answers for all of it. */
+/** What is refused after a reading. Each file replaces what was known of its kind, a feed that can be read its fault. */
 function afterReading(before: Refused, reading: Reading): Refused {
   if ('fault' in reading) return { ...before, [ALL]: reading.fault }
-  const taken = new Set<string>([ALL, ...reading.files.map(({ table }) => table)])
-  const left = Object.entries(before).filter(([kind]) => !taken.has(kind))
-  return Object.fromEntries([...left, ...refusedIn(reading)])
+  const readKinds = new Set<string>([ALL, ...reading.files.map(({ table }) => table)])
+  const unread = Object.entries(before).filter(([kind]) => !readKinds.has(kind))
+  return Object.fromEntries([...unread, ...refusedIn(reading)])
 }
 
 const refusedIn = (reading: Reading): [kind: string, reason: string][] =>
@@ -75,7 +75,7 @@ const refusedIn = (reading: Reading): [kind: string, reason: string][] =>
         .filter(({ outcome }) => outcome !== 'imported')
         .map((file) => [file.table, groupedText(file, TOLD_REASONS)])
 
-/** Who hears of orders; the admins where nobody does. */
+/** The mail addresses that are told of orders; the admins' when there are none. */
 async function toldOf(db: Queryable): Promise<string[]> {
   const { notified, admins } = await findTold(db)
   const listed = notified.split(/[;,\s]+/).filter(isEmail)

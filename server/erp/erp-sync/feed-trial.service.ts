@@ -1,4 +1,4 @@
-/** What the ERP's news would change, for an admin who wants to know before: made by a job, told by its row (R218). */
+/** Dry runs: what the ERP's news would change, for an admin (R218). A job makes one; its row in `erp_run` tells how far. */
 import * as z from 'zod/mini'
 import { type FeedTrial, feedTrial, isTrying, noErp, type TriedFile } from '../../../contract/erp.ts'
 import { texts } from '../../../contract/errors.ts'
@@ -17,19 +17,19 @@ import {
 } from './erp-sync.service.ts'
 import type { FeedSource } from './feed-news.service.ts'
 
-/** Faults of one file that are told, and the length of the rows that one names. */
+/** Faults that are told of one file, and the characters in which each names its rows. */
 const MOST_FAULTS = 100
 const LONGEST_ROWS = 200
 
 const begun = { state: 'en espera', file: '', done: 0, total: 0, reason: '', files: [] } as const
 
-/** The last one that was asked for; null: none was. */
+/** The last trial that was asked for; null when none was. */
 export async function lastTrial(db: Queryable): Promise<FeedTrial | null> {
   const row = await queries.findTrial(db)
   return row ? z.decode(feedTrial, row.trial as z.input<typeof feedTrial>) : null
 }
 
-/** Begins one, unless one is under way: then it is that one. */
+/** Begins a trial, unless one is under way: that one is answered then. */
 export async function beginTrial(db: Db): Promise<FeedTrial> {
   return db.tx(async (t, publish) => {
     await queries.lockRuns(t)
@@ -43,7 +43,7 @@ export async function beginTrial(db: Db): Promise<FeedTrial> {
   })
 }
 
-/** Makes the handler of the job that `beginTrial` stores. What cannot be done is told, not tried again. */
+/** Makes the handler of the job that `beginTrial` stores. A trial that fails is reported, not tried again. */
 export function erpTrialHandler(db: Db, source: FeedSource | undefined, log: Log): Handler<'erpTrial'> {
   return async ({ runId }, { createdAt, signal }) => {
     const tell = (news: Partial<FeedTrial>) =>
@@ -52,16 +52,16 @@ export function erpTrialHandler(db: Db, source: FeedSource | undefined, log: Log
         runId,
         z.encode(feedTrial, { ...begun, files: [], at: createdAt, ...news }),
       )
-    const progress = lastOneOnly((now: ImportProgress) => tell({ state: 'en curso', ...now }))
+    const progress = storeOneAtATime((now: ImportProgress) => tell({ state: 'en curso', ...now }))
     try {
       if (!source) throw new FeedError(noErp)
       await tell({ state: 'en curso' })
       const report = await tryFeed(db, await source.peek(signal), {}, progress.store)
       await progress.settled()
-      await tell({ state: 'listo', files: report.files.map(told) })
+      await tell({ state: 'listo', files: report.files.map(toTriedFile) })
     } catch (error) {
       await progress.settled()
-      // It begins again at its next worker.
+      // The worker is stopping; the next one begins the trial again.
       if (signal.aborted) throw error
       const isKnown = error instanceof FeedError || error instanceof ImportBusyError
       if (!isKnown) log.error({ err: error }, 'the trial of the ERP’s news failed')
@@ -70,8 +70,8 @@ export function erpTrialHandler(db: Db, source: FeedSource | undefined, log: Log
   }
 }
 
-/** Stores one at a time and leaves out what comes meanwhile: an embedded database stores none until the trial is over. */
-function lastOneOnly<T>(store: (value: T) => Promise<unknown>) {
+/** Stores one value at a time and drops those that come meanwhile; an embedded database stores none until the trial ends. */
+function storeOneAtATime<T>(store: (value: T) => Promise<unknown>) {
   let storing: Promise<unknown> | undefined
   return {
     store: (value: T) => {
@@ -87,7 +87,7 @@ function lastOneOnly<T>(store: (value: T) => Promise<unknown>) {
 
 const outcomes = { imported: 'importado', partial: 'en parte', refused: 'rechazado' } as const
 
-function told({ file, outcome, problems, ...counts }: FileReport): TriedFile {
+function toTriedFile({ file, outcome, problems, ...counts }: FileReport): TriedFile {
   const faults = groupedProblems(problems).map(({ column, message, rows }) => {
     const named = rows.length > 0 && namedRows(rows)
     const short = named && named.length > LONGEST_ROWS ? `${named.slice(0, LONGEST_ROWS)}…` : named

@@ -36,7 +36,7 @@ withDatabases('a trial of the ERP’s news', (database) => {
 
   const put = (folder: string, name: string, ...rows: string[]) =>
     writeFile(join(root, folder, name), rows.map((row) => `${row}\r\n`).join(''))
-  /** Does the jobs there are; answers the trial then. */
+  /** Runs the waiting jobs; answers the trial as it is then. */
   async function work(source: FeedSource = folderSource(root, 1000)) {
     const { db } = database()
     const handlers = { erpTrial: erpTrialHandler(db, source, silentLog) }
@@ -86,7 +86,7 @@ withDatabases('a trial of the ERP’s news', (database) => {
       'vendedores.csv',
       'zonas.csv',
     ])
-    // What was tried was not imported, and does not stand among what was.
+    // A trial imports nothing and is not in the list of imports.
     expect((await admin.call(listImports)).data).toEqual([])
   })
 

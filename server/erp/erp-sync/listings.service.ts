@@ -1,4 +1,4 @@
-/** The first load of listings (asignaciones): what the shop has listed already is its own and stays. */
+/** The first load of listings (asignaciones): a listing that is stored already is the shop's own and stays. */
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { foldText } from '../../lib/search-text.ts'
@@ -50,7 +50,7 @@ export async function storeListings(
   }
 }
 
-/** Ids of all brands by folded name, after those that records name for the first time were made. */
+/** Makes the brands that records name for the first time; answers the ids of all brands by folded name. */
 async function makeBrands(t: Tx, records: readonly ListingRecord[]): Promise<Map<string, number>> {
   const stored = await readBrands(t)
   const ids = new Map(stored.map(({ id, name }) => [foldText(name), id]))
@@ -60,10 +60,10 @@ async function makeBrands(t: Tx, records: readonly ListingRecord[]): Promise<Map
     if (folded && !ids.has(folded) && !names.has(folded)) names.set(folded, brand)
   }
   if (names.size === 0) return ids
-  const last = highest(stored)
+  const lastPosition = highest(stored)
   const made = await insertBrands(
     t,
-    [...names.values()].map((name, place) => ({ name, position: last + place + 1 })),
+    [...names.values()].map((name, place) => ({ name, position: lastPosition + place + 1 })),
   )
   for (const { id, name } of made) ids.set(foldText(name), id)
   return ids
@@ -80,20 +80,20 @@ async function makeCategories(
   brands: ReadonlyMap<string, number>,
 ): Promise<CategoryIndex> {
   const ids = new Map<string, number>()
-  const lastOf = new Map<string, number>()
+  const lastPositionOf = new Map<string, number>()
   const level = (brandId: number | null, parentId: number | null) => `${brandId}/${parentId ?? ''}`
   const keyOf = (brandId: number | null, parentId: number | null, name: string) =>
     `${level(brandId, parentId)}/${foldText(name)}`
   for (const { id, brand_id, parent_id, name, position } of await readCategories(t)) {
     ids.set(keyOf(brand_id, parent_id, name), id)
     const siblings = level(brand_id, parent_id)
-    lastOf.set(siblings, Math.max(lastOf.get(siblings) ?? 0, position))
+    lastPositionOf.set(siblings, Math.max(lastPositionOf.get(siblings) ?? 0, position))
   }
   const index: CategoryIndex = {
     find: (brandId, parentId, name) => (name ? (ids.get(keyOf(brandId, parentId, name)) ?? null) : null),
   }
 
-  /** Makes what one level names for the first time; the level above must stand. */
+  /** Makes the categories that records name for the first time on one level; those of the level above must exist. */
   const makeLevel = async (
     named: (record: ListingRecord, brandId: number) => { parentId: number | null; name: string },
   ) => {
@@ -108,8 +108,8 @@ async function makeCategories(
       const key = keyOf(brandId, parentId, name)
       if (!name || ids.has(key) || wanted.has(key)) continue
       const siblings = level(brandId, parentId)
-      const position = (lastOf.get(siblings) ?? 0) + 1
-      lastOf.set(siblings, position)
+      const position = (lastPositionOf.get(siblings) ?? 0) + 1
+      lastPositionOf.set(siblings, position)
       wanted.set(key, { brand_id: brandId, parent_id: parentId, name, position })
     }
     if (wanted.size === 0) return

@@ -1,4 +1,4 @@
-/** A notice as it leaves: its body, and what proves where it comes from. The headers are those of Standard Webhooks. */
+/** A notice as it is sent: its body, and the signature that proves its origin. The headers are those of Standard Webhooks. */
 import { createHmac, randomBytes } from 'node:crypto'
 
 const SECRET_BYTES = 32
@@ -8,7 +8,7 @@ const PREFIX = 'whsec_'
 export const newSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64')
 
 export interface Notice {
-  /** The same in each try of one notice to one address. */
+  /** Idempotency key: the same in each try of one notice to one address. */
   key: string
   event: string
   /** When it happened; ISO 8601. */

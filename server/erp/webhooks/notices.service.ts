@@ -1,4 +1,4 @@
-/** What is told to addresses outside (R220): stored with what causes it, delivered after the commit. */
+/** Notices to webhooks (R220): each is stored in the transaction of its cause and delivered after the commit. */
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
@@ -15,18 +15,18 @@ import * as queries from './webhooks.queries.ts'
 type Tx = Transaction<Tables>
 type About = Omit<PayloadOf<'webhook'>, 'webhookId' | 'key' | 'event'>
 
-/** One statement when nobody listens. The caller publishes 'job' in the same transaction. */
+/** Enqueues notices for the webhooks that listen; one statement when none does. The caller publishes 'job' with it. */
 async function announce(t: Tx, event: WebhookEvent, make: () => Promise<About[]> | About[]): Promise<void> {
   const listeners = await queries.listListeners(t, event)
   if (listeners.length === 0) return
-  const all = await make()
+  const notices = await make()
   await enqueueAll(
     t,
-    all.flatMap((about) => listeners.map((webhookId) => newNotice(webhookId, event, about))),
+    notices.flatMap((about) => listeners.map((webhookId) => newNotice(webhookId, event, about))),
   )
 }
 
-/** The job of telling one address outside, under a key of its own. */
+/** The job that delivers a notice to one webhook, under an idempotency key of its own. */
 export const newNotice = (webhookId: number, event: WebhookEvent, about: About) => ({
   kind: 'webhook' as const,
   payload: { webhookId, key: randomUUID(), event, ...about },
@@ -44,7 +44,7 @@ export const announceStates = (t: Tx, orderIds: readonly number[]): Promise<void
 export const announceEnabled = (t: Tx, userId: number): Promise<void> =>
   announce(t, 'usuario.habilitado', () => [{ userId }])
 
-/** Makes the handler that delivers notices, each address those of one order one after the other. */
+/** Makes the handler that delivers notices; each webhook gets those of one order one after the other. */
 export function webhookHandler(
   db: Db,
   sender: WebhookSender,
@@ -65,7 +65,7 @@ export function webhookHandler(
   }
 }
 
-/** What a notice tells, as on the wire; undefined when what it is about is not there any more. */
+/** The data of a notice, as on the wire; undefined when its order or user no longer exists. */
 async function dataOf(db: Queryable, event: WebhookEvent, about: About): Promise<unknown> {
   const { orderId = 0, userId = 0, state, erpNumber = null } = about
   switch (event) {

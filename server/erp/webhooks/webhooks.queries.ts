@@ -9,7 +9,7 @@ const shown = ['id', 'url', 'events', 'active', 'version'] as const
 
 export const listWebhooks = (db: Queryable) => db.selectFrom('webhook').select(shown).orderBy('id').execute()
 
-/** Keeps two admins from passing the limit together. */
+/** Counts webhooks with the table locked, so that two admins do not pass the limit together. */
 export async function countForNewOne(t: Queryable): Promise<number> {
   await sql`lock table webhook in share row exclusive mode`.execute(t)
   const { count } = await t
@@ -29,7 +29,7 @@ export async function setSecret(t: Queryable, id: number, secret: string): Promi
   await t.updateTable('webhook').set({ secret }).where('id', '=', id).execute()
 }
 
-/** Removes a webhook and the notices that it has not got, those that were given up too. */
+/** Removes a webhook and its undelivered notices, those that were given up too. */
 export async function deleteWebhook(t: Queryable, id: number): Promise<void> {
   await sql`delete from job where kind = 'webhook' and state in ('pending', 'running')
     and payload->>'webhookId' = ${String(id)}`.execute(t)
@@ -38,7 +38,7 @@ export async function deleteWebhook(t: Queryable, id: number): Promise<void> {
   await t.deleteFrom('webhook').where('id', '=', id).execute()
 }
 
-/** Who is told of an event. */
+/** Ids of the active webhooks that are told of an event. */
 export async function listListeners(t: Queryable, event: WebhookEvent): Promise<number[]> {
   const rows = await t
     .selectFrom('webhook')
@@ -50,11 +50,11 @@ export async function listListeners(t: Queryable, event: WebhookEvent): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Where to, and what it is signed with. */
+/** The address of a webhook, the secret that signs its notices, and whether it is active. */
 export const findTarget = (db: Queryable, id: number) =>
   db.selectFrom('webhook').select(['url', 'secret', 'active']).where('id', '=', id).executeTakeFirst()
 
-/** How often the oldest notice of an order that goes before this one was tried; undefined when none does. */
+/** How often the oldest notice of an order that waits before this one was tried; undefined when none waits. */
 export async function findEarlier(
   db: Queryable,
   { webhookId, orderId, jobId }: { webhookId: number; orderId: number; jobId: number },
@@ -66,7 +66,7 @@ export async function findEarlier(
   return rows[0]
 }
 
-/** An order for a notice; undefined: there is none. */
+/** An order as a notice tells of it; undefined when there is no such order. */
 export async function findOrder(db: Queryable, orderId: number) {
   const order = await db
     .selectFrom('sales_order as o')
@@ -102,7 +102,7 @@ export function listStates(t: Queryable, orderIds: readonly number[]) {
     .execute()
 }
 
-/** Why the ERP said so; '' when it has said something else since. */
+/** The ERP's reason for a state of an order; '' when the order has another state by now. */
 export async function findReason(db: Queryable, orderId: number, state: ErpState): Promise<string> {
   const row = await db
     .selectFrom('sales_order')

@@ -19,13 +19,16 @@ type Choice = BodyOf<typeof calls.createWebhook>
 
 export const allWebhooks = ({ db }: WebhookParts) => queries.listWebhooks(db.kysely)
 
-/** @throws Refusal 400, 409 for an address that is there already, or one too many */
+/**
+ * Makes a webhook; answers its secret, which is not shown again.
+ * @throws Refusal 400; 409 for an address that another one has, or for more than MOST_WEBHOOKS
+ */
 export async function createWebhook(
   { db, sender }: WebhookParts,
   caller: Caller,
   choice: Choice,
 ): Promise<calls.ToldSecret> {
-  const wanted = judged(sender, choice)
+  const wanted = checkChoice(sender, choice)
   const secret = newSecret()
   return orTwice(() =>
     db.tx(async (t) => {
@@ -38,14 +41,17 @@ export async function createWebhook(
   )
 }
 
-/** @throws Refusal 400, 404, 409 for an address that another one has, and when somebody else changed it meanwhile (R41) */
+/**
+ * Changes a webhook; its secret stays.
+ * @throws Refusal 400, 404, 409 for an address that another one has, and when somebody else changed it meanwhile (R41)
+ */
 export async function changeWebhook(
   { db, sender }: WebhookParts,
   caller: Caller,
   id: number,
   { active, version, ...choice }: BodyOf<typeof calls.updateWebhook>,
 ): Promise<calls.Webhook> {
-  const changes = { ...judged(sender, choice), active }
+  const changes = { ...checkChoice(sender, choice), active }
   return orTwice(() =>
     db.tx(async (t) => {
       const before = await lockRecord(t, 'webhook', id, version)
@@ -54,7 +60,7 @@ export async function changeWebhook(
   )
 }
 
-/** @throws Refusal 404 */
+/** Removes a webhook and the notices that it has not got yet. @throws Refusal 404 */
 export async function removeWebhook({ db }: WebhookParts, caller: Caller, id: number): Promise<boolean> {
   await db.tx(async (t) => {
     const { url, events, active } = await lockRecord(t, 'webhook', id)
@@ -65,7 +71,7 @@ export async function removeWebhook({ db }: WebhookParts, caller: Caller, id: nu
   return true
 }
 
-/** @throws Refusal 404 */
+/** Puts a new secret in the place of the old one and answers it. @throws Refusal 404 */
 export async function renewSecret(
   { db }: WebhookParts,
   caller: Caller,
@@ -81,7 +87,7 @@ export async function renewSecret(
   return { id, secret }
 }
 
-/** Sends a notice that tells of nothing, at once and once. @throws Refusal 404 */
+/** Sends a test notice without data, at once and without a retry. @throws Refusal 404 */
 export async function tryWebhook({ db, sender }: WebhookParts, id: number): Promise<calls.WebhookTrial> {
   const target = await queries.findTarget(db.kysely, id)
   if (!target) throw notFound()
@@ -101,10 +107,11 @@ export async function tryWebhook({ db, sender }: WebhookParts, id: number): Prom
   }
 }
 
+/** Characters of a receiver's answer that are shown. */
 const SHOWN = 500
 
-/** @throws Refusal 400 */
-function judged(sender: WebhookSender, { url, events }: Choice) {
+/** Answers the address and the events in the form in which they are stored. @throws Refusal 400 */
+function checkChoice(sender: WebhookSender, { url, events }: Choice) {
   const problem = sender.problemOf(url)
   refuseProblems([
     ...(problem ? [{ field: 'url', message: problem }] : []),

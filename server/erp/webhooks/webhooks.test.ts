@@ -198,8 +198,8 @@ withDatabases('webhooks', (database) => {
       await answered({ orderId, state: 'exported' })
       await answered({ orderId, state: 'accepted', number: 901 })
       await deliver(4)
-      const told = receiver.notices().map(({ evento, datos }) => [evento, datos.ESTADO, datos.NUMERO_PED])
-      expect(told).toEqual([
+      const states = receiver.notices().map(({ evento, datos }) => [evento, datos.ESTADO, datos.NUMERO_PED])
+      expect(states).toEqual([
         ['pedido.creado', undefined, 901],
         ['pedido.estado', 'exportado', null],
         ['pedido.estado', 'observado', 901],
@@ -217,10 +217,10 @@ withDatabases('webhooks', (database) => {
       const second = await placeOrder()
       for (const orderId of [second, first]) await answered({ orderId, state: 'exported' })
       await deliver(8)
-      const told = (orderId: number) =>
+      const eventsOf = (orderId: number) =>
         receiver.notices().flatMap(({ evento, datos }) => (datos.IDCON_PED === orderId ? [evento] : []))
-      expect(told(second)).toEqual(['pedido.creado', 'pedido.creado', 'pedido.creado', 'pedido.estado'])
-      expect(told(first)).toEqual(['pedido.estado'])
+      expect(eventsOf(second)).toEqual(['pedido.creado', 'pedido.creado', 'pedido.creado', 'pedido.estado'])
+      expect(eventsOf(first)).toEqual(['pedido.estado'])
       const places = receiver.notices().map(({ datos }) => datos.IDCON_PED)
       expect(places.indexOf(first)).toBeLessThan(places.lastIndexOf(second) - 1)
     })

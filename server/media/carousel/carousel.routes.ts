@@ -16,7 +16,7 @@ import { changeSlides } from './carousel.service.ts'
 import { fillSlide } from './slide-media.service.ts'
 
 export function carouselRoutes(app: App, { db, files }: { db: Db; files: Files }): void {
-  // Slides that are being prepared are the admin's business alone.
+  // Only an admin sees slides that are not shown yet.
   route(app, listSlides, async ({ caller }) => {
     const slides = await listAllSlides(db.kysely)
     if (caller && isAdmin(caller)) return slides

@@ -1,4 +1,4 @@
-/** Changing the news: words, what is shown, and in which order (R40, R202). */
+/** Changing the news: captions, which slides are shown, and their order (R40, R202). */
 
 import { SLIDE_SLOTS } from '../../../contract/carousel.ts'
 import { type saveSlides, slidesRefused } from '../../../contract/carousel-admin.ts'
@@ -11,7 +11,7 @@ import { lockSlides } from './carousel.queries.ts'
 
 /**
  * Stores the ten slides in the order they come in; each takes its picture or video along.
- * @throws Refusal 400 unless all ten come once each, 409 for one that somebody else changed meanwhile
+ * @throws Refusal 400 unless each of the ten comes once, 409 for a slide that somebody else changed meanwhile
  */
 export async function changeSlides(db: Db, caller: Caller, given: BodyOf<typeof saveSlides>): Promise<void> {
   const ids = new Set(given.map(({ id }) => id))
@@ -27,11 +27,11 @@ export async function changeSlides(db: Db, caller: Caller, given: BodyOf<typeof 
         stored: slideOf(id).version,
         given: version,
       })
-    for (const [at, { id, caption, active }] of given.entries()) {
+    for (const [place, { id, caption, active }] of given.entries()) {
       const { kind, file, content_type } = slideOf(id)
-      const record = { userId: caller.userId, entity: 'slide', entityId: at + 1 } as const
+      const record = { userId: caller.userId, entity: 'slide', entityId: place + 1 } as const
       const changes = { caption: caption.trim(), active, kind, file, content_type }
-      await auditedUpdate(t, { ...record, before: slideOf(at + 1), changes })
+      await auditedUpdate(t, { ...record, before: slideOf(place + 1), changes })
     }
   })
 }

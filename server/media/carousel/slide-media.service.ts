@@ -1,4 +1,4 @@
-/** What a slide of the news shows. */
+/** Filling a slide of the news with a stored picture or video. */
 import type { Slide } from '../../../contract/carousel.ts'
 import { auditedUpdate, lockRecord } from '../../audit/audit.ts'
 import type { Db } from '../../db/open.ts'

@@ -5,13 +5,13 @@ import type { Tables } from '../../db/tables.ts'
 
 const code = sql<string>`regexp_replace(c.name, '\\.pdf$', '', 'i')`
 
-/** Certificates by name; with a code, that of the article alone, whatever its case. */
+/** Certificates by name; with a code in any case of letters, only that article's. */
 export function listCertificates(db: Queryable, only: string) {
   const query = certificates(db).distinctOn('c.name').orderBy('c.name')
   return (only ? query.where(sql`lower(${code})`, '=', only.toLowerCase()) : query).execute()
 }
 
-/** Certificates whose last day comes before so many days from today in Argentina have passed, the oldest end first. */
+/** Certificates that expire at most `days` days from today in Argentina, or have expired; the earliest end first. */
 export function listEnding(db: Queryable, days: number) {
   const limit = sql<string>`(now() at time zone 'America/Argentina/Buenos_Aires')::date + ${days}::int`
   return certificates(db)
@@ -58,7 +58,7 @@ interface NewCertificate {
   expires_on: string | null
 }
 
-/** Stores a certificate, or puts it in place of the one of its name; answers what stood there. */
+/** Stores a certificate, or replaces the one of the same name; answers the row before (undefined for none) and after. */
 export async function saveCertificate(t: Transaction<Tables>, row: NewCertificate) {
   const before = await t
     .selectFrom('certificate')

@@ -17,7 +17,7 @@ export interface CertificatesParts {
 
 export function certificatesRoutes(app: App, { db, files, publicLimit }: CertificatesParts): void {
   const send = ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }, name: string) => {
-    // R44: whatever its stored name.
+    // R44: the same name for every certificate, whatever its stored name.
     reply.header('content-disposition', 'attachment; filename="certificado.pdf"')
     return sendStoredFile(request, reply, files, {
       name,

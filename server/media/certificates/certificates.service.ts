@@ -9,13 +9,13 @@ import { contentName } from '../files/media.service.ts'
 import { codeOfArticle, findByName, removeCertificate, saveCertificate } from './certificates.queries.ts'
 
 /**
- * A file's name as it is kept: its last part, ending in .pdf. It is only ever shown and compared: on the disk a
- * certificate is named by its content.
- * @throws Refusal 400 when nothing that can be a code is left
+ * The name under which a certificate is kept: the last part of the given name, ending in .pdf. It is only shown and
+ * compared: on the disk a certificate is named by its content.
+ * @throws Refusal 400 when the rest of the name can be no code
  */
 export function certificateName(given: string): string {
-  const last = given.normalize('NFC').split(/[/\\]/).at(-1)?.trim() ?? ''
-  const code = last.replace(/\.pdf$/i, '').trim()
+  const lastPart = given.normalize('NFC').split(/[/\\]/).at(-1)?.trim() ?? ''
+  const code = lastPart.replace(/\.pdf$/i, '').trim()
   if (code === '' || code.length > 100 || /[\p{Cc}<>:"|?*]/u.test(code))
     throw wrongField('file', certificateTexts.name)
   return `${code}.pdf`
@@ -23,13 +23,13 @@ export function certificateName(given: string): string {
 
 const HEAD = Buffer.from('%PDF-')
 
-/** A PDF begins with its mark and ends with another; other programs' bytes before the first one are no certificate. */
+/** Whether bytes begin with a PDF's first mark and end with its last; bytes before the first mark are refused. */
 const isPdf = (bytes: Buffer) =>
   bytes.subarray(0, HEAD.length).equals(HEAD) && bytes.subarray(-2048).includes('%%EOF')
 
 /**
  * Takes in a certificate; one of the same name is replaced.
- * @throws Refusal WRONG_TYPE for what is no PDF, 400 for a name that can be no code
+ * @throws Refusal WRONG_TYPE for bytes that are no PDF, 400 for a name that can be no code
  */
 export async function takeCertificate(
   { db, files }: { db: Db; files: Files },
@@ -72,7 +72,7 @@ export async function takeCertificate(
   }
 }
 
-/** @throws Refusal 404 */
+/** Removes a certificate, audited. @throws Refusal 404 */
 export async function dropCertificate(db: Db, caller: Caller, id: number): Promise<void> {
   await db.tx(async (t) => {
     const before = await removeCertificate(t, id)

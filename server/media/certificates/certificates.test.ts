@@ -107,11 +107,11 @@ withDatabases('certificates', (database) => {
       new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Argentina/Buenos_Aires' }).format(
         Date.now() + from * 86_400_000,
       )
-    const ends = { AYER: -1, HOY: 0, PRONTO: 60, LEJOS: 61, ANTES: -400 }
-    for (const [code, days] of Object.entries(ends))
+    const daysToEnd = { AYER: -1, HOY: 0, PRONTO: 60, LEJOS: 61, ANTES: -400 }
+    for (const [code, days] of Object.entries(daysToEnd))
       expect((await upload(`${code}.pdf`, pdf(code), `?vence=${day(days)}`)).status).toBe(200)
-    const told = (await admin.call(calls.listExpiring, {})).data!
-    expect(told.map(({ code, expiresOn }) => [code, expiresOn])).toEqual([
+    const expiring = (await admin.call(calls.listExpiring, {})).data!
+    expect(expiring.map(({ code, expiresOn }) => [code, expiresOn])).toEqual([
       ['ANTES', day(-400)],
       ['AYER', day(-1)],
       ['HOY', day(0)],

@@ -1,4 +1,4 @@
-/** SQL for what refers to stored files, and for the lock between referring to one and clearing it away. */
+/** SQL of the rows that refer to stored files, and of the lock between referring to a file and clearing it away. */
 import { sql, type Transaction } from 'kysely'
 import type { Queryable } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -16,8 +16,8 @@ export async function lockForClearing(t: Transaction<Tables>): Promise<void> {
 }
 
 /**
- * Names of all files that somebody refers to, or could take back: what was replaced or removed after `since`.
- * `beginning` asks about names that begin so alone.
+ * Names of all files to which a row refers, and of those replaced or removed after `since`, which can be taken back.
+ * With `beginning`, only names that begin with it.
  */
 export async function usedFiles(db: Queryable, since: Date, beginning = ''): Promise<string[]> {
   const { rows } = await sql<{ file: string }>`

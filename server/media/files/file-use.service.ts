@@ -1,4 +1,4 @@
-/** Referring to stored files, and clearing away what nobody refers to. */
+/** Referring to stored files, and clearing away those to which no row refers. */
 import type { Transaction } from 'kysely'
 import type { Db, Log, Queryable } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -8,7 +8,7 @@ import type { Files } from '../../ports/files/port.ts'
 import { lockAgainstClearing, lockForClearing, usedFiles } from './file-use.queries.ts'
 import { familyOf, shownFiles } from './media.rules.ts'
 
-/** A file that somebody wants to refer to was cleared away meanwhile. */
+/** A file that a row is to refer to was cleared away meanwhile. */
 export class FileGone extends Error {
   override readonly name = 'FileGone'
 }
@@ -17,7 +17,7 @@ export class FileGone extends Error {
  * Makes sure that a stored file stays for as long as the transaction refers to it. Whoever writes a file's name into a
  * row calls this first.
  *
- * @throws FileGone when it is no longer there
+ * @throws FileGone when a file is no longer stored
  */
 export async function holdFiles(
   t: Transaction<Tables>,
@@ -28,7 +28,7 @@ export async function holdFiles(
   for (const name of names.flatMap(shownFiles)) if (!(await files.stat(name))) throw new FileGone(name)
 }
 
-/** Names of the files that have to be there for everything to be shown that a row names now. */
+/** Names of all stored files that are needed to show the pictures, videos and certificates that rows name now. */
 export async function filesInUse(db: Queryable): Promise<string[]> {
   return [...new Set((await usedFiles(db, new Date())).filter(Boolean).flatMap(shownFiles))]
 }
@@ -68,7 +68,7 @@ interface Clearing {
   since: Date
 }
 
-/** Looks again while nobody can refer to it: since the list was made, somebody may have stored the same picture. */
+/** Removes a family's files. Under the lock it looks again: the same picture may have been stored since the list was made. */
 async function clearFamily(
   t: Transaction<Tables>,
   { files, family, names, since }: Clearing,
@@ -76,14 +76,14 @@ async function clearFamily(
   await lockForClearing(t)
   if ((await usedFiles(t, since, family)).length > 0) return 0
   const facts = await Promise.all(names.map((name) => files.stat(name)))
-  if (facts.some((one) => one && one.modified >= since)) return 0
+  if (facts.some((stored) => stored && stored.modified >= since)) return 0
   for (const name of names) await files.remove(name)
   return names.length
 }
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
 
-/** Plans the clearing of a day, once however often it is planned: at each start for today, by each one for the next. */
+/** Plans the clearing of a day; planning it again changes nothing. Each start plans today's, each clearing the next day's. */
 export async function planClearing(db: Db, day = new Date()): Promise<void> {
   await db.tx(async (t, publish) => {
     await enqueue(t, {
@@ -96,7 +96,7 @@ export async function planClearing(db: Db, day = new Date()): Promise<void> {
   })
 }
 
-/** Clears away once a day, while it is night in Buenos Aires; `alsoClear` is what else there is to clear then. */
+/** Makes the handler that clears once a day, while it is night in Buenos Aires; `alsoClear` clears other things then. */
 export function clearFilesHandler(
   db: Db,
   files: Files,
@@ -104,7 +104,7 @@ export function clearFilesHandler(
   alsoClear: () => Promise<void> = async () => {},
 ): Handler<'clearFiles'> {
   return async () => {
-    // First, so that one that fails does not end the chain.
+    // The next clearing is planned first, so that a clearing that fails does not end the chain.
     await planClearing(db, new Date(Date.now() + DAY_MS))
     const removed = await clearFiles(db, files)
     await alsoClear()

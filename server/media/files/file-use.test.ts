@@ -66,8 +66,8 @@ withDatabases('stored files', (database, kind) => {
     await ageAll()
     const young = await picture()
     expect(await clear()).toBe(SIZES_OF_A_PICTURE + 1)
-    const left = await Promise.all([inUse, onSlide, banner, young, old, film].map(ofFamily))
-    expect(left).toEqual([5, 5, 5, 5, 0, 0])
+    const filesLeft = await Promise.all([inUse, onSlide, banner, young, old, film].map(ofFamily))
+    expect(filesLeft).toEqual([5, 5, 5, 5, 0, 0])
   })
 
   test('what was taken away stays a day, as long as it can be taken back', async () => {
@@ -89,9 +89,9 @@ withDatabases('stored files', (database, kind) => {
 
   test('files of others stay, and what an interrupted upload left goes', async () => {
     await files.put('certificado-1.pdf', Buffer.from('%PDF'))
-    const left = `.${'ab'.repeat(20)}.webp.0b7c`
+    const interrupted = `.${'ab'.repeat(20)}.webp.0b7c`
     await files.put(`${'ab'.repeat(20)}.mp4`, Buffer.from('x'))
-    await writeFile(join(folder, 'ab', left), 'x')
+    await writeFile(join(folder, 'ab', interrupted), 'x')
     await ageAll()
     const unfinished = `.${'abcd'.repeat(10)}.webp.1c8d`
     await writeFile(join(folder, 'ab', unfinished), 'x')

@@ -22,7 +22,7 @@ interface Case {
   bytes: hostile.Bytes
   name?: string
   status: number
-  /** What is said; several where a file is broken in more than one way. */
+  /** The message of the refusal; a pattern where a file is broken in more than one way. */
   says: string | RegExp
 }
 
@@ -58,12 +58,12 @@ describe('hostile uploads', () => {
       const before = await stored()
       const answer = await postFile(app.app, admin, url, bytes, { name })
       tried++
-      const said = typeof says === 'string' ? says : expect.stringMatching(says)
-      expect({ what, status: answer.status, said: answer.json.message }).toEqual({ what, status, said })
+      const message = typeof says === 'string' ? says : expect.stringMatching(says)
+      expect({ what, status: answer.status, message: answer.json.message }).toEqual({ what, status, message })
       expect(await stored()).toEqual(before)
     }
     const refuseAll = async (cases: readonly Case[]) => {
-      for (const one of cases) await refuse(one)
+      for (const hostileCase of cases) await refuse(hostileCase)
     }
 
     test('other types behind the name of a picture or a film', async () => {
@@ -208,11 +208,11 @@ describe('hostile uploads', () => {
         const headers = { 'content-type': type, authorization: `Bearer ${supervisor.token}` }
         const answer = await app.app.inject({ method: 'POST', url: image + slot, payload, headers })
         tried++
-        const said = typeof says === 'string' ? says : expect.stringMatching(says)
-        expect({ what, status: answer.statusCode, said: answer.json().message }).toEqual({
+        const message = typeof says === 'string' ? says : expect.stringMatching(says)
+        expect({ what, status: answer.statusCode, message: answer.json().message }).toEqual({
           what,
           status,
-          said,
+          message,
         })
       }
       expect(await stored()).toEqual(before)

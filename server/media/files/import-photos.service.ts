@@ -11,7 +11,7 @@ import { isMediaName, isSlot, placeOfPhoto } from './media.rules.ts'
 import { storeMedia, UnreadableMedia } from './media.service.ts'
 
 export interface PhotosReport {
-  /** Photos that now stand at their article, changed or not. */
+  /** Photos that are stored at their article now, changed or not. */
   matched: number
   changed: number
   /** Names of files whose code no article has. */
@@ -87,7 +87,7 @@ async function mediaNames(directory: string): Promise<string[]> {
     .sort(compare)
 }
 
-/** Finds each file's article and slot; what has none, or one that is taken already, goes into the report. */
+/** Finds each file's article and slot. A file without an article, or whose slot another file has, goes into the report. */
 function sortOut(
   names: readonly string[],
   idsByCode: ReadonlyMap<string, number>,
@@ -103,9 +103,10 @@ function sortOut(
       continue
     }
     const key = keyOf({ articleId, slot: place.slot })
-    const other = takenBy.get(key)
+    const earlierName = takenBy.get(key)
     if (!isSlot(place.slot)) report.refused.push({ file: name, reason: 'Un artículo lleva hasta 5 fotos' })
-    else if (other) report.refused.push({ file: name, reason: `Ocupa el mismo lugar que ${other}` })
+    else if (earlierName)
+      report.refused.push({ file: name, reason: `Ocupa el mismo lugar que ${earlierName}` })
     else {
       takenBy.set(key, name)
       found.push({ name, articleId, slot: place.slot })

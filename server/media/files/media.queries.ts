@@ -15,7 +15,7 @@ export interface MediaRow {
 
 const columns = ['article_id as articleId', 'slot', 'kind', 'file', 'content_type as contentType'] as const
 
-/** What fills one slot of an article. */
+/** The picture or video in one slot of an article; undefined when the slot is empty. */
 export function findMedia(db: Queryable, articleId: number, slot: number): Promise<MediaRow | undefined> {
   return db
     .selectFrom('media')
@@ -49,7 +49,7 @@ export async function saveMedia(t: Transaction<Tables>, rows: readonly MediaRow[
     set kind = excluded.kind, file = excluded.file, content_type = excluded.content_type`.execute(t)
 }
 
-/** What fills one slot, locked for a change. */
+/** The row of one slot, locked for a change; undefined when the slot is empty. */
 export function lockMedia(t: Transaction<Tables>, articleId: number, slot: number) {
   return t
     .selectFrom('media')
@@ -64,7 +64,7 @@ export async function deleteMedia(t: Transaction<Tables>, articleId: number, slo
   await t.deleteFrom('media').where('article_id', '=', articleId).where('slot', '=', slot).execute()
 }
 
-/** Whether there is such a listing. */
+/** Whether a listing exists. */
 export async function isListed(db: Queryable, listingId: number): Promise<boolean> {
   const row = await db.selectFrom('listing').select('id').where('id', '=', listingId).executeTakeFirst()
   return row !== undefined
@@ -84,7 +84,7 @@ export async function lockListedArticle(
   return row?.article_id
 }
 
-/** What the last change of a slot took away, as the audit has it; null when it took nothing, or was made before `since`. */
+/** The row that the last change of a slot replaced or removed; null when the slot was empty, or it changed before `since`. */
 export async function lastTakenAway(t: Transaction<Tables>, entityId: string, since: Date): Promise<unknown> {
   const row = await t
     .selectFrom('audit')

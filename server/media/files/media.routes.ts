@@ -34,7 +34,7 @@ export function mediaRoutes(app: App, { db, files }: { db: Db; files: Files }): 
   const upload =
     (only: MediaKind) =>
     async (call: SlotCall & Pick<Call<typeof uploads.uploadProductImage>, 'request'>) => {
-      // Before anything is read and stored to which nobody would refer.
+      // Checked first, so that no file is read and stored to which no row could refer.
       if (!(await isListed(db.kysely, call.query.listingId))) throw notFound()
       return takeUpload(files, {
         only,

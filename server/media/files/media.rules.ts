@@ -12,8 +12,8 @@ export interface Variant {
 }
 
 /**
- * The stored file that answers a picture asked for at `width` pixels: the next larger one that is kept, as a JPEG for
- * who names the pictures it takes (`accept`) and WebP is not among them.
+ * The stored file for a picture asked for at `width` pixels: the next larger size that is stored. It is a JPEG for a
+ * client that names the kinds of pictures it takes (`accept`) without WebP.
  */
 export function variantFor(file: string, width: number | undefined, accept = ''): Variant {
   if (isVideo(file)) return { name: file }
@@ -27,19 +27,19 @@ export function variantFor(file: string, width: number | undefined, accept = '')
 export const cardVariant = (file: string): string => file.replace(/\.webp$/, `.${CARD_WIDTH}.webp`)
 /** The JPEG of a stored picture that documents embed. */
 export const documentVariant = (file: string): string => file.replace(/\.webp$/, `.${CARD_WIDTH}.jpg`)
-/** The JPEG of a stored picture for print, and for what knows no WebP. */
+/** The JPEG of a stored picture for print, and for programs that know no WebP. */
 export const printVariant = (file: string): string => file.replace(/\.webp$/, `.${PRINT_WIDTH}.jpg`)
-/** The upload itself, without its metadata, in its own format. Nobody is ever sent it. */
+/** The upload itself, without its metadata, in its own format. It is never sent to anybody. */
 export const originalVariant = (file: string, extension: string): string =>
   file.replace(/\.webp$/, `.orig.${extension}`)
 
-/** The files that have to be there for a picture or video to be shown; the one that is written last comes last. */
+/** The stored files that show a picture or a video; the file that is written last comes last. */
 export const shownFiles = (file: string): string[] =>
   isVideo(file) ? [file] : [cardVariant(file), documentVariant(file), printVariant(file), file]
 
 /**
- * What all files of one picture or video have in common: their content's hash. Null for a file of somebody else's,
- * e.g. a certificate.
+ * The hash of the content, which the names of all files of one picture or video share. Null for other files, e.g. a
+ * certificate.
  */
 export const familyOf = (file: string): string | null =>
   /^\.?([0-9a-f]{40})\.(webp|mp4|webm|\d+\.(webp|jpg)|orig\.\w+)(\.[\w-]+)?$/.exec(file)?.[1] ?? null

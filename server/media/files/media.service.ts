@@ -21,7 +21,7 @@ export { documentVariant } from './media.rules.ts'
 
 // One thread a picture: where speed matters, several pictures are made at once.
 sharp.concurrency(1)
-// Nothing is made twice: what the library would keep for that is only held.
+// No picture is made twice: the library's cache would only hold memory.
 sharp.cache(false)
 
 /** A stored picture or video: `file` goes into the database and into addresses. */
@@ -38,7 +38,7 @@ const MAX_HELD_PIXELS = 50_000_000
 const [CARD_WIDTH, MODAL_WIDTH] = IMAGE_WIDTHS
 const EXTENSIONS = { jpeg: 'jpg', png: 'png', webp: 'webp' } as const
 
-/** Pictures decoded at once, whoever sent them: what one takes is bounded, what all take must be, too. */
+/** Pictures decoded at once, whoever sent them: the memory of each is bounded, and that of all must be, too. */
 const inTurn = turns(2)
 
 const nameOf = (hash: string, extension: string): string => `${hash.slice(0, 40)}.${extension}`
@@ -47,7 +47,7 @@ const nameOf = (hash: string, extension: string): string => `${hash.slice(0, 40)
 export const contentName = (content: Uint8Array | string, extension: string): string =>
   nameOf(createHash('sha256').update(content).digest('hex'), extension)
 
-/** The same, off the main thread, for what may be 20 MB. */
+/** The name of an upload by its content; up to 20 MB are hashed off the main thread. */
 async function uploadName(bytes: Buffer, extension: string): Promise<string> {
   const hash = await webcrypto.subtle.digest('SHA-256', bytes as Buffer<ArrayBuffer>)
   return nameOf(Buffer.from(hash).toString('hex'), extension)
@@ -59,7 +59,7 @@ async function uploadName(bytes: Buffer, extension: string): Promise<string> {
  * animation the first frame is taken. A video stays as it is but for its metadata. Known content is not made again.
  *
  * @param only refuses the other kind
- * @throws UnreadableMedia when it is neither, broken, or more than that
+ * @throws UnreadableMedia for bytes that are neither, that are broken, or that hold more than a picture or a video
  */
 export async function storeMedia(files: Files, bytes: Uint8Array, only?: MediaKind): Promise<StoredMedia> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -70,7 +70,7 @@ export async function storeMedia(files: Files, bytes: Uint8Array, only?: MediaKi
     : storePicture(files, buffer, inspected)
 }
 
-/** Stores a picture that is drawn, not taken in: an SVG of our own. */
+/** Stores a picture that the shop draws itself, as an SVG. */
 export async function storeDrawing(files: Files, svg: string): Promise<StoredMedia> {
   const file = contentName(svg, 'webp')
   if (!(await isStored(files, file)))
@@ -82,7 +82,7 @@ function inspectWhole(bytes: Buffer): InspectedImage | InspectedVideo {
   try {
     return inspect(bytes)
   } catch (error) {
-    // A length that leads behind the end.
+    // A reader was led past the end of the bytes by a length in them.
     throw error instanceof UnreadableMedia ? error : damaged(error)
   }
 }
@@ -113,7 +113,7 @@ async function storePicture(files: Files, bytes: Buffer, inspected: InspectedIma
   return { kind: 'image', file, contentType: 'image/webp' }
 }
 
-/** Whether all sizes are there; they are young again then, so that nobody clears them away. */
+/** Whether all sizes of a file are stored. It renews their time, so that they are not cleared away. */
 async function isStored(files: Files, file: string): Promise<boolean> {
   const touched = await Promise.all(shownFiles(file).map((name) => files.touch(name)))
   return touched.every(Boolean)
@@ -121,7 +121,7 @@ async function isStored(files: Files, file: string): Promise<boolean> {
 
 const decoded = (bytes: Buffer): Sharp => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
 
-/** Which side is up, of a picture that is small enough to be decoded. */
+/** The EXIF orientation of a picture. @throws UnreadableMedia when it is too large to be decoded */
 async function checkedOrientation(bytes: Buffer): Promise<number | undefined> {
   // Only the header is read here, so the library's own limit is not needed yet.
   const facts = await sharp(bytes, { limitInputPixels: false })
@@ -146,7 +146,7 @@ function tooManyPixels(width: number, height: number, most: number): UnreadableM
 
 const atMost = (width: number) => ({ width, height: width, fit: 'inside', withoutEnlargement: true }) as const
 
-/** Decoded pixels in the largest size that is kept, so that each size is made of the next larger one. */
+/** Decoded pixels in the largest size that is stored; each smaller size is made from the next larger one. */
 async function largest(picture: Sharp): Promise<Sharp> {
   try {
     return await pixels(picture.resize(atMost(PRINT_WIDTH)).toColourspace('srgb'))
@@ -160,7 +160,7 @@ async function pixels(picture: Sharp): Promise<Sharp> {
   return sharp(data, { raw: info })
 }
 
-/** Turned only once it is small: a turned picture has to be held whole. */
+/** Turns a picture upright. It is small already, because a picture has to be in memory as a whole to be turned. */
 async function upright(picture: Sharp, orientation: number | undefined): Promise<Sharp> {
   switch (orientation) {
     case 2:
@@ -205,6 +205,6 @@ async function putVariants(files: Files, file: string, large: Sharp): Promise<vo
     files.put(documentVariant(file), document),
     files.put(printVariant(file), print),
   ])
-  // Last, because its presence says that all of them are there.
+  // This size is stored last: its presence says that all sizes are there.
   await files.put(file, screen)
 }

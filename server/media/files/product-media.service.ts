@@ -32,12 +32,12 @@ export function fillSlot(
   })
 }
 
-/** Empties a slot; one that is empty already stays so. @throws Refusal NOT_FOUND */
+/** Empties a slot; an empty slot stays empty. @throws Refusal NOT_FOUND */
 export async function emptySlot(db: Db, change: SlotChange): Promise<void> {
   await changeSlot(db, change, async () => ({ action: 'delete', after: null }))
 }
 
-/** Puts back what the last change of a slot took away. @throws Refusal NOT_FOUND when it took nothing, or is a day old */
+/** Puts back the media that the last change of a slot took away. @throws Refusal NOT_FOUND for none, or after a day */
 export function restoreSlot(
   { db, files }: { db: Db; files: Files },
   change: SlotChange,

@@ -1,4 +1,4 @@
-/** A picture or video that somebody sends: taken in, and referred to by whatever it is for. */
+/** An uploaded picture or video: stored, and referred to by the row that it is for. */
 import { UPLOAD_MAX_BYTES, uploadTexts } from '../../../contract/media-upload.ts'
 import type { MediaKind } from '../../db/tables.ts'
 import { turns } from '../../lib/turns.ts'
@@ -15,7 +15,7 @@ export const MEDIA_UPLOAD = {
 } as const
 
 export interface MediaUpload<T> {
-  /** Reads the upload when it is its turn. */
+  /** Reads the upload; called when its turn has come. */
   read: () => Promise<{ bytes: Buffer }>
   /** The kind the call is for. */
   only: MediaKind
@@ -27,8 +27,8 @@ export interface MediaUpload<T> {
 const inTurn = turns(6)
 
 /**
- * Takes in an upload and lets it be referred to.
- * @throws Refusal WRONG_TYPE when it is not of the kind, TOO_LARGE, MALFORMED when it is broken
+ * Stores an upload and calls `keep` with the stored file; answers what `keep` answers.
+ * @throws Refusal WRONG_TYPE for another kind of file, TOO_LARGE, MALFORMED for a broken one
  */
 export function takeUpload<T>(files: Files, { read, only, keep }: MediaUpload<T>): Promise<T> {
   return inTurn(async () => {
@@ -37,7 +37,7 @@ export function takeUpload<T>(files: Files, { read, only, keep }: MediaUpload<T>
       return await keep(await store(files, bytes, only))
     } catch (error) {
       if (!(error instanceof FileGone)) throw error
-      // It was known, and cleared away between being found and being referred to.
+      // The file was stored before, and was cleared away between being found and being referred to.
       return keep(await store(files, bytes, only))
     }
   })

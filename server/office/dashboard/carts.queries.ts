@@ -4,10 +4,10 @@ import type { CartAge } from '../../../contract/dashboard.ts'
 import { offers } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
 
-/** So many days or more, as the list of carts is filtered. */
+/** Days that a cart has waited at least, as in the filter of the list of carts. */
 const AGES = [0, 1, 3, 7, 30]
 
-/** Every age, also one that no cart has; amounts and days as the list of carts tells them. */
+/** Carts and amount by least age, also for ages that no cart has; amounts and days as in the list of carts. */
 export async function listCartAges(db: Queryable): Promise<CartAge[]> {
   const rows = await db
     .selectFrom('cart_line as line')
@@ -21,7 +21,7 @@ export async function listCartAges(db: Queryable): Promise<CartAge[]> {
     .groupBy(['line.user_id', 'line.client_id'])
     .execute()
   return AGES.map((days) => {
-    const own = rows.filter((cart) => cart.days >= days)
-    return { days, carts: own.length, amount: own.reduce((total, { amount }) => total + amount, 0) }
+    const carts = rows.filter((cart) => cart.days >= days)
+    return { days, carts: carts.length, amount: carts.reduce((total, { amount }) => total + amount, 0) }
   })
 }

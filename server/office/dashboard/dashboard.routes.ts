@@ -8,11 +8,11 @@ import { findQuietClients } from './quiet-clients.service.ts'
 import { createSales } from './sales.service.ts'
 
 const MINUTE_MS = 60_000
-/** How often figures are made before anybody asks; sooner than they are too old. */
+/** How often figures are made before anybody asks: more often than the shortest `usableMs`. */
 const AHEAD_MS = 10 * MINUTE_MS
-/** Figures of now: a minute old, and for a quarter of an hour good enough to look at while new ones are made. */
+/** Figures of the present: fresh for a minute, and usable for a quarter of an hour while new ones are made. */
 const EVERY_MINUTE = { freshMs: MINUTE_MS, usableMs: 15 * MINUTE_MS }
-/** Rhythms are counted in days. */
+/** Figures in days, which need not be fresher than an hour. */
 const EVERY_HOUR = { freshMs: 60 * MINUTE_MS, usableMs: 12 * 60 * MINUTE_MS }
 
 export function dashboardRoutes(

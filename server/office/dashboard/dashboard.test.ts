@@ -146,7 +146,7 @@ withDatabases('the dashboard (R42)', (database) => {
     // Every 10 days, silent for 21: more than twice that. Every 30 days, silent for 40: as always.
     const weekly = await orderedOn('Cada diez', 51, 41, 31, 21)
     await orderedOn('Cada treinta', 130, 100, 70, 40)
-    // One gap of many does not make the rhythm; two days of orders make none; of long ago nobody is told.
+    // One gap of many does not make the rhythm; two days of orders make none; clients lost long ago are left out.
     await orderedOn('Con vacaciones', 160, 100, 90, 80, 70, 30)
     await orderedOn('Dos veces', 60, 50)
     await orderedOn('El mismo día', 60, 60, 60)

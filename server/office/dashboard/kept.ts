@@ -1,14 +1,14 @@
-/** What is worth reading again is kept for a while, and made anew behind the back of whoever asks. */
+/** A cache for figures that take long: the old value is answered while the new one is made. */
 
 interface KeptOptions {
-  /** Milliseconds after which it is made anew. */
+  /** Milliseconds after which the value is made anew. */
   readonly freshMs: number
-  /** Milliseconds up to which the old one is answered meanwhile; after that one waits for the new one. */
+  /** Milliseconds up to which the old value is answered meanwhile; after that, callers wait for the new value. */
   readonly usableMs: number
   readonly now?: () => number
 }
 
-/** `make`, at most one at a time and not more often than `freshMs`. A failure is whoever's who waits for it, and is not kept. */
+/** `make`, at most once at a time and not more often than `freshMs`. A failure goes to those who wait and is not kept. */
 export function kept<T>(
   make: () => Promise<T>,
   { freshMs, usableMs, now = Date.now }: KeptOptions,
@@ -29,20 +29,20 @@ export function kept<T>(
   return async () => {
     const age = last ? now() - last.at : Number.POSITIVE_INFINITY
     if (!last || age >= usableMs) return begin()
-    // Who asks next hears of a failure, when the old one is too old.
+    // A failure is left to a later call, which waits when the old value is too old.
     if (age >= freshMs) begin().catch(() => undefined)
     return last.value
   }
 }
 
-/** Asks in turn, at once and every `everyMs`, so that the first who comes in the morning waits for none of it. */
+/** Calls each function in turn, at once and every `everyMs`, so that the first user of the morning waits for none. */
 export function keepAhead(asks: readonly (() => Promise<unknown>)[], everyMs: number) {
   let timer: NodeJS.Timeout | undefined
   let stopped = false
   const round = async (): Promise<void> => {
     for (const ask of asks) {
       if (stopped) return
-      // A failure is told to whoever asks and waits.
+      // A failure is told to a caller who waits.
       await ask().catch(() => undefined)
     }
   }

@@ -5,7 +5,7 @@ import { FORGOTTEN_DAYS, QUIET_DAYS, RHYTHM_ORDERS } from '../../../contract/das
 import { clientTypes } from '../../../contract/roles.ts'
 import type { Queryable } from '../../db/open.ts'
 
-/** Ids of active clients, after one. */
+/** The next ids of active clients, above the id `after`. */
 export async function nextClients(db: Queryable, after: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('client')
@@ -27,7 +27,7 @@ export interface Quiet {
   quietDays: number
 }
 
-/** Those of some clients whose last order is longer ago than twice the middle of the days between their orders. */
+/** Those of the given clients whose last order is longer ago than twice the median of the days between their orders. */
 export async function listQuiet(db: Queryable, clients: readonly number[]): Promise<Quiet[]> {
   const { rows } = await sql<Quiet>`
     with ordered as (
@@ -50,7 +50,7 @@ export async function listQuiet(db: Queryable, clients: readonly number[]): Prom
   return rows
 }
 
-/** What clients are called and how they are reached: by the telephone and mail of their users, else the ERP's mail. */
+/** Names, telephones and mails of clients: those of their users, else the mail that the ERP has. */
 export async function listContacts(db: Queryable, clients: readonly number[]) {
   const { rows } = await sql<{ id: number; name: string; seller: string; phone: string; email: string }>`
     select c.id, c.business_name as name, coalesce(s.name, '') as seller,

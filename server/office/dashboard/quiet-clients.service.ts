@@ -1,12 +1,12 @@
-/** Clients that stopped ordering, each against the own rhythm. */
+/** Clients that stopped ordering, each measured by the client's own rhythm. */
 import { QUIET_CLIENTS, type QuietClient } from '../../../contract/dashboard.ts'
 import type { Queryable } from '../../db/open.ts'
 import { listContacts, listQuiet, nextClients } from './quiet-clients.queries.ts'
 
-/** Clients a statement looks at: the embedded database has one connection, and others wait for it. */
+/** Clients that one statement looks at: the embedded database has one connection, and other requests wait for it. */
 const AT_ONCE = 500
 
-/** Those with the most money first. */
+/** Clients that stopped ordering, at most QUIET_CLIENTS, the largest amount first. */
 export async function findQuietClients(db: Queryable): Promise<QuietClient[]> {
   const quiet: Awaited<ReturnType<typeof listQuiet>> = []
   for (let after = 0; ; ) {

@@ -10,7 +10,7 @@ export interface ClientDay {
   orders: number
   amount: number
 }
-/** What of one article was ordered on one day. */
+/** Orders, units and amount of one article on one day. */
 export interface ArticleDay {
   article: number
   orders: number
@@ -33,7 +33,7 @@ const between = (first: string, last: string) =>
     and o.created_at < (${last}::date + 1)::timestamp at time zone ${inZone}`
 const day = sql`(o.created_at at time zone ${inZone})::date::text`
 
-/** What clients ordered from one day to another. */
+/** Orders and amount by day and client, from one day to another. */
 export async function readClientDays(
   db: Queryable,
   first: string,
@@ -45,7 +45,7 @@ export async function readClientDays(
   return rows
 }
 
-/** What of articles was ordered from one day to another. */
+/** Orders, units and amount by day and article, from one day to another. */
 export async function readArticleDays(
   db: Queryable,
   first: string,

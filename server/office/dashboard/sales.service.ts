@@ -32,51 +32,53 @@ interface Day {
   articles: readonly ArticleDay[]
 }
 
-/** Days that may still get an order: today, and one that began before midnight may be stored after it. */
+/** Days that may still get an order: today, and yesterday, because an order begun before midnight may be stored after it. */
 const OPEN_DAYS = 2
 
-/** Days that one statement reads: the embedded database has one connection, and others wait for it. */
+/** Days that one statement reads: the embedded database has one connection, and other requests wait for it. */
 const AT_ONCE = 7
 
-/** Adds up the last days; days that are over are read once and kept, so that a minute costs no more than today. */
+/** Adds up the last days. Days that are over are read once and kept, so that later calls read the open days alone. */
 export function createSales(db: Queryable): () => Promise<Sales> {
-  const over = new Map<string, Day>()
+  const finishedDays = new Map<string, Day>()
   const read = async (names: readonly string[]): Promise<Map<string, Day>> => {
     const [first = '', last = ''] = [names[0], names.at(-1)]
     const clients = await readClientDays(db, first, last)
     const articles = await readArticleDays(db, first, last)
-    const of = <Row extends { day: string }>(rows: readonly Row[], day: string) =>
+    const rowsOf = <Row extends { day: string }>(rows: readonly Row[], day: string) =>
       rows.filter((row) => row.day === day)
-    return new Map(names.map((day) => [day, { clients: of(clients, day), articles: of(articles, day) }]))
+    return new Map(
+      names.map((day) => [day, { clients: rowsOf(clients, day), articles: rowsOf(articles, day) }]),
+    )
   }
   return async () => {
     const at = new Date().toISOString()
     const names = await listDays(db, SALES_DAYS)
-    for (const day of over.keys()) if (!names.includes(day)) over.delete(day)
-    const unread = names.filter((day) => !over.has(day))
-    const known = new Map(over)
+    for (const day of finishedDays.keys()) if (!names.includes(day)) finishedDays.delete(day)
+    const unread = names.filter((day) => !finishedDays.has(day))
+    const known = new Map(finishedDays)
     // Unread days follow each other: all of them at first, then the last ones.
     for (let from = 0; from < unread.length; from += AT_ONCE)
       for (const [day, found] of await read(unread.slice(from, from + AT_ONCE))) {
         known.set(day, found)
-        if (names.indexOf(day) < names.length - OPEN_DAYS) over.set(day, found)
+        if (names.indexOf(day) < names.length - OPEN_DAYS) finishedDays.set(day, found)
       }
     const days = names.map(
       (day) => ({ day, clients: [], articles: [], ...known.get(day) }) as Day & { day: string },
     )
     const clients = totals(
-      days.flatMap((one) => one.clients),
+      days.flatMap((day) => day.clients),
       ({ client }) => client,
     )
     const articles = totals(
-      days.flatMap((one) => one.articles),
+      days.flatMap((day) => day.articles),
       ({ article }) => article,
     )
     return {
       at,
-      days: days.map((one) => {
-        const { orders, amount } = sum(one.clients)
-        return { day: one.day, orders, amount }
+      days: days.map(({ day, clients: ofDay }) => {
+        const { orders, amount } = sum(ofDay)
+        return { day, orders, amount }
       }),
       sellers: await bySeller(db, clients),
       brands: await byBrand(db, articles),
@@ -116,7 +118,7 @@ interface Owner {
   name: string
 }
 
-/** Figures by whom their rows belong to, most money first; those of nobody go by `nobody`. */
+/** Figures by owner, the largest amount first; figures without an owner are named `nobody`. */
 function byOwner(
   figures: ReadonlyMap<number, Figures>,
   owners: ReadonlyMap<number, Owner>,

@@ -18,15 +18,15 @@ export interface Measured {
   readonly db: Db
   readonly catalogue: Catalogue
   readonly madeFiles: MadeFiles
-  /** Lets others than this machine read; undefined: nobody else. */
+  /** Lets other machines read; undefined: only this machine may. */
   readonly token: string | undefined
 }
 
 /** Seconds; the aims of the shop's answers lie between them. */
 const BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
-/** A database that does not answer must not keep the rest from being told; milliseconds. */
+/** Milliseconds; a database that does not answer must not hold back the other figures. */
 const DATABASE_PATIENCE = 2_000
-/** What a proxy adds; such a request comes from elsewhere, however near the proxy is. */
+/** Headers that a proxy adds: a request with one comes from elsewhere, even if the proxy runs on this machine. */
 const FORWARDING = [
   'forwarded',
   'via',
@@ -36,7 +36,7 @@ const FORWARDING = [
   'x-real-ip',
 ]
 
-/** Of the process: memory, event loop, garbage collection. One for all applications in it. */
+/** Figures of the process: memory, event loop, garbage collection. One registry for all applications in it. */
 let ofProcess: Registry | undefined
 function processMetrics(): Registry {
   if (ofProcess) return ofProcess
@@ -46,13 +46,13 @@ function processMetrics(): Registry {
 }
 
 export function metricsRoutes(app: FastifyInstance, measured: Measured): void {
-  const own = new Registry()
+  const appRegistry = new Registry()
   const requests = new Histogram({
     name: 'bulto_http_request_duration_seconds',
     help: 'Time from a request to the end of its answer',
     labelNames: ['method', 'route', 'status'] as const,
     buckets: BUCKETS,
-    registers: [own],
+    registers: [appRegistry],
   })
   app.addHook('onResponse', (request, reply, done) => {
     // The route as it is declared: an address may carry a person's id or what somebody searched.
@@ -60,20 +60,20 @@ export function metricsRoutes(app: FastifyInstance, measured: Measured): void {
     requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     done()
   })
-  const collect = gaugesOf(own, measured)
+  const collect = gaugesOf(appRegistry, measured)
   app.get('/metrics', async (request, reply) => {
     if (!mayRead(request, measured.token))
       throw unauthenticated('Falta la clave de las métricas (METRICS_TOKEN)')
     await collect()
-    const text = await Registry.merge([processMetrics(), own]).metrics()
-    return reply.type(own.contentType).send(text)
+    const text = await Registry.merge([processMetrics(), appRegistry]).metrics()
+    return reply.type(appRegistry.contentType).send(text)
   })
 }
 
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
-  const isHere =
+  const isThisMachine =
     isLoopback(request.socket.remoteAddress) && FORWARDING.every((name) => !(name in request.headers))
-  if (isHere) return true
+  if (isThisMachine) return true
   if (token === undefined) return false
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`))
@@ -81,7 +81,7 @@ function mayRead(request: FastifyRequest, token: string | undefined): boolean {
 
 const isLoopback = (address = ''): boolean => /^(::1|(::ffff:)?127(\.\d+){3})$/.test(address)
 
-/** Makes the gauges; the function that it answers brings them up to date. */
+/** Makes the gauges; answers the function that brings them up to date. */
 function gaugesOf(registry: Registry, { db, catalogue, madeFiles }: Measured): () => Promise<void> {
   const gauge = <L extends string = never>(name: string, help: string, labelNames: readonly L[] = []) =>
     new Gauge({ name: `bulto_${name}`, help, labelNames, registers: [registry] })
@@ -94,7 +94,7 @@ function gaugesOf(registry: Registry, { db, catalogue, madeFiles }: Measured): (
   const articles = gauge('catalogue_articles', 'Articles of the catalogue in memory')
   const jobs = gauge('jobs', 'Jobs that are not done', ['kind', 'state'])
   const due = gauge('job_oldest_due_seconds', 'How long the oldest job has been due', ['kind'])
-  const made = gauge('made_documents', 'Documents that are made, wait to be, or are kept', ['state'])
+  const madeDocuments = gauge('made_documents', 'Documents that are made, wait to be, or are kept', ['state'])
   const madeBytes = gauge('made_documents_bytes', 'Bytes of the documents that are kept')
 
   const feedSuccess = gauge('erp_last_success_timestamp_seconds', 'When all that the ERP sent was taken last')
@@ -114,7 +114,8 @@ function gaugesOf(registry: Registry, { db, catalogue, madeFiles }: Measured): (
     builtAt.set(state.builtAt.getTime() / 1000)
     articles.set(state.snapshot.size)
     const documents = madeFiles.counts()
-    for (const name of ['waiting', 'making', 'done'] as const) made.set({ state: name }, documents[name])
+    for (const name of ['waiting', 'making', 'done'] as const)
+      madeDocuments.set({ state: name }, documents[name])
     madeBytes.set(documents.bytes)
     jobs.reset()
     due.reset()
@@ -125,7 +126,7 @@ function gaugesOf(registry: Registry, { db, catalogue, madeFiles }: Measured): (
     if (!answers) return
     const [counts, storedVersion, feed] = answers
     if (feed.successAt) feedSuccess.set(Date.parse(feed.successAt) / 1000)
-    // One for all instances, counted in the database.
+    // The database counts for all instances together.
     feedRefused.reset()
     feedRefused.inc(feed.refusedCount)
     stored.set(storedVersion)

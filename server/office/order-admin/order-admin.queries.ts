@@ -10,9 +10,9 @@ import { orderRowColumns } from '../../db/order-rows.ts'
 import type { ErpState, Tables } from '../../db/tables.ts'
 
 export interface HistoryFilter {
-  /** Orders of these clients; undefined for everybody's. */
+  /** Orders of these clients; undefined for those of all. */
   clients: ClientChoice | undefined
-  /** Beside those, orders of users without a client on whose name each of these words stands; undefined for none. */
+  /** Also orders of users without a client whose names hold each of these words; undefined for no such orders. */
   withoutClient: readonly string[] | undefined
   clientId: number | undefined
   userId: number | undefined
@@ -27,7 +27,7 @@ export interface HistoryFilter {
 type Orders<Row> = SelectQueryBuilder<Tables & { o: Tables['sales_order'] }, 'o', Row>
 
 const foldedName = folded(sql`o.business_name`)
-/** The beginning of a day, `after` days later. */
+/** The instant in Argentina at which the day `after` days after `day` begins. */
 const dayBegins = (day: string, after = 0): RawBuilder<string> =>
   sql`(${day}::date + ${after}::int)::timestamp at time zone 'America/Argentina/Buenos_Aires'`
 
@@ -42,7 +42,7 @@ function narrowed<Row>(orders: Orders<Row>, filter: HistoryFilter): Orders<Row> 
   return query
 }
 
-/** The orders that match, in parts that share none: with `or` between them no index would do. */
+/** The orders that match, as queries that have no order in common: joined by `or`, they could use no index. */
 function matching(db: Queryable, filter: HistoryFilter) {
   const orders = narrowed(db.selectFrom('sales_order as o'), filter).select([
     'o.id',
@@ -52,7 +52,7 @@ function matching(db: Queryable, filter: HistoryFilter) {
   return ofAccount(orders, filter).flatMap((part) => ofClients(db, part, filter))
 }
 
-/** Those of a user's client, and what the user ordered for none or for another one. */
+/** Orders of a user's client, and the user's orders for no client or another one. */
 function ofAccount<Row>(orders: Orders<Row>, { accountId }: HistoryFilter): Orders<Row>[] {
   if (accountId === undefined) return [orders]
   const client = sql<number>`(select client_id from app_user where id = ${accountId})`
@@ -62,7 +62,7 @@ function ofAccount<Row>(orders: Orders<Row>, { accountId }: HistoryFilter): Orde
   ]
 }
 
-/** Those of the chosen clients, and of users without one. */
+/** Orders of the chosen clients, and of users without a client. */
 function ofClients<Row>(
   db: Queryable,
   orders: Orders<Row>,
@@ -84,13 +84,13 @@ interface Found {
   created_at: string
   total: number
 }
-/** Parts that share none, as one. */
-const all = (parts: readonly Part[]) =>
+/** The parts as one relation; they share no order. */
+const unionOf = (parts: readonly Part[]) =>
   sql<Found>`(${sql.join(parts, sql` union all `)})`.as<'found'>(sql.ref('found'))
 
 const sortColumns = { createdAt: 'created_at', total: 'total' } as const
 
-/** Orders as asked for, else the last first. `limit` undefined: all of them. */
+/** Orders in the order asked for, else the latest first. `limit` undefined: all of them. */
 export function listHistory(
   db: Queryable,
   filter: HistoryFilter,
@@ -100,14 +100,14 @@ export function listHistory(
 ) {
   const direction = sort.down ? 'desc' : 'asc'
   const column = sortColumns[sort.by]
-  // A page is cut from what it is ordered by, of each part on its own; only the page's rows are read in full.
+  // Each part is sorted and cut on its own, by the sorted column and the id; only the page's rows are read in full.
   const firstOf = (part: Part) =>
     part
       .orderBy(`o.${column}`, direction)
       .orderBy('o.id', direction)
       .$if(limit !== undefined, (orders) => orders.limit(offset + (limit ?? 0)))
   const page = db
-    .selectFrom(all(matching(db, filter).map(firstOf)))
+    .selectFrom(unionOf(matching(db, filter).map(firstOf)))
     .select('found.id')
     .orderBy(`found.${column}`, direction)
     .orderBy('found.id', direction)
@@ -126,18 +126,18 @@ export function listHistory(
 /** How many orders match. */
 export async function countHistory(db: Queryable, filter: HistoryFilter): Promise<number> {
   const { count } = await db
-    .selectFrom(all(matching(db, filter)))
+    .selectFrom(unionOf(matching(db, filter)))
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
-/** Whose the orders are that match, by name, at most `limit`: clients, and users without one. */
+/** The owners of the orders that match, by name, at most `limit`: clients, and users without a client. */
 export function listHistoricClients(db: Queryable, filter: HistoryFilter, limit: number) {
   const userId = sql<number | null>`case when o.client_id = -1 then o.user_id end`
   const businessName = sql<string>`(array_agg(o.business_name order by o.id desc))[1]`
   return db
-    .selectFrom(all(matching(db, filter)))
+    .selectFrom(unionOf(matching(db, filter)))
     .innerJoin('sales_order as o', 'o.id', 'found.id')
     .select([
       'o.client_id as clientId',
@@ -153,14 +153,14 @@ export function listHistoricClients(db: Queryable, filter: HistoryFilter, limit:
     .execute()
 }
 
-/** The articles of the orders that match, added up: most of the money first. */
+/** The articles of the orders that match, added up, the largest amount first. */
 export function listHistoricArticles(db: Queryable, filter: HistoryFilter) {
   return db
     .selectFrom('sales_order_line as line')
-    .innerJoin(all(matching(db, filter)), 'found.id', 'line.order_id')
+    .innerJoin(unionOf(matching(db, filter)), 'found.id', 'line.order_id')
     .select([
       'line.article_id as articleId',
-      // Code and description as they were agreed last.
+      // Code and description as in the latest order.
       sql<string>`(array_agg(line.code order by line.id desc))[1]`.as('code'),
       sql<string>`(array_agg(line.description order by line.id desc))[1]`.as('description'),
       sql<number>`count(*)::int`.as('orders'),

@@ -20,12 +20,12 @@ import * as queries from './order-admin.queries.ts'
 
 type Asked = QueryOf<typeof listHistoricArticles>
 
-/** What is asked for, as far as the caller may see it; undefined when nothing can match. */
+/** The filter that was asked for, within what the caller may see; undefined when nothing can match. */
 function filterOf(caller: Caller, asked: Asked): queries.HistoryFilter | undefined {
   const { client, clientId, userId, accountId, sellerId, from, to, erpState } = asked
   const clients = clientsFor(caller, { text: client, sellerId })
   if (clients === 'nobody') return undefined
-  // Who has no client has no seller either.
+  // A user without a client has no seller either.
   const isWithoutSeller = sellerId === undefined || sellerId === NO_SELLER
   return {
     clients,
@@ -53,8 +53,8 @@ export async function historyPage(
   const before = page * HISTORY_PAGE_SIZE
   const [first, ...rest] = await queries.listHistory(db, filter, sort, HISTORY_PAGE_SIZE, before)
   if (!first) return []
-  const here = rest.length + 1
-  const matches = here < HISTORY_PAGE_SIZE ? before + here : await queries.countHistory(db, filter)
+  const onPage = rest.length + 1
+  const matches = onPage < HISTORY_PAGE_SIZE ? before + onPage : await queries.countHistory(db, filter)
   return [{ ...first, matches }, ...rest]
 }
 
@@ -68,7 +68,7 @@ export async function wholeHistory(
   return filter ? queries.listHistory(db, filter, sort) : []
 }
 
-/** Whose the orders are that match. @throws Refusal 400 for more clients than can be meant */
+/** The owners of the orders that match. @throws Refusal 400 for more than MOST_CLIENTS_ADDED_UP */
 export async function historicClients(
   db: Queryable,
   caller: Caller,
@@ -81,7 +81,7 @@ export async function historicClients(
   return clients
 }
 
-/** What clients ordered, article by article. @throws Refusal 400 for more clients than can be meant */
+/** What clients ordered, article by article. @throws Refusal 400 for more than MOST_CLIENTS_ADDED_UP clients */
 export async function historicArticles(
   db: Queryable,
   caller: Caller,
@@ -89,8 +89,8 @@ export async function historicArticles(
 ): Promise<HistoricArticle[]> {
   const filter = filterOf(caller, asked)
   if (!filter) return []
-  const named = [filter.clientId, filter.userId, filter.accountId].some((id) => id !== undefined)
-  const many = !filter.clients || (await queries.areMoreThan(db, filter.clients, MOST_CLIENTS_ADDED_UP))
-  if (!named && many) throw malformed(chooseOneClient)
+  const isNamed = [filter.clientId, filter.userId, filter.accountId].some((id) => id !== undefined)
+  const areMany = !filter.clients || (await queries.areMoreThan(db, filter.clients, MOST_CLIENTS_ADDED_UP))
+  if (!isNamed && areMany) throw malformed(chooseOneClient)
   return queries.listHistoricArticles(db, filter)
 }

@@ -109,7 +109,7 @@ withDatabases('orders and carts of all clients', (database) => {
       ...{ telefono: '387 4000000', celular: '387 15 4111111' },
     })
     expect(cart.vendedor).toMatch(/^Vendedor/)
-    // Another quantity for a line that is there is a later date, not a younger cart.
+    // Changing the quantity of a line gives the cart a later date and leaves its age.
     await fill(vendedor, other.id, 4, duende.id)
     expect((await admin.call(listCarts)).data[0]).toMatchObject({ days: 5 })
   })

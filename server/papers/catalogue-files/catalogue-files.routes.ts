@@ -83,11 +83,11 @@ const quotationOf = (articleIds: readonly number[]): CatalogueFileOrder => ({
   withPrices: true,
 })
 
-/** What is watched is what the document's own call will ask for, so that it finds it ready. */
+/** The order of a watched document: the same that the document's own call asks for later, so that it finds it ready. */
 function watchedOrder(body: calls.DocumentOrder, caller: Caller): CatalogueFileOrder {
   switch (body.kind) {
     case 'cotizacion':
-      // R100: quotations of chosen articles are staff's that may ask about all articles.
+      // R100: quotations of chosen articles are for supervisors.
       if (!isSupervisor(caller)) throw forbidden()
       return quotationOf(readArticleIds((body.articleIds ?? []).join(',')))
     case 'lista-precios':
@@ -104,5 +104,5 @@ function watchedOrder(body: calls.DocumentOrder, caller: Caller): CatalogueFileO
   }
 }
 
-/** dd-mm-yyyy. */
+/** Today for a file's name: dd-mm-yyyy. */
 const fileDay = () => dayText(new Date()).replaceAll('/', '-')

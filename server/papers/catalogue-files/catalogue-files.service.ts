@@ -1,4 +1,4 @@
-/** Catalogues, price lists and quotations of chosen articles: what they hold, and what makes one the same as another. */
+/** Catalogues, price lists and quotations of chosen articles: their content, and the key under which one is shared. */
 import { createHash } from 'node:crypto'
 import type { CatalogueFilter } from '../../../contract/catalogue.ts'
 import { readId } from '../../../contract/ids.ts'
@@ -10,13 +10,11 @@ import type { Interest, MadeFiles } from '../made-files/made-files.service.ts'
 import type { CatalogueFileKind, CatalogueFileTask } from './catalogue-files.types.ts'
 import { NO_BRAND, NO_CATEGORY, namesOf } from './file-items.rules.ts'
 
-/** By which a price list that was filled in is read. */
-
-/** Which articles a document is of, and what it shows of them. */
+/** Which articles a document has, and what it shows of them. */
 export interface CatalogueFileOrder {
   kind: CatalogueFileKind
   branch: Pick<CatalogueFilter, 'brandId' | 'categoryId' | 'subcategoryId'>
-  /** Instead of a branch: these articles in this order; what is not on sale is left out. */
+  /** These articles instead of a branch; those not on sale are left out. */
   articleIds?: readonly number[]
   withLogo: boolean
   withImages: boolean
@@ -32,7 +30,7 @@ export interface CatalogueFilesParts {
 
 export const noArticles = 'No hay artículos para este documento'
 
-/** Changes when the same articles are drawn in another way: files of before are made anew. */
+/** To be raised when the same articles are drawn in another way: files in the old design are made anew then. */
 const DESIGN = 2
 
 /**
@@ -70,7 +68,7 @@ export function askForCatalogueFile(
   })
 }
 
-/** In an order of their own: an order that came by the database has its fields in another one, and is the same. */
+/** The values of an order in a fixed sequence: a ticket's order from the database has its fields in another sequence. */
 const partsOf = ({ kind, branch, articleIds, withLogo, withImages, withPrices }: CatalogueFileOrder) => [
   kind,
   branch.brandId,
@@ -88,7 +86,7 @@ function rowsOf({ snapshot }: CatalogueState, { branch, articleIds }: CatalogueF
   return [...new Set(rows)].sort((a, b) => a - b)
 }
 
-/** The names of the branch, the brand first; of a quotation and of everything the document's own. */
+/** The names of the branch, the brand first; for a quotation and for the whole catalogue the name of the document. */
 function titleOf({ tree }: CatalogueState, { kind, branch }: CatalogueFileOrder): string {
   if (kind === 'quotation') return 'Cotización'
   const { brands, categories } = namesOf(tree)
@@ -100,7 +98,7 @@ function titleOf({ tree }: CatalogueState, { kind, branch }: CatalogueFileOrder)
   return names.filter(Boolean).join(' · ') || 'Catálogo'
 }
 
-/** Reads article ids joined by commas (R8), each once. @throws Refusal 400 for what is none */
+/** Reads article ids joined by commas (R8), each once. @throws Refusal 400 for none, too many, or a text that is no id */
 export function readArticleIds(text: string): number[] {
   const given = text
     .split(',')
@@ -112,4 +110,5 @@ export function readArticleIds(text: string): number[] {
   if (ids.length < given.length) throw wrongField('body', 'Hay un artículo que no es válido')
   return [...new Set(ids)]
 }
+/** Articles that a quotation may have. */
 export const MAX_CHOSEN = 2_000

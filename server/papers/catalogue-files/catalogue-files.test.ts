@@ -239,20 +239,20 @@ withDatabase('embedded', (database) => {
     const user = await makeUser(db, 'supervisor')
     const other = await openTestApp(db)
     try {
-      const [here, there] = [await app.as(user), await other.as(user)]
+      const [atFirst, atSecond] = [await app.as(user), await other.as(user)]
       const order = { kind: 'cotizacion', articleIds: ids.slice(0, 3), ...shown } as const
-      const begun = await here.call(calls.beginDocument, { body: order })
+      const begun = await atFirst.call(calls.beginDocument, { body: order })
       const params = { id: begun.data.id }
       await vi.waitUntil(
-        async () => (await there.call(calls.watchDocument, { params })).data.state === 'listo',
+        async () => (await atSecond.call(calls.watchDocument, { params })).data.state === 'listo',
         { timeout: 20_000 },
       )
       expect(
         (await (await other.as(await makeUser(db, 'admin'))).call(calls.watchDocument, { params })).status,
       ).toBe(404)
-      expect((await there.call(calls.cancelDocument, { params })).data).toBe(true)
-      expect((await here.call(calls.watchDocument, { params })).status).toBe(404)
-      expect((await here.call(calls.watchDocument, { params: { id: 'no-ticket' } })).status).toBe(404)
+      expect((await atSecond.call(calls.cancelDocument, { params })).data).toBe(true)
+      expect((await atFirst.call(calls.watchDocument, { params })).status).toBe(404)
+      expect((await atFirst.call(calls.watchDocument, { params: { id: 'no-ticket' } })).status).toBe(404)
     } finally {
       await other.close()
     }

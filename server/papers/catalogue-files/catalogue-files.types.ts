@@ -1,4 +1,4 @@
-/** What the threads are given that make catalogues, price lists and quotations of chosen articles. */
+/** Tasks of the threads that make catalogues, price lists and quotations of chosen articles. */
 import type { Product } from '../../../contract/catalogue.ts'
 
 export type CatalogueFileKind = 'catalogue' | 'sheet' | 'priceList' | 'quotation'
@@ -7,16 +7,16 @@ export type CatalogueFileKind = 'catalogue' | 'sheet' | 'priceList' | 'quotation
 export interface CatalogueFileTask {
   kind: CatalogueFileKind
   shopName: string
-  /** Of the shop, without a slash at the end: photos lead to their article there. */
+  /** The shop's address without a slash at the end: photos are links to their article there. */
   shopAddress: string
-  /** What stands on the cover: the brand, or the branch that was asked for. */
+  /** The title on the cover: the names of the branch that was asked for, or the name of the document. */
   title: string
   /** dd/mm/yyyy. */
   date: string
   withLogo: boolean
   withImages: boolean
   withPrices: boolean
-  /** The rows as JSON of the wire, in order, and the rows of the tree that name their places. */
+  /** The articles as JSON of the wire, in order; and the tree, which names their brands and categories. */
   rows: Uint8Array
   tree: Uint8Array
 }

@@ -4,7 +4,7 @@
 export const PAPER = { width: 595.28, height: 841.89, margin: 30, header: 28, footer: 16 } as const
 export const COLUMNS = 3
 export const GAP = 10
-/** With photo and without. */
+/** Points, with a photo and without. */
 export const CARD_HEIGHT = { withPhoto: 148, plain: 78 } as const
 export const CARD_WIDTH = (PAPER.width - 2 * PAPER.margin - (COLUMNS - 1) * GAP) / COLUMNS
 const HEADING_HEIGHT = { brand: 34, category: 28, subcategory: 20 } as const
@@ -26,7 +26,7 @@ export interface Heading {
   level: Level
   text: string
   y: number
-  /** What links and the outline lead to. */
+  /** The name of the place that links and the outline lead to. */
   anchor: string
 }
 export interface PlacedCard<Item> {
@@ -35,7 +35,7 @@ export interface PlacedCard<Item> {
   y: number
 }
 export interface PrintedPage<Item> {
-  /** What its running header says. */
+  /** The text of the page's running head. */
   running: string
   headings: Heading[]
   cards: PlacedCard<Item>[]
@@ -66,7 +66,7 @@ export function layOut<Item>(branches: readonly Branch<Item>[], cardHeight: numb
   const found: (Omit<IndexLine, 'page'> & { sheet: number })[] = []
   let y = BOTTOM
   let page: PrintedPage<Item> | undefined
-  const turn = (running: string): PrintedPage<Item> => {
+  const turnPage = (running: string): PrintedPage<Item> => {
     page = { running, headings: [], cards: [] }
     pages.push(page)
     y = TOP
@@ -78,7 +78,7 @@ export function layOut<Item>(branches: readonly Branch<Item>[], cardHeight: numb
     const running = [branch.brand, branch.category].filter(Boolean).join(' · ')
     const headings = headingsBefore(branch, last)
     const above = headings.reduce((sum, level) => sum + HEADING_HEIGHT[level], 0)
-    let sheet = page && y + above + cardHeight <= BOTTOM ? page : turn(running)
+    let sheet = page && y + above + cardHeight <= BOTTOM ? page : turnPage(running)
     for (const level of headings) {
       const anchor = `lugar-${found.length + 1}`
       sheet.headings.push({ level, text: branch[level], y, anchor })
@@ -86,7 +86,7 @@ export function layOut<Item>(branches: readonly Branch<Item>[], cardHeight: numb
       y += HEADING_HEIGHT[level]
     }
     for (let first = 0; first < branch.items.length; first += COLUMNS) {
-      if (y + cardHeight > BOTTOM) sheet = turn(running)
+      if (y + cardHeight > BOTTOM) sheet = turnPage(running)
       branch.items.slice(first, first + COLUMNS).forEach((item, column) => {
         sheet.cards.push({ item, x: PAPER.margin + column * (CARD_WIDTH + GAP), y })
       })
@@ -94,7 +94,7 @@ export function layOut<Item>(branches: readonly Branch<Item>[], cardHeight: numb
     }
     last = branch
   }
-  // One page needs nobody to look it up.
+  // A catalogue of one page needs no index.
   const indexPages = pages.length > 1 ? Math.ceil(found.length / (INDEX.lines * INDEX.columns)) : 0
   const index = found.map(({ sheet, ...line }) => ({ ...line, page: 1 + indexPages + sheet }))
   return { pages, index, indexPages }

@@ -18,7 +18,7 @@ await makeFileInThread<CatalogueFileTask>(async (task, { photosOf, write, tell }
   const written = write(drawing.document)
   tell(0, items.length)
   let done = 0
-  // The photos of the next page come while this one is drawn.
+  // The photos of the next page are read while this page is drawn.
   let next = photosFor(0)
   for (const [place, page] of printed.pages.entries()) {
     const photos = await next

@@ -11,7 +11,7 @@ interface Column {
   heading: keyof typeof headings
   /** In characters. */
   width: number
-  /** `place` is where its row and columns stand in the sheet. */
+  /** `place` tells the row and the letters of the columns in the sheet, for formulas. */
   cell: (item: FileItem, place: CellPlace) => Cell
 }
 
@@ -20,13 +20,13 @@ interface CellPlace {
   letterOf: (heading: keyof typeof headings) => string
 }
 
-/** What is typed into an empty one stays text, too. */
+/** A code that is typed into an empty cell of this kind stays text, too. */
 const EMPTY_TEXT = { type: String, format: '@' } as const
 const text = (value: string): Cell => (value === '' ? null : { value, ...EMPTY_TEXT })
 const wrapped = (value: string): Cell => (value === '' ? null : { value, type: String, wrap: true })
 const number = (value: number): Cell => (value > 0 ? { value, type: Number, format: '#,##0' } : null)
 const money = (cents: number): Cell => ({ value: cents / 100, type: Number, format: '#,##0.00' })
-/** What is not priced has no number that somebody might add up. */
+/** An article without a price gets no number that somebody might add up. */
 const priced = (item: FileItem, cell: () => Cell): Cell => (hasPrice(item.listPrice) ? cell() : null)
 
 const COLUMNS: readonly Column[] = [
@@ -65,12 +65,12 @@ const MARKS: readonly Column[] = [
   },
   { heading: 'hint', width: 30, cell: ({ hint }) => wrapped(hint) },
 ]
-/** What a client fills in; empty, and lighter than the rest. */
+/** Columns that a client fills in: empty, on a light ground. */
 const TO_ORDER: readonly Column[] = [
   { heading: 'quantity', width: 11, cell: () => ({ backgroundColor: '#FFF8E1' }) },
   { heading: 'note', width: 30, cell: () => ({ backgroundColor: '#FFF8E1' }) },
 ]
-/** What a row comes to as soon as it has a quantity. */
+/** The amount of a row as soon as it has a quantity: a formula. */
 const AMOUNT: Column = {
   heading: 'amount',
   width: 16,
@@ -94,7 +94,7 @@ const HEADING = {
   wrap: true,
   height: 30,
 } as const
-/** Points; a photo has pixels, of which 96 are an inch. */
+/** The height of a row in points; a photo is measured in pixels, of which 96 are an inch. */
 const PHOTO_ROW = 66
 const PHOTO_PIXELS = 80
 
@@ -127,9 +127,9 @@ type PhotosOf = (names: readonly string[]) => Promise<ReadonlyMap<string, Uint8A
 async function imagesOf(items: readonly FileItem[], photosOf: PhotosOf, tell: (done: number) => void) {
   const images = []
   for (let first = 0; first < items.length; first += 50) {
-    const some = items.slice(first, first + 50)
-    const photos = await photosOf(some.map(({ picture }) => picture).filter((name) => name !== null))
-    for (const [place, { picture, description }] of some.entries()) {
+    const chunk = items.slice(first, first + 50)
+    const photos = await photosOf(chunk.map(({ picture }) => picture).filter((name) => name !== null))
+    for (const [place, { picture, description }] of chunk.entries()) {
       const photo = picture === null ? null : photos.get(picture)
       const size = photo ? jpegSize(photo) : null
       if (!photo || !size) continue
@@ -146,12 +146,12 @@ async function imagesOf(items: readonly FileItem[], photosOf: PhotosOf, tell: (d
         description,
       })
     }
-    tell(first + some.length)
+    tell(first + chunk.length)
   }
   return images
 }
 
-/** The arrows over the columns of the first sheet, which the library has no word for. */
+/** Adds the filter of the first sheet to its XML, because the library has no option for it. */
 const withFilter = (columns: number, rows: number) => ({
   files: {
     transform: {
@@ -168,12 +168,12 @@ const withFilter = (columns: number, rows: number) => ({
 /** 1 is A; no workbook of ours has more than 26 columns. */
 const letterOf = (column: number) => String.fromCharCode(64 + column)
 
-/** Rows in which a code stays as it is typed, whatever zeros it begins with: below a short list somebody adds own ones. */
+/** Rows in which a code stays text, with its leading zeros: below a short list, clients add rows of their own. */
 const PREPARED_ROWS = 1_000
 const TYPED_AS_TEXT: readonly (keyof typeof headings)[] = ['code', 'alias']
 
 const TOTAL_WIDTHS = [{ width: 9 }, { width: 18 }]
-/** What all of it comes to, beside the headings: they stay in view above thousands of rows. */
+/** The total of all rows, beside the headings, because these stay in view above thousands of rows. */
 const totalOf = (amounts: string): Cell[] => [
   { value: 'Total:', ...HEADING, align: 'right' },
   { ...HEADING, value: `SUM(${amounts})`, type: 'Formula', format: '#,##0.00' },

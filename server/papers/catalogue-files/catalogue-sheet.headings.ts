@@ -1,4 +1,4 @@
-/** The columns of the catalogue and of the price list as workbooks. A price list that was filled in is read by them. */
+/** The columns of the catalogue and of the price list as workbooks. A filled-in price list is read by these names. */
 
 export const headings = {
   photo: 'Foto',

@@ -12,7 +12,7 @@ import { barsOf } from './ean.rules.ts'
 const PAD = 8
 const PHOTO = 70
 
-/** Draws a card where it was laid out, its parts below `section` for who is read the page to. */
+/** Draws a card where it was laid out, its parts below `section` in the structure that screen readers read. */
 export function drawCard(
   doc: Document,
   section: Structure,
@@ -85,8 +85,9 @@ export function drawCard(
   }
 }
 
+/** Points of height for a description. */
 const ROOM = 21.6
-/** Points, the largest that holds all of it; a long name is small before it is cut. */
+/** Sizes of a description in points; the largest in which all of it fits is taken, and the smallest is cut. */
 const SIZES = [8.5, 7.6, 6.9, 6] as const
 /** No description of so few letters needs more than two lines. */
 const SHORT = 50
@@ -99,7 +100,7 @@ function drawDescription(doc: Document, text: string, place: { x: number; y: num
   write(doc, text, { ...place, height: ROOM, size })
 }
 
-/** As on the card of the shop: what there is none of is left out. */
+/** The packs as the shop's card shows them: a number that is 0 is left out. */
 function packsOf({ unitsPerPack, innerPack, assortment }: FileItem): string {
   return [
     unitsPerPack > 0 && `Bulto ${formatCount(unitsPerPack)}`,

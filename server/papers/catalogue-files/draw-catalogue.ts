@@ -1,4 +1,4 @@
-/** Draws a laid-out catalogue: cover, index, pages of cards. Each page leaves as soon as the next one begins. */
+/** Draws a laid-out catalogue: cover, index, pages of cards. Each page is written as soon as the next one begins. */
 
 import { inFonts } from '../../fonts/fonts.ts'
 import { brandColours } from '../../lib/brand-colours.ts'
@@ -27,7 +27,7 @@ const { margin: MARGIN } = PAPER
 /** Between the edge of a category's band and its name. */
 const PAD = 8
 
-/** Gives the photo of an article as JPEG, null for none. */
+/** The photo of an article as JPEG; null for none. */
 export type Photos = (item: FileItem) => Uint8Array | null
 
 /** A document that is drawn page by page; `drawPage` is called in order. */
@@ -47,7 +47,7 @@ export function beginCatalogue(
   const foot = `${task.title} · ${task.withPrices ? 'Precios al ' : ''}${task.date}`
   const outline = new Outline(doc)
   const levelOf = new Map(printed.index.map((line) => [line.anchor, line]))
-  const last = 1 + printed.indexPages + printed.pages.length
+  const lastPage = 1 + printed.indexPages + printed.pages.length
   let number = 1
   let section: Structure | undefined
 
@@ -55,7 +55,7 @@ export function beginCatalogue(
   for (let page = 0; page < printed.indexPages; page++) {
     number++
     drawIndexPage(doc, body, printed, page)
-    drawFoot(doc, foot, number, last)
+    drawFoot(doc, foot, number, lastPage)
   }
   return {
     document: doc,
@@ -76,7 +76,7 @@ export function beginCatalogue(
         // The first card of a catalogue stands below a heading.
         drawCard(doc, section ?? body, task, card, photos(card.item))
       }
-      drawFoot(doc, foot, number, last)
+      drawFoot(doc, foot, number, lastPage)
     },
     end() {
       section?.end()

@@ -16,7 +16,7 @@ export const SUBJECT = {
   quotation: 'Cotización',
 } as const
 
-/** The first page: whose and what it is, how many articles, of which day. */
+/** Draws the first page: the shop, the title, how many articles, and the day. */
 export function drawCover(
   doc: Document,
   body: Structure,
@@ -62,7 +62,7 @@ function sizeFor(doc: Document, text: string, width: number, height: number): nu
 
 const INDENT = { brand: 0, category: 0, subcategory: 12 } as const
 
-/** One page of the index; each line leads to its place. */
+/** Draws one page of the index; each line is a link to its place. */
 export function drawIndexPage(
   doc: Document,
   body: Structure,

@@ -31,8 +31,8 @@ const right = (digit: number): string =>
 const even = (digit: number): string => [...right(digit)].reverse().join('')
 
 /**
- * The bars of an article number as text of modules, '1' dark and '0' light, without quiet zones; null for what is no
- * article number: not 8, 12 or 13 digits, or a wrong check digit.
+ * The bars of an article number as text of modules, '1' dark and '0' light, without quiet zones; null for a text
+ * that is no article number: it has not 8, 12 or 13 digits, or a wrong check digit.
  */
 export function barsOf(text: string): string | null {
   const digits = text.replace(/[\s.-]/g, '')
@@ -50,7 +50,7 @@ export function barsOf(text: string): string | null {
   return `101${left}01010${rest.slice(6).map(right).join('')}101`
 }
 
-/** From the right, every second digit counts three times; the sum is a multiple of ten. */
+/** Whether the check digit is right: from the right, every second digit counts three times; ten divides the sum. */
 function hasCheckDigit(digits: string): boolean {
   const sum = [...digits]
     .reverse()

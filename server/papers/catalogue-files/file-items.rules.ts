@@ -32,7 +32,7 @@ export function itemsOf({ rows, tree, withPrices, withImages }: CatalogueFileTas
   }))
 }
 
-/** Articles that follow each other in one place. */
+/** Groups articles that follow each other and have the same brand, category and subcategory. */
 export function branchesOf(items: readonly FileItem[]): Branch<FileItem>[] {
   const branches: (Branch<FileItem> & { items: FileItem[] })[] = []
   for (const item of items) {

@@ -1,6 +1,6 @@
 /**
- * What documents hold, told from what was chosen: each article once, its code beside its own prices, nobody else's; and
- * without prices not one amount, wherever one might hide. Read by libraries that did not write them.
+ * Documents compared with the articles that were chosen: each article once, with its code beside its own prices. Without
+ * prices a document has no amount, wherever one might hide. They are read by libraries that did not write them.
  */
 import { inflateRawSync, inflateSync } from 'node:zlib'
 import { extractText, getDocumentProxy } from 'unpdf'
@@ -23,7 +23,7 @@ interface Chosen {
 }
 
 const PLACES = ['Muñecas', 'Autos', 'Camiones'] as const
-/** Cents that stand nowhere by chance; dearer ones come first, so that an order by price would show. */
+/** Prices in cents that occur nowhere by chance; dearer articles come first, so that an order by price would show. */
 const amountOf = (n: number) => 8_000_007 - n * 111_113
 const articles: Omit<Chosen, 'id'>[] = Array.from({ length: 40 }, (_, n) => ({
   code: n === 7 ? '0007' : `ZK-${(n * 7) % 40}/${n}`,
@@ -177,7 +177,7 @@ withDatabase('embedded', (database) => {
       ? JSON.stringify((await (await getDocumentProxy(new Uint8Array(bytes))).getMetadata()).info)
       : ''
     const everything = [name, metadata, isPdf ? await textOf(bytes) : '', ...parts].join('\n')
-    // It does read what it should: a code is found.
+    // The search works: it finds a code.
     expect(everything).toContain('0007')
     const amounts = priced().flatMap((article) => [...writings(article.list), ...writings(unitOf(article))])
     expect(amounts.filter((amount) => everything.includes(amount))).toEqual([])

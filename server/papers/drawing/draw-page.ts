@@ -11,7 +11,7 @@ const { margin: MARGIN, width: WIDTH, height: HEIGHT } = PAPER
 /** Points between the margins. */
 export const INSIDE = WIDTH - 2 * MARGIN
 
-/** A tagged document in Spanish with the shop's letters ('text', 'bold', 'title'); its pages are added by who draws. */
+/** A tagged document in Spanish with the shop's letters ('text', 'bold', 'title'); the caller adds its pages. */
 export function openPdf({ title, author, subject }: Record<'title' | 'author' | 'subject', string>): {
   doc: Document
   body: Structure
@@ -32,7 +32,7 @@ export function openPdf({ title, author, subject }: Record<'title' | 'author' | 
   return { doc, body }
 }
 
-/** What only decorates is no content for who is read the page to. */
+/** Draws decoration, which screen readers leave out. */
 export function artifact(doc: Document, draw: () => void): void {
   doc.markContent('Artifact', { type: 'Layout' })
   draw()
@@ -80,7 +80,7 @@ export function drawSign(doc: Document, shopName: string, x: number, y: number, 
   })
 }
 
-/** What stands on top of every page: the sign, and where in the document one is. */
+/** Draws the top of a page: the sign (none for null), and the part of the document that the page belongs to. */
 export function drawRunningHead(doc: Document, shopName: string | null, running: string): void {
   artifact(doc, () => {
     if (shopName !== null) drawSign(doc, shopName, MARGIN, MARGIN - 6, 11)
@@ -101,16 +101,16 @@ export function drawRunningHead(doc: Document, shopName: string | null, running:
   })
 }
 
-/** What stands at the foot of every page: what it is, of which day, and its number. */
-export function drawFoot(doc: Document, what: string, page: number, last: number): void {
+/** Draws the foot of a page: what the document is, and the page's number. */
+export function drawFoot(doc: Document, label: string, page: number, last: number): void {
   artifact(doc, () => {
     const small = { y: HEIGHT - MARGIN - 6, size: 8, colour: brandColours.muted }
-    write(doc, inFonts(what), { ...small, x: MARGIN, width: INSIDE - 90, height: 10 })
+    write(doc, inFonts(label), { ...small, x: MARGIN, width: INSIDE - 90, height: 10 })
     write(doc, `Página ${page} de ${last}`, { ...small, x: WIDTH - MARGIN - 90, width: 90, align: 'right' })
   })
 }
 
-/** A photo within a box, or the empty box where there is none that can be read. */
+/** Draws a photo within a box; an empty box without a photo, or for one that can't be read. */
 export function drawPhoto(
   doc: Document,
   photo: Uint8Array | null,
@@ -126,7 +126,7 @@ export function drawPhoto(
       return
     }
   } catch {
-    // A photo that can't be read is one less, not no document.
+    // A photo that can't be read costs the photo, not the document.
   }
   doc.roundedRect(x, y, width, height, 5).fill(brandColours.page)
 }

@@ -3,7 +3,7 @@
 /** Frame headers: every SOF but those for tables and arithmetic coding. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])
 
-/** Null for what is no JPEG. */
+/** Pixels; null for bytes that are no JPEG. */
 export function jpegSize(bytes: Uint8Array): { width: number; height: number } | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < 4 || view.getUint16(0) !== 0xffd8) return null

@@ -3,17 +3,17 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** What such a thread is started with. */
+/** The data with which such a thread is started. */
 export interface FileThreadData<Task> {
   task: Task
-  /** Where it writes. */
+  /** The file that the thread writes. */
   path: string
 }
-/** What it says: how much of how many articles is done and how many bytes lie on the disk, or which photos it needs. */
+/** What the thread tells: articles done of all, and bytes on the disk; or asks for: photos by name. */
 export type FileThreadMessage =
   | { kind: 'progress'; done: number; total: number; bytes: number; ended: boolean }
   | { kind: 'photos'; id: number; names: readonly string[] }
-/** What it is answered. */
+/** The answer to a request for photos. */
 export interface PhotosMessage {
   id: number
   /** JPEG by name; null for what is not stored. */
@@ -29,20 +29,20 @@ interface Source {
 
 export interface FileTools {
   photosOf(names: readonly string[]): Promise<PhotosMessage['photos']>
-  /** Writes what a source gives; resolves with its end. */
+  /** Writes the bytes of a source; resolves when the source ends. */
   write(source: Source): Promise<void>
   writeBytes(bytes: Uint8Array): void
   /** Tells the progress, in articles. */
   tell(done: number, total: number): void
 }
 
-/** Who searches goes first: on Linux the priority is the thread's own, elsewhere it would be the whole shop's. */
+/** Lets searches go first: on Linux the priority is the thread's own, elsewhere it would be the whole process's. */
 function giveWay(): void {
   if (process.platform !== 'linux') return
   try {
     setPriority(0, Math.min(19, getPriority(0) + 5))
   } catch {
-    // Not allowed here: it works all the same.
+    // Without the permission the thread works at the normal priority.
   }
 }
 
@@ -57,7 +57,7 @@ export async function makeFileInThread<Task>(
   const file = openSync(path, 'wx')
   const waiting = new Map<number, (photos: PhotosMessage['photos']) => void>()
   let bytes = 0
-  let asked = 0
+  let lastRequestId = 0
   let progress = { done: 0, total: 0 }
   const say = (message: FileThreadMessage) => port.postMessage(message)
   const writeBytes = (chunk: Uint8Array) => {
@@ -71,7 +71,7 @@ export async function makeFileInThread<Task>(
   await make(task, {
     photosOf(names) {
       if (names.length === 0) return Promise.resolve(new Map())
-      const id = ++asked
+      const id = ++lastRequestId
       say({ kind: 'photos', id, names })
       return new Promise((resolve) => waiting.set(id, resolve))
     },

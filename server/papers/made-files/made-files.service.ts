@@ -1,7 +1,7 @@
 /**
- * Files that take a while to make and are the same for everybody who asks: made once, beside the event loop, a few at
- * a time, kept on the disk until what they show changes. Who asks may watch, read along, and leave; when nobody is
- * left the work ends and nothing of it stays.
+ * Files that take a while to make and are the same for everybody who asks. Each is made once, in a thread, a few at a
+ * time, and kept on the disk until its content changes. A caller may watch the progress, read the bytes as they are
+ * made, and leave; when the last caller leaves, the work ends and nothing of it stays.
  */
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
@@ -16,9 +16,9 @@ export interface FileOrder<Task> {
   /** Letters, digits and dashes: the same content, the same key. */
   readonly key: string
   readonly worker: URL
-  /** What it is made of; read when it is its turn. */
+  /** Reads what the file is made of; called when its turn has come. */
   readonly read: () => Promise<Task>
-  /** The bytes of a stored file by name, for a thread that asks for others than photos. */
+  /** The bytes of a stored file by name, for a thread that asks for other files than photos. */
   readonly file?: (name: string) => Promise<Uint8Array | null>
 }
 
@@ -27,26 +27,26 @@ export interface Progress {
   /** Articles. */
   readonly done: number
   readonly total: number
-  /** How many are before it in the line; 0 when it is its turn. */
+  /** The place in the line, 1 being the next; 0 when it does not wait. */
   readonly place: number
 }
 
-/** Somebody who wants a file. */
+/** One caller's wish for a file. */
 export interface Interest {
   progress(): Progress
-  /** Resolves when the first bytes are there, or all. @throws when it can't be made */
+  /** Resolves with the first bytes, or when the file is done. @throws when the file can't be made */
   begun(): Promise<void>
-  /** Bytes of the whole file, undefined while it is made. */
+  /** Bytes of the whole file; undefined while the file is made. */
   size(): number | undefined
-  /** The bytes as they are made; breaks off when making fails. It leaves by itself when it ends. */
+  /** The bytes as they are made; fails when making fails. Its end leaves the file, as `leave` does. */
   stream(): Readable
-  /** No more interested; the last one to leave ends the work. */
+  /** Gives the wish up; when nobody wants the file any more, the work ends. */
   leave(): void
 }
 
 export interface MadeFiles {
   ask<Task>(order: FileOrder<Task>): Interest
-  /** How many there are of each state, and the bytes of those that are kept. */
+  /** How many files there are in each state, and the bytes of finished ones. */
   counts(): Readonly<Record<Exclude<Progress['state'], 'failed'> | 'bytes', number>>
   close(): Promise<void>
 }
@@ -55,17 +55,17 @@ export interface MadeFilesParts {
   folder: string
   /** The JPEG of a photo by the name of its stored file. */
   photo: (name: string) => Promise<Uint8Array | null>
-  /** Made at once; the others wait in the order they came. */
+  /** Files made at once; the others wait in the order in which they were asked for. */
   most?: number
-  /** Bytes of finished files to keep; what was asked for longest ago goes first. */
+  /** Bytes of finished files to keep; the file that was asked for longest ago goes first. */
   keep?: number
-  /** What other instances made, and are left what this one did. */
+  /** The documents that the instances share; undefined for a single instance. */
   shared?: SharedDocuments | undefined
 }
 
 interface Making {
   readonly order: FileOrder<unknown>
-  /** Its own: an abandoned making clears its files away while the next one of the same key writes. */
+  /** Every making has a path of its own: an abandoned one clears its files away while the next of the same key writes. */
   readonly path: string
   state: Progress['state']
   done: number
@@ -74,20 +74,20 @@ interface Making {
   interests: number
   error?: Error
   worker?: Worker | undefined
-  /** Breaks off fetching it from where another instance left it. */
+  /** Breaks off fetching the file that another instance left. */
   readonly abandoned: AbortController
   usedAt: number
-  /** Wakes who waits for a change. */
+  /** Callbacks that wake those who wait for a change. */
   wake: (() => void)[]
 }
 
 const MB = 1024 * 1024
 const CHUNK = 256 * 1024
-/** How long an end waits for what is on its way to the other instances. */
+/** Milliseconds for which `close` waits for files on their way to the other instances. */
 const LEAVING_MS = 2_000
 const NOBODY_WAITS = 'nobody waits for it any more'
 
-/** Opens the place for made files; what an earlier process left is thrown away, because it may be half a file. */
+/** Opens the folder of made files. Files of an earlier process are deleted, because they may be incomplete. */
 export async function openMadeFiles({
   folder,
   photo,
@@ -127,7 +127,7 @@ export async function openMadeFiles({
     changed(making)
     const part = `${making.path}.part`
     try {
-      // Another instance may have made it while it waited here.
+      // Another instance may have made the file while it waited here.
       if (await fetchShared(making)) return await finish(making)
       const task = await making.order.read()
       if (making.interests > 0) {
@@ -151,7 +151,7 @@ export async function openMadeFiles({
   }
 
   async function finish(making: Making): Promise<void> {
-    // The last one may have left meanwhile.
+    // The last caller may have left meanwhile.
     if (making.interests === 0) throw new Error(NOBODY_WAITS)
     making.state = 'done'
     making.usedAt = ++clock
@@ -167,15 +167,15 @@ export async function openMadeFiles({
     changed(making)
   }
 
-  /** Whether another instance's is here now. No byte of it is told before all are: the others' may not come to an end. */
+  /** Fetches another instance's file; false when there is none. Its bytes count once all are here: fetching may fail. */
   async function fetchShared(making: Making): Promise<boolean> {
-    const coming = `${making.path}.shared`
-    const found = await shared?.fetch(making.order.key, coming, making.abandoned.signal)
+    const partialPath = `${making.path}.shared`
+    const found = await shared?.fetch(making.order.key, partialPath, making.abandoned.signal)
     if (!found) {
-      await rm(coming, { force: true })
+      await rm(partialPath, { force: true })
       return false
     }
-    await rename(coming, making.path)
+    await rename(partialPath, making.path)
     Object.assign(making, { done: found.articles, total: found.articles, bytes: found.bytes })
     return true
   }
@@ -183,11 +183,13 @@ export async function openMadeFiles({
   function leaveForOthers(making: Making): void {
     if (!shared) return
     const { bytes, total: articles, path, order } = making
-    const left = shared.leave(order.key, path, { bytes, articles }).finally(() => leaving.delete(left))
-    leaving.add(left)
+    const leavingFile = shared
+      .leave(order.key, path, { bytes, articles })
+      .finally(() => leaving.delete(leavingFile))
+    leaving.add(leavingFile)
   }
 
-  /** What another instance made does not wait for those that are made here. */
+  /** A file that another instance made does not wait behind files that are made here. */
   async function fetchOrQueue(making: Making): Promise<void> {
     try {
       if (await fetchShared(making)) return await finish(making)
@@ -258,10 +260,10 @@ export async function openMadeFiles({
   function interestIn(making: Making): Interest {
     making.interests++
     making.usedAt = ++clock
-    let here = true
-    const goAway = () => {
-      if (here) leave(making)
-      here = false
+    let isHeld = true
+    const leaveOnce = () => {
+      if (isHeld) leave(making)
+      isHeld = false
     }
     return {
       progress: () => ({
@@ -277,14 +279,14 @@ export async function openMadeFiles({
           making.state === 'done'
             ? createReadStream(making.path, { highWaterMark: MB })
             : Readable.from(bytesOf(making), { objectMode: false })
-        // A file that somebody took away is made again for the next one.
+        // A file that cannot be read, because it was removed, is made again for the next caller.
         stream.once(
           'error',
           () => makings.get(making.order.key) === making && makings.delete(making.order.key),
         )
-        return stream.once('close', goAway)
+        return stream.once('close', leaveOnce)
       },
-      leave: goAway,
+      leave: leaveOnce,
     }
   }
 

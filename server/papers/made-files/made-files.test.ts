@@ -119,7 +119,7 @@ test('asked again at once after the last one left: the end of the old making lea
   letThrough('uno')
   await next.begun()
   goOn()
-  // Behind the old one's end in its line.
+  // This making begins after the end of the old one.
   expect(await text(two.ask(order('b', 'uno')).stream())).toBe('uno')
   letThrough('dos')
   expect(await text(next.stream())).toBe('unodos')

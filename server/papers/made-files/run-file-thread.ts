@@ -1,4 +1,4 @@
-/** The thread that makes a file, seen from outside: it is watched, handed its photos, and ended with its file. */
+/** Runs a thread that makes a file, from outside: watches it, sends it photos, and ends it when the file is written. */
 import { Worker } from 'node:worker_threads'
 import type { FileThreadData, FileThreadMessage, PhotosMessage } from './file-thread.ts'
 
@@ -7,21 +7,21 @@ type ReadFile = (name: string) => Promise<Uint8Array | null>
 export interface FileThread {
   worker: URL
   task: unknown
-  /** Where it writes. */
+  /** The file that the thread writes. */
   path: string
-  /** The bytes of a stored file that it asks for. */
+  /** Reads a stored file that the thread asks for. */
   file: ReadFile
-  /** Told of the thread, so that it can be ended early, and of its end. */
+  /** Called with the thread, so that it can be ended early, and with undefined when it has ended. */
   running: (thread: Worker | undefined) => void
   /** Articles done, all there are, and the bytes that lie on the disk. */
   progress: (facts: { done: number; total: number; bytes: number }) => void
 }
 
 const LIMITS = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 }
-/** A thread that says nothing for so long hangs. */
+/** Milliseconds; a thread that tells nothing for so long hangs. */
 const SILENCE_MS = 60_000
 
-/** Resolves when the thread wrote the file whole. */
+/** Resolves when the thread has written the whole file. @throws when the thread fails, hangs, or ends without its file */
 export async function runFileThread({
   worker,
   task,
@@ -65,6 +65,6 @@ async function sendPhotos(
   thread.postMessage({ id, photos } satisfies PhotosMessage, [...new Set(buffers)])
 }
 
-/** A view's own buffer, which can be handed over; none for a part of a larger one. */
+/** The buffer of a view, which can be transferred; none when the view is a part of a larger buffer. */
 const bufferOf = ({ byteLength, buffer }: Uint8Array): ArrayBuffer[] =>
   buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []

@@ -1,9 +1,9 @@
-/** Answering with a file that is made beside the event loop. */
+/** Answering with a file that a thread makes. */
 import type { FastifyReply } from 'fastify'
 import type { Interest } from './made-files.service.ts'
 
 /**
- * Answers with a document: whole when it is ready, else as it is made. If making fails later the connection breaks,
+ * Answers with a document: as a whole when it is ready, else as it is made. If making fails later, the connection breaks,
  * so that nobody takes half a file for a whole one.
  */
 export async function sendMadeFile(
@@ -11,8 +11,8 @@ export async function sendMadeFile(
   interest: Interest,
   { name, type }: { name: string; type: string },
 ): Promise<FastifyReply> {
-  const goAway = () => interest.leave()
-  reply.raw.once('close', goAway)
+  const leave = () => interest.leave()
+  reply.raw.once('close', leave)
   await interest.begun()
   const size = interest.size()
   reply.type(type).header('content-disposition', `attachment; filename="${name}"`)

@@ -1,17 +1,17 @@
-/** SQL of the documents that stand in the bucket. */
+/** SQL of the documents in the bucket. */
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/open.ts'
 
-/** The catalogue's day is in a document's name: what is older is asked for by nobody. */
-const over = sql<boolean>`made_at < now() - interval '1 day'`
+/** A document's key has the day in it: nobody asks for an older one. */
+const isOld = sql<boolean>`made_at < now() - interval '1 day'`
 
-/** What stands in the bucket under a key; undefined when nothing does. */
+/** The document in the bucket for a key; undefined when there is none. */
 export function findDocument(db: Queryable, key: string) {
   return db
     .selectFrom('made_document')
     .select(['file', 'bytes', 'articles'])
     .where('key', '=', key)
-    .where(sql<boolean>`not ${over}`)
+    .where(sql<boolean>`not ${isOld}`)
     .executeTakeFirst()
 }
 
@@ -22,7 +22,7 @@ export interface NewDocument {
   articles: number
 }
 
-/** False when another instance was first. */
+/** Stores the row of a document; false when another instance was first. */
 export async function insertDocument(db: Queryable, document: NewDocument): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('made_document')
@@ -32,21 +32,21 @@ export async function insertDocument(db: Queryable, document: NewDocument): Prom
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Forgets a document that is not in the bucket any more. */
+/** Deletes the row of a document that is not in the bucket any more. */
 export async function deleteDocument(db: Queryable, file: string): Promise<void> {
   await db.deleteFrom('made_document').where('file', '=', file).execute()
 }
 
-/** Forgets what is over, and of the rest the oldest beyond `keep` bytes; answers their names in the bucket. */
+/** Deletes the rows of old documents, and of the oldest others beyond `keep` bytes; answers their names in the bucket. */
 export async function deleteOldDocuments(db: Queryable, keep: number): Promise<string[]> {
   const { rows } = await sql<{ file: string }>`delete from made_document
     using (select key, sum(bytes) over (order by made_at desc, key) as bytes_with_younger from made_document) as kept
-    where made_document.key = kept.key and (${over} or bytes_with_younger > ${keep})
+    where made_document.key = kept.key and (${isOld} or bytes_with_younger > ${keep})
     returning file`.execute(db)
   return rows.map(({ file }) => file)
 }
 
-/** Which of these names some document has. */
+/** Those of the names that belong to a stored row. */
 export async function namesInUse(db: Queryable, files: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('made_document')

@@ -1,6 +1,6 @@
 /**
- * Documents that one instance made and the others fetch, in the bucket. Its row in the database says that a document is
- * there whole; whatever goes wrong on the way, it is made anew.
+ * Documents that one instance made and the others fetch, in the bucket. A row in the database says that a
+ * document is there as a whole. If anything goes wrong on the way, the document is made anew.
  */
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
@@ -17,7 +17,7 @@ export interface SharedDocument {
 }
 
 export interface SharedDocuments {
-  /** Writes a document to `path`; null when nobody has left it, or it cannot be had. `signal` breaks it off. */
+  /** Writes a document to `path`; null when no instance has left it, or it cannot be read. `signal` breaks it off. */
   fetch(key: string, path: string, signal: AbortSignal): Promise<SharedDocument | null>
   /** Leaves the whole document at `path` for the others. Never throws. */
   leave(key: string, path: string, facts: SharedDocument): Promise<void>
@@ -72,7 +72,7 @@ const DAY_MS = 86_400_000
 /** Names that are looked up in one statement. */
 const AT_ONCE = 500
 
-/** Removes documents that are over, and those that a killed instance left in the bucket without a row. */
+/** Removes documents that are a day old or too many, and those that a killed instance left in the bucket without a row. */
 export async function clearDocuments(
   { kysely }: Pick<Db, 'kysely'>,
   store: DocumentStore,
@@ -86,7 +86,7 @@ export async function clearDocuments(
     names = []
   }
   for await (const { name, modified } of store.list()) {
-    // A younger one may be on its way to its row.
+    // The row of a younger document may not be stored yet.
     if (now.getTime() - modified.getTime() > DAY_MS) names.push(name)
     if (names.length === AT_ONCE) await removeUnknown()
   }

@@ -97,16 +97,16 @@ withDatabases('documents of another instance', (database) => {
   })
 
   test('are never answered half: what is still being made there is made here', async () => {
-    const there = (await instance('one')).ask(order('a', 'uno', 'held'))
-    await there.begun()
+    const firstInterest = (await instance('one')).ask(order('a', 'uno', 'held'))
+    await firstInterest.begun()
     const goOn = letGo
-    const here = order('a', 'uno', 'held')
-    const interest = (await instance('two')).ask(here)
+    const secondOrder = order('a', 'uno', 'held')
+    const interest = (await instance('two')).ask(secondOrder)
     letGo()
     expect(await text(interest.stream())).toBe('unoheld')
-    expect(here.read).toHaveBeenCalledTimes(1)
+    expect(secondOrder.read).toHaveBeenCalledTimes(1)
     goOn()
-    expect(await text(there.stream())).toBe('unoheld')
+    expect(await text(firstInterest.stream())).toBe('unoheld')
     // Both may have left it; one of them stays.
     await until(async () => (await stored()).length === 1 && (await rows()).length === 1)
     expect(await rows()).toMatchObject([{ key: 'a', bytes: 7, articles: 2 }])
@@ -198,7 +198,7 @@ withDatabases('documents of another instance', (database) => {
   test('answer whoever may ask, at any instance, and nobody else', async () => {
     const { db } = database()
     const article = await makeArticle(db, { code: 'QX1000', description: 'Auto a cuerda' })
-    const [here, there] = [
+    const [firstApp, secondApp] = [
       await openTestApp(db, { documents: store }),
       await openTestApp(db, { documents: store }),
     ]
@@ -213,11 +213,11 @@ withDatabases('documents of another instance', (database) => {
           headers: { authorization: `Bearer ${(await app.as(asker)).token}`, 'content-type': 'text/plain' },
           payload,
         })
-      const first = await ask(here, String(article.id))
+      const first = await ask(firstApp, String(article.id))
       expect(first.statusCode).toBe(200)
       await until(async () => (await rows()).length === 1)
       process.on('worker', count)
-      const second = await ask(there, String(article.id))
+      const second = await ask(secondApp, String(article.id))
       expect(second.rawPayload.equals(first.rawPayload)).toBe(true)
       const body = {
         kind: 'cotizacion' as const,
@@ -226,17 +226,19 @@ withDatabases('documents of another instance', (database) => {
         withImages: true,
         withPrices: true,
       }
-      const begun = await (await here.as(user)).call(calls.beginDocument, { body })
+      const begun = await (await firstApp.as(user)).call(calls.beginDocument, { body })
       const params = { id: begun.data.id }
-      expect((await (await there.as(user)).call(calls.watchDocument, { params })).data.state).toBe('listo')
-      expect((await (await there.as(someone)).call(calls.watchDocument, { params })).status).toBe(404)
-      expect((await (await there.as(someone)).call(calls.beginDocument, { body })).status).toBe(403)
-      expect((await ask(there, String(article.id), someone)).statusCode).toBe(403)
+      expect((await (await secondApp.as(user)).call(calls.watchDocument, { params })).data.state).toBe(
+        'listo',
+      )
+      expect((await (await secondApp.as(someone)).call(calls.watchDocument, { params })).status).toBe(404)
+      expect((await (await secondApp.as(someone)).call(calls.beginDocument, { body })).status).toBe(403)
+      expect((await ask(secondApp, String(article.id), someone)).statusCode).toBe(403)
       expect(threads).toBe(0)
     } finally {
       process.off('worker', count)
-      await here.close()
-      await there.close()
+      await firstApp.close()
+      await secondApp.close()
     }
   })
 })

@@ -1,10 +1,10 @@
-/** SQL of the tickets of those who wait for a document: any instance may be asked about one. */
+/** SQL of the tickets of users who wait for a document: any instance may be asked about any ticket. */
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/open.ts'
 
 const alive = sql<boolean>`seen_at > now() - interval '60 seconds'`
 
-/** Stores a ticket; null when the user has `most` already. What nobody looked at for a minute is gone. */
+/** Stores a ticket; null when the user has `most` already. Tickets that nobody looked at for a minute are deleted. */
 export async function insertTicket(
   db: Queryable,
   { userId, order, most }: { userId: number; order: string; most: number },
@@ -17,7 +17,7 @@ export async function insertTicket(
   return rows[0]?.id ?? null
 }
 
-/** What a ticket asked for, which counts as looking at it; undefined for one that is over, or another user's. */
+/** The order of a ticket; the call counts as a look at it. Undefined for a ticket that has ended, or another user's. */
 export async function touchTicket(db: Queryable, userId: number, id: string): Promise<unknown> {
   const row = await db
     .updateTable('document_ticket')
@@ -30,7 +30,7 @@ export async function touchTicket(db: Queryable, userId: number, id: string): Pr
   return row?.asked
 }
 
-/** False when there was none of this user's. */
+/** Deletes a ticket; false when the user has no such ticket. */
 export async function deleteTicket(db: Queryable, userId: number, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('document_ticket')

@@ -1,13 +1,13 @@
-/** Those who watch a document being made: one ticket each, given up when nobody looks at it any more. */
+/** Watching documents while they are made: each watcher has a ticket, which ends when nobody looks at it any more. */
 import type { DocumentProgress } from '../../../contract/documents.ts'
 import type { Db } from '../../db/open.ts'
 import { notFound, Refusal } from '../../refusal.ts'
 import type { Interest, Progress } from './made-files.service.ts'
 import { deleteTicket, insertTicket, touchTicket } from './watched-files.queries.ts'
 
-/** A browser asks every second; one that was closed asks no more. */
+/** Milliseconds. A browser asks every second; a browser that was closed asks no more. */
 const FORGOTTEN_MS = 60_000
-/** A user who wants more at once waits. */
+/** Tickets of one user at once. */
 const MOST_TICKETS = 12
 export const tooManyDocuments = 'Ya está preparando muchos documentos. Espere a que termine alguno'
 
@@ -20,9 +20,9 @@ interface Ticket {
 }
 
 export interface WatchedFiles<Order> {
-  /** @throws Refusal 429 when the user watches too many, and what asking throws */
+  /** Asks for a document and makes a ticket. @throws Refusal 429 when the user has too many, and what asking throws */
   begin(userId: number, order: Order): Promise<DocumentProgress>
-  /** @throws Refusal 404 for a ticket that is over, or another user's */
+  /** The progress of a ticket. @throws Refusal 404 for a ticket that has ended, or another user's */
   look(userId: number, id: string): Promise<DocumentProgress>
   /** Gives a ticket up. @throws as `look` */
   cancel(userId: number, id: string): Promise<void>
@@ -30,8 +30,8 @@ export interface WatchedFiles<Order> {
 }
 
 /**
- * Tickets stand in the database: an instance that is asked about another one's asks for the same document itself, so
- * that it is ready wherever it is fetched.
+ * Tickets are stored in the database. An instance that is asked about another instance's ticket asks for the same document
+ * itself, so that the document is ready wherever it is fetched.
  */
 export function createWatchedFiles<Order>(
   { kysely }: Pick<Db, 'kysely'>,
@@ -39,19 +39,19 @@ export function createWatchedFiles<Order>(
   now: () => number = () => performance.now(),
 ): WatchedFiles<Order> {
   const tickets = new Map<string, Ticket>()
-  const give = (id: string) => {
+  const giveUp = (id: string) => {
     tickets.get(id)?.interest.leave()
     tickets.delete(id)
   }
   const forget = () => {
-    for (const [id, { seenAt }] of tickets) if (now() - seenAt > FORGOTTEN_MS) give(id)
+    for (const [id, { seenAt }] of tickets) if (now() - seenAt > FORGOTTEN_MS) giveUp(id)
   }
   const sweep = setInterval(forget, FORGOTTEN_MS / 4).unref()
   const keep = (id: string, userId: number, interest: Interest): DocumentProgress => {
-    // Two looks at once may both have found none here.
+    // Of two looks at once, both may have found no ticket in memory.
     tickets.get(id)?.interest.leave()
     tickets.set(id, { userId, interest, seenAt: now() })
-    return told(id, interest.progress())
+    return progressOf(id, interest.progress())
   }
   return {
     async begin(userId, order) {
@@ -66,31 +66,31 @@ export function createWatchedFiles<Order>(
       }
     },
     async look(userId, id) {
-      const asked = UUID.test(id) ? await touchTicket(kysely, userId, id) : undefined
-      if (asked === undefined) {
-        if (tickets.get(id)?.userId === userId) give(id)
+      const storedOrder = UUID.test(id) ? await touchTicket(kysely, userId, id) : undefined
+      if (storedOrder === undefined) {
+        if (tickets.get(id)?.userId === userId) giveUp(id)
         throw notFound()
       }
       const ticket = tickets.get(id)
-      if (!ticket) return keep(id, userId, ask(asked as Order))
+      if (!ticket) return keep(id, userId, ask(storedOrder as Order))
       ticket.seenAt = now()
-      return told(id, ticket.interest.progress())
+      return progressOf(id, ticket.interest.progress())
     },
     async cancel(userId, id) {
       const isOwn = UUID.test(id) && (await deleteTicket(kysely, userId, id))
       if (!isOwn) throw notFound()
-      give(id)
+      giveUp(id)
     },
     close() {
       clearInterval(sweep)
-      for (const id of [...tickets.keys()]) give(id)
+      for (const id of [...tickets.keys()]) giveUp(id)
     },
   }
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-const told = (id: string, { state, ...progress }: Progress): DocumentProgress => ({
+const progressOf = (id: string, { state, ...progress }: Progress): DocumentProgress => ({
   id,
   state: STATE[state],
   ...progress,

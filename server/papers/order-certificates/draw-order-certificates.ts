@@ -1,4 +1,4 @@
-/** Draws the first pages of an order's certificates: what is there and where, and what is not. */
+/** Draws the first pages of an order's certificates: which are included and on which page, and which are missing. */
 
 import { inFonts } from '../../fonts/fonts.ts'
 import { brandColours } from '../../lib/brand-colours.ts'
@@ -16,7 +16,7 @@ const ROW = 20
 const BOTTOM = HEIGHT - MARGIN - 28
 const CODE = 96
 
-/** A line of the list: what stands right of the article, and how. */
+/** A line of the list: the text at its right edge, and whether that text is a warning. */
 interface Row {
   line: CertificateOfLine
   right: string
@@ -37,10 +37,10 @@ export async function drawFirstPages(
   // Page numbers of certificates depend on how many pages come before them.
   const pages = countPages(task, outcomes)
   return toBytes(task.shopName, (doc) => {
-    const last = pages + certificatePages
+    const lastPage = pages + certificatePages
     let number = 0
-    const what = `${task.shopName} · ${CERTIFICATES_TITLE} ${task.orderId}`
-    const foot = () => drawFoot(doc, what, ++number, last)
+    const label = `${task.shopName} · ${CERTIFICATES_TITLE} ${task.orderId}`
+    const foot = () => drawFoot(doc, label, ++number, lastPage)
     let y = drawTop(doc, task, outcomes)
     for (const part of partsOf(task, outcomes, pages)) {
       if (y + 30 + ROW > BOTTOM) y = nextPage(doc, foot)
@@ -56,7 +56,7 @@ export async function drawFirstPages(
   })
 }
 
-/** A picture as a page of its own, as large as it fits. @throws for what is no picture */
+/** Draws a picture as a page of its own, as large as it fits. @throws for bytes that are no picture */
 export const drawPicturePage = (bytes: Uint8Array): Promise<Uint8Array> =>
   toBytes('', (doc) => {
     doc.addPage()
@@ -82,7 +82,7 @@ async function toBytes(author: string, draw: (doc: Document) => void): Promise<U
   return Buffer.concat(chunks)
 }
 
-/** Follows the same steps as the drawing, without drawing. */
+/** How many first pages there are: it follows the steps of the drawing, without drawing. */
 function countPages(task: OrderCertificatesTask, outcomes: ReadonlyMap<string, Outcome>): number {
   let pages = 1
   let y = TOP
@@ -162,11 +162,13 @@ function drawTop(doc: Document, task: OrderCertificatesTask, outcomes: ReadonlyM
     height: 14,
     colour: brandColours.ink,
   })
-  const there = lines.filter(({ file }) => file !== null && 'page' in (outcomes.get(file) ?? {})).length
+  const includedCount = lines.filter(
+    ({ file }) => file !== null && 'page' in (outcomes.get(file) ?? {}),
+  ).length
   const text =
     lines.length === 1
-      ? `${there === 1 ? 'El artículo tiene' : 'El artículo no tiene'} su certificado en este documento.`
-      : `${there} de ${lines.length} artículos tienen su certificado en este documento.`
+      ? `${includedCount === 1 ? 'El artículo tiene' : 'El artículo no tiene'} su certificado en este documento.`
+      : `${includedCount} de ${lines.length} artículos tienen su certificado en este documento.`
   write(doc, text, { x: MARGIN, y: MARGIN + 98, width: INSIDE, size: 11, colour: brandColours.muted })
   return TOP
 }

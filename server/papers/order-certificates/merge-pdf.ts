@@ -1,6 +1,6 @@
 /**
- * Joins PDFs to one that is written as it grows: of each only its own pages are held in memory, and they are let go as
- * soon as they are written. What stands first may come last, because the order of pages is written at the end.
+ * Joins PDFs into one that is written as it grows: only the pages of the PDF that is being added are in memory, and they
+ * are freed as soon as they are written. The first pages may be added last, because the order of pages is written at the end.
  */
 import {
   PDFContext,
@@ -32,11 +32,11 @@ export class PdfMerger {
   constructor(write: (bytes: Uint8Array) => void) {
     this.#write = write
     this.#tree = this.#context.nextRef()
-    // The second line tells programs that move files that this one is no text.
+    // The second line tells programs that move files that this file is binary.
     this.#put(Buffer.from('%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n', 'latin1'))
   }
 
-  /** Writes the pages of a PDF. @throws for what is encrypted, damaged or has no page; then nothing of it is written */
+  /** Writes the pages of a PDF. @throws for an encrypted or damaged PDF and one without pages; none of it is written then */
   async add(bytes: Uint8Array): Promise<Pages> {
     try {
       const source = await PDFDocument.load(bytes, { updateMetadata: false })
@@ -55,7 +55,7 @@ export class PdfMerger {
     }
   }
 
-  /** Writes the order of the pages and what the whole is called; the PDF is complete then. */
+  /** Writes the order of the pages, the bookmarks and the title; the PDF is complete then. */
   end(pages: Pages, bookmarks: readonly Bookmark[], info: { title: string; author: string }): void {
     const context = this.#context
     const text = PDFHexString.fromText
@@ -98,7 +98,7 @@ export class PdfMerger {
     return outline
   }
 
-  /** Writes the objects that are in memory, and lets them go. */
+  /** Writes the objects that are in memory, and frees them. */
   #flush(): void {
     for (const [ref, object] of this.#context.enumerateIndirectObjects()) {
       this.#offsets.set(ref.objectNumber, this.#at)
@@ -115,7 +115,7 @@ export class PdfMerger {
     for (const [ref] of this.#context.enumerateIndirectObjects()) this.#context.delete(ref)
   }
 
-  /** The table of where each object stands; numbers that were never written stand as free. */
+  /** Writes the table of each object's offset; a number that was never written is listed as free. */
   #end(root: PDFRef, info: PDFRef): void {
     const size = this.#context.largestObjectNumber + 1
     const start = this.#at

@@ -1,4 +1,4 @@
-/** The thread that joins the certificates of an order: one at a time in memory, and last the pages that tell of all. */
+/** The thread that joins the certificates of an order: one at a time in memory, and last the first pages, which list all. */
 import { EncryptedPDFError, type PDFRef } from '@cantoo/pdf-lib'
 import { makeFileInThread } from '../made-files/file-thread.ts'
 import { drawFirstPages, drawPicturePage } from './draw-order-certificates.ts'
@@ -17,7 +17,7 @@ await makeFileInThread<OrderCertificatesTask>(async (task, { photosOf, writeByte
   const merger = new PdfMerger(writeBytes)
   const pages: PDFRef[] = []
   const bookmarks: Bookmark[] = []
-  /** One certificate may be that of several articles. */
+  /** By stored file: several articles may have the same certificate. */
   const outcomes = new Map<string, Outcome>()
   const files = [...new Set(task.lines.flatMap(({ file }) => (file === null ? [] : [file])))]
   tell(0, files.length)
@@ -40,11 +40,11 @@ await makeFileInThread<OrderCertificatesTask>(async (task, { photosOf, writeByte
   }
 
   const first = await merger.add(await drawFirstPages(task, outcomes, pages.length))
-  const told = new Set<string>()
+  const bookmarkedFiles = new Set<string>()
   for (const { code, description, file } of task.lines) {
-    const outcome = file === null || told.has(file) ? undefined : outcomes.get(file)
+    const outcome = file === null || bookmarkedFiles.has(file) ? undefined : outcomes.get(file)
     const page = outcome && 'page' in outcome ? pages[outcome.page] : undefined
-    if (file !== null) told.add(file)
+    if (file !== null) bookmarkedFiles.add(file)
     if (page) bookmarks.push({ title: `${code} · ${description}`, page })
   }
   merger.end([...first, ...pages], bookmarks, {

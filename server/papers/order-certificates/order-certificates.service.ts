@@ -1,4 +1,4 @@
-/** The certificates of an order as one PDF: whose they are, and what makes one as good as another. */
+/** The certificates of an order as one PDF: its content, and the key under which it is shared. */
 import { createHash } from 'node:crypto'
 import type { Queryable } from '../../db/open.ts'
 import { dayText } from '../../lib/dates.ts'
@@ -17,11 +17,11 @@ export interface OrderCertificatesParts {
   shopName: string
 }
 
-/** Changes when the same certificates are joined in another way: files of before are made anew. */
+/** To be raised when the same certificates are joined in another way: files in the old design are made anew then. */
 const DESIGN = 1
 
 /**
- * Asks for the certificates of an order; a certificate that is replaced, or another day, makes a new one.
+ * Asks for the PDF of an order's certificates; a replaced certificate, or another day, makes a new PDF.
  * @throws Refusal 404 when there is no such order
  */
 export async function askForOrderCertificates(

@@ -81,7 +81,7 @@ withDatabases('certificates of an order', (database) => {
     await upload('C-VIEJO', await pdf(['vieja']), '?vence=2020-01-31')
     await upload('C-LLAVE', await pdf(['secreta'], { userPassword: 'x', ownerPassword: 'y' }))
     await upload('C-ROTO', Buffer.from('%PDF-1.4\nrota\n%%EOF\n'))
-    // One of before the rule that they are PDFs.
+    // A certificate from before the rule that certificates are PDFs.
     const picture = await makePicture(300, 400).jpeg().toBuffer()
     const file = `${createHash('sha256').update(picture).digest('hex').slice(0, 40)}.pdf`
     await diskFiles(app.filesDir).put(file, picture)

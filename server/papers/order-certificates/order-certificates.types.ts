@@ -1,4 +1,4 @@
-/** What the thread is given that joins the certificates of an order. */
+/** The task of the thread that joins the certificates of an order. */
 
 export interface CertificateOfLine {
   code: string
@@ -6,7 +6,7 @@ export interface CertificateOfLine {
   /** Name of the stored file; null without a certificate. */
   file: string | null
   kind: string
-  /** dd/mm/yyyy; '' without an end. */
+  /** dd/mm/yyyy; '' when it does not expire. */
   expires: string
   expired: boolean
 }
@@ -22,7 +22,7 @@ export interface OrderCertificatesTask {
   lines: readonly CertificateOfLine[]
 }
 
-/** What became of a certificate: the place of its first page among the certificates' pages, or why it is not there. */
+/** What became of a certificate: the place of its first page among the certificates' pages, or why it is left out, in Spanish. */
 export type Outcome = { page: number } | { why: string }
 
 export const CERTIFICATES_TITLE = 'Certificados del pedido'

@@ -1,4 +1,4 @@
-/** SQL of documents: whom a cart is for. */
+/** SQL of documents: the recipient of a cart, and an order with its certificates. */
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/open.ts'
 
@@ -27,7 +27,7 @@ export function findUser(db: Queryable, userId: number): Promise<Recipient | und
     .executeTakeFirst()
 }
 
-/** What the first page of an order's certificates says of the order. */
+/** The facts of an order on the first page of its certificates; undefined when there is no such order. */
 export function findOrderHead(db: Queryable, orderId: number) {
   return db
     .selectFrom('sales_order as o')

@@ -1,4 +1,4 @@
-/** A quotation as a file that is sent along: PDF or workbook. */
+/** A quotation as a file to be sent to a client: PDF or workbook. */
 import { makeDocument } from '../../lib/document-thread.ts'
 import { workerUrl } from '../../lib/worker-url.ts'
 import { documentVariant } from '../../media/media.ts'
@@ -8,7 +8,7 @@ import type { Quotation, QuotationPdfTask } from './quotation.types.ts'
 /** Pictures read from the store at once. */
 const READERS = 8
 
-/** The PDF, with the pictures of its lines. `read` is called when it is its turn. */
+/** The PDF, with the pictures of its lines. `read` is called when its turn has come. */
 export function quotationPdf(files: Files, read: () => Promise<Quotation>): Promise<Uint8Array> {
   return makeDocument(workerUrl(import.meta.url, 'quotation-pdf-worker'), async () => {
     const quotation = await read()
@@ -17,12 +17,12 @@ export function quotationPdf(files: Files, read: () => Promise<Quotation>): Prom
   })
 }
 
-/** `cotizacion.xlsx`. `read` is called when it is its turn. */
+/** `cotizacion.xlsx`. `read` is called when its turn has come. */
 export function quotationSheet(read: () => Promise<Quotation>): Promise<Uint8Array> {
   return makeDocument(workerUrl(import.meta.url, 'quotation-sheet-worker'), read)
 }
 
-/** The bytes of stored pictures, each file once; null for none and for what is not stored. */
+/** The bytes of the named pictures, in order; each file is read once. Null without a name, and for a missing file. */
 async function readPictures(files: Files, names: readonly (string | null)[]): Promise<(Uint8Array | null)[]> {
   const wanted = [...new Set(names.filter((name) => name !== null))]
   const read = new Map<string, Uint8Array | null>()
@@ -34,11 +34,11 @@ async function readPictures(files: Files, names: readonly (string | null)[]): Pr
   return names.map((name) => (name === null ? null : (read.get(name) ?? null)))
 }
 
-/** The JPEG of a photo as documents take it; null for what is not stored. */
+/** The JPEG of a photo in the size of documents; null when it is not stored. */
 export const readPhoto = (files: Files, name: string): Promise<Uint8Array | null> =>
   readStored(files, documentVariant(name))
 
-/** The bytes of a stored file; null for what is not stored. */
+/** The bytes of a stored file; null when there is none of that name. */
 export async function readStored(files: Files, name: string): Promise<Uint8Array | null> {
   const file = await files.get(name)
   if (!file) return null

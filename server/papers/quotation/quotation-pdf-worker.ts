@@ -1,4 +1,4 @@
-/** The thread that draws a cart as a PDF: a table in the hand of the catalogue. */
+/** The thread that draws a cart as a PDF: a table in the style of the catalogue. */
 
 import { workerData } from 'node:worker_threads'
 import { formatCount, formatPesos } from '../../../contract/amounts.ts'
@@ -32,7 +32,7 @@ const PICTURE = 42
 const PAD = 4
 const GAP = 8
 const BOTTOM = PAPER.height - MARGIN - PAPER.footer
-/** Where the table goes on behind the first page. */
+/** Where the table begins on each page after the first. */
 const TOP = MARGIN + PAPER.header
 const HEADINGS_HEIGHT = 22
 const TOTAL_HEIGHT = 44
@@ -65,11 +65,11 @@ async function makePdf({ quotation, pictures }: QuotationPdfTask): Promise<Uint8
   })
   const columns = columnsOf(withPrices)
   doc.addPage()
-  const first = drawTop(doc, body, quotation)
+  const tableTop = drawTop(doc, body, quotation)
   const rows = lines.map((line, place): Row => {
     return { line, picture: pictures[place] ?? null, height: rowHeight(doc, columns, line) }
   })
-  const pages = pagesOf(rows, first)
+  const pages = pagesOf(rows, tableTop)
   const table = doc.struct('Table')
   body.add(table)
   const foot = [title, withPrices ? `Precios al ${date}` : date].join(' · ')
@@ -78,7 +78,7 @@ async function makePdf({ quotation, pictures }: QuotationPdfTask): Promise<Uint8
       doc.addPage()
       drawRunningHead(doc, shopName, title)
     }
-    let y = at === 0 ? first : TOP
+    let y = at === 0 ? tableTop : TOP
     if (page.length > 0) y = drawHeadings(doc, table, columns, y)
     for (const row of page) y = drawRow(doc, table, columns, row, y)
     if (at === pages.length - 1) {
@@ -93,10 +93,10 @@ async function makePdf({ quotation, pictures }: QuotationPdfTask): Promise<Uint8
   return Buffer.concat(chunks)
 }
 
-/** The rows of each page; below the last ones there is room for the total. */
-function pagesOf(rows: readonly Row[], first: number): Row[][] {
+/** The rows of each page; the last page has room for the total below its rows. */
+function pagesOf(rows: readonly Row[], tableTop: number): Row[][] {
   const pages: Row[][] = [[]]
-  let y = first + HEADINGS_HEIGHT
+  let y = tableTop + HEADINGS_HEIGHT
   for (const row of rows) {
     if (y + row.height > BOTTOM && pages.at(-1)?.length) {
       pages.push([])
@@ -131,7 +131,7 @@ function columnsOf(withPrices: boolean): Column[] {
   })
 }
 
-/** The shop's sign, for whom and of which day; answers where the table begins. */
+/** Draws the shop's sign, the recipient and the day; answers where the table begins. */
 function drawTop(
   doc: Document,
   body: Structure,
@@ -240,7 +240,7 @@ interface Place {
   size: number
 }
 
-/** What each column draws of a line; `y` is the first line of text. */
+/** How each column draws a line of the cart; `y` is the top of the text. */
 const CELLS: Record<ColumnName, (doc: Document, place: Place, row: Row) => void> = {
   picture: (doc, { x, y }, { picture }) => {
     drawPhoto(doc, picture, { x, y: y - 2, width: PICTURE, height: PICTURE })

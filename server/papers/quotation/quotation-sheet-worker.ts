@@ -10,7 +10,7 @@ const HEADING = { fontWeight: 'bold', backgroundColor: '#E1E5EE' } as const
 const text = (value: string) => ({ value, type: String })
 const money = (cents: number) => ({ value: cents / 100, type: Number, format: MONEY }) as const
 
-/** Without prices there is no amount in it, and no total. */
+/** Writes the workbook. Without prices it has no amounts and no total. */
 function makeSheet(quotation: Quotation): Promise<Buffer> {
   const { lines, withPrices, client, cuit, date, shopName, total } = quotation
   const top: SheetData = [
@@ -21,7 +21,7 @@ function makeSheet(quotation: Quotation): Promise<Buffer> {
   ]
   const prices = withPrices ? ['Precio unitario', 'Subtotal'] : []
   const headings = ['Código', 'Descripción', 'Cantidad', ...prices, 'Observación']
-  const first = top.length + 2
+  const firstRow = top.length + 2
   const rows: SheetData = [
     ...top,
     headings.map((value) => ({ value, ...HEADING })),
@@ -34,7 +34,7 @@ function makeSheet(quotation: Quotation): Promise<Buffer> {
     ]),
   ]
   if (withPrices && lines.length > 0) {
-    const formula = `SUM(E${first}:E${first + lines.length - 1})`
+    const formula = `SUM(E${firstRow}:E${firstRow + lines.length - 1})`
     rows.push([
       { ...text('Total'), ...HEADING },
       HEADING,
@@ -50,7 +50,7 @@ function makeSheet(quotation: Quotation): Promise<Buffer> {
     {
       sheet: QUOTATION_TITLE,
       columns: widths.map((width) => ({ width })),
-      stickyRowsCount: first - 1,
+      stickyRowsCount: firstRow - 1,
       orientation: 'landscape',
     },
     { fontFamily: 'Arial', fontSize: 10, features: [withResult(total)] },
@@ -64,7 +64,7 @@ function amounts({ unitPrice, quantity }: QuotationLine): Cell[] {
 const noteOf = ({ note, unitPrice }: QuotationLine): string =>
   [unitPrice === null && NOT_SOLD, note].filter(Boolean).join('. ')
 
-/** Writes the formula's result beside it, because previews on phones and in mails don't calculate. */
+/** Stores the formula's result with it, because previews on phones and in mails don't calculate. */
 const withResult = (total: number) => ({
   files: {
     transform: {

@@ -27,13 +27,13 @@ export async function quotationOf(
   const lines = (await detailedCart(db, cart)).map((line): QuotationLine => {
     const media = [line.media1, line.media2, line.media3, line.media4, line.media5]
     const picture = media.find((file) => file !== null && !isVideo(file)) ?? null
-    const orderable = line.sold && hasPrice(line.listPrice)
+    const isOrderable = line.sold && hasPrice(line.listPrice)
     return {
       code: line.code,
       description: line.description,
       quantity: line.quantity,
       note: line.note,
-      unitPrice: orderable ? unitPrice(line.listPrice, line.discount) : null,
+      unitPrice: isOrderable ? unitPrice(line.listPrice, line.discount) : null,
       picture: picture && documentVariant(picture),
     }
   })

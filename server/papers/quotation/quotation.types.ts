@@ -24,12 +24,12 @@ export interface Quotation {
   total: number
 }
 
-/** A quotation with the JPEG of each line, null where there is none. */
+/** A quotation with the JPEG of each line; null for a line without a picture. */
 export interface QuotationPdfTask {
   quotation: Quotation
   pictures: readonly (Uint8Array | null)[]
 }
 
-/** What a line says that can't be ordered any more. */
+/** The note of a line that can't be ordered any more. */
 export const NOT_SOLD = 'Ya no está a la venta'
 export const QUOTATION_TITLE = 'Cotización'

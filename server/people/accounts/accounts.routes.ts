@@ -21,16 +21,16 @@ export interface AccountsParts {
 const HOUR_MS = 60 * 60_000
 
 export function accountsRoutes(app: App, { db, sessions, registry, https, shopName }: AccountsParts): void {
-  // What is malformed or refused counts for none of them (R15).
+  // A malformed or refused request counts for none of these limits (R15).
   const registrations = createLimit(db, { name: 'registrations', most: 20, windowMs: HOUR_MS })
   const resetCodes = createLimit(db, { name: 'codes of address', most: 5, windowMs: HOUR_MS })
   // By account: each code may be guessed at five times, and whoever has many networks could ask for many.
   const codesOfAccount = createLimit(db, { name: 'codes of account', most: 5, windowMs: HOUR_MS })
 
   route(app, calls.register, async ({ body, request }) => {
-    const made = (error: unknown) => error === undefined
-    const make = () => registerProspect({ db, registry, shopName }, body)
-    return { id: await registrations.guard(visitorKey(request.ip), make, made) }
+    const isMade = (error: unknown) => error === undefined
+    const register = () => registerProspect({ db, registry, shopName }, body)
+    return { id: await registrations.guard(visitorKey(request.ip), register, isMade) }
   })
   route(app, calls.sendResetCode, async ({ query, request }) => {
     await requestReset(db, query.email, async (email) => {

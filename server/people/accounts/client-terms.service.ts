@@ -47,7 +47,7 @@ export async function setZone(
 /**
  * Changes the terms of a user's ERP client, or makes the client of a user who has none.
  * @throws Refusal 400 with the refused fields; 404 for staff, and where a client with the CUIT waits to be linked; 409
- * when somebody else changed them meanwhile
+ * when somebody else changed the terms meanwhile
  */
 export async function updateClientTerms(
   { db, erpClients, sessions }: { db: Db; erpClients: ErpClients; sessions: SessionStore },
@@ -97,7 +97,7 @@ export async function writeClientTerms(
   }
   // A prospect who registered has no client yet; one with this CUIT is linked by hand, never made twice.
   if (await clientHasCuit(t, user.cuit)) throw notFound(clientNotFound)
-  // 'Alta' of a client without a name: the user's own is filled first, in the user form.
+  // A client needs a name: the user's razón social is filled in first, in the user form.
   if (user.business_name.trim() === '') refuseProblems([{ field: 'businessName', message: REQUIRED }])
   const stored = await findUserWithAddress(t, user.id)
   const id = await erpClients.create(t, {

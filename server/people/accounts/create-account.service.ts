@@ -50,10 +50,10 @@ export async function createAccount(db: Db, account: NewAccount): Promise<Create
 }
 
 /**
- * Judges an account by itself, and answers what stores it in a transaction that may do more: the slow part, hashing the
- * password, is over by then.
+ * Checks an account without the database and hashes its password, which is slow. Answers the function that stores the
+ * account, for a transaction that may do more.
  *
- * @throws AccountRefused, at once or when it is stored
+ * @throws AccountRefused, at once or when the account is stored
  */
 export async function prepareAccount(
   account: NewAccount,

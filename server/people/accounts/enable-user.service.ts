@@ -1,4 +1,4 @@
-/** Enabling a user with just what is missing (R202 and R205): one call, where the list of users stands. */
+/** Enabling a user with just the fields that are missing (R202 and R205), in one call from the list of users. */
 
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { FieldError } from '../../../contract/errors.ts'
@@ -15,7 +15,7 @@ import { addressOf, businessNameOf, columnsOf, findUserForm, formProblems } from
 
 type Given = BodyOf<typeof calls.enableUser>
 
-/** What enabling a user would be refused for; empty when nothing is missing. @throws Refusal 404 */
+/** The fields for which enabling a user would be refused; empty when nothing is missing. @throws Refusal 404 */
 export async function missingToEnable(db: Queryable, userId: number): Promise<FieldError[]> {
   const user = await findUserForm(db, userId)
   if (!user) throw notFound()
@@ -23,7 +23,7 @@ export async function missingToEnable(db: Queryable, userId: number): Promise<Fi
 }
 
 /**
- * Enables a user and mails it. Of `given` only what is missing is taken; what stands there stays.
+ * Enables a user and mails it. Of `given` only missing fields are taken; filled ones stay as they are.
  * @throws Refusal 400 with what is still missing in `details`, 404
  */
 export async function enableUser(

@@ -147,7 +147,7 @@ withDatabases('enabling and verifying', (database) => {
         .where('unique_key', 'like', `verifyAccount:${user.id}:%`)
         .execute()
     await run(0)
-    // The same round again, as after a crash, asks for no second one.
+    // The same round again, as after a crash, plans no second next round.
     await run(0)
     const [next, ...more] = await waiting()
     expect([next?.payload, more]).toEqual([{ userId: user.id, round: 1 }, []])

@@ -1,4 +1,4 @@
-/** SQL that takes a person out of every table (Ley 25.326). Each statement may run again: there is nothing left then. */
+/** SQL that takes a person out of every table (Ley 25.326). Each statement may run again: it then finds nothing to erase. */
 import { sql, type Transaction } from 'kysely'
 import type { AuditedEntity } from '../../../contract/audit.ts'
 import type { Db } from '../../db/open.ts'
@@ -9,20 +9,20 @@ type Tx = Transaction<Tables>
 const ids = (list: readonly number[]) => sql<number>`any(${list}::int[])`
 const idTexts = (list: readonly number[]) => sql<string>`any(${list.map(String)}::text[])`
 
-/** What an erased account has for its CUIT, and before the @ of its mail: unique, and nobody's. */
+/** How the CUIT and the mail of an erased account begin; its id follows, so that both are unique and nobody's. */
 export const ERASED = 'borrado-'
 
-/** Locks the account, so that no sign-in under way leaves a session behind, and then the sessions end. */
+/** The account with a CUIT, locked before its sessions are deleted: no sign-in under way leaves one behind. */
 export async function lockPerson(t: Tx, cuit: string) {
   return t.selectFrom('app_user').selectAll().where('cuit', '=', cuit).forUpdate().executeTakeFirst()
 }
 
-/** Accounts that were erased before; an earlier version may have left something of them. */
+/** Accounts that were erased before; an earlier version of the program may have left some of their data. */
 export async function listErased(t: Tx) {
   return t.selectFrom('app_user').select(['id', 'type']).where('cuit', 'like', `${ERASED}%`).execute()
 }
 
-/** Clients with the CUIT that the shop itself made; those of the ERP are the ERP's. */
+/** Clients with the CUIT that the shop itself made. Clients that the ERP sent belong to the ERP. */
 export function listShopClients(t: Tx, cuit: string) {
   return t
     .selectFrom('client')
@@ -32,7 +32,7 @@ export function listShopClients(t: Tx, cuit: string) {
     .execute()
 }
 
-/** Everything that hangs on the account and nothing else. */
+/** Erases the rows that belong to the account alone, what the audit says of them, and the account's own columns. */
 export async function eraseAccountRows(t: Tx, userId: number): Promise<void> {
   const addresses = await t.selectFrom('user_address').select('id').where('user_id', '=', userId).execute()
   await forgetAudit(
@@ -40,7 +40,7 @@ export async function eraseAccountRows(t: Tx, userId: number): Promise<void> {
     'user-address',
     addresses.map(({ id }) => id),
   )
-  // Addresses are deleted nowhere but here, so what is audited of one that is gone was of somebody erased before.
+  // Only this function deletes addresses: an audited address without a row belonged to somebody erased before.
   await t
     .updateTable('audit')
     .set({ before: null, after: null })
@@ -96,7 +96,7 @@ async function forgetAudit(t: Tx, entity: AuditedEntity, entityIds: readonly num
     .execute()
 }
 
-/** What the log knows of carts: a user's own, and anybody's for one of some clients. */
+/** Empties the audit of a user's own carts, and of anybody's carts for the given clients. */
 async function forgetCarts(t: Tx, userId: number, clientIds: readonly number[]): Promise<void> {
   await t
     .updateTable('audit')
@@ -120,14 +120,14 @@ export async function eraseShopClients(t: Tx, clientIds: readonly number[]): Pro
 }
 
 /**
- * Takes the person out of the orders, whose amounts accounting keeps. Name, address and the number in the
- * person's own file go where no client of the ERP stands behind the order; the notes go everywhere.
+ * Takes the person out of the orders, whose amounts accounting keeps. The notes of all of the person's orders are
+ * emptied. Name, address and what was imported are emptied only in orders whose client is not the ERP's.
  */
 export async function eraseFromOrders(
   t: Tx,
   { userId, cuit, clientIds }: { userId: number | null; cuit: string; clientIds: readonly number[] },
 ): Promise<void> {
-  const about = t
+  const ordersAbout = t
     .selectFrom('sales_order')
     .select('sales_order.id')
     .where((is) =>
@@ -144,18 +144,18 @@ export async function eraseFromOrders(
         ...(userId === null ? [] : [is('user_id', '=', userId)]),
       ]),
     )
-  const orders = (await about.execute()).map(({ id }) => id)
-  await t.updateTable('sales_order_line').set({ note: '' }).where('order_id', '=', ids(orders)).execute()
-  await t.updateTable('sales_order').set({ note: '' }).where('id', '=', ids(orders)).execute()
+  const orderIds = (await ordersAbout.execute()).map(({ id }) => id)
+  await t.updateTable('sales_order_line').set({ note: '' }).where('order_id', '=', ids(orderIds)).execute()
+  await t.updateTable('sales_order').set({ note: '' }).where('id', '=', ids(orderIds)).execute()
   await t
     .updateTable('sales_order')
     .set({ business_name: '', address: '', import_cuit: null, import_number: null, import_copy: null })
-    .where('id', '=', ids(orders))
+    .where('id', '=', ids(orderIds))
     .where('client_id', 'not in', (is) => is.selectFrom('client').select('id').where('from_erp', '=', true))
     .execute()
 }
 
-/** Mails in the outbox to the person, sent or not. */
+/** Deletes the outbox's jobs that mail the person or name the account, done or not. */
 export async function eraseMails(
   t: Tx,
   { userId, emails }: { userId: number | null; emails: readonly string[] },
@@ -171,7 +171,7 @@ export async function eraseMails(
     .execute()
 }
 
-/** Takes mails out of the list of those that new orders are told to. */
+/** Takes mail addresses out of the setting that lists who is told of new orders. */
 export async function eraseFromNotified(t: Tx, emails: readonly string[]): Promise<void> {
   const setting = await t
     .selectFrom('setting')
@@ -180,26 +180,26 @@ export async function eraseFromNotified(t: Tx, emails: readonly string[]): Promi
     .forUpdate()
     .executeTakeFirst()
   if (!setting) return
-  const left = setting.value.split(';').filter((email) => !emails.includes(email.trim().toLowerCase()))
+  const remaining = setting.value.split(';').filter((email) => !emails.includes(email.trim().toLowerCase()))
   await t
     .updateTable('setting')
-    .set({ value: left.join(';') })
+    .set({ value: remaining.join(';') })
     .where('key', '=', 'NOTIF_PED')
     .execute()
 }
 
-/** What identifies wherever it stands: overwrites it in the audit log and in the errors of jobs. */
+/** Overwrites values that identify the person, wherever they stand in the audit log and in the errors of jobs. */
 export async function overwriteEverywhere(t: Tx, values: readonly string[]): Promise<void> {
   for (const value of values) {
     const literal = JSON.stringify(value)
       .slice(1, -1)
       .replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')
-    // Not where it is the end or the beginning of somebody else's.
+    // Not where the value is only the end or the beginning of somebody else's.
     const pattern = `(?<![[:alnum:]._%+-])${literal}(?![[:alnum:]_-]|[.][[:alnum:]])`
-    // A number in JSON has to stay one.
-    const instead = /^\d+$/.test(value) ? '0' : 'borrado'
+    // A number in JSON has to stay a number.
+    const replacement = /^\d+$/.test(value) ? '0' : 'borrado'
     const overwritten = (column: 'before' | 'after') =>
-      sql<string>`regexp_replace(${sql.ref(column)}::text, ${pattern}, ${instead}, 'gi')::jsonb`
+      sql<string>`regexp_replace(${sql.ref(column)}::text, ${pattern}, ${replacement}, 'gi')::jsonb`
     await t
       .updateTable('audit')
       .set({ before: overwritten('before'), after: overwritten('after') })
@@ -207,7 +207,7 @@ export async function overwriteEverywhere(t: Tx, values: readonly string[]): Pro
       .execute()
     await t
       .updateTable('job')
-      .set({ error: sql<string>`regexp_replace(error, ${pattern}, ${instead}, 'gi')` })
+      .set({ error: sql<string>`regexp_replace(error, ${pattern}, ${replacement}, 'gi')` })
       .where(sql<boolean>`error ~* ${pattern}`)
       .execute()
   }
@@ -218,18 +218,18 @@ const TABLES = `app_user, user_address, client, client_address, sales_order, sal
   password_reset, audit, job, setting`
 
 /**
- * Rewrites what the database keeps on the disk, because a deleted row stays readable in the files until then. The
- * embedded database is written anew as a whole, its log of changes too. On a server it is what a running shop bears:
- * the space of deleted rows is given back; its files, log and backups are its administrator's.
+ * Rewrites the database's files, because a deleted row stays readable in them until then. The embedded database is
+ * written anew as a whole, its write-ahead log too. On a server only the space of deleted rows is given back, which a
+ * running shop bears: the server's files, log and backups are its administrator's.
  */
 export async function rewriteFiles({ kind, kysely }: Pick<Db, 'kind' | 'kysely'>): Promise<void> {
   const statements =
     kind === 'server'
       ? [`vacuum (analyze) ${TABLES}`]
       : [
-          // A log file that is used again keeps its old content; without this it is deleted.
+          // A recycled log file keeps its old content; with this off it is deleted instead.
           'set wal_recycle = off',
-          // It holds the commonest values of each column, and those of a table that is empty now would stay.
+          // The statistics hold the commonest values of each column; those of a table that is empty now would stay.
           'delete from pg_statistic',
           'vacuum (full, analyze)',
           'vacuum full pg_statistic',

@@ -1,11 +1,11 @@
-/** SQL of what the shop keeps of one person (Ley 25.326), to be read; erasing is erase-person.queries.ts. */
+/** SQL that reads what the shop keeps of one person (Ley 25.326); erase-person.queries.ts erases it. */
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/open.ts'
 
 /** The id of no user. */
 export const NO_USER = 0
 
-/** Whether the log's name of a cart ('user/client') is of a user's, or of anybody's for one of some clients. */
+/** Whether an audited cart, whose id is 'user/client', is the user's own or is for one of the clients. */
 export const isCartOf = (column: 'entity_id', userId: number, clientIds: readonly number[]) => {
   const [user, client] = [1, 2].map((part) => sql`split_part(${sql.ref(column)}, '/', ${part}::int)`)
   return sql<boolean>`(${user} = ${String(userId)} or ${client} = any(${clientIds.map(String)}::text[]))`
@@ -16,7 +16,7 @@ export function findPerson(db: Queryable, cuit: string) {
   return db.selectFrom('app_user').selectAll().where('cuit', '=', cuit).executeTakeFirst()
 }
 
-/** The clients that are the person: those with the CUIT, whoever made them. */
+/** The clients that are the person: those with the CUIT, whether the ERP or the shop made them. */
 export function listOwnClients(db: Queryable, cuit: string) {
   return db.selectFrom('client').selectAll().where('cuit', '=', cuit).orderBy('id').execute()
 }
@@ -31,8 +31,8 @@ export function listAddressesOfClients(db: Queryable, clientIds: readonly number
 }
 
 /**
- * Orders that are about the person: made for the own clients by whomever, imported under the CUIT, and those a
- * user made for nobody else. @param userId Of a cliente; null leaves out what a user made, as staff orders for others.
+ * Orders that are about the person: those for the person's clients, whoever made them, those imported under the CUIT,
+ * and those of the user. @param userId A cliente's id; null for staff, whose orders are for others.
  */
 export function listOrdersAbout(
   db: Queryable,
@@ -61,7 +61,7 @@ export function listLinesOfOrders(db: Queryable, orderIds: readonly number[]) {
     .execute()
 }
 
-/** What staff did for others, as far as it is about the one who did it: that and when, not for whom. */
+/** Orders and the cart that somebody of the staff made for others: that they were made and when, not for whom. */
 export async function listStaffWork(db: Queryable, userId: number) {
   const orders = await db
     .selectFrom('sales_order')
@@ -117,7 +117,7 @@ export function listMailsTo(
     .execute()
 }
 
-/** Audit rows about the person: the account, the own addresses, clients and carts; staff's carts are for others. */
+/** Audit rows about the person: the account, its addresses, clients and carts. Carts that staff filled are for others. */
 export function listAuditAbout(
   db: Queryable,
   {
@@ -148,7 +148,7 @@ export function listAuditAbout(
     .execute()
 }
 
-/** What the person did, without what it was done to: that may be somebody else's. */
+/** The person's actions: when, which, and on what kind of record. The record itself may be somebody else's. */
 export function listActsOf(db: Queryable, userId: number) {
   return db
     .selectFrom('audit')
@@ -158,7 +158,7 @@ export function listActsOf(db: Queryable, userId: number) {
     .execute()
 }
 
-/** The mails that new orders are told to, as the setting has them. */
+/** The mail addresses that are told of new orders, as the setting stores them. */
 export async function readNotified(db: Queryable): Promise<string> {
   const setting = await db
     .selectFrom('setting')

@@ -1,4 +1,4 @@
-/** The rights of access and deletion (Ley 25.326, articles 14 and 16): one person's data, out or away. */
+/** The rights of access and deletion (Ley 25.326, articles 14 and 16): one person's data is exported or erased. */
 
 import { formatCuit } from '../../../contract/cuit.ts'
 import { roles } from '../../../contract/roles.ts'
@@ -37,8 +37,9 @@ const lower = (emails: readonly string[]) =>
   [...new Set(emails.map((email) => email.trim().toLowerCase()))].filter((email) => email !== '')
 
 /**
- * All that is kept of the person with a CUIT (eleven digits) as plain data, and nothing of anybody else: of what
- * staff did for others it says that and when. Undefined when there is neither a user nor a client nor an order.
+ * All that the shop keeps of the person with a CUIT (eleven digits), as plain data, and nothing of anybody else. Of
+ * work that staff did for others it tells only that it was done and when. Undefined when there is neither a user nor a
+ * client nor an order.
  */
 export async function exportPersonalData(db: Db, cuit: string): Promise<Record<string, unknown> | undefined> {
   const { kysely } = db
@@ -83,8 +84,8 @@ export class ErasureRefused extends Error {
 
 /**
  * Takes a person out of the shop, as far as the shop decides (docs/decisions: what stays): one transaction, then the
- * files. It may be run again whatever became of an earlier run, and finishes what that one left.
- * @returns whether anything of this CUIT was there
+ * files. It may be run again, and finishes what an interrupted run left.
+ * @returns whether a user or a client of the shop had this CUIT
  * @throws ErasureRefused for the only admin
  */
 export async function erasePersonalData(db: Db, cuit: string): Promise<boolean> {
@@ -102,7 +103,7 @@ export async function erasePersonalData(db: Db, cuit: string): Promise<boolean> 
     const clientIds = clients.map(({ id }) => id)
     const userId = person?.id ?? null
     const emails = lower([person?.email ?? '', ...clients.map(({ email }) => email)])
-    // Before the clients: they tell which orders are the person's.
+    // Before the clients are erased: their CUIT tells which orders are the person's.
     await eraseFromOrders(t, {
       cuit,
       clientIds,

@@ -9,7 +9,7 @@ import { createDatabase, type DatabasePlace, databaseKinds } from '../../test/te
 import { ErasureRefused, erasePersonalData, exportPersonalData } from './personal-data.service.ts'
 
 const CUIT = '27234567891'
-/** Whatever of a person could stand somewhere, each different from everything else there is. */
+/** Every value of a person that the shop could store, each different from all other values. */
 const personal = {
   email: 'persona.unica@example.test',
   firstName: 'Zulemaunica',
@@ -258,8 +258,8 @@ describe.each(databaseKinds)('personal data (%s database)', (kind) => {
         admins.map(({ id }) => id),
       )
       .execute()
-    const ends = await Promise.allSettled(admins.map(({ cuit }) => erasePersonalData(db, cuit)))
-    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const outcomes = await Promise.allSettled(admins.map(({ cuit }) => erasePersonalData(db, cuit)))
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
   test('after erasing nothing of the person stands in any table, and nothing of anybody else is lost', async () => {
@@ -286,8 +286,8 @@ describe.each(databaseKinds)('personal data (%s database)', (kind) => {
     expect(account).toEqual({ enabled: false, active: false })
     const keys = await db.kysely.selectFrom('device_key').select('user_id').execute()
     expect(keys).toEqual([{ user_id: other.id }])
-    const told = db.kysely.selectFrom('audit').select('user_id').where('action', '=', 'erase')
-    expect(await told.where('entity_id', '=', String(user.id)).execute()).toEqual([{ user_id: null }])
+    const erasures = db.kysely.selectFrom('audit').select('user_id').where('action', '=', 'erase')
+    expect(await erasures.where('entity_id', '=', String(user.id)).execute()).toEqual([{ user_id: null }])
     const notified = await db.kysely
       .selectFrom('setting')
       .select('value')
@@ -300,7 +300,7 @@ describe.each(databaseKinds)('personal data (%s database)', (kind) => {
 
   test('it may be run again: for the same person, and for what an earlier run left', async () => {
     const { user } = made
-    // As a run that knew less would have left it.
+    // The state that an erasure by an earlier version would have left.
     await db.kysely
       .insertInto('audit')
       .values({

@@ -45,7 +45,7 @@ export async function saveProfile(db: Db, caller: Caller, userId: number, data: 
 }
 
 export interface AddressToSave {
-  /** null adds one. */
+  /** Null adds an address. */
   id: number | null
   street: string
   provinceId: number | null

@@ -33,7 +33,7 @@ export async function registerProspect(
   }
   refuseProblems(problems)
 
-  // The rules have just found it right.
+  // `registrationProblems` has found the CUIT right.
   const cuit = parseCuit(form.cuit) ?? ''
   const entry = await registry.lookUp(cuit)
   if (entry === 'unknown') {
@@ -41,7 +41,7 @@ export async function registerProspect(
   }
   const known = entry === 'unavailable' ? null : entry
   const person = personOf(form, known)
-  // Neither the registry nor the prospect says whose account it is.
+  // Neither the registry nor the prospect named whose account it is.
   if (person.business_name === '') throw wrongField('firstName', registrationTexts.name)
   const email = form.email.trim().toLowerCase()
   const passwordHash = await hashPassword(form.password)
@@ -88,7 +88,7 @@ function personOf(form: Registration, known: RegistryEntry | null) {
   return {
     first_name: firstName,
     last_name: lastName,
-    // The form's razón social is read-only there, so without the registry it is the person's name.
+    // The form shows the razón social read-only, so without the registry it is the person's name.
     business_name: known?.businessName || form.businessName.trim() || `${firstName} ${lastName}`.trim(),
   }
 }

@@ -33,8 +33,8 @@ const hashOf = (userId: number, code: string): Buffer =>
 
 /**
  * Puts the mail with a code into the outbox when the address has an account, and does not tell whether it
- * has. `mayMail` (lower case) is asked for every mail address, whether or not it has an account: it may hold the mail
- * back silently, or throw. @throws Refusal 400 for a text that is no mail address, and what `mayMail` throws
+ * has. `mayMail` is asked about every address (in lower case), whether or not it has an account: it may hold the
+ * mail back silently, or throw. @throws Refusal 400 for a text that is no mail address, and what `mayMail` throws
  */
 export async function requestReset(
   db: Db,
@@ -73,18 +73,18 @@ export async function resetPassword(
   const missing = newPasswordProblems(given)
   refuseProblems(missing)
   const user = await findUserByEmail(db.kysely, given.email.trim())
-  // The same statements for an unknown address, and the slow hash only after the right code: no time tells
-  // who has an account.
-  const right = await db.tx((t) => tryCode(t, user?.id ?? NOBODY, given.code))
-  if (!user || !right) throw refused()
-  // Only who has the code learns what the account's passwords must be; and the code is not spent on it.
+  // An unknown address runs the same statements, and the slow hash comes only after the right code: the time of
+  // the answer does not tell who has an account.
+  const isRightCode = await db.tx((t) => tryCode(t, user?.id ?? NOBODY, given.code))
+  if (!user || !isRightCode) throw refused()
+  // Only somebody with the code learns the rules for the account's password; a weak one does not spend the code.
   const weak = passwordProblem(given.password, roles[user.type].isStaff ? 'staff' : 'client', {
     cuit: user.cuit,
     shopName,
   })
   if (weak) throw wrongField('password', weak)
   const password = await hashPassword(given.password)
-  const changed = await db.tx(async (t, publish) => {
+  const isChanged = await db.tx(async (t, publish) => {
     // Another request may have spent the code meanwhile.
     if (!(await tryCode(t, user.id, given.code))) return false
     await deleteReset(t, user.id)
@@ -94,7 +94,7 @@ export async function resetPassword(
     publish('session')
     return true
   })
-  if (!changed) throw refused()
+  if (!isChanged) throw refused()
   sessions.forget()
   return signIn(db, sessions, { cuit: user.cuit, password: given.password })
 }
@@ -103,9 +103,9 @@ export async function resetPassword(
 async function tryCode(t: Queryable, userId: number, code: string): Promise<boolean> {
   const reset = await lockReset(t, userId)
   if (!reset || reset.tries >= MAX_TRIES) return false
-  const right = timingSafeEqual(reset.code_hash, hashOf(userId, code.trim()))
-  if (!right) await countTry(t, userId)
-  return right
+  const isRight = timingSafeEqual(reset.code_hash, hashOf(userId, code.trim()))
+  if (!isRight) await countTry(t, userId)
+  return isRight
 }
 
 const refused = (): Refusal => wrongField('code', resetTexts.changeFailed)

@@ -57,7 +57,7 @@ export function listUsers(
   offset = 0,
 ) {
   const direction = sort.down ? 'desc' : 'asc'
-  // The id goes the same way, as an index does.
+  // The id is sorted in the same direction, as the index is.
   const query = matching(db, filter)
     .select(rowColumns)
     .orderBy(sortColumns[sort.by], direction)
@@ -78,7 +78,7 @@ export function findRowByCuit(db: Queryable, cuit: string) {
   return db.selectFrom('app_user').select(rowColumns).where('cuit', '=', cuit).executeTakeFirst()
 }
 
-/** A user as the form edits it, with the delivery address typed first. */
+/** A user as the form edits it, with the oldest of the delivery addresses. */
 export function findUserWithAddress(db: Queryable, id: number) {
   return db
     .selectFrom('app_user as u')
@@ -108,7 +108,7 @@ const selectClient = (db: Queryable, id: number) =>
     .where('id', '=', id)
 
 export const findClient = (db: Queryable, id: number) => selectClient(db, id).executeTakeFirst()
-/** Locked for a change. */
+/** The client that `findClient` finds, locked for a change. */
 export const lockClient = (t: Queryable, id: number) => selectClient(t, id).forUpdate().executeTakeFirst()
 
 export async function clientHasCuit(db: Queryable, cuit: string): Promise<boolean> {

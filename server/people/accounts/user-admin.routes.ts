@@ -14,7 +14,7 @@ import { findUserForm } from './user-form.service.ts'
 import { usersSheet } from './users.headings.ts'
 import { verifyAccount } from './verify-account.service.ts'
 
-/** More that wait at once than anybody reads. */
+/** Users waiting to be enabled that one answer lists at most; nobody reads more. */
 const MOST_WAITING = 500
 
 const filterOf = ({ name, type, enabled, active, sort }: QueryOf<typeof calls.filterUsers>) => ({

@@ -36,7 +36,7 @@ export interface UserAdminParts {
 type NewUser = BodyOf<typeof calls.createUser>
 type ChangedUser = BodyOf<typeof calls.updateUser>
 
-/** R4: the spec's own number for a used CUIT or mail. */
+/** R4: the specification has a status of its own for a CUIT or mail that is taken. */
 const taken = (): Refusal => new Refusal('IN_USE', inUse)
 
 /**
@@ -115,8 +115,9 @@ export async function createUser(
 }
 
 /**
- * Changes a user; the CUIT stays, and a razón social that is there. Enabling mails the user. Disabling, deactivating,
- * another type or password end the user's sessions at once (R12); linking to a client takes the cart and a new user's orders along.
+ * Changes a user; the CUIT stays, and so does a razón social that is not empty. Enabling mails the user. Disabling,
+ * deactivating, another type or another password end the user's sessions at once (R12). Linking to a client moves the
+ * cart and a new user's orders to that client.
  * @throws Refusal 400 with every refused field, 404, 409 for the only admin and when somebody else changed user or terms
  * meanwhile, 501 when the mail is taken
  */
@@ -131,7 +132,7 @@ export async function changeUser(
       const before = await lockRecord(t, 'user', form.id, form.version)
       const business_name = businessNameOf(form, before.business_name)
       const problems = await formProblems(t, { ...form, businessName: business_name })
-      // How long the old one is nobody knows, and a client's may be shorter than staff's (R14).
+      // Nobody knows how long the stored password is, and a client's may be shorter than staff's (R14).
       if (!roles[before.type].isStaff && roles[form.type].isStaff && !form.password)
         problems.push({ field: 'password', message: calls.userTexts.passwordForStaff })
       const known = { cuit: before.cuit, shopName }
@@ -172,7 +173,7 @@ interface Standing {
 }
 const administers = ({ type, enabled, active }: Standing) => roles[type].administers && enabled && active
 
-/** A shop without an admin is one that nobody can mend from its screens. @throws Refusal 409 */
+/** Refuses a change that leaves no admin: nobody could mend such a shop from its screens. @throws Refusal 409 */
 async function keepAnAdmin(t: Queryable, before: Standing & { id: number }, after: Standing): Promise<void> {
   if (!administers(before) || administers(after) || (await isThereAnotherAdmin(t, before.id))) return
   const field = !roles[after.type].administers ? 'type' : after.enabled ? 'active' : 'enabled'
@@ -191,7 +192,7 @@ async function orTaken<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What is refused of a new ERP client's terms. An unknown VAT condition is left out of it: the default may be one. */
+/** Refused fields of a new ERP client's terms. An unknown VAT condition is none: the default itself may be unknown. */
 async function legacyProblems(db: Queryable, terms: NonNullable<NewUser['legacy']>): Promise<FieldError[]> {
   const problems = await termsProblems(db, terms)
   return inLegacy(problems.filter(({ field }) => field !== 'vatConditionId'))

@@ -52,8 +52,8 @@ export async function findUserForm(db: Queryable, id: number): Promise<calls.Use
 export async function formProblems(db: Queryable, form: UserForm): Promise<FieldError[]> {
   const problems: FieldError[] = []
   const refuseField = (field: FormField, message: string) => problems.push({ field, message })
-  const mustHave = (field: FormField, there: boolean) => {
-    if (!there) refuseField(field, REQUIRED)
+  const mustHave = (field: FormField, isFilled: boolean) => {
+    if (!isFilled) refuseField(field, REQUIRED)
   }
   const known = async (table: 'carrier' | 'zone', id: number | null | undefined) =>
     typeof id === 'number' && (await exists(db, table, id))
@@ -100,5 +100,5 @@ export const addressOf = (form: UserForm) => ({
   city: form.city.trim(),
 })
 
-/** The razón social: what stands there stays, what is empty is filled. */
+/** The razón social to store: the stored one stays, an empty one is filled from the form. */
 export const businessNameOf = (form: UserForm, stored: string): string => stored || form.businessName.trim()

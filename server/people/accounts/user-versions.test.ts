@@ -50,7 +50,7 @@ withDatabases('two people on one user (R41)', (database) => {
   })
   const save = (caller: TestCaller, user: object, changes: object) =>
     caller.call(updateUser, { body: { ...user, password: '', ...changes } as never })
-  const told = ({ status, json }: { status: number; json: { details: unknown[] } }) => [
+  const refusalOf = ({ status, json }: { status: number; json: { details: unknown[] } }) => [
     status,
     json.details[0],
   ]
@@ -60,7 +60,7 @@ withDatabases('two people on one user (R41)', (database) => {
     expect((await save(rita, user, { phone: '387 4310000' })).status).toBe(200)
     const late = await save(luis, user, { mobile: '11 5555-0000', city: 'Metán' })
     const now = (await read(id)).user
-    expect(told(late)).toMatchObject([409, { usuario: 'Rita Paz', version: now.version }])
+    expect(refusalOf(late)).toMatchObject([409, { usuario: 'Rita Paz', version: now.version }])
     expect(now).toMatchObject({ phone: '387 4310000', mobile: '', city: 'Salta' })
     expect((await save(luis, now, { mobile: '11 5555-0000' })).status).toBe(200)
   })
@@ -72,10 +72,10 @@ withDatabases('two people on one user (R41)', (database) => {
     const eva = await app.as({ id })
     const address = { id: null, street: 'Belgrano 5', provinceId: 9, city: 'Cafayate', notes: '', userId: id }
     expect((await eva.call(saveAddress, { body: address })).status).toBe(200)
-    expect(told(await save(luis, before, {}))).toMatchObject([409, { usuario: 'Eva Ríos' }])
+    expect(refusalOf(await save(luis, before, {}))).toMatchObject([409, { usuario: 'Eva Ríos' }])
     const after = (await read(id)).user
     await save(rita, after, { city: 'Metán' })
-    expect(told(await save(luis, after, { city: 'Orán' }))).toMatchObject([409, { usuario: 'Rita Paz' }])
+    expect(refusalOf(await save(luis, after, { city: 'Orán' }))).toMatchObject([409, { usuario: 'Rita Paz' }])
   })
 
   test('the terms of the client go with the user, both or none', async () => {
@@ -86,7 +86,7 @@ withDatabases('two people on one user (R41)', (database) => {
 
     const { user: now } = await read(id)
     const late = await save(luis, now, { legacy: { ...terms, saleCondition: 4 }, phone: '11 4999-9999' })
-    expect(told(late)).toMatchObject([409, { usuario: 'Rita Paz' }])
+    expect(refusalOf(late)).toMatchObject([409, { usuario: 'Rita Paz' }])
     expect(await read(id)).toMatchObject({ user: { phone: '11 4000-0000' }, terms: { saleCondition: 1 } })
 
     const refused = await save(luis, now, {
@@ -114,7 +114,7 @@ withDatabases('two people on one user (R41)', (database) => {
     const set = (caller: TestCaller, changes: object) =>
       caller.call(updateLegacyData, { body: { userId: id, ...terms, ...changes } })
     expect((await set(rita, { bonus: 1_00 })).status).toBe(200)
-    expect(told(await set(luis, { bonus: 2_00 }))).toMatchObject([409, { usuario: 'Rita Paz' }])
+    expect(refusalOf(await set(luis, { bonus: 2_00 }))).toMatchObject([409, { usuario: 'Rita Paz' }])
     expect((await set(luis, { bonus: 3_00, version: undefined })).status).toBe(200)
     expect((await read(id)).terms.bonus).toBe(3_00)
   })

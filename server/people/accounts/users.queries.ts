@@ -67,7 +67,7 @@ export function findClientTerms(db: Queryable, clientId: number) {
     .executeTakeFirst()
 }
 
-/** Locks the admins who can sign in, so that no two leave at once, and answers whether there is one beside a user. */
+/** Whether an admin other than the user can sign in. All such admins are locked, so that no two leave at once. */
 export async function isThereAnotherAdmin(t: Queryable, userId: number): Promise<boolean> {
   const admins = await t
     .selectFrom('app_user')

@@ -8,21 +8,21 @@ import type { Registry } from '../registry/registry.service.ts'
 import { findUser, lockUser } from './accounts.queries.ts'
 
 const MINUTE_MS = 60_000
-/** Minutes from one question to the next while the registry is away: soon at first, then once a day for a month. */
+/** Backoff while the registry is away, in minutes: short at first, then once a day for a month. */
 const PAUSES = [10, 30, 120, 360, ...Array<number>(30).fill(24 * 60)] as const
 
-/** When to ask for the time number `round` (0 the first); undefined when it was asked often enough. */
+/** When the registry is asked in a round, 0 being the first; undefined after the last round. */
 export const verificationAt = (round: number, now = Date.now()): Date | undefined => {
   const pause = PAUSES[round]
   return pause === undefined ? undefined : new Date(now + pause * MINUTE_MS)
 }
 
-/** What became of the question; 'verified' also for an account that needed none, and for nobody's id. */
+/** What asking the registry came to; 'verified' also for an account that was verified before, and for an unknown id. */
 export type Verification = 'verified' | 'unknown' | 'unavailable'
 
 /**
  * Asks the registry about a user who is not verified and, when it knows the CUIT, takes over its data, which wins
- * over what was typed. @param by The admin who asks; null when the shop does by itself.
+ * over what was typed. @param by The admin who asks; null when the shop asks by itself.
  */
 export async function verifyAccount(
   db: Db,
@@ -64,7 +64,7 @@ function namesOf(entry: RegistryEntry, typed: Names): Names {
   return { first_name, last_name, business_name }
 }
 
-/** The job that asks again until the registry is back; whoever it does not know stays for an admin to look at. */
+/** Makes the handler that asks again until the registry is back; an unknown CUIT is left to an admin. */
 export const verificationHandler = (db: Db, registry: Registry): Pick<Handlers, 'verifyAccount'> => ({
   async verifyAccount({ userId, round }) {
     if ((await verifyAccount(db, registry, userId, null)) !== 'unavailable') return

@@ -26,8 +26,8 @@ export interface VerifiedAccount {
 
 /**
  * Stores a session by the hash of its token, if the account still has the verified password and may sign in;
- * false when it changed meanwhile. One statement, and the account's row is locked in it: a change under way is
- * waited for and seen, a later one finds the session and ends it.
+ * false when it changed meanwhile. The one statement locks the account's row: it waits for a change under way and
+ * sees it, and a later change finds the session and ends it.
  */
 export async function insertSession(
   db: Queryable,
@@ -103,7 +103,7 @@ export async function findOrMakeDeviceKey(db: Queryable, userId: number, fresh: 
   await db
     .insertInto('device_key')
     .values({ user_id: userId, key: fresh })
-    .onConflict((there) => there.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
   const { key } = await db
     .selectFrom('device_key')

@@ -27,11 +27,13 @@ export async function signIn(
   { cuit, password }: Credentials,
 ): Promise<SessionUser> {
   const account = await findAccountByCuit(db.kysely, cuit.replace(/\D/g, ''))
-  const right = account ? await verifyPassword(account.password_hash, password) : await verifyNobody(password)
-  if (!account || !right) throw unauthenticated(signinRefused)
+  const isRight = account
+    ? await verifyPassword(account.password_hash, password)
+    : await verifyNobody(password)
+  if (!account || !isRight) throw unauthenticated(signinRefused)
   if (!account.enabled || !account.active) throw forbidden(notEnabledYet)
   const token = await sessions.start(account)
-  // The account changed while the password was being verified: what holds now decides.
+  // The account changed while the password was being verified: its new state decides.
   if (token === null) return signIn(db, sessions, { cuit, password })
   return {
     id: account.id,

@@ -36,9 +36,9 @@ withDatabases('auth', (database) => {
   })
 
   test("the key of a user's devices is always the same, and nobody else's (R229)", async () => {
-    const [one, other] = [await makeUser(database().db), await makeUser(database().db)]
-    const keyOf = async (user: typeof one) => (await (await app.as(user)).call(deviceKey)).json
-    const [key, again, others] = [await keyOf(one), await keyOf(one), await keyOf(other)]
+    const [user, other] = [await makeUser(database().db), await makeUser(database().db)]
+    const keyOf = async (holder: typeof user) => (await (await app.as(holder)).call(deviceKey)).json
+    const [key, again, others] = [await keyOf(user), await keyOf(user), await keyOf(other)]
     expect(Buffer.from(String(key), 'base64url')).toHaveLength(32)
     expect(again).toBe(key)
     expect(others).not.toBe(key)
@@ -64,11 +64,11 @@ withDatabases('auth', (database) => {
 
   test('signing out with empty credentials ends that session, and no other', async () => {
     const user = await makeUser(database().db)
-    const [here, there] = [await app.as(user), await app.as(user)]
-    expect((await here.call(countCart)).status).toBe(200)
-    expect((await here.call(signin, { body: { cuit: '', password: '' } })).json).toBeNull()
-    expect((await here.call(countCart)).status).toBe(401)
-    expect((await there.call(countCart)).status).toBe(200)
+    const [signedOut, stillSignedIn] = [await app.as(user), await app.as(user)]
+    expect((await signedOut.call(countCart)).status).toBe(200)
+    expect((await signedOut.call(signin, { body: { cuit: '', password: '' } })).json).toBeNull()
+    expect((await signedOut.call(countCart)).status).toBe(401)
+    expect((await stillSignedIn.call(countCart)).status).toBe(200)
     expect((await signIn('', '')).status).toBe(401)
   })
 

@@ -10,10 +10,10 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 /** Whether a password belongs to a stored text. */
 export const verifyPassword = (stored: string, password: string): Promise<boolean> => verify(stored, password)
 
-let nobody: Promise<string> | undefined
+let decoyHash: Promise<string> | undefined
 /** Takes the time of a verification when there is no account, so that the answer's time tells nothing. */
 export async function verifyNobody(password: string): Promise<false> {
-  nobody ??= hashPassword('nobody has this password')
-  await verifyPassword(await nobody, password)
+  decoyHash ??= hashPassword('nobody has this password')
+  await verifyPassword(await decoyHash, password)
   return false
 }

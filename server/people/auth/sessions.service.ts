@@ -18,16 +18,16 @@ import {
 /** How long a session lives, in days, from the signin. */
 export const SESSION_DAYS = 30
 /**
- * How long what a session says of its user is taken from memory, in milliseconds. On a server, a session that ended
- * elsewhere dies here within this time even if the notice of it is lost. Nobody but this process writes an embedded
- * database, so no notice can be lost; it has one connection, and who searches shall not wait for it behind a long
- * import: long before the time is over, it is looked up again beside the requests.
+ * How long a session's user is answered from memory, in milliseconds. On a server, a session that another instance
+ * ended dies here within `most`, even if the notice of it is lost. An embedded database is written by this process
+ * alone, so that no notice can be lost. It has one connection, and a search shall not wait behind a long import to learn
+ * who asks: after `lookUpAgain` the session is looked up beside the requests.
  */
 const REMEMBERED_MS = {
   server: { most: 1_000, lookUpAgain: Number.POSITIVE_INFINITY },
   embedded: { most: 10_000, lookUpAgain: 2_000 },
 } as const
-/** More tokens than this at once are not all remembered; they are looked up again. */
+/** Sessions remembered at most. One more, and all are forgotten and looked up again. */
 const MOST_REMEMBERED = 10_000
 const SWEEP_MS = 60 * 60_000
 
@@ -40,8 +40,8 @@ export interface SessionStore extends Sessions {
   /** Ends one session. */
   end(token: string): Promise<void>
   /**
-   * Ends all sessions of a user; give the transaction that disables the user or changes the password, after that
-   * change: its lock on the account is what holds sign-ins under way back.
+   * Ends all sessions of a user. Give it the transaction that disables the user or changes the password, after that
+   * change: the change locks the account, so that sign-ins under way wait for its end.
    */
   endAllOf(t: Queryable, userId: number): Promise<void>
   /** Forgets what is remembered; call it after a transaction that ended sessions. */
@@ -51,7 +51,7 @@ export interface SessionStore extends Sessions {
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** What a name is greeted with: the person, else the business. */
+/** The name by which the shop greets a user: the person's first name, else the business's. */
 export const displayName = (user: { first_name: string; business_name: string }): string =>
   user.first_name || user.business_name
 
@@ -66,16 +66,16 @@ const callerOf = (owner: SessionOwner): Caller => ({
 interface Remembered {
   readonly caller: Caller
   readonly until: number
-  /** When it is to be looked up again; put off by whoever does. */
+  /** When the session is looked up again; each look-up puts it off. */
   due: number
 }
 
 export function createSessions(db: Db): SessionStore {
   const { most, lookUpAgain } = REMEMBERED_MS[db.kind]
   const remembered = new Map<string, Remembered>()
-  let forgotten = 0
+  let timesForgotten = 0
   const forget = () => {
-    forgotten++
+    timesForgotten++
     remembered.clear()
   }
   const unsubscribe = db.on('session', forget)
@@ -83,19 +83,19 @@ export function createSessions(db: Db): SessionStore {
   sweep.unref()
 
   const lookUp = async (token: string): Promise<Caller | undefined> => {
-    const asked = performance.now()
-    const before = forgotten
+    const askedAt = performance.now()
+    const forgottenBefore = timesForgotten
     const owner = await findSessionOwner(db.kysely, hashOf(token))
     if (!owner) {
       remembered.delete(token)
       return undefined
     }
     const caller = callerOf(owner)
-    // What was read before a session ended says nothing of what came after.
-    if (before !== forgotten) return caller
+    // Sessions ended or changed while this one was read: the answer serves this request and is not remembered.
+    if (forgottenBefore !== timesForgotten) return caller
     if (remembered.size >= MOST_REMEMBERED) remembered.clear()
-    const until = asked + Math.min(most, owner.seconds_left * 1_000)
-    remembered.set(token, { caller, until, due: asked + lookUpAgain })
+    const until = askedAt + Math.min(most, owner.seconds_left * 1_000)
+    remembered.set(token, { caller, until, due: askedAt + lookUpAgain })
     return caller
   }
 
@@ -109,7 +109,7 @@ export function createSessions(db: Db): SessionStore {
       }
       if (known.due <= now) {
         known.due = now + lookUpAgain
-        // Without an answer it is remembered no longer than it was, and then the request hears why.
+        // If the look-up fails, the session is remembered no longer than before; a later request then hears why.
         lookUp(token).catch(() => {})
       }
       return known.caller
@@ -122,7 +122,7 @@ export function createSessions(db: Db): SessionStore {
     },
     async end(token) {
       await db.tx(async (t, publish) => {
-        // Anybody may send an invented token: that is no news for the others.
+        // Anybody may send an invented token: the other instances are not told of it.
         if (await deleteSession(t, hashOf(token))) publish('session')
       })
       remembered.delete(token)

@@ -1,4 +1,4 @@
-/** How long a session is remembered, and what is never older than the last word about it. */
+/** How long a session is remembered, and that a change of it that was announced is seen at once. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { getCart } from '../../../contract/cart.ts'
 import { getUser, updateUser } from '../../../contract/user-admin.ts'
@@ -9,7 +9,7 @@ import { openTestApp, startSession, type TestApp, type TestCaller } from '../../
 import { withDatabases } from '../../test/test-database.ts'
 import { createSessions, type SessionStore } from './sessions.service.ts'
 
-/** A second is how old a session may be on a server when no news come. */
+/** How long tests wait: a remembered session may be a second old on a server where no notice comes. */
 const SOON = { timeout: 10_000, interval: 20 }
 const statements: string[] = []
 const lookUps = () => statements.filter((sql) => sql.includes('"session"') && sql.startsWith('select')).length
@@ -51,7 +51,7 @@ withDatabases(
         expect(known(token)).toBe('asked')
         return
       }
-      // Somebody changed it and told nobody.
+      // The session was changed without a notice.
       await database()
         .db.kysely.updateTable('app_user')
         .set({ first_name: 'Otra' })
@@ -93,7 +93,7 @@ withDatabases(
       const isRead = new Promise<void>((resolve) => {
         read = resolve
       })
-      // What was read arrives later than the news.
+      // The answer that was read before the notice arrives after it.
       const late = <T extends object>(query: T): T =>
         new Proxy(query, {
           get(target, name) {
@@ -126,8 +126,8 @@ withDatabases(
 
 withDatabases('what a session says of its user', (database, kind) => {
   let otherDb: Db
-  let here: TestApp
-  let there: TestApp
+  let firstInstance: TestApp
+  let secondInstance: TestApp
   let admin: TestCaller
   beforeAll(async () => {
     const { db, place } = database()
@@ -135,32 +135,32 @@ withDatabases('what a session says of its user', (database, kind) => {
     await db.kysely.insertInto('zone').values({ id: 1, name: 'Norte' }).execute()
     // One process alone opens an embedded database.
     otherDb = kind === 'server' ? await openDatabase(place.options) : db
-    here = await openTestApp(db)
-    there = await openTestApp(otherDb)
-    admin = await here.as(await makeUser(db, 'admin'))
+    firstInstance = await openTestApp(db)
+    secondInstance = await openTestApp(otherDb)
+    admin = await firstInstance.as(await makeUser(db, 'admin'))
   })
   afterAll(async () => {
-    await here.close()
-    await there.close()
+    await firstInstance.close()
+    await secondInstance.close()
     if (otherDb !== database().db) await otherDb.close()
   })
 
-  /** The same session at both instances, which both have it in memory. */
+  /** Signs a user in and asks at both instances, so that both have the session in memory. */
   async function signedIn(user: { id: number }, clientId: number) {
-    const caller = await here.as(user)
+    const caller = await firstInstance.as(user)
     const authorization = `Bearer ${caller.token}`
     const ask = async (app: TestApp) => {
       const query = { idcli: String(clientId) }
       return (await app.app.inject({ url: getCart.path, query, headers: { authorization } })).statusCode
     }
-    expect([await ask(here), await ask(there)]).toEqual([200, 200])
+    expect([await ask(firstInstance), await ask(secondInstance)]).toEqual([200, 200])
     return {
-      /** The next call here has it; elsewhere it comes with the news. */
+      /** The next call at the first instance has the status; the second instance has it when the notice comes. */
       async becomes(status: number, { byJob = false } = {}) {
         const isSo = (app: TestApp) => async () => (await ask(app)) === status
-        if (byJob) await vi.waitUntil(isSo(here), SOON)
-        expect(await ask(here)).toBe(status)
-        await vi.waitUntil(isSo(there), SOON)
+        if (byJob) await vi.waitUntil(isSo(firstInstance), SOON)
+        expect(await ask(firstInstance)).toBe(status)
+        await vi.waitUntil(isSo(secondInstance), SOON)
       },
     }
   }

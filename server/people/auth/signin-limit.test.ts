@@ -56,7 +56,7 @@ withDatabases('sign-ins', (database) => {
     await limit.guard('198.51.100.7', cuit, right)
     const guess = (address: string) => outcome(limit.guard(address, cuit, wrong))
     const answers = await Promise.all(Array.from({ length: 300 }, (_, n) => guess(`203.0.113.${n % 30}`)))
-    // Twenty, and the first one of those that are slowed down.
+    // Twenty failures, and the first try of those that are slowed down.
     expect(answers.filter((answer) => answer === 'UNAUTHENTICATED')).toHaveLength(21)
     expect(answers.filter((answer) => answer === 'TOO_MANY')).toHaveLength(279)
     expect(await outcome(limit.guard('198.51.100.7', cuit, right))).toBe('adentro')
@@ -64,7 +64,7 @@ withDatabases('sign-ins', (database) => {
     expect(await outcome(limit.guard('203.0.113.1', '27222222223', right))).toBe('adentro')
     now += 30_000
     expect(await outcome(limit.guard('198.51.100.8', cuit, right))).toBe('adentro')
-    // Known by now.
+    // The address has signed in by now.
     expect(await outcome(limit.guard('198.51.100.8', cuit, right))).toBe('adentro')
   })
 
@@ -97,9 +97,9 @@ withDatabases('sign-ins', (database) => {
     const never = () => new Promise<never>(() => {})
     const killed = createSigninLimit(db, () => now)
     const begun = new Promise<void>((resolve) => {
-      let left = 10
+      let notBegun = 10
       const attempt = () => {
-        if (--left === 0) resolve()
+        if (--notBegun === 0) resolve()
         return never()
       }
       for (let n = 0; n < 10; n++) void killed.guard('203.0.113.9', '20111111112', attempt)

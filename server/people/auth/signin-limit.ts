@@ -7,7 +7,7 @@ import { SESSION_DAYS } from './sessions.service.ts'
 const WINDOW_MS = 15 * 60_000
 /** Failures of one account from everywhere until addresses that never signed in to it are slowed down. */
 const MOST_FROM_EVERYWHERE = 20
-/** Then these come in one by one, this often. */
+/** Milliseconds in which all those addresses together then get one try. */
 const STRANGERS_MS = 30_000
 /** An address is known for as long as a session lives. */
 const KNOWN_MS = SESSION_DAYS * 86_400_000
@@ -37,8 +37,8 @@ export function createSigninLimit(db: Db, now?: () => number): SigninLimit {
     ...{ name: 'signin of account, strangers', most: 1 },
     ...{ windowMs: STRANGERS_MS, now },
   })
-  /** Addresses from which somebody got in. */
-  const known = createLimit(db, { name: 'signed in', most: 1, windowMs: KNOWN_MS, now })
+  /** Pairs of address and account that signed in before. */
+  const signedIn = createLimit(db, { name: 'signed in', most: 1, windowMs: KNOWN_MS, now })
 
   const asStranger = async <T>(cuit: string, attempt: () => Promise<T>): Promise<T> => {
     try {
@@ -58,9 +58,9 @@ export function createSigninLimit(db: Db, now?: () => number): SigninLimit {
     guard(address, cuit, attempt) {
       const key = `${address} ${cuit}`
       const ofThisAccount = async () => {
-        const tried = async () => ((await known.has(key)) ? attempt() : asStranger(cuit, attempt))
-        const result = await ofAccount.guard(key, tried, isWrong)
-        await known.count(key)
+        const attemptAsKnown = async () => ((await signedIn.has(key)) ? attempt() : asStranger(cuit, attempt))
+        const result = await ofAccount.guard(key, attemptAsKnown, isWrong)
+        await signedIn.count(key)
         return result
       }
       return ofAddress.guard(address, ofThisAccount, isWrong)

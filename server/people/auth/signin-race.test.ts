@@ -1,4 +1,4 @@
-/** No session may survive the end of its reason: sign-ins under way while a password changes or an account is shut. */
+/** Sign-ins under way while a password changes or an account is shut: no session of theirs may outlive the change. */
 import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changePassword } from '../../../contract/accounts.ts'

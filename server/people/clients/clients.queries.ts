@@ -50,8 +50,9 @@ export function listClientsWithAddresses(db: Queryable, seller: SellerScope) {
 }
 
 /**
- * Active clients that have every word, in one of its forms, somewhere; all of them for no word. First those with the code asked for, then those whose
- * words begin as asked, then those with a word inside of another; by name within each.
+ * Active clients in which every word is found, in one of its forms; all active clients for no word. The client with
+ * the code comes first, then clients that have words beginning with each of those asked for, then the others. Within
+ * each group they stand by name.
  */
 export function findClients(
   db: Queryable,
@@ -64,13 +65,13 @@ export function findClients(
   for (const forms of words) {
     query = query.where((is) => is.or(forms.map((form) => hasWord(is, form))))
   }
-  const begins = words.map((forms) => {
+  const beginnings = words.map((forms) => {
     const patterns = forms.map((form) => `% ${escapeLike(form)}%`)
     return sql`(' ' || search_text) like any(${patterns}::text[])`
   })
   return query
     .orderBy(sql`(lower(code) = ${code}) desc`)
-    .$if(begins.length > 0, (found) => found.orderBy(sql`(${sql.join(begins, sql` and `)}) desc`))
+    .$if(beginnings.length > 0, (found) => found.orderBy(sql`(${sql.join(beginnings, sql` and `)}) desc`))
     .orderBy(sql`search_text collate "C"`)
     .orderBy('id')
     .limit(limit)
@@ -92,14 +93,14 @@ export async function findZone(db: Queryable, clientId: number): Promise<number 
   return row?.zone_id ?? null
 }
 
-/** The seller a user is; undefined when there is no such user. */
+/** The seller that a user is, null for none; undefined when there is no such user. */
 export function findSellerOfUser(db: Queryable, userId: number) {
   return db.selectFrom('app_user').select('seller_id').where('id', '=', userId).executeTakeFirst()
 }
 
 /**
- * Carts with lines, the last touched first. The total is that of contract/rules.ts, on integers, over the
- * lines that can be ordered, as the cart shows it. A cart without an ERP client is its user's own and belongs
+ * Carts with lines, the last touched first. The total is reckoned as in contract/rules.ts, on integers,
+ * over the lines that can be ordered: the cart shows the same. A cart without an ERP client is its user's own and belongs
  * to no seller.
  */
 export function listPendingCarts(db: Queryable, seller: SellerScope) {

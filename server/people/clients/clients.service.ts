@@ -22,7 +22,7 @@ import { wordForms } from './clients.rules.ts'
 /** Whose clients a caller of the staff may see. */
 export const scopeOf = (caller: Caller): SellerScope => (isSupervisor(caller) ? undefined : caller.sellerId)
 
-/** The seller a user is; the caller's own without a user. Null when the user is no seller. */
+/** The seller that a user is; without a user, the one that the caller is. Null when the user is no seller. */
 async function sellerOf(db: Queryable, caller: Caller, userId: number | undefined): Promise<number | null> {
   if (userId === undefined || userId === caller.userId) return caller.sellerId
   return (await findSellerOfUser(db, userId))?.seller_id ?? null
@@ -33,7 +33,7 @@ export async function sellersClients(db: Queryable, caller: Caller, userId?: num
   return listClients(db, await sellerOf(db, caller, userId))
 }
 
-/** The clients a caller may see, each with all that an order for it needs: what a device keeps for lack of signal (R226). */
+/** The clients a caller may see, each with all that an order for it needs: a device without signal has them then (R226). */
 export async function clientsForOrders(db: Queryable, caller: Caller): Promise<ClientForOrders[]> {
   const rows = await listClientsWithAddresses(db, scopeOf(caller))
   return rows.map((row) => ({ ...row, line: saleLineOf(row.condition) }))
@@ -48,7 +48,7 @@ export async function sellersCarts(db: Queryable, caller: Caller, userId?: numbe
 export const waitingCarts = (db: Queryable, caller: Caller): Promise<PendingCart[]> =>
   listPendingCarts(db, scopeOf(caller))
 
-/** A page of CLIENT_MATCHES clients for what was typed so far; for nothing all of them, by name. */
+/** A page of CLIENT_MATCHES clients that match the typed text; without text, of all clients by name. */
 export async function searchClients(
   db: Queryable,
   caller: Caller,
@@ -56,15 +56,15 @@ export async function searchClients(
 ): Promise<Client[]> {
   const folded = foldText(text)
   const words = wordForms(folded)
-  // Signs alone name nobody.
+  // A text of signs alone finds nobody.
   if (words.length === 0 && text.trim() !== '') return []
-  const part = { limit: CLIENT_MATCHES, offset: page * CLIENT_MATCHES }
-  return findClients(db, scopeOf(caller), words, folded, part)
+  const range = { limit: CLIENT_MATCHES, offset: page * CLIENT_MATCHES }
+  return findClients(db, scopeOf(caller), words, folded, range)
 }
 
 /**
- * The clients, active or not, that a caller may see, that a text finds and that belong to a seller; undefined for
- * everybody: nothing asked for, and a caller who sees all. 'nobody' for signs alone, which name nobody.
+ * Chooses the clients, active or not, that the caller may see, that the text finds and that belong to the seller.
+ * Undefined stands for all clients: the caller may see all and asked for none. 'nobody' for a text of signs alone.
  */
 export function clientsFor(
   caller: Caller,

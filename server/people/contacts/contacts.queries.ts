@@ -15,7 +15,7 @@ export interface ContactFilter {
 
 type ContactSort = Sort<(typeof CONTACT_SORTS)[number]>
 
-/** Somebody's seller: that of the user's client, or the one whom the user is. */
+/** A user's seller: that of the user's client, else the seller that the user is. */
 const users = sql`app_user u left join client c on c.id = u.client_id`
 const sellerId = sql`coalesce(c.seller_id, u.seller_id)`
 
@@ -23,15 +23,15 @@ const orders: Record<ContactSort['by'], RawBuilder<unknown>> = {
   businessName: sql`u.business_name_key collate "C"`,
   name: sql`u.name_key collate "C"`,
   email: sql`u.email collate "C"`,
-  // Few sellers have a place in their alphabet, so that no user's row is compared by words.
+  // The few sellers are numbered by name first, so that users are sorted by a number and not by text.
   seller: sql`coalesce(p.place, 0)`,
 }
 
 /** An erased account is nobody any more (Ley 25.326). */
-function conditionOf({ text, type, sellerId: only }: ContactFilter) {
+function conditionOf({ text, type, sellerId: wantedSellerId }: ContactFilter) {
   const conditions = [sql`u.cuit not like 'borrado-%'`, ...userWords(text, sql.ref('u.search_text'))]
   if (type) conditions.push(sql`u.type = ${type}`)
-  if (only !== undefined) conditions.push(sql`${sellerId} = ${only}`)
+  if (wantedSellerId !== undefined) conditions.push(sql`${sellerId} = ${wantedSellerId}`)
   return sql.join(conditions, sql` and `)
 }
 

@@ -7,7 +7,7 @@ import { localitiesOf } from '../../ports/places/port.ts'
 import type { PlaceSearch } from './places.service.ts'
 
 const MINUTE_MS = 60_000
-/** Far more than anybody types; each costs the shop money with some providers. */
+/** Far more requests than anybody's typing makes; with some providers each costs the shop money. */
 const MOST_A_MINUTE = 60
 
 export interface PlacesRoutesParts {

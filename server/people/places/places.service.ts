@@ -1,4 +1,4 @@
-/** Suggestions of addresses that never stand in anybody's way (R17). */
+/** Suggestions of addresses; a provider that fails never holds up a form (R17). */
 import type { PlaceParts, PlaceSuggestion } from '../../../contract/places.ts'
 import type { Log } from '../../db/log.ts'
 import { onceAMinute } from '../../lib/once-a-minute.ts'
@@ -8,7 +8,7 @@ import type { PlaceQuery, Places } from '../../ports/places/port.ts'
 export interface PlaceSearch {
   /** Suggestions; none when the provider does not answer within two seconds. */
   suggest(query: PlaceQuery): Promise<PlaceSuggestion[]>
-  /** The parts of a suggestion; null when there are none to be had. */
+  /** The parts of a suggestion; null when the provider has none or does not answer. */
   find(id: string, session: string): Promise<PlaceParts | null>
 }
 
@@ -25,12 +25,12 @@ export function createPlaceSearch({ places, log, timeLimitMs = 2_000, now }: Pla
     (error, leftOut) => log.warn({ err: error, leftOut }, 'the places provider did not answer'),
     now,
   )
-  const ask = async <T>(instead: T, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+  const ask = async <T>(fallback: T, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     try {
       return await withTimeLimit(timeLimitMs, work)
     } catch (error) {
       reportOutage(error)
-      return instead
+      return fallback
     }
   }
   return {

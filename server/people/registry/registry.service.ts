@@ -25,7 +25,7 @@ export interface RegistryParts {
 
 const MINUTE_MS = 60_000
 const KEEP_FOUND_MS = 24 * 60 * MINUTE_MS
-/** Shorter: somebody who has just been entered tries again. */
+/** Shorter, because somebody who has just been registered tries again. */
 const KEEP_UNKNOWN_MS = 10 * MINUTE_MS
 
 export function createRegistry(parts: RegistryParts): Registry {
@@ -56,7 +56,7 @@ export function createRegistry(parts: RegistryParts): Registry {
   const answerFor = async (cuit: string): Promise<RegistryAnswer> => {
     const known = kept.get(cuit)
     if (known && known.until > now()) return known.answer
-    // The form asks while one types, and once more when it is sent.
+    // The form asks while the CUIT is typed and again when it is sent: both share one request.
     const running = asking.get(cuit) ?? ask(cuit).finally(() => asking.delete(cuit))
     asking.set(cuit, running)
     return running

@@ -1,10 +1,10 @@
-/** What a picture or a video has no business to carry: pages, programs, archives. */
+/** Refuses pictures and videos that also carry pages, programs or archives. */
 import { damaged, moreThanMedia } from './unreadable.ts'
 
 const CODE = /<script|<\?php|<html[\s>]|<!doctype html|<svg[\s>]|<iframe|<body[\s>]|javascript:|%PDF-\d/i
-/** Bytes at each end of a large part that are looked at: what it carries is left out of what is stored in any case. */
+/** Bytes that are searched at each end of a large part; the part is not stored in any case. */
 const LOOKED_AT = 65_536
-/** Parts of a file; real ones have thousands, and one of millions would keep everybody waiting. */
+/** Parts of a file at most; real files have thousands, and a file of millions would keep everybody waiting. */
 const MOST_PARTS = 200_000
 const PDF_HEAD = 1024
 const ZIP_END = Buffer.from('PK\x05\x06', 'latin1')
@@ -13,7 +13,7 @@ const ZIP_END_BYTES = 22
 const ZIP_TAIL = ZIP_END_BYTES + 65_535
 
 /**
- * Refuses what something else would open as well: an archive is found by its end, a PDF by its beginning.
+ * Refuses a file that other programs would open as well: an archive is found by its end, a PDF by its beginning.
  * @throws UnreadableMedia
  */
 export function refuseSecondNature(bytes: Buffer): void {
@@ -22,12 +22,12 @@ export function refuseSecondNature(bytes: Buffer): void {
 
 /** Refuses a part beside the picture (a comment, a text, a note of the camera) that is a page or a program. */
 export function refuseCode(part: Buffer): void {
-  const ends =
+  const searchedParts =
     part.length <= 2 * LOOKED_AT ? [part] : [part.subarray(0, LOOKED_AT), part.subarray(-LOOKED_AT)]
-  if (ends.some((end) => CODE.test(end.toString('latin1')))) throw moreThanMedia()
+  if (searchedParts.some((searched) => CODE.test(searched.toString('latin1')))) throw moreThanMedia()
 }
 
-/** Counts the parts of one file, to be called for each. @throws UnreadableMedia when there are too many */
+/** Makes a counter of one file's parts, to be called for each part; it throws UnreadableMedia when there are too many. */
 export function partCounter(): () => void {
   let parts = 0
   return () => {
@@ -48,7 +48,7 @@ function endsAsZip(bytes: Buffer): boolean {
 
 const PADDING = new Set([0x00, 0x0a, 0x0d, 0x20])
 
-/** Where something other than padding begins at or behind `at`; the length when nothing does. */
+/** The first place at or behind `at` that is no padding; the length when all is padding. */
 export function afterPadding(bytes: Buffer, at: number): number {
   let next = at
   while (next < bytes.length && PADDING.has(bytes[next] as number)) next++

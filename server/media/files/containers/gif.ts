@@ -1,11 +1,11 @@
-/** A GIF's blocks. */
+/** Reads a GIF's blocks. */
 import { partCounter, refuseCode, refuseTail } from './foreign.ts'
 import { damaged, moreThanMedia } from './unreadable.ts'
 
 const IMAGE = 0x2c
 const EXTENSION = 0x21
 const END = 0x3b
-/** Kinds of extensions that hold how a frame is shown, and nothing anybody wrote. */
+/** Kinds of extensions: how a frame is shown, which holds no text, and a comment. */
 const GRAPHIC_CONTROL = 0xf9
 const COMMENT = 0xfe
 
@@ -41,7 +41,7 @@ export function readGif(bytes: Buffer): void {
   refuseTail(bytes, at + 1)
 }
 
-/** Bytes of the table of colours that flags announce. */
+/** Bytes of the table of colours that a byte of flags announces. */
 const tableBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 0x07) + 1) : 0)
 
 function endOfBlocks(bytes: Buffer, start: number): number {

@@ -1,4 +1,4 @@
-/** What bytes are, read from their first to their last; names and declared types say nothing. */
+/** Finds out what a file is by reading all its bytes; names and declared types say nothing. */
 import { readAvif } from './avif.ts'
 import { refuseCode, refuseSecondNature } from './foreign.ts'
 import { readGif } from './gif.ts'
@@ -13,7 +13,7 @@ import { readWebp } from './webp.ts'
 export interface InspectedImage {
   readonly kind: 'image'
   readonly format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'tiff'
-  /** The same picture, not decoded, without where and with what it was taken; null where that can't be cut out. */
+  /** Makes the same picture, not decoded, without where and with what it was taken; null where that can't be cut out. */
   readonly bare: ((orientation: number | undefined) => Buffer) | null
 }
 export interface InspectedVideo {
@@ -51,7 +51,7 @@ export function inspect(bytes: Buffer): InspectedImage | InspectedVideo {
     readAvif(bytes)
     return { kind: 'image', format: 'avif', bare: null }
   }
-  // Pictures of iPhones and films of QuickTime share the boxes; no browser but one's own shows them.
+  // Pictures of iPhones and films of QuickTime have the same boxes; only their maker's browser shows them.
   if (brands.some((brand) => /^(qt {2}|hei|hev|mif1|msf1)/.test(brand))) throw otherFormat()
   return { kind: 'video', format: 'mp4', bare: readMp4(bytes) }
 }

@@ -11,7 +11,7 @@ export interface Box {
 }
 
 /**
- * The boxes between two places of a file, which they fill without a gap.
+ * The boxes that fill the bytes between two places of a file without a gap.
  * @throws UnreadableMedia when one is cut off or broken
  */
 export function walkBoxes(bytes: Buffer, from = 0, to = bytes.length): Box[] {
@@ -25,7 +25,7 @@ export function walkBoxes(bytes: Buffer, from = 0, to = bytes.length): Box[] {
     if (!/^[\x20-\x7e\xa9]{4}$/.test(type)) throw damaged()
     if (short === 1 && at + 16 > to) throw damaged()
     const body = at + (short === 1 ? 16 : 8)
-    // 0 is the box that goes on to the end of the file.
+    // A box of length 0 goes on to the end of the file.
     const end =
       short === 0 ? bytes.length : at + (short === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : short)
     if (end < body || end > to) throw damaged()
@@ -35,7 +35,7 @@ export function walkBoxes(bytes: Buffer, from = 0, to = bytes.length): Box[] {
   return boxes
 }
 
-/** The marks of what kind of file it is, the main one first; none when it does not begin with a box 'ftyp'. */
+/** The marks of the kind of file, the main mark first; none for a file that does not begin with a box 'ftyp'. */
 export function brandsOf(bytes: Buffer): string[] {
   if (bytes.length < 16 || bytes.toString('latin1', 4, 8) !== 'ftyp') return []
   const end = Math.min(bytes.readUInt32BE(0), bytes.length, 256)

@@ -1,4 +1,4 @@
-/** A JPEG's segments: what shows the picture, and what only tells about it. */
+/** Reads a JPEG's segments: those of the picture are kept, notes and texts about it are left out. */
 import { afterPadding, partCounter, refuseCode } from './foreign.ts'
 import { walkBoxes } from './iso-boxes.ts'
 import { isTurned, orientationBlock } from './orientation.ts'
@@ -42,7 +42,7 @@ interface WalkedJpeg {
   readonly end: number
 }
 
-/** @throws UnreadableMedia when it is cut off, or carries code in its notes */
+/** Walks over the segments of one picture. @throws UnreadableMedia when it is cut off, or carries code in its notes */
 function walk(bytes: Buffer): WalkedJpeg {
   const parts = [bytes.subarray(0, 2)]
   const count = partCounter()
@@ -74,7 +74,7 @@ function walk(bytes: Buffer): WalkedJpeg {
   }
 }
 
-/** Where the next segment begins: inside of a scan 0xFF stands before 0 or a restart only. */
+/** Where the segment after a scan begins: within a scan, 0xFF is followed by 0 or a restart marker only. */
 function endOfScan(bytes: Buffer, start: number): number {
   for (let at = start; at + 1 < bytes.length; at++) {
     if (bytes[at] !== 0xff) continue
@@ -94,7 +94,7 @@ function refuseForeignTail(bytes: Buffer, end: number): void {
     at += afterPadding(picture, walk(picture).end)
   }
   if (at === bytes.length) return
-  // Its length stands before the name, and begins with what looks like padding.
+  // The film's length stands before its name, and the length begins with bytes that look like padding.
   const film = bytes.indexOf('ftyp', at) - 4
   if (film >= end && film <= at) return void walkBoxes(bytes.subarray(film))
   const tail = bytes.subarray(at)
@@ -105,7 +105,7 @@ function refuseForeignTail(bytes: Buffer, end: number): void {
 /**
  * Reads a JPEG from its first to its last segment.
  *
- * @returns makes the same picture without a camera's notes, texts and what stands behind its end
+ * @returns a function that makes the same picture without a camera's notes, texts and what stands behind its end
  * @throws UnreadableMedia when it is cut off, or is more than a picture
  */
 export function readJpeg(bytes: Buffer): (orientation: number | undefined) => Buffer {

@@ -1,9 +1,9 @@
-/** An mp4's boxes: whether there is a film that browsers play, all of it; and what only tells about it. */
+/** Reads an mp4's boxes: a whole film that browsers play is kept, notes about it are blanked. */
 import { refuseCode } from './foreign.ts'
 import { type Box, walkBoxes } from './iso-boxes.ts'
 import { damaged, noMedia, otherFormat } from './unreadable.ts'
 
-/** Boxes that a film needs; any other one is notes, space, or somebody's own. */
+/** Boxes that a film needs; any other box holds notes, space, or a program's own data. */
 const FILM = new Set('ftyp styp moov mdat moof mfra sidx ssix emsg pdin prft wide'.split(' '))
 const IN_MOVIE = new Set('mvhd trak mvex iods'.split(' '))
 const IN_TRACK = new Set('tkhd tref trgr edts mdia load txas'.split(' '))
@@ -11,9 +11,10 @@ const IN_TRACK = new Set('tkhd tref trgr edts mdia load txas'.split(' '))
 const PLAYABLE = new Set(['avc1', 'avc3', 'vp08', 'vp09', 'av01'])
 
 /**
- * Reads an mp4: it has a film that browsers play, and every part of it that its tables name lies in the file.
+ * Reads an mp4 and makes sure that it has a film that browsers play, and that the file holds every part that its tables
+ * name.
  *
- * @returns the same film; where it was taken, with what, and any space between its parts are blanked
+ * @returns the same film; notes of where and with what it was taken, and any space between its parts, are blanked
  * @throws UnreadableMedia when it is cut off, no film, or more than one
  */
 export function readMp4(bytes: Buffer): Buffer {
@@ -32,18 +33,18 @@ export function readMp4(bytes: Buffer): Buffer {
     : films.every((table) => isInside(bytes, table, data))
   if (!isWhole) throw damaged()
 
-  const beside = [
+  const besideFilm = [
     ...boxes.filter(({ type }) => !FILM.has(type)),
     ...inMovie.filter(({ type }) => !IN_MOVIE.has(type)),
     ...inTracks.flatMap((track) => track.filter(({ type }) => !IN_TRACK.has(type))),
   ]
-  return blanked(bytes, beside)
+  return blanked(bytes, besideFilm)
 }
 
 const childOf = (bytes: Buffer, box: Box | undefined, type: string): Box | undefined =>
   box && walkBoxes(bytes, box.body, box.end).find((child) => child.type === type)
 
-/** The table of a track's samples when the track is a film; nothing for sound and the like. */
+/** The table of a track's samples when the track is a film; empty for sound and the like. */
 function filmOf(bytes: Buffer, track: readonly Box[]): Box[] {
   const media = track.find(({ type }) => type === 'mdia')
   const handler = childOf(bytes, media, 'hdlr')
@@ -64,9 +65,9 @@ function isInside(bytes: Buffer, table: Box, data: readonly Box[]): boolean {
   if (!sizes || !offsets || sizes.end < sizes.body + 12 || offsets.end < offsets.body + 8) return false
   const width = offsets.type === 'co64' ? 8 : 4
   const count = bytes.readUInt32BE(offsets.body + 4)
-  const first = offsets.body + 8
-  if (count === 0 || first + count * width > offsets.end) return false
-  for (let at = first; at < first + count * width; at += width) {
+  const tableStart = offsets.body + 8
+  if (count === 0 || tableStart + count * width > offsets.end) return false
+  for (let at = tableStart; at < tableStart + count * width; at += width) {
     const offset = width === 8 ? Number(bytes.readBigUInt64BE(at)) : bytes.readUInt32BE(at)
     if (!data.some(({ body, end }) => offset >= body && offset < end)) return false
   }
@@ -76,10 +77,10 @@ function isInside(bytes: Buffer, table: Box, data: readonly Box[]): boolean {
 
 /** Bytes of all samples; infinite when the table of their sizes is broken. */
 function totalOf(bytes: Buffer, { body, end }: Box): number {
-  const same = bytes.readUInt32BE(body + 4)
+  const commonSize = bytes.readUInt32BE(body + 4)
   const count = bytes.readUInt32BE(body + 8)
   if (count === 0) return Number.POSITIVE_INFINITY
-  if (same > 0) return same * count
+  if (commonSize > 0) return commonSize * count
   if (body + 12 + count * 4 > end) return Number.POSITIVE_INFINITY
   let total = 0
   for (let at = body + 12; at < body + 12 + count * 4; at += 4) total += bytes.readUInt32BE(at)

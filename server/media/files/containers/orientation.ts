@@ -1,4 +1,4 @@
-/** The one fact of a camera's notes that a stored upload keeps: which side is up. */
+/** The orientation: the only one of a camera's notes that a stored upload keeps. */
 
 /** An EXIF block that says the orientation (2 to 8) and nothing else. */
 export function orientationBlock(orientation: number): Buffer {
@@ -11,6 +11,6 @@ export function orientationBlock(orientation: number): Buffer {
   return block
 }
 
-/** Whether an orientation has to be said: 1 is upright. */
+/** Whether an orientation has to be stored: 1 is upright and needs no note. */
 export const isTurned = (orientation: number | undefined): orientation is number =>
   orientation !== undefined && orientation >= 2 && orientation <= 8

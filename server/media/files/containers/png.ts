@@ -1,4 +1,4 @@
-/** A PNG's chunks: what shows the picture, and what only tells about it. */
+/** Reads a PNG's chunks: those of the picture are kept, notes and texts about it are left out. */
 import { crc32 } from 'node:zlib'
 import { partCounter, refuseCode, refuseTail } from './foreign.ts'
 import { isTurned, orientationBlock } from './orientation.ts'
@@ -13,7 +13,7 @@ const HEAD = 8
 /**
  * Reads a PNG from its first to its last chunk, with their checksums.
  *
- * @returns makes the same picture without texts, a camera's notes and further frames
+ * @returns a function that makes the same picture without texts, a camera's notes and further frames
  * @throws UnreadableMedia when it is cut off or broken, or is more than a picture
  */
 export function readPng(bytes: Buffer): (orientation: number | undefined) => Buffer {

@@ -1,6 +1,9 @@
-/** Why bytes are not taken as a picture or a video, with the sentence for the user. */
+/** The reasons for which bytes are refused as a picture or a video, each with its sentence for the user. */
 
-/** `none`: something else; `type`: a format that is not taken, or more than a picture; `damaged`: cut off or broken; `large`: more pixels than can be shown. */
+/**
+ * `none`: neither a picture nor a video; `type`: a format that is not taken, or more than a picture or a video; `damaged`:
+ * cut off or broken; `large`: more pixels or bytes than are taken.
+ */
 export type UnreadableReason = 'none' | 'type' | 'damaged' | 'large'
 
 /** The bytes are no picture or video that can be shown; the message is for users. */

@@ -1,4 +1,4 @@
-/** A webm's elements: whether there is a film that browsers play, all of it; and what only tells about it. */
+/** Reads a webm's elements: a whole film that browsers play is kept, texts about it are blanked. */
 import { partCounter, refuseCode, refuseTail } from './foreign.ts'
 import { damaged, noMedia, otherFormat } from './unreadable.ts'
 
@@ -22,7 +22,7 @@ const ID = {
   space: 0xec,
   checksum: 0xbf,
 } as const
-/** What a segment consists of; one of these ends a cluster whose length nobody wrote down. */
+/** Elements of a segment; one of them ends a cluster whose length is unknown. */
 const IN_SEGMENT: ReadonlySet<number> = new Set([
   ...[ID.seekHead, ID.info, ID.tracks, ID.cluster, ID.cues],
   ...[ID.chapters, ID.tags, ID.attachments, ID.space, ID.checksum],
@@ -35,11 +35,11 @@ interface Element {
   readonly id: number
   readonly start: number
   readonly body: number
-  /** Null: it goes on until something begins that can't be inside of it. */
+  /** Null for an unknown length: it ends where an element begins that can't be inside of it. */
   readonly end: number | null
 }
 
-/** One element; its end lies at most at `to`. @throws UnreadableMedia when it is cut off or broken */
+/** The element at `at`; its end lies at most at `to`. @throws UnreadableMedia when it is cut off or broken */
 function elementAt(bytes: Buffer, at: number, to: number): Element {
   const idBytes = widthOf(bytes[at], 4)
   const sizeAt = at + idBytes
@@ -58,14 +58,14 @@ function elementAt(bytes: Buffer, at: number, to: number): Element {
   return { id, start: at, body, end: body + size }
 }
 
-/** How many bytes a number of variable length has, by its first one. */
+/** How many bytes a number of variable length has, by its first byte. */
 function widthOf(first: number | undefined, most: number): number {
   const width = Math.clz32(first ?? 0) - 23
   if (width > most) throw damaged()
   return width
 }
 
-/** The elements that fill an element. */
+/** The children of an element, which fill it without a gap. */
 function* childrenOf(bytes: Buffer, { body, end }: Element): Generator<Element> {
   const count = partCounter()
   for (let at = body; at < (end ?? body); ) {
@@ -78,7 +78,7 @@ function* childrenOf(bytes: Buffer, { body, end }: Element): Generator<Element> 
 }
 
 /**
- * Reads a webm from its first to its last element: it has a film that browsers play.
+ * Reads a webm from its first to its last element and makes sure that it has a film that browsers play.
  *
  * @returns the same film; texts about it and any space between its parts are blanked
  * @throws UnreadableMedia when it is cut off, no film, or more than one
@@ -95,14 +95,14 @@ export function readWebm(bytes: Buffer): Buffer {
   const count = partCounter()
   let hasFilm = false
   let hasFrames = false
-  const beside: Element[] = []
+  const besideFilm: Element[] = []
   for (let at = segment.body; at < end; ) {
     count()
     const element = elementAt(bytes, at, end)
     if (!IN_SEGMENT.has(element.id)) throw damaged()
     if (element.end === null && element.id !== ID.cluster) throw damaged()
     if (element.id === ID.tracks) hasFilm ||= isFilm(bytes, element)
-    if (BESIDE_FILM.has(element.id)) beside.push(element)
+    if (BESIDE_FILM.has(element.id)) besideFilm.push(element)
     if (element.id === ID.cluster) {
       const cluster = readCluster(bytes, element, end, count)
       hasFrames ||= cluster.hasFrames
@@ -112,10 +112,10 @@ export function readWebm(bytes: Buffer): Buffer {
   refuseTail(bytes, end)
   if (!hasFilm) throw noMedia()
   if (!hasFrames) throw damaged()
-  return blanked(bytes, beside)
+  return blanked(bytes, besideFilm)
 }
 
-/** Whether one of the tracks is a film, in a code that browsers know. */
+/** Whether one of the tracks is a film. @throws UnreadableMedia for a codec that browsers do not play */
 function isFilm(bytes: Buffer, tracks: Element): boolean {
   return [...childrenOf(bytes, tracks)].some((track) => {
     if (track.id !== ID.track) return false
@@ -153,13 +153,13 @@ function blanked(bytes: Buffer, elements: readonly Element[]): Buffer {
   for (const { start, body, end } of elements) {
     if (end === null) throw damaged()
     refuseCode(bytes.subarray(body, end))
-    const rest = end - start - 1
+    const lengthAfterId = end - start - 1
     copy.fill(0, start, end)
     copy[start] = ID.space
-    if (rest - 1 < 0x7f) copy[start + 1] = 0x80 | (rest - 1)
+    if (lengthAfterId - 1 < 0x7f) copy[start + 1] = 0x80 | (lengthAfterId - 1)
     else {
       copy[start + 1] = 0x01
-      copy.writeUIntBE(rest - 8, start + 3, 6)
+      copy.writeUIntBE(lengthAfterId - 8, start + 3, 6)
     }
   }
   return copy

@@ -1,18 +1,18 @@
-/** A WebP's chunks: what shows the picture, and what only tells about it. */
+/** Reads a WebP's chunks: those of the picture are kept, notes and texts about it are left out. */
 import { partCounter, refuseCode, refuseTail } from './foreign.ts'
 import { isTurned, orientationBlock } from './orientation.ts'
 import { damaged } from './unreadable.ts'
 
 const PICTURE = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ICCP', 'ANIM', 'ANMF'])
 const HEAD = 12
-/** Flags of the chunk VP8X: there are notes of a camera (EXIF), there are texts (XMP). */
+/** Flags of the chunk VP8X: the file has a camera's notes (EXIF), it has texts (XMP). */
 const HAS_EXIF = 0x08
 const HAS_XMP = 0x04
 
 /**
  * Reads a WebP from its first to its last chunk.
  *
- * @returns makes the same picture without texts and a camera's notes
+ * @returns a function that makes the same picture without texts and a camera's notes
  * @throws UnreadableMedia when it is cut off, or is more than a picture
  */
 export function readWebp(bytes: Buffer): (orientation: number | undefined) => Buffer {
