@@ -17,13 +17,13 @@ const isOpen = ({ who }: Screen) => who === 'everyone'
 
 /** Whether a path opens without a signed-in user (R104). */
 export function isPublicPath(path: string): boolean {
-  const known = [
+  const publicPaths = [
     ...OTHERS,
     ...Object.values<Screen>(screens)
       .filter(isOpen)
       .map((screen) => screen.path),
   ]
-  return known.includes(path.replace(/\/+$/, '')) || path.startsWith('/inventario')
+  return publicPaths.includes(path.replace(/\/+$/, '')) || path.startsWith('/inventario')
 }
 
 /** A place of our own to return to after signing in; anything else becomes the catalogue. */

@@ -7,7 +7,7 @@ const TOY = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><circle cx="50" cy="50" r="40" fill="teal"/></svg>',
 )}`
 
-/** Slots without a server: what is called 'rota' is refused, what is called 'lenta' never arrives. */
+/** Slots without a server: a file with 'rota' in its name is refused, one with 'lenta' never arrives. */
 function send(
   file: File,
   { onProgress, signal }: { onProgress: (part: number) => void; signal: AbortSignal },
@@ -25,7 +25,7 @@ export function MediaBlocks() {
   const [sources, setSources] = useState<(string | null)[]>([TOY, null, TOY, null, null])
   const [banner, setBanner] = useState<string | null>(null)
   const put = (slot: number, source: string | null) =>
-    setSources((now) => now.map((one, at) => (at === slot ? source : one)))
+    setSources((now) => now.map((before, at) => (at === slot ? source : before)))
   return (
     <section>
       <h2>Fotos y videos</h2>

@@ -4,7 +4,7 @@ import { SortableList } from '../ui/sortable/SortableList.tsx'
 
 const toys = ['Aro', 'Balero', 'Cometa', 'Dado', 'Escondida', 'Figurita']
 
-/** A list whose order people change; what was asked for last stands below it. */
+/** A list whose order people change; the last change that was asked for is shown below it. */
 export function SortBlocks() {
   const [items, setItems] = useState<readonly string[]>(toys)
   const [asked, setAsked] = useState('')

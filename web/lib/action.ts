@@ -11,12 +11,12 @@ import { showToast } from './toast.ts'
 export interface ActionOptions<Values, Answer> {
   /** The calls whose answers it puts out of date. */
   readonly outdates?: readonly Endpoint[]
-  /** Told when it is done. */
+  /** The message once it is done. */
   readonly success?: string | ((answer: Answer, values: Values) => string)
   readonly onDone?: (answer: Answer, values: Values) => void
   /** The wire object that refused fields belong to, usually the endpoint's body. */
   readonly names?: WireNames
-  /** Why it failed, in words of its own; without it the server's. */
+  /** The message of a failure, where it is not the server's. */
   readonly wordsOf?: (error: unknown) => string
   /** Shows why it was refused; without it a message does. */
   readonly onRefused?: (refusal: Refusal) => void
@@ -26,7 +26,7 @@ export interface Action<Values> {
   /** Makes the change; false when it was refused, or one is still under way. It never throws. */
   readonly run: (values: Values) => Promise<boolean>
   readonly busy: boolean
-  /** What is under way; null when nothing is. */
+  /** The values of the change that is under way; null when none is. */
   readonly busyWith: Values | null
 }
 

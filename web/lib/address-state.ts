@@ -1,6 +1,6 @@
 /**
  * State that stands in the address: filters, page, order, the open record. A reload, Back and a shared link bring it
- * back. What an address says and nobody understands is told on the screen, never replaced by something else.
+ * back. A value that cannot be read is told on the screen, never replaced by a default.
  */
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
@@ -72,7 +72,7 @@ export function readAddress<State>(schema: AddressSchema<State>, search: SearchV
   throw new AddressError(`${name}=${search[name]}`)
 }
 
-/** The address's values for a state; what it is anyway stands in none. */
+/** The address's values for a state; defaults are left out. */
 export const writeAddress = <State>(schema: AddressSchema<State>, state: State): SearchValues =>
   z.encode(schema, state) as SearchValues
 

@@ -42,12 +42,12 @@ export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : texts.internal
 
 /**
- * Whether the shop answered that it can't: no fault of the connection, nor of what was asked (R230). The spec's 501 says
- * something of its own.
+ * Whether the shop failed to do what was asked: no fault of the connection, nor of the request (R230). The spec's 501 has a
+ * meaning of its own.
  */
 export const isShopTrouble = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 500 && error.status !== 501
-/** Whether the shop said when to come back: then it is waited for. */
+/** Whether the shop said when to try again (Retry-After). */
 export const isPutOff = (error: unknown): boolean => isShopTrouble(error) && error.retryAfter !== null
 /** Whether no answer came, or not in time. */
 export const isWithoutAnswer = (error: unknown): boolean =>
@@ -98,7 +98,7 @@ async function failureOf(response: Response): Promise<ApiError> {
   const parsed = z.safeParse(errorBody, await response.json().catch(() => undefined))
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   const wait = Number.isFinite(seconds) ? seconds : null
-  // A proxy before the shop answers in its own words, too.
+  // The answer may be a proxy's page, which is no JSON of the shop.
   if (!parsed.success) return new ApiError(status, 'UNREADABLE', texts.internal, [], wait)
   const { error, message, details } = parsed.data
   return new ApiError(status, error, status === statusOf.INTERNAL ? texts.internal : message, details, wait)
@@ -116,7 +116,7 @@ export async function callRaw<E extends Endpoint>(
   const request = requestOf(endpoint, values)
   const send = values.send ?? fetch
   const response = await send(addressOf(endpoint, values), request).catch((error: unknown) => {
-    // A call's own time limit is a failure to be told; whoever gives up a call is told nothing.
+    // A call that meets its own time limit has failed. A call that was given up has not: its abort passes as it is.
     const limit = values.signal?.reason
     if (limit instanceof DOMException && limit.name === 'TimeoutError')
       throw new ApiError(0, 'TIMEOUT', noAnswer)
@@ -152,14 +152,14 @@ export async function call<E extends Endpoint>(
   return read(endpoint, await response.json().catch(() => undefined))
 }
 
-/** A late answer to an earlier session is none to the one that has begun since. */
+/** Whether a request was made in the present session: a late answer to an earlier one must not change it. */
 function isOfSession(request: RequestInit): boolean {
-  const used = (request.headers as Record<string, string>).authorization
+  const sentToken = (request.headers as Record<string, string>).authorization
   const token = storedUser()?.token
-  return token !== undefined && used === `Bearer ${token}`
+  return token !== undefined && sentToken === `Bearer ${token}`
 }
 
-/** The user's client became another one since the sign-in: with it every screen asks anew. */
+/** Stores the user's client where it has changed since the sign-in; every screen then asks anew. */
 function takeClient(text: string | null): void {
   const [user, clientId] = [storedUser(), readId(text, NO_CLIENT)]
   if (user && clientId !== undefined && clientId !== user.clientId) storeUser({ ...user, clientId })

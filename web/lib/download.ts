@@ -8,7 +8,7 @@ export function fileNameOf(disposition: string | null, otherwise: string): strin
   try {
     if (encoded) return decodeURIComponent(encoded.trim())
   } catch {
-    // Badly encoded: the plain one may do.
+    // The encoded name is broken; the plain one may be good.
   }
   return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1]?.trim() || otherwise
 }
@@ -20,7 +20,7 @@ function save(bytes: Blob, name: string): void {
   link.href = address
   link.download = name
   link.click()
-  // The browser has begun by then; at once would take the file away from some.
+  // Not revoked at once: some browsers begin to save only later.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 

@@ -8,15 +8,15 @@ export type WireNames = {
 }
 
 /**
- * The messages of a refusal by the clean names of the fields they are said of (R4).
+ * The messages of a refusal by the clean names of their fields (R4).
  * Fields of another object, e.g. a nested one, keep their wire name.
  */
 export function fieldErrorsOf(error: unknown, { fields }: WireNames): Record<string, string> {
   if (!(error instanceof ApiError) || error.status !== 400) return {}
   const cleanNames = new Map(Object.entries(fields).map(([name, [wire]]) => [wire, name]))
-  const said = error.details.flatMap((detail) => {
+  const messages = error.details.flatMap((detail) => {
     const read = z.safeParse(fieldError, detail)
     return read.success ? [[cleanNames.get(read.data.field) ?? read.data.field, read.data.message]] : []
   })
-  return Object.fromEntries(said)
+  return Object.fromEntries(messages)
 }

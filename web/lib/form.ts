@@ -1,6 +1,6 @@
 /**
- * What a form is without its looks: a draft, what is wrong with it, one call, and nobody's changes lost. Its fields
- * and its frame stand in ui/form.
+ * A form without its looks: a draft, what is wrong with it, one call, and nobody's changes lost. Its fields and its frame
+ * are in ui/form.
  */
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { ChangedSince } from '../../contract/versions.ts'
@@ -11,7 +11,7 @@ import { type Refusal, refusalOf } from './refusal.ts'
 import { type Unsaved, useUnsaved } from './use-unsaved.ts'
 
 export interface FormOptions<Draft extends object, Answer> extends ActionOptions<Draft, Answer> {
-  /** What the form begins with; what comes later does not change it under the hands of whoever fills it in. */
+  /** The first draft. Another value later does not change the form under the user's hands. */
   readonly begin: Draft
   /** The one call. `begun` is what is stored, to tell what was changed. */
   readonly save: (draft: Draft, begun: Draft) => Promise<Answer>
@@ -25,7 +25,7 @@ export interface FormOptions<Draft extends object, Answer> extends ActionOptions
   readonly focusAtStart?: keyof Draft & string
   /** Reads the record anew: with it a 409 tells what somebody else changed, and the person chooses (R41). */
   readonly reread?: () => Promise<Draft>
-  /** Whether leaving with changes asks first; it does. */
+  /** Whether leaving with changes asks first; by default it does. */
   readonly guarded?: boolean
   /** Keeps the draft in this tab over a reload, without the fields in `secret`. */
   readonly keep?: { readonly as: string; readonly secret?: readonly (keyof Draft & string)[] }
@@ -52,12 +52,12 @@ export interface Form<Draft extends object> {
   readonly busy: boolean
   /** What is still wrong, by field. */
   readonly problems: Problems<Draft>
-  /** The same in the order of the screen, or of the checks that say all, for the summary. */
+  /** The problems for the summary: in the order of the screen, or with `checksAll` in that of the checks. */
   readonly summary: readonly { id: string; label: string; message: string }[]
   /** Why the server refused it as a whole; '' when it did not. */
   readonly refusal: string
   readonly set: (change: Partial<Draft> | ((now: Draft) => Draft)) => void
-  /** What is stored by now: it shows, and is no change of whoever fills the form in. */
+  /** Takes values that are stored by now: they are shown, and do not count as the user's changes. */
   readonly take: (stored: Partial<Draft>) => void
   /** Saves it; false when something is wrong or it was refused, which is on the screen then. */
   readonly submit: (event?: FormEvent) => Promise<boolean>
@@ -67,7 +67,7 @@ export interface Form<Draft extends object> {
   readonly settle: (choice: 'mine' | 'stored' | 'neither') => Promise<boolean>
   /** Id of a field's control. */
   readonly idOf: (name: string) => string
-  /** For the fields: tells the form of one, and answers how to take that back. */
+  /** For the fields: tells the form about a field; returns how to take that back. */
   readonly register: (name: string, facts: FieldFacts) => () => void
 }
 
@@ -95,7 +95,7 @@ export function useForm<Draft extends object, Answer = unknown>(
     begun: begin,
     draft: keep ? keptDraft(keep.as, begin) : begin,
   }))
-  // What a key has typed counts at once, before it is drawn.
+  // A typed key counts at once, before the next render.
   const latest = useRef(state)
   const [found, setFound] = useState<Found<Draft>>({ problems: {}, draft: begin, byServer: false })
   const [refusal, setRefusal] = useState('')
@@ -116,8 +116,8 @@ export function useForm<Draft extends object, Answer = unknown>(
     const missing = [...fields.current].flatMap(([name, { required }]) =>
       required && !checksAll && isEmpty(draft[name as keyof Draft]) ? [[name, MISSING]] : [],
     )
-    const said = Object.entries(check?.(draft) ?? {}).filter(([, message]) => message)
-    return Object.fromEntries([...missing, ...said]) as Problems<Draft>
+    const checked = Object.entries(check?.(draft) ?? {}).filter(([, message]) => message)
+    return Object.fromEntries([...missing, ...checked]) as Problems<Draft>
   }
   const show = (problems: Problems<Draft>, byServer: boolean): boolean => {
     setFound({ problems, draft: latest.current.draft, byServer })
@@ -127,11 +127,11 @@ export function useForm<Draft extends object, Answer = unknown>(
   }
   const onRefused = (refused: Refusal) => {
     const all = Object.entries(refused.fields)
-    const elsewhere = all.filter(([name]) => !fields.current.has(name)).map(([, message]) => message)
-    const here = all.filter(([name]) => fields.current.has(name))
-    show(Object.fromEntries(here) as Problems<Draft>, true)
+    const otherMessages = all.filter(([name]) => !fields.current.has(name)).map(([, message]) => message)
+    const ofFields = all.filter(([name]) => fields.current.has(name))
+    show(Object.fromEntries(ofFields) as Problems<Draft>, true)
     if (refused.changed && reread) void meet(refused.changed, reread)
-    else setRefusal(here.length === 0 ? refused.message : [...new Set(elsewhere)].join('. '))
+    else setRefusal(ofFields.length === 0 ? refused.message : [...new Set(otherMessages)].join('. '))
   }
   const meet = async (who: ChangedSince, readAgain: () => Promise<Draft>) => {
     try {
@@ -176,13 +176,13 @@ export function useForm<Draft extends object, Answer = unknown>(
 
   const { begun, draft } = state
   const problems = stillWrong(found, draft, wrongIn(draft))
-  const told = Object.keys(problems)
+  const wrongNames = Object.keys(problems)
   return {
     draft,
     dirty: changedFields(begun, draft).length > 0,
     busy,
     problems,
-    summary: (checksAll ? told : inOrder(told, idOf)).map((name) => ({
+    summary: (checksAll ? wrongNames : inOrder(wrongNames, idOf)).map((name) => ({
       id: idOf(name),
       label: fields.current.get(name)?.label ?? '',
       message: problems[name as keyof typeof problems] ?? '',
@@ -214,9 +214,9 @@ export function useForm<Draft extends object, Answer = unknown>(
 /** Names of fields as they follow each other on the screen. */
 function inOrder(names: readonly string[], idOf: (name: string) => string): string[] {
   const placed = names.map((name) => ({ name, at: document.getElementById(idOf(name)) }))
-  const follows = (one: Element | null, other: Element | null) =>
-    one && other && one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
-  return placed.sort((one, other) => follows(one.at, other.at)).map(({ name }) => name)
+  const compare = (a: Element | null, b: Element | null) =>
+    a && b && a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
+  return placed.sort((a, b) => compare(a.at, b.at)).map(({ name }) => name)
 }
 
 /** What somebody else changed, in the words of the screen. */

@@ -5,7 +5,7 @@ import type { OrderNumbers, RepeatedLine } from '../../contract/orders.ts'
 export interface PageState {
   /** To /pedido-confirmado: the numbers of the order just created. */
   confirmed?: OrderNumbers
-  /** To /pedido-confirmado: that order was made before, of something else than was sent now (R22). */
+  /** To /pedido-confirmado: that order was made earlier, with other contents than were sent now (R22). */
   stood?: boolean
   /** To /pedido-confirmado: the key of an order that the device keeps. */
   order?: string
@@ -76,24 +76,24 @@ export function navigate(path: string, { search, state = {}, replace = false }: 
   const next: Entry = { key: replace ? (entry().key ?? newKey()) : newKey(), state }
   if (replace) window.history.replaceState(next, '', hrefOf(path, search))
   else window.history.pushState(next, '', hrefOf(path, search))
-  noteHere()
+  noteShownPlace()
   tell(replace ? 'replace' : 'push')
 }
 
-/** Where the app stands, for when somebody goes on holding it after the browser has moved. */
-let here = { href: '', state: null as unknown }
-const noteHere = (): void => {
-  here = { href: window.location.href, state: window.history.state }
+/** The place that the app shows: onPop goes back to it when the browser has moved and the place is held. */
+let shownPlace = { href: '', state: null as unknown }
+const noteShownPlace = (): void => {
+  shownPlace = { href: window.location.href, state: window.history.state }
 }
 
-/** Asked before the place is left: true when it keeps it, to call `go` later or never. */
+/** Asked before the place is left. True: the place is kept, and `go` is called later or never. */
 type Hold = (go: () => void) => boolean
 const holds: Hold[] = []
 const isHeld = (go: () => void): boolean => holds.toReversed().some((hold) => hold(go))
 
 /** Asks `hold` before Back, Forward and links leave this place; answers how to let go. */
 export function holdPlace(hold: Hold): () => void {
-  noteHere()
+  noteShownPlace()
   holds.push(hold)
   return () => {
     holds.splice(holds.indexOf(hold), 1)
@@ -107,9 +107,9 @@ export function leavePlace(go: () => void): void {
 
 const onPop = (): void => {
   if (isHeld(() => window.history.back())) {
-    window.history.pushState(here.state, '', here.href)
+    window.history.pushState(shownPlace.state, '', shownPlace.href)
   } else {
-    noteHere()
+    noteShownPlace()
     tell('pop')
   }
 }
@@ -117,7 +117,7 @@ const onPop = (): void => {
 /** Calls `listener` after every change of the address bar; answers how to stop. */
 export function onNavigation(listener: (move: Move) => void): () => void {
   listeners.add(listener)
-  // The window keeps one of the same function, so that a held place is asked for once a move.
+  // The window keeps the same function once, so that a held place is asked once a move.
   window.addEventListener('popstate', onPop)
   return () => {
     listeners.delete(listener)
@@ -162,15 +162,15 @@ const FRAMES = 30
 
 /** Scrolls to a height that the page may reach only when its content is there; the user's own scrolling wins. */
 export function scrollWhenTall(top: number): void {
-  let left = FRAMES
+  let framesLeft = FRAMES
   const stop = () => {
-    left = 0
+    framesLeft = 0
   }
   for (const name of ['wheel', 'touchstart', 'keydown'])
     window.addEventListener(name, stop, { once: true, passive: true })
   const aim = () => {
-    if (left <= 0) return
-    left -= 1
+    if (framesLeft <= 0) return
+    framesLeft -= 1
     window.scrollTo({ top, behavior: 'instant' })
     if (Math.abs(window.scrollY - top) > 1) requestAnimationFrame(aim)
   }

@@ -24,7 +24,7 @@ export function takeNewVersion(): void {
 
 /**
  * Registers the service worker where the browser has one, and looks for new versions. A page that is of the waiting
- * version itself, because it came from the server, lets it take over without a word.
+ * version itself, because it came from the server, lets it take over without asking.
  */
 export async function registerWorker(): Promise<void> {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
@@ -53,18 +53,21 @@ export async function registerWorker(): Promise<void> {
   setInterval(() => void registration.update().catch(() => undefined), LOOK)
 }
 
-/** What was seen before the worker was there comes from the browser's own cache, and is kept on its way. */
+/**
+ * Asks again for the pictures that were shown before there was a worker. They come from the browser's own cache, and the worker
+ * keeps them on their way.
+ */
 function keepShownPictures(): void {
   for (const { currentSrc } of document.images) if (currentSrc) new Image().src = currentSrc
 }
 
-/** An installed shop asks that the browser does not clear it away; elsewhere only where nobody is asked. */
+/** Asks the browser not to clear the shop's data: in an installed shop always, else only where the user is not asked. */
 async function askPersistence(): Promise<void> {
   try {
     const { state } = await navigator.permissions.query({ name: 'persistent-storage' })
     if (state === 'granted' || matchMedia('(display-mode: standalone)').matches)
       await navigator.storage.persist()
   } catch {
-    // Then it may be cleared away, and comes back with the next visit.
+    // The browser may clear the data then; they come back with the next visit.
   }
 }

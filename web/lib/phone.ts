@@ -31,7 +31,7 @@ export function whatsappLink(typed: string, text: string): string | null {
   return number && `https://wa.me/${number}?text=${encodeURIComponent(text)}`
 }
 
-/** Where a click calls; null for what nobody can dial. */
+/** The `tel:` link of a number; null for text that nobody can dial. */
 export function callLink(typed: string): string | null {
   const number = typed.replace(/[^\d+]/g, '')
   return /^\+?\d{6,15}$/.test(number) ? `tel:${number}` : null

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { ApiError, isPutOff } from './api.ts'
 import { onSessionChange, storedUser } from './stored-user.ts'
 
-/** Without an answer, or with the server on its way back: worth asking again. */
+/** Whether asking again is worth it: no answer came, or the server is on its way back. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'NETWORK' || error.status === 502 || error.status === 503)
 
@@ -41,7 +41,7 @@ export function keepCacheToUser(): () => void {
 /** The longest wait for answers, in milliseconds. */
 const LONG = 10_000
 
-/** Once no answer is on its way, or one keeps us waiting too long. */
+/** Resolves once no answer is on its way, or after `LONG`. */
 export const answered = (): Promise<void> =>
   new Promise((done) => {
     const finish = () => {

@@ -139,8 +139,8 @@ export function pagesQueryOf<const E extends Paged>(
   const { query, ...rest } = values as CallValues<Endpoint>
   const queryKey = [...keyOf(endpoint, values), 'pages']
   const ask = ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) => {
-    const of = { ...rest, query: { ...(query as object), page: pageParam }, signal }
-    return orKept(endpoint, queryKey, pageParam, call(endpoint, of as CallValues<E>))
+    const pageValues = { ...rest, query: { ...(query as object), page: pageParam }, signal }
+    return orKept(endpoint, queryKey, pageParam, call(endpoint, pageValues as CallValues<E>))
   }
   return infiniteQueryOptions({
     queryKey,

@@ -1,4 +1,4 @@
-/** What a call that failed tells, in the words of the screen: as a whole, by field, and who was faster. */
+/** What a call that failed tells, in the words of the screen: as a whole, by field, and who changed the record first. */
 import * as z from 'zod/mini'
 import { type ChangedSince, changedSince } from '../../contract/versions.ts'
 import { ApiError, messageOf } from './api.ts'

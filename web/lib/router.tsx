@@ -79,10 +79,10 @@ function useShown() {
   return shown
 }
 
-/** Where the screen that is shown stands. */
+/** The location of the screen that is shown; the address bar may already be at the next one. */
 export const useLocation = (): PageLocation => useShown().location
 
-/** What the screen that stands is called; undefined at an address of none. */
+/** The title of the screen that is shown; undefined at an address without a screen. */
 export const useScreenTitle = (): string | undefined => useShown().route?.title
 
 interface RouterProps {
@@ -93,7 +93,7 @@ interface RouterProps {
   notFound: ComponentType
   /** Shown when a screen's code cannot be loaded. */
   failed: ComponentType
-  /** Called once, when the first screen stands. */
+  /** Called once, when the first screen is shown. */
   onFirst?: () => void
 }
 
@@ -112,7 +112,7 @@ async function loadScreen(route: Route): Promise<Loaded> {
   return { Screen, Inner }
 }
 
-/** Fetches a screen's code before it is asked for; not offline, because a browser asks for code that failed no second time. */
+/** Fetches a screen's code before it is asked for. Not offline: a browser never asks again for code that failed. */
 function preload(path: string): void {
   const route = find(table, path)
   if (route && navigator.onLine && !loaded.has(route)) loadScreen(route).catch(() => undefined)
@@ -129,25 +129,25 @@ export function Router({ routes, guard, notFound, failed, onFirst }: RouterProps
     let open: Route | null = null
     const show = async (move: Move) => {
       turn += 1
-      const mine = turn
+      const ownTurn = turn
       const location = currentLocation()
-      const elsewhere = guard(location)
-      if (elsewhere) return navigate(elsewhere.to, { search: elsewhere.search, replace: true })
+      const refusal = guard(location)
+      if (refusal) return navigate(refusal.to, { search: refusal.search, replace: true })
       const route = find(routes, location.pathname)
       const commit = (code: Loaded) => {
         open = route ?? null
         setShown({ location, move, route: open, code })
       }
       if (!route) return commit({ Screen: notFound, Inner: null })
-      const Ready = loaded.get(route)
-      if (Ready && (route === open || !route.gate)) return commit(Ready)
+      const ready = loaded.get(route)
+      if (ready && (route === open || !route.gate)) return commit(ready)
       try {
         const [code, redirect] = await Promise.all([loadScreen(route), route.gate?.() ?? null])
-        if (mine !== turn) return
+        if (ownTurn !== turn) return
         if (redirect) navigate(redirect.to, { search: redirect.search, replace: true })
         else commit(code)
       } catch {
-        if (mine !== turn) return
+        if (ownTurn !== turn) return
         commit({ Screen: failed, Inner: null })
       }
     }
@@ -159,11 +159,11 @@ export function Router({ routes, guard, notFound, failed, onFirst }: RouterProps
     }
   }, [routes, guard, notFound, failed])
 
-  const stands = shown !== null
+  const hasScreen = shown !== null
   // biome-ignore lint/correctness/useExhaustiveDependencies: once.
   useEffect(() => {
-    if (stands) onFirst?.()
-  }, [stands])
+    if (hasScreen) onFirst?.()
+  }, [hasScreen])
   useScroll(shown)
   if (!shown) return null
   const { route } = shown
@@ -215,8 +215,9 @@ export function Link({ to, search, state, onClick, ...rest }: LinkProps) {
   const { pathname } = useLocation()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
-    const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0
-    if (event.defaultPrevented || elsewhere || rest.target) return
+    const isForBrowser =
+      event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0
+    if (event.defaultPrevented || isForBrowser || rest.target) return
     event.preventDefault()
     leavePlace(() => navigate(to, { search, state }))
   }

@@ -34,13 +34,13 @@ export async function signIn(cuit: string, password: string): Promise<SessionUse
 }
 
 /**
- * Removes the user here, and with them what the device keeps of the server's data; then ends the session at the server,
- * without a signal when there is one again: it is over for this browser anyway.
+ * Removes the user here, and with them the server's data on the device. Then ends the session at the server; without a signal
+ * that waits until there is one. For this browser the session is over at once.
  */
 export async function signOut(): Promise<void> {
   const token = storedUser()?.token
   if (token) keepSignOuts([...keptSignOuts(), token])
   forgetUser('signedOut')
-  // Code that does not come now comes at the next start, and does it then.
+  // If this code cannot be loaded now, the next start loads it and finishes the sign-out.
   await import('./device/sign-outs.ts').then(({ finishSignOuts }) => finishSignOuts()).catch(() => undefined)
 }

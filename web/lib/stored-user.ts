@@ -20,7 +20,7 @@ function readStored(): SessionUser | null {
   }
 }
 
-const of = (user: SessionUser | null, ended: Ended): Session =>
+const sessionOf = (user: SessionUser | null, ended: Ended): Session =>
   user ? { user, ended: null } : { user: null, ended }
 
 let session: Session | undefined
@@ -33,7 +33,7 @@ function change(next: Session): void {
 
 /** Who is signed in now. */
 export function currentSession(): Session {
-  session ??= of(readStored(), 'never')
+  session ??= sessionOf(readStored(), 'never')
   return session
 }
 
@@ -46,7 +46,7 @@ export function storeUser(user: SessionUser): void {
   } catch {
     // A browser that refuses storage keeps the session until the page is closed.
   }
-  change(of(user, 'never'))
+  change(sessionOf(user, 'never'))
 }
 
 /** Removes the stored user. */
@@ -56,7 +56,7 @@ export function forgetUser(ended: Ended): void {
   } catch {
     // Nothing was stored then.
   }
-  change(of(null, ended))
+  change(sessionOf(null, ended))
 }
 
 /** Calls `listener` after every change, also one made in another tab; answers how to stop. */
@@ -70,9 +70,9 @@ export function onSessionChange(listener: () => void): () => void {
 }
 
 /**
- * One for all listeners: they are told in one go, and React draws once. Told one by one, a part of the screen would
- * be drawn without its user before the frame around it leads to /login.
+ * One handler of the window for all listeners: they are told in one go, and React draws once. Told one by one, a part of the
+ * screen would be drawn without its user before the frame around it leads to /login.
  */
 function otherTab({ key }: StorageEvent): void {
-  if (key === KEY || key === null) change(of(readStored(), 'expired'))
+  if (key === KEY || key === null) change(sessionOf(readStored(), 'expired'))
 }

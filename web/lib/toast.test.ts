@@ -1,4 +1,4 @@
-/** What of the messages is whose. */
+/** Which messages belong to a user, and go with them. */
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { SessionUser } from '../../contract/auth.ts'
 import { forgetUser, storeUser } from './stored-user.ts'

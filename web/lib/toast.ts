@@ -34,11 +34,14 @@ export const closeToast = (id: number): void => change(toasts.filter((toast) => 
 export function showToast(kind: Toast['kind'], text: string, action?: ToastAction): void {
   lastId += 1
   const toast = { id: lastId, kind, text, action }
-  change([...toasts.filter((one) => one.kind !== kind || Boolean(one.action) !== Boolean(action)), toast])
+  change([
+    ...toasts.filter((shown) => shown.kind !== kind || Boolean(shown.action) !== Boolean(action)),
+    toast,
+  ])
   const close = () => closeToast(toast.id)
   setTimeout(close, action ? UNDO_TIME : TOAST_TIME)
   if (!action) return
-  // A way back is its user's: the next one's press would change something of theirs.
+  // A way back belongs to its user: pressed by the next user, it would change something of theirs.
   const userId = storedUser()?.id
   const stop = onSessionChange(() => {
     if (storedUser()?.id !== userId) close()

@@ -25,7 +25,7 @@ export function upload<E extends Endpoint>(
   return call(endpoint, values)
 }
 
-/** As `fetch` does it, and tells what has gone. */
+/** Sends as `fetch` does, and tells how much has gone. */
 function sendForm(
   address: string,
   { method = 'POST', headers, body, signal }: RequestInit,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value as it was before it last began to change: it follows after `ms` milliseconds of rest. */
+/** A debounced value: it follows `value` once that has not changed for `ms` milliseconds. */
 export function useDebounced<Value>(value: Value, ms: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -11,8 +11,8 @@ export interface Unsaved {
 }
 
 /**
- * Keeps changes that are not saved: closing, Back, Forward and links ask first, and so does the browser before a
- * reload. `isDirty` is asked at that moment, because Escape may follow the last key before anything is drawn.
+ * Guards changes that are not saved: closing, Back, Forward and links ask first, and so does the browser before a reload.
+ * `isDirty` is called at that moment, because Escape may follow the last key before the next render.
  */
 export function useUnsaved(isDirty: () => boolean, drop: () => void): Unsaved {
   const [pending, setPending] = useState<{ go: () => void } | null>(null)

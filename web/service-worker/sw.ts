@@ -38,7 +38,7 @@ interface Lasting extends Event {
 }
 const scope = self as unknown as Scope
 const { SHELL } = scope
-/** What is asked for, as a route gets it. */
+/** A request, as a route gets it. */
 interface Asked {
   readonly event: Event
   readonly request: Request
@@ -79,7 +79,7 @@ async function preloadPages(): Promise<void> {
 }
 
 const pictures = new ExpirationPlugin({ maxEntries: MOST_PICTURES, purgeOnQuotaError: true })
-/** Also of those only the ones that never change under their address. */
+/** Keeps small pictures only, and of those only the ones that never change under their address. */
 const smallPictures = {
   cacheWillUpdate: async ({ response: { status, headers }, response }: { response: Response }) =>
     status === 200 &&
@@ -96,7 +96,7 @@ on('message', (event) => {
   if (check.kind === CHECK) event.waitUntil(compare(check.entry ?? '', event.source))
 })
 
-/** A page of this very version is waited for by nobody: the next one finds everything. */
+/** A page of this version lets the worker take over at once; a page of another one is told that a new version waits. */
 async function compare(entry: string, page: Client | null): Promise<void> {
   if (files.includes(entry)) await scope.skipWaiting()
   else page?.postMessage(IS_NEW)
@@ -104,13 +104,13 @@ async function compare(entry: string, page: Client | null): Promise<void> {
 
 async function forgetPictures(): Promise<void> {
   await caches.delete(PICTURES)
-  // Its list of what was seen when is a database of its own.
+  // The list of when each picture was seen is a database of its own.
   await new CacheExpiration(PICTURES, { maxEntries: MOST_PICTURES }).delete()
 }
 
 const after = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-/** Says that the server behind a proxy is away. */
+/** Whether a proxy says that the server behind it is away. */
 const isAway = ({ status }: Response): boolean => [502, 503, 504].includes(status)
 
 /** The page from the server, with its first data; from the device where it does not come, or not soon. */
@@ -144,7 +144,7 @@ const route = (
     new Route(({ url, request, sameOrigin }) => sameOrigin && match(url, request), handler),
   )
 
-// An inventory's link is for who has it, and shows what is true now.
+// An inventory's page is never the device's: its link is for whoever has it, and shows the present state.
 route(
   ({ pathname }, { mode }) =>
     mode === 'navigate' && isScreen(pathname) && !pathname.startsWith('/inventario'),

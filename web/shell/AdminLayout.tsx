@@ -7,10 +7,10 @@ import styles from './admin.module.css'
 export function AdminLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const menu = useRef<HTMLElement>(null)
-  // On a phone the menu is wider than the screen: where one is has to be in sight.
+  // On a phone the menu is wider than the screen: the link of the present screen has to be in sight.
   useEffect(() => {
-    const here = pathname && menu.current?.querySelector('[aria-current]')
-    if (here) here.scrollIntoView({ block: 'nearest', inline: 'center' })
+    const currentLink = pathname && menu.current?.querySelector('[aria-current]')
+    if (currentLink) currentLink.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [pathname])
   const entries = Object.values<Screen>(screens).filter(({ adminMenu }) => adminMenu)
   return (

@@ -13,7 +13,7 @@ import {
 } from '../shop/chosen-client.ts'
 import { clientQuery, saleTermsQuery } from '../shop/clients.ts'
 
-/** Whom staff orders for: the box that finds a client, and the client's sale line and condition. */
+/** The client that staff orders for: the box that finds one, and the client's sale line and condition. */
 export function ClientBar() {
   useAskedForClient()
   const user = useUser()

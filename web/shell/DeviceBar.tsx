@@ -14,7 +14,7 @@ import { useClientId } from '../shop/chosen-client.ts'
 import './DeviceBar.css'
 import { warmUp } from './warm-up.ts'
 
-/** Told to this browser once. */
+/** Name of the entry that says: this browser has shown the notice about refused storage. */
 const TOLD = 'aviso-sin-lugar'
 
 function wasTold(): boolean {
@@ -29,7 +29,7 @@ function keepTold(): void {
   try {
     localStorage.setItem(TOLD, '1')
   } catch {
-    // Then it is told at the next visit again.
+    // Then the notice is shown again at the next visit.
   }
 }
 
@@ -37,12 +37,16 @@ const timeOf = (at: number): string => formatTime(new Date(at).toISOString())
 
 const AWAY: Record<Away, string> = { signal: 'Sin señal', shop: 'La tienda no responde' }
 
-/** 'Sin señal', and of when what the screen shows is: the prices of the catalogue on the device may be of another hour. */
+/**
+ * 'Sin señal' and the time of the data on the screen. The prices of the catalogue on the device may be of another time.
+ * @param data In milliseconds since 1970; 0 when it is not known
+ * @param prices In milliseconds since 1970; null when there are none
+ */
 function signalText(away: Away, data: number, prices: number | null): string {
-  const known = data > 0 && `datos al ${timeOf(data)}`
-  if (prices === null) return [AWAY[away], known].filter(Boolean).join(' · ')
+  const dataText = data > 0 && `datos al ${timeOf(data)}`
+  if (prices === null) return [AWAY[away], dataText].filter(Boolean).join(' · ')
   if (data > 0 && timeOf(data) === timeOf(prices)) return `${AWAY[away]} · precios y datos al ${timeOf(data)}`
-  return [AWAY[away], `precios al ${timeOf(prices)}`, known].filter(Boolean).join(' · ')
+  return [AWAY[away], `precios al ${timeOf(prices)}`, dataText].filter(Boolean).join(' · ')
 }
 
 /** Fetches what the user needs without signal, and again for another client. */
@@ -51,9 +55,9 @@ function useWarmUp(): void {
   const clientId = useClientId()
   useEffect(() => {
     if (!user) return
-    const left = new AbortController()
-    warmUp(user, clientId, left.signal).catch(() => undefined)
-    return () => left.abort()
+    const controller = new AbortController()
+    warmUp(user, clientId, controller.signal).catch(() => undefined)
+    return () => controller.abort()
   }, [user, clientId])
 }
 
@@ -78,7 +82,7 @@ function UnreadText() {
   )
 }
 
-/** What there is to say about the device, at the lower edge: no signal, a new version, no room. Mostly nothing. */
+/** The notices about the device at the lower edge: no signal, a new version, no room. Mostly there are none. */
 export function DeviceBar() {
   const since = useSyncExternalStore(onDataOf, dataOf)
   const away = useSyncExternalStore(onDataOf, awayBy)

@@ -7,8 +7,8 @@ import { ApiError, isPutOff } from '../lib/api.ts'
 import { paths } from '../paths.ts'
 
 /**
- * When a screen failed (also /error-page), or its address says something nobody understands. Plain links on purpose:
- * they load the page anew, and with it the code that may have changed under an open tab.
+ * Shown when a screen failed (also /error-page), or its address cannot be read. Plain links on purpose: they load the page
+ * anew, and with it the code that may have changed under an open tab.
  */
 export function ErrorPage({ error }: { error?: unknown }) {
   const part = error instanceof AddressError ? error.part : null
@@ -49,14 +49,14 @@ export function ErrorPage({ error }: { error?: unknown }) {
 const isMissingCode = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|importing a module|preload css/i.test(error.message)
 
-/** Rest between two looks whether the shop answers, in milliseconds: a browser tells of its own connection only. */
+/** Pause between two calls that ask whether the shop answers, in milliseconds: a browser tells of its own connection only. */
 const LOOK = 5_000
-/** What is asked then: a call that anybody may make, and that a proxy hands on. */
+/** The address of that call: anybody may make it, and a proxy hands it on. */
 const ASKED = addressOf(isPageOpen, { query: { page: 'CATALOGO' } })
 
 /** When this tab has opened the page anew by itself, in milliseconds since 1970. */
 const OPENED = 'abierta-sola'
-/** So often within so many milliseconds, and the code comes no more. */
+/** After so many openings within so many milliseconds the tab does not open the page anew by itself. */
 const MOST_OPENED = 3
 const WITHIN = 60_000
 function lastOpened(): number[] {
@@ -64,7 +64,7 @@ function lastOpened(): number[] {
     const all: number[] = JSON.parse(sessionStorage.getItem(OPENED) ?? '[]')
     return all.filter((at) => at > Date.now() - WITHIN)
   } catch {
-    // Where nobody can count nobody goes round in a circle.
+    // Without storage the openings cannot be counted: none is made, so that the page does not load for ever.
     return Array(MOST_OPENED).fill(0)
   }
 }
@@ -74,8 +74,8 @@ function openAnew(): void {
 }
 
 /**
- * Opens the screen when the connection is back, or the shop ready again, as a new page: a browser asks for code that failed no
- * second time. Where the shop answers and the code still does not come, it stops after a few times and says so.
+ * Opens the screen when the connection is back, or the shop ready again. It opens it as a new page: a browser never asks again
+ * for code that failed. Where the shop answers and the code still does not come, it stops after a few times and says so.
  * @param isShop The shop answered that it can't now: the connection is not what is missing (R230).
  */
 export function NoConnection({ isShop = false }: { isShop?: boolean }) {
@@ -87,10 +87,10 @@ export function NoConnection({ isShop = false }: { isShop?: boolean }) {
         ({ ok }) => ok && openAnew(),
         () => undefined,
       )
-    const looks = setInterval(look, LOOK)
+    const interval = setInterval(look, LOOK)
     window.addEventListener('online', openAnew)
     return () => {
-      clearInterval(looks)
+      clearInterval(interval)
       window.removeEventListener('online', openAnew)
     }
   }, [isGivenUp])

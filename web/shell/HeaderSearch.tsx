@@ -6,17 +6,17 @@ import { useLocation } from '../lib/router.tsx'
 import { useTyped } from '../lib/use-typed.ts'
 import { paths } from '../paths.ts'
 
-/** Another search; a new one can be left with Back, one that is being typed on takes the entry of the last. */
+/** Opens another search. A new one can be left with Back; one that is being typed on replaces the entry of the last. */
 function searchFor(buscar: string | undefined): void {
   const { pathname, search } = currentLocation()
-  const now = pathname === paths.catalogue ? search : {}
+  const current = pathname === paths.catalogue ? search : {}
   navigate(paths.catalogue, {
-    search: { ...now, buscar, parecidos: undefined, posicion: undefined, articulo: undefined },
-    replace: buscar !== undefined && now.buscar !== undefined,
+    search: { ...current, buscar, parecidos: undefined, posicion: undefined, articulo: undefined },
+    replace: buscar !== undefined && current.buscar !== undefined,
   })
 }
 
-/** Whether a key belongs to what has the focus; a quantity knows digits only, and a dialog keeps its keys. */
+/** Whether the focused element takes the key itself. A quantity box does not: it knows digits only. A dialog keeps its keys. */
 const isTaken = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   ctrlKey ||
   metaKey ||
@@ -30,8 +30,8 @@ const isTaken = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =
  */
 export function HeaderSearch() {
   const { pathname, search } = useLocation()
-  const here = pathname === paths.catalogue
-  const value = here ? search.buscar : undefined
+  const isCatalogue = pathname === paths.catalogue
+  const value = isCatalogue ? search.buscar : undefined
   const box = useRef<HTMLInputElement>(null)
   /** The text that Enter was pressed for. */
   const [asked, setAsked] = useState<string>()
@@ -45,11 +45,11 @@ export function HeaderSearch() {
   const { typed, setTyped, flush } = useTyped<string | undefined>({
     value,
     format: (text) => text ?? '',
-    // Elsewhere what is typed waits for Enter.
-    parse: (text) => (here && text.trim()) || undefined,
+    // On other screens typed text waits for Enter.
+    parse: (text) => (isCatalogue && text.trim()) || undefined,
     settle: searchFor,
   })
-  // What was typed for one screen is nothing for the next.
+  // Text that was typed for one screen is not kept for the next.
   // biome-ignore lint/correctness/useExhaustiveDependencies: on another screen, not with another search.
   useEffect(() => {
     setTyped(value ?? '')
@@ -59,7 +59,7 @@ export function HeaderSearch() {
     box.current?.focus()
     box.current?.select()
   }
-  // With the box, not a moment after it: who has just signed in types '/' as soon as there is something to see.
+  // A layout effect: the keys work as soon as the box is seen. A user who has just signed in types '/' at that moment.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reaches for what stays the same.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -75,15 +75,15 @@ export function HeaderSearch() {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
-  /** The focus goes back to the box from the panel, not from wherever somebody has gone meanwhile. */
+  /** Closes the panel. The focus goes back to the box from the panel, not from elsewhere on the page. */
   const leave = () => {
     setAsked(undefined)
     if (document.activeElement?.matches('body, .top fieldset *')) go()
   }
-  /** No code to order by: the list has the answer. */
+  /** Called when the text is no code of an article that can be ordered: the catalogue's list answers it. */
   const none = (text: string) => {
     leave()
-    if (!here) searchFor(text)
+    if (!isCatalogue) searchFor(text)
   }
   return (
     <>

@@ -10,11 +10,11 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 /** In place of a screen whose address names a client that does not exist or is not the user's: no order meanwhile. */
 export function LinkRefused() {
   const user = useUser()
-  const ownCart = !roles[user.type].isStaff
+  const hasOwnCart = !roles[user.type].isStaff
   return (
     <div className="page" role="alert">
       <EmptyState text={linkRefused} icon={<IconUserQuestion size={34} stroke={1.6} />}>
-        {ownCart ? (
+        {hasOwnCart ? (
           <Link to={paths.cart} className="button">
             Ir a mi carrito
           </Link>

@@ -2,7 +2,7 @@ import { titleOf } from '../lib/shop.ts'
 import { NotFoundMessage } from '../shop/NotFoundMessage.tsx'
 import { PublicLayout } from './PublicLayout.tsx'
 
-/** Any other path (R102). */
+/** The page of any path that has no screen (R102). */
 export const NotFoundPage = () => (
   <PublicLayout>
     <title>{titleOf('Página no encontrada')}</title>

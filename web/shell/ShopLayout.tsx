@@ -79,12 +79,12 @@ function useScrolled(): boolean {
   return scrolled
 }
 
-/** The screen that had the focus last. Not of one <Main>: signing in and out goes from one frame to the other. */
+/** The path of the screen that had the focus last. Kept outside of `Main`: signing in and out changes the frame, and its Main. */
 let lastPath: string | undefined
 
 /**
- * The page's main part. It takes the focus when another screen opens, so that keyboard and reader start there; the reader
- * says its name, for nothing else tells that the page is another one.
+ * The page's main part. It takes the focus when another screen opens, so that keyboard and screen reader start there. The
+ * screen reader says its name, because nothing else tells that the page is another one.
  */
 export function Main({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
@@ -95,7 +95,7 @@ export function Main({ children }: { children: ReactNode }) {
     lastPath = pathname
     // The browser reads a page that it has just loaded by itself.
     if (isFirst) return
-    // Whoever goes on typing in the header's search stays there.
+    // A user who is typing in the header's search stays there.
     if (document.activeElement?.matches('.search-box input')) return
     main.current?.focus({ preventScroll: true })
   }, [pathname])

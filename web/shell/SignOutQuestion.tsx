@@ -22,10 +22,10 @@ const clientsOf = (userId: number): string =>
     })
     .join(', ')
 
-/** Sends what waits and then signs out; meanwhile, or where that is not possible, whoever wants to leave decides (R229). */
+/** Sends what waits, and then signs out. Meanwhile, or where sending is not possible, the user decides (R229). */
 export function SignOutQuestion() {
   const { id, type } = useUser()
-  const what = useSyncExternalStore(onPending, () => {
+  const waitingText = useSyncExternalStore(onPending, () => {
     const { lines, orders } = countKept(id)
     return [counted(lines, 'artículo', 'artículos'), counted(orders, 'pedido', 'pedidos')]
       .filter(Boolean)
@@ -33,9 +33,9 @@ export function SignOutQuestion() {
   })
   useEffect(sendAll, [])
   useEffect(() => {
-    if (what === '') leave()
-  }, [what])
-  if (what === '') return null
+    if (waitingText === '') leave()
+  }, [waitingText])
+  if (waitingText === '') return null
   const whose = roles[type].isStaff ? clientsOf(id) : ''
   // On plain http a browser encrypts nothing.
   const sealed = isSecureContext ? ', cerrado para los demás,' : ''
@@ -45,7 +45,7 @@ export function SignOutQuestion() {
   return (
     <ConfirmDialog
       title="Hay cosas sin enviar"
-      text={`Falta enviar: ${what}${whose && `, para ${whose}`}. ${stays}`}
+      text={`Falta enviar: ${waitingText}${whose && `, para ${whose}`}. ${stays}`}
       confirm="Salir ahora"
       cancel="Seguir en la tienda"
       onConfirm={leave}

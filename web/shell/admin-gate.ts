@@ -5,7 +5,7 @@ import type { Redirect } from '../lib/router.tsx'
 import { storedUser } from '../lib/stored-user.ts'
 import { paths } from '../paths.ts'
 
-/** How long the server's word holds here, in milliseconds; each call is checked again anyway. */
+/** How long the server's answer holds here, in milliseconds; the server checks each call again anyway. */
 const HOLDS = 5 * 60_000
 
 /** Opens /admin only when the server says that the user is an admin; else to /catalogo (R202). */

@@ -10,13 +10,13 @@ import { keepSealed } from '../shop/book/sealed-book.ts'
 import { GunScans } from '../shop/scan/GunScans.tsx'
 import { DeviceBar } from './DeviceBar.tsx'
 
-/** Keeps what lies on the device, and shows what there is to say about it. */
+/** Starts everything that keeps data on the device, and shows the notices about it. */
 export function startDevice(): void {
   keepDeviceToUser()
   keepAnswers()
   prepareSending()
   keepSealed()
-  // Refused by a private window, it is an ordinary page.
+  // A private window refuses the worker; the shop is an ordinary page there.
   registerWorker().catch(() => undefined)
   const place = document.createElement('aside')
   place.setAttribute('aria-label', 'Avisos de la tienda en este dispositivo')

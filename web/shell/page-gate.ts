@@ -10,8 +10,9 @@ import { paths } from '../paths.ts'
 type Page = NonNullable<Screen['page']>
 
 /**
- * Opens a screen only while its switch is on; closed or failing goes to /mantenimiento (R104). What was open a moment ago opens at once
- * and is asked meanwhile: on a slow phone the question alone takes half a second, and who is told otherwise is led away then.
+ * Opens a screen only while its switch is on; a closed screen, or a failing switch, leads to /mantenimiento (R104). A screen that
+ * was open a moment ago opens at once, and its switch is asked meanwhile: on a slow phone the question alone takes half a
+ * second. Where the answer is no, the user is led away then.
  */
 export const gateOf = (page: Page) => async (): Promise<Redirect | null> => {
   const asked = redirectOf(page)
@@ -24,15 +25,15 @@ export const gateOf = (page: Page) => async (): Promise<Redirect | null> => {
   return null
 }
 
-/** Has the answer ready with which a screen opens at once. */
+/** Asks a switch early, so that its screen opens at once. */
 export const prepareGate = (page: Page): Promise<void> =>
   queryClient.prefetchQuery(queryOf(isPageOpen, { query: { page } }))
 
 async function redirectOf(page: Page): Promise<Redirect | null> {
   const query = queryOf(isPageOpen, { query: { page } })
   const open = await queryClient.fetchQuery(query).catch((error: unknown) => {
-    // Without a connection nothing is closed, nor where the shop says when to come back: what was known holds, else the
-    // screen waits (R230).
+    // A missing connection closes no screen, nor does a shop that says when to come back: the last known answer holds, and
+    // without one the screen waits (R230).
     if (!(error instanceof ApiError && error.code === 'NETWORK') && !isPutOff(error)) return false
     const known = queryClient.getQueryData<boolean>(query.queryKey)
     if (known === undefined) throw error

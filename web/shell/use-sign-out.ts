@@ -5,7 +5,7 @@ import { storedUser } from '../lib/stored-user.ts'
 import { paths } from '../paths.ts'
 import { countKept } from '../shop/book/device-store.ts'
 
-/** The session that somebody wants to leave: the next one, perhaps another user's, was not asked about. */
+/** The token of the session that its user wants to leave. A later session, perhaps another user's, has another token. */
 let asked: string | undefined
 const listeners = new Set<() => void>()
 
@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
 /** Whether somebody wants to sign out while something waits to be sent. */
 export const useSignOutAsked = (): boolean =>
   useSyncExternalStore(subscribe, () => asked !== undefined && asked === storedUser()?.token)
-/** They stay. */
+/** Withdraws the question: the user stays. */
 export const stay = (): void => ask(undefined)
 
 /** Ends the session here and at the server, and shows /login. */
@@ -32,7 +32,7 @@ export function leave(): void {
   navigate(paths.login)
 }
 
-/** What signs out; with something that waits to be sent it asks first (R37, R229). */
+/** A function that signs out; while something waits to be sent it asks first (R37, R229). */
 export function useSignOut(): () => void {
   const { id, token } = useUser()
   return () => {

@@ -16,7 +16,7 @@ import { pagesQueryOf, queryOf } from '../lib/query.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { addressesQuery, clientQuery, lastDeliveryQuery, saleTermsQuery } from '../shop/clients.ts'
 
-/** What came so recently is not fetched again, in milliseconds. */
+/** Answers younger than so many milliseconds are not fetched again. */
 const FRESH = 3_600_000
 const LAST_ORDERS = 3
 
@@ -31,8 +31,8 @@ export async function warmUp(user: SessionUser, clientId: number, signal: AbortS
     if (needs(options.queryKey)) await queryClient.fetchQuery(options as never)
   }
   const { isStaff } = roles[user.type]
-  const isFor = isStaff ? clientId : user.clientId
-  const owner = { userId: user.id, clientId: isFor }
+  const orderClientId = isStaff ? clientId : user.clientId
+  const owner = { userId: user.id, clientId: orderClientId }
 
   for (const page of ['CATALOGO', 'CARRITO', 'PEDIDOS']) await ask(queryOf(isPageOpen, { query: { page } }))
   await ask(queryOf(categoryTree))
@@ -40,18 +40,20 @@ export async function warmUp(user: SessionUser, clientId: number, signal: AbortS
   await ask(queryOf(listBrands))
   await ask(queryOf(getContact))
   if (isStaff) await ask(queryOf(listClientsForOrders))
-  if (isStaff && isFor === NO_CLIENT) return
+  if (isStaff && orderClientId === NO_CLIENT) return
 
   await ask(queryOf(getSimpleCart, { query: owner }))
   await ask(queryOf(getCart, { query: owner }))
-  await ask(lastDeliveryQuery(isFor))
-  if (isFor === NO_CLIENT) await ask(queryOf(userAddresses, { params: { userId: user.id } }))
-  else await ask(addressesQuery(isFor))
+  await ask(lastDeliveryQuery(orderClientId))
+  if (orderClientId === NO_CLIENT) await ask(queryOf(userAddresses, { params: { userId: user.id } }))
+  else await ask(addressesQuery(orderClientId))
   if (isStaff) {
-    await ask(clientQuery(isFor))
-    await ask(saleTermsQuery(isFor))
+    await ask(clientQuery(orderClientId))
+    await ask(saleTermsQuery(orderClientId))
   }
-  const orders = pagesQueryOf(myOrders, { query: { clientId: isStaff ? isFor : undefined, text: '' } })
+  const orders = pagesQueryOf(myOrders, {
+    query: { clientId: isStaff ? orderClientId : undefined, text: '' },
+  })
   if (needs(orders.queryKey)) await queryClient.fetchInfiniteQuery(orders)
   const last = queryClient.getQueryData(orders.queryKey)?.pages[0] ?? []
   for (const { id } of last.slice(0, LAST_ORDERS)) await ask(queryOf(getOrderLines, { params: { id } }))

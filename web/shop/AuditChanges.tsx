@@ -2,19 +2,19 @@ import { IconArrowRight } from '@tabler/icons-react'
 import type { AuditChange } from '../../contract/audit.ts'
 import styles from './audit.module.css'
 
-/** Fields that stand there at once; the others on a click. */
+/** Fields that are shown without a click. */
 const AT_ONCE = 4
 
-/** What was changed, field by field, from what to what. */
+/** The changed fields of a record, each with its value before and after. */
 export function AuditChanges({ changes }: { changes: readonly AuditChange[] }) {
-  const rest = changes.slice(AT_ONCE)
+  const folded = changes.slice(AT_ONCE)
   return (
     <>
       <Fields changes={changes.slice(0, AT_ONCE)} />
-      {rest.length > 0 && (
+      {folded.length > 0 && (
         <details className={styles.more}>
-          <summary>y {rest.length === 1 ? 'un campo' : `${rest.length} campos`} más</summary>
-          <Fields changes={rest} />
+          <summary>y {folded.length === 1 ? 'un campo' : `${folded.length} campos`} más</summary>
+          <Fields changes={folded} />
         </details>
       )}
     </>

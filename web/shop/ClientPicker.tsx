@@ -20,7 +20,10 @@ interface ClientPickerProps {
 const detailOf = ({ code, cuit }: Client) =>
   [cuit && `CUIT ${formatCuit(cuit)}`, code && `Cód. ${code}`].filter(Boolean).join(' · ')
 
-/** All clients by name, more as one scrolls; by razón social, code or CUIT while it is typed, in any order of words. */
+/**
+ * A box that chooses a client. It lists all clients by name, more with each scroll to the end. Typed words are searched in
+ * the razón social, the code and the CUIT, in any order.
+ */
 export function ClientPicker({ id, label, clientId, onChoose, className }: ClientPickerProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const { data: chosen } = useQuery(clientQuery(clientId))
@@ -37,13 +40,17 @@ export function ClientPicker({ id, label, clientId, onChoose, className }: Clien
       className={className}
       placeholder={chooseFirst}
       chosen={clientId !== NO_CLIENT && chosen ? clientLabel(chosen) : ''}
-      choices={clients.map((one) => ({ id: one.id, label: one.businessName, detail: detailOf(one) }))}
+      choices={clients.map((client) => ({
+        id: client.id,
+        label: client.businessName,
+        detail: detailOf(client),
+      }))}
       stale={!settled}
       message={message()}
       onSearch={setTyped}
       onMore={more}
       onChoose={({ id: found }) => {
-        const client = clients.find((one) => one.id === found)
+        const client = clients.find((candidate) => candidate.id === found)
         if (!client) return
         knowClient(client)
         onChoose(client)

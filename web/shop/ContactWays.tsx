@@ -14,13 +14,16 @@ export function useContact(): { mail: string; phone: string } | null {
   return data ? { mail: textOf('CONTACTO_MAIL'), phone: textOf('CONTACTO_TEL') } : null
 }
 
-/** A list of links; nothing while the settings name no way. `text` is what a message begins with. */
+/**
+ * Links to WhatsApp, telephone and mail; nothing while the settings have none of them. `text` begins a WhatsApp message and
+ * is the subject of a mail.
+ */
 export function ContactWays({ text }: { readonly text?: string }) {
   const contact = useContact()
   if (!contact || (!contact.mail && !contact.phone)) return null
   const { mail, phone } = contact
   const digits = phone.replace(/\D/g, '')
-  const words = text ? encodeURIComponent(text) : ''
+  const encodedText = text ? encodeURIComponent(text) : ''
   return (
     <ul className="contact-ways">
       {phone && (
@@ -30,7 +33,7 @@ export function ContactWays({ text }: { readonly text?: string }) {
             <li>
               <IconBrandWhatsapp size={20} aria-hidden />
               <a
-                href={`https://wa.me/${digits}${words && `?text=${words}`}`}
+                href={`https://wa.me/${digits}${encodedText && `?text=${encodedText}`}`}
                 target="_blank"
                 rel="noreferrer"
               >
@@ -47,7 +50,7 @@ export function ContactWays({ text }: { readonly text?: string }) {
       {mail && (
         <li>
           <IconMail size={20} aria-hidden />
-          <a href={`mailto:${mail}${words && `?subject=${words}`}`}>{mail}</a>
+          <a href={`mailto:${mail}${encodedText && `?subject=${encodedText}`}`}>{mail}</a>
         </li>
       )}
     </ul>

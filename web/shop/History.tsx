@@ -1,4 +1,4 @@
-/** What became of a record over time: who changed what. For the forms and details of the administration. */
+/** The history of a record: who changed which fields, and when. For the forms and details of the administration. */
 
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -21,11 +21,11 @@ import { Waiting } from '../ui/Waiting.tsx'
 import { AuditChanges } from './AuditChanges.tsx'
 import styles from './audit.module.css'
 
-/** What was done, in words; a word that nobody knows as it was written. */
+/** A recorded action in Spanish; an unknown action as it was recorded. */
 export const actionWord = (action: string): string => actionWords[action] ?? action
-/** What kind of record it is, in words. */
+/** A kind of record in Spanish; an unknown kind as it was recorded. */
 export const entityWord = (entity: string): string => entityWords[entity as AuditedEntity] ?? entity
-/** Who did it. */
+/** The user who made a change; 'El sistema' where no user did. */
 export const authorOf = ({ by }: Pick<AuditEntry, 'by'>): string => by || 'El sistema'
 
 interface HistoryProps {
@@ -58,7 +58,7 @@ export function HistoryButton(record: HistoryProps) {
 
 /** The latest changes of a record, the newest first. */
 export function HistoryModal({ entity, id, name, onClose }: HistoryProps & { onClose: () => void }) {
-  // Each time it opens: somebody may have changed it meanwhile.
+  // Fetched each time the dialog opens: somebody may have changed the record since.
   const history = useQuery({ ...queryOf(getHistory, { params: { entity, id } }), staleTime: 0, gcTime: 0 })
   return (
     <Modal title={`Historial de ${name}`} size="large" onClose={onClose} reading>

@@ -3,7 +3,7 @@ import { Link } from '../lib/router.tsx'
 import { useSession } from '../lib/session.ts'
 import { paths } from '../paths.ts'
 
-/** What stands at an address where nothing is, also for screens whose address opens nothing (R102). */
+/** The message of an address without a screen, and of a screen that finds nothing under its address (R102). */
 export function NotFoundMessage() {
   const user = useSession()
   return (

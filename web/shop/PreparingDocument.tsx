@@ -1,7 +1,7 @@
 import { DocumentProgress } from '../ui/DocumentProgress.tsx'
 import type { Preparing } from './prepared-document.ts'
 
-/** How far the document that was asked for is, with the way out; nothing while none is. */
+/** The progress of the document that is being prepared, with a button to cancel it; nothing while none is. */
 export function PreparingDocument({ preparing }: { preparing: Preparing | null }) {
   if (!preparing) return null
   const { label, progress, cancel } = preparing

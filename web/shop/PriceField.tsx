@@ -8,7 +8,7 @@ interface PriceFieldProps {
   readonly onChange: (pesos: number | undefined) => void
 }
 
-/** One end of the price range, as Argentines write amounts. */
+/** The box for the lowest or the highest price of a filter, as Argentines write amounts. */
 export function PriceField({ label, value, onChange }: PriceFieldProps) {
   const { typed, setTyped, flush, invalid } = useTyped<number | undefined>({
     value,

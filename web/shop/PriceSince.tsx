@@ -7,7 +7,7 @@ interface PriceSinceProps {
   readonly before: number | undefined
   /** Cents one unit costs now. */
   readonly now: number
-  /** Whether what stands beside it says already that it was the last time. */
+  /** Whether the text beside it already says that this was the last time. */
   readonly short?: boolean
 }
 

@@ -14,7 +14,10 @@ const tipOf = (node: EventTarget | null): Tip | null => {
   return target ? { target, text: target.dataset.tip ?? '' } : null
 }
 
-/** Stays while the pointer is on the target or on the tip itself, goes with Escape (WCAG 1.4.13). */
+/**
+ * A tip stays while the pointer is on its target or on the tip, and goes with Escape (WCAG 1.4.13).
+ * @param first The element that was reached before this code was loaded; its tip is shown at once.
+ */
 export function TipLayer({ first }: { readonly first: HTMLElement | null }) {
   const [tip, setTip] = useState<Tip | null>(() => tipOf(first))
   const box = useRef<HTMLDivElement>(null)

@@ -7,15 +7,15 @@ export function Tips() {
   const [first, setFirst] = useState<HTMLElement | null>(null)
   useEffect(() => {
     if (first) return
-    const look = ({ target }: Event) => {
+    const onReach = ({ target }: Event) => {
       const found = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
       if (found) setFirst(found)
     }
-    document.addEventListener('pointerover', look)
-    document.addEventListener('focusin', look)
+    document.addEventListener('pointerover', onReach)
+    document.addEventListener('focusin', onReach)
     return () => {
-      document.removeEventListener('pointerover', look)
-      document.removeEventListener('focusin', look)
+      document.removeEventListener('pointerover', onReach)
+      document.removeEventListener('focusin', onReach)
     }
   }, [first])
   return (

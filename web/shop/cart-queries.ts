@@ -11,7 +11,7 @@ export const detailOf = (owner: CartOwner) => queryOf(getCart, { query: owner })
 /** The cart without detail as the server answered last; undefined before. */
 export const simpleCart = (owner: CartOwner) => queryClient.getQueryData(simpleOf(owner).queryKey)
 
-/** After something else changed the cart (an order, a repeated one). */
+/** Fetches the cart again after another call has changed it (an order, a repeated order). */
 export async function refreshCart(): Promise<void> {
   await Promise.all([outdate(getSimpleCart), outdate(getCart)])
 }

@@ -91,18 +91,18 @@ export function useKeptLines(): void {
   useEffect(startSending, [])
 }
 
-/** The cart with everything its rows show. `data`: also when the server can't be reached and the device has lines. */
+/** The cart with everything its rows show. `data` is there without the server's answer too, if the device has lines. */
 export function useCartDetail({ enabled = true } = {}) {
   const owner = useCartOwner()
   const query = useQuery({ ...detailOf(owner), enabled })
   const pending = usePendingLines()
   const ordered = useOrdered()
   const stored = query.data
-  const known = stored !== undefined || (query.isError && pending.size > 0)
+  const isKnown = stored !== undefined || (query.isError && pending.size > 0)
   const data = useMemo(() => {
     const notOrdered = stored?.filter(({ articleId }) => !ordered.has(articleId)) ?? []
-    return known ? cartShown(notOrdered, pending, owner.clientId) : undefined
-  }, [stored, known, pending, ordered, owner])
+    return isKnown ? cartShown(notOrdered, pending, owner.clientId) : undefined
+  }, [stored, isKnown, pending, ordered, owner])
   const { isError, isPending, error, refetch } = query
   return { data, isError, isPending, error, refetch }
 }
@@ -116,15 +116,15 @@ export function useCartTotal(): number | null {
   const { data } = useCartDetail({ enabled: count > 0 })
   const stored = queryClient.getQueryData(detailOf(owner).queryKey)
   if (count === 0 || saving || data?.length !== count) return null
-  // The lines and the total came in two answers, of different moments.
+  // The lines and the rows come in two answers, which may be of different moments.
   const agree = data.every(({ articleId }) => {
     const line = lines.get(articleId)
-    return !line || stored?.some((one) => one.articleId === articleId && one.quantity === line.quantity)
+    return !line || stored?.some((row) => row.articleId === articleId && row.quantity === line.quantity)
   })
   return agree ? totalOf(data) : null
 }
 
-/** How many lines are on their way, wait on the device, and are not saved; and whether the signal is what they wait for. */
+/** How many lines are on their way, wait on the device, and were refused or asked about; and whether one waits for the signal. */
 export function usePendingCounts(): {
   saving: number
   waiting: number
@@ -142,8 +142,8 @@ export function usePendingCounts(): {
 export const useCartBusy = (): boolean => usePendingCounts().saving > 0
 
 /**
- * What saves one line of the cart on the screen. Answers false, having said so, for a new line without a quantity as
- * the spec refuses it.
+ * A function that saves one line of the cart on the screen. It returns false, after a message, for a new line without a
+ * quantity, which the spec refuses.
  */
 export function useSaveCartLine(): (line: KeptLine) => boolean {
   const owner = useCartOwner()
@@ -174,7 +174,7 @@ type Lines = SimpleCartLine[] | undefined
 
 const withLine = (lines: Lines, articleId: number, line: SimpleCartLine | null): Lines => {
   if (!lines) return lines
-  const at = lines.findIndex((one) => one.articleId === articleId)
+  const at = lines.findIndex((stored) => stored.articleId === articleId)
   if (at < 0) return line ? [...lines, line] : lines
   return line ? lines.with(at, line) : lines.toSpliced(at, 1)
 }
@@ -251,8 +251,8 @@ function offerUndo(owner: CartOwner, { code, article }: KeptLine, was: SimpleCar
   const now = Date.now()
   removals = [...removals.filter(({ until }) => until > now), { owner, line, was, until: now + UNDO_TIME }]
   const codes = removals.map((removal) => removal.line.code)
-  const which = codes.length > 3 ? `${codes.length} artículos` : codes.join(', ')
-  showToast('success', `${which}: ${codes.length > 1 ? 'quitados' : 'quitado'} del carrito`, {
+  const named = codes.length > 3 ? `${codes.length} artículos` : codes.join(', ')
+  showToast('success', `${named}: ${codes.length > 1 ? 'quitados' : 'quitado'} del carrito`, {
     label: 'Deshacer',
     run: () => {
       for (const removal of removals) saveLine(removal.owner, removal.line, true)

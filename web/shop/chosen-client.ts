@@ -1,6 +1,6 @@
 /**
- * The client that carts and orders on the screen are for (R20, R100). A cliente's is the own one. A member
- * of the staff chooses: the choice belongs to this tab, survives a reload, and is where a new tab begins.
+ * The client that carts and orders on the screen are for (R20, R100). A cliente has their own client. A member of the staff
+ * chooses one: the choice belongs to this tab, survives a reload, and is where a new tab begins.
  */
 
 import { useEffect, useSyncExternalStore } from 'react'
@@ -18,7 +18,7 @@ const CONFIRM = paths.confirmOrderFor('')
 
 /**
  * The client an address names: `?c=` of the catalogue, `?id=` of the cart, the last part when confirming. Undefined
- * when it names none, null when what stands there is no id.
+ * when it names none, null when the text at that place is no id.
  */
 export function clientInAddress({
   pathname,
@@ -44,7 +44,7 @@ export function addressFor(location: Pick<PageLocation, 'pathname' | 'search'>, 
   return { path: id === undefined ? paths.confirmOrder : paths.confirmOrderFor(id), search }
 }
 
-function kept(userId: number): number {
+function keptClientId(userId: number): number {
   try {
     const text = sessionStorage.getItem(nameOf(userId)) ?? localStorage.getItem(nameOf(userId))
     return readId(text) ?? NO_CLIENT
@@ -77,12 +77,12 @@ function choiceOf(userId: number): Choice {
   if (chosen?.userId === userId) return chosen
   const linked = clientInAddress(currentLocation())
   if (linked === null) return refuse(userId)
-  const clientId = linked ?? kept(userId)
+  const clientId = linked ?? keptClientId(userId)
   remember(userId, clientId, [sessionStorage, localStorage])
   return chosen ?? { userId, clientId, refused: false }
 }
 
-/** In this tab the client chosen before is gone too: it must not take the place of the one that was meant. */
+/** Drops this tab's earlier choice too: that client must not take the place of the one that the link meant. */
 function refuse(userId: number): Choice {
   remember(userId, NO_CLIENT, [sessionStorage])
   chosen = { userId, clientId: NO_CLIENT, refused: true }
@@ -106,8 +106,8 @@ export function refuseClient(userId: number): void {
 }
 
 /**
- * A link wins over the choice, from now on. Back does not: it would swap the client under the hands of whoever has
- * chosen another since.
+ * From now on the client of a link becomes the chosen one. Back does not do that: it would swap the client under the hands of
+ * a user who has chosen another since.
  */
 export function followLinkedClients(): () => void {
   return onNavigation((move) => {
@@ -133,10 +133,10 @@ export function useClientId(): number {
   })
 }
 
-/** What a screen says when its address names a client that it cannot be for. */
+/** The message of a screen whose address names a client that it cannot be for. */
 export const linkRefused = 'El cliente del enlace no existe o no es válido'
 
-/** Whether the address names a client that does not exist or is not the user's; a cliente's is the own one alone. */
+/** Whether the address names a client that does not exist or is not the user's. A cliente has their own client alone. */
 export function useLinkRefused(): boolean {
   const user = useUser()
   const location = useLocation()
@@ -153,13 +153,13 @@ export function useOnBehalf(): { isStaff: boolean; missing: boolean } {
   return { isStaff, missing: isStaff && clientId === NO_CLIENT }
 }
 
-/** Keeps the address telling the choice, so that a link to the screen works. For staff. */
+/** Keeps the chosen client in the address, so that a link to the screen works. For staff. */
 export function useClientInAddress(): void {
   const clientId = useClientId()
   const refused = useLinkRefused()
   const location = useLocation()
   useEffect(() => {
-    // What was refused stays to be read. The screen may be on its way out already.
+    // A refused address stays, to be read. A screen that is being left does not change the next one's address.
     if (refused || location.key !== currentLocation().key) return
     if (clientInAddress(location) === (clientId === NO_CLIENT ? undefined : clientId)) return
     const address = addressFor(location, clientId)
@@ -173,7 +173,7 @@ export const chooseFirst = 'Seleccione un cliente'
 export const CLIENT_BOX = 'cliente-del-pedido'
 let asked = false
 
-/** Leads whoever wants to order to the client box, and opens it; at once, or as soon as it is there. */
+/** Moves the focus to the client box and opens it, at once or as soon as the bar is there. */
 export function askForClient(): void {
   const box = document.getElementById(CLIENT_BOX)
   asked = box === null
@@ -181,7 +181,7 @@ export function askForClient(): void {
   box?.click()
 }
 
-/** For the bar: answers whoever asked before its code was there. */
+/** For the bar: opens its client box if that was asked for before the bar's code was loaded. */
 export function useAskedForClient(): void {
   useEffect(() => {
     if (asked) askForClient()

@@ -18,14 +18,14 @@ import { queryClient } from '../lib/query-client.ts'
 import { useDebounced } from '../lib/use-debounced.ts'
 
 const MINUTE = 60_000
-/** Rest between two keys after which the server is asked, in milliseconds. */
+/** Debounce of the search, in milliseconds. */
 const REST = 180
 
-/** What is asked of one client lies on a seller's device for all of them (R226). */
+/** Takes the answer about one client from the list of all clients, which a seller's device keeps (R226). */
 const inList = <E extends Endpoint>(id: number, pick: (client: ClientForOrders) => ResponseOf<E>) => ({
   whole: listClientsForOrders,
   pick: (clients: readonly ClientForOrders[]) => {
-    const client = clients.find((one) => one.id === id)
+    const client = clients.find((candidate) => candidate.id === id)
     return client && pick(client)
   },
 })
@@ -56,7 +56,7 @@ export const lastDeliveryQuery = (clientId: number) =>
     inList<typeof lastDelivery>(clientId, ({ lastAddressId }) => lastAddressId),
   )
 
-/** Takes a client that was found for the answer about it: without signal no other comes (R226). */
+/** Stores a found client as the answer of `clientQuery`: without signal no other comes (R226). */
 export function knowClient(client: Client): void {
   const { queryKey, meta } = clientQuery(client.id)
   queryClient.getQueryCache().build(queryClient, { queryKey, meta }).setData(client, { manual: true })
@@ -83,7 +83,7 @@ const pagesOf = (text: string) => ({
 
 const bare = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Whether a client is meant by the words that were typed: all of them in its name, code or CUIT. */
+/** Whether each typed word is in the client's name, code or CUIT. */
 function isMeant({ businessName, code, cuit }: Client, typed: string): boolean {
   const known = bare(`${businessName} ${code} ${cuit} ${cuit && formatCuit(cuit)}`)
   return bare(typed)
@@ -91,7 +91,7 @@ function isMeant({ businessName, code, cuit }: Client, typed: string): boolean {
     .every((word) => known.includes(word))
 }
 
-/** The clients for what was typed so far, best matches first; all by name for nothing. `more` asks for the next ones. */
+/** The clients for the typed text, best matches first; without text all of them by name. `more` asks for the next page. */
 export function useClientSearch(typed: string, { enabled }: { enabled: boolean }) {
   const text = useDebounced(typed.trim(), REST)
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage } = useInfiniteQuery({
@@ -104,7 +104,7 @@ export function useClientSearch(typed: string, { enabled }: { enabled: boolean }
   const known = useKnownClients(enabled && error !== null)
   return {
     clients: error && known ? known.filter((client) => isMeant(client, text)) : (data?.pages.flat() ?? []),
-    /** Whether the clients belong to what stands in the box now. */
+    /** Whether the clients belong to the text that is in the box now. */
     settled: text === typed.trim() && (!isFetching || isFetchingNextPage),
     more: () => {
       if (hasNextPage && !isFetching) void fetchNextPage()

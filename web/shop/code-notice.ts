@@ -1,4 +1,4 @@
-/** What is said above a list of a text that asks for codes (R32). */
+/** The notice above the results of a text that asks for codes (R32). */
 import type { CatalogueRow } from '../../contract/catalogue.ts'
 import { codesAsked } from '../../contract/codes.ts'
 

@@ -10,15 +10,15 @@ import {
 import { call, messageOf } from '../lib/api.ts'
 import { showToast } from '../lib/toast.ts'
 
-/** Between two looks at how far it is. */
+/** Milliseconds between two questions about the progress. */
 const LOOK_MS = 800
 const failed = 'No se pudo preparar el documento. Intente nuevamente'
 
 export interface DocumentAsked {
-  /** What is told while it is made: 'Catálogo de Rayuela'. */
+  /** The document's name while it is made: 'Catálogo de Rayuela'. */
   readonly label: string
   readonly order: DocumentOrder
-  /** Saves it; asked when it lies ready, so that it comes at once. */
+  /** Saves the document; called when the server has it ready, so that it comes at once. */
   readonly save: (made: DocumentProgress) => Promise<void>
 }
 
@@ -29,7 +29,7 @@ export interface Preparing {
   readonly cancel: () => void
 }
 
-/** One document at a time: what is being prepared, and how to ask for one. Leaving the screen gives it up. */
+/** One document at a time: the one that is being prepared, and how to ask for one. Leaving the screen cancels it. */
 export function usePreparedDocument() {
   const [preparing, setPreparing] = useState<Preparing | null>(null)
   const underWay = useRef<AbortController | null>(null)
@@ -69,19 +69,19 @@ async function follow(
     while (progress.state !== 'listo') {
       if (progress.state === 'no se pudo') throw new NotMade()
       tell(progress)
-      await rest(LOOK_MS, signal)
+      await pauseFor(LOOK_MS, signal)
       progress = await call(watchDocument, { params, signal })
     }
     tell(progress)
     await save(progress)
   } finally {
-    // Whatever became of it, nobody waits for it any more.
+    // Saved, failed or cancelled: nobody waits for the document any more.
     void call(cancelDocument, { params }).catch(() => {})
   }
 }
 
-/** @throws what the signal was given up with */
-const rest = (ms: number, signal: AbortSignal) =>
+/** @throws the signal's reason once it is aborted */
+const pauseFor = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     signal.throwIfAborted()
     const timer = setTimeout(resolve, ms)

@@ -1,7 +1,7 @@
-/** What prices did since this client paid them last: pure (R242). */
+/** How prices have changed since this client last paid them (R242). Pure. */
 import { lineAmount } from '../../contract/rules.ts'
 
-/** '+15 %' of a price before and now, in cents. */
+/** The change from one price to another, both in cents, as text: '+15 %'. */
 export function partOf(before: number, now: number): string {
   const part = Math.round(((now - before) / before) * 1000) / 10
   const text = String(Math.abs(part)).replace('.', ',')

@@ -4,9 +4,10 @@ import { useEffect } from 'react'
 /** The sign-in of the first touch or key. */
 let begunBy: string | undefined
 
-/** Names a sign-in: a session's token is its own, and a few letters of it will do. */
+/** A name for a sign-in: its user, and the end of its token, which each session has for itself. */
 export const signinOf = ({ id, token }: { id: number; token: string }): string => `${id}:${token.slice(-8)}`
 
+/** Whether somebody has worked in this sign-in since the page was loaded. */
 export const hasBegun = (signin: string): boolean => begunBy === signin
 
 const FIRST = ['pointerdown', 'keydown'] as const

@@ -13,7 +13,7 @@ const tones: Readonly<Record<string, string>> = {
 
 interface AnnouncementStripProps {
   announcement: Announcement
-  /** A click anywhere on it; without it there is no button to close it. */
+  /** Called on a click anywhere on the strip; without it the strip has no button to close it. */
   onDismiss?: () => void
 }
 
@@ -24,7 +24,7 @@ export function AnnouncementStrip({ announcement, onDismiss }: AnnouncementStrip
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button inside is the keyboard's way.
     <section
       className="announcement"
-      // A picture of it is no second place of the page.
+      // A preview of the strip is no landmark of the page.
       aria-label={onDismiss && 'Anuncio'}
       style={{
         color: tones[textColour] ?? textColour,

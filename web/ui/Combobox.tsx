@@ -68,7 +68,7 @@ export function Combobox({
       event.preventDefault()
       pick(suggestions[at])
     } else if (event.key === 'Escape' && shown) {
-      // The list only, not the dialog it may stand in.
+      // Escape closes the list only, not the dialog around it.
       event.preventDefault()
       event.stopPropagation()
       close()
@@ -111,7 +111,7 @@ export function Combobox({
               role="option"
               tabIndex={-1}
               aria-selected={place === at}
-              // Before the box loses the focus and the list is gone.
+              // The box keeps the focus: without it the list would be gone before the click.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => pick(suggestion)}
             >

@@ -11,17 +11,17 @@ interface DocumentProgressProps {
   onCancel: () => void
 }
 
-/** A document that is being made: the words of the specification, how far it is, and a way out. */
+/** A document that is being made: the words of the specification, the progress, and a button to cancel it. */
 export function DocumentProgress({ label, done, total, place, onCancel }: DocumentProgressProps) {
-  const known = done !== null && total > 0
+  const isKnown = done !== null && total > 0
   return (
     <section className={`panel ${styles.progress}`} aria-label={`Preparando ${label}`}>
       <span className={styles.spinner} aria-hidden />
       <div className={styles.text} role="status">
         <strong>{label}</strong>
         <p>Espere hasta que finalice la descarga. esto puede demorar un momento</p>
-        <p className={styles.far}>{farText(known ? done : null, total, place)}</p>
-        <progress aria-label="Avance" max={known ? total : undefined} value={known ? done : undefined} />
+        <p className={styles.far}>{progressText(isKnown ? done : null, total, place)}</p>
+        <progress aria-label="Avance" max={isKnown ? total : undefined} value={isKnown ? done : undefined} />
       </div>
       <button type="button" className="button button--plain" onClick={onCancel}>
         Cancelar
@@ -30,7 +30,7 @@ export function DocumentProgress({ label, done, total, place, onCancel }: Docume
   )
 }
 
-function farText(done: number | null, total: number, place: number): string {
+function progressText(done: number | null, total: number, place: number): string {
   if (place > 0) return place === 1 ? 'En espera: hay uno antes' : `En espera: hay ${place} antes`
   if (done === null) return 'Preparando…'
   return done >= total ? 'Terminando…' : `${done} de ${total} artículos`

@@ -1,7 +1,7 @@
 import './ErrorSummary.css'
 
 export interface Problem {
-  /** Id of the control it is said of. */
+  /** Id of the control with the problem. */
   id: string
   label: string
   message: string

@@ -10,30 +10,30 @@ interface FileDropProps {
   /** As an input's `accept`. */
   accept: string
   busy: boolean
-  /** Id of what tells why a file was refused. */
+  /** Id of the element that tells why a file was refused. */
   describedBy?: string
   onFile: (file: File) => void
 }
 
 /** The box that takes a file, by click, key or drop; while it is busy it takes none. */
 export function FileDrop({ title, hint, icon, accept, busy, describedBy, onFile }: FileDropProps) {
-  const [over, setOver] = useState(false)
+  const [isOver, setIsOver] = useState(false)
   useNoStrayDrop()
   const take = (file: File | undefined) => {
     if (file && !busy) onFile(file)
   }
   const onDrop = (event: DragEvent) => {
-    setOver(false)
+    setIsOver(false)
     take(event.dataTransfer.files[0])
   }
   return (
     <label
       className={styles.drop}
       data-drop
-      data-over={over}
-      onDragEnter={() => setOver(true)}
-      onDragOver={() => setOver(true)}
-      onDragLeave={() => setOver(false)}
+      data-over={isOver}
+      onDragEnter={() => setIsOver(true)}
+      onDragOver={() => setIsOver(true)}
+      onDragLeave={() => setIsOver(false)}
       onDrop={onDrop}
     >
       <input
@@ -44,7 +44,7 @@ export function FileDrop({ title, hint, icon, accept, busy, describedBy, onFile 
         aria-describedby={describedBy}
         onChange={({ target }) => {
           take(target.files?.[0])
-          // The same file again, once it is mended, is a change too.
+          // Emptied, so that choosing the same file again, once it is mended, is a change too.
           target.value = ''
         }}
       />

@@ -15,11 +15,11 @@ interface ModalProps {
   reading?: boolean
 }
 
-let open = 0
+let openCount = 0
 /** Behind a dialog the page does not scroll (base.css). */
 function countOpen(more: 1 | -1): void {
-  open += more
-  document.body.classList.toggle('has-modal', open > 0)
+  openCount += more
+  document.body.classList.toggle('has-modal', openCount > 0)
 }
 
 /**
@@ -37,7 +37,7 @@ export function Modal({
 }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  const pressedBeside = useRef(false)
+  const pressedOutside = useRef(false)
   useEffect(() => {
     const opener = document.activeElement
     const shown = dialog.current
@@ -56,26 +56,27 @@ export function Modal({
       className={`modal modal--${placement} modal--${size}`}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // A question that stands inside it closes itself only.
+        // Escape in a dialog inside this one closes only that one.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}
       onClose={(event) => {
-        // A second Escape closes it in spite of us, and every dialog below it; as long as it is mounted it is open.
-        // Mounted twice, as in development, it hears late of a closing that is over.
+        // At a second Escape the browser closes this dialog in spite of `onCancel`, and every dialog below it. A mounted
+        // dialog has to be open, so it is shown again. Where React mounts twice (development), the close event of the first
+        // mount comes when the dialog is open again: nothing is done then.
         const { target, currentTarget } = event
         if (target !== currentTarget || !currentTarget.isConnected || currentTarget.open) return
         event.currentTarget.showModal()
-        // The Escape was meant for the one on top.
+        // The Escape was meant for the dialog on top.
         if ([...document.querySelectorAll('dialog')].at(-1) === event.currentTarget) onClose()
       }}
       onPointerDown={(event) => {
-        pressedBeside.current = event.target === event.currentTarget
+        pressedOutside.current = event.target === event.currentTarget
       }}
       onClick={(event) => {
-        // Not when the pointer only ended there, after marking text inside.
-        if (event.target === event.currentTarget && pressedBeside.current) onClose()
+        // Not when the pointer was only released outside, after marking text inside.
+        if (event.target === event.currentTarget && pressedOutside.current) onClose()
       }}
     >
       <div className="modal__box">

@@ -19,8 +19,8 @@ interface QuantityBoxProps {
 }
 
 /**
- * − quantity +, by the article's multiple; what is typed stays as it is until the server has rounded it (R21, R34). What is
- * no quantity says why and is not saved.
+ * − quantity +, by the article's multiple. Typed text stays as it is until the server has rounded it (R21, R34). Text that is
+ * no quantity is not saved, and the box says why.
  */
 export function QuantityBox({
   of,
@@ -37,12 +37,12 @@ export function QuantityBox({
   const tip = useRef<HTMLSpanElement>(null)
   const box = useRef<HTMLInputElement>(null)
   const typed = useRef(value)
-  // A number that comes while somebody is in the box would take the selection away: what is typed next is to replace it.
+  // A new value would take the selection away from a focused box. It is selected again: the next typing is to replace it.
   useLayoutEffect(() => {
     if (value !== typed.current && box.current === document.activeElement) box.current?.select()
     typed.current = value
   }, [value])
-  /** In the top layer and below the box: cards clip what they contain, and the price stands above. */
+  /** Shows the tip in the top layer, because cards clip what they contain, and below the box: the price is above. */
   const showTip = (input: HTMLElement) => {
     if (!tip.current || tip.current.matches(':popover-open')) return
     const { left, bottom } = input.getBoundingClientRect()
@@ -53,7 +53,7 @@ export function QuantityBox({
   }
   const hideTip = () => tip.current?.hidePopover()
   const { quantity, problem } = readQuantity(value)
-  // What is wrong stays in sight while the box is left, too: nothing was saved.
+  // A problem stays in sight after the box was left, too: nothing was saved.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as the problem comes and goes.
   useEffect(() => {
     if (problem && box.current === document.activeElement) showTip(box.current as HTMLElement)
@@ -74,13 +74,13 @@ export function QuantityBox({
       step(event.key === 'ArrowUp' ? 1 : -1)
     }
   }
-  const lowest = quantity !== null && quantity <= multiple
+  const isLowest = quantity !== null && quantity <= multiple
   return (
     <div className="quantity" data-gun>
       <button
         type="button"
         aria-label={`Restar, ${of}`}
-        disabled={disabled || lowest}
+        disabled={disabled || isLowest}
         onClick={() => step(-1)}
       >
         −

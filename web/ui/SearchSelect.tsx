@@ -50,13 +50,13 @@ export function SearchSelect({
   const [text, setText] = useState<string | null>(null)
   const [active, setActive] = useState(0)
   const list = useRef<HTMLDivElement>(null)
-  const entered = useRef(false)
+  const isEnterWaiting = useRef(false)
   const open = text !== null
   const listId = `${id}-lista`
   const at = open && choices.length > 0 ? Math.min(active, choices.length - 1) : -1
 
   const search = (next: string | null) => {
-    entered.current = false
+    isEnterWaiting.current = false
     setText(next)
     setActive(0)
     onSearch(next)
@@ -76,7 +76,7 @@ export function SearchSelect({
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the choices for an early Enter have come.
   useEffect(() => {
     const [first] = choices
-    if (entered.current && !stale && first) choose(first)
+    if (isEnterWaiting.current && !stale && first) choose(first)
   }, [stale, choices])
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -89,10 +89,10 @@ export function SearchSelect({
       event.preventDefault()
       const choice = choices[at]
       if (!open) search('')
-      else if (stale) entered.current = true
+      else if (stale) isEnterWaiting.current = true
       else if (choice) choose(choice)
     } else if (event.key === 'Escape' && open) {
-      // The list only, not the dialog it may stand in.
+      // Escape closes the list only, not the dialog around it.
       event.preventDefault()
       event.stopPropagation()
       search(null)
@@ -123,7 +123,7 @@ export function SearchSelect({
       />
       <IconSelector size={18} aria-hidden />
       {open && (
-        // Before the box loses the focus and the list is gone.
+        // The box keeps the focus: without it the list would be gone before the click.
         <div
           className="search-select__panel"
           data-stale={stale}

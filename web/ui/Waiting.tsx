@@ -18,7 +18,7 @@ interface WaitingProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** What is shown of something that is on its way: grey rows, the reason why it failed with a way to try again, itself. */
+/** Grey rows while the data are on their way; the reason of a failure, with a button to try again; else the children. */
 export function Waiting<Data>({ for: asked, rows, height, children }: WaitingProps<Data>) {
   if (asked.data !== undefined) return children(asked.data)
   if (!asked.error) return <SkeletonRows rows={rows} height={height} />

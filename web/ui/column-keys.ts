@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 
 /**
  * Enter and ↓ go to the next box, Shift+Enter and ↑ to the one before; at either end, and beside the boxes, the key keeps
- * its meaning. For `onKeyDownCapture` around them; they are looked up for these keys alone.
+ * its meaning. For `onKeyDownCapture` around the boxes; `boxes` is called for these keys alone.
  */
 export function moveInColumn(event: KeyboardEvent, boxes: () => readonly HTMLElement[]): void {
   const down = event.key === 'Enter' ? !event.shiftKey : event.key === 'ArrowDown'

@@ -6,12 +6,12 @@ export type ReadQuantity =
   | { readonly quantity: number; readonly problem: '' }
   | { readonly quantity: null; readonly problem: string }
 
-/** '12', '1.234', '12,00', '12.0'; a comma at the end is one that somebody is about to go on from. */
+/** '12', '1.234', '12,00', '12.0'; after a comma at the end somebody may be about to type on. */
 const WHOLE = /^(?:(\d+|\d{1,3}(?:\.\d{3})+)(?:,0{0,2})?|(\d+)\.0{1,2})$/
 const THREE_AFTER_COMMA = /^\d{1,3},\d{3}$/
 const FRACTION = /^\d[\d.]*,\d*$|^\d*[.,]\d{1,2}$|^\d+\.\d{4,}$/
 
-/** Reads a box; empty is 0. Nothing is made another number: what is none says why. */
+/** Reads a box; empty is 0. No text is taken for another number: text that is no quantity answers why. */
 export function readQuantity(text: string): ReadQuantity {
   const typed = text.replace(/\s/g, '')
   const no = (problem: string): ReadQuantity => ({ quantity: null, problem })
@@ -44,8 +44,8 @@ export function stepQuantity(text: string, multiple: number, direction: 1 | -1):
 export const quantityTip = (multiple: number): string => `Venta de ${multiple} unidades o multiplo`
 
 /**
- * Gives `save` the quantity of a box, for a button beside it; where the text is none, leads back into the box, which
- * says why.
+ * For a button beside a quantity box: gives `save` the quantity. Where the text is no quantity, focuses the box, which says
+ * why.
  */
 export function saveTyped(text: string, button: HTMLElement, save: (quantity: number) => void): void {
   const quantity = typedQuantity(text)
@@ -53,8 +53,8 @@ export function saveTyped(text: string, button: HTMLElement, save: (quantity: nu
     save(quantity)
     return
   }
-  for (let around = button.parentElement; around; around = around.parentElement) {
-    const box = around.querySelector<HTMLElement>('.quantity input')
+  for (let ancestor = button.parentElement; ancestor; ancestor = ancestor.parentElement) {
+    const box = ancestor.querySelector<HTMLElement>('.quantity input')
     if (box) {
       box.focus()
       return

@@ -110,7 +110,7 @@ const Quantity = ({ multiple, text, disabled }: { multiple: number; text: string
   return <QuantityBox of="PR-1" multiple={multiple} value={value} onChange={setValue} disabled={disabled} />
 }
 
-/** What tells something: signs, notices, what is missing or on its way. */
+/** Marks, notices, empty lists and content that is on its way. */
 const Signs = () => (
   <>
     <Sheet name="mark">

@@ -102,7 +102,7 @@ const conflict = {
   fields: [{ label: 'Nombre', before: 'Trompo', now: 'Trompo grande', mine: 'Trompo azul' }],
 }
 
-/** What lies over a screen: each is opened alone, by its name in the address (`?abierto=drawer`). */
+/** Blocks that lie over a screen: each is opened alone, by its name in the address (`?abierto=drawer`). */
 export const overlays: Readonly<Record<string, ReactNode>> = {
   drawer: (
     <FormDrawer title="Editar juguete" onClose={nothing}>

@@ -22,7 +22,7 @@ const brands = [
 const plain = { error: null, isEmpty: (rows: readonly unknown[]) => rows.length === 0, empty: 'Sin pedidos.' }
 const bars = (rows: typeof brands) => <BarList label="Por marca" bars={rows} />
 
-/** What tells, draws and waits: in every state. */
+/** Announcements, charts and documents in progress, in every state. */
 export const ShopStates = () => (
   <>
     <Sheet name="announcement">

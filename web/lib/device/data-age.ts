@@ -1,19 +1,22 @@
-/** How old what is on the screen may be. Apart from kept-answers.ts, which tells it: who only asks needs nothing of the device's database. */
+/**
+ * How old the data on the screen may be. Apart from kept-answers.ts, which tells it: a module that only asks does not load the
+ * device's database.
+ */
 
 const listeners = new Set<() => void>()
-let told: number | null = null
-let by: Away = 'signal'
+let toldSince: number | null = null
+let toldAway: Away = 'signal'
 
 /** What keeps the server's answers away: the connection, or the shop itself, which answered that it can't (R230). */
 export type Away = 'signal' | 'shop'
-/** Counts while `dataOf` is not null. */
-export const awayBy = (): Away => by
+/** What keeps the answers away; it counts while `dataOf` is not null. */
+export const awayBy = (): Away => toldAway
 
 /**
- * Since when what is on the screen may be out of date, in milliseconds since 1970; 0 when it is not known, null while
- * the server answers.
+ * Since when the data on the screen may be out of date, in milliseconds since 1970; 0 when that is not known, null while the
+ * server answers.
  */
-export const dataOf = (): number | null => told
+export const dataOf = (): number | null => toldSince
 
 /** Calls `listener` whenever `dataOf` changes; answers how to stop. */
 export function onDataOf(listener: () => void): () => void {
@@ -21,10 +24,10 @@ export function onDataOf(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Says so; kept-answers.ts knows. */
+/** Sets `dataOf` and `awayBy`, and tells the listeners; kept-answers.ts calls it. */
 export function tellDataOf(since: number | null, away: Away): void {
-  if (since === told && away === by) return
-  told = since
-  by = away
+  if (since === toldSince && away === toldAway) return
+  toldSince = since
+  toldAway = away
   for (const listener of listeners) listener()
 }

@@ -1,9 +1,9 @@
 /**
  * The device's database: copies of what the server answered, of one user at a time (R37, R226). It belongs to whoever
- * opened it first; another user's opening, the sign-out and seven days without the server empty it. Every reading and
- * writing checks in its own transaction whose it is, so that a page left open writes nothing into another's.
- * It fails nowhere: what storage refuses is as if it were not kept, and told by `onRefused`. Load it lazily; it
- * works in a worker, too. What waits to be sent is not here but in shop/device-store.ts.
+ * opened it first; another user's opening, the sign-out and seven days without the server empty it. Every read and write
+ * checks the owner in its own transaction, so that a page left open writes nothing into another user's database.
+ * No call throws: what storage refuses counts as not kept, and `onRefused` tells it. Load it lazily; it works in a worker,
+ * too. What waits to be sent is not here but in shop/device-store.ts.
  */
 
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
@@ -40,7 +40,7 @@ export interface Change {
   readonly remove?: readonly string[]
 }
 
-/** A change of what is stored raises it; everything here is a copy, so nothing is carried over. */
+/** Raised when the stored values change their form. Everything here is a copy, so nothing is migrated. */
 const VERSION = 1
 const STORES = ['answers', 'catalogue'] as const
 const ALL = ['meta', ...STORES] as const
@@ -93,14 +93,14 @@ async function attempt<T>(otherwise: T, act: (database: IDBPDatabase<Schema>) =>
   try {
     return await act(await open())
   } catch (error) {
-    // Closed by another tab's wipe in this very moment: what it was about is gone, and may come again.
+    // Another tab's wipe has closed the database at this moment. The data are gone, and may come again.
     if (!(error instanceof DOMException && error.name === 'InvalidStateError')) refuse(error)
     connection = undefined
     return otherwise
   }
 }
 
-/** Looks at the clock for `userId`, and empties the database where it is another's or has been apart for too long. */
+/** Notes the time for `userId`. Empties the database where it is another user's or was without the server for too long. */
 const claim = (userId: number, heard: boolean): Promise<'theirs' | 'emptied' | 'refused'> =>
   attempt<'theirs' | 'emptied' | 'refused'>('refused', async (database) => {
     const transaction = database.transaction(ALL, 'readwrite')
@@ -108,12 +108,12 @@ const claim = (userId: number, heard: boolean): Promise<'theirs' | 'emptied' | '
     const mark = await meta.get(MARK)
     const now = Date.now()
     const next = mark?.userId === userId && !heard ? passedAt(mark, now) : heardAt(now)
-    const empty = mark !== undefined && (mark.userId !== userId || next.apart > MOST_APART)
-    if (empty) await Promise.all(STORES.map((name) => transaction.objectStore(name).clear()))
-    await meta.put({ ...(empty ? heardAt(now) : next), userId }, MARK)
+    const mustEmpty = mark !== undefined && (mark.userId !== userId || next.apart > MOST_APART)
+    if (mustEmpty) await Promise.all(STORES.map((name) => transaction.objectStore(name).clear()))
+    await meta.put({ ...(mustEmpty ? heardAt(now) : next), userId }, MARK)
     await transaction.done
-    if (empty) await dropPictures()
-    return empty ? 'emptied' : 'theirs'
+    if (mustEmpty) await dropPictures()
+    return mustEmpty ? 'emptied' : 'theirs'
   })
 
 /**
@@ -158,8 +158,7 @@ export async function deviceDatabase(userId: number): Promise<DeviceDatabase> {
 }
 
 /**
- * Notes that time has passed, or that the server has just answered `userId`. True when it was too long, and what was
- * kept is gone.
+ * Notes that time has passed, or that the server has just answered `userId` (`heard`). True when that emptied the database.
  */
 export const passTime = async (userId: number, heard: boolean): Promise<boolean> =>
   (await claim(userId, heard)) === 'emptied'
@@ -176,7 +175,7 @@ export async function wipeDevice(): Promise<void> {
   await Promise.all([deleteDatabase(), dropPictures()])
 }
 
-/** Empty as it is, it need not be waited for where a tab that sleeps holds it. */
+/** Deletes the emptied database. Where a sleeping tab holds it, the deletion is not waited for. */
 async function deleteDatabase(): Promise<void> {
   try {
     await new Promise<void>((resolve, reject) => {

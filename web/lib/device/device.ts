@@ -22,12 +22,12 @@ export function keepDeviceToUser(): void {
   setInterval(() => void finishSignOuts(), RETRY)
   void finishSignOuts()
 
-  let known = 0
+  let lastSeen = 0
   const look = async () => {
     const user = storedUser()
     const heard = lastHeard()
-    if (user && (await passTime(user.id, heard > known))) queryClient.clear()
-    known = heard
+    if (user && (await passTime(user.id, heard > lastSeen))) queryClient.clear()
+    lastSeen = heard
   }
   setInterval(() => void look(), LOOK)
   document.addEventListener('visibilitychange', () => void look())

@@ -4,7 +4,7 @@ import { type ClientForOrders, listClientsForOrders } from '../../../contract/cl
 import { myOrders, type OrderRow } from '../../../contract/orders.ts'
 import { clientAddresses } from '../../../contract/users.ts'
 
-/** What the device's database has by key; undefined: the same under any. */
+/** The answers in the device's database, by key; undefined: the same answer under every key. */
 let onDevice: Record<string, { at: number; pages: unknown[] }> | undefined
 vi.mock('./device-database.ts', () => ({
   deviceDatabase: async () => ({

@@ -34,15 +34,15 @@ const endpointOf = (meta: Query['meta']) => meta?.endpoint as Endpoint | undefin
 
 /** Queries whose data on the screen are the device's, with the time these came from the server. */
 const shown = new Map<string, number>()
-/** Those whose kept answer is being put into the cache at this moment. */
+/** Queries whose kept answer is being put into the cache at this moment. */
 const serving = new Set<string>()
 let away = false
-let by: Away = 'signal'
+let awayReason: Away = 'signal'
 
 function tell(): void {
   const onScreen = queryClient.getQueryCache().findAll({ type: 'active' })
   const dates = onScreen.flatMap(({ queryHash }) => shown.get(queryHash) ?? [])
-  tellDataOf(dates.length > 0 ? Math.min(...dates) : away ? lastHeard() : null, by)
+  tellDataOf(dates.length > 0 ? Math.min(...dates) : away ? lastHeard() : null, awayReason)
 }
 
 let opened: { userId: number; database: Promise<DeviceDatabase> } | undefined
@@ -117,7 +117,7 @@ const isPaged = (data: unknown): data is Paged =>
   typeof data === 'object' && data !== null && 'pages' in data && 'pageParams' in data
 const withPage = (data: Paged, page: number, answer: unknown): Paged => ({
   ...data,
-  pages: data.pages.map((one, at) => (at === page ? answer : one)),
+  pages: data.pages.map((shownPage, at) => (at === page ? answer : shownPage)),
 })
 
 let batch: { userId: number; queries: Set<Query> } | undefined
@@ -140,7 +140,7 @@ export function keepAnswers(): void {
     shown.delete(query.queryHash)
     keepSoon(query)
     // A screen's own optimistic update says nothing about the server.
-    noteAway(action.manual ? away : false, by)
+    noteAway(action.manual ? away : false, awayReason)
   })
   window.addEventListener('offline', () => noteAway(true))
   window.addEventListener('online', () => void tryAgain())
@@ -156,13 +156,16 @@ const RETRY = 15_000
 function noteAway(isAway: boolean, of: Away = 'signal'): void {
   const isBack = away && !isAway
   away = isAway
-  by = of
+  awayReason = of
   tell()
   if (isBack) void tryAgain()
 }
 
 let trying = false
-/** Asks again for what is on the screen, and for other answers when they are next needed. Any answer shows that the server is back. */
+/**
+ * Asks again for the answers on the screen, and for others when they are next needed. Any answer shows that the server is
+ * back.
+ */
 async function tryAgain(): Promise<void> {
   if (trying) return
   trying = true
@@ -184,20 +187,20 @@ function keepSoon(query: Query): void {
 }
 
 async function write(): Promise<void> {
-  const mine = batch
+  const toWrite = batch
   batch = undefined
-  if (!mine || storedUser()?.id !== mine.userId) return
-  const database = await databaseOf(mine.userId)
+  if (!toWrite || storedUser()?.id !== toWrite.userId) return
+  const database = await databaseOf(toWrite.userId)
   const put: Record<string, Kept> = {}
-  for (const query of mine.queries) {
+  for (const query of toWrite.queries) {
     const kept = keptOf(query)
     if (kept) put[query.queryHash] = kept
   }
   const index = { ...((await database.get('answers', INDEX)) as Record<string, number> | undefined) }
   for (const [hash, { at }] of Object.entries(put)) index[hash] = at
-  const rest = staying(index)
-  const remove = Object.keys(index).filter((hash) => !(hash in rest))
-  await database.change('answers', { put: { ...put, [INDEX]: rest }, remove })
+  const keptIndex = staying(index)
+  const remove = Object.keys(index).filter((hash) => !(hash in keptIndex))
+  await database.change('answers', { put: { ...put, [INDEX]: keptIndex }, remove })
 }
 
 /** A query's data in the form in which they are kept; undefined for none. */

@@ -2,7 +2,7 @@
 
 /** More answers than this are not kept. */
 const MOST = 200
-/** Of one call: what is typed on an afternoon must not push out the addresses of the client. */
+/** The most answers of one call: the searches of an afternoon must not push out the client's addresses. */
 const MOST_OF_CALL = 50
 
 /** A query's hash is its key as JSON: method, path, values. */
@@ -11,7 +11,10 @@ const callOf = (hash: string): string => {
   return `${method} ${path}`
 }
 
-/** The answers that stay, from all there are by their query's hash and when they came: the newest, of each call so many. */
+/**
+ * The answers that stay: the newest, and of each call `MOST_OF_CALL` at most.
+ * @param index When each answer came, by its query's hash
+ */
 export function staying(index: Readonly<Record<string, number>>): Record<string, number> {
   const ofCall = new Map<string, number>()
   const kept = Object.entries(index)

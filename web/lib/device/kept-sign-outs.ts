@@ -13,7 +13,7 @@ export function keptSignOuts(): readonly string[] {
   }
 }
 
-/** Keeps these, in place of all. A browser that refuses storage keeps them until the page is closed. */
+/** Keeps these tokens in place of all earlier ones. A browser that refuses storage keeps them until the page is closed. */
 export function keepSignOuts(tokens: readonly string[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(tokens))

@@ -18,17 +18,20 @@ const end = (token: string): Promise<boolean> =>
     (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500,
   )
 
-let turn: Promise<void> = Promise.resolve()
+let lastRun: Promise<void> = Promise.resolve()
 
-/** Does what is left to do, one after the other; what finds no signal stays for the next time. */
+/**
+ * Empties the device and ends the sessions that were left, one after the other. A session without an answer stays for the next
+ * time.
+ */
 export function finishSignOuts(): Promise<void> {
-  turn = turn.then(async () => {
+  lastRun = lastRun.then(async () => {
     const tokens = keptSignOuts()
     if (tokens.length === 0) return
-    // Whoever has signed in since has claimed the device, and emptied it by that.
+    // A user who has signed in since has claimed the device, and that emptied it.
     if (!storedUser()) await wipeDevice()
     for (const token of tokens)
       if (await end(token)) keepSignOuts(keptSignOuts().filter((kept) => kept !== token))
   })
-  return turn
+  return lastRun
 }

@@ -2,11 +2,11 @@
 
 /** To the worker: the new version takes over from the old one. */
 export const TAKE_OVER = 'tomar-el-lugar'
-/** To the worker: nothing may tell any more what somebody looked at. */
+/** To the worker: forget which pictures were seen. */
 export const FORGET_PICTURES = 'olvidar-imagenes'
 /** To the worker that waits: whether the page is of its version, by the address of the page's first script. */
 export const CHECK = 'comparar'
-/** To the page: it is not. */
+/** To the page: it is of another version than the waiting worker. */
 export const IS_NEW = 'version-nueva'
 
 export interface Check {

@@ -11,8 +11,8 @@ import { OtherCartsNotice } from './OtherCartsNotice.tsx'
 import { StoppedOrderWays } from './StoppedOrderWays.tsx'
 import type { WaitsFor } from './waiting-words.ts'
 
-/** These tell of their order themselves; the list of orders tells of those that are none yet. */
-const tellThemselves = (pathname: string): boolean =>
+/** Whether a screen tells of its order itself. The list of orders is not one of these: it tells of unmade orders alone. */
+const tellsOfItsOrder = (pathname: string): boolean =>
   pathname === paths.orderConfirmed ||
   pathname === paths.confirmOrder ||
   pathname.startsWith(paths.confirmOrderFor(''))
@@ -29,15 +29,15 @@ export function OrdersNotice() {
 function Orders() {
   const orders = useKeptOrders()
   const { pathname } = useLocation()
-  // In its place stands that its client is none.
-  const isAway = useLinkRefused()
-  const open = !isAway && pathname === paths.myOrders ? [] : orders.filter(({ numbers }) => !numbers)
-  const waiting = open.filter(({ stopped }) => !stopped)
+  // A refused link hides the screen, which then tells of nothing.
+  const isHidden = useLinkRefused()
+  const unmade = !isHidden && pathname === paths.myOrders ? [] : orders.filter(({ numbers }) => !numbers)
+  const waiting = unmade.filter(({ stopped }) => !stopped)
   const waitsFor = useOrderWaitsFor(waiting.map(({ owner }) => owner))
-  if (!isAway && tellThemselves(pathname)) return null
+  if (!isHidden && tellsOfItsOrder(pathname)) return null
   return (
     <>
-      {open.map((order) => order.stopped && <Stopped key={order.key} order={order} />)}
+      {unmade.map((order) => order.stopped && <Stopped key={order.key} order={order} />)}
       {orders.map((order) => order.numbers && <Made key={order.key} order={order} numbers={order.numbers} />)}
       {waiting.length > 0 && (
         <section
@@ -60,22 +60,23 @@ function Orders() {
 }
 
 function Waiting({ count, waitsFor }: { count: number; waitsFor: WaitsFor | undefined }) {
-  const one = count === 1
-  const waits = one ? '1 pedido espera' : `${count} pedidos esperan`
+  const isSingle = count === 1
+  const waits = isSingle ? '1 pedido espera' : `${count} pedidos esperan`
   if (waitsFor === 'signal')
     return (
       <>
-        <strong>{waits} señal.</strong> Se {one ? 'enviará' : 'enviarán'} cuando haya señal.
+        <strong>{waits} señal.</strong> Se {isSingle ? 'enviará' : 'enviarán'} cuando haya señal.
       </>
     )
   if (waitsFor === 'shop')
     return (
       <>
-        <strong>{waits}.</strong> La tienda no pudo {one ? 'recibirlo' : 'recibirlos'}; se vuelve a intentar.
+        <strong>{waits}.</strong> La tienda no pudo {isSingle ? 'recibirlo' : 'recibirlos'}; se vuelve a
+        intentar.
       </>
     )
   if (waitsFor === 'order') return <strong>{waits} a que se resuelva el anterior.</strong>
-  return <strong>{one ? 'Enviando 1 pedido…' : `Enviando ${count} pedidos…`}</strong>
+  return <strong>{isSingle ? 'Enviando 1 pedido…' : `Enviando ${count} pedidos…`}</strong>
 }
 
 function Stopped({ order }: { order: KeptOrder }) {

@@ -27,8 +27,8 @@ function OfCart({ owner }: { owner: CartOwner }) {
   useSyncExternalStore(onPending, () => pendingLines(owner))
   const refused = refusedOf(owner)
   const [first] = refused
-  const kept = first && keptLine(owner, first.articleId)?.clientName
-  const { name, isGone } = useClientOfKept(owner, kept)
+  const keptName = first && keptLine(owner, first.articleId)?.clientName
+  const { name, isGone } = useClientOfKept(owner, keptName)
   const [asking, setAsking] = useState(false)
   if (!first) return null
   const count = refused.length === 1 ? '1 artículo' : `${refused.length} artículos`

@@ -8,26 +8,26 @@ import type { Pending } from './cart-saves.ts'
 const NAMED = 12
 
 const textOf = ({ code, quantity, reason }: Pending): string => {
-  const what = quantity === 0 ? `${code}, quitar` : `${code} × ${formatCount(quantity)}`
-  return reason ? `${what}: ${reason}` : what
+  const change = quantity === 0 ? `${code}, quitar` : `${code} × ${formatCount(quantity)}`
+  return reason ? `${change}: ${reason}` : change
 }
 
 interface RefusedLinesProps {
   readonly lines: readonly Pending[]
-  /** Whose they are, where that is not the client on the screen. */
+  /** The name of the lines' client, where that is not the client on the screen. */
   readonly client?: string | undefined
-  /** What can be done. */
+  /** Buttons and links: what the user can do about the lines. */
   readonly children: ReactNode
 }
 
-/** What the server refused, named. Reasons that several lines share are said once. */
+/** Names the lines that the server refused. A reason that all of them share is said once. */
 export function RefusedLines({ lines, client, children }: RefusedLinesProps) {
   const [first] = lines
   const shared = lines.every(({ reason }) => reason === first?.reason) ? first?.reason : undefined
   const named = lines.slice(0, NAMED).map((line) => textOf(shared ? { ...line, reason: '' } : line))
-  const one = lines.length === 1
+  const isSingle = lines.length === 1
   const whose = client ? ` para ${client}` : ''
-  const count = `${one ? '1 artículo' : `${lines.length} artículos`}${whose} no se ${one ? 'guardó' : 'guardaron'}`
+  const count = `${isSingle ? '1 artículo' : `${lines.length} artículos`}${whose} no se ${isSingle ? 'guardó' : 'guardaron'}`
   return (
     <section className="unsaved" aria-label={`Artículos sin guardar${whose}`} role="alert">
       <IconAlertTriangle size={22} aria-hidden />

@@ -12,7 +12,7 @@ interface StoppedOrderWaysProps {
   className: string
 }
 
-/** Where an order that was stopped is decided about; for a client that is gone there is no such place, only the end of it. */
+/** The link to the screen where a stopped order is decided about. An order whose client is gone can only be discarded. */
 export function StoppedOrderWays({ order, className }: StoppedOrderWaysProps) {
   const isStaff = roles[useUser().type].isStaff
   const { name, isGone } = useClientOfKept(order.owner, order.clientName)

@@ -14,13 +14,13 @@ const ConfirmDialog = lazy(() =>
 const OrdersNotice = optionalPart(() => import('./OrdersNotice.tsx').then((module) => module.OrdersNotice))
 
 /**
- * The question about a quantity that looks like a slip (R34). Else what the server refused, named until it is saved or
- * discarded, and what waits on the device for the server (R33, R228).
+ * Asks about a quantity that looks like a slip (R34). While nothing is asked, it names the lines that the server refused,
+ * until they are saved or discarded, and counts those that wait on the device for the server (R33, R228).
  */
 export function UnsavedNotice() {
   const owner = useCartOwner()
   const pending = [...usePendingLines().values()]
-  const ordered = useSyncExternalStore(onPending, () => hasMore(owner))
+  const hasMoreKept = useSyncExternalStore(onPending, () => hasMore(owner))
   const asking = pending.find(({ state }) => state === 'asking')
   const refused = pending.filter(({ state }) => state === 'refused')
   const waiting = pending.filter(({ state }) => state === 'waiting')
@@ -40,7 +40,7 @@ export function UnsavedNotice() {
     )
   return (
     <>
-      {ordered && (
+      {hasMoreKept && (
         <Suspense>
           <OrdersNotice />
         </Suspense>
@@ -55,7 +55,7 @@ export function UnsavedNotice() {
           </button>
         </RefusedLines>
       )}
-      {/* There before its text: a live region that comes with it is not read everywhere. */}
+      {/* The live region is there before its text: not every screen reader reads one that comes with its text. */}
       <div className="unsaved-said" aria-live="polite" aria-atomic>
         {refused.length === 0 && waiting.length > 0 && <WaitingLines lines={waiting} />}
       </div>
@@ -63,14 +63,14 @@ export function UnsavedNotice() {
   )
 }
 
-/** Nothing is wrong with these: they are on the device, and go by themselves. */
+/** Lines that wait on the device. This is no error: they are sent without the user. */
 function WaitingLines({ lines }: { lines: readonly Pending[] }) {
   const waitsFor = lines[0]?.waitsFor ?? 'signal'
-  const one = lines.length === 1
-  const count = one ? '1 artículo espera' : `${lines.length} artículos esperan`
-  const what = {
+  const isSingle = lines.length === 1
+  const count = isSingle ? '1 artículo espera' : `${lines.length} artículos esperan`
+  const text = {
     signal: `${count} señal`,
-    shop: `La tienda no pudo guardar ${one ? '1 artículo' : `${lines.length} artículos`}; se vuelve a intentar`,
+    shop: `La tienda no pudo guardar ${isSingle ? '1 artículo' : `${lines.length} artículos`}; se vuelve a intentar`,
     order: `${count} a que se resuelva el pedido anterior`,
   }[waitsFor]
   return (
@@ -81,10 +81,10 @@ function WaitingLines({ lines }: { lines: readonly Pending[] }) {
     >
       <IconClock size={20} aria-hidden />
       <p className="unsaved__text">
-        <strong>{what}.</strong>{' '}
+        <strong>{text}.</strong>{' '}
         {isKeptHereOnly()
           ? 'Este navegador no deja guardar: no cierre esta página hasta que se envíe.'
-          : one
+          : isSingle
             ? 'Guardado en este equipo; se envía solo.'
             : 'Guardados en este equipo; se envían solos.'}
       </p>

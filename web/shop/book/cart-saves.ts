@@ -26,8 +26,8 @@ import type { OnStored } from './send-book.ts'
 import type { Failure, WaitsFor } from './waiting-words.ts'
 
 /**
- * saving: on its way. waiting: kept on the device, until the server can be reached. refused: the server said no, for
- * good as long as nothing changes. asking: the quantity looks like a slip, and the reason is the question (R34).
+ * saving: on its way. waiting: kept on the device, until the server can be reached. refused: the server said no, and would
+ * again until something changes. asking: the quantity looks like a slip, and the reason is the question (R34).
  */
 export type SaveState = 'saving' | 'waiting' | 'refused' | 'asking'
 
@@ -48,7 +48,7 @@ const LONGEST_WAIT = 60_000
 
 interface Book {
   readonly owner: CartOwner
-  /** What React shows: new objects for what has changed alone. */
+  /** The lines for React: only a line that has changed is a new object. */
   lines: ReadonlyMap<number, Pending>
   orders: readonly KeptOrder[]
   /** Why the last try did not succeed; null where it did, or there was none. */
@@ -86,18 +86,18 @@ const waitOf = (book: Book): WaitsFor | undefined => (waitsForOrder(book) ? 'ord
 
 function pendingOf(book: Book, line: StoredLine): Pending {
   const { articleId, code, quantity, note, article, refusal } = line
-  const away = waitOf(book)
-  const state = refusal ? (refusal.asking ? 'asking' : 'refused') : away ? 'waiting' : 'saving'
-  const waitsFor = state === 'waiting' ? away : undefined
+  const cartWaitsFor = waitOf(book)
+  const state = refusal ? (refusal.asking ? 'asking' : 'refused') : cartWaitsFor ? 'waiting' : 'saving'
+  const waitsFor = state === 'waiting' ? cartWaitsFor : undefined
   const reason = refusal?.reason ?? book.failure?.reason ?? ''
   const before = book.lines.get(articleId)
-  const same =
+  const isSame =
     before?.quantity === quantity &&
     before.note === note &&
     before.state === state &&
     before.waitsFor === waitsFor &&
     before.reason === reason
-  return same ? before : { articleId, code, quantity, note, article, state, reason, waitsFor }
+  return isSame ? before : { articleId, code, quantity, note, article, state, reason, waitsFor }
 }
 
 function read(book: Book): void {
@@ -109,7 +109,7 @@ function read(book: Book): void {
 /** Shows what is kept for a cart as it is now. */
 export function showBook(owner: CartOwner): void {
   read(bookOf(owner))
-  if (pressed) untold = true
+  if (pressed) hasUntoldChange = true
   else tell()
 }
 
@@ -118,14 +118,14 @@ export function showBook(owner: CartOwner): void {
  * would take the click away from the button.
  */
 let pressed = false
-let untold = false
+let hasUntoldChange = false
 const tell = (): void => {
-  untold = false
+  hasUntoldChange = false
   for (const listener of listeners) listener()
 }
 const release = (): void => {
   pressed = false
-  if (untold) tell()
+  if (hasUntoldChange) tell()
 }
 /** A pointer released outside the window sends no event: a press ends after this time, in milliseconds. */
 const LONGEST_PRESS = 1000
@@ -179,12 +179,12 @@ export async function sendBook(owner: CartOwner): Promise<void> {
     book.failure = { of: 'signal', reason: noConnection, wait: 0 }
   }
   book.sending = false
-  const away = book.failure ? saving() : []
+  const unsent = book.failure ? saving() : []
   showBook(owner)
   if (!book.failure) book.pause = FIRST_RETRY
   // Once its user has left, sending goes on at their next sign-in; another user is told nothing about it.
   else if (storedUser()?.id === owner.userId) {
-    for (const line of away) tellRemoved(owner, line)
+    for (const line of unsent) tellRemoved(owner, line)
     const wait = Math.max(book.pause, Math.min(LONGEST_WAIT, book.failure.wait))
     book.retry = setTimeout(() => void sendBook(owner), wait)
     book.pause = Math.min(LONGEST_RETRY, 2 * book.pause)
@@ -220,7 +220,7 @@ export function startSending(): void {
     onKeptElsewhere((owner, done) => {
       const goOn = () => {
         showBook(owner)
-        // The tab where it was typed may be gone already. While it sends, its lock makes this one wait.
+        // The tab that kept the change may be closed. If it is still sending, its lock makes this tab wait.
         if (storedUser()?.id === owner.userId) void sendBook(owner)
       }
       if (done) void refreshCart().then(goOn, goOn)
@@ -239,12 +239,12 @@ export function nextStamp(): string {
 
 /**
  * Saves a line: kept on the device at once, sent as soon as what went before it is answered.
- * @param confirmed Whether its quantity is meant, however unusual.
+ * @param confirmed Whether no question about its quantity is asked, however unusual it is (R34).
  */
 export function saveLine(owner: CartOwner, line: KeptLine, confirmed = false): void {
   const { articleId, code, quantity } = line
-  const before = keptOf(owner).lines.find((one) => one.articleId === articleId)
-  const stored = storedCart(owner)?.find((one) => one.articleId === articleId)
+  const before = keptOf(owner).lines.find(({ articleId: id }) => id === articleId)
+  const stored = storedCart(owner)?.find(({ articleId: id }) => id === articleId)
   // A cart that was never read counts as empty.
   const known = before?.known ?? [stored?.quantity ?? 0]
   keepLine(owner, {
@@ -282,7 +282,10 @@ export const orderWaitsFor = (owner: CartOwner): WaitsFor | undefined => waitOf(
 
 /** The keys of orders whose answer a screen waits for. */
 const watched = new Set<string>()
-/** Tells that a screen shows this order: a failure of the shop then stops it and is shown, instead of being retried. Answers what ends that. */
+/**
+ * Tells that a screen shows this order: a failure of the shop then stops it and is shown, instead of being retried.
+ * @returns a function that ends the watch
+ */
 export function watchOrder(key: string): () => void {
   watched.add(key)
   return () => watched.delete(key)
@@ -291,7 +294,7 @@ export function watchOrder(key: string): () => void {
 /** The orders of a cart that wait: for the server, for a decision, or to be shown. The same array until one changes. */
 export const keptOrders = (owner: CartOwner): readonly KeptOrder[] => bookOf(owner).orders
 
-/** The articles that orders take out of the cart that is shown, until they are made or taken back. */
+/** The articles of orders that are neither made nor taken back: the shown cart leaves them out. */
 export const orderedArticles = (orders: readonly KeptOrder[]): ReadonlySet<number> =>
   new Set(
     orders.flatMap(({ numbers, reopened, lines }) =>
@@ -305,6 +308,7 @@ export function storedCart(owner: CartOwner): SimpleCartLine[] | undefined {
   return simpleCart(owner)?.filter(({ articleId }) => !ordered.has(articleId))
 }
 
+/** Calls `listener` after each change of what the device keeps; returns how to stop. */
 export function onPending(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -1,4 +1,4 @@
-/** What stands in the cart while the device keeps changes of it (R21, R33, R228). */
+/** The rows of the cart while the device keeps changes of it (R21, R33, R228). */
 import { expect, test } from 'vitest'
 import type { CartLine } from '../../../contract/cart.ts'
 import type { Product } from '../../../contract/catalogue.ts'
@@ -47,6 +47,6 @@ test('an article that only the device has is a row of its own, at the end', () =
     [1, 6, 'rojo'],
     [3, 6, ''],
   ])
-  // Of which nothing is known but its code: told elsewhere, but no row without a price.
+  // An article of which only the code is known has no price, and so no row; the notice names it.
   expect(shown([stored(1, 6)], typed(3, 4, 'waiting'))).toEqual([[1, 6, 'rojo']])
 })

@@ -12,12 +12,12 @@ export const rowOf = (
 ): CartLine | null =>
   article ? { ...article, articleIdShown: article.articleId, id, quantity, note, clientId, sold: true } : null
 
-/** Whether a line counts as typed: a refused one stays as it is stored. */
+/** Whether the screen shows a line as it was typed: one that was refused or asked about is shown as it is stored. */
 const counts = ({ state }: Pending): boolean => state === 'saving' || state === 'waiting'
 
 /**
- * The rows of a cart. What is taken out on the device is gone once it waits there; while it is on its way it stays, and
- * says so.
+ * The rows of a cart. A row that was removed on the device is gone once its removal waits there; while the removal is on
+ * its way the row stays, and says so.
  */
 export function cartShown(
   stored: readonly CartLine[],

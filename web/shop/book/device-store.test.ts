@@ -23,9 +23,14 @@ const line = (articleId: number, stamp: string, quantity = 6): StoredLine => ({
 const order = (key: string, at: number, typed: readonly StoredLine[] = []): KeptOrder => ({
   ...{ key, at, owner: ANA, known: [] },
   choice: { addressId: 0, condition: -1, note: '' },
-  lines: typed.map((one) => ({
-    ...{ articleId: one.articleId, code: one.code, description: '', quantity: one.quantity },
-    ...{ note: '', unitPrice: 100, typed: one },
+  lines: typed.map((typedLine) => ({
+    ...{
+      articleId: typedLine.articleId,
+      code: typedLine.code,
+      description: '',
+      quantity: typedLine.quantity,
+    },
+    ...{ note: '', unitPrice: 100, typed: typedLine },
   })),
 })
 
@@ -151,7 +156,7 @@ test('what another tab does in one go is heard once for each cart', async () => 
     [ANA, true],
     [{ userId: 1, clientId: -1 }, false],
   ])
-  // And what comes later anew.
+  // A later change is heard anew.
   change('sin-guardar:1:7:1', null)
   await vi.runAllTimersAsync()
   expect(heard).toHaveBeenCalledTimes(3)

@@ -19,7 +19,7 @@ export interface KeptLine {
   readonly code: string
   /** Units; zero takes the article out of the cart. */
   readonly quantity: number
-  /** Undefined: the stored one stays as it is. */
+  /** Undefined: the stored note stays as it is. */
   readonly note?: string | undefined
   /** What a row shows of an article that the server's cart may not have. */
   readonly article?: Product | undefined
@@ -56,11 +56,11 @@ export interface OrderedLine {
   readonly note: string
   /** Cents. */
   readonly unitPrice: number
-  /** As it stood on the device before, where the server's cart did not have it so. */
+  /** The kept line that became this one; undefined where the server's cart already had it so. */
   readonly typed?: StoredLine | undefined
 }
 
-/** What the form of an order chose. `addressId`: the address id, 0 pickup, −1 none available. `condition`: −1 the client's own. */
+/** The choices in the form of an order. `addressId`: 0 pickup, −1 none available. `condition`: −1 the client's own. */
 export interface OrderChoice {
   readonly addressId: number
   readonly condition: number
@@ -79,7 +79,7 @@ export interface OrderStop {
 export interface KeptOrder {
   readonly key: string
   readonly owner: CartOwner
-  /** As a line's. */
+  /** For staff: the client's name, as in `StoredLine`. */
   readonly clientName?: string | undefined
   readonly choice: OrderChoice
   readonly lines: readonly OrderedLine[]
@@ -91,11 +91,11 @@ export interface KeptOrder {
   readonly stopped?: OrderStop | undefined
   /** It was taken back to the cart. Only its key lives on: the next order of this cart is sent under it. */
   readonly reopened?: boolean | undefined
-  /** One under its key may have been made, and its lines were put into the server's cart again since. */
+  /** An order under this key may have been made, and its lines have been returned to the cart since. */
   readonly again?: boolean | undefined
-  /** It was made; its number still has to be read. */
+  /** The numbers of the order that was made, until its user has read them. */
   readonly numbers?: OrderNumbers | undefined
-  /** An earlier sending under its key made it, of something else than this: `numbers` are of that order. */
+  /** An earlier sending under this key had made an order with other contents: `numbers` are of that order. */
   readonly stood?: boolean | undefined
 }
 
@@ -141,7 +141,7 @@ function entries(prefix: string): string[] {
   try {
     kept = Object.keys(localStorage)
   } catch {
-    // Only what is in this page.
+    // The storage can't be read: only this page's own entries are left.
   }
   return [...new Set([...kept, ...refused.keys()])].filter((name) => name.startsWith(prefix))
 }
@@ -181,7 +181,8 @@ export function keptOf(owner: CartOwner): { lines: StoredLine[]; orders: KeptOrd
     .filter(isValue)
     .sort((a, b) => a.at - b.at)
   const ordered = new Set(orders.flatMap(({ lines }) => lines.map(({ typed }) => typed?.stamp)))
-  // A page that ended halfway left such lines. They are hidden, not deleted: another tab may be returning them to the cart.
+  // A page that ended halfway leaves lines that an order has too. They are hidden, not deleted: another tab may be returning
+  // them to the cart.
   const lines = entries(nameOf(LINES, owner, ''))
     .map(readLine)
     .filter(isValue)
@@ -237,7 +238,7 @@ export const dropLine = (owner: CartOwner, articleId: number): void => remove(na
 export const keptLine = (owner: CartOwner, articleId: number): StoredLine | null =>
   readLine(nameOf(LINES, owner, articleId))
 
-/** Keeps an order in place of what was kept of it. */
+/** Keeps an order in place of its earlier entry. */
 export const keepOrder = (order: KeptOrder): void =>
   void keepEntry(nameOf(ORDERS, order.owner, order.key), JSON.stringify(order))
 
@@ -252,8 +253,8 @@ export function dropOrder({ owner, key, lines }: KeptOrder): void {
 const GATHERING = 50
 
 /**
- * From now on: calls `listener` with each cart of which another tab has changed something, and whether something of that is
- * done with, so that the server's cart is another one now.
+ * From now on: calls `listener` with each cart that another tab has changed. `done`: an entry was removed or an order made, so
+ * the server's cart may be another one now.
  */
 export function onKeptElsewhere(listener: (owner: CartOwner, done: boolean) => void): void {
   const changed = new Map<string, boolean>()

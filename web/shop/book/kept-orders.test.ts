@@ -1,4 +1,4 @@
-/** What a confirmed order is sent with, and decisions about one that was stopped, also while another tab takes them (R22, R225, R228). */
+/** What a confirmed order is sent with; decisions about a stopped order, also while another tab takes them (R22, R225, R228). */
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { CartLine } from '../../../contract/cart.ts'
 import { type KeptOrder, keepOrder, keptOf } from './device-store.ts'

@@ -38,11 +38,11 @@ import type { WaitsFor } from './waiting-words.ts'
 /** A user's orders of all carts, the oldest first; the same array until one changes. */
 let shown: readonly KeptOrder[] = []
 function ordersOf(userId: number): readonly KeptOrder[] {
-  const now = ownersOf(userId)
+  const current = ownersOf(userId)
     .flatMap(keptOrders)
     .filter(({ reopened }) => !reopened)
     .sort((a, b) => a.at - b.at)
-  if (now.length !== shown.length || now.some((order, at) => order !== shown[at])) shown = now
+  if (current.length !== shown.length || current.some((order, at) => order !== shown[at])) shown = current
   return shown
 }
 
@@ -52,17 +52,20 @@ export function useKeptOrders(): readonly KeptOrder[] {
   return useSyncExternalStore(onPending, () => ordersOf(id))
 }
 
-/** What most orders of these carts wait for; undefined while they are being sent. */
+/**
+ * What orders of these carts wait for: the signal, if one of them waits for it; else the shop, else an earlier order. Undefined
+ * while all are being sent.
+ */
 export function useOrderWaitsFor(owners: readonly CartOwner[]): WaitsFor | undefined {
   return useSyncExternalStore(onPending, () => {
-    const all = owners.map(orderWaitsFor)
-    return (['signal', 'shop', 'order'] as const).find((one) => all.includes(one))
+    const reasons = owners.map(orderWaitsFor)
+    return (['signal', 'shop', 'order'] as const).find((reason) => reasons.includes(reason))
   })
 }
 
 /**
- * For staff: the name of the client that something waits for, and whether that client is gone: somebody else's by now, or
- * nobody's.
+ * For staff: the name of the client whose lines or orders wait, and whether that client is gone: it belongs to another seller
+ * now, or does not exist any more.
  * @param kept The name as the device has it.
  */
 export function useClientOfKept({ clientId }: CartOwner, kept: string | undefined) {
@@ -79,7 +82,7 @@ export function OrderFor({ order: { owner, clientName } }: { order: KeptOrder })
   return name ? ` para ${name}` : null
 }
 
-/** What makes one order the same as another. */
+/** Equal for two orders of the same articles, quantities, prices and notes. */
 const signatureOf = (lines: readonly OrderedLine[]): string =>
   lines
     .map(({ articleId, quantity, note, unitPrice }) => `${articleId}:${quantity}:${unitPrice}:${note}`)
@@ -88,14 +91,15 @@ const signatureOf = (lines: readonly OrderedLine[]): string =>
 
 /**
  * Confirms the cart as the screen shows it: from here on its lines belong to an order that is kept on the device and
- * sent as soon as the server can be reached. Answers its key.
- * @param rows The lines that are shown; what was taken out on the device goes with them.
+ * sent as soon as the server can be reached.
+ * @param rows The lines that are shown; lines that were removed on the device go with them.
+ * @returns the order's idempotency key
  */
 export function confirmOrder(owner: CartOwner, choice: OrderChoice, rows: readonly CartLine[]): string {
   const { lines: typed, orders } = keptOf(owner)
-  const going = typed.filter(({ refusal }) => !refusal)
-  const typedOf = new Map(going.map((line) => [line.articleId, line]))
-  const removed = going.filter(({ quantity }) => quantity === 0)
+  const takenLines = typed.filter(({ refusal }) => !refusal)
+  const typedOf = new Map(takenLines.map((line) => [line.articleId, line]))
+  const removed = takenLines.filter(({ quantity }) => quantity === 0)
   const lines: OrderedLine[] = [
     ...rows.map((row) => ({
       ...{ articleId: row.articleId, code: row.code, description: row.description },
@@ -108,14 +112,18 @@ export function confirmOrder(owner: CartOwner, choice: OrderChoice, rows: readon
     })),
   ]
   const stored = storedCart(owner)?.map(({ articleId, quantity }) => ({ articleId, quantity }))
-  const maybe = going.flatMap(({ articleId, known }) => known.map((quantity) => ({ articleId, quantity })))
+  const maybeStored = takenLines.flatMap(({ articleId, known }) =>
+    known.map((quantity) => ({ articleId, quantity })),
+  )
   const reopened = orders.filter((order) => order.reopened && !order.numbers)
-  const before = reopened.find((order) => signatureOf(order.lines) === signatureOf(lines)) ?? reopened.at(-1)
+  const takenBack =
+    reopened.find((order) => signatureOf(order.lines) === signatureOf(lines)) ?? reopened.at(-1)
   const order: KeptOrder = {
-    // An order that was taken back may have been made all the same: the same idempotency key finds it, also when its lines changed.
-    key: before?.key ?? newKey(),
-    ...(before?.again && { again: true }),
-    ...{ owner, choice, lines, known: stored ? [...stored, ...maybe] : null },
+    // An order that was taken back may have been made all the same. The same idempotency key finds it, also when its lines
+    // have changed.
+    key: takenBack?.key ?? newKey(),
+    ...(takenBack?.again && { again: true }),
+    ...{ owner, choice, lines, known: stored ? [...stored, ...maybeStored] : null },
     clientName: knownName(owner.clientId),
     at: Math.max(Date.now(), ...orders.map(({ at }) => at + 1)),
   }
@@ -146,9 +154,9 @@ export function acceptChanges({ stopped, ...order }: KeptOrder): void {
 }
 
 /**
- * Returns an order to the cart. Lines that only the device had wait there again; where the order may have been made, and the
- * server's cart may be empty, all of its lines do.
- * @param rows What the screen shows of its lines.
+ * Returns an order to the cart. Lines that only the device had wait there again. Where the order may have been made all the
+ * same, the server's cart may be empty: then all of its lines wait there.
+ * @param rows The rows that the screen shows for its lines.
  */
 export function reopenOrder(order: KeptOrder, rows: readonly CartLine[] = []): void {
   const { owner } = order
@@ -181,7 +189,7 @@ export function discardOrder(order: KeptOrder): void {
   void sendBook(order.owner)
 }
 
-/** The number of an order was read. */
+/** Forgets an order whose number was read. */
 export function forgetOrder(order: KeptOrder): void {
   dropOrder(order)
   showBook(order.owner)

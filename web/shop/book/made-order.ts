@@ -6,7 +6,10 @@ import { queryClient } from '../../lib/query-client.ts'
 import { detailOf, refreshCart, simpleOf } from '../cart-queries.ts'
 import type { KeptOrder } from './device-store.ts'
 
-/** Takes its lines out of the cart, and asks anew for what counts orders: no list is shown without it, not even for a moment. */
+/**
+ * Takes the order's lines out of the cart, and fetches again every answer that counts orders. No list is shown without the
+ * order, not even for a moment.
+ */
 export async function showMade({ owner, lines }: Pick<KeptOrder, 'owner' | 'lines'>): Promise<void> {
   const ordered = new Set(lines.map(({ articleId }) => articleId))
   queryClient.setQueryData(simpleOf(owner).queryKey, (cart) =>
@@ -18,5 +21,5 @@ export async function showMade({ owner, lines }: Pick<KeptOrder, 'owner' | 'line
   forgetUnseen(myOrders)
   forgetUnseen(lastDelivery)
   void refreshCart()
-  for (const made of [myOrders, lastDelivery, takenArticles, usualOrder]) void outdate(made)
+  for (const endpoint of [myOrders, lastDelivery, takenArticles, usualOrder]) void outdate(endpoint)
 }

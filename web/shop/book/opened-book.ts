@@ -1,14 +1,17 @@
-/** Tells that something of a user who is back was opened. Apart from sealed-book.ts, which does it: who only listens needs nothing of it. */
+/**
+ * Tells that entries of a user who is back were decrypted. Apart from sealed-book.ts, which decrypts them: a listener does not
+ * have to load that.
+ */
 
 const listeners = new Set<() => void>()
 
-/** Calls `listener` when something was opened; answers how to stop. */
+/** Calls `listener` when entries were decrypted; returns how to stop. */
 export function onOpened(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Says so; sealed-book.ts opens. */
+/** Tells the listeners; sealed-book.ts calls it once it has decrypted. */
 export function tellOpened(): void {
   for (const listener of listeners) listener()
 }

@@ -49,7 +49,7 @@ test('an accepted quantity has its question answered, also when the line goes ba
     known: [],
   }
   const { lines } = linesAsAccepted(order, [changed({ articleId: 1, quantity: 2400, question: '¿2.400?' })])
-  expect(lines.map((one) => one.typed?.confirmed)).toEqual([true, undefined])
+  expect(lines.map((accepted) => accepted.typed?.confirmed)).toEqual([true, undefined])
   expect(amountOf(lines)).toBe(2400 * 100 + 4 * 50)
 })
 
@@ -84,7 +84,7 @@ test('the cart keeps of an order what the one that stands lacks', () => {
     [line(1, 12, 10), line(2, 6, 10), line(3, 5, 10), line(4, 0, 10)],
     [line(1, 4, 10), line(2, 8, 10), line(4, 1, 10), line(9, 1, 10)],
   )
-  expect(left.map((one) => [one.line.articleId, one.quantity])).toEqual([
+  expect(left.map((kept) => [kept.line.articleId, kept.quantity])).toEqual([
     [1, 8],
     [2, 0],
     [3, 5],

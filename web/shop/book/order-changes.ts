@@ -1,4 +1,4 @@
-/** An order that the server stopped, and the same order with what is different now (R22, R225). Pure. */
+/** An order that the server stopped, and the same order with the changes that stopped it (R22, R225). Pure. */
 import type { ChangedLine } from '../../../contract/orders.ts'
 import { hasPrice, lineAmount } from '../../../contract/rules.ts'
 import type { KeptOrder, OrderedLine } from './device-store.ts'
@@ -18,11 +18,11 @@ export function linesAsAccepted(
       const change = changed.get(line.articleId)
       if (!change) return line
       if (!isOffered(change)) return { ...line, quantity: 0 }
-      // Its quantity was on the screen, with the question about it: nobody is asked twice (R34).
+      // The screen has shown the quantity with the question about it: nobody is asked twice (R34).
       const typed = line.typed && { ...line.typed, confirmed: true }
       return { ...line, typed, quantity: change.quantity, unitPrice: change.unitPrice }
     }),
-    // What the cart holds beside the order was seen: it stays there, and stops nothing any more.
+    // Units that the cart holds besides the order were on the screen. They stay there, and stop the order no more.
     known: known && [
       ...known,
       ...changes.flatMap(({ articleId, inCart }) =>
@@ -38,7 +38,7 @@ export interface LeftLine {
   readonly quantity: number
 }
 
-/** What the cart has of an order's lines once the order that its key made is known: what that one lacks of each. */
+/** What the cart still has of an order's lines when its key had made another order: the units that `made` lacks of each. */
 export const linesLeft = (
   lines: readonly OrderedLine[],
   made: readonly { readonly articleId: number; readonly quantity: number }[],

@@ -1,4 +1,4 @@
-/** What is sealed while its user is gone, and opened when they are back (R37, R229). */
+/** Entries that are sealed while their user is gone, and opened when the user is back (R37, R229). */
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useStorage } from './test-storage.ts'
 
@@ -107,7 +107,7 @@ test('nothing opened is left readable where they are gone again by then', async 
 test('two seals of the same moment are two', async () => {
   vi.spyOn(Date, 'now').mockReturnValue(1_000)
   const page = await leave()
-  // What another tab still wrote.
+  // Another tab still writes after the sign-out.
   storage['llave:1'] = KEY
   storage['sin-guardar:1:7:9'] = '{"quantity":3}'
   page.signOut()

@@ -47,27 +47,27 @@ export function keepSealed(): void {
   if (!crypto.subtle) return
   let pause = FIRST_RETRY
   let retry: ReturnType<typeof setTimeout> | undefined
-  const look = async () => {
+  const sealAndOpen = async () => {
     clearTimeout(retry)
     try {
       await alone(sealOthers).finally(open)
       pause = FIRST_RETRY
     } catch {
       clearTimeout(retry)
-      retry = setTimeout(look, pause)
+      retry = setTimeout(sealAndOpen, pause)
       pause = Math.min(LONGEST_RETRY, 2 * pause)
     }
   }
-  onSessionChange(look)
-  window.addEventListener('online', look)
-  void look()
+  onSessionChange(sealAndOpen)
+  window.addEventListener('online', sealAndOpen)
+  void sealAndOpen()
 }
 
 async function sealOthers(): Promise<void> {
   for (const userId of new Set(Object.keys(localStorage).map(userOf)))
     if (userId !== undefined && storedUser()?.id !== userId) await seal(userId)
   const user = storedUser()
-  for (const name of namesOf((one) => one.startsWith('llave:')))
+  for (const name of namesOf((entry) => entry.startsWith('llave:')))
     if (name !== (user && keyName(user.id))) localStorage.removeItem(name)
 }
 
@@ -141,7 +141,7 @@ function putBack(seal: string, entries: Entries): void {
     const present = keptEntry(name)
     const text = present === null ? value : withText(name, value, present)
     if (text === present || keepEntry(name, text)) continue
-    // The encrypted copy takes the room in the storage.
+    // The storage is full: without the encrypted copy there is room.
     localStorage.removeItem(seal)
     keepEntry(name, text)
   }
@@ -150,6 +150,6 @@ function putBack(seal: string, entries: Entries): void {
 
 /** The entry to keep where something was typed since: the newer one, but of two texts both, the older first. */
 function withText(name: string, value: string, present: string): string {
-  const isThere = !name.startsWith(TEXTS) || `${present}\n`.startsWith(`${value}\n`)
-  return isThere ? present : `${value}\n${present}`
+  const isContained = !name.startsWith(TEXTS) || `${present}\n`.startsWith(`${value}\n`)
+  return isContained ? present : `${value}\n${present}`
 }

@@ -37,7 +37,7 @@ import type { Failure } from './waiting-words.ts'
 /** Time limits of a call, in milliseconds. After that nobody knows whether the server stored it. */
 const LINES_LIMIT = 15_000
 const ORDER_LIMIT = 20_000
-/** Lines of one call. */
+/** The most lines of one call. */
 const AT_ONCE = 500
 
 /** A change and the line as the server stored it; null when the line was removed. */
@@ -69,7 +69,7 @@ export function send(owner: CartOwner, sending: Sending): Promise<Failure | null
 
 const ENDED: Failure = { of: 'shop', reason: 'La sesión terminó', wait: 0 }
 
-/** Said where the order was sent from, when the shop failed to answer it (R230). */
+/** The reason on the screen that sent the order, when the shop failed to answer it (R230). */
 const NOT_TAKEN =
   'La tienda no pudo recibirlo. El pedido sigue en el carrito: intente nuevamente en unos minutos'
 
@@ -88,7 +88,7 @@ const isGone = (owner: CartOwner): boolean => storedUser()?.id !== owner.userId
 async function sendInOrder(owner: CartOwner, sending: Sending): Promise<Failure | null> {
   const { onChange, onStored, isWatched } = sending
   for (;;) {
-    // With another user's session it would land in the wrong cart.
+    // With another user's session the lines would land in the wrong cart.
     if (isGone(owner)) return ENDED
     const { orders, lines } = keptOf(owner)
     // The name is kept now, while the server still tells it.
@@ -106,12 +106,12 @@ async function sendInOrder(owner: CartOwner, sending: Sending): Promise<Failure 
     } catch (error) {
       if (isGone(owner)) return ENDED
       // An order that a screen shows is stopped, and its user sends it again; others are retried without asking.
-      const isTold = order && isShopTrouble(error) && !isPutOff(error) && isWatched(order.key)
-      if (!isFinal(error) && !isTold) return failureOf(error)
+      const isShownFailure = order && isShopTrouble(error) && !isPutOff(error) && isWatched(order.key)
+      if (!isFinal(error) && !isShownFailure) return failureOf(error)
       const user = storedUser()
       // The cliente's client became another one: everything has moved to that cart (R22).
       if (user && !roles[user.type].isStaff && user.clientId !== owner.clientId) return null
-      if (isTold) keepOrder({ ...order, stopped: { reason: NOT_TAKEN, changes: [], isOpen: true } })
+      if (isShownFailure) keepOrder({ ...order, stopped: { reason: NOT_TAKEN, changes: [], isOpen: true } })
       else if (order) stopOrder(order, error)
       else
         for (const line of batch) amend(owner, line, { refusal: { asking: false, reason: messageOf(error) } })
@@ -120,7 +120,7 @@ async function sendInOrder(owner: CartOwner, sending: Sending): Promise<Failure 
   }
 }
 
-/** Whether the server said no, for good as long as nothing changes. */
+/** Whether the server said no, and would again until something changes. */
 const isFinal = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.status >= 400 &&
@@ -151,13 +151,13 @@ async function sendOrder(order: KeptOrder, sending: Sending): Promise<void> {
   )
   if (isGone(owner)) return
   const { numbers, held, stood } = made
-  // The lines come first: an order without its number is asked for again, which sets the same lines again.
+  // The lines come first: if the page ends here, the order is sent again, and sets the same lines again.
   if (stood || order.again) leaveInCart(order, held, sending)
   keepOrder({ ...order, numbers, ...(stood && { stood }) })
   await showMade(order)
 }
 
-/** The order that the key has made of something else (R22), where that is what the server says. */
+/** The numbers of the order that this key had made with other contents (R22); undefined for any other error. */
 function standing(error: unknown): OrderNumbers | undefined {
   if (!(error instanceof ApiError && error.status === 409)) return undefined
   const [detail] = error.details
@@ -188,7 +188,10 @@ function leaveInCart(
   }
 }
 
-/** What was typed and not stored before its order was confirmed has passed no question about its quantity (R34). */
+/**
+ * Whether the server shall question the line's quantity (R34): the line was typed, and not stored before its order was
+ * confirmed, so nobody has questioned it yet.
+ */
 const isToAsk = ({ typed }: OrderedLine): boolean => typed !== undefined && !typed.confirmed
 
 function stopOrder(order: KeptOrder, error: unknown): void {
@@ -220,17 +223,17 @@ async function sendLines(owner: CartOwner, batch: readonly StoredLine[]): Promis
 /** Takes the server's answer for one line; a line that changed during the sending is sent again. */
 function settle(owner: CartOwner, asked: StoredLine, row: number, answer: LinesAnswer): Stored[] {
   const { articleId } = asked
-  const done = answer.lines.find((line) => line.row === row)
-  if (!done) {
-    const why = answer.notices.find((notice) => notice.row === row)
-    const refusal = { asking: why?.asking === true, reason: why?.reason ?? texts.internal }
+  const storedLine = answer.lines.find((line) => line.row === row)
+  if (!storedLine) {
+    const notice = answer.notices.find((candidate) => candidate.row === row)
+    const refusal = { asking: notice?.asking === true, reason: notice?.reason ?? texts.internal }
     amend(owner, asked, { refusal })
     return []
   }
   const now = keptLine(owner, articleId)
   if (now?.stamp === asked.stamp) dropLine(owner, articleId)
-  else if (now) keepLine(owner, { ...now, known: [done.quantity] })
-  const { quantity, note, lineId: id = 0 } = done
+  else if (now) keepLine(owner, { ...now, known: [storedLine.quantity] })
+  const { quantity, note, lineId: id = 0 } = storedLine
   return [{ asked, line: quantity === 0 ? null : { id, articleId, quantity, note } }]
 }
 

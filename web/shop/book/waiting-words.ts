@@ -1,4 +1,4 @@
-/** What is said of lines and orders that wait on the device (R33, R230, R228): the signal is named only where it is what is missing. */
+/** The texts about lines and orders that wait on the device (R33, R230, R228). They name the signal only where it is missing. */
 
 /** Why the server has not stored what was sent: no answer came, or the shop answered that it can't now (R230). */
 export interface Failure {
@@ -12,20 +12,20 @@ export interface Failure {
 /** What a kept line or order waits for: the signal, the shop, or an earlier order. */
 export type WaitsFor = Failure['of'] | 'order'
 
-/** Of a line, after what it is. */
+/** For a line, inside a sentence. */
 export const lineWaits: Record<WaitsFor, string> = {
   signal: 'espera señal',
   shop: 'la tienda no pudo guardarlo; se vuelve a intentar',
   order: 'espera a que se resuelva el pedido anterior',
 }
 
-/** The same as a sentence of its own. */
+/** For a line, as a sentence of its own; undefined: it waits for the signal. */
 export const lineWaitsAlone = (waitsFor: WaitsFor | undefined): string => {
   const words = lineWaits[waitsFor ?? 'signal']
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Of an order; undefined: it is on its way. */
+/** For an order; undefined: it is on its way. */
 export const orderWaits = (waitsFor: WaitsFor | undefined): string => {
   if (waitsFor === undefined) return 'Enviando…'
   if (waitsFor === 'signal') return 'Se enviará cuando haya señal'

@@ -7,11 +7,11 @@ export const fileAddress = ({ name }: Certificate): string => addressOf(findCert
 
 const DAY_MS = 86_400_000
 
-/** How long it still holds, seen from `now`; null when it has no end. */
+/** A certificate's last day as dd/mm/yyyy, and its state at `now`; null when it has no end. */
 export function expiry({ expiresOn }: Pick<Certificate, 'expiresOn'>, now: Date) {
   if (expiresOn === null) return null
   const [year, month, day] = expiresOn.split('-')
-  const left = Math.ceil((Date.parse(`${expiresOn}T23:59:59-03:00`) - now.getTime()) / DAY_MS)
-  const state = left <= 0 ? 'expired' : left <= EXPIRES_SOON_DAYS ? 'soon' : 'holds'
+  const daysLeft = Math.ceil((Date.parse(`${expiresOn}T23:59:59-03:00`) - now.getTime()) / DAY_MS)
+  const state = daysLeft <= 0 ? 'expired' : daysLeft <= EXPIRES_SOON_DAYS ? 'soon' : 'holds'
   return { text: `${day}/${month}/${year}`, state } as const
 }

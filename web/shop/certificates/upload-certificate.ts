@@ -11,7 +11,7 @@ export async function uploadCertificateFile(
   try {
     return (await call(uploadCertificate, { query, body })) ? '' : certificateTexts.notUploaded
   } catch (error) {
-    // A refusal says what to do about it; the spec's word is for what nobody foresaw.
+    // A refusal says what to do about it; the spec's text is for all other failures.
     return error instanceof ApiError && error.status > 0 && error.status < 500
       ? error.message
       : certificateTexts.broken

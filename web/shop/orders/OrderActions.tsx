@@ -1,4 +1,4 @@
-/** What is done with an order of a list (R102, R202): its items, repeating it, repeating it for another client. */
+/** The actions on an order of a list (R102, R202): show its items, repeat it, repeat it for another client. */
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { OrderRow } from '../../../contract/orders.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
@@ -15,7 +15,7 @@ const RepeatForClientModal = lazy(() =>
   import('./RepeatForClientModal.tsx').then((module) => ({ default: module.RepeatForClientModal })),
 )
 
-/** An order whose items the address opens, and what takes it out of the address. */
+/** An order whose items the address opens, and the function that takes it out of the address. */
 interface LinkedOrder {
   order: OrderRow | undefined
   close: () => void

@@ -37,7 +37,7 @@ export function Facts({ facts, note = '' }: { facts: readonly Fact[]; note?: str
   )
 }
 
-/** What every list of orders knows of one. */
+/** The fields that every list of orders has of an order. */
 interface KnownOrder {
   id: number
   address: string
@@ -63,7 +63,7 @@ export function OrderFacts({ order }: { order: KnownOrder }) {
         ['Nro WEB', id],
         ['Nro Pedido', erpNumber],
         ['Fecha', createdAt && formatDate(createdAt)],
-        // A client knows who the client is; staff is told with what only staff is told.
+        // A cliente knows their own name. Only staff's answers have sale terms, so those decide.
         ['Cliente', terms && businessName],
         ['Entrega', deliveryInWords(order)],
         ['Condición de venta', terms],

@@ -54,7 +54,7 @@ interface OrderLinesModalProps {
 export function OrderLinesModal({ order, busy, onRepeat, onClose }: OrderLinesModalProps) {
   const lines = useQuery({
     ...queryOf(getOrderLines, { params: { id: order.id } }),
-    // They never change.
+    // An order's lines never change.
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (

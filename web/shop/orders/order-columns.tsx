@@ -2,7 +2,7 @@ import type { OrderRow } from '../../../contract/orders.ts'
 import { formatAmount, formatCount, formatDate } from '../../lib/format.ts'
 import type { Column } from '../../ui/table/columns.ts'
 
-/** What lists of orders show of one (R102, R202). */
+/** The columns of the lists of orders (R102, R202). */
 export const orderColumns: readonly Column<OrderRow>[] = [
   { name: 'id', label: 'Nro WEB', kind: 'short', show: ({ id }) => <strong>{id}</strong> },
   { name: 'number', label: 'Nro Pedido', kind: 'short', show: ({ erpNumber }) => erpNumber ?? '—' },

@@ -15,7 +15,7 @@ import type { CartOwner } from '../book/device-store.ts'
 import { noteLinesSet, refreshCart } from '../cart.ts'
 import { keepRepeatedAddress } from './repeated-address.ts'
 
-/** The lines that an order was added to stay as they are now, whatever waits of their articles on the device. */
+/** Keeps the lines as the repeated order has set them, although changes of the same articles wait on the device. */
 async function noteRepeated(owner: CartOwner, repeated: readonly RepeatedLine[]): Promise<void> {
   const codes = new Set(repeated.map(({ code }) => code))
   if (![...pendingLines(owner).values()].some(({ code }) => codes.has(code))) return
@@ -41,7 +41,7 @@ interface Repetition {
 export function useRepeatOrder() {
   const user = useUser()
   const [asking, setAsking] = useState<(Repetition & { readonly cart: readonly CartLine[] }) | null>(null)
-  /** The cart as it was before the order was repeated into it (R34). */
+  /** Sets the cart back to what it was before the order was repeated into it (R34). */
   const restore = useAction(async ({ clientId, cart }: { clientId: number; cart: readonly CartLine[] }) => {
     await call(deleteCart, { params: { userId: user.id, clientId } })
     await refreshCart()
@@ -54,7 +54,7 @@ export function useRepeatOrder() {
   ) => {
     const body = { clientId, clearCart: cleared !== null }
     const repeated = await call(repeatOrder, { params: { id: orderId }, body })
-    // What waits for the server would come after it, and undo it.
+    // Lines that wait on the device would be sent after the repeated order, and undo it.
     const owner = { userId: user.id, clientId }
     if (cleared !== null) discardLines(owner)
     else await noteRepeated(owner, repeated)
@@ -85,7 +85,7 @@ export function useRepeatOrder() {
     /** The cart that is in the way; null while nothing is asked. */
     asking: asking?.cart ?? null,
     busy: begin.busy || answer.busy,
-    /** For the order's own client, or the one that is given. */
+    /** Repeats the order for its own client, or for the one that is given. */
     start: ({ id, addressId, clientId }: OrderRow, otherClient?: number) => {
       const ownClient = roles[user.type].isStaff ? clientId : user.clientId
       void begin.run({ orderId: id, addressId, clientId: otherClient ?? ownClient })

@@ -8,20 +8,21 @@ import { useDebounced } from '../../lib/use-debounced.ts'
 import { Combobox } from '../../ui/Combobox.tsx'
 import styles from './rows.module.css'
 
-/** Milliseconds of rest before the catalogue is searched. */
+/** Debounce of the catalogue search, in milliseconds. */
 const REST = 250
 /** Articles that are offered at most. */
 const OFFERED = 8
 
+/** An article's code and description. */
 export const nameOf = ({ code, description }: ReviewArticle) => `${code} ${description}`
 
 interface ArticleChoiceProps {
   /** What the box belongs to, for screen readers. */
   readonly of: string
   readonly chosen: ReviewArticle | null
-  /** Whether nobody has to look at it: it is a name then, and a box when it is pressed. Thousands of boxes are slow. */
+  /** Whether the row is ready: its article is a button then, which becomes a box when pressed. Thousands of boxes are slow. */
   readonly settled: boolean
-  /** What was written may mean one of these. */
+  /** Articles that the written text may mean. */
   readonly proposals: readonly ReviewArticle[]
   readonly onChoose: (article: ReviewArticle) => void
 }

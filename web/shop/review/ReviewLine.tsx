@@ -31,7 +31,7 @@ const stateWords = {
   discarded: 'Descartado',
 } as const
 
-/** Characters of a remark that are shown beside a row that it names; all of it stands above the rows. */
+/** Characters of a remark that are shown in a row that it names; the whole remark stands above the rows. */
 const SHOWN_OF_REMARK = 60
 const shortened = (text: string): string =>
   text.length > SHOWN_OF_REMARK ? `${text.slice(0, SHOWN_OF_REMARK).trimEnd()}…` : text
@@ -41,19 +41,19 @@ export function ReviewLine({ row, review, lastUnitPrice, onEnter, onAnswer }: Re
   const { id, text, reason, marks, article, articles, typed, addends, refused, inCart, note } = row
   const { remarks = [], aside = '' } = row
   const state = stateOf(row)
-  const open = state !== 'ready' && state !== 'discarded'
+  const isOpen = state !== 'ready' && state !== 'discarded'
   const units = unitsOf(row)
   const columns = row.codeColumns ?? []
-  const first = text.split('\n', 1)[0] ?? ''
+  const firstLine = text.split('\n', 1)[0] ?? ''
   const isOfMany = columns.length > 0 || row.unit !== undefined
-  const name = isOfMany ? `${first} …` : text
-  const turn = state !== 'discarded' ? 'Descartar' : aside ? 'Pedir' : 'Recuperar'
-  const hasSince = article !== null && state !== 'discarded' && hasMoved(lastUnitPrice, priceOf(row))
-  const said = [
+  const name = isOfMany ? `${firstLine} …` : text
+  const discardLabel = state !== 'discarded' ? 'Descartar' : aside ? 'Pedir' : 'Recuperar'
+  const hasPriceMoved = article !== null && state !== 'discarded' && hasMoved(lastUnitPrice, priceOf(row))
+  const hints = [
     ...remarks.map((remark) => `«${shortened(remark)}»`),
-    refused || readQuantity(typed).problem || (open ? reason : ''),
+    refused || readQuantity(typed).problem || (isOpen ? reason : ''),
     ...marks,
-    units > 0 && units !== row.askedQuantity && row.askedQuantity !== null && open === false
+    units > 0 && units !== row.askedQuantity && row.askedQuantity !== null && isOpen === false
       ? `pedida: ${formatCount(row.askedQuantity)}`
       : '',
     inCart > 0 ? `hoy en el carrito: ${formatCount(inCart)}` : '',
@@ -72,10 +72,10 @@ export function ReviewLine({ row, review, lastUnitPrice, onEnter, onAnswer }: Re
       >
         <div className={styles.written}>
           <q title={text}>{name}</q>
-          <p className={styles.said} title={said.join(' · ') || undefined}>
-            {said.join(' · ')}
-            {hasSince && said.length > 0 && ' · '}
-            {hasSince && <PriceSince before={lastUnitPrice} now={priceOf(row)} />}
+          <p className={styles.said} title={hints.join(' · ') || undefined}>
+            {hints.join(' · ')}
+            {hasPriceMoved && hints.length > 0 && ' · '}
+            {hasPriceMoved && <PriceSince before={lastUnitPrice} now={priceOf(row)} />}
           </p>
         </div>
         {state === 'discarded' ? (
@@ -166,11 +166,11 @@ export function ReviewLine({ row, review, lastUnitPrice, onEnter, onAnswer }: Re
         <button
           type="button"
           className={styles.discard}
-          aria-label={`${turn} ${name}`}
-          title={turn}
+          aria-label={`${discardLabel} ${name}`}
+          title={discardLabel}
           onClick={() => review.discard(id, state !== 'discarded')}
         >
-          {turn === 'Pedir' ? (
+          {discardLabel === 'Pedir' ? (
             <IconPlus size={18} aria-hidden />
           ) : state === 'discarded' ? (
             <IconArrowBackUp size={18} aria-hidden />

@@ -11,7 +11,7 @@ import type { RowChanges } from './use-review.ts'
 interface ReviewRowsProps {
   readonly rows: readonly OpenRow[]
   readonly changes: RowChanges
-  /** What Enter leads to behind the last row that is open. */
+  /** The element that Enter focuses after the last open row. */
   readonly next: RefObject<HTMLElement | null>
   /** Whether what the client paid last stands beside the prices: not where the rows are of several clients. */
   readonly lastPrices?: boolean
@@ -32,7 +32,7 @@ export function ReviewRows({
   const list = useRef<HTMLUListElement>(null)
   const lastTaken = useLastTaken()
   const boxes = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-quantity] input') ?? [])]
-  /** Says yes to the row and goes to the next one that is open; behind the last one to what comes then. */
+  /** Accepts the row and focuses the next open one; after the last, `next`. */
   const enter = (row: OpenRow) => {
     if (stateOf(row) !== 'ready') changes.accept([row.id])
     const following = rows.find((other) => other.id !== row.id && isOpen(other))
@@ -57,7 +57,7 @@ export function ReviewRows({
         ref={list}
         className={styles.rows}
         onKeyDownCapture={(event) => {
-          // Enter also settles its row, which knows where to go next.
+          // Enter also accepts its row, which moves the focus itself.
           if (event.key !== 'Enter' || event.shiftKey) moveInColumn(event, boxes)
         }}
       >
@@ -84,7 +84,7 @@ interface AcceptAllProps {
   readonly next: RefObject<HTMLElement | null>
 }
 
-/** One yes for all proposals; nothing where there is at most one. */
+/** A button that accepts all proposals; nothing where there is at most one. */
 export function AcceptAll({ rows, changes, next }: AcceptAllProps) {
   const proposals = proposalsOf(rows)
   if (proposals.length < 2) return null

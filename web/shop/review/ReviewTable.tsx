@@ -48,7 +48,7 @@ export function ReviewTable({
   if (rows.length === 0 && remarks.length === 0) return null
   const lines = linesOf(rows)
   const openCount = rows.filter(isOpen).length
-  const many = counted(lines.length, 'renglón', 'renglones')
+  const linesText = counted(lines.length, 'renglón', 'renglones')
   return (
     <section className={`panel ${styles.review}`} aria-label={label}>
       <p role="status" className="visually-hidden">
@@ -81,7 +81,7 @@ export function ReviewTable({
       </div>
       <div className={styles.foot}>
         <p>
-          <span>{many}</span>{' '}
+          <span>{linesText}</span>{' '}
           <strong>
             <Money cents={totalOfLines(lines)} />
           </strong>
@@ -105,7 +105,7 @@ export function ReviewTable({
         >
           {busy
             ? `${verb === 'Cargar' ? 'Cargando' : 'Agregando'}…`
-            : `${remarks.length > 0 ? `Leí lo que dice: ${verb.toLowerCase()}` : verb} ${many}`}
+            : `${remarks.length > 0 ? `Leí lo que dice: ${verb.toLowerCase()}` : verb} ${linesText}`}
         </button>
       </div>
       {rows.length > 0 && (

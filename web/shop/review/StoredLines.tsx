@@ -7,7 +7,7 @@ import type { StoredLine } from './review-state.ts'
 
 type ShownLine = Pick<StoredLine, 'code' | 'description' | 'quantity' | 'askedQuantity' | 'unitPrice'>
 
-/** What the cart has taken, as the server stored it, the latest first (R33). */
+/** The lines that went into the cart, as the server stored them, the latest first (R33). */
 export function StoredLines({ lines }: { readonly lines: readonly ShownLine[] }) {
   if (lines.length === 0) return null
   return (

@@ -20,7 +20,7 @@ export interface OpenRow extends ReviewRow {
   readonly confirmed: boolean
   /** Remarks that name it, as they were written. */
   readonly remarks?: readonly string[]
-  /** Why it was out from the start, instead of 'Descartado'. */
+  /** Why the row was discarded from the start; shown instead of 'Descartado'. */
   readonly aside?: string
 }
 
@@ -30,6 +30,7 @@ export interface OpenRow extends ReviewRow {
  */
 export type RowState = 'ready' | 'proposal' | 'article' | 'quantity' | 'refused' | 'discarded'
 
+/** A row as it was read, before anybody has changed it; `remarks` are those that name it. */
 export function openRow(id: number, row: ReviewRow, remarks: readonly string[] = []): OpenRow {
   const asked = row.kind === 'line' ? row.quantity : row.askedQuantity
   return {
@@ -45,7 +46,7 @@ export function openRow(id: number, row: ReviewRow, remarks: readonly string[] =
   }
 }
 
-/** What was read of some lines of a text, with the numbers that those lines have in it. */
+/** A review of some lines of a text, with the line numbers of the whole text: `lines` has that number for each line read. */
 export function withLinesOf(read: Review, lines: readonly number[]): Review {
   const inText = <P extends { readonly lines: number[] }>(part: P): P => ({
     ...part,
@@ -95,7 +96,7 @@ export const withQuantity = (row: OpenRow, typed: string): OpenRow => ({
 })
 
 /**
- * Says yes to a row: to its proposal, or to the quantity that is asked about.
+ * Accepts a row: its proposal, or the quantity that is asked about.
  * @param confirmed whether the question about its quantity was looked at, too (R34)
  */
 export const accepted = (row: OpenRow, confirmed: boolean): OpenRow => ({
@@ -105,7 +106,7 @@ export const accepted = (row: OpenRow, confirmed: boolean): OpenRow => ({
   refused: '',
 })
 
-/** Rows that only wait for a yes. */
+/** Rows that only wait to be accepted. */
 export const proposalsOf = (rows: readonly OpenRow[]): OpenRow[] =>
   rows.filter((row) => stateOf(row) === 'proposal')
 

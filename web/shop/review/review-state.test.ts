@@ -36,17 +36,17 @@ const stateAfter = (state: ReviewState, ids: readonly number[], remarksRead: boo
 }
 
 test('a single line of a text that is stored leaves what else the text says, until somebody says to have read it', () => {
-  const one = stateAfter(opened(), [1], false)
-  expect(one.rows.map(({ id }) => id)).toEqual([2])
-  expect(one.remarks).toEqual([remark])
-  expect(stateAfter(one, [2], true).remarks).toEqual([])
+  const partlyStored = stateAfter(opened(), [1], false)
+  expect(partlyStored.rows.map(({ id }) => id)).toEqual([2])
+  expect(partlyStored.remarks).toEqual([remark])
+  expect(stateAfter(partlyStored, [2], true).remarks).toEqual([])
 })
 
 test('what was said to be read stays while a line of it is refused', () => {
   const state = opened()
   const refused = { row: 2, code: 'A2', dropped: true, reason: 'No está a la venta' }
   const after = withStored(state, linesOf(state.rows), { lines: [answered(1)], notices: [refused] }, true)
-  expect(after.rows.map((one) => [one.id, one.refused])).toEqual([[2, 'No está a la venta']])
+  expect(after.rows.map(({ id, refused: reason }) => [id, reason])).toEqual([[2, 'No está a la venta']])
   expect(after.remarks).toEqual([remark])
   expect(after.stored.map(({ code }) => code)).toEqual(['A1'])
 })

@@ -1,4 +1,4 @@
-/** What a review holds, and what reading and storing make of it: pure (R33, R244). */
+/** The state of a review, and how reading and storing change it: pure (R33, R244). */
 import type { LinesAnswer, ListLine } from '../../../contract/cart-lines.ts'
 import type { Review as ReadReview, ReviewRemark } from '../../../contract/review.ts'
 import { type OpenRow, openRow, type ReadyLine } from './review-rows.ts'
@@ -25,7 +25,10 @@ export const rowsOfRead = ({ rows, remarks }: Read, nextId: () => number): OpenR
     ),
   )
 
-/** @param instead the id of the row whose place the fresh ones take; without one they come last */
+/**
+ * Adds what was read to a review.
+ * @param instead the id of the row whose place the fresh ones take; without one they come last
+ */
 export const withRead = (
   state: ReviewState,
   read: Read,
@@ -42,7 +45,7 @@ export const withRead = (
 })
 
 /**
- * After the server answered about lines: what it stored leaves the rows, what it refused or asks about stays with its
+ * Takes the server's answer about lines: stored rows leave the review; rows that it refused or asks about stay with its
  * reason.
  * @param remarksRead whether the person said to have read the remarks; until then they stay
  */
@@ -55,13 +58,13 @@ export function withStored(
   const refused = new Map(
     answer.notices.flatMap(({ row, dropped, reason }) => (dropped ? [[row, reason] as const] : [])),
   )
-  const gone = new Set(lines.flatMap(({ id, ids }) => (refused.has(id) ? [] : ids)))
+  const storedRowIds = new Set(lines.flatMap(({ id, ids }) => (refused.has(id) ? [] : ids)))
   // An article has one line in the cart: what was stored last takes the place of what was stored before.
   const articles = new Set(answer.lines.map(({ articleId }) => articleId))
   return {
     ...state,
     rows: state.rows
-      .filter(({ id }) => !gone.has(id))
+      .filter(({ id }) => !storedRowIds.has(id))
       .map((row) => ({ ...row, refused: refused.get(row.id) ?? row.refused })),
     remarks: remarksRead && refused.size === 0 ? [] : state.remarks,
     stored: [

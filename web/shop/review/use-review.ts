@@ -17,7 +17,7 @@ import {
   withStored,
 } from './review-state.ts'
 
-/** After this long an answer is given up, in milliseconds; the rows stay. */
+/** Time limit of the call that stores, in milliseconds; after it the rows stay. */
 const LIMIT = 20_000
 let lastId = 0
 
@@ -33,7 +33,10 @@ export const rowChanges = (change: (ids: readonly number[], to: (row: OpenRow) =
 })
 export type RowChanges = ReturnType<typeof rowChanges>
 
-/** @param first the rows that it begins with */
+/**
+ * A review on the screen: its state, and the functions that change it.
+ * @param first the rows that it begins with
+ */
 export function useReview(owner: CartOwner, first: () => readonly OpenRow[] = () => []) {
   const [state, setState] = useState<ReviewState>(() => ({ ...NOTHING, rows: first() }))
   const cart = useCart()
@@ -59,10 +62,10 @@ export function useReview(owner: CartOwner, first: () => readonly OpenRow[] = ()
    * about stays with its reason. Throws what the call throws.
    */
   const store = async (
-    some: readonly OpenRow[],
+    candidates: readonly OpenRow[],
     { remarksRead }: { remarksRead: boolean },
   ): Promise<readonly StoredLine[]> => {
-    const lines = linesOf(some)
+    const lines = linesOf(candidates)
     if (lines.length === 0) return []
     const before = cart.lines
     const answer = await call(saveCartLines, {
@@ -82,8 +85,9 @@ export function useReview(owner: CartOwner, first: () => readonly OpenRow[] = ()
     return answer.lines
   }
   const tell = (lines: readonly StoredLine[], before: ReturnType<typeof useCart>['lines']) => {
-    const what = lines.length === 1 ? `${lines[0]?.code}: agregado` : `${lines.length} renglones agregados`
-    showToast('success', `${what} al carrito`, {
+    const addedText =
+      lines.length === 1 ? `${lines[0]?.code}: agregado` : `${lines.length} renglones agregados`
+    showToast('success', `${addedText} al carrito`, {
       label: 'Deshacer',
       run: () => {
         for (const { articleId, code, inCart } of lines) {

@@ -1,4 +1,4 @@
-/** What a barcode gun scanned, wherever it was pointed: each article in the cart, and what is of none (R243). */
+/** Scans of a barcode gun on any screen: each article goes into the cart; codes that could not be added are listed (R243). */
 import { IconAlertTriangle, IconRefresh, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type CatalogueRow, searchProducts } from '../../../contract/catalogue.ts'
@@ -31,7 +31,7 @@ interface Failed {
 }
 let lastId = 0
 
-/** How long codes that nobody answered about wait for the next try, in milliseconds. */
+/** Milliseconds before codes without an answer are looked up again. */
 const RETRY = 10_000
 
 /** The articles with exactly that code; the device answers where the server can't be reached (R224). */
@@ -47,15 +47,15 @@ async function articlesOf(code: string): Promise<CatalogueRow[]> {
   return rows[0]?.found === 'code' ? rows : []
 }
 
-/** Sets one multiple more than the cart and the device know; the quantity is sent, never 'one more'. */
+/** Sets one multiple more than the cart and the device know. The new quantity is sent, never an increment. */
 function addOne(owner: CartOwner, article: CatalogueRow): void {
   const { articleId, code, multiple } = article
   const stored = storedCart(owner)?.find((line) => line.articleId === articleId)?.quantity ?? 0
-  const now = pendingLines(owner).get(articleId)?.quantity ?? stored
-  saveLine(owner, { articleId, code, quantity: now + multiple, article })
+  const known = pendingLines(owner).get(articleId)?.quantity ?? stored
+  saveLine(owner, { articleId, code, quantity: known + multiple, article })
 }
 
-/** Hears the gun on every screen of the shop. */
+/** Hears the gun on every screen of the shop; not in the administration. */
 export function GunScans() {
   const user = useSession()
   const path = useSyncExternalStore(onNavigation, () => currentLocation().pathname)
@@ -94,7 +94,7 @@ function Scans() {
         else if (!hasPrice(article.listPrice))
           fail(code, `${article.code} no tiene precio: consulte con ventas`)
         else {
-          // How much of it the cart has is known once it was read; without signal the device's own lines are all there is.
+          // The cart is read first: it knows the article's quantity. Without signal only the device's own lines are known.
           await queryClient.ensureQueryData(simpleOf(owner)).catch(() => undefined)
           addOne(owner, article)
           setAdded((before) => [
@@ -111,13 +111,13 @@ function Scans() {
     let retry: ReturnType<typeof setTimeout> | undefined
     let ended = false
     const takeAll = async () => {
-      const left = await takeScans(owner, take)
-      if (left === null || ended) return
-      setWaiting(left)
+      const stillWaiting = await takeScans(owner, take)
+      if (stillWaiting === null || ended) return
+      setWaiting(stillWaiting)
       clearTimeout(retry)
-      if (left.length > 0) retry = setTimeout(takeAll, RETRY)
+      if (stillWaiting.length > 0) retry = setTimeout(takeAll, RETRY)
     }
-    const end = listenToGun((code) => {
+    const stopListening = listenToGun((code) => {
       if (missing) {
         showToast('failure', `${chooseFirst}: no se agregó ${code}`)
         return
@@ -132,7 +132,7 @@ function Scans() {
       ended = true
       clearTimeout(retry)
       window.removeEventListener('online', takeAll)
-      end()
+      stopListening()
       signals.end()
     }
   }, [owner, missing])
@@ -180,7 +180,7 @@ function Scans() {
               <button
                 type="button"
                 aria-label={`Quitar ${code} de la lista`}
-                onClick={() => setFailed((before) => before.filter((one) => one.id !== id))}
+                onClick={() => setFailed((before) => before.filter((entry) => entry.id !== id))}
               >
                 <IconX size={16} aria-hidden />
               </button>

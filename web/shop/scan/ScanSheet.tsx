@@ -25,7 +25,7 @@ const faults: Record<CameraFault, string> = {
     'No se pudo cargar el lector de códigos. Revise su conexión y pruebe de nuevo, o escriba el código debajo.',
 }
 
-/** The articles with exactly that code; what is merely near is never offered here. */
+/** The articles with exactly that code; similar codes are never offered here. */
 const articlesQuery = (code: string | null) => ({
   ...queryOf(
     searchProducts,
@@ -45,14 +45,14 @@ export function ScanSheet({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [code, setCode] = useState<string | null>(null)
   const [chosen, setChosen] = useState<CatalogueRow | null>(null)
-  const [goneOn, setGoneOn] = useState(false)
+  const [hasGoneOn, setHasGoneOn] = useState(false)
   const [added, setAdded] = useState<readonly CatalogueRow[]>([])
   const { data: articles, error, isError, refetch } = useQuery(articlesQuery(code))
   const article = chosen ?? (articles?.length === 1 ? articles[0] : undefined)
-  const isOpen = code === null || isError || articles?.length === 0
+  const takesCodes = code === null || isError || articles?.length === 0
 
   const { state, retry } = useCamera(video, (codes) => {
-    const read = gate.look(codes, performance.now(), isOpen)
+    const read = gate.look(codes, performance.now(), takesCodes)
     if (read === null) return
     signals.read(muted)
     setCode(read)
@@ -63,14 +63,14 @@ export function ScanSheet({ onClose }: { onClose: () => void }) {
     setCode(null)
     setChosen(null)
     setTyped('')
-    setGoneOn(true)
+    setHasGoneOn(true)
   }
-  // The button that had the focus is gone; a touch keyboard would cover the picture.
+  // The button that had the focus is gone, so the box gets it. Not on a touch screen: its keyboard would cover the picture.
   useEffect(() => {
-    if (!goneOn || article) return
-    setGoneOn(false)
+    if (!hasGoneOn || article) return
+    setHasGoneOn(false)
     if (!window.matchMedia('(pointer: coarse)').matches) box.current?.focus()
-  }, [goneOn, article])
+  }, [hasGoneOn, article])
   const seek = (event: FormEvent) => {
     event.preventDefault()
     const text = typed.trim()
@@ -86,12 +86,12 @@ export function ScanSheet({ onClose }: { onClose: () => void }) {
   return (
     <Modal title="Escanear" placement="bottom" onClose={onClose}>
       <div className={styles.scan}>
-        <div className={styles.view} hidden={!hasCamera} data-dim={!isOpen || undefined}>
+        <div className={styles.view} hidden={!hasCamera} data-dim={!takesCodes || undefined}>
           <video ref={video} muted playsInline aria-label="Cámara" />
           <p>
             {state === 'starting'
               ? 'Preparando la cámara…'
-              : isOpen
+              : takesCodes
                 ? 'Acerque el código de barras'
                 : 'En pausa'}
           </p>
@@ -162,7 +162,7 @@ export function ScanSheet({ onClose }: { onClose: () => void }) {
             key={article.articleId}
             article={article}
             onAdded={() => {
-              setAdded([article, ...added.filter((one) => one.articleId !== article.articleId)])
+              setAdded([article, ...added.filter(({ articleId }) => articleId !== article.articleId)])
               next()
             }}
             onSkip={next}
@@ -170,8 +170,8 @@ export function ScanSheet({ onClose }: { onClose: () => void }) {
         )}
         {added.length > 0 && (
           <ul className={styles.added} aria-label="Escaneados">
-            {added.map((one) => (
-              <ScannedLine key={one.articleId} article={one} />
+            {added.map((line) => (
+              <ScannedLine key={line.articleId} article={line} />
             ))}
           </ul>
         )}
@@ -187,7 +187,7 @@ interface SeveralProps {
   readonly onNone: () => void
 }
 
-/** One bar code, several articles: which one is meant is asked. */
+/** Asks which article is meant where several have the bar code. */
 function Several({ code, articles, onChoose, onNone }: SeveralProps) {
   return (
     <section className={styles.several} aria-label={`Artículos con el código ${code}`}>

@@ -12,12 +12,12 @@ import styles from './scan.module.css'
 
 interface ScannedArticleProps {
   readonly article: CatalogueRow
-  /** It is on its way into the cart. */
+  /** Called when the article is on its way into the cart. */
   readonly onAdded: () => void
   readonly onSkip: () => void
 }
 
-/** Enter adds; what is in the cart already is shown, and its quantity is what changes. */
+/** Enter adds the article. Where the cart has it already, its quantity is shown, and is changed. */
 export function ScannedArticle({ article, onAdded, onSkip }: ScannedArticleProps) {
   const { articleId, code, description, multiple, image, listPrice, discount } = article
   const { lines } = useCart()
@@ -26,28 +26,28 @@ export function ScannedArticle({ article, onAdded, onSkip }: ScannedArticleProps
   const inCart = pending?.quantity ?? lines.get(articleId)?.quantity ?? 0
   const [text, setText] = useState(String(inCart || multiple))
   const form = useRef<HTMLDivElement>(null)
-  const sold = hasPrice(listPrice)
+  const isSold = hasPrice(listPrice)
   const add = (quantity: number) => {
-    if (sold && save({ articleId, code, quantity, article })) onAdded()
+    if (isSold && save({ articleId, code, quantity, article })) onAdded()
   }
-  // Where there is a keyboard the number is next; a touch keyboard would cover half the screen unasked.
+  // The quantity gets the focus; on a touch screen the button does, because the keyboard would cover half the screen.
   useEffect(() => {
     const touch = window.matchMedia('(pointer: coarse)').matches
-    const next = form.current?.querySelector<HTMLElement>(touch || !sold ? '[data-next]' : 'input')
+    const next = form.current?.querySelector<HTMLElement>(touch || !isSold ? '[data-next]' : 'input')
     next?.focus()
     if (next instanceof HTMLInputElement) next.select()
-  }, [sold])
+  }, [isSold])
   return (
     <section ref={form} className={styles.article} aria-label={`${code} ${description}`}>
       <MediaView source={image} alt="" eager className={styles.photo} />
       <div className={styles.facts}>
         <strong>{code}</strong>
         <span>{description}</span>
-        {sold ? <Money cents={unitPrice(listPrice, discount)} /> : <span>Consultar</span>}
+        {isSold ? <Money cents={unitPrice(listPrice, discount)} /> : <span>Consultar</span>}
         {inCart > 0 && <span className={styles.inCart}>Ya tiene {formatCount(inCart)} en el carrito</span>}
       </div>
       <div className={styles.order}>
-        {sold ? (
+        {isSold ? (
           <>
             <QuantityBox of={code} multiple={multiple} value={text} onChange={setText} onSave={add} />
             <button

@@ -1,4 +1,4 @@
-/** A scanned article and what became of it: the tick stands for what is stored alone (R33). */
+/** A scanned article and its state: only a stored line has the tick (R33). */
 import { IconCheck, IconLoader2, IconRefresh } from '@tabler/icons-react'
 import type { CatalogueRow } from '../../../contract/catalogue.ts'
 import { formatCount } from '../../lib/format.ts'

@@ -2,7 +2,7 @@
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
 export interface BarcodeReader {
-  /** What is written in the bar codes in sight. */
+  /** The codes of the bar codes in the picture. */
   read(picture: HTMLVideoElement): Promise<readonly string[]>
 }
 
@@ -19,12 +19,12 @@ interface DetectorClass {
 
 async function ownDetector(): Promise<Detector | null> {
   const own = (globalThis as unknown as { BarcodeDetector?: DetectorClass }).BarcodeDetector
-  // Some browsers have the class and nothing behind it.
-  const known = await own?.getSupportedFormats().catch((): readonly string[] => [])
-  return own && known?.includes('ean_13') ? new own({ formats: [...FORMATS] }) : null
+  // Some browsers have the class, and no format that it reads.
+  const formats = await own?.getSupportedFormats().catch((): readonly string[] => [])
+  return own && formats?.includes('ean_13') ? new own({ formats: [...FORMATS] }) : null
 }
 
-/** The package's program comes from this shop, never from elsewhere. */
+/** The package's detector. Its WebAssembly comes from this shop's address, never from another one. */
 async function packagedDetector(): Promise<Detector> {
   const { BarcodeDetector, prepareZXingModule } = await import('barcode-detector/ponyfill')
   await prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately: true })
@@ -32,7 +32,7 @@ async function packagedDetector(): Promise<Detector> {
   return new (BarcodeDetector as unknown as DetectorClass)({ formats: [...FORMATS] })
 }
 
-/** @throws when neither can be had, for instance without a connection */
+/** Opens the browser's own detector, else the package's. @throws when neither can be had, for instance without a connection */
 export async function openReader(): Promise<BarcodeReader> {
   const detector = (await ownDetector()) ?? (await packagedDetector())
   return { read: async (picture) => (await detector.detect(picture)).map(({ rawValue }) => rawValue) }

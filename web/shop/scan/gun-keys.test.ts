@@ -3,7 +3,7 @@ import { createGunKeys, GUN_GAP } from './gun-keys.ts'
 
 const EAN = '7790895000997'
 
-/** What the last key of a text comes to, with so many milliseconds between keys. */
+/** The answer to the Enter after a text, with `gap` milliseconds between the keys. */
 function type(text: string, gap: number, keys = createGunKeys(), from = 1_000) {
   let at = from
   let pressed: ReturnType<typeof keys.press> = null

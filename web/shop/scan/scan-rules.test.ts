@@ -25,46 +25,46 @@ describe('which codes count', () => {
     const sum = [...twelve].reduce((total, digit, at) => total + Number(digit) * (at % 2 ? 3 : 1), 0)
     return `${twelve}${(10 - (sum % 10)) % 10}`
   }
-  const one = ean(MILK.slice(0, 12))
-  const other = ean(TEA.slice(0, 12))
+  const milk = ean(MILK.slice(0, 12))
+  const tea = ean(TEA.slice(0, 12))
 
   it('takes a code that is read twice in a row, and no smudge', () => {
     const gate = createScanGate()
-    expect(gate.look([one], 0, true)).toBeNull()
-    expect(gate.look([other], 100, true)).toBeNull()
-    expect(gate.look([one], 200, true)).toBeNull()
+    expect(gate.look([milk], 0, true)).toBeNull()
+    expect(gate.look([tea], 100, true)).toBeNull()
+    expect(gate.look([milk], 200, true)).toBeNull()
     expect(gate.look(['123'], 250, true)).toBeNull()
-    expect(gate.look([one], 300, true)).toBe(one)
+    expect(gate.look([milk], 300, true)).toBe(milk)
   })
 
   it('does not take two readings that are far apart for one', () => {
     const gate = createScanGate()
-    gate.look([one], 0, true)
-    expect(gate.look([one], 1_500, true)).toBeNull()
-    expect(gate.look([one], 1_600, true)).toBe(one)
+    gate.look([milk], 0, true)
+    expect(gate.look([milk], 1_500, true)).toBeNull()
+    expect(gate.look([milk], 1_600, true)).toBe(milk)
   })
 
   it('takes the same code again only after it was looked for in vain', () => {
     const gate = createScanGate()
-    gate.look([one], 0, true)
-    expect(gate.look([one], 100, true)).toBe(one)
+    gate.look([milk], 0, true)
+    expect(gate.look([milk], 100, true)).toBe(milk)
     // It stays before the camera for ten seconds, blurred now and then.
     for (let at = 200; at <= 10_000; at += 100)
-      expect(gate.look(at % 700 === 0 ? [] : [one], at, at > 5_000)).toBeNull()
+      expect(gate.look(at % 700 === 0 ? [] : [milk], at, at > 5_000)).toBeNull()
     // A slow device does not look for a while.
-    expect(gate.look([one], 20_000, true)).toBeNull()
-    expect(gate.look([one], 20_100, true)).toBeNull()
+    expect(gate.look([milk], 20_000, true)).toBeNull()
+    expect(gate.look([milk], 20_100, true)).toBeNull()
     for (let at = 20_200; at <= 22_300; at += 100) expect(gate.look([], at, true)).toBeNull()
-    expect(gate.look([one], 22_400, true)).toBeNull()
-    expect(gate.look([one], 22_500, true)).toBe(one)
+    expect(gate.look([milk], 22_400, true)).toBeNull()
+    expect(gate.look([milk], 22_500, true)).toBe(milk)
   })
 
   it('takes nothing while another article is being dealt with, and the next one after it', () => {
     const gate = createScanGate()
-    gate.look([one], 0, true)
-    gate.look([one], 100, true)
-    expect(gate.look([other], 200, false)).toBeNull()
-    expect(gate.look([one, other], 300, false)).toBeNull()
-    expect(gate.look([one, other], 400, true)).toBe(other)
+    gate.look([milk], 0, true)
+    gate.look([milk], 100, true)
+    expect(gate.look([tea], 200, false)).toBeNull()
+    expect(gate.look([milk, tea], 300, false)).toBeNull()
+    expect(gate.look([milk, tea], 400, true)).toBe(tea)
   })
 })

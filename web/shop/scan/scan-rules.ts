@@ -17,34 +17,34 @@ export function searchFor(code: string): string {
 
 /** A code counts when it is read twice within this time, in milliseconds: one reading may be a smudge. */
 const TOGETHER = 1_000
-/** And again only when it was looked for in vain for so long: a box held before the camera is one box. */
+/** The same code counts again only after so many milliseconds out of sight: a box held before the camera is one box. */
 const AWAY = 2_000
 
 /** Looks at every reading of one camera and says which begins an article. */
 export function createScanGate() {
   let read = { code: '', at: Number.NEGATIVE_INFINITY }
   let taken = ''
-  /** Since when the code taken last is out of sight. A slow device, which did not look, has not missed it. */
-  let missed: number | null = null
+  /** Since when looks at the picture have missed the code taken last. A slow device that did not look has missed nothing. */
+  let outOfSightSince: number | null = null
   return {
     /**
-     * The code of a look at the picture that counts, or null. `open` false: another article is being dealt with, and
-     * nothing counts.
+     * Takes one look at the picture. Answers the code that counts, or null. `open` false: another article is being dealt
+     * with, and nothing counts.
      * @param codes all that was read in it, often nothing
      * @param at milliseconds on any clock that only goes forward
      */
     look(codes: readonly string[], at: number, open: boolean): string | null {
-      const isGone = missed !== null && at - missed > AWAY
-      if (!codes.includes(taken)) missed ??= at
+      const isGone = outOfSightSince !== null && at - outOfSightSince > AWAY
+      if (!codes.includes(taken)) outOfSightSince ??= at
       else if (isGone) taken = ''
-      else missed = null
-      const code = codes.find((one) => one !== taken && isEan(one))
+      else outOfSightSince = null
+      const code = codes.find((seen) => seen !== taken && isEan(seen))
       if (code === undefined) return null
-      const twice = code === read.code && at - read.at <= TOGETHER
+      const isSecondReading = code === read.code && at - read.at <= TOGETHER
       read = { code, at }
-      if (!twice || !open) return null
+      if (!isSecondReading || !open) return null
       taken = code
-      missed = null
+      outOfSightSince = null
       return code
     },
   }

@@ -1,7 +1,8 @@
-/** What tells the hand that a code was read: a beep, which can be muted, and a short shake. */
+/** The signals that a code was read: a beep, which can be muted, and a short vibration. */
 
 const NAME = 'bulto:escaner-sin-sonido'
 
+/** Whether this browser has the beep muted. */
 export function isMuted(): boolean {
   try {
     return localStorage.getItem(NAME) === '1'
@@ -10,6 +11,7 @@ export function isMuted(): boolean {
   }
 }
 
+/** Mutes the beep in this browser, or lets it sound again. */
 export function mute(muted: boolean): void {
   try {
     if (muted) localStorage.setItem(NAME, '1')
@@ -32,7 +34,7 @@ export function createSignals() {
     tone.stop(sound.currentTime + seconds)
   }
   return {
-    /** @param muted only the shake */
+    /** @param muted only vibrates */
     read(muted: boolean): void {
       navigator.vibrate?.(60)
       if (!muted) beep(1_250, 0.09)

@@ -53,18 +53,18 @@ export function useCamera(
         return ended || setState(faultOf(error))
       }
       const reader = await opening.catch(() => null)
-      const shown = video.current
-      if (ended || !shown) return end()
+      const videoElement = video.current
+      if (ended || !videoElement) return end()
       if (!reader) {
         end()
         return setState('reader')
       }
-      shown.srcObject = stream
-      await shown.play().catch(() => undefined)
+      videoElement.srcObject = stream
+      await videoElement.play().catch(() => undefined)
       setState('on')
       const look = async () => {
-        // Between two pictures there is nothing to read.
-        const codes = shown.readyState >= 2 ? await reader.read(shown).catch(() => null) : null
+        // Until the video has a picture there is nothing to read.
+        const codes = videoElement.readyState >= 2 ? await reader.read(videoElement).catch(() => null) : null
         if (ended) return
         if (codes) latest.current(codes)
         timer = setTimeout(look, PAUSE)

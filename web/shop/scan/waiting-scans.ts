@@ -21,9 +21,9 @@ export function keepScan(owner: CartOwner, code: string): void {
 }
 
 /** Carts whose codes are being taken now. */
-const busy = new Set<string>()
+const underWay = new Set<string>()
 
-/** Takes one scan of a code out of those that wait: it is in the cart, or was not meant. */
+/** Takes one scan of a code out of the waiting ones: it is in the cart, or was not meant. */
 export function dropScan(owner: CartOwner, code: string): void {
   const name = nameOf(owner)
   const codes = codesOf(name)
@@ -32,23 +32,24 @@ export function dropScan(owner: CartOwner, code: string): void {
 }
 
 /**
- * Takes the codes that wait for a cart, one after the other: two scans of one article are two multiples. A code waits until `take` is through
- * with it. Answers the codes that could not be looked up and wait for the next time; null where they are being taken already.
+ * Takes the codes that wait for a cart, one after the other: two scans of one article are two multiples. A code waits until
+ * `take` is through with it.
  * @param take puts the article of a code into the cart or tells why not; false where nobody answered; it never throws
+ * @returns the codes that could not be looked up and wait for the next time; null where they are being taken already
  */
 export async function takeScans(
   owner: CartOwner,
   take: (code: string) => Promise<boolean>,
 ): Promise<readonly string[] | null> {
   const name = nameOf(owner)
-  if (busy.has(name)) return null
-  busy.add(name)
-  let left = 0
-  for (let code = codesOf(name)[left]; code !== undefined; code = codesOf(name)[left]) {
-    // By its code: others may be given up during the look-up.
+  if (underWay.has(name)) return null
+  underWay.add(name)
+  let skipped = 0
+  for (let code = codesOf(name)[skipped]; code !== undefined; code = codesOf(name)[skipped]) {
+    // Dropped by its code, not by its place: other codes may be given up during the look-up.
     if (await take(code)) dropScan(owner, code)
-    else left++
+    else skipped++
   }
-  busy.delete(name)
+  underWay.delete(name)
   return codesOf(name)
 }

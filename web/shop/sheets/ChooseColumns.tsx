@@ -22,12 +22,12 @@ interface ChooseColumnsProps {
 export function ChooseColumns({ fileName, columns, roles, busy, onChoose, onCancel }: ChooseColumnsProps) {
   const [sheets, setSheets] = useState(columns.sheets)
   const change = (sheet: number, part: Partial<SampledSheet>) =>
-    setSheets((now) => now.map((one) => (one.sheet === sheet ? { ...one, ...part } : one)))
+    setSheets((now) => now.map((sampled) => (sampled.sheet === sheet ? { ...sampled, ...part } : sampled)))
   const isReady = sheets.some(
-    (one) => one.roles.some((role) => role === 'quantity' || role === 'packs') && hasArticle(one.roles),
+    (sheet) => sheet.roles.some((role) => role === 'quantity' || role === 'packs') && hasArticle(sheet.roles),
   )
   const choose = () =>
-    onChoose(sheets.map(({ sheet, headings, roles: of }) => ({ sheet, headings, roles: of })))
+    onChoose(sheets.map(({ sheet, headings, roles: chosen }) => ({ sheet, headings, roles: chosen })))
   return (
     <div className={styles.review}>
       <section className={`panel ${styles.facts}`} aria-label="Columnas de la planilla">
@@ -93,9 +93,9 @@ function SheetSample({
       ))}
     </>
   )
-  // A column has one meaning: it is taken from the one that had it.
+  // Only one column has a role: the column that had it loses it.
   const set = (column: number, role: ColumnRole) =>
-    onChange({ roles: chosen.map((one, at) => (at === column ? role : one === role ? '' : one)) })
+    onChange({ roles: chosen.map((before, at) => (at === column ? role : before === role ? '' : before)) })
   return (
     <section className={`panel ${styles.part}`} aria-labelledby={id}>
       <h2 id={id}>{name === '' ? 'Primeras filas' : `Hoja ${name}`}</h2>

@@ -7,7 +7,7 @@ import { ChooseColumns } from './ChooseColumns.tsx'
 import styles from './sheets.module.css'
 
 interface ChooseSheetProps<Review extends Read> {
-  /** What a refused file is told to have been: 'La importación'. */
+  /** The subject of the sentence about a refused file: 'La importación'. */
   what: string
   /** Most rows that are read. */
   rows: string
@@ -27,8 +27,8 @@ interface Read {
 }
 
 /**
- * The box that takes a spreadsheet; one that cannot be read cancels and says why. Where its columns are in doubt they are
- * asked for, and the same file is read again.
+ * A box that takes a spreadsheet. A file that cannot be read is refused with the reason. Where its columns are in doubt the
+ * user is asked what they hold, and the same file is read again.
  */
 export function ChooseSheet<Review extends Read>({
   what,
@@ -44,7 +44,7 @@ export function ChooseSheet<Review extends Read>({
   const [asked, setAsked] = useState<{ file: File; columns: ColumnsFound } | null>(null)
   const abort = useRef<AbortController>(null)
   useEffect(() => () => abort.current?.abort(), [])
-  const most = `${maxBytes / 2 ** 20} MB`
+  const sizeLimit = `${maxBytes / 2 ** 20} MB`
 
   const take = async (file: File, columns?: SheetColumns[]) => {
     const controller = new AbortController()
@@ -52,7 +52,7 @@ export function ChooseSheet<Review extends Read>({
     setReading(file.name)
     setRefused(null)
     try {
-      if (file.size > maxBytes) throw new ApiError(413, 'TOO_LARGE', `El archivo pasa los ${most}`)
+      if (file.size > maxBytes) throw new ApiError(413, 'TOO_LARGE', `El archivo pasa los ${sizeLimit}`)
       const form = new FormData()
       form.append('file', file)
       const answer = await read(form, controller.signal, columns)
@@ -83,7 +83,7 @@ export function ChooseSheet<Review extends Read>({
         title={reading === null ? 'Elija una planilla' : 'Leyendo la planilla…'}
         hint={
           reading ??
-          `o arrástrela hasta aquí: Excel (.xlsx), LibreOffice (.ods) o CSV, hasta ${most} y ${rows} filas`
+          `o arrástrela hasta aquí: Excel (.xlsx), LibreOffice (.ods) o CSV, hasta ${sizeLimit} y ${rows} filas`
         }
         icon={<IconFileSpreadsheet size={40} stroke={1.4} aria-hidden />}
         accept=".xlsx,.ods,.csv,.txt,.tsv,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.oasis.opendocument.spreadsheet"

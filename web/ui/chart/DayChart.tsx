@@ -10,16 +10,16 @@ export interface DayValue {
 }
 
 interface DayChartProps {
-  /** What is told of each day, e.g. 'Importe por día'. */
+  /** The name of the values, e.g. 'Importe por día'. */
   label: string
-  /** The whole of it in a sentence, for who does not see it. */
+  /** The whole chart in a sentence, for screen readers. */
   summary: string
   days: readonly DayValue[]
-  /** What stands below the plot about the chosen day, by its place. */
+  /** The text below the plot about the chosen day, by the day's index. */
   children: (place: number) => ReactNode
 }
 
-/** A bar for each day. The pointer, a finger or the arrows choose a day; what it is about stands below. */
+/** A bar for each day. The pointer, a finger or the arrows choose a day; the text about it is below. */
 export function DayChart({ label, summary, days, children }: DayChartProps) {
   const last = days.length - 1
   const [chosen, setChosen] = useState(last)

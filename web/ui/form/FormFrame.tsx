@@ -8,7 +8,7 @@ import styles from './form.module.css'
 /** What a form can do with the drawer it stands in. */
 export interface DrawerFrame {
   readonly close: () => void
-  /** Asks the form before the drawer closes. */
+  /** Sets the function that the drawer calls before it closes; null for none. */
   readonly guard: (leave: ((go: () => void) => void) | null) => void
 }
 
@@ -24,7 +24,10 @@ interface FormFrameProps<Draft extends object> {
   wide?: boolean
   /** In a drawer: stays when it is saved, because something comes after it. */
   stays?: boolean
-  /** In a drawer that stays: what is said beside the buttons once it is saved. Cancelar, with nothing to lose any more, is Cerrar. */
+  /**
+   * In a drawer that stays: the text beside the buttons once it is saved. 'Cancelar' then reads 'Cerrar', as long as there is
+   * nothing to lose.
+   */
   saved?: string
   /** One field: what is wrong stands beside it and is read aloud, without a list above. */
   short?: boolean
@@ -52,8 +55,8 @@ export function FormFrame<Draft extends object>({
     drawer?.guard((go) => !busy && unsaved.leave(go))
     return () => drawer?.guard(null)
   })
-  const closeIf = async (saved: Promise<boolean>) => {
-    if ((await saved) && !stays) drawer?.close()
+  const closeIf = async (saving: Promise<boolean>) => {
+    if ((await saving) && !stays) drawer?.close()
   }
   return (
     <>

@@ -18,7 +18,7 @@ interface FieldProps<Draft extends object, Name> {
   help?: ReactNode
   /** Over the form's whole width. */
   wide?: boolean
-  /** What is wrong beside what the form knows. */
+  /** A problem that the form itself does not know. */
   error?: string
 }
 
@@ -66,7 +66,7 @@ export function FormField<Draft extends object, Name extends keyof Draft & strin
 
 type Facts = Parameters<Form<object>['register']>[1]
 
-/** Every time it is drawn: labels and what is required may change with the draft. */
+/** Registers a field at every render: its label, and whether it is required, may change with the draft. */
 function useFieldFacts<Draft extends object>(form: Form<Draft>, name: string, facts: Facts): void {
   const { register } = form
   useEffect(() => register(name, facts))
@@ -142,9 +142,9 @@ export interface Option {
 
 interface SelectFieldProps<Draft extends object> extends FieldProps<Draft, NameOf<Draft, string>> {
   options: readonly Option[]
-  /** What no choice is called; without it there is always one. */
+  /** The label of the empty choice; without it there is always a choice. */
   none?: string
-  /** Does more than setting the field. */
+  /** Called in place of setting the field. */
   onChoose?: (value: string) => void
 }
 

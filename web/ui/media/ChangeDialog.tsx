@@ -23,7 +23,7 @@ interface ChangeDialogProps {
 /** What was chosen, as it will look; nothing is sent before Guardar (R202). */
 export function ChangeDialog({ changes, left, nameOf, isFilled, onSave, onCancel }: ChangeDialogProps) {
   const save = useRef<HTMLButtonElement>(null)
-  // Enter saves: behind the dialog's own effect, which gives the focus to its first button.
+  // Enter saves. This runs after the dialog's own effect, which gives the focus to its first button.
   useEffect(() => save.current?.focus(), [])
   return (
     <Modal
@@ -66,9 +66,9 @@ export function ChangeDialog({ changes, left, nameOf, isFilled, onSave, onCancel
 function Preview({ file }: { file: File }) {
   const [address, setAddress] = useState('')
   useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(file)
+    setAddress(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [file])
   if (address === '') return null
   return isFilm(file) ? (

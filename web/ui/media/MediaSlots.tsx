@@ -27,7 +27,7 @@ export interface MediaSlotsProps {
   onSend: SendFile
   /** Empties a slot; true when it is empty. */
   onRemove?: (slot: number) => Promise<boolean>
-  /** Takes that back: offered in the slot itself, because a message lies below an open drawer. */
+  /** Takes a removal back. It is offered in the slot itself, because a message lies below an open drawer. */
   onRestore?: (slot: number) => Promise<boolean>
   /** Shows a slot's content large. */
   onShow?: (slot: number) => void
@@ -53,7 +53,7 @@ export function MediaSlots({
   const [removed, setRemoved] = useState<readonly number[]>([])
   useNoStrayDrop()
 
-  const forget = (slot: number) => setRemoved((now) => now.filter((one) => one !== slot))
+  const forget = (slot: number) => setRemoved((now) => now.filter((other) => other !== slot))
   const remove = async (slot: number) => {
     if (!(await onRemove?.(slot)) || !onRestore) return
     setRemoved((now) => [...now, slot])
@@ -66,13 +66,13 @@ export function MediaSlots({
   const take = (slot: number, given: FileList | null | undefined, dropped: boolean) => {
     if (blocked) return
     const judged = [...(given ?? [])].map((file) => ({ file, problem: problemOf(file, { takes, dropped }) }))
-    const good = judged.filter(({ problem }) => problem === undefined).map(({ file }) => file)
-    const [bad] = judged
-    if (bad?.problem && good.length === 0) return refuse(slot, bad.file, bad.problem)
-    if (good.length === 0) return
+    const accepted = judged.filter(({ problem }) => problem === undefined).map(({ file }) => file)
+    const [first] = judged
+    if (first?.problem && accepted.length === 0) return refuse(slot, first.file, first.problem)
+    if (accepted.length === 0) return
     const isFree = places.map(({ source }, at) => source === null && !uploads.has(at))
-    const slots = placesFor(good.length, slot, isFree)
-    const placed = good.map((file, nth) => ({ file, slot: slots[nth] ?? null }))
+    const slots = placesFor(accepted.length, slot, isFree)
+    const placed = accepted.map((file, nth) => ({ file, slot: slots[nth] ?? null }))
     setAsked({
       changes: placed.flatMap(({ file, slot: at }) => (at === null ? [] : [{ slot: at, file }])),
       left: [
@@ -147,11 +147,11 @@ function Slot({
   onRestore,
   onShow,
 }: SlotProps) {
-  const [over, setOver] = useState(false)
+  const [isOver, setIsOver] = useState(false)
   const { name, source, video } = place
   const isBusy = upload !== undefined && upload.problem === undefined
   const onDrop = (event: DragEvent) => {
-    setOver(false)
+    setIsOver(false)
     if (!isBusy) onFiles(event.dataTransfer.files, true)
   }
   const choosing = { disabled: blocked || isBusy, onFiles }
@@ -160,11 +160,11 @@ function Slot({
       aria-label={name}
       className={styles.slot}
       data-drop
-      data-over={over}
+      data-over={isOver}
       data-filled={source !== null}
-      onDragEnter={() => setOver(true)}
-      onDragOver={() => setOver(true)}
-      onDragLeave={() => setOver(false)}
+      onDragEnter={() => setIsOver(true)}
+      onDragOver={() => setIsOver(true)}
+      onDragLeave={() => setIsOver(false)}
       onDrop={onDrop}
     >
       <div className={styles.view}>
@@ -277,7 +277,7 @@ function Chooser({ className, label, title, camera = false, onFiles, children, .
         aria-label={label}
         onChange={({ target }) => {
           onFiles(target.files, false)
-          // The same file again, once it is mended, is a change too.
+          // Emptied, so that choosing the same file again, once it is mended, is a change too.
           target.value = ''
         }}
         {...input}

@@ -4,6 +4,7 @@ import { UPLOAD_MAX_BYTES, uploadTexts } from '../../../contract/media-upload.ts
 /** What slots take: pictures and videos, or pictures alone. */
 export type Takes = 'media' | 'image'
 
+/** The `accept` of a file input. */
 export const acceptOf = (takes: Takes): string =>
   takes === 'image' ? 'image/*' : 'image/*,video/mp4,video/webm'
 
@@ -24,7 +25,7 @@ export function problemOf(
  * free. Null for a file that finds none.
  */
 export function placesFor(count: number, at: number, isFree: readonly boolean[]): (number | null)[] {
-  const free = isFree.flatMap((is, slot) => (is && slot !== at ? [slot] : []))
+  const free = isFree.flatMap((isSlotFree, slot) => (isSlotFree && slot !== at ? [slot] : []))
   const order = [at, ...free.filter((slot) => slot > at), ...free.filter((slot) => slot < at)]
   return Array.from({ length: count }, (_, nth) => order[nth] ?? null)
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { refusalOf } from '../../lib/refusal.ts'
 import { showToast } from '../../lib/toast.ts'
 
-/** Sends a file into a slot, counted from 0; it is there when it is done. It throws why not, for `refusalOf`. */
+/** Sends a file into a slot, counted from 0; resolves when the file is there. Throws why it is not, for `refusalOf`. */
 export type SendFile = (
   slot: number,
   file: File,
@@ -12,7 +12,7 @@ export type SendFile = (
 
 export interface SlotUpload {
   readonly file: File
-  /** Of the file on this device, to be shown meanwhile. */
+  /** Address of the file on this device, shown during the upload. */
   readonly preview: string
   /** From 0 to 1; null while it waits. */
   readonly progress: number | null
@@ -47,7 +47,7 @@ export function useSlotUploads(send: SendFile, nameOf: (slot: number) => string)
     window.addEventListener('beforeunload', onUnload)
     return () => {
       shown.current = false
-      // What is still on its way must not be lost with the tab either.
+      // While a file is still on its way, the tab asks before it closes.
       if (running.current.size === 0) window.removeEventListener('beforeunload', onUnload)
     }
   }, [])

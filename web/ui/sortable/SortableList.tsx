@@ -78,16 +78,16 @@ export function SortableList<Item>({
     return lifted
   }
   const release = (): Grabbed | null => {
-    const was = grabbed.current
+    const released = grabbed.current
     grabbed.current = null
-    was?.stop()
-    was?.lift.end()
-    return was
+    released?.stop()
+    released?.lift.end()
+    return released
   }
   const cancel = () => {
-    const was = release()
+    const released = release()
     setHeld(null)
-    if (was) setSaid(`${nameAt(was.index)} quedó en la posición ${was.index + 1}`)
+    if (released) setSaid(`${nameAt(released.index)} quedó en la posición ${released.index + 1}`)
   }
   const move = (index: number, position: number, control: '[data-handle]' | '[data-number]') => {
     const item = items[index]
@@ -99,24 +99,24 @@ export function SortableList<Item>({
   const drop = () => {
     // In one step with the new order, or the rows would be seen to jump back first.
     flushSync(() => {
-      const was = release()
+      const released = release()
       setHeld(null)
-      if (was) move(was.index, was.lift.to() + 1, '[data-handle]')
+      if (released) move(released.index, released.lift.to() + 1, '[data-handle]')
     })
   }
 
-  // Rows that were drawn elsewhere lose the focus in some browsers.
+  // Rows that were drawn at another place lose the focus in some browsers.
   useLayoutEffect(() => {
     const wanted = refocus.current
     if (!wanted) return
     refocus.current = null
     const row = [...(list.current?.children ?? [])].find(
-      (one) => (one as HTMLElement).dataset.key === wanted.key,
+      (child) => (child as HTMLElement).dataset.key === wanted.key,
     )
     const control = row?.querySelector<HTMLElement>(wanted.control)
     if (control && document.activeElement !== control) control.focus()
   })
-  // Somebody else's order came meanwhile: what was measured is not there any more.
+  // Somebody else's order came during a drag: the rows are no longer where they were measured.
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the order only.
   useEffect(
     () => () => {
@@ -126,18 +126,18 @@ export function SortableList<Item>({
   )
 
   const onHandleKey = (event: KeyboardEvent, index: number) => {
-    const now = grabbed.current
-    if (now && now.index === index) {
+    const lifted = grabbed.current
+    if (lifted && lifted.index === index) {
       const { key } = event
       if (key === 'Tab') return
       event.preventDefault()
       event.stopPropagation()
       if (key === 'Escape') return cancel()
       if (key === ' ' || key === 'Enter') return drop()
-      const to = targetOf(key, now.lift.to(), items.length)
+      const to = targetOf(key, lifted.lift.to(), items.length)
       if (to === null) return
-      now.lift.shift(to)
-      setSaid(whereNow(index, now.lift.to()))
+      lifted.lift.shift(to)
+      setSaid(whereNow(index, lifted.lift.to()))
     } else if (event.key === ' ' || event.key === 'Enter') {
       event.preventDefault()
       grab(index)
@@ -269,8 +269,8 @@ function walk(event: KeyboardEvent<HTMLOListElement>): void {
           : ctrlKey && key === 'End'
             ? currentTarget.lastElementChild
             : null
-  const other = next?.querySelector<HTMLElement>(control)
-  if (!other) return
+  const nextControl = next?.querySelector<HTMLElement>(control)
+  if (!nextControl) return
   event.preventDefault()
-  other.focus()
+  nextControl.focus()
 }

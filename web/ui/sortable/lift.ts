@@ -19,7 +19,9 @@ export interface Lift {
   readonly end: () => void
 }
 
+/** CSS pixels from an edge of the view within which the list scrolls. */
 const EDGE = 72
+/** The most CSS pixels that are scrolled in one frame. */
 const FASTEST = 22
 
 /** Lifts a row. `grip`: where the pointer holds it, in CSS pixels below its upper edge. */
@@ -27,8 +29,8 @@ export function lift(list: HTMLElement, from: number, grip = 0): Lift {
   const rows = [...list.children].filter((row): row is HTMLElement => row instanceof HTMLElement)
   // What hangs below each row is out of the way meanwhile.
   list.dataset.sorting = ''
-  const own = rows[from]
-  if (own) own.dataset.lifted = ''
+  const liftedRow = rows[from]
+  if (liftedRow) liftedRow.dataset.lifted = ''
   const listTop = list.getBoundingClientRect().top
   const spans: Span[] = rows.map((row) => {
     const { top, height } = row.getBoundingClientRect()
@@ -43,17 +45,17 @@ export function lift(list: HTMLElement, from: number, grip = 0): Lift {
     for (let i = Math.min(from, to, at); i <= Math.max(from, to, at); i++) {
       const row = rows[i]
       if (!row || i === from) continue
-      const by = i > from && i <= at ? -room : i < from && i >= at ? room : 0
-      row.style.transform = by === 0 ? '' : `translateY(${by}px)`
+      const offset = i > from && i <= at ? -room : i < from && i >= at ? room : 0
+      row.style.transform = offset === 0 ? '' : `translateY(${offset}px)`
     }
     to = at
   }
   const topAt = (at: number): number => {
-    const place = spans[at] ?? span
-    return at > from ? place.top + place.height - span.height : place.top
+    const target = spans[at] ?? span
+    return at > from ? target.top + target.height - span.height : target.top
   }
   const show = (top: number) => {
-    if (own) own.style.transform = `translateY(${top - span.top}px)`
+    if (liftedRow) liftedRow.style.transform = `translateY(${top - span.top}px)`
   }
   return {
     to: () => to,
@@ -72,7 +74,7 @@ export function lift(list: HTMLElement, from: number, grip = 0): Lift {
     },
     end() {
       delete list.dataset.sorting
-      if (own) delete own.dataset.lifted
+      if (liftedRow) delete liftedRow.dataset.lifted
       for (const row of rows) row.style.transform = ''
     },
   }
@@ -105,8 +107,8 @@ function bringIntoView(list: HTMLElement, top: number, height: number): void {
 }
 
 /**
- * Scrolls as long as the pointer is near an edge, faster the nearer. `pointer` answers where it is now, in CSS pixels;
- * `onScroll` is told of each step. Answers how to stop.
+ * Scrolls as long as the pointer is near an edge, faster the nearer it is. `pointer` answers where it is now, in CSS pixels of
+ * the window; `onScroll` is called after each step. Returns how to stop.
  */
 export function scrollAtEdges(list: HTMLElement, pointer: () => number, onScroll: () => void): () => void {
   const scroller = scrollerOf(list)

@@ -11,7 +11,7 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => number | string
-  /** How one row is called, for its box and whoever cannot see its place. */
+  /** The name of a row, for its checkbox and for screen readers. */
   nameOf: (row: Row) => string
   /** Buttons and links of a row, before its values or behind them. */
   actions?: (row: Row) => ReactNode
@@ -19,7 +19,7 @@ export interface DataTableProps<Row> {
   sort?: Sort | undefined
   onSort?: (sort: Sort) => void
   selection?: Selection
-  /** Other rows are on their way. */
+  /** Whether other rows are on their way. */
   busy?: boolean
   /** Many rows of a few figures, e.g. an order's lines: on the phone they stand close, not as cards. */
   dense?: boolean
@@ -95,7 +95,7 @@ export function DataTable<Row>({
                       type="checkbox"
                       aria-label={`Seleccionar ${nameOf(row)}`}
                       checked={selection.has(key)}
-                      // A click knows of Shift, a change does not.
+                      // Only a click event knows whether Shift is held.
                       onClick={(event) => selection.set(key, event.currentTarget.checked, event.shiftKey)}
                       onChange={() => {}}
                     />
@@ -140,16 +140,16 @@ const CONTROLS = 'a, button, input, select, textarea'
 /** The row that a key leads to from a control of another one. */
 function rowToGo({ key, target, ctrlKey, altKey, metaKey }: KeyboardEvent): Element | null | undefined {
   const row = target instanceof HTMLElement ? target.closest('tr') : null
-  const writes =
+  const takesText =
     target instanceof HTMLElement && target.matches('select, textarea, input:not([type="checkbox"])')
-  if (!row || writes || altKey || metaKey) return null
+  if (!row || takesText || altKey || metaKey) return null
   if (key === 'ArrowDown') return row.nextElementSibling
   if (key === 'ArrowUp') return row.previousElementSibling
   if (key === 'Home' && ctrlKey) return row.parentElement?.firstElementChild
   return key === 'End' && ctrlKey ? row.parentElement?.lastElementChild : null
 }
 
-/** The control of another row that stands where this one does in its own. */
+/** The control of `row` that has the index of `control` in its own row. */
 function sameControl(row: Element, control: HTMLElement): HTMLElement | undefined {
   const own = [...(control.closest('tr')?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])]
   const others = [...row.querySelectorAll<HTMLElement>(CONTROLS)]
@@ -198,7 +198,7 @@ interface SortSelectProps<Row> {
   onSort: ((sort: Sort) => void) | undefined
 }
 
-/** Among cards there is no head to press. */
+/** Chooses the order where rows are cards, which have no head to press. */
 function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
   return (
     <select

@@ -3,7 +3,7 @@ import { type Form, useForm } from '../../lib/form.ts'
 import { changedFields, type Problems } from '../../lib/form-rules.ts'
 import styles from './table.module.css'
 
-/** How a search stands behind Back: typing on takes the place of its last step. */
+/** How a search enters the history: a text that is typed on replaces the entry of its last step. */
 export interface SearchStep {
   readonly replace?: boolean
 }
@@ -16,7 +16,7 @@ interface FilterBarProps<Filters extends object> {
   onSearch: (filters: Filters, step: SearchStep) => void
   /** Takes all filters away; a button does. */
   onClear?: () => void
-  /** What cannot be searched for by Buscar, by field. */
+  /** Why Buscar cannot search for a value, by field. */
   check?: (filters: Filters) => Problems<Filters>
   /** The fields, of ui/form. */
   children: (form: Form<Filters>) => ReactNode
@@ -56,8 +56,8 @@ export function FilterBar<Filters extends object>({
 
   const search = (filters: Filters, goesOn: boolean) => {
     const wanted = trimmed(filters)
-    const again = changedFields(known.current, wanted).length === 0
-    const replace = again || typing.current
+    const isSame = changedFields(known.current, wanted).length === 0
+    const replace = isSame || typing.current
     known.current = wanted
     typing.current = goesOn
     onSearch(wanted, { replace })
@@ -65,7 +65,7 @@ export function FilterBar<Filters extends object>({
   const apply = (typed: boolean) => {
     if (changedFields(known.current, trimmed(draft)).length > 0) search(draft, typed)
   }
-  // The pause ends in the screen of its time, which may have another order or page than that of the key.
+  // When the pause ends, the list may have another order or page than when the key was pressed.
   const latest = useRef({ apply, form })
   useEffect(() => {
     latest.current = { apply, form }

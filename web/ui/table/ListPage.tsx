@@ -72,13 +72,13 @@ export function ListPage<Row, State extends ListState>({
 }: ListPageProps<Row, State>) {
   const { page, sort } = place.value
   const { rows = [], total = 0 } = list.data ?? {}
-  const own = useSelection(rows.map(table.keyOf), total, JSON.stringify(filters))
-  const selection = kept ?? own
-  const behindLast = list.data !== undefined && !list.isPlaceholderData && rows.length === 0 && page > 0
+  const ownSelection = useSelection(rows.map(table.keyOf), total, JSON.stringify(filters))
+  const selection = kept ?? ownSelection
+  const isBehindLast = list.data !== undefined && !list.isPlaceholderData && rows.length === 0 && page > 0
   useEffect(() => {
     // A page that has no rows any more steps back (R204).
-    if (behindLast) place.go({ page: page - 1 } as Partial<State>, { replace: true })
-  }, [behindLast, place, page])
+    if (isBehindLast) place.go({ page: page - 1 } as Partial<State>, { replace: true })
+  }, [isBehindLast, place, page])
   return (
     <div className="page">
       <div className="page__head">
@@ -102,7 +102,7 @@ export function ListPage<Row, State extends ListState>({
       <Waiting for={list} rows={10} height={40}>
         {() =>
           rows.length === 0 ? (
-            !behindLast && <EmptyState text={empty} />
+            !isBehindLast && <EmptyState text={empty} />
           ) : (
             <>
               <DataTable

@@ -11,7 +11,7 @@ interface RowButtonProps {
   onClick: () => void
 }
 
-/** What can be done with one row. */
+/** A button for one row. */
 export const RowButton = ({ label, of, icon, kind = 'quiet', busy = false, onClick }: RowButtonProps) => (
   <button
     type="button"

@@ -21,14 +21,12 @@ export function sorted<Row>(
   columns: readonly Column<Row>[],
   sort: Sort | undefined,
 ): readonly Row[] {
-  const by = columns.find(({ name }) => name === sort?.by)?.sort
-  if (typeof by !== 'function') return rows
+  const sortValueOf = columns.find(({ name }) => name === sort?.by)?.sort
+  if (typeof sortValueOf !== 'function') return rows
   const direction = sort?.down ? -1 : 1
-  return rows.toSorted((one, other) => direction * compare(by(one), by(other)))
+  return rows.toSorted((a, b) => direction * compare(sortValueOf(a), sortValueOf(b)))
 }
 
-const words = new Intl.Collator('es-AR', { numeric: true, sensitivity: 'base' })
-const compare = (one: string | number, other: string | number): number =>
-  typeof one === 'number' && typeof other === 'number'
-    ? one - other
-    : words.compare(String(one), String(other))
+const collator = new Intl.Collator('es-AR', { numeric: true, sensitivity: 'base' })
+const compare = (a: string | number, b: string | number): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b))

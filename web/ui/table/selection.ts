@@ -9,8 +9,9 @@ export interface Chosen {
   readonly ids: readonly Id[]
 }
 
-const nobody: Chosen = { all: false, ids: [] }
+const NOTHING: Chosen = { all: false, ids: [] }
 
+/** Whether a row is chosen: it is listed, or with `all` it is no exception. */
 export const isChosen = ({ all, ids }: Chosen, id: Id): boolean => ids.includes(id) !== all
 
 /** Chooses some rows, or takes their choice back. */
@@ -23,7 +24,7 @@ export function choose({ all, ids }: Chosen, some: readonly Id[], on: boolean): 
 export const countChosen = ({ all, ids }: Chosen, total: number): number =>
   all ? total - ids.length : ids.length
 
-/** The rows from one to another on the page, both included; the other alone when the first is on another page. */
+/** The rows from `from` to `to` on the page, both included; only `to` when `from` is on another page. */
 export function between(page: readonly Id[], from: Id | undefined, to: Id): readonly Id[] {
   const [start, end] = [page.indexOf(from ?? to), page.indexOf(to)]
   return start < 0 ? [to] : page.slice(Math.min(start, end), Math.max(start, end) + 1)
@@ -50,23 +51,23 @@ export interface Selection {
  * @param scope what the list is narrowed to: another one begins without a selection; other pages and orders keep it
  */
 export function useSelection(page: readonly Id[], total: number, scope: string): Selection {
-  const [state, setState] = useState({ scope, chosen: nobody })
+  const [state, setState] = useState({ scope, chosen: NOTHING })
   const last = useRef<Id>(undefined)
-  const chosen = state.scope === scope ? state.chosen : nobody
+  const chosen = state.scope === scope ? state.chosen : NOTHING
   const change = (next: Chosen) => setState({ scope, chosen: next })
-  const here = page.filter((id) => isChosen(chosen, id)).length
+  const chosenOnPage = page.filter((id) => isChosen(chosen, id)).length
   return {
     chosen,
     count: countChosen(chosen, total),
     total,
     has: (id) => isChosen(chosen, id),
-    page: here === 0 ? 'none' : here === page.length ? 'all' : 'some',
+    page: chosenOnPage === 0 ? 'none' : chosenOnPage === page.length ? 'all' : 'some',
     set: (id, on, range = false) => {
       change(choose(chosen, range ? between(page, last.current, id) : [id], on))
       last.current = id
     },
     setPage: (on) => change(choose(chosen, page, on)),
     chooseAll: () => change({ all: true, ids: [] }),
-    clear: () => change(nobody),
+    clear: () => change(NOTHING),
   }
 }

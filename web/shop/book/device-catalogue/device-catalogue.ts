@@ -13,15 +13,18 @@ interface Opened {
   readonly worker: Worker
 }
 let opened: Opened | undefined
-/** Where searches meet it. */
+/** Gives fill.ts the function that asks the worker; with undefined, takes it back. */
 let setFill: (fill: Fill | undefined) => void = () => undefined
 
-/** Safari knows neither; `connection` is Chromium's alone. */
+/** Only Chromium has `connection`. */
 interface Device {
   readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string }
 }
 
-/** Whoever pays for each kilobyte, or waits for it, is not sent half a megabyte unasked; what is kept is kept up to date. */
+/**
+ * Whether the worker may fetch a whole catalogue, half a megabyte, unasked: not while data is saved, nor over 2g. A catalogue
+ * that the device has already is kept up to date all the same.
+ */
 function mayTakeAll(): boolean {
   const { connection } = navigator as Device
   return !connection?.saveData && !connection?.effectiveType?.includes('2g')
@@ -50,7 +53,7 @@ export function openDeviceCatalogue(givesFill: typeof setFill = setFill): void {
   else start()
 }
 
-/** What a user was shown is nobody else's (R37). */
+/** Ends the worker and forgets its answers: nobody else may see them (R37). */
 function close(): void {
   opened?.worker.terminate()
   opened = undefined
@@ -65,9 +68,9 @@ window.addEventListener('online', () => openDeviceCatalogue())
 
 const say = (worker: Worker, message: ToWorker): void => worker.postMessage(message)
 
-/** Keys of what was asked, until it is answered. */
+/** Query keys of the searches that the worker has not answered, by the search's id. */
 const waiting = new Map<number, QueryKey>()
-let asks = 0
+let lastAskId = 0
 
 function hear(worker: Worker, message: FromWorker): void {
   if (message.type === 'answer') {
@@ -77,8 +80,8 @@ function hear(worker: Worker, message: FromWorker): void {
     return
   }
   const fill: Fill = (key, asked) => {
-    waiting.set(++asks, key)
-    say(worker, { type: 'search', id: asks, asked })
+    waiting.set(++lastAskId, key)
+    say(worker, { type: 'search', id: lastAskId, asked })
   }
   setFill(fill)
   fillEmpty(fill)
@@ -87,19 +90,19 @@ function hear(worker: Worker, message: FromWorker): void {
 async function show(key: QueryKey, answer: Answer & { at: number }): Promise<void> {
   const shownTo = opened
   const data = 'rows' in answer ? answer.rows : await countsOf(answer.places)
-  // The server may have been faster; what is there is as new at least.
+  // The server may have answered first: its answer is at least as new.
   if (data && opened === shownTo && queryClient.getQueryData(key) === undefined)
     queryClient.setQueryData(key, data, { updatedAt: answer.at })
 }
 
-/** The tree's counts of a search; the names are the whole tree's, without which nothing counts. */
+/** The rows of the tree with the counts of a search. The names come from the whole tree; undefined without that. */
 const countsOf = (places: readonly Place[]) =>
   queryClient.ensureQueryData(queryOf(categoryTree)).then(
     (tree) => countedRows(tree, places),
     () => undefined,
   )
 
-/** What the screen asked for before, and has no answer to. */
+/** Asks the device for each search on the screen that has no answer yet. */
 function fillEmpty(fill: Fill): void {
   for (const { queryKey, state, meta } of queryClient.getQueryCache().findAll({ type: 'active' })) {
     const asked = meta?.fromDevice as Asked | undefined

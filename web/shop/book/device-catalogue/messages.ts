@@ -6,11 +6,11 @@ import type { Place } from '../../../../engine/index-data.ts'
 /** A page of a search, an article by its exact code, or the places of the tree that hold articles of a search. */
 export type Asked = CatalogueQuery | { readonly code: string } | { readonly placesOf: CatalogueFilter }
 
-/** Asked beside the server: puts the device's answer under the key unless the server's is there by then. */
+/** Asks the device while the server is asked too: stores the device's answer under the key unless the server's came first. */
 export type Fill = (key: QueryKey, asked: Asked) => void
 
 export type ToWorker =
-  /** First, once: whose catalogue it is. */
+  /** The first message, sent once: whose catalogue it is. */
   | { readonly type: 'open'; readonly userId: number; readonly token: string; readonly mayTakeAll: boolean }
   | { readonly type: 'update' }
   | {
@@ -20,9 +20,9 @@ export type ToWorker =
     }
 
 export type FromWorker =
-  /** There is a catalogue to ask, or a newer one. */
+  /** A catalogue can be searched from now on, or a newer one. */
   | { readonly type: 'ready' }
-  /** `at`: when the server last said that it is so, in milliseconds since 1970. */
+  /** `at`: when the server last confirmed the catalogue, in milliseconds since 1970. */
   | ({ readonly type: 'answer'; readonly id: number; readonly at: number } & Answer)
 
 export type Answer = { readonly rows: CatalogueRow[] } | { readonly places: Place[] }

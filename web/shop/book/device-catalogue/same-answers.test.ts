@@ -42,7 +42,7 @@ const asked: CatalogueQuery[] = [
   ...edges.map((edge) => ({ text: '', order: 'default' as const, page: 0, ...edge })),
 ]
 
-/** Those that the tree counts: a text or a price. */
+/** The searches that the tree counts: those with a text or a price. */
 const narrowed = asked.filter(
   ({ text, minPrice, maxPrice }) => text.trim() !== '' || minPrice !== undefined || maxPrice !== undefined,
 )
@@ -53,7 +53,7 @@ withDatabases('catalogue on the device', (database) => {
   beforeAll(async () => {
     const { db } = database()
     await fillCatalogue(db, items, { withMedia: true })
-    // What generated articles have not.
+    // Values that generated articles lack.
     await db.kysely
       .updateTable('article')
       .set({ ean: '7791234500007', weight: 350, stock: 12, arrives_on: '2026-12-01' })
@@ -68,8 +68,8 @@ withDatabases('catalogue on the device', (database) => {
     (await buyer.call(deviceCatalogue, { query: { since } })).data
 
   /**
-   * Every search gets the same rows with the same texts in the same order, and the same first row's word about all;
-   * of the pictures the device knows the first, which cards show.
+   * Every search gets the same rows with the same texts in the same order, and the same totals in the first row. Of the
+   * pictures the device knows only the first, which cards show.
    */
   const expectSameAnswers = async (kept: KeptCatalogue, some: readonly CatalogueQuery[]) => {
     const device = openCatalogue(kept)
@@ -168,7 +168,7 @@ withDatabases('catalogue on the device', (database) => {
     await set(true)
     const again = takeAnswer(without, await take(without.version))
     expect(again.products.some(({ articleId }) => articleId === 50)).toBe(true)
-    // Whoever missed both is told of it once, as it is.
+    // A device that missed both changes is told of the article once, as it is now.
     const late = await take(now.version)
     expect([late.columns.articleId, late.removed]).toEqual([[50], []])
   })

@@ -39,7 +39,7 @@ export function takeAnswer(kept: KeptCatalogue | undefined, answer: DeviceAnswer
 }
 
 export interface SearchableCatalogue {
-  /** A page as the server's search answers it: the first row tells of all. */
+  /** A page as the server's search answers it: the first row carries what holds for the whole answer. */
   search(query: CatalogueQuery): CatalogueRow[]
   /** The article with exactly that code, alone; else an empty list. */
   findExact(code: string): CatalogueRow[]
@@ -84,10 +84,10 @@ export function openCatalogue({ products, levels }: KeptCatalogue): SearchableCa
     }),
   )
   const index = openIndex(buildIndex(items))
-  const answerOf = (rows: readonly number[], about: Partial<CatalogueRow>): CatalogueRow[] =>
+  const answerOf = (rows: readonly number[], facts: Partial<CatalogueRow>): CatalogueRow[] =>
     rows.map((row, at) => {
       const { product } = items[row] as Item
-      return at === 0 ? { ...product, ...about } : product
+      return at === 0 ? { ...product, ...facts } : product
     })
   return {
     search(query) {

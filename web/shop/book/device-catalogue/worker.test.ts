@@ -1,4 +1,4 @@
-/** The worker between a server and a database that are made up here: what it fetches, keeps and begins with. */
+/** The worker with a stubbed server and database: what it fetches, what it keeps and what it begins with. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CatalogueQuery } from '../../../../contract/catalogue.ts'
 import { catalogueRowJson } from '../../../../contract/catalogue-row.ts'

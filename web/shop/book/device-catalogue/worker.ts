@@ -20,16 +20,16 @@ interface Stored extends Pick<DeviceAnswer, 'version' | 'columns'> {
 }
 const KEY = 'catalogo'
 
-/** Once so long ago it was said to be up to date, it is not asked about again, in milliseconds. */
+/** How long the catalogue counts as up to date after the server has confirmed it, in milliseconds. */
 const FRESH = 10 * 60_000
-/** All of it may be some versions old, and another change may come while it is read. */
+/** Calls of one update: a whole catalogue may be some versions old, and another change may come while it is read. */
 const MOST_ANSWERS = 3
 
-let whose: Extract<ToWorker, { type: 'open' }> | undefined
+let openedFor: Extract<ToWorker, { type: 'open' }> | undefined
 let database: DeviceDatabase | undefined
 let kept: KeptCatalogue | undefined
 let searchable: SearchableCatalogue | undefined
-/** When the server last said that `kept` is how it is. */
+/** When the server last confirmed `kept`, in milliseconds since 1970. */
 let at = 0
 
 const tell = (message: FromWorker): void => postMessage(message)
@@ -53,7 +53,10 @@ async function store({ version, products, levels }: KeptCatalogue): Promise<void
   await database?.change('catalogue', { put: { [KEY]: stored } })
 }
 
-/** Asks for what changed, or for all of it. @throws what a failed call throws, and for an answer that can't be read */
+/**
+ * Asks for the changes since a version, or for the whole catalogue.
+ * @throws what a failed call throws, and for an answer that can't be read
+ */
 async function ask(token: string, since: number | undefined): Promise<{ answer: DeviceAnswer; at: number }> {
   const response = await fetch(addressOf(deviceCatalogue, { query: { since } }), {
     headers: { authorization: `Bearer ${token}` },
@@ -64,7 +67,7 @@ async function ask(token: string, since: number | undefined): Promise<{ answer: 
   return { answer, at: Date.parse(response.headers.get('date') ?? '') || Date.now() }
 }
 
-/** Brings what is kept up to date, where the server answers; where it does not, what is kept stands. */
+/** Brings the kept catalogue up to date. Where the server does not answer, the kept one stays. */
 async function update({ token, mayTakeAll }: Extract<ToWorker, { type: 'open' }>): Promise<void> {
   if (Date.now() - at < FRESH || (!kept && !mayTakeAll)) return
   const before = { version: kept?.version, at }
@@ -77,7 +80,7 @@ async function update({ token, mayTakeAll }: Extract<ToWorker, { type: 'open' }>
       if (!changed) break
     }
   } finally {
-    // What came stands, also when the next answer does not. Kept first: the index may take seconds.
+    // An answer is kept even if the next call fails. It is stored before the index is built, which may take seconds.
     if (kept && at !== before.at) await store(kept)
     if (kept?.version !== before.version) show()
   }
@@ -88,10 +91,10 @@ function answerOf(catalogue: SearchableCatalogue, asked: Asked): Answer {
   return { rows: 'code' in asked ? catalogue.findExact(asked.code) : catalogue.search(asked) }
 }
 
-let busy: Promise<void> = Promise.resolve()
-/** One after the other; what fails is as if it had not been tried. */
+let lastWork: Promise<void> = Promise.resolve()
+/** Runs one work after the other; a failure is ignored. */
 function inTurn(work: () => Promise<void>): void {
-  busy = busy.then(work).catch(() => undefined)
+  lastWork = lastWork.then(work).catch(() => undefined)
 }
 
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
@@ -101,13 +104,13 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
     return
   }
   if (data.type === 'open') {
-    whose = data
+    openedFor = data
     inTurn(async () => {
       database = await deviceDatabase(data.userId)
       await readKept()
     })
   }
   inTurn(async () => {
-    if (whose) await update(whose)
+    if (openedFor) await update(openedFor)
   })
 })
