@@ -1,4 +1,4 @@
-/** Something to wait on that never misses a ring: one that comes while nobody waits ends the next wait. */
+/** An alarm that one caller at a time waits for. No ring is missed: one without a waiting caller ends the next wait. */
 export interface Alarm {
   ring(): void
   /** Waits for a ring, at most `ms` milliseconds. */

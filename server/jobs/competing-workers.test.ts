@@ -31,7 +31,7 @@ withDatabases('competing workers', (database) => {
         await put(db, ...needed.map((_, orderId) => mailTo(orderId)))
         for (let round = 0; round <= 3; round++) {
           await Promise.all(team.map((worker) => worker.idle()))
-          // One may have been idle while another's failure came back: nothing is due before the next turn.
+          // A worker may have been idle while another one's failed job became due: nothing is due before the next turn.
           clock.advance(60_000)
         }
         expect(together).toBe(false)

@@ -1,4 +1,4 @@
-/** What happens to a job that failed. */
+/** The backoff of jobs that failed, and the failure that ends their retries. */
 
 /** Thrown by a handler when trying again would be pointless: the job is dead, with this reason. */
 export class PermanentFailure extends Error {
@@ -10,8 +10,8 @@ const LONGEST_PAUSE_MS = 3_600_000
 
 /**
  * How long to wait after the failed attempt number `attempt` (1 for the first one), in milliseconds:
- * doubling from 5 seconds up to an hour. Up to half of it is cut off at random, so that the jobs that
- * failed together do not come back together; the next pause is still never shorter than this one.
+ * exponential backoff from 5 seconds up to an hour. Up to half of the pause is cut off at random, so that
+ * jobs that failed together are not retried together; below the limit, the next pause is never shorter.
  *
  * @param random from 0 up to 1, like Math.random()
  */
@@ -20,5 +20,5 @@ export function pauseAfter(attempt: number, random: number): number {
   return Math.round(pause / 2 + (pause / 2) * random)
 }
 
-/** Two days of an outage, with pauses of up to an hour (see `pauseAfter`); then a person has to look. */
+/** Attempts that outlast an outage of two days, with pauses of up to an hour (`pauseAfter`); then a person has to decide. */
 export const MAX_ATTEMPTS = 72

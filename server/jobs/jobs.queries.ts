@@ -1,4 +1,4 @@
-/** SQL of the outbox. A job is pending, running (somebody has it until its lease ends), done or dead. */
+/** SQL of the outbox. A job is pending, running (a worker has it until its lease ends), done or dead. */
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
@@ -17,12 +17,13 @@ export async function insertJobs(
   return rows.map(({ id }) => id)
 }
 
-/** Tests bring an instant of their own; otherwise the database's clock rules, one for all instances. */
+/** An instant that a test gives; undefined uses the database's clock, which is one for all instances. */
 export type Instant = Date | undefined
 const at = (now: Instant): RawBuilder<Date> => (now ? sql`${now}::timestamptz` : sql`now()`)
 const after = (now: Instant, ms: number): RawBuilder<Date> =>
   sql`${at(now)} + ${ms / 1000} * interval '1 second'`
 
+/** A job that a worker has taken. */
 export interface ClaimedJob {
   id: number
   kind: string
@@ -37,16 +38,15 @@ export interface Claim {
   now: Instant
   limit: number
   kinds: readonly string[]
-  /** Jobs that the caller still runs, not to be given to it again when their lease is over. */
+  /** Ids of jobs that the caller still runs: it does not get them again when their lease is over. */
   held: readonly number[]
   leaseMs: number
   maxAttempts: number
 }
 
 /**
- * Takes the jobs that are due, the longest waiting first, and those that were abandoned. No two callers
- * get the same one. A job that was abandoned in its last attempt dies here: it may be what kills the
- * process that runs it.
+ * Takes due jobs, the longest waiting first, and jobs whose lease is over. No two callers get the same
+ * job. A job that was abandoned in its last attempt becomes dead: it may kill the process that runs it.
  */
 export async function claimJobs(db: Queryable, claim: Claim): Promise<ClaimedJob[]> {
   const { now, limit, kinds, held, leaseMs, maxAttempts } = claim
@@ -75,7 +75,7 @@ export async function claimJobs(db: Queryable, claim: Claim): Promise<ClaimedJob
   return rows.sort((a, b) => a.run_at.localeCompare(b.run_at) || a.id - b.id)
 }
 
-/** Marks jobs as done, also when their lease is over: the work is done, whoever has them now. */
+/** Marks jobs as done, even when their lease is over and another worker has them: their work is done. */
 export async function markDone(db: Queryable, ids: readonly number[], now: Instant): Promise<void> {
   await db
     .updateTable('job')
@@ -85,7 +85,7 @@ export async function markDone(db: Queryable, ids: readonly number[], now: Insta
     .execute()
 }
 
-/** An attempt at a job: whoever lost it to another worker meanwhile has no say in it any more. */
+/** An attempt at a job. A worker whose job another worker has taken since changes nothing: the attempt's number differs. */
 export interface Attempt {
   id: number
   attempts: number
@@ -104,14 +104,14 @@ export async function postpone(
     .execute()
 }
 
-/** Puts a job back that is to be done again, with all its attempts. */
+/** Puts a recurring job back, to be run again after `pauseMs`, with all its attempts. */
 export async function repeat(db: Queryable, attempt: Attempt, now: Instant, pauseMs: number): Promise<void> {
   await held(db, attempt)
     .set({ state: 'pending', lease_until: null, attempts: 0, run_at: after(now, pauseMs), error: null })
     .execute()
 }
 
-/** Keeps a job that takes longer its worker's own for another `leaseMs`. */
+/** Extends the lease of a running job to `leaseMs` from now. */
 export async function extendLease(
   db: Queryable,
   attempt: Attempt,
@@ -135,7 +135,7 @@ export async function release(db: Queryable, attempt: Attempt): Promise<void> {
     .execute()
 }
 
-/** Removes what was done more than `days` ago. Returns how many. */
+/** Deletes jobs that were done more than `days` ago. Returns how many. */
 export async function deleteDone(db: Queryable, days: number, now: Instant): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('job')
@@ -156,7 +156,7 @@ export async function listDead(db: Queryable, limit = 100) {
     .execute()
 }
 
-/** Sees that a kind of job that never ends stands in the table, once, and is due. */
+/** Makes sure that the one job of a recurring kind is in the table; one that is done or dead becomes due again. */
 export async function ensureJob(db: Queryable, kind: string): Promise<void> {
   await sql`insert into job (kind, payload, unique_key) values (${kind}, '{}', ${kind})
     on conflict (unique_key) do update set state = 'pending', attempts = 0, run_at = now()
@@ -178,7 +178,7 @@ export interface JobCount {
   kind: string
   state: 'pending' | 'running' | 'dead'
   count: number
-  /** Seconds that the oldest one has been due; null when none is. */
+  /** Seconds since the oldest job became due; null when none is due. */
   due_for: number | null
 }
 

@@ -1,27 +1,27 @@
-/** The kinds of work that leave the building or are done once a day, and what each carries. */
+/** The kinds of jobs, with the payload of each. */
 import * as z from 'zod/mini'
 import { webhookEvents } from '../../contract/webhooks.ts'
 
 /**
  * Payload of each kind. It is stored as JSON and may be read by a later version of this program, so it
- * names what the work is about (ids) and leaves the rest to be read when the work is done.
+ * holds ids; the handler reads all other data when it runs.
  */
 export const jobKinds = {
-  /** One mail to one recipient about a new order: one that is refused repeats none of the others. */
+  /** One mail to one recipient about a new order; so a refused recipient does not repeat the mails to the others. */
   newOrderMail: z.object({ orderId: z.int(), to: z.string(), audience: z.enum(['client', 'shop']) }),
-  /** To a prospect who registered. */
+  /** A mail to a prospect who registered. */
   receivedMail: z.object({ userId: z.int() }),
-  /** To a user whom an admin enabled. */
+  /** A mail to a user whom an admin enabled. */
   enabledMail: z.object({ userId: z.int() }),
-  /** A password reset: the code is made when the mail is sent, so that it is nowhere in clear. */
+  /** A mail with a code to reset the password. The code is made when the mail is sent, so that it is stored nowhere in clear. */
   resetCodeMail: z.object({ userId: z.int() }),
-  /** The tax registry was away at a registration: asked again, `round` counts how often. */
+  /** Asks the tax registry again about a registration during which it was not available; `round` counts how often. */
   verifyAccount: z.object({ userId: z.int(), round: z.int() }),
   /** Once a day: removes stored files to which nobody refers. */
   clearFiles: z.object({}),
-  /** Looks for news of the ERP, again and again: one job for ever. */
+  /** Polls the ERP's feed: one recurring job. */
   erpFeed: z.object({}),
-  /** Tells somebody that the feed is refused. */
+  /** A mail that the ERP's feed is refused. */
   feedRefusedMail: z.object({ to: z.string() }),
   /** Finds out what the ERP's news would change. */
   erpTrial: z.object({ runId: z.int() }),
@@ -29,13 +29,13 @@ export const jobKinds = {
   erpOrder: z.object({ orderId: z.int() }),
   /** Hands a client over that is new, or whose terms were changed. */
   erpClient: z.object({ clientId: z.int() }),
-  /** Tells one address outside what happened; `key` is the notice's own, the same in each of its tries. */
+  /** Calls one webhook with an event; `key` is the notice's idempotency key, the same in each attempt. */
   webhook: z.object({
     webhookId: z.int(),
     key: z.string(),
     event: z.enum(webhookEvents),
     orderId: z.optional(z.int()),
-    /** Of a change of state: as it was then. */
+    /** For a change of an order's state: the state at that time. */
     state: z.optional(z.string()),
     erpNumber: z.optional(z.nullable(z.int())),
     userId: z.optional(z.int()),
@@ -45,7 +45,7 @@ export const jobKinds = {
 export type JobKind = keyof typeof jobKinds
 export type PayloadOf<K extends JobKind> = z.output<(typeof jobKinds)[K]>
 
-/** What a handler knows about the job besides its payload. */
+/** The facts about a job that a handler gets besides its payload. */
 export interface JobInfo {
   id: number
   kind: JobKind
@@ -53,7 +53,7 @@ export interface JobInfo {
   attempt: number
   /** ISO 8601. */
   createdAt: string
-  /** Aborted when the service stops and can wait no longer: the job will be done again. */
+  /** Aborted when the service stops before the job ends: another worker will do the job again. */
   signal: AbortSignal
 }
 
@@ -66,7 +66,7 @@ export interface JobInfo {
 // biome-ignore lint/suspicious/noConfusingVoidType: most handlers return nothing, and need not say so.
 export type Handler<K extends JobKind> = (payload: PayloadOf<K>, job: JobInfo) => Promise<Again | void>
 
-/** What is never done, answered by its handler: the same job once more, after so many milliseconds. */
+/** The answer of a recurring job's handler: run the same job again after so many milliseconds. */
 export interface Again {
   readonly againInMs: number
 }

@@ -1,6 +1,6 @@
 /**
- * The outbox: work that leaves the building is written down in the transaction that causes it, and done
- * afterwards by the worker. So it is neither lost (crash, outage) nor done for something rolled back.
+ * The outbox: a job is stored in the transaction that causes it, and the worker does it after the commit.
+ * So a job is neither lost (crash, outage) nor done for a change that was rolled back.
  */
 
 import type { Transaction } from 'kysely'
@@ -13,14 +13,14 @@ interface JobOf<K extends JobKind> {
   payload: PayloadOf<K>
   /** A second job with the same key is not stored; kept as long as the first job is (30 days when done). */
   uniqueKey?: string
-  /** Not before this instant; without it at once. */
+  /** The job runs at this instant at the earliest; without it at once. */
   runAt?: Date
 }
 export type NewJob = { [K in JobKind]: JobOf<K> }[JobKind]
 
 /**
  * Stores a job in the caller's transaction. The caller publishes 'job' there, so that the worker wakes
- * at the commit; without that the job waits for the worker's next look.
+ * at the commit; without that the job waits until the worker polls.
  *
  * @returns the job's id, or null when its unique key is taken
  */

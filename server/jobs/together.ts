@@ -1,24 +1,25 @@
-/** Writing down together what comes while an earlier writing is on its way. */
+/** Group commit: values that arrive while an earlier write runs are written together. */
 
 /**
- * Makes a function that writes each value given to it once, and settles as its writing did. The first goes at once; what
- * comes meanwhile goes together afterwards: under load many share one commit, and nobody waits for company.
+ * Makes a function that writes each value given to it once; its promise settles as the write did. A value is written at
+ * once when no write runs. Values that arrive while one runs are written together after it, so that under load many
+ * share one commit.
  */
 export function together<T>(write: (values: readonly T[]) => Promise<void>): (value: T) => Promise<void> {
-  let next: { readonly values: T[]; readonly written: Promise<void> } | undefined
-  let last: Promise<unknown> = Promise.resolve()
+  let batch: { readonly values: T[]; readonly written: Promise<void> } | undefined
+  let previous: Promise<unknown> = Promise.resolve()
   return (value) => {
-    if (next) {
-      next.values.push(value)
-      return next.written
+    if (batch) {
+      batch.values.push(value)
+      return batch.written
     }
     const values = [value]
-    const written = last.then(() => {
-      next = undefined
+    const written = previous.then(() => {
+      batch = undefined
       return write(values)
     })
-    next = { values, written }
-    last = written.catch(() => undefined)
+    batch = { values, written }
+    previous = written.catch(() => undefined)
     return written
   }
 }

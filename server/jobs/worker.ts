@@ -1,4 +1,4 @@
-/** The worker of the outbox: takes jobs, does them, tries again, gives up, cleans up. */
+/** The worker of the outbox: takes jobs, runs them, retries failed ones with backoff, and deletes old ones. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Db, Log } from '../db/open.ts'
 import { outageLog, outageOf } from '../db/outage.ts'
@@ -20,28 +20,28 @@ import { together } from './together.ts'
 
 export interface WorkerOptions {
   db: Db
-  /** Kinds without one are left to others. */
+  /** Kinds without a handler are left to other workers. */
   handlers: Partial<Handlers>
   log: Log
-  /** Tests bring a clock; without it the database's own rules, one for all instances. */
+  /** A test's clock; without it the database's clock counts, one for all instances. */
   now?: () => Date
-  /** From 0 up to 1. */
+  /** A number from 0 up to 1, like Math.random(); for the backoff. */
   random?: () => number
-  /** Jobs done at the same time. */
+  /** The most jobs that run at the same time. */
   concurrency?: number
-  /** How long a job is one worker's own; then others take it for abandoned. */
+  /** Lease of a job in milliseconds; when it ends, other workers take the job for abandoned. */
   leaseMs?: number
   maxAttempts?: number
-  /** How often to look without being woken: for retries, and for news that got lost. */
+  /** Milliseconds between looks for jobs without being woken: for retries, and for lost notifications. */
   pollMs?: number
 }
 
 export interface Worker {
-  /** Waits until nothing that is due is left and nothing runs. */
+  /** Waits until no job is due and none runs. */
   idle(): Promise<void>
   /**
-   * Takes no more jobs and waits for the running ones, at most `graceMs`; then gives these back for
-   * another worker and aborts their signal.
+   * Takes no more jobs and waits for the running ones, at most `graceMs`; then releases jobs that still
+   * run, for another worker, and aborts their signal.
    */
   stop(graceMs?: number): Promise<void>
 }
@@ -51,8 +51,8 @@ const KEEP_DONE_DAYS = 30
 const LONGEST_ERROR = 1_000
 
 /**
- * Starts to do the jobs of the outbox, each at least once. Several workers may share a database.
- * It goes on through failures of the database itself.
+ * Starts to run the jobs of the outbox, each at least once. Several workers may share a database.
+ * The worker goes on when the database fails.
  */
 export function startWorker(options: WorkerOptions): Worker {
   const { db, handlers, log, now, random = Math.random } = options
@@ -77,22 +77,22 @@ export function startWorker(options: WorkerOptions): Worker {
     }
   }
 
-  /** Takes and starts what there is room for; returns how many. */
+  /** Claims as many jobs as it may still run, and starts them; returns how many it claimed. */
   async function round(): Promise<number> {
-    // Whoever begins to wait during this look must not be told of its result: it may be old news by then.
-    const asked = waiting
+    // A caller of `idle` that begins to wait during this round waits for the next one: this round may have missed its job.
+    const idleCallers = waiting
     waiting = []
     let claimed: ClaimedJob[] = []
     try {
       await clean()
       claimed = await claim()
-      if (claimed.length === 0 && running.size === 0) for (const tell of asked.splice(0)) tell()
+      if (claimed.length === 0 && running.size === 0) for (const tell of idleCallers.splice(0)) tell()
     } catch (error) {
       const outage = outageOf(error)
       if (outage) tellOutage(outage, error)
       else log.error({ err: error }, 'jobs could not be read')
     }
-    waiting.push(...asked)
+    waiting.push(...idleCallers)
     return claimed.length
   }
 
@@ -110,7 +110,7 @@ export function startWorker(options: WorkerOptions): Worker {
   }
 
   function start(job: ClaimedJob): void {
-    // Half the lease leaves time for another try at extending it.
+    // Renewing at half the lease leaves time for a second try.
     const renewal = setInterval(() => {
       extendLease(db.kysely, job, now?.(), leaseMs).catch((error) =>
         log.warn({ ...named(job), err: error }, 'lease of a job not extended'),
@@ -129,7 +129,7 @@ export function startWorker(options: WorkerOptions): Worker {
     running.set(job, done)
   }
 
-  /** Runs the handler; returns why it failed, or when it wants to be run again, null when it is done. */
+  /** Runs the handler; returns its failure, `Again` for a recurring job, or null when the job is done. */
   async function attempt(job: ClaimedJob): Promise<Error | Again | null> {
     const { id, attempts, created_at } = job
     try {
@@ -183,9 +183,9 @@ export function startWorker(options: WorkerOptions): Worker {
       delay(graceMs, undefined, { signal: grace.signal }).catch(() => {}),
     ])
     grace.abort()
-    // Given back first: what the abort makes of a handler is no failure of the job.
-    const left = [...running.keys()].map((job) => release(db.kysely, job))
-    for (const { reason } of (await Promise.allSettled(left)).filter(
+    // The jobs are released before the abort: a handler that it makes fail does not count as a failed job.
+    const releases = [...running.keys()].map((job) => release(db.kysely, job))
+    for (const { reason } of (await Promise.allSettled(releases)).filter(
       (outcome) => outcome.status === 'rejected',
     )) {
       log.error({ err: reason }, 'job not given back: free when its lease ends')

@@ -4,12 +4,12 @@ import fs from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** The data folder cannot be used as it is; the message is Spanish, for the console, with the next step. */
+/** The data folder cannot be used. The message is Spanish, for the console, and names the next step. */
 export class DataFolderError extends Error {
   override readonly name = 'DataFolderError'
 }
 
-/** What the shop itself makes in the folder. */
+/** Names of the files and folders that the shop makes in the data folder. */
 const DATABASE = 'db'
 const UNFINISHED_DATABASE = 'db.new'
 const LOCK = 'db.lock'
@@ -26,9 +26,9 @@ const OWN: ReadonlySet<string> = new Set([
   'backup.json',
   RESTORING,
 ])
-/** Rights of group and others. */
+/** Permission bits of group and others. */
 const FOREIGN_RIGHTS = 0o077
-/** Enough to tell a full disk from one that still takes something. */
+/** Size of the probe file: enough to notice a full disk. */
 const PROBE_BYTES = 64 * 1024
 
 interface Log {
@@ -36,8 +36,8 @@ interface Log {
 }
 
 /**
- * Makes the folder when it is missing, closes to other users what an older version or somebody's hand left
- * open, and makes sure that it takes files.
+ * Makes the folder when it is missing, and checks that files can be written to it. Takes other users' permissions from
+ * the shop's entries that an older version or a person left open.
  *
  * @throws DataFolderError when it is no folder, read-only, full or cannot be made
  */
@@ -52,8 +52,8 @@ export function prepareDataDir(dataDir: string, log: Log): void {
 }
 
 /**
- * What is left of a shop whose embedded database is gone, as names in its data folder; empty when the folder is
- * new or has its database. A first start that was cut leaves its lock and the unfinished database: that is new.
+ * Names in the data folder that remain of a shop whose embedded database is gone; empty when the folder is new or has
+ * its database. The lock and the unfinished database of a first start that was interrupted do not count.
  */
 export function tracesOfLostDatabase(dataDir: string): string[] {
   const names = fs.existsSync(dataDir) ? fs.readdirSync(dataDir) : []
@@ -62,13 +62,13 @@ export function tracesOfLostDatabase(dataDir: string): string[] {
   return names.filter((name) => OWN.has(name) && !harmless.includes(name)).sort()
 }
 
-/** Where a database is filled before it takes its place in the data folder. */
+/** Path of the folder in which a restored database is filled before it is moved to its place. */
 export const unfinishedRestore = (dataDir: string): string => path.join(path.resolve(dataDir), RESTORING)
 
 /**
- * A folder in which a restore was cut short has no shop yet, and must not get an empty one instead.
+ * Refuses a data folder in which a restore was interrupted: it has no database yet, and must not get an empty one.
  *
- * @throws DataFolderError then
+ * @throws DataFolderError for such a folder
  */
 export function refuseUnfinishedRestore(dataDir: string): void {
   if (fs.existsSync(path.join(dataDir, DATABASE)) || !fs.existsSync(unfinishedRestore(dataDir))) return
@@ -77,7 +77,7 @@ export function refuseUnfinishedRestore(dataDir: string): void {
   )
 }
 
-/** What a failure of the file system in the data folder means to whoever starts the shop. */
+/** A failure of the file system in the data folder as a DataFolderError; an unknown error stays as it is. */
 export function explained(dataDir: string, error: unknown): unknown {
   const reason = reasonOf(dataDir, error)
   return reason === undefined ? error : new DataFolderError(reason, { cause: error })
@@ -114,7 +114,10 @@ function reasonOf(dataDir: string, error: unknown): string | undefined {
   }
 }
 
-/** Only what the shop made: the folder itself may be somebody's home. */
+/**
+ * Takes other users' permissions from the shop's entries. The folder itself is closed only where it holds nothing else:
+ * it may be somebody's home.
+ */
 function closeToOthers(dataDir: string, log: Log): void {
   if (process.platform === 'win32') return
   const names = fs.readdirSync(dataDir)
@@ -129,7 +132,7 @@ const isOpen = (entry: string): boolean => {
   return (mode & FOREIGN_RIGHTS) !== 0
 }
 
-/** Closes an entry and all below it, itself last, so that one that was cut short is found again. */
+/** Closes all entries below a folder, then the folder: an interrupted run finds it open again. Returns how many it changed. */
 function close(entry: string): number {
   const facts = fs.lstatSync(entry)
   if (facts.isSymbolicLink()) return 0
@@ -138,7 +141,7 @@ function close(entry: string): number {
   return inside + chmod(entry, 0o700)
 }
 
-/** 1 when it was changed; 0 when it belongs to somebody else, who may have meant it. */
+/** Changes an entry's permissions; returns 1, or 0 for an entry of another user, who may want it open. */
 function chmod(entry: string, mode: number): number {
   try {
     fs.chmodSync(entry, mode)
@@ -149,7 +152,7 @@ function chmod(entry: string, mode: number): number {
   }
 }
 
-/** Writes and removes a small file in a running shop's data folder; throws what the file system says. */
+/** Writes and removes a small file in a running shop's data folder. @throws the file system's error */
 export async function assertStorable(dataDir: string): Promise<void> {
   const file = probeFile(dataDir)
   try {

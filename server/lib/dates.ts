@@ -14,7 +14,7 @@ const instant = new Intl.DateTimeFormat('es-AR', {
   hourCycle: 'h23',
 })
 
-/** dd/mm/yyyy. */
+/** The day of an instant as dd/mm/yyyy. */
 export const dayText = (at: Date): string => day.format(at)
 
 /** An ISO instant as '29/07/2026 10:15'. */

@@ -1,18 +1,18 @@
-/** PDFs and workbooks are made in threads: hundreds of lines would hold up every other answer. */
+/** Makes PDFs and workbooks in threads: hundreds of lines would block the event loop for all other requests. */
 import { parentPort, Worker } from 'node:worker_threads'
 import { turns } from './turns.ts'
 
-/** Documents made at once, whoever asks for them. */
+/** The most documents that are made at the same time, for all callers together. */
 const MAX_THREADS = 2
 const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 }
 const inTurn = turns(MAX_THREADS)
 
 /**
- * Makes a document in a thread that ends with it and takes its memory along.
+ * Makes a document in a thread of its own, which then ends and frees its memory.
  *
  * @param worker a thread that reads its `workerData` and answers with `sendDocument`
- * @param read what the document is made of; read when it is its turn
- * @throws when the thread fails, and what `read` throws
+ * @param read reads the data of the document; called when it is the document's turn
+ * @throws when the thread fails, and any error of `read`
  */
 export function makeDocument<Task>(worker: URL, read: () => Promise<Task>): Promise<Uint8Array> {
   return inTurn(async () => {
@@ -29,9 +29,9 @@ export function makeDocument<Task>(worker: URL, read: () => Promise<Task>): Prom
   })
 }
 
-/** Answers, from inside such a thread, with the document. */
+/** Sends the document from inside such a thread to `makeDocument`. */
 export function sendDocument(document: Uint8Array): void {
-  // A copy of its own can be handed over; small buffers share their memory with others.
+  // Only a copy can be transferred: small buffers share their memory with others.
   const bytes = new Uint8Array(document)
   parentPort?.postMessage(bytes, [bytes.buffer])
 }

@@ -3,9 +3,9 @@ import { onceAMinute } from './once-a-minute.ts'
 
 test('the first is said at once, the next after a minute with the number left out', () => {
   let now = 0
-  const said: [string, number][] = []
+  const logged: [string, number][] = []
   const tell = onceAMinute<string>(
-    (news, leftOut) => said.push([news, leftOut]),
+    (news, leftOut) => logged.push([news, leftOut]),
     () => now,
   )
   tell('a')
@@ -16,7 +16,7 @@ test('the first is said at once, the next after a minute with the number left ou
   tell('d')
   now = 120_000
   tell('e')
-  expect(said).toEqual([
+  expect(logged).toEqual([
     ['a', 0],
     ['d', 2],
     ['e', 0],

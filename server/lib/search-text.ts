@@ -6,7 +6,7 @@ export function foldText(text: string): string {
   return fold(text).replace(/\s+/g, ' ').trim()
 }
 
-/** What `client.search_text` holds: the client's name, code and CUIT (digits), folded. */
+/** The content of `client.search_text`: the client's name, code and CUIT (digits), folded. */
 export function clientSearchText(client: { businessName: string; code: string; cuit: string }): string {
   return foldText(`${client.businessName} ${client.code} ${client.cuit}`)
 }

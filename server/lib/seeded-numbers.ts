@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that depend on nothing but their seed (mulberry32): the same on every machine. */
+/** Makes a generator of pseudorandom numbers in [0, 1) (mulberry32): a seed gives the same numbers on every machine. */
 export function seededNumbers(seed: number): () => number {
   let state = seed >>> 0
   return () => {

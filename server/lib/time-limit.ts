@@ -1,12 +1,15 @@
-/** Time limits for what other machines do. */
+/** Time limits for waiting on other machines. */
 
+/** The work took longer than its limit. */
 export class TimeLimitError extends Error {
   override readonly name = 'TimeLimitError'
 }
 
 /**
- * What `work` answers, or TimeLimitError after `ms` milliseconds. The signal tells `work` to stop; the
- * caller goes on at once, whether `work` listens or not.
+ * The answer of `work`. After `ms` milliseconds the signal tells `work` to stop, and the caller goes on at once, whether
+ * `work` listens or not.
+ *
+ * @throws TimeLimitError after `ms` milliseconds, and any error of `work`
  */
 export async function withTimeLimit<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController()
@@ -25,10 +28,10 @@ export async function withTimeLimit<T>(ms: number, work: (signal: AbortSignal) =
   }
 }
 
-/** `work`, but no longer than the signal allows; the work itself goes on and may serve the next one. */
+/** Waits for `work` until the signal aborts; the work itself goes on for other callers. @throws the signal's reason */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work
-  // Somebody else waits for it, or nobody: its failure is not unheard of.
+  // Nobody may wait for the work after an abort: its failure must not become an unhandled rejection.
   work.catch(() => {})
   signal.throwIfAborted()
   let stop = () => {}

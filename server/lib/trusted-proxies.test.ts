@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { readTrustedProxies } from './trusted-proxies.ts'
 
-/** Whom the shop takes the visitor for. */
+/** The address that the shop takes for the visitor's. */
 async function visitor(setting: string, remoteAddress: string, forwarded: string): Promise<string> {
   const trustProxy = readTrustedProxies(setting)
   if (trustProxy === null) throw new Error('not understood')

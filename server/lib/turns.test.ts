@@ -3,7 +3,7 @@ import { breather } from './turns.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
-/** What a step of long work finds done by others after it breathed. */
+/** Whether other work ran in a pause of long work that had gone on for so many milliseconds. */
 async function isOtherDone(milliseconds: number): Promise<boolean> {
   const now = vi.spyOn(performance, 'now').mockReturnValue(0)
   const breathe = breather()

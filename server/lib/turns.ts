@@ -1,8 +1,8 @@
-/** Work that is not everybody's at once: a line in front of it, and a pause within it. */
+/** Limits the load of heavy work: a queue in front of it, and pauses for the event loop within it. */
 
 /**
- * Gives the function that runs work when it is its turn: `most` at a time, the others in the order they came.
- * What the work needs much memory for is read inside of it, not while it waits.
+ * Makes a function that runs work when it is its turn: `most` at a time, the others in the order in which they came.
+ * Data that needs much memory should be read inside the work, not while it waits.
  */
 export function turns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = most
@@ -22,7 +22,7 @@ export function turns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
 
 /** Milliseconds that long work may take of the event loop in one go. */
 const LONGEST_STRETCH = 10
-/** Gives the pause for work of many small steps, to be asked for before each: it ends the turn of the event loop when that has taken long. */
+/** Makes a pause to be awaited before each step of long work: it yields to the event loop when the work has held it too long. */
 export function breather(): () => Promise<void> {
   let since = performance.now()
   return async () => {
@@ -32,5 +32,5 @@ export function breather(): () => Promise<void> {
   }
 }
 
-/** Ends this turn of the event loop, so that what waits is answered before long work goes on. */
+/** Ends this turn of the event loop, so that waiting requests are answered before long work goes on. */
 export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

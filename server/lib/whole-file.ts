@@ -1,8 +1,8 @@
-/** Files that somebody else reads: there whole or not at all, also after a power cut. */
+/** Writes files that other programs read: whole or not at all, even after a power cut. */
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Where folders cannot be flushed, on some network disks, their file system sees to it or nobody can. */
+/** Errors of file systems that cannot flush a folder, such as some network disks; nothing can be done about it here. */
 const CANNOT = new Set<unknown>(['EINVAL', 'ENOTSUP', 'EPERM'])
 
 /** Flushes a folder's own entries; a renamed file may otherwise be gone after a power cut. */
@@ -19,7 +19,10 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes a file under `unfinished` and gives it its name; safe on the disk when it resolves, nothing left when it throws. `prepare` sees it before anybody else. */
+/**
+ * Writes a file as `unfinished`, then renames it to `path`. When it resolves the file is safe on the disk; when it throws,
+ * `unfinished` is gone. `prepare` gets the path of the unfinished file before the rename.
+ */
 export async function writeWhole(
   path: string,
   unfinished: string,

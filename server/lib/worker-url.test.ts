@@ -16,7 +16,7 @@ afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 
 const asking = () => pathToFileURL(path.join(folder, 'asking.js')).href
 
-/** What the worker thread at `url` says first. */
+/** The first message of the worker thread at `url`. */
 async function firstWord(url: URL): Promise<unknown> {
   const worker = new Worker(url, { workerData: 'question' })
   try {

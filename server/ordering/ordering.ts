@@ -1,4 +1,4 @@
-/** The face of this context: what other rooms of the server may call. See SPEC.md. */
+/** The face of this context: the functions that other contexts of the server may call. See SPEC.md. */
 export { detailedCart, simpleCart } from './cart/cart.service.ts'
 export { deleteCarts, restoreCarts } from './cart/delete-carts.service.ts'
 export { moveCart } from './cart/move-cart.service.ts'

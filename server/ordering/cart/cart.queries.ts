@@ -1,4 +1,4 @@
-/** SQL of carts as they are shown and emptied; their lines are set in server/ordering. */
+/** SQL that reads carts for screens and deletes their lines; lines are set in server/ordering/lines. */
 import { sql } from 'kysely'
 import { shownColumns } from '../../db/article-columns.ts'
 import { type KeptLine, keptColumns } from '../../db/kept-lines.ts'
@@ -10,7 +10,7 @@ const shownOfOffer = Object.keys(shownColumns).map(
   (name) => `offer.${name}` as `offer.${keyof typeof shownColumns}`,
 )
 
-/** What a cart's row shows of its article, sold or not. */
+/** The lines of a cart with the columns that a screen shows of each article, sold or not. */
 export function listArticlesOfCart(db: Queryable, cart: CartKey) {
   return db
     .selectFrom('cart_line as line')
@@ -44,7 +44,7 @@ export function listArticlesOfCart(db: Queryable, cart: CartKey) {
     .execute()
 }
 
-/** Whose cart a line is in. */
+/** The user and the client of a line's cart. */
 export function findLineOwner(db: Queryable, lineId: number) {
   return db
     .selectFrom('cart_line')
@@ -58,7 +58,7 @@ export function deleteLine(db: Queryable, lineId: number): Promise<KeptLine | un
   return db.deleteFrom('cart_line').where('id', '=', lineId).returning(keptColumns).executeTakeFirst()
 }
 
-/** Empties a cart, or without one all of them; answers the lines that were deleted. */
+/** Deletes the lines of a cart, without one those of all carts; answers the deleted lines. */
 export function deleteLines(db: Queryable, cart?: CartKey): Promise<KeptLine[]> {
   const lines = db.deleteFrom('cart_line').returning(keptColumns)
   if (!cart) return lines.execute()

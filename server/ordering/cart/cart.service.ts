@@ -1,4 +1,4 @@
-/** What a cart shows, and taking a line out of it (R100, R104, R20); lines are set in server/ordering. */
+/** Reads carts and deletes single lines (R100, R104, R20); lines are set in server/ordering/lines. */
 import type { CartLine, SimpleCartLine } from '../../../contract/cart.ts'
 import { mediaColumns } from '../../../contract/catalogue.ts'
 import { texts } from '../../../contract/errors.ts'
@@ -24,7 +24,11 @@ export async function detailedCart(db: Queryable, cart: CartKey): Promise<CartLi
   }))
 }
 
-/** Deletes one line of the caller's own carts (an admin's: of any); answers how many its cart still holds. */
+/**
+ * Deletes a line of the caller's own carts; an admin may delete any line, which is audited. Answers how many lines its
+ * cart still holds.
+ * @throws Refusal 404 for no such line, 403 for another user's
+ */
 export async function removeLine(db: Db, caller: Caller, lineId: number): Promise<number> {
   const owner = await findLineOwner(db.kysely, lineId)
   if (!owner) throw notFound()

@@ -92,7 +92,7 @@ withDatabases('cart', (database, kind) => {
     })
     expect(asked.json.message).toContain('486')
     expect((await caller.call(getSimpleCart)).data).toMatchObject([{ quantity: 480 }])
-    // Confirmed, and not asked about again but for ten times as much.
+    // A confirmed quantity is asked about again only from ten times as much on.
     expect((await save(caller, article.id, 600)).data.line).toMatchObject({ quantity: 600 })
     expect((await save(caller, article.id, 606, { ask: true })).status).toBe(200)
     expect((await save(caller, article.id, 6_066, { ask: true })).status).toBe(409)
@@ -248,7 +248,7 @@ withDatabases('cart', (database, kind) => {
     expect((await buyer.call(countCart)).data).toBe(0)
   })
 
-  // The embedded database has one connection: nobody can stand in anybody's way there.
+  // The embedded database has one connection, so transactions cannot deadlock there.
   test.runIf(kind === 'server')('emptying a cart survives a deadlock with who holds its lines', async () => {
     const { db } = database()
     const other = await makeArticle(db)
@@ -265,7 +265,7 @@ withDatabases('cart', (database, kind) => {
     let emptying: ReturnType<typeof buyer.call<typeof deleteCart>> | undefined
     await db.tx(async (t) => {
       await lock(t, lines[1] ?? 0)
-      // Either of the two may be the one that PostgreSQL ends; this one's second try finds nothing to wait for.
+      // PostgreSQL may end either transaction of the deadlock; the second try of this one finds nothing to wait for.
       if (!emptying) {
         emptying = buyer.call(deleteCart, { params })
         await expect.poll(() => waiting(db)).toBeGreaterThan(0)

@@ -1,12 +1,12 @@
-/** SQL of deleted carts, which stand as one change of many rows in the audit log. */
+/** SQL of deleted carts: each deletion is one batch of changes in the audit log. */
 import { sql } from 'kysely'
 import type { KeptLine } from '../../db/kept-lines.ts'
 import type { Queryable } from '../../db/open.ts'
 
-/** What such changes are called among those of many rows. */
+/** The kind of such batches. */
 export const DELETED_CARTS = 'carts'
 
-/** Locks the last deletion of a user's that was not taken back and is no older than so many minutes. */
+/** Locks a user's last deletion that was not taken back and is at most so many minutes old. */
 export function lockLastBatch(t: Queryable, userId: number, minutes: number) {
   return t
     .selectFrom('change_batch')
@@ -21,7 +21,7 @@ export function lockLastBatch(t: Queryable, userId: number, minutes: number) {
     .executeTakeFirst()
 }
 
-/** The lines that a deletion took. */
+/** The lines that a deletion removed. */
 export async function listDeletedLines(t: Queryable, batchId: number): Promise<KeptLine[]> {
   const entries = await t
     .selectFrom('audit')

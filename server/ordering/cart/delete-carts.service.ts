@@ -1,4 +1,4 @@
-/** Deleting carts: what was in them stays in the audit log, and what was another's can be put back (R100, R34). */
+/** Deletes carts. Their lines stay in the audit log, and those of other users' carts can be put back (R100, R34). */
 import { nothingToRestore, RESTORE_MINUTES, type RestoredCarts } from '../../../contract/order-admin.ts'
 import { type AuditEntry, auditAll, beginBatch } from '../../audit/audit.ts'
 import type { KeptLine } from '../../db/kept-lines.ts'
@@ -15,7 +15,7 @@ import {
   markUndone,
 } from './delete-carts.queries.ts'
 
-/** Lines by their cart, as the log names carts. */
+/** Lines by the name that the audit log gives their cart: 'user/client'. */
 function byCart(lines: readonly KeptLine[]): Map<string, KeptLine[]> {
   const carts = new Map<string, KeptLine[]>()
   for (const line of lines) {
@@ -27,7 +27,7 @@ function byCart(lines: readonly KeptLine[]): Map<string, KeptLine[]> {
   return carts
 }
 
-/** Tells the log what was deleted of which carts, or put back into them: for readers, and to be put back from. */
+/** Writes deleted or restored lines to the audit log, one entry a cart: as text to read, and whole to restore them from. */
 async function auditLines(
   t: Queryable,
   lines: readonly KeptLine[],
@@ -48,7 +48,7 @@ async function auditLines(
   await auditAll(t, entries)
 }
 
-/** Tells the log of lines that an admin deleted of another's cart. */
+/** Writes deleted lines to the audit log. */
 export const auditDeleted = (t: Queryable, lines: readonly KeptLine[], userId: number): Promise<void> =>
   auditLines(t, lines, { action: 'delete', userId })
 
@@ -59,7 +59,7 @@ export async function clearCart(t: Queryable, cart: CartKey): Promise<number> {
   return lines.length
 }
 
-/** Deletes a cart of another user's, or without one all carts there are, so that it can be taken back. */
+/** Deletes another user's cart, or without one all carts, as a batch that `restoreCarts` can take back. */
 export async function deleteCarts(
   t: Queryable,
   userId: number,
@@ -75,8 +75,8 @@ export async function deleteCarts(
 }
 
 /**
- * Takes back what the user deleted of others' carts last. What came into a cart since is not touched.
- * @throws Refusal 404 when there is nothing, or it is longer ago than RESTORE_MINUTES
+ * Takes back the user's last deletion of other users' carts. Lines that were added since are not touched.
+ * @throws Refusal 404 without a deletion in the last RESTORE_MINUTES
  */
 export function restoreCarts(db: Db, userId: number): Promise<RestoredCarts> {
   return db.tx(async (t) => {

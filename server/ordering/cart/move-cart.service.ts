@@ -1,4 +1,4 @@
-/** A cart goes with its user: when the user is linked to a client, or to another one. */
+/** Moves a user's cart when the user is linked to a client, or to another one. */
 
 import { audit } from '../../audit/audit.ts'
 import type { Queryable } from '../../db/open.ts'
@@ -14,18 +14,18 @@ export interface CartMove {
 }
 
 /**
- * Moves a user's cart from one client to another, in the transaction that links the user. An article that is in both
- * keeps the line that was changed last, as that is what was asked for last; the other one stands in the audit log.
+ * Moves a user's cart from one client to another, in the transaction that links the user. Of an article in both carts
+ * the line that was changed last stays, as that is the user's last wish; the other line is kept in the audit log.
  */
 export async function moveCart(t: Queryable, { userId, from, to, by }: CartMove): Promise<void> {
   if (from === to) return
   const moving = await listLinesWithTime(t, userId, from)
   if (moving.length === 0) return
-  const there = new Map((await listLinesWithTime(t, userId, to)).map((line) => [line.article_id, line]))
+  const targetLines = new Map((await listLinesWithTime(t, userId, to)).map((line) => [line.article_id, line]))
   const dropped = moving.flatMap((line) => {
-    const other = there.get(line.article_id)
-    if (!other) return []
-    return Date.parse(line.updated_at) >= Date.parse(other.updated_at) ? [other] : [line]
+    const targetLine = targetLines.get(line.article_id)
+    if (!targetLine) return []
+    return Date.parse(line.updated_at) >= Date.parse(targetLine.updated_at) ? [targetLine] : [line]
   })
   await deleteLinesByIds(
     t,

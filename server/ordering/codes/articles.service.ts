@@ -1,4 +1,4 @@
-/** The articles that ids and written codes lead to, on sale or not (SPEC.md C1, C5). */
+/** Finds the articles of ids and written codes, on sale or not (SPEC.md C1, C5). */
 import type { CodeProposal } from '../../../contract/cart-lines.ts'
 import { codeKey, fold } from '../../../contract/codes.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
@@ -7,10 +7,10 @@ import type { Find, Found, Orderable } from '../lines/lines.rules.ts'
 import { articlesOf, type CodeFound, type LookUp, lookUpCodes } from './codes.service.ts'
 import { findOffers, type OfferedArticle } from './offers.queries.ts'
 
-/** Codes of lines, each beside a quantity; for as many of them near articles are searched. */
+/** How codes of lines are looked up: each has a quantity beside it, and so many unknown ones get proposals. */
 const BESIDE_QUANTITY: LookUp = { besideQuantity: true, proposals: 200 }
 
-const isCode = (one: number | string): one is string => typeof one === 'string'
+const isCode = (idOrCode: number | string): idOrCode is string => typeof idOrCode === 'string'
 const keyOf = (written: string): string => codeKey(fold(written))
 
 const proposalOf = ({ articleId, code, description }: CodeProposal): CodeProposal => ({
@@ -18,9 +18,9 @@ const proposalOf = ({ articleId, code, description }: CodeProposal): CodeProposa
 })
 
 /**
- * Finds articles for lines: in the catalogue in memory, and only what that does not hold in the database, so that
- * 'not on sale' is told from 'unknown' and an article of this second is found. Codes are taken to stand beside a
- * quantity. No SQL where all are on sale.
+ * Finds articles for lines in the catalogue in memory, and those that it lacks in the database. So 'not on sale' is told
+ * from 'unknown', and an article that was added this second is found. Codes are taken to stand beside a quantity. No SQL
+ * where all are on sale.
  */
 export async function findArticles(
   db: Queryable,
@@ -29,16 +29,17 @@ export async function findArticles(
 ): Promise<Find<Orderable>> {
   const { onSale, codes, missing } = inMemory(catalogue, asked, BESIDE_QUANTITY)
   const others = byIdAndKey(await offersOf(db, missing))
-  return (one) => {
-    if (!isCode(one)) return foundId(onSale.get(one) ?? others.byId.get(one))
-    const found = codes.get(one)
-    return found ? foundCode(found, others.equalTo(one)) : unknown
+  return (idOrCode) => {
+    if (!isCode(idOrCode)) return foundId(onSale.get(idOrCode) ?? others.byId.get(idOrCode))
+    const found = codes.get(idOrCode)
+    return found ? foundCode(found, others.equalTo(idOrCode)) : unknown
   }
 }
 
 /**
- * As `findArticles`, but every article is read from the database, in the transaction of `db`: for orders, which freeze
- * prices; `lookUp` is for codes without a quantity beside them. One statement.
+ * As `findArticles`, but reads every article from the database, in the transaction of `db`: for orders, which freeze
+ * prices. One statement.
+ * @param lookUp how codes are looked up; the default is for codes beside a quantity
  */
 export async function readArticles(
   db: Queryable,
@@ -49,24 +50,24 @@ export async function readArticles(
   const { onSale, codes, missing } = inMemory(catalogue, asked, lookUp)
   const known = [...codes.values()].flatMap(({ articles }) => articles.map(({ articleId }) => articleId))
   const offers = byIdAndKey(await offersOf(db, [...missing, ...onSale.keys(), ...known]))
-  return (one) => {
-    if (!isCode(one)) return foundId(offers.byId.get(one))
-    const found = codes.get(one)
+  return (idOrCode) => {
+    if (!isCode(idOrCode)) return foundId(offers.byId.get(idOrCode))
+    const found = codes.get(idOrCode)
     if (!found) return unknown
     const articles = found.articles.flatMap(({ articleId }) => offers.byId.get(articleId) ?? [])
-    return foundCode({ ...found, articles }, offers.equalTo(one))
+    return foundCode({ ...found, articles }, offers.equalTo(idOrCode))
   }
 }
 
-/** What the catalogue in memory knows, and what it lacks. */
+/** The articles and codes that the catalogue in memory knows (`onSale`, `codes`), and the ids and codes that it lacks. */
 function inMemory(catalogue: Catalogue, asked: readonly (number | string)[], lookUp: LookUp) {
   const { snapshot } = catalogue.current()
-  const ids = [...new Set(asked.filter((one) => !isCode(one)))]
+  const ids = [...new Set(asked.filter((idOrCode) => !isCode(idOrCode)))]
   const written = [...new Set(asked.filter(isCode))]
   const found = articlesOf(snapshot, ids)
   const onSale = new Map(found.flatMap((article) => (article ? [[article.articleId, article] as const] : [])))
   const looked = lookUpCodes(snapshot, written, lookUp)
-  const codes = new Map(looked.map((one) => [one.written, one]))
+  const codes = new Map(looked.map((found) => [found.written, found]))
   const missing = [
     ...ids.filter((id) => !onSale.has(id)),
     ...looked.flatMap(({ written: code, kind }) => (kind === 'equal' || kind === 'several' ? [] : [code])),
@@ -79,7 +80,7 @@ const unknown = { kind: 'unknown', proposals: [] } as const
 const foundId = <A extends Orderable>(article: A | undefined): Found<A> =>
   article ? { kind: 'article', article } : unknown
 
-/** `equal`: what the database has of a code that the catalogue in memory has not. */
+/** The answer for a code. `equal`: the database's articles with that very code, for one that the memory does not know. */
 function foundCode<A extends Orderable>(
   { written, kind, articles }: CodeFound<A>,
   equal: readonly A[],
@@ -87,20 +88,20 @@ function foundCode<A extends Orderable>(
   const [article] = articles
   if (kind === 'equal' && article) return { kind: 'article', article }
   if (kind === 'several') return { kind, proposals: articles.map(proposalOf) }
-  const [other, ...more] = equal
-  if (other && more.length === 0) return { kind: 'article', article: other }
-  if (other) return { kind: 'several', proposals: equal.map(proposalOf) }
+  const [stored, ...more] = equal
+  if (stored && more.length === 0) return { kind: 'article', article: stored }
+  if (stored) return { kind: 'several', proposals: equal.map(proposalOf) }
   if (kind === 'zeros' && article) return { kind: 'article', article, written }
   return { kind: 'unknown', proposals: articles.map(proposalOf) }
 }
 
 /** Articles of the database, and which of them a written code is equal to. */
 function byIdAndKey(offers: readonly OfferedArticle[]) {
-  const byId = new Map(offers.map((one) => [one.articleId, one]))
+  const byId = new Map(offers.map((offer) => [offer.articleId, offer]))
   const keyed = new Map<string, OfferedArticle[]>()
-  for (const one of offers) {
-    for (const key of new Set(one.keys.map(keyOf).filter(Boolean)))
-      keyed.set(key, [...(keyed.get(key) ?? []), one])
+  for (const offer of offers) {
+    for (const key of new Set(offer.keys.map(keyOf).filter(Boolean)))
+      keyed.set(key, [...(keyed.get(key) ?? []), offer])
   }
   return {
     byId,
@@ -115,7 +116,7 @@ function byIdAndKey(offers: readonly OfferedArticle[]) {
 
 async function offersOf(db: Queryable, asked: readonly (number | string)[]): Promise<OfferedArticle[]> {
   if (asked.length === 0) return []
-  const ids = new Set(asked.filter((one) => !isCode(one)))
+  const ids = new Set(asked.filter((idOrCode) => !isCode(idOrCode)))
   const keys = new Set(asked.filter(isCode).map(keyOf).filter(Boolean))
   return findOffers(db, { ids: [...ids], keys: [...keys] })
 }

@@ -1,4 +1,4 @@
-/** Written codes looked up in the catalogue in memory: the one rule for all readers (R32, R38; SPEC.md C1 to C6). */
+/** Looks written codes up in the catalogue in memory: the one rule for all readers (R32, R38; SPEC.md C1 to C6). */
 import * as z from 'zod/mini'
 import { productFields } from '../../../contract/catalogue.ts'
 import { articleOfPart } from '../../../contract/code-parts.ts'
@@ -17,13 +17,13 @@ const onSale = wireObject({
 export type OnSale = z.output<typeof onSale> & { readonly listed: boolean }
 
 /**
- * What a written code leads to.
- * - equal: `articles` is the one whose code, alias or EAN it is, but for case, dashes, dots and blanks.
- * - zeros: `articles` is the one whose code differs from this number in leading zeros alone; only where the code stands
- *   beside a quantity. Show it as written: 'escrito 5905'.
- * - several: each of `articles` is as likely: ask.
- * - near: no article has it; `articles` are proposals, best first: offer, never take.
- * - none: nothing is near, or proposals were not asked for.
+ * The result of looking a written code up.
+ * - equal: `articles` holds the one whose code, alias or EAN it is, but for case, dashes, dots and blanks.
+ * - zeros: `articles` holds the one whose code differs from it only in leading zeros; only where the code stands beside a
+ *   quantity. Show the code as it was written: 'escrito 5905'.
+ * - several: each of `articles` is as likely; ask the user.
+ * - near: no article has the code; `articles` are proposals, best first. Offer them, never take one.
+ * - none: no article has the code, and there are no proposals, or none were asked for.
  */
 export interface CodeFound<A = OnSale> {
   readonly written: string
@@ -31,19 +31,20 @@ export interface CodeFound<A = OnSale> {
   readonly articles: readonly A[]
 }
 
+/** How codes are looked up. */
 export interface LookUp {
-  /** Each of the codes has a quantity beside it, as in a list or an order: lost zeros are forgiven. */
+  /** Whether each code has a quantity beside it, as in a list or an order: then lost leading zeros are forgiven. */
   readonly besideQuantity: boolean
-  /** For how many codes that no article has near ones are searched; each takes up to a millisecond. Default none. */
+  /** For how many unknown codes proposals are searched; each takes up to a millisecond. Default 0. */
   readonly proposals?: number
 }
 
-/** Articles that are proposed for one code. */
+/** The most articles that are proposed for one code. */
 const PROPOSED = 5
 
 /**
- * Looks written codes up, each for itself, in their order; no SQL. It knows what is on sale; of what is not, ask
- * `readArticles` (articles.service.ts). A catalogue is taken once per answer: `lookUpCodes(catalogue.current().snapshot, …)`.
+ * Looks written codes up, each for itself, in their order. No SQL: it knows only articles on sale; for others use
+ * `readArticles` (articles.service.ts). Take the snapshot once per answer: `lookUpCodes(catalogue.current().snapshot, …)`.
  */
 export function lookUpCodes(
   snapshot: Snapshot,
@@ -56,11 +57,11 @@ export function lookUpCodes(
     const key = codeKey(fold(text))
     const rows = key === '' ? [] : snapshot.rowsByKey(key)
     const zeros = rows.length > 0 || key === '' ? [] : snapshot.rowsButForZeros(key)
-    // Two articles may share a key, e.g. an alias that is another one's code: what is the code to the letter is meant.
+    // Two articles may share a key, e.g. where an alias is another's code: the article with that very code is meant.
     const exact = rows.length > 1 ? rows.filter((row) => snapshot.codeOf(row) === text.trim()) : []
     const equal = exact.length === 1 ? exact : rows
-    const found = (kind: CodeFound['kind'], of: readonly number[]): CodeFound => ({
-      ...{ written: text, kind, articles: of.map(unpack) },
+    const found = (kind: CodeFound['kind'], foundRows: readonly number[]): CodeFound => ({
+      ...{ written: text, kind, articles: foundRows.map(unpack) },
     })
     if (equal.length > 0) return found(equal.length === 1 ? 'equal' : 'several', equal)
     if (besideQuantity && zeros.length > 0) return found(zeros.length === 1 ? 'zeros' : 'several', zeros)
@@ -70,7 +71,7 @@ export function lookUpCodes(
   })
 }
 
-/** The articles of ids, in their order; undefined for what is not on sale. */
+/** The articles of ids, in their order; undefined for an article that is not on sale. */
 export function articlesOf(snapshot: Snapshot, ids: readonly number[]): (OnSale | undefined)[] {
   const unpack = unpacker(snapshot)
   return ids.map((id) => {
@@ -79,7 +80,7 @@ export function articlesOf(snapshot: Snapshot, ids: readonly number[]): (OnSale 
   })
 }
 
-/** The article that the beginning or end of its code names alone, else those that the search finds first. */
+/** The only article whose code begins or ends with the text, else the first articles of a search for it. */
 function near(snapshot: Snapshot, text: string, unpack: (row: number) => OnSale): OnSale[] {
   const found = snapshot.select({ text, order: 'default', page: 0 }).rows.map(unpack)
   const meant = articleOfPart(text, found)
@@ -87,12 +88,12 @@ function near(snapshot: Snapshot, text: string, unpack: (row: number) => OnSale)
   return found.filter((article) => hasPrice(article.listPrice)).slice(0, PROPOSED)
 }
 
-/** Rows as articles, each made once. */
+/** Makes a function that turns rows of the snapshot into articles, each once. */
 function unpacker(snapshot: Snapshot): (row: number) => OnSale {
   const known = new Map<number, OnSale>()
   return (row) => {
-    const there = known.get(row)
-    if (there) return there
+    const unpacked = known.get(row)
+    if (unpacked) return unpacked
     const article = { ...z.decode(onSale, JSON.parse(snapshot.rowJson(row))), listed: true }
     known.set(row, article)
     return article

@@ -1,9 +1,9 @@
-/** SQL of articles that codes and ids stand for. */
+/** SQL of articles by their codes and ids. */
 import { sql } from 'kysely'
 import { offers } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
 
-/** An article with what it costs today; `listed` says whether it is on sale at all. */
+/** An article with today's price; `listed`: it is on sale. */
 export interface OfferedArticle {
   articleId: number
   code: string
@@ -18,7 +18,7 @@ export interface OfferedArticle {
   listed: boolean
   /** Units that may be ordered, null for any number. */
   bindingStock: number | null
-  /** What codeKey() makes of its code, its alias and its EAN. */
+  /** The keys (codeKey) of its code and alias, and its EAN; '' for one that it lacks. */
   keys: string[]
 }
 

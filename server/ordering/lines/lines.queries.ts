@@ -1,4 +1,4 @@
-/** SQL of cart lines that are set: the one place that writes them. A cart is the lines of one (user, client). */
+/** SQL that sets cart lines: the only place that does. A cart is the lines of one (user, client). */
 import { sql } from 'kysely'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import { type KeptLine, keptColumns } from '../../db/kept-lines.ts'
@@ -14,7 +14,7 @@ export interface StoredLine {
 
 const stored = ['id', 'article_id as articleId', 'quantity', 'note'] as const
 
-/** Lines in the order they were added; `lock`: nobody else changes them until the transaction ends. */
+/** Lines in the order in which they were added; with `lock` nobody else changes them until the transaction ends. */
 export function listLines(db: Queryable, cart: CartKey, lock = false): Promise<StoredLine[]> {
   return db
     .selectFrom('cart_line')
@@ -29,17 +29,17 @@ export function listLines(db: Queryable, cart: CartKey, lock = false): Promise<S
 export interface LineToStore {
   articleId: number
   quantity: number
-  /** Undefined: a line that is there keeps its own. */
+  /** Undefined: a line in the cart keeps its note. */
   note: string | undefined
   channel: Channel
   createdBy: number
-  /** What one unit cost when it was set, in cents: tells later which lines changed. */
+  /** Price of a unit when the line was set, in cents: it tells later which lines changed. */
   shownPrice: number
 }
 
 /**
- * Stores lines; an article that is there gets the new quantity and note. `others` is how many lines the cart holds
- * beside them.
+ * Stores lines; the line of an article that the cart already has gets the new quantity and note. `others`: the number of
+ * the cart's other lines.
  */
 export async function storeLines(
   db: Queryable,
@@ -64,12 +64,12 @@ export async function storeLines(
       })),
     )
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'client_id', 'article_id']).doUpdateSet((is) => ({
-        quantity: is.ref('excluded.quantity'),
+      conflict.columns(['user_id', 'client_id', 'article_id']).doUpdateSet((eb) => ({
+        quantity: eb.ref('excluded.quantity'),
         note: sql`case when cart_line.article_id = any(${keeping}::int[]) then cart_line.note else excluded.note end`,
-        channel: is.ref('excluded.channel'),
-        created_by: is.ref('excluded.created_by'),
-        shown_price: is.ref('excluded.shown_price'),
+        channel: eb.ref('excluded.channel'),
+        created_by: eb.ref('excluded.created_by'),
+        shown_price: eb.ref('excluded.shown_price'),
         updated_at: sql`now()`,
       })),
     )
@@ -85,7 +85,7 @@ export async function storeLines(
     .execute()
 }
 
-/** Deletes the lines of articles that a cart holds; answers how many there were. */
+/** Deletes a cart's lines of the given articles; answers how many it deleted. */
 export async function takeOut(db: Queryable, cart: CartKey, articleIds: readonly number[]): Promise<number> {
   const deleted = await db
     .deleteFrom('cart_line')
@@ -106,7 +106,7 @@ export async function countLines(db: Queryable, cart: CartKey): Promise<number> 
   return count
 }
 
-/** Puts deleted lines back, but for those whose article the cart has again; answers those it put. */
+/** Puts deleted lines back, except those whose article is in the cart again; answers the lines that it put back. */
 export async function putLinesBack(db: Queryable, lines: readonly KeptLine[]): Promise<KeptLine[]> {
   const columns = sql.join(keptColumns.map((column) => sql.ref(column)))
   const put = await sql<KeptLine>`
@@ -119,14 +119,14 @@ export async function putLinesBack(db: Queryable, lines: readonly KeptLine[]): P
   return put.rows
 }
 
-/** Whose takings of which article: a client's, or a user's who has no client. */
+/** An article with the client who orders it, or the user without a client. */
 export interface Taking extends CartKey {
   articleId: number
 }
 export const takingKey = ({ userId, clientId, articleId }: Taking): string =>
   clientId === NO_CLIENT ? `user ${userId} ${articleId}` : `client ${clientId} ${articleId}`
 
-/** The most that was ever ordered, by `takingKey`; more may be in it than was asked for. */
+/** The largest quantity ever ordered, by `takingKey`. The map may hold more keys than were asked for. */
 export async function mostOrdered(db: Queryable, asked: readonly Taking[]): Promise<Map<string, number>> {
   const articleIds = [...new Set(asked.map(({ articleId }) => articleId))]
   const clientIds = [...new Set(asked.map(({ clientId }) => clientId))]
@@ -144,10 +144,10 @@ export async function mostOrdered(db: Queryable, asked: readonly Taking[]): Prom
     .where('line.article_id', '=', sql<number>`any(${articleIds}::int[])`)
     .where('o.client_id', '=', sql<number>`any(${clientIds}::int[])`)
     .$if(clientIds.includes(NO_CLIENT), (orders) =>
-      orders.where((is) =>
-        is.or([
-          is('o.client_id', '<>', NO_CLIENT),
-          is('o.user_id', '=', sql<number>`any(${userIds}::int[])`),
+      orders.where((eb) =>
+        eb.or([
+          eb('o.client_id', '<>', NO_CLIENT),
+          eb('o.user_id', '=', sql<number>`any(${userIds}::int[])`),
         ]),
       ),
     )

@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts'
 import { type App, route } from '../../http/route.ts'
 import { type LineToSet, setLine, setLines } from './lines.service.ts'
 
-/** As many lines as may be sent, with long notes. */
+/** Bytes: as many lines as may be sent, with long notes. */
 const BODY_LIMIT = 8 * 2 ** 20
 
 export function linesRoutes(app: App, { db, catalogue }: { db: Db; catalogue: Catalogue }): void {
@@ -26,7 +26,7 @@ export function linesRoutes(app: App, { db, catalogue }: { db: Db; catalogue: Ca
   )
 }
 
-/** What a sheet names by its code came by import; its empty note leaves that of the line. */
+/** A line of a request. One with a code comes from a sheet: its channel is import, and an empty note leaves the line's own. */
 function lineToSet({
   row,
   articleId,

@@ -1,6 +1,6 @@
 /**
- * What becomes of lines that are asked for, wherever they come from: which article, how many of it, at what price, and
- * why others are none. One set of rules and words (R20, R21, R34; SPEC.md L1 to L9). Pure.
+ * Plans the lines that a screen, a file or a text asks for: article, quantity and price of each, or why it is refused.
+ * One set of rules and words for all of them (R20, R21, R34; SPEC.md L1 to L9). Pure.
  */
 import type { CodeProposal, ImportNotice } from '../../../contract/cart-lines.ts'
 import {
@@ -12,7 +12,7 @@ import {
   unitPrice,
 } from '../../../contract/rules.ts'
 
-/** What a line has to know about its article. */
+/** The fields of an article that a line needs. */
 export interface Orderable {
   readonly articleId: number
   readonly code: string
@@ -27,14 +27,14 @@ export interface Orderable {
   readonly listed: boolean
 }
 
-/** A line as it is asked for. Its quantity is a number: cells and texts end in whoever read them. */
+/** A line as it is asked for. Its quantity is a number already: the readers have turned cells and texts into numbers. */
 export interface AskedLine {
-  /** What the answer calls it by. */
+  /** The number by which the answer names it. */
   readonly row: number
   /** The article's id or, where somebody wrote it, its code. */
   readonly article: number | string
   readonly quantity: number
-  /** Not given: a line that is there keeps its own. */
+  /** Absent: a line in the cart keeps its note. */
   readonly note?: string | null | undefined
   /** Cents of an agreed price; absent or 0: today's. */
   readonly agreedPrice?: number | undefined
@@ -42,17 +42,18 @@ export interface AskedLine {
   readonly ask?: boolean | undefined
 }
 
-/** What an id or a written code leads to. */
+/** The article of an id or a written code, or proposals where it is not one. */
 export type Found<A extends Orderable> =
-  /** `written`: the code as it stood there, where only leading zeros were another (R38). */
+  /** `written`: the code as it was written, where that differs from the article's only in leading zeros (R38). */
   | { readonly kind: 'article'; readonly article: A; readonly written?: string | undefined }
   | { readonly kind: 'several' | 'unknown'; readonly proposals: readonly CodeProposal[] }
 export type Find<A extends Orderable> = (article: number | string) => Found<A>
 
+/** A line that may be stored. */
 export interface PlannedLine<A extends Orderable> {
   readonly row: number
   readonly article: A
-  /** As it was written, where that is not the article's code. */
+  /** The code as it was written, where that is not the article's. */
   readonly written: string | undefined
   askedQuantity: number
   quantity: number
@@ -60,7 +61,7 @@ export interface PlannedLine<A extends Orderable> {
   readonly agreedPrice: number
   /** Cents that one unit costs. */
   readonly unitPrice: number
-  /** Undefined: a line that is there keeps its own. */
+  /** Undefined: a line in the cart keeps its note. */
   note: string | undefined
 }
 
@@ -85,11 +86,11 @@ export interface RefusedLine {
 export interface Plan<A extends Orderable> {
   readonly lines: PlannedLine<A>[]
   readonly refused: RefusedLine[]
-  /** What was done to lines that stand: rounded, added to another one. */
+  /** Notices about planned lines: rounded, added to an earlier line, note cut. */
   readonly adjusted: ImportNotice[]
 }
 
-/** What is said of a line, by the reason. */
+/** The texts about a line, by reason. */
 export const words = {
   noCode: 'La fila no tiene código de artículo',
   unknown: (code: string) => `No existe el artículo ${code}`,
@@ -104,23 +105,24 @@ export const words = {
   noteCut: `La observación se corta en ${MAX_NOTE} caracteres`,
 } as const
 
-/** A row that is left out, and one that stands but needs a look. */
+/** The notice of a row that is left out. */
 export const dropped = (row: number, code: string, reason: string): ImportNotice => ({
   ...{ row, code, dropped: true, reason },
 })
+/** The notice of a row that stands but needs a look. */
 export const doubtful = (row: number, code: string, reason: string): ImportNotice => ({
   ...{ row, code, dropped: false, reason },
 })
 
 /**
- * Plans lines against the articles that `find` knows. Lines of one article are added to its first one when their price
- * is the same; the sum is rounded to the multiple. Each line asked for is a line, is added to one, or is refused.
+ * Plans lines with the articles that `find` knows. Lines of one article and price are added to the first of them, and
+ * the sum is rounded to the multiple. Each line asked for becomes a line, is added to an earlier one, or is refused.
  */
 export function planLines<A extends Orderable>(asked: readonly AskedLine[], find: Find<A>): Plan<A> {
   const plan: Plan<A> = { lines: [], refused: [], adjusted: [] }
   const first = new Map<number, PlannedLine<A>>()
-  for (const one of asked) {
-    const line = planLine(one, find)
+  for (const askedLine of asked) {
+    const line = planLine(askedLine, find)
     if ('why' in line) {
       plan.refused.push(line)
       continue
@@ -128,7 +130,7 @@ export function planLines<A extends Orderable>(asked: readonly AskedLine[], find
     const { row, article, note } = line
     const earlier = first.get(article.articleId)
     if (earlier && earlier.agreedPrice !== line.agreedPrice) {
-      plan.refused.push(refused(row, codeOf(one), 'otherPrice', words.otherPrice(earlier.row)))
+      plan.refused.push(refused(row, codeOf(askedLine), 'otherPrice', words.otherPrice(earlier.row)))
       continue
     }
     if (note !== undefined && note.length > MAX_NOTE) {
@@ -157,15 +159,15 @@ const refused = (
   proposals: readonly CodeProposal[] = [],
 ): RefusedLine => ({ row, code, why, reason, proposals })
 
-/** One line, its quantity not yet rounded; or why it is none. */
+/** One line, its quantity not yet rounded, or its refusal. */
 function planLine<A extends Orderable>(asked: AskedLine, find: Find<A>): PlannedLine<A> | RefusedLine {
   const { row, quantity, agreedPrice = 0 } = asked
-  const no = (code: string, why: WhyRefused, reason: string) => refused(row, code, why, reason)
-  if (asked.article === '') return no('', 'noCode', words.noCode)
+  const refuse = (code: string, why: WhyRefused, reason: string) => refused(row, code, why, reason)
+  if (asked.article === '') return refuse('', 'noCode', words.noCode)
   const found = find(asked.article)
   if (found.kind !== 'article') {
     const code = codeOf(asked)
-    const codes = found.proposals.map((one) => one.code).join(', ')
+    const codes = found.proposals.map((proposal) => proposal.code).join(', ')
     // An id comes from a screen that showed the article: it existed.
     const reason =
       found.kind === 'several'
@@ -176,9 +178,9 @@ function planLine<A extends Orderable>(asked: AskedLine, find: Find<A>): Planned
     return refused(row, code, found.kind, reason, found.proposals)
   }
   const { article, written } = found
-  if (!article.listed) return no(article.code, 'notSold', words.notSold)
-  if (!(quantity > 0)) return no(article.code, 'notPositive', words.notPositive)
-  if (agreedPrice === 0 && !hasPrice(article.listPrice)) return no(article.code, 'noPrice', words.noPrice)
+  if (!article.listed) return refuse(article.code, 'notSold', words.notSold)
+  if (!(quantity > 0)) return refuse(article.code, 'notPositive', words.notPositive)
+  if (agreedPrice === 0 && !hasPrice(article.listPrice)) return refuse(article.code, 'noPrice', words.noPrice)
   return {
     ...{ row, article, written, askedQuantity: quantity, quantity: 0, agreedPrice },
     unitPrice: agreedPrice > 0 ? agreedPrice : unitPrice(article.listPrice, article.discount),
@@ -201,18 +203,18 @@ function roundLine<A extends Orderable>(line: PlannedLine<A>, plan: Plan<A>): vo
   plan.lines.push(line)
 }
 
-function joinNotes(one: string | undefined, other: string | undefined): string | undefined {
-  const notes = [...new Set([one, other])].filter(Boolean)
-  return notes.length > 0 ? notes.join(' / ').slice(0, MAX_NOTE) : (one ?? other)
+function joinNotes(earlier: string | undefined, later: string | undefined): string | undefined {
+  const notes = [...new Set([earlier, later])].filter(Boolean)
+  return notes.length > 0 ? notes.join(' / ').slice(0, MAX_NOTE) : (earlier ?? later)
 }
 
-/** What a plan tells of its rows, in their order. */
+/** The notices of a plan, in the order of its rows. */
 export const noticesOf = ({
-  refused: out,
+  refused: refusedLines,
   adjusted,
 }: Pick<Plan<Orderable>, 'refused' | 'adjusted'>): ImportNotice[] =>
   [
-    ...out.map(({ row, code, reason, proposals }) => ({
+    ...refusedLines.map(({ row, code, reason, proposals }) => ({
       ...dropped(row, code, reason),
       ...(proposals.length > 0 && { proposals: [...proposals] }),
     })),

@@ -23,7 +23,7 @@ import {
 import { askQuantity, mayBeUnusual, packOf } from './unusual.rules.ts'
 import { type UnusualQuantity, unusualQuantities } from './unusual.service.ts'
 
-/** Lines of one statement, whose values may not be more than 65,535. */
+/** The most lines of one statement, which takes at most 65,535 parameters. */
 const LINES_AT_ONCE = 2_000
 
 export const chooseClient = 'Seleccione un cliente'
@@ -33,12 +33,12 @@ export function requireClient(caller: Caller, clientId: number): void {
   if (isStaff(caller) && clientId === NO_CLIENT) throw forbidden(chooseClient)
 }
 
-/** A line to set; by its id a quantity of zero takes the article out. One that is asked about stays out. */
+/** A line to set. A quantity of zero takes an article given by id out of the cart. A line with a question is not set. */
 export interface LineToSet extends AskedLine {
   readonly channel: Channel
 }
 
-/** Where lines are set: whose cart, who does it, and what knows the articles. */
+/** The cart in which lines are set, who sets them, and the catalogue of its articles. */
 export interface Setting {
   readonly catalogue: Catalogue
   readonly caller: Caller
@@ -46,7 +46,7 @@ export interface Setting {
 }
 
 /**
- * Sets lines in the caller's cart, in one transaction, and answers what was set and what not, line by line.
+ * Sets lines in the caller's cart, in one transaction. Answers for each line whether it was set, and why not.
  * @throws Refusal 403 for staff without a client
  */
 export function setLines(db: Db, setting: Setting, given: readonly LineToSet[]): Promise<LinesAnswer> {
@@ -78,12 +78,15 @@ export async function setLinesIn(
       removals.map(({ article }) => Number(article)),
     )
   const ids = new Map(stored.map(({ id, articleId }) => [articleId, id]))
-  const taken = removals.map(({ row, article }) => ({
+  const takenOut = removals.map(({ row, article }) => ({
     ...{ row, articleId: Number(article), code: '', description: '', askedQuantity: 0, quantity: 0 },
     ...{ unitPrice: 0, note: '', inCart: plan.inCart(Number(article)) },
   }))
   return answerOf(
-    [...lines.map((line) => ({ ...shown(line, plan), lineId: ids.get(line.article.articleId) })), ...taken],
+    [
+      ...lines.map((line) => ({ ...shown(line, plan), lineId: ids.get(line.article.articleId) })),
+      ...takenOut,
+    ],
     [...plan.notices, ...asked],
     { rows: given.length, untouched: 0 },
   )
@@ -106,14 +109,14 @@ export async function setLine(
     if ((await takeOut(kysely, cart, [given.article])) === 0) throw wrongField('quantity', quantityRefused)
     return { line: null, count: await countLines(kysely, cart) }
   }
-  const one: LineToSet = { ...given, row: 0, channel: 'web' }
-  const plan = await planCart(kysely, catalogue, cart, [one], 'whereUnusual')
+  const toSet: LineToSet = { ...given, row: 0, channel: 'web' }
+  const plan = await planCart(kysely, catalogue, cart, [toSet], 'whereUnusual')
   const [refused] = plan.refused
   if (refused) throw refusalOf(refused)
   const [line] = plan.lines
   const why = line && plan.unusual.get(line.article.articleId)
   if (line && why) throw questionOf(line, why)
-  const [saved] = await store(kysely, cart, caller, plan.lines, [one])
+  const [saved] = await store(kysely, cart, caller, plan.lines, [toSet])
   if (!saved) throw new Error('A line that was planned is not stored')
   const { others, ...stored } = saved
   return { line: stored, count: others + 1 }
@@ -141,9 +144,9 @@ async function store(
   return stored
 }
 
-/** What lines come to beside what a cart holds. */
+/** Planned lines, together with the lines that the cart already holds. */
 export interface CartPlan extends Plan<Orderable> {
-  /** Lines that are none, and what was done to those that stand. */
+  /** Lines that are refused, and lines that were adjusted. */
   readonly notices: ImportNotice[]
   /** Why quantities look like a slip (R34), by article. */
   readonly unusual: ReadonlyMap<number, UnusualQuantity>
@@ -152,10 +155,10 @@ export interface CartPlan extends Plan<Orderable> {
   noteInCart(articleId: number): string
 }
 
-/** How a plan reads the cart: locked for whoever stores the lines, as it is, or only where a quantity may be unusual. */
+/** How a plan reads the cart: with a lock, to store lines next; without one; or only where a quantity may be unusual. */
 type Reading = 'locked' | 'asItIs' | 'whereUnusual'
 
-/** Plans lines for a cart; nothing is stored. Quantities are looked at where the line has `ask`. */
+/** Plans lines for a cart; nothing is stored. Only lines with `ask` are checked for unusual quantities (R34). */
 export async function planCart(
   db: Queryable,
   catalogue: Catalogue,
@@ -166,21 +169,21 @@ export async function planCart(
   const articles = asked.map(({ article }) => article)
   const plan = planLines(asked, await findArticles(db, catalogue, articles))
   const asking = new Set(asked.flatMap(({ row, ask }) => (ask ? [row] : [])))
-  const looked = plan.lines.filter(({ row }) => asking.has(row)).map(withQuantity)
-  const isRead = reading !== 'whereUnusual' || looked.some(mayBeUnusual)
+  const toCheck = plan.lines.filter(({ row }) => asking.has(row)).map(withQuantity)
+  const isRead = reading !== 'whereUnusual' || toCheck.some(mayBeUnusual)
   const cartLines = isRead ? await listLines(db, cart, reading === 'locked') : []
   const byArticle = new Map(cartLines.map((line) => [line.articleId, line]))
   const inCart = (articleId: number) => byArticle.get(articleId)?.quantity ?? 0
   return {
     ...plan,
     notices: noticesOf(plan),
-    unusual: await unusualQuantities(db, cart, looked, inCart),
+    unusual: await unusualQuantities(db, cart, toCheck, inCart),
     inCart,
     noteInCart: (articleId) => byArticle.get(articleId)?.note ?? '',
   }
 }
 
-/** What a plan puts into the cart, and what stays out as a question. */
+/** The lines of a plan that go into the cart, and the notices about those that stay out with a question. */
 function withoutAsked(plan: CartPlan) {
   const isAsked = ({ article }: PlannedLine<Orderable>) => plan.unusual.has(article.articleId)
   const asked = plan.lines.filter(isAsked).map(({ row, article, quantity }): ImportNotice => {
@@ -202,7 +205,7 @@ export const shown = (
   inCart: inCart(article.articleId),
 })
 
-/** The answer about lines; what each comes to is summed. */
+/** The answer about lines, with the sum of their amounts in cents. */
 export const answerOf = (
   lines: readonly ListLine[],
   notices: readonly ImportNotice[],
@@ -214,7 +217,7 @@ export const answerOf = (
   ...counts,
 })
 
-/** The statuses of the specification's call. */
+/** A refused line as an error: 404 for an article that is unknown or not sold, 409 for one without a price, else 400. */
 function refusalOf({ why, reason }: RefusedLine): Refusal {
   if (why === 'notSold' || why === 'unknown') return notFound(reason)
   return why === 'noPrice' ? conflict(reason) : wrongField('quantity', reason)

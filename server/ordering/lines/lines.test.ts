@@ -7,7 +7,7 @@ import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.
 import { withDatabases } from '../../test/test-database.ts'
 
 const ORDER_LINES = 30
-/** What filling as many lines and ordering them may take. */
+/** Time limit for filling as many lines and ordering them. */
 const MOST_STATEMENTS = 16
 
 withDatabases('lines at once', (database, kind) => {
@@ -94,13 +94,13 @@ withDatabases('lines at once', (database, kind) => {
       { articleId: packed.id, quantity: 600, ask: true },
     ]
     for (const line of asked) {
-      const [one, many] = [await newBuyer(), await newBuyer()]
+      const [oneByOne, together] = [await newBuyer(), await newBuyer()]
       const body = { id: null, clientId: null, note: undefined, ...line }
-      const single = await one.buyer.call(saveCartLine, { body })
-      const { lines, notices } = (await save(many.buyer, [line])).data!
+      const single = await oneByOne.buyer.call(saveCartLine, { body })
+      const { lines, notices } = (await save(together.buyer, [line])).data!
       const refusal = notices.find(({ dropped }) => dropped)?.reason
       expect(single.status === 200 ? undefined : single.json.message).toBe(refusal)
-      expect(await cartOf(one.buyer)).toEqual(await cartOf(many.buyer))
+      expect(await cartOf(oneByOne.buyer)).toEqual(await cartOf(together.buyer))
       if (single.status === 200) expect(lines).toMatchObject([{ quantity: single.data.line!.quantity }])
     }
   })
@@ -168,7 +168,7 @@ withDatabases('lines at once', (database, kind) => {
     const { db, place } = database()
     const { client, userId } = await newBuyer()
     const articles = await Promise.all(Array.from({ length: ORDER_LINES }, () => makeArticle(db)))
-    // The server tells what it was sent; the embedded database can be open once only.
+    // Statements are counted on a second opening of the database; the embedded one can be opened only once.
     if (kind === 'embedded') return
     const statements: string[] = []
     const { openDatabase } = await import('../../db/open.ts')
@@ -187,7 +187,7 @@ withDatabases('lines at once', (database, kind) => {
       })
       expect(status).toBe(200)
       expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(MOST_STATEMENTS)
-      // A single line is one statement: its article stands in the catalogue in memory.
+      // A single line takes one statement: its article is in the catalogue in memory.
       statements.length = 0
       const body = {
         id: null,

@@ -1,4 +1,4 @@
-/** Which quantities look like a slip, by what a client ever took (R34; SPEC.md L7). */
+/** Finds unusual quantities, by the largest that a client ever ordered (R34; SPEC.md L7). */
 import type { Queryable } from '../../db/open.ts'
 import type { CartKey } from '../../db/tables.ts'
 import { mostOrdered, takingKey } from './lines.queries.ts'
@@ -11,7 +11,7 @@ export interface UnusualQuantity {
   readonly most: number | null
 }
 
-/** Which of many quantities look like a slip, by article; one statement, none where all are small. */
+/** The unusual ones of many quantities, by article. One statement; none where all quantities are small. */
 export async function unusualQuantities(
   db: Queryable,
   cart: CartKey,

@@ -1,4 +1,4 @@
-/** The example file: the columns, filled as an order is; its own number is refused, so that it never becomes one (R241). */
+/** The example file: the columns with a sample order. Its order number is refused, so that it never becomes an order (R241). */
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
 import { formatCuit } from '../../../contract/cuit.ts'
 import { EXAMPLE_NUMBER } from '../../../contract/order-import.ts'
@@ -8,7 +8,7 @@ const HEADINGS = [
   ...['Importe', 'Total:'],
 ]
 const WIDTHS = [16, 18, 20, 10, 12, 40, 14, 8, 16]
-/** Rows whose codes stay text whatever is typed into them. */
+/** Empty rows whose CUIT, number and code cells are text cells, so that typed codes keep their zeros. */
 const PREPARED_ROWS = 1_000
 const MONEY = '#,##0.00'
 const HEADING = { fontWeight: 'bold', backgroundColor: '#E1E5EE' } as const
@@ -28,13 +28,13 @@ export function exampleFile({ cuit = '30712345671', articles }: ExampleContent):
   ] as const
   const last = rows.length + PREPARED_ROWS + 1
   const text = { type: String, format: '@' } as const
-  /** What a row comes to, where it has an agreed price. */
+  /** The amount of a row with an agreed price. */
   const amount = (row: number) =>
     ({ value: `IF(E${row}>0,D${row}*E${row},"")`, type: 'Formula', format: MONEY }) as const
   const sheet = [
     [
       ...HEADINGS.map((value) => ({ value, ...HEADING })),
-      // Beside the headings, which stay in view above a thousand rows.
+      // The total stands in the row of headings, which stays in view above a thousand rows.
       { value: `SUM(G2:G${last})`, type: 'Formula', format: MONEY, ...HEADING },
     ],
     ...rows.map(([code, quantity, price, note], at) => [

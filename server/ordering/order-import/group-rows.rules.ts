@@ -1,4 +1,4 @@
-/** From the rows of a file to orders (R204: by CUIT, then by order number): pure. */
+/** Groups the rows of a file into orders (R204: by CUIT, then by order number). Pure. */
 import type { ImportNotice } from '../../../contract/cart-lines.ts'
 import { dropped } from '../lines/lines.rules.ts'
 import { cuitDigits } from '../readers/sheet/columns.rules.ts'
@@ -6,7 +6,7 @@ import type { AskedOrder } from './order-file.types.ts'
 
 const MAX_NUMBER_LENGTH = 60
 
-/** What of a written row says which order it is of. */
+/** The cells of a written row that tell its order. */
 interface RowOfOrder {
   readonly row: number
   readonly code: string
@@ -25,24 +25,24 @@ interface GroupedRows<Row> {
 export function groupRows<Row extends RowOfOrder>(rows: readonly Row[]): GroupedRows<Row> {
   const notices: ImportNotice[] = []
   const clients = new Map<string, Map<string, Row[]>>()
-  for (const one of rows) {
-    const cuit = cuitDigits(one.cuit)
+  for (const row of rows) {
+    const cuit = cuitDigits(row.cuit)
     const refusal =
       cuit === null
-        ? one.problem ||
-          (one.cuit === '' ? 'La fila no tiene CUIT' : `«${one.cuit}» no es un CUIT de 11 dígitos`)
-        : one.number.length > MAX_NUMBER_LENGTH
+        ? row.problem ||
+          (row.cuit === '' ? 'La fila no tiene CUIT' : `«${row.cuit}» no es un CUIT de 11 dígitos`)
+        : row.number.length > MAX_NUMBER_LENGTH
           ? `El número de pedido tiene más de ${MAX_NUMBER_LENGTH} caracteres`
           : undefined
     if (refusal !== undefined || cuit === null) {
-      notices.push(dropped(one.row, one.code, refusal ?? ''))
+      notices.push(dropped(row.row, row.code, refusal ?? ''))
       continue
     }
     const orders = clients.get(cuit) ?? new Map<string, Row[]>()
     clients.set(cuit, orders)
-    const items = orders.get(one.number) ?? []
-    orders.set(one.number, items)
-    items.push(one)
+    const items = orders.get(row.number) ?? []
+    orders.set(row.number, items)
+    items.push(row)
   }
   const orders = [...clients].flatMap(([cuit, numbers]) =>
     [...numbers].map(([number, items]) => ({ cuit, number, rows: items })),
@@ -50,15 +50,15 @@ export function groupRows<Row extends RowOfOrder>(rows: readonly Row[]): Grouped
   return { orders, notices }
 }
 
-/** Numbers of one CUIT that only their zeros tell apart: two orders, and said. */
+/** Notices about numbers of one CUIT that differ only in leading zeros: they are two orders. */
 export function sayLikeNumbers(orders: readonly { cuit: string; number: string }[]): string[] {
   const seen = new Map<string, string>()
   return orders.flatMap(({ cuit, number }) => {
     const key = `${cuit} ${number.replace(/^0+(?=\d)/, '')}`
-    const other = seen.get(key)
+    const similar = seen.get(key)
     seen.set(key, number)
-    return other === undefined
+    return similar === undefined
       ? []
-      : [`Los números «${other}» y «${number}» del CUIT ${cuit} son dos pedidos`]
+      : [`Los números «${similar}» y «${number}» del CUIT ${cuit} son dos pedidos`]
   })
 }

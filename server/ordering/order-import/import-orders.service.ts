@@ -42,7 +42,7 @@ import {
 } from './review.service.ts'
 import { type GivenOrder, type OrderToImport, settleOrders } from './settle-orders.service.ts'
 
-/** What importing reaches. */
+/** The services that an import uses. */
 export interface ImportParts {
   readonly db: Db
   readonly catalogue: Catalogue
@@ -50,10 +50,10 @@ export interface ImportParts {
 }
 
 /**
- * Makes the orders and answers what became of each. With a key, an order that an earlier run made is
- * answered again; without one, a known number is refused unless confirmed. What was made is always
- * answered: when something fails after it, `onFailure` hears of that and the rest is refused.
- * Errors: 400 for an address or condition that is none (before anything is made), 413 for too many rows.
+ * Makes the orders and answers the outcome of each. With an idempotency key, an order that an earlier run made is
+ * answered again; without one, a known number is refused unless confirmed. Orders that were made are always
+ * answered: when a later one fails, `onFailure` gets the error and the remaining orders are refused.
+ * Errors: 400 for an unknown address or condition (before anything is made), 413 for too many rows.
  */
 export async function importOrders(
   { db, catalogue, effects }: ImportParts,
@@ -66,17 +66,17 @@ export async function importOrders(
     throw new Refusal('TOO_LARGE', `Se importan hasta ${IMPORT_MAX_ROWS} filas por vez`)
   const orders = await settleOrders(db, caller, given, idempotencyKey)
   const outcomes: ImportOutcome[] = []
-  const make = async (some: readonly OrderToImport[]) => {
+  const make = async (ordersOfChunk: readonly OrderToImport[]) => {
     const made = await db.tx(async (t, publish) => {
-      const chunk = await makeOrders(t, { catalogue, effects }, caller, some)
-      if (chunk.some(({ orderId }) => orderId !== null)) publish('job')
-      return chunk
+      const answered = await makeOrders(t, { catalogue, effects }, caller, ordersOfChunk)
+      if (answered.some(({ orderId }) => orderId !== null)) publish('job')
+      return answered
     })
     outcomes.push(...made)
   }
   try {
     for (const chunk of chunksOf(orders)) {
-      // An order that fails takes no other along: what can be made of its chunk before it is made.
+      // An order that fails takes no other along: its chunk is made again one by one, up to the failing order.
       await make(chunk).catch(async (error: unknown) => {
         if (!isSafeToRepeat(chunk)) throw error
         for (const order of chunk) await make([order])
@@ -85,17 +85,17 @@ export async function importOrders(
   } catch (error) {
     if (outcomes.every(({ orderId }) => orderId === null)) throw error
     onFailure(error)
-    const left = orders.slice(outcomes.length)
-    outcomes.push(...left.map((order) => refusal(order, interrupted)))
+    const remaining = orders.slice(outcomes.length)
+    outcomes.push(...remaining.map((order) => refusal(order, interrupted)))
   }
   return outcomes
 }
 
-/** So many orders at most share a transaction: few enough that others get their turn in between. */
+/** The most orders of one transaction: few enough that other callers get their turn in between. */
 const CHUNK = 100
 export const interrupted = 'No se importó porque hubo un error. Vuelva a importarlo en unos minutos'
 
-/** Orders of one CUIT and number never share a chunk: the second one is about the first. */
+/** Cuts orders into chunks. Orders of one CUIT and number never share one: the second has to see the first. */
 function chunksOf(orders: readonly OrderToImport[]): OrderToImport[][] {
   const chunks: OrderToImport[][] = []
   let names = new Set<string>()
@@ -113,7 +113,7 @@ function chunksOf(orders: readonly OrderToImport[]): OrderToImport[][] {
   return chunks
 }
 
-/** Without keys, orders whose commit was not heard of could be made a second time. */
+/** Without idempotency keys, orders whose commit was not confirmed could be made a second time. */
 const isSafeToRepeat = (chunk: readonly OrderToImport[]): boolean =>
   chunk.every(({ idempotencyKey }) => idempotencyKey !== null)
 
@@ -127,7 +127,7 @@ const refusal = (
   notices,
 })
 
-/** Makes orders of different numbers, all or none; one that may not be made is refused and in nobody's way. */
+/** Makes orders of different numbers in the caller's transaction. One that may not be made is refused; the others are made. */
 async function makeOrders(
   t: Transaction<Tables>,
   { catalogue, effects }: Omit<ImportParts, 'db'>,
@@ -136,7 +136,7 @@ async function makeOrders(
 ): Promise<ImportOutcome[]> {
   const keys = orders.flatMap(({ idempotencyKey }) => idempotencyKey ?? [])
   const numbers = orders.filter(({ number }) => number !== '').map((order) => `pedido ${keyOf(order)}`)
-  // Whoever imports the same number or key waits here, and then sees what was made of it.
+  // A second import of the same number or key waits here, and then sees the order that the first one made.
   await lockNames(t, [...numbers, ...keys.map((key) => `clave ${caller.userId} ${key}`)])
   const find = await articlesOfOrders(t, catalogue, orders)
   const earlier = await findBefore(t, orders)
@@ -169,7 +169,7 @@ async function makeOrders(
   })
 }
 
-/** Without what earlier imports have, where an order is to be completed. */
+/** Where an order is to be completed: its plan without the articles of earlier imports. */
 function onlyMissing(
   { complete }: OrderToImport,
   plan: OrderPlan,
@@ -185,7 +185,7 @@ function onlyAsking(plan: OrderPlan | undefined, items: readonly AskedItem[]): O
   return { lines: plan?.lines.filter(({ row }) => asking.has(row)) ?? [], notices: [] }
 }
 
-/** `asks`: the order waits until somebody says that quantities are meant; its notices name them. */
+/** `asks`: the order waits until somebody confirms its unusual quantities; its notices name them (R34). */
 type AskedPlan = OrderPlan & { readonly asks: boolean }
 
 function withQuestions(
@@ -200,7 +200,7 @@ function withQuestions(
   return { ...plan, notices: [...plan.notices, ...questions], asks: questions.length > 0 }
 }
 
-/** What becomes of one order, and what has to be placed for it. */
+/** The outcome of one order and, where it is to be made, the order to place. */
 function planOrder(
   order: OrderToImport,
   { lines: items, notices, asks }: AskedPlan,

@@ -1,4 +1,4 @@
-/** Whom the orders of a file are for: the caller's clients by CUIT, and where they can be delivered. */
+/** Finds the clients of a file's orders: the caller's clients by CUIT, with their addresses. */
 import { NO_ADDRESS, PICKUP } from '../../../contract/orders.ts'
 import { type Caller, isSupervisor } from '../../caller.ts'
 import type { Queryable } from '../../db/open.ts'
@@ -21,7 +21,7 @@ export interface ClientsOfCuit {
   addresses: OrderAddress[]
 }
 
-/** Which clients a caller of the staff may import for: a vendedor for the own ones. */
+/** The seller whose clients a caller of the staff may import for: undefined for all clients, null for none. */
 export const scopeOf = (caller: Caller): number | null | undefined =>
   isSupervisor(caller) ? undefined : caller.sellerId
 
@@ -47,8 +47,8 @@ export async function clientsByCuit(
 }
 
 /**
- * The client that an address chooses among those of a CUIT: its own for a delivery; the first for a pickup,
- * and for NO_ADDRESS when none of them has any. Null: the address is none of theirs.
+ * The client that an address chooses among those of a CUIT: the owner of the address for a delivery; the first client for
+ * a pickup, and for NO_ADDRESS when none of them has an address. Null: the address belongs to none of them.
  */
 export function chosenClient({ clients, addresses }: ClientsOfCuit, addressId: number): OrderClient | null {
   const [first = null] = clients

@@ -1,13 +1,13 @@
-/** Orders of a file or a request, before anybody looked up what their rows mean. */
+/** Orders of a file or a request, before their rows are looked up. */
 
-/** Text, number or truth as the file has it; null is an empty cell. */
+/** A cell's text, number or boolean as the file has it; null for an empty cell. */
 export type FileCell = string | number | boolean | null
 
 /** One row of an order: an article and how many of it. */
 export interface AskedItem {
   row: number
   code: string
-  /** In place of the code. */
+  /** The article's id; where it is given, the code is not looked up. */
   articleId?: number | undefined
   quantity: FileCell
   price: FileCell

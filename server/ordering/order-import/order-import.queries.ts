@@ -1,9 +1,9 @@
-/** SQL of order import: what the codes, CUITs and numbers of a file stand for. */
+/** SQL of order import: clients, addresses and earlier orders by the CUITs and numbers of a file. */
 import { sql } from 'kysely'
 import { offers } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
 
-/** Active clients with one of the CUITs (digits), by id; `seller` limits them to a seller's (null: to nobody's). */
+/** Active clients with one of the CUITs (digits), by id; only those of `seller`: null finds none, undefined all. */
 export function findClientsByCuit(
   db: Queryable,
   cuits: readonly string[],
@@ -29,7 +29,7 @@ export function findAddresses(db: Queryable, clientIds: readonly number[]) {
     .execute()
 }
 
-/** Orders made of these CUITs and numbers before, the last one of each. */
+/** The last order that was imported with each of these CUITs and numbers. */
 export function findImported(db: Queryable, cuits: readonly string[], numbers: readonly string[]) {
   return db
     .selectFrom('sales_order')
@@ -44,7 +44,7 @@ export function findImported(db: Queryable, cuits: readonly string[], numbers: r
     .execute()
 }
 
-/** Articles that orders made of these CUITs and numbers have, all of them together. */
+/** The articles of all orders that were imported with these CUITs and numbers. */
 export function findImportedArticles(db: Queryable, cuits: readonly string[], numbers: readonly string[]) {
   return db
     .selectFrom('sales_order as o')
@@ -57,7 +57,7 @@ export function findImportedArticles(db: Queryable, cuits: readonly string[], nu
     .execute()
 }
 
-/** The orders that keys of this user already made. */
+/** The orders that idempotency keys of this user have already made. */
 export function findMade(db: Queryable, userId: number, keys: readonly string[]) {
   return db
     .selectFrom('sales_order')
@@ -67,7 +67,7 @@ export function findMade(db: Queryable, userId: number, keys: readonly string[])
     .execute()
 }
 
-/** Until the transaction ends nobody else gets the same names; taken in one order, so that nobody waits in a ring. */
+/** Locks names until the transaction ends. They are locked in one order, so that no two callers deadlock. */
 export async function lockNames(t: Queryable, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
   await sql`

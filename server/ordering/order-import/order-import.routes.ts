@@ -12,7 +12,7 @@ import { findExample } from './order-import.queries.ts'
 import { readOrderFile } from './read-order-file.service.ts'
 import { reviewFile } from './review.service.ts'
 
-/** 5,000 rows with long observations. */
+/** Bytes of 5,000 rows with long observations. */
 const BODY_LIMIT = 8 * 2 ** 20
 
 export function orderImportRoutes(app: App, parts: ImportParts): void {
@@ -46,8 +46,8 @@ export function orderImportRoutes(app: App, parts: ImportParts): void {
     return codes.flatMap((written) => {
       const found = find(written)
       if (found.kind !== 'article') return []
-      const { listPrice, discount, listed: sold, ...rest } = found.article
-      return [{ ...rest, written, unitPrice: unitPrice(listPrice, discount), sold }]
+      const { listPrice, discount, listed: sold, ...article } = found.article
+      return [{ ...article, written, unitPrice: unitPrice(listPrice, discount), sold }]
     })
   })
 }

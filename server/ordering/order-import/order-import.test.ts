@@ -84,7 +84,7 @@ withDatabases('order import', (database) => {
         })),
       }))
 
-  /** Lines that are each as dear as a line may be, and together more than can be counted in cents. */
+  /** Lines each with the highest amount of a line; their total is too large to be exact in cents. */
   async function beyondAnyTotal() {
     const { kysely } = database().db
     await sql`insert into article (id, code, description, alias, multiple, units_per_pack, inner_pack, active)
@@ -235,7 +235,7 @@ withDatabases('order import', (database) => {
       notices: [{ row: 2, asking: true, reason: '¿600 unidades? Es más de 20 bultos (de 24)' }],
     })
     expect(await ordersOf(client.id)).toHaveLength(before)
-    // Ten times what the client took by now is no slip any more.
+    // Up to ten times the client's largest order is not unusual any more.
     expect((await send(vendedor, [asking(false, 'S2')])).data[0]).toMatchObject({ reason: '', lineCount: 1 })
     expect((await send(vendedor, [asking(true, 'S3')])).data[0]).toMatchObject({ reason: '', lineCount: 1 })
     // The specification's own call knows no questions.
@@ -366,7 +366,7 @@ withDatabases('order import', (database) => {
       order({ number: `T${n}`, items: [{ code: '00123', quantity: 12 * (n + 1), price: 0, note: `T${n}` }] }),
     )
     body[55] = order({ number: 'T55', items: [{ code: 'NADA', quantity: 1 }] })
-    // Its total is beyond what can be counted in cents; that is found out only when it is placed.
+    // Its total is too large to be exact in cents; that is found only when it is placed.
     body[77] = order({ number: 'T77', items: await beyondAnyTotal() })
     const { data } = await send(vendedor, body)
     expect(data.flatMap(({ orderId }, n) => (orderId === null ? [n] : []))).toEqual([55, 77])
@@ -409,13 +409,13 @@ withDatabases('order import', (database) => {
 
     const body = payloadOf(shown)
     const caller = { userId: user.id, type: 'vendedor', name: '', clientId: -1, sellerId: seller } as const
-    let left = 13
+    let ordersBeforeCrash = 13
     const failing = {
       numberedHere: true,
       // The order's lines are written by now: a crash here must take them along.
       afterOrders: async (_: unknown, ids: readonly number[]) => {
-        if (ids.length > left) throw new Error('the process ends here')
-        left -= ids.length
+        if (ids.length > ordersBeforeCrash) throw new Error('the process ends here')
+        ordersBeforeCrash -= ids.length
       },
     }
     const failures: unknown[] = []
@@ -426,7 +426,7 @@ withDatabases('order import', (database) => {
       'corrida',
       (error) => failures.push(error),
     )
-    // What was made is answered, and what was not says so.
+    // Orders that were made are answered, and the others are refused.
     expect(failures).toEqual([new Error('the process ends here')])
     expect(cut.map(({ orderId }) => orderId !== null)).toEqual(body.map((_, place) => place < 13))
     expect(cut[13]?.reason).toBe('No se importó porque hubo un error. Vuelva a importarlo en unos minutos')
@@ -469,7 +469,7 @@ withDatabases('order import', (database) => {
     )
   })
 
-  /** Rows of the file that are a line, or are told of, in order. */
+  /** Numbers of the rows that became a line or have a notice, in order. */
   function answeredRows(
     { notices }: Pick<ImportReview, 'notices'>,
     orders: readonly { items: readonly { row: number }[]; notices: ImportOutcome['notices'] }[],
@@ -514,7 +514,7 @@ withDatabases('order import', (database) => {
     const { data } = await review(vendedor, file)
     expect(data!.orders[0]).toMatchObject({ earlierOrder: made!.orderId, missing: [1] })
     expect(data!.orders[0]!.rows[0]!.marks).toEqual([`ya está en el pedido web ${made!.orderId}`])
-    // Both send all rows: the server knows what is there.
+    // Both requests send all rows: the server knows which articles the earlier order has.
     const complete = () => send(vendedor, [order({ number: 'K-2', items, complete: true })])
     const outcomes = (await Promise.all([complete(), complete()])).map(({ data: [one] }) => one!)
     const [done] = outcomes.filter(({ orderId }) => orderId !== null)

@@ -1,16 +1,16 @@
-/** From the cells of a row to a line with numbers, or why there is none: cells end here (R24). Pure. */
+/** Reads the cells of rows into lines with numbers, or into notices about rows without a line (R24). Pure. */
 import type { ImportNotice } from '../../../contract/cart-lines.ts'
 import { isBlank, readNumber, readQuantity } from '../../spreadsheets/numbers.rules.ts'
 import { type AskedLine, doubtful, dropped } from '../lines/lines.rules.ts'
 import type { AskedItem, FileCell } from './order-file.types.ts'
 
-/** Above it a typing error is more likely; also keeps price × quantity an exact number. Cents. */
+/** Cents. A higher price is more likely a typing error; the limit also keeps price × quantity an exact number. */
 const MAX_PRICE = 50_000_000_00
 
-/** A line of a file: its agreed price is read. */
+/** A line of a file, with its agreed price in cents. */
 export type ReadLine = AskedLine & { readonly agreedPrice: number }
 
-/** The lines of rows, in their order, and what is told of the rows: each row is a line or is left out. */
+/** The lines of rows, in their order, and notices: each row becomes a line or is left out with a notice. */
 export function readCells(rows: readonly AskedItem[]): { lines: ReadLine[]; notices: ImportNotice[] } {
   const lines: ReadLine[] = []
   const notices: ImportNotice[] = []
@@ -24,7 +24,7 @@ export function readCells(rows: readonly AskedItem[]): { lines: ReadLine[]; noti
     else if (cents > MAX_PRICE) leaveOut('El precio es demasiado grande')
     else {
       if (doubt !== undefined) notices.push(doubtful(row, code, doubt))
-      // An empty note is none: it leaves that of a line that is there.
+      // An empty note is absent: a line that exists keeps its own.
       lines.push({
         row,
         article: articleId ?? code,
@@ -38,7 +38,7 @@ export function readCells(rows: readonly AskedItem[]): { lines: ReadLine[]; noti
   return { lines, notices }
 }
 
-/** The agreed price in cents; empty, 0 and what is no number mean today's price (R205). */
+/** The agreed price in cents. A blank cell, 0 and a text that is no price mean today's price (R205); such a text has a doubt. */
 function readPrice(cell: FileCell): { cents: number; doubt?: string } {
   if (isBlank(cell)) return { cents: 0 }
   const price = readNumber(cell)
@@ -48,7 +48,7 @@ function readPrice(cell: FileCell): { cents: number; doubt?: string } {
       doubt: `«${String(cell).trim().slice(0, 40)}» no es un precio: se toma el precio de hoy`,
     }
   const cents = Math.round(price * 100)
-  // What a spreadsheet calls 33.33 is not exactly that.
+  // 33.33 has no exact binary form.
   const exact = Math.abs(price * 100 - cents) < 1e-4
   return exact ? { cents } : { cents, doubt: 'El precio se redondea a dos decimales' }
 }

@@ -1,4 +1,4 @@
-/** Showing what a file would become, without making anything (R24, R204, R241). */
+/** Reviews a file of orders: the orders that it would become. Nothing is made (R24, R204, R241). */
 
 import type { ImportNotice } from '../../../contract/cart-lines.ts'
 import { clientNotFound } from '../../../contract/clients.ts'
@@ -44,8 +44,8 @@ export const withoutRows =
 const tooManyRows = `Se importan hasta ${IMPORT_MAX_ROWS.toLocaleString('es-AR')} filas por vez: divida la planilla`
 
 /**
- * The orders of a file, with everything that is left out or doubtful, or the question which column is which.
- * @throws Refusal 400 for a file without rows, 413 for too many
+ * The orders of a file with all rows that are left out or doubtful, or the question about its columns.
+ * @throws Refusal 400 for a file without rows, 413 for too many rows
  */
 export async function reviewFile(
   db: Queryable,
@@ -69,16 +69,16 @@ export async function reviewFile(
   const all: SheetReviewRow[] = []
   for (const order of orders) {
     await nextTurn()
-    const of = clients.get(order.cuit)
-    // Whose addresses are chosen later: several clients of one CUIT begin with the first.
-    const cart = { userId, clientId: of?.clients[0]?.id ?? NO_CLIENT }
+    const clientsOfCuit = clients.get(order.cuit)
+    // Where a CUIT has several clients, the chosen address decides later; until then the first one counts.
+    const cart = { userId, clientId: clientsOfCuit?.clients[0]?.id ?? NO_CLIENT }
     const rows = await reviewRows(
       order.rows,
       { snapshot, find, withPrices: true, sheetNames: file.sheetNames },
       { inCart: () => 0, unusual: (lines) => unusualQuantities(db, cart, lines, () => 0) },
     )
     all.push(...rows)
-    reviewed.push(reviewOrder(order, of, rows, before.get(keyOf(order))))
+    reviewed.push(reviewOrder(order, clientsOfCuit, rows, before.get(keyOf(order))))
   }
   return {
     ...{ orders: reviewed, notices, rows: file.count, columns },
@@ -86,10 +86,10 @@ export async function reviewFile(
   }
 }
 
-/** What an order is known by in files. */
+/** The key of an order of a file: its CUIT and its number there. */
 export const keyOf = ({ cuit, number }: { cuit: string | null; number: string | null }) => `${cuit} ${number}`
 
-/** What was imported before of these CUITs and numbers; an order without a number is never known again. */
+/** The last orders that were imported with these CUITs and numbers, by `keyOf`. An order without a number is never found. */
 export async function earlierOrders(db: Queryable, orders: readonly { cuit: string; number: string }[]) {
   const numbered = orders.filter(({ number }) => number !== '')
   const found = await findImported(
@@ -100,7 +100,7 @@ export async function earlierOrders(db: Queryable, orders: readonly { cuit: stri
   return new Map(found.map((order) => [keyOf(order), order]))
 }
 
-/** The articles that orders ask for; read anew, as orders freeze their prices. */
+/** Finds the articles of orders in the database, as orders freeze their prices. */
 export const articlesOfOrders = (
   db: Queryable,
   catalogue: Catalogue,
@@ -112,7 +112,7 @@ export const articlesOfOrders = (
     orders.flatMap(({ items }) => items.map(({ code, articleId }) => articleId ?? code)),
   )
 
-/** What the rows of one order come to. */
+/** The lines of one order, and the notices about its rows. */
 export type OrderPlan = Pick<Plan<OfferedArticle>, 'lines'> & { readonly notices: ImportNotice[] }
 export function planRows(rows: readonly AskedItem[], find: Find<OfferedArticle>): OrderPlan {
   const { lines, notices } = readCells(rows)
@@ -120,20 +120,21 @@ export function planRows(rows: readonly AskedItem[], find: Find<OfferedArticle>)
   return { lines: plan.lines, notices: [...notices, ...noticesOf(plan)].sort((a, b) => a.row - b.row) }
 }
 
-/** The quantities of a plan, to be looked at (R34). */
+/** The quantities of a plan, to be checked for unusual ones (R34). */
 export const quantitiesOf = (plan: OrderPlan = NO_PLAN) =>
   plan.lines.map(({ article, quantity }) => ({ ...article, quantity }))
 
 const NO_PLAN: OrderPlan = { lines: [], notices: [] }
 
-/** What earlier imports of an order's CUIT and number made. */
+/** The last order that an earlier import made of a CUIT and number. */
 interface Earlier {
   id: number
   copy: number | null
+  /** Ids of the articles in all copies. */
   articles: ReadonlySet<number>
 }
 
-/** What was imported before of these CUITs and numbers, with the articles of all its copies. */
+/** As `earlierOrders`, with the articles of all copies of each. */
 export async function importedBefore(
   db: Queryable,
   orders: readonly { cuit: string; number: string }[],
@@ -156,34 +157,34 @@ export const isExample = ({ number }: { number: string }): boolean => number.toU
 
 function reviewOrder(
   { cuit, number, rows: written }: AskedOrder<WrittenRow>,
-  of: ClientsOfCuit | undefined,
+  clientsOfCuit: ClientsOfCuit | undefined,
   reviewed: readonly SheetReviewRow[],
   earlier: Earlier | undefined,
 ): ReviewedOrder {
-  const [client] = of?.clients ?? []
+  const [client] = clientsOfCuit?.clients ?? []
   const refusal = client ? (isExample({ number }) ? exampleRefused : '') : clientNotFound
-  const isThere = ({ articles: [article], articles }: SheetReviewRow): boolean =>
+  const isOrderedBefore = ({ articles: [article], articles }: SheetReviewRow): boolean =>
     articles.length === 1 && article !== undefined && (earlier?.articles.has(article.articleId) ?? false)
   const rows = reviewed.map((row) =>
-    earlier && isThere(row)
+    earlier && isOrderedBefore(row)
       ? { ...row, marks: [...row.marks, `ya está en el pedido web ${earlier.id}`] }
       : row,
   )
   const items = refusal === '' ? itemsOf(rows) : []
-  const severalClients = (of?.clients.length ?? 0) > 1
+  const severalClients = (clientsOfCuit?.clients.length ?? 0) > 1
   return {
     ...{ cuit, number, refusal, clientId: client?.id ?? null, businessName: client?.businessName ?? '' },
     condition:
       client && (SALE_CONDITIONS as readonly number[]).includes(client.condition) ? client.condition : 1,
-    addresses: (of?.addresses ?? []).map(({ id, street, locality, clientId }) => {
-      const owner = of?.clients.find((one) => one.id === clientId)?.businessName
+    addresses: (clientsOfCuit?.addresses ?? []).map(({ id, street, locality, clientId }) => {
+      const owner = clientsOfCuit?.clients.find((client) => client.id === clientId)?.businessName
       return { id, label: [severalClients && owner, street, locality].filter(Boolean).join(', ') }
     }),
     items,
     total: items.reduce((sum, item) => sum + lineAmount(item.unitPrice, item.quantity), 0),
     notices: noticesOfOrder(rows, written, refusal),
     rows: rows.map(wireRow),
-    missing: rows.flatMap((row, place) => (isThere(row) ? [] : [place])),
+    missing: rows.flatMap((row, place) => (isOrderedBefore(row) ? [] : [place])),
     earlierOrder: refusal === '' ? (earlier?.id ?? null) : null,
   }
 }

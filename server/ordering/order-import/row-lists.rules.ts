@@ -1,14 +1,14 @@
-/** The rows of a reviewed order in two lists: items that can be made, and notices of the rest. Pure. */
+/** Splits the rows of a reviewed order into two lists: items that can be ordered, and notices about the others. Pure. */
 import type { ImportNotice } from '../../../contract/cart-lines.ts'
 import type { ReviewedOrder } from '../../../contract/order-import.ts'
 import type { ReviewRow } from '../../../contract/review.ts'
 import { roundToMultiple } from '../../../contract/rules.ts'
 import { doubtful, dropped, words } from '../lines/lines.rules.ts'
 
-/** A row with its code as it was written, where only leading zeros were others. */
+/** A row with its code as it was written, where that differs from the article's only in leading zeros. */
 type Row = ReviewRow & { readonly written: string | undefined }
 
-/** A question that a yes answers: one article, and how many of it. */
+/** Whether a yes answers a question: its article, price and quantity are known. */
 const isConfirmable = ({ kind, articles, askedQuantity }: ReviewRow): boolean =>
   kind === 'question' &&
   articles.length === 1 &&
@@ -16,7 +16,7 @@ const isConfirmable = ({ kind, articles, askedQuantity }: ReviewRow): boolean =>
   askedQuantity !== null &&
   askedQuantity > 0
 
-/** Lines, and questions that a yes makes lines. */
+/** Items of the lines, and of the questions that a yes answers. */
 export const itemsOf = (rows: readonly Row[]): ReviewedOrder['items'] =>
   rows.flatMap((row) => {
     const { kind, lines, articles, askedQuantity, agreedPrice, note, reason, written } = row
@@ -33,7 +33,7 @@ export const itemsOf = (rows: readonly Row[]): ReviewedOrder['items'] =>
     ]
   })
 
-/** What is told of the rows: why they are left out, and what was read otherwise than it was written. */
+/** Notices about the rows: why some are left out, and which were read differently from how they were written. */
 export function noticesOfOrder(
   rows: readonly Row[],
   written: readonly { readonly row: number; readonly code: string }[],
@@ -66,5 +66,5 @@ export function noticesOfOrder(
         ...added.map((at) => doubtful(at, codeOf.get(at) ?? '', words.repeated(first))),
       ]
     })
-    .sort((one, other) => one.row - other.row)
+    .sort((a, b) => a.row - b.row)
 }

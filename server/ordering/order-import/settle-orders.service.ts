@@ -1,4 +1,4 @@
-/** From the orders that a request names to those that may be made: whose each is and where it goes (R24). */
+/** Settles the client and the address of each order that a request names (R24). */
 import type * as z from 'zod/mini'
 import { readId } from '../../../contract/ids.ts'
 import { addressesRefused, type importedOrder } from '../../../contract/order-import.ts'
@@ -14,7 +14,7 @@ import type { AskedItem } from './order-file.types.ts'
 
 export type GivenOrder = z.output<typeof importedOrder>
 
-/** An order that may be made: whom it is for and where it goes is settled. */
+/** An order whose client and address are settled. */
 export interface OrderToImport {
   cuit: string
   number: string
@@ -24,7 +24,7 @@ export interface OrderToImport {
   condition: number
   note: string
   confirm: boolean
-  /** Only what earlier imports of the number do not have. */
+  /** Order only the articles that earlier imports of the number do not have. */
   complete: boolean
   items: AskedItem[]
   idempotencyKey: string | null
@@ -32,7 +32,7 @@ export interface OrderToImport {
 
 /**
  * Finds client and address of every order.
- * @throws Refusal of them all when an address or a condition of one is not valid
+ * @throws Refusal 400 of all orders when the address or the condition of one is not valid
  */
 export async function settleOrders(
   db: Db,
@@ -46,16 +46,16 @@ export async function settleOrders(
     caller,
     read.map(({ cuit }) => cuit),
   )
-  const nth = new Map<string, number>()
+  const timesNamed = new Map<string, number>()
   return read.map((order) => {
     const number = textOf(order.number ?? null)
     const addressId = addressOf(order.addressId)
-    const of = clients.get(order.cuit)
-    const client = of && chosenClient(of, addressId)
+    const clientsOfCuit = clients.get(order.cuit)
+    const client = clientsOfCuit && chosenClient(clientsOfCuit, addressId)
     if (client === null) throw badAddress()
     if (!mayChooseCondition(caller, order.condition)) throw wrongField('condition', conditionRefused)
-    const place = nth.get(`${order.cuit} ${number}`) ?? 0
-    nth.set(`${order.cuit} ${number}`, place + 1)
+    const place = timesNamed.get(`${order.cuit} ${number}`) ?? 0
+    timesNamed.set(`${order.cuit} ${number}`, place + 1)
     return {
       cuit: order.cuit,
       number,
@@ -74,7 +74,7 @@ export async function settleOrders(
         note: (item.note ?? '').trim(),
         ask: item.ask ?? false,
       })),
-      // Not by its place in the request: a second run may leave out what the first has made.
+      // The key does not depend on the place in the request: a second run may leave out orders that the first has made.
       idempotencyKey: idempotencyKey === null ? null : `${idempotencyKey} ${order.cuit} ${number} ${place}`,
     }
   })
@@ -82,7 +82,7 @@ export async function settleOrders(
 
 const badAddress = () => wrongField('addressId', addressesRefused)
 
-/** An address's id, PICKUP or NO_ADDRESS; an empty one is no choice. */
+/** An address's id, PICKUP or NO_ADDRESS. @throws Refusal 400 for anything else, an empty text included */
 function addressOf(given: GivenOrder['addressId']): number {
   const id = readId(textOf(given ?? null), PICKUP, NO_ADDRESS)
   if (id === undefined) throw badAddress()

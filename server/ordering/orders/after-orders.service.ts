@@ -1,4 +1,4 @@
-/** What follows new orders: mails (R22), the ERP (R26) and notices to addresses outside (R220). */
+/** Enqueues the jobs that follow new orders: mails (R22), the ERP (R26) and notices to webhooks (R220). */
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { newNotice } from '../../erp/erp.ts'
@@ -7,11 +7,11 @@ import { findOrderListeners, type OrderListeners } from './orders.mail.queries.t
 import { recipientsOf } from './orders.mail.ts'
 
 /**
- * Puts what follows new orders into the outbox, inside their transaction: one job for each mail, for the ERP and for each
- * address outside. Two statements, however many they are. The caller publishes 'job' in the same transaction.
+ * Puts the jobs that follow new orders into the outbox, inside their transaction: one for each mail, for the ERP and for
+ * each webhook. Two statements for any number of orders. The caller publishes 'job' in the same transaction.
  *
  * @param hasErp whether an ERP takes the orders
- * @returns how many jobs there are now
+ * @returns how many jobs were stored
  */
 export async function followOrders(
   t: Transaction<Tables>,
@@ -22,7 +22,7 @@ export async function followOrders(
   return (
     await enqueueAll(
       t,
-      listeners.flatMap((one) => jobsOf(one, hasErp)),
+      listeners.flatMap((listener) => jobsOf(listener, hasErp)),
     )
   ).length
 }

@@ -34,6 +34,7 @@ import { numbersOf, type OrderEffects, placeOrders } from './place-order.service
 import { findArticlesToOrder } from './shown-lines.queries.ts'
 import { differencesOf, linesAsShown, whatIsTooLarge, withQuestions } from './shown-lines.rules.ts'
 
+/** The request to confirm a cart. */
 export interface OrderRequest {
   clientId: number
   /** The address's id, PICKUP or NO_ADDRESS. */
@@ -41,19 +42,19 @@ export interface OrderRequest {
   note: string
   /** 1, 2, 4 or OWN_CONDITION. */
   condition: number
-  /** What the screen showed, in cents; undefined skips the comparison. */
+  /** The total that the screen showed, in cents; undefined skips the comparison. */
   shownTotal: number | undefined
   idempotencyKey: string | null
-  /** The lines as a screen showed them; null: the cart as it is. */
+  /** The lines as a screen showed them; null orders the cart as it is. */
   shown: ShownOrder | null
 }
 
 /**
- * Makes an order of the caller's cart for a client. The same key always answers the same order, also when
+ * Makes an order of the caller's cart for a client. The same idempotency key always answers the same order, also when
  * two requests run at once; a refused attempt leaves no key behind.
- * Errors: 400 wrong address or condition, 403 staff without a client, 409 empty cart, articles no longer
- * sold, a cart or a total that is not what the screen showed, a quantity to ask about (with the lines in `details`), a
- * key that has made an order of another request (with that order's numbers in `details`).
+ * Errors: 400 wrong address or condition; 403 staff without a client; 409 empty cart; 409 with the lines in `details`:
+ * articles no longer sold, a cart or a total that differs from the screen's, a quantity to ask about; 409 with the
+ * order's numbers in `details`: a key that has made an order of another request.
  */
 export async function createOrder(
   db: Db,
@@ -69,8 +70,8 @@ export async function createOrder(
       return order
     })
   } catch (error) {
-    // A key that has made an order makes no second one, and its cart is empty: either is known by the failure, so that the first time
-    // asks nothing more.
+    // An idempotency key that has made an order is looked up only after a failure: the second insert violates its index,
+    // or the cart is empty. So the first request costs no look-up.
     if (!isTwice(error) && !(error instanceof Refusal)) throw error
     const made = await orderOfKey(db.kysely, caller, request)
     if (!made) throw error
@@ -120,7 +121,10 @@ async function orderCart(
   return order
 }
 
-/** The lines of an order that names them, where nothing differs from what its screen knew and showed. */
+/**
+ * The lines of an order that names them.
+ * @throws Refusal 409 with the changed lines where anything differs from what the screen knew and showed
+ */
 async function shownLines(
   t: Transaction<Tables>,
   cart: CartKey,
@@ -148,7 +152,7 @@ async function shownLines(
   return lines
 }
 
-/** The questions about quantities that look like a slip and that nobody has been asked yet (R34), by article. */
+/** The questions about unusual quantities of lines with `ask`, by article (R34). */
 async function questionsOf(
   t: Transaction<Tables>,
   cart: CartKey,

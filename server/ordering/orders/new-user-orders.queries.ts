@@ -36,7 +36,7 @@ export function listNewUserOrders(db: Queryable) {
     .execute()
 }
 
-/** When a new user's order was handled, locked for a change; undefined where the order is none of theirs. */
+/** Locks a new user's order and reads when it was handled; undefined for any other order. */
 export function lockNewUserOrder(t: Queryable, orderId: number) {
   return t
     .selectFrom('sales_order')
@@ -47,7 +47,7 @@ export function lockNewUserOrder(t: Queryable, orderId: number) {
     .executeTakeFirst()
 }
 
-/** Notes that an order was handled just now, or that it waits again; answers the instant. */
+/** Stores that an order was handled now, or that it waits again; answers the instant, null for a waiting one. */
 export async function setHandled(t: Queryable, orderId: number, handled: boolean): Promise<string | null> {
   const { handled_at } = await t
     .updateTable('sales_order')
@@ -59,18 +59,18 @@ export async function setHandled(t: Queryable, orderId: number, handled: boolean
 }
 
 /**
- * Gives the orders that a user made as a new one from one client to another; answers them. The address keeps its
- * text only: its id was the user's own address, and the same id may be an address of the client.
+ * Moves the orders that a user made as a new user from one client to another; answers their ids. A delivery address keeps
+ * its text only: its id was that of the user's own address, and the same id may be another address of the client.
  */
-export function moveNewUserOrders(t: Queryable, of: { userId: number; from: number; to: number }) {
+export function moveNewUserOrders(t: Queryable, move: { userId: number; from: number; to: number }) {
   return t
     .updateTable('sales_order')
     .set({
-      client_id: of.to,
+      client_id: move.to,
       address_id: sql<number>`case when address_id > ${PICKUP} then ${NO_ADDRESS}::int else address_id end`,
     })
-    .where('user_id', '=', of.userId)
-    .where('client_id', '=', of.from)
+    .where('user_id', '=', move.userId)
+    .where('client_id', '=', move.from)
     .where('new_user', '=', true)
     .returning(['id'])
     .execute()

@@ -1,4 +1,4 @@
-/** Orders of users who had no ERP client: listed until somebody has handled them, and moved with their user (R234). */
+/** Orders of users who had no ERP client: they are listed until somebody handles them, and move with their user (R234). */
 
 import { audit, auditAll } from '../../audit/audit.ts'
 import type { Caller } from '../../caller.ts'
@@ -11,7 +11,7 @@ export function markHandled(db: Db, caller: Caller, orderId: number, handled: bo
   return db.tx(async (t) => {
     const before = await queries.lockNewUserOrder(t, orderId)
     if (!before) throw notFound()
-    // Somebody else was quicker: when it was handled first is what stays.
+    // Somebody else was quicker: the instant of the first handling stays.
     if ((before.handled_at !== null) === handled) return true
     const handled_at = await queries.setHandled(t, orderId, handled)
     const record = { userId: caller.userId, action: 'update', entity: 'order', entityId: orderId } as const
@@ -29,7 +29,7 @@ export interface OrdersMove {
   by: number
 }
 
-/** Moves what a user ordered as a new one to the client the user is linked to, in the transaction that links the user. */
+/** Moves the orders that a user made as a new user to the user's new client, in the transaction that links the two; audited. */
 export async function moveNewUserOrders(t: Queryable, { by, ...move }: OrdersMove): Promise<void> {
   if (move.from === move.to) return
   const moved = await queries.moveNewUserOrders(t, move)

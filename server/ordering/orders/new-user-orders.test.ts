@@ -1,4 +1,4 @@
-/** What client users order before they have an ERP client (R27, R234). */
+/** Orders of client users who have no ERP client yet (R27, R234). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getHistory } from '../../../contract/audit.ts'
 import { saveCartLine } from '../../../contract/cart.ts'
@@ -88,7 +88,7 @@ withDatabases('orders of new users', (database) => {
     await mark(pickup, true)
     expect(await waiting()).not.toContain(pickup)
     expect(await waiting()).toContain(first)
-    // Where nobody's address is meant, none is chosen for the next order (R35).
+    // An order without an address chooses none for the next order (R35).
     await db.kysely.deleteFrom('sales_order_line').where('order_id', '=', pickup).execute()
     await db.kysely.deleteFrom('sales_order').where('id', '=', pickup).execute()
     expect((await user.caller.call(lastDelivery, { query: {} })).data).toBe(NO_ADDRESS)
@@ -104,7 +104,7 @@ withDatabases('orders of new users', (database) => {
     const later = await orderOf(user, PICKUP)
     expect(await historyOf({ clientId: wrong.id })).toEqual([later, made])
     await link(user.id, right.id)
-    // What was ordered for a client stays that client's; what a new user ordered goes along.
+    // Orders for a client stay with that client; orders of a new user move with the user.
     expect(await historyOf({ clientId: wrong.id })).toEqual([later])
     expect(await historyOf({ clientId: right.id })).toEqual([made])
     // The user's page finds both.

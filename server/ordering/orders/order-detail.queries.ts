@@ -1,4 +1,4 @@
-/** SQL of one order, for the page that tells of it (R235). */
+/** SQL of one order, for its page (R235). */
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/open.ts'
 import { orderRowColumns } from '../../db/order-rows.ts'
@@ -13,7 +13,7 @@ export function findOrderRow(db: Queryable, orderId: number) {
     .executeTakeFirst()
 }
 
-/** Addresses of the client that a copy of an order went to or still goes to, as the outbox has them. */
+/** The client's addresses to which a copy of an order was sent or is still to be sent, by the jobs of the outbox. */
 export async function listCopies(db: Queryable, orderId: number): Promise<string[]> {
   const { rows } = await sql<{ to: string }>`
     select payload->>'to' as "to" from job

@@ -1,4 +1,4 @@
-/** What the mails about an order need from the database. */
+/** SQL of the mails about an order. */
 
 import { sql } from 'kysely'
 import { clientTypes } from '../../../contract/roles.ts'
@@ -6,21 +6,22 @@ import type { SettingKey } from '../../../contract/setting-keys.ts'
 import type { WebhookEvent } from '../../../contract/webhooks.ts'
 import type { Queryable } from '../../db/open.ts'
 
-/** Addresses as they are stored: the notification list joined by ';', the client's maybe several or empty. */
+/** Addresses as they are stored: the shop's notification list, joined by ';'; the client's, which may be none or several. */
 export interface StoredRecipients {
   shop: string
   client: string
 }
 
-/** Who hears of an order; `webhookIds`: the addresses outside that want new orders. */
+/** The recipients of the news of an order; `webhookIds`: the webhooks that want new orders. */
 export interface OrderListeners extends StoredRecipients {
   orderId: number
   webhookIds: number[]
 }
 
 /**
- * Who is to hear of each order: the notification list, the addresses outside, and its client: the user who ordered, or,
- * for an order that staff made, the address in the client's master data, else the one of the client's first user.
+ * The recipients of each order: the shop's notification list, the webhooks, and the client. The client's address is that
+ * of the user who ordered; for an order that staff made it is the one in the client's master data, else the one of the
+ * client's first user.
  */
 export async function findOrderListeners(
   db: Queryable,

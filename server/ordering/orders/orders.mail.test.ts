@@ -271,7 +271,7 @@ withDatabases('order mails', (database) => {
     const mailer = emlFolderMailer({ folder, from })
     await work(db, mailer).idle()
     const before = (await readdir(folder)).sort()
-    // The mails had left, but nobody could write it down.
+    // The mails were sent, but the outcome of the jobs could not be stored.
     await db.kysely.updateTable('job').set({ state: 'pending', done_at: null }).execute()
     await work(db, mailer).idle()
     expect((await readdir(folder)).sort()).toEqual(before)

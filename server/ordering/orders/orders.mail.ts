@@ -1,4 +1,4 @@
-/** The mails about a new order: put into the outbox when it is made, rendered and sent by the worker. */
+/** The mails about a new order: enqueued when it is made, rendered and sent by the worker of the outbox. */
 
 import { isEmail } from '../../../contract/email.ts'
 import { deliveryInWords } from '../../../contract/order-text.ts'
@@ -12,7 +12,7 @@ import { type Audience, type OrderToMail, renderNewOrderMail } from '../../mail/
 import type { Mailer } from '../../ports/mail/mail.ts'
 import { findMailedOrder, type MailedOrder, type StoredRecipients } from './orders.mail.queries.ts'
 
-/** Each address once; the client's own copy goes before the shop's. What is no address is left out. */
+/** Each address once; one of both the client and the shop gets the client's copy. Texts that are no address are left out. */
 export function recipientsOf({ client, shop }: StoredRecipients): { to: string; audience: Audience }[] {
   const recipients = new Map<string, { to: string; audience: Audience }>()
   for (const [list, audience] of [

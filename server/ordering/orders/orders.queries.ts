@@ -34,7 +34,7 @@ export function lockCartLines(t: Queryable, cart: CartKey): Promise<(LineToOrder
     .execute()
 }
 
-/** The order that a key of this user already made: its numbers, and what it was asked with. */
+/** The order that this user's idempotency key has already made: its numbers, and the fields of its request. */
 export function findOrderByKey(t: Queryable, userId: number, key: string) {
   return t
     .selectFrom('sales_order')
@@ -51,7 +51,7 @@ export function findOrderByKey(t: Queryable, userId: number, key: string) {
     .executeTakeFirst()
 }
 
-/** What orders need of their clients, with the addresses that they may go to. */
+/** Name, sale condition and active addresses of clients, as their orders need them. */
 export function findClientsForOrders(t: Queryable, clientIds: readonly number[]) {
   const address = sql`json_build_object('id', a.id, 'street', a.street, 'locality', a.locality)`
   return t
@@ -67,6 +67,7 @@ export function findClientsForOrders(t: Queryable, clientIds: readonly number[])
     .execute()
 }
 
+/** The names of a user who orders without an ERP client. Throws when there is no such user. */
 export function findUserForOrder(t: Queryable, userId: number) {
   return t
     .selectFrom('app_user')
@@ -90,13 +91,14 @@ export function listOwnAddresses(t: Queryable, userId: number): Promise<Delivery
     .execute()
 }
 
-/** Which order of a file an order was made of: CUIT (digits), its number there, and which repeat of it. */
+/** The order of an imported file: CUIT (digits), its number in the file, and how often that number was imported before. */
 export interface ImportIdentity {
   cuit: string
   number: string
   copy: number
 }
 
+/** The head of an order to write. */
 export interface NewOrder {
   userId: number
   clientId: number
@@ -105,9 +107,10 @@ export interface NewOrder {
   address: string
   saleLine: string
   saleCondition: number
-  /** As it was asked for: OWN_CONDITION is the client's own. */
+  /** The condition of the request; OWN_CONDITION stands for the client's own. */
   askedCondition: number
   note: string
+  /** Cents. */
   total: number
   lineCount: number
   idempotencyKey: string | null
@@ -116,7 +119,7 @@ export interface NewOrder {
   newUser: boolean
 }
 
-/** Who writes orders, and whether the shop numbers them itself: without an ERP (R26). Those of an ERP wait for its answer. */
+/** Who writes orders and by which channel. Without an ERP the shop numbers them; with one they wait for its number (R26). */
 interface Writing {
   readonly createdBy: number
   readonly channel: Channel
@@ -124,8 +127,8 @@ interface Writing {
 }
 
 /**
- * Writes orders with their frozen lines, and takes the cart's lines that they were made of out of it, in one statement; the largest cart is one
- * parameter. Answers their numbers in their order.
+ * Writes orders with their frozen lines and deletes the cart lines that they were made of, in one statement. All lines
+ * are one parameter, so that the largest cart fits. Answers the orders' ids and numbers in the order given.
  */
 export async function writeOrders(
   t: Queryable,
@@ -207,14 +210,14 @@ export async function writeOrders(
   return made.rows
 }
 
-/** What a row of a list shows of an order. */
+/** The text that a row of a list shows of an order, folded for the search. */
 const shownText = folded(sql`concat_ws(' ', o.id, o.erp_number, o.business_name, o.address,
   to_char(o.created_at at time zone 'America/Argentina/Buenos_Aires', 'DD/MM/YYYY'))`)
 
 /** "My orders", the last first: those a user made, and for a cliente also those made for the own ERP client. */
 export function listOrders(
   db: Queryable,
-  of: { userId?: number; clientId?: number; words: readonly string[] },
+  filter: { userId?: number; clientId?: number; words: readonly string[] },
   limit: number,
   offset: number,
 ) {
@@ -222,13 +225,13 @@ export function listOrders(
     .selectFrom('sales_order as o')
     .innerJoin('app_user as maker', 'maker.id', 'o.created_by')
     .select(orderRowColumns)
-    .where((is) =>
-      is.or([
-        ...(of.userId === undefined ? [] : [is('o.user_id', '=', of.userId)]),
-        ...(of.clientId === undefined ? [] : [is('o.client_id', '=', of.clientId)]),
+    .where((eb) =>
+      eb.or([
+        ...(filter.userId === undefined ? [] : [eb('o.user_id', '=', filter.userId)]),
+        ...(filter.clientId === undefined ? [] : [eb('o.client_id', '=', filter.clientId)]),
       ]),
     )
-  for (const word of of.words) {
+  for (const word of filter.words) {
     query = query.where(sql<boolean>`(
       position(${word} in ${shownText}) > 0
       or exists (select from sales_order_line line where line.order_id = o.id and lower(line.code) = ${word})
@@ -237,7 +240,7 @@ export function listOrders(
   return query.orderBy('o.id', 'desc').limit(limit).offset(offset).execute()
 }
 
-/** Whose order it is. */
+/** The user and the client that an order belongs to. */
 export function findOrderOwner(db: Queryable, orderId: number) {
   return db
     .selectFrom('sales_order')
@@ -283,30 +286,34 @@ export function listLinesToRepeat(t: Queryable, orderId: number) {
     .execute()
 }
 
-/** Number of the last order of a user, or of a client; null when there is none or it has none yet. */
+/** `erp_number` of the last order of a user, or of a client; null without an order, or while it has no number. */
 export async function lastOrderNumber(
   db: Queryable,
-  of: { userId: number } | { clientId: number },
+  owner: { userId: number } | { clientId: number },
 ): Promise<number | null> {
   const row = await db
     .selectFrom('sales_order')
     .select('erp_number')
-    .where((is) => ('userId' in of ? is('user_id', '=', of.userId) : is('client_id', '=', of.clientId)))
+    .where((eb) =>
+      'userId' in owner ? eb('user_id', '=', owner.userId) : eb('client_id', '=', owner.clientId),
+    )
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
   return row?.erp_number ?? null
 }
 
-/** Where the last order of a user, or of a client, went. */
+/** Address id of the last order of a user, or of a client; null without an order. */
 export async function lastAddressId(
   db: Queryable,
-  of: { userId: number } | { clientId: number },
+  owner: { userId: number } | { clientId: number },
 ): Promise<number | null> {
   const order = await db
     .selectFrom('sales_order')
     .select('address_id')
-    .where((is) => ('userId' in of ? is('user_id', '=', of.userId) : is('client_id', '=', of.clientId)))
+    .where((eb) =>
+      'userId' in owner ? eb('user_id', '=', owner.userId) : eb('client_id', '=', owner.clientId),
+    )
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

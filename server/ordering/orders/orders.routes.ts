@@ -51,7 +51,7 @@ export function ordersRoutes(app: App, { db, catalogue, effects }: Parts): void 
     newUserOrders.markHandled(db, caller, params.id, body.handled),
   )
   route(app, calls.lastOrderNumber, ({ caller }) => lastOrderNumber(db.kysely, { userId: caller.userId }))
-  /** All users without an ERP client share NO_CLIENT; each has only the own orders. */
+  /** The owner of last orders. All users without an ERP client share NO_CLIENT, so each is found by the user's id. */
   const ordersOf = (userId: number, clientId: number) => (clientId === NO_CLIENT ? { userId } : { clientId })
   route(app, calls.lastClientOrderNumber, ({ query, caller }) =>
     lastOrderNumber(db.kysely, ordersOf(caller.userId, clientOf(caller, query.clientId))),

@@ -1,7 +1,7 @@
-/** Order arithmetic and what stops an order: pure. */
+/** Prices and totals of orders, and whether an order is the one that a request asks for. Pure. */
 import { hasPrice, lineAmount, unitPrice } from '../../../contract/rules.ts'
 
-/** A cart line with what its article is and costs at the moment of ordering. */
+/** A cart line with its article and prices at the moment of ordering. */
 export interface LineToOrder {
   articleId: number
   code: string
@@ -14,7 +14,7 @@ export interface LineToOrder {
   listPrice: number
   /** Hundredths of a percent. */
   discount: number
-  /** What a unit cost when the line was saved, in cents. */
+  /** Price of a unit when the line was saved, in cents. */
   shownPrice: number
   /** Whether the article and its listing are active. */
   listed: boolean
@@ -24,10 +24,12 @@ export interface LineToOrder {
 
 /** A line as it is frozen in the order. */
 export interface PricedLine extends LineToOrder {
+  /** Cents. */
   unitPrice: number
   sold: boolean
 }
 
+/** A line at today's price; `sold` is false for an article that is not on sale or has no price. */
 export const priceLine = (line: LineToOrder): PricedLine => ({
   ...line,
   unitPrice: unitPrice(line.listPrice, line.discount),
@@ -39,15 +41,15 @@ export const totalOf = (lines: readonly PricedLine[]): number =>
   lines.reduce((sum, line) => sum + lineAmount(line.unitPrice, line.quantity), 0)
 
 /**
- * The lines to show when the total is not what the screen showed: those whose price changed since they
- * were saved; all of them when the difference lies elsewhere (a line added or changed in another window).
+ * The lines to show when the total differs from the one that the screen showed: those whose price changed since they
+ * were saved; all of them when no price changed (a line was added or changed in another window).
  */
 export function changedSince(lines: readonly PricedLine[]): readonly PricedLine[] {
   const changed = lines.filter((line) => !line.sold || line.unitPrice !== line.shownPrice)
   return changed.length > 0 ? changed : lines
 }
 
-/** What a request with an Idempotency-Key asks for, beside `total` and `carrito`. */
+/** The fields of a request with an Idempotency-Key, except `total` and `carrito`. */
 interface Asked {
   clientId: number
   addressId: number
@@ -58,18 +60,21 @@ interface Asked {
 }
 type AskedLine = Pick<PricedLine, 'articleId' | 'quantity' | 'note' | 'unitPrice'>
 
-/** Whether an order is what a request asks for (R22). Lines count where the request names them; zero is no line. */
+/**
+ * Whether an order is the one that a request asks for (R22). Lines are compared where the request names them; a quantity
+ * of zero is no line.
+ */
 export function isSameOrder(
   { clientId, addressId, note, condition, shown }: Asked,
   made: { clientId: number; addressId: number; note: string; askedCondition: number | null },
   lines: readonly AskedLine[],
 ): boolean {
-  // An order of before the condition was kept as it was asked.
+  // Older orders did not store the condition of the request: any condition fits.
   const asked = made.askedCondition ?? condition
   if (clientId !== made.clientId || addressId !== made.addressId || note !== made.note || condition !== asked)
     return false
-  const signature = (of: readonly AskedLine[]) =>
-    of
+  const signature = (linesToSign: readonly AskedLine[]) =>
+    linesToSign
       .filter(({ quantity }) => quantity > 0)
       .map((line) => JSON.stringify([line.articleId, line.quantity, line.unitPrice, line.note]))
       .sort()

@@ -1,4 +1,4 @@
-/** Reading orders, for whoever may (R100). */
+/** Reads orders for callers who may see them (R100). */
 import type { OrderDetail, OrderRow } from '../../../contract/orders.ts'
 import { NO_CLIENT, PAGE_SIZE } from '../../../contract/rules.ts'
 import { type Caller, isStaff, isSupervisor, reachesClient, type SellersReach } from '../../caller.ts'
@@ -8,17 +8,17 @@ import { forbidden, notFound } from '../../refusal.ts'
 import { findOrderRow, listCopies } from './order-detail.queries.ts'
 import { findOrderOwner, listOrders } from './orders.queries.ts'
 
-/** Words of a search that count. */
+/** The most words of a search that count. */
 const MOST_WORDS = 8
 
-/** An order as its reader may see it: who made it, by which channel and its sale terms are told to staff alone (R235). */
+/** An order as the caller may see it: only staff sees its maker, its channel and its sale terms (R235). */
 function shownTo(caller: Caller, order: OrderRow): OrderRow {
   if (isStaff(caller)) return order
   const { madeBy: _by, channel: _channel, saleLine: _line, saleCondition: _condition, ...row } = order
   return row
 }
 
-/** A page of the caller's orders, for staff those of a client when one is named, the last first. */
+/** A page of the caller's orders, or of a client's that staff names; the last order first. */
 export async function myOrders(
   db: Queryable,
   caller: Caller,
@@ -27,19 +27,19 @@ export async function myOrders(
   const words = foldText(text).split(' ').filter(Boolean).slice(0, MOST_WORDS)
   const own = caller.clientId === NO_CLIENT ? {} : { clientId: caller.clientId }
   const named = isStaff(caller) && clientId !== undefined && clientId !== NO_CLIENT
-  const of = named ? { clientId, words } : { userId: caller.userId, ...own, words }
-  const rows = await listOrders(db, of, PAGE_SIZE, page * PAGE_SIZE)
+  const filter = named ? { clientId, words } : { userId: caller.userId, ...own, words }
+  const rows = await listOrders(db, filter, PAGE_SIZE, page * PAGE_SIZE)
   return rows.map((row) => shownTo(caller, row))
 }
 
-/** One order and where its copies went. The caller is known to be allowed to see it (`requireOrder`). */
+/** One order with the addresses of its copies. Call `requireOrder` first. @throws Refusal 404 for no such order */
 export async function orderDetail(db: Queryable, caller: Caller, orderId: number): Promise<OrderDetail> {
   const row = await findOrderRow(db, orderId)
   if (!row) throw notFound()
   return { ...shownTo(caller, row), copyTo: await listCopies(db, orderId) }
 }
 
-/** Refuses an order the caller may not see: 404 when there is none, 403 when it is somebody else's. */
+/** Refuses an order that the caller may not see. @throws Refusal 404 for no such order, 403 for somebody else's */
 export async function requireOrder(
   db: Queryable,
   caller: Caller,
@@ -49,6 +49,6 @@ export async function requireOrder(
   const owner = await findOrderOwner(db, orderId)
   if (!owner) throw notFound()
   if (owner.userId === caller.userId || isSupervisor(caller)) return
-  // Without an ERP client the order is reached by its own user alone.
+  // An order without an ERP client is seen by its own user and by supervisors only.
   if (owner.clientId === NO_CLIENT || !(await reachesClient(caller, owner.clientId, reach))) throw forbidden()
 }

@@ -239,7 +239,7 @@ withDatabases('orders', (database, kind) => {
     }
     expect((await vendedor.call(myOrders)).data).toHaveLength(1)
     expect((await vendedor.call(countCart, { query: { clientId: other.id } })).data).toBe(1)
-    // Beside the total the request is the same.
+    // Only the total of the request differs.
     expect((await order(vendedor, { ...query, shownTotal: 1 }, 'clave')).data).toEqual(made.data)
     await db.kysely.updateTable('client').set({ sale_condition: 1 }).where('id', '=', own.id).execute()
     expect((await order(vendedor, query, 'clave')).data).toEqual(made.data)
@@ -384,7 +384,7 @@ withDatabases('orders', (database, kind) => {
       canal: 'web',
     })
 
-    // A chosen client's orders, whoever made them; nobody else's.
+    // All orders of the chosen client, by any maker; no other client's.
     await fill(client, [[rounded.id, 6]])
     const byClient = await order(client, { addressId: own.addresses[0]! })
     const idsOf = async (caller: TestCaller, query: { clientId?: number; text?: string }) =>
@@ -467,7 +467,7 @@ withDatabases('orders', (database, kind) => {
       ['R-2', 'cantidad', 12],
       ['R-3', 'agregado', 2],
     ])
-    // What was not taken says why, with what is like it.
+    // A line that was not set has a reason and similar articles.
     expect(added.map(({ reason, proposals }) => [reason, proposals?.map(({ code }) => code)])).toEqual([
       ['Este artículo ya no está a la venta', ['R-9']],
       [undefined, undefined],
@@ -515,7 +515,7 @@ withDatabases('orders', (database, kind) => {
       buyer,
       articles.map(({ id }) => [id, 2]),
     )
-    // The server tells what it was sent; the embedded database can be open once only.
+    // Statements are counted on a second opening of the database; the embedded one can be opened only once.
     if (kind === 'embedded') return
     const statements: string[] = []
     const { openDatabase } = await import('../../db/open.ts')

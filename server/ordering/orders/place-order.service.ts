@@ -1,4 +1,4 @@
-/** Writing an order down: what a confirmed cart and an imported order share. Always inside a transaction. */
+/** Stores orders: the part that confirmed carts and imported orders share. Always inside a transaction. */
 import type { Transaction } from 'kysely'
 import { clientNotFound } from '../../../contract/clients.ts'
 import {
@@ -33,11 +33,11 @@ export const PICKUP_TEXT = 'Retiro en el local'
 export const totalTooLarge = 'El total del pedido es demasiado grande. Revise las cantidades'
 export const conditionRefused = 'La condición de venta no es válida'
 
-/** What creating an order reaches beyond its own tables. */
+/** The effects of an order beyond its own tables. */
 export interface OrderEffects {
   /** Whether the shop numbers orders itself: no ERP is configured (R26). */
   readonly numberedHere: boolean
-  /** Puts what follows orders (mails, the ERP) into the outbox, inside their transaction. */
+  /** Puts the jobs that follow orders (mails, the ERP) into the outbox, inside their transaction. */
   afterOrders(t: Transaction<Tables>, orderIds: readonly number[]): Promise<unknown>
 }
 
@@ -55,17 +55,18 @@ export interface OrderToPlace {
   /** 1, 2, 4 or OWN_CONDITION. */
   condition: number
   lines: readonly PricedLine[]
-  /** Ids of the cart's lines that become the order and leave the cart. */
+  /** Ids of the cart lines that become the order and are deleted. */
   takenLines?: readonly number[]
   idempotencyKey: string | null
-  /** Which order of which file it is; null for others. */
+  /** The order of a file that it is made of; null for an order that was not imported. */
   imported: ImportIdentity | null
 }
 
 /**
- * Writes orders of one channel with their lines and what follows from them, in a few statements however many they are.
- * Answers in the same order their numbers, or why one may not be made (400 wrong address or condition or a total out of
- * all bounds, 404 unknown client, 409 more than there is while that binds); the others are written. The caller publishes 'job' in the same transaction.
+ * Writes orders of one channel with their lines and follow-up jobs, in a few statements for any number of orders.
+ * Answers for each, in the order given, its numbers or the refusal: 400 wrong address or condition, or a total that is
+ * too large; 404 unknown client; 409 more units than in stock, while stock binds. The other orders are written. The
+ * caller publishes 'job' in the same transaction.
  */
 export async function placeOrders(
   t: Transaction<Tables>,
@@ -80,8 +81,8 @@ export async function placeOrders(
     if (head instanceof Refusal) return head
     return refuseShort(order.lines) ?? { head, lines: order.lines, takenLines: order.takenLines ?? [] }
   })
-  const toWrite = decided.flatMap((one) => (one instanceof Refusal ? [] : [one]))
-  if (toWrite.length === 0) return decided.filter((one) => one instanceof Refusal)
+  const toWrite = decided.flatMap((order) => (order instanceof Refusal ? [] : [order]))
+  if (toWrite.length === 0) return decided.filter((order) => order instanceof Refusal)
   const made = await writeOrders(t, toWrite, {
     createdBy: caller.userId,
     channel,
@@ -92,10 +93,10 @@ export async function placeOrders(
     made.map(({ id }) => id),
   )
   const numbers = made.map(numbersOf).values()
-  return decided.map((one) => (one instanceof Refusal ? one : (numbers.next().value as OrderNumbers)))
+  return decided.map((order) => (order instanceof Refusal ? order : (numbers.next().value as OrderNumbers)))
 }
 
-/** Why lines are more than there is, while the setting says that this binds; undefined for none. */
+/** The refusal of lines with more units than in stock, while a setting makes stock bind (R39); undefined for none. */
 function refuseShort(lines: readonly PricedLine[]): Refusal | undefined {
   const short = lines.flatMap(({ code, quantity, bindingStock }) =>
     bindingStock === null || quantity <= bindingStock ? [] : [{ code, quantity, stock: bindingStock }],
@@ -103,7 +104,7 @@ function refuseShort(lines: readonly PricedLine[]): Refusal | undefined {
   return short.length > 0 ? conflict(notInStock(short)) : undefined
 }
 
-/** An order as it is stored, or why it may not be made. */
+/** The head of an order as it is stored, or its refusal. */
 function headOf(order: OrderToPlace, place: OrderPlace | undefined, caller: Caller) {
   const { lines, condition, addressId, clientId, note, idempotencyKey, imported } = order
   if (!place) return notFound(clientNotFound)
@@ -112,7 +113,7 @@ function headOf(order: OrderToPlace, place: OrderPlace | undefined, caller: Call
   if (address === undefined) return wrongField('addressId', addressRefused)
   const saleCondition = condition === OWN_CONDITION ? place.saleCondition : condition
   const total = totalOf(lines)
-  // Beyond, cents would be lost and nothing could read the order again.
+  // Beyond it, numbers lose cents, and nothing could read the order again.
   if (!Number.isSafeInteger(total)) return malformed(totalTooLarge)
   return {
     ...{ userId: caller.userId, clientId, businessName: place.businessName },
@@ -128,14 +129,14 @@ export const mayChooseCondition = (caller: Caller, condition: number): boolean =
   condition === OWN_CONDITION ||
   (isStaff(caller) && (SALE_CONDITIONS as readonly number[]).includes(condition))
 
-/** Whom an order is for, and where it may go. */
+/** The client of an order, or the user without one, with the addresses that it may go to. */
 interface OrderPlace {
   businessName: string
   saleCondition: number
   addresses: readonly DeliveryAddress[]
 }
 
-/** Finds the client of every order, or the caller where there is none, with their addresses. */
+/** Reads the clients of orders with their addresses (for NO_CLIENT the caller's own), as a look-up by client id. */
 async function placesOf(t: Queryable, caller: Caller, orders: readonly OrderToPlace[]) {
   const ids = [...new Set(orders.map(({ clientId }) => clientId))]
   const clientIds = ids.filter((id) => id !== NO_CLIENT)
@@ -160,7 +161,7 @@ async function ownPlace(t: Queryable, userId: number): Promise<OrderPlace> {
   return { businessName, saleCondition: 1, addresses: await listOwnAddresses(t, userId) }
 }
 
-/** The text of where the order goes, undefined for no address of theirs; NO_ADDRESS is right only for who has none. */
+/** The text of the delivery address; undefined for an id that is not among `addresses`. NO_ADDRESS is right only without any. */
 function deliveryAddress(addresses: readonly DeliveryAddress[], addressId: number): string | undefined {
   if (addressId === PICKUP) return PICKUP_TEXT
   if (addressId === NO_ADDRESS && addresses.length === 0) return ''

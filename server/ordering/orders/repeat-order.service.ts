@@ -1,4 +1,4 @@
-/** Loading a past order into a cart: one transaction, every line reported (R23). */
+/** Loads a past order into a cart in one transaction, and reports on every line (R23). */
 import type { RepeatedLine } from '../../../contract/orders.ts'
 import type { Db } from '../../db/open.ts'
 import { clearCart } from '../cart/delete-carts.service.ts'
@@ -6,7 +6,7 @@ import { requireClient, type Setting, setLinesIn } from '../lines/lines.service.
 import { similarArticles } from '../readers/sheet/proposals.service.ts'
 import { listLinesToRepeat } from './orders.queries.ts'
 
-/** Adds the lines of an order, at today's prices and multiples, to a cart; of what can't be had it names what is like it. */
+/** Sets an order's lines in a cart, at today's prices and multiples; names similar articles for those that can't be ordered. */
 export async function repeatOrder(
   db: Db,
   setting: Setting,

@@ -4,7 +4,7 @@ import { offers } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { LineToOrder } from './orders.rules.ts'
 
-/** Articles as lines to order that no cart holds; who orders them says how many, and what was shown. */
+/** Articles that are in no cart, as lines to order; the caller fills in quantity, note and shown price. */
 export function findArticlesToOrder(t: Queryable, articleIds: readonly number[]): Promise<LineToOrder[]> {
   return t
     .selectFrom(offers(t))

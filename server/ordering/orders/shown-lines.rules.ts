@@ -1,9 +1,9 @@
-/** An order that names its lines, beside the cart and the prices as they are: what differs is shown (R22, R225). Pure. */
+/** Compares an order that names its lines with the cart and today's prices; differences are shown (R22, R225). Pure. */
 import type { ChangedLine, ShownOrder } from '../../../contract/orders.ts'
 import { lineLimit, quantityAbove, roundToMultiple } from '../../../contract/rules.ts'
 import { type LineToOrder, type PricedLine, priceLine } from './orders.rules.ts'
 
-/** The lines to order, at today's prices and multiples; null where an article or a line is there twice or not at all. */
+/** The lines to order, at today's prices and multiples; null where an article is named twice or is unknown. */
 export function linesAsShown(
   shown: ShownOrder,
   articles: ReadonlyMap<number, LineToOrder>,
@@ -21,9 +21,10 @@ export function linesAsShown(
 }
 
 /**
- * What stands between a screen and the order it sends: lines that are not sold, whose price or multiple is another,
- * and what the server's cart holds beyond what the screen knew. An article is known by what was stored when the screen
- * asked, or by what the order itself sets. A screen that has never read the cart has shown nothing that could differ.
+ * The differences between a screen and the order that it sends: lines that are not sold (`unsold`), lines with another
+ * price or multiple (`repriced`), and lines of the server's cart that the screen did not know (`elsewhere`). A screen knows
+ * the quantities that were stored when it read the cart (`known`), and those that the order itself sets. A screen that has
+ * never read the cart has no unknown lines.
  */
 export function differencesOf(
   lines: readonly PricedLine[],
@@ -59,7 +60,7 @@ export function differencesOf(
   return { unsold, elsewhere: [...elsewhere, ...more], repriced }
 }
 
-/** What differs and what is asked about, each line once: whoever accepts has seen both. */
+/** Changed lines and lines with a question, each once: a user who accepts has seen both. */
 export const withQuestions = (
   changed: readonly ChangedLine[],
   lines: readonly PricedLine[],
@@ -70,9 +71,9 @@ export const withQuestions = (
   return [...changed, ...more].map((line) => ({ ...line, question: questions.get(line.articleId) }))
 }
 
-/** What is said of the first line that is more than a line may be; undefined for none. */
+/** The text about the first line above its limit; undefined for none. */
 export function whatIsTooLarge(lines: readonly PricedLine[]): string | undefined {
   const limitOf = (line: PricedLine) => lineLimit(line.unitPrice, line.multiple)
-  const line = lines.find((one) => one.quantity > limitOf(one))
+  const line = lines.find((candidate) => candidate.quantity > limitOf(candidate))
   return line && `${line.code}: ${quantityAbove(limitOf(line))}`
 }

@@ -60,8 +60,8 @@ withDatabases('an order as it was shown', (database) => {
       status: answer.status,
       json: answer.json,
       made: () => answer.data,
-      changed: details.flatMap((one) => {
-        const line = z.safeDecode(changedLine, one as never)
+      changed: details.flatMap((detail) => {
+        const line = z.safeDecode(changedLine, detail as never)
         return line.success ? [line.data] : []
       }),
     }
@@ -71,7 +71,7 @@ withDatabases('an order as it was shown', (database) => {
     const who = await newBuyer()
     await fill(who.buyer, first.id, 1)
     await fill(who.buyer, third.id, 2)
-    // On the device: three of the first, six of the second, the third taken out.
+    // The device holds three of the first article and six of the second; the third is taken out.
     const body = {
       lines: [line(first.id, 3, 10_00), line(second.id, 6, 20_00), line(third.id, 0, 30_00)],
       known: [
@@ -143,7 +143,7 @@ withDatabases('an order as it was shown', (database) => {
     expect(asked.changed.map(({ code, quantity, question }) => [code, quantity, question])).toEqual([
       ['DOS', 2400, '¿2.400 unidades? Es más de 20 bultos (de 24)'],
     ])
-    // Beside another difference it is asked in the same answer.
+    // With another difference the question comes in the same answer.
     const both = await send(who, { lines: [slip, line(first.id, 3, 9_00)], known: [] })
     expect([both.status, both.json.message]).toEqual([409, totalChanged])
     expect(both.changed.map(({ code, question }) => [code, question !== undefined])).toEqual([
@@ -151,7 +151,7 @@ withDatabases('an order as it was shown', (database) => {
       ['DOS', true],
     ])
     expect((await send(who, { lines: [line(second.id, 2400, 20_00)], known: [] })).status).toBe(200)
-    // The client took it once: neither it nor what is near is a slip any more.
+    // The client has ordered this quantity once: neither it nor a similar one is unusual any more.
     const again = { lines: [{ ...slip, quantity: 2394 }], known: [] }
     expect((await send(who, again, 'otra-clave-distinta')).status).toBe(200)
   })

@@ -1,4 +1,4 @@
-/** What was written and chosen for an order is seen by whoever may see the order (R235). */
+/** The note and the choices of an order are seen by everybody who may see the order (R235). */
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveCartLine } from '../../../contract/cart.ts'

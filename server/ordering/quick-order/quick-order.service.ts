@@ -1,4 +1,4 @@
-/** What a pasted or typed text would put into the caller's cart (R38, R219); nothing is stored. */
+/** Reviews a pasted or typed text: the lines that it would put into the caller's cart (R38, R219). Nothing is stored. */
 import * as z from 'zod/mini'
 import { product } from '../../../contract/catalogue.ts'
 import { articleOfPart } from '../../../contract/code-parts.ts'
@@ -18,17 +18,17 @@ import { spacedOut } from '../readers/text/names.rules.ts'
 import { readOrderText } from '../readers/text/read.rules.ts'
 import type { Entry, KnownArticle, Shelf } from '../readers/text/text.types.ts'
 
-/** Articles offered for what was typed. */
+/** The most articles that are proposed for a text. */
 const OFFERED = 5
-/** Questions for which articles are searched; a text with more of them is no order. */
+/** The most questions for which articles are searched; a text with more of them is no order. */
 const SEARCHED = 200
 /** Words of a name by which articles are searched. */
 const NAME_WORDS = 5
-/** Characters of what no person wrote as one line, and how many of them are shown. */
+/** Characters that nobody writes in one line, and how many of such a line are shown. */
 const LONGEST_SHOWN = 1_500
 const SHOWN_OF_LONG = 200
 
-/** A text, and what somebody answered to a question about many of its lines; columns count from 1. */
+/** A text, with the user's answers to questions about many of its lines. `codeColumn` counts from 1. */
 interface QuickText {
   readonly text: string
   readonly codeColumn?: number | null | undefined
@@ -36,8 +36,8 @@ interface QuickText {
 }
 
 /**
- * Reads a text against today's catalogue, in its order.
- * @throws Refusal 400 for more lines than are read at once
+ * Reads a text with today's catalogue; rows in the order of the text.
+ * @throws Refusal 400 for more than QUICK_MAX_LINES lines, 403 for staff without a client
  */
 export async function reviewText(
   db: Queryable,
@@ -67,7 +67,7 @@ export async function reviewText(
   }
 }
 
-/** What was read as rows of a review: lines at today's price and multiple, questions with proposals. */
+/** Entries as rows of a review: lines at today's price and multiple, questions with proposals. */
 async function rowsOf(
   db: Queryable,
   catalogue: Catalogue,
@@ -115,7 +115,7 @@ async function rowsOf(
     const line = planned.get(at)
     const slip = line && plan.unusual.get(line.articleId)
     if (!line || slip) {
-      // Without a line it cannot be sold: there is nothing to propose.
+      // Without a planned line the article cannot be sold: it is not proposed.
       const unusual = slip && askQuantity(line.quantity, '', slip.why)
       const reason = unusual ?? `${article.code}: ${refused.get(at) ?? 'No se puede pedir'}`
       rows.push({ ...open, reason, articles: line ? [shown(article)] : [] })
@@ -154,7 +154,7 @@ const shown = (article: KnownArticle): ReviewArticle => ({
   unitsPerPack: article.unitsPerPack,
 })
 
-/** The catalogue as the reader asks it: each article is unpacked once. */
+/** The catalogue as the reader asks it. Each article is unpacked once. */
 function shelfOf({ snapshot }: CatalogueState): Shelf & { near(typed: string): KnownArticle[] } {
   const unpacked = new Map<number, KnownArticle & { alias: string }>()
   const articleAt = (row: number): KnownArticle & { alias: string } => {
@@ -175,7 +175,7 @@ function shelfOf({ snapshot }: CatalogueState): Shelf & { near(typed: string): K
         .map(articleAt)
         .filter(({ description }) => spacedOut(description) === spacedOut(name)),
     isNameWord: snapshot.hasWord,
-    /** The article whose code begins or ends like that alone, the articles nearest to a code that nothing has, or the first ones with most words of a name. */
+    /** The only article whose code begins or ends with `typed`; else the first ones found for it, or for most of its words. */
     near(typed: string): KnownArticle[] {
       const words = typed.split(' ').slice(0, NAME_WORDS)
       const meant = words.length === 1 ? articleOfPart(typed, search(typed).map(articleAt)) : undefined

@@ -146,12 +146,12 @@ describe('a habit', () => {
     fc.assert(
       fc.property(gaps(3, 60, { minLength: 2, maxLength: 12 }), (between) => {
         const habit = only(daysOf(between).map((day) => taking(day)))
-        let was = false
+        let wasDue = false
         for (let today = habit.lastDay; today < habit.lastDay + 400; today++) {
-          const is = isDue(habit, today)
-          if (was && !is) expect(isGivenUp(habit, today)).toBe(true)
-          if (isGivenUp(habit, today)) expect(is).toBe(false)
-          was = is
+          const isDueToday = isDue(habit, today)
+          if (wasDue && !isDueToday) expect(isGivenUp(habit, today)).toBe(true)
+          if (isGivenUp(habit, today)) expect(isDueToday).toBe(false)
+          wasDue = isDueToday
         }
       }),
     )

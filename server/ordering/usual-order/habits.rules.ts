@@ -1,6 +1,6 @@
-/** What a client's orders say about what comes next (R223): pure, days as whole numbers. */
+/** Derives a client's habits from past orders, and proposes the next one (R223). Pure; days count from 1970-01-01. */
 
-/** What was taken of an article on one day. */
+/** The units of an article that were ordered on one day. */
 export interface Taking {
   readonly articleId: number
   /** Days since 1970-01-01, in Argentina. */
@@ -10,7 +10,7 @@ export interface Taking {
   readonly unitPrice: number
 }
 
-/** What a client does with an article. */
+/** How a client orders an article. */
 export interface Habit {
   readonly articleId: number
   /** Days on which it was taken. */
@@ -20,15 +20,15 @@ export interface Habit {
   readonly lastUnitPrice: number
   /** Days from one taking to the next; null where there is no rhythm. */
   readonly everyDays: number | null
-  /** What is taken each time: one of the last quantities, so that a single large one does not count. */
+  /** The middle one of the last quantities, so that a single large one does not count. */
   readonly usualQuantity: number
 }
 
 /** Takings that make a rhythm: two may be chance. */
 export const RHYTHM_TIMES = 3
-/** Takings that say how many are taken now. */
+/** The last takings, from which the usual quantity is derived. */
 const RECENT = 5
-/** From this part of the rhythm on an article is due. */
+/** An article is due from this share of its rhythm on. */
 const NEARLY = 0.8
 /** After this many turns without it the client has given it up; not before so many days. */
 const GIVEN_UP_TURNS = 4
@@ -40,8 +40,8 @@ const ascending = (numbers: readonly number[]) => numbers.toSorted((a, b) => a -
 const middle = (numbers: readonly number[]): number => ascending(numbers)[(numbers.length - 1) >> 1] ?? 0
 
 /**
- * The middle of the days between takings. None below three takings, and none where less than two thirds of the gaps
- * lie within half and twice of it: what comes now and then is no rhythm.
+ * The median of the days between takings. Null below three takings, and where less than two thirds of the gaps lie
+ * between half and twice the median: such takings have no rhythm.
  * @param days ascending, each once
  */
 export function rhythmOf(days: readonly number[]): number | null {
@@ -78,11 +78,11 @@ function habitOf(taken: readonly Taking[]): Habit {
   }
 }
 
-/** Whether the client takes it no more, as far as the rhythm tells. */
+/** Whether the client has given the article up, as far as the rhythm tells. */
 export const isGivenUp = ({ lastDay, everyDays }: Habit, today: number): boolean =>
   everyDays !== null && today - lastDay > Math.max(GIVEN_UP_TURNS * everyDays, GIVEN_UP_DAYS)
 
-/** Whether its day has come, or nearly. */
+/** Whether the day of the next taking has come, or nearly. */
 export const isDue = (habit: Habit, today: number): boolean =>
   habit.everyDays !== null && today - habit.lastDay >= habit.everyDays * NEARLY && !isGivenUp(habit, today)
 
@@ -92,8 +92,8 @@ export interface Proposal {
 }
 
 /**
- * What is proposed today: what is due, the longest overdue (in turns) first; then what comes next, by its day. A client
- * without any rhythm that goes on is shown what the last order was.
+ * The proposals for today: articles that are due, the longest overdue (in turns) first; then the others with a rhythm, by
+ * their next day. A client without any rhythm that goes on is shown the articles of the last day.
  */
 export function proposalsOf(habits: readonly Habit[], today: number): Proposal[] {
   const going = habits.filter((habit) => habit.everyDays !== null && !isGivenUp(habit, today))

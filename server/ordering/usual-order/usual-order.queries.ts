@@ -1,4 +1,4 @@
-/** SQL of what a client took. */
+/** SQL of a client's past orders. */
 import { sql } from 'kysely'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import { offers } from '../../db/offers.ts'
@@ -8,7 +8,7 @@ import type { Taking } from './habits.rules.ts'
 
 const MADE_ON = sql`(o.created_at at time zone 'America/Argentina/Buenos_Aires')::date - date '1970-01-01'`
 
-/** This client's orders (without a client: this user's); one that the ERP refused was never taken. */
+/** Orders of this client (without a client: of this user), except those that the ERP refused. */
 const ofOwner = ({ clientId, userId }: CartKey) =>
   clientId === NO_CLIENT
     ? sql`o.client_id = ${NO_CLIENT}::int and o.user_id = ${userId}::int and o.erp_state is distinct from 'rejected'`
@@ -22,7 +22,7 @@ export interface OrdersOf {
   readonly today: number
 }
 
-/** Which orders there are: what was read of them stays right until this changes. */
+/** The number and the last of a client's orders: kept habits stay right until these change. */
 export async function findOrders(db: Queryable, owner: CartKey): Promise<OrdersOf | undefined> {
   const { rows } = await sql<OrdersOf>`
     select count(*)::int as orders, max(o.id)::int as "lastId", max(o.created_at)::text as "lastAt",
@@ -31,7 +31,7 @@ export async function findOrders(db: Queryable, owner: CartKey): Promise<OrdersO
   return rows[0]
 }
 
-/** What was taken on which day. */
+/** Quantity and last price of each article on each day, in no order. */
 export async function listTakings(db: Queryable, owner: CartKey): Promise<Taking[]> {
   const { rows } = await sql<Taking>`
     select line.article_id as "articleId", ${MADE_ON} as day, sum(line.quantity)::int as quantity,
@@ -42,7 +42,7 @@ export async function listTakings(db: Queryable, owner: CartKey): Promise<Taking
   return rows
 }
 
-/** What articles are called and cost now, sold or not, by article. */
+/** Names and today's prices of articles, sold or not, by article id. */
 export async function listOffers(db: Queryable, articleIds: readonly number[]) {
   const rows = await db
     .selectFrom(offers(db))

@@ -1,4 +1,4 @@
-/** What a client took last, what is due by the own rhythm, and what changed meanwhile (R223). */
+/** A client's usual order: the last quantities, the articles that are due by the client's rhythm, and changes since (R223). */
 import { NO_CLIENT, roundToMultiple } from '../../../contract/rules.ts'
 import {
   type GoneLine,
@@ -23,10 +23,10 @@ import {
   type OrdersOf,
 } from './usual-order.queries.ts'
 
-/** What changes is told of articles that were taken within this many days. */
+/** Changes are told of articles that were taken within this many days. */
 const RECENT_DAYS = 400
 const DAY_MS = 86_400_000
-/** Habits that are kept of all clients together, some 120 bytes each. */
+/** Habits that are kept in memory for all clients together, some 120 bytes each. */
 const MOST_KEPT = 200_000
 
 const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
@@ -39,8 +39,8 @@ const NO_OFFERS: Offers = new Map()
 const NOTHING: Known = { orders: 0, lastId: null, lastAt: null, today: 0, habits: [] }
 
 /**
- * Reads clients' habits when they are first asked for, and keeps them until there is another order: the orders of a
- * client say by their number and the last of them whether what is kept is still right.
+ * Reads clients' habits when they are first asked for, and keeps them in memory until the client has another order. The
+ * number of a client's orders and the id of the last one tell whether kept habits are still right.
  */
 export function createHabits({ kysely }: Pick<Db, 'kysely'>) {
   const kept = new Map<string, { orders: number; lastId: number | null; habits: readonly Habit[] }>()
@@ -57,7 +57,7 @@ export function createHabits({ kysely }: Pick<Db, 'kysely'>) {
   }
   return {
     async of(caller: Caller, clientId: number): Promise<Known> {
-      // Staff without a chosen client has nobody whose orders could be looked at.
+      // Staff without a chosen client has no client whose orders could be read.
       if (isStaff(caller) && clientId === NO_CLIENT) return NOTHING
       const owner: CartKey = { userId: caller.userId, clientId }
       const orders = (await findOrders(kysely, owner)) ?? NOTHING
@@ -72,7 +72,7 @@ export function createHabits({ kysely }: Pick<Db, 'kysely'>) {
   }
 }
 
-/** What the client took of each article the last time. */
+/** The last quantity, day and price of each article that the client took. */
 export const takenOf = ({ habits }: Known): Taken[] =>
   habits.map(({ articleId, lastQuantity, lastDay, lastUnitPrice }) => ({
     articleId,
@@ -82,8 +82,8 @@ export const takenOf = ({ habits }: Known): Taken[] =>
   }))
 
 /**
- * The proposal for today, and what is not as it was. Articles that nobody can order are never proposed; of those that are
- * due it names what is like them.
+ * The proposal for today, and the changes since the last order. Articles that nobody can order are never proposed; for
+ * those that are due it names similar ones.
  */
 export async function usualOrderOf(
   { kysely }: Pick<Db, 'kysely'>,
@@ -144,7 +144,7 @@ const taken = ({ everyDays, times, lastDay, lastQuantity, lastUnitPrice }: Habit
   ...{ lastDay: dayText(lastDay), daysAgo: today - lastDay },
 })
 
-/** What costs the client more or less than the last time, the largest part first. */
+/** Articles that cost the client more or less than the last time, the largest share first. */
 function movedPrices(habits: readonly Habit[], offers: Offers): UsualChange[] {
   const moved = habits.flatMap(({ articleId, lastUnitPrice: before, lastDay }) => {
     const article = offers.get(articleId)
@@ -157,7 +157,7 @@ function movedPrices(habits: readonly Habit[], offers: Offers): UsualChange[] {
   return moved.sort((a, b) => b.part - a.part).map(({ change }) => change)
 }
 
-/** What was taken and cannot be had any more, the latest first. */
+/** Articles that the client took and that are not listed any more, the last taken first. */
 const goneArticles = (habits: readonly Habit[], offers: Offers): UsualChange[] =>
   habits
     .toSorted((a, b) => b.lastDay - a.lastDay || a.articleId - b.articleId)

@@ -47,7 +47,7 @@ withDatabases('the usual order', (database) => {
   })
   afterAll(() => app.close())
 
-  /** An order `daysAgo` at noon in Argentina: of each article's id how many, and what one cost in cents. */
+  /** An order `daysAgo` at noon in Argentina: quantity and unit price in cents by article id. */
   async function makeOrder(
     daysAgo: number,
     lines: readonly (readonly [article: MadeArticle, quantity: number, price?: number])[],
@@ -104,7 +104,7 @@ withDatabases('the usual order', (database) => {
       rows.toSorted((a, b) => a.articleId - b.articleId)
     expect(byId(await taken(client))).toEqual(expected)
     expect(byId(await taken(seller, own.id))).toEqual(expected)
-    // Nobody's orders are looked at for staff that has chosen nobody.
+    // For staff without a chosen client no orders are read.
     expect(await taken(seller)).toEqual([])
     expect(await ask(seller)).toMatchObject({ orders: 0, lastDay: null, lines: [], changes: [] })
     expect((await seller.call(takenArticles, { query: { clientId: foreign.id } })).status).toBe(403)
@@ -129,10 +129,10 @@ withDatabases('the usual order', (database) => {
 
   test('a client without an ERP client has the own orders, and no other such client’s', async () => {
     const { db } = database()
-    const [one, other] = [await makeUser(db), await makeUser(db)]
-    await makeOrder(3, [[balls, 12]], { clientId: -1, userId: one.id })
-    await makeOrder(3, [[dolls, 5]], { clientId: -1, userId: other.id })
-    expect(lines(await ask(await app.as(one)))).toEqual([['00231', 12, true]])
+    const [buyer, neighbour] = [await makeUser(db), await makeUser(db)]
+    await makeOrder(3, [[balls, 12]], { clientId: -1, userId: buyer.id })
+    await makeOrder(3, [[dolls, 5]], { clientId: -1, userId: neighbour.id })
+    expect(lines(await ask(await app.as(buyer)))).toEqual([['00231', 12, true]])
   })
 
   test('what is due by the own rhythm, with what it is made of; then what comes next', async () => {
@@ -149,7 +149,7 @@ withDatabases('the usual order', (database) => {
       ...{ everyDays: 21, times: 4, lastDay: dayAgo(28), daysAgo: 28, lastQuantity: 24 },
       ...{ multiple: 6, unitPrice: 100_00 },
     })
-    // What is proposed can be ordered: by its multiple, at today's price.
+    // Proposed lines can be ordered: they have the article's multiple and today's price.
     expect(order.lines[1]).toMatchObject({ everyDays: 14, unitPrice: 45_00 })
   })
 
@@ -203,7 +203,7 @@ withDatabases('the usual order', (database) => {
         ['new', 'NW2', null, 100_00],
       ])
       expect(order.counts.map(({ count }) => count)).toEqual([1, 1, 1, 1])
-      // What nobody can order is proposed to nobody.
+      // Articles that cannot be ordered are never proposed.
       expect(lines(order).map(([code]) => code)).toEqual(['00231', 'RY10013', 'AB20'])
     })
 

@@ -1,14 +1,14 @@
-/** Cells of a sheet, whatever they mean: pure. */
+/** Reads cells of a sheet, whatever they mean. Pure. */
 import { isBlank } from '../../../spreadsheets/numbers.rules.ts'
 import type { SheetCell, TableRow } from './sheet.types.ts'
 
-/** Cells of a column that are looked at. */
+/** The most cells of a column that are looked at. */
 export const SAMPLE = 40
 
-/** A cell as it is written. */
+/** A cell's text, trimmed; '' for an empty cell. */
 export const textOf = (cell: SheetCell | undefined): string => String(cell ?? '').trim()
 
-/** A column's cells that are not blank, some of them. */
+/** The first cells of a column that are not blank, SAMPLE of them at most. */
 export function sampleOf(rows: readonly TableRow[], column: number): SheetCell[] {
   const cells: SheetCell[] = []
   for (const row of rows) {

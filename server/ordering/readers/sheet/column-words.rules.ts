@@ -1,13 +1,13 @@
-/** What people write above their columns, and what they mean by it: data, and its look-up. */
+/** The headings that people write above their columns, and the role that each stands for. */
 import { fold } from '../../../../contract/codes.ts'
 import type { ColumnRole } from '../../../../contract/sheet-columns.ts'
 
-/** What a file is for: a cart's lines, or orders of several clients. */
+/** The purpose of a file: lines for one cart, or orders of several clients. */
 export type SheetKind = 'list' | 'orders'
-/** 'article' is a code or a name: its cells tell. */
+/** 'article' stands for a code or a name; the cells tell which. */
 export type HeadingRole = ColumnRole | 'article'
 
-/** Without accents, signs and capitals, one blank between words. */
+/** Headings by role, without accents, signs and capitals, and with one blank between words. */
 const WORDS: Readonly<Record<Exclude<HeadingRole, ''>, string>> = {
   code: `codigo, codigos, cod, cdgo, codigo articulo, codigo de articulo, codigo del articulo, codigo art, cod articulo, cod art,
     cod de articulo, codigo producto, codigo de producto, codigo del producto, cod producto, cod prod, sku, referencia, ref,
@@ -30,7 +30,7 @@ const WORDS: Readonly<Record<Exclude<HeadingRole, ''>, string>> = {
   number: `numero de pedido, nro de pedido, nro pedido, n pedido, n de pedido, num pedido, numero pedido, no pedido, pedido, numero,
     nro, num, n, orden, orden de compra, nro de orden, numero de orden, n orden, nro orden, nro oc, oc`,
 }
-/** Words that mean another column in a list, which has neither client nor number. */
+/** Headings with another role in a list, which has neither client nor order number. */
 const IN_LISTS: Readonly<Record<string, HeadingRole>> = {
   pedido: 'quantity',
   pedidos: 'quantity',
@@ -48,7 +48,7 @@ export const headingWords = (text: string): string =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
-/** What a heading says of its column; '' for one that says nothing of what is read. */
+/** The role of a heading's column; '' for a heading that is not known. */
 export function roleOfHeading(text: string, kind: SheetKind): HeadingRole {
   const words = headingWords(text)
   if (kind === 'orders') return roles.get(words) ?? ''

@@ -1,4 +1,4 @@
-/** Which row of a sheet is its headings, and what each of its columns holds: pure. */
+/** Finds the row of headings of a sheet, and the role of each of its columns. Pure. */
 import type { ColumnRole } from '../../../../contract/sheet-columns.ts'
 import { roleNames } from '../../../../contract/sheet-columns.ts'
 import { isBlank, readNumber } from '../../../spreadsheets/numbers.rules.ts'
@@ -9,7 +9,7 @@ import { holdsUnits } from './unit-column.rules.ts'
 
 /** Above the headings somebody may have written a few lines. */
 const HEADINGS_WITHIN = 20
-/** Shares of a column's cells that make it one of codes, one among several of them, or one of numbers. */
+/** Shares of a column's cells that make it a column of codes, a possible one among several, or one of numbers. */
 const CODES = 0.5
 const SOME_CODES = 0.2
 const NUMBERS = 0.8
@@ -27,19 +27,21 @@ export function cuitDigits(text: string): string | null {
 /** The rows that may be headings, from the top. */
 export const headingRows = (rows: readonly TableRow[]): TableRow[] => rows.slice(0, HEADINGS_WITHIN)
 
-/** What a row of headings is known by again, whatever signs and capitals it has; `rows`: of a sheet without headings. */
+/** The key under which the columns of a row of headings are remembered; signs and capitals do not count. */
 export const headingsKey = (cells: readonly SheetCell[]): string =>
   cells.map((cell) => headingWords(textOf(cell))).join('|')
+/** The same for a sheet without headings: its number of columns. */
 export const columnsKey = (rows: readonly TableRow[]): string => `#${widthOf(rows)}`
 
+/** Columns of the widest of the first rows. */
 export const widthOf = (rows: readonly TableRow[]): number =>
   Math.max(0, ...rows.slice(0, SAMPLE).map(({ cells }) => cells.length))
 
-/** Texts that may be codes in the first rows of a sheet, for whoever knows which are. */
+/** All texts in the first rows of a sheet; the caller looks up which of them are codes. */
 export const possibleCodes = (rows: readonly TableRow[]): string[] =>
   Array.from({ length: widthOf(rows) }, (_, column) => sampleOf(rows, column).map(textOf)).flat()
 
-/** Whether a good part of a column's cells are codes. */
+/** Whether enough of a column's filled cells are codes for it to be a possible column of codes. */
 export function holdsCodes(
   rows: readonly TableRow[],
   column: number,
@@ -49,7 +51,7 @@ export function holdsCodes(
   return cells.filter((cell) => isCode(textOf(cell))).length >= cells.length * SOME_CODES
 }
 
-/** The best row of headings among the first: with what is needed, or with two known words at least. */
+/** Among the first rows, the one with the most known roles, two at least; null without one. */
 function findHeadings(
   rows: readonly TableRow[],
   kind: SheetKind,
@@ -63,23 +65,26 @@ function findHeadings(
   return best
 }
 
-/** A first row of words alone above rows with numbers: headings that nobody has told this shop. */
+/** A first row of words alone above rows with numbers: headings whose words this shop does not know. */
 function looksLikeHeadings({ cells }: TableRow, below: readonly TableRow[]): boolean {
   const given = cells.filter((cell) => !isBlank(cell))
   const isWords =
     given.length > 1 && given.every((cell) => typeof cell === 'string' && readNumber(cell) === null)
   return (
     isWords &&
-    cells.some((cell, at) => !isBlank(cell) && sampleOf(below, at).some((one) => readNumber(one) !== null))
+    cells.some(
+      (cell, at) => !isBlank(cell) && sampleOf(below, at).some((value) => readNumber(value) !== null),
+    )
   )
 }
 
-/** What stands in the columns below the headings. */
+/** The cells of a column below the headings, in figures. */
 interface Column {
   at: number
   filled: number
-  /** Share of its cells that are codes of articles, and that are numbers of units. */
+  /** Share of its cells that are codes of articles. */
   codes: number
+  /** Share of its cells that may be quantities. */
   numbers: number
   /** Share of its cells that are several words. */
   words: number
@@ -110,7 +115,7 @@ function describeColumns(
   })
 }
 
-/** Finds the table of a sheet. `isCode` knows articles' codes, also those whose zeros are lost. */
+/** Finds the table of a sheet. `isCode` also knows codes whose leading zeros are lost. */
 export function findTable(
   file: SheetOfFile,
   sheet: number,
@@ -121,7 +126,7 @@ export function findTable(
   if (found) {
     const below = file.rows.filter(({ row }) => row > found.row.row)
     const columns = describeColumns(below, widthOf(file.rows), isCode)
-    // 'Unidad' above 'BULTO' says what the quantities count, and is none.
+    // 'Unidad' above 'BULTO' names the unit of the quantities, and holds no quantity.
     const named = found.roles.map((role, at) => (holdsUnits(below, at, found.row.cells[at]) ? '' : role))
     return { sheet, name: file.name, headings: found.row.row, ...settle(named, columns, kind) }
   }
@@ -147,16 +152,16 @@ export function findTable(
   }
 }
 
-/** The rows begin with a CUIT, and units stand where the example has them. */
+/** Whether at least half of the first rows begin with a CUIT and fill the example's column of codes. */
 const isInOrderOfExample = (rows: readonly TableRow[]): boolean => {
-  const some = rows.slice(0, SAMPLE)
-  const fitting = some.filter(
+  const sample = rows.slice(0, SAMPLE)
+  const fitting = sample.filter(
     ({ cells, damage }) => !damage && cuitDigits(textOf(cells[0])) !== null && !isBlank(cells[2]),
   )
-  return fitting.length > 0 && fitting.length >= some.length / 2
+  return fitting.length > 0 && fitting.length >= sample.length / 2
 }
 
-/** Makes of what the headings say what the cells confirm, and fills in what they leave open. */
+/** Settles the role of each column: by its heading where its cells confirm it, by its cells where no heading names it. */
 function settle(
   named: readonly HeadingRole[],
   columns: readonly Column[],
@@ -168,7 +173,7 @@ function settle(
   const take = (role: ColumnRole, column: Column | undefined) => {
     if (column) roles[column.at] = role
   }
-  /** One column of a role: the only one with anything in it. */
+  /** Gives a role to its only filled column; several filled ones are a doubt. */
   const only = (role: Exclude<ColumnRole, ''>) => {
     const candidates = withRole(role)
     const filled = candidates.filter((column) => column.filled > 0)
@@ -217,13 +222,13 @@ function propose(roles: ColumnRole[], columns: readonly Column[]): void {
   if (!roles.includes('code') && !roles.includes('ean')) {
     const [best] = free()
       .filter(({ codes }) => codes >= SOME_CODES)
-      .sort((one, other) => other.codes - one.codes || one.at - other.at)
+      .sort((a, b) => b.codes - a.codes || a.at - b.at)
     if (best) roles[best.at] = 'code'
   }
   if (!roles.includes('quantity') && !roles.includes('packs')) {
     const [best] = free()
       .filter(({ numbers }) => numbers >= NUMBERS)
-      .sort((one, other) => one.average - other.average || one.at - other.at)
+      .sort((a, b) => a.average - b.average || a.at - b.at)
     if (best) roles[best.at] = 'quantity'
   }
   if (!roles.includes('name')) {

@@ -86,7 +86,7 @@ withDatabases('sheets of other people', (database) => {
   }
   const short = ({ kind, articles, quantity, askedQuantity, reason }: ReviewRow) =>
     kind === 'line' ? [articles[0]?.code, quantity] : [articles[0]?.code, askedQuantity, reason]
-  /** What a file of one order comes to, with what is said once. */
+  /** The review of a file with one order, with its notices. */
   const order = async (bytes: Buffer<ArrayBuffer> | string) => {
     const { orders: found, said, notices } = await orders(bytes)
     expect(notices).toEqual([])
@@ -339,7 +339,7 @@ withDatabases('sheets of other people', (database) => {
       [code(4), 3, ''],
       [code(5), null, '«2 caja»: escriba cuántas unidades son', ''],
     ])
-    // What an article is packed in says nothing of its quantity.
+    // A column with the packing of articles holds no units of quantities.
     const { rows: packed } = await list(
       text(';', [
         ['Código', 'Cantidad', 'Envase'],
@@ -435,7 +435,7 @@ withDatabases('sheets of other people', (database) => {
     const again = await list(unknown.replace('Pedimos', 'PEDIMOS'), undefined, vendedor)
     expect([again.columns.asking, again.rows.map(short)]).toEqual([false, lines])
     expect(again.notices).toEqual(['Las columnas se leyeron como se eligieron la última vez'])
-    // Neither other headings nor the same number of columns are these.
+    // Columns that were chosen for some headings do not count for others, though there are as many columns.
     expect((await list(unknown.replace('Pedimos', 'Otra'))).columns.asking).toBe(true)
   })
 

@@ -1,38 +1,39 @@
-/** Whether what is written beside a code is the name of its article: pure. */
+/** Tells whether the name written beside a code is that of the code's article. Pure. */
 import { fold } from '../../../../contract/codes.ts'
 import type { Find, Found, Orderable } from '../../lines/lines.rules.ts'
 import { SAMPLE, textOf } from './cells.rules.ts'
 import type { FoundTable, SheetOfFile, WrittenRow } from './sheet.types.ts'
 
-/** The words of a description, folded; what is shorter says nothing. */
+/** The folded words of a description; single letters and digits are left out. */
 export const wordsOf = (text: string): string[] =>
   fold(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 1)
 
-/** How many of a description's words stand in another one, as a share. */
+/** The share of `words` that a description has. */
 export function likeness(words: readonly string[], description: string): number {
   const found = new Set(wordsOf(description))
   return words.length === 0 ? 0 : words.filter((word) => found.has(word)).length / words.length
 }
 
-/** Whether a written name has words, and none of an article's: it is another one's, or the writer's own. */
+/** Whether a written name has words and shares none with a description: it means another article, or is the writer's own. */
 export function isOtherName(name: string, description: string): boolean {
   const words = wordsOf(name).filter((word) => /\p{L}{2}/u.test(word))
   return words.length > 0 && likeness(words, description) === 0
 }
 
-/** What a text is the code of. */
+/** The article of a code, for comparing names. */
 export interface CodeOfArticle {
   readonly description: string
+  /** The code was found only after leading zeros were put before it. */
   readonly isWithoutZeros: boolean
 }
-/** Rows that say something of all others. */
+/** Rows with a code and a name that it takes to judge a whole sheet. */
 const FEWEST = 3
 
 /**
- * Whether the codes of a table are numbers of the writer's own: each is some article's once zeros are put before it, and
- * the names beside them are of others.
+ * Whether the codes of a table are the writer's own numbers: they become articles' codes only with zeros before them,
+ * and the names beside most of them are those of other articles.
  */
 export function areOwnNumbers(
   { rows }: SheetOfFile,
@@ -52,17 +53,17 @@ export function areOwnNumbers(
   return others.length >= FEWEST && others.filter(Boolean).length * 2 > others.length
 }
 
-/** Whether most rows with an article name it as the shop does, so that one that does not means another. */
+/** Whether most rows with an article name it as the shop does, so that a row with another name means another article. */
 export function doNamesFit(rows: readonly WrittenRow[], found: readonly Found<Orderable>[]): boolean {
   const others = rows.flatMap(({ name }, at) => {
-    const one = found[at]
-    return one?.kind === 'article' && name !== '' ? [isOtherName(name, one.article.description)] : []
+    const match = found[at]
+    return match?.kind === 'article' && name !== '' ? [isOtherName(name, match.article.description)] : []
   })
   return others.length >= FEWEST && others.filter(Boolean).length * 2 < others.length
 }
 
 const EAN = /^\d{8,14}$/
-/** What of a row speaks against the article of its code, for the user; '' for nothing. */
+/** For the user: how a row's EAN or name contradicts the article of its code; '' where it does not. */
 export function contradictionOf(
   { code, ean, name }: WrittenRow,
   article: Orderable,

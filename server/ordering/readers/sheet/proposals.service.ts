@@ -1,4 +1,4 @@
-/** Articles that a row with no known code may mean: those near its code and its description, the likeliest first (R38). */
+/** Finds articles that a row without a known code may mean: those near its code and description, the likeliest first (R38). */
 import type { CodeProposal } from '../../../../contract/cart-lines.ts'
 import type { ReviewArticle } from '../../../../contract/review.ts'
 import { hasPrice } from '../../../../contract/rules.ts'
@@ -10,12 +10,12 @@ import type { WrittenRow } from './sheet.types.ts'
 import { shownArticle } from './shown-article.rules.ts'
 
 const PROPOSED = 5
-/** Rows for which codes and descriptions are searched; a sheet with more of them is not of this shop. */
+/** Rows without a known code that are searched for; a sheet with more of them is not of this shop. */
 const SEARCHED = 200
 /** Words of a description by which articles are searched. */
 const SEARCH_WORDS = 6
 
-/** Proposes articles for rows; `several` are those that a row's code may be. Each call takes a few milliseconds at most. */
+/** Makes a function that proposes articles for a row; `several`: those of its code. A call takes a few milliseconds at most. */
 export function proposer(
   snapshot: CatalogueState['snapshot'],
 ): (row: Pick<WrittenRow, 'code' | 'ean' | 'name'>, several: readonly CodeProposal[]) => ReviewArticle[] {
@@ -33,16 +33,16 @@ export function proposer(
     return articles
       .filter(({ listPrice }) => hasPrice(listPrice))
       .map((article) => ({ article, like: likeness(words, article.description) }))
-      .sort((one, other) => other.like - one.like)
+      .sort((a, b) => b.like - a.like)
       .slice(0, PROPOSED)
       .map(({ article }) => shownArticle(article))
   }
 }
 
-/** Share of the words of an article's name that another one has in its own, to be like it. */
+/** Share of an article's words that another article needs to have to count as similar. */
 const LIKE = 0.5
 
-/** For articles that can't be ordered any more, each for itself: those on sale that are like it, the likeliest first. */
+/** For each article that can't be ordered any more: the similar articles on sale, the likeliest first. */
 export async function similarArticles(
   { snapshot }: CatalogueState,
   gone: readonly Pick<CodeProposal, 'code' | 'description'>[],
@@ -59,7 +59,7 @@ export async function similarArticles(
   return found
 }
 
-/** Articles with the most of a description's first words. */
+/** Ids of the articles that have the most of a description's first words. */
 function searchByWords(snapshot: CatalogueState['snapshot'], words: readonly string[]): number[] {
   for (let most = Math.min(words.length, SEARCH_WORDS); most > 0; most--) {
     const { rows } = snapshot.select({ text: words.slice(0, most).join(' '), order: 'default', page: 0 })

@@ -1,4 +1,4 @@
-/** A file that somebody sent, read against the catalogue and the columns that were chosen before (R240). */
+/** Reads an uploaded file with the catalogue and the columns that were chosen for earlier files (R240). */
 import { createHash } from 'node:crypto'
 import { NO_CLIENT } from '../../../../contract/rules.ts'
 import { type ColumnRole, roleNames, type SheetColumns } from '../../../../contract/sheet-columns.ts'
@@ -10,18 +10,18 @@ import { codesToKnow, keysOf, readSheets, type SheetsRead } from './read-sheets.
 import { type ChoiceOwner, findChoices, keepChoice } from './remembered-columns.queries.ts'
 import type { SheetOfFile } from './sheet.types.ts'
 
-/** Headings of any length as a key of one length. */
+/** A key of fixed length for headings of any length. */
 const hashOf = (headings: string): string => createHash('sha256').update(headings).digest('base64url')
 
 const isRole = (text: string): text is ColumnRole => text === '' || text in roleNames
 
-/** Whose choices of columns count: a client's for its lists, a user's for orders of many clients. */
+/** The owner of the remembered columns: the client for its lists, the user for orders of many clients. */
 const ownerOf = (kind: SheetKind, userId: number, clientId: number): ChoiceOwner =>
   kind === 'list' && clientId !== NO_CLIENT
     ? { kind, userId: null, clientId }
     : { kind, userId, clientId: null }
 
-/** Reads a file's sheets for a user, and for a client where it is a list. */
+/** Reads a file's sheets for a user and, where it is a list, for a client; stores columns that were chosen for it. */
 export async function readFile(
   db: Queryable,
   snapshot: CatalogueState['snapshot'],
@@ -41,9 +41,9 @@ export async function readFile(
   )
   const found = lookUpCodes(snapshot, codesToKnow(sheets), { besideQuantity: true })
   const codes = new Map(
-    found.flatMap(({ kind: how, written, articles: [article] }) =>
-      article && (how === 'equal' || how === 'zeros')
-        ? [[written, { description: article.description, isWithoutZeros: how === 'zeros' }] as const]
+    found.flatMap(({ kind: match, written, articles: [article] }) =>
+      article && (match === 'equal' || match === 'zeros')
+        ? [[written, { description: article.description, isWithoutZeros: match === 'zeros' }] as const]
         : [],
     ),
   )

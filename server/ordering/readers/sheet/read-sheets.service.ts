@@ -1,4 +1,4 @@
-/** A file's sheets as rows that ask for something: columns found, remembered or chosen, and what is not read named (R240). */
+/** Reads a file's sheets by found, remembered or chosen columns: rows that ask for something, notices about the rest (R240). */
 import {
   type ColumnRole,
   type ColumnsFound,
@@ -22,19 +22,19 @@ import { areOwnNumbers, type CodeOfArticle } from './names-fit.rules.ts'
 import type { FoundTable, SheetOfFile, WrittenRow } from './sheet.types.ts'
 import { readRows } from './written-rows.rules.ts'
 
-/** Rows of a sheet that are shown to whoever chooses its columns, sheets of which they are, and characters of a cell. */
+/** Shown to a user who chooses columns: rows of a sheet, sheets, and characters of a cell. */
 const SAMPLE_ROWS = 8
 const SAMPLE_SHEETS = 12
 const SAMPLE_TEXT = 60
 
-/** What is known of a file beside its cells. */
+/** What a file is read with besides its cells. */
 interface ReadingContext {
   readonly kind: SheetKind
-  /** Columns that a person chose for this very file. */
+  /** Columns that the user chose for this file; undefined for none. */
   readonly chosen: readonly SheetColumns[] | undefined
-  /** Columns that were chosen before, by their headings. */
+  /** Columns that were chosen for earlier files, by their headings. */
   readonly remembered: ReadonlyMap<string, readonly ColumnRole[]>
-  /** Whether a text is an article's code, maybe without its zeros. */
+  /** Whether a text is an article's code, with or without its leading zeros. */
   readonly isCode: (text: string) => boolean
   /** The article of such a text. */
   readonly articleOf: (text: string) => CodeOfArticle | undefined
@@ -45,28 +45,30 @@ export interface SheetsRead {
   rows: WrittenRow[]
   /** Names of the file's sheets, where rows of several were read. */
   sheetNames: string[] | null
-  /** What is said once. */
+  /** Notices for the user, each once. */
   said: string[]
+  /** Rows of a list that ask for nothing. */
   untouched: number
-  /** Rows below headings, and what the chosen columns are to be remembered by. */
+  /** Rows below the headings, blank ones aside. */
   count: number
+  /** The chosen columns, with the headings that they are to be remembered by. */
   toRemember: { headings: string; roles: ColumnRole[] }[]
 }
 
-/** By what the columns of a file may have been remembered. */
+/** The keys under which the columns of a file may have been remembered. */
 export const keysOf = (sheets: readonly SheetOfFile[]): string[] =>
   sheets.flatMap(({ rows }) => [
     ...headingRows(rows).map(({ cells }) => headingsKey(cells)),
     columnsKey(rows),
   ])
 
-/** Texts whose being codes decides about columns. */
+/** The texts to look up as codes before the columns are found. */
 export const codesToKnow = (sheets: readonly SheetOfFile[]): string[] =>
   sheets.flatMap(({ rows }) => possibleCodes(rows))
 
 /**
- * Reads a file's sheets. Where columns are in doubt nothing is read, and the answer asks. A sheet without a table is left
- * out and named, beside one that has one.
+ * Reads a file's sheets. Where columns are in doubt nothing is read, and the answer asks for them. Where another sheet
+ * has a table, a sheet without one is left out and named in a notice.
  * @throws Refusal 400 for chosen columns that do not fit the file
  */
 export function readSheets(sheets: readonly SheetOfFile[], context: ReadingContext): SheetsRead {
@@ -101,7 +103,7 @@ export function readSheets(sheets: readonly SheetOfFile[], context: ReadingConte
 
 type Table = FoundTable & { said?: string }
 
-/** The tables of the sheets that somebody sees; of a hidden one nobody means the rows, and one column is no table. */
+/** The tables of the visible sheets. Hidden sheets are not meant to be read, and one column is no table. */
 function foundTables(
   sheets: readonly SheetOfFile[],
   { kind, remembered, isCode, articleOf }: ReadingContext,
@@ -128,18 +130,18 @@ const keyOf = (file: SheetOfFile, headings: number): string =>
     ? columnsKey(file.rows)
     : headingsKey(file.rows.find(({ row }) => row === headings)?.cells ?? [])
 
-/** The table as its columns were chosen before: for a row of headings, or for as many columns without any. */
+/** The table with the columns that were chosen for the same headings, or for as many columns without headings. */
 function rememberedTable(
   file: SheetOfFile,
   found: FoundTable,
   remembered: ReadingContext['remembered'],
   isCode: ReadingContext['isCode'],
 ): Table | undefined {
-  const titled = headingRows(file.rows).find(({ cells }) => remembered.has(headingsKey(cells)))
-  const key = titled ? headingsKey(titled.cells) : columnsKey(file.rows)
-  const roles = titled || found.headings === 0 ? remembered.get(key) : undefined
-  const headings = titled?.row ?? 0
-  // Other files may have as many columns: what was its codes must be codes.
+  const headingRow = headingRows(file.rows).find(({ cells }) => remembered.has(headingsKey(cells)))
+  const key = headingRow ? headingsKey(headingRow.cells) : columnsKey(file.rows)
+  const roles = headingRow || found.headings === 0 ? remembered.get(key) : undefined
+  const headings = headingRow?.row ?? 0
+  // Other files may have as many columns: the remembered column of codes must hold codes here, too.
   const codes = roles?.indexOf('code') ?? -1
   const isOther =
     codes >= 0 &&
@@ -166,7 +168,7 @@ function chosenTables(sheets: readonly SheetOfFile[], chosen: readonly SheetColu
   })
 }
 
-/** What somebody sees who chooses columns: every sheet's first rows, with what its columns are taken for. */
+/** The first rows of every sheet with the roles of its columns, for the user to choose them. */
 function sampled(
   sheets: readonly SheetOfFile[],
   tables: readonly FoundTable[],

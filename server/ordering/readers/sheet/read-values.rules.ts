@@ -1,4 +1,4 @@
-/** What a written row says of quantity and price, beside the article it is about: pure. */
+/** Reads the quantity and the price of a written row, for the article that it names. Pure. */
 import {
   commasAreThousands,
   isBlank,
@@ -11,17 +11,17 @@ import { textOf } from './cells.rules.ts'
 import type { SheetCell, WrittenRow } from './sheet.types.ts'
 import { unitOfCell } from './unit-column.rules.ts'
 
-/** Above it a typing error is more likely; also keeps price × quantity an exact number. Cents. */
+/** Cents. A higher price is more likely a typing error; the limit also keeps price × quantity an exact number. */
 const MAX_PRICE = 50_000_000_00
-/** Beyond these an agreed price is asked about (R241). */
+/** An agreed price below this share of today's, or above so many times of it, is asked about (R241). */
 const LOW_SHARE = 0.5
 const HIGH_TIMES = 2
 
-/** A value, what to say of it, and why somebody has to confirm or mend it. */
+/** A value with notices for the user. */
 interface ReadValue {
   value: number | null
   marks: string[]
-  /** '' where it is certain. */
+  /** Why somebody has to confirm or mend the value; '' where it is certain. */
   doubt: string
 }
 
@@ -34,8 +34,10 @@ const WITH_UNIT = /^([\d.,]+)\s*(\p{L}+)\.?$/u
 const DOZEN = 12
 
 /**
- * Units that a row asks for: its units, or its bultos times what a bulto holds; asked about where the two disagree. What a
- * quantity counts may stand behind it or in a column of its own.
+ * The units that a row asks for: its quantity, or its bultos times the units per bulto. Where the two disagree there is
+ * a doubt. The unit of a quantity may stand behind it or in a column of its own.
+ * @param unitsPerPack undefined where the article is not known
+ * @param thousands whether a comma stands for thousands in this file
  */
 export function readUnits(
   { quantity, packs, unit: unitCell }: Pick<WrittenRow, 'quantity' | 'packs' | 'unit'>,
@@ -43,8 +45,8 @@ export function readUnits(
   thousands: boolean,
 ): ReadValue {
   const [, number, word] = WITH_UNIT.exec(textOf(quantity)) ?? []
-  const said = word !== undefined && unitOfCell(word) ? word : unitCell
-  const unit = isBlank(said) ? 'units' : (unitOfCell(said) ?? 'unsure')
+  const unitText = word !== undefined && unitOfCell(word) ? word : unitCell
+  const unit = isBlank(unitText) ? 'units' : (unitOfCell(unitText) ?? 'unsure')
   if (isBlank(packs) && !isBlank(quantity) && readNumber(quantity) !== 0) {
     const count = word === undefined ? quantity : (number ?? null)
     if (unit === 'packs')
@@ -54,7 +56,7 @@ export function readUnits(
       return {
         value: null,
         marks: [],
-        doubt: `«${textOf(count)} ${textOf(said)}»: escriba cuántas unidades son`,
+        doubt: `«${textOf(count)} ${textOf(unitText)}»: escriba cuántas unidades son`,
       }
   }
   if (isBlank(packs) || readNumber(packs) === 0) {
@@ -97,7 +99,7 @@ function readDozens(cell: SheetCell, thousands: boolean): ReadValue {
 const pesos = (cents: number): string =>
   `$ ${(cents / 100).toLocaleString('es-AR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
 
-/** The agreed price in cents; empty, 0 and what is no number mean today's (R205), the last with a word. */
+/** The agreed price in cents. A blank cell, 0 and a text that is no price mean today's price (R205); such a text has a mark. */
 export function readAgreedPrice(cell: SheetCell, today: number): ReadValue {
   if (isBlank(cell)) return { value: 0, marks: [], doubt: '' }
   const { value, said, doubt } = readPrice(cell)
@@ -108,7 +110,7 @@ export function readAgreedPrice(cell: SheetCell, today: number): ReadValue {
       doubt: '',
     }
   const cents = Math.round(value * 100)
-  // What a spreadsheet calls 33.33 is not exactly that.
+  // 33.33 has no exact binary form.
   const isExact = Math.abs(value * 100 - cents) < 1e-4
   const marks = [...(said ? [said] : []), ...(isExact ? [] : ['El precio se redondea a dos decimales'])]
   if (cents > MAX_PRICE) return { value: 0, marks, doubt: 'El precio es demasiado grande' }

@@ -1,31 +1,31 @@
-/** SQL of the columns that somebody chose for sheets with certain headings (R240). */
+/** SQL of chosen columns, remembered by the headings of their sheet (R240). */
 import { sql } from 'kysely'
 import type { Queryable } from '../../../db/open.ts'
 
-/** Whose choice it is: a client's for its lists, a user's for orders of many clients. */
+/** The owner of a choice: a client for its lists, a user for orders of many clients. */
 export interface ChoiceOwner {
   kind: 'list' | 'orders'
   userId: number | null
   clientId: number | null
 }
 
-/** Choices of one owner that are kept. */
+/** Choices that are kept for one owner and kind. */
 const KEPT = 50
 
-const of = ({ kind, userId, clientId }: ChoiceOwner) =>
+const isOfOwner = ({ kind, userId, clientId }: ChoiceOwner) =>
   sql<boolean>`kind = ${kind} and user_id is not distinct from ${userId}::int and client_id is not distinct from ${clientId}::int`
 
-/** The choices among headings, by their headings. */
+/** An owner's choices for any of the given headings. */
 export function findChoices(db: Queryable, owner: ChoiceOwner, headings: readonly string[]) {
   return db
     .selectFrom('sheet_columns')
     .select(['headings', 'roles'])
-    .where(of(owner))
+    .where(isOfOwner(owner))
     .where(sql<boolean>`headings = any(${headings}::text[])`)
     .execute()
 }
 
-/** Keeps a choice in place of an earlier one, and forgets the oldest beyond those that are kept. */
+/** Stores a choice in place of an earlier one for the same headings, and deletes the oldest choices beyond the limit. */
 export async function keepChoice(
   db: Queryable,
   owner: ChoiceOwner,
@@ -44,17 +44,17 @@ export async function keepChoice(
     .onConflict((conflict) =>
       conflict
         .expression(sql`kind, coalesce(user_id, 0), coalesce(client_id, 0), headings`)
-        .doUpdateSet((is) => ({ roles: is.ref('excluded.roles'), chosen_at: sql`now()` })),
+        .doUpdateSet((eb) => ({ roles: eb.ref('excluded.roles'), chosen_at: sql`now()` })),
     )
     .execute()
   await db
     .deleteFrom('sheet_columns')
-    .where(of(owner))
+    .where(isOfOwner(owner))
     .where('headings', 'not in', (rows) =>
       rows
         .selectFrom('sheet_columns')
         .select('headings')
-        .where(of(owner))
+        .where(isOfOwner(owner))
         .orderBy('chosen_at', 'desc')
         .limit(KEPT),
     )

@@ -1,4 +1,4 @@
-/** A list that somebody filled in, in our columns or in own ones: what it would put into a cart (R215, R240). */
+/** Reviews a filled-in list, in the shop's columns or any others: the lines that it would put into a cart (R215, R240). */
 import { LIST_MAX_LINES, LIST_MAX_ROWS } from '../../../../contract/filled-list.ts'
 import type { SheetColumns, SheetReview } from '../../../../contract/sheet-columns.ts'
 import type { Caller } from '../../../caller.ts'
@@ -25,11 +25,11 @@ import {
 const LIST_FILE: SheetBounds = {
   maxRows: LIST_MAX_ROWS + 100,
   columns: 40,
-  // 20,000 rows of 20 columns; nobody waits more than two seconds to hear that it is more.
+  // 20,000 rows of 20 columns; a larger file is refused within two seconds.
   unpackedBytes: 40 * 2 ** 20,
   partBytes: 16 * 2 ** 20,
   csvBytes: 8 * 2 ** 20,
-  // As many rows take a second or two of a processor; only what was made to be slow takes longer than this.
+  // As many rows take a second or two of a processor; only a file that was made to be slow takes longer than this.
   milliseconds: 15_000,
 }
 
@@ -38,8 +38,8 @@ const nothingAsked =
 const tooManyLines = `La lista pide más de ${LIST_MAX_LINES.toLocaleString('es-AR')} artículos: divídala en varias`
 
 /**
- * What a file would put into the caller's cart for a client. Nothing is stored but columns that were chosen.
- * @throws Refusal 400 for what asks for nothing, and as `readUploadedWorkbook`
+ * The lines that a file would put into the caller's cart for a client. Nothing is stored but the chosen columns.
+ * @throws Refusal 400 for a file without quantities or with too many lines, and as `readUploadedWorkbook`
  */
 export async function reviewListFile(
   db: Queryable,
@@ -73,7 +73,7 @@ export async function reviewListFile(
   )
   const kept = reviewed.map((row) => {
     const [article] = row.articles
-    // Without an observation a line keeps its own.
+    // A row without an observation leaves that of the cart's line.
     const note =
       row.kind === 'line' && article ? row.note || (cartLines.get(article.articleId)?.note ?? '') : row.note
     return { ...wireRow(row), note }

@@ -1,4 +1,4 @@
-/** From rows as they are written to the rows of a review: lines, or questions that can be mended in place (R38, R240, R241). */
+/** Makes the rows of a review of written rows: lines, or questions that the user can answer in place (R38, R240, R241). */
 import type { Review, ReviewArticle, ReviewRow } from '../../../../contract/review.ts'
 import { hasPrice, lineAmount } from '../../../../contract/rules.ts'
 import type { CatalogueState } from '../../../catalogue/catalogue.ts'
@@ -17,18 +17,18 @@ import { readAgreedPrice, readUnits, usesForeignCommas } from './read-values.rul
 import type { WrittenRow } from './sheet.types.ts'
 import { shownArticle } from './shown-article.rules.ts'
 
-/** What rows are read against. */
+/** The catalogue and the file that rows are read with. */
 interface ReviewSetting {
   readonly snapshot: CatalogueState['snapshot']
-  /** Finds what `codesOf` answers. */
+  /** Knows the articles of all codes that `codesOf` lists. */
   readonly find: Find<Orderable>
-  /** Whether prices are read: of orders, which may have agreed ones. */
+  /** Whether prices are read: only orders may have agreed prices. */
   readonly withPrices: boolean
-  /** Names of the sheets, where rows of several are reviewed. */
+  /** Names of the sheets where rows of several are reviewed; null for one sheet. */
   readonly sheetNames: readonly string[] | null
 }
 
-/** What a group of rows is reviewed for: a cart, or one order. */
+/** The cart or the order that rows are reviewed for. */
 interface ReviewTarget {
   inCart(articleId: number): number
   /** Why quantities look like a slip, by article, of planned lines. */
@@ -40,16 +40,16 @@ interface ReviewTarget {
 /** Codes of rows stand beside quantities; near ones are searched row by row, so that others get their turn. */
 export const BESIDE_QUANTITY = { besideQuantity: true } as const
 
-/** What rows are looked up by. */
+/** The codes and EANs of rows, each once. */
 export const codesOf = (rows: readonly WrittenRow[]): string[] => [
-  ...new Set(rows.flatMap(({ code, ean }) => [code, ean].filter((one) => one !== ''))),
+  ...new Set(rows.flatMap(({ code, ean }) => [code, ean].filter((text) => text !== ''))),
 ]
 
-/** A reviewed row with what only this server needs of it. */
+/** A reviewed row with fields that do not leave the server. */
 export interface SheetReviewRow extends ReviewRow {
-  /** Places of the written rows that it stands for. */
+  /** Indexes of the written rows that it stands for. */
   readonly from: readonly number[]
-  /** Its code as it was written, where only leading zeros were others. */
+  /** Its code as it was written, where that differs from the article's only in leading zeros. */
   readonly written: string | undefined
 }
 
@@ -68,7 +68,7 @@ interface Certain {
 
 const MAX_NOTE = 500
 
-/** Reviews rows, in their order. Rows of one article and price are one, with their quantities added. */
+/** Reviews rows, in their order. Rows of one article and price become one row with their quantities added. */
 export async function reviewRows(
   rows: readonly WrittenRow[],
   { snapshot, find, withPrices, sheetNames }: ReviewSetting,
@@ -89,13 +89,13 @@ export async function reviewRows(
     await breathe()
     const found = all[at] ?? findRow(row, find)
     const article = found.kind === 'article' ? found.article : undefined
-    const otherwise = found.kind === 'article' ? found.written : undefined
+    const withoutZeros = found.kind === 'article' ? found.written : undefined
     const units = readUnits(row, article?.unitsPerPack, thousands)
     const today = article ? shownArticle(article).unitPrice : 0
     const price = withPrices ? readAgreedPrice(row.price, today) : { value: 0, marks: [], doubt: '' }
     const marks = [
       ...marksOf(row),
-      ...(otherwise === undefined ? [] : [`escrito ${otherwise}`]),
+      ...(withoutZeros === undefined ? [] : [`escrito ${withoutZeros}`]),
       ...units.marks,
       ...price.marks,
       ...(row.note.length > MAX_NOTE ? [words.noteCut] : []),
@@ -103,7 +103,7 @@ export async function reviewRows(
     const ask = (reason: string, articles: readonly ReviewArticle[]) =>
       reviewed.push({
         ...question(row, reason, articles),
-        ...{ from: [at], written: otherwise, marks, note: row.note.slice(0, MAX_NOTE) },
+        ...{ from: [at], written: withoutZeros, marks, note: row.note.slice(0, MAX_NOTE) },
         askedQuantity: units.value !== null && Number.isInteger(units.value) ? units.value : null,
         agreedPrice: price.value ?? 0,
       })
@@ -111,12 +111,12 @@ export async function reviewRows(
       ask(row.problem || whyNone(row, found), propose(row, found.kind === 'article' ? [] : found.proposals))
       continue
     }
-    const against = contradictionOf(row, article, find, namesFit)
-    if (against) {
-      ask(against, propose(row, []))
+    const contradiction = contradictionOf(row, article, find, namesFit)
+    if (contradiction) {
+      ask(contradiction, propose(row, []))
       continue
     }
-    // What is asked of an article that nobody can order is a proposal of none.
+    // A row whose article nobody can order gets no question: `planCertain` refuses it.
     const isOrderable = article.listed && (hasPrice(article.listPrice) || (price.value ?? 0) > 0)
     const doubt = isOrderable ? row.problem || units.doubt : ''
     if (doubt) {
@@ -130,18 +130,18 @@ export async function reviewRows(
       earlier.units.push(units.value ?? 0)
       earlier.note = joinNotes(earlier.note, row.note)
       earlier.marks.push(...marks.filter((mark) => !earlier.marks.includes(mark)))
-      earlier.written ??= otherwise
+      earlier.written ??= withoutZeros
     } else
       certain.set(key, {
         ...{ from: [at], article, units: [units.value ?? 0], price: price.value ?? 0 },
-        ...{ note: row.note.slice(0, MAX_NOTE), marks, written: otherwise, doubt: price.doubt },
+        ...{ note: row.note.slice(0, MAX_NOTE), marks, written: withoutZeros, doubt: price.doubt },
       })
   }
   reviewed.push(...(await planCertain([...certain.values()], rows, { inCart, unusual })))
-  return reviewed.sort((one, other) => (one.from[0] ?? 0) - (other.from[0] ?? 0))
+  return reviewed.sort((a, b) => (a.from[0] ?? 0) - (b.from[0] ?? 0))
 }
 
-/** What a row's code leads to, or its EAN where its code leads to nothing. */
+/** The look-up of a row's code, or that of its EAN where the code finds no article. */
 function findRow({ code, ean }: WrittenRow, find: Find<Orderable>): Found<Orderable> {
   const none = { kind: 'unknown', proposals: [] } as const
   const byCode = code === '' ? none : find(code)
@@ -154,10 +154,10 @@ function whyNone({ code, ean, name }: WrittenRow, found: Found<Orderable>): stri
   const typed = code || ean
   if (typed === '') return name === '' ? words.noCode : '¿Qué artículo es?'
   if (found.kind !== 'several') return words.unknown(typed)
-  return words.several(typed, found.proposals.map((one) => one.code).join(', '))
+  return words.several(typed, found.proposals.map((proposal) => proposal.code).join(', '))
 }
 
-/** Lines as they would be stored, and questions where one can't be or looks like a slip. */
+/** Lines as they would be stored; questions where a line cannot be stored or its quantity looks like a slip. */
 async function planCertain(
   certain: readonly Certain[],
   rows: readonly WrittenRow[],
@@ -167,7 +167,7 @@ async function planCertain(
   const asked = certain.map(
     ({ article, units, price, note }, place): AskedLine => ({
       ...{ row: place, article: article.articleId, agreedPrice: price, note: note || undefined },
-      quantity: units.reduce((sum, one) => sum + one, 0),
+      quantity: units.reduce((sum, addend) => sum + addend, 0),
     }),
   )
   const plan = planLines(asked, (id) => {
@@ -175,13 +175,13 @@ async function planCertain(
     return article ? { kind: 'article', article } : { kind: 'unknown', proposals: [] }
   })
   const slips = await unusual(plan.lines.map(({ article, quantity }) => ({ ...article, quantity })))
-  const why = new Map(plan.refused.map((one) => [one.row, one]))
+  const refusals = new Map(plan.refused.map((refused) => [refused.row, refused]))
   const lines = new Map(plan.lines.map((line) => [line.row, line]))
   return certain.map(
     ({ from, article, units, price, note, marks, written: otherwise, doubt }, place): SheetReviewRow => {
       const written = from.map((at) => rows[at]).filter((row) => row !== undefined)
       const shown = shownArticle(article)
-      const sum = units.reduce((total, one) => total + one, 0)
+      const sum = units.reduce((total, addend) => total + addend, 0)
       const row = {
         ...question({ row: 0, text: written.map(({ text }) => text).join(' / ') }, '', [shown]),
         ...{
@@ -196,9 +196,9 @@ async function planCertain(
         addends: units.length > 1 ? units : [],
       }
       const line = lines.get(place)
-      const refused = why.get(place)
+      const refused = refusals.get(place)
       if (!line) {
-        // Of too many somebody types fewer; another price for an article that is there has no answer.
+        // A quantity that is too large can be mended here; a second price for one article cannot.
         if (refused?.why === 'otherPrice')
           return { ...row, reason: otherPrice(certain, place, rows), articles: [] }
         const isTooMuch = refused?.why === 'tooLarge'
@@ -244,13 +244,13 @@ const question = (
   ...{ quantity: null, addends: [], note: '', inCart: 0, agreedPrice: 0 },
 })
 
-const joinNotes = (one: string, other: string): string =>
-  [...new Set([one, other])].filter(Boolean).join(' / ').slice(0, MAX_NOTE)
+const joinNotes = (earlier: string, later: string): string =>
+  [...new Set([earlier, later])].filter(Boolean).join(' / ').slice(0, MAX_NOTE)
 
-/** A row without what only the server needs. */
+/** A row without the fields that do not leave the server. */
 export const wireRow = ({ from: _, written: __, ...row }: SheetReviewRow): ReviewRow => row
 
-/** Cents of all lines. */
+/** The sum of all lines, in cents. */
 export const totalOf = (rows: Review['rows']): number =>
   rows.reduce(
     (sum, { kind, quantity, agreedPrice, articles: [article] }) =>
@@ -263,7 +263,7 @@ export const totalOf = (rows: Review['rows']): number =>
 const counted = (count: number, one: string, many: string): string =>
   count === 1 ? one : many.replace('#', count.toLocaleString('es-AR'))
 
-/** What holds for many rows, once. */
+/** Notices that hold for many rows, each once. */
 export function noticesOfRows(rows: readonly SheetReviewRow[]): string[] {
   const zeros = rows.filter(({ written }) => written !== undefined).length
   return zeros === 0 ? [] : [counted(zeros, '1 código venía sin sus ceros', '# códigos venían sin sus ceros')]

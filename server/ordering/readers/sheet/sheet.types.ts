@@ -1,15 +1,16 @@
-/** Sheets on their way to lines: what stands in them, before anybody looked up what it means. */
+/** Sheets before their texts are looked up in the catalogue: cells, found columns, and rows as they are written. */
 import type { ColumnRole } from '../../../../contract/sheet-columns.ts'
 
 export type SheetCell = string | number | boolean | null
 
+/** A row of a sheet. */
 export interface TableRow {
-  /** As a spreadsheet counts: the first row is 1. */
+  /** Its number, from 1. */
   readonly row: number
   readonly cells: readonly SheetCell[]
   readonly damage?: string
   readonly formulas?: readonly number[]
-  /** What a merged cell from above says, by column. */
+  /** The value of a merged cell that reaches down from above, by column. */
   readonly merged?: ReadonlyMap<number, SheetCell>
 }
 
@@ -19,9 +20,9 @@ export interface SheetOfFile {
   readonly rows: readonly TableRow[]
 }
 
-/** A sheet whose columns are found, or what is in doubt about them. */
+/** A sheet with the roles of its columns, or with the doubt about them. */
 export interface FoundTable {
-  /** Which sheet, from 0. */
+  /** Index of the sheet, from 0. */
   sheet: number
   name: string
   /** The row of its headings; 0 for none. */
@@ -29,30 +30,30 @@ export interface FoundTable {
   roles: ColumnRole[]
   /** Why somebody has to choose its columns; '' where they are certain. */
   doubt: string
-  /** Something in it looks like what is read: another sheet's being certain does not leave it out. */
+  /** Whether it looks like a table to read: then its doubt is asked about even when another sheet is certain. */
   isLikely: boolean
 }
 
 /** A row that asks for something, as it is written. */
 export interface WrittenRow {
-  /** Which sheet, from 0, and its row. */
+  /** Index of the sheet, from 0, and number of the row, from 1. */
   readonly sheet: number
   readonly row: number
-  /** As it stands there, for the user. */
+  /** For the user: the row's text as it is written. */
   readonly text: string
   readonly code: string
   readonly ean: string
   readonly name: string
   readonly quantity: SheetCell
   readonly packs: SheetCell
-  /** What the quantity counts, where a column says it. */
+  /** The unit of the quantity, where a column has it. */
   readonly unit: SheetCell
   readonly price: SheetCell
   readonly note: string
   readonly cuit: string
   readonly number: string
-  /** What was taken from a cell above, for the user; '' for nothing. */
+  /** For the user: that CUIT and number were taken from a row above; '' where they were not. */
   readonly above: string
-  /** Why the row can't be read, in Spanish. */
+  /** For the user: why the row has to be confirmed or mended; '' for nothing. */
   readonly problem: string
 }

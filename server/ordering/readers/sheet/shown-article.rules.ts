@@ -1,9 +1,9 @@
-/** An article on its way into a review: pure. */
+/** Turns an article into the form that reviews show. Pure. */
 import type { ReviewArticle } from '../../../../contract/review.ts'
 import { hasPrice, unitPrice } from '../../../../contract/rules.ts'
 import type { Orderable } from '../../lines/lines.rules.ts'
 
-/** An article as reviews show it, at today's price. */
+/** An article as reviews show it, at today's price in cents; 0 for an article without a price. */
 export const shownArticle = (article: Orderable): ReviewArticle => ({
   articleId: article.articleId,
   code: article.code,

@@ -1,4 +1,4 @@
-/** The column that says what the quantities count: 'UN', 'BULTO', 'DOC'. Pure. */
+/** Finds the column with the units of the quantities: 'UN', 'BULTO', 'DOC'. Pure. */
 import { fold } from '../../../../contract/codes.ts'
 import { type Unit, unitOf } from '../text/words.rules.ts'
 import { sampleOf, textOf } from './cells.rules.ts'
@@ -10,16 +10,16 @@ const HEADINGS = new Set(
     ', ',
   ),
 )
-/** Share of a column's cells that are such words. */
+/** Share of a column's cells that have to be units. */
 const UNITS = 0.8
 
-/** What a word counts: 'Bultos.' are packs. */
+/** The unit that a cell names ('Bultos.': packs); undefined for none. */
 export const unitOfCell = (cell: SheetCell | undefined): Unit | undefined =>
   unitOf(fold(textOf(cell)).replace(/[.\s]/g, ''))
 
 /**
- * Whether a column's cells say what the quantities beside them count. Boxes and bags may as well be what an article
- * comes in: they count where the heading says that units stand there.
+ * Whether a column holds the units of the quantities beside it. Boxes and bags may as well be the packing of an article:
+ * they count as units only under a heading of units.
  */
 export function holdsUnits(
   rows: readonly TableRow[],

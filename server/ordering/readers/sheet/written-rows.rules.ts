@@ -1,4 +1,4 @@
-/** From a table to the rows that ask for something, as they are written; what else stands in it is told: pure. */
+/** Takes from a table the rows that ask for something, as they are written, and counts the others. Pure. */
 import type { ColumnRole } from '../../../../contract/sheet-columns.ts'
 import { isBlank, readNumber } from '../../../spreadsheets/numbers.rules.ts'
 import { textOf } from './cells.rules.ts'
@@ -14,15 +14,15 @@ interface WrittenRows {
   untouched: number
   /** Rows below the headings, blank ones aside. */
   count: number
-  /** Rows that add up others. */
+  /** Numbers of the rows that add up others. */
   totals: number[]
 }
 
-/** 'C5' of column 2 and row 5. */
+/** A cell's name as spreadsheets have it: 'C5' of column 2 (from 0) and row 5 (from 1). */
 function cellName(column: number, row: number): string {
   let name = ''
-  for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26))
-    name = String.fromCharCode(65 + ((left - 1) % 26)) + name
+  for (let remaining = column + 1; remaining > 0; remaining = Math.floor((remaining - 1) / 26))
+    name = String.fromCharCode(65 + ((remaining - 1) % 26)) + name
   return `${name}${row}`
 }
 
@@ -53,7 +53,7 @@ export function readRows(file: SheetOfFile, table: FoundTable, kind: SheetKind):
     ]
     const [quantity, packs, price] = [cell('quantity'), cell('packs'), cell('price')]
     const units = isBlank(quantity) ? null : readNumber(quantity)
-    const asksNothing = [quantity, packs].every((one) => isBlank(one) || readNumber(one) === 0)
+    const asksNothing = [quantity, packs].every((count) => isBlank(count) || readNumber(count) === 0)
     const isRead = roles.some((role, column) => role !== '' && !isBlank(row.cells[column] ?? null))
     if (!row.damage && !isRead) continue
     read.count++
@@ -73,7 +73,7 @@ export function readRows(file: SheetOfFile, table: FoundTable, kind: SheetKind):
       textOf(cell('number')) || textOf(merged('number')),
     ]
     let above = ''
-    // Whoever writes client and number once means the rows right below, too.
+    // A client and number written once hold for the rows right below, too.
     if (cuit === '' && number === '' && group && row.row === group.last + 1) {
       ;({ cuit, number } = group)
       above = `CUIT y número de la fila ${group.row}`
@@ -99,7 +99,7 @@ const isHeadingsAgain = ({ cells }: TableRow, headings: readonly string[] | unde
   headings.length > 1 &&
   headings.every((text, at) => headingWords(textOf(cells[at])) === text)
 
-/** A row that says so, or without an article and with what the rows above come to. */
+/** Whether a row is a total: a cell says so, or it has no article and its quantity is the sum of the rows above. */
 function isTotal(
   { cells }: TableRow,
   { code, ean, name }: { code: string; ean: string; name: string },
@@ -111,7 +111,7 @@ function isTotal(
   return named.length === 0 && units !== null && units > 0 && units === sum
 }
 
-/** What a row says, without the columns that nobody reads. */
+/** The text of a row, without the columns that are not read and without CUIT and number. */
 const textOfRow = ({ cells }: TableRow, roles: readonly ColumnRole[]): string =>
   cells
     .filter(

@@ -1,20 +1,21 @@
-/** The codes in the tokens of a line: pure. */
+/** Finds the codes in the tokens of a line. Pure. */
 import { codeKey, fold } from '../../../../contract/codes.ts'
 import { nameIn } from './names.rules.ts'
 import type { KnownArticle, Shelf } from './text.types.ts'
 import type { Token } from './tokens.rules.ts'
 import { CLASSES, CODE_LABELS } from './words.rules.ts'
 
+/** A code of a line, with the articles that it may name. */
 export interface Code<A> {
-  /** The tokens that say it, from and to (without). */
+  /** Its tokens, from `from` up to (without) `to`. */
   readonly from: number
   readonly to: number
   readonly articles: readonly A[]
-  /** Digits that could be a quantity as well. */
+  /** Whether its digits may as well be a quantity. */
   readonly isWeak: boolean
-  /** As it was written, where its zeros are missing. */
+  /** The code as it was written, where its leading zeros are missing; '' for any other. */
   readonly withoutZeros: string
-  /** No blank stands in it. */
+  /** Whether it is written without a blank. */
   readonly isTight: boolean
 }
 
@@ -22,16 +23,17 @@ export interface Code<A> {
 const CODE_RUNS = 4
 /** Digits that are never a quantity: a zero before them, or five of them. */
 const NO_COUNT = /^0\d|^\d{5}/
-/** Digits of a code written apart: '7790001 000044'. */
+/** Digits that a code of digits written with blanks needs: '7790001 000044'. */
 const APART_DIGITS = 8
 
-/** The one look-up of the reader: what is equal, or else what differs in zeros before it (R38). */
+/** The one look-up of the reader: articles with that very key, else articles that differ in leading zeros only (R38). */
 function lookUp<A extends KnownArticle>(key: string, isNumber: boolean, shelf: Shelf<A>) {
   const equal = shelf.byCode(key)
   if (equal.length > 0 || !isNumber) return { articles: equal, withoutZeros: '' }
   const articles = shelf.byDigits(key)
   return { articles, withoutZeros: articles.length > 0 ? key : '' }
 }
+/** The articles of a cell that holds a code alone; `withoutZeros` is its key where leading zeros are missing, else ''. */
 export const articlesOfCell = <A extends KnownArticle>(cell: string, shelf: Shelf<A>) => {
   const key = codeKey(fold(cell))
   return lookUp(key, /^\d+$/.test(key), shelf)
@@ -43,17 +45,17 @@ const labelBefore = (tokens: readonly Token[], at: number): boolean => {
   return CODE_LABELS.has(label?.folded ?? '')
 }
 
-/** Every code of a line, the longer one where two lie over each other. */
+/** All codes of a line; of two that overlap, the longer one. */
 export function codesIn<A extends KnownArticle>(tokens: readonly Token[], shelf: Shelf<A>): Code<A>[] {
   const found: Code<A>[] = []
   for (let from = 0; from < tokens.length; from++) {
     if (tokens[from]?.kind === 'sign') continue
     const best = codeAt(tokens, from, shelf)
     if (!best) continue
-    // 'T 00003' may be T00003 as well as 00003 behind a letter.
+    // 'T 00003' may be the code T00003, or the code 00003 behind a letter.
     const within = best.isTight ? undefined : codeAt(tokens, best.to - 1, shelf)
-    const other = within && within.withoutZeros === '' ? within.articles : []
-    found.push({ ...best, articles: [...new Set([...best.articles, ...other])] })
+    const withoutLetter = within && within.withoutZeros === '' ? within.articles : []
+    found.push({ ...best, articles: [...new Set([...best.articles, ...withoutLetter])] })
     from = best.to - 1
   }
   // Code and bar code of one article name it once.
@@ -63,18 +65,18 @@ export function codesIn<A extends KnownArticle>(tokens: readonly Token[], shelf:
       !found
         .slice(0, at)
         .some(
-          (other) =>
-            other.articles.length === 1 &&
-            other.articles[0] === code.articles[0] &&
-            !other.isWeak &&
-            keyOf(tokens, other) !== keyOf(tokens, code),
+          (earlier) =>
+            earlier.articles.length === 1 &&
+            earlier.articles[0] === code.articles[0] &&
+            !earlier.isWeak &&
+            keyOf(tokens, earlier) !== keyOf(tokens, code),
         ),
   )
 }
 
-/** Codes for whose names a line is searched. */
+/** So many of a line's codes have their names searched in it. */
 const MOST_NAMED = 4
-/** Where the names of codes are written out: what stands there is neither a code nor a number. */
+/** The spans in which the names of the codes' articles are written out; tokens in them are neither codes nor numbers. */
 export function namesWritten(tokens: readonly Token[], codes: readonly Code<KnownArticle>[]) {
   const words = tokens.map(({ folded }) => folded.replace(/[^\p{L}\p{N}]/gu, ''))
   return codes.slice(0, MOST_NAMED).flatMap(({ articles, from, to }) => {
@@ -83,7 +85,7 @@ export function namesWritten(tokens: readonly Token[], codes: readonly Code<Know
   })
 }
 
-/** An article whose whole name stands beside the first or the last number of a line, and nothing else does. */
+/** The articles whose whole name is all that stands beside the first or the last number of a line, as one code; else none. */
 export function wholeNameIn<A extends KnownArticle>(
   read: string,
   tokens: readonly Token[],
@@ -93,7 +95,7 @@ export function wholeNameIn<A extends KnownArticle>(
   const [first, last] = [numbers[0], numbers.at(-1)]
   const spans = [
     first?.from === 0 && { from: first.to, to: tokens.length },
-    // '12 Balde Rotinido': what looks like a pack is of the name.
+    // '12 Balde Rotinido': a word for a pack may belong to the name.
     first?.digitsAt === 0 && { from: 1, to: tokens.length },
     last?.to === tokens.length && { from: 0, to: last.from },
   ].filter((span) => typeof span === 'object')
@@ -104,7 +106,7 @@ export function wholeNameIn<A extends KnownArticle>(
   }
   return []
 }
-/** Words of a name by which an article may be ordered. */
+/** Words that a name needs to order an article by it. */
 const FEWEST_OF_NAME = 3
 
 const keyOf = (tokens: readonly Token[], { from, to }: { from: number; to: number }): string =>
@@ -138,7 +140,7 @@ function codeAt<A extends KnownArticle>(
     const isAlone = at === from && token.kind === 'number'
     if (isAlone && CLASSES.called.has(tokens[at - 1]?.folded ?? '') && !NO_COUNT.test(token.text)) continue
     const { articles, withoutZeros } = lookUp(key, isAlone, shelf)
-    // What is written together wins over a longer one that is written apart.
+    // A code without blanks wins over a longer one with blanks.
     if (articles.length === 0 || (best && !isTight && !best.isWeak)) continue
     const isWeak = isAlone && !NO_COUNT.test(token.text) && !labelBefore(tokens, from)
     best = { from, to: at + 1, articles, isWeak, withoutZeros, isTight }
@@ -149,5 +151,5 @@ function codeAt<A extends KnownArticle>(
 /** Whether a word may be somebody's idea of a code: letters with at least two digits, or digits that count nothing. */
 export const looksLikeCode = ({ folded, kind }: Token): boolean =>
   NO_COUNT.test(folded) || (kind === 'word' && /\d.*\d/.test(folded) && !/^\d+x\d+$/.test(folded))
-/** Whether a number is called a code. */
+/** Whether a label of a code stands before token `at`. */
 export const isLabelledCode = (tokens: readonly Token[], at: number): boolean => labelBefore(tokens, at)

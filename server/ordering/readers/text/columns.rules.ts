@@ -1,6 +1,6 @@
 /**
- * What all lines of a text together say about each: which column of numbers holds the codes, which one the quantities, the way in which all of them
- * are written. What one line leaves open may be certain beside others like it. Pure.
+ * What all lines of a text together tell about each: which column of numbers holds the codes, which one the quantities,
+ * and whether all are written by one pattern. A line that is open by itself may be certain beside others like it. Pure.
  */
 import { articlesOfCell } from './codes.rules.ts'
 import type { WrittenLine } from './lines.rules.ts'
@@ -13,10 +13,10 @@ export interface ReadLine<A extends KnownArticle> {
   readonly line: WrittenLine
   readonly parts: readonly Part<A>[]
 }
-/** Lines of one kind that make each other certain. */
+/** So many lines of one pattern make each other certain. */
 const FEWEST_ALIKE = 3
 
-/** Rows by what they have in common, in their order. */
+/** Rows by the key that they share; groups and their rows are in the order given. */
 export function grouped<R, K>(rows: readonly R[], keyOf: (row: R) => K): Map<K, R[]> {
   const groups = new Map<K, R[]>()
   for (const row of rows) {
@@ -27,18 +27,20 @@ export function grouped<R, K>(rows: readonly R[], keyOf: (row: R) => K): Map<K, 
   return groups
 }
 
+/** The only part of a line; undefined where it has several. */
 const aloneIn = <A extends KnownArticle>({ parts: [part, ...others] }: ReadLine<A>): Part<A> | undefined =>
   others.length === 0 ? part : undefined
 
-/** Lines of which nobody can tell which of these columns holds the codes. */
+/** Lines with several columns of numbers that may hold the codes. */
 export interface EitherColumn {
   readonly lines: readonly WrittenLine[]
   readonly columns: readonly number[]
 }
 
 /**
- * What the lines of a text know of each other, for those that would be read otherwise with it.
- * @param chosen the column of numbers that somebody said to hold the codes, from 0
+ * The contexts of the lines that are read differently beside the others (`known`), the lines that leave open which
+ * column holds the codes (`either`), and the lines that are only a count for others (`heads`).
+ * @param chosen the column of codes that the user chose among the columns of numbers, from 0
  */
 export function contextsOf<A extends KnownArticle>(
   read: readonly ReadLine<A>[],
@@ -68,36 +70,37 @@ export function contextsOf<A extends KnownArticle>(
   return { known, either, heads }
 }
 
-/** Lines that hold codes alone, under a count for all of them ('De 6 unidades:'), or above the only one of the text. */
+/** Lines of codes alone under a count for all of them ('De 6 unidades:'), or above such a count at the end of the text. */
 function codesUnderCounts<A extends KnownArticle>(read: readonly ReadLine<A>[]) {
-  const heads = read.filter((one) => aloneIn(one)?.trace?.isForAll)
+  const heads = read.filter((lineRead) => aloneIn(lineRead)?.trace?.isForAll)
   const isLast = heads.length === 1 && isLastOf(read, heads[0])
   let head = isLast ? heads[0] : undefined
-  return read.flatMap((one) => {
-    if (heads.includes(one)) head = one
-    // 'No mandar:' may end what the count is said of.
+  return read.flatMap((lineRead) => {
+    if (heads.includes(lineRead)) head = lineRead
+    // Words such as 'No mandar:' may end the list that the count is for.
     else if (
       head &&
       !isLast &&
-      one.parts.some((part) => part.kind === 'words' && weightOf(part.read) !== 'nothing')
+      lineRead.parts.some((part) => part.kind === 'words' && weightOf(part.read) !== 'nothing')
     )
       head = undefined
     const each = head && aloneIn(head)?.trace?.counts[0]
-    const areCodes = one.parts.length > 0 && one.parts.every(({ trace }) => trace?.areCodes)
-    return head && each && areCodes ? [{ line: one.line, each, head: head.line }] : []
+    const areCodes = lineRead.parts.length > 0 && lineRead.parts.every(({ trace }) => trace?.areCodes)
+    return head && each && areCodes ? [{ line: lineRead.line, each, head: head.line }] : []
   })
 }
-/** Whether nothing is ordered behind a line. */
+/** Whether no line behind this one orders anything. */
 const isLastOf = <A extends KnownArticle>(
   read: readonly ReadLine<A>[],
-  one: ReadLine<A> | undefined,
+  lineRead: ReadLine<A> | undefined,
 ): boolean =>
-  one !== undefined &&
-  read.slice(read.indexOf(one) + 1).every(({ parts }) => parts.every(({ kind }) => kind === 'words'))
+  lineRead !== undefined &&
+  read.slice(read.indexOf(lineRead) + 1).every(({ parts }) => parts.every(({ kind }) => kind === 'words'))
 
 /**
- * Where lines hold numbers alone, the column of the codes: all of its numbers are some article's, and no other column's are, or they differ where the
- * others repeat, or the names beside them fit. `either` are the lines of which nobody can tell, and nobody has said it.
+ * In lines of numbers alone, the column of the codes (`codeAt`). It is the one that the user chose; else the only one
+ * whose numbers are articles' codes, nine in ten at least; among several such, the only one whose articles' names fit
+ * the words, or whose numbers are all codes, or all differ. `either` are the lines where this decides nothing.
  */
 function codeColumns<A extends KnownArticle>(
   read: readonly ReadLine<A>[],
@@ -106,9 +109,11 @@ function codeColumns<A extends KnownArticle>(
 ) {
   const codeAt = new Map<WrittenLine, number>()
   const either: EitherColumn[] = []
-  const rows = read.flatMap((one) => {
-    const numbers = aloneIn(one)?.trace?.either ?? []
-    return numbers.length > 1 ? [{ line: one.line, numbers, words: [...wordsOf(one.line.read)] }] : []
+  const rows = read.flatMap((lineRead) => {
+    const numbers = aloneIn(lineRead)?.trace?.either ?? []
+    return numbers.length > 1
+      ? [{ line: lineRead.line, numbers, words: [...wordsOf(lineRead.line.read)] }]
+      : []
   })
   for (const [width, group] of grouped(rows, ({ numbers }) => numbers.length)) {
     if (group.length < FEWEST_ALIKE) continue
@@ -144,14 +149,14 @@ function codeColumns<A extends KnownArticle>(
 }
 
 /**
- * Of lines with as many open numbers in the same places, the place of the one that remains when the columns are taken away that hold every
- * article's own pack, the multiple it is sold in, or its price, or that count the lines.
+ * The place of the quantity in lines with several open numbers in the same cells: the only column that remains without
+ * those that hold every article's own pack, multiple or price, and those that number the lines.
  */
 function placesOf<A extends KnownArticle>(read: readonly ReadLine<A>[]): [WrittenLine, number][] {
-  const rows = read.flatMap((one) => {
-    const trace = aloneIn(one)?.trace
+  const rows = read.flatMap((lineRead) => {
+    const trace = aloneIn(lineRead)?.trace
     return trace?.article && trace.counts.length > 1
-      ? [{ line: one.line, article: trace.article, counts: trace.counts }]
+      ? [{ line: lineRead.line, article: trace.article, counts: trace.counts }]
       : []
   })
   const cellsOf = ({ counts }: (typeof rows)[number]) => counts.map(({ cell }) => cell).join()
@@ -164,27 +169,29 @@ function placesOf<A extends KnownArticle>(read: readonly ReadLine<A>[]): [Writte
   }
   return groups.flatMap((group) => {
     const values = (at: number) => group.map(({ counts }) => counts[at]?.value)
-    const are = (at: number, value: (article: A) => number) =>
+    const areAll = (at: number, value: (article: A) => number) =>
       group.every(({ article, counts }) => counts[at]?.value === value(article))
-    // Twelve of each may be ordered as well as be what a pack of each holds.
+    // A column that is 12 in every row may hold quantities as well as the articles' packs.
     const isOfArticle = (at: number) =>
       new Set(values(at)).size > 1 &&
-      [(one: A) => one.unitsPerPack, (one: A) => one.multiple, (one: A) => one.listPrice / 100].some(
-        (value) => are(at, value),
-      )
+      [
+        (article: A) => article.unitsPerPack,
+        (article: A) => article.multiple,
+        (article: A) => article.listPrice / 100,
+      ].some((value) => areAll(at, value))
     const isPosition = (at: number) =>
       [1, 10].some((step) => values(at).every((value, row) => value === (row + 1) * step)) &&
       group.length >= FEWEST_ALIKE
     const all = (group[0]?.counts ?? []).map((_, at) => at)
-    const left = all.filter((at) => !isOfArticle(at) && !isPosition(at))
-    const place = group[0]?.counts[left[0] ?? -1]?.cell
-    return left.length === 1 && place !== undefined
+    const remaining = all.filter((at) => !isOfArticle(at) && !isPosition(at))
+    const place = group[0]?.counts[remaining[0] ?? -1]?.cell
+    return remaining.length === 1 && place !== undefined
       ? group.map(({ line }): [WrittenLine, number] => [line, place])
       : []
   })
 }
 
-/** The cell that holds the sum of all others in each row, if one does. */
+/** The cell that holds the sum of all other numbers in each row, alone in a list; an empty list without one. */
 function sumCell(group: readonly { readonly counts: Trace<KnownArticle>['counts'] }[]): number[] {
   const cells = group[0]?.counts ?? []
   const isSum = (at: number) =>

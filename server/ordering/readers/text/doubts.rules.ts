@@ -1,4 +1,4 @@
-/** What is said to the user of a question: pure. */
+/** The texts of questions, for the user. Pure. */
 import type { Doubt } from './text.types.ts'
 
 const REASONS: Readonly<Record<Exclude<Doubt, 'unknownCode' | 'says'>, string>> = {

@@ -9,14 +9,14 @@ import type { Context, Doubt, KnownArticle, Shelf } from './text.types.ts'
 import type { Token } from './tokens.rules.ts'
 import { CODE_LABELS, classOf, isDoubtful, isHarmless, isVariant, unitOf } from './words.rules.ts'
 
-/** A code with the number that may be its quantity, and what stands beside the two. */
+/** A code with the number that may be its quantity, and the words beside the two. */
 export interface Candidate<A extends KnownArticle> {
   readonly code: Code<A>
   readonly article: A
   readonly number: WrittenNumber
-  /** All of its line. */
+  /** All tokens of its line. */
   readonly tokens: readonly Token[]
-  /** Words and signs of it that are neither code nor number, up to those of the next pair. */
+  /** Words and signs up to the next pair that are neither code nor number. */
   readonly beside: readonly Token[]
   /** The articles of all pairs of the line. */
   readonly articles: readonly A[]
@@ -27,22 +27,22 @@ export interface Candidate<A extends KnownArticle> {
 }
 interface Objection {
   readonly why: Doubt
-  /** The word that it is about. */
+  /** The word that causes it; '' for none. */
   readonly word: string
-  /** Enough other lines that are written so would answer it. */
+  /** Whether it is dropped when enough other lines have the same pattern. */
   readonly isOfShape: boolean
 }
 
 type Finds = <A extends KnownArticle>(line: Candidate<A>) => boolean | Token | undefined
 
-/** A quantity that few order; behind a code it may be a price, a year or another code. */
+/** From this value on, a number behind a code may be a price, a year or another code: few order so many. */
 const SMALLEST_DOUBTED = 1_000
-/** Digits of a code of digits alone that is taken beside a number. */
+/** Digits that a code of digits alone needs to be told from the number beside it. */
 const SHORTEST_DIGITS = 4
 
 const isDoubted = ({ beside, articles }: Candidate<KnownArticle>, token: Token, at: number): boolean => {
   if (token.isSaid || !isDoubtful(token.folded)) return false
-  // 'sin pedales' may stand in the name.
+  // A doubtful word counts for nothing where it stands in the name: 'sin pedales'.
   const [before, next] = [beside[at - 1], beside[at + 1]]
   const pairs = [before && [before.folded, token.folded], next && [token.folded, next.folded]].filter(
     (pair) => pair !== undefined,
@@ -63,7 +63,7 @@ function isGlued({ tokens, code, number }: Candidate<KnownArticle>): boolean {
   )
 }
 
-/** What speaks against a line, in the order in which it is told; none of it: the line is certain. */
+/** The objections to a line; the first that finds something is told. A line without one is certain. */
 const OBJECTIONS: readonly (readonly [why: Doubt, finds: Finds, isOfShape?: boolean])[] = [
   ['severalArticles', ({ code }) => code.articles.length > 1],
   [
@@ -123,7 +123,7 @@ const OBJECTIONS: readonly (readonly [why: Doubt, finds: Finds, isOfShape?: bool
   ],
 ]
 
-/** What speaks against a line first; undefined when it is certain. */
+/** The first objection to a line; undefined when the line is certain. */
 export function objectionTo<A extends KnownArticle>(line: Candidate<A>): Objection | undefined {
   for (const [why, finds, isOfShape = false] of OBJECTIONS) {
     const found = isOfShape && line.context.isAlike ? false : finds(line)
@@ -132,7 +132,7 @@ export function objectionTo<A extends KnownArticle>(line: Candidate<A>): Objecti
   return
 }
 
-/** Words of the catalogue's names beside a code, none of which is of its article's own. */
+/** So many words of the catalogue's names beside a code mean another article, when none is of the code's own article. */
 const FEWEST_OF_ANOTHER = 2
 function namesAnother<A extends KnownArticle>({ beside, articles, shelf }: Candidate<A>): boolean {
   const telling = beside.filter(
@@ -157,7 +157,7 @@ function isUnitAlone<A extends KnownArticle>(
 ): boolean {
   const unit = token.kind === 'word' ? unitOf(token.folded) : undefined
   if (unit !== 'unsure' && unit !== 'dozens' && unit !== 'packs') return false
-  // 'con la caja sana' and 'en caja' tell how it comes, 'juego de cocina' what it is.
+  // 'con la caja sana' and 'en caja' tell how the article comes, 'juego de cocina' which article it is.
   const [before, after] = [beside[at - 1]?.folded ?? '', beside[at + 1]?.folded ?? '']
   return (
     !OF_PACKING.has(before) && after !== 'de' && !articles.some((article) => isOfName(token.folded, article))
@@ -165,7 +165,7 @@ function isUnitAlone<A extends KnownArticle>(
 }
 const OF_PACKING = new Set('con la su sus sin en'.split(' '))
 
-/** Whether a word beside a pair is known: it changes nothing, or is of the name, or labels a number. */
+/** Whether a word beside a pair is explained: it changes nothing, belongs to an article's name, or labels a number. */
 export const isExplained = (
   { folded, kind, isSaid, text }: Token,
   articles: readonly KnownArticle[],

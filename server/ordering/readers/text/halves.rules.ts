@@ -1,4 +1,4 @@
-/** Codes and quantities that stand in lines of their own: pure. */
+/** Joins codes and quantities that stand in lines of their own. Pure. */
 import { isOfName, timesInName } from './names.rules.ts'
 import { unitsOf } from './numbers.rules.ts'
 import { type Context, type KnownArticle, type Part, question } from './text.types.ts'
@@ -12,8 +12,8 @@ const isNameOf = <A extends KnownArticle>({ text }: Part<A>, article: A | undefi
   )
 
 /**
- * Codes and quantities that stand in lines of their own belong together when the text orders nothing else and they take turns throughout, in one way
- * only. The name of the article may stand between them.
+ * Joins codes and quantities in lines of their own when the text orders nothing else and they take turns throughout, in
+ * one order. The article's name may stand between the two. Otherwise answers the parts as they are.
  */
 export function joinHalves<A extends KnownArticle>(parts: readonly Part<A>[], context: Context): Part<A>[] {
   const halves = parts.filter(({ trace }) => trace?.half)
@@ -22,8 +22,8 @@ export function joinHalves<A extends KnownArticle>(parts: readonly Part<A>[], co
   for (const [at, part] of parts.entries()) {
     if (part.trace?.half === 'code') before = part.trace.article
     const after = parts[at + 1]?.trace
-    const isName = [before, after?.half === 'code' ? after.article : undefined].some((one) =>
-      isNameOf(part, one),
+    const isName = [before, after?.half === 'code' ? after.article : undefined].some((article) =>
+      isNameOf(part, article),
     )
     if (!part.trace?.half && halves.length > 1 && isName) names.add(part)
   }
@@ -45,7 +45,7 @@ export function joinHalves<A extends KnownArticle>(parts: readonly Part<A>[], co
     const own = all.filter((part) => pair.includes(part) || names.has(part))
     joined.push(lineOf(own, code, count, context), ...all.filter((part) => !own.includes(part)))
   }
-  return joined.sort((one, other) => (one.lines[0] ?? 0) - (other.lines[0] ?? 0))
+  return joined.sort((a, b) => (a.lines[0] ?? 0) - (b.lines[0] ?? 0))
 }
 
 function lineOf<A extends KnownArticle>(
@@ -54,12 +54,12 @@ function lineOf<A extends KnownArticle>(
   count: Part<A> | undefined,
   context: Context,
 ): Part<A> {
-  const here = { lines: all.flatMap(({ lines }) => lines), text: all.map(({ text }) => text).join('\n') }
+  const source = { lines: all.flatMap(({ lines }) => lines), text: all.map(({ text }) => text).join('\n') }
   const [article, number] = [code?.trace?.article, count?.trace?.counts[0]]
-  if (!article || !number) return question(here, 'noQuantity')
+  if (!article || !number) return question(source, 'noQuantity')
   const unit = number.unit ?? context.unit
   const { quantity, isSure } = unitsOf(article, { value: number.value, unit, packOf: undefined })
   return quantity !== null && isSure
-    ? { kind: 'line', ...here, article, quantity, addends: [], note: '', marks: [] }
-    : question(here, 'unsurePack', [article], quantity)
+    ? { kind: 'line', ...source, article, quantity, addends: [], note: '', marks: [] }
+    : question(source, 'unsurePack', [article], quantity)
 }

@@ -4,7 +4,7 @@ import { readOrderText } from './read.rules.ts'
 import { shelfOf, smallShop } from './samples/sample-sets.ts'
 
 const shelf = shelfOf(smallShop)
-/** Milliseconds of processor that reading a text takes, the least of some tries. */
+/** Processor time of reading a text, in milliseconds: the least of several tries. */
 async function costOf(text: string, tries = 1): Promise<number> {
   const costs: number[] = []
   for (let nth = 0; nth < tries; nth++) {
@@ -33,7 +33,7 @@ describe('a text that nobody wrote by hand', () => {
 
   test.each(SHAPES)('time grows as the text does: lines of %j', async (part) => {
     const [small, large] = [await costOf(linesOf(part, 3 * KB), 2), await costOf(linesOf(part, 12 * KB), 2)]
-    // Four times the text; what goes back over it would take sixteen times as long.
+    // The text is four times as long; a pattern that backtracks would take sixteen times as long.
     expect(large).toBeLessThan(9 * Math.max(small, 10))
   })
 

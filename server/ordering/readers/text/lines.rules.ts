@@ -1,19 +1,19 @@
-/** The lines of a text, and what of each is left to read: without stamps, bullets and what a mail quotes. Pure. */
+/** Cuts a text into lines, and each line to the part that is read: without stamps, bullets and quoted mails. Pure. */
 import { fold } from '../../../../contract/codes.ts'
 import { unitOf } from './words.rules.ts'
 
-/** A line of the text as somebody wrote it, and what of it is read. */
+/** A line of the text as it was written, and the part of it that is read. */
 export interface WrittenLine {
   /** Its number, from 1. */
   readonly lines: readonly [number]
   readonly text: string
-  /** What of it is read; cells stand apart by tabs. */
+  /** The part that is read; tabs separate cells. */
   readonly read: string
-  /** Of the mail or the message that is answered. */
+  /** It belongs to the mail or message that this one answers. */
   readonly isQuoted: boolean
 }
 
-/** Characters; no pattern sees a line that is longer: nobody wrote it by hand. */
+/** Characters. A longer line is not matched against any pattern: nobody wrote it by hand. */
 const LONGEST_LINE = 1_500
 export const isTooLong = ({ text }: { text: string }): boolean => text.length > LONGEST_LINE
 
@@ -23,12 +23,12 @@ const STAMPS: readonly RegExp[] = [
   /^\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?,? \d{1,2}:\d{2}(?: ?[ap]\.? ?m\.?)? ?- (?:[^:\t]{1,40}: )?/iu,
   /^\+\d[\d -]{6,20}: /,
 ]
-/** What stands in a text without being seen. */
+/** Characters that nobody sees. */
 const UNSEEN = /\u200b|\u200c|\u200d|\u200e|\u200f|\u2060|\ufe0f|\ufeff|\u20e3/g
 const WIDE_BLANK = /[^\S\t]/gu
-/** What begins the lines of a list. A dash needs a blank: '-4' is no four. */
+/** Bullets of a list. A dash needs a blank behind it: '-4' is no four. */
 const BULLET = /^(?:[-–—•·*▪●◦►▶→]+|[a-h]\))\s+/iu
-/** Boxes to tick; where some are ticked and others are not, they say what is ordered. */
+/** Boxes to tick. Where some are ticked and others are not, the empty ones stay in the line and make it doubtful. */
 const TICKED = /[☑✅✔✓]/u
 const UNTICKED = /[☐□⬜◻]/u
 const BOX = /^[☑✅✔✓☐□⬜◻]\s*/u
@@ -36,16 +36,17 @@ const QUOTE = /^>+\s*/
 /** '-----Mensaje original-----' and 'El lun, 5 ago 2024 a las 9:12, Ventas escribió:' */
 const ORIGINAL =
   /mensaje original|original message|mensaje reenviado|forwarded message|(?:escribi[oó]|wrote):$/i
-/** 'De: …', 'Enviado: …': two of them are the head of a mail, and of that only what it is about is read. */
+/** 'De: …', 'Enviado: …': two such lines are the head of a mail, of which only the subject is read. */
 const HEAD = /^(?:de|para|enviad[oa](?: el)?|fecha|cc|from|to|sent|date): /iu
 const SUBJECT = /^(?:asunto|subject): (?:(?:re|rv|fwd?): )*/iu
-/** What a chat says by itself. */
+/** Lines that a chat program writes by itself. */
 const OF_CHAT =
   /^<?(?:multimedia|imagen|audio|video|sticker) omitid[oa]>?$|^(?:se )?elimin(?:ó|aste|o) este mensaje|cifrados? de extremo/iu
 
-const withoutStamp = (text: string): string => STAMPS.reduce((left, stamp) => left.replace(stamp, ''), text)
+const withoutStamp = (text: string): string =>
+  STAMPS.reduce((unstamped, stamp) => unstamped.replace(stamp, ''), text)
 
-/** Cells that stand apart by something else than tabs, with tabs. */
+/** A row whose cells are separated by bars, semicolons or commas, with tabs instead; any other line as it is. */
 function asCells(text: string): string {
   if (text.includes('\t')) return text
   if (/^"[^"]*"[,;]/.test(text)) return text.replaceAll(/"[,;]"?|[,;]"/g, '\t').replaceAll('"', '')
@@ -70,10 +71,10 @@ function asCells(text: string): string {
     (/\d/.test(text) || cells.length > 2)
   return isRow ? cells.join('\t') : text
 }
-/** Characters of a cell; between semicolons sentences stand, too. */
+/** Characters of a cell; longer texts between semicolons are sentences. */
 const LONGEST_CELL = 60
 
-/** The lines of a text that hold anything; of those that are too long for a line nothing is read. */
+/** The lines of a text that are not blank. A line that is too long has an empty `read`. */
 export function linesOf(text: string): WrittenLine[] {
   const lines: WrittenLine[] = []
   const isTicked = TICKED.test(text) && UNTICKED.test(text)
@@ -87,7 +88,7 @@ export function linesOf(text: string): WrittenLine[] {
     }
     const plain = withoutStamp(whole.replace(UNSEEN, '').replace(WIDE_BLANK, ' '))
     if (OF_CHAT.test(plain)) continue
-    // An empty cell at the beginning is a cell.
+    // Leading tabs are empty cells: `trim` took them away.
     const empty = /^\t+/.exec(content)?.[0] ?? ''
     const isQuoted = QUOTE.test(plain)
     const read = plain
@@ -110,7 +111,7 @@ function withoutHeads(lines: readonly WrittenLine[]): WrittenLine[] {
     .map((line) => ({ ...line, read: line.read.replace(SUBJECT, '') }))
 }
 
-/** Under headings that commas part, commas part cells: 'codigo,cantidad'. */
+/** Reads commas as tabs in headings such as 'codigo,cantidad' and in all rows with as many commas. */
 function withCommas(lines: readonly WrittenLine[]): WrittenLine[] {
   const commas = (read: string) => read.split(',').length - 1
   const heading = lines.find(
@@ -122,7 +123,10 @@ function withCommas(lines: readonly WrittenLine[]): WrittenLine[] {
   return lines.map((line) => (isRow(line) ? { ...line, read: line.read.replaceAll(',', '\t') } : line))
 }
 
-/** Below the line with which a mail begins what it answers, everything is quoted; a mail of nothing else is forwarded, and is the order. */
+/**
+ * Marks everything from the first line such as 'Mensaje original' as quoted. A mail without any number outside its
+ * quotes is forwarded: the quoted text is the order, and nothing is marked.
+ */
 function quotedBelow(lines: readonly WrittenLine[]): WrittenLine[] {
   const from = lines.findIndex(({ read }) => ORIGINAL.test(read))
   const marked = lines.map((line, at) => (from >= 0 && at >= from ? { ...line, isQuoted: true } : line))
@@ -131,9 +135,9 @@ function quotedBelow(lines: readonly WrittenLine[]): WrittenLine[] {
 }
 
 const NUMBERED = /^(\d{1,3}) ?[.)\-:°º](?!\d) ?|^(\d{1,3}) +(?=.*\d)/
-/** Lines that count so, most of the text's: two quantities in front may count by chance. */
+/** Lines that must be numbered in a row: two quantities in front may be 1 and 2 by chance. */
 const FEWEST_NUMBERED = 3
-/** What is left of the lines that begin with 1, 2, 3… */
+/** Takes the numbers 1, 2, 3… from the beginning of the lines, where most lines with digits have them. */
 function withoutNumbers(lines: readonly WrittenLine[]): WrittenLine[] {
   const numbers = lines.map(({ read }) => {
     const [whole = '', marked, bare] = NUMBERED.exec(read) ?? []

@@ -1,13 +1,13 @@
-/** Whether words are those of an article's name, as people write them: pure. */
+/** Tells whether words belong to an article's name, as people write them. Pure. */
 import { fold } from '../../../../contract/codes.ts'
 import type { KnownArticle } from './text.types.ts'
 import { heard, wordsOf } from './words.rules.ts'
 
-/** Letters of words that say little. */
+/** Words of so many letters or fewer tell little. */
 export const SHORT_WORD = 3
 
 export const singular = (folded: string): string => folded.replace(/es$|s$/, '')
-/** 'autito' is an auto, 'muñequita' a muñeca, 'camioncito' a camión. */
+/** A word without its plural and diminutive: 'auto' of 'autito', 'muñeca' of 'muñequita', 'camión' of 'camioncito'. */
 const plainOf = (folded: string): string =>
   singular(folded)
     .replace(/quit([oa])$/, 'c$1')
@@ -29,9 +29,9 @@ interface Name {
   readonly spaced: string
   /** Its words and numbers. */
   readonly all: ReadonlySet<string>
-  /** Its words, as they are and as one of them. */
+  /** Its words, as they are and in the singular. */
   readonly words: ReadonlySet<string>
-  /** Those that can be cut short or mistyped and still be known. */
+  /** Its words that are known even when cut short or mistyped. */
   readonly telling: readonly string[]
   readonly sounds: ReadonlySet<string>
   readonly asked: Map<string, boolean>
@@ -55,10 +55,10 @@ function nameOf(article: KnownArticle): Name {
   return name
 }
 
-/** Words that are kept with an article: a text asks for each of its words again and again. */
+/** Answers kept for each article: a text asks for each of its words again and again. */
 const MOST_ASKED = 200
 
-/** Whether a word is one of the article's name: as it is, as more than one of it, cut short, or with one typing error. */
+/** Whether a folded word is in the article's name: as it is, in the plural, cut short, or with one typing error. */
 export function isOfName(folded: string, article: KnownArticle): boolean {
   const { asked } = nameOf(article)
   const answered = asked.get(folded)
@@ -71,21 +71,21 @@ export function isOfName(folded: string, article: KnownArticle): boolean {
 function isOf(folded: string, article: KnownArticle): boolean {
   const { words, telling, sounds } = nameOf(article)
   const word = singular(folded)
-  if ([folded, word, folded.replace(/s$/, ''), plainOf(folded)].some((one) => words.has(one))) return true
+  if ([folded, word, folded.replace(/s$/, ''), plainOf(folded)].some((form) => words.has(form))) return true
   if (word.length > SHORT_WORD && sounds.has(heard(word))) return true
   return telling.some(
-    (one) =>
-      (word.length >= SHORT_WORD && one.startsWith(word)) ||
-      (word.length > SHORT_WORD && isOneSlip(word, singular(one))),
+    (nameWord) =>
+      (word.length >= SHORT_WORD && nameWord.startsWith(word)) ||
+      (word.length > SHORT_WORD && isOneSlip(word, singular(nameWord))),
   )
 }
-/** Whether a telling word is of the article's name. */
+/** Whether a word that is long enough to tell anything is in the article's name. */
 export const isTelling = (folded: string, article: KnownArticle): boolean =>
   folded.length > SHORT_WORD && !/\d/.test(folded) && isOfName(folded, article)
-/** Letters of a name that is known where it is written out, and of one that is cut off: 'Disfraz Zacaza articulado Po'. */
+/** Characters that a name written out in a line needs, and one that is cut off: 'Disfraz Zacaza articulado Po'. */
 const SHORTEST_NAME = 6
 const SHORTEST_CUT = 12
-/** Where the article's name is written out in the words and numbers of a line: whole, or up to a word that is cut off. */
+/** The words of a line in which the article's name is written out, whole or cut off; `to` is the word behind the last. */
 export function nameIn(
   words: readonly string[],
   article: KnownArticle,
@@ -96,12 +96,12 @@ export function nameIn(
   if (at < 0) return
   let end = at
   while (end - at < name.length && line[end] === name[end - at]) end++
-  const ends = [0]
-  for (const word of words) ends.push((ends.at(-1) ?? 0) + word.length)
-  const from = ends.lastIndexOf(at)
-  let to = ends.indexOf(end)
+  const offsets = [0]
+  for (const word of words) offsets.push((offsets.at(-1) ?? 0) + word.length)
+  const from = offsets.lastIndexOf(at)
+  let to = offsets.indexOf(end)
   const isWhole = end - at === name.length
-  // A number at the end may as well be the quantity.
+  // A number at the end of a cut-off name may as well be the quantity.
   while (!isWhole && to > from && !/^\p{L}/u.test(words[to - 1] ?? '')) to--
   return from < 0 || to <= from ? undefined : { from, to }
 }
@@ -112,7 +112,7 @@ export const timesInName = (value: number, article: KnownArticle): number =>
 /** Whether words and numbers follow each other in the article's name: 'sin pedales', 'x 24'. */
 export const isWrittenInName = (words: readonly string[], article: KnownArticle): boolean =>
   nameOf(article).spaced.includes(` ${words.join(' ')} `)
-/** Whether a word is the one that the article's name begins with, or several of it: 'balde', 'juegos'. */
+/** Whether a word, or its singular, is the first of the article's name: 'balde', 'juegos'. */
 export const isFirstOfName = (folded: string, article: KnownArticle): boolean =>
   [folded, singular(folded), folded.replace(/s$/, '')].some((word) =>
     nameOf(article).spaced.startsWith(` ${word} `),

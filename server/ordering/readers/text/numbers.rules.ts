@@ -1,4 +1,4 @@
-/** What the numbers of a line are, by the table of productions: pure. */
+/** Reads the numbers of a line by the table of productions: value, unit and use of each. Pure. */
 import { MAX_QUANTITY, unitPrice } from '../../../../contract/rules.ts'
 import { isTelling, isWrittenInName, timesInName } from './names.rules.ts'
 import { PRODUCTIONS, type Production } from './productions.rules.ts'
@@ -6,15 +6,16 @@ import type { KnownArticle } from './text.types.ts'
 import type { Token } from './tokens.rules.ts'
 import { CLASSES, classOf, type Unit, unitOf } from './words.rules.ts'
 
+/** A number of a line, as a production reads it. */
 export interface WrittenNumber {
-  /** The tokens that say it, from and to (without). */
+  /** Index of its first token; `to` is that of the token behind its last one. */
   readonly from: number
   readonly to: number
   readonly value: number
   readonly unit: Unit | undefined
-  /** The word that says it; '' without. */
+  /** The unit as it is written; '' without one. */
   readonly unitWord: string
-  /** How many a pack holds, where it is said: '3 bultos de 24'. */
+  /** Units in a pack, where the line says so: '3 bultos de 24'. */
   readonly packOf: number | undefined
   readonly use: Production['use']
   readonly isEach: boolean
@@ -22,17 +23,17 @@ export interface WrittenNumber {
   readonly withDecimals: boolean
   readonly inWords: boolean
   readonly cell: number
-  /** Where a code could be instead: the token of the number itself, or of what the pack holds. */
+  /** Index of the token whose digits may be a code instead: the size of the pack, else the count. */
   readonly digitsAt: number
-  /** A word says of it that it is what is ordered: 'pedido: 12'. */
+  /** A label before it marks the ordered quantity: 'pedido: 12'. */
   readonly isOrdered: boolean
-  /** What was read otherwise than it was written. */
+  /** For the user: how an ambiguous number was read ('1,500'); '' for any other. */
   readonly mark: string
 }
 
 const isDigits = (token: Token, least: number, most: number) =>
   /^\d+$/.test(token.text) && token.text.length >= least && token.text.length <= most
-/** Elements that are numbers. */
+/** Elements of a pattern that stand for a number, by name: any number, or digits of a given length. */
 const OF_NUMBERS: Readonly<Record<string, (token: Token) => boolean>> = {
   n: () => true,
   d: (token) => isDigits(token, 1, 2),
@@ -63,28 +64,28 @@ const [ofNumbers, ofWords] = [true, false].map((isNumber) =>
   rows.filter(({ elements }) => elements[0]?.isNumber === isNumber),
 )
 
-/** What of a line is no part of a number: tokens of codes, and words of packs that are names here: '24 baldes Kigudi'. */
+/** Tokens that belong to no number: those of codes, and words for packs that name an article here ('24 baldes Kigudi'). */
 export interface Apart {
   readonly isTaken?: (at: number) => boolean
   readonly isNoUnit?: (folded: string) => boolean
 }
 const nothing = () => false
 
-/** What begins at token `at`. */
+/** The number that begins at token `at`, by the first production that fits. */
 function productionAt(
   tokens: readonly Token[],
   at: number,
   { isTaken = nothing, isNoUnit = nothing }: Apart,
 ): WrittenNumber | undefined {
-  const fits = ({ isTight, isUnit, isNumber, fits: is }: Element, place: number) => {
+  const fits = ({ isTight, isUnit, isNumber, fits: matches }: Element, place: number) => {
     const token = tokens[at + place]
-    if (!token || (isTight && token.isApart) || isNumber !== (token.kind === 'number') || !is(token))
+    if (!token || (isTight && token.isApart) || isNumber !== (token.kind === 'number') || !matches(token))
       return false
     if (isTaken(at + place)) return false
-    // 'en caja' and 'en display' tell how it comes.
+    // 'en caja' and 'en display' tell how the article comes.
     const isOpen = isUnit && unitOf(token.folded) === 'unsure'
     if (isOpen && (tokens[at + place - 1]?.folded === 'en' || isNoUnit(token.folded))) return false
-    // What stands in another cell belongs to another number, but for its unit.
+    // A token of another cell belongs to another number; only a unit may stand in the next cell.
     return isUnit || token.cell === tokens[at]?.cell
   }
   const row = (tokens[at]?.kind === 'number' ? ofNumbers : ofWords)?.find(({ elements }) =>
@@ -138,7 +139,7 @@ function numberOf(
   }
 }
 
-/** A count that another line says, as if it stood behind all of this one. */
+/** A count that another line states, as a number behind the last token of this line. */
 export const countOfAll = (
   { value, unit }: Pick<WrittenNumber, 'value' | 'unit'>,
   at: number,
@@ -159,7 +160,10 @@ export function numbersIn(tokens: readonly Token[], apart: Apart = {}): WrittenN
   return found
 }
 
-/** A quantity in units, and whether that is sure: packs need an article that says what one holds. */
+/**
+ * The quantity in units, and whether it is sure. Packs are counted by the article's units per pack; `quantity` is null
+ * where neither the article nor the line gives a size.
+ */
 export function unitsOf(
   article: KnownArticle,
   { value, unit, packOf }: Pick<WrittenNumber, 'value' | 'unit' | 'packOf'>,
@@ -172,15 +176,15 @@ export function unitsOf(
   return { quantity: Math.ceil(value * pack), isSure }
 }
 
-/** Numbers of a line of which one may be what others come to. */
+/** In a line with more numbers, none is taken for the product of two others. */
 const MOST_MULTIPLIED = 6
 const EMPTY_LABEL = new Set([':', '='])
 const sumOf = (numbers: readonly WrittenNumber[]): number =>
   numbers.reduce((sum, { value }) => sum + value, 0)
 
 /**
- * Of the numbers beside one code, those that can be its quantity: not its price, not what stands in its name where another number is left, not
- * what a bracket says of how the quantity is made up.
+ * Of the numbers beside one code, those that can be its quantity. While another number remains, the article's price and
+ * the numbers of its name are left out. Addends in brackets are left out beside their sum.
  */
 export function countsOf(
   article: KnownArticle,
@@ -188,27 +192,29 @@ export function countsOf(
   text: string,
   numbers: readonly WrittenNumber[],
 ): WrittenNumber[] {
-  // 'cant:' with nothing behind it is how a list says 'not this one'.
+  // A list leaves 'cant:' empty for an article that is not ordered.
   const [label, sign] = tokens.slice(-2)
   if (sign && EMPTY_LABEL.has(sign.text) && CLASSES.ordered.has(label?.folded ?? '')) return []
-  let left = numbers.filter(({ use }) => use === 'quantity')
-  /** Leaves out what `isNone` says, unless nothing would be left. */
+  let candidates = numbers.filter(({ use }) => use === 'quantity')
+  /** Drops the candidates that `isNone` names, unless all would go. */
   const without = (isNone: (number: WrittenNumber) => boolean) => {
-    const rest = left.filter((number) => !isNone(number))
-    if (rest.length > 0) left = rest
+    const remaining = candidates.filter((number) => !isNone(number))
+    if (remaining.length > 0) candidates = remaining
   }
-  const ordered = left.filter(({ isOrdered }) => isOrdered)
+  const ordered = candidates.filter(({ isOrdered }) => isOrdered)
   if (ordered.length === 1) return ordered
-  const depth = (at: number) => {
+  const isInBrackets = (at: number) => {
     const before = text.slice(0, tokens[at]?.from ?? 0)
     return before.lastIndexOf('(') > before.lastIndexOf(')')
   }
-  const inside = left.filter(({ from }) => depth(from))
-  const outside = left.filter((number) => !inside.includes(number))
+  const inside = candidates.filter(({ from }) => isInBrackets(from))
+  const outside = candidates.filter((number) => !inside.includes(number))
   if (outside.length === 1 && inside.length > 0 && outside[0]?.value === sumOf(inside)) return outside
   // '12) RY10013 24': a place in a list.
   without(({ from, to }) => from === 0 && tokens[to]?.text === ')')
-  const hasOwnUnit = left.some((number) => number.unit !== undefined && !isAsInName(number, tokens, article))
+  const hasOwnUnit = candidates.some(
+    (number) => number.unit !== undefined && !isAsInName(number, tokens, article),
+  )
   without(
     (number) => isAsInName(number, tokens, article) && (hasOwnUnit || isBehindName(number, tokens, article)),
   )
@@ -216,7 +222,7 @@ export function countsOf(
     (cents) => cents > 0,
   )
   const isPrice = ({ value, unit }: WrittenNumber) => !unit && prices.includes(Math.round(value * 100))
-  // The price beside the quantity, and what the two come to.
+  // Amounts that can be the price of a unit; a price times a quantity is the line's total.
   const amounts = [
     ...prices.map((cents) => cents / 100),
     ...numbers.filter(({ use, withDecimals }) => use === 'amount' || withDecimals).map(({ value }) => value),
@@ -225,28 +231,33 @@ export function countsOf(
     (number) =>
       isPrice(number) ||
       (!number.unit &&
-        left.length <= MOST_MULTIPLIED &&
-        left.some(
-          (one) =>
-            one.value > 1 &&
-            one !== number &&
+        candidates.length <= MOST_MULTIPLIED &&
+        candidates.some(
+          (count) =>
+            count.value > 1 &&
+            count !== number &&
             amounts.some(
-              (each) => each !== one.value && each !== number.value && each * one.value === number.value,
+              (price) =>
+                price !== count.value && price !== number.value && price * count.value === number.value,
             ),
         )),
   )
   without(({ withDecimals }) => withDecimals)
-  // '2 bultos (24 u)' says it twice.
-  const units = left.map((number) => unitsOf(article, number).quantity)
+  // '2 bultos (24 u)' gives one quantity twice.
+  const units = candidates.map((number) => unitsOf(article, number).quantity)
   const isSaidTwice =
-    left.length === 2 && units[0] === units[1] && left.some(({ unit, inWords }) => unit || inWords)
+    candidates.length === 2 &&
+    units[0] === units[1] &&
+    candidates.some(({ unit, inWords }) => unit || inWords)
   return isSaidTwice
-    ? left
+    ? candidates
         .filter(({ unit }, at) =>
-          left.some((one) => one.unit === 'units' || !one.unit) ? unit === 'units' || !unit : at === 0,
+          candidates.some((number) => number.unit === 'units' || !number.unit)
+            ? unit === 'units' || !unit
+            : at === 0,
         )
         .slice(0, 1)
-    : left
+    : candidates
 }
 
 /** Whether a number stands beside the same word as in the article's name, or behind any word of it: 'x6', '10 pcs', 'rompecab 100'. */
@@ -255,7 +266,7 @@ function isAsInName(
   tokens: readonly Token[],
   article: KnownArticle,
 ): boolean {
-  // Where the name is written out before it, its number stands there already.
+  // Where the name is written out before this number, the name's own number stands there already.
   const earlier = tokens.slice(0, from).filter((token) => token.value === value).length
   if (earlier >= timesInName(value, article)) return false
   const words = (some: readonly Token[]) =>
@@ -271,7 +282,7 @@ function isAsInName(
 const isBehindName = ({ from }: WrittenNumber, tokens: readonly Token[], article: KnownArticle): boolean =>
   tokens.slice(0, from).some(({ folded }) => isTelling(folded, article))
 
-/** Whether the only number beside a code may be one of its name: it is written as there, behind other words of the name. */
+/** Whether the only number beside a code may be part of its name: it is written as in the name, behind other words of it. */
 export const mayBeOfName = (
   number: WrittenNumber,
   tokens: readonly Token[],

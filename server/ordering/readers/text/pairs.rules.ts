@@ -15,6 +15,7 @@ import {
 import type { Token } from './tokens.rules.ts'
 import { isDoubtful, isHarmless, isVariant } from './words.rules.ts'
 
+/** Tokens from `from` up to (without) `to`. */
 interface Span {
   readonly from: number
   readonly to: number
@@ -31,7 +32,7 @@ export function tokensBeside(tokens: readonly Token[], spans: readonly Span[]): 
   return tokens.filter((_, at) => !inside[at])
 }
 
-/** What is no number where codes may stand, and where some are certain. */
+/** Tokens that belong to no number: the spans in `taken`, and words that begin the name of an article of `codes`. */
 export function apartOf(
   tokens: readonly Token[],
   codes: readonly Code<KnownArticle>[],
@@ -49,7 +50,10 @@ interface Pair<A> {
   readonly code: Code<A>
   readonly number: WrittenNumber
 }
-/** Codes and counts that take turns throughout: code before count or count before code; one count for all where it says so. */
+/**
+ * Pairs codes and counts that take turns: always code before count, or always count before code. One count for each
+ * ('12 c/u') goes with every code. No pairs where they do not take turns.
+ */
 function pairsOf<A>(codes: readonly Code<A>[], counts: readonly WrittenNumber[]): Pair<A>[] {
   const [each, ...more] = counts
   if (each?.isEach && more.length === 0) return codes.map((code) => ({ code, number: each }))
@@ -68,8 +72,9 @@ function pairsOf<A>(codes: readonly Code<A>[], counts: readonly WrittenNumber[])
   return pairs
 }
 
+/** Reads a line with codes: a part for each pair of code and count, or one question where they do not pair. */
 export function readPairs<A extends KnownArticle>(
-  here: Where,
+  source: Where,
   read: string,
   written: readonly Token[],
   codes: readonly Code<A>[],
@@ -78,7 +83,7 @@ export function readPairs<A extends KnownArticle>(
 ): Part<A>[] {
   const names = namesWritten(written, codes)
   const named = areIn(written, names)
-  // What stands in a name says nothing: 'Gogo's ~ Starter Pack'.
+  // Words and signs inside an article's name mean nothing for the order: 'Gogo's ~ Starter Pack'.
   const tokens = written.map((token, at) => (named[at] ? { ...token, isSaid: true } : token))
   const numbers = numbersIn(tokens, apartOf(tokens, codes, [...codes, ...names]))
   const [only, ...more] = codes
@@ -111,28 +116,28 @@ export function readPairs<A extends KnownArticle>(
       ...{ shape: '', half: counts.length === 0 && isOne && isBare ? 'code' : undefined },
       areCodes: counts.length === 0 && isBare && codes.every(({ articles: { length } }) => length === 1),
     }
-    return [{ ...question(here, why, all), trace }]
+    return [{ ...question(source, why, all), trace }]
   }
   const beginOf = (pair: Pair<A> | undefined) =>
     pair ? Math.min(pair.code.from, pair.number.from) : tokens.length
   const first = beginOf(pairs[0])
-  // What stands before the first pair and speaks against it speaks against all.
+  // A doubtful word before the first pair speaks against all pairs.
   const lead = beside(0, first).filter(({ folded }) => isDoubtful(folded))
   return pairs.map((pair, at) => {
     const from = at === 0 ? 0 : beginOf(pair)
     const to = pair.number.isEach ? tokens.length : beginOf(pairs[at + 1])
     const text = read.slice(tokens[from]?.from, tokens[to - 1]?.to).trim()
-    return readPair(pairs.length === 1 ? here : { lines: here.lines, text }, pair, {
+    return readPair(pairs.length === 1 ? source : { lines: source.lines, text }, pair, {
       ...{ tokens, context, shelf, isAlone: pairs.length === 1 },
       beside: at === 0 ? beside(0, to) : [...lead, ...beside(from, to)],
-      // What stands between two pairs may be said of either.
-      articles: [pair, pairs[at + 1]].flatMap((one) => one?.code.articles ?? []),
+      // Words between two pairs may belong to either.
+      articles: [pair, pairs[at + 1]].flatMap((neighbour) => neighbour?.code.articles ?? []),
     })
   })
 }
 
 function readPair<A extends KnownArticle>(
-  here: Where,
+  source: Where,
   { code, number }: Pair<A>,
   line: {
     tokens: readonly Token[]
@@ -144,7 +149,7 @@ function readPair<A extends KnownArticle>(
   },
 ): Part<A> {
   const [article] = code.articles
-  if (!article) return question(here, 'unknownCode')
+  if (!article) return question(source, 'unknownCode')
   const { tokens, beside, articles } = line
   const { quantity } = unitsOf(article, number)
   const trace: Trace<A> = {
@@ -158,7 +163,7 @@ function readPair<A extends KnownArticle>(
   if (objection || quantity === null) {
     const { why, word, isOfShape } = objection ?? { why: 'unsurePack' as const, word: '', isOfShape: false }
     return {
-      ...question(here, why, code.articles, quantity, word),
+      ...question(source, why, code.articles, quantity, word),
       marks,
       trace: isOfShape ? trace : undefined,
     }
@@ -176,7 +181,7 @@ function readPair<A extends KnownArticle>(
   const odd = beside.filter((token) => !isExplained(token, articles) && !line.shelf.isNameWord(token.folded))
   const unit = odd.find((token) => token === tokens[number.to] && token.text.length <= LONGEST_UNIT)
   return {
-    ...{ kind: 'line', lines: here.lines, text: here.text, article, quantity, addends: [], marks },
+    ...{ kind: 'line', lines: source.lines, text: source.text, article, quantity, addends: [], marks },
     trace: { ...trace, beside: unit?.text },
     note: note.map(({ text }) => text).join(' '),
     odd: odd.length > 0,
@@ -185,12 +190,12 @@ function readPair<A extends KnownArticle>(
 
 /** Letters of an abbreviated unit. */
 const LONGEST_UNIT = 5
-/** How code and number stand beside each other, whatever they are: 'C x n', 'n w C'. */
+/** The pattern of code and number, with the signs and words between them: 'C x n', 'n w C'. */
 function shapeOf(tokens: readonly Token[], code: Code<unknown>, number: WrittenNumber): string {
   const [first, second] = code.from < number.from ? [code, number] : [number, code]
   const between = tokens
     .slice(first.to, second.from)
     .map(({ kind, folded }) => (kind === 'sign' || folded === 'x' ? folded : kind === 'number' ? 'n' : 'w'))
-  const plain = between.filter((one, at) => one !== between[at - 1]).join(' ')
+  const plain = between.filter((sign, at) => sign !== between[at - 1]).join(' ')
   return code === first ? `C ${plain} n` : `n ${plain} C`
 }

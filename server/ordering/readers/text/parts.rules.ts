@@ -1,4 +1,4 @@
-/** A line of a pasted order by itself: its codes and numbers as pairs, and what is said beside them (R38). Pure. */
+/** Reads a line of a pasted order by itself: its codes and numbers as pairs, and the words beside them (R38). Pure. */
 import { type Code, codesIn, namesWritten, wholeNameIn } from './codes.rules.ts'
 import { isExplained } from './evidence.rules.ts'
 import type { WrittenLine } from './lines.rules.ts'
@@ -14,7 +14,7 @@ import { CLASSES, isHarmless, TOTALS } from './words.rules.ts'
 const SENTENCES = /(?<=[.!?])\s+(?=[¿¡]?\p{Lu})|(?<=\p{L}{6}[.!?])\s+(?=\p{L})/u
 const SEGMENTS = /\s[-–/]\s|[;+]|,(?!\d)|(?<!nta)\sy\s(?!medi[ao]\b)|\s(?:despu[eé]s|luego)\s/iu
 
-/** A line as a whole or, where that is not clear, its sentences or its segments: 'RJ10014 x 6, RY20418 x 6'. */
+/** Reads a line as a whole or, where that orders nothing for certain, by sentences or by segments: 'RJ10014 x 6, RY20418 x 6'. */
 export function readLine<A extends KnownArticle>(
   line: WrittenLine,
   shelf: Shelf<A>,
@@ -27,12 +27,12 @@ export function readLine<A extends KnownArticle>(
       .split(sign)
       .map((text) => text.trim())
       .filter(Boolean)
-    // What speaks against a line is not cut off from it: 'y si hay, 6 RY20418'.
+    // A doubtful word must not be cut off from the pair that it speaks against: 'y si hay, 6 RY20418'.
     const isHeld =
       sign === SEGMENTS && whole.some((part) => part.kind === 'question' && part.doubt === 'says')
     if (texts.length < 2 || isHeld) continue
     const apart = texts.map((text) => readPart({ lines: line.lines, text }, text, shelf, context))
-    // A number that is of no pair by itself may belong to any of them.
+    // A segment with a number but no pair leaves open which pair the number belongs to.
     const firstLine = apart.findIndex((parts) => parts.some(({ kind }) => kind === 'line'))
     const isClear = apart.every(
       (parts, at) =>
@@ -44,7 +44,10 @@ export function readLine<A extends KnownArticle>(
   }
   return whole
 }
-/** Whether a segment is something by itself; behind a line an article without a number is, before it the number may be of both. */
+/**
+ * Whether a segment can be read without the others. An article without a number stands alone only behind a line: before
+ * it, the line's number may be meant for both.
+ */
 const standsAlone = <A extends KnownArticle>(part: Part<A>, isBehind: boolean): boolean =>
   part.kind === 'line' ||
   (part.kind === 'question' && (APART.has(part.doubt) || (isBehind && part.doubt === 'noQuantity')))
@@ -56,14 +59,14 @@ function readPart<A extends KnownArticle>(
   shelf: Shelf<A>,
   context: Context,
 ): Part<A>[] {
-  const here = { lines: where.lines, text: where.text, read }
+  const source = { lines: where.lines, text: where.text, read }
   const tokens = tokensOf(read, (key) => shelf.byCode(key).length > 0)
   const known = codesIn(tokens, shelf)
   // 'Tel. 0261 424-5510' and 'Total 33 ítems 1170' order nothing.
   const isTotal =
     tokens.some(({ folded }) => TOTALS.has(folded)) &&
     tokens.every(({ kind, folded }) => kind !== 'word' || isHarmless(folded))
-  if (isTotal || CLASSES.phone.has(tokens[0]?.folded ?? '')) return [{ kind: 'words', ...here }]
+  if (isTotal || CLASSES.phone.has(tokens[0]?.folded ?? '')) return [{ kind: 'words', ...source }]
   const names = namesWritten(tokens, known)
   const dates = numbersIn(tokens).filter(({ use, from }) => use === 'name' && tokens[from]?.kind === 'number')
   const isWithin = ({ from, to }: Code<A>, spans: readonly { from: number; to: number }[]) =>
@@ -76,40 +79,40 @@ function readPart<A extends KnownArticle>(
   const candidates = found.filter((code) => !code.isWeak || free.has(code.from))
   const strong = candidates.filter(({ isWeak }) => !isWeak)
   const written = strong.length > 0 ? strong : wholeNameIn(read, tokens, plain, shelf)
-  if (written.length > 0) return readPairs(here, read, tokens, written, shelf, context)
+  if (written.length > 0) return readPairs(source, read, tokens, written, shelf, context)
   const bare = plain.filter(({ use, unit }) => use === 'quantity' && unit === undefined)
   const either = bare.map(({ digitsAt }) => tokens[digitsAt]?.text ?? '')
   const all = bare.length > MOST_NUMBERS ? [] : waysOf(tokens, read, candidates, bare, context)
   const named = all.filter(({ code, beside }) =>
     beside.some(({ folded }) => isTelling(folded, code.articles[0] as A)),
   )
-  // The one whose name stands beside it; else what is equal comes before what differs in zeros.
+  // A code whose article's name stands beside it comes first; else equal codes come before those that lack zeros.
   const equal = all.filter(({ code }) => code.withoutZeros === '')
   const ways = named.length === 1 ? named : equal.length > 0 ? equal : all
-  if (ways.length === 0) return [withoutCode(here, tokens, plain, candidates, either, shelf, context)]
+  if (ways.length === 0) return [withoutCode(source, tokens, plain, candidates, either, shelf, context)]
   const [way, ...others] = ways
   if (way && others.length === 0)
-    return readPairs(here, read, tokens, [way.code], shelf, context).map((part) => ({
+    return readPairs(source, read, tokens, [way.code], shelf, context).map((part) => ({
       ...part,
       trace: part.trace && { ...part.trace, either },
     }))
   const asked = question(
-    here,
+    source,
     'severalArticles',
     ways.flatMap(({ code }) => code.articles),
   )
   return [{ ...asked, trace: { article: undefined, counts: [], shape: '', either } }]
 }
 
-/** Bare numbers of a line that may be one of a code and its quantity. */
+/** In a line with more bare numbers, none is taken for a code. */
 const MOST_NUMBERS = 6
 
-/** Whether a number says nothing of what it counts, so that it may be a code. */
+/** Whether a number has no unit that makes it a count, so that it may be a code. */
 const isFree = ({ use, unit, packOf, value }: WrittenNumber): boolean =>
   use === 'quantity' &&
   (unit === undefined || unit === 'pieces' || (packOf !== undefined && packOf > 999) || value > 999_999)
 
-/** Each number of a line without any other code that can be one, beside others that can be its quantity. */
+/** In a line without a certain code: each number that can be the code, where another one can be its quantity. */
 function waysOf<A extends KnownArticle>(
   tokens: readonly Token[],
   read: string,
@@ -124,7 +127,7 @@ function waysOf<A extends KnownArticle>(
     const [article] = code.articles
     const counts = article ? countsOf(article, tokens, read, numbers) : []
     const beside = tokensBeside(tokens, [code, ...numbers])
-    // A house number without its zeros is some article's, too.
+    // A house number may be an article's code without its zeros: unknown words beside it speak against that.
     const isOdd = code.withoutZeros !== '' && beside.some((token) => !isExplained(token, code.articles))
     return counts.length === 0 || isOdd ? [] : [{ code, beside }]
   })

@@ -1,13 +1,13 @@
 /**
- * How numbers stand in pasted orders: data. The first production that fits at a place says what the number there is. Elements are signs as they
- * are, `n` (a number), `d` (one of at most two digits), `4d` (four digits), `8d` (six or more), classes of words and signs (words.rules.ts), or `unit`; `~` before an element says that no
- * blank stands before it.
+ * A pattern of numbers in pasted orders, and the meaning of the number. The first production that fits at a token
+ * decides. Elements are signs as they are, `n` (a number), `d` (one of at most two digits), `4d` (four digits), `8d` (six
+ * to twelve digits), classes of words and signs (words.rules.ts), or `unit`. `~` before an element: no blank before it.
  */
 export interface Production {
   readonly pattern: string
   /** What the number is: ordered, money or a measure, or something with a number of its own (a date, a telephone, a page). */
   readonly use: 'quantity' | 'amount' | 'name'
-  /** Elements that hold the number, its unit and what a pack holds. */
+  /** Indexes of the elements that hold the number, its unit and the size of a pack. */
   readonly count?: number
   readonly unit?: number
   readonly packOf?: number
@@ -15,7 +15,7 @@ export interface Production {
   readonly plus?: number
   /** The number itself where none is written: 'media docena'. */
   readonly value?: number
-  /** It counts each of several articles. */
+  /** The number counts each of several articles. */
   readonly isEach?: boolean
 }
 
@@ -81,7 +81,7 @@ export const PRODUCTIONS: readonly Production[] = [
   { pattern: 'n of each', use: 'quantity', count: 0, isEach: true },
   { pattern: 'n each', use: 'quantity', count: 0, isEach: true },
   { pattern: 'n c ~/ ~u', use: 'quantity', count: 0, isEach: true },
-  // With what they count, behind them or before.
+  // With a unit, behind the number or before it.
   { pattern: 'n unit', use: 'quantity', count: 0, unit: 1 },
   { pattern: 'n ( unit )', use: 'quantity', count: 0, unit: 2 },
   { pattern: 'one divided', use: 'quantity', value: 1, unit: 1 },

@@ -8,7 +8,7 @@ const catalogue = sampleCatalogue()
 const small = shelfOf(smallShop)
 const large = shelfOf([...smallShop, ...catalogue])
 const read = (text: string, shelf = small) => readOrderText(text, shelf)
-/** What of a text is taken, what is asked and what is remarked. */
+/** The lines, questions and remarks of a text, in short. */
 async function summary(text: string, shelf = small) {
   const { entries, remarks } = await read(text, shelf)
   return {

@@ -1,6 +1,7 @@
 /**
- * What a pasted or typed text orders (R38). A part of it becomes a line when its code and its quantity are certain, a question when it orders something
- * that is not, and a remark when it says something else; courtesy alone is left out. Pure.
+ * Reads what a pasted or typed text orders (R38). A part becomes a line when its code and quantity are certain, a
+ * question when it orders something and they are not, and a remark when it says something else. Courtesies are left
+ * out. Pure.
  */
 import { fold } from '../../../../contract/codes.ts'
 import { contextsOf, type EitherColumn, grouped, type ReadLine } from './columns.rules.ts'
@@ -24,7 +25,8 @@ import {
 import { unitsSaid } from './units.rules.ts'
 
 /**
- * Reads every line of a text, in its order. `breathe` is asked for before each: a long text holds nobody else up.
+ * Reads every line of a text, in its order. It awaits `breathe` before each line, so that a long text does not hold up
+ * other callers.
  */
 export async function readOrderText<A extends KnownArticle>(
   text: string,
@@ -33,12 +35,12 @@ export async function readOrderText<A extends KnownArticle>(
   { codeColumn, units = '' }: Answered = {},
 ): Promise<ReadText<A>> {
   const lines = linesOf(text)
-  const said = unitsSaid(
+  const declared = unitsSaid(
     lines.filter((line) => !isTooLong(line)),
     linesOf(units),
   )
-  const context: Context = { unit: said.ofAll }
-  const read = await readLines(said.lines, shelf, context, breathe)
+  const context: Context = { unit: declared.ofAll }
+  const read = await readLines(declared.lines, shelf, context, breathe)
   const { known, either, heads } = contextsOf(read, shelf, codeColumn)
   const parts: Part<A>[] = []
   for (const { line, parts: first } of read) {
@@ -49,11 +51,11 @@ export async function readOrderText<A extends KnownArticle>(
   }
   const long = lines.filter(isTooLong).map((line): Part<A> => question(line, 'tooLong'))
   const all = joinHalves(asOne(parts, either), context)
-  const ordered = [...all, ...long].sort((one, other) => (one.lines[0] ?? 0) - (other.lines[0] ?? 0))
-  return await answerOf(ordered, said.notices, breathe)
+  const ordered = [...all, ...long].sort((a, b) => (a.lines[0] ?? 0) - (b.lines[0] ?? 0))
+  return await answerOf(ordered, declared.notices, breathe)
 }
 
-/** Rows under headings, and every other line by itself. */
+/** Reads lines under headings as rows of a table, and every other line by itself. */
 async function readLines<A extends KnownArticle>(
   lines: readonly WrittenLine[],
   shelf: Shelf<A>,
@@ -77,19 +79,22 @@ async function readLines<A extends KnownArticle>(
     read.push({ line, parts: row ?? readLine(line, shelf, context) })
   }
   const asked = forgottenIn(rows)
-  return read.map((one) => ({ ...one, parts: one.parts.map((part) => asked.get(part) ?? part) }))
+  return read.map((lineRead) => ({
+    ...lineRead,
+    parts: lineRead.parts.map((part) => asked.get(part) ?? part),
+  }))
 }
 
-/** Questions about one unit that are one for all. */
+/** So many questions about one unit become one question. */
 const FEWEST_OF_UNIT = 3
-/** One question where all lines ask the same: which column holds the codes, what 'caja' counts. */
+/** Makes one question of those that ask the same: which column holds the codes, or what 'caja' counts. */
 function asOne<A extends KnownArticle>(
   parts: readonly Part<A>[],
   either: readonly EitherColumn[],
 ): Part<A>[] {
   const columnOf = new Map(
     either.flatMap(({ lines, columns }, at) =>
-      lines.flatMap((line) => line.lines.map((one) => [one, { key: `${at}`, columns }])),
+      lines.flatMap((line) => line.lines.map((number) => [number, { key: `${at}`, columns }])),
     ),
   )
   const wordOf = (part: Part<A>): string => {
@@ -116,7 +121,7 @@ function asOne<A extends KnownArticle>(
   })
 }
 
-/** An article that stands twice is one line with both quantities added. */
+/** The answer for all parts. Lines of one article become one line with their quantities added. */
 async function answerOf<A extends KnownArticle>(
   parts: readonly Part<A>[],
   said: readonly string[],
@@ -149,7 +154,7 @@ async function answerOf<A extends KnownArticle>(
   return { entries, remarks, notices }
 }
 
-/** The lines of one article as one: all quantities added, each of them told. */
+/** Makes one line of the lines of an article: the quantities are added, and listed as addends. */
 function sumOf<A extends KnownArticle>(lines: readonly OrderedLine<A>[]): OrderedLine<A> {
   const [first, ...others] = lines as [OrderedLine<A>, ...OrderedLine<A>[]]
   if (others.length === 0) return first

@@ -1,6 +1,6 @@
 /**
- * What a text says beside its lines: left out where it is made of the closed list of words that change nothing, else shown once, as it was written, with
- * the lines that it names. It never changes a line. Pure.
+ * Finds the remarks of a text: all words that order nothing, except those of the closed list that change nothing. A
+ * remark is shown once, as it was written, with the rows that it names. It never changes a line. Pure.
  */
 import { codeKey, fold } from '../../../../contract/codes.ts'
 import { isOfName, SHORT_WORD, singular } from './names.rules.ts'
@@ -8,13 +8,13 @@ import type { Entry, KnownArticle, Part, Remark } from './text.types.ts'
 import { areNames, isGreetingIn, isTitle, weightOf } from './weight.rules.ts'
 import { isHarmless, wordsOf } from './words.rules.ts'
 
-/** Rows that a word may name; what names more of them names none. */
+/** A word that is in the names of more rows names none. */
 const MOST_NAMED = 3
 /** Runs of letters and digits in which a code may be written. */
 const CODE_RUNS = 3
 const LONGEST_CODE = 40
 
-/** Gives the rows that a text names by code or by a word of their names. */
+/** Makes a function that gives the rows that a text names, by code or by a word of the article's name. */
 function rowsBy<A extends KnownArticle>(entries: readonly Entry<A>[]): (text: string) => number[] {
   const rows = new Map<string, Set<number>>()
   const add = (key: string, row: number) => rows.set(key, (rows.get(key) ?? new Set()).add(row))
@@ -40,14 +40,14 @@ function rowsBy<A extends KnownArticle>(entries: readonly Entry<A>[]): (text: st
 }
 const isNaming = (word: string): boolean => word.length > SHORT_WORD && !/\d/.test(word) && !isHarmless(word)
 
-/** Characters of a title or a name; what is longer is a sentence. */
+/** Characters of a title or a name; a longer text is a sentence. */
 const LONGEST_NAME = 80
-/** Rows of tables that order nothing. */
+/** Shapes of table rows that order nothing. */
 const UNORDERED = new Set(['empty', 'zero'])
 
 /**
- * What is said in parts that order nothing, and in lines with words that nothing explains; neighbours are one remark. `names` are titles and who
- * writes: they are shown together and ask for nothing.
+ * The remarks of parts that order nothing, and of lines with words that nothing explains; neighbours become one remark.
+ * `names` are titles and signatures: they are shown together, and the user need not look at them.
  */
 export async function remarksOf<A extends KnownArticle>(
   parts: readonly Part<A>[],
@@ -77,7 +77,7 @@ export async function remarksOf<A extends KnownArticle>(
     const isCourtesy = isWords && weightOf(part.read) === 'nothing'
     const isNames = isWords && !isCourtesy && isName(part, part.read, at)
     if (isNames) names.add(part.read)
-    // Names stand behind a greeting, and behind each other.
+    // A signature begins with a greeting, and may go on for several lines of names.
     isSigned = isWords && ((isNames && isSigned) || isGreetingIn(part.read))
     if (isWords ? isCourtesy || isNames || UNORDERED.has(part.trace?.shape ?? '') : !part.odd) continue
     const rows = isWords ? rowsNamed(part.text) : [rowOf(part)]
@@ -93,7 +93,7 @@ export async function remarksOf<A extends KnownArticle>(
   return { remarks: shown, names: [...names] }
 }
 
-/** Titles of sections come together; a single one is made of words of the goods. */
+/** The titles of sections: several of them or, where it is the only one, one that has only words of the ordered goods. */
 async function titlesOf<A extends KnownArticle>(
   parts: readonly Part<A>[],
   entries: readonly Entry<A>[],

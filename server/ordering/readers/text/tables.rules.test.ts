@@ -4,7 +4,7 @@ import { shelfOf, smallShop } from './samples/sample-sets.ts'
 
 const small = shelfOf(smallShop)
 const read = (text: string) => readOrderText(text, small)
-/** What of a text is taken, what is asked and what is remarked. */
+/** The lines, questions and remarks of a text, in short. */
 async function summary(text: string) {
   const { entries, remarks } = await read(text)
   return {

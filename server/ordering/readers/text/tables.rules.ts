@@ -9,7 +9,7 @@ import { tokensOf } from './tokens.rules.ts'
 import { HEADINGS, isDoubtful, isHarmless, isVariant, unitOf, wordsOf } from './words.rules.ts'
 
 type Role = keyof typeof HEADINGS
-/** What a heading says that its column, or the value behind it, holds; the first list that knows one of its words decides. */
+/** What a heading's column, or the value behind a label, holds. The first list that knows one of its words decides. */
 function roleOf(heading: string): Role | undefined {
   const words = fold(heading)
     .replace('u.m', 'um')
@@ -29,13 +29,13 @@ function roleOf(heading: string): Role | undefined {
   return roles[0] === 'unit' && roles[1] === 'quantity' && words.length === 2 ? roles[1] : roles[0]
 }
 const MOST_HEADING_WORDS = 4
-/** What stands for a unit in a column of units alone. */
+/** Short forms of units that are known only in a column of units. */
 const IN_COLUMN: Readonly<Record<string, string>> = { do: 'docena' }
-/** What a heading says that its numbers count, as it would stand beside one. */
+/** The unit word in a heading of quantities; '' for units or where it has none. */
 const unitIn = (heading: string): string =>
   [...wordsOf(heading)].find((word) => ['packs', 'dozens', 'unsure'].includes(unitOf(word) ?? '')) ?? ''
 
-/** Where a table has what. Two tables may stand beside each other: 'Código Cant Código Cant'. */
+/** The columns of a table. Two tables may stand side by side, each a block: 'Código Cant Código Cant'. */
 export interface Table {
   readonly cells: number
   readonly blocks: readonly Block[]
@@ -44,16 +44,16 @@ export interface Table {
 interface Block {
   readonly codes: readonly number[]
   readonly quantities: readonly { readonly at: number; readonly unit: string }[]
-  /** Columns that say what the quantity beside them counts. */
+  /** Columns with the unit of the quantity. */
   readonly units: readonly number[]
-  /** Columns in which something may stand that changes a row. */
+  /** Columns whose text may change what a row orders. */
   readonly notes: readonly number[]
 }
 
 const TABS = (text: string): string[] => text.split('\t').map((cell) => cell.trim())
 const WIDE = (text: string): string[] => text.split(/ {2,}/).map((cell) => cell.trim())
 
-/** The table that a line is the headings of, if it is any. */
+/** The table whose headings a line holds; undefined for any other line. */
 export function tableOf(line: WrittenLine, below: WrittenLine | undefined): Table | undefined {
   if (/\d/.test(line.read)) return
   const isWide = !line.read.includes('\t') && / {2}/.test(line.read)
@@ -73,19 +73,19 @@ export function tableOf(line: WrittenLine, below: WrittenLine | undefined): Tabl
   const quantities = counted.map((place) => ({ at: place, unit: unitIn(headings[place] ?? '') }))
   if (headings.length < 2 || codes.length === 0 || quantities.length === 0) return
   const notes = roles.flatMap((role, place) => (role === 'note' || role === undefined ? [place] : []))
-  const areBeside =
+  const areSideBySide =
     codes.length > 1 &&
     codes.length === quantities.length &&
     codes.every((place, nth) => place < (quantities[nth]?.at ?? 0) && (quantities[nth - 1]?.at ?? -1) < place)
-  const starts = areBeside ? codes : [0]
+  const starts = areSideBySide ? codes : [0]
   const blocks = starts.map((start, nth): Block => {
-    const isOwn = (place: number) =>
+    const isInBlock = (place: number) =>
       (nth === 0 || place >= start) && place < (starts[nth + 1] ?? headings.length)
     return {
-      codes: codes.filter(isOwn),
-      quantities: quantities.filter((quantity) => isOwn(quantity.at)),
-      units: at('unit').filter((place) => isOwn(place) && !counted.includes(place)),
-      notes: notes.filter(isOwn),
+      codes: codes.filter(isInBlock),
+      quantities: quantities.filter((quantity) => isInBlock(quantity.at)),
+      units: at('unit').filter((place) => isInBlock(place) && !counted.includes(place)),
+      notes: notes.filter(isInBlock),
     }
   })
   return { cells: headings.length, blocks, split }
@@ -93,9 +93,9 @@ export function tableOf(line: WrittenLine, below: WrittenLine | undefined): Tabl
 
 const EMPTY = /^[-–0.,\s]*$/
 
-/** A code and its quantities, each said to be that: a line when they say one thing. */
+/** Reads a code and its quantities, each known by its heading: a line when the quantities agree, else a question. */
 function readCells<A extends KnownArticle>(
-  here: Where,
+  source: Where,
   code: string,
   quantities: readonly { text: string; unit: string }[],
   shelf: Shelf<A>,
@@ -118,18 +118,18 @@ function readCells<A extends KnownArticle>(
       : undefined
   })
   if (!article)
-    return question(here, 'unknownCode', [], read[0]?.unit ? null : (read[0]?.value ?? null), code)
-  if (filled.length === 0) return question(here, 'noQuantity', articles)
+    return question(source, 'unknownCode', [], read[0]?.unit ? null : (read[0]?.value ?? null), code)
+  if (filled.length === 0) return question(source, 'noQuantity', articles)
   const [first, ...more] = read.map((number) =>
     number ? unitsOf(article, number) : { quantity: null, isSure: true },
   )
   const quantity = first?.quantity ?? null
-  if (others.length > 0) return question(here, 'severalArticles', articles, quantity)
+  if (others.length > 0) return question(source, 'severalArticles', articles, quantity)
   if (quantity === null || more.some((other) => other.quantity !== quantity))
-    return question(here, 'unclearQuantity', articles)
+    return question(source, 'unclearQuantity', articles)
   if (!first?.isSure)
     return question(
-      here,
+      source,
       'unsurePack',
       articles,
       quantity,
@@ -137,12 +137,21 @@ function readCells<A extends KnownArticle>(
     )
   const marks = [withoutZeros && `escrito ${withoutZeros}`, read[0]?.mark ?? ''].filter(Boolean)
   return {
-    ...{ kind: 'line', lines: here.lines, text: here.text, article, quantity, addends: [], note: '', marks },
+    ...{
+      kind: 'line',
+      lines: source.lines,
+      text: source.text,
+      article,
+      quantity,
+      addends: [],
+      note: '',
+      marks,
+    },
     trace: { article, counts: [], shape: '', isWithoutZeros: withoutZeros !== '' },
   }
 }
 
-/** A row of a table; undefined for a line that is none of it. Under its heading a code of two digits is a code. */
+/** The parts of a table's row; undefined for a line that is no row of it. Under a heading of codes even two digits are a code. */
 export function readRow<A extends KnownArticle>(
   table: Table,
   line: WrittenLine,
@@ -151,15 +160,15 @@ export function readRow<A extends KnownArticle>(
 ): Part<A>[] | undefined {
   const cells = table.split(line.read)
   if (cells.length < 2 || cells.length > table.cells) return
-  const here = { lines: line.lines, text: line.text }
-  const parts = table.blocks.flatMap((block) => readBlock(block, cells, here, shelf, context) ?? [])
+  const source = { lines: line.lines, text: line.text }
+  const parts = table.blocks.flatMap((block) => readBlock(block, cells, source, shelf, context) ?? [])
   return parts.length > 0 ? parts : undefined
 }
 
 function readBlock<A extends KnownArticle>(
   block: Block,
   cells: readonly string[],
-  here: Where,
+  source: Where,
   shelf: Shelf<A>,
   context: Context,
 ): Part<A> | undefined {
@@ -175,23 +184,23 @@ function readBlock<A extends KnownArticle>(
   const counts = block.quantities
     .map(({ at, unit }) => ({ text: cells[at] ?? '', unit: unit || (IN_COLUMN[named] ?? named) }))
     .filter(({ text }) => !isUnit(text))
-  // An empty quantity is how a price list says 'not this one'.
+  // A price list leaves the quantity empty for an article that is not ordered.
   if (counts.every(({ text }) => EMPTY.test(text)))
     return {
       kind: 'words',
-      ...here,
-      read: here.text,
+      ...source,
+      read: source.text,
       trace: {
         ...{ article: articlesOfCell(code, shelf).articles[0], counts: [] },
         shape: counts.every(({ text }) => text === '') ? 'empty' : 'zero',
       },
     }
-  const read = readCells(here, code, counts, shelf, context)
+  const read = readCells(source, code, counts, shelf, context)
   if (read.kind !== 'line') return read
   if (inColumn && unitOf(IN_COLUMN[named] ?? named) === undefined)
-    return question(here, 'unknownUnit', [read.article], null, inColumn)
-  const said = block.notes.map((at) => cells[at] ?? '').filter(Boolean)
-  const words = said
+    return question(source, 'unknownUnit', [read.article], null, inColumn)
+  const noteTexts = block.notes.map((at) => cells[at] ?? '').filter(Boolean)
+  const words = noteTexts
     .filter((cell) => !isUnit(cell))
     .flatMap((cell) =>
       tokensOf(cell, () => false).flatMap(({ folded, kind, isSaid }) =>
@@ -199,23 +208,23 @@ function readBlock<A extends KnownArticle>(
       ),
     )
   const doubtful = words.find((word) => isDoubtful(word) && !isOfName(word, read.article))
-  if (doubtful) return question(here, 'says', [read.article], read.quantity, doubtful)
+  if (doubtful) return question(source, 'says', [read.article], read.quantity, doubtful)
   const isOdd = words.some(
     (word) => !/\d/.test(word) && !isHarmless(word) && !isVariant(word) && !isOfName(word, read.article),
   )
-  return { ...read, note: said.join(', '), odd: isOdd }
+  return { ...read, note: noteTexts.join(', '), odd: isOdd }
 }
 
-/** What stands before the name where a cell holds both: 'RY-2040' of 'RY-2040 Auto a fricción'. */
+/** The code of a cell that holds code and name: 'RY-2040' of 'RY-2040 Auto a fricción'. Any other cell stays as it is. */
 function codeOfNamed<A extends KnownArticle>(cell: string, shelf: Shelf<A>): string {
   if (articlesOfCell(cell, shelf).articles.length > 0) return cell
-  const [first = '', ...rest] = cell.split(/\s+/)
-  return rest.length > 0 && shelf.byCode(fold(first).replace(/[-.]/g, '')).length > 0 ? first : cell
+  const [first = '', ...otherWords] = cell.split(/\s+/)
+  return otherWords.length > 0 && shelf.byCode(fold(first).replace(/[-.]/g, '')).length > 0 ? first : cell
 }
 
-/** Of as many rows one may lack its quantity because it was forgotten; where more do, they are not ordered. */
+/** One row in so many may lack its quantity because it was forgotten; where more do, those rows are not ordered. */
 const ROWS_OF_FORGOTTEN = 10
-/** Rows without a quantity that are asked about: where they are few; else they are not ordered. */
+/** The question for each row without a quantity, where such rows are few. Many such rows are not ordered: an empty map. */
 export function forgottenIn<A extends KnownArticle>(rows: readonly Part<A>[]): Map<Part<A>, Part<A>> {
   const empty = rows.filter((part) => part.kind === 'words' && part.trace?.shape === 'empty')
   const areFew = empty.length * ROWS_OF_FORGOTTEN <= rows.length

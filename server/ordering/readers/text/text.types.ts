@@ -1,7 +1,7 @@
-/** What a pasted text is read as. */
+/** The types of the reader of pasted texts: its catalogue, its parts and its answer. */
 import type { Unit } from './words.rules.ts'
 
-/** What the reader has to know about an article. */
+/** The fields of an article that the reader needs. */
 export interface KnownArticle {
   readonly articleId: number
   readonly code: string
@@ -12,7 +12,7 @@ export interface KnownArticle {
   readonly listPrice: number
   readonly discount: number
 }
-/** What the reader asks of the catalogue. */
+/** The catalogue as the reader asks it. */
 export interface Shelf<A extends KnownArticle = KnownArticle> {
   /** The articles whose code or alias, folded and without dashes, dots and blanks, is exactly `key` (R32). */
   byCode(key: string): readonly A[]
@@ -40,12 +40,14 @@ export type Doubt =
   | 'eitherColumn'
   | 'tooLong'
 
+/** The place of a part in the pasted text. */
 export interface Where {
-  /** The lines of the text it stands in, from 1. */
+  /** Numbers of its lines, from 1. */
   readonly lines: readonly number[]
   /** As it was written. */
   readonly text: string
 }
+/** A part that orders one article, with a certain code and quantity (R38). */
 export interface OrderedLine<A extends KnownArticle> extends Where {
   readonly kind: 'line'
   readonly article: A
@@ -53,49 +55,52 @@ export interface OrderedLine<A extends KnownArticle> extends Where {
   /** Each quantity of an article that is written more than once; empty otherwise. */
   readonly addends: readonly number[]
   readonly note: string
-  /** What was read otherwise than it was written, for the user. */
+  /** For the user: what was read differently from how it was written. */
   readonly marks: readonly string[]
 }
+/** A part that orders something of which code or quantity is not certain. */
 export interface Question<A extends KnownArticle> extends Where {
   readonly kind: 'question'
   readonly doubt: Doubt
-  /** What it may mean; none when no code was found. */
+  /** The articles that it may mean; none when no code was found. */
   readonly articles: readonly A[]
   /** Units; null when it is not known. */
   readonly quantity: number | null
-  /** What looks like a code and is none, the words that name an article, or the word that makes it doubtful; '' without. */
+  /** The word of the question: an unknown code, the words of a name, or the word that makes it doubtful; '' for none. */
   readonly word: string
   readonly marks: readonly string[]
-  /** The columns of numbers that may hold the codes, from 0, where that is what is asked. */
+  /** For the doubt `eitherColumn`: the columns of numbers that may hold the codes, from 0. */
   readonly codeColumns?: readonly number[] | undefined
-  /** The unit that is asked about once for all of its lines. */
+  /** The unknown unit, where one question asks about it for many lines. */
   readonly unit?: string | undefined
 }
 export type Entry<A extends KnownArticle> = OrderedLine<A> | Question<A>
-/** What is said beside the lines and may change them. */
+/** A text that orders nothing and may change what is ordered: it is shown to the user. */
 export interface Remark extends Where {
   /** Indexes of the entries that it names. */
   readonly rows: readonly number[]
 }
+/** A text as it was read; entries in the order of the text. */
 export interface ReadText<A extends KnownArticle> {
   readonly entries: readonly Entry<A>[]
   readonly remarks: readonly Remark[]
-  /** What holds for many entries, for the user. */
+  /** For the user: what holds for many entries. */
   readonly notices: readonly string[]
 }
 
-/** A part of a text before it is known what the others say: an entry, or words that order nothing. */
+/** A part of a text, read without the other parts: an entry, or words that order nothing. */
 export type Part<A extends KnownArticle> = (
   | Entry<A>
   | (Where & { readonly kind: 'words'; readonly read: string })
 ) & {
-  /** What it tells the other parts. */
+  /** What the other parts of the text can learn from this one. */
   readonly trace?: Trace<A> | undefined
-  /** Words in it that nothing explains: they are shown as a remark of this line. */
+  /** Whether it has words that nothing explains: those are shown as a remark of this line. */
   readonly odd?: boolean | undefined
 }
+/** What the other parts of a text can learn from a part. */
 export interface Trace<A extends KnownArticle> {
-  /** What it orders, if that is known. */
+  /** The article that it orders, if that is known. */
   readonly article: A | undefined
   /** The numbers that may be its quantity. */
   readonly counts: readonly {
@@ -103,42 +108,43 @@ export interface Trace<A extends KnownArticle> {
     readonly unit: Unit | undefined
     readonly cell: number
   }[]
-  /** How code and quantity stand beside each other: 'C x n'. */
+  /** The pattern of code and quantity: 'C x n'; rows of a table without a quantity have 'empty' or 'zero'. */
   readonly shape: string
-  /** It holds nothing but a code, or nothing but a quantity: its other half may be the next. */
+  /** It holds nothing but a code, or nothing but a quantity: the next part may hold the other half. */
   readonly half?: 'code' | 'count' | undefined
-  /** Its numbers that may be the code or the quantity, where it has no other code. */
+  /** Where it has no certain code: its numbers, each of which may be the code or the quantity. */
   readonly either?: readonly string[] | undefined
   /** It is a count for all articles of the lines below: 'De 6 unidades', '12 u. c/u:'. */
   readonly isForAll?: boolean | undefined
   /** A short word beside its quantity that nothing explains: 'FDO' of '12 FDO'. */
   readonly beside?: string | undefined
-  /** It holds codes alone. */
+  /** It holds codes without a quantity. */
   readonly areCodes?: boolean | undefined
   /** Its code was written without its zeros. */
   readonly isWithoutZeros?: boolean | undefined
 }
-/** What somebody answered to a question about many lines of a text. */
+/** The user's answers to questions about many lines of a text. */
 export interface Answered {
   /** The column of numbers that holds the codes, from 0. */
   readonly codeColumn?: number | undefined
   /** What a unit counts, as a line of the text would say it: 'caja = bulto'. */
   readonly units?: string | undefined
 }
-/** What the other lines say of a line. */
+/** What the other lines of a text tell about a line. */
 export interface Context {
-  /** What numbers count that do not say it. */
+  /** The unit of numbers without one. */
   readonly unit?: 'packs' | 'dozens' | undefined
-  /** The count that a line above says of all articles below it. */
+  /** The count that a line above states for all articles below it. */
   readonly each?: { readonly value: number; readonly unit: Unit | undefined } | undefined
-  /** Which of its numbers is the quantity, by its cell or its place among them. */
+  /** The number that is the quantity: its cell or, in a line without cells, its index among the numbers. */
   readonly place?: number | undefined
-  /** Enough other lines are written like it. */
+  /** Whether enough other lines have the same pattern. */
   readonly isAlike?: boolean | undefined
-  /** Which of the numbers of a line without any other code is its code, from 0. */
+  /** In a line of bare numbers: the index of the number that is the code. */
   readonly codeAt?: number | undefined
 }
 
+/** A question, with each article named once. */
 export const question = <A extends KnownArticle>(
   { lines, text }: Where,
   doubt: Doubt,

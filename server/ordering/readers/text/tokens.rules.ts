@@ -1,4 +1,4 @@
-/** A line of a pasted order, cut into words, numbers and signs: pure. */
+/** Cuts a line of a pasted order into words, numbers and signs. Pure. */
 import { fold } from '../../../../contract/codes.ts'
 import { CLASSES, HUNDREDS, LONGEST_SAYING, ONES, SAYINGS, TENS, unitOf } from './words.rules.ts'
 
@@ -7,17 +7,18 @@ export interface Token {
   readonly text: string
   /** Lower case, without accents. */
   readonly folded: string
-  /** Where it begins and ends in the line. */
+  /** Characters of the line from its first up to (without) `to`. */
   readonly from: number
   readonly to: number
   /** A blank, a tab or the beginning of the line stands before it. */
   readonly isApart: boolean
-  /** Tabs before it. */
+  /** Number of its cell: the tabs before it in the line. */
   readonly cell: number
-  /** Of a number; NaN for digits that count nothing: '007'. */
+  /** The value of a number; NaN for words, signs and digits that count nothing: '007'. */
   readonly value: number
+  /** The number is written in words. */
   readonly inWords?: boolean
-  /** It is part of a saying that changes nothing. */
+  /** It is part of a saying that changes nothing, so that its own words mean nothing. */
   readonly isSaid?: boolean
 }
 
@@ -40,7 +41,11 @@ function numberOf(text: string): number {
   return /[.,]/.test(text) ? Number(text.replace(',', '.')) : Number.NaN
 }
 
-/** The tokens of a line. What is written together stays together, unless `isKnown` does not know it: 'x24', '24x00231', '2doc'. */
+/**
+ * The tokens of a line. Letters and digits without a blank are one token where `isKnown` knows them as a code, and are
+ * cut where a count or its unit is glued to a word: 'x24', '24x00231', '2doc'.
+ * @param isKnown whether a folded text is a code
+ */
 export function tokensOf(line: string, isKnown: (key: string) => boolean): Token[] {
   const tokens: Token[] = []
   let at = 0
@@ -91,7 +96,7 @@ function partsOf(text: string, isKnown: (key: string) => boolean): string[] {
   return counted && (unitOf(word) || CLASSES.measure.has(word)) ? counted.slice(1) : [text]
 }
 
-/** Numbers said in words become one token: 'cuarenta y ocho' is 48. */
+/** Joins the words of a number into one token: 'cuarenta y ocho' is 48. */
 function joinWords(tokens: readonly Token[]): Token[] {
   const joined: Token[] = []
   for (let at = 0; at < tokens.length; ) {
@@ -102,13 +107,13 @@ function joinWords(tokens: readonly Token[]): Token[] {
     const ten = TENS.get(word(used))
     // 'cada uno' counts nothing.
     const isEach = joined.at(-1)?.folded === 'cada'
-    const one = isEach ? undefined : ONES.get(ten === undefined ? word(used) : word(used + 2))
+    const ones = isEach ? undefined : ONES.get(ten === undefined ? word(used) : word(used + 2))
     if (ten !== undefined) {
-      const isJoined = word(used + 1) === 'y' && one !== undefined && one < 10
-      value += ten + (isJoined ? one : 0)
+      const isJoined = word(used + 1) === 'y' && ones !== undefined && ones < 10
+      value += ten + (isJoined ? ones : 0)
       used += isJoined ? 3 : 1
-    } else if (one !== undefined) {
-      value += one
+    } else if (ones !== undefined) {
+      value += ones
       used++
     }
     const [first, last] = [tokens[at], tokens[at + used - 1]]
@@ -124,9 +129,9 @@ function joinWords(tokens: readonly Token[]): Token[] {
   return joined
 }
 
-/** 'sin falta', 'si puede ser': what their words would say apart, they do not say together. */
+/** Marks the tokens of sayings: the words of 'sin falta' and 'si puede ser' mean something else alone. */
 function markSayings(tokens: readonly Token[]): Token[] {
-  const said = new Set<number>()
+  const inSaying = new Set<number>()
   for (let at = 0; at < tokens.length; at++)
     for (let end = at + 2; end <= Math.min(tokens.length, at + LONGEST_SAYING); end++)
       if (
@@ -137,8 +142,8 @@ function markSayings(tokens: readonly Token[]): Token[] {
             .join(' '),
         )
       )
-        for (let one = at; one < end; one++) said.add(one)
+        for (let place = at; place < end; place++) inSaying.add(place)
   return tokens.map((token, at) =>
-    said.has(at) || token.text.toLowerCase() === 'sí' ? { ...token, isSaid: true } : token,
+    inSaying.has(at) || token.text.toLowerCase() === 'sí' ? { ...token, isSaid: true } : token,
   )
 }

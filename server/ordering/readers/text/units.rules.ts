@@ -1,10 +1,10 @@
-/** What a text says itself that its quantities count: 'todo en bultos', 'caja = bulto'. Pure. */
+/** Finds the units that a text declares for its quantities: 'todo en bultos', 'caja = bulto'. Pure. */
 import { fold } from '../../../../contract/codes.ts'
 import type { WrittenLine } from './lines.rules.ts'
 import { singular } from './names.rules.ts'
 import { CLASSES, isHarmless, type Unit, unitOf, wordsOf } from './words.rules.ts'
 
-/** Words of a sentence that says what all quantities of a text count, besides those that change nothing. */
+/** Words that may stand in a declaration of units, besides those that change nothing. */
 const DECLARING = new Set(
   'todas nota ojo estan expresado expresadas expresados cerrado cerrada cerrados aclaro siempre'.split(' '),
 )
@@ -17,13 +17,14 @@ const MEANT: ReadonlySet<Unit | undefined> = new Set<Unit>(['units', 'dozens', '
 const NAMES = { units: 'unidades', dozens: 'docenas', packs: 'bultos' } as Readonly<Record<string, string>>
 
 /**
- * What all quantities of a text count, and its lines without those that say so, with the units that it explains put in their place.
- * @param answered lines that somebody answered, as if they stood above the text
+ * The unit of all quantities of a text (`ofAll`), if it declares one; its lines without the declarations and with
+ * declared words replaced by their units; and notices about both for the user.
+ * @param answered the user's answers about units, as lines above the text
  */
 export function unitsSaid(lines: readonly WrittenLine[], answered: readonly WrittenLine[] = []) {
   const meanings = new Map<string, string>()
   const notices: string[] = []
-  const saying = new Set<WrittenLine>()
+  const declarations = new Set<WrittenLine>()
   let ofAll: 'packs' | 'dozens' | undefined
   for (const line of [...answered, ...lines]) {
     if (/\d/.test(line.read) || line.isQuoted) continue
@@ -36,7 +37,7 @@ export function unitsSaid(lines: readonly WrittenLine[], answered: readonly Writ
     }
     const unit = ofAll ? undefined : UNIT_OF_ALL.exec(folded)?.[1]
     const words = [...wordsOf(line.read)]
-    // 'Pasame el precio por docena' is about prices.
+    // 'Pasame el precio por docena' is about prices and declares nothing.
     const isAll = words.every(
       (word) =>
         DECLARING.has(word) ||
@@ -45,13 +46,15 @@ export function unitsSaid(lines: readonly WrittenLine[], answered: readonly Writ
         MEANT.has(unitOf(word)),
     )
     if (!isAll || (!unit && legend.length === 0)) continue
-    saying.add(line)
+    declarations.add(line)
     if (unit) ofAll = unit === 'bulto' ? 'packs' : 'dozens'
   }
   if (ofAll) notices.push(`Las cantidades se leyeron en ${NAMES[ofAll]}`)
   const meant = (word: string) => meanings.get(singular(fold(word))) ?? word
-  const left = lines.filter((line) => !saying.has(line))
+  const others = lines.filter((line) => !declarations.has(line))
   const read =
-    meanings.size === 0 ? left : left.map((line) => ({ ...line, read: line.read.replace(COUNTING, meant) }))
+    meanings.size === 0
+      ? others
+      : others.map((line) => ({ ...line, read: line.read.replace(COUNTING, meant) }))
   return { ofAll, lines: read, notices }
 }

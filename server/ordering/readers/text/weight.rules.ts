@@ -1,4 +1,7 @@
-/** How much a text beside the lines says: nothing, who writes or what the goods below are, or more. By its words and shape alone; pure. */
+/**
+ * How much a text beside the lines means: nothing, only names (of the writer or of a section of goods), or more. By its
+ * words and shape alone. Pure.
+ */
 import { SHORT_WORD, singular } from './names.rules.ts'
 import { numbersIn } from './numbers.rules.ts'
 import { type Token, tokensOf } from './tokens.rules.ts'
@@ -13,22 +16,22 @@ import {
   TOTALS,
 } from './words.rules.ts'
 
-/** Names behind a word that they follow, words of a line of names, words of a title. */
+/** The most names behind one greeting or shop word, the most words of a line of names, and of a title. */
 const MOST_NAMES = 4
 const MOST_OF_NAMES = 8
 const MOST_OF_TITLE = 5
-/** Characters of a courtesy, a title or a line of names; what is longer says something, and need not be looked through. */
+/** Characters of a courtesy, a title or a line of names. A longer text means something, and is not looked through. */
 const LONGEST = 200
 const CAPITAL = /^\p{Lu}/u
 const CROSSING = new Set(['❌', '✖', '🚫', '⛔', '~'])
 const LEADING = new Set(['sin', 'con', 'a', 'en'])
 
-/** Whether a place, a time or a person may follow that changes where an order goes, or a wish: 'para Quilmes', 'Entregar el 12/11'. */
+/** Whether a word leads to a wish, or to a place, time or person of delivery: 'para Quilmes', 'Entregar el 12/11'. */
 const isLeading = ({ folded }: Token): boolean =>
   !OF_NAMES.has(folded) &&
   ([CLASSES.until, CLASSES.weekday, LEADING].some((words) => words.has(folded)) || isAsking(folded))
 
-/** 'Mayorista Once' is no eleven. */
+/** The tokens of a text; a number word with a capital is a name: 'Mayorista Once'. */
 const tokensIn = (text: string): Token[] =>
   tokensOf(text, () => false).map((token) =>
     token.inWords && CAPITAL.test(token.text) ? { ...token, kind: 'word' } : token,
@@ -36,21 +39,24 @@ const tokensIn = (text: string): Token[] =>
 export const isGreetingIn = (text: string): boolean =>
   text.length <= LONGEST && tokensIn(text).some(({ folded }) => isGreeting(folded))
 
-/** `nothing` is made of words that change nothing; `names` adds names behind a greeting, a kind of shop or 'pedido de'. */
+/**
+ * `nothing`: only words that change nothing. `names`: besides them, names behind a greeting, a kind of shop or
+ * 'pedido de', or numbers that order nothing, such as a date. `said`: anything else, which has to be shown.
+ */
 export function weightOf(text: string): 'nothing' | 'names' | 'said' {
   if (text.length > LONGEST) return 'said'
   const tokens = tokensIn(text)
-  // 'Total: 99 unidades' adds up what stands there, 'Precio: $ 1.416' is that of an article.
+  // 'Total: 99 unidades' adds up other lines, 'Precio: $ 1.416' tells of an article: such numbers order nothing.
   const isOfOthers =
     tokens.some(({ folded }) => TOTALS.has(folded)) || CLASSES.amount.has(tokens[0]?.folded ?? '')
   const numbers = isOfOthers ? [] : numbersIn(tokens)
-  // 'para el 12/11' is a date that counts.
+  // 'para el 12/11' is a date that changes the order.
   const isOrdering = numbers.some(
     ({ use, from }) => use !== 'name' || CLASSES.until.has(tokens[from]?.folded ?? ''),
   )
   if (isOrdering || tokens.some((token) => token.kind === 'sign' && CROSSING.has(token.text))) return 'said'
   let weight: 'nothing' | 'names' = numbers.length > 0 ? 'names' : 'nothing'
-  let left = 0
+  let namesAllowed = 0
   let isOfShop = false
   for (const [at, token] of tokens.entries()) {
     const { kind, folded, isSaid } = token
@@ -60,24 +66,27 @@ export function weightOf(text: string): 'nothing' | 'names' | 'said' {
       isOfShop = SHOPS.has(folded)
       if (isOfShop && tokens.slice(Math.max(0, at - 2), at).some(isLeading)) return 'said'
       if (isOfShop) weight = 'names'
-      left = MOST_NAMES
+      namesAllowed = MOST_NAMES
     } else if (isHarmless(folded)) {
-      if (!OF_NAMES.has(folded)) left = 0
+      if (!OF_NAMES.has(folded)) namesAllowed = 0
     } else {
-      const isName = left > 0 && !isDoubtful(folded) && (isOfShop || CAPITAL.test(token.text))
+      const isName = namesAllowed > 0 && !isDoubtful(folded) && (isOfShop || CAPITAL.test(token.text))
       if (!isName || isLeading(token)) return 'said'
-      left--
+      namesAllowed--
       if (!isGreeting(tokens[at - 1]?.folded ?? '')) weight = 'names'
     }
   }
   return weight
 }
 
-/** Whether a line holds nothing but names, and is signed or says by one of its words that it tells who writes: 'Beto / Distribuidora El Trompo'. */
+/**
+ * Whether a line holds only names, and is a signature: because `isSigned` says so, or because it has a word of a shop, a
+ * greeting or an address: 'Beto / Distribuidora El Trompo'.
+ */
 export function areNames(text: string, isSigned: boolean): boolean {
   if (text.length > LONGEST) return false
   const tokens = tokensIn(text)
-  // Initials say nothing: 'S.R.L.', 'Graciela M. de Ferreyra'.
+  // Initials do not count: 'S.R.L.', 'Graciela M. de Ferreyra'.
   const words = tokens.filter(({ kind, text: word }) => kind === 'word' && !/^\p{Lu}$/u.test(word))
   const isOfAddress = words.some(({ folded }) => CLASSES.called.has(folded) || CLASSES.phone.has(folded))
   const isOfWriter = words.some(({ folded }) => SHOPS.has(folded) || isGreeting(folded))
@@ -98,7 +107,7 @@ export function areNames(text: string, isSigned: boolean): boolean {
   )
 }
 
-/** Whether a line above goods may be their title: 'Muñecas:', 'AIRE LIBRE', '*Rodados*', 'depósito', or `isApart` from what is above it. */
+/** Whether a line above goods may be their title: 'Muñecas:', 'AIRE LIBRE', '*Rodados*'; `isApart`: a blank line is above it. */
 export function isTitle(text: string, isApart: boolean): boolean {
   if (text.length > LONGEST) return false
   const tokens = tokensIn(text)
@@ -117,5 +126,5 @@ export function isTitle(text: string, isApart: boolean): boolean {
       !words.some(({ folded }) => isDoubtful(folded) || isDoubtful(singular(folded))))
   )
 }
-/** Titles of goods that belong under no other. */
+/** Titles for all goods without a section of their own. */
 const OF_REST = new Set(['varios', 'resto', 'otros'])

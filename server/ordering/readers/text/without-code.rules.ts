@@ -1,4 +1,4 @@
-/** A part of a line in which no code is known: a question where it asks for something, else words (R38). Pure. */
+/** Reads a part of a line without a known code: a question where it orders something, else words (R38). Pure. */
 import { type Code, isLabelledCode, looksLikeCode } from './codes.rules.ts'
 import { isExplained } from './evidence.rules.ts'
 import { SHORT_WORD } from './names.rules.ts'
@@ -16,7 +16,7 @@ import {
 import type { Token } from './tokens.rules.ts'
 import { isHarmless, isVariant, unitOf } from './words.rules.ts'
 
-/** 'NADA-77': letters and digits that one sign joins. */
+/** The first text such as 'NADA-77': letters and digits that a dash joins. */
 function joinedCode(tokens: readonly Token[]): { from: number; text: string } | undefined {
   const from = tokens.findIndex(({ kind, text }, at) => {
     const [sign, digits] = [tokens[at + 1], tokens[at + 2]]
@@ -33,14 +33,19 @@ function joinedCode(tokens: readonly Token[]): { from: number; text: string } | 
           .join(''),
       }
 }
-/** Digits of what may be a code, beside a number with its unit: '24u 8718 dominó'. */
+/** Digits that a number needs to be taken for a code beside a count with its unit: '24u 8718 dominó'. */
 const SHORTEST_CODE = 3
 /** Letters before the digits of a code. */
 const MOST_LETTERS = 5
 
-/** A part in which no code is known. */
+/**
+ * A question about the code, or about the missing quantity, where the part seems to order; else its words.
+ * @param numbers all numbers of the part
+ * @param weak codes of digits that may be a quantity
+ * @param either the bare numbers, each of which may be a code
+ */
 export function withoutCode<A extends KnownArticle>(
-  here: Where & { readonly read: string },
+  source: Where & { readonly read: string },
   tokens: readonly Token[],
   numbers: readonly WrittenNumber[],
   weak: readonly Code<A>[],
@@ -51,32 +56,32 @@ export function withoutCode<A extends KnownArticle>(
   const counts = numbers.filter(({ use }) => use === 'quantity')
   const beside = tokensBeside(tokens, numbers)
   const odd = beside.filter((token) => !isExplained(token, []))
-  // '5555-0142' is called, not ordered.
+  // A number of several tokens that is no quantity is no code either: the telephone '5555-0142'.
   const free = tokensBeside(
     tokens,
     numbers.filter(({ use, from, to }) => use !== 'quantity' && to > from + 1),
   )
-  const isLike = (token: Token, at: number) =>
+  const isLikeCode = (token: Token, at: number) =>
     looksLikeCode(token) || (isLabelledCode(tokens, at) && token.kind === 'number')
-  const whole = tokens.find((token, at) => isLike(token, at) && free.includes(token))
-  const parted = joinedCode(tokens)
-  const like = whole ?? (parted && tokens[parted.from + 2])
-  const other = counts.filter(({ digitsAt }) => tokens[digitsAt] !== like)
+  const whole = tokens.find((token, at) => isLikeCode(token, at) && free.includes(token))
+  const joined = joinedCode(tokens)
+  const codeToken = whole ?? (joined && tokens[joined.from + 2])
+  const otherCounts = counts.filter(({ digitsAt }) => tokens[digitsAt] !== codeToken)
   const quantity =
-    other.length === 1 && other[0]?.unit !== 'packs' && other[0]?.unit !== 'unsure'
-      ? (other[0]?.value ?? null)
+    otherCounts.length === 1 && otherCounts[0]?.unit !== 'packs' && otherCounts[0]?.unit !== 'unsure'
+      ? (otherCounts[0]?.value ?? null)
       : null
   const trace: Trace<A> = { article: undefined, counts: [], shape: '', either }
   if (
-    like &&
-    (other.length > 0 ||
-      odd.every((token) => token === like || (!whole && token === tokens[parted?.from ?? -1])))
+    codeToken &&
+    (otherCounts.length > 0 ||
+      odd.every((token) => token === codeToken || (!whole && token === tokens[joined?.from ?? -1])))
   )
     return {
-      ...question<A>(here, 'unknownCode', [], quantity, whole || !parted ? like.text : parted.text),
+      ...question<A>(source, 'unknownCode', [], quantity, whole || !joined ? codeToken.text : joined.text),
       trace,
     }
-  // Two numbers beside each other: the longer one was meant as a code.
+  // Of two numbers side by side, the longer one was meant as a code.
   const [long, short] = [...counts].sort((a, b) => String(b.value).length - String(a.value).length)
   const isBeside =
     long &&
@@ -90,7 +95,7 @@ export function withoutCode<A extends KnownArticle>(
     const count = counts.find(({ digitsAt }) => tokens[digitsAt]?.text !== either[at])
     return {
       ...question<A>(
-        here,
+        source,
         'unknownCode',
         [],
         count?.unit ? null : (count?.value ?? null),
@@ -100,7 +105,7 @@ export function withoutCode<A extends KnownArticle>(
     }
   }
   const [count, ...more] = counts
-  if (!count) return { kind: 'words', ...here }
+  if (!count) return { kind: 'words', ...source }
   const names = beside.filter(
     ({ kind, folded }) =>
       kind === 'word' &&
@@ -113,7 +118,7 @@ export function withoutCode<A extends KnownArticle>(
     [folded, folded.replace(/s$/, ''), folded.replace(/es$/, '')].some((word) => shelf.isNameWord(word)),
   )
   if (more.length === 0 && known.length > 0 && known.length * 2 >= names.length)
-    return { ...question<A>(here, 'noCode', [], quantity, names.map(({ text }) => text).join(' ')), trace }
+    return { ...question<A>(source, 'noCode', [], quantity, names.map(({ text }) => text).join(' ')), trace }
   // A number alone may be the other half of the line before it.
   const isHalf = more.length === 0 && odd.length === 0
   const [article] = weak[0]?.articles ?? []
@@ -126,5 +131,5 @@ export function withoutCode<A extends KnownArticle>(
         isForAll: count.isEach || tokens[0]?.folded === 'de' || tokens.at(-1)?.text === ':',
       }
     : undefined
-  return { kind: 'words', ...here, trace: half }
+  return { kind: 'words', ...source, trace: half }
 }

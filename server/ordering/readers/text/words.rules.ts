@@ -1,9 +1,12 @@
-/** Words of pasted orders by what they do there: data, looked up in sets, all folded. */
+/** The words of pasted orders, in sets by what they do in an order. Data only; all words are folded. */
 import { fold } from '../../../../contract/codes.ts'
 
 const set = (...lines: string[]): ReadonlySet<string> => new Set(lines.join(' ').split(' '))
 
-/** What a number may count. Boxes, displays and packs are not the same to everybody: `unsure`. `pieces` are also what is in a box. */
+/**
+ * What a number may count. Boxes, displays and packs mean different sizes to different people: `unsure`. `pieces` may be
+ * the contents of a box.
+ */
 export type Unit = 'units' | 'pieces' | 'dozens' | 'packs' | 'unsure'
 const UNITS: Readonly<Record<Unit, ReadonlySet<string>>> = {
   units: set('ud uds und unds u un uni unid unids unidad unidades'),
@@ -41,8 +44,8 @@ export const HUNDREDS: ReadonlyMap<string, number> = new Map([
 ])
 
 /**
- * The closed list of what changes nothing: greetings, courtesies, connectives, what labels a code or a quantity. At most 300 words with the
- * stems below; a part of a text that is not made of them is shown.
+ * The closed list of words that change nothing: greetings, courtesies, connectives, labels of a code or a quantity. At
+ * most 300 words with the stems below. A part of a text that has other words is shown.
  */
 export const HARMLESS = set(
   // Function words.
@@ -63,20 +66,20 @@ export const HARMLESS = set(
   'precio unitario unit total totales subtotal importe iva neto cdu',
   'unidad unidades unid uni uds u surtido surtida primero segundo tercero ultimo nuevo nueva',
 )
-/** What asks for something: a stem and an ending that makes it a wish and no tale: 'mandame', 'agregale', 'queremos'. */
+/** Verbs that ask for something: a stem and an ending that makes it a wish, not a tale: 'mandame', 'agregale', 'queremos'. */
 export const ASKING_STEMS = set(
   'mand envi pas pon agreg anot sum pid carg prepar met tir marc incluy apunt encarg tra hac necesit nesesit quier kier quer quisier solicit repon d llev arm despach separ',
 )
 const ASKING_ENDINGS = set(
   'o a as an e es en i ame eme ime me ale ele ile le anos enos nos ar er ir arme erme irme amos emos aria eria iria ariamos eriamos arias ia iamos ra ramos rian aselo amelo melo alo elo',
 )
-/** Whether a word asks for what comes next. */
+/** Whether a folded word asks for the article or quantity behind it. */
 export const isAsking = (folded: string): boolean => {
   for (let end = Math.min(folded.length - 1, 8); end > 0; end--)
     if (ASKING_STEMS.has(folded.slice(0, end)) && ASKING_ENDINGS.has(folded.slice(end))) return true
   return false
 }
-/** How a folded word sounds: 'muñeka', 'vuenas' and 'trensito' are heard as they are meant. */
+/** A folded word as it sounds, so that misspelt words are known: 'muñeka', 'vuenas', 'trensito'. */
 export const heard = (folded: string): string =>
   folded
     .replaceAll('v', 'b')
@@ -91,7 +94,7 @@ export const isHarmless = (folded: string): boolean =>
   HARMLESS.has(folded) ||
   isAsking(folded) ||
   (folded.length > 4 && (HEARD.has(heard(folded)) || HEARD.has(heard(folded.replace(/s$/, '')))))
-/** Behind these a name follows: 'Hola Juan', 'Gracias, Marta', 'soy Norma'. */
+/** Words before a person's name: 'Hola Juan', 'Gracias, Marta'. */
 const GREETING = set(
   'hola gracias saludos slds atte atentamente abrazo abrazos beso besos estimado estimada estimados querido querida sr sra srta att don dona buenas dia dias tardes noches',
   'chicos chicas gente amigo amiga amigos agradecido agradecida',
@@ -99,13 +102,13 @@ const GREETING = set(
 const GREETING_HEARD = new Set([...GREETING].map(heard))
 export const isGreeting = (folded: string): boolean =>
   GREETING.has(folded) || (folded.length > 4 && GREETING_HEARD.has(heard(folded)))
-/** What somebody is called by who orders for a shop; names stand behind it, however they are written. */
+/** Words before the name of a shop or of a buyer, in capitals or not: 'soy norma', 'libreria El Sol'. */
 export const SHOPS = set(
   'soy habla jugueteria libreria kiosco kiosko bazar polirrubro cotillon mayorista distribuidora casa tienda regaleria merceria almacen feria srl sa lic',
 )
-/** A line of these adds up the others: 'Total: 99 unidades'. */
+/** A line with one of these adds up the other lines: 'Total: 99 unidades'. */
 export const TOTALS = set('total totales subtotal')
-/** What stands in names of people and shops without a capital. */
+/** Words without a capital inside names of people and shops. */
 export const OF_NAMES = set('de del la el los las y e lo')
 /** Sayings of several words that change nothing, though their words would. */
 export const SAYINGS = new Set(
@@ -168,7 +171,7 @@ export const CLASSES = {
   at: set('las'),
   closed: set('cerrado cerrada cerrados cerradas'),
   until: set('para antes hasta desde entrega entregar'),
-  /** What is called so is money, or tells of the article and not of the order. */
+  /** Labels of money, or of a fact about the article and not the order. */
   amount: set(
     'precio precios pu unitario importe total subtotal lista ars pesos vale mult multiplo uxb stock stk exist existencia saldo minimo min desc descuento dto iva tengo tenemos queda quedan hay sena trae traen contiene',
   ),
@@ -176,16 +179,16 @@ export const CLASSES = {
   measure: set(
     'dias dia semanas cuotas cm cms mm mt mts m ml lt lts l cc kg kgs gr grs g hs v w mah anos ano meses hojas canales niveles jugadores funciones sonidos pulgadas teclas ruedas accesorios chicos personas',
   ),
-  /** What is called so has a number and is not ordered. */
+  /** Labels of numbers that are not ordered. */
   phone: set('tel telefono cel celular whatsapp wsp'),
   called: set(
     'remito renglon linea factura local sucursal suc pasillo foto hoja pos fila orden n nº n° nro numero num pag pagina cuit tel telefono cel celular cp hora ruta piso dto depto modelo mod talle escala cliente vendedor oc presupuesto cuenta cbu dni legajo av avda avenida calle km',
   ),
   weekday: set('lunes martes miercoles jueves viernes sabado domingo'),
-  /** What is counted of an order, and is not ordered. */
+  /** Parts of an order that people count; such a count orders nothing. */
   counted: set('articulos items renglones productos lineas codigos posiciones'),
   month: set('enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'),
-  /** Says of the number behind it that it is what is ordered. */
+  /** Labels of the ordered quantity, before its number. */
   ordered: set(
     'pedir pedido pido reponer repongo comprar compro solicitado solicitada mandar traer necesito quiero llevo cantidad cant cantid cdad qty',
   ),
@@ -193,7 +196,7 @@ export const CLASSES = {
 /** A class by its name in a production. */
 export const classOf = (name: string): ReadonlySet<string> | undefined =>
   (CLASSES as Readonly<Record<string, ReadonlySet<string>>>)[name]
-/** What says of the word behind it that it is a code. */
+/** Labels of a code: the word behind one is a code. */
 export const CODE_LABELS: ReadonlySet<string> = set('art articulo cod codigo ref referencia sku ean')
 
 /** Words of headings: what the column, or the value behind the label, holds. The first list that knows a word decides. */
@@ -202,7 +205,7 @@ export const HEADINGS = {
   other: set(
     'stock stk exist existencia existencias disp disponible disponibles saldo vta vtas venta ventas vend vendido vendidos vendida vendidas ult ultimo ultima ant anterior pasado pend pendiente recibido entregado entregada facturado fact min minimo max maximo sugerido hay quedan queda tengo nro numero fecha cliente multiplo mult uxb',
   ),
-  /** What the number beside it counts. */
+  /** The unit of the number beside it. */
   unit: set('um medida unidad'),
   money: set(
     'precio precios pu pvp importe imp valor unitario subtotal neto iva dto desc. costo bonif lista $ total',
@@ -211,7 +214,7 @@ export const HEADINGS = {
   quantity: set(
     'cant cantid cantidad cantidades cdad ctd qty ped pedido pedidos pedir apedir pido solicitado necesito quiero reponer reposicion comprar compra llevo unidades unid uni uds u bultos btos docenas doc cajas',
   ),
-  /** What holds codes or names: its cells decide. */
+  /** Codes or names; the cells below decide which. */
   article: set('articulo art articulos producto item prod'),
   name: set(
     'descripcion desc descrip detalle nombre denominacion marca rubro linea color talle presentacion',
