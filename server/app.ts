@@ -69,11 +69,11 @@ export interface AppParts {
   >
   db: Db
   files: Files
-  /** Throws when the data folder takes no file. */
+  /** Throws when no file can be stored in the data folder. */
   storable: () => Promise<void>
   /** Folder for documents that are made anew when they are gone. */
   documentsDir: string
-  /** Where instances leave them for each other. */
+  /** Where instances leave made documents for each other; undefined without a bucket. */
   documents?: DocumentStore | undefined
   erpClients: ErpClients
   /** Whether an ERP takes the orders and numbers them (R26). */
@@ -89,26 +89,27 @@ export interface AppParts {
   bodyPace?: BodyPace
 }
 
-/** Milliseconds for the headers of a request, and between two looks at who is late. */
+/** Milliseconds within which a request's headers must arrive, and between two searches for late ones. */
 const SLOW_HEADERS = { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 }
 /** JSON bodies are small; files come as uploads with limits of their own. */
 const BODY_LIMIT = 1024 * 1024
 /** Ids of places are long: some carry the address, others are the provider's. */
 const MAX_PARAM_LENGTH = 600
+/** A request that takes longer is logged even if it only reads and succeeds. */
 const SLOW_MS = 1_000
 
 export interface Application {
   /** Its `close()` ends what the features keep running, too. */
   readonly fastify: FastifyInstance
-  /** From now on it says that it is not ready, and keeps no connection; whoever asks is answered as ever. */
+  /** Makes `/readyz` say that the service is not ready, and ends each connection after its answer. Calls are answered. */
   drain(): void
-  /** What it shows; tests wait here for their own changes. */
+  /** The catalogue that the application shows; tests wait on it for their own changes. */
   readonly catalogue: Catalogue
   /** Every call there is. */
   readonly endpoints: readonly Endpoint[]
 }
 
-/** Builds the application on open parts. */
+/** Builds the application from parts that are open already. */
 export async function buildApp(parts: AppParts): Promise<Application> {
   const { config, db, files, erpClients, log, webDir } = parts
   const https = config.publicUrl.startsWith('https:')
@@ -213,7 +214,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
 function logRequests(fastify: FastifyInstance): void {
   fastify.addHook('onResponse', (request, reply, done) => {
     const { statusCode, elapsedTime } = reply
-    // An outage has a line of its own, and on a full disk each one more is a harm.
+    // An outage has a line of its own in the log, and on a full disk every further line does harm.
     if (!request.outage && (request.method !== 'GET' || statusCode >= 400 || elapsedTime > SLOW_MS)) {
       const path = withoutToken(request.url.split('?')[0] ?? '')
       const facts = {

@@ -27,11 +27,11 @@ export interface SellersReach {
   client(sellerId: number, clientId: number): Promise<boolean>
   /** Whether a user is linked to a client of the seller's. */
   user(sellerId: number, userId: number): Promise<boolean>
-  /** Whether there is such a client at all. */
+  /** Whether the client exists. */
   exists(clientId: number): Promise<boolean>
 }
 
-/** Whether a caller may act for a client: a cliente for the own, a vendedor for own clients, others for all. */
+/** Whether a caller may act for a client: a cliente for its own, a vendedor for the seller's clients, others for all. */
 export async function reachesClient(caller: Caller, clientId: number, reach: SellersReach): Promise<boolean> {
   if (clientId === NO_CLIENT) return true
   const { reaches } = roles[caller.type]

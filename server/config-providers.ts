@@ -1,4 +1,4 @@
-/** The part of the configuration that chooses who answers for the outside world (see config.ts). */
+/** The part of the configuration that chooses the services of the outside world (see config.ts). */
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -32,7 +32,7 @@ export interface S3Config {
   readonly region: string
 }
 
-/** The ERP beside the shop: none, its REST service, or a folder that both can reach. */
+/** The ERP beside the shop: none, its REST service, or a folder that shop and ERP can both reach. */
 export type ErpConfig =
   | { readonly kind: 'none' }
   | {
@@ -74,6 +74,7 @@ const ARCA_SERVICES = {
 } as const
 const GEOREF_URL = 'https://apis.datos.gob.ar/georef/api'
 
+/** Reads ERP_URL or ERP_FOLDER, and the keys that go with it. */
 export function readErp(env: EnvReader): ErpConfig {
   const url = env.address('ERP_URL', WEB)
   const folder = env.text('ERP_FOLDER')
@@ -115,6 +116,7 @@ function seconds(env: EnvReader, key: string, unset: number): number {
   return unset
 }
 
+/** Reads PADRON_PROVIDER, and for ARCA its CUIT, credentials and addresses. */
 export function readTaxRegistry(env: EnvReader): TaxRegistryConfig {
   const provider = choice(env, 'PADRON_PROVIDER', ['offline', 'arca', 'none'])
   if (provider !== 'arca') return { provider }
@@ -130,6 +132,7 @@ export function readTaxRegistry(env: EnvReader): TaxRegistryConfig {
   }
 }
 
+/** Reads PLACES_PROVIDER and the address or key that it needs. */
 export function readPlaces(env: EnvReader): PlacesConfig {
   const provider = choice(env, 'PLACES_PROVIDER', ['offline', 'georef', 'google'])
   switch (provider) {
@@ -145,6 +148,7 @@ export function readPlaces(env: EnvReader): PlacesConfig {
   }
 }
 
+/** Reads S3_URL and its keys; undefined without an S3_URL. */
 export function readS3(env: EnvReader): S3Config | undefined {
   const keys = ['S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
   if (env.text('S3_URL') === undefined) {
@@ -166,6 +170,7 @@ export function readS3(env: EnvReader): S3Config | undefined {
 
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
+/** Reads WEBHOOK_HOSTS: `host` or `host:port`, in lower case. */
 export function readWebhookHosts(env: EnvReader): string[] {
   const hosts = (env.text('WEBHOOK_HOSTS') ?? '').split(',').map((host) => host.trim().toLowerCase())
   const named = hosts.filter((host) => host !== '')
@@ -185,7 +190,7 @@ function choice<const T extends string>(env: EnvReader, key: string, words: read
   return word ?? words[0]
 }
 
-/** Reads certificate and key and checks that they belong together: a wrong pair fails at the first look-up only. */
+/** Reads certificate and key and checks that they belong together: a wrong pair would fail only at the first look-up. */
 function readCredentials(env: EnvReader): { certificate: string; key: string } {
   const certificate = readPem(env, 'ARCA_CERT_FILE', (pem) => new X509Certificate(pem), 'un certificado')
   const key = readPem(env, 'ARCA_KEY_FILE', createPrivateKey, 'una clave privada sin contraseña')
@@ -201,7 +206,7 @@ function readPem<T>(
   env: EnvReader,
   name: string,
   parse: (pem: string) => T,
-  what: string,
+  expected: string,
 ): { pem: string; parsed: T } | undefined {
   const file = env.text(name)
   if (file === undefined) {
@@ -212,8 +217,8 @@ function readPem<T>(
     const pem = readFileSync(file, 'utf8')
     return { pem, parsed: parse(pem) }
   } catch {
-    // The reason may quote the file.
-    env.problem(`${name} debe ser el archivo PEM de ${what} (vino «${file}»)`)
+    // The parser's error may quote the file, which may be the private key.
+    env.problem(`${name} debe ser el archivo PEM de ${expected} (vino «${file}»)`)
     return undefined
   }
 }

@@ -39,22 +39,22 @@ export interface Config {
   readonly smtpUrl: string | undefined
   /** A bucket for the stored files; undefined means the data folder. */
   readonly s3: S3Config | undefined
-  /** Lets another machine read the metrics; undefined: none. */
+  /** The token that lets another machine read the metrics; undefined: no other machine may. */
   readonly metricsToken: string | undefined
-  /** What backups are encrypted with; undefined: they are not. */
+  /** The key that backups are encrypted with; undefined: they are not encrypted. */
   readonly backupKey: string | undefined
   readonly logLevel: string
   /** The proxies before the shop that may say who calls (X-Forwarded-For). */
   readonly trustProxy: TrustedProxies | false
-  /** Seconds that the shop goes on after it said that it ends, so that a proxy takes notice. */
+  /** Seconds that the shop goes on answering once `/readyz` says that it ends, so that a proxy takes notice. */
   readonly drainSeconds: number
-  /** Who knows CUITs. */
+  /** The tax registry in which CUITs are looked up. */
   readonly taxRegistry: TaxRegistryConfig
-  /** Who suggests addresses. */
+  /** The service that suggests addresses. */
   readonly places: PlacesConfig
-  /** Who keeps articles, clients and orders. */
+  /** The ERP that articles and clients come from and orders go to. */
   readonly erp: ErpConfig
-  /** Hosts inside that webhooks may reach, `host` or `host:port`. */
+  /** Hosts of the internal network that webhooks may reach, `host` or `host:port`. */
   readonly webhookHosts: readonly string[]
 }
 
@@ -70,13 +70,15 @@ export class ConfigError extends Error {
 
 /** Hosts a data badge may point to: the tax authority's own. */
 const BADGE_HOSTS = ['qr.afip.gob.ar', 'www.afip.gob.ar', 'qr.arca.gob.ar', 'www.arca.gob.ar']
-/** Characters: fewer are guessed. */
+/** In characters; a shorter key can be guessed. */
 const SHORTEST_KEY = 16
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /**
- * Reads the configuration from `environment` (over a `.env` file in the working directory, which it
- * only completes). Throws ConfigError with every problem found.
+ * Reads the configuration from `environment`. A `.env` file in the working directory gives the values
+ * that `environment` does not have.
+ *
+ * @throws ConfigError with every problem found
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const env = { ...readEnvFile(), ...environment }
@@ -116,7 +118,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     return value
   }
 
-  /** Never repeated on the console. */
+  /** Reads a secret, which is never repeated on the console. */
   const key = (name: string): string | undefined => {
     const value = text(name)
     if (value !== undefined && value.length < SHORTEST_KEY)

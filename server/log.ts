@@ -3,10 +3,10 @@ import pino from 'pino'
 
 export type Logger = pino.Logger
 
-/** What must not be written even if somebody logs the object that carries it. */
+/** Properties whose values are never written, even if somebody logs the object that carries them. */
 const SECRETS = ['authorization', 'cookie', 'password', 'password_hash', 'contra', 'token', 'accessToken']
 
-/** Where a database's error repeats the row or the statement that failed: CUITs, mails, notes. */
+/** Properties of a database error that repeat the row or the statement that failed: CUITs, mails, notes. */
 const DATA = [
   'detail',
   'where',

@@ -61,23 +61,23 @@ import { encodeFrames } from './whole-shop/frames.ts'
 import { BACKUP, readShop } from './whole-shop/read-shop.ts'
 import { encodeFacts } from './whole-shop/shop-facts.ts'
 
-/** A shop that answers. */
+/** A started shop. */
 export interface RunningShop {
   /** Where it answers, e.g. http://127.0.0.1:3000. */
   readonly url: string
   /** Whether this start filled an empty database with the demo shop. */
   readonly demo: boolean
-  /** Whether somebody can run it. */
+  /** Whether the shop has an admin. */
   readonly hasAdmin: boolean
-  /** Answers what is under way, finishes the jobs, closes the database. */
+  /** Answers the requests under way, gives running jobs 5 seconds to finish, closes the database. */
   close(): Promise<void>
 }
 
 export interface StartOptions {
   log: Logger
   /**
-   * Fills the embedded database with the demo shop and makes it if need be; nobody has it open meanwhile. Without it an
-   * empty shop stays empty.
+   * Fills the embedded database with the demo shop, and makes the database if there is none. The database is not open
+   * here while this runs. Without this function an empty shop stays empty.
    */
   fillDemo?: () => Promise<void>
   /** Told when the database is lost and the process should end. */
@@ -103,20 +103,20 @@ export async function startShop(
     if (!isLoopback(config.host)) throw new DemoRefused(DEMO_IS_LOCAL)
     await fillDemo?.()
   }
-  // The engine never gives back what it takes to make a database: whoever fills it makes it, too.
-  let demo = mayFill && isMissing(embeddedFolder(dataDir))
-  if (demo) await fill()
+  // Making a database takes memory that the engine never gives back, so `fillDemo` makes it, too.
+  let isFilled = mayFill && isMissing(embeddedFolder(dataDir))
+  if (isFilled) await fill()
   const open = () =>
     openDatabase({ url: config.databaseUrl, limits: config.databaseLimits, dataDir, log, onLost })
   let db = await open()
   try {
     await migrate(db, undefined, log)
-    // Left by a first start that was cut short.
-    if (mayFill && !demo && (await isShopEmpty(db.kysely))) {
+    // A first start that was cut short leaves an empty shop.
+    if (mayFill && !isFilled && (await isShopEmpty(db.kysely))) {
       await db.close()
       await fill()
       db = await open()
-      demo = true
+      isFilled = true
     }
     if (config.erp.kind === 'folder') await prepareErpFolder(config.erp)
     const { files, documents } = await openStores(config)
@@ -159,7 +159,7 @@ export async function startShop(
     if (config.erp.kind !== 'none') await ensureJob(db.kysely, 'erpFeed')
     await planClearing(db)
     const hasAdmin = (await findAdminCuit(db.kysely)) !== undefined
-    // A server lets a command in by itself, and several instances may share the folder.
+    // With a PostgreSQL server a command opens the database itself, and several instances may share the data folder.
     const control =
       db.kind === 'embedded'
         ? await startControl(
@@ -176,10 +176,10 @@ export async function startShop(
       await fastify.close()
       throw error
     })
-    // Only now: when the port is taken, nothing may be left running that needs the database.
+    // The workers start after the port is open: when `listen` fails, nothing may go on that needs the database.
     const workers = [
       startWorker({ db, log, handlers }),
-      // Apart: a receiver that takes its time delays no mail and no order on its way to the ERP.
+      // Webhooks have a worker of their own: a slow receiver delays no mail and no order on its way to the ERP.
       startWorker({
         ...{ db, log, concurrency: 2 },
         handlers: { webhook: webhookHandler(db, webhookSender) },
@@ -188,14 +188,14 @@ export async function startShop(
     const { port } = fastify.server.address() as AddressInfo
     return {
       url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
-      demo,
+      demo: isFilled,
       hasAdmin,
       async close() {
         drain()
         await delay(config.drainSeconds * 1000)
         await control?.close()
         await fastify.close()
-        // Shorter than the time a signal leaves, so that the database is still closed in order.
+        // Shorter than the grace period after a signal, so that the database is still closed in order.
         await Promise.all(workers.map((worker) => worker.stop(5_000)))
         await db.close()
       },
@@ -236,7 +236,7 @@ function chooseRegistry(config: Config['taxRegistry'], db: Db, log: Logger): Tax
   }
 }
 
-/** Both ways to the ERP; undefined where there is none. */
+/** The feed from the ERP and the link that takes orders to it; undefined for a shop without an ERP. */
 function openErp(erp: Config['erp'], db: Db): { source: FeedSource; link: ErpLink } | undefined {
   if (erp.kind === 'rest') {
     const service = restErp(erp)
@@ -250,7 +250,10 @@ function openErp(erp: Config['erp'], db: Db): { source: FeedSource; link: ErpLin
   }
 }
 
-/** An ERP that lists a folder before the first order, or has no right to it, fails where nobody looks. */
+/**
+ * Prepares the folder that the shop shares with the ERP. Otherwise an ERP that lists the folder before the first order,
+ * or has no right to it, would fail where nobody looks.
+ */
 async function prepareErpFolder({ folder, groupId }: Extract<Config['erp'], { kind: 'folder' }>) {
   try {
     await prepareShared(folder, sharedWith(groupId))
@@ -275,8 +278,9 @@ function choosePlaces(config: Config['places']): Places {
 }
 
 /**
- * The built web app: beside the bundle, or in dist when started from the sources, which have an index.html, too; only a
- * build lists its files. Without a build, the API alone.
+ * The folder of the built web app: beside the bundle, or in dist when the shop is started from the sources. Undefined
+ * without a build: the shop then serves the API alone. The sources have an index.html, too, but only a build has a
+ * manifest.
  */
 function builtWeb(): string | undefined {
   return ['../web', '../dist/web']

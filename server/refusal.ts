@@ -1,12 +1,12 @@
-/** What a use case refuses, whoever asked: a code and a text for the user (R4). The one exit makes an answer of it. */
+/** How a use case refuses: with a code and a text for the user (R4). The error exit (http/errors.ts) answers with both. */
 import { type ErrorCode, type FieldError, texts } from '../contract/errors.ts'
 
-/** A refusal with a text for the user. Anything else that is thrown is a fault of ours. */
+/** A refusal with a text for the user. Any other error that is thrown is a fault of ours. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: ErrorCode
   readonly details: readonly unknown[] | undefined
-  /** What an answer says beside its body, e.g. when to come back. */
+  /** Headers of the answer, e.g. Retry-After. */
   readonly headers: Readonly<Record<string, string>>
   constructor(
     code: ErrorCode,
@@ -31,9 +31,9 @@ export const notFound = (message: string = texts.notFound) => new Refusal('NOT_F
 export const conflict = (message: string, details?: readonly unknown[]) =>
   new Refusal('CONFLICT', message, details)
 
-/** One field is wrong. */
+/** The refusal of one wrong field. */
 export const wrongField = (field: string, message: string) => malformed(message, [{ field, message }])
-/** Refuses with every problem, if there is any; the message is that of the only one, else general. */
+/** Refuses with all problems, if there are any. The message is that of a single problem; for several it is the general one. */
 export function refuseProblems(problems: readonly FieldError[]): void {
   if (problems.length > 0) throw malformed(problems.length === 1 ? problems[0]?.message : undefined, problems)
 }

@@ -47,7 +47,7 @@ export function totals({ tables, files }: Summary): string {
   return `${Object.keys(tables).length} tablas con ${rows} filas y ${files} archivos`
 }
 
-/** Has the shop read: by the one that runs and holds the embedded database, else here. */
+/** Reads the shop: the running one does it if it holds the embedded database, else this process does. */
 async function withFrames<T>(config: Config, work: (frames: AsyncIterable<Frame>) => Promise<T>): Promise<T> {
   const { dataDir, databaseUrl, databaseLimits: limits } = config
   if (!databaseUrl) {
@@ -64,7 +64,7 @@ async function withFrames<T>(config: Config, work: (frames: AsyncIterable<Frame>
   }
 }
 
-/** Opening the embedded database would make an empty one. */
+/** @throws CommandError when there is no embedded database: opening it would make an empty one */
 export function refuseMissing(dataDir: string): void {
   if (isMissing(embeddedFolder(dataDir)))
     throw new CommandError(

@@ -2,6 +2,6 @@
 import { runBulto } from './run.ts'
 import { processTerminal } from './terminal.ts'
 
-// What the shop writes (password hashes, mails, orders) is for the user it runs as, and nobody else.
+// Only the user that the shop runs as may read the files it writes: they hold password hashes, mails, orders.
 process.umask(0o077)
 process.exitCode = await runBulto(process.argv.slice(2), processTerminal())

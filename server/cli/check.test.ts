@@ -1,4 +1,4 @@
-/** `bulto check`: what is told of a shop that is well, of one that is not, and what is never told. */
+/** `bulto check`: its findings about a sound shop and about a faulty one, and the secrets that it never tells. */
 import fs from 'node:fs'
 import { createServer } from 'node:http'
 import os from 'node:os'

@@ -79,7 +79,7 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
   if (!databaseUrl) {
     const running = await askRunningShop(dataDir, 'facts')
     if (running) return checkFacts(await decodeFacts(running))
-    // Opening it would make one.
+    // Opening a database that is missing would make one.
     if (isMissing(embeddedFolder(dataDir))) return lost(`en ${dataDir} no hay ninguna`)
   }
   try {

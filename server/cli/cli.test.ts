@@ -16,7 +16,7 @@ let feed: string
 // One database for all, because each command opens and closes it: the tests keep to different tables.
 beforeAll(async () => {
   place = await createDatabase('embedded')
-  // Only a shop that somebody can enter takes data.
+  // Only a shop with an admin takes data.
   await onDatabase((db) => makeUser(db, 'admin'))
 })
 afterAll(() => place.remove())

@@ -1,4 +1,4 @@
-/** What a command of `bulto` is, and how its arguments are read and its help is written. */
+/** The commands of `bulto`: their form, the reading of their arguments, the text of their help. */
 import { parseArgs } from 'node:util'
 import type { Terminal } from './terminal.ts'
 
@@ -36,13 +36,13 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** What was asked for can't be done, for a reason that the message explains in Spanish. */
+/** The command can't do its work, for a reason that the message explains in Spanish. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
 }
 
 /**
- * Reads what stands behind the command's name.
+ * Reads the arguments that follow the command's name.
  *
  * @returns null when the help was asked for
  * @throws UsageError
@@ -78,9 +78,9 @@ export function readInput(command: Command, argv: readonly string[]): CommandInp
       values[token.name] = token.value
     }
   }
-  const wanted = command.args ?? []
-  if (args.length < wanted.length) throw new UsageError(`Falta ${wanted[args.length]}`)
-  if (args.length > wanted.length) throw new UsageError(`Sobra «${args[wanted.length]}»`)
+  const expected = command.args ?? []
+  if (args.length < expected.length) throw new UsageError(`Falta ${expected[args.length]}`)
+  if (args.length > expected.length) throw new UsageError(`Sobra «${args[expected.length]}»`)
   return { args, values, switches }
 }
 

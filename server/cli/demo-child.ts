@@ -13,13 +13,13 @@ function commandFile(): string[] {
 }
 
 /**
- * Fills the configured, empty database with the demo shop. Drawing its pictures takes hundreds of megabytes that a
- * process never gives back, so they go with one that ends. Progress and errors are shown on this console.
+ * Fills the configured, empty database with the demo shop, in a child process. Drawing its pictures takes hundreds of
+ * megabytes that a process gives back only by ending. Progress and errors are shown on this console.
  *
  * @throws CommandError when the child did not finish
  */
 export async function fillDemoInChild(env: NodeJS.ProcessEnv): Promise<void> {
-  // The channel ends with this process however it ends, and the child with the channel (demo.ts).
+  // However this process ends, its channel closes, and then the child ends, too (demo.ts).
   const child = spawn(process.execPath, [...commandFile(), 'demo'], {
     env,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -8,7 +8,7 @@ export const demo: Command = {
   async run(_input, terminal) {
     const started = performance.now()
     endWithStarter()
-    // Only here: the picture library takes its time to load.
+    // Imported late: the picture library takes its time to load.
     const { DemoRefused, fillDemoShop } = await import('../demo/demo.ts')
     const { articles, clients, orders } = await withShop(terminal, ({ db, files }) =>
       fillDemoShop({
@@ -27,7 +27,7 @@ export const demo: Command = {
   },
 }
 
-/** A shop that fills itself through this command (demo-child.ts) may be killed meanwhile: nobody is left to fill for. */
+/** Ends this process when the shop that started it (demo-child.ts) is killed: the database is then filled for nobody. */
 function endWithStarter(): void {
   process.once('disconnect', () => process.exit(exitCodes.failed))
   process.channel?.unref()

@@ -9,9 +9,9 @@ import type { ShopFacts } from '../whole-shop/shop-facts.ts'
 
 export interface Finding {
   readonly level: 'good' | 'warning' | 'bad'
-  /** What it is about. */
+  /** The matter that was checked; Spanish, as the other texts. */
   readonly about: string
-  /** How it is. */
+  /** The state of the matter. */
   readonly text: string
   /** What to do, where there is something to do. */
   readonly todo?: string
@@ -27,24 +27,29 @@ const warning = (about: string, text: string, todo: string): Finding => ({
 const bad = (about: string, text: string, todo: string): Finding => ({ level: 'bad', about, text, todo })
 
 const GB = 2 ** 30
+/** Free bytes of a disk below which a finding warns. */
 const SCARCE = 2 * GB
+/** Free bytes of a disk below which a finding is bad. */
 const FULL = GB / 4
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /** Longer than a day: the hour of a nightly backup varies. */
 const OLD_BACKUP = 26 * HOUR
+/** Milliseconds. */
 const CLOCK_TOLERANCE = 5_000
+/** Seconds. */
 const LATE_JOB = 600
 const FEW_CONNECTIONS = 5
 const MISSING_SHOWN = 3
 
+/** Whether this version of Node still gets corrections. */
 export function checkNode(version = process.versions.node): Finding {
   const major = Number(version.split('.')[0])
   if (major >= 22) return good('Node', version)
   return warning('Node', `${version}, que dejó de recibir correcciones`, 'Instale Node 24.')
 }
 
-/** The data folder: there, writable, closed to others, with room. */
+/** Whether the data folder exists, is writable and closed to other users, and has room. */
 export function checkFolder(dataDir: string): Finding[] {
   const about = 'Carpeta de datos'
   if (!fs.existsSync(dataDir))
@@ -123,9 +128,9 @@ function clockOf({ kind, clockAheadMs }: ShopFacts): Finding {
 
 function outboxOf({ deadJobs, dueFor }: ShopFacts): Finding[] {
   const about = 'Envíos pendientes'
-  const found: Finding[] = []
+  const findings: Finding[] = []
   if (deadJobs > 0)
-    found.push(
+    findings.push(
       bad(
         about,
         `${deadJobs} que no se pudieron hacer`,
@@ -133,14 +138,14 @@ function outboxOf({ deadJobs, dueFor }: ShopFacts): Finding[] {
       ),
     )
   if (dueFor > LATE_JOB)
-    found.push(
+    findings.push(
       warning(
         about,
         `el más viejo espera hace ${Math.round(dueFor / 60)} min`,
         'Vea que la tienda esté en marcha y que el correo y el ERP respondan.',
       ),
     )
-  return found.length > 0 ? found : [good(about, 'al día')]
+  return findings.length > 0 ? findings : [good(about, 'al día')]
 }
 
 function feedOf({ feedRefused, feedRefusedSince }: ShopFacts): Finding | null {
@@ -194,7 +199,7 @@ export async function checkMail({ smtpUrl, dataDir, production }: Config): Promi
   )
 }
 
-/** The tax registry: whose data a registration gets, and whether its certificate holds. */
+/** The tax registry: from which one a registration gets its data, and how long its certificate is valid. */
 export function checkRegistry({ taxRegistry, production }: Config): Finding {
   const about = 'Padrón'
   if (taxRegistry.provider !== 'arca') {
@@ -217,7 +222,7 @@ export function checkRegistry({ taxRegistry, production }: Config): Finding {
 
 const ERP_PATIENCE = 10_000
 
-/** Whether the ERP can be reached; nothing is read for the shop and nothing is sent. */
+/** Whether the ERP can be reached; no data is taken from it and none is sent. */
 export async function checkErp({ erp }: Pick<Config, 'erp'>): Promise<Finding> {
   const about = 'ERP'
   if (erp.kind === 'none') return good(about, 'ninguno: la tienda numera los pedidos')

@@ -9,7 +9,7 @@ import { CommandError, type CommandInput, type Option, UsageError } from './comm
 import type { Terminal } from './terminal.ts'
 import type { Shop } from './with-shop.ts'
 
-/** Options of whoever makes a first admin. */
+/** Options of the commands that make a first admin. */
 export const adminOptions: Readonly<Record<string, Option>> = {
   cuit: {
     value: 'CUIT',
@@ -32,8 +32,8 @@ const NO_ADMIN =
   'La tienda no tiene todavía un administrador, y sin uno nadie podría entrar: créelo antes con «bulto init».'
 
 /**
- * Makes sure that a shop may take data of its own: it is not the demo, and somebody can enter it. With --replace-demo it
- * becomes such a one.
+ * Makes sure that a shop may take data of its own: it is not the demo, and it has an admin. With --replace-demo a demo
+ * shop is emptied and gets its first admin.
  *
  * @throws CommandError with what to do
  */
@@ -97,7 +97,7 @@ async function choosePassword(switches: ReadonlySet<string>, { env, readPipedLin
     : { password: given, generated: false }
 }
 
-/** Without what looks alike when it is copied from paper. */
+/** Without letters and digits that look alike when they are copied from paper. */
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
 const GROUPS = 4
 const GROUP = 4
@@ -108,7 +108,7 @@ const generatePassword = (): string =>
     Array.from({ length: GROUP }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
   ).join('-')
 
-/** Names what goes with the demo although people brought it, and asks. @throws CommandError */
+/** Lists what people added to the demo, which goes with it, and asks. @throws CommandError when they say no */
 async function assertNothingIsMissed(
   db: Shop['db'],
   switches: ReadonlySet<string>,

@@ -37,8 +37,8 @@ export const importCommand: Command = {
       args: [folder = ''],
       switches,
     } = input
-    const tried = switches.has('dry-run')
-    if (tried && switches.has('replace-demo'))
+    const isTrial = switches.has('dry-run')
+    if (isTrial && switches.has('replace-demo'))
       throw new UsageError(
         '--dry-run no cambia nada, y --replace-demo borra la tienda de muestra: use uno solo',
       )
@@ -48,7 +48,7 @@ export const importCommand: Command = {
     const report = await withShop(terminal, async (shop) => {
       await assertOwnShop(shop, input, terminal)
       const { db } = shop
-      if (tried) return tryFeed(db, feed, options)
+      if (isTrial) return tryFeed(db, feed, options)
       const show = ({ file, done, total }: ImportProgress) => terminal.progress.show(file, done, total)
       const done = await importFeed(db, feed, options, show)
       await storeCommandRun(db, done)
@@ -57,7 +57,7 @@ export const importCommand: Command = {
     for (const file of report.files) printProblems(file, terminal)
     printTable(report.files, terminal)
     terminal.print()
-    if (tried) terminal.print('Fue un ensayo: no se cambió nada.')
+    if (isTrial) terminal.print('Fue un ensayo: no se cambió nada.')
     else if (report.complete) {
       terminal.print(`Importación completa en ${secondsSince(started)}.`)
     }
@@ -67,13 +67,13 @@ export const importCommand: Command = {
   },
 }
 
-/** One line for the same fault in many rows: an unknown seller would fill the screen otherwise. */
+/** Prints one line for the same fault in many rows: otherwise an unknown seller would fill the screen. */
 function printProblems({ file, problems }: FileReport, terminal: Terminal): void {
   for (const { column, message, rows } of groupedProblems(problems)) {
-    const one = rows.length === 1
-    const place = [file, one && namedRows(rows), column !== null && `columna ${column}`]
-    const others = rows.length > 1 ? ` (${namedRows(rows)})` : ''
-    terminal.note(`${place.filter(Boolean).join(', ')}: ${message}${others}`)
+    const isSingle = rows.length === 1
+    const place = [file, isSingle && namedRows(rows), column !== null && `columna ${column}`]
+    const allRows = rows.length > 1 ? ` (${namedRows(rows)})` : ''
+    terminal.note(`${place.filter(Boolean).join(', ')}: ${message}${allRows}`)
   }
 }
 
@@ -103,13 +103,13 @@ function printTable(files: readonly FileReport[], terminal: Terminal): void {
 }
 
 function printRefusals(files: readonly FileReport[], terminal: Terminal): void {
-  const named = (kind: FileReport['outcome']) =>
+  const namesOf = (kind: FileReport['outcome']) =>
     files
       .filter(({ outcome }) => outcome === kind)
       .map(({ file }) => file)
       .join(', ')
-  const refused = named('refused')
-  const partial = named('partial')
+  const refused = namesOf('refused')
+  const partial = namesOf('partial')
   if (refused) terminal.note(`No se importó, y quedó como estaba: ${refused}.`)
   if (partial) terminal.note(`Se importó solo en parte: ${partial}.`)
   if (files.some(({ tooMuchLost }) => tooMuchLost)) {

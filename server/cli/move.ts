@@ -60,7 +60,7 @@ export const move: Command = {
   },
 }
 
-/** Where the files are and where they belong; the same where they stay. */
+/** The store that the files are in and the one that they go to; the same one when they stay where they are. */
 async function storesOf(
   config: Config,
   place: EmptyPlace,

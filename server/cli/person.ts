@@ -1,4 +1,4 @@
-/** `bulto export-person` and `bulto erase-person`: one person's rights over the own data (Ley 25.326). */
+/** `bulto export-person` and `bulto erase-person`: a person's rights over their own data (Ley 25.326). */
 import { parseCuit } from '../../contract/cuit.ts'
 import { ErasureRefused, erasePersonalData, exportPersonalData } from '../people/people.ts'
 import { type Command, CommandError, exitCodes, UsageError } from './command.ts'

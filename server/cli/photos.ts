@@ -18,7 +18,7 @@ export const photos: Command = {
     )
     if (!isFolder) throw new CommandError(`No se puede leer la carpeta ${directory}`)
     const started = performance.now()
-    // Only here: the picture library takes its time to load.
+    // Imported late: the picture library takes its time to load.
     const { importPhotos } = await import('../media/media.ts')
     const report = await withShop(terminal, async ({ db, files }) => {
       if (await hasDemoData(db.kysely)) throw new CommandError(DEMO_HOLDS_THE_SHOP)

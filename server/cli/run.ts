@@ -35,7 +35,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'erase-person': async () => (await import('./person.ts')).erasePerson,
 }
 
-/** Errors whose message says everything; of any other the stack is shown too. */
+/** Errors whose message says everything; of any other error the stack is shown. */
 const EXPECTED = [
   CommandError,
   ConfigError,
@@ -48,12 +48,12 @@ const EXPECTED = [
 ]
 
 /**
- * Runs `bulto` with what stands behind its name.
+ * Runs `bulto` with the arguments that follow its name.
  *
  * @returns the exit code: 0 done, 1 failed or refused, 2 called wrongly
  */
 export async function runBulto(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const [name, ...rest] = argv
+  const [name, ...commandArgs] = argv
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     terminal.print(await overview())
     return name === undefined ? exitCodes.usage : exitCodes.done
@@ -65,7 +65,7 @@ export async function runBulto(argv: readonly string[], terminal: Terminal): Pro
   }
   const command = await load()
   try {
-    const input = readInput(command, rest)
+    const input = readInput(command, commandArgs)
     if (input) return await command.run(input, terminal)
     terminal.print(helpOf(name, command))
     return exitCodes.done
@@ -86,7 +86,7 @@ const interrupted: Record<Outage, string> = {
   disk: 'El disco está lleno, o no se puede escribir en él. Libere espacio y vuelva a intentarlo.',
 }
 
-/** What whoever ran a command reads of the error that ended it. */
+/** The text that the console shows for the error that ended a command. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof DatabaseInUseError) {

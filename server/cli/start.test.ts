@@ -29,7 +29,7 @@ async function startThatEnds(settings: NodeJS.ProcessEnv) {
     let noted = ''
     child.stderr.setEncoding('utf8').on('data', (text) => {
       noted += text
-      // It was not refused; the test will say so.
+      // The start was not refused; the test's expectation fails.
       if (noted.includes('La tienda atiende')) child.kill('SIGKILL')
     })
     const [code] = await once(child, 'close')

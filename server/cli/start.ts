@@ -10,7 +10,7 @@ import { demoAccountLines } from './demo.ts'
 import { fillDemoInChild } from './demo-child.ts'
 import { secondsSince } from './with-shop.ts'
 
-/** What is under way may take this long after a signal, in milliseconds. */
+/** Grace period after a signal: how long requests and jobs under way may take, in milliseconds. */
 const CLOSING_TIME = 10_000
 
 export const start: Command = {
@@ -24,7 +24,7 @@ export const start: Command = {
     const started = performance.now()
     const config = readConfig(terminal.env)
     const log = createLog(config.logLevel)
-    // Only here: whoever reads the help need not wait for the web server to load.
+    // Imported late: the command's help need not wait for the web server to load.
     const { startShop } = await import('../main.ts')
     const { DemoRefused } = await import('../demo/demo.ts')
     await assertAddress(config)
@@ -32,7 +32,7 @@ export const start: Command = {
       log,
       fillDemo: () => fillDemoInChild(terminal.env),
       onLost: (error) => {
-        // Whoever watches over the process starts it again; in here nothing works any more.
+        // Nothing works any more in this process; its supervisor (systemd, Docker) starts it again.
         log.fatal({ err: error }, 'the database is lost')
         process.exit(exitCodes.failed)
       },
@@ -54,7 +54,8 @@ export const start: Command = {
 }
 
 /**
- * Tries address and port before the database is opened, and filled with the demo, for a shop that nobody could reach.
+ * Tries address and port first: otherwise the database would be opened, and filled with the demo, for a shop that nobody
+ * can reach.
  *
  * @throws CommandError
  */
@@ -75,7 +76,7 @@ async function assertAddress({ host, port }: Pick<Config, 'host' | 'port'>): Pro
   }
 }
 
-/** What it means that a port cannot be taken; any other error as it is. */
+/** A CommandError for a port that cannot be taken; any other error as it is. */
 function explainPort(error: unknown, port: number): unknown {
   const code = errorCode(error)
   if (code === 'EADDRINUSE') return new CommandError(`El puerto ${port} ya está en uso; elija otro con PORT`)

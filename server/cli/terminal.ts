@@ -5,9 +5,9 @@ import { Writable } from 'node:stream'
 export interface Terminal {
   /** A line of the command's result. */
   print(line?: string): void
-  /** A line about how it goes: progress, warnings, errors. Not part of the result, so that it can be piped. */
+  /** A line of progress, a warning or an error. It is not part of the result, so that the result can be piped. */
   note(line: string): void
-  /** Shows how far something is. */
+  /** Shows how far a long task is. */
   progress: Progress
   /** Asks a person; null when there is none at the console. `secret` answers are not shown. */
   ask(question: string, options?: { secret?: boolean }): Promise<string | null>
@@ -18,7 +18,7 @@ export interface Terminal {
 }
 
 export interface Progress {
-  /** `done` of `total` of what `label` names. */
+  /** `label` names what is counted. */
   show(label: string, done: number, total: number): void
   /** Ends the display, before other lines are written. */
   clear(): void

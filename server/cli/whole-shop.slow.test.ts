@@ -241,7 +241,7 @@ test('a shop whose files are in a bucket is saved while it runs, and comes back 
     const { files, documents } = await openBucket(store.config)
     for (let at = 0; at < PHOTOS; at++) await files.put(`certificado-${at}.pdf`, Buffer.alloc(200_000, at))
     fs.rmSync(path.join(place.dataDir, 'files'), { recursive: true })
-    // What one instance left for the others is not the shop's.
+    // Documents that one instance left for the others are no files of the shop.
     const made = path.join(folder, 'catalogo')
     fs.writeFileSync(made, 'un catálogo')
     await documents.put('catalogo.doc', made)
@@ -258,8 +258,8 @@ test('a shop whose files are in a bucket is saved while it runs, and comes back 
     expect(await contentsOf(diskFiles(path.join(inFolder, 'files')))).toEqual(allFiles)
     const inBucket = { DATA_DIR: path.join(folder, 'en-otro'), ...bucketEnv(other) }
     expect(await bulto(['restore', file], inBucket)).toMatchObject({ code: 0 })
-    const there = await openBucket(other.config)
-    expect(await contentsOf(there.files)).toEqual(allFiles)
+    const newBucket = await openBucket(other.config)
+    expect(await contentsOf(newBucket.files)).toEqual(allFiles)
     expect(await on(inBucket.DATA_DIR, countsOf)).toEqual(whole)
     const restored = await startIn(inBucket.DATA_DIR, inBucket)
     const answer = await fetch(`${restored.url}/api/pedidos/productos/certificados/buscar?nombreArchivo=A7`)

@@ -1,4 +1,4 @@
-/** What the commands that work on the shop's data have in common. */
+/** Opens and closes the shop's parts for the commands that work on its data. */
 import { type Config, readConfig } from '../config.ts'
 import { fillAside } from '../db/embedded/staged-folder.ts'
 import { migrate } from '../db/migrate.ts'
@@ -15,7 +15,7 @@ export interface Shop {
   documents: DocumentStore | undefined
 }
 
-/** Opens the configured database, brings it up to date, works, and closes it whatever happens. */
+/** Opens the configured database, migrates it, does `work`, and closes the database even after an error. */
 export async function withShop<T>(terminal: Terminal, work: (shop: Shop) => Promise<T>): Promise<T> {
   const config = readConfig(terminal.env)
   const { databaseUrl: url, databaseLimits: limits, dataDir } = config
@@ -28,14 +28,14 @@ export async function withShop<T>(terminal: Terminal, work: (shop: Shop) => Prom
 /** Where a shop goes: the database of a server, or the embedded one of a data folder. */
 export type EmptyPlace = { readonly url: string } | { readonly dataDir: string }
 
-/** Opens an empty place, works, and closes it; an embedded database stands there only if the work was done. */
+/** Opens an empty database, does `work`, and closes it. An embedded database takes its place only if `work` succeeds. */
 export async function intoEmptyDatabase<T>(place: EmptyPlace, work: (db: Db) => Promise<T>): Promise<T> {
   if ('url' in place) return withDatabase({ url: place.url, dataDir: '' }, work)
   return fillAside(place.dataDir, (dataDir) => withDatabase({ dataDir }, work))
 }
 
 async function withDatabase<T>(place: DatabaseOptions, work: (db: Db) => Promise<T>): Promise<T> {
-  // The work under way hears of a lost database by itself, and says so in order.
+  // No onLost: the statements of `work` fail when the database is lost, and the command reports their error.
   const db = await openDatabase({ onLost: () => {}, ...place })
   try {
     return await work(db)

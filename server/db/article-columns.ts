@@ -1,12 +1,12 @@
 /**
- * The columns of articles and listings, each said once. From here the selects that read them, the types of their
- * tables, what the ERP's feed stores and the words of the audit are made (decision 0106): a new field begins here.
+ * The columns of articles and listings, each declared once. The selects that read them, the types of their tables, the
+ * columns that the ERP's feed stores and the audit's labels are made from here (decision 0106): a new field begins here.
  */
 
-/** How a column is stored; with a question mark null is allowed: nobody knows, or nothing was chosen. */
+/** How a column is stored; a question mark allows null, for a value that nobody knows or nobody chose. */
 export type StoredAs = 'text' | 'integer' | 'boolean' | 'integer?' | 'date?'
 
-/** By the clean name: its column, how it is stored, what the audit calls it, and how the audit writes its value. */
+/** By a field's clean name: its column, how it is stored, its name in the audit, and how the audit writes its value. */
 export type Fields = Readonly<
   Record<string, readonly [column: string, stored: StoredAs, label: string, value?: string]>
 >
@@ -23,7 +23,7 @@ export const shownColumns = {
   season: ['season', 'text', 'Temporada'],
 } as const satisfies Fields
 
-/** All that the ERP tells of an article: also what it need not tell, which the catalogue alone shows. */
+/** All that the ERP tells of an article, with the fields that it need not tell and that only the catalogue shows. */
 export const articleColumns = {
   ...shownColumns,
   ean: ['ean', 'text', 'EAN'],
@@ -69,7 +69,7 @@ type Selected<T extends string, F extends Fields> = {
 export const selected = <T extends string, F extends Fields>(table: T, fields: F): Selected<T, F>[] =>
   Object.entries(fields).map(([name, [column]]) => `${table}.${column} as ${name}` as Selected<T, F>)
 
-/** The same as SQL: `a.units_per_pack as "unitsPerPack", …`. */
+/** The columns under their clean names, as SQL: `a.units_per_pack as "unitsPerPack", …`. */
 export const selectedSql = (table: string, fields: Fields): string =>
   Object.entries(fields)
     .map(([name, [column]]) => `${table}.${column} as "${name}"`)
@@ -84,7 +84,7 @@ const ABSENT: Readonly<Record<StoredAs, string>> = {
   'date?': 'null',
 }
 
-/** As selectedSql, of a table that an outer join may find no row of: never null where the column is not. */
+/** As selectedSql, for a table of which an outer join may find no row: a column that is never null is not null here. */
 export const selectedOrAbsentSql = (table: string, fields: Fields): string =>
   Object.entries(fields)
     .map(([name, [column, stored]]) => `coalesce(${table}.${column}, ${ABSENT[stored]}) as "${name}"`)
@@ -96,7 +96,7 @@ export function toColumns<F extends Fields>(fields: F, values: FieldValues<F>): 
   return Object.fromEntries(entries) as ColumnValues<F>
 }
 
-/** What the audit calls the columns, and how it writes their values. */
+/** By column: its name in the audit, and how the audit writes its value. */
 export const labelsOf = (fields: Fields): Record<string, readonly [label: string, value?: string]> =>
   Object.fromEntries(
     Object.values(fields).map(([column, , label, value]) => [column, value ? [label, value] : [label]]),

@@ -9,12 +9,12 @@ export async function raiseCatalogueVersion(t: Transaction<Tables>, publish: Pub
   publish('catalogue')
 }
 
-/** Says that the version is to be raised by `raiseIfDue` once the changes that belong together are all made. */
+/** Marks the version as due: `raiseIfDue` raises it once all changes that belong together are made. */
 export async function dueCatalogueVersion(t: Transaction<Tables>): Promise<void> {
   await t.updateTable('catalogue_version').set({ due: true }).execute()
 }
 
-/** Raises the version when it is due, also from an earlier process that got no further. */
+/** Raises the version when it is due, also when the process that marked it so has died since. */
 export async function raiseIfDue(t: Transaction<Tables>, publish: Publish): Promise<void> {
   const { due } = await t.selectFrom('catalogue_version').select('due').executeTakeFirstOrThrow()
   if (due) await raiseCatalogueVersion(t, publish)

@@ -3,7 +3,7 @@ import { type Expression, type SqlBool, sql, type Transaction } from 'kysely'
 import type { Queryable } from './open.ts'
 import type { Tables } from './tables.ts'
 
-/** Said to whoever brings data of a real shop: to `bulto import` and `bulto photos`, to a feed of the ERP. */
+/** Why a demo shop refuses the data of a real one, from `bulto import`, `bulto photos` or a feed of the ERP. */
 export const DEMO_HOLDS_THE_SHOP =
   'Esta es la tienda de muestra, y los datos de una tienda propia no se mezclan con los inventados: no se tomó nada. ' +
   'Para quitar la muestra y empezar la propia, detenga la tienda y ejecute «bulto import CARPETA --replace-demo», ' +
@@ -12,7 +12,7 @@ export const DEMO_HOLDS_THE_SHOP =
 /** Notes that the demo's data came in with this transaction. */
 export const markDemo = (t: Transaction<Tables>) => t.insertInto('demo_fill').defaultValues().execute()
 
-/** The mark says so; a shop that was filled before there was one is known by the accounts that the README names. */
+/** Whether the shop holds the demo's data. A shop filled before the mark existed is known by the README's accounts. */
 export async function hasDemoData(db: Queryable): Promise<boolean> {
   const found = await db
     .selectNoFrom((query) =>

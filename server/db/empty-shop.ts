@@ -1,8 +1,8 @@
-/** A shop that nobody has filled yet. */
+/** Whether a shop has been filled yet. */
 import { sql } from 'kysely'
 import type { Queryable } from './open.ts'
 
-/** Whether the shop has articles, clients or users: whoever fills it would mix theirs with these. */
+/** Whether the shop has no article, client or user. Data that fills any other shop would be mixed with its own. */
 export async function isShopEmpty(db: Queryable): Promise<boolean> {
   const { rows } = await sql<{ empty: boolean }>`
     select not exists (select from article) and not exists (select from client) and not exists (select from app_user)

@@ -1,4 +1,4 @@
 import { sql } from 'kysely'
 
-/** The id a client has in the ERP, of a query that has `client as c`; null for the shop's own. */
+/** For a query that has `client as c`: the client's id in the ERP; null for a client that only the shop knows. */
 export const erpClientId = sql<number | null>`case when c.from_erp then c.id end`

@@ -6,7 +6,7 @@ export class DatabaseOpenError extends Error {
 /** Another living process holds the folder of the embedded database. */
 export class DatabaseInUseError extends DatabaseOpenError {}
 
-/** Whether a row was refused because there is one like it: of two at once, the database decides which was first. */
+/** Whether a row was refused for a unique key that is taken. Of two rows at once the database decides which is first. */
 export const isTwice = (error: unknown): boolean => errorCode(error) === '23505'
 
 /** SQLSTATE of a database error, or the system's code of a connection error. */

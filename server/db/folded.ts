@@ -6,12 +6,12 @@ import { foldText } from '../lib/search-text.ts'
 const letters = Array.from({ length: 0x100 - 0xc0 }, (_, nth) => String.fromCharCode(0xc0 + nth)).filter(
   (letter) => foldText(letter) !== letter,
 )
-const from = letters.join('')
-const to = letters.map(foldText).join('')
+const accentedLetters = letters.join('')
+const plainLetters = letters.map(foldText).join('')
 
 /**
  * Lower case without accents. By code points: the rules of a language take ten times as long, and in the embedded
  * database they leave accented capitals alone.
  */
 export const folded = (text: RawBuilder<unknown>): RawBuilder<string> =>
-  sql<string>`lower(translate(${text}, ${sql.lit(from)}, ${sql.lit(to)}) collate "C")`
+  sql<string>`lower(translate(${text}, ${sql.lit(accentedLetters)}, ${sql.lit(plainLetters)}) collate "C")`

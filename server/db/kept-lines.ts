@@ -1,4 +1,4 @@
-/** Cart lines as they are kept where they were deleted, to be put back from there. */
+/** Deleted cart lines as they are kept, so that they can be put back. */
 import type { Selectable } from 'kysely'
 import type { Tables } from './tables.ts'
 

@@ -1,4 +1,4 @@
-/** How much an instance may take of the server, and how long. */
+/** How many connections of the server an instance may use, and for how long. */
 export interface DatabaseLimits {
   readonly connections: number
   /** Seconds that one statement may take. */

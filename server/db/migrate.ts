@@ -12,23 +12,24 @@ const TABLE = 'schema_migration'
 
 /** Tells our lock from those of others in the same database: 'bulto' in ASCII. */
 const LOCK = 0x62756c746f
-/** How long a statement waits for a table that requests are using; they wait behind it meanwhile. */
+/** How long a statement waits for a table that requests use; new requests queue behind the statement. */
 const LOCK_TIMEOUT = '2s'
 const ATTEMPTS = 30
 const PAUSE_MS = 500
-/** lock_not_available and deadlock_detected: requests were in the way. */
+/** lock_not_available and deadlock_detected: requests held a lock that the migration needed. */
 const IN_THE_WAY: ReadonlySet<string | undefined> = new Set(['55P03', '40P01'])
 
 /**
- * Runs the migrations that are missing, all or none, in the order of their numbers, while instances of the version
- * before go on. Several instances may call it at once: one works, the others wait and find nothing left to do.
+ * Runs the missing migrations, all or none, in the order of their numbers, while instances of the version before go on.
+ * Several instances may call this at once: one runs the migrations, the others wait and find nothing left to do.
  *
  * A database that a newer version migrated is left as it is: that version expands first and contracts later. A migration
  * that contracts ends in `_needs_NNNN`, the oldest migration that a version must know to go on beside it.
  *
  * @param migrations only tests give others than the real ones
- * @returns the names of those that this call ran
- * @throws when one fails, naming it; when the database was migrated beyond what this version can work with
+ * @returns the names of the migrations that this call ran
+ * @throws Error that names a migration that failed; DatabaseOpenError when a newer version migrated the database so far
+ *   that this version can't use it
  */
 export async function migrate(
   db: Db,
@@ -61,7 +62,7 @@ export async function migrate(
   })
 }
 
-/** Tries again when requests hold what a migration needs alone: it must neither end there nor hold them up for long. */
+/** Tries again when requests hold a table that a migration needs alone. The migration must not block them for long. */
 async function migratePatiently(
   connection: Kysely<Tables>,
   migrations: Migrations,
@@ -84,7 +85,7 @@ async function executedMigrations(db: Kysely<Tables>): Promise<string[]> {
   return executed.rows.map(({ name }) => name)
 }
 
-/** @throws when this version can't work with what a newer one made of the database */
+/** @throws DatabaseOpenError when this version can't use the database that a newer version migrated */
 function assertUsable(newer: readonly string[], executed: readonly string[], migrations: Migrations): void {
   const known = Object.keys(migrations)
   const missing = known.find((name) => !executed.includes(name))

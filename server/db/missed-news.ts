@@ -1,4 +1,4 @@
-/** The look that finds what no notification told: one that got lost, or a change made by hand. */
+/** Polling, for changes that no notification told of: it got lost, or the change was made by hand. */
 import type pg from 'pg'
 import { onceAMinute } from '../lib/once-a-minute.ts'
 import { errorCode } from './errors.ts'
@@ -6,12 +6,12 @@ import type { Log } from './log.ts'
 import { outageLog, outageOf } from './outage.ts'
 import { type Announcements, everything, type Topic } from './topics.ts'
 
-/** With what a rebuild takes, a change is seen within a second even then. */
+/** With the time that a rebuild takes, such a change shows within a second. */
 const LOOK_MS = 500
 
-/** Sessions are remembered for a second only, and the worker looks for jobs itself. */
-const looked = ['catalogue', 'settings'] as const satisfies readonly Topic[]
-type Signs = Record<(typeof looked)[number], string | null>
+/** The topics that need it: sessions are remembered for a second only, and the worker looks for jobs itself. */
+const polledTopics = ['catalogue', 'settings'] as const satisfies readonly Topic[]
+type Signs = Record<(typeof polledTopics)[number], string | null>
 
 /**
  * Looks at the database every half second and announces `everything` of a topic that changed since the last look.
@@ -32,9 +32,10 @@ export function lookForMissedNews(pool: pg.Pool, heard: Announcements, log: Log)
       const signs = await readSigns(pool)
       const before = last
       last = signs
-      for (const topic of looked) if (before && before[topic] !== signs[topic]) heard.emit(topic, everything)
+      for (const topic of polledTopics)
+        if (before && before[topic] !== signs[topic]) heard.emit(topic, everything)
     } catch (error) {
-      // The tables are made by the first migration.
+      // Before the first migration the tables are missing.
       if (outageOf(error)) tellOutage('database', error)
       else if (!isMissingTable(error)) report(error)
     }

@@ -1,4 +1,4 @@
-/** The one connection of an instance on which it hears what the others publish. */
+/** The one connection on which an instance hears what the other instances publish. */
 import pg from 'pg'
 import type { Log } from './log.ts'
 import { outageLog } from './outage.ts'
@@ -11,9 +11,9 @@ const firstPauseMs = 100
 const longestPauseMs = 5_000
 
 /**
- * Listens to all topics and hands what is heard to `heard`. When the connection is lost it connects
- * again for as long as it takes, and then announces `everything` on each topic: what was published in
- * between was missed.
+ * Listens to all topics and announces each notification on `heard`. When the connection is lost it
+ * connects again, with backoff, for as long as it takes. Then it announces `everything` on each topic,
+ * because the notifications in between were missed.
  *
  * @returns, once it listens, the function that ends it
  */
@@ -63,7 +63,7 @@ export async function listenForNotifications(
 
   const connectAgainAfter = (pause: number) => {
     if (ended) return
-    // At random, or a server that starts again would be met by all instances at once.
+    // With jitter, or all instances would meet a restarted server at once.
     retry = setTimeout(() => void connectAgain(pause), pause * (0.5 + Math.random()))
     retry.unref()
   }

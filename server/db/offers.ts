@@ -4,7 +4,7 @@ import { selected, shownColumns } from './article-columns.ts'
 import type { Queryable } from './open.ts'
 
 /**
- * Every article with what stands on its listing and what it costs, in cents; to be joined or selected from.
+ * Every article with its listing's fields and its price in cents, as a subquery called `offer`.
  * `listed`: article and listing are active. `sold`: it has a price, too (R6). `unitPrice`: that of contract/rules.ts.
  */
 export const offers = (db: Queryable) =>

@@ -1,4 +1,4 @@
-/** The way to the database: the same for the embedded one and for a PostgreSQL server (DATABASE_URL). */
+/** The database, in one form for the embedded one and for a PostgreSQL server (DATABASE_URL). */
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import type pg from 'pg'
 import { openEmbedded } from './embedded/open-embedded.ts'
@@ -23,28 +23,28 @@ export interface Db {
   readonly kind: 'embedded' | 'server'
   readonly kysely: Kysely<Tables>
   /**
-   * Runs `work` in a transaction, again where transactions.ts says that this can mend a fault, so `work` may run several times.
-   * `publish` tells every instance, once and only if the transaction commits. Inside, use `t` alone:
-   * the embedded database has one connection, and waiting for it there is waiting for oneself.
+   * Runs `work` in a transaction, again after the faults that transactions.ts names, so `work` may run several times.
+   * `publish` tells every instance, once and only if the transaction commits. Inside `work` use `t` alone: the embedded
+   * database has one connection, and a transaction that waits for it waits for itself.
    */
   tx<T>(work: TransactionWork<T>): Promise<T>
   /**
-   * Hears what is published, by this instance too. The payload '*' means that anything about the topic
-   * may have changed (after a lost connection).
+   * Calls `listener` for all news about a topic, also for those that this instance publishes. The payload
+   * '*' means that anything about the topic may have changed (after a lost connection).
    *
    * @returns the function that stops hearing
    */
   on(topic: Topic, listener: Listener): () => void
-  /** How many connections there are, are idle, and how many wait for one. */
+  /** How many connections are open, how many of them are idle, and how many callers wait for one. */
   connections(): { readonly total: number; readonly idle: number; readonly waiting: number }
-  /** Waits for running statements and closes; an embedded database is written out in full. */
+  /** Waits for running statements and closes; an embedded database writes everything to the disk first. */
   close(): Promise<void>
 }
 
 export interface DatabaseOptions {
   /** PostgreSQL server to use; without it the embedded database. */
   url?: string | undefined
-  /** Of the connections to a server. */
+  /** Limits of the connections to a server. */
   limits?: DatabaseLimits
   /** Data folder; the embedded database lives in its `db`. */
   dataDir: string

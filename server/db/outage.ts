@@ -1,4 +1,4 @@
-/** When what the shop stands on is away: its database cannot be reached, or its disk takes nothing more (R4). */
+/** Outages: the shop cannot reach its database, or its disk takes nothing more (R4). */
 import { texts } from '../../contract/errors.ts'
 import { onceAMinute } from '../lib/once-a-minute.ts'
 import { Refusal } from '../refusal.ts'
@@ -34,7 +34,7 @@ const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', '53100',
 const AWAY_TEXTS =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired$|Client has encountered a connection error|Client was closed|Cannot use a pool after|The embedded database (has )?stopped)/
 
-/** Causes of an error are looked at down to here; a chain may be a ring. */
+/** How many causes of an error are looked at: a chain of causes may be circular. */
 const DEEPEST_CAUSE = 5
 
 /** What an error says about the database or the disk; undefined when it is about neither. */
@@ -50,13 +50,13 @@ export function outageOf(error: unknown, depth = 0): Outage | undefined {
 /** Seconds after which a caller may ask again. */
 export const RETRY_AFTER = 10
 
-const said: Record<Outage, string> = { database: texts.databaseAway, disk: texts.diskFull }
+const outageTexts: Record<Outage, string> = { database: texts.databaseAway, disk: texts.diskFull }
 
-/** What whoever meets an outage is answered: 503, and when to come back. */
+/** The answer to a request that meets an outage: 503 with Retry-After. */
 export const outageRefusal = (outage: Outage): Refusal =>
-  new Refusal('OUT_OF_SERVICE', said[outage], undefined, { 'retry-after': String(RETRY_AFTER) })
+  new Refusal('OUT_OF_SERVICE', outageTexts[outage], undefined, { 'retry-after': String(RETRY_AFTER) })
 
-const logged: Record<Outage, string> = {
+const logMessages: Record<Outage, string> = {
   database: 'the database is away',
   disk: 'the disk takes nothing more',
 }
@@ -65,13 +65,13 @@ type OutageLog = (outage: Outage, error: unknown) => void
 const outageLogs = new WeakMap<Log, OutageLog>()
 
 /**
- * Tells a log of an outage once a minute, without a stack, with the number of errors left out since. Requests, jobs and
- * connections all meet the same outage: whoever asks for the same log shares the minute.
+ * A function that logs outages, each at most once a minute, without a stack, with the number of errors left out since.
+ * Requests, jobs and connections all meet the same outage, so all callers with the same log share the minute.
  */
 export function outageLog(log: Log): OutageLog {
   const tell = (outage: Outage) =>
     onceAMinute<unknown>((error, leftOut) =>
-      log.error({ code: errorCode(error), reason: messageOf(error), leftOut }, logged[outage]),
+      log.error({ code: errorCode(error), reason: messageOf(error), leftOut }, logMessages[outage]),
     )
   const tellers = { database: tell('database'), disk: tell('disk') }
   const known = outageLogs.get(log) ?? ((outage, error) => tellers[outage](error))

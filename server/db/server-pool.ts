@@ -10,7 +10,7 @@ import { wireTypes } from './wire-types.ts'
 
 const oldestVersion = 15
 const connectTimeoutMs = 5_000
-/** A connection on which nothing moved for so long is asked whether the other side is still there, in milliseconds. */
+/** Milliseconds without traffic after which the system probes whether the server is still there (TCP keep-alive). */
 const keepAliveMs = 10_000
 
 /** Settings of every connection; UTC so that days and months mean the same on every machine. */
@@ -47,9 +47,9 @@ export async function openServerPool(
     idle_in_transaction_session_timeout: idleTransactionSeconds * 1000,
   })
   const tellOutage = outageLog(log)
-  // All idle ones are lost at once.
+  // An outage loses all idle connections at once; it is told once.
   pool.on('error', (error) => tellOutage('database', error))
-  // A connection in use tells of its loss as well; unheard, that would end the process.
+  // A connection in use emits its loss as an error, too; without a listener that would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   try {
     const { rows } = await pool.query<{ server_version_num: string }>('show server_version_num')
@@ -83,18 +83,18 @@ function assertUrl(url: string): void {
   }
 }
 
-/** What `sslmode` may say, and means as in every other program that takes such an address. */
+/** The values of `sslmode`; each means what it means in every other program that takes such an address. */
 const sslModes = ['disable', 'require', 'verify-ca', 'verify-full']
 const sslFiles = ['sslrootcert', 'sslcert', 'sslkey']
 
-/** The driver takes all modes for the strictest one unless it is told otherwise. */
+/** The driver takes every mode for the strictest one unless the address tells it otherwise. */
 function withSslModes(url: string): string {
   const address = new URL(url)
   if (address.searchParams.has('sslmode')) address.searchParams.set('uselibpqcompat', 'true')
   return address.href
 }
 
-/** Refuses what would end in a connection that is not as safe as was meant, or in an error about a file. */
+/** @throws DatabaseOpenError for an address whose connection would be less safe than meant, or names an unreadable file */
 function assertTls(url: string): void {
   const { searchParams } = new URL(url)
   const mode = searchParams.get('sslmode')

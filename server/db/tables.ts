@@ -10,11 +10,11 @@ import type { articleColumns, ColumnValues, Fields, listingColumns } from './art
 /** An instant: ISO 8601 text when read; text or a Date when written; defaults to now(). */
 type Instant = ColumnType<string, string | Date | undefined, string | Date>
 type Json = ColumnType<unknown, string | null, string | null>
-/** How often a row was changed (R41); the database raises it by itself. */
+/** How often a row was changed (R41); a trigger of the database raises it. */
 type Version = ColumnType<number, never, never>
 /** How a line or an order came to be (R25). */
 export type Channel = 'web' | 'repeat' | 'import'
-/** Whose cart: the user, and the ERP client it is filled for (−1 none). */
+/** Whose cart: the user, and the ERP client that it is filled for (−1: none). */
 export interface CartKey {
   userId: number
   clientId: number
@@ -22,7 +22,7 @@ export interface CartKey {
 export type ErpState = 'pending' | 'exported' | 'accepted' | 'observed' | 'rejected'
 export type MediaKind = 'image' | 'video'
 
-/** Declared columns; whoever inserts a row gives those of `Given` and may leave the others to their defaults. */
+/** Declared columns; an insert must give those of `Given` and may leave the others to their defaults. */
 type WithDefaults<F extends Fields, Given extends keyof ColumnValues<F> = never> = {
   [C in keyof ColumnValues<F>]: C extends Given ? ColumnValues<F>[C] : Generated<ColumnValues<F>[C]>
 }
@@ -74,7 +74,7 @@ export interface Tables {
     id: number
     active: Generated<boolean>
     from_erp: Generated<boolean>
-    /** Its words, without accents and capitals; then code and alias as codes are compared (R32). */
+    /** The article's words, without accents and capitals; the keys are code and alias as codes are compared (R32). */
     search_text: GeneratedAlways<string>
     code_key: GeneratedAlways<string>
     alias_key: GeneratedAlways<string>
@@ -102,12 +102,12 @@ export interface Tables {
     active: Generated<boolean>
     /** False: registered while the tax registry was down ('sin verificar'). */
     verified: Generated<boolean>
-    /** When, where it is known; by which admin, null for the registry by itself. */
+    /** When the account was verified, null where nobody knows; and the admin who did it, null for the registry. */
     verified_at: ColumnType<string | null, string | null | undefined, string | null>
     verified_by: number | null
     created_at: Instant
     version: Version
-    /** Folded words and digits to find the user by; the database makes it, and the keys of the orders. */
+    /** Folded words and digits by which the user is found. The two keys are what lists are ordered by. */
     search_text: GeneratedAlways<string>
     name_key: GeneratedAlways<string>
     business_name_key: GeneratedAlways<string>
@@ -153,7 +153,7 @@ export interface Tables {
     entity_id: string
     before: Json
     after: Json
-    /** The change of many rows it is part of. */
+    /** The change of many rows that this one is part of. */
     batch_id: number | null
   }
   /** One change of many rows at once, which can be undone as one (R34); its rows stand in the audit. */
@@ -181,11 +181,11 @@ export interface Tables {
     article_id: number
     active: Generated<boolean>
     version: Version
-    /** Null: longer than anybody wrote down. */
+    /** Null: listed before this was recorded. */
     created_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   }
   media: { article_id: number; slot: number; kind: MediaKind; file: string; content_type: string }
-  /** `due`: an import has changed what it shows and will raise it at its end. */
+  /** `due`: an import has changed what the catalogue shows and will raise the version at its end. */
   catalogue_version: { only_row: Generated<boolean>; version: number; due: Generated<boolean> }
   cart_line: {
     id: GeneratedAlways<number>
@@ -203,7 +203,7 @@ export interface Tables {
     /** When the article came into the cart. */
     created_at: Instant
   }
-  /** How far a list of the ERP was read: the last change of it, and when all of it was. */
+  /** How far a list of the ERP was read: its last change that was read, and when the whole list was read last. */
   erp_cursor: {
     file: string
     since: string
@@ -211,7 +211,7 @@ export interface Tables {
   }
   /** When the demo's data came in; no row: the shop holds none (R233). */
   demo_fill: { only_row: Generated<boolean>; filled_at: Instant }
-  /** Whether the ERP's feed is taken: one row. */
+  /** One row: whether the ERP's feed is taken. */
   erp_feed: {
     only_row: Generated<boolean>
     success_at: ColumnType<string | null, never, string | null>
@@ -231,7 +231,7 @@ export interface Tables {
   sales_order: {
     id: GeneratedAlways<number>
     erp_number: number | null
-    /** What the ERP said of it; null: no ERP was asked. */
+    /** What the ERP said of the order; null: no ERP was asked. */
     erp_state: ColumnType<ErpState | null, ErpState | null | undefined, ErpState | null>
     erp_reason: Generated<string>
     erp_answered_at: ColumnType<string | null, string | null | undefined, string | null>
@@ -256,7 +256,7 @@ export interface Tables {
     import_number: string | null
     /** 0 for the first import of a number, then one more for each repeat that was confirmed. */
     import_copy: number | null
-    /** A client user made it before it had an ERP client (R27); when somebody said that it is handled. */
+    /** Whether a client user made the order before having an ERP client (R27); and when somebody called it handled. */
     new_user: Generated<boolean>
     handled_at: ColumnType<string | null, string | null | undefined, string | Date | null>
   }
@@ -329,7 +329,7 @@ export interface Tables {
     asked: ColumnType<unknown, string, string>
     seen_at: Instant
   }
-  /** A document in the bucket, by what it holds, for the instances that did not make it. */
+  /** A document in the bucket, by a key of its content, for the instances that did not make it. */
   made_document: {
     key: string
     /** Its name in the bucket. */

@@ -27,13 +27,13 @@ function selfSigned(name: string): { certificate: string; key: string } {
 
 const folder = mkdtempSync(join(tmpdir(), 'bulto-tls-'))
 const own = join(folder, 'own.pem')
-const other = join(folder, 'other.pem')
+const otherAuthority = join(folder, 'other.pem')
 let server: PostgresServer
 
 beforeAll(async () => {
   const tls = selfSigned('localhost')
   writeFileSync(own, tls.certificate)
-  writeFileSync(other, selfSigned('localhost').certificate)
+  writeFileSync(otherAuthority, selfSigned('localhost').certificate)
   server = await startPostgres({ tls })
 })
 afterAll(async () => {
@@ -72,7 +72,12 @@ test.each([
 
 test.each([
   ['an unknown authority', 'localhost', { sslmode: 'verify-full' }, 'no está firmado'],
-  ['another authority', 'localhost', { sslmode: 'verify-full', sslrootcert: other }, 'no está firmado'],
+  [
+    'another authority',
+    'localhost',
+    { sslmode: 'verify-full', sslrootcert: otherAuthority },
+    'no está firmado',
+  ],
   ['another name', '127.0.0.1', { sslmode: 'verify-full', sslrootcert: own }, 'es de otro nombre'],
   [
     'a file that is not there',

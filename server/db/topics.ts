@@ -15,7 +15,7 @@ export interface Announcements {
   emit(topic: Topic, payload: string): void
 }
 
-/** Listeners by topic; one that throws is logged and keeps none of the others from hearing. */
+/** Listeners by topic; the error of one is logged, and the others are called all the same. */
 export function announcements(log: Log): Announcements {
   const listeners = new Map<Topic, Set<Listener>>(topics.map((topic) => [topic, new Set()]))
   return {

@@ -1,4 +1,4 @@
-/** Transactions with retry and with news that go out only when they commit. */
+/** Transactions with retry, whose news go out only when they commit. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { errorCode } from './errors.ts'
@@ -13,7 +13,7 @@ export interface News {
   payload: string
 }
 
-/** How the news of a transaction travel: with its commit on a server, after it when embedded. */
+/** When the news of a transaction are told: on a server with its commit, embedded after its commit. */
 export interface Delivery {
   beforeCommit(t: Transaction<Tables>, news: readonly News[]): Promise<void>
   afterCommit(news: readonly News[]): void
@@ -25,15 +25,15 @@ const firstPauseMs = 10
 const payloadLimit = 7999
 
 /**
- * The only faults that running again can mend: serialization_failure, deadlock_detected, and a prepared statement that the
+ * The only faults that a retry can mend: serialization_failure, deadlock_detected, and a prepared statement that the
  * server does not know any more or that answers other columns since a migration (preparing-client.ts).
  */
 const retriable: ReadonlySet<string | undefined> = new Set(['40001', '40P01', ...UNPREPARED])
 
 /**
- * Runs `work` in a transaction, again when PostgreSQL says that a concurrent one got in its way. So
- * `work` may run several times and must have no effect outside the transaction; what it publishes in an
- * attempt that fails is never heard.
+ * Runs `work` in a transaction, with retries and backoff after the faults of `retriable`. So `work` may
+ * run several times and must have no effect outside the transaction; the news of an attempt that fails
+ * are never told.
  */
 export async function runTransaction<T>(
   kysely: Kysely<Tables>,
@@ -53,13 +53,13 @@ export async function runTransaction<T>(
       return result.value
     } catch (error) {
       if (attempt === attempts || !retriable.has(errorCode(error))) throw error
-      // At random, or the same two would meet again.
+      // With jitter, or the same two transactions would meet again.
       await delay(firstPauseMs * 2 ** attempt * Math.random())
     }
   }
 }
 
-/** One statement for all: NOTIFY is transactional, so a rollback takes them back. */
+/** Tells all news in one statement. NOTIFY is transactional: a rollback takes them back. */
 export async function notify(t: Transaction<Tables>, news: readonly News[]): Promise<void> {
   const channels = news.map(({ topic }) => channelOf(topic))
   const payloads = news.map(({ payload }) => payload)
@@ -68,7 +68,7 @@ export async function notify(t: Transaction<Tables>, news: readonly News[]): Pro
   )
 }
 
-/** Channels belong to the whole database, which the shop may share. */
+/** The channel of a topic. Channels belong to the whole database, which the shop may share, hence the prefix. */
 export function channelOf(topic: Topic): string {
   return `bulto_${topic}`
 }

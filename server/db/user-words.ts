@@ -1,15 +1,15 @@
-/** How users are found by what somebody types, the same in every list of them. */
+/** The search for users by words, the same in every list of users. */
 import { type RawBuilder, sql } from 'kysely'
 import { foldText } from '../lib/search-text.ts'
 import { escapeLike } from './like.ts'
 
-/** Each word of a text has to be in a user's names, mail or CUIT, or its digits in a number. */
+/** Conditions that a user must all meet: each word of the text, or its digits, is in the user's search text. */
 export function userWords(text: string, searchText = sql.ref('search_text')): RawBuilder<boolean>[] {
   return foldText(text)
     .split(' ')
     .filter(Boolean)
     .map((word) => {
-      // Of a number, as people write it: '(0387)', '20-11111111-2'.
+      // The digits of a number as people write it: '(0387)', '20-11111111-2'.
       const digits = /^[\d().+/-]+$/.test(word) ? word.replace(/\D/g, '') : ''
       const has = (part: string) => sql<boolean>`${searchText} like ${`%${escapeLike(part)}%`}`
       return digits.length >= 3 && digits !== word

@@ -1,6 +1,6 @@
 /**
  * How PostgreSQL's types arrive: int8 as number, numeric and date as text, timestamptz as ISO 8601 text
- * in UTC; one-dimensional arrays of these likewise. The pool gets this, no global parser is changed.
+ * in UTC; one-dimensional arrays of these likewise. Each connection is given them; no global parser is changed.
  */
 import pg from 'pg'
 

@@ -1,4 +1,4 @@
-/** The six brands in their fixed order: their colours, what stands behind their toys, and their codes. */
+/** The six brands in their fixed order: their colours, the backgrounds of their toys, and their codes. */
 import type { Palette } from './drawing/palette.ts'
 import { circle, line, shape } from './drawing/shapes.ts'
 
@@ -6,7 +6,7 @@ export interface DemoBrand {
   readonly name: string
   /** The usual colours first, then those of other runs of the same toy. */
   readonly palettes: readonly [Palette, Palette, Palette]
-  /** What is behind the toy, on a field of 400 by 400. */
+  /** The background of the toy, on a field of 400 by 400. */
   readonly backdrop: (palette: Palette) => string
   /** Article code of a running number. */
   readonly code: (number: number) => string

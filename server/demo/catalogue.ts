@@ -19,7 +19,7 @@ export interface DemoListing {
   readonly active: boolean
 }
 
-/** What fills one media slot: a picture to be drawn, or a video by the name of its motif. */
+/** The content of one media slot: a picture to be drawn, or a video by the name of its motif. */
 export type DemoMedia = { readonly picture: Picture } | { readonly video: VideoMotif }
 
 export interface DemoArticle {
@@ -226,8 +226,13 @@ function mediaOf({ id, brand, family: { motif, size }, name, random }: Making): 
   if (random.chance(0.24)) {
     const spoken = name.match(/\b(\d+) cm\b/)?.[1]
     const centimetres = spoken ?? String(random.pick([size[0], size[1]]))
-    const others = [picture('box'), picture('close'), picture('group'), picture('size', `${centimetres} cm`)]
-    media.push(...random.shuffled(others).slice(0, random.pick([1, 1, 2, 4])))
+    const furtherViews = [
+      picture('box'),
+      picture('close'),
+      picture('group'),
+      picture('size', `${centimetres} cm`),
+    ]
+    media.push(...random.shuffled(furtherViews).slice(0, random.pick([1, 1, 2, 4])))
   }
   const hasVideo = motif in videos && videos[motif as VideoMotif].brand === brand.name
   return hasVideo

@@ -205,7 +205,7 @@ function account(
   return { cuit, type, firstName, lastName, email, ...links }
 }
 
-/** What the console prints about the accounts, e.g. 'admin        20-11111111-2'. */
+/** The lines that the console prints about the accounts, e.g. 'admin        20-11111111-2'. */
 export const accountLines = (): string[] =>
   accounts.map(
     ({ type, cuit, enabled }) =>

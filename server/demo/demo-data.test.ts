@@ -67,7 +67,7 @@ describe('articles', () => {
     ['with several pictures', articles.filter(({ media }) => media.length > 1), 60, 300],
     ['with five pictures', articles.filter(({ media }) => media.length === 5), 5, 100],
     ['without a picture', articles.filter(({ media }) => media.length === 0), 3, 30],
-    ['with a video', articles.filter(({ media }) => media.some((one) => 'video' in one)), 4, 30],
+    ['with a video', articles.filter(({ media }) => media.some((slot) => 'video' in slot)), 4, 30],
     ['as an assortment', articles.filter(({ assortment }) => assortment > 0), 50, 300],
     ['of a season', articles.filter(({ season }) => season), 100, 500],
   ])('there are some %s', (_what, found, least, most) => {
@@ -90,7 +90,7 @@ describe('articles', () => {
   test('no article has more media than there are slots, nor twice the same', () => {
     for (const { media } of articles) {
       expect(media.length).toBeLessThanOrEqual(5)
-      expect(new Set(media.map((one) => JSON.stringify(one))).size).toBe(media.length)
+      expect(new Set(media.map((slot) => JSON.stringify(slot))).size).toBe(media.length)
     }
   })
 })
@@ -101,8 +101,10 @@ describe('the tree', () => {
     expect(families.some(({ subcategory }) => subcategory !== null)).toBe(true)
     for (const { name } of brands) {
       for (const category of categoriesOfBrand[name] ?? []) {
-        const there = listings.filter((listing) => listing.brand === name && listing.category === category)
-        expect(there.length, `${name}, ${category}`).toBeGreaterThan(0)
+        const inCategory = listings.filter(
+          (listing) => listing.brand === name && listing.category === category,
+        )
+        expect(inCategory.length, `${name}, ${category}`).toBeGreaterThan(0)
       }
     }
   })

@@ -1,4 +1,4 @@
-/** SQL that fills an empty shop; everything goes in by the hundred. */
+/** SQL that fills an empty shop, many rows in each statement. */
 
 import { type InsertObject, sql, type Transaction } from 'kysely'
 import type { SettingKey } from '../../contract/setting-keys.ts'
@@ -33,7 +33,7 @@ export async function insertBrands(
   return new Map(rows.map(({ name, id }) => [name, id]))
 }
 
-/** A category to insert; `key` is what its id is answered by. */
+/** A category to insert; its id is answered under `key`. */
 export interface NewCategory {
   readonly key: string
   readonly brandId: number

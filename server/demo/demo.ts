@@ -21,7 +21,7 @@ import { type StoredPictures, storePictures } from './pictures.ts'
 
 export { accountLines, DEMO_PASSWORD } from './clients.ts'
 
-/** The demo shop has no place here; the message is for the console. */
+/** The demo shop may not be filled in here; the message is Spanish and for the console. */
 export class DemoRefused extends Error {
   override readonly name = 'DemoRefused'
 }
@@ -54,7 +54,7 @@ export async function fillDemoShop({ db, files, onProgress }: DemoOptions): Prom
   const orders = makeOrders(articles, clients)
   const pictures = await storePictures(files, articles, onProgress)
   const passwordHashes: string[] = []
-  // One after the other: each takes 64 MiB.
+  // One after the other, because each hash takes 64 MiB.
   for (const _ of accounts) passwordHashes.push(await hashPassword(DEMO_PASSWORD))
   await db.tx(async (t, publish) => {
     if (!(await isShopEmpty(t))) throw new DemoRefused(NOT_EMPTY)

@@ -1,4 +1,4 @@
-/** Kinds of toys: how they are called, drawn, packed and priced, and where they stand in the catalogue. */
+/** Kinds of toys: their names, pictures, packs and prices, and their places in the catalogue. */
 import { type Motif, motifs } from './drawing/motifs.ts'
 
 export interface Family {
@@ -104,7 +104,7 @@ function readFamily(row: string): Family {
 
 export const families: readonly Family[] = table.trim().split('\n').map(readFamily)
 
-/** What each brand is known for, in the order of its tree. */
+/** The kinds of toys of each brand, in the order of its tree. */
 export const categoriesOfBrand: Readonly<Record<string, readonly string[]>> = {
   Rayuela: [
     'Primera infancia',

@@ -1,4 +1,4 @@
-/** The demo shop's rows of what the shop adds to articles: places in the tree, listings, media. */
+/** The demo shop's rows of the data that a shop adds to articles: places in the tree, listings, media. */
 import type { Transaction } from 'kysely'
 import { isVideo } from '../../contract/media.ts'
 import type { Tables } from '../db/tables.ts'

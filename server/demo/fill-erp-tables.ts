@@ -1,4 +1,4 @@
-/** The demo shop's rows of what the ERP owns. */
+/** The demo shop's rows of the tables that the ERP owns. */
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { clientSearchText } from '../lib/search-text.ts'

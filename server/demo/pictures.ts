@@ -25,7 +25,7 @@ export interface StoredPictures {
 const keyOf = (brand: DemoBrand, media: DemoMedia): string =>
   'video' in media ? `video ${media.video}` : `${brand.name} ${Object.values(media.picture).join(' ')}`
 
-/** Draws and stores everything that is shown, each picture once however many articles have it. */
+/** Draws and stores all pictures and videos of the demo shop, each once, however many articles have it. */
 export async function storePictures(
   files: Files,
   articles: readonly DemoArticle[],
@@ -35,7 +35,7 @@ export async function storePictures(
   wanted.set('banner', () => storeDrawing(files, bannerDrawing()))
   for (const { caption, drawing } of slides) wanted.set(caption, () => storeDrawing(files, drawing()))
   for (const { brand, media } of articles) {
-    for (const one of media) wanted.set(keyOf(brand, one), () => storeSlot(files, brand, one))
+    for (const slot of media) wanted.set(keyOf(brand, slot), () => storeSlot(files, brand, slot))
   }
 
   const stored = new Map<string, StoredMedia>()

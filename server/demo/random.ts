@@ -1,4 +1,4 @@
-/** Chance that always falls the same way: the demo shop is the same on every machine. */
+/** Random choices from a seed, so that the demo shop is the same on every machine. */
 import { seededNumbers } from '../lib/seeded-numbers.ts'
 
 export interface Random {
@@ -12,7 +12,7 @@ export interface Random {
   shuffled<T>(from: readonly T[]): T[]
 }
 
-/** Chance of a seed. */
+/** The random choices of a seed: the same calls give the same results. */
 export function seededRandom(seed: number): Random {
   const next = seededNumbers(seed)
   const int = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
@@ -25,20 +25,20 @@ export function seededRandom(seed: number): Random {
     pick,
     chance: (share) => next() < share,
     weighted: (from) => {
-      let rest = next() * from.reduce((sum, [, weight]) => sum + weight, 0)
+      let weightLeft = next() * from.reduce((sum, [, weight]) => sum + weight, 0)
       const found = from.find(([, weight]) => {
-        rest -= weight
-        return rest < 0
+        weightLeft -= weight
+        return weightLeft < 0
       })
       return (found ?? pick(from))[0]
     },
     shuffled: (from) => {
       const copy = [...from]
       for (let last = copy.length - 1; last > 0; last--) {
-        const other = int(0, last)
-        const kept = copy[last] as (typeof copy)[number]
-        copy[last] = copy[other] as (typeof copy)[number]
-        copy[other] = kept
+        const chosen = int(0, last)
+        const lastValue = copy[last] as (typeof copy)[number]
+        copy[last] = copy[chosen] as (typeof copy)[number]
+        copy[chosen] = lastValue
       }
       return copy
     },

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Queryable } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 
-/** What the demo made, by what people cannot change of it. */
+/** The keys of the demo's own rows; people cannot change them. */
 export interface DemoKeys {
   readonly cuits: readonly string[]
   readonly articleIds: readonly number[]
@@ -11,17 +11,17 @@ export interface DemoKeys {
   readonly erpNumbers: readonly number[]
 }
 
-/** What people, or an ERP, brought into the demo shop. */
+/** The data that people, or an ERP, brought into the demo shop. */
 export interface AddedToDemo {
   readonly users: readonly { name: string; cuit: string }[]
   readonly orderNumbers: readonly number[]
   readonly articles: number
   readonly clients: number
-  /** Entries of the audit: what people changed of what the demo made. */
+  /** Entries of the audit: the changes that people made. */
   readonly changes: number
 }
 
-/** What is there beside what the demo made. */
+/** The data in the shop that the demo did not make. */
 export async function findAdded(db: Queryable, demo: DemoKeys): Promise<AddedToDemo> {
   const users = await db
     .selectFrom('app_user')
@@ -39,7 +39,7 @@ export async function findAdded(db: Queryable, demo: DemoKeys): Promise<AddedToD
     .where(sql<boolean>`erp_number is null or erp_number <> all(${demo.erpNumbers}::int[])`)
     .orderBy('id')
     .execute()
-  const others = async (table: 'article' | 'client', ids: readonly number[]) => {
+  const countAdded = async (table: 'article' | 'client', ids: readonly number[]) => {
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from ${sql.table(table)} where id <> all(${ids}::int[])`.execute(db)
     return rows[0]?.count ?? 0
@@ -51,21 +51,21 @@ export async function findAdded(db: Queryable, demo: DemoKeys): Promise<AddedToD
   return {
     users,
     orderNumbers: orders.map(({ number }) => number),
-    articles: await others('article', demo.articleIds),
-    clients: await others('client', demo.clientIds),
+    articles: await countAdded('article', demo.articleIds),
+    clients: await countAdded('client', demo.clientIds),
     changes,
   }
 }
 
 /**
- * Empties tables and brings back what a new shop begins with. Ids go on where they were: a device that was used in the
- * shop before keeps things by the id of its user, and nobody may come by them under the same one.
+ * Empties tables and inserts the rows that a new shop begins with. Ids go on where they were: a device that was used in
+ * the old shop keeps data by the id of its user, so no user of the new shop may get the same id.
  */
 export async function emptyTables(t: Transaction<Tables>, tables: readonly string[]): Promise<void> {
   const list = sql.join(tables.map((name) => sql.table(name)))
   await sql`truncate ${list} continue identity`.execute(t)
   await sql`insert into slide (slot) select generate_series(1, 10)`.execute(t)
   await sql`insert into erp_feed default values`.execute(t)
-  // An order's number is seen by customers: the first one of the new shop is 1.
+  // Customers see an order's number, so the first one of the new shop is 1.
   await sql`alter sequence own_order_number restart`.execute(t)
 }

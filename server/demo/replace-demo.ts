@@ -13,7 +13,7 @@ import { accounts, makeClients } from './clients.ts'
 import { makeOrders } from './orders.ts'
 import { type AddedToDemo, emptyTables, findAdded } from './replace-demo.queries.ts'
 
-/** What people and ERPs added to the demo shop, which goes with it. */
+/** The data that people and ERPs added to the demo shop, and that is removed with it. */
 export async function addedToDemo(db: Queryable): Promise<AddedToDemo> {
   const articles = makeArticles()
   const clients = makeClients()
@@ -25,15 +25,17 @@ export async function addedToDemo(db: Queryable): Promise<AddedToDemo> {
   })
 }
 
+/** Whether nothing was added to the demo shop. */
 export const nothingAdded = ({ users, orderNumbers, articles, clients, changes }: AddedToDemo): boolean =>
   users.length + orderNumbers.length + articles + clients + changes === 0
 
-/** Names that one line holds. */
+/** How many names one line holds. */
 const MOST_NAMED = 10
 
-/** What was added, a line each. */
+/** The data that was added, in Spanish, one line for each kind. */
 export function addedLines({ users, orderNumbers, articles, clients, changes }: AddedToDemo): string[] {
-  const counted = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`
+  const counted = (count: number, singular: string, plural: string) =>
+    `${count} ${count === 1 ? singular : plural}`
   const named = (names: readonly (string | number)[]) =>
     `${names.slice(0, MOST_NAMED).join(', ')}${names.length > MOST_NAMED ? '…' : ''}`
   return [
@@ -54,9 +56,9 @@ export interface ReplaceOptions {
 }
 
 /**
- * Empties the whole shop and lets `begin` store what the new one begins with, in the same transaction: there is no
- * moment in which the demo's accounts still open it, nor one without an account. Files go afterwards; of a run that was
- * cut short the daily clearing takes them, since nothing names them any more.
+ * Empties the whole shop and lets `begin` store the first data of the new one, in the same transaction. So there is no
+ * moment in which the demo's accounts open the new shop, and none in which it has no account. Files are removed
+ * afterwards. If that is cut short, the daily clearing removes them, because no row names them any more.
  */
 export async function replaceDemo<T>(
   { db, files, documents, dataDir }: ReplaceOptions,
@@ -68,7 +70,7 @@ export async function replaceDemo<T>(
       t,
       tables.map(({ name }) => name).filter((name) => name !== 'catalogue_version'),
     )
-    // Devices ask what changed since a version: it only ever rises.
+    // Devices ask what changed since a version, so the version must never fall.
     await raiseCatalogueVersion(t, publish)
     const begun = await begin(t)
     for (const topic of topics) publish(topic)
@@ -80,7 +82,7 @@ export async function replaceDemo<T>(
   return result
 }
 
-/** Made documents, mails that nobody sent, and the note of the demo's last backup. */
+/** Removes made documents, mails that were never sent, and the note of the demo's last backup. */
 async function removeFromFolder(dataDir: string): Promise<void> {
   for (const name of ['documents', 'backup.json'])
     await rm(join(dataDir, name), { recursive: true, force: true })

@@ -25,14 +25,14 @@ export function checkAudience(access: Access, caller: Caller | undefined): void 
   if (!isOpenTo(caller.type, access.who)) throw forbidden()
 }
 
-/** The id at a place of the request; undefined when none is given there. @throws Refusal for what is no id */
+/** The id that stands at `where` in the request; undefined when none does. @throws Refusal for a value that is no id */
 const idAt = (request: RawRequest, where: Where): number | undefined => {
   const [source, name] = where.split('.') as ['params' | 'query' | 'body', string]
   const value = (request[source] as Record<string, unknown> | undefined)?.[name]
   if (value === undefined || value === null || value === '') return undefined
   const id = source === 'body' ? value : readId(value, NO_CLIENT)
   if (isId(id, NO_CLIENT)) return id
-  // Nothing but the id that was asked about may be decided upon.
+  // Access is decided only about the very id that the call will use, so any other value is refused.
   if (source === 'params') throw noSuchAddress(value, name)
   throw malformed(NOT_AN_ID, [{ field: name, message: NOT_AN_ID }])
 }
@@ -40,7 +40,7 @@ const idAt = (request: RawRequest, where: Where): number | undefined => {
 /**
  * Refuses ids the caller does not reach. A cliente reaches the own user and client; −1 and an absent id
  * mean the own one. Staff reads what belongs to clients it may act for, and writes only its own;
- * an admin reaches everything. `part` tells which ids are known by now.
+ * an admin reaches everything. `part` tells which ids are checked now: those of the address or those of the body.
  */
 export async function checkReach(
   access: Access,
@@ -56,7 +56,7 @@ export async function checkReach(
     throw isStaff(caller)
       ? forbidden()
       : forbidden(texts.forbidden, { [PRESENT_CLIENT]: String(caller.clientId) })
-  // Whoever reaches all clients reaches none that is not there.
+  // A caller that reaches all clients still may not write for a client that does not exist.
   const reachesAll = roles[caller.type].reaches === 'all'
   if (access.write && reachesAll && clientId !== undefined && clientId !== NO_CLIENT) {
     if (!(await reach.exists(clientId))) throw notFound(clientNotFound)
@@ -65,8 +65,8 @@ export async function checkReach(
   if (userId === undefined || userId === caller.userId || isAdmin(caller)) return
   if (access.write || !isStaff(caller)) throw forbidden()
   if (reachesAll) return
-  // With a client in the call, whose cart it is was decided by the client.
-  const decided = clientId !== undefined && clientId !== NO_CLIENT
+  // When the call names a client, the check of that client decided whose cart it may be.
+  const isDecided = clientId !== undefined && clientId !== NO_CLIENT
   const isOwn = async () => caller.sellerId !== null && reach.user(caller.sellerId, userId)
-  if (!decided && !(await isOwn())) throw forbidden()
+  if (!isDecided && !(await isOwn())) throw forbidden()
 }

@@ -25,7 +25,7 @@ const upload = endpoint({
 })
 const closedUpload = endpoint({ ...upload, path: '/api/cerrado', access: { who: 'signedIn' } })
 
-/** So patient that a test ends by what it is about, and not by another limit. */
+/** Limits so wide that each test meets only the one that it is about. */
 const patient: BodyPace = {
   wholeWithinMs: 600_000,
   uploadWindowMs: 600_000,
@@ -36,7 +36,7 @@ const patient: BodyPace = {
 const MAX_BYTES = 100_000
 const open: { close(): Promise<unknown> }[] = []
 afterEach(async () => {
-  for (const one of open.splice(0)) await one.close()
+  for (const opened of open.splice(0)) await opened.close()
 })
 
 /** A listening server, and sockets that speak to it by hand. */

@@ -1,6 +1,6 @@
 /**
- * How slowly a body may arrive, and what becomes of the rest of one that is refused. Without it a sender of one byte
- * every few seconds keeps a connection for ever, and a refused upload is read to its end.
+ * How slowly a body may arrive, and what happens to the rest of a refused one. Without these limits a sender of one
+ * byte every few seconds would keep a connection for ever, and a refused upload would be read to its end.
  */
 import type { IncomingMessage } from 'node:http'
 import { PassThrough, Readable } from 'node:stream'
@@ -9,12 +9,12 @@ import { texts } from '../../contract/errors.ts'
 import { Refusal } from '../refusal.ts'
 
 export interface BodyPace {
-  /** Any body but an upload is whole within this many milliseconds. */
+  /** Milliseconds within which a body that is no upload has to arrive whole. */
   readonly wholeWithinMs: number
   /** An upload ends when fewer than `uploadBytes` arrived in the last `uploadWindowMs` milliseconds. */
   readonly uploadWindowMs: number
   readonly uploadBytes: number
-  /** The rest of a refused request is thrown away for so long, or until it was so much; then the connection closes. */
+  /** The rest of a refused request is thrown away, up to so many milliseconds or bytes; then the connection closes. */
   readonly discardMs: number
   readonly discardBytes: number
 }
@@ -37,15 +37,15 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 const isUpload = ({ headers }: IncomingMessage): boolean =>
   headers['content-type']?.startsWith('multipart/form-data') ?? false
 
-/** Ends what arrives too slowly, and lets a refusal arrive although the request is still being sent. */
+/** Ends requests whose body arrives too slowly, and lets a refusal arrive while its request is still being sent. */
 export function installBodyPace(fastify: FastifyInstance, pace: BodyPace = BODY_PACE): void {
   fastify.decorate('bodyPace', pace)
 
-  // Uploads are watched by who reads them: the form's parser takes the request itself, not this stream.
+  // Uploads are watched where they are read (`atBearablePace`): the form's parser takes the request itself, not this stream.
   fastify.addHook('preParsing', (request, _reply, payload, done) => {
     const { raw } = request
     if (!hasBody(raw) || isUpload(raw)) return done(null, payload)
-    // Nobody may be listening any more: a body that is refused by its length is never read.
+    // A body that is refused by its length is never read, and then nobody else listens for its errors.
     const body = new PassThrough().on('error', () => {})
     const timer = setTimeout(() => body.destroy(tooSlow()), pace.wholeWithinMs)
     payload.once('error', (error) => body.destroy(error))
@@ -56,7 +56,7 @@ export function installBodyPace(fastify: FastifyInstance, pace: BodyPace = BODY_
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const { raw } = request
     if (raw.complete !== false || !hasBody(raw)) return done(null, payload)
-    // A small body is whole by then, and its connection can stay.
+    // A small body has arrived whole by the next turn of the event loop, and its connection can stay.
     setImmediate(() => {
       if (raw.complete) return done(null, payload)
       reply.header('connection', 'close')
@@ -67,8 +67,10 @@ export function installBodyPace(fastify: FastifyInstance, pace: BodyPace = BODY_
   })
 }
 
-/** The answer at once, its end only after the rest of the request: the end closes the connection, and a sender whose
- * connection closes never reads what was answered. */
+/**
+ * Sends the answer at once, but ends it only after the rest of the request. The end closes the connection, and a sender
+ * whose connection closes never reads the answer.
+ */
 async function* withRest(payload: string | Buffer, raw: IncomingMessage, pace: BodyPace) {
   yield payload
   await discard(raw, pace)
@@ -96,9 +98,9 @@ function discard(raw: IncomingMessage, { discardMs, discardBytes }: BodyPace): P
 }
 
 /**
- * Waits for what reads an upload, as long as the upload arrives fast enough.
+ * Waits for `reading`, which reads an upload, as long as the upload arrives fast enough.
  *
- * @throws Refusal TIMEOUT when it does not
+ * @throws Refusal TIMEOUT when it arrives too slowly
  */
 export async function atBearablePace<T>(
   raw: IncomingMessage,
@@ -106,19 +108,19 @@ export async function atBearablePace<T>(
   reading: Promise<T>,
 ): Promise<T> {
   const { socket } = raw
-  let before = socket.bytesRead
+  let countedBytes = socket.bytesRead
   const steps: number[] = []
   let timer: NodeJS.Timeout | undefined
   const slow = new Promise<never>((_, reject) => {
     timer = setInterval(() => {
-      steps.push(socket.bytesRead - before)
-      before = socket.bytesRead
+      steps.push(socket.bytesRead - countedBytes)
+      countedBytes = socket.bytesRead
       if (steps.length < STEPS) return
       if (steps.reduce((sum, bytes) => sum + bytes, 0) < uploadBytes) reject(tooSlow())
       steps.shift()
     }, uploadWindowMs / STEPS)
   })
-  // Whichever loses ends with the connection, and nobody listens any more.
+  // When the upload is too slow, `reading` fails later, with the connection, and nobody awaits it any more.
   reading.catch(() => {})
   try {
     return await Promise.race([reading, slow])

@@ -1,10 +1,10 @@
-/** Compressed answers. Compressing costs ten times a search of the catalogue, so those most asked for are kept. */
+/** A cache of compressed answers: compressing one costs ten times a search of the catalogue. */
 import { compress, type Encoding } from './compression.ts'
 
-/** Answers kept: about 3 KB each. */
+/** Answers that are kept; each takes about 3 KB. */
 const MOST_KEPT = 500
 
-/** Answers by key, compressing a body when it is not at hand; the one unused longest leaves first. */
+/** The compressed answer of a key; `body` is called only when none is kept. The answer unused longest is dropped first. */
 export function createCompressedAnswers(): (key: string, encoding: Encoding, body: () => Buffer) => Buffer {
   const kept = new Map<string, Buffer>()
   return (key, encoding, body) => {

@@ -1,4 +1,4 @@
-/** What leaves compressed, and how: text on its way out. Built assets are compressed at the build. */
+/** Which answers are compressed, and how: texts, when they are sent. Built assets are compressed at the build. */
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
@@ -27,8 +27,8 @@ export function encodingFor(accepted: string | undefined): Encoding | undefined 
     accepted
       .toLowerCase()
       .split(',')
-      .map((one) => {
-        const [name = '', ...parameters] = one.split(';').map((part) => part.trim())
+      .map((entry) => {
+        const [name = '', ...parameters] = entry.split(';').map((part) => part.trim())
         const weight = parameters.find((part) => part.startsWith('q='))
         return [name, weight === undefined || Number(weight.slice(2)) > 0]
       }),
@@ -37,7 +37,7 @@ export function encodingFor(accepted: string | undefined): Encoding | undefined 
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : undefined
 }
 
-/** Bytes compressed here and now: for answers that are kept. */
+/** Compresses on this thread, at once: for short answers and for those that are kept. */
 export const compress = (bytes: Buffer, encoding: Encoding): Buffer =>
   encoding === 'br' ? brotliCompressSync(bytes, BROTLI) : gzipSync(bytes, GZIP)
 

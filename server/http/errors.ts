@@ -15,10 +15,10 @@ export const noSuchAddress = (part: unknown, field: string) =>
 export const bodyOf = (code: ErrorCode, message: string, details?: readonly unknown[]): ErrorBody =>
   details && details.length > 0 ? { error: code, message, details: [...details] } : { error: code, message }
 
-/** What PostgreSQL refuses in texts, and no other part does: the character NUL, in text and in JSON. */
+/** PostgreSQL's codes for a text or JSON with the character NUL, which no other part of the shop refuses. */
 const UNSTORABLE = new Set(['22021', '22P05'])
 
-/** What the framework itself refuses, in the shop's codes; and texts that can't be stored. */
+/** The shop's refusal for an error of the framework, or for a text that can't be stored; null for a fault of ours. */
 function translate(error: FastifyError): Refusal | null {
   if (UNSTORABLE.has(error.code)) return malformed()
   if (error.statusCode === 413) return new Refusal('TOO_LARGE', texts.tooLarge)
@@ -30,7 +30,7 @@ function translate(error: FastifyError): Refusal | null {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Why it could not be answered; the log tells of an outage by itself. */
+    /** The outage that the request met; null for none. The log tells of it once a minute, not for each request. */
     outage: Outage | null
   }
 }
@@ -40,7 +40,7 @@ export function installErrorExit(app: FastifyInstance, log: Log = app.log): void
   const tellOutage = outageLog(log)
   app.decorateRequest('outage', null)
   app.setErrorHandler((thrown: FastifyError | Refusal, request, reply) => {
-    // With a status of its own it is about the caller's connection.
+    // An error with a status of its own is about the caller's connection, not about the database's.
     const outage = 'statusCode' in thrown && thrown.statusCode ? undefined : outageOf(thrown)
     const error = thrown instanceof Refusal ? thrown : outage ? outageRefusal(outage) : translate(thrown)
     if (outage) {
@@ -52,7 +52,7 @@ export function installErrorExit(app: FastifyInstance, log: Log = app.log): void
       return reply.code(500).send(bodyOf('INTERNAL', texts.internal))
     }
     reply.code(statusOf[error.code]).headers(error.headers)
-    // Who opens a page is a person in front of a browser without one.
+    // A person who opens a page needs one to read, not JSON.
     if (outage && !request.url.startsWith('/api/') && request.headers.accept?.includes('text/html'))
       return reply.type('text/html; charset=utf-8').send(outagePage(error.message))
     return reply.send(bodyOf(error.code, error.message, error.details))

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 
 const CONSTANT: Readonly<Record<string, string>> = {
-  // What may be kept says so itself; everything else is somebody's own data or soon another.
+  // A route whose answer may be kept says so itself; every other answer is private or soon out of date.
   'cache-control': 'no-store',
   'content-security-policy': [
     "default-src 'self'",

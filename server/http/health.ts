@@ -6,34 +6,35 @@ import { outageLog, outageOf } from '../db/outage.ts'
 import { withTimeLimit } from '../lib/time-limit.ts'
 
 export interface Health {
-  /** From now on the service is not ready: it ends soon. */
+  /** From now on `/readyz` answers that the service is not ready, because it ends soon. */
   drain(): void
 }
 
-/** A database that does not answer at all is away; milliseconds, fewer than a proxy waits. */
+/** Milliseconds that the database may take to answer; fewer than a proxy waits. */
 const PATIENCE = 3_000
-/** Proxies ask every second or two, several of them; one look at the disk serves them all. Milliseconds. */
+/** Milliseconds that one look at the disk counts for: several proxies ask, each every second or two. */
 const LOOK_EVERY = 10_000
 
 export interface HealthParts {
   readonly db: Db
-  /** Throws when the data folder takes no file. */
+  /** Throws when no file can be stored in the data folder. */
   storable(): Promise<void>
   readonly log: Log
   /** Tests bring a clock. */
   now?(): number
 }
 
+/** Registers both addresses. A `/readyz` of 503 says why: 'draining', 'unavailable' (the database) or 'disk-full'. */
 export function healthRoutes(
   app: FastifyInstance,
   { db, storable, log, now = Date.now }: HealthParts,
 ): Health {
   let draining = false
   const tellOutage = outageLog(log)
-  const met = recentDiskOutage(app, now)
-  const looked = lookEvery(LOOK_EVERY, storable, now)
+  const recentOutage = recentDiskOutage(app, now)
+  const findDiskFault = lookEvery(LOOK_EVERY, storable, now)
   app.get('/healthz', () => ({ status: 'ok' }))
-  // An outage has a line of its own; a proxy asks every second.
+  // Not logged: an outage has a line of its own, and a proxy asks every second.
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
     if (draining) return reply.code(503).send({ status: 'draining' })
     try {
@@ -42,21 +43,21 @@ export function healthRoutes(
       tellOutage('database', error)
       return reply.code(503).send({ status: 'unavailable' })
     }
-    const full = met() ?? (await looked())
-    if (full === undefined) return { status: 'ok' }
-    tellOutage('disk', full)
+    const diskFault = recentOutage() ?? (await findDiskFault())
+    if (diskFault === undefined) return { status: 'ok' }
+    tellOutage('disk', diskFault)
     return reply.code(503).send({ status: 'disk-full' })
   })
   return {
     drain: () => {
       draining = true
-      // A proxy that kept a connection would send its next request into the end of it.
+      // A proxy that kept a connection would send its next request while the connection closes.
       app.server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
     },
   }
 }
 
-/** A server's disk is not ours to look at: what the last seconds' requests met on it tells. */
+/** The shop cannot look at the disk of a database server, but a request that met it full in the last seconds tells. */
 function recentDiskOutage(app: FastifyInstance, now: () => number): () => Error | undefined {
   let until = Number.NEGATIVE_INFINITY
   app.addHook('onResponse', (request, _reply, done) => {
@@ -66,7 +67,7 @@ function recentDiskOutage(app: FastifyInstance, now: () => number): () => Error 
   return () => (now() < until ? new Error('a request could not be stored') : undefined)
 }
 
-/** Looks at most every `ms`; whoever asks meanwhile is answered by the last look. Undefined: all is well. */
+/** Looks at most once in `ms` milliseconds, and answers what the last look found; undefined: the disk takes files. */
 function lookEvery(ms: number, look: () => Promise<void>, now: () => number): () => Promise<unknown> {
   let next = Number.NEGATIVE_INFINITY
   let last: Promise<unknown> = Promise.resolve()

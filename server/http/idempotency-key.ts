@@ -1,9 +1,9 @@
-/** The Idempotency-Key of a request: the same key asks for the same result, not for another one. */
+/** The Idempotency-Key of a request: a request that is sent again with its key gets the same result. */
 import type { FastifyRequest } from 'fastify'
 import { malformed } from '../refusal.ts'
 
 /**
- * Any visible text up to 200 characters; null when the caller sent none.
+ * The key that the caller sent: any visible ASCII text up to 200 characters; null when there is none.
  *
  * @throws Refusal MALFORMED for any other key
  */

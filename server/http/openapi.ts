@@ -52,7 +52,7 @@ function operationOf(endpoint: Endpoint): Record<string, unknown> {
     content: { 'application/json': { schema: schemaOf(errorBody) } },
   })
   const refusals = refusalsOf(endpoint)
-    .sort((one, other) => statusOf[one] - statusOf[other])
+    .sort((a, b) => statusOf[a] - statusOf[b])
     .map((code) => [statusOf[code], refusal(code)])
   const requestContent = contentOf(body)
   return {
@@ -72,10 +72,10 @@ function operationOf(endpoint: Endpoint): Record<string, unknown> {
 /** The OpenAPI 3.1 description of a list of calls. */
 export function describe(endpoints: readonly Endpoint[], title: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const one of endpoints) {
-    for (const address of addressesOf(one.path)) {
+  for (const call of endpoints) {
+    for (const address of addressesOf(call.path)) {
       const path = address.replace(/:(\w+)/g, '{$1}')
-      paths[path] = { ...paths[path], [one.method.toLowerCase()]: operationOf(one) }
+      paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call) }
     }
   }
   return {

@@ -89,7 +89,7 @@ describe('a database server that is stopped', () => {
     const ready = await app.app.inject('/readyz')
     expect([ready.statusCode, ready.json()]).toEqual([503, { status: 'unavailable' }])
     expect((await app.app.inject('/healthz')).statusCode).toBe(200)
-    // Connections, jobs and requests meet it alike; the first of them is the one that is told.
+    // Connections, jobs and requests all meet the outage; the log tells of the first one that did.
     expect(lines.map(({ level, msg, err }) => ({ level, msg, err }))).toEqual([
       { level: 50, msg: 'the database is away', err: undefined },
     ])
@@ -114,7 +114,7 @@ withDatabases('a full disk', (database) => {
   let app: TestApp
   const { log, lines } = readableLog()
   beforeAll(async () => {
-    // The store of files takes nothing: the system's own error of a full disk.
+    // The store of files fails with the system's own error of a full disk.
     const full = async () => writeFile('/dev/full', 'x')
     const nothing = { get: async () => null, stat: async () => null, touch: async () => false }
     const files = { ...nothing, put: full, list: async function* () {}, remove: async () => {} }

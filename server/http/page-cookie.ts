@@ -5,7 +5,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const NAME = 'bulto_pagina'
-/** At most as long as a session (SESSION_DAYS); one that ended earlier is simply unknown. */
+/** As long as a session may last (SESSION_DAYS); the token of a session that ended earlier is simply unknown. */
 const SESSION_SECONDS = 30 * 86_400
 // Secure would keep the cookie from a shop that is tried on plain http.
 const attributes = (https: boolean): string => `Path=/; HttpOnly; SameSite=Strict${https ? '; Secure' : ''}`

@@ -1,4 +1,4 @@
-/** How much anybody may read of what is open to everyone: enough for an office, too little to take it all at once. */
+/** How many public pages one address may read: enough for an office, too few to take them all at once. */
 import type { FastifyRequest } from 'fastify'
 import { tooMany, visitorKey } from './rate-limit.ts'
 
@@ -7,7 +7,8 @@ const MOST = 240
 const WINDOW_MS = 60_000
 /** Addresses remembered; beyond that the one whose minute began first is forgotten. */
 const MOST_ADDRESSES = 10_000
-const words = 'Se hicieron demasiadas consultas desde su conexión. Espere un momento e intente nuevamente'
+const refusalText =
+  'Se hicieron demasiadas consultas desde su conexión. Espere un momento e intente nuevamente'
 
 export interface PublicLimit {
   /** Counts a request. @throws Refusal 429 with Retry-After */
@@ -17,14 +18,14 @@ export interface PublicLimit {
 }
 
 /**
- * One for all that is public, so that nobody reads one thing after the other. Counted in memory, by each instance for
- * itself: it protects this thread, and a count in the database would cost more than the answer.
+ * One limit for everything that is public, so that nobody reads one public part after the other. Each instance counts in
+ * its own memory: the limit protects this thread, and a count in the database would cost more than the answer.
  */
 export function createPublicLimit(): PublicLimit {
   // In the order in which their minutes began.
   const counted = new Map<string, { readonly ends: number; count: number }>()
 
-  /** Counts one; milliseconds until there is room when there is none. */
+  /** Counts a request; answers 0, or the milliseconds until there is room. */
   const count = ({ ip }: FastifyRequest): number => {
     const [key, now] = [visitorKey(ip), performance.now()]
     const known = counted.get(key)
@@ -37,7 +38,7 @@ export function createPublicLimit(): PublicLimit {
   return {
     take: (request) => {
       const wait = count(request)
-      if (wait > 0) throw tooMany(words, wait)
+      if (wait > 0) throw tooMany(refusalText, wait)
     },
     admits: (request) => count(request) === 0,
   }

@@ -8,7 +8,7 @@ const at = (now: Instant) => (now ? sql`${now}::timestamptz` : sql`clock_timesta
 const ago = (now: Instant, ms: number) => sql`${at(now)} - ${ms / 1000} * interval '1 second'`
 const later = (now: Instant, ms: number) => sql`${at(now)} + ${ms / 1000} * interval '1 second'`
 
-/** Work that is under way for longer belongs to an instance that is no more, in milliseconds. */
+/** Milliseconds; work that is under way for longer belongs to an instance that died. */
 const LEASE_MS = 60_000
 
 export interface Window {
@@ -18,21 +18,21 @@ export interface Window {
   readonly now: Instant
 }
 
-/** Those of an array that still count. */
+/** The instants of an array column that are later than `instant`, in order. */
 const since = (column: string, instant: RawBuilder<unknown>) =>
   sql`array(select one from unnest(${sql.ref(column)}) as one where one > ${instant} order by one)`
 
 export interface Admission {
   admitted: boolean
-  /** What the admission is taken back by. */
+  /** By it `leave` finds the admission. */
   instant: string
   /** Milliseconds until what was counted leaves room; 0 when only what is under way is in the way. */
   wait: number
 }
 
 /**
- * Counts one try, or one that is under way (`as: 'running'`), if there is room for it. A lost count costs nobody
- * anything, so nobody waits for the disk.
+ * Counts a try that was made (`as: 'counted'`) or work that is under way (`as: 'running'`), if there is room for it. A
+ * count lost in a crash harms nobody, so no commit waits for the disk.
  */
 export async function admit(
   db: Queryable,
@@ -42,16 +42,16 @@ export async function admit(
   const counted = since('c.counted', ago(now, windowMs))
   const running = since('c.running', ago(now, LEASE_MS))
   const room = sql`cardinality(${counted}) + cardinality(${running}) < ${most}`
-  const one = sql`case when ${room} then array[${at(now)}] else '{}' end`
-  const none = sql`'{}'::timestamptz[]`
+  const addition = sql`case when ${room} then array[${at(now)}] else '{}' end`
+  const empty = sql`'{}'::timestamptz[]`
   const { rows } = await sql<Admission>`
     insert into counted_try as c (key, counted, running, admitted, until)
-    select ${key}, ${as === 'counted' ? sql`array[${at(now)}]` : none}, ${as === 'running' ? sql`array[${at(now)}]` : none},
+    select ${key}, ${as === 'counted' ? sql`array[${at(now)}]` : empty}, ${as === 'running' ? sql`array[${at(now)}]` : empty},
       true, ${later(now, windowMs + LEASE_MS)}
     from (select set_config('synchronous_commit', 'off', true)) as quickly
     on conflict (key) do update set
-      counted = ${as === 'counted' ? sql`${counted} || ${one}` : counted},
-      running = ${as === 'running' ? sql`${running} || ${one}` : running},
+      counted = ${as === 'counted' ? sql`${counted} || ${addition}` : counted},
+      running = ${as === 'running' ? sql`${running} || ${addition}` : running},
       admitted = ${room},
       until = ${later(now, windowMs + LEASE_MS)}
     returning admitted, ${sql.ref(`c.${as}`)}[cardinality(${sql.ref(`c.${as}`)})]::text as instant,
@@ -64,7 +64,7 @@ export async function admit(
   return row
 }
 
-/** Counts one whatever the count is, and keeps the latest alone. */
+/** Counts a try even when there is no room, and keeps only the `most` latest. */
 export async function count(db: Queryable, { key, most, windowMs, now }: Window): Promise<void> {
   const all = sql`(${since('c.counted', ago(now, windowMs))} || ${at(now)})`
   await sql`
@@ -76,7 +76,7 @@ export async function count(db: Queryable, { key, most, windowMs, now }: Window)
       until = ${later(now, windowMs + LEASE_MS)}`.execute(db)
 }
 
-/** Ends what was admitted as under way, and counts it if it has to be. */
+/** Ends work that was admitted as 'running' at `instant`; with `counts` it is counted as a try. */
 export async function leave(
   db: Queryable,
   { key, most, windowMs, now }: Window,
@@ -93,7 +93,7 @@ export async function leave(
     where c.key = ${key}`.execute(db)
 }
 
-/** Whether anything of a key still counts. */
+/** Whether a try of the key was counted within the window. */
 export async function isCounted(db: Queryable, { key, windowMs, now }: Window): Promise<boolean> {
   const { rows } = await sql<{ counted: boolean }>`
     select exists (select 1 from unnest(counted) as one where one > ${ago(now, windowMs)}) as counted
@@ -101,7 +101,7 @@ export async function isCounted(db: Queryable, { key, windowMs, now }: Window): 
   return rows[0]?.counted ?? false
 }
 
-/** Removes what no longer counts. */
+/** Removes the rows whose tries no longer count. */
 export async function deleteSpent(db: Queryable): Promise<void> {
   await sql`delete from counted_try where until < now()`.execute(db)
 }

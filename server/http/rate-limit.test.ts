@@ -109,8 +109,8 @@ withDatabases('a limit', (database) => {
 
   test('lets as many through as it says when many come at once, to several instances', async () => {
     const { db } = database()
-    const one = { name: 'at once', most: 7, windowMs: MINUTE }
-    const instances = [createLimit(db, one), createLimit(db, one)]
+    const options = { name: 'at once', most: 7, windowMs: MINUTE }
+    const instances = [createLimit(db, options), createLimit(db, options)]
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, n) => (instances[n % 2] as Limit).admits('a')),
     )

@@ -1,4 +1,4 @@
-/** Limits for what strangers may try (R15): counted in the database, by whoever tries, for all instances together. */
+/** Limits for what strangers may try (R15), e.g. passwords: counted in the database, for all instances together. */
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -9,9 +9,9 @@ import { Refusal } from '../refusal.ts'
 import { admit, count, deleteSpent, isCounted, leave, type Window } from './rate-limit.queries.ts'
 
 export interface LimitOptions {
-  /** What is limited: tells its counts from those of the other limits. */
+  /** What is limited; keeps its counts apart from those of other limits. */
   name: string
-  /** How many are allowed within a window. */
+  /** How many tries are allowed within a window. */
   most: number
   /** The window slides: it reaches this many milliseconds back from now. */
   windowMs: number
@@ -22,29 +22,30 @@ export interface LimitOptions {
 }
 
 export interface Limit {
-  /** Counts one. @throws Refusal TOO_MANY with Retry-After when the window is full; a refused one does not count */
+  /** Counts one try. @throws Refusal TOO_MANY with Retry-After when the window is full; a refused try does not count */
   take(key: string): Promise<void>
-  /** Whether there is room; then counts one. For calls that answer something else instead of an error. */
+  /** Whether there is room; if so, counts one try. For calls that answer something else instead of an error. */
   admits(key: string): Promise<boolean>
-  /** Counts one, whatever the count is. */
+  /** Counts one try even when the window is full. */
   count(key: string): Promise<void>
-  /** Whether one was counted within the window. */
+  /** Whether a try was counted within the window. */
   has(key: string): Promise<boolean>
   /**
-   * Runs `work` and counts it when `counts` says so of its outcome (the error, undefined for a success). No more run
-   * at once than there is room for, the others wait for an outcome: so many at once pass no further than one by one,
-   * and what does not count is never refused. Throws like `take` when the window is full.
+   * Runs `work`, and counts it when `counts` answers true for its outcome (the error, undefined for a success). At most
+   * as much work runs at once as there is room for; further work waits for an outcome. So tries at the same time get no
+   * further than tries one by one, and work is refused only for tries that counted. Throws like `take` when the window
+   * is full.
    */
   guard<T>(key: string, work: () => Promise<T>, counts: (error: unknown) => boolean): Promise<T>
 }
 
-/** How often who waits for another instance's outcome looks again, in milliseconds. */
+/** How often work that waits for another instance's outcome looks again, in milliseconds. */
 const LOOK_MS = 50
 
 /** A limit of `most` per key within a sliding window. */
 export function createLimit({ kysely }: Pick<Db, 'kysely'>, options: LimitOptions): Limit {
   const { name, most, windowMs, message = texts.tooMany, now } = options
-  // Nobody's address or mail stands in the table.
+  // The key is hashed, so that nobody's address or mail stands in the table.
   const windowOf = (key: string): Window => ({
     key: createHash('sha256').update(`${name}\n${key}`).digest(),
     ...{ most, windowMs },
@@ -52,7 +53,7 @@ export function createLimit({ kysely }: Pick<Db, 'kysely'>, options: LimitOption
   })
   const inTurn = turnsByKey(most)
 
-  /** Waits until there is room; answers what the place is given back by. */
+  /** Waits until there is room; answers the instant by which `leave` gives the place back. */
   const enter = async (key: string): Promise<string> => {
     for (;;) {
       const { admitted, instant, wait } = await admit(kysely, windowOf(key), 'running')
@@ -69,7 +70,7 @@ export function createLimit({ kysely }: Pick<Db, 'kysely'>, options: LimitOption
     admits: async (key) => (await admit(kysely, windowOf(key), 'counted')).admitted,
     count: (key) => count(kysely, windowOf(key)),
     has: (key) => isCounted(kysely, windowOf(key)),
-    // Those of one instance wait in its memory, and only the first of them in the database.
+    // Work of one instance waits in its memory; only the first `most` of it ask the database.
     guard: (key, work, counts) =>
       inTurn(key, async () => {
         const instant = await enter(key)
@@ -88,23 +89,23 @@ export function createLimit({ kysely }: Pick<Db, 'kysely'>, options: LimitOption
 
 /** Runs work `most` at a time for each key; the others wait in the order they came. */
 function turnsByKey(most: number): <T>(key: string, work: () => Promise<T>) => Promise<T> {
-  const lines = new Map<string, { run: ReturnType<typeof turns>; here: number }>()
+  const queues = new Map<string, { run: ReturnType<typeof turns>; length: number }>()
   return async (key, work) => {
-    const line = lines.get(key) ?? { run: turns(most), here: 0 }
-    lines.set(key, line)
-    line.here++
+    const queue = queues.get(key) ?? { run: turns(most), length: 0 }
+    queues.set(key, queue)
+    queue.length++
     try {
-      return await line.run(work)
+      return await queue.run(work)
     } finally {
-      line.here--
-      if (line.here === 0) lines.delete(key)
+      queue.length--
+      if (queue.length === 0) queues.delete(key)
     }
   }
 }
 
 const SWEEP_MS = 10 * 60_000
 
-/** Removes from time to time what no longer counts; answers the function that ends it. */
+/** Removes every ten minutes the tries that no longer count; answers the function that ends it. */
 export function sweepCounts({ kysely }: Pick<Db, 'kysely'>): () => void {
   const sweep = setInterval(() => void deleteSpent(kysely).catch(() => {}), SWEEP_MS).unref()
   return () => clearInterval(sweep)

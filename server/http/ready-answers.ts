@@ -4,7 +4,7 @@ import { createCompressedAnswers } from './compressed-answers.ts'
 import { encodingFor } from './compression.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-/** What is private to its reader, and may be kept only to ask whether it changed. */
+/** Private to its reader; a browser may keep the answer, but must ask each time whether it changed. */
 const CACHING = 'private, no-cache'
 
 export interface ReadyQuestion {
@@ -13,7 +13,11 @@ export interface ReadyQuestion {
   readonly asked: string
 }
 
-/** @param format What the fields of an answer are: a new field is a new answer, also where nothing else changed. */
+/**
+ * Makes the function that answers such a question.
+ *
+ * @param format the fields of an answer: a new field gives every answer a new entity tag, also at the same version
+ */
 export function createReadyAnswers(format: string) {
   const compressed = createCompressedAnswers()
   const formatTag = fingerprint(format)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** All that a connection is answered to these bytes, until the server closes it. */
+/** The whole answer to these bytes on a connection, until the server closes it. */
 const sayRaw = (bytes: string) =>
   new Promise<string>((resolve, reject) => {
     let answer = ''

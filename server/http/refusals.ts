@@ -1,4 +1,4 @@
-/** What is refused before any route or hook runs, by the framework or by Node itself: in the shop's shape (R4). */
+/** Refusals of the framework or of Node itself, before any route or hook runs: in the shop's shape (R4). */
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type {
@@ -37,12 +37,15 @@ export function protocolRefusals(
     clientErrorHandler: (error, socket) => refuseBytes(error, socket as Socket, headers),
     // Node would answer a missing Host without a word; installRefusals does it instead.
     http: { requireHostHeader: false },
-    // What comes while the shop closes is answered like what is under way, not refused in English.
+    // A request that comes while the shop closes is answered like those under way, not refused in English.
     return503OnClosing: false,
   }
 }
 
-/** An address that cannot be decoded is a screen that is not there; a call of that kind stays malformed. */
+/**
+ * A page's address that cannot be decoded is escaped, so that it leads to a screen that does not exist. A call's
+ * address is left as it is, and refused as malformed.
+ */
 function readable(url: string): string {
   const [path = '', ...query] = url.split('?')
   if (!path.includes('%') || path.startsWith('/api/')) return url
@@ -71,7 +74,7 @@ const lastWords = (body: string) => ({
   connection: 'close',
 })
 
-/** Answers bytes that are no request, as far as somebody still listens, and closes the connection. */
+/** Answers bytes that are no request, if the connection still takes an answer, and closes it. */
 function refuseBytes(error: Error & { code?: string }, socket: Socket, headers: ConstantHeaders): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [code, message] = refusals[error.code ?? ''] ?? (['MALFORMED', texts.malformed] as const)

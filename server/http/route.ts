@@ -60,8 +60,8 @@ export function bearerToken(request: FastifyRequest): string | undefined {
 /**
  * Registers a call at all its addresses. Access is checked in two steps, both before parsing: the
  * audience and ids of the address before the body is even read, an id in the body before the schema.
- * `bodyLimit`: bytes of JSON, for the few calls that take more than others. `sheet`: the call answers `accept` with
- * a workbook's type by one of all rows that match, to whoever may make the call.
+ * `bodyLimit`: bytes of JSON, for the few calls that take more than others. `sheet`: when `accept` is a workbook's type,
+ * the call answers a workbook of all rows that match, to every caller who may make the call.
  */
 export function route<const E extends Endpoint, Row = unknown>(
   app: App,
@@ -103,21 +103,21 @@ export function route<const E extends Endpoint, Row = unknown>(
         } as Call<E>
         if (sheet) reply.header('vary', 'accept')
         if (sheet && request.headers.accept === SHEET) {
-          const bytes = await makeListSheet(sheet, () => speaking(endpoint, () => sheet.rows(call)))
+          const bytes = await makeListSheet(sheet, () => withWireNames(endpoint, () => sheet.rows(call)))
           return reply
             .type(SHEET)
             .header('content-disposition', `attachment; filename="${sheet.name}.xlsx"`)
             .send(Buffer.from(bytes))
         }
-        const result: unknown = await speaking(endpoint, () => handler(call))
+        const result: unknown = await withWireNames(endpoint, () => handler(call))
         return respond ? reply.type('application/json; charset=utf-8').send(respond(result)) : result
       },
     })
   }
 }
 
-/** What a use case refuses names fields as the code does; on the wire they are named as the call declares them (R4). */
-async function speaking<T>(endpoint: Endpoint, work: () => T | Promise<T>): Promise<T> {
+/** A use case names the fields of a refusal as the code does; here they get the names that the call declares (R4). */
+async function withWireNames<T>(endpoint: Endpoint, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -143,21 +143,21 @@ function encoderOf(response: Endpoint['response']): ((clean: unknown) => string)
   return (clean) => JSON.stringify(z.encode(response, clean as never))
 }
 
-/** Whether no text in a body holds half a character, which no database text can. */
+/** Whether no text in a body holds half a character (a lone surrogate), which the database cannot store. */
 function isWellFormed(body: unknown): boolean {
-  const left = [body]
+  const unchecked = [body]
   // Not by recursion: a body may be nested deeper than the stack is.
-  while (left.length > 0) {
-    const value = left.pop()
+  while (unchecked.length > 0) {
+    const value = unchecked.pop()
     if (typeof value === 'string' && HALF_CHARACTER.test(value)) return false
     if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) continue
-    for (const one of Object.values(value)) left.push(one)
+    for (const member of Object.values(value)) unchecked.push(member)
   }
   return true
 }
 const HALF_CHARACTER = /\p{Surrogate}/u
 
-/** Refuses an address by its first part that is not what the call takes there. */
+/** The refusal of an address; it names the first part that the call does not take. */
 function noSuchPlace(value: unknown, { issues: [issue] }: z.core.$ZodError): Refusal {
   const name = issue?.path.join('.') ?? ''
   return noSuchAddress((value as Record<string, unknown>)[name], name)

@@ -34,7 +34,7 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
 }
 
 const matches = (header: string, etag: string) =>
-  header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
+  header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 
 /**
  * Answers a request with a stored file: 200, 206 for a range, 304 when the caller has it, 416 for a
@@ -53,7 +53,7 @@ export async function sendStoredFile(
   const isKnown = known !== undefined && matches(known, etag)
   const useRange =
     rangeHeader !== undefined && request.method === 'GET' && (ifRange === undefined || ifRange === etag)
-  // Mostly it is opened at once: to ask first is a second way to the store.
+  // Without these headers the file is opened at once: asking for its size first would be a second call to the store.
   const facts = isKnown || useRange ? await files.stat(name) : undefined
   if (facts === null) throw notFound()
   const headers = { etag, 'cache-control': cacheControl, 'accept-ranges': 'bytes' }

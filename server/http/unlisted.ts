@@ -1,4 +1,4 @@
-/** What goes with whatever only those with a link should find. */
+/** Headers of pages and files that only somebody with a link should find. */
 
-/** No search engine lists it, and its address, which is its key, goes to nobody as the page somebody came from. */
+/** No search engine lists the page, and no browser sends its address, which is its key, on as a referrer. */
 export const UNLISTED = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' } as const

@@ -6,7 +6,7 @@ import { installUploads, readUpload } from './upload.ts'
 const head = (field: string) =>
   `--x\r\nContent-Disposition: form-data; name="${field}"; filename="a.csv"\r\n\r\n`
 
-/** What a form, as the bytes that arrived, is answered. */
+/** The answer to a form, given as the bytes that arrived. */
 async function upload(payload: string, contentType = 'multipart/form-data; boundary=x') {
   const { fastify } = bareApp()
   installBodyPace(fastify)

@@ -16,14 +16,14 @@ export interface Upload {
   readonly bytes: Buffer
 }
 
-/** Lets calls take uploads, after `installBodyPace`; what is larger than allowed is never kept in memory. */
+/** Lets calls take uploads, after `installBodyPace`; a file larger than allowed is never kept whole in memory. */
 export async function installUploads(fastify: FastifyInstance): Promise<void> {
   await fastify.register(multipart, { limits: { fields: 20, fieldSize: 10_000, files: 1, parts: 21 } })
 }
 
 export interface UploadLimits {
   readonly maxBytes: number
-  /** What is said above it, and without a file. */
+  /** Texts for the user: for a larger file, and for a request without a file. */
   readonly tooLarge?: string
   readonly missing?: string
 }
@@ -47,14 +47,14 @@ export async function readUpload(
       throw wrongField('file', missing)
     }
     const bytes = await bytesOf(part.file, tooLarge)
-    // Only at the form's end is it certain that there is no second one.
+    // Only at the form's end is it certain that there is no second file.
     await files.next()
     return { name: part.filename, bytes }
   }
   return unlessBroken(atBearablePace(request.raw, request.server.bodyPace, read()))
 }
 
-/** A file's bytes; refused as soon as it goes on beyond the limit, not at its end. */
+/** A file's bytes; a file beyond the limit is refused as soon as it passes the limit, not at its end. */
 function bytesOf(file: MultipartFile['file'], tooLarge: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -67,7 +67,7 @@ function bytesOf(file: MultipartFile['file'], tooLarge: string): Promise<Buffer>
   })
 }
 
-/** The form's parser throws bare errors when a form has no boundary or ends in the middle. */
+/** Makes refusals of the bare errors that the form's parser throws when a form has no boundary or ends in the middle. */
 async function unlessBroken<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading

@@ -21,8 +21,8 @@ const paragraphsText = textTemplate<Paragraphs>(`Hola<%= it.name && ' ' + it.nam
 <% } %>`)
 
 /**
- * To a prospect who has just registered. Nobody has looked at the account yet, and the address may be anybody's: not a
- * word of what was typed goes into it, or the form would send whatever one likes to whomever.
+ * To a prospect who has just registered. Nobody has checked the account yet, and the address may be anybody's. So the
+ * mail repeats nothing that was typed: otherwise the form would send any text to any address.
  */
 export function renderReceivedMail(shop: Shop): RenderedMail {
   const content = {
@@ -86,7 +86,7 @@ Si usted no lo pidió, ignore este mensaje: su contraseña no cambió. No compar
 `)
 
 /**
- * With the code that lets its holder choose a new password (R14). The code stands in the body
+ * The mail with the code that lets its holder choose a new password (R14). The code stands in the body
  * alone: subjects end up in logs, lists and file names.
  */
 export function renderResetCodeMail(

@@ -17,7 +17,7 @@ export async function deliver(
 ): Promise<void> {
   const date = new Date(job.createdAt)
   try {
-    // The instant tells apart the jobs of two databases, both of which count from 1.
+    // The instant tells the jobs of two databases apart, since both count from 1.
     await mailer.send({
       id: `${job.kind}-${job.id}-${date.getTime().toString(36)}`,
       date,

@@ -1,4 +1,4 @@
-/** To those who run the shop: what the ERP sent was not taken (R42). */
+/** The mail to the shop's staff about data of the ERP that was refused (R42). */
 import { brandColours } from '../lib/brand-colours.ts'
 import { paragraph, type RenderedMail, renderMail, type Shop } from './layout.ts'
 import { htmlTemplate, textTemplate } from './template.ts'

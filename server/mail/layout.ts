@@ -28,7 +28,7 @@ export interface Content {
   /** HTML, escaped already. */
   html: string
   text: string
-  /** What stands above the button, where that stands above the rest: a long mail is cut by who shows it. */
+  /** What stands above the button; the rest then follows below it, because mail programs cut long mails. */
   lead?: { html: string; text: string }
   /** A button at the end, or below the lead; `path` from the shop's address. Not shown when the shop has no address. */
   action?: { label: string; path: string }

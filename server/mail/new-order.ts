@@ -25,7 +25,7 @@ export interface OrderToMail {
   cuit: string
   email: string
   phone: string
-  /** Who ordered when it was not the client; empty otherwise. */
+  /** The name of who made the order for the client; empty when the client did. */
   orderedBy: string
   /** How and where to, in words. */
   delivery: string
@@ -36,7 +36,7 @@ export interface OrderToMail {
   lines: readonly { code: string; description: string; quantity: number; unitPrice: number; note: string }[]
 }
 
-/** Lines in a mail's HTML: mail programs cut what is longer than about 100 KB, total and button with it. */
+/** Most lines in a mail's HTML: mail programs cut it after about 100 KB. */
 export const MOST_LINES_IN_HTML = 30
 
 interface ShownLine {
@@ -51,9 +51,9 @@ interface ShownLine {
 interface View {
   facts: readonly (readonly [label: string, value: string])[]
   lines: readonly ShownLine[]
-  /** How many lines there are beyond those; '' for none. */
+  /** The sentence that tells how many lines are left out; '' for none. */
   rest: string
-  /** Where all of them are; '' where the shop has no address. */
+  /** The address of the whole order; '' where the shop has no address. */
   link: string
 }
 
@@ -99,9 +99,9 @@ const text = textTemplate<View>(`<% for (const [label, value] of it.facts) { %><
  * plain text all of them.
  */
 export function renderNewOrderMail(order: OrderToMail, audience: Audience, shop: Shop): RenderedMail {
-  const client = audience === 'client'
+  const isForClient = audience === 'client'
   const lead = {
-    intro: client
+    intro: isForClient
       ? 'Gracias por su compra. Estos son los datos del pedido que recibimos.'
       : `${order.businessName} envió un pedido desde la tienda.`,
     count: order.lines.length === 1 ? '1 artículo' : `${formatCount(order.lines.length)} artículos`,
@@ -118,15 +118,16 @@ export function renderNewOrderMail(order: OrderToMail, audience: Audience, shop:
     amount: formatPesos(lineAmount(unitPrice, quantity)),
   }))
   const first = lines.slice(0, MOST_LINES_IN_HTML)
-  const left = lines.length - first.length
-  const rest = left === 0 ? '' : `Y ${formatCount(left)} ${left === 1 ? 'artículo' : 'artículos'} más.`
+  const omitted = lines.length - first.length
+  const rest =
+    omitted === 0 ? '' : `Y ${formatCount(omitted)} ${omitted === 1 ? 'artículo' : 'artículos'} más.`
   return renderMail({
     shop,
-    subject: client
+    subject: isForClient
       ? `Recibimos su pedido web ${order.id} - ${shop.name}`
       : `Nuevo pedido web ${order.id} de ${order.businessName}`,
     summary: `${lead.count}, total ${lead.total}`,
-    heading: client ? 'Recibimos su pedido' : 'Nuevo pedido',
+    heading: isForClient ? 'Recibimos su pedido' : 'Nuevo pedido',
     lead: { html: leadHtml(lead), text: leadText(lead) },
     html: html({ facts, lines: first, rest, link: linkTo(shop, path) }),
     text: text({ facts, lines, rest: '', link: '' }),
@@ -134,7 +135,7 @@ export function renderNewOrderMail(order: OrderToMail, audience: Audience, shop:
   })
 }
 
-/** What stands above the lines; what is empty is left out. */
+/** The facts that stand above the lines; empty ones are left out. */
 function factsOf(order: OrderToMail, audience: Audience): [string, string][] {
   const shopOnly = audience === 'shop'
   const facts: [string, string][] = [

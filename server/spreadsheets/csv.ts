@@ -5,7 +5,7 @@ import { decodeText } from './text-encoding.ts'
 const CUT_IN_QUOTES = 'Las comillas que se abren en esta fila no se cierran: el archivo parece cortado'
 const CUT_AT_END =
   'El archivo parece cortado: la última fila no termina con un salto de línea. Si está completa, agregue un salto de línea al final'
-/** As wide as a sheet of Excel; what is wider was made to fill the memory. */
+/** As wide as a sheet of Excel; a wider row was made to fill the memory. */
 const MAX_CELLS = 16_384
 const TOO_WIDE = 'La planilla tiene una fila con demasiadas columnas'
 const UNREADABLE = 'La fila tiene un carácter ilegible: el archivo está dañado o cortado'
@@ -16,7 +16,7 @@ export interface CsvOptions {
   separator?: Separator
   /** Takes a last row without a line break as whole: files made by hand, which somebody looks through. */
   openEnd?: boolean
-  /** More rows that are not blank are refused. */
+  /** A file with more rows, blank ones not counted, is refused. */
   maxRows?: number
 }
 
@@ -33,7 +33,7 @@ export function readCsv(
   const rows: SheetRow[] = []
   let at = 0
   for (let row = 1; at < text.length; row++) {
-    // Millions of blank lines are no work.
+    // Blank lines are skipped here, so that millions of them cost little.
     if (text[at] === '\n' || text[at] === '\r') {
       at += text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1
       continue

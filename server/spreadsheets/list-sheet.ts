@@ -1,4 +1,4 @@
-/** A list as a workbook of all its rows: what a list call answers when it is asked for one. */
+/** A list as a workbook of all its rows, which a list call answers when it is asked for one. */
 import { makeDocument } from '../lib/document-thread.ts'
 import { workerUrl } from '../lib/worker-url.ts'
 
@@ -20,7 +20,7 @@ export interface ListSheet<Row> {
   readonly columns: readonly SheetColumn<Row>[]
 }
 
-/** What the thread is given. */
+/** The thread's input. */
 export interface ListSheetTask {
   readonly name: string
   readonly columns: readonly { heading: string; kind: CellKind; width: number }[]
@@ -28,7 +28,7 @@ export interface ListSheetTask {
 }
 
 /**
- * Makes the .xlsx. Ten thousand rows are a second of work, so a thread does it. `read` is called when it is its turn.
+ * Makes the .xlsx in a thread, because ten thousand rows are a second of work. `read` is called when a thread is free.
  * @throws when the thread fails, and what `read` throws
  */
 export function makeListSheet<Row>(

@@ -1,10 +1,10 @@
-/** What merged cells say in the rows that they cover. A column has one of them at a time, however many a file names. */
+/** The values of merged cells in the rows that they cover. A column keeps one of them at a time, however many there are. */
 import { type Cell, isEmptyCell } from './sheet.ts'
 
 export interface MergedCells {
-  /** A cell that covers the rows below it up to `last`. */
+  /** Notes a cell that covers the rows below it up to `last`; `said` is its value. */
   begin(column: number, merge: { last: number; said: Cell }): void
-  /** What stands above the empty cells of a row, by column. Rows are asked for from the top. */
+  /** By column: the values of the merged cells that cover a row's empty cells. Must be called from the top row down. */
   over(row: number, cells: readonly Cell[]): ReadonlyMap<number, Cell> | undefined
 }
 

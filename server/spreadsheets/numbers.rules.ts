@@ -1,4 +1,4 @@
-/** Numbers as Argentines write them, and what is asked where a comma may be theirs or another program's (R24): pure. */
+/** Numbers as Argentines write them, and questions where a comma may be decimal or stand for thousands (R24). Pure. */
 
 /** What a file has in a cell, whatever it came from. */
 type SheetCell = string | number | boolean | null
@@ -34,7 +34,7 @@ export function readNumber(cell: SheetCell): number | null {
 export const isBlank = (cell: SheetCell | undefined): boolean =>
   cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')
 
-/** A number that was read: `said` where it was read otherwise than it looks, `doubt` where somebody has to say that it is meant. */
+/** A number that was read. `said` tells how, where it may look otherwise; `doubt` is what the user must confirm or mend. */
 interface ReadNumber {
   value: number | null
   said?: string
@@ -56,25 +56,26 @@ export function commasAreThousands(cells: Iterable<SheetCell>): boolean {
 /** At most this much of a cell is repeated to the user. */
 const SHOWN = 40
 const shownCell = (cell: SheetCell): string => `«${String(cell).trim().slice(0, SHOWN)}»`
+/** A number as Argentines write it, with at most four decimals. */
 export const written = (value: number): string => value.toLocaleString('es-AR', { maximumFractionDigits: 4 })
 
-/** A number that may be written as in another country; `decimal` is what its comma means otherwise. */
+/** A number that may be written as in another country; without `thousands` an ambiguous comma is asked about. */
 function readEither(cell: string | number | boolean | null, thousands: boolean): ReadNumber {
   if (typeof cell !== 'string') return { value: readNumber(cell) }
   const text = bare(cell)
   const isForeign = FOREIGN_THOUSANDS.test(text)
   if (!isForeign && !EITHER.test(text)) return { value: readNumber(text) }
   const value = Number(text.replaceAll(',', ''))
-  const said = `${shownCell(cell)} se leyó como ${written(value)}`
-  if (isForeign || thousands) return { value, said }
-  return { value, said, doubt: `${shownCell(cell)}: ¿son ${written(value)}?` }
+  const reading = `${shownCell(cell)} se leyó como ${written(value)}`
+  if (isForeign || thousands) return { value, said: reading }
+  return { value, said: reading, doubt: `${shownCell(cell)}: ¿son ${written(value)}?` }
 }
 
 const UNITS = /^([\d.,\s]+?)\s*(u|un|uni|unid|unids|unidad|unidades|uds?)\.?$/i
 
 /**
  * A quantity: a whole number of units. With `fractions` it may have decimals: half a bulto of twelve is six.
- * @param thousands what `commasAreThousands` says of the file
+ * @param thousands the answer of `commasAreThousands` for the file
  */
 export function readQuantity(
   cell: SheetCell,

@@ -5,9 +5,10 @@ import { attribute, type XmlHandler } from './xml-events.ts'
 import { DAMAGED, Unreadable, WITH_PASSWORD, type ZipParts } from './zip-parts.ts'
 
 const MOST_ROWS = 1_048_576
-/** Repeated cells and blanks beyond these were made to fill the memory. */
+/** More repeated blanks than these were made to fill the memory. */
 const MOST_BLANKS = 1_000
 
+/** Whether the parts are those of an OpenDocument file. */
 export const isOds = (parts: ZipParts): boolean => parts.has('content.xml') && parts.has('mimetype')
 
 /** All sheets of a document. @throws Unreadable */
@@ -18,8 +19,8 @@ export async function readOdsSheets(
   if ((await parts.text('META-INF/manifest.xml'))?.includes('encryption-data'))
     throw new Unreadable(WITH_PASSWORD)
   const sheets: NamedSheet[] = []
-  const take = (sheet: NamedSheet, row: SheetRow, left: number) => {
-    if (left <= 0) throw new Unreadable(tooManyRows(maxRows), { tooLarge: true })
+  const take = (sheet: NamedSheet, row: SheetRow, rowsLeft: number) => {
+    if (rowsLeft <= 0) throw new Unreadable(tooManyRows(maxRows), { tooLarge: true })
     sheet.rows.push(row)
   }
   if (
@@ -32,14 +33,14 @@ export async function readOdsSheets(
 interface Reading {
   maxRows: number
   columns: number
-  take: (sheet: NamedSheet, row: SheetRow, left: number) => void
+  take: (sheet: NamedSheet, row: SheetRow, rowsLeft: number) => void
 }
 
 function contentHandler(sheets: NamedSheet[], { maxRows, columns, take }: Reading): XmlHandler {
   const hiddenStyles = new Set<string>()
   let style = ''
   let sheet: NamedSheet | undefined
-  let left = maxRows
+  let rowsLeft = maxRows
   let row = 0
   let rowRepeat = 1
   let cells: Cell[] = []
@@ -79,7 +80,7 @@ function contentHandler(sheets: NamedSheet[], { maxRows, columns, take }: Readin
           ...(formulas.length > 0 ? { formulas } : {}),
           ...(merged ? { merged } : {}),
         },
-        left--,
+        rowsLeft--,
       )
     }
   }
@@ -133,7 +134,7 @@ function contentHandler(sheets: NamedSheet[], { maxRows, columns, take }: Readin
 
 interface OdsCell {
   repeat: number
-  /** Rows that it covers, merged. */
+  /** How many rows the cell covers; more than 1 when it is merged. */
   rows: number
   formula: boolean
   kind: string
@@ -145,7 +146,7 @@ const countOf = (attributes: string, name: string): number => {
   return Number.isSafeInteger(count) && count > 0 ? Math.min(count, MOST_ROWS) : 1
 }
 
-/** A cell as it counts: a number that is shown with zeros in front, or as a percentage, is the text that is shown. */
+/** A cell's value; for a number that is shown with zeros in front, or as a percentage, the text that is shown. */
 function cellOf({ kind, attributes }: OdsCell, shown: string): Cell {
   const value = Number(attribute(attributes, 'value') ?? Number.NaN)
   switch (kind) {

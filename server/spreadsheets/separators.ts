@@ -1,19 +1,19 @@
-/** What stands between the cells of a text file. */
+/** The separator between the cells of a text file. */
 import type { Separator } from './csv.ts'
 
-/** Of those that fit equally the first counts. */
+/** Of separators that fit equally well the first one counts. */
 const CANDIDATES: readonly Separator[] = ['\t', ';', '|', ',']
 const LOOKED_AT = 100
-/** The line by which Excel is told, 'sep=;'. */
-const SAID = /^\s*"?sep=([;,\t|])"?\s*(?:\r\n|\r|\n|$)/i
+/** The first line by which a file tells Excel its separator: 'sep=;'. */
+const DECLARATION = /^\s*"?sep=([;,\t|])"?\s*(?:\r\n|\r|\n|$)/i
 
 /**
- * The separator that most lines have: a title above the table, or a comma within a price, is not in every line.
- * `said`: the file's first line says it, and is no row.
+ * The separator that most lines have, because a title above the table has none, and commas of prices are not in every
+ * line. `said`: the file's first line declares the separator, and is no row.
  */
 export function separatorOf(text: string): { separator: Separator; said: boolean } {
-  const said = SAID.exec(text.slice(0, 20))?.[1]
-  if (said) return { separator: said as Separator, said: true }
+  const declared = DECLARATION.exec(text.slice(0, 20))?.[1]
+  if (declared) return { separator: declared as Separator, said: true }
   const lines = text
     .slice(0, 100_000)
     .split(/\r\n|\r|\n/)

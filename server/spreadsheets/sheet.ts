@@ -1,6 +1,6 @@
 /** Rows and cells, whatever file they came from. */
 
-/** Text, or what a file that tells them apart (XLSX) calls a number or a truth; null is an empty cell. */
+/** Text; a number or a boolean in files that tell them from text (XLSX); null for an empty cell. */
 export type Cell = string | number | boolean | null
 
 export interface SheetRow {
@@ -11,7 +11,7 @@ export interface SheetRow {
   damage?: string
   /** Columns whose cell is a formula: the cell is what its author's program computed last. */
   formulas?: number[]
-  /** What a merged cell that begins in a row above says in a column of this one. */
+  /** By column: the value of a merged cell that begins in a row above and covers this one. */
   merged?: ReadonlyMap<number, Cell>
 }
 
@@ -20,14 +20,14 @@ export interface Sheet {
   rows: SheetRow[]
   /** What is wrong with the file as a whole, in Spanish; then there are no rows. */
   problem?: string
-  /** The problem is its size. */
+  /** Whether the problem is the file's size. */
   tooLarge?: boolean
 }
 
 export interface NamedSheet {
   /** '' for a file that has one sheet without a name. */
   name: string
-  /** Nobody who opens the file sees it. */
+  /** Whether the sheet is hidden from a person who opens the file. */
   hidden?: boolean
   rows: SheetRow[]
 }
@@ -40,21 +40,21 @@ export interface Workbook {
   tooLarge?: boolean
 }
 
-/** How much of a file is read, and how much trouble it may make. */
+/** The limits of reading one file. */
 export interface SheetBounds {
-  /** More rows that are not blank are refused, those of all sheets together. */
+  /** A file whose sheets have more rows together, blank ones not counted, is refused. */
   readonly maxRows: number
-  /** What stands further right is never looked at. */
+  /** Columns further right are ignored. */
   readonly columns: number
   /** Bytes of a workbook, unpacked, and of a part of it that is neither sheet nor picture. */
   readonly unpackedBytes: number
   readonly partBytes: number
   readonly csvBytes: number
-  /** For the reading itself. */
+  /** For the reading itself, without the wait for a thread. */
   readonly milliseconds: number
 }
 
-/** What a file with more rows than may be read is told. */
+/** The problem of a file with more rows than may be read, in Spanish. */
 export const tooManyRows = (most: number): string =>
   `La planilla tiene más de ${most.toLocaleString('es-AR')} filas: divídala en varias`
 

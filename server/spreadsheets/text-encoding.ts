@@ -66,12 +66,12 @@ function lengthFrom(first: number): number {
   return first >= 0xe0 ? 3 : 2
 }
 
-/** How many bytes tell UTF-16 without its mark. */
+/** How many bytes are looked at to recognise UTF-16 without its mark. */
 const SAMPLE = 4_096
 
 /**
- * Which UTF-16 bytes are, if they are any: what spreadsheets call 'Unicode text'. Without its mark, the zeros that half of its bytes
- * are tell; no other text has any.
+ * The byte order of UTF-16, which spreadsheets call 'Unicode text'; undefined for other bytes. Without its mark it is
+ * known by its zeros, about every second byte: no other text has any.
  */
 export function utf16Order(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'

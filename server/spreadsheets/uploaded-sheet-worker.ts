@@ -1,4 +1,4 @@
-/** The throw-away thread that reads one spreadsheet: what goes wrong in it can't take the server along. */
+/** The thread that reads one spreadsheet and then ends: a failure in it does not end the server. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { readCsv } from './csv.ts'
 import { isOds, readOdsSheets } from './ods.ts'
@@ -8,15 +8,15 @@ import { decodeText } from './text-encoding.ts'
 import { readXlsxSheets } from './xlsx.ts'
 import { openParts, Unreadable } from './zip-parts.ts'
 
-/** What the thread is given. */
+/** The thread's input. */
 export interface UploadedSheetTask {
   readonly bytes: Uint8Array
   readonly kind: 'zip' | 'text'
   readonly bounds: SheetBounds
 }
 /**
- * It answers 'reading' when it begins; each sheet's name, then its rows, some at a time, so that whoever takes them does other things
- * in between; then the end, or the problem.
+ * The thread's messages: 'reading' when it begins; for each sheet its name and then its rows, some at a time, so that the
+ * receiver can do other work in between; at last the end, with the problem if there is one.
  */
 export type UploadedSheetAnswer =
   | 'reading'
@@ -26,7 +26,7 @@ export type UploadedSheetAnswer =
 
 const ENTRIES = 200
 const ROWS_AT_ONCE = 500
-/** Bytes in which the separator shows. */
+/** Bytes of a text file by which its separator is chosen. */
 const HEAD = 128 * 1024
 const notAWorkbook = 'No es una planilla de Excel (.xlsx) ni de LibreOffice (.ods)'
 
@@ -45,13 +45,13 @@ async function read({ bytes, kind, bounds }: UploadedSheetTask): Promise<Workboo
 }
 
 function readText(bytes: Uint8Array, { maxRows, columns }: SheetBounds): Workbook {
-  const { separator, said } = separatorOf(decodeText(bytes.subarray(0, HEAD)).text)
+  const { separator, said: isDeclared } = separatorOf(decodeText(bytes.subarray(0, HEAD)).text)
   const { rows, ...problem } = readCsv(bytes, {
     separator,
     openEnd: true,
-    maxRows: said ? maxRows + 1 : maxRows,
+    maxRows: isDeclared ? maxRows + 1 : maxRows,
   })
-  const kept = said ? rows.filter(({ row }) => row > 1) : rows
+  const kept = isDeclared ? rows.filter(({ row }) => row > 1) : rows
   for (const row of kept) row.cells.length = Math.min(row.cells.length, columns)
   return { sheets: problem.problem ? [] : [{ name: '', rows: kept }], ...problem }
 }

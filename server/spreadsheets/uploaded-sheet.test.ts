@@ -180,7 +180,7 @@ describe('a text file', () => {
     expect(await cellsOf(Buffer.from(rows.map((row) => row.join(separator)).join('\n')))).toEqual([rows])
   })
   test('with commas and quotes', async () => {
-    const text = rows.map((row) => row.map((one) => `"${one}"`).join(',')).join('\r\n')
+    const text = rows.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\r\n')
     expect(await cellsOf(Buffer.from(text))).toEqual([rows])
   })
   test('in UTF-16 with tabs: what spreadsheets call Unicode text', async () => {
@@ -188,7 +188,7 @@ describe('a text file', () => {
     expect(await cellsOf(Buffer.from(text, 'utf16le'))).toEqual([rows])
   })
   test('whose first line says what stands between the cells', async () => {
-    const text = ['sep=,', ...rows.map((row) => row.map((one) => `"${one}"`).join(','))].join('\r\n')
+    const text = ['sep=,', ...rows.map((row) => row.map((cell) => `"${cell}"`).join(','))].join('\r\n')
     const [sheet] = await read(Buffer.from(text))
     expect(sheet?.rows.map(({ row }) => row)).toEqual([2, 3, 4])
     expect(sheet?.rows[0]?.cells).toEqual(rows[0])

@@ -1,4 +1,4 @@
-/** Reading a spreadsheet that somebody sent: its kind by its content, its rows in a thread with bounded memory and time. */
+/** Reads a spreadsheet that somebody sent: its content tells its kind; a thread with bounded memory and time reads it. */
 import { Worker } from 'node:worker_threads'
 import { turns } from '../lib/turns.ts'
 import { workerUrl } from '../lib/worker-url.ts'
@@ -25,7 +25,7 @@ const ZIP = [0x50, 0x4b, 0x03, 0x04]
 const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 const ENCRYPTED_PART = Buffer.from('EncryptedPackage', 'utf16le')
 
-/** What a file is by its first bytes; names and declared types say nothing. */
+/** A file's kind by its first bytes; names and declared types are not trusted. @throws Refusal */
 function kindOf(bytes: Buffer): UploadedSheetTask['kind'] {
   if (startsWith(bytes, ZIP)) return 'zip'
   if (startsWith(bytes, OLE)) {
@@ -60,7 +60,7 @@ export async function readUploadedWorkbook(bytes: Buffer, bounds: SheetBounds): 
 }
 
 /**
- * The rows of a file's first sheet, for files that come back as they were given out.
+ * The rows of a file's first sheet, for files that the shop gave out and that come back filled in.
  * @throws Refusal as `readUploadedWorkbook`, and MALFORMED for formulas: what they show is whatever the file's author wrote
  */
 export async function readUploadedSheet(bytes: Buffer, bounds: SheetBounds): Promise<SheetRow[]> {
@@ -83,7 +83,7 @@ function readInThread(task: UploadedSheetTask): Promise<Workbook> {
   return new Promise<Workbook>((resolve, reject) => {
     const giveUp = () => reject(new Refusal('TOO_LARGE', tooLargeToRead))
     thread.on('message', (answer: UploadedSheetAnswer) => {
-      // Only now: starting a thread is not the file's fault.
+      // The time counts from here: the start of the thread is not the file's fault.
       if (answer === 'reading') timer = setTimeout(giveUp, task.bounds.milliseconds)
       else if ('sheet' in answer) sheets.push({ ...answer.sheet, rows: [] })
       else if ('rows' in answer) sheets.at(-1)?.rows.push(...answer.rows)

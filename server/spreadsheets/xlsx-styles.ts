@@ -1,4 +1,4 @@
-/** What a number of a workbook looks like, as far as it changes what was meant: days, percents, zeros in front. Pure. */
+/** The look of a workbook's numbers, where it changes their meaning: days, percents, zeros in front. Pure. */
 import { attribute, type XmlHandler } from './xml-events.ts'
 
 /** How a number is shown: as it is, as a day, as a percentage, or with this many digits at least. */
@@ -44,7 +44,7 @@ export function readLooks(): { handler: XmlHandler; looks: NumberLook[] } {
 /** Days before 1970-01-01, as Excel counts them from 1900 and old ones for the Mac from 1904. */
 const EPOCHS = { 1900: 25_569, 1904: 24_107 } as const
 
-/** A number as a cell, with what its look says of it. */
+/** A number as a cell with its look: a day as yyyy-mm-dd, a percentage as '5,5 %', zeros in front as text. */
 export function numberCell(value: number, look: NumberLook, epoch: keyof typeof EPOCHS): string | number {
   if (look === 'plain') return value
   if (look === 'percent') return `${String(Number((value * 100).toPrecision(12))).replace('.', ',')} %`

@@ -1,4 +1,4 @@
-/** Excel workbooks (.xlsx) as rows: every sheet, with what its formats, formulas and merged cells say. */
+/** Excel workbooks (.xlsx) as rows: every sheet, with the meaning of its formats, formulas and merged cells. */
 import { mergedCells } from './merged-cells.ts'
 import { type Cell, isEmptyCell, type NamedSheet, type Sheet, type SheetRow, tooManyRows } from './sheet.ts'
 import { type NumberLook, numberCell, readLooks } from './xlsx-styles.ts'
@@ -13,9 +13,9 @@ const NOT_EXCEL = 'No es una planilla de Excel (.xlsx)'
 
 export interface XlsxOptions {
   limits?: ZipLimits
-  /** More rows that are not blank are refused, those of all sheets together. */
+  /** A file whose sheets have more rows together, blank ones not counted, is refused. */
   maxRows?: number
-  /** What stands further right is not kept. */
+  /** Columns further right are not kept. */
   columns?: number
 }
 
@@ -50,12 +50,12 @@ export async function readXlsxSheets(
   const texts: string[] = []
   if (book.texts) await parts.xml(book.texts, textsHandler(texts))
   const sheets: NamedSheet[] = []
-  let left = maxRows
+  let rowsLeft = maxRows
   for (const { name, part, hidden } of onlyFirst ? book.sheets.slice(0, 1) : book.sheets) {
     const rows: SheetRow[] = []
     const merges: string[] = []
     const reader = sheetHandler({ texts, looks, epoch: book.epoch, columns, merges }, (row) => {
-      if (left-- <= 0) throw new Unreadable(tooManyRows(maxRows), { tooLarge: true })
+      if (rowsLeft-- <= 0) throw new Unreadable(tooManyRows(maxRows), { tooLarge: true })
       rows.push(row)
     })
     const found = await parts.xml(part, reader, { streamed: true })
@@ -73,7 +73,7 @@ interface Book {
   texts?: string
 }
 
-/** What the workbook and its list of parts say. */
+/** The facts in the workbook's own part and in its list of parts. */
 async function readBook(parts: ZipParts): Promise<Book> {
   const targets = new Map<string, string>()
   const book: Book = { epoch: 1900, sheets: [] }
@@ -150,7 +150,7 @@ interface SheetContext {
   merges: string[]
 }
 
-/** Tells of each row that is not blank. */
+/** Calls `take` with each row that is not blank. */
 function sheetHandler(context: SheetContext, take: (row: SheetRow) => void): XmlHandler {
   const { columns, merges } = context
   let inData = false
@@ -235,7 +235,7 @@ function columnOf(place: string): number {
   return column - 1
 }
 
-/** A merged cell speaks for the rows it covers, in its first column. */
+/** Gives each row the values of the merged cells that cover it, in the first column of each. */
 function spreadMerges(rows: SheetRow[], ranges: readonly string[], columns: number): void {
   const beginning = new Map<number, { column: number; last: number }[]>()
   for (const range of ranges) {
@@ -243,9 +243,9 @@ function spreadMerges(rows: SheetRow[], ranges: readonly string[], columns: numb
     if (place === '' || Number(last) <= Number(first)) continue
     const column = columnOf(place)
     if (column >= columns) continue
-    const there = beginning.get(Number(first)) ?? []
-    there.push({ column, last: Number(last) })
-    beginning.set(Number(first), there)
+    const mergesOfRow = beginning.get(Number(first)) ?? []
+    mergesOfRow.push({ column, last: Number(last) })
+    beginning.set(Number(first), mergesOfRow)
   }
   if (beginning.size === 0) return
   const merges = mergedCells()

@@ -1,4 +1,4 @@
-/** XML read piece by piece, as far as spreadsheets need it: a sheet of a hundred megabytes never stands in memory. */
+/** XML read piece by piece, as far as spreadsheets need it, so that a sheet of a hundred megabytes is never in memory. */
 
 export interface XmlHandler {
   /** `name` is without its namespace; `attributes` is what `attribute` reads. `<v/>` starts and ends, too. */
@@ -7,9 +7,9 @@ export interface XmlHandler {
   end?(name: string): void
 }
 
-/** What is no XML, or none that a spreadsheet program writes. */
+/** The text is no XML, or none that a spreadsheet program writes. */
 export class XmlDamage extends Error {}
-/** An element or a text that no spreadsheet program makes so long. */
+/** The XML has an element or a text that is longer than any spreadsheet program makes it. */
 export class XmlTooLong extends Error {}
 
 /** An element, a comment or a text between two elements may have this many characters. */
@@ -43,7 +43,7 @@ const decodeEntities = (text: string): string =>
       })
     : text
 
-/** Feeds a handler with what is pushed, in pieces of any size. @throws XmlDamage, XmlTooLong */
+/** Calls a handler with the elements and texts of the XML that is pushed, in pieces of any size. @throws XmlDamage, XmlTooLong */
 export function xmlEvents(handler: XmlHandler): { push(piece: string): void; finish(): void } {
   let pending = ''
   const push = (piece: string) => {
@@ -75,7 +75,7 @@ function readMarkup(text: string, open: number, handler: XmlHandler): number {
   if (next === undefined) return -1
   if (next === '?') return after(text, '?>', open)
   if (next === '!') {
-    // The beginning of a comment may be all that there is yet.
+    // Only the beginning of a comment may have arrived yet.
     if (text.length < open + 9) return -1
     if (text.startsWith('<!--', open)) return after(text, '-->', open)
     if (!text.startsWith('<![CDATA[', open)) throw new XmlDamage('a declaration')

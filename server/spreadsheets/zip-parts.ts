@@ -1,13 +1,13 @@
-/** The parts of a workbook, whatever program packed them: unpacked one at a time, and never more than was agreed. */
+/** The parts of a workbook, whatever program packed them: unpacked one at a time, and never beyond the limits. */
 import { fromBufferPromise } from 'yauzl'
 import { type XmlHandler, XmlTooLong, xmlEvents } from './xml-events.ts'
 
 export interface ZipLimits {
   /** Files inside the archive. */
   readonly entries: number
-  /** Bytes, unpacked, of what its directory names and of what is really read. */
+  /** Unpacked bytes: of all files that the archive's directory names, and of all that is really read. */
   readonly bytes: number
-  /** Bytes, unpacked, of a part that is taken into memory whole. */
+  /** Unpacked bytes of a part that is taken into memory whole. */
   readonly partBytes?: number
 }
 
@@ -37,8 +37,8 @@ export interface ZipParts {
 }
 
 /**
- * Opens an archive. Sizes in its directory can lie, so that what comes out is counted as well: a few hundred kilobytes
- * may unpack to gigabytes.
+ * Opens an archive. The sizes in its directory can be false, so the unpacked bytes are counted as well: a few hundred
+ * kilobytes may unpack to gigabytes.
  * @throws Unreadable
  */
 export async function openParts(bytes: Uint8Array, limits: ZipLimits = LIMITS): Promise<ZipParts> {
@@ -62,18 +62,18 @@ export async function openParts(bytes: Uint8Array, limits: ZipLimits = LIMITS): 
     throw error instanceof Unreadable ? error : new Unreadable(DAMAGED)
   }
 
-  /** Calls for every piece of a part; false: there is no such part. */
+  /** Calls `take` with every piece of a part; false: there is no such part. */
   async function pieces(name: string, most: number, take: (piece: string) => void): Promise<boolean> {
     const entry = entries.get(name)
     if (!entry) return false
     const decoder = new TextDecoder()
-    let ofPart = 0
+    let unpackedOfPart = 0
     try {
       for await (const chunk of await zip.openReadStreamPromise(entry)) {
         const piece = chunk as Buffer
-        ofPart += piece.length
+        unpackedOfPart += piece.length
         unpacked += piece.length
-        if (ofPart > most || unpacked > limits.bytes) throw new Unreadable(TOO_LARGE)
+        if (unpackedOfPart > most || unpacked > limits.bytes) throw new Unreadable(TOO_LARGE)
         take(decoder.decode(piece, { stream: true }))
       }
       take(decoder.decode())

@@ -1,6 +1,7 @@
 /**
- * Who reaches what. Every call of the application stands in access-table.ts under its audience, and is made here by
- * everybody. One that takes an id of somebody's has rows here too: the answer expected for each caller and each owner.
+ * Which caller reaches which records. Every call of the application stands in access-table.ts under its audience, and is
+ * made here by every caller. A call that takes an id of somebody's record has rows here, too: the answer that is expected
+ * for each caller and each owner.
  *
  *     'GET /api/…/:id': [of(ownClients, ({ mine }) => `/api/…/${mine.clientId}`)],
  */
@@ -20,7 +21,7 @@ const nobody = [401, 401, 401, 401]
 
 // Columns: things of A1, A2, B1, B2. 'ok' is the answer of a call that may be made.
 
-/** What belongs to a client: the client's own user, its seller, supervisors and admins. */
+/** Records of a client, open to the client's own user, its seller, supervisors and admins. */
 const ownClients: Table = {
   sellerA: [ok, ok, 403, 403],
   sellerB: [403, 403, ok, ok],
@@ -31,13 +32,13 @@ const ownClients: Table = {
 }
 /** The same for calls that only staff makes. */
 const staffForClients: Table = { ...ownClients, client: [403, 403, 403, 403] }
-/** Staff's look-ups by something that is no id in the address: what is another's is not there. */
+/** Staff's look-ups by a value that is no id in the address: a record of another seller's is not found. */
 const staffLooksUp: Table = {
   ...staffForClients,
   sellerA: [ok, ok, 404, 404],
   sellerB: [404, 404, ok, ok],
 }
-/** What is a user's own, for the user and an admin: the whole account, and every change of it. */
+/** A user's own account, and every change of it: open to that user and to an admin. */
 const ownUser: Table = {
   sellerA: [403, 403, 403, 403],
   sellerB: [403, 403, 403, 403],
@@ -73,7 +74,7 @@ interface About {
   /** User id of the caller; 0 for a visitor. */
   me: number
   mine: Belongings
-  /** Somebody else's, of the other seller. */
+  /** Records of a client of the other seller. */
   others: Belongings
 }
 interface Row {
@@ -374,7 +375,7 @@ describe('access matrix', () => {
       return given.file === undefined ? { url: path, ...given } : { url: path, body: '{' }
     }
 
-    /** What everybody is answered, and what they should be, at both addresses of a call. */
+    /** The answers that all callers get at both addresses of a call, and those that they should get. */
     const audienceOf = async (call: string, role: Role) => {
       const outcomes: Record<string, unknown> = {}
       const expected: Record<string, unknown> = {}

@@ -1,6 +1,6 @@
 /**
- * Who may make each call at all: the access table (R100), written down by hand and never read from the contract, which
- * is what it is held against. A call that stands nowhere here fails the access test.
+ * Who may make each call at all: the access table (R100). It is written by hand and never read from the contract,
+ * because the contract is checked against it. A call that is missing here fails the access test.
  */
 import type { CallerName } from './access-world.ts'
 

@@ -9,7 +9,7 @@ export type CallerName = (typeof callers)[number]
 export const owners = ['A1', 'A2', 'B1', 'B2'] as const
 export type Owner = (typeof owners)[number]
 
-/** Everything that is somebody's. */
+/** The records that belong to somebody. */
 export interface Belongings {
   clientId: number
   code: string

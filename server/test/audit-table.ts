@@ -1,6 +1,6 @@
 /**
- * What each writing call leaves in the audit, written down by hand: every change of users, products, categories, settings,
- * media and deleted carts. A writing call that stands nowhere here fails the test; so does one that leaves something else.
+ * The audit's rows that each writing call must leave, written by hand: every change of users, products, categories,
+ * settings, media and deleted carts. A writing call that is missing here fails the test; so does one that leaves others.
  */
 import type { Db } from '../db/open.ts'
 import { makeArticle, makeClient, makeUser } from './make.ts'
@@ -8,7 +8,7 @@ import { makeFilm, makePicture } from './media-files.ts'
 import type { TestApp, TestCaller } from './test-app.ts'
 import { postFile } from './upload.ts'
 
-/** A shop with one of everything, and an admin who changes it call by call, in the order of the table. */
+/** A shop with one record of each kind, and an admin who changes it call by call, in the order of the table. */
 export interface AuditWorld {
   db: Db
   app: TestApp
@@ -20,17 +20,17 @@ export interface AuditWorld {
   newUserId: number
   articles: readonly { id: number; code: string; listingId: number }[]
   unlisted: number
-  /** What earlier calls of the table answered that later ones need. */
+  /** Answers of earlier calls that later calls of the table need. */
   made: Record<string, number>
 }
 
 type Answer = { status: number; json: unknown }
 
-/** `leaves`: the audit's new rows as 'action entity', each kind once, sorted; none: why there is nothing to tell. */
+/** `leaves`: the audit's new rows as 'action entity', each kind once, sorted; `none`: why the call leaves no row. */
 export type Line =
   | {
       leaves: readonly string[]
-      /** What has to be there before, by calls of its own. */
+      /** Makes the records that the call needs, by calls of its own. */
       prepare?: (world: AuditWorld) => Promise<unknown>
       make: (world: AuditWorld) => Promise<Answer>
     }
@@ -121,7 +121,7 @@ const first = ({ articles }: AuditWorld) => articles[0] ?? { id: 0, code: '', li
 const slotOf = (world: AuditWorld) => `?idio=${first(world).listingId}&nro=1`
 const storedId = async (world: AuditWorld, table: 'brand' | 'category', name: string) =>
   (await world.db.kysely.selectFrom(table).select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
-/** What a review of a change of many rows has seen. */
+/** The fingerprint that the review of a change of many rows answers. */
 async function reviewed(world: AuditWorld, url: string, body: unknown): Promise<string> {
   const { json } = await world.admin.request('POST', url, body)
   return (json as { huella: string }).huella

@@ -86,7 +86,7 @@ export async function prepareEmbeddedTemplates(): Promise<{ migrated: string; em
   return templates
 }
 
-/** Templates of other versions, and unfinished ones, once no run has used them for a day. */
+/** Removes templates of other versions, and unfinished ones, once no run has used them for a day. */
 function removeUnused(prefix: string): void {
   const parent = path.dirname(prefix)
   for (const name of fs.readdirSync(parent)) {
@@ -98,8 +98,8 @@ function removeUnused(prefix: string): void {
 }
 
 function templateVersion(): string {
-  const here = path.dirname(fileURLToPath(import.meta.url))
-  const server = path.dirname(here)
+  const testFolder = path.dirname(fileURLToPath(import.meta.url))
+  const server = path.dirname(testFolder)
   const engine = createRequire(import.meta.url).resolve('@electric-sql/pglite')
   const ingredients = [
     path.join(path.dirname(path.dirname(engine)), 'package.json'),

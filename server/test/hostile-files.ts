@@ -16,7 +16,7 @@ const PHP = '<?php system($_GET["c"]); ?>'
 /** The end of an empty archive, with which a reader of archives begins. */
 const zip = join(text('PK\x03\x04 a.txt hola'), text('PK\x05\x06'), Buffer.alloc(18))
 
-/** Beginnings of what else lies on an office's computers, under names that end as they should not. */
+/** Beginnings of other files of an office's computers, under names with a wrong ending. */
 export function otherTypes(): Hostile[] {
   const kinds: Record<string, string> = {
     nothing: '',
@@ -58,7 +58,7 @@ export function otherTypes(): Hostile[] {
   return Object.entries(kinds).map(([what, content]) => ({ what, bytes: text(content) }))
 }
 
-/** What is of the right family but not shown by every browser. */
+/** Pictures and films in formats that not every browser shows. */
 export const otherFormats = (): Hostile[] => [
   { what: 'quicktime', bytes: text('\0\0\0\x14ftypqt  \0\0\0\0qt  ') },
   { what: 'heic', bytes: text('\0\0\0\x18ftypheic\0\0\0\0mif1heic') },
@@ -170,7 +170,7 @@ const jpegSegment = (marker: number, content: Uint8Array): Bytes => {
   return join(head, content)
 }
 
-/** Good pictures and films that are something else as well. */
+/** Polyglots: good pictures and films that are a file of another kind as well. */
 export async function polyglots(): Promise<{ pictures: Hostile[]; films: Hostile[] }> {
   const photo = makePicture(40)
   const jpeg = await photo.clone().jpeg().toBuffer()
@@ -247,7 +247,7 @@ export async function polyglots(): Promise<{ pictures: Hostile[]; films: Hostile
   }
 }
 
-/** What looks like a film and has none. */
+/** Files that look like a film and hold none. */
 export async function noFilms(): Promise<Hostile[]> {
   const mp4 = await makeFilm('mp4')
   const changed = (from: string, to: string) => {

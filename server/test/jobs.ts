@@ -1,4 +1,4 @@
-/** What tests of jobs need: a clock to turn, handlers to watch, a look at the table. */
+/** Tools for tests of jobs: a clock that the test sets, handlers that record their calls, a look at the table. */
 import { silentLog } from '../db/log.ts'
 import type { Db } from '../db/open.ts'
 import { type Handlers, jobKinds, type PayloadOf } from '../jobs/kinds.ts'
@@ -10,7 +10,7 @@ export interface TestClock {
   advance(ms: number): void
 }
 
-/** A clock that stands still until it is turned. It starts ahead of the real one: what is stored now is due. */
+/** A clock that stands still until it is set. It starts ahead of the real one, so that a job stored now is due. */
 export function testClock(): TestClock {
   let time = Date.parse('2040-01-01T12:00:00.000Z')
   return {
@@ -21,7 +21,7 @@ export function testClock(): TestClock {
   }
 }
 
-/** A promise and the means to keep it. */
+/** A promise and the functions that settle it. */
 export interface Deferred {
   promise: Promise<void>
   resolve(): void

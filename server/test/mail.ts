@@ -1,4 +1,4 @@
-/** What tests of mails need: a message, and a real SMTP server that answers as told. */
+/** Tools for tests of mails: a message, and a real SMTP server that answers as told. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -18,7 +18,7 @@ export const message = (more: Partial<MailMessage> = {}): MailMessage => ({
 
 export const parseMail = (content: Buffer | string): Promise<Email> => PostalMime.parse(content)
 
-/** The answers a server gives in place of yes: a code and words, at the recipient or after the data. */
+/** The refusals that a server gives: a code and words, at the recipient or after the data. */
 export interface Refusals {
   recipient?: (address: string) => string | undefined
   data?: () => string | undefined
@@ -32,7 +32,7 @@ const refusal = (reply: string | undefined) =>
 export interface TestSmtpServer {
   url: string
   port: number
-  /** What it took responsibility for. */
+  /** The mails that the server accepted. */
   mails: Email[]
   stop(): Promise<void>
 }

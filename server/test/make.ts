@@ -1,4 +1,4 @@
-/** What tests need in a database, made with sensible values; say only what the test is about. */
+/** Makes the rows that tests need, with sensible values; a test gives only the values that it is about. */
 
 import type { Insertable } from 'kysely'
 import type { UserType } from '../../contract/roles.ts'
@@ -12,7 +12,7 @@ export const PASSWORD = 'una-clave-larga'
 let passwordHash: Promise<string> | undefined
 
 let last = 0
-/** A number no other made thing has. */
+/** A number that no other made row has. */
 export const nextNumber = (): number => ++last
 
 export interface MadeArticle {

@@ -1,4 +1,4 @@
-/** A PostgreSQL server of one's own for tests and benchmarks: fresh, on a free port, gone afterwards. */
+/** A PostgreSQL server of their own for tests and benchmarks: fresh, on a free port, removed afterwards. */
 import { execFileSync, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
@@ -32,7 +32,7 @@ interface Account {
 
 const startTimeoutMs = 30_000
 
-/** The embedded database sorts by code points; a server that does not shows what depends on it. */
+/** The embedded database sorts by code points; a server that sorts otherwise shows code that depends on that. */
 const foreignCollation = ['--locale=C', '--locale-provider=icu', '--icu-locale=es-AR']
 
 /**

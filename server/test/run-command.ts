@@ -1,4 +1,4 @@
-/** A command of the shop's command line, run inside a test with a terminal that is heard. */
+/** Runs a command of the shop's command line inside a test, with a terminal that records its output. */
 import { runBulto } from '../cli/run.ts'
 import type { Terminal } from '../cli/terminal.ts'
 

@@ -1,4 +1,4 @@
-/** A store of one's own for tests that speaks the S3 protocol: fresh, on a free port, gone afterwards. */
+/** An S3 store of a test's own: fresh, on a free port, removed afterwards. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -49,7 +49,7 @@ interface Values<E extends Endpoint> {
 export interface TestCaller {
   readonly token: string | undefined
   call<E extends Endpoint>(endpoint: E, values?: Values<E>): Promise<Answer<ResponseOf<E>>>
-  /** A request by address, for what the contract would not let pass. */
+  /** A request by address, for requests that the contract would not let pass. */
   request(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown): Promise<Answer<unknown>>
 }
 
@@ -68,7 +68,7 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-/** Lets read the metrics from elsewhere. */
+/** The token with which another machine may read the metrics. */
 export const METRICS_TOKEN = 'una clave de métricas'
 
 export async function openTestApp(
@@ -130,7 +130,7 @@ export async function openTestApp(
   }
 }
 
-/** Refusals that a call gave, in whatever test, and that it tells nowhere: not by its access, schemas or `refusals`. */
+/** Refusals that a call gave in any test without declaring them by its access, its schemas or `refusals`. */
 function noteUndeclared(app: FastifyInstance, endpoints: readonly Endpoint[]): ReadonlySet<string> {
   const undeclared = new Set<string>()
   const declared = new Map(

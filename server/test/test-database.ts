@@ -1,4 +1,4 @@
-/** Databases for tests: each test file has its own, and what touches SQL runs on both kinds. */
+/** Databases for tests: each test file has its own, and tests that touch SQL run on both kinds. */
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -39,7 +39,7 @@ export async function createDatabase(
   if (kind === 'embedded') {
     const templates = inject('embeddedTemplates')
     const template = migrated ? templates.migrated : templates.empty
-    // Not its lock: a copy belongs to nobody.
+    // The template's lock is not copied: no process owns the copy.
     fs.cpSync(path.join(template, 'db'), path.join(dataDir, 'db'), { recursive: true })
     return { options: { dataDir }, dataDir, remove: removeFolder }
   }
@@ -94,7 +94,7 @@ export function withDatabases(
   })
 }
 
-/** Like `withDatabases` for tests that mean one kind alone; used inside a `describe`. */
+/** Like `withDatabases`, for tests of one kind alone; used inside a `describe`. */
 export function withDatabase(
   kind: DatabaseKind,
   tests: (database: () => TestDatabase) => void,

@@ -49,7 +49,7 @@ describe.each([undefined, KEY])('with key %s', (key) => {
     const { bytes } = await write(framesOf(2 * PIECE, 100), key)
     const whole = fs.readFileSync(file)
     const header = key ? 25 : 9
-    const ends = [
+    const lengths = [
       0,
       5,
       header,
@@ -59,7 +59,7 @@ describe.each([undefined, KEY])('with key %s', (key) => {
       bytes - 33,
       bytes - 1,
     ]
-    for (const length of ends) {
+    for (const length of lengths) {
       fs.writeFileSync(file, whole.subarray(0, length))
       await expect(read(key), `cut at ${length}`).rejects.toThrow(/cortado|dañado|no es una copia/)
     }

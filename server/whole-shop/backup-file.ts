@@ -1,4 +1,4 @@
-/** A backup's file: written whole or not at all, read only as it was written. */
+/** A backup's file: written whole or not at all, and refused when it is not as it was written. */
 import { createReadStream, existsSync } from 'node:fs'
 import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -8,15 +8,15 @@ import { seal, unseal } from './seal.ts'
 import type { Summary } from './whole-shop.types.ts'
 
 export interface WrittenBackup {
-  /** Of the whole file. */
+  /** Size of the whole file. */
   readonly bytes: number
   readonly summary: Summary
 }
 
 /**
- * Writes frames to `file`, for its owner alone; until it is whole it has another name.
+ * Writes frames to `file`, which only its owner may read. Until the file is whole it has another name.
  *
- * @param key encrypts it
+ * @param key encrypts the file; without it the file is not encrypted
  * @throws WholeShopError when there is a file of that name already
  */
 export async function writeBackup(
@@ -52,7 +52,7 @@ export function refuseExisting(file: string): void {
     throw new WholeShopError(`El archivo ${file} ya existe, y no se pisa: elija otro nombre.`)
 }
 
-/** The frames in a backup's file. @throws WholeShopError when it is cut, altered, none, or the key is not its own */
+/** The frames in a backup's file. @throws WholeShopError when it is cut, altered or no backup, or when the key is wrong */
 export async function* readBackup(file: string, key: string | undefined): AsyncGenerator<Frame> {
   if (!(await stat(file).catch(() => null))?.isFile())
     throw new WholeShopError(`No se puede leer el archivo ${file}.`)

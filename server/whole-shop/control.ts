@@ -1,7 +1,7 @@
 /**
- * How a command reaches the shop that runs beside it and holds the embedded database: a server on this machine alone,
- * whose port and secret stand in the data folder, which only the shop's own user reads. Nothing of it hangs on the
- * shop's public port, so no proxy can ever lead there.
+ * How a command reaches the running shop that holds the embedded database: through a server for this machine alone. Its
+ * port and secret stand in the data folder, which only the shop's own user may read. It has nothing to do with the shop's
+ * public port, so no proxy can lead to it.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
@@ -15,7 +15,7 @@ import * as z from 'zod/mini'
 import type { Log } from '../db/open.ts'
 import { WholeShopError } from './frames.ts'
 
-/** What a running shop does for a command: its answer as bytes. */
+/** The calls that a running shop answers for a command, by name; each gives its answer as bytes. */
 export type ControlCalls = Readonly<Record<string, () => AsyncIterable<Buffer>>>
 
 const Place = z.object({ port: z.int(), secret: z.string() })
@@ -24,7 +24,7 @@ const proofOf = (secret: string, side: 'command' | 'shop') =>
   createHmac('sha256', secret).update(side).digest('base64url')
 const placeOf = (dataDir: string) => path.join(dataDir, 'control.json')
 
-/** Answers commands until it is closed, which also breaks off what is under way. */
+/** Answers commands until it is closed; closing breaks off the answers under way. */
 export async function startControl(
   dataDir: string,
   calls: ControlCalls,
@@ -67,15 +67,15 @@ async function answer(request: IncomingMessage, response: ServerResponse, { secr
   await pipeline(Readable.from(run()), response)
 }
 
-function isSame(given: unknown, wanted: string): boolean {
-  const [a, b] = [Buffer.from(String(given)), Buffer.from(wanted)]
+function isSame(given: unknown, expected: string): boolean {
+  const [a, b] = [Buffer.from(String(given)), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
 /**
- * Asks the shop that runs on `dataDir`. The stream breaks off with an error when the shop does.
+ * Asks the shop that runs on `dataDir`. The stream fails with a WholeShopError when that shop stops in the middle.
  *
- * @returns null when none runs there
+ * @returns null when no shop runs there
  */
 export async function askRunningShop(dataDir: string, call: string): Promise<AsyncIterable<Buffer> | null> {
   const file = placeOf(dataDir)
@@ -89,7 +89,7 @@ export async function askRunningShop(dataDir: string, call: string): Promise<Asy
       response.destroy()
       resolve(null)
     }).once('error', (error: NodeJS.ErrnoException) => {
-      // It was killed, and left its word behind.
+      // The shop was killed, and left its control.json behind.
       if (error.code === 'ECONNREFUSED' || error.code === 'ECONNRESET') resolve(null)
       else reject(error)
     })

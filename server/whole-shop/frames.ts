@@ -1,11 +1,11 @@
 /**
- * A whole shop as a stream: first its tables, then its files, then what both came to. A backup is this stream in a file,
- * a move is this stream from one database into another.
+ * A whole shop as a stream of frames: first its tables, then its files, at last a summary of both. A backup is this
+ * stream in a file, a move is this stream from one database into another.
  */
 import { createHash } from 'node:crypto'
 import type { FileStart, Header, Summary, TableStart } from './whole-shop.types.ts'
 
-/** `rows` is a gzipped JSON array; `data` the bytes of the file named before; the others JSON. */
+/** `rows` holds a gzipped JSON array, `data` bytes of the file that was named last, the other kinds JSON. */
 const kinds = ['header', 'table', 'rows', 'file', 'data', 'end'] as const
 export type FrameKind = (typeof kinds)[number]
 
@@ -19,16 +19,18 @@ export class WholeShopError extends Error {
   override readonly name = 'WholeShopError'
 }
 
+/** A frame whose content is JSON. */
 export const jsonFrame = (kind: FrameKind, value: Header | TableStart | FileStart | Summary): Frame => ({
   kind,
   bytes: Buffer.from(JSON.stringify(value)),
 })
 
+/** The content of a frame that `jsonFrame` made. */
 export const readJson = <T extends Header | TableStart | FileStart | Summary>({ bytes }: Frame): T =>
   JSON.parse(bytes.toString()) as T
 
 const PREFIX = 5
-/** More than any row or piece of a file takes; bytes. */
+/** Bytes; no row and no piece of a file takes more. */
 const LONGEST = 256 * 2 ** 20
 const DIGEST = 32
 
@@ -40,7 +42,7 @@ export function encodeFrame({ kind, bytes }: Frame): Buffer {
   return Buffer.concat([prefix, bytes])
 }
 
-/** The stream as bytes; behind the end stands the SHA-256 of all before it. */
+/** The stream as bytes; after the last frame stands the SHA-256 of all bytes before. */
 export async function* encodeFrames(frames: AsyncIterable<Frame>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   for await (const frame of frames) {
@@ -55,9 +57,9 @@ const BROKEN = 'El archivo está dañado o no es una copia de una tienda: no se 
 const CUT = 'El archivo está cortado: le falta el final. No se usó nada de él.'
 
 /**
- * The frames of a stream of bytes. The end is given out only when all before it is as it was written.
+ * The frames of a stream of bytes. The 'end' frame comes only when the hash shows that nothing before was altered.
  *
- * @throws WholeShopError when it is cut or altered
+ * @throws WholeShopError when the stream is cut or altered
  */
 export async function* decodeFrames(source: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
   const input = byteReader(source)
@@ -109,9 +111,9 @@ export function byteReader(source: AsyncIterable<Buffer>): { take(length: number
         held += value.length
       }
       const all = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
-      const rest = all.subarray(length)
-      parts = rest.length > 0 ? [rest] : []
-      held = rest.length
+      const surplus = all.subarray(length)
+      parts = surplus.length > 0 ? [surplus] : []
+      held = surplus.length
       return all.subarray(0, length)
     },
   }

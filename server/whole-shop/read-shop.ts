@@ -18,7 +18,7 @@ const gzipped = promisify(gzip)
 export interface ShopSource {
   readonly db: Db
   readonly files: Files
-  /** Folder for what is read of the database until it is passed on. */
+  /** Folder for the file in which the rows wait until the frames are taken. */
   readonly spoolDir: string
 }
 
@@ -30,8 +30,8 @@ export interface ReadOptions {
 }
 
 /**
- * A backup has everything but who is signed in, or may be in a moment, who tried, and the tax authority's tickets:
- * nothing that a stolen file should give away, and nothing that would still hold on the day of the restore.
+ * A backup has everything but sessions, password codes, counted tries and the tickets of documents and of the tax
+ * authority: a stolen file must not give these away, and on the day of a restore they would not be valid.
  */
 export const BACKUP: ReadOptions = {
   without: new Set([
@@ -46,9 +46,9 @@ export const BACKUP: ReadOptions = {
 }
 
 /**
- * The frames of a shop. The tables are read in one transaction into a file of our own first: the embedded database has
- * one connection, and however slowly the frames are taken, orders wait only while the rows are read. Files are read
- * after them: what a row names stays for a day after nobody names it any more.
+ * The frames of a shop. The tables are read first, in one transaction, into a file of our own (the spool). So orders,
+ * which share the one connection of the embedded database, wait only while the rows are read, however slowly the frames
+ * are taken. The files are read afterwards: a file stays for a day after the last row that names it is gone.
  */
 export async function* readShop(source: ShopSource, options: ReadOptions): AsyncGenerator<Frame> {
   const { db, files, spoolDir } = source
@@ -63,11 +63,11 @@ export async function* readShop(source: ShopSource, options: ReadOptions): Async
     const stored = { files: 0, fileBytes: 0 }
     const missing = new Set(needed)
     for await (const { name } of files.list()) {
-      // What an interrupted upload left.
+      // Left by an interrupted upload.
       if (name.startsWith('.')) continue
       if (options.withFiles) {
         const size = yield* readFile(files, name)
-        // Cleared away since it was listed, so no row names it.
+        // The file was cleared away since it was listed, so no row names it.
         if (size === null) continue
         stored.fileBytes += size
       }
@@ -121,7 +121,7 @@ function fingerprint(): { add(row: string): void; result(): Fingerprint } {
   }
 }
 
-/** @returns its size in bytes; null when it is not there any more */
+/** The frames of a file. @returns its size in bytes; null when it is not there any more */
 async function* readFile(files: Files, name: string): AsyncGenerator<Frame, number | null> {
   const found = await files.get(name)
   if (!found) return null
@@ -133,14 +133,17 @@ async function* readFile(files: Files, name: string): AsyncGenerator<Frame, numb
       yield { kind: 'data', bytes }
     }
   } finally {
-    // Who takes the frames may have left before the first byte.
+    // The reader of the frames may have stopped before the first byte.
     found.stream.destroy()
   }
   if (size !== found.size) throw new Error(`${name} has ${size} bytes instead of ${found.size}`)
   return size
 }
 
-/** A file that nobody else sees and that is gone however the process ends, except where open files keep their names. */
+/**
+ * A temporary file without a name: nobody else can open it, and it is gone however the process ends. On Windows an open
+ * file keeps its name until `close`.
+ */
 async function openSpool(folder: string) {
   const path = join(folder, `.spool-${randomUUID()}`)
   const handle = await open(path, 'wx+', 0o600)

@@ -1,6 +1,6 @@
 /**
- * A backup's file: encrypted when there is a key. AES-256-GCM in pieces; a piece is bound to its place and to whether it
- * is the last, so that one that is altered, missing, repeated or cut off is refused before anything of it is used.
+ * A backup's file: encrypted when there is a key, with AES-256-GCM in pieces. The nonce of a piece holds its place and
+ * whether it is the last. So a piece that is altered, missing, repeated or cut off is refused before it is used.
  */
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
 import { byteReader, WholeShopError } from './frames.ts'
@@ -32,7 +32,7 @@ export async function* seal(source: AsyncIterable<Buffer>, key: string | undefin
 /**
  * The stream in a backup's file.
  *
- * @throws WholeShopError when it is none, or when the key is missing or is another
+ * @throws WholeShopError when the file is no backup, or when the key is missing or wrong
  */
 export async function* unseal(
   source: AsyncIterable<Buffer>,
@@ -44,14 +44,14 @@ export async function* unseal(
   if (!start.subarray(0, MAGIC.length).equals(MAGIC) || (mode !== PLAIN && mode !== SEALED))
     throw new WholeShopError('El archivo no es una copia de seguridad de Bulto.')
   if (mode === PLAIN) {
-    yield* rest(input)
+    yield* remainderOf(input)
     return
   }
   if (key === undefined)
     throw new WholeShopError('La copia está cifrada: indique su clave con la variable BACKUP_KEY.')
   const header = Buffer.concat([start, await input.take(SALT)])
   const secret = await deriveKey(key, header)
-  for await (const { bytes, place, isLast } of pieces(rest(input), PIECE + TAG)) {
+  for await (const { bytes, place, isLast } of pieces(remainderOf(input), PIECE + TAG)) {
     yield open(bytes, { header, secret, nonce: nonceOf(place, isLast), place })
   }
 }
@@ -74,7 +74,7 @@ async function* pieces(source: AsyncIterable<Buffer>, size: number): AsyncGenera
   }
 }
 
-async function* rest(input: ReturnType<typeof byteReader>): AsyncGenerator<Buffer> {
+async function* remainderOf(input: ReturnType<typeof byteReader>): AsyncGenerator<Buffer> {
   for (;;) {
     const bytes = await input.take(PIECE)
     if (bytes.length === 0) return
@@ -104,7 +104,7 @@ function open(bytes: Buffer, { header, secret, nonce, place }: Lock): Buffer {
   }
 }
 
-/** The key belongs to this file alone (its salt), so counting is enough. */
+/** The nonce of a piece. The salt gives each file a key of its own, so a counter is enough. */
 function nonceOf(place: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12)
   nonce.writeUIntBE(place, 5, 6)
@@ -112,7 +112,7 @@ function nonceOf(place: number, isLast: boolean): Buffer {
   return nonce
 }
 
-/** Slow on purpose: a key that a person thought of is guessed from a stolen file otherwise. */
+/** Slow on purpose (scrypt): otherwise a key that a person thought of could be guessed from a stolen file. */
 function deriveKey(key: string, header: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     scrypt(key, header.subarray(-SALT), 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 }, (error, derived) =>

@@ -1,4 +1,4 @@
-/** What `bulto check` asks of a shop's database and files: by itself, or by the shop that runs and holds them. */
+/** The facts about a shop's database and files that `bulto check` reads itself or asks of the running shop. */
 import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { pendingMigrations } from '../db/migrate.ts'
@@ -21,10 +21,10 @@ const ShopFacts = z.object({
   dueFor: z.number(),
   /** Connections that the server still has for others; null when it is embedded. */
   freeConnections: z.nullable(z.number()),
-  /** How many files that the shop shows were looked for, and those that are not there. */
+  /** How many of the files that the shop shows were looked for, and the names of those that are not there. */
   filesLookedFor: z.number(),
   missingFiles: z.array(z.string()),
-  /** What of the ERP's feed is refused, each file in its first line; and since when. */
+  /** The first line of each reason why a file of the ERP's feed is refused; and since when. */
   feedRefused: z.array(z.string()),
   feedRefusedSince: z.nullable(z.string()),
   /** Why the store takes no file; null when it does. */
@@ -32,12 +32,12 @@ const ShopFacts = z.object({
 })
 export type ShopFacts = z.output<typeof ShopFacts>
 
-/** Looking for each of a hundred thousand would be a burden of its own. */
+/** Most files that are looked for: with a hundred thousand files the search would be a load of its own. */
 const MOST_FILES = 500
 /** A name that no stored file has: those are hashes or have an ending. */
 const PROBE = 'bulto-check'
 
-/** Asks a database and a store; the rows stay as they are. */
+/** Reads the facts. It changes no row, and stores a file only to remove it again. */
 export async function readShopFacts(db: Db, files: Files): Promise<ShopFacts> {
   const { kysely } = db
   const [pending, jobs, server] = [await pendingMigrations(db), await jobsOf(kysely), await serverOf(kysely)]
@@ -77,7 +77,7 @@ export async function* encodeFacts(db: Db, files: Files): AsyncGenerator<Buffer>
   yield Buffer.from(JSON.stringify(await readShopFacts(db, files)))
 }
 
-/** None while the table is not there yet. */
+/** The counts of jobs; none before the first migration. */
 async function jobsOf(kysely: Kysely<Tables>) {
   const { rows } = await sql`select 1 where to_regclass('job') is not null`.execute(kysely)
   return rows.length > 0 ? countJobs(kysely) : []

@@ -4,7 +4,7 @@ import type { Queryable } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 import type { TableStart } from './whole-shop.types.ts'
 
-/** What the migrations note about themselves; it is carried by name, not as rows. */
+/** The migrations' own tables; the stream's header names the migrations instead. */
 const OF_MIGRATIONS = ['schema_migration', 'schema_migration_lock']
 const CURSOR = sql.raw('whole_shop')
 
@@ -72,8 +72,8 @@ export interface ForeignKey {
 }
 
 /**
- * Empties all tables and takes away what would judge single rows before the last one is there: references between
- * tables, and triggers, which have done their work already. `judgeAgain` puts them back.
+ * Empties all tables, drops their foreign keys, which would refuse rows whose referenced rows come later, and disables
+ * their triggers, which have done their work already. `judgeAgain` puts both back.
  */
 export async function suspendJudgement(
   t: Transaction<Tables>,
@@ -90,7 +90,7 @@ export async function suspendJudgement(
   return keys
 }
 
-/** Puts back what `suspendJudgement` took away; every row is judged now. */
+/** Puts foreign keys and triggers back; every foreign key is checked now. */
 export async function judgeAgain(
   t: Transaction<Tables>,
   tables: readonly TableStart[],
@@ -103,7 +103,7 @@ export async function judgeAgain(
   for (const { name } of tables) await sql`alter table ${sql.table(name)} enable trigger user`.execute(t)
 }
 
-/** Where the sequences stand: at least where the rows of the same transaction need them. */
+/** By sequence its last value and whether it was given out: at least the numbers that this transaction's rows use. */
 export async function sequencesOf(db: Queryable): Promise<Record<string, { last: number; called: boolean }>> {
   const { rows } = await sql<{ name: string }>`
     select relname::text as name from pg_class
@@ -117,13 +117,14 @@ export async function sequencesOf(db: Queryable): Promise<Record<string, { last:
   return values
 }
 
+/** Sets a sequence to a value that `sequencesOf` read. */
 export async function setSequence(t: Transaction<Tables>, name: string, last: number, called: boolean) {
   await sql`select setval(quote_ident(${name})::regclass, ${last}::bigint, ${called})`.execute(t)
 }
 
 /**
- * Leaves behind every version of the catalogue that a browser may have seen from the shop of the backup: versions are
- * raised by ones, seconds pass faster.
+ * Raises the catalogue's version above every one that a browser may have seen before the restore. Seconds since 1970 are
+ * such a number: versions are raised by ones, and seconds pass faster.
  */
 export async function passOldCatalogueVersions(t: Transaction<Tables>): Promise<void> {
   await sql`
@@ -132,7 +133,7 @@ export async function passOldCatalogueVersions(t: Transaction<Tables>): Promise<
   )
 }
 
-/** Counted fresh, for the planner; the rows came in bulk. */
+/** Refreshes the planner's statistics, after rows came in bulk. */
 export async function refreshStatistics(db: Queryable): Promise<void> {
   await sql`analyze`.execute(db)
 }
@@ -142,6 +143,6 @@ export async function otherUsers(db: Queryable, listener: string): Promise<numbe
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pg_stat_activity
     where datname = current_database() and application_name = ${listener}`.execute(db)
-  // One of them listens for whoever asks.
+  // One of the listeners is the caller's own.
   return (rows[0]?.count ?? 1) - 1
 }

@@ -1,22 +1,22 @@
-/** What the stream of a whole shop carries besides rows and bytes. */
+/** The JSON in the stream of a whole shop: everything besides rows and bytes. */
 
-/** What the stream begins with. */
+/** The first frame of the stream. */
 export interface Header {
   readonly app: 'bulto'
   readonly form: 1
   /** Names of the migrations that made the tables, in order. */
   readonly migrations: readonly string[]
-  /** ISO 8601: the instant that all of it shows. */
+  /** ISO 8601: the instant whose state the stream shows. */
   readonly at: string
 }
 
-/** Rows that follow are of this table; `columns` are those that the database does not compute. */
+/** The table of the rows that follow; `columns` are those that the database does not compute. */
 export interface TableStart {
   readonly name: string
   readonly columns: readonly string[]
 }
 
-/** Data that follows is of this file. */
+/** The file of the data that follows. */
 export interface FileStart {
   readonly name: string
   /** Bytes. */
@@ -30,7 +30,7 @@ export interface Fingerprint {
   readonly sum: string
 }
 
-/** What the stream ends with. */
+/** The last frame of the stream. */
 export interface Summary {
   readonly tables: Readonly<Record<string, Fingerprint>>
   /** Where each sequence stands. */

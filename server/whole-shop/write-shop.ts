@@ -28,8 +28,8 @@ import type { FileStart, Header, Summary, TableStart } from './whole-shop.types.
 const gunzipped = promisify(gunzip)
 
 /**
- * How far numbers jump ahead after a restore: orders that came after the backup are lost here, and their numbers are
- * known to the ERP and to clients.
+ * How many numbers each sequence skips after a restore. The ERP and clients know the numbers of orders that came after
+ * the backup and are lost here, so these must not be given out again.
  */
 const SKIPPED_NUMBERS = 10_000
 
@@ -39,18 +39,19 @@ export interface ShopTarget {
 }
 
 export interface WriteOptions {
-  /** A shop that comes back from the past, and must not repeat what it gave out since. */
+  /** Whether the shop is restored from a backup, and must not repeat the numbers that it gave out since. */
   readonly fromThePast: boolean
-  /** Told of every file that was stored. */
+  /** Called after each file with the number of files stored so far. */
   readonly onFile?: (count: number) => void
 }
 
 /**
  * Writes the frames of a shop, compares every table with what was read, and makes sure that every file a row names is
- * there. The tables commit together at the very end; files stand under names of their content and hurt nobody before.
+ * there. All tables are written in one transaction. Files are stored before it commits, which harms nobody: their names
+ * come from their content.
  *
- * @returns what the shop came to
- * @throws WholeShopError when the target is not empty, the stream is of a newer version or something is not equal
+ * @returns the summary of the stream
+ * @throws WholeShopError when the target is not empty, the stream is of a newer version or a table is not equal
  */
 export async function writeShop(
   target: ShopTarget,
@@ -63,13 +64,13 @@ export async function writeShop(
   if (first.done || first.value.kind !== 'header')
     throw new WholeShopError('El archivo no es una copia de una tienda.')
   await prepareTables(db, readJson<Header>(first.value))
-  const rest = { [Symbol.asyncIterator]: () => stream }
+  const laterFrames = { [Symbol.asyncIterator]: () => stream }
   const summary = await db.kysely.transaction().execute(async (t) => {
     await waitAsLongAsNeeded(t)
     await refuseFull(t)
     const tables = await tablesOf(t)
     const keys = await suspendJudgement(t, tables)
-    const end = await writeFrames(t, files, { frames: rest, tables, onFile })
+    const end = await writeFrames(t, files, { frames: laterFrames, tables, onFile })
     await judgeAgain(t, tables, keys)
     for (const [name, { last, called }] of Object.entries(end.sequences))
       await setSequence(t, name, last, called)
@@ -87,16 +88,16 @@ export async function writeShop(
   return summary
 }
 
-/** Makes the tables as they were where the stream comes from; what is newer is made once the rows are there. */
+/** Makes the tables as they were where the stream comes from; newer migrations run once the rows are there. */
 async function prepareTables(db: Db, { app, form, migrations }: Header): Promise<void> {
   if (app !== 'bulto' || form !== 1 || migrations.some((name) => !(name in knownMigrations))) {
     throw new WholeShopError(
       'Los datos son de una versión más nueva de Bulto que esta: actualice el programa y vuelva a intentarlo.',
     )
   }
-  const there = await appliedMigrations(db.kysely)
-  if (there.length > 0) await refuseFull(db.kysely)
-  if (there.some((name) => !migrations.includes(name))) {
+  const applied = await appliedMigrations(db.kysely)
+  if (applied.length > 0) await refuseFull(db.kysely)
+  if (applied.some((name) => !migrations.includes(name))) {
     throw new WholeShopError(
       'La base de destino está vacía, pero preparada por una versión más nueva que la de los datos: use una base recién creada.',
     )
@@ -158,7 +159,7 @@ async function writeFrames(
   throw new WholeShopError('Los datos se cortaron antes del final. No se usó nada de ellos.')
 }
 
-/** Names of tables and columns become SQL: only those that the database has. */
+/** The names in the stream become SQL, so only tables and columns that the database has are let through. */
 function knownTable({ name, columns }: TableStart, tables: readonly TableStart[]): TableStart {
   const known = tables.find((table) => table.name === name)
   if (!known || columns.some((column) => !known.columns.includes(column)))
@@ -168,20 +169,20 @@ function knownTable({ name, columns }: TableStart, tables: readonly TableStart[]
 
 async function compare(t: Transaction<Tables>, tables: readonly TableStart[], { tables: sent }: Summary) {
   for (const table of tables) {
-    const wanted = sent[table.name]
-    if (!wanted) continue
+    const expected = sent[table.name]
+    if (!expected) continue
     const found = await fingerprintOf(t, table)
-    if (wanted.rows === found.rows && wanted.sum === found.sum) continue
+    if (expected.rows === found.rows && expected.sum === found.sum) continue
     throw new WholeShopError(
-      `La tabla ${table.name} no quedó igual (${wanted.rows} filas y ${found.rows}). No se guardó nada.`,
+      `La tabla ${table.name} no quedó igual (${expected.rows} filas y ${found.rows}). No se guardó nada.`,
     )
   }
 }
 
 async function refuseLostFiles(t: Transaction<Tables>, files: Files, { missing }: Summary): Promise<void> {
-  const neverThere = new Set(missing)
+  const missingAtSource = new Set(missing)
   for (const name of await filesInUse(t)) {
-    if (neverThere.has(name) || (await files.stat(name))) continue
+    if (missingAtSource.has(name) || (await files.stat(name))) continue
     throw new WholeShopError(`Falta el archivo ${name}, que la tienda muestra. No se guardó nada.`)
   }
 }

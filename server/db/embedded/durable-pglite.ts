@@ -2,8 +2,8 @@
  * PGlite that keeps what it acknowledges.
  *
  * As shipped it starts PostgreSQL with fsync off, its file system has no fsync to call, and its first
- * initialisation copies file by file into the folder. Each of the three loses data in a power cut or
- * leaves a folder that does not open; here none of them is left.
+ * initialisation copies file by file into the folder. In a power cut each of the three loses data or
+ * leaves a folder that does not open; this module mends all three.
  */
 import fs from 'node:fs'
 import path from 'node:path'
@@ -16,7 +16,7 @@ const startParams = [
   '-cfsync=on',
   // The file system knows fsync only; fdatasync would do nothing, silently.
   '-cwal_sync_method=fsync',
-  // What the system's own cache holds need not be held here again: the engine's memory only ever grows.
+  // Small: the system caches the same files, and the engine's memory only ever grows.
   '-cshared_buffers=16MB',
   '-cmaintenance_work_mem=16MB',
   '-cmax_connections=10',
@@ -28,14 +28,14 @@ const startParams = [
  * @param onFsync called after each file has reached the disk
  */
 export async function openDurablePglite(folder: string, onFsync: () => void): Promise<PGlite> {
-  // PGlite takes a folder without it for a new one, and would write over what is left there.
+  // PGlite takes a folder without PG_VERSION for a new one, and would write over the files that are left in it.
   if (!fs.existsSync(path.join(folder, 'PG_VERSION'))) throw new Error(`${folder} has no PG_VERSION`)
   return PGlite.create({ fs: durableFileSystem(folder, onFsync), startParams })
 }
 
 /**
  * Makes an empty database. All or nothing: a folder under its final name is complete and on the disk. The engine
- * does not give its memory back, so this belongs into a thread that ends.
+ * does not give its memory back, so this must run in a thread that ends.
  */
 export async function initialise(folder: string): Promise<void> {
   const unfinished = unfinishedFolder(folder)
@@ -93,7 +93,7 @@ function durableFileSystem(folder: string, onFsync: () => void): NodeFS {
   return fileSystem
 }
 
-/** Brings a folder and all below it to the disk, for its owner alone. */
+/** Makes a folder and all below it private to its owner, and flushes it to the disk (fsync). */
 function sealTree(folder: string): void {
   fs.chmodSync(folder, 0o700)
   for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {

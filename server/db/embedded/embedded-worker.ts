@@ -17,15 +17,15 @@ send({ kind: 'ready' })
 async function serve(): Promise<void> {
   const fsyncCount = new Int32Array(fsyncs)
   const database = await openDurablePglite(folder, () => void Atomics.add(fsyncCount, 0, 1))
-  // One at a time and in order. What fails here is a broken engine, never a broken statement (those are
-  // answered in the protocol): the rejection ends the thread and its owner hears of it.
+  // Messages are answered one at a time and in order. A rejection means that the engine is broken, because the
+  // error of a statement is answered in the protocol. It ends the thread, and the thread's owner hears of it.
   let last: Promise<void> = Promise.resolve()
   port?.on('message', (message: ToWorker) => {
     last = last.then(() => (message.kind === 'close' ? close(database) : answer(database, message)))
   })
 }
 
-/** The session outlives its connection: what an ended one left open must not reach the next. */
+/** The engine's one session outlives a connection, whose open transaction or settings must not reach the next one. */
 async function resetSession(database: PGlite): Promise<void> {
   if (database.isInTransaction()) await database.exec('rollback')
   await database.exec('discard all')

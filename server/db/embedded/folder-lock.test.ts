@@ -15,7 +15,7 @@ import {
   presenceOf,
 } from './process-identity.ts'
 
-/** Other systems do not tell what they are about to end. */
+/** Systems other than Linux do not tell which processes they are ending. */
 const isLinux = process.platform === 'linux'
 const contenderModule = fileURLToPath(new URL('../../test/lock-child.ts', import.meta.url))
 

@@ -4,7 +4,7 @@
  * The lock is a folder of numbered claims; the highest number owns. A claim is made with link(), so
  * it appears whole or not at all and only once per number. Taking over from a dead owner means making
  * the next number, which only one contender can. The highest claim is never removed, only emptied when
- * its owner leaves: numbers never go back, and whoever acts on an old view finds a higher claim there.
+ * its owner leaves. So numbers never go back, and a process that acts on an outdated list finds a higher claim.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -25,7 +25,7 @@ import { DatabaseInUseError } from '../errors.ts'
 import { identityOf, type Presence, type ProcessIdentity, presenceOf } from './process-identity.ts'
 
 const heartbeatMs = 2_000
-/** An owner on another machine that does not beat for this long is gone. */
+/** An owner on another machine that sends no heartbeat for this long is gone. */
 const foreignSilenceMs = 10_000
 /** A killed owner whose memory and threads the system is still taking down gets this long. */
 const endingMs = 10_000
@@ -93,7 +93,7 @@ function readClaim(lockDir: string, number: number): ProcessIdentity | 'released
   }
 }
 
-/** What the owner is once waiting for it makes no difference any more. */
+/** The owner's presence, once waiting longer would not change it. */
 async function settledPresence(owner: ProcessIdentity, claim: string, check: OwnerCheck): Promise<Presence> {
   const since = performance.now()
   for (;;) {
@@ -106,18 +106,18 @@ async function settledPresence(owner: ProcessIdentity, claim: string, check: Own
   }
 }
 
-/** Whether an owner on another machine still marks its claim. */
+/** Whether an owner on another machine still sends heartbeats: touches its claim. */
 async function beats(claim: string): Promise<boolean> {
-  // Clocks of two machines may differ: only whether the beat moves counts.
-  const before = statSync(claim).mtimeMs
+  // Clocks of two machines may differ, so only a change of the time counts.
+  const lastBeat = statSync(claim).mtimeMs
   for (let waited = 0; waited < foreignSilenceMs; waited += 500) {
     await delay(500)
-    if (statSync(claim, { throwIfNoEntry: false })?.mtimeMs !== before) return true
+    if (statSync(claim, { throwIfNoEntry: false })?.mtimeMs !== lastBeat) return true
   }
   return false
 }
 
-/** Whether claim `number` was made by us and is the highest. */
+/** Makes claim `number`; false when another process made it or a higher one. */
 function makeClaim(lockDir: string, number: number): boolean {
   const claim = join(lockDir, String(number))
   const draft = join(lockDir, `draft-${randomUUID()}`)
@@ -145,14 +145,14 @@ function hold(lockDir: string, number: number): FolderLock {
     try {
       utimesSync(claim, now, now)
     } catch {
-      // The folder was taken away under us; the database itself will tell.
+      // The folder was removed while the shop runs; the database itself will fail.
     }
   }, heartbeatMs)
   heartbeat.unref()
-  let held = true
+  let isHeld = true
   const release = () => {
-    if (!held) return
-    held = false
+    if (!isHeld) return
+    isHeld = false
     clearInterval(heartbeat)
     process.off('exit', release)
     try {

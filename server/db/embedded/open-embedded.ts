@@ -18,16 +18,16 @@ import { workerStream } from './worker-stream.ts'
 const minute = 60_000
 const checkpointEvery = 5 * minute
 const vacuumEvery = 24 * 60 * minute
-/** The one connection is shared by all: waiting for it through a long import is no fault. */
+/** All callers share one connection, so waiting for it through a long import is no fault. */
 const connectionWait = 2 * minute
 
 export interface EmbeddedDatabase {
   pool: pg.Pool
   /** How many times a file of the database was brought to the disk since it was opened. */
   fsyncs(): number
-  /** Ends the thread without any order, as a fault in the engine would (tests). */
+  /** Ends the thread without closing the database, as a fault in the engine would (tests). */
   crash(): Promise<void>
-  /** Waits for running statements, writes everything out and gives the folder back. */
+  /** Waits for running statements, writes everything to the disk and releases the folder. */
   close(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ export function embeddedFolder(dataDir: string): string {
 }
 
 /**
- * Opens the embedded database of `dataDir`, making both when they do not exist.
+ * Opens the embedded database of `dataDir`, making folder and database when they do not exist.
  *
  * @param onLost called once if the database stops by itself; every later statement is refused
  * @throws DatabaseOpenError when another process uses the folder or it cannot be opened
@@ -79,7 +79,7 @@ export async function openEmbedded(
   pool.on('error', (error) => log.error({ err: error }, 'embedded database connection lost'))
   pool.on('connect', (client) => client.on('error', () => {}))
 
-  let closing = false
+  let isClosing = false
   let failure: Error | undefined
   worker.on('error', (error) => {
     failure = error instanceof Error ? error : new Error(String(error))
@@ -87,7 +87,7 @@ export async function openEmbedded(
   worker.once('exit', () => {
     stopChores()
     lock.release()
-    if (!closing) onLost(new Error('The embedded database stopped unexpectedly', { cause: failure }))
+    if (!isClosing) onLost(new Error('The embedded database stopped unexpectedly', { cause: failure }))
   })
   const stopChores = startChores(pool, folder, log)
 
@@ -98,7 +98,7 @@ export async function openEmbedded(
     close: once(async () => {
       stopChores()
       await pool.end()
-      closing = true
+      isClosing = true
       if (worker.threadId !== -1) {
         const closed = nextMessage(worker, 'closed')
         worker.postMessage({ kind: 'close' } satisfies ToWorker)
@@ -112,10 +112,10 @@ export async function openEmbedded(
   }
 }
 
-/** A thread that is ready: its database is made, or answers. */
+/** Starts a thread and waits until it is ready: until its database is made, or answers. */
 async function startThread(input: WorkerInput): Promise<Worker> {
   const worker = new Worker(workerUrl(import.meta.url, 'embedded-worker'), { workerData: input })
-  // Every connection listens; there is one, and a few while it is being replaced.
+  // Every connection listens to the worker: usually one, and a few while a lost one is replaced.
   worker.setMaxListeners(50)
   await nextMessage(worker, 'ready')
   return worker
@@ -140,7 +140,7 @@ function nextMessage(worker: Worker, kind: FromWorker['kind']): Promise<void> {
   })
 }
 
-/** What a server's background processes would do: bound the recovery time, clean up, refresh statistics. */
+/** Does what a server's background processes would do: bounds the recovery time, cleans up, refreshes statistics. */
 function startChores(pool: pg.Pool, folder: string, log: Log): () => void {
   const run = async (statement: string) => {
     try {
@@ -165,7 +165,7 @@ function startChores(pool: pg.Pool, folder: string, log: Log): () => void {
   return () => clearInterval(chores)
 }
 
-/** Less than this and PostgreSQL cannot write a log file of its own, whatever else is the matter; bytes. */
+/** Bytes; with less free space PostgreSQL cannot write a file of its own log, whatever else is wrong. */
 const ROOM_TO_OPEN = 32 * 2 ** 20
 
 function notOpened(folder: string, error: unknown): Error {
@@ -176,7 +176,7 @@ function notOpened(folder: string, error: unknown): Error {
       { cause: error },
     )
   }
-  // The engine's own words name its build options and nothing that helps; they stay in the cause.
+  // The engine's own message names its build options and nothing that helps; it stays in the cause.
   return new DatabaseOpenError(
     `La base de datos de ${folder} no se puede abrir: faltan archivos o están dañados. ` +
       'Guarde esa carpeta aparte, sin borrarla, ponga en su lugar la última copia de seguridad y vuelva a iniciar.',

@@ -1,4 +1,4 @@
-/** Who a process is, told so that its death, a reboot and a reused pid can all be recognised later. */
+/** The identity of a process, by which its death, a reboot and a reused pid can all be recognised later. */
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname, uptime } from 'node:os'
 
@@ -20,7 +20,7 @@ export interface ProcessIdentity {
  */
 export type Presence = 'alive' | 'ending' | 'dead' | 'elsewhere'
 
-/** Who the process `pid` of this machine is; by default the one that asks. */
+/** The identity of the process `pid` of this machine; by default of this process. */
 export function identityOf(pid: number = process.pid): ProcessIdentity {
   return {
     pid,
@@ -39,7 +39,7 @@ export function presenceOf(other: ProcessIdentity): Presence {
   const started = startOf(other.pid)
   const status = readOrEmpty(`/proc/${other.pid}/status`)
   if (!runs(other.pid)) return 'dead'
-  // It runs and the system hides what it is: rather refused than shared.
+  // A process with this pid runs, but the system hides which it is: better to refuse the folder than to share it.
   if (started === '' || status === '') return 'alive'
   return started === other.started ? presenceIn(status) : 'dead'
 }
@@ -65,7 +65,7 @@ function runs(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: it runs, as somebody else.
+    // EPERM: the process runs, as another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -1,4 +1,6 @@
-/** What the pool's end and the worker's end of the embedded database say to each other. */
+/** The messages between the pool and the worker of the embedded database. */
+
+/** What a worker is started with. */
 export interface WorkerInput {
   /** 'initialise' makes the database and ends; 'serve' answers until it is told to close. */
   task: 'initialise' | 'serve'

@@ -1,4 +1,4 @@
-/** An embedded database that is filled aside and takes its place only when it is whole. */
+/** An embedded database that is filled in another folder and is moved to its place only when it is whole. */
 import fs from 'node:fs'
 import path from 'node:path'
 import { prepareDataDir, unfinishedRestore } from '../../lib/data-folder.ts'
@@ -9,8 +9,8 @@ import { lockFolder } from './folder-lock.ts'
 import { embeddedFolder } from './open-embedded.ts'
 
 /**
- * Makes the database of `dataDir` by what `fill` leaves in the folder it is given, as in a data folder of its own. One
- * rename puts it in its place; until then a start finds no shop, and says so.
+ * Makes the database of `dataDir` from the one that `fill` leaves in `stage`, a data folder of its own. One rename puts
+ * the database in its place; until then a start finds no shop, and says so.
  *
  * @throws DatabaseOpenError when there is a database already, or another process uses the folder
  */

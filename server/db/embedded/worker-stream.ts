@@ -53,7 +53,7 @@ export function workerStream(worker: Worker): Duplex {
   // The part of net.Socket that the driver calls.
   return Object.assign(stream, {
     connect: () => {
-      // A thread that has ended swallows messages without a word.
+      // A thread that has ended ignores messages without an error.
       process.nextTick(() => (worker.threadId === -1 ? onExit() : stream.emit('connect')))
       return stream
     },

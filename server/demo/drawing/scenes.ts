@@ -12,7 +12,7 @@ export interface Picture {
   /** Which of the brand's palettes. */
   readonly palette: 0 | 1 | 2
   readonly view: View
-  /** What the size picture says, e.g. '35 CM'. */
+  /** The words of the size picture, e.g. '35 CM'. */
   readonly label?: string
 }
 

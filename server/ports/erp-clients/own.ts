@@ -8,7 +8,7 @@ const FIRST_OWN_ID = 1_000_000_000
 
 export const ownClients: ErpClients = {
   async create(t, client) {
-    // The lock makes two at once take two ids; there is no sequence that a feed's ids could collide with.
+    // With the lock two clients that are made at once get two ids; there is no sequence for ids that a feed sets, too.
     await sql`select pg_advisory_xact_lock(hashtext('own_clients'))`.execute(t)
     const { id } = await t
       .selectFrom('client')

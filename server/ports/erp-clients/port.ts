@@ -19,7 +19,7 @@ export interface NewErpClient extends ClientTerms {
   address: { street: string; locality: string; provinceId: number | null; carrierId: number | null }
 }
 
-/** The ERP's side of clients; what it stores here is what a later feed would bring. */
+/** The ERP's side of clients. It stores in the shop's tables what a later feed would bring. */
 export interface ErpClients {
   /** Makes a client and answers its id. */
   create(t: Transaction<Tables>, client: NewErpClient): Promise<number>

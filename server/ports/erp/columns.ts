@@ -11,7 +11,7 @@ const MAX_CENTS = 100_000_000_000
 /** How one column is read. `decimals` columns are looked at to recognise the file's decimal sign. */
 export interface Column<V> {
   readonly heading: string
-  /** What stands in it, for docs/erp.md. */
+  /** What a cell of the column holds, for docs/erp.md. */
   readonly says: string
   readonly decimals?: boolean
   /** Whether a file may lack the column; then what it would set stays as it is (R39). */
@@ -26,7 +26,7 @@ export const optional = <V>(column: Column<V>): Column<V> & { readonly optional:
   optional: true,
 })
 
-/** A column about which the page says more than its kind does. */
+/** A column with a remark for docs/erp.md beyond what its kind says. */
 export const about = <C extends Column<unknown>>(column: C, more: string): C => ({
   ...column,
   says: `${column.says}; ${more}`,
@@ -150,7 +150,7 @@ export const cuit = (heading: string): Column<string> => ({
   read: (cell) => {
     const digits = plainText(cell, 40).replace(/[\s.-]/g, '')
     if (/^0*$/.test(digits)) return ''
-    // The ERP owns its clients: a wrong check digit there is not for the shop to refuse.
+    // The ERP owns its clients, so the shop does not refuse a wrong check digit.
     return /^\d{11}$/.test(digits)
       ? digits
       : refuse(`«${String(cell).trim()}» debe ser un CUIT de 11 dígitos`)

@@ -3,7 +3,7 @@ import type { Cell } from '../../spreadsheets/sheet.ts'
 
 export type DecimalSign = ',' | '.'
 
-/** Reading a cell ends with this when it holds something else; the message is Spanish. */
+/** The cell does not hold what its column must hold; the message is Spanish. */
 export class CellRefused extends Error {
   override readonly name = 'CellRefused'
 }
@@ -19,8 +19,8 @@ export function recogniseDecimalSign(cells: Iterable<Cell>): DecimalSign {
     const signs = cell.match(/[.,]/g) ?? []
     const last = signs.at(-1) as DecimalSign | undefined
     if (!last) continue
-    const mixed = signs.some((sign) => sign !== last)
-    if (mixed) votes[last]++
+    const isMixed = signs.some((sign) => sign !== last)
+    if (isMixed) votes[last]++
     else if (signs.length > 1) votes[last === ',' ? '.' : ',']++
     else if (!/[.,]\d{3}$/.test(cell)) votes[last]++
   }
@@ -60,7 +60,7 @@ export function readHundredths(cell: Cell, sign: DecimalSign): number {
 
 function hundredthsOf(value: number): number {
   const hundredths = Math.round(value * 100)
-  // What a spreadsheet calls 33.33 is not exactly that.
+  // A spreadsheet's 33.33 is a binary fraction, not exactly 33.33.
   if (!Number.isFinite(value) || Math.abs(value * 100 - hundredths) > 1e-4) {
     throw new CellRefused(`«${value}» tiene más de dos decimales`)
   }

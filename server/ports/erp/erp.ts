@@ -1,4 +1,4 @@
-/** What the ERP sends, in clean names and units; how it is written down is the adapter's business. */
+/** The records that the ERP sends, in clean names and units, whatever adapter reads them. */
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { FeedRecords, FeedTable } from './formats.ts'
@@ -29,9 +29,9 @@ export interface FeedFile<T extends FeedTable> {
   /** Rows with data, good or bad, without the headings. */
   rowCount: number
   problems: FeedProblem[]
-  /** Whether it has everything there is: what it lacks is then gone. */
+  /** Whether the file has every record there is: a record that it lacks is then gone. */
   complete: boolean
-  /** Keys of records that it says are gone. */
+  /** Keys of records that the file itself calls gone. */
   gone: readonly number[]
   /** The heading of each field, for messages about a record. */
   headings: Readonly<Record<string, string>>
@@ -40,9 +40,9 @@ export interface FeedFile<T extends FeedTable> {
 export interface ErpFeed {
   /** The kinds of record this feed brings, in the order of their dependence. */
   readonly tables: readonly FeedTable[]
-  /** Reads one file; null: there is none, or nothing in it. What is wrong with its content is in the answer, not thrown. */
+  /** Reads one file; null: there is none, or nothing in it. Problems of its content are in the answer, not thrown. */
   read<T extends FeedTable>(table: T): Promise<FeedFile<T> | null>
-  /** Told in the transaction in which all of a file was taken. */
+  /** Called in the transaction that takes all of a file. */
   taken?(t: Transaction<Tables>, table: FeedTable): Promise<void>
 }
 

@@ -115,11 +115,11 @@ test('an order leaves as the page has it, over REST and as a file, and its answe
       join(folder, 'respuestas', 'entrada', 'respuestas-0001.csv'),
       example('csv respuestas-0001.csv'),
     )
-    const said: Answers['orders'][number][] = []
-    const take = async ({ orders }: Answers) => void said.push(...orders)
+    const answers: Answers['orders'][number][] = []
+    const take = async ({ orders }: Answers) => void answers.push(...orders)
     await files.readAnswers(take, never)
     expect(await files.readAnswers(take, never)).toBe('')
-    expect(said).toEqual([
+    expect(answers).toEqual([
       { orderId: 482, state: 'accepted', number: 90_211, reason: '' },
       { orderId: 483, state: 'rejected', number: null, reason: 'Cliente bloqueado por falta de pago' },
     ])

@@ -12,13 +12,14 @@ import { type WatchOptions, watchFolder } from './watched-folder.ts'
 
 const FILE = /^respuestas(_clientes)?.*\.csv$/i
 
+/** The link of an ERP that shares a folder; `format` is what orders and clients are written as. */
 export function folderLink(root: string, format: 'json' | 'csv', options: WatchOptions = {}): ErpLink {
   const { sharing = unshared } = options
   const watched = watchFolder(join(root, 'respuestas'), { ...options, takes: (name) => FILE.test(name) })
 
   /**
-   * Under a name that tells the key: the same thing again is the same file. Nobody sees it before it is whole, and it is on
-   * the disk before the shop says that it has left.
+   * Writes a file to `salida`. Its name holds an id, so sending again writes the same file. The file has its name only
+   * once it is whole and on the disk.
    */
   async function put(name: string, text: string): Promise<void> {
     const path = join(root, 'salida', name)
@@ -46,10 +47,10 @@ export function folderLink(root: string, format: 'json' | 'csv', options: WatchO
         const kind = /^respuestas_clientes/i.test(name) ? 'clients' : 'orders'
         const sheet = readCsv(await readFile(join(batch.directory, name)))
         const { rows, problems } = await readFormat(answerFormats[kind] as unknown as FileFormat, name, sheet)
-        // What can be understood counts: an answer is about one order, and waits for no other.
+        // Good answers are taken even beside bad ones: each is about one order or client, and waits for no other.
         const answers = rows.map(({ record }) => record)
-        const nothing: Answers = { orders: [], clients: [] }
-        await take({ ...nothing, [kind]: answers })
+        const noAnswers: Answers = { orders: [], clients: [] }
+        await take({ ...noAnswers, [kind]: answers })
         if (problems.length > 0) refused.add(name)
         report += problems
           .map(

@@ -1,4 +1,4 @@
-/** The files of a feed, their columns and what is read of them: the one declaration that everything else is made of. */
+/** The files of a feed and their columns: the one declaration that their types, their reading and docs/erp.md follow. */
 import {
   about,
   amount,
@@ -36,7 +36,7 @@ export interface FileFormat<C extends Columns = Columns> {
   readonly columns: C
   /** Fields that no two rows may share. */
   readonly unique: readonly (keyof C & string)[]
-  /** What no single cell can tell: the field to blame and why, in Spanish. */
+  /** A rule about several cells of a row: answers the field that breaks it and why, in Spanish. */
   readonly check?: (record: RecordOf<C>) => { field: keyof C & string; message: string } | undefined
 }
 

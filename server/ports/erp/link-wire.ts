@@ -10,7 +10,7 @@ const verdicts: Readonly<Record<string, Verdict>> = {
   rechazado: 'rejected',
 }
 
-/** The files, or lists, of answers. */
+/** The files (or lists of a service) that hold the ERP's answers. */
 export const answerFormats = {
   orders: format({
     file: 'respuestas',
@@ -36,6 +36,7 @@ export const answerFormats = {
 
 const amount = (cents: number) => cents / 100
 
+/** An order under the ERP's names; amounts in pesos, percents in percent. */
 export const orderOnWire = (order: OutgoingOrder) => ({
   IDCON_PED: order.id,
   FECHA_CARGA_PED: order.createdAt,
@@ -64,6 +65,7 @@ export const orderOnWire = (order: OutgoingOrder) => ({
   })),
 })
 
+/** A client under the ERP's names; its bonus in percent. */
 export const clientOnWire = (client: OutgoingClient) => ({
   IDCLI_WEB: client.id,
   ID_CLI: client.erpId,
@@ -84,17 +86,17 @@ export const clientOnWire = (client: OutgoingClient) => ({
   },
 })
 
-/** A row for each line, with the order's head repeated; amounts with a comma. */
+/** An order as CSV: a row for each line, with the order's own columns repeated; amounts with a comma. */
 export function orderCsv(order: OutgoingOrder): string {
   const { RENGLONES, ...head } = orderOnWire(order)
   return csv(RENGLONES.map((line) => ({ ...head, ...line })))
 }
 
-/** One row; the address's columns beside the client's. */
+/** A client as CSV: one row, with the columns of its address. */
 export function clientCsv(client: OutgoingClient): string {
   const { DIRECCION, ...own } = clientOnWire(client)
-  const none = { DIRECCION_DIR: '', LOCALIDAD_DIR: '', IDPRV_DIR: null, ID_EXP: null }
-  return csv([{ ...own, ...(DIRECCION ?? none) }])
+  const noAddress = { DIRECCION_DIR: '', LOCALIDAD_DIR: '', IDPRV_DIR: null, ID_EXP: null }
+  return csv([{ ...own, ...(DIRECCION ?? noAddress) }])
 }
 
 type Value = string | number | null

@@ -1,11 +1,11 @@
-/** What leaves the shop for the ERP, and what the ERP says of it (R31). */
+/** The orders and clients that the shop sends to the ERP, and the ERP's answers (R31). */
 
 export interface OutgoingLine {
   articleId: number
   code: string
   description: string
   quantity: number
-  /** Cents: list price, and what was agreed. */
+  /** Cents: the list price, and the price that was agreed. */
   listPrice: number
   unitPrice: number
   /** Hundredths of a percent. */
@@ -14,7 +14,7 @@ export interface OutgoingLine {
 }
 
 export interface OutgoingOrder {
-  /** The same at each try of one sending; sent again on purpose, it is another. */
+  /** The idempotency key: the same at each try of one sending, another when the order is sent again on purpose. */
   key: string
   id: number
   /** ISO 8601. */
@@ -41,9 +41,9 @@ export interface OutgoingOrder {
 }
 
 export interface OutgoingClient {
-  /** As an order's. */
+  /** The idempotency key, as an order's. */
   key: string
-  /** The shop's id, which is the key of everything that is said of it. */
+  /** The shop's id, which every answer about the client names. */
   id: number
   /** Null for a new one. */
   erpId: number | null
@@ -60,7 +60,7 @@ export interface OutgoingClient {
   address: { street: string; locality: string; provinceId: number | null; carrierId: number | null } | null
 }
 
-/** `exported`: it has it, and will answer later. `observed`: it took it, and somebody has to look. */
+/** `exported`: the ERP has the record, and will answer later. `observed`: it took the record, and somebody has to look. */
 export type Verdict = 'exported' | 'accepted' | 'observed' | 'rejected'
 
 export interface OrderAnswer {
@@ -85,13 +85,14 @@ export interface Answers {
 }
 
 export interface ErpLink {
-  /** Hands an order over; the same one may come again, and is the same. Throws what is worth another try. */
+  /** Hands an order over; the same key again changes nothing. Throws when another try may succeed. */
   sendOrder(order: OutgoingOrder, signal: AbortSignal): Promise<OrderAnswer>
   /** The same for a client that is new, or whose terms were changed. */
   sendClient(client: OutgoingClient, signal: AbortSignal): Promise<ClientAnswer>
   /**
-   * Gives what the ERP said since the last time, in its order, to `take`, and remembers it once that is done; what is
-   * answered twice must change nothing. Returns what could not be understood, in Spanish, '' for nothing.
+   * Gives `take` the ERP's answers since the last reading, in the ERP's order, and remembers how far it read once `take`
+   * is done. An answer may therefore come twice, and must then change nothing. Returns what could not be understood, in
+   * Spanish; '' for nothing.
    */
   readAnswers(take: (answers: Answers) => Promise<void>, signal: AbortSignal): Promise<string>
 }

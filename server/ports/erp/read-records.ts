@@ -7,7 +7,7 @@ import { CellRefused, type DecimalSign, recogniseDecimalSign } from './decimal.t
 import type { FeedFile, FeedProblem, FeedRecords, FeedRow, FeedTable } from './erp.ts'
 import { type Columns, type FileFormat, formats, type RecordOf } from './formats.ts'
 
-/** Rows after which others get their turn: a large file is read while the shop answers. */
+/** Rows after which requests get their turn: the shop answers while a large file is read. */
 const ROWS_PER_TURN = 500
 
 /** The records of a feed's file called `name`, as `readFormat` reads them. */
@@ -30,8 +30,8 @@ interface ReadFile<R> {
 }
 
 /**
- * The records of a file called `name`. Only headings decide where a column is; others are ignored, and what an optional
- * one that is not there would set is not in the records (R39).
+ * The records of a file called `name`. Only headings decide where a column is, and unknown columns are ignored. The
+ * field of an optional column that the file lacks is not in the records (R39).
  */
 export async function readFormat<C extends Columns>(
   given: FileFormat<C>,
@@ -94,12 +94,12 @@ interface PlacedColumn {
   place: number
 }
 
-/** Every cell of a row, with all that is wrong with it and not only the first. */
+/** The record of a row, and everything that is wrong with its cells, not only the first fault. */
 function readRow({ row, cells }: SheetRow, columns: readonly PlacedColumn[], sign: DecimalSign) {
   const record: Record<string, unknown> = {}
   const refusals: FeedProblem[] = []
   for (const { field, column, place } of columns) {
-    // Rows of a service may lack what others have; cells of a file are never undefined.
+    // A row of a REST service may lack cells that other rows have; cells of a file are never undefined.
     if (column.optional && cells[place] === undefined) continue
     try {
       record[field] = column.read(cells[place] ?? null, sign)
@@ -116,27 +116,30 @@ function missingColumns(
   titles: readonly string[],
   { row, cells }: SheetRow,
 ): FeedProblem[] {
-  const wanted = columns.map(({ heading }) => heading)
-  const about = (heading: string, message: string) => ({ row, column: heading, message })
-  const twice = titles.filter((title, place) => wanted.includes(title) && titles.indexOf(title) !== place)
-  if (twice.length > 0) return twice.map((heading) => about(heading, `La columna ${heading} está repetida`))
+  const expected = columns.map(({ heading }) => heading)
+  const problemOf = (heading: string, message: string) => ({ row, column: heading, message })
+  const repeated = titles.filter(
+    (title, place) => expected.includes(title) && titles.indexOf(title) !== place,
+  )
+  if (repeated.length > 0)
+    return repeated.map((heading) => problemOf(heading, `La columna ${heading} está repetida`))
   const lacking = columns.filter(({ heading }) => !titles.includes(heading))
   const missing = lacking.filter((column) => !column.optional).map(({ heading }) => heading)
-  if (lacking.length === wanted.length && cells.length === 1 && /[,\t|]/.test(titles[0] ?? '')) {
+  if (lacking.length === expected.length && cells.length === 1 && /[,\t|]/.test(titles[0] ?? '')) {
     return [{ row, column: null, message: 'Las columnas deben estar separadas con punto y coma (;)' }]
   }
-  return missing.map((heading) => about(heading, `Falta la columna ${heading}`))
+  return missing.map((heading) => problemOf(heading, `Falta la columna ${heading}`))
 }
 
 function damageOf(line: SheetRow, width: number, isLast: boolean): string | undefined {
-  const given = line.cells.length
-  if (given < width) {
+  const cellCount = line.cells.length
+  if (cellCount < width) {
     const cut = isLast ? ': el archivo parece cortado' : ''
-    return `La fila tiene ${given} ${given === 1 ? 'columna' : 'columnas'} y debe tener ${width}${cut}`
+    return `La fila tiene ${cellCount} ${cellCount === 1 ? 'columna' : 'columnas'} y debe tener ${width}${cut}`
   }
   if (line.damage) return line.damage
-  const beyond = line.cells.slice(width)
-  if (beyond.some((cell) => String(cell ?? '').trim() !== '')) {
+  const surplus = line.cells.slice(width)
+  if (surplus.some((cell) => String(cell ?? '').trim() !== '')) {
     return `La fila tiene más columnas que los títulos (${width}); un texto con punto y coma va entre comillas`
   }
   return undefined

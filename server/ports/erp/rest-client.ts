@@ -1,4 +1,4 @@
-/** Calls to an ERP that speaks the protocol of docs/erp.md: patient with what passes, strict with what was answered. */
+/** Calls to an ERP that speaks the protocol of docs/erp.md: faults that pass are retried, wrong answers are refused. */
 import { setTimeout as delay } from 'node:timers/promises'
 
 export interface RestErpOptions {
@@ -19,9 +19,10 @@ export interface RestAnswer {
 
 export interface RestErp {
   /**
-   * The answer to a GET that `isWhole` finds good, asked for up to five times; null for a 404.
+   * The answer to a GET as `read` reads it, asked for up to five times, with backoff; null for a 404. `read` throws
+   * ErpUnreachable for an answer that is to be asked for again.
    *
-   * @throws ErpUnreachable when there is none
+   * @throws ErpUnreachable when no try got a good answer
    */
   get<T>(
     path: string,
@@ -29,7 +30,7 @@ export interface RestErp {
     read: (json: unknown) => T,
     signal?: AbortSignal,
   ): Promise<T | null>
-  /** Sends once; what is sent again under the same key is the same thing. @throws ErpUnreachable */
+  /** Sends once, with `key` as the Idempotency-Key. @throws ErpUnreachable */
   post(path: string, key: string, body: unknown, signal?: AbortSignal): Promise<RestAnswer>
 }
 
@@ -42,6 +43,7 @@ const TRIES = 5
 const FIRST_PAUSE_MS = 500
 const MAX_BYTES = 64 * 2 ** 20
 
+/** The client of an ERP's REST service. */
 export function restErp({ url, token, timeoutMs = 60_000, pause = defaultPause }: RestErpOptions): RestErp {
   const headers = { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
 
@@ -66,10 +68,10 @@ export function restErp({ url, token, timeoutMs = 60_000, pause = defaultPause }
 
   return {
     async get(path, query, read, signal) {
-      const whole = `${path}?${new URLSearchParams(query)}`
+      const pathWithQuery = `${path}?${new URLSearchParams(query)}`
       for (let attempt = 1; ; attempt++) {
         try {
-          const { status, json } = await ask(whole, { headers }, signal)
+          const { status, json } = await ask(pathWithQuery, { headers }, signal)
           if (status === 404) return null
           if (status !== 200) throw new ErpUnreachable(`El ERP respondió ${status} a ${path}`)
           return read(json)

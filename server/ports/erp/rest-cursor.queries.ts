@@ -1,4 +1,4 @@
-/** SQL of how far each list of the ERP was read. */
+/** SQL of the cursors: how far each list of the ERP was read. */
 import type { Queryable } from '../../db/open.ts'
 
 export interface StoredCursor {
@@ -6,7 +6,7 @@ export interface StoredCursor {
   file: string
   /** The last change that was taken in. */
   since: string
-  /** When all of it was read last, ISO 8601. */
+  /** When the whole list was read last, ISO 8601; null: never. */
   fullAt: string | null
 }
 

@@ -1,4 +1,4 @@
-/** A feed that is an ERP's REST service: what changed since the last reading, and once a day all of it. */
+/** A feed from an ERP's REST service: the changes since the last reading, and once a day the whole lists. */
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Cell } from '../../spreadsheets/sheet.ts'
@@ -16,17 +16,18 @@ export interface RestFeedOptions {
   db: Kysely<Tables>
   /** Rows per page. */
   limit?: number
-  /** Reads all of it, whatever was read before. */
+  /** Reads the whole lists, whatever was read before. */
   full?: boolean
   now?: () => Date
   signal?: AbortSignal
 }
 
-/** So long after the last one a reading of all finds what no change told. */
+/** After this many milliseconds a list is read whole again, for what no change told of. */
 const FULL_AFTER_MS = 86_400_000
 /** Listings are the shop's own: no ERP keeps them. */
 const served = feedTables.filter((table) => table !== 'listings')
 
+/** Reads the feed of an ERP's REST service; its cursors move in the transaction that takes a list. */
 export function restFeed({
   erp,
   db,
@@ -36,7 +37,7 @@ export function restFeed({
   signal,
 }: RestFeedOptions): ErpFeed {
   const cursors: CursorStore = cursorStore(db)
-  const ends = new Map<FeedTable, Parameters<CursorStore['store']>[1]>()
+  const nextCursors = new Map<FeedTable, Parameters<CursorStore['store']>[1]>()
   return {
     tables: served,
     async read(table) {
@@ -54,7 +55,7 @@ export function restFeed({
         reading.rows,
         Object.values(headings).map(({ heading }) => heading),
       )
-      ends.set(table, {
+      nextCursors.set(table, {
         file,
         since: reading.end.since || last?.since || '',
         fullAt: complete ? time.toISOString() : (last?.fullAt ?? null),
@@ -62,13 +63,16 @@ export function restFeed({
       return { ...(await readRecords(table, name, sheet)), complete, gone }
     },
     async taken(t: Transaction<Tables>, table) {
-      const end = ends.get(table)
-      if (end) await cursors.store(t, end)
+      const cursor = nextCursors.get(table)
+      if (cursor) await cursors.store(t, cursor)
     },
   }
 }
 
-/** Rows as a spreadsheet's; what a row has no field for is undefined there, and what says BAJA is gone. */
+/**
+ * Rows in the form of a sheet, and the keys of those that are gone (BAJA). Where a row lacks a field that others have,
+ * its cell is undefined.
+ */
 export function sheetOf(rows: ReadonlyMap<number, PageRow>, headings: readonly string[]) {
   const gone: number[] = []
   const kept: PageRow[] = []
@@ -76,12 +80,12 @@ export function sheetOf(rows: ReadonlyMap<number, PageRow>, headings: readonly s
     if (row.BAJA === 1 || row.BAJA === true) gone.push(id)
     else kept.push(row)
   }
-  const there = headings.filter(
+  const usedHeadings = headings.filter(
     (heading) => kept.length === 0 || kept.some((row) => row[heading] !== undefined),
   )
   const lines = kept.map((row, index) => ({
     row: index + 2,
-    cells: there.map((heading) => row[heading] as Cell),
+    cells: usedHeadings.map((heading) => row[heading] as Cell),
   }))
-  return { sheet: { rows: [{ row: 1, cells: [...there] }, ...lines] }, gone }
+  return { sheet: { rows: [{ row: 1, cells: [...usedHeadings] }, ...lines] }, gone }
 }

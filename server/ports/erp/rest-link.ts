@@ -12,10 +12,14 @@ import { BEGINNING, overlapping, readPages } from './rest-pages.ts'
 
 const LIMIT = 1000
 
+/** The link of an ERP's REST service. */
 export function restLink(erp: RestErp, db: Kysely<Tables>): ErpLink {
   const cursors = cursorStore(db)
 
-  /** Posts, and reads the answer as a row of `answers`: what the ERP refuses is an answer, what it cannot take now is not. */
+  /**
+   * Posts, and reads the answer as a row of `answerFormats`. A refusal (409, 422) is an answer, too; a status by which the
+   * ERP cannot take the post now is ErpUnreachable. A 202 means that the answer comes later.
+   */
   async function send<K extends keyof typeof answerFormats>(
     kind: K,
     path: string,
@@ -25,10 +29,10 @@ export function restLink(erp: RestErp, db: Kysely<Tables>): ErpLink {
   ): Promise<Answers[K][number]> {
     const [id = 0] = Object.values(about)
     const { status, json } = await erp.post(path, key, body, signal)
-    const said = [200, 201, 409, 422].includes(status)
-    if (!said && status !== 202) throw new ErpUnreachable(`El ERP respondió ${status} a ${path}`)
+    const hasVerdict = [200, 201, 409, 422].includes(status)
+    if (!hasVerdict && status !== 202) throw new ErpUnreachable(`El ERP respondió ${status} a ${path}`)
     const given = json && typeof json === 'object' ? (json as Record<string, string | number>) : {}
-    const row = { ...(said ? given : { ESTADO: 'exportado' }), ...about }
+    const row = { ...(hasVerdict ? given : { ESTADO: 'exportado' }), ...about }
     const format = answerFormats[kind] as unknown as FileFormat
     const headings = Object.values(format.columns).map(({ heading }) => heading)
     const { sheet } = sheetOf(

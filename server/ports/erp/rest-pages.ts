@@ -1,9 +1,9 @@
-/** Reading what changed since, page by page, of an ERP that answers slowly, twice, in halves or in any order. */
+/** Reads the changes since a cursor, page by page, from an ERP that answers slowly, twice, in part or in any order. */
 import * as z from 'zod/mini'
 import { nextTurn } from '../../lib/turns.ts'
 import { ErpUnreachable, type RestErp } from './rest-client.ts'
 
-/** Where a reading stands: rows after it, by the time of their change and then by id. */
+/** How far a reading came: rows are ordered by the time of their change and then by id. */
 export interface Cursor {
   /** ISO 8601 in UTC, as the ERP wrote it; empty for the beginning. */
   since: string
@@ -30,8 +30,8 @@ export interface Reading {
 }
 
 /**
- * Reads all rows after `from`; null where the ERP has no such list. A page that is not whole (`cantidad`), or the answer to
- * another question (`desde` and `despues` tell which), is asked for again; of a row that comes twice the later change counts.
+ * Reads all rows after `from`; null where the ERP has no such list. A page is asked for again when it is not whole
+ * (`cantidad`) or answers another question (`desde` and `despues`). Of a row that comes twice the later change counts.
  *
  * @throws ErpUnreachable
  */
@@ -82,20 +82,20 @@ function judge(json: unknown, asked: Cursor, key: string, path: string) {
   return { rows, more }
 }
 
-/** Instants are compared as text once their fractions are as long. */
+/** An instant with nine digits of fraction, so that instants can be compared as text. */
 const sortable = (since: string): string => {
   const [whole = '', fraction = ''] = since.replace('Z', '').split('.')
   return `${whole}.${fraction.padEnd(9, '0')}`
 }
-function isBefore(one: Cursor, other: Cursor): boolean {
-  const [a, b] = [sortable(one.since), sortable(other.since)]
-  return a === b ? one.after < other.after : a < b
+function isBefore(a: Cursor, b: Cursor): boolean {
+  const [instantA, instantB] = [sortable(a.since), sortable(b.since)]
+  return instantA === instantB ? a.after < b.after : instantA < instantB
 }
 
-/** How far back a later reading begins: a change may be committed after later ones. */
+/** How far back the next reading begins: the ERP may commit a change after one with a later time. */
 const OVERLAP_MS = 10 * 60_000
 
-/** Where a reading begins that follows one which ended at `end`. */
+/** The cursor from which the next reading begins, after one that ended at the given cursor. */
 export function overlapping({ since }: Cursor): Cursor {
   return since === ''
     ? BEGINNING

@@ -1,4 +1,4 @@
-/** The folders that an ERP's own account uses, too: what the group that is named may do with what the shop makes. */
+/** The folders that an ERP's own account uses, too: the rights of the named group on the files that the shop makes. */
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

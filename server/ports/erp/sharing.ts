@@ -1,14 +1,14 @@
-/** The folders that shop and ERP both use, for a group of the system when one is named: else they are the shop's alone. */
+/** The rights on folders that shop and ERP both use: a group of the system has them when one is named. */
 import { chmod, chown, mkdir } from 'node:fs/promises'
 
 export interface Sharing {
-  /** Makes a folder when it is missing, and lets the others in. */
+  /** Makes a folder when it is missing, and lets the group use it. */
   folder(path: string): Promise<void>
-  /** Lets the others have a file. */
+  /** Lets the group use a file. */
   file(path: string): Promise<void>
 }
 
-/** As the process makes them: with its umask, for its user. */
+/** Folders and files keep the rights that the process gives them by its umask. */
 export const unshared: Sharing = {
   folder: async (path) => void (await mkdir(path, { recursive: true })),
   file: async () => {},
@@ -18,10 +18,10 @@ export const unshared: Sharing = {
 const FOLDER_MODE = 0o2770
 const FILE_MODE = 0o660
 
-/** The group's own: it may read, write and take away. The process must be a member of it. */
+/** Gives folders and files to a group, which may read, write and remove them. The process must be a member of it. */
 export function sharedWith(groupId: number | undefined): Sharing {
   if (groupId === undefined) return unshared
-  // The owner stays who it is.
+  // The owner stays the process's user.
   const give = (path: string, mode: number) =>
     chown(path, process.getuid?.() ?? -1, groupId).then(() => chmod(path, mode))
   return {

@@ -18,6 +18,7 @@ interface Source {
   readonly everyMs: number
 }
 
+/** The feed of a REST service, asked every `everyMs` milliseconds. */
 export const restSource = (erp: RestErp, db: Kysely<Tables>, everyMs: number): Source => ({
   everyMs,
   look: async (signal) => ({ source: 'REST', open: async () => restFeed({ erp, db, signal }) }),
@@ -31,6 +32,7 @@ function refuse(error: unknown): never {
   throw error instanceof ErpUnreachable ? new FeedError(error.message) : error
 }
 
+/** The feed of a watched folder, looked at every `everyMs` milliseconds. */
 export function folderSource(folder: string, everyMs: number, options: WatchOptions = {}): Source {
   const watched = watchFolder(folder, options)
   return {

@@ -1,6 +1,6 @@
 /**
- * A folder into which the ERP puts files while the shop runs: `entrada` takes them, what is being read stands in `trabajo`,
- * and each file ends in `hechos` or `rechazados`, with `informe.txt` beside it. What lies in `ensayo` is never imported.
+ * A folder into which the ERP puts files while the shop runs. Files arrive in `entrada`, are read in `trabajo`, and end in
+ * `hechos` or `rechazados`, with `informe.txt` beside them. Files in `ensayo` are never imported.
  */
 import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, parse } from 'node:path'
@@ -15,22 +15,22 @@ export const folders = {
   trial: 'ensayo',
 } as const
 
-/** Files that were taken out of the way of whoever writes. */
+/** Files that were moved to `trabajo`, where the ERP does not write. */
 export interface Batch {
-  /** Its folder's name, which tells when. */
+  /** The name of the batch's folder: the instant at which it was taken. */
   readonly name: string
   readonly directory: string
-  /** Puts each file where it belongs and the report beside it. */
+  /** Moves each file to `hechos` or, when it is named, to `rechazados`, with the report beside it. */
   finish(refused: ReadonlySet<string> | 'all', report: string): Promise<void>
 }
 
 export interface WatchedFolder {
   /**
-   * The files that are complete: at two looks at least `settleMs` apart nothing about any of them changed. Undefined while
-   * there are none, or somebody still writes. What an earlier process did not finish comes first.
+   * Takes the files once they are complete: when two looks at least `settleMs` apart found all of them unchanged.
+   * Undefined while there are none, or one still changes. A batch that an earlier process did not finish comes first.
    */
   take(): Promise<Batch | undefined>
-  /** Where files lie that nobody has taken: those put there to be tried, else those that wait. */
+  /** The folder of files that were not taken: `ensayo` when it holds any, else `entrada`. */
   lying(): Promise<string>
 }
 
@@ -44,17 +44,18 @@ export interface WatchOptions {
   takes?: (name: string) => boolean
 }
 
-const known = new Set<string>(Object.values(formats).map(({ file }) => file))
+const feedFiles = new Set<string>(Object.values(formats).map(({ file }) => file))
 const isFeedFile = (name: string): boolean => {
   const { name: base, ext } = parse(name.toLowerCase())
-  return known.has(base) && (ext === '.csv' || ext === '.xlsx')
+  return feedFiles.has(base) && (ext === '.csv' || ext === '.xlsx')
 }
 
+/** Watches the folders below `root`, which are made when they are missing. */
 export function watchFolder(
   root: string,
   { settleMs = 10_000, now = () => new Date(), takes = isFeedFile, sharing = unshared }: WatchOptions = {},
 ): WatchedFolder {
-  const path = (folder: keyof typeof folders, ...rest: string[]) => join(root, folders[folder], ...rest)
+  const path = (folder: keyof typeof folders, ...names: string[]) => join(root, folders[folder], ...names)
   let seen: { traits: string; at: number } | undefined
 
   const batchOf = (name: string): Batch => ({
@@ -108,7 +109,7 @@ export function watchFolder(
 }
 
 async function traitsOf(path: string): Promise<string> {
-  // One that was taken back between two looks is a change, too.
+  // A file that was removed between two looks is a change, too.
   const found = await stat(path).catch(() => undefined)
   return `${path} ${found?.size} ${found?.mtimeMs}`
 }

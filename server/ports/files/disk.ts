@@ -17,7 +17,7 @@ async function orNull<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
-/** What a folder holds; nothing when there is none. Node's own recursive way leaves entries out of large folders. */
+/** The entries of a folder; none when it is missing. Node's own recursive listing leaves entries out of large folders. */
 async function* entriesOf(folder: string): AsyncGenerator<Dirent> {
   const opened = await orNull(opendir(folder))
   if (opened) yield* opened
@@ -79,7 +79,7 @@ export function diskFiles(directory: string): Files {
         if (!folder.isDirectory()) continue
         for await (const entry of entriesOf(join(directory, folder.name))) {
           if (!entry.isFile()) continue
-          // Renamed or removed since: it is listed by its new name, or no more.
+          // A file renamed since is listed by its new name, a removed one no more.
           const facts = await orNull(stat(join(entry.parentPath, entry.name)))
           if (facts) yield { name: entry.name, modified: facts.mtime }
         }

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const adapters = {
   disk: async () => diskFiles(join(directory, 'files')),
-  // Fewer at once than there are.
+  // A page smaller than the number of files.
   S3: async () => (await openBucket(store.config, 7)).files,
 }
 

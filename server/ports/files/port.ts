@@ -14,7 +14,7 @@ export interface FileFacts {
 }
 
 export interface StoredFile extends FileFacts {
-  /** The bytes asked for; whoever gets it reads it to the end or destroys it. */
+  /** The bytes asked for; the caller must read the stream to its end or destroy it. */
   readonly stream: Readable
 }
 
@@ -38,17 +38,17 @@ export interface Files {
 }
 
 /**
- * Documents in a place that all instances share, as large as they come and made anew when they are gone: neither
- * listed among the stored files nor backed up with them.
+ * Made documents, of any size, in a place that all instances share. They can be made anew when they are gone, so they
+ * are neither listed among the stored files nor backed up with them.
  */
 export interface DocumentStore {
   /** Stores the file at `path` under a name, whole or not at all; never more than a piece of it is in memory. */
   put(name: string, path: string): Promise<void>
-  /** Null when there is none of that name; whoever gets the stream reads it to the end or destroys it. */
+  /** A document; null when there is none of that name. The caller must read the stream to its end or destroy it. */
   get(name: string): Promise<Pick<StoredFile, 'stream' | 'size'> | null>
   /** Every document, in no order. */
   list(): AsyncIterable<{ readonly name: string; readonly modified: Date }>
-  /** Nothing when there is none of that name. */
+  /** Removes a document; does nothing when there is none of that name. */
   remove(name: string): Promise<void>
 }
 

@@ -13,14 +13,14 @@ export class FilesOpenError extends Error {
   override readonly name = 'FilesOpenError'
 }
 
-/** Everything here may be asked for twice: a stored file never changes. */
+/** Every call may be retried, because a stored file never changes. */
 const ATTEMPTS = 3
 const PAUSE_MS = 200
-/** Until an answer begins, in milliseconds; how long its bytes take is the network's. */
+/** Milliseconds within which an answer must begin; its bytes may take longer. */
 const ANSWER_MS = 20_000
-/** What is sent may take longer than that, if it goes at least this fast. */
+/** An upload may take longer than that, if it is sent at least this fast. */
 const SENT_BYTES_PER_MS = 250
-/** Documents stand apart, where no list of the stored files shows them. */
+/** The prefix of documents, where no list of the stored files shows them. */
 const DOCUMENTS = 'documents/'
 
 export interface Bucket {
@@ -49,7 +49,7 @@ export async function openBucket(config: S3Config, page = 1_000): Promise<Bucket
 async function assertBucket(s3: S3mini, url: string): Promise<void> {
   const place = new URL(url).href
   try {
-    // Reading the list shows that the keys are right as well, which a look at the bucket does not everywhere.
+    // A list shows that the keys are right as well; with some stores a look at the bucket alone does not.
     if ((await s3.listObjectsPaged('/', '', 1)) !== null) return
   } catch (error) {
     if (!(error instanceof S3ServiceError))
@@ -82,7 +82,7 @@ function filesIn(s3: S3mini, pageSize: number): Files {
   }
   return {
     async put(name, bytes) {
-      // An object is there whole or not at all.
+      // S3 stores an object whole or not at all.
       await s3.putObject(keyOf(name), Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
     },
 
@@ -108,7 +108,7 @@ function filesIn(s3: S3mini, pageSize: number): Files {
 
     async touch(name) {
       const key = keyOf(name)
-      // Onto itself: what changes is its date.
+      // A copy onto itself changes the date alone.
       const copied = await orNull(s3.copyObject(key, key, { metadataDirective: 'REPLACE' }))
       return copied !== null
     },
@@ -131,7 +131,7 @@ function documentsIn(s3: S3mini, pageSize: number): DocumentStore {
       const key = keyOf(name)
       const { size } = await stat(path)
       for (let attempt = 1; ; attempt++) {
-        // What was read from a stream cannot be sent again: each attempt reads anew.
+        // A stream cannot be sent twice: each attempt reads the file anew.
         const bytes = createReadStream(path)
         try {
           const body = Readable.toWeb(bytes) as globalThis.ReadableStream
@@ -165,13 +165,13 @@ function documentsIn(s3: S3mini, pageSize: number): DocumentStore {
 const isRefusal = (error: unknown): boolean =>
   error instanceof S3ServiceError && error.status < 500 && error.status !== 429
 
-/** What stands directly under a prefix. */
+/** The objects directly under a prefix. */
 async function* listOf(s3: S3mini, prefix: string, pageSize: number) {
   let token: string | undefined
   do {
     const page = await s3.listObjectsPaged('/', prefix, pageSize, token, { delimiter: '/' })
     for (const { Key, LastModified } of page?.objects ?? []) {
-      // Folders are told, too.
+      // The list names folders, too.
       const isDirectlyThere = !Key.slice(prefix.length).includes('/')
       if (isDirectlyThere) yield { name: Key, modified: new Date(LastModified) }
     }
@@ -182,7 +182,7 @@ async function* listOf(s3: S3mini, prefix: string, pageSize: number) {
 const bytesOf = ({ body }: Response): Readable =>
   body ? Readable.fromWeb(body as ReadableStream) : Readable.from([])
 
-/** What is known of a file without bytes, of which no range can be answered. */
+/** The facts of a file without bytes: a store refuses every range of it (416). */
 const EMPTY: FileFacts = { size: 0, modified: new Date(0) }
 
 function factsOf({ headers }: Response): FileFacts {
@@ -190,7 +190,7 @@ function factsOf({ headers }: Response): FileFacts {
   return { size: Number(whole), modified: new Date(headers.get('last-modified') ?? 0) }
 }
 
-/** Null for what is not there. */
+/** Null in place of a 404. */
 async function orNull<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work
@@ -200,30 +200,30 @@ async function orNull<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Asks again when the store is away for a moment or says that it is busy. */
+/** Retries, with backoff, when the store is away for a moment or says that it is busy. A stream is sent once only. */
 async function fetchPatiently(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const isStream = init?.body instanceof globalThis.ReadableStream
   for (let attempt = 1; ; attempt++) {
-    const last = isStream || attempt === ATTEMPTS
+    const isLast = isStream || attempt === ATTEMPTS
     try {
       const answer = await fetchInTime(input, init)
-      if (last || (answer.status < 500 && answer.status !== 429)) return answer
+      if (isLast || (answer.status < 500 && answer.status !== 429)) return answer
       await answer.body?.cancel()
     } catch (error) {
-      if (last) throw error
+      if (isLast) throw error
     }
     await delay(PAUSE_MS * 2 ** attempt * (0.5 + Math.random()))
   }
 }
 
 async function fetchInTime(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const late = new AbortController()
+  const limit = new AbortController()
   const sent = Number(new Headers(init?.headers).get('content-length') ?? 0)
   const patience = ANSWER_MS + sent / SENT_BYTES_PER_MS
-  const timer = setTimeout(() => late.abort(new Error('The store of files does not answer')), patience)
+  const timer = setTimeout(() => limit.abort(new Error('The store of files does not answer')), patience)
   try {
     const isStream = init?.body instanceof globalThis.ReadableStream
-    return await fetch(input, { ...init, signal: late.signal, ...(isStream && { duplex: 'half' }) })
+    return await fetch(input, { ...init, signal: limit.signal, ...(isStream && { duplex: 'half' }) })
   } finally {
     clearTimeout(timer)
   }

@@ -1,4 +1,4 @@
-/** What both adapters make of a message. */
+/** A message in nodemailer's form, for both adapters. */
 import type { SendMailOptions } from 'nodemailer'
 import { isEmail } from '../../../contract/email.ts'
 import { type MailMessage, MailRefused } from './mail.ts'
@@ -17,7 +17,7 @@ export function composeMail(message: MailMessage, from: string): SendMailOptions
     messageId: `<${id}@${domainOf(from)}>`,
     date,
     from,
-    // As objects: texts would be parsed as lists of addresses.
+    // Addresses are given as objects, because nodemailer would parse a text as a list of addresses.
     to: { name: '', address: to },
     ...(replyTo && isEmail(replyTo) && { replyTo: { name: '', address: replyTo } }),
     subject,

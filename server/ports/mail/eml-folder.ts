@@ -1,4 +1,4 @@
-/** Mails as .eml files in a folder: what happens to them without a mail server. Any mail program opens them. */
+/** Mails as .eml files in a folder, for a shop without a mail server. Any mail program opens them. */
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import type { Mailer, MailMessage } from './mail.ts'
 
 /**
  * A mailer that writes each mail to `folder`, as '2026-07-29_10-15-02_nuevo-pedido-12_ID.eml'. A mail
- * that is there already is not written again. After an accepted mail, a power cut does not lose it.
+ * that is there already is not written again. A power cut does not lose an accepted mail.
  */
 export function emlFolderMailer({ folder, from }: { folder: string; from: string }): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
@@ -18,8 +18,8 @@ export function emlFolderMailer({ folder, from }: { folder: string; from: string
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const ending = `_${message.id}.eml`
       const { message: content } = await transport.sendMail(composeMail(message, from))
-      const there = await readdir(folder)
-      if (!there.some((name) => name.endsWith(ending))) {
+      const storedNames = await readdir(folder)
+      if (!storedNames.some((name) => name.endsWith(ending))) {
         await writeWhole(
           folder,
           `${localTime(message.date)}_${slug(message.subject)}${ending}`,

@@ -6,7 +6,7 @@ export interface MailMessage {
    * letters, digits, '.' and '-' only. The same for every attempt at the same mail.
    */
   id: string
-  /** Of the event that the mail is about, so that it does not change from one attempt to the next. */
+  /** The date of the event that the mail is about, so that it is the same at every attempt. */
   date: Date
   /** One address. */
   to: string
@@ -22,7 +22,7 @@ export interface Mailer {
    * Hands a mail over.
    *
    * @returns the addresses for which the other side took responsibility
-   * @throws MailRefused when it will never take it; anything else may pass
+   * @throws MailRefused when the other side will never take the mail; after any other error a later attempt may succeed
    */
   send(message: MailMessage): Promise<{ accepted: string[] }>
 }

@@ -17,7 +17,7 @@ async function serve(...args: Parameters<typeof startSmtpServer>) {
   return server
 }
 
-/** What sending one message to a server that refuses this way ends in. */
+/** The outcome of sending one message to a server with these refusals. */
 async function outcome(refusals: Refusals): Promise<unknown> {
   const server = await serve(refusals)
   return smtpMailer({ url: server.url, from })

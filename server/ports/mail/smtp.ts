@@ -7,7 +7,7 @@ export interface SmtpOptions {
   /** smtp:// or smtps://, with user, password and port where needed; nodemailer's options as query. */
   url: string
   from: string
-  /** How long the server may take for its first word, and be silent later on. */
+  /** Milliseconds that the server may take for its greeting, and be silent later on. */
   timeoutMs?: number
 }
 
@@ -34,20 +34,20 @@ export function smtpMailer({ url, from, timeoutMs = 15_000 }: SmtpOptions): Mail
  */
 export function transportOptions(url: string, timeoutMs: number): SMTPTransportOptions {
   const { username, hostname, searchParams } = new URL(url)
-  const local = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   return {
     url,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    ...(username !== '' && !local && !searchParams.has('requireTLS') && { requireTLS: true }),
+    ...(username !== '' && !isLocal && !searchParams.has('requireTLS') && { requireTLS: true }),
   }
 }
 
 /**
- * Whether the server said no for good to this recipient or this mail. A 5xx at any other point (greeting,
- * password, sender) is a matter between the two servers that somebody will mend, and the mail waits.
+ * Whether the server refused this recipient or this mail for good. A 5xx at any other point (greeting,
+ * password, sender) is a fault of the configuration that somebody will mend, and the mail waits.
  */
 function isRefusal({ command, responseCode }: NodemailerError): boolean {
   if (command !== 'RCPT TO' && command !== 'DATA') return false

@@ -1,6 +1,6 @@
 /** JSON from a provider; anything else is an outage. */
 
-/** The most an answer may have; theirs have some kilobytes. */
+/** Most bytes of an answer; the providers' answers have some kilobytes. */
 const MOST_BYTES = 512 * 1024
 
 /**

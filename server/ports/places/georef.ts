@@ -1,4 +1,4 @@
-/** The state's address service, without a key (PLACES_PROVIDER=georef). It knows streets, no postal codes. */
+/** The state's address service, which needs no key (PLACES_PROVIDER=georef). It knows streets, but no postal codes. */
 import * as z from 'zod/mini'
 import type { PlaceParts, PlaceSuggestion } from '../../../contract/places.ts'
 import { isProvince } from '../../../contract/provinces.ts'
@@ -83,8 +83,8 @@ function partsOf({ calle, altura, calle_cruce_1, localidad_censal, provincia }: 
   }
 }
 
-// The service has no ids for addresses, so that ours carry the parts; the shop keeps nothing in between.
-const carried = z.tuple([z.string(), z.string(), z.string(), z.string(), z.nullable(z.int())])
+// The service has no ids for addresses, so the shop's ids hold the parts themselves, and nothing is kept in between.
+const idContent = z.tuple([z.string(), z.string(), z.string(), z.string(), z.nullable(z.int())])
 
 const idOf = ({ street, number, crossing, city, provinceId }: PlaceParts): string =>
   Buffer.from(JSON.stringify([street, number, crossing, city, provinceId])).toString('base64url')
@@ -96,7 +96,7 @@ function partsIn(id: string): PlaceParts | null {
   } catch {
     return null
   }
-  const read = z.safeParse(carried, json)
+  const read = z.safeParse(idContent, json)
   if (!read.success) return null
   const [street, number, crossing, city, province] = read.data
   const provinceId = province !== null && isProvince(province) ? province : null

@@ -44,14 +44,14 @@ const candidates: readonly Candidate[] = [
 ]
 const byId = new Map(candidates.map((found) => [found.suggestion.id, found]))
 
-/** How well a name fits: 0 the same, 1 its beginning, 2 the beginning of a later word; 3 not at all. */
+/** How well a name fits the typed text: 0 it is the same, 1 it begins so, 2 a later word begins so, 3 not at all. */
 function rankOf(name: string, typed: string): number {
   if (name === typed) return 0
   if (name.startsWith(typed)) return 1
   return name.includes(` ${typed}`) ? 2 : 3
 }
 
-/** Localities and provinces whose name begins with what stands after the last comma. */
+/** Suggests localities and provinces by the text after the last comma; a word of their name must begin with it. */
 export const offlinePlaces = (): Places => ({
   async suggest({ text, provinceId }) {
     const typed = normalise(text.slice(text.lastIndexOf(',') + 1))

@@ -6,11 +6,11 @@ export interface PlaceQuery {
   readonly text: string
   /** The province that was chosen, by the tax authority's id. */
   readonly provinceId?: number | undefined
-  /** One for each filling of the form: some providers charge by it. */
+  /** A token for each filling of the form: some providers charge by it. */
   readonly session: string
 }
 
-/** An adapter throws when its provider does not answer; whoever asks makes that an empty list. */
+/** An adapter throws when its provider does not answer; its caller makes an empty list of that. */
 export interface Places {
   suggest(query: PlaceQuery, signal: AbortSignal): Promise<PlaceSuggestion[]>
   /** The parts of a suggestion; null for an id that is none. Parts that the provider does not know are ''. */

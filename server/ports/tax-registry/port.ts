@@ -2,8 +2,8 @@
 import type { RegistryEntry } from '../../../contract/registry.ts'
 
 /**
- * `unknown`: no such CUIT. `inactive`: there is one that may not be used. `unavailable`: nobody can tell
- * right now, with the reason for the log; it never says anything about the CUIT.
+ * `unknown`: there is no such CUIT. `inactive`: it exists, but may not be used. `unavailable`: the registry
+ * could not answer, with the reason for the log; this says nothing about the CUIT.
  */
 export type RegistryAnswer =
   | { readonly status: 'found'; readonly entry: RegistryEntry }
@@ -13,8 +13,8 @@ export type RegistryAnswer =
 
 export interface TaxRegistry {
   /**
-   * Looks up eleven digits whose check digit is right. Never throws: what goes wrong is 'unavailable'.
-   * Gives up when the signal says so.
+   * Looks up eleven digits whose check digit is right. Never throws: every failure is 'unavailable', also
+   * an abort by the signal.
    */
   lookUp(cuit: string, signal?: AbortSignal): Promise<RegistryAnswer>
 }

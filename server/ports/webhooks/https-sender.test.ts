@@ -23,7 +23,7 @@ describe('an address', () => {
 
   test.each([
     ...['ftp://a.example/', 'avisos.example', '', 'http://avisos.example/', 'https://u:p@avisos.example/'],
-    // Inside, however it is written.
+    // Internal addresses in other notations.
     ...[
       'https://localhost/',
       'https://127.0.0.1/',

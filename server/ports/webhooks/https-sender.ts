@@ -1,6 +1,6 @@
 /**
- * Posts to the public internet over https. An admin's address reaches nothing inside (this machine, its network, a cloud's
- * metadata) unless whoever runs the shop named the host: judged by the address that is really connected to.
+ * Posts to the public internet over https. The address that an admin entered reaches no internal host (this machine, its
+ * network, a cloud's metadata) unless WEBHOOK_HOSTS names it. The IP address that is really connected to decides.
  */
 import { type LookupAddress, lookup } from 'node:dns'
 import { request as overHttp } from 'node:http'
@@ -11,7 +11,7 @@ import { isInside, isLoopbackHost } from './inside.ts'
 import { type WebhookAnswer, type WebhookPost, type WebhookSender, WebhookUnreachable } from './port.ts'
 
 export interface HttpsSenderOptions {
-  /** Hosts inside that may be reached, `host` or `host:port`; those that are this machine without TLS, too. */
+  /** Internal hosts that may be reached, `host` or `host:port`; this machine also without TLS. */
   allowed: readonly string[]
   /** For connection and answer together. */
   timeoutMs?: number
@@ -23,6 +23,7 @@ const MOST_TEXT = 2_000
 const NOT_INSIDE =
   'La dirección es de una red interna: quien administra el servidor debe nombrarla en WEBHOOK_HOSTS'
 
+/** Sends notices; `timeoutMs` is 10 seconds unless given. */
 export function httpsSender({
   allowed,
   timeoutMs = 10_000,
@@ -34,11 +35,11 @@ export function httpsSender({
     const problem = webhookUrlProblem(text)
     if (problem) return problem
     const url = new URL(text)
-    const named = isNamed(url)
-    if (url.protocol === 'http:' && !(named && isLoopbackHost(url.hostname))) return webhookTexts.url
+    const isAllowed = isNamed(url)
+    if (url.protocol === 'http:' && !(isAllowed && isLoopbackHost(url.hostname))) return webhookTexts.url
     const ip = url.hostname.replace(/^\[|\]$/g, '')
     const isOwn = isLoopbackHost(url.hostname) || (isIP(ip) > 0 && isInside(ip))
-    return isOwn && !named ? NOT_INSIDE : undefined
+    return isOwn && !isAllowed ? NOT_INSIDE : undefined
   }
 
   return {
@@ -58,7 +59,7 @@ export function httpsSender({
         })
       } catch (error) {
         const reason = limit.signal.aborted ? 'tardó demasiado' : reasonOf(error)
-        // Never its path: many an address is itself a secret.
+        // The host alone, never the path: many an address is itself a secret.
         throw new WebhookUnreachable(`${url.hostname}: ${reason}`)
       } finally {
         clearTimeout(timer)
@@ -80,7 +81,7 @@ function exchange(
       {
         method: 'POST',
         headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-        // A connection of its own: one that is kept could have been judged for another name.
+        // A new connection each time: a kept one could have been judged for another name.
         agent: false,
         ...options,
       },
@@ -103,16 +104,16 @@ function exchange(
   })
 }
 
-/** Finds the addresses of a name, and fails when one of them lies inside: it is these that are connected to. */
+/** A look-up of a name that fails when one of its addresses is internal. The request connects to these very addresses. */
 const publicOnly =
   (find: typeof lookup): LookupFunction =>
-  (host, options, found) =>
+  (host, options, done) =>
     find(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
       const [first] = addresses ?? []
-      if (error || !first) found(error ?? new Error('no address'), '')
-      else if (addresses.some(({ address }) => isInside(address))) found(new Error(NOT_INSIDE), '')
-      else if (options.all) found(null, addresses)
-      else found(null, first.address, first.family)
+      if (error || !first) done(error ?? new Error('no address'), '')
+      else if (addresses.some(({ address }) => isInside(address))) done(new Error(NOT_INSIDE), '')
+      else if (options.all) done(null, addresses)
+      else done(null, first.address, first.family)
     })
 
 const reasons: Readonly<Record<string, string>> = {

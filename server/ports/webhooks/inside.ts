@@ -1,4 +1,4 @@
-/** Which IP addresses lie inside: this machine, its network, and what only machines beside it reach. */
+/** Which IP addresses are internal: this machine, its network, and what only machines beside it reach. */
 import { BlockList, isIPv6 } from 'node:net'
 
 const inside = new BlockList()
@@ -10,7 +10,7 @@ for (const [network, bits] of [
 ])
   inside.addSubnet(network, bits, 'ipv4')
 for (const [network, bits] of [
-  // The last three carry an IPv4 address inside.
+  // The last three embed an IPv4 address.
   ...[['::', 127] as const, ['fc00::', 7] as const, ['fe80::', 10] as const, ['ff00::', 8] as const],
   ...[['64:ff9b::', 96] as const, ['2002::', 16] as const, ['2001::', 32] as const],
 ])

@@ -19,7 +19,7 @@ export class WebhookUnreachable extends Error {
 }
 
 export interface WebhookSender {
-  /** Why nothing may be sent to an address, in Spanish; undefined: it may be, as far as its text tells. */
+  /** Why nothing may be sent to an address, in Spanish; undefined when the address, as it is written, is allowed. */
   problemOf(url: string): string | undefined
   /** Posts once; follows no redirection. @throws WebhookUnreachable */
   send(post: WebhookPost, signal?: AbortSignal): Promise<WebhookAnswer>

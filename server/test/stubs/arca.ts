@@ -19,9 +19,9 @@ export interface ArcaStub {
   expire(): void
   /** Behaves as if another program had the ticket. */
   takeTicketAway(): void
-  /** What the login answers instead; undefined: as usual. May wait. */
+  /** The login's answer in place of the usual one; undefined: the usual one. May wait. */
   onLogin: (() => StubAnswer | 'silence' | undefined | Promise<StubAnswer | undefined>) | undefined
-  /** What the registry answers instead. */
+  /** The registry's answer in place of the usual one. */
   onPersona: ((cuit: string) => StubAnswer | 'silence' | undefined) | undefined
   close(): Promise<void>
 }

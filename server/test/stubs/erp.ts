@@ -1,4 +1,4 @@
-/** An ERP that speaks the protocol of docs/erp.md over HTTP, well or as badly as a seeded random schedule wants. */
+/** An ERP that speaks the protocol of docs/erp.md over HTTP; a seeded random schedule decides when it misbehaves. */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -54,7 +54,7 @@ export async function erpStub(
       stub.posted.set(key, { body: known?.body ?? body, times: (known?.times ?? 0) + 1 })
       const answer = answers.get(key) ?? stub.onPost(pathname, body)
       answers.set(key, answer)
-      // It was taken, and nobody hears of it.
+      // The ERP took the post, but its answer is lost.
       if (fault) return void response.destroy()
       return send(response, answer.status, JSON.stringify(answer.json))
     }

@@ -21,7 +21,7 @@ export function signCms(text: string, { certificate, key }: Credentials, signedA
     authenticatedAttributes: [
       { type: String(pki.oids.contentType), value: String(pki.oids.data) },
       { type: String(pki.oids.messageDigest) },
-      // The published types know texts only; forge writes an instant as one when it gets a Date.
+      // The published types allow texts only, but forge writes a time only when it gets a Date.
       { type: String(pki.oids.signingTime), value: signedAt as unknown as string },
     ],
   })

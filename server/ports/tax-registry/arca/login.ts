@@ -3,7 +3,7 @@ import { type Credentials, signCms } from './cms.ts'
 import { callSoap, ServiceDown, SoapFault } from './soap.ts'
 import { elementAt, parseXml, textOf } from './xml.ts'
 
-/** What the registry wants to see in each call. */
+/** The ticket that every call to the registry carries. */
 export interface Ticket {
   readonly token: string
   readonly sign: string

@@ -49,7 +49,7 @@ const ABOUT_CALLER = /autoriz|autentic|certificad|relaci[oó]n|representad|permi
 const UNKNOWN = /inexistente|no existe persona/i
 const INACTIVE = /inactiv/i
 
-/** What a fault says of the CUIT, if it is about the CUIT at all. */
+/** The answer that a fault means for the CUIT; 'unavailable' when it is not about the CUIT. @throws TicketRefused */
 export function readFault({ code, text }: SoapFault): RegistryAnswer {
   if (ABOUT_TICKET.test(text)) throw new TicketRefused(text)
   if (ABOUT_CALLER.test(text)) return unavailable(`the registry refuses the shop: ${text}`)
@@ -58,7 +58,7 @@ export function readFault({ code, text }: SoapFault): RegistryAnswer {
   return unavailable(`the registry answered ${code} ${text}`)
 }
 
-/** Field by field: birth date, document number and the rest of a person are nobody's business here. */
+/** The answer about a person. Fields are taken one by one: the shop keeps no birth date and no document number. */
 export function readPersona(answer: XmlElement, cuit: string): RegistryAnswer {
   const persona = elementAt(answer, 'getPersonaResponse', 'personaReturn', 'persona')
   if (!persona || textOf(persona, 'idPersona') !== cuit)
@@ -77,7 +77,7 @@ export function readPersona(answer: XmlElement, cuit: string): RegistryAnswer {
   return { status: 'found', entry }
 }
 
-/** Street and number can be missing; then the one line has both. */
+/** When `calle` and `numero` are missing, the one line `direccion` has both. */
 function readAddress(address: XmlElement): RegistryEntry['addresses'][number] {
   const street = textOf(address, 'calle')
   const number = textOf(address, 'numero')

@@ -16,7 +16,7 @@ export class SoapFault extends Error {
   }
 }
 
-/** The service is not there: no connection, no answer in time, an error page, anything but SOAP. */
+/** The service is down: no connection, no answer in time, an error page, anything but SOAP. */
 export class ServiceDown extends Error {
   override readonly name = 'ServiceDown'
 }

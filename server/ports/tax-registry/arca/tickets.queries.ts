@@ -6,9 +6,9 @@ export interface StoredTicket {
   token: string | null
   sign: string | null
   expires_at: string | null
-  /** Somebody is fetching a ticket. */
+  /** An instance is fetching a ticket. */
   claimed: boolean
-  /** Nobody may fetch one for now. */
+  /** No instance may fetch a ticket for now. */
   paused: boolean
 }
 
@@ -29,15 +29,15 @@ const inMs = (ms: number): RawBuilder<string> => sql`now() + ${ms / 1000} * inte
 
 export interface TicketClaim {
   key: string
-  /** Who claims; unique over all instances. */
+  /** Names the claimant; unique over all instances. */
   by: string
-  /** After this long the claim of somebody who died is over. */
+  /** Milliseconds after which a claim ends by itself, because its instance may have died. */
   leaseMs: number
-  /** The token that was seen: a newer one is not fetched again. */
+  /** The token that the claimant read; the claim fails when another one is stored by now. */
   seen: string | null
 }
 
-/** Takes the right to fetch a ticket; false when another one has it, or there is a newer ticket or a pause. */
+/** Claims the right to fetch a ticket; false when another instance has it, or there is a newer ticket or a pause. */
 export async function claimLogin(db: Queryable, { key, by, leaseMs, seen }: TicketClaim): Promise<boolean> {
   const { rows } = await sql`
     insert into registry_ticket as ticket (key, claimed_by, claimed_until)
@@ -68,7 +68,7 @@ export async function storeTicket(
     .execute()
 }
 
-/** Turns the own claim into a pause, in which nobody asks the login service. */
+/** Turns the claim of `by` into a pause, in which no instance asks the login service. */
 export async function pauseLogin(db: Queryable, key: string, by: string, ms: number): Promise<void> {
   await db
     .updateTable('registry_ticket')

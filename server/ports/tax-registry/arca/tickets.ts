@@ -1,7 +1,7 @@
 /**
- * Keeps the ticket of the login service, which gives out one at a time and none while one is valid:
- * all instances share it through the database, and only one of them fetches a new one. A claim with a
- * lease guards the fetching, so that no transaction is open during the call.
+ * Keeps the ticket of the login service, which gives out no second ticket while one is valid. All
+ * instances share the ticket through the database, and only one of them fetches a new one. A claim with
+ * a lease guards the fetching, so that no transaction is open during the call.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -21,34 +21,35 @@ export interface TicketOptions {
   now?: () => Date
   /** Time for the login service; longer than any caller waits, since a lost ticket can't be had again. */
   loginLimitMs?: number
-  /** How often somebody who waits for another's ticket looks for it, and how long in all. */
+  /** How often a caller that waits for another instance's ticket looks for it, and how long in all. */
   pollMs?: number
   patienceMs?: number
-  /** How long nobody asks after a failed login: the service shuts out who insists. */
+  /** How long no instance asks after a failed login: the service shuts out a caller that insists. */
   pauseMs?: number
 }
 
 export interface Tickets {
   /**
-   * A valid ticket; with `refused`, another one than that, which the registry no longer took.
+   * A valid ticket; never `refused`, a ticket that the registry no longer takes.
    *
    * @throws ServiceDown
    */
   current(refused?: Ticket): Promise<Ticket>
 }
 
-/** A ticket about to expire is renewed before a call meets its end. */
+/** A ticket is renewed this long before it expires, so that it does not expire during a call. */
 const RENEW_BEFORE_MS = 60_000
 
+/** The tickets of one service, environment and certificate. */
 export function keepTickets(options: TicketOptions): Tickets {
   const { db, log, key, logIn, now = () => new Date() } = options
   const { loginLimitMs = 30_000, pollMs = 250, patienceMs = 30_000, pauseMs = 60_000 } = options
   let held: Ticket | undefined
-  let flight: Promise<Ticket> | undefined
+  let obtaining: Promise<Ticket> | undefined
 
   const lasts = (ticket: Ticket, ms: number): boolean => ticket.expiresAt.getTime() - ms > now().getTime()
 
-  /** Takes the shared ticket, fetches one, or waits for whoever fetches it. */
+  /** Takes the shared ticket, fetches a new one, or waits for the instance that fetches it. */
   const obtain = async (refused: Ticket | undefined): Promise<Ticket> => {
     const waitUntil = Date.now() + patienceMs
     let waitsForOther = false
@@ -62,7 +63,7 @@ export function keepTickets(options: TicketOptions): Tickets {
       if (!row?.paused && !row?.claimed && (await claimLogin(db.kysely, claim))) {
         const ticket = await fetchTicket(by)
         if (ticket) return ticket
-        // Its last minute is as good as any other when there is no newer one to be had.
+        // When there is no newer ticket, one in its last minute still serves.
         if (shared && lasts(shared, 0)) return shared
         waitsForOther = true
         continue
@@ -72,7 +73,7 @@ export function keepTickets(options: TicketOptions): Tickets {
     }
   }
 
-  /** A new ticket, stored for all; undefined when somebody else has got one that is not stored yet. */
+  /** A new ticket, stored for all instances; undefined when another one got it and has not stored it yet. */
   const fetchTicket = async (by: string): Promise<Ticket | undefined> => {
     let ticket: Ticket
     try {
@@ -85,7 +86,7 @@ export function keepTickets(options: TicketOptions): Tickets {
       }
       throw error
     }
-    // From here on it exists once in the world: without the database it is at least this process's.
+    // The service gives no second ticket: if the database fails, at least this process keeps the one it got.
     held = ticket
     await storeTicket(db.kysely, key, ticket).catch((error: unknown) =>
       log.error({ err: error }, 'the ticket of the tax registry could not be stored'),
@@ -96,11 +97,11 @@ export function keepTickets(options: TicketOptions): Tickets {
   return {
     async current(refused) {
       if (held && held.token !== refused?.token && lasts(held, RENEW_BEFORE_MS)) return held
-      flight ??= obtain(refused).finally(() => {
-        flight = undefined
+      obtaining ??= obtain(refused).finally(() => {
+        obtaining = undefined
       })
-      held = await flight
-      // Who joined a flight that somebody else began may have got the very ticket that was refused.
+      held = await obtaining
+      // A caller that shares the wait of an earlier caller may get the very ticket that was refused.
       if (held.token === refused?.token) throw new ServiceDown('the registry refuses the current ticket')
       return held
     },

@@ -9,14 +9,14 @@ export type XmlElement = {
 const parser = new XMLParser({
   removeNSPrefix: true,
   ignoreAttributes: true,
-  // Numbers stay text: leading zeros of postal codes live.
+  // Numbers stay text, so that postal codes keep their leading zeros.
   parseTagValue: false,
   // Without it the services' numeric references (&#xF3;) would stand in names.
   htmlEntities: true,
   isArray: (name) => name === 'domicilio',
 })
 
-/** Parses XML; anything else, an error page or a cut answer, has just not the elements one looks for. */
+/** Parses XML; in an error page or a cut answer the elements that a caller looks for are missing. */
 export function parseXml(text: string): XmlElement {
   try {
     return parser.parse(text) as XmlElement
