@@ -42,34 +42,34 @@ const address = wireObject({
   action: ['accion', textInAddress],
   from: ['desde', dayInAddress],
   to: ['hasta', dayInAddress],
-  /** One record's changes, and the rows of one change of many. */
+  /** The record whose changes are shown, and the bulk change whose rows are shown. */
   entityId: ['registro', textInAddress],
   batchId: ['lote', idInAddress],
   page: ['pag', pageInAddress],
 })
-/** Changes of many rows that are taken back where they are listed. */
+/** The kinds of bulk changes that the screen of bulk changes can undo. */
 const CAN_BE_UNDONE: ReadonlySet<string> = new Set(['choice', 'add', 'paste', 'sheet'])
-const nobody = { text: '', by: '', entity: '', action: '', from: '', to: '' } as const
+const noFilters = { text: '', by: '', entity: '', action: '', from: '', to: '' } as const
 const optionsIn = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
 const hasHistory = (entry: AuditEntry): entry is AuditEntry & { entity: WithHistory } =>
   (WITH_HISTORY as readonly string[]).includes(entry.entity) && entry.rows === 1
 
-/** The audit: who changed what, from what to what (R42). */
+/** The audit (R42): each change with its author, and the values before and after. */
 export function AuditPage() {
   const place = useAddressState(address)
   const { page, batchId, entityId, ...filters } = place.value
   const [shown, setShown] = useState<(AuditEntry & { entity: WithHistory }) | null>(null)
-  const { from, to, by, ...rest } = filters
+  const { from, to, by, ...others } = filters
   const query = {
-    ...rest,
+    ...others,
     ...{ page, entityId, batchId: batchId ?? undefined, from: from || undefined, to: to || undefined },
     by: by === '' ? undefined : Number(by),
   }
   const list = useQuery(pageQueryOf(listAudit, { query }))
   const authors = useQuery(queryOf(listAuditors))
-  const whole = () => place.go({ ...nobody, batchId: null, entityId: '', page: 0 })
-  const narrowed = batchId !== null || entityId !== ''
+  const showAll = () => place.go({ ...noFilters, batchId: null, entityId: '', page: 0 })
+  const isNarrowed = batchId !== null || entityId !== ''
   return (
     <ListPage
       title={batchId === null ? 'Auditoría' : 'Filas de un cambio'}
@@ -90,7 +90,7 @@ export function AuditPage() {
               label="Ver filas"
               of={`del cambio de ${formatCount(entry.rows)} filas`}
               icon={<IconListDetails size={17} aria-hidden />}
-              onClick={() => place.go({ ...nobody, batchId: entry.batchId, page: 0 })}
+              onClick={() => place.go({ ...noFilters, batchId: entry.batchId, page: 0 })}
             />
           )}
           {CAN_BE_UNDONE.has(entry.kind) && entry.undoneAt === null && entry.batchId !== null && (
@@ -115,14 +115,14 @@ export function AuditPage() {
         </>
       )}
       head={
-        narrowed && (
-          <button type="button" className="button button--plain" onClick={whole}>
+        isNarrowed && (
+          <button type="button" className="button button--plain" onClick={showAll}>
             Ver todos los cambios
           </button>
         )
       }
       filterBar={
-        !narrowed && (
+        !isNarrowed && (
           <FilterBar
             label="Buscar cambios"
             value={filters}

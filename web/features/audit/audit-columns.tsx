@@ -5,7 +5,7 @@ import { actionWord, authorOf, entityWord } from '../../shop/History.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 
-/** What the list tells of a change. */
+/** The columns of the list of changes. */
 export const auditColumns: readonly Column<AuditEntry>[] = [
   { name: 'at', label: 'Fecha', kind: 'short', show: ({ at }) => formatInstant(at) },
   { name: 'by', label: 'Quién', show: authorOf },
@@ -33,7 +33,7 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
     name: 'changes',
     label: 'Cambios',
     kind: 'long',
-    // Of a change of many rows there is what all of them became; what differs from row to row is behind it.
+    // A bulk change shows the values that all its rows got. Where they differ by row it names only the fields.
     show: ({ changes, rows }) =>
       rows > 1 && changes.every(({ after }) => after === '') ? (
         [...new Set(changes.map(({ field }) => field))].join(', ')

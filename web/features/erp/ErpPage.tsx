@@ -37,7 +37,7 @@ const importColumns: readonly Column<ErpImport>[] = [
   },
 ]
 
-/** What came from the ERP, and what the shop gave up to send (R42). */
+/** The imports from the ERP, and the tasks that the shop gave up (R42). */
 export function ErpPage() {
   const tasks = useQuery(queryOf(listTasks))
   const imports = useQuery(queryOf(listImports))

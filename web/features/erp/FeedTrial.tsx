@@ -19,8 +19,8 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import styles from './erp.module.css'
 
-/** Milliseconds between two looks at one that is under way. */
-const LOOK_MS = 1_000
+/** Milliseconds between two polls of a trial that is running. */
+const POLL_MS = 1_000
 
 const marks = {
   importado: <Mark kind="ok">entraría</Mark>,
@@ -44,12 +44,12 @@ const columns: readonly Column<TriedFile>[] = [
   figure('refused', 'Rechazadas'),
 ]
 
-/** What the ERP's news would change; nothing is stored (R218). */
+/** A trial of the ERP's new data: it shows what they would change, and stores nothing (R218). */
 export function FeedTrial() {
   const titleId = useId()
   const trial = useQuery({
     ...queryOf(getTrial),
-    refetchInterval: ({ state: { data } }) => (data?.last && isTrying(data.last) ? LOOK_MS : false),
+    refetchInterval: ({ state: { data } }) => (data?.last && isTrying(data.last) ? POLL_MS : false),
   })
   const begin = useAction(() => call(beginTrial), { outdates: [getTrial] })
   const busy = begin.busy || (trial.data?.last ? isTrying(trial.data.last) : false)
@@ -118,7 +118,7 @@ function Result({ trial }: { trial: Trial }) {
   )
 }
 
-/** What is wrong with a file, each fault once with its rows. */
+/** The faults of a file, each once with its rows. */
 const Faults = ({ tried: { file, faults, more } }: { tried: TriedFile }) => (
   <details className={styles.faults} open={faults.length <= 10}>
     <summary>

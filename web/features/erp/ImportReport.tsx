@@ -7,7 +7,7 @@ import styles from './erp.module.css'
 /** Lines of a report that are shown at first. */
 const SHOWN = 20
 
-/** What an import did: a long report in its first lines, whole at a press, or as a file. */
+/** The report of an import. A long one shows its first lines, all of them on demand, and can be downloaded. */
 export function ImportReport({ of: { id, text } }: { of: ErpImport }) {
   const [whole, setWhole] = useState(false)
   const lines = text.trimEnd().split(/\r?\n/)

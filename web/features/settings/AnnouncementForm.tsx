@@ -19,7 +19,7 @@ const backgrounds = [
   { value: 'white', label: 'Blanco' },
 ]
 
-/** The strip above every screen, with what the shop will show beside it (R203). */
+/** The form of the strip above every screen, with a preview of it (R203). */
 export function AnnouncementForm({ settings }: { settings: readonly StoredSetting[] }) {
   const form = useSettingsForm({
     settings,
@@ -35,7 +35,7 @@ export function AnnouncementForm({ settings }: { settings: readonly StoredSettin
     success: 'Anuncio guardado',
   })
   const { draft } = form
-  const faint = draft.textColour === 'white' && ['lightblue', 'yellow'].includes(draft.backgroundColour)
+  const isFaint = draft.textColour === 'white' && ['lightblue', 'yellow'].includes(draft.backgroundColour)
   return (
     <FormFrame form={form} label="Anuncio de la tienda">
       <FieldGroup>
@@ -63,7 +63,7 @@ export function AnnouncementForm({ settings }: { settings: readonly StoredSettin
           {draft.shown ? 'Así se ve en la tienda:' : 'Así se vería en la tienda; ahora no se muestra:'}
         </figcaption>
         <AnnouncementStrip announcement={draft} />
-        {faint && <span>Con texto blanco sobre este fondo casi no se lee: mejor texto negro.</span>}
+        {isFaint && <span>Con texto blanco sobre este fondo casi no se lee: mejor texto negro.</span>}
       </figure>
     </FormFrame>
   )

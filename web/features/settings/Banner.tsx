@@ -7,7 +7,7 @@ import { upload } from '../../lib/upload.ts'
 import { MediaSlot } from '../../ui/media/MediaSlot.tsx'
 import { settingOf } from './use-settings-form.ts'
 
-/** The picture at the side of the catalogue; another one is stored as soon as it is chosen. */
+/** The picture at the side of the catalogue. A new picture is stored as soon as it is chosen. */
 export function Banner({ settings }: { settings: readonly StoredSetting[] }) {
   const file = settingOf(settings, 'BANNER_IMAGEN').value
   return (

@@ -37,7 +37,7 @@ const facts: readonly { key: Switch | 'STOCK_OBLIGATORIO'; on: string; off: stri
   },
 ]
 
-/** What can be closed or hidden, each at once and for everybody (R19). */
+/** The switches of pages and parts of the shop. Each works at once and for everybody (R19). */
 export const PageSwitches = ({ settings }: { settings: readonly StoredSetting[] }) => (
   <ul className={styles.switches}>
     {facts.map(({ key, ...words }) => (
@@ -52,12 +52,12 @@ interface PageSwitchProps {
   off: string
 }
 
-/** Shows what is stored, never what was only asked for (R33). */
+/** Shows the stored state, never one that was only asked for (R33). */
 function PageSwitch({ setting, on, off }: PageSwitchProps) {
   const { key, value, aux, version } = setting
   const inAux = key === 'CAROUSEL'
   const isOn = (inAux ? aux : value) === '1'
-  const [said, setSaid] = useState<{ text: string; refused?: boolean } | null>(null)
+  const [answer, setAnswer] = useState<{ text: string; refused?: boolean } | null>(null)
   const turn = useAction(
     (to: boolean) => {
       const flag = to ? '1' : '0'
@@ -68,12 +68,12 @@ function PageSwitch({ setting, on, off }: PageSwitchProps) {
       outdates: [listSettings, isPageOpen, isBannerOn, isCarouselOn],
       onDone: (stored) => {
         rememberSettings(stored)
-        setSaid({ text: 'Guardado' })
+        setAnswer({ text: 'Guardado' })
       },
       onRefused: ({ message, changed }) => {
         void outdate(listSettings)
         const who = changed ? ` (${changed.by || 'El sistema'}, ${formatTime(changed.at)})` : ''
-        setSaid({ text: `No se guardó: ${message}${who}`, refused: true })
+        setAnswer({ text: `No se guardó: ${message}${who}`, refused: true })
       },
     },
   )
@@ -86,7 +86,7 @@ function PageSwitch({ setting, on, off }: PageSwitchProps) {
         aria-busy={turn.busy}
         className={styles.switch}
         onClick={() => {
-          setSaid(null)
+          setAnswer(null)
           void turn.run(!isOn)
         }}
       >
@@ -94,8 +94,8 @@ function PageSwitch({ setting, on, off }: PageSwitchProps) {
         {key}
       </button>
       <span className={styles.state}>{isOn ? on : off}</span>
-      <span role="status" className={said?.refused ? 'field__error' : 'field__help'}>
-        {turn.busy ? 'Guardando…' : said?.text}
+      <span role="status" className={answer?.refused ? 'field__error' : 'field__help'}>
+        {turn.busy ? 'Guardando…' : answer?.text}
       </span>
     </li>
   )

@@ -3,7 +3,7 @@ import { showToast } from '../../lib/toast.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import styles from './settings.module.css'
 
-/** A new secret, which nobody can see again once this is closed. */
+/** A new secret, which nobody can see again once this dialog is closed. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const box = useRef<HTMLInputElement>(null)
   const copy = async () => {
@@ -11,7 +11,7 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
       await navigator.clipboard.writeText(secret)
       showToast('success', 'Secreto copiado')
     } catch {
-      // Without https, or without leave, a browser copies nothing by itself.
+      // Without https, or without permission, a browser refuses to copy.
       box.current?.select()
       showToast('failure', 'No se pudo copiar. El secreto quedó marcado: cópielo con el teclado')
     }

@@ -16,7 +16,7 @@ import styles from './settings.module.css'
 import { TermsForm } from './TermsForm.tsx'
 import { Webhooks } from './Webhooks.tsx'
 
-/** What the shop shows and which pages are open (R202); each section is saved by itself. */
+/** What the shop shows and which pages are open (R202). Each section is saved on its own. */
 export const SettingsPage = () => (
   <div className="page">
     <div className="page__head">

@@ -23,7 +23,7 @@ import {
   storedAfter,
 } from './slides-draft.ts'
 
-/** The ten slides of the news: what they say, which are shown, and in which order (R203). */
+/** The ten slides of the news: their captions, which of them are shown, and in which order (R203). */
 export const Slides = () => (
   <Waiting for={useQuery(recordQueryOf(listSlides))} rows={4} height={96}>
     {(slides) => <SlidesForm slides={slides} />}
@@ -64,20 +64,20 @@ const nameOf = (draft: SlidesDraft, name: number): string =>
 interface SlideRowProps {
   form: Form<SlidesDraft>
   name: number
-  /** Its place now, counted from 0. */
+  /** The slide's index in the present order. */
   at: number
 }
 
-/** One slide. Its picture is saved when it is chosen; words, flag and place with the form. */
+/** One slide. Its picture is saved when it is chosen; its caption, flag and place are saved with the form. */
 function SlideRow({ form, name, at }: SlideRowProps) {
   const { draft } = form
   const { slot = name, file = null, version } = draft[`stored${name}`] ?? {}
   const send = async (picture: File, sending: Sending) => {
     const endpoint = isFilm(picture) ? uploadSlideVideo : uploadSlideImage
-    const now = await upload(endpoint, picture, { query: { slot }, ...sending })
-    // One more than the version that was read: nobody else changed the words meanwhile.
-    const own = version !== undefined && now.version === version + 1
-    const stored = { slot, file: now.file, version: own ? version + 1 : (version ?? 0) }
+    const answer = await upload(endpoint, picture, { query: { slot }, ...sending })
+    // One more than the version that was read means that nobody else changed the slide meanwhile.
+    const isOnlyChange = version !== undefined && answer.version === version + 1
+    const stored = { slot, file: answer.file, version: isOnlyChange ? version + 1 : (version ?? 0) }
     form.take({ [`stored${name}`]: stored } as unknown as Partial<SlidesDraft>)
     void outdate(listSlides)
   }
@@ -90,7 +90,7 @@ function SlideRow({ form, name, at }: SlideRowProps) {
         onChange={({ target }) => form.set({ order: moved(draft.order, name, Number(target.value) - 1) })}
       >
         {draft.order.map((_, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
+          // biome-ignore lint/suspicious/noArrayIndexKey: a place is known by its number
           <option key={place} value={place + 1}>
             {place + 1}
           </option>

@@ -6,7 +6,7 @@ import { FormFrame } from '../../ui/form/FormFrame.tsx'
 import { FieldGroup, FormField } from '../../ui/form/fields.tsx'
 import { settingOf, useSettingsForm } from './use-settings-form.ts'
 
-/** The shop's own terms in place of ours (R28). */
+/** The form of the shop's own terms, which replace the built-in ones (R28). */
 export function TermsForm({ settings }: { settings: readonly StoredSetting[] }) {
   const form = useSettingsForm({
     settings,

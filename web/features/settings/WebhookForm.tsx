@@ -28,13 +28,13 @@ const draftOf = (webhook: Webhook | null): Draft => ({
 })
 
 interface WebhookFormProps {
-  /** Null makes a new one. */
+  /** Null for a new webhook. */
   webhook: Webhook | null
-  /** A new one's secret, told this once. */
+  /** Called with the secret of a new webhook, which is shown only this once. */
   onTold: (secret: ToldSecret) => void
 }
 
-/** Which address is told, and of what. */
+/** The form of a webhook: its address, and the events that it is told of. */
 export function WebhookForm({ webhook, onTold }: WebhookFormProps) {
   const id = webhook?.id
   const form = useForm<Draft, ToldSecret | undefined>({

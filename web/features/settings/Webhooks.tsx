@@ -55,7 +55,7 @@ interface Question {
   webhook: Webhook
 }
 
-/** Addresses outside that are told what happens in the shop (R220). */
+/** The webhooks: addresses of other systems that are told of events in the shop (R220). */
 export function Webhooks() {
   const list = useQuery(queryOf(listWebhooks))
   const place = useAddressState(address)
@@ -195,7 +195,7 @@ const Actions = ({ webhook: { url }, busy, onEdit, onTry, onAsk }: ActionsProps)
   </>
 )
 
-/** What an address answered: the status says whether it took it, the text why not. */
+/** The answer of an address to a trial: whether it accepted the event, its status and its text. */
 const TrialResult = ({
   url,
   answer: { accepted, status, ms, text },

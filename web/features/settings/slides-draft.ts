@@ -1,9 +1,9 @@
-/** The ten slides as one form: each keeps its name in the form wherever it is moved to. */
+/** The ten slides as one form. A slide is named by a number that it keeps in the form wherever it is moved. */
 import type { Slide } from '../../../contract/carousel.ts'
 import type { saveSlides } from '../../../contract/carousel-admin.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 
-/** Where a slide is stored now, and with what. */
+/** The slot where a slide is stored now, its file and its version. */
 export interface Stored {
   readonly slot: number
   readonly file: string | null
@@ -14,7 +14,7 @@ export interface Stored {
 export type SlidesDraft = Record<`caption${number}`, string> &
   Record<`active${number}`, boolean> &
   Record<`stored${number}`, Stored> & {
-    /** The slides by name in the order they are to have. */
+    /** The names of the slides, in the order that they will have. */
     order: readonly number[]
   }
 
@@ -34,7 +34,7 @@ function draftOf(slides: readonly Slide[], names: readonly number[]): SlidesDraf
   } as SlidesDraft
 }
 
-/** The form as it begins: slides are named by their places. */
+/** The form as it begins: slides are named by their slots. */
 export const slidesDraft = (slides: readonly Slide[]): SlidesDraft =>
   draftOf(
     slides,
@@ -42,25 +42,25 @@ export const slidesDraft = (slides: readonly Slide[]): SlidesDraft =>
   )
 
 /**
- * What is stored by now, in the names of a form that was opened before: a slide is the one with the same picture, so that
- * words never go to another one's; those without take the names that are left.
+ * The slides stored by now, under the names of a form that was opened before. A slide gets the name that had the same picture,
+ * so that a caption never goes to another picture; else the name that had the same slot, else one of the remaining names.
  */
 export function slidesDraftAgain(slides: readonly Slide[], draft: SlidesDraft): SlidesDraft {
-  const left = new Set(draft.order)
-  const take = (name: number | undefined) => (name !== undefined && left.delete(name) ? name : undefined)
+  const freeNames = new Set(draft.order)
+  const take = (name: number | undefined) => (name !== undefined && freeNames.delete(name) ? name : undefined)
   const byPicture = slides.map(({ file }) =>
-    take(file === null ? undefined : [...left].find((name) => draft[`stored${name}`]?.file === file)),
+    take(file === null ? undefined : [...freeNames].find((name) => draft[`stored${name}`]?.file === file)),
   )
   const bySlot = slides.map(
-    ({ id }, at) => byPicture[at] ?? take([...left].find((name) => draft[`stored${name}`]?.slot === id)),
+    ({ id }, at) => byPicture[at] ?? take([...freeNames].find((name) => draft[`stored${name}`]?.slot === id)),
   )
   return draftOf(
     slides,
-    bySlot.map((name) => name ?? take([...left][0]) ?? 0),
+    bySlot.map((name) => name ?? take([...freeNames][0]) ?? 0),
   )
 }
 
-/** The call's body: all ten in their new order, each by the place where it is stored. */
+/** The call's body: all ten slides in their new order, each by the slot where it is stored. */
 export const slidesToSave = (draft: SlidesDraft): BodyOf<typeof saveSlides> =>
   draft.order.map((name) => {
     const { slot = name, version } = draft[`stored${name}`] ?? {}
@@ -72,13 +72,13 @@ export const slidesToSave = (draft: SlidesDraft): BodyOf<typeof saveSlides> =>
     }
   })
 
-/** What the server answers after a save: the slides stand in the order of the form now. */
+/** The stored slides after a save. @param slides the server's answer, in the order of the form */
 export const storedAfter = (slides: readonly Slide[], order: readonly number[]): Partial<SlidesDraft> =>
   Object.fromEntries(
     slides.map((slide, at) => [`stored${order[at] ?? slide.id}`, storedOf(slide)]),
   ) as unknown as Partial<SlidesDraft>
 
-/** The same names with one of them moved to another place, counted from 0. */
+/** The same names with one of them moved to another index. */
 export function moved(order: readonly number[], name: number, to: number): readonly number[] {
   const others = order.filter((other) => other !== name)
   return others.toSpliced(Math.max(0, Math.min(to, others.length)), 0, name)

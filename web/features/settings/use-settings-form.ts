@@ -1,4 +1,4 @@
-/** A form over some of the settings: each section of the screen is one, saved by itself. */
+/** A form of some of the settings. Each section of the screen is such a form, and is saved on its own. */
 
 import type { SettingKey } from '../../../contract/setting-keys.ts'
 import { getAnnouncement, getCarouselText, getContact, getTerms } from '../../../contract/settings.ts'
@@ -10,7 +10,7 @@ import type { Problems } from '../../lib/form-rules.ts'
 import { queryOf } from '../../lib/query.ts'
 import { queryClient } from '../../lib/query-client.ts'
 
-/** What of the settings a section writes; `aux` absent stays as it is. */
+/** A setting that a section writes. Without `aux` the stored one stays. */
 export interface Texts {
   key: SettingKey
   value: string
@@ -22,7 +22,7 @@ interface SettingsFormOptions<Fields extends object> {
   fieldsOf: (settings: readonly StoredSetting[]) => Fields
   textsOf: (fields: Fields) => readonly Texts[]
   check?: (fields: Fields) => Problems<Fields>
-  /** Which field of the form a refused setting is, by its key or `CLAVE.aux`. */
+  /** The form's field for each setting that may be refused, by the setting's key or `CLAVE.aux`. */
   names: WireNames
   success: string
 }
@@ -30,23 +30,24 @@ interface SettingsFormOptions<Fields extends object> {
 type Versions = Readonly<Record<string, number>>
 type Draft<Fields> = Fields & { versions: Versions }
 
-/** What shows settings elsewhere: the header, the news, /mantenimiento, /terminos. */
+/** The queries that show settings, also those of the header, the news, /mantenimiento and /terminos. */
 const shownBy = [listSettings, getAnnouncement, getCarouselText, getContact, getTerms]
 
 const versionsOf = (settings: readonly StoredSetting[]): Versions =>
   Object.fromEntries(settings.map(({ key, version }) => [key, version]))
 
+/** The stored setting of a key; an empty one of version 0 where none is stored. */
 export const settingOf = (settings: readonly StoredSetting[], key: SettingKey): StoredSetting =>
   settings.find((setting) => setting.key === key) ?? { key, value: '', aux: '', version: 0 }
 
-/** What the server has just stored shows at once, wherever the screen has it. */
+/** Puts the settings that the server has just stored into the cache, so that the whole screen shows them at once. */
 export function rememberSettings(stored: readonly StoredSetting[]): void {
   queryClient.setQueryData(queryOf(listSettings).queryKey, (all) =>
     all?.map((setting) => stored.find(({ key }) => key === setting.key) ?? setting),
   )
 }
 
-/** The form of a section; two people on one are told of each other (R41). */
+/** The form of a section. Two people who change the same section are told of each other (R41). */
 export function useSettingsForm<Fields extends object>({
   settings,
   fieldsOf,
@@ -57,15 +58,16 @@ export function useSettingsForm<Fields extends object>({
     ...fieldsOf(all),
     versions: versionsOf(all),
   })
-  const same = (one: Fields, other: Fields) => JSON.stringify(textsOf(one)) === JSON.stringify(textsOf(other))
+  const isSame = (a: Fields, b: Fields) => JSON.stringify(textsOf(a)) === JSON.stringify(textsOf(b))
   const form: Form<Draft<Fields>> = useForm<Draft<Fields>, StoredSetting[]>({
     ...options,
     check: options.check as ((draft: Draft<Fields>) => Problems<Draft<Fields>>) | undefined,
     begin: draftOf(settings),
     save: (draft, begun) => {
-      // Another section may have changed the other half of a setting since; what this one has of it is as it was.
-      const now = queryClient.getQueryData(queryOf(listSettings).queryKey)
-      const versions = now && same(fieldsOf(now), begun) ? versionsOf(now) : draft.versions
+      // Another section may have changed the other half of a setting since. Where this section's own half is unchanged, the new
+      // version is the right one.
+      const stored = queryClient.getQueryData(queryOf(listSettings).queryKey)
+      const versions = stored && isSame(fieldsOf(stored), begun) ? versionsOf(stored) : draft.versions
       const body = textsOf(draft).map((texts) => ({ ...texts, version: versions[texts.key] }))
       return call(saveSettings, { body })
     },

@@ -1,4 +1,4 @@
-/** What the events of webhooks are called on the screen. */
+/** The names and explanations of webhook events on the screen. */
 import type { WebhookEvent } from '../../../contract/webhooks.ts'
 
 export const eventWords: Readonly<Record<WebhookEvent, { short: string; help: string }>> = {

@@ -8,7 +8,7 @@ interface ApplyButtonProps {
   onApply: () => void
 }
 
-/** Makes what was reviewed true; where nothing would change it says so. */
+/** The button that applies a reviewed change, or a note where no article would change. */
 export const ApplyButton = ({ review: { changed }, busy, onApply }: ApplyButtonProps) =>
   changed === 0 ? (
     <p role="status" className={styles.count}>

@@ -18,12 +18,12 @@ import { articlesText, OUTDATED, tellUndone } from './undo.ts'
 
 const address = wireObject({
   bringing: ['traer', choiceInAddress(['columna', 'planilla'])],
-  /** The change whose left rows are shown. */
+  /** The bulk change of which the rows that its undo left are shown. */
   batch: ['lote', idInAddress],
   page: ['pag', pageInAddress],
 })
 
-/** Changes of many articles: the last ones with their way back, and two more ways to make one (R34, R42). */
+/** Bulk changes: the last ones, each with its undo; and two ways to make one, a pasted column or a sheet (R34, R42). */
 export function BulkChangesPage() {
   const place = useAddressState(address)
   const { page, batch, bringing } = place.value
@@ -37,9 +37,9 @@ export function BulkChangesPage() {
       if (undone.keptCount > 0) place.open({ batch: id })
     },
   })
-  const back = () => place.close({ bringing: '' })
-  const bring = (what: 'columna' | 'planilla') => () =>
-    bringing === what ? back() : place.open({ bringing: what })
+  const closePanel = () => place.close({ bringing: '' })
+  const toggle = (source: 'columna' | 'planilla') => () =>
+    bringing === source ? closePanel() : place.open({ bringing: source })
   return (
     <ListPage
       title="Cambios masivos"
@@ -68,7 +68,7 @@ export function BulkChangesPage() {
             type="button"
             className="button button--plain"
             aria-pressed={bringing === 'columna'}
-            onClick={bring('columna')}
+            onClick={toggle('columna')}
           >
             <IconClipboardText size={18} aria-hidden />
             Pegar una columna
@@ -77,7 +77,7 @@ export function BulkChangesPage() {
             type="button"
             className="button button--plain"
             aria-pressed={bringing === 'planilla'}
-            onClick={bring('planilla')}
+            onClick={toggle('planilla')}
           >
             <IconFileSpreadsheet size={18} aria-hidden />
             Traer una planilla
@@ -86,9 +86,9 @@ export function BulkChangesPage() {
       }
       filterBar={
         bringing === 'columna' ? (
-          <PastePanel onDone={back} />
+          <PastePanel onDone={closePanel} />
         ) : bringing === 'planilla' ? (
-          <SheetPanel onDone={back} />
+          <SheetPanel onDone={closePanel} />
         ) : null
       }
     >

@@ -26,8 +26,8 @@ import { PriceNotice } from './PriceNotice.tsx'
 import { reviewColumns } from './review-columns.tsx'
 import { articlesText, OUTDATED, tellDone } from './undo.ts'
 
-/** Milliseconds of rest before the review is asked for. */
-const REST = 300
+/** Debounce of the review, in milliseconds. */
+const REVIEW_DEBOUNCE = 300
 const YES_NO: readonly Option[] = [
   { value: 'si', label: 'Sí' },
   { value: 'no', label: 'No' },
@@ -35,12 +35,12 @@ const YES_NO: readonly Option[] = [
 
 interface BulkDrawerProps {
   chosen: Chosen
-  /** What the list is narrowed to: all that match but those chosen, when all are. */
+  /** The list's filter. With `chosen.all`, every article that it matches is meant, except the ids of `chosen`. */
   filter: ListingFilter
   onClose: () => void
 }
 
-/** The same change for many articles: which fields, what becomes of each, one step (R34). */
+/** One change for many articles (R34): the user ticks fields, sees what would change, and applies it in one step. */
 export const BulkDrawer = ({ chosen, filter, onClose }: BulkDrawerProps) => (
   <FormDrawer title="Cambiar juntos" onClose={onClose}>
     {() => <BulkForm chosen={chosen} filter={filter} />}
@@ -60,29 +60,31 @@ function BulkForm({ chosen, filter }: Omit<BulkDrawerProps, 'onClose'>) {
     onDone: tellDone,
   })
   const { draft } = form
-  const settled = useDebounced(draft, REST)
+  const settled = useDebounced(draft, REVIEW_DEBOUNCE)
   const changes = changesOf(settled)
   const review = useQuery({
     ...queryOf(reviewChoice, changes && { body: { ...articles, changes } }),
     gcTime: 0,
   })
-  const seen = settled === draft ? review.data : undefined
+  const reviewed = settled === draft ? review.data : undefined
 
   async function apply(wanted: BulkDraft): Promise<BulkDone> {
-    const asked = changesOf(wanted)
-    // Only what was on the screen is stored.
-    if (!asked) throw new ApiError(0, 'NOTHING', 'Elija qué cambiar')
-    if (!seen) throw new ApiError(0, 'NOT_YET', 'Espere a ver qué cambia')
+    const wantedChanges = changesOf(wanted)
+    // Only a review that was on the screen is applied.
+    if (!wantedChanges) throw new ApiError(0, 'NOTHING', 'Elija qué cambiar')
+    if (!reviewed) throw new ApiError(0, 'NOT_YET', 'Espere a ver qué cambia')
     try {
-      return await call(applyChoice, { body: { ...articles, changes: asked, fingerprint: seen.fingerprint } })
+      return await call(applyChoice, {
+        body: { ...articles, changes: wantedChanges, fingerprint: reviewed.fingerprint },
+      })
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) void review.refetch()
       throw error
     }
   }
 
-  const pending = changesOf(draft) !== null && !seen && !review.error
-  const submit = seen ? `Cambiar ${articlesText(seen.changed)}` : pending ? 'Revisando…' : 'Cambiar'
+  const pending = changesOf(draft) !== null && !reviewed && !review.error
+  const submit = reviewed ? `Cambiar ${articlesText(reviewed.changed)}` : pending ? 'Revisando…' : 'Cambiar'
   return (
     <FormFrame form={form} submit={submit} submitting="Cambiando…">
       <FieldGroup>
@@ -109,7 +111,7 @@ function BulkForm({ chosen, filter }: Omit<BulkDrawerProps, 'onClose'>) {
         {review.error && changes ? (
           <p className="notice notice--error">{refusalOf(review.error).message}</p>
         ) : (
-          <Preview review={seen} pending={pending} />
+          <Preview review={reviewed} pending={pending} />
         )}
       </section>
     </FormFrame>
@@ -172,7 +174,7 @@ function Opened({ children }: { children: ReactNode }) {
   )
 }
 
-/** Brand, category, subcategory: each is offered below the one that is chosen above (R202). */
+/** Brand, category, subcategory: each level offers what lies below the choice above it (R202). */
 function PlaceChoices({ form }: { form: Form<BulkDraft> }) {
   const { data: taxonomy } = useTaxonomy()
   const { setBrand, brand, category } = form.draft

@@ -12,7 +12,7 @@ interface ChangesProps {
   price?: { readonly before: number | null; readonly after: number | null }
 }
 
-/** What becomes what of an article. */
+/** An article's changes: each field before and after. */
 export const Changes = ({ changes, price }: ChangesProps) => (
   <ul className={styles.changes}>
     {changes.map(({ field, before, after }) => (
@@ -35,7 +35,7 @@ interface LineProps {
   label: string
   before: string
   after: string
-  /** Never broken. */
+  /** Whether it must stay on one line. */
   whole?: boolean
   children?: ReactNode
 }

@@ -29,19 +29,19 @@ const columns: readonly Column<KeptRow>[] = [
   },
 ]
 
-/** What an undo left because somebody changed it since, and taking it back all the same. */
+/** The articles that an undo left because somebody changed them since, and the way to undo them all the same. */
 export function KeptDialog({ batchId, onClose }: { batchId: number; onClose: () => void }) {
-  // Naming none takes none back: it only asks.
+  // With no article confirmed the call undoes nothing more: it only answers the rows that were left.
   const asked = useQuery({
     ...queryOf(undoBatch, { params: { id: batchId }, body: { confirmed: [] } }),
     gcTime: 0,
   })
-  const possible = (asked.data?.kept ?? []).filter((row) => row.possible)
+  const undoable = (asked.data?.kept ?? []).filter((row) => row.possible)
   const undo = useAction(
     () =>
       call(undoBatch, {
         params: { id: batchId },
-        body: { confirmed: possible.map(({ articleId, version }) => ({ articleId, version })) },
+        body: { confirmed: undoable.map(({ articleId, version }) => ({ articleId, version })) },
       }),
     {
       outdates: [...OUTDATED, undoBatch],
@@ -61,14 +61,14 @@ export function KeptDialog({ batchId, onClose }: { batchId: number; onClose: () 
           <button type="button" className="button button--plain" onClick={onClose}>
             Dejar como está
           </button>
-          {possible.length > 0 && (
+          {undoable.length > 0 && (
             <button
               type="button"
               className="button"
               aria-disabled={undo.busy}
               onClick={() => void undo.run()}
             >
-              {undo.busy ? 'Deshaciendo…' : `Deshacer también ${articlesText(possible.length)}`}
+              {undo.busy ? 'Deshaciendo…' : `Deshacer también ${articlesText(undoable.length)}`}
             </button>
           )}
         </>

@@ -18,7 +18,7 @@ const KINDS: readonly { label: string; of: readonly BulkOutcome[] | null }[] = [
   { label: 'Sin cambios', of: ['same'] },
 ]
 
-/** Every row of a text or file and what becomes of it, all or by kind. */
+/** Every row of a pasted text or file with its outcome; all rows, or those of one kind. */
 export function ReviewList({ review, children }: { review: BulkReview; children: ReactNode }) {
   const [kind, setKind] = useState('Todas')
   const [page, setPage] = useState(0)
@@ -27,8 +27,8 @@ export function ReviewList({ review, children }: { review: BulkReview; children:
     rows: of === null ? review.rows : review.rows.filter(({ outcome }) => of.includes(outcome)),
   })).filter(({ label, rows }) => label === 'Todas' || rows.length > 0)
   const rows = (kinds.find(({ label }) => label === kind) ?? kinds[0])?.rows ?? []
-  const last = Math.max(0, Math.ceil(rows.length / PAGE) - 1)
-  const shown = Math.min(page, last)
+  const lastPage = Math.max(0, Math.ceil(rows.length / PAGE) - 1)
+  const shownPage = Math.min(page, lastPage)
   return (
     <section aria-label="Revisión" className={styles.review}>
       <div className={styles.reviewHead}>
@@ -55,11 +55,11 @@ export function ReviewList({ review, children }: { review: BulkReview; children:
       <DataTable
         label="Revisión de las filas"
         columns={lineColumns}
-        rows={rows.slice(shown * PAGE, (shown + 1) * PAGE)}
+        rows={rows.slice(shownPage * PAGE, (shownPage + 1) * PAGE)}
         keyOf={({ line, code }) => line ?? code}
         nameOf={({ line, code }) => `${line}: ${code}`}
       />
-      {last > 0 && <Pager page={shown} hasNext={shown < last} onPage={setPage} />}
+      {lastPage > 0 && <Pager page={shownPage} hasNext={shownPage < lastPage} onPage={setPage} />}
     </section>
   )
 }

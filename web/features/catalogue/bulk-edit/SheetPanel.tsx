@@ -24,7 +24,7 @@ function formOf(file: File): FormData {
   return body
 }
 
-/** The exported articles, edited and brought back: every change by row before anything is stored. */
+/** Takes an exported sheet of articles back after it was edited. Every change is shown by row before anything is stored. */
 export function SheetPanel({ onDone }: { onDone: () => void }) {
   const [reviewed, setReviewed] = useState<Reviewed | null>(null)
   const [refused, setRefused] = useState('')

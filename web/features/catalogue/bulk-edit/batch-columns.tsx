@@ -5,9 +5,10 @@ import { kindText, labelOf } from './field-text.ts'
 
 const moment = (iso: string) => `${formatDate(iso)} ${formatTime(iso).slice(6)}`
 
+/** Kind and time of a bulk change, as its buttons name it. */
 export const nameOfBatch = ({ at, kind }: BatchRow): string => `${kindText[kind]} del ${moment(at)}`
 
-/** What is told of a change of many articles. */
+/** The columns of the list of bulk changes. */
 export const batchColumns: readonly Column<BatchRow>[] = [
   { name: 'at', label: 'Fecha', kind: 'short', show: ({ at }) => moment(at) },
   { name: 'by', label: 'Usuario', show: ({ by }) => by },

@@ -1,8 +1,8 @@
-/** The form of a bulk edit without its looks: which fields are to be changed, to what, and what is wrong with it. */
+/** The logic of the bulk edit's form: the fields to change, their new values, and their problems. Pure. */
 import { type BulkChanges, bulkTexts } from '../../../../contract/bulk-edit.ts'
 import type { Problems } from '../../../lib/form-rules.ts'
 
-/** What can be changed, in the order of the screen. */
+/** The fields that can be changed, in the order of the screen. */
 export const FIELDS = [
   'discount',
   'brand',
@@ -15,7 +15,7 @@ export const FIELDS = [
 ] as const
 export type Field = (typeof FIELDS)[number]
 
-/** `set…`: the field is to be changed. Values as they stand in their controls; '' in a list is none. */
+/** `set…` tells whether the field is to be changed. Values are as in their controls; '' in a list is no choice. */
 export type BulkDraft = { [F in Field as `set${Capitalize<F>}`]: boolean } & Record<Field, string> & {
     /** 'set': the discount becomes this; 'add': it is added to the one that each has. */
     discountWay: string
@@ -56,20 +56,21 @@ function readPoints(text: string): number | null {
 }
 
 const adds = ({ discountWay }: BulkDraft): boolean => discountWay === 'add'
-const readWanted = (draft: BulkDraft): number | null =>
+const discountOf = (draft: BulkDraft): number | null =>
   adds(draft) ? readPoints(draft.discount) : readDiscount(draft.discount)
 
+/** The problem of a discount that is typed wrongly; an empty one is not reported yet. */
 export function problemsOf(draft: BulkDraft): Problems<BulkDraft> {
-  if (draft.setDiscount && draft.discount.trim() !== '' && readWanted(draft) === null)
+  if (draft.setDiscount && draft.discount.trim() !== '' && discountOf(draft) === null)
     return { discount: adds(draft) ? bulkTexts.points : bulkTexts.discount }
   return {}
 }
 
 const idOf = (chosen: string): number | null => (chosen === '' ? null : Number(chosen))
 
-/** What is asked for; null while nothing is, or something is wrong. */
+/** The changes of the ticked fields; null while no field is ticked, or the discount is wrong. */
 export function changesOf(draft: BulkDraft): BulkChanges | null {
-  const discount = draft.setDiscount ? readWanted(draft) : undefined
+  const discount = draft.setDiscount ? discountOf(draft) : undefined
   if (discount === null || !FIELDS.some((field) => isSet(draft, field))) return null
   const changes: BulkChanges = {}
   if (discount !== undefined) changes[adds(draft) ? 'addDiscount' : 'discount'] = discount
@@ -83,7 +84,7 @@ export function changesOf(draft: BulkDraft): BulkChanges | null {
   return changes
 }
 
-/** A subcategory can be asked for below a category only (R202). */
+/** A subcategory can be chosen only below a chosen category (R202). */
 export const offersSubcategory = ({ setCategory, category }: BulkDraft): boolean =>
   setCategory && category !== ''
 

@@ -1,4 +1,4 @@
-/** What is changed of articles, in words. */
+/** The labels and texts of bulk changes. */
 import type { BatchRow, BulkField, BulkOutcome, FieldChange } from '../../../../contract/bulk-edit.ts'
 
 export const labelOf: Record<BulkField, string> = {

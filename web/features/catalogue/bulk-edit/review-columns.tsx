@@ -4,7 +4,7 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { Changes } from './Changes.tsx'
 import { outcomeText } from './field-text.ts'
 
-/** What is told of a row of a review. */
+/** The columns of a review: the article, and its changes or why it does not change. */
 export const reviewColumns: readonly Column<ReviewedRow>[] = [
   {
     name: 'code',
@@ -35,7 +35,7 @@ export const reviewColumns: readonly Column<ReviewedRow>[] = [
   },
 ]
 
-/** The same with the row's number, for what was pasted or brought in a file. */
+/** The same columns after the row's number, for a pasted text or a file. */
 export const lineColumns: readonly Column<ReviewedRow>[] = [
   { name: 'line', label: 'Fila', kind: 'figure', show: ({ line }) => line },
   ...reviewColumns,

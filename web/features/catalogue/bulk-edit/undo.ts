@@ -1,4 +1,4 @@
-/** Taking a change of many articles back, from wherever it was made. */
+/** The undo of a bulk change, from any screen. */
 
 import { type BulkDone, listBatches, type Undone, undoBatch } from '../../../../contract/bulk-edit.ts'
 import { categoryTree, searchProducts } from '../../../../contract/catalogue.ts'
@@ -12,7 +12,7 @@ import { outdate } from '../../../lib/query.ts'
 import { storedUser } from '../../../lib/stored-user.ts'
 import { showToast } from '../../../lib/toast.ts'
 
-/** What a change of articles puts out of date. */
+/** The queries that a bulk change makes stale. */
 export const OUTDATED = [
   filterListings,
   listUnassigned,
@@ -25,13 +25,13 @@ export const OUTDATED = [
 export const articlesText = (count: number): string =>
   count === 1 ? '1 artículo' : `${formatCount(count)} artículos`
 
-/** The screen of past changes that whoever is signed in may open. */
+/** The path of the screen of bulk changes that the signed-in user may open. */
 export const changesScreen = (): string => {
   const user = storedUser()
   return user && roles[user.type].administers ? screens.adminBulkChanges.path : screens.bulkChanges.path
 }
 
-/** Says what an undo did; what it left stands on the screen of past changes. */
+/** A toast about an undo. A second toast leads to the articles that it left, if any. */
 export function tellUndone(batchId: number, { restored, keptCount }: Undone): void {
   showToast(
     'success',
@@ -45,7 +45,7 @@ export function tellUndone(batchId: number, { restored, keptCount }: Undone): vo
   })
 }
 
-/** Says what was changed, with a way back for ten seconds (R34). */
+/** A toast about a bulk change, with 'Deshacer' for ten seconds (R34). */
 export function tellDone({ batchId, changed }: BulkDone): void {
   const undo = async () => {
     try {

@@ -91,10 +91,10 @@ function ArticleList({ title, place, begin, onClose }: ArticleListProps) {
     if (busy) return
     setBusy(true)
     setRefusal('')
-    const before = new Map(seen.map(({ id, position }) => [id, position]))
+    const seenPositions = new Map(seen.map(({ id, position }) => [id, position]))
     try {
       const answer = await call(orderArticles, {
-        body: wanted.map(({ id }, at) => ({ id, position: at + 1, seen: before.get(id) })),
+        body: wanted.map(({ id }, at) => ({ id, position: at + 1, seen: seenPositions.get(id) })),
       })
       latest.current = { stored: answer, items: answer }
       setStored(answer)
@@ -102,14 +102,14 @@ function ArticleList({ title, place, begin, onClose }: ArticleListProps) {
       showToast('success', 'Orden guardado')
       onClose()
     } catch (error) {
-      const by = branchChangedOf(error)
-      if (by) await meet(by)
+      const change = branchChangedOf(error)
+      if (change) await showConflict(change)
       else setRefusal(messageOf(error))
     } finally {
       setBusy(false)
     }
   }
-  const meet = async (by: BranchChanged) => {
+  const showConflict = async (by: BranchChanged) => {
     try {
       const now = await call(listPlace, queryFor(place))
       void outdate(listPlace, queryFor(place))
@@ -118,7 +118,7 @@ function ArticleList({ title, place, begin, onClose }: ArticleListProps) {
       setRefusal(messageOf(error))
     }
   }
-  const take = (now: readonly OrderedArticle[], next: readonly OrderedArticle[]) => {
+  const adopt = (now: readonly OrderedArticle[], next: readonly OrderedArticle[]) => {
     setChanged(null)
     setStored(now)
     setItems(next)
@@ -132,7 +132,7 @@ function ArticleList({ title, place, begin, onClose }: ArticleListProps) {
       now.map(({ id }) => id),
     )
     const mine = ids.flatMap((id) => byId.get(id) ?? [])
-    take(now, mine)
+    adopt(now, mine)
     void save(mine, now)
   }
   const move = (item: OrderedArticle, position: number) =>
@@ -229,7 +229,7 @@ function ArticleList({ title, place, begin, onClose }: ArticleListProps) {
               <button
                 type="button"
                 className="button button--plain"
-                onClick={() => take(changed.now, changed.now)}
+                onClick={() => adopt(changed.now, changed.now)}
               >
                 Descartar lo mío
               </button>
@@ -244,7 +244,7 @@ function ArticleList({ title, place, begin, onClose }: ArticleListProps) {
   )
 }
 
-/** Drawn once: what moves is the row around it. */
+/** Memoised: a move changes only the row around it. */
 const Article = memo(({ item: { image, media1, code, description, active } }: { item: OrderedArticle }) => (
   <div className={styles.article}>
     <MediaView

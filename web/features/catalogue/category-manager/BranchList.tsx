@@ -23,7 +23,7 @@ export interface TreeView extends NodeActions {
   /** Nodes that are open, by `nodeKey`. */
   readonly opened: ReadonlySet<string>
   readonly toggle: (node: Node) => void
-  /** The branch that a new one is being added to, by `branchKey`. */
+  /** The branch that a new node is being added to, by `branchKey`; null for none. */
   readonly adding: string | null
   readonly setAdding: (key: string | null) => void
 }
@@ -33,7 +33,7 @@ interface BranchListProps extends TreeView {
   label: string
 }
 
-/** One branch in its order, and below each of it what hangs there. */
+/** One branch in its order, and below each open node its own branch. */
 export function BranchList({ branch, label, ...view }: BranchListProps) {
   const { tree, orders, opened, toggle, adding, setAdding } = view
   const key = branchKey(branch)
@@ -65,14 +65,14 @@ export function BranchList({ branch, label, ...view }: BranchListProps) {
             const below = branchBelow(node)
             const isOpen = opened.has(nodeKey(node))
             const hasBelow = nodesOf(tree, below).length > 0 || isOpen
-            const moved = pending?.last.id === node.id
+            const isMoving = pending?.last.id === node.id
             return (
               <NodeRow
                 {...view}
                 node={node}
                 below={below ? totalsBelow(tree, node) : undefined}
                 {...(below && hasBelow && { open: isOpen, onToggle: () => toggle(node) })}
-                state={moved ? 'saving' : orders.saved === nodeKey(node) ? 'saved' : undefined}
+                state={isMoving ? 'saving' : orders.saved === nodeKey(node) ? 'saved' : undefined}
               />
             )
           }}

@@ -23,7 +23,7 @@ import { useBranchOrders } from './use-branch-orders.ts'
 const ExportDialog = lazy(() => import('./ExportDialog.tsx').then((m) => ({ default: m.ExportDialog })))
 const ArticleOrder = lazy(() => import('./ArticleOrder.tsx').then((m) => ({ default: m.ArticleOrder })))
 
-/** Which place's articles are being ordered. */
+/** The place in the tree whose articles are being ordered; all null for none. */
 const address = wireObject({
   brandId: ['marca', idInAddress],
   categoryId: ['cat', idInAddress],
@@ -164,13 +164,17 @@ function CategoryTree({ nodes }: { nodes: readonly Node[] }) {
 function ConflictButtons({ orders }: { orders: ReturnType<typeof useBranchOrders> }) {
   if (!orders.conflict) return null
   const { move, changed } = orders.conflict
-  const isThere = changed.branch.some(({ id }) => id === move.id)
+  const isInBranch = changed.branch.some(({ id }) => id === move.id)
   return (
     <>
-      <button type="button" className={`button ${isThere ? 'button--plain' : ''}`} onClick={orders.dismiss}>
+      <button
+        type="button"
+        className={`button ${isInBranch ? 'button--plain' : ''}`}
+        onClick={orders.dismiss}
+      >
         Dejarlo así
       </button>
-      {isThere && (
+      {isInBranch && (
         <button type="button" className="button" onClick={() => orders.move(move)}>
           Llevar {move.name} a la posición {Math.min(move.position, changed.branch.length)}
         </button>
@@ -179,7 +183,7 @@ function ConflictButtons({ orders }: { orders: ReturnType<typeof useBranchOrders
   )
 }
 
-/** The question before a deletion; somebody else's change is told in it, and the next click goes over that. */
+/** Asks before a deletion. A node that somebody else has just changed is not deleted: a toast tells who changed it. */
 function DeleteQuestion({ node, onClose }: { node: Node; onClose: () => void }) {
   const [busy, setBusy] = useState(false)
   const confirm = async () => {

@@ -25,12 +25,12 @@ const parts = [
   { name: 'Precios', part: 'withPrices' },
 ] as const
 
-/** The catalogue of a brand, category or subcategory to take along: 'Logo', 'Imagenes', 'Precios' (R202, R44). */
+/** The catalogue of a brand, category or subcategory as a file: 'Logo', 'Imagenes', 'Precios' (R202, R44). */
 export function ExportDialog({ node, onClose }: { node: Node; onClose: () => void }) {
   const [shown, setShown] = useState({ withLogo: true, withImages: true, withPrices: true })
   const { preparing, prepare } = usePreparedDocument()
   const busy = preparing !== null
-  const take = ({ name, kind, call, otherwise }: (typeof kinds)[number]) => {
+  const exportAs = ({ name, kind, call, otherwise }: (typeof kinds)[number]) => {
     const { brandId, categoryId, subcategoryId } = placeOf(node)
     const query = {
       ...{ ...shown, brandId },
@@ -54,7 +54,7 @@ export function ExportDialog({ node, onClose }: { node: Node; onClose: () => voi
           type="button"
           className="button"
           aria-disabled={busy}
-          onClick={() => !busy && void take(kind)}
+          onClick={() => !busy && void exportAs(kind)}
         >
           <kind.Icon size={19} aria-hidden />
           {kind.name}

@@ -11,7 +11,7 @@ interface FoundProps extends TreeView {
   text: string
 }
 
-/** What a search finds, each with the position among its own siblings. */
+/** The nodes that a search finds, each with its position among its siblings. */
 export function Found({ nodes, text, ...view }: FoundProps) {
   const { tree, orders } = view
   const found = matching(inReadingOrder(tree), text, ({ name }) => name)

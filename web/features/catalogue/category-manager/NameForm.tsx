@@ -9,14 +9,14 @@ interface NameFormProps {
   label: string
   begin?: string
   submit: string
-  /** Saves it; a refusal is shown beside the name. */
+  /** Saves the name; a refusal is shown beside it. */
   save: (name: string) => Promise<Refusal | null>
   onClose: () => void
-  /** Stays open for the next one. */
+  /** Whether the form stays open for the next name. */
   several?: boolean
 }
 
-/** A name in place: Enter saves, Escape leaves it. */
+/** A name typed in place: Enter saves it, Escape closes the form. */
 export function NameForm({ label, begin = '', submit, save, onClose, several = false }: NameFormProps) {
   const [name, setName] = useState(begin)
   const [error, setError] = useState('')

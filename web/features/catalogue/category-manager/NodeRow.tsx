@@ -19,31 +19,31 @@ export interface NodeActions {
   readonly onArticles: (node: Node) => void
   readonly onExport: (node: Node) => void
   readonly onDelete: (node: Node) => void
-  /** Opens it with the form for a new one below. */
+  /** Opens the node, with the form for a new one below it. */
   readonly onAdd: (node: Node) => void
 }
 
 interface NodeRowProps extends NodeActions {
   node: Node
-  /** What hangs below it, in all. */
+  /** Totals of all that lies below the node. */
   below?: Totals | undefined
-  /** The names of what contains it, where it stands alone. */
+  /** Names of the nodes above it, where the row is not in the tree. */
   path?: readonly string[]
-  /** Whether what is below is shown; undefined where there is nothing to show. */
+  /** Whether the branch below is shown; undefined where there is none to show. */
   open?: boolean | undefined
   onToggle?: () => void
-  /** What became of its last move. */
+  /** The state of its last move. */
   state?: 'saving' | 'saved' | undefined
 }
 
 const articles = (count: number): string => (count === 1 ? '1 artículo' : `${formatCount(count)} artículos`)
 
-/** A brand, category or subcategory: its name, what is in it, what can be done with it. */
+/** A brand, category or subcategory: its name, its counts and its actions. */
 export function NodeRow({ node, below, path, open, onToggle, state, ...actions }: NodeRowProps) {
   const [renaming, setRenaming] = useState(false)
   const { name, count } = node
   const level = levelOf(node)
-  const inside = below && totalsText(below)
+  const totals = below && totalsText(below)
   if (renaming) {
     return (
       <NameForm
@@ -70,7 +70,7 @@ export function NodeRow({ node, below, path, open, onToggle, state, ...actions }
             {name}
           </span>
         )}
-        {inside && <small>{inside}</small>}
+        {totals && <small>{totals}</small>}
         {state === 'saving' && <Mark>Guardando…</Mark>}
         {state === 'saved' && <Mark kind="ok">Orden guardado</Mark>}
       </span>

@@ -7,11 +7,11 @@ import styles from './categories.module.css'
 interface OrderConflictDialogProps {
   changed: BranchChanged
   onClose: () => void
-  /** The ways out. */
+  /** The choices that the user has. */
   buttons: ReactNode
 }
 
-/** Tells who changed an order meanwhile and shows it as it is now; nothing is stored before the person chooses (R41). */
+/** Tells who changed an order meanwhile, and shows the order as it is now. Nothing is stored before the user chooses (R41). */
 export const OrderConflictDialog = ({ changed, onClose, buttons }: OrderConflictDialogProps) => (
   <Modal title="Otra persona cambió el orden" onClose={onClose} footer={buttons}>
     <p>

@@ -1,4 +1,4 @@
-/** Changes of the tree, and what they put out of date. */
+/** The calls that change the tree, and the queries that they make stale. */
 import { categoryTree, listBrands } from '../../../../contract/catalogue.ts'
 import {
   createBrand,
@@ -19,24 +19,25 @@ import { type Refusal, refusalOf } from '../../../lib/refusal.ts'
 import { showToast } from '../../../lib/toast.ts'
 import { type Branch, levelOf, levelWords } from './tree.ts'
 
-/** Other answers that show names, places or counts of the tree. */
-const elsewhere = [categoryTree, listBrands, filterListings, listUnassigned]
+/** Other queries that show names, places or counts of the tree. */
+const otherQueries = [categoryTree, listBrands, filterListings, listUnassigned]
 
-/** Makes a change; null when it is done and the tree on the screen is as it is stored then. */
+/** Makes a change. Answers a refusal, or null once the change is stored and the tree on the screen is up to date. */
 async function change(make: () => Promise<unknown>): Promise<Refusal | null> {
   try {
     await make()
-    for (const endpoint of elsewhere) void outdate(endpoint)
+    for (const endpoint of otherQueries) void outdate(endpoint)
     await outdate(listNodes)
     return null
   } catch (error) {
     const refused = refusalOf(error)
-    // With what the other person stored, another try goes over that.
+    // With the version that the other person stored, another try overwrites it.
     if (refused.changed) await outdate(listNodes)
     return refused
   }
 }
 
+/** Creates a node in a branch. Answers a refusal, or null. */
 export const create = ({ brandId, parentId }: Branch, name: string) =>
   change(() =>
     brandId === null
@@ -46,26 +47,27 @@ export const create = ({ brandId, parentId }: Branch, name: string) =>
         }),
   )
 
+/** Renames a node. Answers a refusal, or null. */
 export const rename = ({ id, brandId, version }: Node, name: string) =>
   change(() => call(brandId === null ? renameBrand : renameCategory, { query: { id, name, version } }))
 
-/** Deletes a node and offers the way back for ten seconds (R34). */
+/** Deletes a node, and offers 'Deshacer' for ten seconds (R34). Answers a refusal, or null. */
 export async function remove(node: Node): Promise<Refusal | null> {
   const { id, brandId, version, name } = node
-  const made: Deletion[] = []
+  const deletions: Deletion[] = []
   const refused = await change(async () => {
-    made.push(await call(brandId === null ? deleteBrand : deleteCategory, { query: { id, version } }))
+    deletions.push(await call(brandId === null ? deleteBrand : deleteCategory, { query: { id, version } }))
   })
-  const [deletion] = made
+  const [deletion] = deletions
   if (deletion)
     showToast('success', `Se borró ${levelWords[levelOf(node)].of} ${name}`, {
       label: 'Deshacer',
-      run: () => void takeBack(deletion, name),
+      run: () => void restore(deletion, name),
     })
   return refused
 }
 
-async function takeBack({ id }: Deletion, name: string): Promise<void> {
+async function restore({ id }: Deletion, name: string): Promise<void> {
   const refused = await change(async () => {
     const { leftOut } = await call(restoreDeleted, { params: { id } })
     const stayed = leftOut === 1 ? '1 artículo ya estaba' : `${leftOut} artículos ya estaban`

@@ -12,7 +12,7 @@ const node = (
   ...{ id, name, brandId, parentId, count },
   ...{ position: 1, version: 1 },
 })
-// Brands and categories have ids of their own: 100 is both.
+// A brand and a category may have the same id: here 100.
 const nodes = [
   node(100, 'Rayuela', null, null, 1),
   node(2, 'Tambor', null, null),

@@ -1,21 +1,22 @@
-/** The tree as the screen shows it: branches, what hangs below a node, what a search finds. Pure. */
+/** The tree as the screen shows it: its branches, the totals below a node, and the search. Pure. */
 import type { Node } from '../../../../contract/category-manager.ts'
 import { formatCount } from '../../../lib/format.ts'
 
-/** What is ordered among itself: brands, a brand's categories, a category's subcategories. */
+/** Siblings that share an order: all brands, a brand's categories, or a category's subcategories. */
 export interface Branch {
   readonly brandId: number | null
   readonly parentId: number | null
 }
+/** The branch of all brands. */
 export const brands: Branch = { brandId: null, parentId: null }
 
 export const branchKey = ({ brandId, parentId }: Branch): string => `${brandId}/${parentId}`
-/** Brands and categories have ids of their own. */
+/** A key of its own for every node: a brand and a category may have the same id. */
 export const nodeKey = ({ id, brandId }: Pick<Node, 'id' | 'brandId'>): string =>
   `${brandId === null ? 'm' : 'c'}${id}`
 
 export const branchOf = ({ brandId, parentId }: Node): Branch => ({ brandId, parentId })
-/** The branch that hangs below a node; a subcategory has none. */
+/** The branch below a node; a subcategory has none. */
 export const branchBelow = ({ id, brandId, parentId }: Node): Branch | null =>
   brandId === null ? { brandId: id, parentId: null } : parentId === null ? { brandId, parentId: id } : null
 
@@ -38,6 +39,7 @@ export const levelWords: Record<Level, { one: string; of: string; new: string }>
 /** The tree's nodes by their branch, each in its order. */
 export type Tree = ReadonlyMap<string, readonly Node[]>
 
+/** Groups the nodes by branch; within a branch they keep their order. */
 export function treeOf(nodes: readonly Node[]): Tree {
   const tree = new Map<string, Node[]>()
   for (const node of nodes) {
@@ -48,54 +50,55 @@ export function treeOf(nodes: readonly Node[]): Tree {
   }
   return tree
 }
+/** The nodes of a branch; none for null. */
 export const nodesOf = (tree: Tree, branch: Branch | null): readonly Node[] =>
   (branch && tree.get(branchKey(branch))) ?? []
 
-/** All nodes as they are read: each above what hangs below it. */
+/** All nodes in reading order: each before the nodes below it. */
 export const inReadingOrder = (tree: Tree, branch: Branch | null = brands): Node[] =>
   nodesOf(tree, branch).flatMap((node) => {
     const below = branchBelow(node)
     return below ? [node, ...inReadingOrder(tree, below)] : [node]
   })
 
-/** What hangs below a node, level by level. */
+/** Counts of what lies below a node. */
 export interface Totals {
   readonly categories: number
   readonly subcategories: number
   readonly articles: number
 }
 
-/** Articles and nodes below a node, without its own. */
+/** Counts the nodes below a node and their articles, without the node's own articles. */
 export function totalsBelow(tree: Tree, node: Node): Totals {
   return nodesOf(tree, branchBelow(node)).reduce<Totals>(
-    (sum, one) => {
-      const below = totalsBelow(tree, one)
-      const level = levelOf(one)
+    (sum, child) => {
+      const below = totalsBelow(tree, child)
+      const level = levelOf(child)
       return {
         categories: sum.categories + Number(level === 'category'),
         subcategories: sum.subcategories + Number(level === 'subcategory') + below.subcategories,
-        articles: sum.articles + one.count + below.articles,
+        articles: sum.articles + child.count + below.articles,
       }
     },
     { categories: 0, subcategories: 0, articles: 0 },
   )
 }
 
-const counted = (count: number, one: string): string[] =>
-  count === 0 ? [] : [`${formatCount(count)} ${one}${count === 1 ? '' : 's'}`]
+const counted = (count: number, singular: string): string[] =>
+  count === 0 ? [] : [`${formatCount(count)} ${singular}${count === 1 ? '' : 's'}`]
 
-/** '7 categorías y 17 subcategorías, 120 artículos'; '' where nothing hangs below. */
+/** '7 categorías y 17 subcategorías, 120 artículos'; '' where there are no nodes. */
 export function totalsText({ categories, subcategories, articles }: Totals): string {
   const nodes = [...counted(categories, 'categoría'), ...counted(subcategories, 'subcategoría')]
   if (nodes.length === 0) return ''
   return `${nodes.join(' y ')}, ${counted(articles, 'artículo')[0] ?? 'sin artículos'}`
 }
 
-/** The names from the brand down to what contains a node. */
+/** The names of the nodes above a node, the brand first. */
 export function pathOf(nodes: readonly Node[], { brandId, parentId }: Node): string[] {
-  const brand = nodes.find((one) => one.id === brandId && one.brandId === null)
-  const parent = nodes.find((one) => one.id === parentId && one.brandId !== null)
-  return [brand, parent].flatMap((one) => (one ? [one.name] : []))
+  const brand = nodes.find((node) => node.id === brandId && node.brandId === null)
+  const parent = nodes.find((node) => node.id === parentId && node.brandId !== null)
+  return [brand, parent].flatMap((node) => (node ? [node.name] : []))
 }
 
 const fold = (text: string): string =>
@@ -104,11 +107,11 @@ const fold = (text: string): string =>
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
 
-/** What has all the words in its name, whatever their accents and case. */
-export function matching<T>(list: readonly T[], text: string, nameOf: (one: T) => string): T[] {
+/** The items whose name has all the words, whatever their accents and case. */
+export function matching<T>(list: readonly T[], text: string, nameOf: (item: T) => string): T[] {
   const words = fold(text).split(/\s+/).filter(Boolean)
-  return list.filter((one) => {
-    const name = fold(nameOf(one))
+  return list.filter((item) => {
+    const name = fold(nameOf(item))
     return words.every((word) => name.includes(word))
   })
 }

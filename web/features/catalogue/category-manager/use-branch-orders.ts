@@ -1,6 +1,6 @@
 /**
- * Orders of branches, saved move by move (R33): what is shown before the server has stored it is marked as on its
- * way; moves that come meanwhile go out together with the next save; what is refused is taken back and told.
+ * Orders of branches, saved move by move as optimistic updates (R33). An order is marked as pending until the server has
+ * stored it. Moves made during a save go out together with the next save. A refused order is rolled back, and the user is told.
  */
 
 import { useQueryClient } from '@tanstack/react-query'
@@ -29,22 +29,23 @@ interface Move {
   readonly name: string
   readonly position: number
 }
-interface Wanted {
+interface WantedOrder {
   readonly ids: readonly number[]
   readonly last: Move
 }
 
-/** A move that met somebody else's. */
+/** A move that was refused because somebody else had changed the branch. */
 export interface OrderConflict {
   readonly move: Move
   readonly changed: BranchChanged
 }
+/** A move that the server refused for another reason. */
 export interface OrderRefusal {
   readonly move: Move
   readonly message: string
 }
 
-/** What a 409 about an order tells; null for any other failure. */
+/** The other change that a 409 about an order tells of; null for any other failure. */
 export function branchChangedOf(error: unknown): BranchChanged | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   const read = z.safeDecode(branchChanged, error.details[0] as never)
@@ -57,10 +58,11 @@ function send(branch: Branch, body: Place[]): Promise<Node[]> {
   return call(level === 'category' ? orderCategories : orderSubcategories, { body })
 }
 
+/** The orders under way, and `move`, which shows a move at once and saves it. */
 export function useBranchOrders() {
   const cache = useQueryClient()
-  const wanted = useRef(new Map<string, Wanted>())
-  const [pending, setPending] = useState<ReadonlyMap<string, Wanted>>(new Map())
+  const wanted = useRef(new Map<string, WantedOrder>())
+  const [pending, setPending] = useState<ReadonlyMap<string, WantedOrder>>(new Map())
   const [saved, setSaved] = useState<string | null>(null)
   const [conflict, setConflict] = useState<OrderConflict | null>(null)
   const [refusal, setRefusal] = useState<OrderRefusal | null>(null)
@@ -68,7 +70,7 @@ export function useBranchOrders() {
   const key = queryOf(listNodes).queryKey
   const stored = (branch: Branch): Node[] =>
     (cache.getQueryData<Node[]>(key) ?? []).filter((node) => branchKey(node) === branchKey(branch))
-  const want = (branch: Branch, next: Wanted | null) => {
+  const setWanted = (branch: Branch, next: WantedOrder | null) => {
     if (next) wanted.current.set(branchKey(branch), next)
     else wanted.current.delete(branchKey(branch))
     setPending(new Map(wanted.current))
@@ -85,27 +87,27 @@ export function useBranchOrders() {
 
   const save = async (branch: Branch): Promise<void> => {
     for (;;) {
-      const now = wanted.current.get(branchKey(branch))
-      if (!now) return
-      const seen = new Map(stored(branch).map(({ id, position }) => [id, position]))
+      const sending = wanted.current.get(branchKey(branch))
+      if (!sending) return
+      const seenPositions = new Map(stored(branch).map(({ id, position }) => [id, position]))
       try {
         store(
           branch,
           await send(
             branch,
-            now.ids.map((id, at) => ({ id, position: at + 1, seen: seen.get(id) })),
+            sending.ids.map((id, at) => ({ id, position: at + 1, seen: seenPositions.get(id) })),
           ),
         )
         void outdate(categoryTree)
         void outdate(listBrands)
-        if (wanted.current.get(branchKey(branch)) !== now) continue
-        want(branch, null)
-        setSaved(nodeKey({ id: now.last.id, brandId: branch.brandId }))
+        if (wanted.current.get(branchKey(branch)) !== sending) continue
+        setWanted(branch, null)
+        setSaved(nodeKey({ id: sending.last.id, brandId: branch.brandId }))
       } catch (error) {
-        const { last } = wanted.current.get(branchKey(branch)) ?? now
+        const { last } = wanted.current.get(branchKey(branch)) ?? sending
         const changed = branchChangedOf(error)
         await outdate(listNodes)
-        want(branch, null)
+        setWanted(branch, null)
         if (changed) setConflict({ move: last, changed })
         else setRefusal({ move: last, message: messageOf(error) })
       }
@@ -115,20 +117,20 @@ export function useBranchOrders() {
 
   const move = (given: Move): void => {
     const { branch, id, position } = given
-    const under = wanted.current.get(branchKey(branch))
-    const ids = under?.ids ?? stored(branch).map((node) => node.id)
+    const underWay = wanted.current.get(branchKey(branch))
+    const ids = underWay?.ids ?? stored(branch).map((node) => node.id)
     const from = ids.indexOf(id)
     if (from < 0) return
     setConflict(null)
     setRefusal(null)
     setSaved(null)
-    want(branch, { ids: movedTo(ids, from, position), last: given })
-    if (!under) void save(branch)
+    setWanted(branch, { ids: movedTo(ids, from, position), last: given })
+    if (!underWay) void save(branch)
   }
 
   return {
     move,
-    /** Orders that are shown and not stored yet, by branch. */
+    /** Orders that are shown and not stored yet, by `branchKey`. */
     pending,
     /** The node whose move was stored last, by `nodeKey`. */
     saved,

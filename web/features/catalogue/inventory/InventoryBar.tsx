@@ -1,4 +1,4 @@
-/** Above an inventory: search, price range, order, and what is being searched (R102). */
+/** Above an inventory: search, price range, order, and the words of the current search (R102). */
 import { IconSearch, IconX } from '@tabler/icons-react'
 import type { InventoryPlace, InventoryQuery } from '../../../../contract/inventory.ts'
 import { useTyped } from '../../../lib/use-typed.ts'

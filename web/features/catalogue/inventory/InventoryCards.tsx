@@ -12,7 +12,7 @@ import styles from './inventory.module.css'
 
 interface InventoryCardsProps {
   readonly pages: readonly (readonly InventoryRow[])[]
-  /** Another search is on its way. */
+  /** Whether another search is loading. */
   readonly busy: boolean
   readonly loading: boolean
   /** Why the next page did not come. */
@@ -40,7 +40,7 @@ export function InventoryCards({ pages, busy, loading, error, onRetry, onClear }
     <>
       <ul className={styles.cards} aria-label="Artículos" aria-busy={busy}>
         {pages.map((rows, page) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a page is what stands at its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its index
           <PageOfCards key={page} rows={rows} eager={page === 0 ? EAGER : 0} />
         ))}
       </ul>
@@ -61,7 +61,7 @@ export function InventoryCards({ pages, busy, loading, error, onRetry, onClear }
   )
 }
 
-/** One page, so that the arrival of the next one leaves it alone. */
+/** One page of cards. Memoised: the arrival of the next page does not render it again. */
 const PageOfCards = memo(function PageOfCards(props: { rows: readonly InventoryRow[]; eager: number }) {
   return props.rows.map((row, at) => (
     <li key={row.articleId}>
@@ -105,7 +105,7 @@ function InventoryCard({ row, eager }: { row: InventoryRow; eager: boolean }) {
   )
 }
 
-/** What is paid, and before it what it would be without the discount. */
+/** The price with the discount, and the list price where there is a discount. */
 function Price({ listPrice, discount }: { listPrice: number; discount: number }) {
   if (!hasPrice(listPrice)) return <p className={styles.price}>Consultar</p>
   return (

@@ -1,4 +1,4 @@
-/** The public inventories (R18, R102): what a link opens, for whoever has it. */
+/** The public inventories (R18, R102): the page that a link opens for everybody who has it. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import {
@@ -25,16 +25,16 @@ import styles from './inventory.module.css'
 import { joinPages } from './join-pages.ts'
 import { isNarrowed } from './search-words.ts'
 
-/** How far down the next page is asked for (R109). */
+/** Part of the page's height, from 0 to 1, after which the next page of articles is loaded (R109). */
 const NEXT_PAGE_AT = 0.95
 const MINUTE = 60_000
 
-/** What the link shows does not change; how many pages are on the screen is no reason to ask for all of them again. */
+/** What a link shows does not change, so that its loaded pages are not all fetched again when the window gets the focus. */
 const UNTIL_LEFT = { staleTime: 5 * MINUTE, refetchOnWindowFocus: false } as const
 
 const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404
 
-/** A part of the address; what cannot be decoded is left as it is, and leads nowhere. */
+/** Decodes a part of the address. A part that cannot be decoded is returned as it is, and opens no inventory. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -62,17 +62,17 @@ function Listing({ token, inventory }: { token: string; inventory: Inventory }) 
   const list = useInfiniteQuery({
     ...pagesQueryOf(listInventory, { params: { token }, query }),
     ...UNTIL_LEFT,
-    // The rows of the search before stay until those of the next one are there.
+    // The rows of the previous search stay until those of the new one have come.
     placeholderData: (before) => before,
   })
   const { data, error, hasNextPage, isFetching, isPlaceholderData, isFetchNextPageError, fetchNextPage } =
     list
   const pages = useMemo(() => joinPages(data?.pages ?? []), [data])
-  // After a failure the next page waits for somebody's word.
+  // After a failure the next page waits until the user asks for it.
   useScrolledPast(NEXT_PAGE_AT, hasNextPage && !isFetching && !error, fetchNextPage)
 
   const change = (to: Partial<InventoryPlace>) => {
-    // What is being typed on takes the place of its last step behind Back.
+    // A filter that is being typed on replaces its last entry in the history.
     const typedOn = Object.keys(to).every((name) => place[name as keyof InventoryPlace])
     go(to, { replace: typedOn })
     window.scrollTo({ top: 0, behavior: 'instant' })

@@ -1,4 +1,4 @@
-/** What is being searched in an inventory, in words. */
+/** The current search of an inventory, in words. */
 import type { InventoryQuery } from '../../../../contract/inventory.ts'
 
 type Search = Omit<InventoryQuery, 'page'>
@@ -6,17 +6,17 @@ type Search = Omit<InventoryQuery, 'page'>
 const pesos = new Intl.NumberFormat('es-AR', { minimumFractionDigits: 0, maximumFractionDigits: 2 })
 const amount = (cents: number) => `$ ${pesos.format(cents / 100)}`
 
-/** The filters of the line 'Busqueda actual > …'; the order is none. */
+/** The filters of the line 'Busqueda actual > …'; the order is not a filter. */
 export const searchWords = ({ text, minPrice, maxPrice }: Search): string[] => [
   ...(text ? [`«${text}»`] : []),
   ...(minPrice === undefined ? [] : [`desde ${amount(minPrice)}`]),
   ...(maxPrice === undefined ? [] : [`hasta ${amount(maxPrice)}`]),
 ]
 
-/** Whether a search leaves anything out. */
+/** Whether a search narrows the list. */
 export const isNarrowed = (search: Search): boolean => searchWords(search).length > 0
 
-/** The two bounds of an inverted price range changed places; undefined when the range is in order. */
+/** An inverted price range with its bounds swapped; undefined when the range is in order. */
 export const turnedRange = ({ minPrice, maxPrice }: Search) =>
   minPrice !== undefined && maxPrice !== undefined && minPrice > maxPrice
     ? { minPrice: maxPrice, maxPrice: minPrice }

@@ -3,11 +3,11 @@ import type { ManagedProduct } from '../../../../contract/product-manager.ts'
 import type { Place } from './filters.ts'
 import styles from './product-manager.module.css'
 
-const missing = (codes: string): string =>
+const missingText = (codes: string): string =>
   codes.includes(', ') ? `No existen los códigos ${codes}.` : `No existe el código ${codes}.`
 
 interface ListNoticeProps {
-  /** The answer's rows; undefined until they are there. */
+  /** The rows of the answer; undefined until they have come. */
   rows: readonly ManagedProduct[] | undefined
   /** The state the list is narrowed to. */
   state: Place['state']
@@ -20,7 +20,7 @@ export function ListNotice({ rows, state, onAnyState }: ListNoticeProps) {
   if (first?.missingCodes) {
     return (
       <p className={styles.notice} role="status">
-        {missing(first.missingCodes)} {first.found === 'near' && 'Parecidos:'}
+        {missingText(first.missingCodes)} {first.found === 'near' && 'Parecidos:'}
       </p>
     )
   }

@@ -14,25 +14,25 @@ import { FileDrop } from '../../../ui/FileDrop.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import styles from './product-manager.module.css'
 
-/** Signs that no file's name has: a certificate is found by its name, which is the code. */
+/** Characters that a file name cannot have: a certificate is found by its file name, which is the article's code. */
 const NO_FILE_NAME = /[/\\<>:"|?*]/
 
-/** The certificate of an article: it is stored by itself, whatever becomes of the form around it. An admin replaces it. */
+/** The certificate of an article. It is stored on its own, not with the form around it. Only an admin replaces it. */
 export function ProductCertificate({ code }: { code: string }) {
   const isAdmin = roles[useUser().type].administers
   const found = useQuery(queryOf(listCertificates, { query: { code } }))
   return (
     <div className={styles.certificate}>
       <Waiting for={found} rows={1} height={40}>
-        {([one]) =>
-          one ? (
+        {([certificate]) =>
+          certificate ? (
             <p>
-              <a href={fileAddress(one)}>{one.name}</a>{' '}
-              {[formatDate(one.at), one.kind].filter(Boolean).join(' · ')}
-              {one.expiresOn && (
+              <a href={fileAddress(certificate)}>{certificate.name}</a>{' '}
+              {[formatDate(certificate.at), certificate.kind].filter(Boolean).join(' · ')}
+              {certificate.expiresOn && (
                 <>
                   {' · vence el '}
-                  <Expiry of={one} />
+                  <Expiry of={certificate} />
                 </>
               )}
             </p>
@@ -46,11 +46,11 @@ export function ProductCertificate({ code }: { code: string }) {
   )
 }
 
-/** Takes the PDF under whatever name it has on the computer; in the shop it is called by the code. */
+/** Takes a PDF of any name; the shop stores it under the article's code. */
 function Upload({ code, kind }: { code: string; kind: string }) {
   const [expiresOn, setExpiresOn] = useState('')
   const [problem, setProblem] = useState('')
-  const said = useId()
+  const problemId = useId()
   const upload = useAction(
     async (file: File) => {
       const named = new File([file], `${code}.pdf`, { type: file.type })
@@ -83,10 +83,10 @@ function Upload({ code, kind }: { code: string; kind: string }) {
         hint={`o arrástrelo hasta aquí. Se guarda como ${code}.pdf, y reemplaza al anterior.`}
         accept="application/pdf,.pdf"
         busy={upload.busy}
-        describedBy={said}
+        describedBy={problemId}
         onFile={(file) => void upload.run(file)}
       />
-      <div id={said} role="alert">
+      <div id={problemId} role="alert">
         {problem && <p className="notice notice--error">{problem}</p>}
       </div>
     </>

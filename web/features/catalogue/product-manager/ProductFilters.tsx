@@ -16,7 +16,7 @@ interface ProductFiltersProps {
   onSearch: (filters: Filters, step: SearchStep) => void
 }
 
-/** What narrows the list: text, order, state and the place in the tree, each level within the one above it (R202). */
+/** The filters of the list: text, order, state and place in the tree, each level within the one above it (R202). */
 export const ProductFilters = ({ shown, taxonomy, onSearch }: ProductFiltersProps) => (
   <FilterBar
     label="Buscar artículos"

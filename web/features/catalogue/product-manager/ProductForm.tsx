@@ -22,11 +22,11 @@ import { ProductMedia } from './ProductMedia.tsx'
 import { bodyOf, draftOf, type ProductDraft, problemsOf, readDiscount } from './product-form.ts'
 import styles from './product-manager.module.css'
 
-/** What a changed article puts out of date. */
+/** The queries that a changed article makes stale. */
 const OUTDATED = [filterListings, listUnassigned, searchProducts, categoryTree]
 
 /**
- * Saves an article: its first edit lists it (R204), and then answers what is stored, with its place among the others.
+ * Saves an article. Its first edit lists it (R204); only then the answer is the stored draft, which has the article's position.
  * @throws ApiError
  */
 async function save(articleId: number, draft: ProductDraft): Promise<ProductDraft | undefined> {
@@ -41,7 +41,7 @@ async function save(articleId: number, draft: ProductDraft): Promise<ProductDraf
 const stored = async (articleId: number): Promise<ProductDraft> =>
   draftOf(await call(getManagedProduct, { params: { articleId } }))
 
-/** What the shop says of an article (R202: the edit panel). */
+/** The form of an article's data in the shop (R202: the edit panel). */
 export function ProductForm({ product, taxonomy }: { product: ManagedRecord; taxonomy: Taxonomy }) {
   const { articleId, listPrice } = product
   const [justListed, setJustListed] = useState(false)
@@ -61,7 +61,7 @@ export function ProductForm({ product, taxonomy }: { product: ManagedRecord; tax
     },
   })
   const { brandId, categoryId, listingId, discount } = form.draft
-  const taken = readDiscount(discount) ?? 0
+  const hundredths = readDiscount(discount) ?? 0
   return (
     <FormFrame
       form={form}
@@ -116,7 +116,7 @@ export function ProductForm({ product, taxonomy }: { product: ManagedRecord; tax
           inputMode="decimal"
           maxLength={6}
           required
-          help={`De 0 a 100. Precio: ${formatPrice(listPrice && unitPrice(listPrice, taken))}`}
+          help={`De 0 a 100. Precio: ${formatPrice(listPrice && unitPrice(listPrice, hundredths))}`}
         />
         <TextField form={form} name="hint" label="Indicación de compra" maxLength={500} />
         <CheckField form={form} name="promo" label="Oferta" />
@@ -139,7 +139,7 @@ export function ProductForm({ product, taxonomy }: { product: ManagedRecord; tax
   )
 }
 
-/** Around the photos: leads to the first free place once the article is listed and can have them. */
+/** Wraps the photos. Once the article is listed and can have photos, the focus goes to the first free place. */
 function PhotosNext({ now, children }: { now: boolean; children: ReactNode }) {
   const photos = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -148,7 +148,7 @@ function PhotosNext({ now, children }: { now: boolean; children: ReactNode }) {
   return <div ref={photos}>{children}</div>
 }
 
-/** What the ERP says of the article; it is not changed here. */
+/** The article's data of the ERP, which are not changed here. */
 const Facts = ({ product }: { product: ManagedRecord }) => (
   <div className={styles.facts}>
     <MediaView source={product.image} alt="" width={72} height={72} />

@@ -26,7 +26,7 @@ interface ProductMediaProps {
   listingId: number | null
 }
 
-/** The five pictures and videos of an article: each is saved by itself, whatever becomes of the form around them. */
+/** The five pictures and videos of an article. Each is saved on its own, not with the form around them. */
 export function ProductMedia({ product, listingId }: ProductMediaProps) {
   const { articleId, code } = product
   const [files, setFiles] = useState(() => [
@@ -34,7 +34,7 @@ export function ProductMedia({ product, listingId }: ProductMediaProps) {
   ])
   const [shown, setShown] = useState<number | null>(null)
   const put = (at: number, file: string | null) =>
-    setFiles((now) => now.map((one, slot) => (slot === at ? file : one)))
+    setFiles((before) => before.map((current, slot) => (slot === at ? file : current)))
   const placeOf = (at: number) => ({ query: { listingId: listingId ?? 0, slot: at + 1 } })
   const restore = useAction((at: number) => call(restoreProductMedia, placeOf(at)), {
     outdates: OUTDATED,

@@ -34,9 +34,9 @@ const ProductDrawer = lazy(() => import('./ProductDrawer.tsx').then((m) => ({ de
 
 export interface ProductsProps {
   title: string
-  /** What can be done with many articles at once: those chosen, or with `all` what the filter matches but them. */
+  /** The actions on many articles: the chosen ones or, with `chosen.all`, all that the filter matches except them. */
   bulk?: (chosen: Chosen, filter: ListingFilter) => ReactNode
-  /** More beside the title. */
+  /** More elements beside the title. */
   head?: ReactNode
 }
 
@@ -70,15 +70,18 @@ function Products({ title, bulk, head }: ProductsProps) {
     exportList(filterListings, { query: { ...filter, page } }, 'articles.xlsx'),
   )
   const [photosAt, setPhotosAt] = useState<ManagedProduct | null>(null)
-  const [listing, setListing] = useState(false)
+  const [isQuotationOpen, setQuotationOpen] = useState(false)
   const quotation = useQuotation(useUser().id)
   const lastTicked = useRef<number>(undefined)
-  const tellFull = (left: number) =>
-    showToast('failure', `La cotización admite ${MOST_QUOTED} artículos: ${formatCount(left)} no entraron`)
+  const tellFull = (notAdded: number) =>
+    showToast(
+      'failure',
+      `La cotización admite ${MOST_QUOTED} artículos: ${formatCount(notAdded)} no entraron`,
+    )
   const addAll = useAction(() => allThatMatch(filter), {
     onDone: (rows) => {
-      const left = quotation.add(rows)
-      if (left > 0) tellFull(left)
+      const notAdded = quotation.add(rows)
+      if (notAdded > 0) tellFull(notAdded)
     },
   })
   const search = ({ order, ...wanted }: Filters, step: SearchStep) =>
@@ -120,7 +123,7 @@ function Products({ title, bulk, head }: ProductsProps) {
               Cotización
             </button>
             {quoting && quotation.articles.length > 0 && (
-              <button type="button" className="button" onClick={() => setListing(true)}>
+              <button type="button" className="button" onClick={() => setQuotationOpen(true)}>
                 Ver cotización ({formatCount(quotation.articles.length)})
               </button>
             )}
@@ -157,7 +160,7 @@ function Products({ title, bulk, head }: ProductsProps) {
         {photosAt && (
           <PhotoDialog title={photosAt.code} photos={photosOf(photosAt)} onClose={() => setPhotosAt(null)} />
         )}
-        {listing && <QuotationDialog quotation={quotation} onClose={() => setListing(false)} />}
+        {isQuotationOpen && <QuotationDialog quotation={quotation} onClose={() => setQuotationOpen(false)} />}
       </ListPage>
     </div>
   )

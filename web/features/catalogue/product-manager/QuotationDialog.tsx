@@ -21,20 +21,20 @@ const savePdf = (articles: readonly Quoted[]): Promise<void> =>
     otherwise: 'cotizacion.pdf',
   })
 
-/** The articles of the quotation, to be looked through, taken out and made a PDF of (R202, R8). */
+/** The articles of the quotation: the user looks through them, removes some, and downloads the PDF (R202, R8). */
 export function QuotationDialog({ quotation, onClose }: { quotation: Quotation; onClose: () => void }) {
   const { articles, remove, clear } = quotation
   const { preparing, prepare } = usePreparedDocument()
-  const [left, setLeft] = useState(0)
+  const [missingCount, setMissingCount] = useState(0)
   const busy = preparing !== null
-  const take = () => {
-    setLeft(0)
+  const exportPdf = () => {
+    setMissingCount(0)
     return prepare({
       label: 'Cotización',
       order: { kind: 'cotizacion', articleIds: articles.map(({ articleId }) => articleId), ...WHOLE },
       save: async ({ total }) => {
         await savePdf(articles)
-        setLeft(articles.length - total)
+        setMissingCount(articles.length - total)
       },
     })
   }
@@ -57,7 +57,7 @@ export function QuotationDialog({ quotation, onClose }: { quotation: Quotation; 
               type="button"
               className="button"
               aria-disabled={busy}
-              onClick={() => !busy && void take()}
+              onClick={() => !busy && void exportPdf()}
             >
               Descargar PDF
             </button>
@@ -66,12 +66,12 @@ export function QuotationDialog({ quotation, onClose }: { quotation: Quotation; 
       }
     >
       <PreparingDocument preparing={preparing} />
-      {left > 0 && (
+      {missingCount > 0 && (
         <Notice>
           <p role="status">
-            {left === 1
+            {missingCount === 1
               ? 'Un artículo no está a la venta y no está en el PDF.'
-              : `${formatCount(left)} artículos no están a la venta y no están en el PDF.`}
+              : `${formatCount(missingCount)} artículos no están a la venta y no están en el PDF.`}
           </p>
         </Notice>
       )}

@@ -45,7 +45,7 @@ test('each level of the tree has the places within the one above it', () => {
   })
   const tree = taxonomyOf(
     [row(1, null, null), row(1, 10, null), row(1, 10, 100), row(2, null, null), row(2, 20, null)].map(
-      (one) => ({ ...one, category: one.category || null, subcategory: one.subcategory || null }),
+      (place) => ({ ...place, category: place.category || null, subcategory: place.subcategory || null }),
     ),
   )
   expect(tree.brands).toEqual([

@@ -1,4 +1,4 @@
-/** What the list of articles is narrowed to: in the address, in the filter bar and in the call (R203, R209). */
+/** The filters of the list of articles: in the address, in the filter bar and in the call (R203, R209). */
 import * as z from 'zod/mini'
 import type { ListingFilter, ListingOrder } from '../../../../contract/product-manager.ts'
 import { UNASSIGNED_BRAND } from '../../../../contract/rules.ts'
@@ -19,7 +19,7 @@ const levelInAddress = z.codec(z.optional(z.string().check(z.regex(/^\d{1,9}$/))
 
 export const address = wireObject({
   text: ['n', textInAddress],
-  /** '' only what is on sale. */
+  /** '' for active articles only. */
   state: ['a', choiceInAddress(['0', 'todos'])],
   brand: ['m', levelInAddress],
   category: ['c', levelInAddress],
@@ -44,7 +44,7 @@ export const noFilters: Filters = {
   order: '',
 }
 
-/** The five orders (R203), as they stand in the address. */
+/** The orders to choose from besides the catalogue's own (R203), by their text in the address. */
 export const ORDERS = [
   { value: '-price', label: 'Precio: mayor a menor' },
   { value: 'price', label: 'Precio: menor a mayor' },
@@ -53,8 +53,10 @@ export const ORDERS = [
 ] as const
 
 type ListSort = Sort<'price' | 'code'>
+/** The sort order's text in the address, such as '-price'; '' for the catalogue's own order. */
 export const orderOf = (sort: ListSort | undefined): string =>
   sort ? `${sort.down ? '-' : ''}${sort.by}` : ''
+/** The inverse of `orderOf`. */
 export const sortOf = (order: string): ListSort | undefined =>
   order === '' ? undefined : { by: order.endsWith('price') ? 'price' : 'code', down: order.startsWith('-') }
 
@@ -78,7 +80,7 @@ export const filterOf = ({ text, state, brand, category, subcategory, sort }: Pl
 
 const SEARCH_TERM = 'Please enter a search term.'
 
-/** Among the unassigned, Buscar looks for a text: without one and with nothing else changed there is nothing to do. */
+/** Among the unassigned articles 'Buscar' needs a text, unless another filter was changed. */
 export function filterProblems(now: Filters, shown: Filters): { text?: string } {
   const changed = (Object.keys(now) as (keyof Filters)[]).some((name) => now[name] !== shown[name])
   return shown.brand === UNASSIGNED && now.text.trim() === '' && !changed ? { text: SEARCH_TERM } : {}

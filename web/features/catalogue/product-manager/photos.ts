@@ -2,7 +2,7 @@ import { imageAddress, isVideo } from '../../../../contract/media.ts'
 import type { ManagedRecord } from '../../../../contract/product-manager.ts'
 import type { Photo } from '../../../ui/media/PhotoDialog.tsx'
 
-/** What a slot (1 to 5) shows; null when it is empty. */
+/** The picture or video of a slot (1 to 5); null when the slot is empty. */
 export const photoAt = (articleId: number, slot: number, file: string | null): Photo | null =>
   file === null
     ? null

@@ -9,7 +9,7 @@ import styles from './product-manager.module.css'
 
 const NONE = '—'
 
-/** What the list tells of an article (R202: its columns). */
+/** The columns of the list of articles (R202). */
 export const productColumns = (onPhoto: (product: ManagedProduct) => void): Column<ManagedProduct>[] => [
   {
     name: 'photo',
@@ -44,7 +44,7 @@ export const productColumns = (onPhoto: (product: ManagedProduct) => void): Colu
   { name: 'active', label: 'Activo', show: ({ active }) => <Ticked on={active} name="Activo" /> },
 ]
 
-/** What a client pays, and the list price where a discount is taken from it. */
+/** The price that a client pays, and the list price where a discount is taken from it. */
 function Price({ listPrice, discount }: ManagedProduct) {
   if (!hasPrice(listPrice)) return 'Consultar'
   return (
@@ -60,7 +60,7 @@ function Price({ listPrice, discount }: ManagedProduct) {
   )
 }
 
-/** A flag that is read here and changed in the form; not `disabled`, which would take its colour away. */
+/** A flag that only the form changes. It is not `disabled`, which would take its colour away. */
 const Ticked = ({ on, name }: { on: boolean; name: string }) => (
   <input
     type="checkbox"

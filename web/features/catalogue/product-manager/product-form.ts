@@ -1,4 +1,4 @@
-/** The form of an article without its looks: what it holds, what is wrong with it, and what is sent (R203 to R205). */
+/** The logic of an article's form: its draft, its problems, and the body that is sent (R203 to R205). Pure. */
 import { type ListingForm, listingTexts, type ManagedRecord } from '../../../../contract/product-manager.ts'
 import type { Problems } from '../../../lib/form-rules.ts'
 
@@ -16,14 +16,14 @@ export interface ProductDraft {
   active: boolean
   /** Null until the first edit lists the article. */
   listingId: number | null
-  /** Of the listing as it was read (R41). */
+  /** The version of the listing as it was read (R41). */
   version: number
 }
 
 const choice = (id: number | null): string => (id === null ? '' : String(id))
 const idOf = (chosen: string): number | null => (chosen === '' ? null : Number(chosen))
 
-/** The form of an article. One that is not listed yet begins on sale, at the end of its place. */
+/** The draft of an article. One that is not listed yet begins on sale, at the end of its place. */
 export const draftOf = (product: ManagedRecord): ProductDraft => ({
   position: product.listingId === null ? '' : String(product.position),
   brandId: choice(product.brandId),
@@ -53,7 +53,7 @@ export function problemsOf({ position, discount }: ProductDraft): Problems<Produ
   return problems
 }
 
-/** What is sent; `position` null comes last in its place, which only a new listing may ask for. */
+/** The body that is sent. `position` null puts the article last in its place, which only a new listing may ask for. */
 export const bodyOf = (draft: ProductDraft): Omit<ListingForm, 'position'> & { position: number | null } => ({
   position: draft.position.trim() === '' ? null : Number(draft.position),
   brandId: idOf(draft.brandId),

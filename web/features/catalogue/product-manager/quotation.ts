@@ -12,7 +12,7 @@ export type Quoted = z.output<typeof quoted>
 
 const nothing: readonly Quoted[] = []
 const listeners = new Set<() => void>()
-/** What was read last: the same text is the same list, as React asks for. */
+/** The last reading. React needs the same list as long as the stored text is the same. */
 let last: { key: string; text: string | null; articles: readonly Quoted[] } | undefined
 
 const keyOf = (userId: number) => `cotizacion:${userId}`
@@ -26,7 +26,7 @@ function read(userId: number): readonly Quoted[] {
     const stored = z.safeParse(z.array(quoted), JSON.parse(text ?? '[]'))
     if (stored.success) articles = stored.data
   } catch {
-    // Not written by this shop: as good as empty.
+    // A text that this shop did not write counts as an empty quotation.
   }
   last = { key, text, articles }
   return articles
@@ -48,13 +48,13 @@ function subscribe(listener: () => void): () => void {
 
 export interface Quotation {
   readonly articles: readonly Quoted[]
-  /** Adds articles that are not there yet, up to MOST_QUOTED; answers how many did not fit. */
+  /** Adds articles that are not in it yet, up to MOST_QUOTED; answers how many did not fit. */
   readonly add: (articles: readonly Quoted[]) => number
   readonly remove: (ids: readonly number[]) => void
   readonly clear: () => void
 }
 
-/** The quotation of a user, kept current also with other tabs. */
+/** The quotation of a user; it follows changes made in other tabs, too. */
 export function useQuotation(userId: number): Quotation {
   const articles = useSyncExternalStore(subscribe, () => read(userId))
   return useMemo(
@@ -62,11 +62,11 @@ export function useQuotation(userId: number): Quotation {
       articles,
       add: (given) => {
         const quoted = new Set(articles.map(({ articleId }) => articleId))
-        const fresh = given.filter(({ articleId }) => !quoted.has(articleId))
-        const kept = fresh.slice(0, MOST_QUOTED - articles.length)
+        const newArticles = given.filter(({ articleId }) => !quoted.has(articleId))
+        const kept = newArticles.slice(0, MOST_QUOTED - articles.length)
         const added = kept.map(({ articleId, code, description }) => ({ articleId, code, description }))
         write(userId, [...articles, ...added])
-        return fresh.length - kept.length
+        return newArticles.length - kept.length
       },
       remove: (ids) =>
         write(
@@ -83,32 +83,32 @@ interface OnScreen {
   rows: readonly ManagedProduct[]
   /** How many articles match the filters. */
   total: number
-  /** The box that was touched last, for a range. */
+  /** Id of the article ticked last, where a range begins. */
   last: { current: number | undefined }
-  /** Adds all that match. */
+  /** Adds all articles that match the filters. */
   onAll: () => void
-  /** Told how many articles found no room. */
-  onFull: (left: number) => void
+  /** Called with the number of articles that did not fit. */
+  onFull: (notAdded: number) => void
 }
 
-/** The quotation as the selection of the list on the screen: what is ticked is in it. */
+/** The quotation as the selection of the list on the screen: the ticked articles are those in the quotation. */
 export function selectionOf(quotation: Quotation, { rows, total, last, onAll, onFull }: OnScreen): Selection {
   const { articles } = quotation
   const ids = articles.map(({ articleId }) => articleId)
   const page = rows.map(({ articleId }) => articleId)
-  const here = page.filter((id) => ids.includes(id)).length
+  const quotedOnPage = page.filter((id) => ids.includes(id)).length
   const set = (some: readonly number[], on: boolean) => {
     if (!on) return quotation.remove(some)
-    const left = quotation.add(rows.filter(({ articleId }) => some.includes(articleId)))
-    if (left > 0) onFull(left)
+    const notAdded = quotation.add(rows.filter(({ articleId }) => some.includes(articleId)))
+    if (notAdded > 0) onFull(notAdded)
   }
   return {
     chosen: { all: false, ids },
     count: articles.length,
-    // Not offered for more than a quotation holds.
+    // 0: to choose all is not offered for more articles than a quotation holds.
     total: total <= MOST_QUOTED ? total : 0,
     has: (id) => ids.includes(Number(id)),
-    page: here === 0 ? 'none' : here === page.length ? 'all' : 'some',
+    page: quotedOnPage === 0 ? 'none' : quotedOnPage === page.length ? 'all' : 'some',
     set: (id, on, range = false) => {
       const some = range ? between(page, last.current, Number(id)) : [id]
       set(some.map(Number), on)

@@ -1,7 +1,7 @@
 /**
- * The list of articles (R227), in blocks: a frame with a thousand of them looks at some blocks instead of each article,
- * and the browser leaves out the blocks that are far from the view. Cards fill the rows of a block at any width (60 is
- * a multiple of 1 to 6), so that the eye sees one list.
+ * The list of articles (R227), in blocks. With a thousand articles a frame deals with a few blocks instead of each article,
+ * and the browser skips the blocks that are far from the view. Cards fill the rows of a block at any width (60 is a multiple
+ * of 1 to 6), so that the blocks look like one list.
  */
 import { type KeyboardEventHandler, type ReactNode, type RefObject, useMemo } from 'react'
 import type { CatalogueRow } from '../../../../contract/catalogue.ts'
@@ -13,7 +13,7 @@ interface ArticleBlocksProps {
   readonly busy: boolean
   readonly className: string | undefined
   readonly onKeyDownCapture?: KeyboardEventHandler
-  /** The articles of a block, each a `listitem`; `at` is the block's place. */
+  /** The articles of a block, each a `listitem`; `at` is the block's index. */
   readonly children: (rows: readonly CatalogueRow[], at: number) => ReactNode
 }
 
@@ -32,7 +32,7 @@ export function ArticleBlocks({
     )
   }, [pages])
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a ul may not hold blocks, and one list for each would be told as many.
+    // biome-ignore lint/a11y/useSemanticElements: a ul may not hold blocks, and a ul for each is read out as many lists.
     <div
       ref={list}
       role="list"
@@ -43,7 +43,7 @@ export function ArticleBlocks({
       onKeyDownCapture={onKeyDownCapture}
     >
       {blocks.map((rows, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a block is what stands at its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a block is known by its index
         <div key={at}>{children(rows, at)}</div>
       ))}
     </div>

@@ -5,7 +5,7 @@ import { formatCount } from '../../../lib/format.ts'
 import type { Branch, TreeNode } from './tree.ts'
 import { type FoundBranch, findBranches } from './tree-search.ts'
 
-/** More than these are not looked through: another letter is quicker. */
+/** Most branches shown: to type another letter is quicker than to look through more. */
 const MOST_SHOWN = 40
 
 interface BranchFinderProps {
@@ -23,7 +23,7 @@ const wordsOf = (count: number): string =>
       ? '1 resultado'
       : `${formatCount(count)} resultados`
 
-/** The list stands in place of what is below the box as long as something is typed. */
+/** While something is typed, the list of found branches takes the place of what is below the box. */
 export function BranchFinder({ typed, onType, tree, onChoose }: BranchFinderProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -54,7 +54,7 @@ export function BranchFinder({ typed, onType, tree, onChoose }: BranchFinderProp
     else if (event.key === 'Escape') type('')
     else return
     event.preventDefault()
-    // Not the dialog it may stand in.
+    // The key must not reach a dialog around the box.
     event.stopPropagation()
   }
   return (

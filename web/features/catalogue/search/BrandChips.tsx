@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { formatCount } from '../../../lib/format.ts'
 import type { Branch, TreeNode } from './tree.ts'
 
-/** So many stand there at first. */
+/** Number of brands shown at first. */
 const FEW = 12
 
 interface BrandChipsProps {
@@ -14,7 +14,7 @@ interface BrandChipsProps {
 
 const everything: Branch = { marca: undefined, categoria: undefined, subcategoria: undefined }
 
-/** The chosen one is pressed; pressed again it lets go. */
+/** The chosen brand's chip is pressed. Pressing it again clears the choice. */
 export function BrandChips({ brands, chosen, onChoose }: BrandChipsProps) {
   const id = useId()
   const [all, setAll] = useState(false)

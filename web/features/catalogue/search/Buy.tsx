@@ -16,14 +16,14 @@ interface BuyProps {
   readonly inCart: number
   /** The observation of the cart's line. */
   readonly note: string
-  /** Whom staff orders for; null for a cliente, who writes no observations here. */
+  /** The client that staff order for; null for a cliente, who writes no observations here. */
   readonly behalfOf: number | null
   readonly actions: CardActions
 }
 
 /**
- * Quantity, observation and button of a card. The boxes hold what was typed, else what is being saved, else what the
- * server stored; the ✓ stands for what is stored alone, the clock for what waits on the device (R33).
+ * Quantity, observation and button of a card. The boxes hold what was typed, else what is being saved, else what the server
+ * stored. The ✓ marks only a stored line, the clock a line that waits on the device (R33).
  */
 export function Buy({ product, inCart, note, behalfOf, actions }: BuyProps) {
   const { articleId, code, multiple } = product
@@ -39,14 +39,14 @@ export function Buy({ product, inCart, note, behalfOf, actions }: BuyProps) {
   const observation = typed.note ?? pending?.note ?? note
   const asked = typedQuantity(text)
   const changed = typed.quantity !== undefined && asked !== (pending?.quantity ?? inCart)
-  const noted = observation.trim() !== (pending?.note ?? note)
+  const hasNewNote = observation.trim() !== (pending?.note ?? note)
   const save = (quantity: number) => {
     actions.save(product, quantity, behalfOf === null ? undefined : observation.trim())
-    // Also what was refused at once goes back to what is stored.
+    // A quantity that was refused at once gives way to the stored one, too.
     type(null)
   }
   const { state, waitsFor } = pending ?? {}
-  const face = faceOf({ inCart, asked, changed: changed || noted, state, waitsFor })
+  const face = faceOf({ inCart, asked, changed: changed || hasNewNote, state, waitsFor })
   return (
     <div className="buy">
       <div>
@@ -81,8 +81,8 @@ export function Buy({ product, inCart, note, behalfOf, actions }: BuyProps) {
           value={observation}
           onChange={({ target }) => type({ note: target.value })}
           onKeyDown={({ key, currentTarget }) => key === 'Enter' && saveTyped(text, currentTarget, save)}
-          // In the cart already: leaving the box saves, as it does there.
-          onBlur={() => inCart > 0 && noted && save(pending?.quantity ?? inCart)}
+          // For an article in the cart, leaving the box saves the observation, as it does in the cart.
+          onBlur={() => inCart > 0 && hasNewNote && save(pending?.quantity ?? inCart)}
         />
       )}
       {pending?.state === 'refused' && (
@@ -97,9 +97,9 @@ export function Buy({ product, inCart, note, behalfOf, actions }: BuyProps) {
 
 interface FaceOf {
   readonly inCart: number
-  /** Null for what is no quantity. */
+  /** Units typed; null when the text is no quantity. */
   readonly asked: number | null
-  /** Something else was typed than what is stored or being saved. */
+  /** Whether something was typed that differs from what is stored or being saved. */
   readonly changed: boolean
   readonly state: SaveState | undefined
   readonly waitsFor: WaitsFor | undefined
@@ -116,7 +116,7 @@ const FACES: Record<SaveState, { icon: ReactNode; more: string }> = {
   asking: unsaved,
 }
 
-/** What the button says: icon and words, never its colour alone. */
+/** Icon and words of the button: its colour alone never tells the state. */
 function faceOf({ inCart, asked, changed, state, waitsFor }: FaceOf) {
   if (state && !changed) {
     const { icon, more } = FACES[state]

@@ -17,19 +17,19 @@ interface CardProps {
   readonly inCart: number
   /** The observation of the cart's line. */
   readonly note: string
-  /** Whom staff orders for, −1 while nobody is chosen; null for a cliente, who orders for himself. */
+  /** The client that staff order for, −1 while none is chosen; null for a cliente, who orders for himself. */
   readonly behalfOf: number | null
   /** Where the Tab key enters the list; arrows lead on (list-keys.ts). */
   readonly first: boolean
   /** Pictures of the first view load at once. */
   readonly eager: boolean
-  /** The same functions at every render. */
+  /** Must be the same functions at every render: the card is memoised. */
   readonly actions: CardActions
 }
 
-/** Whether a click on this part of a card opens the article: all of it but the controls, which do their own. */
+/** Whether a click on this part of a card opens the article: every part does, except the controls. */
 const opensDetail = (target: EventTarget): boolean =>
-  // A click that ends the marking of a code or a name is none.
+  // A click that ends the selection of a text does not count.
   (window.getSelection()?.isCollapsed ?? true) &&
   !(target as Element).closest('button, input, .quantity, .buy')
 
@@ -100,7 +100,7 @@ export const Card = memo(function Card(props: CardProps) {
               </button>
             </div>
           ) : (
-            // What was typed for one client is nothing for the next.
+            // The key: what was typed for one client must not show up for the next.
             <Buy key={behalfOf} {...props} />
           ))}
       </div>

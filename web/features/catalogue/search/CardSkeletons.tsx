@@ -1,6 +1,6 @@
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 
-/** Cards that are on their way, in the cards' own measures. */
+/** Placeholders for cards that are loading, in the cards' own size. */
 export function CardSkeletons({ count }: { readonly count: number }) {
   return (
     <div className="cards" aria-hidden="true">

@@ -50,7 +50,7 @@ export function CataloguePage() {
   useListKeys(list, hasArticles)
   useScrollPlace({
     list,
-    // In the other view the same article is elsewhere.
+    // The same article is at another height in the other view.
     search: `${view}|${key}`,
     position: place.posicion,
     offset,

@@ -15,7 +15,7 @@ interface CategoryTreeProps {
    * double click chooses (pointer), 'choose' chooses at once and only its arrow opens (touch).
    */
   readonly onClickParent: 'open' | 'choose'
-  /** Whether other counts are on their way. */
+  /** Whether new counts are loading. */
   readonly busy: boolean
 }
 
@@ -34,7 +34,7 @@ export function CategoryTree({ tree, chosen, onChoose, onClickParent, busy }: Ca
   const inTabOrder =
     [focused, chosenId].find((id) => visible.some((node) => node.id === id)) ?? visible[0]?.id
 
-  // What was chosen elsewhere comes into sight.
+  // A branch that was chosen elsewhere scrolls into view.
   useEffect(() => {
     if (chosenId === undefined) return
     root.current?.querySelector(`[data-id="${CSS.escape(chosenId)}"]`)?.scrollIntoView({ block: 'nearest' })

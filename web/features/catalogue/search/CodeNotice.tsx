@@ -1,4 +1,4 @@
-/** Above the list, what became of a code that was searched (R32). */
+/** Above the list: whether a code that was searched was found (R32). */
 
 import type { CataloguePlace } from '../../../../contract/address.ts'
 import type { CatalogueRow } from '../../../../contract/catalogue.ts'
@@ -6,7 +6,7 @@ import { codeNotice } from '../../../shop/code-notice.ts'
 import { isFiltered } from './place.ts'
 
 interface CodeNoticeProps {
-  /** The answer's first row, undefined when it is empty; null until it is there. */
+  /** The answer's first row, undefined when it is empty; null until it has come. */
   readonly first: CatalogueRow | undefined | null
   readonly place: CataloguePlace
   readonly onSimilar: () => void
@@ -18,12 +18,12 @@ export function CodeNotice({ first, place, onSimilar }: CodeNoticeProps) {
     text: place.buscar ?? '',
     alone: !isFiltered({ ...place, buscar: undefined }),
   })
-  const alone = first?.found === 'code' && place.parecidos === undefined
-  if (!text && !alone) return null
+  const isCodeAlone = first?.found === 'code' && place.parecidos === undefined
+  if (!text && !isCodeAlone) return null
   return (
     <p className="list-notice" role="status">
       {text}{' '}
-      {alone && (
+      {isCodeAlone && (
         <button type="button" className="list-notice-action" onClick={onSimilar}>
           Ver también parecidos
         </button>

@@ -1,6 +1,7 @@
 /**
- * A code that was typed and Enter: its article, and the quantity that the next Enter adds (R227). On every screen. The end or the beginning
- * of a code leads to the one article it can mean; an Enter more says that it does, after it was seen (R38).
+ * The panel that follows a typed code and Enter, on every screen: it shows the code's article, and the next Enter adds the
+ * quantity (R227). The end or the beginning of a code leads to the one article it can mean; after that article was seen, one
+ * more Enter confirms it (R38).
  */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -23,9 +24,9 @@ import { packsOf, stockOf } from './product-text.ts'
 
 export interface CodePanelProps {
   readonly text: string
-  /** The text is no code of an article that can be ordered here and now: the list has the answer. */
+  /** Called when the text is no code of an article that can be ordered here and now: the list then has the answer. */
   readonly onNone: () => void
-  /** Added, or left. */
+  /** Called when the article was added, or the panel was left. */
   readonly onClose: () => void
 }
 
@@ -38,14 +39,14 @@ export function CodePanel({ text, onNone, onClose }: CodePanelProps) {
   const near = data && isCode && first?.found === 'near' ? articleOfPart(text, data) : undefined
   const found = exact ?? near
   const row = found && hasPrice(found.listPrice) ? found : undefined
-  /** The article that an Enter said to be meant, after it was shown. */
-  const [meant, setMeant] = useState<number>()
-  const typedOn = useRef(false)
-  const isAsked = row !== undefined && row === near && meant !== row.articleId
-  // What the device found stands where the server can't be reached (R224).
+  /** Id of the article that the user confirmed after seeing it. */
+  const [confirmedId, setConfirmedId] = useState<number>()
+  const hasTypedOn = useRef(false)
+  const isAsked = row !== undefined && row === near && confirmedId !== row.articleId
+  // Where the server cannot be reached, the article that the device found stays (R224).
   const none = missing || (data ? !row : isError)
 
-  // Other screens than the catalogue have not opened it yet.
+  // Screens other than the catalogue have not opened the device's catalogue yet.
   useEffect(openDeviceCatalogueSoon, [])
 
   const latest = useRef({ onNone, onClose })
@@ -70,22 +71,22 @@ export function CodePanel({ text, onNone, onClose }: CodePanelProps) {
   const pending = usePendingLine(row?.articleId ?? NO_CLIENT)
   const inCart = row ? (lines.get(row.articleId)?.quantity ?? 0) : 0
   const [typed, setTyped] = useState<string>()
-  /** Enter came before the article: the quantity is taken, and nothing else until the article is there. */
+  /** Whether Enter came before the article: the typed quantity is then fixed until the article has come. */
   const [taken, setTaken] = useState(false)
   const value = typed ?? (row ? String(pending?.quantity ?? (inCart || row.multiple)) : '')
 
-  // What may be a code is asked for its quantity at once, so that a quick hand does not have to wait for the answer.
+  // A text that may be a code shows its quantity box at once, so that a fast typist need not wait for the answer.
   const shown = row !== undefined || (!none && isCode)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it appears, and when the article comes.
   useLayoutEffect(() => {
     const next = panel.current?.querySelector<HTMLElement>('[data-asked], input')
     next?.focus()
-    // The article's own quantity gives way to what is typed over it.
+    // The article's own quantity is selected, so that typing replaces it.
     if (typed === undefined && next instanceof HTMLInputElement) next.select()
   }, [shown, row, isAsked])
 
   const add = (quantity: number) => {
-    // An Enter before the article was seen does not say that it is meant.
+    // An Enter before the article was seen does not confirm it.
     if (!row || isAsked) setTaken(!row)
     else if (save({ articleId: row.articleId, code: row.code, quantity, article: row })) onClose()
     else setTaken(false)
@@ -153,12 +154,12 @@ export function CodePanel({ text, onNone, onClose }: CodePanelProps) {
             type="button"
             data-asked
             className="button button--small"
-            onClick={() => setMeant(row.articleId)}
+            onClick={() => setConfirmedId(row.articleId)}
             onKeyDown={(event) => {
-              // Who types on has not seen it yet: that Enter ends what was typed.
+              // A user who types on has not seen the article yet: the next Enter only ends the typing.
               const isTyped = event.key.length === 1
-              if (isTyped || (event.key === 'Enter' && typedOn.current)) event.preventDefault()
-              if (isTyped || event.key === 'Enter') typedOn.current = isTyped
+              if (isTyped || (event.key === 'Enter' && hasTypedOn.current)) event.preventDefault()
+              if (isTyped || event.key === 'Enter') hasTypedOn.current = isTyped
             }}
           >
             SÍ, ES ESTE
@@ -188,7 +189,7 @@ export function CodePanel({ text, onNone, onClose }: CodePanelProps) {
   )
 }
 
-/** Whom staff orders for: not every screen shows it. */
+/** The client that staff order for, since not every screen shows it. */
 function For() {
   const { data: client } = useQuery(clientQuery(useClientId()))
   return client ? ` · Para ${client.businessName}` : null

@@ -1,4 +1,4 @@
-/** The article that the address says is open: taken from the list, or asked for by its code (a shared link). */
+/** The article that the address opens: taken from the list or, for a shared link, fetched by its code. */
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import type { Product } from '../../../../contract/catalogue.ts'
@@ -10,8 +10,8 @@ const loadModal = () => import('./ProductModal.tsx')
 const ProductModal = lazy(() => loadModal().then((module) => ({ default: module.ProductModal })))
 
 /**
- * Fetches the detail's code before it is asked for: early, because a style sheet that arrives later goes through every
- * card there is by then. Not offline, because a browser asks for code that failed no second time.
+ * Fetches the code of the detail ahead of time. It comes early because a style sheet that arrives later goes through every card
+ * on the page. It is not fetched offline because a browser does not ask a second time for code that failed to load.
  */
 export const prepareDetail = (): void => {
   // A failure shows when the detail is opened.
@@ -22,7 +22,7 @@ interface DetailProps {
   readonly code: string
   readonly pages: LoadedPages['pages']
   readonly inCart: (articleId: number) => number
-  /** Null for those who write no observations. */
+  /** Null for users who write no observations. */
   readonly noteOf: (articleId: number) => string | null
   /** Null while staff has chosen no client. */
   readonly onSave: ((product: Product, quantity: number, note: string | undefined) => boolean) | null

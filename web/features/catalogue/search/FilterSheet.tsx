@@ -9,7 +9,7 @@ import { TreePanel } from './TreePanel.tsx'
 
 interface FilterSheetProps {
   readonly place: CataloguePlace
-  /** How many articles there are now; null until it is known. */
+  /** How many articles match now; null until that is known. */
   readonly total: number | null
   readonly onFilter: (change: CataloguePlace) => void
   readonly onClose: () => void
@@ -18,7 +18,7 @@ interface FilterSheetProps {
 const showText = (total: number | null): string =>
   total === null ? 'Ver artículos' : total === 1 ? 'Ver 1 artículo' : `Ver ${formatCount(total)} artículos`
 
-/** A branch closes it; prices and a brand's chip leave it open for more. */
+/** Choosing a branch closes the sheet; prices and a brand's chip leave it open. */
 export function FilterSheet({ place, total, onFilter, onClose }: FilterSheetProps) {
   return (
     <Modal

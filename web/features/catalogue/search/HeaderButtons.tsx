@@ -9,11 +9,11 @@ const ScanButton = optionalPart(() =>
 )
 
 interface Props {
-  /** With a button to scan: on a phone. */
+  /** Whether there is a button to scan: on a phone. */
   scans: boolean
-  /** The code for scanning may be fetched; until then its place is kept free. */
+  /** Whether the code for scanning may be fetched; until then the button's place is kept free. */
   mayFetch: boolean
-  /** Filters are set. */
+  /** Whether filters are set. */
   isFiltered: boolean
   onFilters(): void
 }

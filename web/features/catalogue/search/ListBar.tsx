@@ -1,4 +1,4 @@
-/** Above the list: how many, the price range, the order, what is being searched and what was not found. */
+/** Above the list: the count of articles, the price range, the order, the current search, and a note of an inverted range. */
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { CataloguePlace } from '../../../../contract/address.ts'
@@ -11,13 +11,13 @@ import type { ActiveFilter } from './search-summary.ts'
 
 interface ListBarProps {
   readonly place: CataloguePlace
-  /** Null until it is known. */
+  /** How many articles match; null until that is known. */
   readonly total: number | null
-  /** None when the list is whole. */
+  /** The filters that are set; empty when nothing narrows the list. */
   readonly summary: readonly ActiveFilter[]
   readonly onFilter: (change: CataloguePlace) => void
   readonly onClear: () => void
-  /** Ways to see and to order, after the order. */
+  /** Shown after the choice of the order. */
   readonly children: ReactNode
 }
 
@@ -63,7 +63,7 @@ export function ListBar({ place, total, summary, onFilter, onClear, children }: 
   )
 }
 
-/** The line clears everything (R102); where there are several filters each can go alone. */
+/** The line clears everything (R102). Where there are several filters, each can also be removed alone. */
 function CurrentSearch({
   summary,
   onFilter,
@@ -88,7 +88,7 @@ function CurrentSearch({
   )
 }
 
-/** Says that a price range is the wrong way round, and turns it. */
+/** Tells that a price range is inverted, and offers to swap its bounds. */
 export function TurnedRange({ place, onFilter }: Pick<ListBarProps, 'place' | 'onFilter'>) {
   const turned = turnedRange(place)
   if (!turned) return null

@@ -1,4 +1,4 @@
-/** Pictures and videos one beside the other, by swipe, arrows, keys or dots. */
+/** A carousel of pictures and videos, moved by swipe, arrows, keys or dots. */
 
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import useEmblaCarousel from 'embla-carousel-react'
@@ -15,9 +15,9 @@ export interface MediaSlide {
   readonly caption?: ReactNode
 }
 
-const calm = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** `label` names the whole for screen readers, `wide` is for landscape pictures. Videos stop when their slide leaves. */
+/** `label` names the carousel for screen readers, `wide` is for landscape pictures. Videos stop when their slide leaves. */
 export function MediaCarousel({
   label,
   slides,
@@ -27,7 +27,10 @@ export function MediaCarousel({
   readonly slides: readonly MediaSlide[]
   readonly wide?: boolean
 }) {
-  const [viewport, carousel] = useEmblaCarousel({ loop: slides.length > 2, duration: calm() ? 0 : 22 })
+  const [viewport, carousel] = useEmblaCarousel({
+    loop: slides.length > 2,
+    duration: prefersReducedMotion() ? 0 : 22,
+  })
   const [current, setCurrent] = useState(0)
 
   useEffect(() => {
@@ -42,13 +45,13 @@ export function MediaCarousel({
     }
   }, [carousel])
 
-  const several = slides.length > 1
+  const hasSeveral = slides.length > 1
   const step = (direction: -1 | 1) => {
     const next = (current + direction + slides.length) % slides.length
     carousel?.scrollTo(next)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!several || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
+    if (!hasSeveral || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
     // A video's own controls use the arrows.
     if (event.target instanceof HTMLVideoElement) return
     event.preventDefault()
@@ -81,7 +84,7 @@ export function MediaCarousel({
           ))}
         </div>
       </div>
-      {several && (
+      {hasSeveral && (
         <>
           <button
             type="button"
@@ -115,7 +118,7 @@ export function MediaCarousel({
         </>
       )}
       <p className="visually-hidden" aria-live="polite">
-        {several && `Imagen ${current + 1} de ${slides.length}`}
+        {hasSeveral && `Imagen ${current + 1} de ${slides.length}`}
       </p>
     </section>
   )

@@ -9,7 +9,7 @@ const SEEN = 'novedades-vistas'
 /** The sign-in whose news were shown, for a browser that refuses storage. */
 let shown: string | undefined
 
-const seen = (): string | null => {
+const readSeen = (): string | null => {
   try {
     return localStorage.getItem(SEEN)
   } catch {
@@ -21,20 +21,20 @@ const markSeen = (signin: string) => {
   try {
     localStorage.setItem(SEEN, signin)
   } catch {
-    // A browser that refuses storage shows them at the next load again.
+    // A browser that refuses storage shows the news again at the next load.
   }
 }
 
 /**
- * The news popup (R102, R45): on load, once per sign-in, never over work begun, here or on a screen before. `ready`
- * once the first articles are painted: until then nothing is fetched for it.
+ * The news popup (R102, R45): on load, once per sign-in, and never over work begun, on this screen or one before. `ready` is true
+ * once the first articles are painted: until then nothing is fetched for the popup.
  */
 export function News({ ready }: { readonly ready: boolean }) {
   const signin = signinOf(useUser())
   const [Popup, setPopup] = useState<ComponentType<NewsPopupProps>>()
-  const [done, setDone] = useState(() => shown === signin || seen() === signin || hasBegun(signin))
+  const [done, setDone] = useState(() => shown === signin || readSeen() === signin || hasBegun(signin))
   const news = useNews(ready && !done)
-  const some = news !== undefined
+  const hasNews = news !== undefined
   const open = useRef(false)
   open.current = Popup !== undefined
 
@@ -45,21 +45,21 @@ export function News({ ready }: { readonly ready: boolean }) {
   )
 
   useEffect(() => {
-    if (done || !some) return
-    let late = false
+    if (done || !hasNews) return
+    let isCancelled = false
     import('./NewsPopup.tsx').then(
       (module) => {
-        if (late) return
+        if (isCancelled) return
         markSeen(signin)
         setPopup(() => module.NewsPopup)
       },
-      // Without its code there are no news; the catalogue goes on.
+      // Without the popup's code there are no news; the catalogue works on.
       () => undefined,
     )
     return () => {
-      late = true
+      isCancelled = true
     }
-  }, [done, some, signin])
+  }, [done, hasNews, signin])
 
   if (done || !Popup || !news) return null
   return <Popup {...news} onClose={() => setDone(true)} />

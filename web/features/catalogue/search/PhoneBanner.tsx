@@ -9,10 +9,10 @@ const Modal = lazy(() => import('../../../ui/Modal.tsx').then((module) => ({ def
 const TITLE = 'Promoción destacada'
 
 export function PhoneBanner() {
-  const { data: on } = useQuery(bannerQuery)
+  const { data: isOn } = useQuery(bannerQuery)
   const [failed, setFailed] = useState(false)
   const [open, setOpen] = useState(false)
-  if (!on || failed) return null
+  if (!isOn || failed) return null
   return (
     <>
       <button type="button" className="phone-banner" aria-haspopup="dialog" onClick={() => setOpen(true)}>

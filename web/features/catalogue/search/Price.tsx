@@ -2,7 +2,7 @@ import type { Product } from '../../../../contract/catalogue.ts'
 import { hasPrice, unitPrice } from '../../../../contract/rules.ts'
 import { formatMoney, formatPercent } from '../../../lib/format.ts'
 
-/** What an article costs: the price paid, and before it what it would be without the discount. */
+/** The price of an article with its discount, and the list price where there is a discount. */
 export function Price({ product }: { readonly product: Pick<Product, 'listPrice' | 'discount'> }) {
   const { listPrice, discount } = product
   if (!hasPrice(listPrice)) return <p className="price price--ask">Consultar</p>

@@ -1,4 +1,4 @@
-/** The articles that are loaded so far, as cards or as rows, and what stands in their place or after them. */
+/** The articles loaded so far, as cards or as rows, and the messages in their place or after them. */
 import { IconZoomQuestion } from '@tabler/icons-react'
 import { lazy, memo, Suspense } from 'react'
 import type { CatalogueRow } from '../../../../contract/catalogue.ts'
@@ -22,16 +22,16 @@ const EAGER = 10
 
 interface BlockOfCardsProps extends Pick<ProductListProps, 'lines' | 'behalfOf' | 'actions'> {
   readonly rows: readonly CatalogueRow[]
-  /** How many of them are in the first view. */
+  /** How many of the rows' pictures are in the first view. */
   readonly eager: number
 }
 
-/** One block, so that the arrival of the next page and another block's lines leave it alone. */
+/** One block of cards. Memoised: the next page and the cart lines of other blocks do not render it again. */
 const BlockOfCards = memo(
   function BlockOfCards(props: BlockOfCardsProps) {
     const { rows, eager, lines, behalfOf, actions } = props
     return rows.map((row, at) => (
-      // biome-ignore lint/a11y/useSemanticElements: as the list is none (ArticleBlocks.tsx)
+      // biome-ignore lint/a11y/useSemanticElements: the list is no ul either (ArticleBlocks.tsx)
       <div key={row.articleId} role="listitem" className="cards-item">
         <Card
           product={row}

@@ -24,7 +24,7 @@ interface ProductModalProps {
   /** Null for those who order for themselves; else the observation of the cart's line (sellers). */
   readonly note: string | null
   readonly onClose: () => void
-  /** Answers false when it was refused at once. Null while staff has chosen no client. */
+  /** Answers false when the quantity was refused at once. Null while staff have chosen no client. */
   readonly onSave: ((quantity: number, note: string | undefined) => boolean) | null
   readonly onAskForClient: () => void
 }
@@ -100,7 +100,7 @@ function BuyForm({ product, inCart, note, onSave }: BuyFormProps) {
   const { articleId, code, multiple } = product
   const pending = usePendingLine(articleId)
   const [text, setText] = useState(String(pending?.quantity ?? (inCart || multiple)))
-  // The cart may come after the dialog; its observation must not be lost to an empty box.
+  // Null until the user writes: the cart may load after the dialog, and an empty box must not erase its observation.
   const [written, setWritten] = useState<string | null>(null)
   const observation = written ?? pending?.note ?? note ?? ''
   const noteId = useId()

@@ -23,9 +23,9 @@ interface RowProps {
   /** Units in the cart, 0 for none. */
   readonly inCart: number
   readonly pending: Pending | undefined
-  /** As a card has it. */
+  /** As in a card (Card.tsx). */
   readonly behalfOf: number | null
-  /** Quantities are typed in packs. */
+  /** Whether quantities are typed in packs. */
   readonly packs: boolean
   readonly actions: CardActions
 }
@@ -79,24 +79,24 @@ export const Row = memo(function Row(props: RowProps) {
         )}
       </span>
       {hasPrice(listPrice) && behalfOf !== NO_CLIENT && (
-        // What was typed for one client is nothing for the next.
+        // The key: what was typed for one client must not show up for the next.
         <Quantity key={behalfOf} {...props} />
       )}
     </>
   )
 })
 
-/** How long the keys rest before what they typed is saved, in milliseconds. */
-const REST = 600
+/** Debounce of saving a typed quantity, in milliseconds. */
+const SAVE_DEBOUNCE = 600
 
-/** The box of a quantity, saved while the keys rest and as it is left, and what became of it (R33). */
+/** The quantity box and its state. The quantity is saved after a pause in typing, and when the box is left (R33). */
 function Quantity({ product, inCart, pending, packs, actions }: RowProps) {
   const { articleId, code, multiple, unitsPerPack } = product
   const { userId, clientId } = useCartOwner()
   const size = packs ? unitsPerPack : 0
-  const now = pending?.quantity ?? inCart
-  const stored = quantityText(now, size)
-  // What a card was given and did not save is units.
+  const current = pending?.quantity ?? inCart
+  const stored = quantityText(current, size)
+  // A quantity that was typed in a card and not saved is in units.
   const [typed, setTyped] = useState(() => {
     const { quantity } = typedFor(userId, clientId, articleId)
     return quantity === undefined ? undefined : quantityText(typedQuantity(quantity) ?? 0, size)
@@ -110,16 +110,16 @@ function Quantity({ product, inCart, pending, packs, actions }: RowProps) {
       text === undefined ? null : { quantity: text && String(unitsTyped(text, size).quantity ?? '') },
     )
   }
-  /** What was sent from this box, until it is left: the server may make another quantity of it. */
+  /** The quantity last sent from this box, until the box is left: the server may make another quantity of it. */
   const sent = useRef<number>(undefined)
   const send = (quantity: number) => {
-    if (quantity === now || quantity === sent.current) return
+    if (quantity === current || quantity === sent.current) return
     sent.current = quantity
     actions.save(product, quantity)
   }
-  const rest = useRest(send, REST)
+  const debounced = useRest(send, SAVE_DEBOUNCE)
   const leave = () => {
-    rest.cancel()
+    debounced.cancel()
     const { quantity } = unitsTyped(typed ?? '', size)
     if (typed !== undefined && quantity !== null) {
       type(undefined)
@@ -144,30 +144,30 @@ function Quantity({ product, inCart, pending, packs, actions }: RowProps) {
           onChange={({ target }) => {
             type(target.value)
             const { quantity } = unitsTyped(target.value, size)
-            // An emptied box is mostly on its way to another number: only leaving it takes the line out.
-            if (quantity) rest.later(quantity)
-            else rest.cancel()
+            // An emptied box is mostly about to get another number: only leaving the box removes the line.
+            if (quantity) debounced.later(quantity)
+            else debounced.cancel()
           }}
           onFocus={({ target }) => target.select()}
           onBlur={leave}
           onKeyDown={(event) => {
-            // Below the last box there is none to go to.
+            // In the last box Enter has no box to go to, so it saves here.
             if (event.key === 'Enter') leave()
             if (event.key !== 'Escape' || typed === undefined) return
             event.stopPropagation()
-            rest.cancel()
+            debounced.cancel()
             type(undefined)
           }}
         />
       </div>
       <div>
         <div className={styles.stateBox}>
-          <State {...{ code, inCart, pending }} onRetry={() => actions.save(product, now)} />
+          <State {...{ code, inCart, pending }} onRetry={() => actions.save(product, current)} />
         </div>
       </div>
       {packs && (
         <span className={styles.units}>
-          {shown > 0 || now > 0 ? `= ${formatCount(typed === undefined ? now : shown)} u.` : ''}
+          {shown > 0 || current > 0 ? `= ${formatCount(typed === undefined ? current : shown)} u.` : ''}
           {unitsPerPack === 0 && ' (sin bulto)'}
         </span>
       )}

@@ -15,7 +15,7 @@ import { Row } from './Row.tsx'
 import styles from './RowList.module.css'
 import type { CardActions } from './use-card-actions.ts'
 
-/** Quantities are typed in packs. */
+/** The kept choice of a user who types quantities in packs. */
 const PACKS = 'bultos'
 
 interface BlockOfRowsProps {
@@ -27,11 +27,11 @@ interface BlockOfRowsProps {
   readonly actions: CardActions
 }
 
-/** One block; a change of another block's lines is none of it. */
+/** One block of rows. Memoised: changes of other blocks' lines do not render it again. */
 const BlockOfRows = memo(
   function BlockOfRows({ rows, lines, pending, behalfOf, packs, actions }: BlockOfRowsProps) {
     return rows.map((row) => (
-      // biome-ignore lint/a11y/useSemanticElements: as the list is none (ArticleBlocks.tsx)
+      // biome-ignore lint/a11y/useSemanticElements: the list is no ul either (ArticleBlocks.tsx)
       <div key={row.articleId} role="listitem" className={styles.row}>
         <Row
           product={row}
@@ -70,14 +70,14 @@ export function RowList({ list, loaded, busy, lines, behalfOf, actions, onReady 
         <span>Bulto</span>
         <span className={styles.figure}>Precio</span>
         <fieldset className={styles.packs} aria-label="Cantidad en">
-          {[false, true].map((each) => (
+          {[false, true].map((inPacks) => (
             <button
-              key={String(each)}
+              key={String(inPacks)}
               type="button"
-              aria-pressed={packs === each}
-              onClick={() => setUnit(each ? PACKS : 'unidades')}
+              aria-pressed={packs === inPacks}
+              onClick={() => setUnit(inPacks ? PACKS : 'unidades')}
             >
-              {each ? 'Bultos' : 'Unidades'}
+              {inPacks ? 'Bultos' : 'Unidades'}
             </button>
           ))}
         </fieldset>

@@ -12,9 +12,9 @@ const TreePanel = optionalPart(() => import('./TreePanel.tsx').then((module) => 
 
 interface SideColumnProps {
   readonly place: CataloguePlace
-  /** The tree has come. */
+  /** Whether the tree has loaded. */
   readonly known: boolean
-  /** The first articles have been painted: now the rest may load. */
+  /** Whether the first articles have been painted, so that the column may load. */
   readonly ready: boolean
   readonly onChoose: (branch: Branch) => void
 }
@@ -22,7 +22,7 @@ interface SideColumnProps {
 export function SideColumn({ place, known, ready, onChoose }: SideColumnProps) {
   return (
     <aside className="catalogue-side" aria-label="Filtros">
-      {/* Together: a poster below what still grows would be pushed about. */}
+      {/* Together: a banner below a tree that still grows would be pushed down. */}
       <Suspense fallback={<TreeSkeleton />}>
         {known && ready ? (
           <div className="catalogue-tree">
@@ -47,9 +47,9 @@ const TreeSkeleton = () => (
 )
 
 function SideBanner() {
-  const { data: on } = useQuery(bannerQuery)
+  const { data: isOn } = useQuery(bannerQuery)
   const [failed, setFailed] = useState(false)
-  if (!on || failed) return null
+  if (!isOn || failed) return null
   return (
     <img
       className="catalogue-banner"

@@ -7,16 +7,16 @@ import { PriceSince } from '../../../shop/PriceSince.tsx'
 import { showTaken } from './taken.ts'
 
 const MINUTE = 60_000
-/** Older days are told with their year. */
+/** Age in milliseconds from which a day is shown with its year. */
 const THIS_YEAR = 330 * 24 * 60 * MINUTE
 
 function words({ quantity, day }: Taken): string {
   const date = formatDay(day)
-  const old = Date.now() - Date.parse(day) > THIS_YEAR
-  return `${formatCount(quantity)} el ${old ? date.slice(0, 6) + date.slice(8) : date.slice(0, 5)}`
+  const isOld = Date.now() - Date.parse(day) > THIS_YEAR
+  return `${formatCount(quantity)} el ${isOld ? date.slice(0, 6) + date.slice(8) : date.slice(0, 5)}`
 }
 
-/** Puts on the cards what the client took last, with one small call that comes after them. */
+/** Puts the client's last quantities on the cards, with one small call that comes after the cards. */
 export function TakenWords() {
   const taken = useLastTaken()
   useEffect(() => {

@@ -11,7 +11,7 @@ import { isLarge, shownBrands } from './tree-keys.ts'
 import { countedTree, withoutEmpty } from './tree-search.ts'
 import './TreePanel.css'
 
-/** What narrows the list beside the branch; null when nothing does. */
+/** The filter, when a text or a price narrows the list; null when nothing but the branch does. */
 function searchOf(place: CataloguePlace) {
   const filter = filterOfPlace(place)
   const { text, minPrice, maxPrice } = filter
@@ -23,7 +23,7 @@ const NO_SEARCH = filterOfPlace({})
 interface TreePanelProps {
   readonly place: CataloguePlace
   readonly onChoose: (branch: Branch) => void
-  /** A brand's chip; without it as any other branch. */
+  /** Called for a brand's chip; without it a chip is chosen as any other branch. */
   readonly onBrand?: (branch: Branch) => void
   readonly onClickParent: 'open' | 'choose'
 }
@@ -47,8 +47,8 @@ export function TreePanel({ place, onChoose, onBrand = onChoose, onClickParent }
     () => (counts ? withoutEmpty(whole, { marca, categoria, subcategoria }) : whole),
     [whole, counts, marca, categoria, subcategoria],
   )
-  const large = useMemo(() => isLarge(whole), [whole])
-  // Of a large tree the brands are chips, and the branches of the chosen one stand below them (R45).
+  const hasChips = useMemo(() => isLarge(whole), [whole])
+  // A large tree shows its brands as chips, and below them the branches of the chosen brand alone (R45).
   const branches = useMemo(() => shownBrands(shown, { marca }), [shown, marca])
   return (
     <div
@@ -59,7 +59,7 @@ export function TreePanel({ place, onChoose, onBrand = onChoose, onClickParent }
       <BranchFinder typed={typed} onType={setTyped} tree={whole} onChoose={onChoose} />
       {typed.trim() === '' && (
         <div className="tree-scroll">
-          {large && <BrandChips brands={shown} chosen={place} onChoose={onBrand} />}
+          {hasChips && <BrandChips brands={shown} chosen={place} onChoose={onBrand} />}
           {branches.length > 0 ? (
             <CategoryTree
               tree={branches}

@@ -13,7 +13,7 @@ const views = [
   ['lista', 'Ver como lista', IconList],
 ] as const
 
-/** Cards or rows, and the way to ordering without either. */
+/** The choice between cards and rows, and a link to the quick order, which needs neither. */
 export const ViewSwitch = ({ view, onChange }: ViewSwitchProps) => (
   <div className="list-ways">
     {views.map(([name, words, Icon]) => (

@@ -1,4 +1,4 @@
-/** What the catalogue screen asks the server. */
+/** The queries of the catalogue screen. */
 import { type QueryFunction, type QueryFunctionContext, useQuery } from '@tanstack/react-query'
 import { listSlides, type Slide } from '../../../../contract/carousel.ts'
 import {
@@ -20,14 +20,14 @@ const WHILE_HERE = { staleTime: 5 * MINUTE }
 
 type Answerable = typeof searchProducts | typeof findExact | typeof categoryTree
 
-/** The device is asked with the server and answers first; the server's answer takes its place (R224). */
+/** A query that goes to the device and the server. The device answers first, then the server's answer counts (R224). */
 function orDevice<const E extends Answerable>(endpoint: E, query: QueryOf<E>, fromDevice: Asked) {
-  const asked = queryOf(endpoint, { query } as ValuesOf<E>)
+  const serverQuery = queryOf(endpoint, { query } as ValuesOf<E>)
   return {
-    ...asked,
+    ...serverQuery,
     queryFn: (context: QueryFunctionContext) => {
-      fillFromDevice(asked.queryKey, fromDevice)
-      const answer = (async () => (asked.queryFn as QueryFunction<ResponseOf<E>>)(context))()
+      fillFromDevice(serverQuery.queryKey, fromDevice)
+      const answer = (async () => (serverQuery.queryFn as QueryFunction<ResponseOf<E>>)(context))()
       // Wherever it is: a browser may believe itself connected when nothing gets through.
       answer.catch((error) => isPassing(error) && openDeviceCatalogue())
       return answer
@@ -45,7 +45,9 @@ export function pageQuery(filter: CatalogueFilter, page: number) {
 /** Asks for the pages on the screen again, e.g. after a failure. */
 export const askPagesAgain = (): void => void outdate(searchProducts)
 
+/** The rows of the tree of brands and categories, fresh for five minutes. */
 export const treeRowsQuery = { ...queryOf(categoryTree), ...WHILE_HERE }
+/** The same rows, built into the tree. */
 export const treeQuery = { ...treeRowsQuery, select: buildTree }
 
 /** The places of the tree that hold articles of a search; the branch of `filter` is not part of it (R221). */
@@ -54,16 +56,18 @@ export function countsQuery({ text, minPrice, maxPrice, similar }: CatalogueFilt
   return { ...orDevice(categoryTree, query, { placesOf: { ...query, order: 'default' } }), staleTime: MINUTE }
 }
 
+/** Whether the side banner is on. */
 export const bannerQuery = { ...queryOf(isBannerOn), ...WHILE_HERE }
 
-const shown = (slides: readonly Slide[]) => slides.filter((slide) => slide.active && slide.file !== null)
+const shownSlides = (slides: readonly Slide[]) =>
+  slides.filter((slide) => slide.active && slide.file !== null)
 
 /** The news: their title and the slides that are on and have something to show; undefined while there are none. */
 export function useNews(wanted: boolean) {
   const { data: on } = useQuery({ ...queryOf(isCarouselOn, wanted ? {} : null), ...WHILE_HERE })
   const values = wanted && on ? {} : null
   const { data: title } = useQuery({ ...queryOf(getCarouselText, values), ...WHILE_HERE })
-  const { data: slides } = useQuery({ ...queryOf(listSlides, values), ...WHILE_HERE, select: shown })
+  const { data: slides } = useQuery({ ...queryOf(listSlides, values), ...WHILE_HERE, select: shownSlides })
   return title !== undefined && slides?.length ? { title, slides } : undefined
 }
 

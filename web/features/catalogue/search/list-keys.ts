@@ -2,10 +2,10 @@
 import type { RefObject } from 'react'
 import { articleAt, placeOf } from './blocks.ts'
 
-/** How many cards stand side by side, as the style sheet says. */
+/** How many cards a row has, as the style sheet says. */
 const columnsOf = (block: Element): number => Number(getComputedStyle(block).getPropertyValue('--across'))
 
-/** Where an arrow leads from a place in the list; undefined for other keys. */
+/** How many articles forward an arrow key leads; undefined for other keys. */
 const stepOf = (key: string, columns: number): number | undefined =>
   ({ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns })[key]
 
@@ -13,43 +13,45 @@ const searchBox = () => document.querySelector<HTMLInputElement>('.search-box in
 
 let entry: HTMLElement | undefined
 
-/** The card that the Tab key enters at is the one that had the focus last; at first it is the first one. */
+/** The Tab key enters the list at the card that had the focus last, and before that at the first card. */
 function enterAt(list: HTMLElement, card: HTMLElement): void {
-  // Not by looking through a thousand cards: nobody else makes one the entry.
-  for (const other of [entry, list.querySelector('article')]) if (other) other.tabIndex = -1
+  // Only these two cards can be the entry, so that a thousand cards need no search.
+  for (const former of [entry, list.querySelector('article')]) if (former) former.tabIndex = -1
   card.tabIndex = 0
   entry = card
 }
 
-/** Follows the keys until the answer is called. */
+/** Handles the keys of the list. @returns the function that ends it */
 export function followKeys(list: RefObject<HTMLElement | null>): () => void {
   const onKey = (event: KeyboardEvent) => {
     const { key, target } = event
-    const shown = list.current
-    if (!shown || !(target instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey) return
+    const listElement = list.current
+    if (!listElement || !(target instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey)
+      return
     const go = (to: HTMLElement | null | undefined) => {
       if (!to) return
       event.preventDefault()
       to.focus()
     }
     if (target === searchBox()) {
-      if (key === 'ArrowDown') go(shown.querySelector<HTMLElement>('article[tabindex="0"], article, input'))
+      if (key === 'ArrowDown')
+        go(listElement.querySelector<HTMLElement>('article[tabindex="0"], article, input'))
       return
     }
-    if (!shown.contains(target)) return
+    if (!listElement.contains(target)) return
     const card = target.closest('article')
-    const typing = target instanceof HTMLInputElement
+    const isTyping = target instanceof HTMLInputElement
     if (key === 'Escape') return go(card && card !== target ? card : searchBox())
-    if (!card || typing) return
+    if (!card || isTyping) return
     const item = card.parentElement
     if (!item?.parentElement) return
     const step = stepOf(key, columnsOf(item.parentElement))
     if (step !== undefined) {
-      const at = placeOf(shown, item) + step
-      // Upwards out of the first row is the search again.
+      const at = placeOf(listElement, item) + step
+      // ArrowUp in the first row leads back to the search box.
       if (at < 0 && key === 'ArrowUp') return go(searchBox())
       event.preventDefault()
-      return go(articleAt(shown, at)?.querySelector<HTMLElement>('article'))
+      return go(articleAt(listElement, at)?.querySelector<HTMLElement>('article'))
     }
     if (card !== target) return
     if (key === 'Enter') go(card.querySelector<HTMLElement>('.quantity input, .add'))

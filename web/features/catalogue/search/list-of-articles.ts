@@ -3,15 +3,15 @@ import type { SimpleCartLine } from '../../../../contract/cart.ts'
 import type { CardActions } from './use-card-actions.ts'
 import type { LoadedPages } from './use-pages.ts'
 
-/** What cards and rows have in common. */
+/** The properties that the list of cards and the list of rows share. */
 export interface ListOfArticlesProps {
   readonly list: RefObject<HTMLDivElement | null>
   readonly loaded: LoadedPages
   readonly busy: boolean
   readonly lines: ReadonlyMap<number, SimpleCartLine>
-  /** As a card has it. */
+  /** As in a card (Card.tsx). */
   readonly behalfOf: number | null
   readonly actions: CardActions
-  /** The list stands there: rows come with their code. */
+  /** Called when the rows are on the screen: their code is loaded lazily. */
   readonly onReady?: () => void
 }

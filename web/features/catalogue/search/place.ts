@@ -1,4 +1,4 @@
-/** Where somebody is in the catalogue, as the address of /catalogo has it; the server reads the same (contract/address.ts). */
+/** The place in the catalogue, as the address of /catalogo has it; the server reads the same (contract/address.ts). */
 import { type CataloguePlace, readCataloguePlace } from '../../../../contract/address.ts'
 import { PAGE_SIZE } from '../../../../contract/rules.ts'
 import { AddressError } from '../../../lib/address-error.ts'
@@ -6,7 +6,7 @@ import { AddressError } from '../../../lib/address-error.ts'
 /** The deepest position that is restored: its pages are asked for all at once. */
 export const DEEPEST_POSITION = 40 * PAGE_SIZE
 
-/** Reads the place from an address's values. @throws AddressError for what nobody understands. */
+/** Reads the place from an address's values. @throws AddressError for a value that is not understood. */
 export function readPlace(search: Readonly<Record<string, string>>): CataloguePlace {
   const { place, strange } = readCataloguePlace(search)
   if (strange !== undefined) throw new AddressError(strange)
@@ -25,9 +25,9 @@ const filterKeys = [
   'parecidos',
 ] as const
 
-/** The address's search values after a filter change: back to the top, `c` and the like untouched. */
+/** The address's search values after a filter change. The list goes back to its top; `c` and the like stay. */
 export function withFilter<S extends CataloguePlace>(search: S, change: CataloguePlace): S {
-  // What is near one code is not asked for with the next text.
+  // Articles similar to one code are not wanted for the next text.
   const parecidos = 'buscar' in change ? change.parecidos : (change.parecidos ?? search.parecidos)
   return { ...search, ...change, parecidos, posicion: undefined, articulo: undefined }
 }
@@ -46,7 +46,7 @@ export const noFilter: CataloguePlace = {
 export const isFiltered = (place: CataloguePlace): boolean =>
   filterKeys.some((key) => key !== 'orden' && key !== 'parecidos' && place[key] !== undefined)
 
-/** The two bounds of an inverted price range changed places; undefined when the range is in order. */
+/** An inverted price range with its bounds swapped; undefined when the range is in order. */
 export const turnedRange = ({ desde, hasta }: CataloguePlace): CataloguePlace | undefined =>
   desde !== undefined && hasta !== undefined && desde > hasta ? { desde: hasta, hasta: desde } : undefined
 

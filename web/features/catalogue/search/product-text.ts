@@ -1,4 +1,4 @@
-/** How an article is packed and whether there is any, in words. */
+/** How an article is packed and whether it is in stock, in words. */
 import type { Product } from '../../../../contract/catalogue.ts'
 
 /** 'Bulto 48 · Int 6 · Surtido: 12'; packs of nothing are left out. An assortment of one is just mixed. */
@@ -15,12 +15,12 @@ export function packsOf(
     .join(' · ')
 }
 
-/** Less than a pack of few is worth a hurry, too. */
+/** Stock below this counts as the last units, however small the pack is. */
 const FEW = 10
 
 /**
  * 'Disponible', 'Últimas n' when less than a pack is left, 'Ingresa el dd/mm' or 'Sin stock' when nothing is; '' where
- * nobody knows (R214).
+ * the stock is not known (R214).
  */
 export function stockOf({
   stock,

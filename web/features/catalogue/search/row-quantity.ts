@@ -1,4 +1,4 @@
-/** What stands in a quantity box of the list view, in units or in packs (R227): pure, so that it can be tested. */
+/** The text of a quantity box in the list view, in units or in packs (R227). Pure, so that it can be tested. */
 
 import { type ReadQuantity, readQuantity } from '../../../ui/quantity.ts'
 

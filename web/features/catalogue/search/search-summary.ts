@@ -1,4 +1,4 @@
-/** The words of the 'Busqueda actual' line, and what takes each of them away. */
+/** The words of the 'Busqueda actual' line, and the change that removes each. */
 import type { CataloguePlace } from '../../../../contract/address.ts'
 import { type Branch, branchNames, type TreeNode } from './tree.ts'
 
@@ -10,7 +10,7 @@ export interface ActiveFilter {
   readonly without: CataloguePlace
 }
 
-/** The branch without a part of it: what stands below the part goes with it. */
+/** The change that removes each level of a branch. The levels below it go with it. */
 const withoutBranch: readonly Branch[] = [
   { marca: undefined, categoria: undefined, subcategoria: undefined },
   { categoria: undefined, subcategoria: undefined },

@@ -1,7 +1,7 @@
-/** What the client took of each article last; comes after the first cards (R223, R242). */
+/** What the client took of each article last; it loads after the first cards (R223, R242). */
 import { type ReactNode, useSyncExternalStore } from 'react'
 
-/** The last time in words ('24 el 01/11'), and what a price today, in cents, is beside the one of then. */
+/** The last time in words ('24 el 01/11'). `since` compares a price of today, in cents, with the price of then. */
 interface LastTime {
   readonly words: string
   readonly since: (now: number) => ReactNode
@@ -14,12 +14,12 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Puts what is known of a client's articles on the cards. */
+/** Shows on the cards what the client took last, by article id. */
 export function showTaken(last: ReadonlyMap<number, LastTime>): void {
   taken = last
   for (const listener of listeners) listener()
 }
 
-/** Undefined for what was never taken, and until it is known. */
+/** Undefined for an article that was never taken, and until that is known. */
 export const useTaken = (articleId: number): LastTime | undefined =>
   useSyncExternalStore(subscribe, () => taken.get(articleId))

@@ -1,8 +1,8 @@
 /** Which nodes of the tree are open, and what its keys do (WAI-ARIA tree pattern). */
 import type { Branch, TreeNode } from './tree.ts'
 
-const sameBranch = (one: Branch, other: Branch): boolean =>
-  one.marca === other.marca && one.categoria === other.categoria && one.subcategoria === other.subcategoria
+const sameBranch = (a: Branch, b: Branch): boolean =>
+  a.marca === b.marca && a.categoria === b.categoria && a.subcategoria === b.subcategoria
 
 /** The node that shows a branch as chosen; for a whole brand its 'Ver todos los productos'. */
 export function chosenNode(tree: readonly TreeNode[], branch: Branch): TreeNode | undefined {
@@ -14,7 +14,7 @@ export function chosenNode(tree: readonly TreeNode[], branch: Branch): TreeNode 
   return nodes.find((node) => sameBranch(node.branch, branch))
 }
 
-/** The nodes on the screen, top to bottom: what stands below a collapsed node is not. */
+/** The nodes on the screen, top to bottom, without those below a collapsed node. */
 export function visibleNodes(tree: readonly TreeNode[], collapsed: ReadonlySet<string>): TreeNode[] {
   return tree.flatMap((node) => [
     node,
@@ -22,20 +22,22 @@ export function visibleNodes(tree: readonly TreeNode[], collapsed: ReadonlySet<s
   ])
 }
 
-/** Of a tree of more nodes than this only the chosen brand is shown below the brands (R45). */
+/** A tree of more nodes than this shows only the branches of the chosen brand (R45). */
 const MOST_EXPANDED = 150
 
+/** Whether a tree is too large to be shown expanded as a whole (R45). */
 export const isLarge = (tree: readonly TreeNode[]): boolean =>
   visibleNodes(tree, new Set()).length > MOST_EXPANDED
 
-/** What is shown of a tree, all of it expanded at first: everything, or of a large one the chosen brand. */
+/** The brands that a tree shows with their branches: all of them, or of a large tree the chosen one. */
 export const shownBrands = (tree: readonly TreeNode[], { marca }: Branch): readonly TreeNode[] =>
   isLarge(tree) ? tree.filter((brand) => brand.branch.marca === marca) : tree
 
-/** What the user closed and stays so when a brand is chosen: that one opens, with all below it. */
+/** The closed nodes after a brand was chosen: the brand opens with all below it, the other nodes stay closed. */
 export const withoutBrand = (closed: ReadonlySet<string>, { marca }: Branch): ReadonlySet<string> =>
   new Set([...closed].filter((id) => id !== `${marca}` && !id.startsWith(`${marca}/`)))
 
+/** Ids of the node that gets the focus, and of the node that opens or closes. */
 export interface TreeStep {
   readonly focus?: string
   readonly toggle?: string
@@ -43,7 +45,7 @@ export interface TreeStep {
 
 /**
  * What a key does on the node in focus (WAI-ARIA tree pattern): where the focus goes and which node opens
- * or closes; null when the key is none of the tree's.
+ * or closes; null when the tree does not handle the key.
  */
 export function treeKey(
   key: string,
@@ -56,7 +58,7 @@ export function treeKey(
   const node = visible[at]
   if (!node) return null
   const parent = visible.slice(0, at).findLast((other) => other.level < node.level)
-  const open = node.children.length > 0 && !collapsed.has(node.id)
+  const isOpen = node.children.length > 0 && !collapsed.has(node.id)
   switch (key) {
     case 'ArrowDown':
       return { focus: visible[at + 1]?.id }
@@ -67,10 +69,10 @@ export function treeKey(
     case 'End':
       return { focus: visible.at(-1)?.id }
     case 'ArrowRight':
-      if (open) return { focus: node.children[0]?.id }
+      if (isOpen) return { focus: node.children[0]?.id }
       return node.children.length > 0 ? { toggle: node.id } : {}
     case 'ArrowLeft':
-      return open ? { toggle: node.id } : { focus: parent?.id }
+      return isOpen ? { toggle: node.id } : { focus: parent?.id }
     default:
       return null
   }

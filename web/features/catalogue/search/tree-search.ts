@@ -1,4 +1,4 @@
-/** The tree of a search, and finding one of its branches by name (R221): pure. */
+/** The tree of a search, and the search of a branch by its name (R221). Pure. */
 
 import type { TreeRow } from '../../../../contract/catalogue.ts'
 import { fold } from '../../../../contract/codes.ts'
@@ -17,7 +17,7 @@ const holds = ({ branch }: TreeNode, { marca, categoria, subcategoria }: Branch)
   (branch.categoria === undefined || branch.categoria === categoria) &&
   (branch.subcategoria === undefined || branch.subcategoria === subcategoria)
 
-/** What a click would find something in, and what is chosen, also where nothing is. */
+/** The branches that hold articles of the search, and the chosen branch even where it holds none. */
 export function withoutEmpty(nodes: readonly TreeNode[], chosen: Branch): TreeNode[] {
   const kept = nodes.filter((node) => node.count > 0 || holds(node, chosen))
   return kept.map((node, at) => ({
@@ -49,15 +49,15 @@ const named = (nodes: readonly TreeNode[], path: readonly string[] = []): Named[
       return [{ node, path, name, names: fold(below.join(' ')) }, ...named(node.children, below)]
     })
 
-/** 0: the name begins like that, 1: each word begins one of the names', 2: they stand somewhere in them. */
+/** 0: the branch's name begins with the text; 1: each word begins a word of the names; 2: the words are inside the names. */
 function closeness({ name, names }: Named, text: string, words: readonly string[]): number {
   if (name.startsWith(text)) return 0
   return words.every((word) => ` ${names}`.includes(` ${word}`)) ? 1 : 2
 }
 
 /**
- * The branches that are called so, accents and case aside: each word stands in the names from the brand down, one of
- * them in the branch's own. What holds nothing comes last, else the closest name first, then the tree's order.
+ * The branches whose names have the typed words, accents and case aside: each word is in the names from the brand down, and one
+ * of them in the branch's own. Branches without articles come last. Else the closest name comes first, then the tree's order.
  */
 export function findBranches(tree: readonly TreeNode[], typed: string): FoundBranch[] {
   const words = fold(typed).split(/\s+/).filter(Boolean)

@@ -3,7 +3,7 @@ import type { CataloguePlace } from '../../../../contract/address.ts'
 import type { TreeRow } from '../../../../contract/catalogue.ts'
 import { WITHOUT_CATEGORY } from '../../../../contract/rules.ts'
 
-/** The part of a place that the tree chooses; choosing names all three parts, so that those of before go. */
+/** The part of a place that the tree chooses; a choice sets all three parts, so that the former ones are cleared. */
 export type Branch = Pick<CataloguePlace, 'marca' | 'categoria' | 'subcategoria'>
 
 const branchOf = (marca: number, categoria?: number, subcategoria?: number): Branch => ({
@@ -17,7 +17,7 @@ export interface TreeNode {
   readonly id: string
   readonly label: string
   readonly level: 1 | 2 | 3
-  /** Articles here and below. */
+  /** Articles of this node and of those below it. */
   readonly count: number
   readonly branch: Branch
   readonly children: readonly TreeNode[]
@@ -29,12 +29,13 @@ export interface TreeNode {
 type Fresh = Pick<TreeNode, 'id' | 'label' | 'level' | 'branch'>
 type Growing = Fresh & { count: number; children: Growing[] }
 
+/** The label of the first node of each brand, which chooses the whole brand. */
 export const ALL_OF_BRAND = 'Ver todos los productos'
 
 /**
  * Groups the rows brand > category > subcategory in the order they come, adding counts upward. Each brand
- * begins with 'Ver todos los productos' (R102); articles that hang directly from a brand with
- * categories stand under 'Sin categoría'.
+ * begins with 'Ver todos los productos' (R102). Articles of a brand with categories that have no category
+ * themselves are under 'Sin categoría'.
  */
 export function buildTree(rows: readonly TreeRow[]): TreeNode[] {
   const brands: Growing[] = []
@@ -84,14 +85,15 @@ export function buildTree(rows: readonly TreeRow[]): TreeNode[] {
 function withAll(brand: Growing): Growing {
   const { id, count, branch, children } = brand
   const all: Growing = { id: `${id}/*`, label: ALL_OF_BRAND, level: 2, count, branch, children: [] }
-  const loose = count - children.reduce((sum, category) => sum + category.count, 0)
-  const listed = children.some((category) => category.branch.categoria === WITHOUT_CATEGORY)
-  if (children.length === 0 || loose === 0 || listed) return { ...brand, children: [all, ...children] }
+  const uncategorised = count - children.reduce((sum, category) => sum + category.count, 0)
+  const hasNode = children.some((category) => category.branch.categoria === WITHOUT_CATEGORY)
+  if (children.length === 0 || uncategorised === 0 || hasNode)
+    return { ...brand, children: [all, ...children] }
   const without: Growing = {
     id: `${id}/-`,
     label: 'Sin categoría',
     level: 2,
-    count: loose,
+    count: uncategorised,
     branch: { ...branch, categoria: WITHOUT_CATEGORY },
     children: [],
   }

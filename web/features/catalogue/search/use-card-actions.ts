@@ -1,11 +1,11 @@
-/** What a card can do, in functions that never change, so that cards render again only for their own data. */
+/** The actions of a card, as functions that never change: cards then render again only for their own data. */
 import { useMemo, useRef } from 'react'
 import type { CatalogueRow } from '../../../../contract/catalogue.ts'
 
 export interface CardActions {
   /** Opens the article's detail. */
   readonly open: (product: CatalogueRow) => void
-  /** Saves a quantity in units, and the observation when there is one; false when it was refused at once. */
+  /** Saves a quantity in units, and the observation when there is one; answers false when it was refused at once. */
   readonly save: (product: CatalogueRow, quantity: number, note?: string) => boolean
   /** Leads to the client box. */
   readonly askForClient: () => void

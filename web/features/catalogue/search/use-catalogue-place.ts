@@ -1,4 +1,4 @@
-/** The catalogue's place in the address: reading it and going elsewhere. */
+/** The catalogue's place in the address: reads it, and navigates to another. */
 import { useMemo } from 'react'
 import { type CataloguePlace, filterOfPlace } from '../../../../contract/address.ts'
 import { currentLocation, navigate } from '../../../lib/navigation.ts'
@@ -7,6 +7,7 @@ import { paths } from '../../../paths.ts'
 import { placeKey, readPlace, withFilter } from './place.ts'
 import type { Anchor } from './use-scroll-place.ts'
 
+/** The place, a key and a filter that change only with the filter, and the ways to other places. */
 export function useCataloguePlace() {
   const location = useLocation()
   const place = useMemo(() => readPlace(location.search), [location.search])
@@ -14,7 +15,7 @@ export function useCataloguePlace() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: equal filters have equal keys, and must stay the same object
   const filter = useMemo(() => filterOfPlace(place), [key])
 
-  /** Another filter; a new one can be left with Back, one that is being typed on takes the entry of the last. */
+  /** Sets another filter. A new one can be left with Back; one that is being typed on replaces its last entry in the history. */
   const changeFilter = (change: CataloguePlace) => {
     const typedOn = (['buscar', 'desde', 'hasta'] as const).some(
       (name) => change[name] !== undefined && place[name] !== undefined,
@@ -41,7 +42,7 @@ export function useCataloguePlace() {
   }
 
   const writeAnchor = (anchor: Anchor | undefined) => {
-    // Somewhere else is being opened: its navigation must not be overtaken by this one.
+    // Another screen is being opened: this navigation must not overtake that one.
     if (currentLocation().pathname !== paths.catalogue) return
     const { search, state } = currentLocation()
     navigate(paths.catalogue, {

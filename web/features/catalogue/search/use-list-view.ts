@@ -2,7 +2,7 @@
 import { useCallback, useState } from 'react'
 import { useView, type View } from './view-choice.ts'
 
-/** The chosen view, and the one whose articles are on the screen: rows come with their code, a moment later. */
+/** The chosen view, and whether its articles are on the screen yet: the code of the rows loads a moment later. */
 export function useListView(userId: number) {
   const [view, setView] = useView(userId)
   const [shownView, setShownView] = useState<View>('tarjetas')

@@ -1,4 +1,4 @@
-/** The articles of the catalogue's list: as many pages as were scrolled to. */
+/** The articles of the catalogue's list: as many pages as the user has scrolled to. */
 import { useEffect, useState } from 'react'
 import type { CatalogueFilter } from '../../../../contract/catalogue.ts'
 import { tellPricesOf } from '../../../lib/prices-of.ts'
@@ -8,9 +8,9 @@ import { pagesUpTo } from './place.ts'
 import { usePages } from './use-pages.ts'
 
 /**
- * The pages of a search; another one follows when the page is scrolled past 75 percent (R104).
- * @param key tells searches apart: another one begins with its first page
- * @param position the article to come back to, counted from 1: as many pages as it takes
+ * The pages of a search; the next one loads when the screen is scrolled past 75 percent (R104).
+ * @param key tells searches apart: another search begins with its first page
+ * @param position the article to come back to, counted from 1: all pages up to it load
  */
 export function useListedArticles(filter: CatalogueFilter, key: string, position: number | undefined) {
   const [grown, setGrown] = useState({ key, pages: 1 })

@@ -1,4 +1,4 @@
-/** How far the catalogue's first screen has come. What is not its first articles is fetched in steps behind them. */
+/** The stages of the catalogue's first screen. All that is not its first articles is fetched in steps after them. */
 import { type RefObject, useEffect, useState } from 'react'
 import { painted, prepared } from '../../../lib/painted.ts'
 import { openDeviceCatalogueSoon } from '../../../shop/book/device-catalogue/fill.ts'
@@ -8,7 +8,7 @@ import type { LoadedPages } from './use-pages.ts'
 export interface PageStages {
   /** The first answer, articles or a failure, has been painted. */
   readonly isPainted: boolean
-  /** Articles have been painted: what is not them may be fetched. */
+  /** Articles have been painted: the rest may be fetched. */
   readonly hasArticles: boolean
   /** The code of the way to an order has come, too. */
   readonly isSettled: boolean
@@ -16,13 +16,13 @@ export interface PageStages {
 
 const whenPrepared = () => prepared
 
-/** Tells the stages of a list, and begins at each what has waited for it. */
+/** Tells the stages of a list, and begins the work that waits for each stage. */
 export function usePageStages({ started, failed }: LoadedPages): PageStages {
   const isPainted = useAfter(started || failed, painted)
   const hasArticles = isPainted && started
   const isSettled = useAfter(hasArticles, whenPrepared)
   useEffect(() => {
-    // Without signal the device's catalogue is what the list waits for.
+    // Without signal the list waits for the device's catalogue.
     if (isPainted || !navigator.onLine) return openDeviceCatalogueSoon()
   }, [isPainted])
   useEffect(() => {

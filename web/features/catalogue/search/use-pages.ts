@@ -1,32 +1,33 @@
-/** The loaded part of the list: its pages are queries of their own, so several load at once and stay cached. */
+/** The loaded part of the list. Each page is a query of its own, so several load at once and stay cached. */
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { CatalogueFilter, CatalogueRow } from '../../../../contract/catalogue.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { pageQuery } from './catalogue.api.ts'
 
+/** The pages of a search that have come, and how the loading stands. */
 export interface LoadedPages {
   /** Pages of rows in order, up to the first one that is still missing. */
   readonly pages: readonly (readonly CatalogueRow[])[]
-  /** Rows the server sent for them: a full multiple of 25 as long as every page was full. */
+  /** Rows that the server sent for these pages: a multiple of 25 as long as every page was full. */
   readonly loaded: number
   /** How many articles match in all. */
   readonly total: number
-  /** Whether the first page is there. */
+  /** Whether the first page has come. */
   readonly started: boolean
   readonly loading: boolean
   readonly failed: boolean
-  /** When the rows on the screen were so, in milliseconds since 1970, while the server does not confirm them; else null. */
+  /** The time of the rows on the screen, in milliseconds since 1970, while the server cannot confirm them; else null. */
   readonly asOf: number | null
-  /** The search failed, and these are the rows of the one before. */
+  /** The search failed, and these are the rows of the previous search. */
   readonly stale?: boolean
 }
 
-/** Whether the shop could not be reached, or not the server behind its proxy. */
+/** Whether the shop, or the server behind its proxy, could not be reached. */
 const isAway = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'NETWORK' || error.status > 500)
 
-/** Joins pages as they stand. An article that slid to the next page between two answers is shown once. */
+/** Joins the pages that have come. An article that slid to the next page between two answers is shown once. */
 export function joinPages(
   answers: readonly Pick<
     UseQueryResult<CatalogueRow[]>,
@@ -43,9 +44,9 @@ export function joinPages(
   const loaded = loadedPages.reduce((sum, rows) => sum + rows.length, 0)
   return {
     pages: loadedPages.map((rows) => {
-      const fresh = rows.filter(isNew)
-      // The same array as long as it can be: its cards need not be looked at again.
-      return fresh.length === rows.length ? rows : fresh
+      const newRows = rows.filter(isNew)
+      // The same array where no row is left out: its cards need not render again.
+      return newRows.length === rows.length ? rows : newRows
     }),
     loaded,
     total: loadedPages[0]?.[0]?.total ?? loaded,
@@ -57,24 +58,24 @@ export function joinPages(
 }
 
 /**
- * The first `count` pages of a search. While the first page of another search is on its way the rows of
- * the one before stay, with `busy` set; when it fails they stay, too.
+ * The first `count` pages of a search. While the first page of a new search loads, the rows of the previous
+ * search stay, with `busy` set. They stay when the new search fails, too.
  */
 export function usePages(
   filter: CatalogueFilter,
   count: number,
 ): { readonly loaded: LoadedPages; readonly busy: boolean } {
-  const asked = useQueries({
+  const current = useQueries({
     queries: Array.from({ length: count }, (_, page) => pageQuery(filter, page)),
     combine: joinPages,
   })
-  const [kept, setKept] = useState(asked)
+  const [kept, setKept] = useState(current)
   useEffect(() => {
-    if (asked.started) setKept(asked)
-  }, [asked])
-  const keeps = !asked.started && kept.started
+    if (current.started) setKept(current)
+  }, [current])
+  const showsPrevious = !current.started && kept.started
   return {
-    loaded: keeps ? { ...kept, failed: asked.failed, stale: asked.failed } : asked,
-    busy: !asked.started && !asked.failed,
+    loaded: showsPrevious ? { ...kept, failed: current.failed, stale: current.failed } : current,
+    busy: !current.started && !current.failed,
   }
 }

@@ -23,13 +23,13 @@ interface ScrollPlaceOptions {
   readonly write: (anchor: Anchor | undefined) => void
 }
 
-/** How long the scrolling must rest before it is written, in milliseconds. */
-const REST = 150
-/** Frames in which late layout is corrected after a place was found again. */
+/** Debounce between the last scrolling and the writing of the place, in milliseconds. */
+const WRITE_DEBOUNCE = 150
+/** Animation frames in which late layout is corrected after a place was found again. */
 const CORRECTIONS = 30
 const userInput = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-/** Where the list's view begins, below the sticky header: the style sheet says so of every article. */
+/** Top of the list's view below the sticky header, in pixels: the style sheet has it as every article's scroll margin. */
 const viewTop = (list: HTMLElement): number => {
   const first = articleAt(list, 0)
   return first ? Number.parseFloat(getComputedStyle(first).scrollMarginTop) : 0
@@ -59,7 +59,7 @@ function firstIn({ children }: Element, top: number): Element | undefined {
 function readAnchor(list: HTMLElement): Anchor | undefined {
   if (window.scrollY < 2) return undefined
   const top = viewTop(list)
-  // First the block: what is far from the view has no places before somebody asks, and asking lays it out.
+  // First the block: the browser has not laid out the blocks far from the view, and measuring an article lays out its block.
   const block = firstIn(list, top)
   const first = block && firstIn(block, top)
   return (
@@ -73,7 +73,7 @@ function readAnchor(list: HTMLElement): Anchor | undefined {
 /** Scrolls an article to its place and keeps it there for some frames, until the user takes over. */
 function holdAt(list: HTMLElement, { position, offset }: Anchor): () => void {
   let frame = 0
-  let left = CORRECTIONS
+  let framesLeft = CORRECTIONS
   const stop = () => {
     cancelAnimationFrame(frame)
     for (const name of userInput) window.removeEventListener(name, stop, true)
@@ -83,8 +83,8 @@ function holdAt(list: HTMLElement, { position, offset }: Anchor): () => void {
     if (!target) return stop()
     const distance = target.getBoundingClientRect().top - viewTop(list) - offset
     if (Math.abs(distance) >= 1) window.scrollBy({ top: distance, behavior: 'instant' })
-    left -= 1
-    if (left > 0) frame = requestAnimationFrame(aim)
+    framesLeft -= 1
+    if (framesLeft > 0) frame = requestAnimationFrame(aim)
     else stop()
   }
   for (const name of userInput) window.addEventListener(name, stop, { capture: true, passive: true })
@@ -94,6 +94,7 @@ function holdAt(list: HTMLElement, { position, offset }: Anchor): () => void {
 
 const nameOf = (search: string, position: number | undefined): string => `${search}#${position ?? 'top'}`
 
+/** Scrolls the list to its place, and writes the place into the address after the user has scrolled. */
 export function useScrollPlace(options: ScrollPlaceOptions): void {
   const { list, search, position, ready } = options
   const latest = useRef(options)
@@ -123,17 +124,18 @@ export function useScrollPlace(options: ScrollPlaceOptions): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     const record = () => {
       timer = undefined
-      const now = latest.current
-      // A place that is still being looked for must not be overwritten by the way there.
-      if (!list.current || !now.active || settled.current !== nameOf(now.search, now.position)) return
+      const current = latest.current
+      // While a place is still being looked for, the scrolling to it must not overwrite it.
+      if (!list.current || !current.active || settled.current !== nameOf(current.search, current.position))
+        return
       const anchor = readAnchor(list.current)
-      if (anchor?.position === now.position && anchor?.offset === now.offset) return
-      settled.current = nameOf(now.search, anchor?.position)
-      now.write(anchor)
+      if (anchor?.position === current.position && anchor?.offset === current.offset) return
+      settled.current = nameOf(current.search, anchor?.position)
+      current.write(anchor)
     }
     const onScroll = () => {
       clearTimeout(timer)
-      timer = setTimeout(record, REST)
+      timer = setTimeout(record, WRITE_DEBOUNCE)
     }
     // A click or key may leave the screen before the scrolling has rested.
     const flush = () => {

@@ -50,11 +50,11 @@ const columns: readonly Column<Certificate>[] = [
 
 interface Outcome {
   name: string
-  /** '' when it was taken in. */
+  /** Why the file was refused; '' when it was stored. */
   problem: string
 }
 
-/** Certificates are uploaded here, several at once, each named by its article's code (R202, R205). */
+/** The upload of certificates, several at once, each file named by its article's code; and their list (R202, R205). */
 export function AdminCertificatesPage() {
   const list = useQuery(queryOf(listCertificates, { query: { code: '' } }))
   const [files, setFiles] = useState<readonly File[]>([])
@@ -62,14 +62,14 @@ export function AdminCertificatesPage() {
   const [expiresOn, setExpiresOn] = useState('')
   const [problem, setProblem] = useState('')
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
-  const [leaving, setLeaving] = useState<Certificate | null>(null)
+  const [removing, setRemoving] = useState<Certificate | null>(null)
   const chooser = useRef<HTMLInputElement>(null)
   const upload = useAction(
     async (chosen: readonly File[]) => {
-      const told: Outcome[] = []
+      const soFar: Outcome[] = []
       for (const file of chosen) {
-        told.push({ name: file.name, problem: await uploadCertificateFile(file, { kind, expiresOn }) })
-        setOutcomes([...told])
+        soFar.push({ name: file.name, problem: await uploadCertificateFile(file, { kind, expiresOn }) })
+        setOutcomes([...soFar])
       }
     },
     {
@@ -83,7 +83,7 @@ export function AdminCertificatesPage() {
   const remove = useAction(({ id }: Certificate) => call(deleteCertificate, { params: { id } }), {
     outdates: [listCertificates, listExpiring],
     success: 'Certificado quitado',
-    onDone: () => setLeaving(null),
+    onDone: () => setRemoving(null),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -157,17 +157,17 @@ export function AdminCertificatesPage() {
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
         actions={(row) => (
-          <RowButton label="Quitar" of={row.name} kind="danger" onClick={() => setLeaving(row)} />
+          <RowButton label="Quitar" of={row.name} kind="danger" onClick={() => setRemoving(row)} />
         )}
       />
-      {leaving && (
+      {removing && (
         <ConfirmDialog
           title="Quitar el certificado"
-          text={`${leaving.name} dejará de estar disponible para todos.`}
+          text={`${removing.name} dejará de estar disponible para todos.`}
           confirm="Quitar"
           busy={remove.busy}
-          onConfirm={() => void remove.run(leaving)}
-          onCancel={() => setLeaving(null)}
+          onConfirm={() => void remove.run(removing)}
+          onCancel={() => setRemoving(null)}
         />
       )}
     </div>

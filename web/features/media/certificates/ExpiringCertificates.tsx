@@ -20,7 +20,7 @@ const columns: readonly Column<Certificate>[] = [
   { name: 'kind', label: 'Tipo', show: ({ kind }) => kind },
 ]
 
-/** What has to be renewed, on the admin's home: expired certificates, and those that expire soon. */
+/** The certificates to renew, on the admin's home: those expired, and those that expire soon. */
 export const ExpiringCertificates = () => (
   <ListSection
     title="Certificados vencidos o por vencer"

@@ -6,7 +6,10 @@ import { RefusedFeed } from './RefusedFeed.tsx'
 import { WaitingUsers } from './WaitingUsers.tsx'
 import './admin-home.css'
 
-/** What an admin starts with: what the ERP sent in vain, who waits, what new users ordered, who is told of orders, what is open to everyone (R202); below, `children`. */
+/**
+ * The admin's home (R202): refused data of the ERP, users who wait, orders of new users, the addresses that are told of orders,
+ * and the public inventories; below these, `children`.
+ */
 export const AdminHomePage = ({ children }: { children?: ReactNode }) => (
   <div className="page admin-home">
     <h1>Administración</h1>

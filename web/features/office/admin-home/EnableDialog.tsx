@@ -16,7 +16,7 @@ import { FormFrame } from '../../../ui/form/FormFrame.tsx'
 import { optionsOf, SelectField, TextField } from '../../../ui/form/fields.tsx'
 import { enablingBody, inFormOrder, type Missing, nothing } from './enabling.ts'
 
-/** Lets a user in; asks first for what is missing, and for that alone. */
+/** Enables a user; the form asks only for the data that the user still lacks. */
 export const EnableDialog = ({ user, onClose }: { user: UserRow; onClose: () => void }) => (
   <FormDrawer
     title="Habilitar usuario"

@@ -18,9 +18,11 @@ const names: Readonly<Record<InventoryKey, string>> = {
 type Link = Pick<StoredSetting, 'value' | 'version'> & { key: InventoryKey }
 
 const linksIn = (settings: readonly StoredSetting[]): Link[] =>
-  inventoryKeys.flatMap((key) => settings.filter((one) => one.key === key).map((one) => ({ ...one, key })))
+  inventoryKeys.flatMap((key) =>
+    settings.filter((setting) => setting.key === key).map((setting) => ({ ...setting, key })),
+  )
 
-/** The links to the two public inventories (R202): to open, to send to somebody, to renew (R217). */
+/** The links to the two public inventories (R202): each can be opened, copied and renewed (R217). */
 export function Inventories() {
   const settings = useQuery(queryOf(listSettings))
   const [renewing, setRenewing] = useState<Link | null>(null)
@@ -66,7 +68,7 @@ function InventoryLink({ link, onRenew }: { link: Link; onRenew: () => void }) {
       await navigator.clipboard.writeText(address)
       showToast('success', 'Enlace copiado')
     } catch {
-      // Without https, or without leave, a browser copies nothing by itself.
+      // Without https, or without permission, a browser refuses to copy.
       box.current?.select()
       showToast('failure', 'No se pudo copiar. El enlace quedó marcado: cópielo con el teclado')
     }

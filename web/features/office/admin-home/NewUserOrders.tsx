@@ -34,7 +34,7 @@ const columns: readonly Column<NewUserOrder>[] = [
   { name: 'lines', label: 'Cant. items', kind: 'figure', show: ({ lines }) => formatCount(lines.length) },
 ]
 
-/** Orders that users made before they had a client, until somebody has handled them; their name leads to where one is linked. */
+/** Orders that users made before they had a client, until they are handled. The user's name leads to where one is linked. */
 export function NewUserOrders() {
   const [shown, setShown] = useState<NewUserOrder | null>(null)
   const handled = useHandled()

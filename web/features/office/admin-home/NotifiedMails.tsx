@@ -12,11 +12,11 @@ import { isNotifiable, saveNotified, splitMails, useNotified } from './admin-hom
 
 interface Change {
   mails: readonly string[]
-  /** What is told when it is kept. */
+  /** The toast once the list is stored. */
   done: string
 }
 
-/** Who is told of new orders; each change is kept at once (R202 and R205). */
+/** The addresses that are told of new orders. Each change is stored at once (R202 and R205). */
 export function NotifiedMails() {
   const notified = useNotified()
   const [text, setText] = useState('')

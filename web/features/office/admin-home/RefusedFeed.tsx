@@ -6,7 +6,7 @@ import { Link } from '../../../lib/router.tsx'
 import { paths } from '../../../paths.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 
-/** The ERP's data that the shop does not take: it sells at the old prices until somebody mends them. Nothing while all is well. */
+/** The ERP's data that the shop refused: until they are mended it sells at the old prices. Shows nothing while all is well. */
 export function RefusedFeed() {
   const { data } = useQuery(queryOf(getFeedStatus))
   if (!data || data.refused.length === 0) return null

@@ -31,7 +31,7 @@ const columns: readonly Column<UserRow>[] = [
   { name: 'createdAt', label: 'Fecha alta', kind: 'short', show: ({ createdAt }) => formatDate(createdAt) },
 ]
 
-/** Users who wait to be enabled; what one of them still lacks is asked for in place (F11). */
+/** Users who wait to be enabled. A dialog asks for the data that a user still lacks (F11). */
 export function WaitingUsers() {
   const [chosen, setChosen] = useState<UserRow | null>(null)
   return (

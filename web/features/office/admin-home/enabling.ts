@@ -1,7 +1,7 @@
-/** What enabling a user may still need, as a form holds it. */
+/** The data that a user may need before being enabled, as a form holds them. */
 import type { FieldError } from '../../../../contract/errors.ts'
 
-/** Nothing of it; '' in a list is no choice. */
+/** The empty form; '' in a list is no choice. */
 export const nothing = {
   businessName: '',
   firstName: '',
@@ -21,7 +21,7 @@ export const inFormOrder = (missing: readonly FieldError[]): Missing[] =>
 
 const idOf = (chosen: string): number | null => (chosen === '' ? null : Number(chosen))
 
-/** The call's body; only what is missing is taken of it. */
+/** The call's body. The server takes only the data that are missing. */
 export const enablingBody = ({ carrierId, zoneId, provinceId, ...texts }: typeof nothing) => ({
   ...texts,
   carrierId: idOf(carrierId),

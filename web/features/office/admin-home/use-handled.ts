@@ -10,10 +10,10 @@ import { showToast } from '../../../lib/toast.ts'
 const mark = ({ id }: NewUserOrder, handled: boolean) =>
   call(handleNewUserOrder, { params: { id }, body: { handled } })
 
-/** Takes a new user's order off the list, with 10 s to take it back (R34, R234). */
+/** Takes a new user's order off the list; 'Deshacer' is offered for 10 s (R34, R234). */
 export function useHandled() {
   const outdates = [listNewUserOrders]
-  const back = useAction((order: NewUserOrder) => mark(order, false), {
+  const restore = useAction((order: NewUserOrder) => mark(order, false), {
     outdates,
     success: 'El pedido está otra vez en la lista',
   })
@@ -22,7 +22,7 @@ export function useHandled() {
     onDone: (_, order) =>
       showToast('success', `Pedido ${order.id} atendido`, {
         label: 'Deshacer',
-        run: () => void back.run(order),
+        run: () => void restore.run(order),
       }),
   })
 }

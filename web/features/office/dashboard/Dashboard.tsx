@@ -18,7 +18,7 @@ import { cartsSince, searchFor } from './links.ts'
 import { QuietClients } from './QuietClients.tsx'
 import { dayInWords, SalesPanels } from './SalesPanels.tsx'
 
-/** Searches of the plot; the table has them all. */
+/** Searches shown in the plot; the table has them all. */
 const MOST_BARS = 8
 const MINUTE = 60_000
 
@@ -37,7 +37,7 @@ const searchColumns: readonly Column<MissedSearch>[] = [
   { name: 'lastDay', label: 'Última', kind: 'short', show: ({ lastDay }) => dayInWords(lastDay) },
 ]
 
-/** How the shop is doing (R42): what was ordered, who stopped, what waits, what was searched in vain. */
+/** How the shop is doing (R42): orders, waiting carts, searches without result, and clients who stopped ordering. */
 export function Dashboard() {
   const carts = useQuery({ ...queryOf(getCartAges), staleTime: MINUTE })
   const searches = useQuery({ ...queryOf(getMissedSearches), staleTime: MINUTE })

@@ -12,7 +12,7 @@ import styles from './dashboard.module.css'
 import { ordersOfClient } from './links.ts'
 import { dayInWords } from './SalesPanels.tsx'
 
-/** Who stands there at once. */
+/** Number of clients shown at first. */
 const AT_ONCE = 8
 const greeting = '¡Hola! Hace un tiempo que no recibimos un pedido de ustedes. ¿Necesitan algo?'
 
@@ -45,7 +45,7 @@ const columns: readonly Column<QuietClient>[] = [
   { name: 'ways', label: 'Contacto', kind: 'long', show: (client) => <Ways client={client} /> },
 ]
 
-/** The ways to reach a client; what is no number is shown as it stands. */
+/** The ways to reach a client. A telephone text that is no number is shown as it is. */
 function Ways({ client: { name, phone, email } }: { client: QuietClient }) {
   const chat = whatsappLink(phone, greeting)
   const call = callLink(phone)
@@ -75,7 +75,7 @@ function Ways({ client: { name, phone, email } }: { client: QuietClient }) {
   )
 }
 
-/** Clients that order less often than they used to; who was worth most comes first. */
+/** Clients that order less often than they used to; the most valuable come first. */
 export function QuietClients() {
   const clients = useQuery(queryOf(getQuietClients))
   const [all, setAll] = useState(false)

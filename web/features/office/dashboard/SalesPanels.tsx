@@ -21,7 +21,7 @@ import styles from './dashboard.module.css'
 import { articleByCode, articlesOfBrand, ordersOfDay, ordersOfSeller } from './links.ts'
 
 type Sales = ResponseOf<typeof getSales>
-/** Bars of a plot; its table has them all. */
+/** Bars shown in a plot; its table has all rows. */
 const MOST_BARS = 8
 
 /** yyyy-mm-dd as dd/mm/yyyy; it has no time, so no time zone may touch it. */
@@ -44,7 +44,7 @@ const dayColumns: readonly Column<DaySales>[] = [
   { name: 'orders', label: 'Pedidos', kind: 'figure', show: ({ orders }) => formatCount(orders) },
   money(),
 ]
-/** A seller's name leads to the orders of these days. */
+/** A seller's name, which leads to the seller's orders of these days. */
 const SellerName = ({ seller: { id, name }, days }: { seller: SellerSales; days: readonly DaySales[] }) => (
   <Link {...ordersOfSeller(id, days[0]?.day ?? '', days.at(-1)?.day ?? '')}>{name}</Link>
 )
@@ -77,7 +77,7 @@ const articleColumns: readonly Column<ArticleSales>[] = [
   money(),
 ]
 
-/** Orders and amount of the last days: by day, by seller, by brand, and what was ordered most. */
+/** Orders and amounts of the last days: by day, by seller and by brand, and the articles ordered most. */
 export function SalesPanels() {
   const sales = useQuery(queryOf(getSales))
   const nothing = {
@@ -199,11 +199,11 @@ const measures = {
   orders: { label: 'Pedidos', say: ordersInWords },
 } as const
 
-/** A bar for each day, of what was ordered or how often. */
+/** A bar for each day, of its amount or its number of orders. */
 function Days({ days }: { days: readonly DaySales[] }) {
   const [measure, setMeasure] = useState<keyof typeof measures>('amount')
   const { label, say } = measures[measure]
-  const total = (name: 'orders' | 'amount') => days.reduce((all, day) => all + day[name], 0)
+  const total = (name: 'orders' | 'amount') => days.reduce((sum, day) => sum + day[name], 0)
   const sum = `${ordersInWords(total('orders'))} por ${formatMoney(total('amount'))}`
   return (
     <>
@@ -217,9 +217,9 @@ function Days({ days }: { days: readonly DaySales[] }) {
           value={measure}
           onChange={({ target }) => setMeasure(target.value as keyof typeof measures)}
         >
-          {Object.entries(measures).map(([name, one]) => (
+          {Object.entries(measures).map(([name, option]) => (
             <option key={name} value={name}>
-              {one.label}
+              {option.label}
             </option>
           ))}
         </select>

@@ -63,16 +63,16 @@ interface ArticlesModalProps {
   onClose: () => void
 }
 
-/** The orders of one of those who match; what found them by name or seller has done its part. */
-const askedOf = (query: Asked, { clientId, userId }: HistoricClient): Asked => ({
+/** The query for one of the clients found. The name and seller that found the client are dropped from it. */
+const queryFor = (query: Asked, { clientId, userId }: HistoricClient): Asked => ({
   ...query,
   ...{ client: '', sellerId: undefined, clientId },
   userId: userId ?? query.userId,
 })
 
 /**
- * What a client ordered in a time, article by article: the answer to 'what did this client order in March'. Where the
- * search found several clients it asks which one is meant (R234).
+ * What a client ordered in a period, article by article: the answer to 'what did this client order in March'. Where the search
+ * found several clients, the dialog asks which one is meant (R234).
  */
 export function ArticlesModal({ query, onClose }: ArticlesModalProps) {
   const clients = useQuery(queryOf(listHistoricClients, { query }))
@@ -85,7 +85,7 @@ export function ArticlesModal({ query, onClose }: ArticlesModalProps) {
       <Articles
         title={`Artículos pedidos · ${client.businessName}`}
         period={query.erpState ? `${period} · ERP: ${stateWord(query.erpState)}` : period}
-        query={askedOf(query, client)}
+        query={queryFor(query, client)}
         onOther={others.length > 0 ? () => setChosen(null) : undefined}
         onClose={onClose}
       />
@@ -123,7 +123,7 @@ export function ArticlesModal({ query, onClose }: ArticlesModalProps) {
 interface ArticlesProps extends ArticlesModalProps {
   title: string
   period: string
-  /** Back to the choice of the client, where there is one. */
+  /** Goes back to the choice of the client; undefined where there was only one client. */
   onOther: (() => void) | undefined
 }
 

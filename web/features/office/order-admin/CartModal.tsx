@@ -56,12 +56,12 @@ const columns: readonly Column<CartLine>[] = [
 
 interface CartModalProps {
   cart: PendingCart
-  /** What can be done with it. */
+  /** The buttons of the actions on the cart. */
   children: ReactNode
   onClose: () => void
 }
 
-/** A client's cart, to be read (R202: image, description, code, quantity, subtotal, observation). */
+/** A client's cart, read-only (R202: image, description, code, quantity, subtotal, observation). */
 export function CartModal({ cart, children, onClose }: CartModalProps) {
   const { userId, clientId, businessName, holder, days, updatedAt } = cart
   const lines = useQuery(queryOf(getCart, { query: { userId, clientId } }))

@@ -52,20 +52,20 @@ const address = wireObject({
   sort: ['orden', sortText(HISTORY_SORTS)],
 })
 
-/** What the server can order by has its own names. */
+/** The columns that the server can sort by are renamed to its own names. */
 const columns: readonly Column<HistoricOrder>[] = orderColumns.map((column) => {
   if (column.name === 'date') return { ...column, name: 'createdAt', sort: 'server' }
   return column.name === 'total' ? { ...column, sort: 'server' } : column
 })
 
-/** What the ERP said of an order; the column is there where an ERP was asked. */
+/** The ERP's answer about an order; the column is shown where an ERP was asked. */
 const erpColumn: Column<HistoricOrder> = {
   name: 'erp',
   label: 'ERP',
   show: ({ erpState, erpReason }) =>
     erpState ? (
       <>
-        <Mark kind={erpState === 'accepted' ? 'ok' : isToLookAt(erpState) ? 'warning' : undefined}>
+        <Mark kind={erpState === 'accepted' ? 'ok' : needsAttention(erpState) ? 'warning' : undefined}>
           {stateWord(erpState)}
         </Mark>
         {erpReason && <small>{erpReason}</small>}
@@ -74,28 +74,28 @@ const erpColumn: Column<HistoricOrder> = {
       '—'
     ),
 }
-const isToLookAt = (state: HistoricOrder['erpState']) => state === 'rejected' || state === 'observed'
+const needsAttention = (state: HistoricOrder['erpState']) => state === 'rejected' || state === 'observed'
 
 type Searched = Pick<z.output<typeof address>, 'client' | 'sellerId' | 'from' | 'to' | 'erp'>
 
 interface HistoryProps {
   title: string
   tabs: ReactNode
-  /** Whose orders; without it everybody's. */
+  /** The account whose orders are shown; without it those of all. */
   of?: { accountId: number } | undefined
 }
 
-/** The orders of the past (R202, R204): 20 a page, by client and by days, repeated from here. */
+/** Past orders (R202, R204), 20 a page, searched by client and by days; an order can be repeated from here. */
 export function History({ title, tabs, of }: HistoryProps) {
   const place = useAddressState(address)
   const { tab: _, page, sort, ...filters } = place.value
   const { erp, ...others } = filters
-  const asked = {
+  const articlesQuery = {
     ...others,
     sellerId: filters.sellerId === '' ? undefined : Number(filters.sellerId),
     ...of,
   }
-  const query = { ...asked, sort, page, erpState: erp ? stateOfWord(erp) : undefined }
+  const query = { ...articlesQuery, sort, page, erpState: erp ? stateOfWord(erp) : undefined }
   const list = useQuery({
     ...queryOf(listHistory, { query }),
     placeholderData: keepPreviousData,
@@ -103,7 +103,7 @@ export function History({ title, tabs, of }: HistoryProps) {
   })
   const exporting = useAction(() => exportList(listHistory, { query }, 'pedidos.xlsx'))
   const { actionsOf, dialogs } = useOrderActions()
-  const [added, setAdded] = useState(false)
+  const [showsArticles, setShowsArticles] = useState(false)
   const user = useSession()
   const isAdmin = user !== null && roles[user.type].administers
   const resend = useAction((id: number) => call(resendOrder, { params: { id } }), {
@@ -112,12 +112,12 @@ export function History({ title, tabs, of }: HistoryProps) {
   })
   const withErp = erp !== '' || list.data?.rows.some(({ erpState }) => erpState) === true
   const { data: sellers = [] } = useQuery({ ...queryOf(listSellers), staleTime: 3_600_000 })
-  const narrowed = Object.values(filters).some((value) => value !== '')
+  const isNarrowed = Object.values(filters).some((value) => value !== '')
   return (
     <ListPage
       title={title}
       nouns={['pedido', 'pedidos']}
-      empty={narrowed ? 'Ningún pedido coincide con la búsqueda' : 'No hay pedidos aun..'}
+      empty={isNarrowed ? 'Ningún pedido coincide con la búsqueda' : 'No hay pedidos aun..'}
       list={list}
       place={place}
       filters={filters}
@@ -142,7 +142,7 @@ export function History({ title, tabs, of }: HistoryProps) {
       head={
         (of || filters.client !== '') &&
         (list.data?.total ?? 0) > 0 && (
-          <button type="button" className="button button--plain" onClick={() => setAdded(true)}>
+          <button type="button" className="button button--plain" onClick={() => setShowsArticles(true)}>
             <IconListDetails size={18} aria-hidden />
             Artículos pedidos
           </button>
@@ -196,19 +196,19 @@ export function History({ title, tabs, of }: HistoryProps) {
       }
     >
       {dialogs}
-      {added && (
+      {showsArticles && (
         <Suspense>
-          <ArticlesModal query={asked} onClose={() => setAdded(false)} />
+          <ArticlesModal query={articlesQuery} onClose={() => setShowsArticles(false)} />
         </Suspense>
       )}
     </ListPage>
   )
 }
 
-/** Two years: what is older is found by its days. */
+/** Two years of months; older orders are found by their days. */
 const MONTHS = 24
 
-/** A month in one choice; it fills in its first and last day. */
+/** The choice of a month, which fills in its first and last day. */
 function MonthField({ form }: { form: Form<Searched> }) {
   const months = lastMonths(MONTHS)
   const { from, to } = form.draft

@@ -21,7 +21,7 @@ const address = wireObject({ tab: ['vista', choiceInAddress(['historicos'])] })
 /** Waiting carts and past orders of all clients (R202). */
 export const OrdersPage = () => <Orders title="Pedidos" />
 
-/** The same for one user: what the user ordered, and what the user's client did. */
+/** The same for one user: the account's orders, and the waiting carts of the user's client, or of a user without one. */
 export function UserOrdersPage() {
   const { pathname } = useLocation()
   const last = pathname.split('/').at(-1)

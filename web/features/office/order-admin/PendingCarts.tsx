@@ -42,27 +42,28 @@ const longestFirst: Sort<(typeof CART_SORTS)[number]> = { by: 'days', down: true
 const inWords = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 const hasWords = ({ businessName, email, cuit, holder }: PendingCart, text: string) => {
   const words = inWords([businessName, email, cuit, holder].join(' '))
-  const found = (word: string) => words.includes(word) || words.includes(word.replace(/(?<=\d)-(?=\d)/g, ''))
-  return inWords(text).split(/\s+/).every(found)
+  const hasWord = (word: string) =>
+    words.includes(word) || words.includes(word.replace(/(?<=\d)-(?=\d)/g, ''))
+  return inWords(text).split(/\s+/).every(hasWord)
 }
 
 interface PendingCartsProps {
   title: string
-  /** Above the filters. */
+  /** Shown above the filters. */
   tabs?: ReactNode
-  /** Which carts; without it all that the user may see. */
+  /** Chooses the carts; without it all that the user may see are listed. */
   only?: (cart: PendingCart) => boolean
-  /** Whether others' carts can be deleted here, one or all. */
+  /** Whether carts of other users can be deleted here, one by one or also all at once; undefined: they cannot. */
   deletes?: 'one' | 'all'
 }
 
-/** Carts that wait (R202), the one that stands longest first; how to reach the client is one tap away. */
+/** Waiting carts (R202), the longest waiting first, each with a way to reach its client. */
 export function PendingCarts({ title, tabs, only, deletes }: PendingCartsProps) {
   const user = useUser()
   const place = useAddressState(address)
   const { page, sort = longestFirst, ...filters } = place.value
   const [open, setOpen] = useState<PendingCart | null>(null)
-  const [asks, setAsks] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const remove = useDeleteCarts()
   const carts = useQuery(queryOf(listCarts))
   const all = only ? carts.data?.filter(only) : carts.data
@@ -82,7 +83,7 @@ export function PendingCarts({ title, tabs, only, deletes }: PendingCartsProps) 
       nouns={['carrito', 'carritos']}
       empty={all?.length === 0 ? 'No hay pedidos pendientes..' : 'Ningún carrito coincide con la búsqueda'}
       list={{ ...carts, data: rows && { rows, total: found.length }, isPlaceholderData: false }}
-      // The order that nobody chose is told, too.
+      // The sort order is also shown when it is the one by default.
       place={{ ...place, value: { ...place.value, sort } }}
       filters={filters}
       pageSize={PAGE_ROWS}
@@ -104,7 +105,7 @@ export function PendingCarts({ title, tabs, only, deletes }: PendingCartsProps) 
         deletes === 'all' &&
         all !== undefined &&
         all.length > 0 && (
-          <button type="button" className="button button--danger" onClick={() => setAsks(true)}>
+          <button type="button" className="button button--danger" onClick={() => setAsking(true)}>
             <IconTrash size={18} aria-hidden />
             Borrar todos
           </button>
@@ -170,21 +171,21 @@ export function PendingCarts({ title, tabs, only, deletes }: PendingCartsProps) 
           </CartModal>
         </Suspense>
       )}
-      {asks && all && (
+      {isAsking && all && (
         <ConfirmDialog
           title="Borrar carritos pendientes"
           text={`Se borran ${formatCount(all.length)} ${all.length === 1 ? 'carrito' : 'carritos'} por ${formatMoney(total)}, también los que se están cargando ahora. Puede deshacerlo durante 10 segundos.`}
           confirm="Borrar todos"
           busy={remove.all.busy}
-          onConfirm={() => void remove.all.run().then(() => setAsks(false))}
-          onCancel={() => setAsks(false)}
+          onConfirm={() => void remove.all.run().then(() => setAsking(false))}
+          onCancel={() => setAsking(false)}
         />
       )}
     </ListPage>
   )
 }
 
-/** A chat with the client about the cart, where there is a number for it. */
+/** A link to a chat with the client about the cart; nothing without a number for it. */
 function Chat({ cart, small = false }: { cart: PendingCart; small?: boolean }) {
   const chat = chatAbout(cart)
   if (!chat) return null

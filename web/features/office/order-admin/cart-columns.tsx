@@ -9,15 +9,15 @@ import { ageOf, STANDS_LONG } from './cart-text.ts'
 
 /** The numbers of the client's user, each a link where it can be dialled. */
 const Phones = ({ phones }: { phones: readonly string[] }) => {
-  const given = [...new Set(phones.map((phone) => phone.trim()).filter(Boolean))]
-  if (given.length === 0) return '—'
-  return given.map((phone) => {
+  const distinctPhones = [...new Set(phones.map((phone) => phone.trim()).filter(Boolean))]
+  if (distinctPhones.length === 0) return '—'
+  return distinctPhones.map((phone) => {
     const link = callLink(phone)
     return <div key={phone}>{link ? <a href={link}>{phone}</a> : phone}</div>
   })
 }
 
-/** What lists of waiting carts tell of one (R202: razon, email, cuit, seller, total, items, date). */
+/** The columns of a list of waiting carts (R202: razon, email, cuit, seller, total, items, date). */
 export const cartColumns: readonly Column<PendingCart>[] = [
   {
     name: 'businessName',
@@ -74,5 +74,5 @@ export const cartColumns: readonly Column<PendingCart>[] = [
   { name: 'seller', label: 'Vendedor', show: ({ seller }) => seller || '—' },
 ]
 
-/** What lists of waiting carts can be ordered by; the one that stands longest comes first. */
+/** The columns by which waiting carts can be sorted; by default the longest waiting comes first. */
 export const CART_SORTS = ['businessName', 'days', 'total', 'lines', 'date'] as const

@@ -1,17 +1,17 @@
-/** How a waiting cart is told. */
+/** The texts about a waiting cart. */
 import type { PendingCart } from '../../../../contract/clients.ts'
 import { formatCount, formatMoney } from '../../../lib/format.ts'
 import { whatsappLink } from '../../../lib/phone.ts'
 import { shopName } from '../../../lib/shop.ts'
 
-/** From so many days on a cart is marked: somebody should ask. */
+/** Days of waiting from which a cart is marked, so that somebody asks the client. */
 export const STANDS_LONG = 3
 
-/** Since when a cart stands: 'hoy', '1 día', '5 días'. */
+/** How long a cart has waited: 'hoy', '1 día', '5 días'. */
 export const ageOf = (days: number): string =>
   days === 0 ? 'hoy' : days === 1 ? '1 día' : `${formatCount(days)} días`
 
-/** What a message to the client begins with. */
+/** The beginning of a message to the client. */
 export function messageTo({ businessName, days, lineCount, total }: PendingCart, shop = shopName()): string {
   const since = days === 0 ? '' : ` desde hace ${ageOf(days)}`
   const lines = `${formatCount(lineCount)} ${lineCount === 1 ? 'artículo' : 'artículos'}`
@@ -21,9 +21,9 @@ export function messageTo({ businessName, days, lineCount, total }: PendingCart,
   )
 }
 
-/** A chat with the client about the cart; null without a number that WhatsApp knows. The mobile comes first. */
+/** Link to a chat with the client about the cart, at the mobile before the telephone; null without a number for WhatsApp. */
 export const chatAbout = (cart: PendingCart): string | null =>
   whatsappLink(cart.mobile, messageTo(cart)) ?? whatsappLink(cart.phone, messageTo(cart))
 
-/** A cart is its user's for a client. */
+/** The key of a cart: there is one for each user and client. */
 export const keyOf = ({ userId, clientId }: PendingCart): string => `${userId}/${clientId}`

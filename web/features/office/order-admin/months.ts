@@ -1,4 +1,4 @@
-/** Months as days from and to (yyyy-mm-dd), for a filter: pure. */
+/** Months as their first and last day (yyyy-mm-dd), for a filter. Pure. */
 
 export interface Month {
   /** yyyy-mm. */
@@ -16,7 +16,7 @@ const thisMonth = new Intl.DateTimeFormat('en-CA', {
 })
 const inWords = new Intl.DateTimeFormat('es-AR', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 
-/** The month of now in Argentina and those before it, the latest first. */
+/** The current month in Argentina and those before it, the latest first. */
 export function lastMonths(count: number, now = new Date()): Month[] {
   const [year = 0, month = 0] = thisMonth.format(now).split('-').map(Number)
   return Array.from({ length: count }, (_, back) => {
@@ -27,13 +27,13 @@ export function lastMonths(count: number, now = new Date()): Month[] {
   })
 }
 
-/** The month that two days are the first and the last of; '' for any other time. */
+/** The value of the month whose first and last day are given; '' for any other period. */
 export const monthOf = (months: readonly Month[], from: string, to: string): string =>
   months.find((month) => month.from === from && month.to === to)?.value ?? ''
 
 const dayText = (day: string) => day.split('-').reverse().join('/')
 
-/** Two days as a time in words: a month by its name, else the days; either of them may be ''. */
+/** A period in words: a month by its name, else its days. Either day may be ''. */
 export function periodInWords(from: string, to: string): string {
   if (!from && !to) return 'todas las fechas'
   if (!from) return `hasta el ${dayText(to)}`

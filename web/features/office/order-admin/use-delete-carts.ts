@@ -14,18 +14,18 @@ const restoredText = ({ carts, kept }: RestoredCarts) =>
     ? `${cartsOf(carts)} como antes`
     : `${cartsOf(carts)} como antes; ${formatCount(kept)} renglones quedan como se cargaron después`
 
-/** Deletes others' carts, all or one, with 10 s to take it back (R34). */
+/** Deletes carts of other users, all or one; 'Deshacer' is offered for 10 s (R34). */
 export function useDeleteCarts() {
   const restore = useAction(() => call(restoreCarts), { outdates, success: restoredText })
-  const offerWayBack = (text: string) =>
+  const offerUndo = (text: string) =>
     showToast('success', text, { label: 'Deshacer', run: () => void restore.run() })
   const all = useAction(() => call(deleteCarts), {
     outdates,
-    onDone: (count) => offerWayBack(`${cartsOf(count)} ${count === 1 ? 'borrado' : 'borrados'}`),
+    onDone: (count) => offerUndo(`${cartsOf(count)} ${count === 1 ? 'borrado' : 'borrados'}`),
   })
   const one = useAction(
     ({ userId, clientId }: PendingCart) => call(deleteCart, { params: { userId, clientId } }),
-    { outdates, onDone: (_, { businessName }) => offerWayBack(`Carrito de ${businessName} borrado`) },
+    { outdates, onDone: (_, { businessName }) => offerUndo(`Carrito de ${businessName} borrado`) },
   )
   return { all, one }
 }

@@ -17,7 +17,7 @@ import { CartTools } from './CartTools.tsx'
 import styles from './cart.module.css'
 import { useCartView } from './cart-view.ts'
 
-/** From here on a cart is more than a glance. */
+/** From this many lines on, the cart shows its search, sort order and groups. */
 const MANY = 6
 
 const namesOf = (rows: readonly TreeRow[]): BrandNames =>
@@ -26,9 +26,9 @@ const namesOf = (rows: readonly TreeRow[]): BrandNames =>
       brandId === null || categoryId !== null ? [] : [[brandId, { name: brand ?? '', at }] as const],
     ),
   )
-const unknown: BrandNames = new Map()
+const noBrands: BrandNames = new Map()
 
-/** The lines of a cart, each a dense row; Enter and the arrows go down the quantities like in a spreadsheet. */
+/** The lines of a cart, each a dense row. Enter and the arrow keys move between the quantities as in a spreadsheet. */
 export function CartLines({ lines }: { lines: readonly CartLine[] }) {
   const { userId } = useCartOwner()
   const save = useSaveCartLine()
@@ -37,7 +37,7 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
   const [text, setText] = useState('')
   const [view, setView] = useCartView(userId)
   const needsBrands = view.byBrand || view.order === 'brand'
-  const { data: brands = unknown } = useQuery({
+  const { data: brands = noBrands } = useQuery({
     ...queryOf(categoryTree),
     select: namesOf,
     enabled: needsBrands,
@@ -53,7 +53,7 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])]
     const at = buttons.findIndex((button) => row?.contains(button))
     const next = buttons[at + 1] ?? buttons[at - 1] ?? document.getElementById('contenido')
-    // A row that goes with the focus in it hands it to its neighbour; whoever is on the way elsewhere gets there.
+    // A row removed while it has the focus hands the focus to its neighbour. A focus that has moved elsewhere stays there.
     setTimeout(() => row?.contains(document.activeElement) && next?.focus())
     save({ articleId: line.articleId, code: line.code, quantity: 0, article: line })
   }
@@ -135,14 +135,14 @@ function NotFound({ text, onClear }: { text: string; onClear: () => void }) {
 }
 
 /**
- * The place of each line in the chosen order, by article id. It is set when the order is chosen or lines come and go, not
- * when a quantity changes: rows must not run away from whoever types down the column.
+ * The index of each line in the chosen sort order, by article id. It is set when the order is chosen or lines come and go, not
+ * when a quantity changes: rows must not move under a user who types down the column.
  */
 function useSettledOrder(lines: readonly CartLine[], order: CartOrder, brands: BrandNames) {
-  const which = lines.map(({ articleId }) => articleId).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the lines count by which they are, not by their quantities.
+  const articleIds = lines.map(({ articleId }) => articleId).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the lines count by their articles, not by their quantities.
   return useMemo(
     () => new Map(orderLines(lines, order, brands).map(({ articleId }, at) => [articleId, at])),
-    [which, order, brands],
+    [articleIds, order, brands],
   )
 }

@@ -6,41 +6,41 @@ import { isOrderable } from '../../../shop/cart-amounts.ts'
 import { ShortLineNote } from '../../../shop/orders/LineNote.tsx'
 import styles from './cart.module.css'
 
-/** A line's observation: its mark, its text in one line, and opened a box whose text is saved as it is left. */
+/** A line's observation: the button that opens it, its text in one line, and the open box, whose text is saved on blur. */
 export function useCartNote(line: CartLine) {
   const save = useSaveCartLine()
   const pending = usePendingLine(line.articleId)
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState<string | null>(null)
   const boxId = useId()
-  const now = pending?.note ?? line.note
+  const current = pending?.note ?? line.note
   const { code } = line
-  const keep = () => {
+  const saveTyped = () => {
     if (typed === null) return
     setTyped(null)
     const note = typed.trim()
     const quantity = pending?.quantity ?? line.quantity
-    if (note !== now) save({ articleId: line.articleId, code, quantity, note, article: line })
+    if (note !== current) save({ articleId: line.articleId, code, quantity, note, article: line })
   }
-  const keepNow = useRef(keep)
+  const latestSave = useRef(saveTyped)
   useEffect(() => {
-    keepNow.current = keep
+    latestSave.current = saveTyped
   })
-  // A row that goes while somebody writes (another order, a search) must not lose the text.
-  useEffect(() => () => keepNow.current(), [])
+  // A row that unmounts while its note is typed (a new sort order, a search) must not lose the text.
+  useEffect(() => () => latestSave.current(), [])
 
   const mark = (
     <button
       type="button"
       className={styles.noteMark}
-      data-noted={now !== '' || undefined}
+      data-noted={current !== '' || undefined}
       aria-expanded={open}
       aria-controls={open ? boxId : undefined}
-      aria-label={now ? `Observación de ${code}: ${now}` : `Agregar observación a ${code}`}
-      title={now || 'Observación'}
+      aria-label={current ? `Observación de ${code}: ${current}` : `Agregar observación a ${code}`}
+      title={current || 'Observación'}
       onClick={() => setOpen(!open)}
     >
-      {now ? <IconNotes size={20} aria-hidden /> : <IconNote size={20} aria-hidden />}
+      {current ? <IconNotes size={20} aria-hidden /> : <IconNote size={20} aria-hidden />}
     </button>
   )
   const box = open && (
@@ -53,7 +53,7 @@ export function useCartNote(line: CartLine) {
         aria-label={`Observación de ${code}`}
         placeholder="Observación"
         maxLength={500}
-        value={typed ?? now}
+        value={typed ?? current}
         disabled={!isOrderable(line)}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
@@ -62,10 +62,10 @@ export function useCartNote(line: CartLine) {
           setOpen(false)
           document.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(boxId)}"]`)?.focus()
         }}
-        onBlur={keep}
+        onBlur={saveTyped}
       />
     </div>
   )
-  const text = !open && <ShortLineNote note={now} className={styles.noteText} />
+  const text = !open && <ShortLineNote note={current} className={styles.noteText} />
   return { mark, box, text }
 }

@@ -20,7 +20,7 @@ const CartExports = lazy(() =>
   import('./CartExports.tsx').then((module) => ({ default: module.CartExports })),
 )
 
-/** Only after a repeated order, and with all of a review in it. */
+/** Lazy: it is needed only after a repeated order, and it brings the whole review with it. */
 const RepeatReport = lazy(() =>
   import('./RepeatReport.tsx').then((module) => ({ default: module.RepeatReport })),
 )
@@ -73,17 +73,17 @@ export function CartPage() {
           </Link>
         </EmptyState>
       )}
-      {/* A step that is still to be saved belongs to the cart it was made in. */}
+      {/* The key: a change that is still to be saved belongs to the cart it was made in. */}
       {cart.data && cart.data.length > 0 && <Filled key={clientId} lines={cart.data} exports={isStaff} />}
     </div>
   )
 }
 
-/** Whether something typed is not a row yet. */
+/** Whether a change on its way will put a line into the cart. */
 const isComing = (pending: ReadonlyMap<number, Pending>): boolean =>
   [...pending.values()].some(({ quantity }) => quantity > 0)
 
-/** Articles on their way of which nothing is known here yet. */
+/** Names the articles that are being saved and have no line on the screen yet. */
 function Coming({ lines }: { lines: readonly CartLine[] | undefined }) {
   const storedIds = new Set(lines?.map(({ articleId }) => articleId))
   const coming = [...usePendingLines().values()].filter(
@@ -99,13 +99,13 @@ function Coming({ lines }: { lines: readonly CartLine[] | undefined }) {
 
 interface FilledProps {
   lines: readonly CartLine[]
-  /** Whether the cart may be taken along as a file (R106: staff). */
+  /** Whether the cart may be exported as a file: for staff (R106). */
   exports: boolean
 }
 
 function Filled({ lines, exports }: FilledProps) {
   return (
-    // The phone's bar of the total reaches to the lower edge: what stands there gives way (shell/DeviceBar.css).
+    // On a phone the bar of the total reaches to the lower edge; the device bar gives way to it (shell/DeviceBar.css).
     <div className={styles.cart} data-foot>
       <CartLines lines={lines} />
       <div className={styles.side}>
@@ -129,11 +129,11 @@ function Summary({ lines, blocked }: { lines: readonly CartLine[]; blocked: bool
       <p className={styles.count}>
         {lines.length} {lines.length === 1 ? 'artículo' : 'artículos'}
       </p>
-      {/* Said once a quantity is stored: whoever does not see the sum change hears it. */}
+      {/* A screen reader announces the total once a quantity is stored. */}
       <p className={styles.total} aria-live="polite" aria-atomic aria-busy={busy}>
         <span>Total</span>
         <strong>
-          {/* A sum stands for what is stored. */}
+          {/* The total is that of stored quantities only. */}
           {busy ? 'Guardando…' : <Money cents={totalOf(lines)} />}
         </strong>
       </p>

@@ -16,19 +16,19 @@ import { useCartNote } from './CartNote.tsx'
 import styles from './cart.module.css'
 import { LineState } from './LineState.tsx'
 
-/** How long − and + are left in peace before their quantity is saved, in milliseconds. */
-const QUIET = 450
+/** Debounce between − or + and the saving of the quantity, in milliseconds. */
+const STEP_DEBOUNCE = 450
 
 interface CartRowProps {
   readonly line: CartLine
-  /** Of the heading that an article's name is. */
+  /** Heading level of the article's name. */
   readonly level: 2 | 3
-  /** Cents one unit cost this client the last time; undefined where that is not known. */
+  /** Cents that this client paid for one unit the last time; undefined where that is not known. */
   readonly lastUnitPrice: number | undefined
   readonly onRemove: (line: CartLine, row: HTMLElement | null) => void
 }
 
-/** One line of the cart in one row; its quantity and observation are saved as they are left. */
+/** One line of the cart in one row. Its quantity and observation are saved when their boxes are left. */
 export function CartRow({ line, level, lastUnitPrice, onRemove }: CartRowProps) {
   const { code, description } = line
   const orderable = isOrderable(line)
@@ -69,7 +69,7 @@ export function CartRow({ line, level, lastUnitPrice, onRemove }: CartRowProps) 
         )}
       </p>
       <div className={styles.amount}>
-        {/* An amount stands for what is stored, here or at the server. */}
+        {/* The amount is that of a quantity stored on the device or by the server. */}
         {pending && pending.state !== 'waiting' ? (
           <LineState articleId={line.articleId} />
         ) : (
@@ -116,24 +116,24 @@ export function CartRow({ line, level, lastUnitPrice, onRemove }: CartRowProps) 
 function Quantity({ line, onRemove }: { line: CartLine; onRemove: () => void }) {
   const save = useSaveCartLine()
   const pending = usePendingLine(line.articleId)
-  const now = pending?.quantity ?? line.quantity
+  const current = pending?.quantity ?? line.quantity
   const [typed, setTyped] = useState<string | null>(null)
   const send = (quantity: number) => {
-    rest.cancel()
+    debounced.cancel()
     setTyped(null)
-    if (quantity === now) return
+    if (quantity === current) return
     if (quantity === 0) onRemove()
     else save({ articleId: line.articleId, code: line.code, quantity, article: line })
   }
-  const rest = useRest(send, QUIET)
+  const debounced = useRest(send, STEP_DEBOUNCE)
   return (
     <QuantityBox
       of={line.code}
       multiple={line.multiple}
-      value={typed ?? String(now)}
+      value={typed ?? String(current)}
       onChange={setTyped}
       onSettle={send}
-      onStep={rest.later}
+      onStep={debounced.later}
     />
   )
 }

@@ -8,14 +8,15 @@ interface CartToolsProps {
   readonly onText: (text: string) => void
   /** How many of the cart's lines are shown. */
   readonly found: number
+  /** How many lines the cart has. */
   readonly of: number
   readonly view: CartView
   readonly onView: (view: CartView) => void
-  /** Enter or ↓ in the box. */
+  /** Called on Enter or ↓ in the search box. */
   readonly onGo: () => void
 }
 
-/** What finds its way in a long cart: a text, an order, groups. */
+/** The tools for a long cart: a search, a sort order, and groups by brand. */
 export function CartTools({ text, onText, found, of, view, onView, onGo }: CartToolsProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && text) onText('')

@@ -11,7 +11,7 @@ import { StoredLines } from '../../../shop/review/StoredLines.tsx'
 import { useReview } from '../../../shop/review/use-review.ts'
 import styles from './cart.module.css'
 
-/** What was not taken, as rows of a review: with what is like it, or another article that somebody chooses. */
+/** The lines that did not go into the cart, as rows of a review: the user takes a similar article or chooses another. */
 const rowsOf = (lines: readonly RepeatedLine[]): OpenRow[] =>
   lines.flatMap(({ outcome, code, description, askedQuantity, reason = '', proposals = [] }, at) =>
     outcome === 'sin-venta'
@@ -30,8 +30,8 @@ const rowsOf = (lines: readonly RepeatedLine[]): OpenRow[] =>
   )
 
 /**
- * What became of a repeated order, beside the cart that shows its lines: what is not as it was line by line (R23), mended
- * where it stands (R244), and what its prices did (R242).
+ * What became of a repeated order, above the cart with its lines. Each line that differs from the order is listed (R23) and
+ * mended in place (R244); a note tells how the prices moved since then (R242).
  */
 export function RepeatReport({ lines }: { readonly lines: readonly RepeatedLine[] }) {
   const owner = useCartOwner()
@@ -41,7 +41,7 @@ export function RepeatReport({ lines }: { readonly lines: readonly RepeatedLine[
   const [failure, setFailure] = useState('')
   if (closed) return null
   const added = lines.filter(({ outcome }) => outcome !== 'sin-venta').length
-  const otherwise = lines.filter(({ outcome }) => outcome === 'cantidad')
+  const changedQuantities = lines.filter(({ outcome }) => outcome === 'cantidad')
   const moves = priceMoves(
     lines.map(({ unitPriceBefore: before, unitPrice: now, ...line }) => ({ ...line, before, now })),
   )
@@ -54,7 +54,7 @@ export function RepeatReport({ lines }: { readonly lines: readonly RepeatedLine[
   return (
     <div className={styles.report}>
       <section
-        className={`notice ${review.rows.length === 0 && otherwise.length === 0 ? 'notice--ok' : ''}`}
+        className={`notice ${review.rows.length === 0 && changedQuantities.length === 0 ? 'notice--ok' : ''}`}
         aria-label="Pedido repetido"
       >
         <p>
@@ -77,7 +77,7 @@ export function RepeatReport({ lines }: { readonly lines: readonly RepeatedLine[
         onAdd={(some) => void add(some)}
         failure={failure}
       />
-      <StoredLines lines={[...review.stored, ...otherwise]} />
+      <StoredLines lines={[...review.stored, ...changedQuantities]} />
     </div>
   )
 }

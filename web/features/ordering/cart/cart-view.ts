@@ -1,4 +1,4 @@
-/** How its user likes to look at a cart, kept on the device. */
+/** A user's sort order and grouping of the cart, kept on the device. */
 import { useKeptChoice } from '../../../lib/kept-choice.ts'
 import type { CartOrder } from './arrange-lines.ts'
 
@@ -7,14 +7,14 @@ export interface CartView {
   readonly byBrand: boolean
 }
 
-/** The orders of a cart, and how they are called. */
+/** The sort orders of a cart, with their labels. */
 export const cartOrders: readonly (readonly [CartOrder, string])[] = [
   ['entry', 'Como se cargó'],
   ['brand', 'Por marca'],
   ['name', 'Por nombre'],
   ['amount', 'Mayor importe primero'],
 ]
-/** The order that a select's value stands for. */
+/** The sort order that a select's value stands for; 'entry' for any other value. */
 export const orderOf = (value: unknown): CartOrder =>
   cartOrders.find(([order]) => order === value)?.[0] ?? 'entry'
 
@@ -27,7 +27,7 @@ function viewOf(kept: string | null): CartView {
   }
 }
 
-/** The view of a user's carts. */
+/** The view of a user's carts, and the function that changes and keeps it. */
 export function useCartView(userId: number): readonly [CartView, (view: CartView) => void] {
   const [kept, keep] = useKeptChoice('vista-carrito', userId)
   return [viewOf(kept), (view) => keep(JSON.stringify(view))]

@@ -18,7 +18,7 @@ import { useStepFocus } from '../../../shop/sheets/use-step-focus.ts'
 
 const TITLE = 'Cargar mi lista'
 
-/** A price list that was filled in is read, reviewed, and set in the cart, for staff in the chosen client's (R215). */
+/** A filled-in price list is read, reviewed, and put into the cart; for staff, into the chosen client's (R215). */
 export function FilledListPage() {
   const { missing } = useOnBehalf()
   const owner = useCartOwner()
@@ -28,9 +28,11 @@ export function FilledListPage() {
 
 function FilledList({ owner }: { owner: CartOwner }) {
   const { clientId } = owner
-  /** Counts the files, so that each begins with nothing of the one before. */
+  /** Counts the files: as a key it gives each file a fresh review. */
   const [round, setRound] = useState(0)
-  return <OneList key={round} owner={owner} clientId={clientId} onAgain={() => setRound((now) => now + 1)} />
+  return (
+    <OneList key={round} owner={owner} clientId={clientId} onAgain={() => setRound((before) => before + 1)} />
+  )
 }
 
 interface OneListProps {
@@ -39,18 +41,18 @@ interface OneListProps {
   readonly onAgain: () => void
 }
 
-/** One file on its way into the cart. What is wrong in it is mended in the review, and never needs the file again. */
+/** One file on its way into the cart. Its errors are mended in the review, without choosing the file again. */
 function OneList({ owner, clientId, onAgain }: OneListProps) {
   const review = useReview(owner)
   const [fileName, setFileName] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
-  const waits = useCartBusy()
+  const isCartBusy = useCartBusy()
   const { rows, stored } = review
   useStepFocus(fileName === null ? 'choose' : rows.length > 0 ? 'review' : 'result')
   const add = async (some: readonly OpenRow[]): Promise<void> => {
-    // The cart must have stored what was typed into it before.
-    if (busy || waits) return
+    // Changes that were typed into the cart before must be stored first.
+    if (busy || isCartBusy) return
     setBusy(true)
     setFailure('')
     await review.store(some, { remarksRead: true }).catch((error: unknown) => setFailure(messageOf(error)))
@@ -90,7 +92,7 @@ function OneList({ owner, clientId, onAgain }: OneListProps) {
             review={review}
             label="Renglones de la lista"
             verb="Cargar"
-            busy={busy || waits}
+            busy={busy || isCartBusy}
             onAdd={(some) => void add(some)}
             failure={failure}
           />

@@ -60,7 +60,7 @@ interface ImportResultProps {
   onClose: () => void
 }
 
-/** What became of every order and every row of the file. */
+/** The outcome of every order of the file, and the rows that are in no order. */
 export function ImportResult({ plan, choices, outcomes, onClose }: ImportResultProps) {
   const { review, fileName } = plan
   const results = useMemo(

@@ -21,17 +21,17 @@ import {
 import styles from './order-import.module.css'
 
 interface OrderCardProps {
-  /** In the review. */
+  /** Index of the order in the review. */
   place: number
   order: ReviewedOrder
   choice: OrderChoice
-  /** Whether its address stopped 'Aceptar'. */
+  /** Whether 'Aceptar' was refused because this order has no address. */
   refused: boolean
-  /** The same function at every render. */
+  /** Must be the same function at every render: the card is memoised. */
   onChange: (place: number, part: Partial<OrderChoice>) => void
 }
 
-/** One order of the file. Memoised: a review has many, and typing concerns one. */
+/** One order of the file. Memoised: a review has many cards, and typing changes only one. */
 export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
   const { place, order, choice, onChange } = props
   const { number, clientId, earlierOrder, refusal } = order

@@ -23,17 +23,17 @@ interface ReviewFormProps {
   plan: ImportPlan
   choices: readonly OrderChoice[]
   onChange: Dispatch<SetStateAction<readonly OrderChoice[]>>
-  /** What stopped 'Aceptar'; '' for nothing. */
+  /** Why 'Aceptar' was refused; '' when it was not. */
   problem: string
   busy: boolean
   onAccept: () => void
   onCancel: () => void
 }
 
-const counted = (count: number, one: string, many: string) =>
-  `${formatCount(count)} ${count === 1 ? one : many}`
+const counted = (count: number, singular: string, plural: string) =>
+  `${formatCount(count)} ${count === 1 ? singular : plural}`
 
-/** The review (R202): by CUIT, then by order number, with everything that is left out. */
+/** The review (R202): the orders by CUIT, then by number, and every row that is left out. */
 export function ReviewForm({ plan, choices, onChange, problem, busy, onAccept, onCancel }: ReviewFormProps) {
   const { review, fileName } = plan
   const [cancelling, setCancelling] = useState(false)
@@ -42,9 +42,9 @@ export function ReviewForm({ plan, choices, onChange, problem, busy, onAccept, o
     const choice = choices[place]
     return sum + (choice && order.clientId !== null ? rowsOf(order, choice).filter(isOpen).length : 0)
   }, 0)
-  const strangers = review.orders.filter(({ clientId }) => clientId === null)
+  const ordersWithoutClient = review.orders.filter(({ clientId }) => clientId === null)
   const dropped = new Set(
-    [...review.notices, ...strangers.flatMap((order) => order.notices)].map(({ row }) => row),
+    [...review.notices, ...ordersWithoutClient.flatMap((order) => order.notices)].map(({ row }) => row),
   ).size
   const planned = plannedPlaces(review.orders, choices)
   const total = planned.reduce((sum, place) => {
@@ -53,7 +53,7 @@ export function ReviewForm({ plan, choices, onChange, problem, busy, onAccept, o
   }, 0)
   const change = useCallback(
     (place: number, part: Partial<OrderChoice>) =>
-      onChange((now) => now.map((choice, at) => (at === place ? { ...choice, ...part } : choice))),
+      onChange((before) => before.map((choice, at) => (at === place ? { ...choice, ...part } : choice))),
     [onChange],
   )
   return (
@@ -68,8 +68,8 @@ export function ReviewForm({ plan, choices, onChange, problem, busy, onAccept, o
           {openCount > 0 && (
             <li data-dropped>{counted(openCount, 'fila por responder', 'filas por responder')}</li>
           )}
-          {review.said.map((one) => (
-            <li key={one}>{one}</li>
+          {review.said.map((remark) => (
+            <li key={remark}>{remark}</li>
           ))}
         </ul>
       </section>

@@ -1,4 +1,4 @@
-/** What becomes of a reviewed spreadsheet: the choices for each order, and the orders to send. Pure. */
+/** A reviewed spreadsheet: the choices for each order, the orders to send and their results. Pure. */
 import type { ImportNotice } from '../../../../contract/cart-lines.ts'
 import { clientNotFound } from '../../../../contract/clients.ts'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
@@ -12,6 +12,7 @@ import {
 import { NO_ADDRESS, PICKUP } from '../../../../contract/orders.ts'
 import { amountOf, type OpenRow, openRow, stateOf, unitsOf } from '../../../shop/review/review-rows.ts'
 
+/** Why an order none of whose rows is ready is not made. */
 export const nothingLeft = 'Ninguna fila del pedido se puede importar'
 
 /** What is chosen for one order. */
@@ -20,18 +21,18 @@ export interface OrderChoice {
   readonly address: string
   readonly condition: number
   readonly note: string
-  /** Imported again on purpose, though the number was imported before. */
+  /** The order is imported again on purpose, though its number was imported before. */
   readonly again: boolean
   /** Only what the earlier import left out is imported (R241). */
   readonly complete: boolean
-  /** The order's rows as a person changes them. */
+  /** The order's rows with the user's changes. */
   readonly rows: readonly OpenRow[]
 }
 
-/** A spreadsheet under review, and its orders' choices in their order. */
+/** A spreadsheet under review, and the key under which its orders are sent. */
 export interface ImportPlan {
   readonly fileName: string
-  /** Of the one sending: as long as it is the same, no order is made twice. */
+  /** Idempotency key of the sending: under the same key no order is made twice. */
   readonly key: string
   readonly review: ImportReview
 }
@@ -41,7 +42,7 @@ export interface AddressOption {
   readonly label: string
 }
 
-/** Where an order may go: the client's addresses, or that there is none, and pickup. */
+/** Where an order may go: the client's addresses, or NO_ADDRESS where there are none; and PICKUP. */
 export const addressOptions = ({ addresses }: ReviewedOrder): AddressOption[] => [
   ...(addresses.length > 0
     ? addresses.map(({ id, label }) => ({ value: String(id), label }))
@@ -49,7 +50,7 @@ export const addressOptions = ({ addresses }: ReviewedOrder): AddressOption[] =>
   { value: String(PICKUP), label: 'Retiro en el local' },
 ]
 
-/** The only address there is needs no choice; among several nobody chooses but the user. */
+/** The choices an order begins with. A client's only address is taken; among several the user must choose. */
 export const firstChoice = (order: ReviewedOrder): OrderChoice => ({
   address: order.addresses.length > 1 ? '' : (addressOptions(order)[0]?.value ?? ''),
   condition: order.condition,
@@ -59,11 +60,11 @@ export const firstChoice = (order: ReviewedOrder): OrderChoice => ({
   rows: order.rows.map((row, at) => openRow(at + 1, row)),
 })
 
-/** Whether an order can be made at all: it has a client, and rows that are or can be made lines. */
+/** Whether an order can be made at all: it has a client and rows, and the server did not refuse it. */
 export const isPossible = ({ clientId, rows, refusal }: ReviewedOrder): boolean =>
   clientId !== null && rows.length > 0 && refusal === ''
 
-/** The rows that a choice is about: all of them, or what an earlier import left out. */
+/** The rows to import: all of them, or only those that an earlier import left out (R241). */
 export const rowsOf = ({ missing }: ReviewedOrder, { rows, complete }: OrderChoice): readonly OpenRow[] =>
   complete ? rows.filter((_, at) => missing.includes(at)) : rows
 /** The rows that become lines of the order. */
@@ -79,20 +80,21 @@ export const isPlanned = (order: ReviewedOrder, choice: OrderChoice): boolean =>
   readyRows(order, choice).length > 0 &&
   (order.earlierOrder === null || choice.again || choice.complete)
 
+/** Whether 'Aceptar' would make the order, but no address is chosen for it. */
 export const lacksAddress = (order: ReviewedOrder, choice: OrderChoice): boolean =>
   isPlanned(order, choice) && !addressOptions(order).some(({ value }) => value === choice.address)
 
-/** The places, in the review, of the orders that 'Aceptar' makes. */
+/** The indexes, in the review, of the orders that 'Aceptar' makes. */
 export const plannedPlaces = (orders: readonly ReviewedOrder[], choices: readonly OrderChoice[]): number[] =>
   orders.flatMap((order, place) => {
     const choice = choices[place]
     return choice && isPlanned(order, choice) ? [place] : []
   })
 
-type Sent = BodyOf<typeof importOrders>[number]
+type OrderBody = BodyOf<typeof importOrders>[number]
 
-/** An order as it is sent: its rows that are ready, agreed prices in pesos, 0 for today's. */
-export const toSend = (order: ReviewedOrder, choice: OrderChoice): Sent => ({
+/** An order as it is sent, with its ready rows. Agreed prices are in pesos; 0 means today's price. */
+export const toSend = (order: ReviewedOrder, choice: OrderChoice): OrderBody => ({
   cuit: order.cuit,
   addressId: Number(choice.address),
   condition: choice.condition,
@@ -109,7 +111,7 @@ export const toSend = (order: ReviewedOrder, choice: OrderChoice): Sent => ({
             price: row.agreedPrice / 100,
             note: row.note,
             row: row.lines[0] ?? null,
-            // What was looked at is not asked about again; what changed since the review is.
+            // The server asks about unusual quantities (R34), except in rows that the user has confirmed.
             ask: !row.confirmed,
           },
         ]
@@ -117,15 +119,16 @@ export const toSend = (order: ReviewedOrder, choice: OrderChoice): Sent => ({
   ),
 })
 
+/** The orders of one client in the review. */
 export interface ClientGroup {
   readonly cuit: string
   readonly businessName: string
   readonly known: boolean
-  /** Places of the client's orders in the review. */
+  /** Indexes of the client's orders in the review. */
   readonly places: readonly number[]
 }
 
-/** The orders by CUIT, as they stand in the file. */
+/** The orders grouped by CUIT, in the order of the file. */
 export function byClient(orders: readonly ReviewedOrder[]): ClientGroup[] {
   const groups = new Map<string, ClientGroup & { places: number[] }>()
   for (const [place, { cuit, businessName, clientId }] of orders.entries()) {
@@ -136,7 +139,7 @@ export function byClient(orders: readonly ReviewedOrder[]): ClientGroup[] {
   return [...groups.values()]
 }
 
-/** What became of each order of the file: made, refused, or not sent and why. */
+/** What became of an order of the file: made, refused, or not sent and why. */
 export interface OrderResult {
   readonly order: ReviewedOrder
   readonly choice: OrderChoice
@@ -145,7 +148,7 @@ export interface OrderResult {
   readonly reason: string
 }
 
-/** @param outcomes What the server answered, by the order's place in the review. */
+/** @param outcomes what the server answered, by the order's index in the review */
 export const resultsOf = (
   orders: readonly ReviewedOrder[],
   choices: readonly OrderChoice[],
@@ -155,11 +158,11 @@ export const resultsOf = (
     const outcome = outcomes.get(place) ?? null
     const choice = choices[place]
     return choice
-      ? [{ order, choice, outcome, reason: outcome ? outcome.reason : whyNot(order, choice) }]
+      ? [{ order, choice, outcome, reason: outcome ? outcome.reason : reasonNotSent(order, choice) }]
       : []
   })
 
-function whyNot(order: ReviewedOrder, choice: OrderChoice): string {
+function reasonNotSent(order: ReviewedOrder, choice: OrderChoice): string {
   if (order.clientId === null) return clientNotFound
   if (!isPossible(order)) return order.refusal || nothingLeft
   if (order.earlierOrder !== null && !choice.again && !choice.complete)
@@ -167,7 +170,7 @@ function whyNot(order: ReviewedOrder, choice: OrderChoice): string {
   return readyRows(order, choice).length === 0 ? nothingLeft : 'No se envió'
 }
 
-/** Rows that are in no order that was made, in the file's order, with their reasons. */
+/** The rows that no order was made of, in the file's order, each with the reason. */
 export function leftOut(review: ImportReview, results: readonly OrderResult[]): ImportNotice[] {
   const notices = [...review.notices]
   for (const { order, choice, outcome, reason } of results) {
@@ -180,5 +183,5 @@ export function leftOut(review: ImportReview, results: readonly OrderResult[]): 
     }
     if (isMade) notices.push(...(outcome?.notices.filter(({ dropped }) => dropped) ?? []))
   }
-  return notices.sort((one, other) => one.row - other.row)
+  return notices.sort((a, b) => a.row - b.row)
 }

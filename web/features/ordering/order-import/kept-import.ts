@@ -1,16 +1,19 @@
-/** The import under way, kept in this tab over a reload, each user's own. */
+/** The import under way, kept per user in this tab; a reload does not lose it. */
 import { useEffect, useRef, useState } from 'react'
 import type { ImportOutcome } from '../../../../contract/order-import.ts'
 import { firstChoice, type ImportPlan, type OrderChoice } from './import-plan.ts'
 
-/** A spreadsheet on its way: reviewed, and once it was sent, what became of its orders by their places. */
+/**
+ * An import under way. `outcomes` is null during the review; once the orders were sent, it has each order's outcome with the
+ * order's index in the review.
+ */
 export interface ImportUnderWay {
   readonly plan: ImportPlan
   readonly outcomes: readonly (readonly [place: number, outcome: ImportOutcome])[] | null
 }
 
-/** Rest after which typed choices are written, in milliseconds. */
-const REST = 300
+/** Debounce of writing typed choices, in milliseconds. */
+const WRITE_DEBOUNCE = 300
 
 function read<Value>(name: string): Value | null {
   try {
@@ -29,7 +32,10 @@ function write(name: string, value: unknown): void {
   }
 }
 
-/** State like `useState`; the large review is written when it changes, the choices when the typing rests. */
+/**
+ * State like `useState`. The review, which is large, is written to the tab's storage when it changes; the choices are
+ * debounced.
+ */
 export function useKeptImport(userId: number) {
   const name = `importacion:${userId}`
   const choicesName = `${name}:elecciones`
@@ -39,14 +45,14 @@ export function useKeptImport(userId: number) {
   useEffect(() => {
     latest.current = choices
     const keep = () => write(choicesName, latest.current)
-    const timer = setTimeout(keep, REST)
+    const timer = setTimeout(keep, WRITE_DEBOUNCE)
     window.addEventListener('pagehide', keep)
     return () => {
       clearTimeout(timer)
       window.removeEventListener('pagehide', keep)
     }
   }, [choices, choicesName])
-  // Leaving for another screen does not reload the page.
+  // Going to another screen unmounts this one without a 'pagehide'.
   useEffect(() => () => write(choicesName, latest.current), [choicesName])
 
   const change = (next: ImportUnderWay | null) => {

@@ -3,8 +3,9 @@ import { call } from '../../../lib/api.ts'
 import { type ImportPlan, type OrderChoice, plannedPlaces, toSend } from './import-plan.ts'
 
 /**
- * Makes the planned orders. The same plan may be sent again after a lost answer: no order is made twice.
- * @returns what became of each, by its place in the review
+ * Makes the planned orders. The same plan may be sent again after a lost answer: its idempotency key keeps an order from
+ * being made twice.
+ * @returns each order's outcome with the order's index in the review
  */
 export async function sendOrders(
   { key, review }: ImportPlan,

@@ -10,22 +10,22 @@ import { DataTable } from '../../../ui/table/DataTable.tsx'
 import styles from './confirm-order.module.css'
 
 interface ChangesDialogProps {
-  /** What the server stopped. */
+  /** An order that the server stopped, with the changes it found. */
   order: KeptOrder & { readonly stopped: OrderStop }
   onAccept: () => void
   onClose: () => void
 }
 
-/** A change beside the line as it was confirmed. */
+/** A changed line, together with the line as the user confirmed it. */
 interface Change extends ChangedLine {
-  /** Units and cents of one as they were shown; null for what is in the cart alone. */
+  /** Units, and cents of one unit, as the user confirmed them; null for an article that only the server's cart has. */
   readonly shown: { readonly quantity: number; readonly unitPrice: number } | null
 }
 
 const units = (quantity: number) => `${formatCount(quantity)} u.`
 
-/** What the server's cart holds where the screen knew something else. */
-function elsewhere({ inCart, shown }: Change): string {
+/** Tells the units in the server's cart where the screen knew another number; '' where it did not. */
+function serverCartNote({ inCart, shown }: Change): string {
   if (inCart === undefined) return ''
   if (!shown) return `Hay ${units(inCart)} en el carrito: se ${inCart === 1 ? 'queda' : 'quedan'} allí`
   return inCart === 0
@@ -33,7 +33,7 @@ function elsewhere({ inCart, shown }: Change): string {
     : `En el carrito hay ${units(inCart)}, de otro equipo`
 }
 
-/** What each article was on the screen and is now, and what all of them come to, in cents. */
+/** Each article's quantity and price before and now. `before` and `now` are the order's totals, in cents. */
 const columnsOf = (before: number, now: number): readonly Column<Change>[] => [
   {
     name: 'article',
@@ -42,7 +42,7 @@ const columnsOf = (before: number, now: number): readonly Column<Change>[] => [
     show: (change) => (
       <>
         {change.description}
-        <small>{[change.code, elsewhere(change)].filter(Boolean).join(' · ')}</small>
+        <small>{[change.code, serverCartNote(change)].filter(Boolean).join(' · ')}</small>
         {change.question && <strong className={styles.question}>{change.question}</strong>}
       </>
     ),
@@ -72,7 +72,10 @@ const columnsOf = (before: number, now: number): readonly Column<Change>[] => [
   },
 ]
 
-/** What changed since the order was confirmed: what it was, what it is, which quantities nobody was asked about, and the choice to go on (R22, R34, R225). */
+/**
+ * What changed since the order was confirmed: each line before and now, and the questions about unusual quantities. The user
+ * accepts the changes or goes back (R22, R34, R225).
+ */
 export function ChangesDialog({ order, onAccept, onClose }: ChangesDialogProps) {
   const { changes, reason } = order.stopped
   const total = amountOf(linesAsAccepted(order, changes).lines)

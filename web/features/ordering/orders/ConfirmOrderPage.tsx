@@ -39,7 +39,7 @@ const SaleTermsFields = lazy(() =>
   import('./SaleTermsFields.tsx').then((module) => ({ default: module.SaleTermsFields })),
 )
 
-/** Delivery, address, observations, for staff line and condition, then 'Enviar' (R102, R104 and R105). */
+/** Delivery, address and observations, for staff also sale line and condition; then 'Enviar' (R102, R104 and R105). */
 export function ConfirmOrderPage() {
   const { clientId } = useCartOwner()
   const { missing } = useOnBehalf()
@@ -58,7 +58,7 @@ export function ConfirmOrderPage() {
           </button>
         </EmptyState>
       ) : (
-        // What was begun for one client is nothing for the next.
+        // The key keeps a form that was begun for one client from showing up for the next.
         <Content key={clientId} />
       )}
     </div>
@@ -126,9 +126,12 @@ const whyChosen: Record<WhyChosen, string> = {
   last: 'Es la del último pedido. Puede cambiarla.',
 }
 
-/** What 'Enviar' still needs: an address, the addresses to choose of, which failed or are on their way, or the terms. */
+/**
+ * Why 'Enviar' is refused: no address is chosen ('address'), the addresses failed to load ('addresses') or are still loading
+ * ('answer'), or staff chose no sale condition ('condition').
+ */
 type Missing = 'address' | 'addresses' | 'answer' | 'condition'
-const whatIsMissing: Record<Exclude<Missing, 'condition'>, string> = {
+const missingText: Record<Exclude<Missing, 'condition'>, string> = {
   address: addressRefused,
   addresses: 'Falta saber a dónde enviarlo: vuelva a intentar, o elija Retiro en el local',
   answer: 'Las direcciones todavía no llegaron: espere un momento, o elija Retiro en el local',
@@ -152,18 +155,19 @@ function OrderForm({ clientId, sending, lines }: OrderFormProps) {
   const delivery = useRef<HTMLDivElement>(null)
   const terms = useRef<HTMLDivElement>(null)
   const choices = addresses.data ?? []
-  const known = choices.map(({ id }) => id)
-  const given = chosenForYou(known, { repeated: repeatedAddress(owner.userId, clientId), last })
-  // An address that is not the client's any more is no choice, and no other takes its place.
-  const typed = [PICKUP, ...known].find((id) => id === draft.addressId) ?? null
-  const untouched = draft.addressId === null
-  const offered = given && untouched && !(draft.sends && given.addressId === PICKUP) ? given : null
-  const addressId = typed ?? offered?.addressId ?? null
+  const addressIds = choices.map(({ id }) => id)
+  const suggestion = chosenForYou(addressIds, { repeated: repeatedAddress(owner.userId, clientId), last })
+  // An address that the client no longer has counts as not chosen, and no suggestion takes its place.
+  const chosenId = [PICKUP, ...addressIds].find((id) => id === draft.addressId) ?? null
+  const isUntouched = draft.addressId === null
+  const prefilled =
+    suggestion && isUntouched && !(draft.sends && suggestion.addressId === PICKUP) ? suggestion : null
+  const addressId = chosenId ?? prefilled?.addressId ?? null
   const pickup = addressId === PICKUP
-  // Staff names the condition; null until it is known. A cliente's is the own one.
+  // Staff choose the condition; it is null until the client's own is known. A cliente's order takes OWN_CONDITION.
   const condition = isStaff ? draft.condition : OWN_CONDITION
   const change = (more: Partial<OrderDraft>) => {
-    setDraft((now) => ({ ...now, ...more }))
+    setDraft((before) => ({ ...before, ...more }))
     setRefused(null)
   }
   const choice = {
@@ -172,7 +176,7 @@ function OrderForm({ clientId, sending, lines }: OrderFormProps) {
     note: draft.note.trim(),
   }
   const missing = (): Missing | null => {
-    // Addresses that are not known are not 'none available'.
+    // Addresses that have not loaded do not mean that the client has none.
     if (!pickup && !addresses.data) return addresses.isError ? 'addresses' : 'answer'
     if (!pickup && choices.length > 0 && addressId === null) return 'address'
     return condition === null ? 'condition' : null
@@ -180,12 +184,12 @@ function OrderForm({ clientId, sending, lines }: OrderFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (sending.busy) return
-    const lacks = missing()
-    setRefused(lacks)
-    if (lacks === null) sending.send(choice)
+    const lacking = missing()
+    setRefused(lacking)
+    if (lacking === null) sending.send(choice)
     else {
-      const place = lacks === 'condition' ? terms : delivery
-      place.current?.querySelector<HTMLElement>('select, button, input')?.focus()
+      const section = lacking === 'condition' ? terms : delivery
+      section.current?.querySelector<HTMLElement>('select, button, input')?.focus()
     }
   }
   return (
@@ -244,10 +248,10 @@ function OrderForm({ clientId, sending, lines }: OrderFormProps) {
             </select>
           )}
           <p id="direccion-ayuda" className="field__help">
-            {offered && whyChosen[offered.why]}
+            {prefilled && whyChosen[prefilled.why]}
           </p>
           <p id="direccion-error" className="field__error" role="alert">
-            {refused !== null && refused !== 'condition' && whatIsMissing[refused]}
+            {refused !== null && refused !== 'condition' && missingText[refused]}
           </p>
         </div>
       )}

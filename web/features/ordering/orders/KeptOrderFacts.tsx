@@ -7,7 +7,7 @@ import { Facts } from '../../../shop/orders/OrderFacts.tsx'
 import styles from './order-confirmed.module.css'
 import { useAddressChoices } from './orders.api.ts'
 
-/** What the device knows of an order that waits there. */
+/** The facts of an order that waits on the device, as far as the device knows them. */
 export function KeptOrderFacts({ order }: { order: KeptOrder }) {
   const { owner, choice, lines, clientName } = order
   const { name } = useClientOfKept(owner, clientName)

@@ -22,10 +22,10 @@ import styles from './my-orders.module.css'
 import { useMyOrders } from './orders.api.ts'
 import { WaitingOrders } from './WaitingOrders.tsx'
 
-/** How far down the next page is asked for (R109). */
+/** Part of the page's height, from 0 to 1, after which the next page of orders is loaded (R109). */
 const NEXT_PAGE_AT = 0.6
 
-/** What is searched for, for staff with a client whether the list goes beyond that client, and whose items are open. */
+/** The text searched, whether staff see all their orders and not only the chosen client's, and the order that is open. */
 const address = wireObject({
   text: ['n', textInAddress],
   all: ['todos', yesInAddress],
@@ -46,8 +46,8 @@ export function MyOrdersPage() {
     parse: (words) => words.trim(),
     settle: search,
   })
-  const follows = isStaff && clientId !== NO_CLIENT && !all
-  const orders = useMyOrders({ clientId: follows ? clientId : undefined, text })
+  const isOfClient = isStaff && clientId !== NO_CLIENT && !all
+  const orders = useMyOrders({ clientId: isOfClient ? clientId : undefined, text })
   const { hasNextPage, isFetching, fetchNextPage } = orders
   const linked = useQuery(queryOf(getOrder, order === null ? null : { params: { id: order } }))
   const { actionsOf, dialogs } = useOrderActions({
@@ -73,9 +73,9 @@ export function MyOrdersPage() {
       </div>
       {isStaff && client && (
         <p className={styles.whose}>
-          {follows ? `Pedidos de ${client.businessName} · ` : 'Todos los pedidos que usted hizo · '}
+          {isOfClient ? `Pedidos de ${client.businessName} · ` : 'Todos los pedidos que usted hizo · '}
           <button type="button" className={styles.switch} onClick={() => go({ all: !all })}>
-            {follows ? 'Ver todos los míos' : `Ver los de ${client.businessName}`}
+            {isOfClient ? 'Ver todos los míos' : `Ver los de ${client.businessName}`}
           </button>
         </p>
       )}

@@ -17,18 +17,18 @@ import { SentOrder } from './SentOrder.tsx'
 import { StandingOrder } from './StandingOrder.tsx'
 
 /**
- * 'Pedido creado correctamente!' after an order, which waits here while the server can't be reached. Whoever comes by hand, or by
- * a new sign-in, finds the order that waits on this device, else the last one that was made, if there is one.
+ * 'Pedido creado correctamente!'. While the server cannot be reached, the order waits on this page. A user who opens the page
+ * by hand, or after a new sign-in, sees the order that waits on this device, else the last order made, if any.
  */
 export function OrderConfirmedPage() {
   const { confirmed, stood, order: key } = useLocation().state
   const kept = useKeptOrders()
   const isByHand = key === undefined && !confirmed
-  const order = isByHand ? kept.at(-1) : kept.find((one) => one.key === key)
+  const order = isByHand ? kept.at(-1) : kept.find((keptOrder) => keptOrder.key === key)
   const numbers = order?.numbers
   useEffect(() => {
     if (!numbers) return
-    // The number stays with this page; with that it has been read.
+    // From here on the history entry has the number, so the device may forget the order.
     const state = { confirmed: numbers, ...(order.stood && { stood: true }) }
     navigate(paths.orderConfirmed, { state, replace: true })
     forgetOrder(order)
@@ -52,7 +52,7 @@ export function OrderConfirmedPage() {
   return order ? <Waiting order={order} /> : <LastOrder />
 }
 
-/** An order on the device: never shown as sent before the server's number is there (R37). */
+/** An order on the device: never shown as sent before the server's number has come (R37). */
 function Waiting({ order }: { order: KeptOrder }) {
   const waitsFor = useOrderWaitsFor([order.owner])
   if (order.stopped)
@@ -65,7 +65,7 @@ function Waiting({ order }: { order: KeptOrder }) {
       </Message>
     )
   const isKept = !isKeptHereOnly()
-  const isBehind = waitsFor === 'order'
+  const isBehindAnother = waitsFor === 'order'
   return (
     <Message icon={<IconClock size={46} stroke={1.6} />} look="waiting">
       <h1>{isKept ? 'Pedido guardado en este equipo' : 'Pedido sin enviar'}</h1>
@@ -76,7 +76,7 @@ function Waiting({ order }: { order: KeptOrder }) {
           ? `Puede cerrar la tienda: al volver a abrirla ${waitsFor === 'signal' ? 'con señal ' : ''}se envía solo, y aquí aparece su número.`
           : 'Este navegador no deja guardarlo: no cierre esta página hasta que se envíe.'}
       </p>
-      {!isBehind && (
+      {!isBehindAnother && (
         <button type="button" className="button button--ok" onClick={sendAll}>
           Enviar ahora
         </button>

@@ -8,18 +8,18 @@ import { conditionFor, conditionsOf, defaultCondition, SALE_LINES } from './sale
 
 interface SaleTermsFieldsProps {
   clientId: number
-  /** Null until the client's own one is known. */
+  /** Null until the client's own condition is known. */
   condition: number | null
-  /** The order needs it, and it is not chosen. */
+  /** Whether 'Enviar' was refused because no condition is chosen. */
   refused: boolean
   onChange: (condition: number) => void
 }
 
-/** Sale line and condition, for staff (R104): the client's own ones to begin with. */
+/** Sale line and condition, for staff (R104). They begin with the client's own. */
 export function SaleTermsFields({ clientId, condition, refused, onChange }: SaleTermsFieldsProps) {
   const terms = useQuery(saleTermsQuery(clientId))
   const loaded = terms.data?.condition
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is known; what is chosen then stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the client's condition is known; a later choice stays.
   useEffect(() => {
     if (loaded !== undefined && condition === null) onChange(conditionFor(loaded))
   }, [loaded])
@@ -33,15 +33,15 @@ export function SaleTermsFields({ clientId, condition, refused, onChange }: Sale
     <div className={styles.terms}>
       <fieldset className={styles.ways}>
         <legend>Línea de venta</legend>
-        {SALE_LINES.map((one) => (
-          <label key={one} className={styles.way}>
+        {SALE_LINES.map((saleLine) => (
+          <label key={saleLine} className={styles.way}>
             <input
               type="radio"
               name="linea"
-              checked={line === one}
-              onChange={() => onChange(defaultCondition(one))}
+              checked={line === saleLine}
+              onChange={() => onChange(defaultCondition(saleLine))}
             />
-            Línea {one.toUpperCase()}
+            Línea {saleLine.toUpperCase()}
           </label>
         ))}
       </fieldset>
@@ -55,9 +55,9 @@ export function SaleTermsFields({ clientId, condition, refused, onChange }: Sale
           >
             {line === null && <option value="">{terms.isPending ? 'Cargando…' : 'Elija una línea'}</option>}
             {line !== null &&
-              conditionsOf(line).map((one) => (
-                <option key={one} value={one}>
-                  Condición {one}
+              conditionsOf(line).map((offered) => (
+                <option key={offered} value={offered}>
+                  Condición {offered}
                 </option>
               ))}
           </select>

@@ -8,12 +8,12 @@ import { paths } from '../../../paths.ts'
 import { Facts } from '../../../shop/orders/OrderFacts.tsx'
 import styles from './order-confirmed.module.css'
 
-/** The number of an order that was made, what it holds, where it goes and who has a copy, as the server has it. */
+/** An order that was made, as the server has it: its number, contents and delivery, and who got a copy by mail. */
 export function SentOrder({ numbers }: { numbers: OrderNumbers }) {
   const { data: order } = useQuery(queryOf(getOrder, { params: { id: numbers.orderId } }))
   return (
     <>
-      {/* The ERP may have answered since. */}
+      {/* The ERP's number may have come since the order was sent. */}
       <p className={styles.number}>
         {numberText({ orderId: numbers.orderId, erpNumber: order?.erpNumber ?? numbers.erpNumber })}
       </p>

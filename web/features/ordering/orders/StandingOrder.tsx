@@ -12,12 +12,12 @@ import { Waiting } from '../../../ui/Waiting.tsx'
 import styles from './order-confirmed.module.css'
 import { SentOrder } from './SentOrder.tsx'
 
-/** An order that an earlier sending had made, of something else than was sent now: its number, and what it holds (R22). */
+/** An order that an earlier try had made, with other contents than the last try sent: its number and its lines (R22). */
 export function StandingOrder({ numbers }: { numbers: OrderNumbers }) {
   const { orderId } = numbers
   const lines = useQuery(queryOf(getOrderLines, { params: { id: orderId } }))
   const cart = useCart()
-  const left = cart.lines.size
+  const linesInCart = cart.lines.size
   return (
     <>
       <h1>Este pedido ya estaba hecho</h1>
@@ -44,7 +44,7 @@ export function StandingOrder({ numbers }: { numbers: OrderNumbers }) {
           </ul>
         )}
       </Waiting>
-      {left > 0 ? (
+      {linesInCart > 0 ? (
         <p>
           Lo que le falta sigue <Link to={paths.cart}>en el carrito</Link>: puede enviarlo en otro pedido.
         </p>

@@ -8,7 +8,7 @@ import { orderWaits } from '../../../shop/book/waiting-words.ts'
 import { Money } from '../../../ui/Money.tsx'
 import styles from './my-orders.module.css'
 
-/** Orders that lie on this device and are none yet for the server (R37, R228). */
+/** The orders on this device that the server has given no number yet (R37, R228). */
 export function WaitingOrders() {
   const waiting = useKeptOrders().filter(({ numbers }) => !numbers)
   if (waiting.length === 0) return null

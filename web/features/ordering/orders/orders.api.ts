@@ -7,13 +7,13 @@ import { useUser } from '../../../lib/session.ts'
 import { addressesQuery, lastDeliveryQuery } from '../../../shop/clients.ts'
 
 /**
- * Pages of my orders, or of a client's, that match a text, the last ones first (R104). While another text
- * is asked for, the rows of the one before stay.
+ * Pages of my orders, or of a client's, that match a text, the latest first (R104). While the orders of a new text load, the
+ * rows of the previous text stay.
  */
 export const useMyOrders = (query: { clientId: number | undefined; text: string }) =>
   useInfiniteQuery({ ...pagesQueryOf(myOrders, { query }), placeholderData: keepPreviousData })
 
-/** The last of my orders, null when there is none. */
+/** My last order, null when there is none. */
 export const useLastOrder = () =>
   useQuery({ ...queryOf(myOrders, { query: { page: 0, text: '' } }), select: ([last]) => last ?? null })
 
@@ -28,19 +28,20 @@ const join = (...parts: readonly string[]) => parts.map((part) => part.trim()).f
 export function useAddressChoices(clientId: number): UseQueryResult<AddressChoice[]> {
   const { id: userId } = useUser()
   const isOwn = clientId === NO_CLIENT
-  const own = useQuery({
+  const ownAddresses = useQuery({
     ...queryOf(userAddresses, isOwn ? { params: { userId } } : null),
-    select: (known) => known.map(({ id, street, city }) => ({ id, label: join(street, city).join(', ') })),
+    select: (addresses) =>
+      addresses.map(({ id, street, city }) => ({ id, label: join(street, city).join(', ') })),
   })
-  const clients = useQuery({
+  const clientAddresses = useQuery({
     ...addressesQuery(clientId),
-    select: (known) =>
-      known.map(({ id, street, locality, carrier }) => ({
+    select: (addresses) =>
+      addresses.map(({ id, street, locality, carrier }) => ({
         id,
         label: `${join(street, locality).join(', ')} · ${carrier.trim() || 'Transporte propio'}`,
       })),
   })
-  return isOwn ? own : clients
+  return isOwn ? ownAddresses : clientAddresses
 }
 
 /** Where the client's last order went; null without one. */

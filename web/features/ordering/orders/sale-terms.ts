@@ -2,6 +2,7 @@
 import { SALE_CONDITIONS, saleLineOf } from '../../../../contract/orders.ts'
 
 export type SaleLine = ReturnType<typeof saleLineOf>
+/** The sale lines in the order of the form. */
 export const SALE_LINES: readonly SaleLine[] = ['j', 'c']
 
 /** The conditions a line offers, its default first. */
@@ -11,7 +12,7 @@ export const conditionsOf = (line: SaleLine): readonly number[] =>
 /** The condition a line begins with: 1 on line j, 4 on line c. */
 export const defaultCondition = (line: SaleLine): number => conditionsOf(line)[0] ?? 1
 
-/** What a client's loaded condition selects: itself where it can be chosen, else its line's default. */
+/** The condition to begin with: the client's own where it can be chosen, else the default of its line. */
 export function conditionFor(loaded: number): number {
   const line = saleLineOf(loaded)
   return conditionsOf(line).includes(loaded) ? loaded : defaultCondition(line)

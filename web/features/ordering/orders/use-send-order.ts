@@ -9,17 +9,20 @@ import { acceptChanges, confirmOrder, reopenOrder } from '../../../shop/book/kep
 import { refreshCart, useCartBusy, useCartDetail, useCartOrders, useCartOwner } from '../../../shop/cart.ts'
 import { dropOrderDraft, keepOrderDraft } from './order-draft.ts'
 
-/** The order is the cart again, and what was chosen for it stands in the form. Answers whether more was typed there since. */
+/**
+ * Takes an order back to the cart, and its choices to the form. Answers whether a note for the next order had been typed since
+ * the order was sent.
+ */
 function takeBack(order: KeptOrder, rows: readonly CartLine[]): boolean {
-  const joined = keepOrderDraft(order.owner, order.choice)
+  const hasNextNote = keepOrderDraft(order.owner, order.choice)
   reopenOrder(order, rows)
   void refreshCart()
-  return joined
+  return hasNextNote
 }
 
 /**
- * Sends the cart as an order, once (R22, R228): 'Enviar' keeps it on the device under its key, and from there it is
- * sent, however often. This screen shows what became of it: its number, that it waits for the server, or what differs.
+ * Sends the cart as one order (R22, R228). 'Enviar' keeps the order on the device under its idempotency key, and the device
+ * retries under that key. This screen shows what became of it: its number, that it waits for the server, or what differs.
  */
 export function useSendOrder() {
   const owner = useCartOwner()
@@ -32,8 +35,8 @@ export function useSendOrder() {
   const [failure, setFailure] = useState('')
   const [joined, setJoined] = useState(0)
   /**
-   * The one that was sent here; else one that needs a decision; else, with no other cart to be about, the one with which a
-   * reload left this screen.
+   * The order sent from this screen; else an order that needs a decision; else, while the cart is empty, the last order that
+   * the device keeps, as after a reload.
    */
   const order =
     orders.find(({ key }) => key === sent?.key) ??
@@ -41,42 +44,42 @@ export function useSendOrder() {
     (isEmpty ? orders.at(-1) : undefined)
   const clicked = useRef(false)
 
-  const isHere = order !== undefined && order.key === sent?.key
+  const isSentHere = order !== undefined && order.key === sent?.key
   const isOnItsWay = order !== undefined && !order.stopped && !order.numbers
-  const rows = isHere ? sent.lines : cart.data
-  // What was sent here and the shop has put off is waited for here, what waits for the signal is not.
-  const leaves = isOnItsWay && waitsFor !== undefined && !(isHere && waitsFor === 'shop')
+  const rows = isSentHere ? sent.lines : cart.data
+  // The screen stays for an order sent from it that the shop has put off. Any other order that waits is shown on its own page.
+  const leavesPage = isOnItsWay && waitsFor !== undefined && !(isSentHere && waitsFor === 'shop')
   const sentKey = sent?.key
   useEffect(() => (sentKey === undefined ? undefined : watchOrder(sentKey)), [sentKey])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows as they are when it ends.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows count only as they are when the order ends.
   useEffect(() => {
     if (!order) return
-    if (order.numbers || leaves) {
+    if (order.numbers || leavesPage) {
       dropOrderDraft(owner, order.choice)
       navigate(paths.orderConfirmed, { state: { order: order.key }, replace: true })
     } else if (order.stopped && order.stopped.changes.length === 0) {
-      // There is nothing to accept: the cart is as it was, and so is the form.
+      // There is no change to accept: the cart and the form become what they were.
       setFailure(order.stopped.reason)
       showToast('failure', order.stopped.reason)
       clicked.current = false
       if (takeBack(order, rows ?? [])) setJoined((times) => times + 1)
     }
-  }, [order, leaves, owner])
+  }, [order, leavesPage, owner])
 
   return {
     cart,
-    /** The lines that the form is about: while they are sent they are in no cart. */
+    /** The lines of the order in the form. While they are being sent they are in no cart. */
     lines: rows ?? [],
     /** The order between its sending and its answer. */
     order,
     busy: cartBusy || (order !== undefined && !order.stopped),
     /** The shop has put off the order, which is sent again by itself. */
     isPutOff: isOnItsWay && waitsFor === 'shop',
-    /** Another one each time that an order taken back has changed what the form began with. */
+    /** Counts the orders taken back with a newer note: for each the form is mounted anew with the restored draft. */
     joined,
-    /** Why the last try did not succeed; '' for none. */
+    /** Why the last order was refused; '' when none was. */
     failure,
-    /** Sends what the screen shows. */
+    /** Sends the lines that the screen shows, with these choices. */
     send: (choice: OrderChoice) => {
       if (clicked.current || cartBusy || !cart.data) return
       clicked.current = true

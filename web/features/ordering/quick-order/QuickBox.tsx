@@ -17,7 +17,7 @@ const SIGNAL_IS_BACK = 'Volvió la señal: lo que cargó todavía no se leyó. P
 const KEPT_BEFORE = 'Esto quedó de la última vez: presione Leer, o pegue otro pedido en su lugar.'
 const NO_CLIPBOARD = 'El navegador no dejó leer lo copiado: péguelo en el cuadro'
 
-/** The box that takes a line typed, or a whole order pasted. */
+/** The box for one typed line, or for a whole pasted order. */
 export function QuickBox({ order, box }: QuickBoxProps) {
   const { text, setText, isReading, read, fail } = order
   const paste = async () => {
@@ -62,7 +62,7 @@ export function QuickBox({ order, box }: QuickBoxProps) {
           }}
           onPaste={(event) => {
             const pasted = event.clipboardData.getData('text')
-            // A single line may be the beginning of what is typed next.
+            // A single line waits in the box: the user may type on after it.
             if ((text.trim() !== '' && !order.isOld) || !pasted.trim().includes('\n')) return
             event.preventDefault()
             setText(pasted)

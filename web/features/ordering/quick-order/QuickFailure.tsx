@@ -3,7 +3,7 @@ interface QuickFailureProps {
   id?: string
 }
 
-/** Why nothing came of the last key, beside what it was pressed for. */
+/** Why the last action failed, shown beside the control that began it. */
 export function QuickFailure({ text, id }: QuickFailureProps) {
   return (
     <div id={id} role="alert">

@@ -29,24 +29,24 @@ function QuickOrder({ owner }: { owner: CartOwner }) {
   const { rows } = review
   const busy = isReading || isAdding
   const box = useRef<HTMLTextAreaElement>(null)
-  const seen = useRef(0)
-  // The frame takes the focus when a screen opens; the box has it after that.
+  const lastSeenId = useRef(0)
+  // The shell takes the focus when a screen opens; the box takes it after that.
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
       box.current?.focus({ preventScroll: true })
     })
     return () => cancelAnimationFrame(frame)
   }, [])
-  // After each answer the focus stands where the next key is meant for; after a failure where it was.
+  // After an answer the focus goes to the control that is needed next; after a failure it stays where it was.
   useEffect(() => {
     if (busy) return
-    const fresh = rows.filter(({ id }) => id > seen.current)
-    seen.current = Math.max(seen.current, rows.at(-1)?.id ?? 0)
+    const newRows = rows.filter(({ id }) => id > lastSeenId.current)
+    lastSeenId.current = Math.max(lastSeenId.current, rows.at(-1)?.id ?? 0)
     const quantityOf = (id: number) =>
       document.querySelector<HTMLElement>(`[data-row="${id}"] [data-quantity] input`)
-    const [only, ...more] = fresh
+    const [only, ...more] = newRows
     if (only && text === '') {
-      // One line typed, and one article it can mean: its quantity is next, unless the next line was begun.
+      // A single row that is not ready needs its quantity next. A text in the box means that the next line was begun.
       if (more.length === 0 && stateOf(only) !== 'ready') quantityOf(only.id)?.focus()
       else document.getElementById('agregar-todo')?.focus()
     } else if (!failed && rows.length === 0 && !document.activeElement?.closest('form')) box.current?.focus()

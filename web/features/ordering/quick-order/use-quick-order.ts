@@ -1,4 +1,4 @@
-/** A quick order on its way: what is read, what a person decides about it, what the cart has taken (R33, R34, R38). */
+/** A quick order on its way: the rows read, the user's decisions about them, and the lines in the cart (R33, R34, R38). */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { QUICK_MAX_LENGTH, quickTooLong, reviewQuick } from '../../../../contract/quick-order.ts'
 import { call, isWithoutAnswer, messageOf } from '../../../lib/api.ts'
@@ -10,32 +10,33 @@ import { useReview } from '../../../shop/review/use-review.ts'
 import { keepDraft, keptDraft, openedBefore } from './draft.ts'
 import { useSignalWait } from './use-signal-wait.ts'
 
-/** Where a failure is told: at the box, or at the rows. */
+/** Where a failure is shown: at the box, or at the rows. */
 export type About = 'box' | 'rows'
 
-/** After this long an answer is given up, in milliseconds; what was typed stays. */
+/** Timeout of a reading, in milliseconds. The typed text stays. */
 const LIMIT = 20_000
 
+/** The state of an owner's quick order and its actions. Calls run one after another. */
 export function useQuickOrder(owner: CartOwner) {
   const { clientId } = owner
   const [text, setText] = useState(() => keptDraft(owner))
-  /** Whether the box holds what was kept from an earlier visit, and nobody has touched it. */
+  /** Whether the box holds a text kept from an earlier visit that the user has not touched. */
   const [isOld, setIsOld] = useState(text.trim() !== '')
   const review = useReview(owner)
   const { rows, remarks } = review
-  /** Texts on their way to the reader, in their order. */
+  /** Texts that the server is reading or will read next, in their order. */
   const [reading, setReading] = useState<readonly string[]>([])
   const [isAdding, setIsAdding] = useState(false)
   const [failure, setFailure] = useState<{ about: About; text: string } | null>(null)
   const signal = useSignalWait(owner)
   const latest = useRef(Promise.resolve())
 
-  /** What this page keeps on the device. */
+  /** The text that this page last kept on the device. */
   const kept = useRef(text)
   useEffect(() => {
     const waiting = rows.filter(({ discarded }) => !discarded)
-    const said = waiting.length > 0 ? remarks : []
-    const texts = [...[...waiting, ...said].map((part) => part.text), ...reading, text]
+    const openRemarks = waiting.length > 0 ? remarks : []
+    const texts = [...[...waiting, ...openRemarks].map((part) => part.text), ...reading, text]
       .filter(Boolean)
       .join('\n')
     if (texts === kept.current) return
@@ -43,13 +44,13 @@ export function useQuickOrder(owner: CartOwner) {
     keepDraft(owner, texts)
   }, [owner, rows, remarks, reading, text])
 
-  /** A text with what was sealed while its user was gone and opened when this page had begun (R229) before it. */
+  /** Puts before a text the one that was sealed while its user was gone and opened after this page had begun (R229). */
   const afterOpened = useCallback(
     (typed: string): string => {
       const opened = openedBefore(owner, kept.current)
       if (opened === '') return typed
       kept.current = keptDraft(owner)
-      // Whoever types on without looking begins another line.
+      // The line break keeps the user's typing apart from the opened text.
       return `${opened}\n${typed}`
     },
     [owner],
@@ -58,14 +59,14 @@ export function useQuickOrder(owner: CartOwner) {
   latestText.current = text
   useEffect(() => onOpened(() => setText(afterOpened(latestText.current))), [afterOpened])
 
-  // What was emptied by hand does not wait any more.
+  // A box that the user has emptied waits for nothing.
   const isEmpty = text.trim() === '' && reading.length === 0
   useEffect(() => {
     if (isEmpty && signal.state !== 'none') signal.end()
   }, [isEmpty, signal])
 
   const fail = (about: About, why: string) => setFailure({ about, text: why })
-  /** Runs calls one after another; what one fails with stands where it was asked for until the next. */
+  /** Runs calls one after another. A failure is shown where its call was asked for, until the next call begins. */
   const run = (about: About, work: () => Promise<void>): Promise<void> => {
     latest.current = latest.current.then(async () => {
       setFailure(null)
@@ -79,28 +80,28 @@ export function useQuickOrder(owner: CartOwner) {
     return latest.current
   }
 
-  const isSafe = (typed: string): boolean => {
+  const isReadable = (typed: string): boolean => {
     if (typed.length <= QUICK_MAX_LENGTH) return typed.trim() !== ''
     fail('box', quickTooLong)
     return false
   }
 
-  /** What a text is read as; a text that could not be read stands in the box again. */
+  /** Asks for the review of a text. A text that could not be read goes back into the box. */
   const reviewOf = async (typed: string) => {
     try {
       const body = { clientId, text: typed }
       return await call(reviewQuick, { body, signal: AbortSignal.timeout(LIMIT) })
     } catch (error) {
-      // Whoever goes on typing without looking begins another line.
+      // The line break keeps the text typed meanwhile apart from the one that failed.
       setText((now) => `${typed.trimEnd()}\n${now}`)
       throw error
     }
   }
 
-  /** Reads a text, and the box is free for the next; a single line that is certain goes into the cart at once. */
+  /** Reads a text and frees the box for the next one. A single line that is certain goes into the cart at once. */
   const read = async (given: string): Promise<void> => {
     const typed = afterOpened(given)
-    if (!isSafe(typed)) {
+    if (!isReadable(typed)) {
       setText(typed)
       return
     }
@@ -115,22 +116,22 @@ export function useQuickOrder(owner: CartOwner) {
       const isOneLine = !typed.trim().includes('\n') && more.length === 0 && answer.remarks.length === 0
       if (only && isOneLine && stateOf(only) === 'ready') await review.store([only], { remarksRead: false })
     })
-    // Not before a single line is stored: until then the focus belongs to the box.
-    setReading(([, ...rest]) => rest)
+    // Only after a single line is stored: until then the focus stays in the box.
+    setReading(([, ...waiting]) => waiting)
   }
 
-  /** Rows that are being read again: a second press asks for nothing more. */
-  const asked = useRef(new Set<number>())
-  /** Reads the lines of a row again with what somebody answered for all of them. */
+  /** Ids of the rows that are being read again: a second press must not send a second call. */
+  const rowsAsked = useRef(new Set<number>())
+  /** Reads the lines of a row again with the user's answer for all of them. */
   const answer = async (row: OpenRow, answered: LinesAnswer): Promise<void> => {
-    if (asked.current.has(row.id)) return
-    asked.current.add(row.id)
+    if (rowsAsked.current.has(row.id)) return
+    rowsAsked.current.add(row.id)
     await run('rows', async () => {
       const body = { clientId, text: row.text, ...answered }
       const again = await call(reviewQuick, { body, signal: AbortSignal.timeout(LIMIT) })
       review.open(withLinesOf(again, row.lines), row.id)
     })
-    asked.current.delete(row.id)
+    rowsAsked.current.delete(row.id)
   }
 
   /** Puts rows that are ready into the cart. */
@@ -151,9 +152,9 @@ export function useQuickOrder(owner: CartOwner) {
     failed: failure !== null || signal.state === 'away',
     signal: signal.state,
     isKept: signal.isKept,
-    /** Why the last try about this failed; '' when it did not. */
+    /** Why the last call about this failed; '' when it did not. */
     failureOf: (about: About): string => (failure?.about === about ? failure.text : ''),
-    /** Forgets the box and what was read of it; the cart stays as it is. */
+    /** Empties the box and forgets the rows read; the cart stays as it is. */
     startAgain: () => {
       setFailure(null)
       setIsOld(false)

@@ -6,10 +6,10 @@ import { outdate } from '../../../lib/query.ts'
 import type { CartOwner } from '../../../shop/book/device-store.ts'
 import { isUnread, keepUnread } from './draft.ts'
 
-/** Whether a text waits to be read, and whether it could be now. */
+/** 'away': a text waits for the signal. 'back': a text waits, and could be read now. */
 export type SignalWait = 'none' | 'away' | 'back'
 
-/** `wait` notes a text that could not be read, `end` that nothing waits any more. */
+/** `wait` notes that a text could not be read, `end` that no text waits any more. */
 export function useSignalWait(owner: CartOwner) {
   const [waits, setWaits] = useState(() => isUnread(owner))
   const [trying, setTrying] = useState(false)
@@ -17,13 +17,13 @@ export function useSignalWait(owner: CartOwner) {
   const state: SignalWait = waits ? (isBack ? 'back' : 'away') : 'none'
   return {
     state,
-    /** Whether the device has it: a browser may refuse to keep anything. */
+    /** Whether the device keeps the waiting text: a browser may refuse to keep anything. */
     isKept: waits && isUnread(owner),
     wait: async () => {
       keepUnread(owner, true)
       setWaits(true)
       setTrying(true)
-      // Another call, asked again until it is answered, tells when the server can be reached.
+      // The cart's query, which is retried until it is answered, shows when the server can be reached.
       await outdate(getSimpleCart)
       setTrying(false)
     },

@@ -13,13 +13,13 @@ const kinds = [
   ['new', 'Nuevos en sus marcas'],
 ] as const
 
-function whatOf({ before, now, lastDay }: UsualChange): string {
+function priceText({ before, now, lastDay }: UsualChange): string {
   if (before === null || lastDay === null) return formatMoney(now ?? 0)
   const then = `${formatMoney(before)} el ${formatDay(lastDay)}`
   return now === null ? then : `${then}; ahora ${formatMoney(now)} (${partOf(before, now)})`
 }
 
-/** What is not as it was when the client ordered last. */
+/** What changed since the client's last order: prices, articles no longer sold, and new ones. */
 export function UsualChanges({ changes, counts }: Pick<UsualOrder, 'changes' | 'counts'>) {
   if (changes.length === 0) return null
   const first = changes[0]?.kind
@@ -27,20 +27,20 @@ export function UsualChanges({ changes, counts }: Pick<UsualOrder, 'changes' | '
     <section className={`panel ${styles.changes}`} aria-labelledby="cambios">
       <h2 id="cambios">Qué cambió desde su último pedido</h2>
       {kinds.map(([kind, title]) => {
-        const some = changes.filter((change) => change.kind === kind)
-        const count = counts.find((one) => one.kind === kind)?.count ?? some.length
+        const ofKind = changes.filter((change) => change.kind === kind)
+        const count = counts.find((counted) => counted.kind === kind)?.count ?? ofKind.length
         return (
-          some.length > 0 && (
+          ofKind.length > 0 && (
             <details key={kind} open={kind === first}>
               <summary>
                 {title}{' '}
                 <span>
-                  {formatCount(some.length)}
-                  {count > some.length && '+'}
+                  {formatCount(ofKind.length)}
+                  {count > ofKind.length && '+'}
                 </span>
               </summary>
               <ul>
-                {some.map((change) => (
+                {ofKind.map((change) => (
                   <li key={change.articleId} data-kind={kind}>
                     {kind === 'gone' ? (
                       <p>
@@ -51,13 +51,13 @@ export function UsualChanges({ changes, counts }: Pick<UsualOrder, 'changes' | '
                         <strong>{change.code}</strong> {change.description}
                       </Link>
                     )}
-                    <p>{whatOf(change)}</p>
+                    <p>{priceText(change)}</p>
                   </li>
                 ))}
               </ul>
-              {count > some.length && (
+              {count > ofKind.length && (
                 <p className={styles.more}>
-                  {kind === 'new' ? 'y otros más' : `y ${formatCount(count - some.length)} más`}
+                  {kind === 'new' ? 'y otros más' : `y ${formatCount(count - ofKind.length)} más`}
                 </p>
               )}
             </details>

@@ -25,7 +25,10 @@ import { type Changes, changesOf, movesOf, usualRows, withChanges } from './usua
 
 const TITLE = 'Tu pedido de siempre'
 
-/** What the client usually takes and is due, from the own orders alone; looked at, changed, and added with one key (R223). */
+/**
+ * The articles that the client usually takes and that are due, from the client's own orders alone. The user looks at them,
+ * changes them, and adds them with one key (R223).
+ */
 export function UsualOrderPage() {
   const { missing } = useOnBehalf()
   const owner = useCartOwner()
@@ -75,7 +78,7 @@ function Proposal({ owner, order }: { owner: CartOwner; order: UsualOrder }) {
     pending.get(articleId)?.quantity ?? cart.lines.get(articleId)?.quantity ?? 0
   return (
     <div className={styles.order} data-changed={order.changes.length > 0}>
-      {/* Another proposal is reviewed anew. */}
+      {/* The key: a proposal with other lines is reviewed anew. */}
       <UsualReview key={JSON.stringify(order.lines)} owner={owner} order={order} inCart={inCart} />
       <UsualChanges changes={order.changes} counts={order.counts} />
     </div>
@@ -89,7 +92,7 @@ interface UsualReviewProps {
   readonly inCart: (articleId: number) => number
 }
 
-/** The proposal as its user changes it; what was changed outlives a reload (R33). */
+/** The proposal with the user's changes, which outlive a reload (R33). */
 function UsualReview({ owner, order, inCart }: UsualReviewProps) {
   const name = `pedido-de-siempre:${owner.userId}:${owner.clientId}`
   const [proposed, setProposed] = useState(() => usualRows(order, inCart))
@@ -100,7 +103,7 @@ function UsualReview({ owner, order, inCart }: UsualReviewProps) {
   // Once nothing is left to add, the next visit begins anew.
   const isDone = rows.every(({ discarded }) => discarded)
   useEffect(() => keepDraft(name, isDone ? {} : changesOf(rows, proposed)), [name, rows, proposed, isDone])
-  // One key adds what was looked at. The frame takes the focus when a screen opens; the button has it after that.
+  // One key adds the proposal. The shell takes the focus when a screen opens; the button takes it after that.
   useEffect(() => {
     const frame = requestAnimationFrame(() =>
       document.getElementById('agregar-todo')?.focus({ preventScroll: true }),
@@ -130,9 +133,9 @@ function UsualReview({ owner, order, inCart }: UsualReviewProps) {
           type="button"
           className="button button--plain"
           onClick={() => {
-            const again = usualRows(order, inCart)
-            setProposed(again)
-            review.startAgain(again)
+            const freshRows = usualRows(order, inCart)
+            setProposed(freshRows)
+            review.startAgain(freshRows)
           }}
         >
           Empezar de nuevo

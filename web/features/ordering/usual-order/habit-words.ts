@@ -1,35 +1,35 @@
-/** Why a line is proposed, in words: pure. */
+/** The sentence that tells why a line is proposed. Pure. */
 import type { GoneLine, UsualLine } from '../../../../contract/usual-order.ts'
 import { formatDay } from '../../../lib/day.ts'
 import { formatCount } from '../../../lib/format.ts'
 
 interface Unit {
-  readonly one: string
-  readonly many: string
+  readonly singular: string
+  readonly plural: string
   readonly days: number
 }
-const DAY: Unit = { one: 'día', many: 'días', days: 1 }
-const WEEK: Unit = { one: 'semana', many: 'semanas', days: 7 }
-const MONTH: Unit = { one: 'mes', many: 'meses', days: 30.44 }
+const DAY: Unit = { singular: 'día', plural: 'días', days: 1 }
+const WEEK: Unit = { singular: 'semana', plural: 'semanas', days: 7 }
+const MONTH: Unit = { singular: 'mes', plural: 'meses', days: 30.44 }
 
-/** Days as people say them: up to ten in days, up to two months in weeks. */
+/** The unit in which people tell a time: up to ten days in days, up to two months in weeks, else in months. */
 const unitOf = (days: number): Unit => (days < 11 ? DAY : days < 60 ? WEEK : MONTH)
 
-function every(days: number): string {
+function everyText(days: number): string {
   const unit = unitOf(days)
   const count = Math.max(1, Math.round(days / unit.days))
-  return count === 1 ? `cada ${unit.one}` : `cada ${count} ${unit.many}`
+  return count === 1 ? `cada ${unit.singular}` : `cada ${count} ${unit.plural}`
 }
 
-/** 'hace 4' where the unit was said already, else 'hace 4 semanas'. */
-function ago(days: number, said: Unit): string {
+/** 'hace 4' where the sentence has already named the unit, else 'hace 4 semanas'. */
+function agoText(days: number, namedUnit: Unit): string {
   if (days === 0) return 'hoy'
   if (days === 1) return 'ayer'
-  const near = Math.round(days / said.days)
-  const unit = near >= 1 ? said : unitOf(days)
+  const near = Math.round(days / namedUnit.days)
+  const unit = near >= 1 ? namedUnit : unitOf(days)
   const count = Math.round(days / unit.days)
-  if (unit === said && count > 1) return `hace ${count}`
-  return `hace ${count} ${count === 1 ? unit.one : unit.many}`
+  if (unit === namedUnit && count > 1) return `hace ${count}`
+  return `hace ${count} ${count === 1 ? unit.singular : unit.plural}`
 }
 
 /** 'Lleva 24 cada 3 semanas; la última vez, hace 4'. */
@@ -39,6 +39,6 @@ export function reasonOf(line: UsualLine | GoneLine): string {
     const last = `Llevó ${formatCount(lastQuantity)} el ${formatDay(lastDay)}`
     return times > 1 ? `${last}; ya lo pidió ${times} veces` : last
   }
-  const different = lastQuantity === quantity ? ',' : ` ${formatCount(lastQuantity)},`
-  return `Lleva ${formatCount(quantity)} ${every(everyDays)}; la última vez${different} ${ago(daysAgo, unitOf(everyDays))}`
+  const lastUnits = lastQuantity === quantity ? ',' : ` ${formatCount(lastQuantity)},`
+  return `Lleva ${formatCount(quantity)} ${everyText(everyDays)}; la última vez${lastUnits} ${agoText(daysAgo, unitOf(everyDays))}`
 }

@@ -38,7 +38,7 @@ test('what somebody changed comes back over a new proposal; the rest is as it is
   const changes = changesOf(changed, rows)
   expect(Object.keys(changes)).toEqual(['1', '3', '9'])
   const dearer = usualRows(
-    { ...order, lines: order.lines.map((one) => ({ ...one, unitPrice: 120_00 })) },
+    { ...order, lines: order.lines.map((usual) => ({ ...usual, unitPrice: 120_00 })) },
     () => 0,
   )
   const again = withChanges(dearer, JSON.parse(JSON.stringify(changes)))

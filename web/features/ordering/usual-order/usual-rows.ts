@@ -1,4 +1,4 @@
-/** The usual order as rows of a review, and what somebody changed of them: pure (R244, R223). */
+/** The usual order as rows of a review, and the user's changes of them (R244, R223). Pure. */
 import type { ReviewArticle } from '../../../../contract/review.ts'
 import type { GoneLine, UsualLine, UsualOrder } from '../../../../contract/usual-order.ts'
 import { type PriceMoves, priceMoves } from '../../../shop/price-since.ts'
@@ -14,8 +14,9 @@ function rowOf(line: UsualLine | GoneLine, articles: ReviewArticle[], inCart: nu
 }
 
 /**
- * What is due and what is like it where it is gone, then what comes later; a row's id is the article's that it is about.
- * @param inCart units of an article in the cart: what is there is not proposed twice
+ * Rows for the lines that are due, then for articles that are no longer sold, with similar ones, then for the lines that come
+ * later. A row's id is the id of the usual article.
+ * @param inCart units of an article in the cart; an article that is in the cart is not proposed again
  */
 export function usualRows(
   { lines, gone }: Pick<UsualOrder, 'lines' | 'gone'>,
@@ -37,29 +38,35 @@ export function usualRows(
   ]
 }
 
-/** What somebody changed of a row; the article only where another one was chosen. */
+/** The user's changes of a row; it has the article only where another one was chosen. */
 type Change = Pick<OpenRow, 'typed' | 'discarded' | 'settled'> & { readonly article?: OpenRow['article'] }
+/** The changes by row id. */
 export type Changes = Readonly<Record<string, Change>>
 
-/** How rows differ from what was proposed, by their ids. */
+/** How the rows differ from those proposed. */
 export function changesOf(rows: readonly OpenRow[], proposed: readonly OpenRow[]): Changes {
   const before = new Map(proposed.map((row) => [row.id, row]))
   return Object.fromEntries(
     rows.flatMap(({ id, typed, discarded, settled, article }) => {
-      const was = before.get(id)
-      const isOther = article?.articleId !== was?.article?.articleId
-      if (typed === was?.typed && discarded === was.discarded && settled === was.settled && !isOther)
+      const proposedRow = before.get(id)
+      const hasOtherArticle = article?.articleId !== proposedRow?.article?.articleId
+      if (
+        typed === proposedRow?.typed &&
+        discarded === proposedRow.discarded &&
+        settled === proposedRow.settled &&
+        !hasOtherArticle
+      )
         return []
-      return [[id, { typed, discarded, settled, ...(isOther && { article }) }]]
+      return [[id, { typed, discarded, settled, ...(hasOtherArticle && { article }) }]]
     }),
   )
 }
 
-/** What is proposed with what was changed of it before. */
+/** The proposed rows with the user's earlier changes applied. */
 export const withChanges = (proposed: readonly OpenRow[], changes: Changes): OpenRow[] =>
   proposed.map((row) => ({ ...row, ...changes[row.id] }))
 
-/** What the rows that are ready come to at the prices of the last time (R242); other articles than usual are left out. */
+/** How the prices of the ready rows moved since the last time (R242). Rows with another article than usual are left out. */
 export function movesOf(rows: readonly OpenRow[], lines: readonly UsualLine[]): PriceMoves | null {
   const usual = new Map(lines.map((line) => [line.articleId, line]))
   return priceMoves(

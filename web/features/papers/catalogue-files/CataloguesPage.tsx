@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import styles from './catalogues.module.css'
 
-/** Catalogues and price lists to take along, brand by brand (R102). */
+/** Catalogues and price lists as files, brand by brand (R102). */
 export function CataloguesPage() {
   const brands = useQuery(queryOf(listBrands))
   const [withLogo, setWithLogo] = useState(true)

@@ -10,14 +10,14 @@ import { noPlace } from './place.ts'
 
 interface AddressFormProps {
   userId: number
-  /** null adds one. */
+  /** The address to change; null to add a new one. */
   address: OwnAddress | null
 }
 
 const { street, ...otherNames } = saveAddress.body.fields
 const names = { fields: { ...otherNames, address: street } }
 
-/** Adds or changes an own address; direccion, provincia and ciudad are required (R205). */
+/** Adds or changes an address of the user; direccion, provincia and ciudad are required (R205). */
 export const AddressDrawer = ({ onClose, ...props }: AddressFormProps & { onClose: () => void }) => (
   <FormDrawer
     title={props.address ? 'Editar dirección' : 'Agregar dirección'}

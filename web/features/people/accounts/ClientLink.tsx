@@ -8,7 +8,7 @@ import type { UserDraft } from './user-form.ts'
 import { searchClients, useLinkedClient } from './users.api.ts'
 import './client-link.css'
 
-/** Ties a client user to a client of the legacy system, found by code, or by name, code or CUIT. */
+/** Links a user to a client of the legacy system, who is found by the exact code, or else by name, code or CUIT. */
 export function ClientLink({ form }: { form: Form<UserDraft> }) {
   const { clientId } = form.draft
   const linked = useLinkedClient(clientId)
@@ -24,10 +24,10 @@ export function ClientLink({ form }: { form: Form<UserDraft> }) {
     setMatches([])
     setText('')
     form.set({ clientId: client?.id ?? null, createClient: false })
-    // The button that was pressed is gone with it.
+    // The pressed button is removed with its list, so the focus goes to the box.
     document.getElementById(form.idOf('clientId'))?.focus()
   }
-  const looking = useAction(searchClients, {
+  const searching = useAction(searchClients, {
     onDone: (found) => {
       const [only] = found
       if (only && found.length === 1) link(only)
@@ -40,10 +40,10 @@ export function ClientLink({ form }: { form: Form<UserDraft> }) {
     onRefused: (refusal) => setMessage(refusal.message),
   })
   const search = () => {
-    if (text.trim() === '' || looking.busy) return
+    if (text.trim() === '' || searching.busy) return
     setMessage('')
     setMatches([])
-    void looking.run(text.trim())
+    void searching.run(text.trim())
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
@@ -94,10 +94,10 @@ export function ClientLink({ form }: { form: Form<UserDraft> }) {
             <button
               type="button"
               className="button button--plain"
-              aria-disabled={looking.busy}
+              aria-disabled={searching.busy}
               onClick={search}
             >
-              {looking.busy ? 'Buscando…' : 'Buscar cliente'}
+              {searching.busy ? 'Buscando…' : 'Buscar cliente'}
             </button>
           </div>
         )}

@@ -2,12 +2,12 @@ import { parseCuit } from '../../../../contract/cuit.ts'
 import { ApiError, messageOf } from '../../../lib/api.ts'
 import type { CuitFacts } from './users.api.ts'
 
-/** What is known about the CUIT of a new user; the form goes on whatever the registry says. */
+/** What is known about the CUIT of a new user. The form can be sent whatever the registry answers. */
 export function CuitFactsNote({ facts, typed }: { facts: CuitFacts; typed: string }) {
   const { owner, client, entry, registryError, asking } = facts
   if (!parseCuit(typed))
     return <span aria-live="polite">Al completarlo se buscan sus datos en el padrón.</span>
-  const down = registryError instanceof ApiError && registryError.status !== 400
+  const isRegistryDown = registryError instanceof ApiError && registryError.status !== 400
   return (
     <span aria-live="polite">
       {owner && (
@@ -17,8 +17,8 @@ export function CuitFactsNote({ facts, typed }: { facts: CuitFacts; typed: strin
       )}
       {asking && 'Buscando en el padrón… '}
       {entry && `Padrón: ${entry.businessName || `${entry.firstName} ${entry.lastName}`}. `}
-      {down && 'El padrón no responde; complete los datos a mano. '}
-      {Boolean(registryError) && !down && `${messageOf(registryError)} `}
+      {isRegistryDown && 'El padrón no responde; complete los datos a mano. '}
+      {Boolean(registryError) && !isRegistryDown && `${messageOf(registryError)} `}
       {client && `Cliente ${client.code} del sistema de gestión. `}
     </span>
   )

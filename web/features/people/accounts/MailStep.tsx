@@ -12,16 +12,16 @@ import { mailFailureOf } from './reset.ts'
 
 interface MailStepProps {
   email: string
-  /** The signed-in user's mail, once it is known. */
+  /** The signed-in user's mail; '' until it is known. */
   known: string
-  /** What this tab keeps the typed mail as. */
+  /** Name under which this tab keeps the typed mail. */
   keptAs: string
-  /** What screen readers call the form. */
+  /** The form's name for screen readers. */
   label: string
   onSent: (email: string) => void
 }
 
-/** Step 1: where the code is mailed to. */
+/** Step 1: the address to which the code is mailed. */
 export function MailStep({ email, known, keptAs, label, onSent }: MailStepProps) {
   const user = useSession()
   const form = useForm({
@@ -35,7 +35,7 @@ export function MailStep({ email, known, keptAs, label, onSent }: MailStepProps)
     wordsOf: mailFailureOf,
     onDone: (_answer, sent) => onSent(sent.email.trim()),
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the mail is known.
   useEffect(() => {
     if (known && form.draft.email === '') form.set({ email: known })
   }, [known])

@@ -17,13 +17,13 @@ import { changeFailureOf, emptyNewPassword, mailFailureOf, resetProblemsOf } fro
 
 interface NewPasswordStepProps {
   email: string
-  /** Whether the account is known to be a staff's, whose passwords are longer. */
+  /** Whether the account is known to be of staff, whose passwords are longer. */
   isStaff: boolean
-  /** What screen readers call the form. */
+  /** The form's name for screen readers. */
   label: string
-  /** Another code is on its way. */
+  /** Called when another code was mailed. */
   onResent: () => void
-  /** The password is another one now. */
+  /** Called when the password was changed. */
   onChanged: () => void
   onOtherMail: () => void
 }
@@ -35,7 +35,7 @@ export function NewPasswordStep(props: NewPasswordStepProps) {
     `Si ${email} tiene una cuenta, le enviamos un código de seis dígitos. Vence en 15 minutos.`,
   )
   const [notResent, setNotResent] = useState('')
-  /** The password was changed, and why nobody is signed in all the same. */
+  /** Why the user was not signed in although the password was changed; '' while that has not happened. */
   const [changed, setChanged] = useState('')
   const form = useForm({
     begin: emptyNewPassword,

@@ -6,13 +6,13 @@ interface PasswordPairProps<Draft extends object> {
   form: Form<Draft>
   label: string
   help: string
-  /** What the button that shows it calls it. */
+  /** The password's name in the label of the button that shows it. */
   of: string
 }
 
 const hidden = () => '••••'
 
-/** A password that is chosen, and once more against slips of the fingers. */
+/** The boxes of a new password and of its confirmation, against typing errors. */
 export const PasswordPair = <Draft extends { password: string; confirmation: string }>({
   form,
   label,

@@ -8,37 +8,37 @@ import { FormField, SelectField } from '../../../ui/form/fields.tsx'
 import { partsOf, useLocalities, useSuggestions } from './accounts.api.ts'
 import { noParts, type PlaceDraft, placeChange } from './place.ts'
 
-/** How long typing rests before the provider is asked, in milliseconds. */
-const REST = 300
+/** Debounce of the calls for suggestions, in milliseconds. */
+const SUGGEST_DEBOUNCE = 300
 
 const provinces = PROVINCES.map(([id, name]) => ({ value: String(id), label: name }))
 
 interface PlaceFieldsProps<Draft extends PlaceDraft> {
   form: Form<Draft>
-  /** What the form calls the locality. */
+  /** The form's label for the locality. */
   cityLabel: string
   required?: boolean
 }
 
-/** Address with suggestions, province and locality. Without an answer from the provider all of it is plain typing. */
+/** Address with suggestions, province and locality. Without an answer from the provider all of them are typed. */
 export function PlaceFields<Draft extends PlaceDraft>({
   form,
   cityLabel,
   required = false,
 }: PlaceFieldsProps<Draft>) {
-  /** Ties the questions of one filling of the form together: some providers charge by it. */
+  /** Key that joins the calls of one filling of the form: some providers charge by such a session. */
   const [session] = useState(newKey)
   const [typed, setTyped] = useState('')
   /** Only a province chosen by hand narrows the suggestions: the fiscal one need not be where the goods go. */
   const [chosen, setChosen] = useState('')
   const picks = useRef(0)
   const place: PlaceDraft = form.draft
-  const text = useDebounced(typed.trim(), REST)
+  const text = useDebounced(typed.trim(), SUGGEST_DEBOUNCE)
   const { data: suggestions = [] } = useSuggestions(text, chosen, session)
   const { data: localities = [] } = useLocalities(place.provinceId)
   const localitiesId = `${form.idOf('city')}-lista`
 
-  const change = (part: Partial<PlaceDraft>) => form.set((now) => ({ ...now, ...part }))
+  const change = (part: Partial<PlaceDraft>) => form.set((before) => ({ ...before, ...part }))
   const type = (address: string) => {
     picks.current += 1
     setTyped(address)
@@ -46,12 +46,12 @@ export function PlaceFields<Draft extends PlaceDraft>({
   }
   const pick = async ({ id, label }: Suggestion) => {
     picks.current += 1
-    const mine = picks.current
+    const ownPick = picks.current
     setTyped('')
     change({ address: label })
     const found = placeChange(place.address, label, await partsOf(id, session))
-    // Whoever types on meanwhile knows better.
-    if (mine === picks.current) change(found)
+    // What the user has typed or picked meanwhile wins.
+    if (ownPick === picks.current) change(found)
   }
   return (
     <>
@@ -77,7 +77,7 @@ export function PlaceFields<Draft extends PlaceDraft>({
         )}
       </FormField>
       <SelectField
-        // It reads the field; what is chosen goes through `change`.
+        // SelectField only reads the form; the choice goes through `change`.
         form={form as unknown as Form<PlaceDraft>}
         name="provinceId"
         label="Provincia"

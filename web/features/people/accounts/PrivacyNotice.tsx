@@ -2,7 +2,7 @@ import { shopName } from '../../../lib/shop.ts'
 import { useContact } from '../../../shop/ContactWays.tsx'
 import styles from './registration.module.css'
 
-/** What the law on personal data asks to be told where data is asked for (Ley 25.326, art. 6; Resolución AAIP 14/2018). */
+/** The notice that the law requires where personal data are collected (Ley 25.326, art. 6; Resolución AAIP 14/2018). */
 export function PrivacyNotice() {
   const mail = useContact()?.mail
   const shop = shopName()

@@ -6,7 +6,7 @@ import { FormFrame } from '../../../ui/form/FormFrame.tsx'
 import { FieldGroup, optionsOf, SelectField, TextField } from '../../../ui/form/fields.tsx'
 import { saveProfile, useCarriers } from './accounts.api.ts'
 
-/** The contact data of the signed-in user: all five or nothing is sent (R205). */
+/** The contact data of the signed-in user. All five fields are sent, or none (R205). */
 export function ProfileForm({ user }: { user: User }) {
   const { firstName, lastName, phone, mobile, carrierId } = user
   const form = useForm({

@@ -10,11 +10,11 @@ import { useClientAddresses, useOwnAddresses, useOwnUser } from './accounts.api.
 import { ProfileForm } from './ProfileForm.tsx'
 import styles from './profile.module.css'
 
-/** City and province in one line; some are the same word. */
+/** City and province in one line; the word is not repeated where they have the same name. */
 const placeOf = (city: string, provinceId: number | null): string =>
   [...new Set([city.trim(), provinceName(provinceId)])].filter(Boolean).join(', ')
 
-/** The own data and addresses of the signed-in user (R202). */
+/** The data and addresses of the signed-in user (R202). */
 export function ProfilePage() {
   const { id } = useUser()
   const own = useOwnUser(id)
@@ -107,7 +107,7 @@ interface AddressProps {
   city: string
   provinceId: number | null
   notes?: string
-  /** What can be done with it. */
+  /** The buttons of the actions on the address. */
   children?: ReactNode
 }
 

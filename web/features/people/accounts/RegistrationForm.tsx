@@ -29,10 +29,10 @@ import {
 } from './registration-form.ts'
 import { useRegistryLook } from './use-registry-look.ts'
 
-/** Another name than before: a draft of an earlier form does not fit. */
+/** The draft's name differs from that of an earlier form, whose drafts do not fit. */
 const kept = { as: 'registro-sin-enviar', secret: ['password', 'confirmation'] } as const
 
-/** A prospect's registration (R105). What is typed stays, also over a reload, but for passwords. */
+/** A prospect's registration (R105). The typed data outlive a reload, except the passwords. */
 export function RegistrationForm() {
   const form = useForm({
     begin: emptyRegistration,
@@ -97,7 +97,7 @@ export function RegistrationForm() {
               label="Nombre"
               autoComplete="given-name"
               maxLength={person}
-              // The registry told nothing: then the name is what the account is known by.
+              // Without an answer of the registry the account is known by this name.
               required={look.failure !== null}
             />
             <TextField

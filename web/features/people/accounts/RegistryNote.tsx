@@ -14,7 +14,7 @@ function textOf({ filledFor, asking, failure }: RegistryLook): string {
   return 'Con su CUIT completamos sus datos.'
 }
 
-/** What becomes of the look-up of the CUIT: read aloud too, and never in the form's way. */
+/** The state of the CUIT's look-up, also for screen readers. It never blocks the form. */
 export function RegistryNote(look: RegistryLook) {
   return (
     <>

@@ -8,7 +8,7 @@ import { NewPasswordStep } from './NewPasswordStep.tsx'
 import styles from './reset.module.css'
 import { emptyReset, isCodeOut, resetDraftOf } from './reset.ts'
 
-/** Forgotten and changed passwords (R102): a mailed code, then the new password. Also while signed in. */
+/** Resets or changes a password (R102) with a mailed code, also while signed in. */
 export function ResetPasswordPage() {
   const user = useSession()
   return <ResetPassword key={user?.id} user={user} />

@@ -6,7 +6,7 @@ import type { FormLists } from './users.api.ts'
 
 const conditions = SALE_CONDITIONS.map(String).map((value) => ({ value, label: value }))
 
-/** What the legacy system keeps of a client besides the user's own zone (R203). */
+/** The terms that the legacy system keeps of a client, without the zone, which is the user's own field (R203). */
 export const TermsFields = ({ form, lists }: { form: Form<UserDraft>; lists: FormLists }) => (
   <>
     <SelectField

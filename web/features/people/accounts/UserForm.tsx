@@ -23,7 +23,7 @@ import {
 import { VerificationNote } from './VerificationNote.tsx'
 
 interface UserFormProps {
-  /** Null makes a new one; otherwise CUIT and a razón social that is there are locked. */
+  /** Null for a new user. A stored user's CUIT is locked, and the razón social where there is one. */
   user: User | null
   begin: UserDraft
   /** Whether `begin` has the terms of the linked client. */
@@ -32,7 +32,7 @@ interface UserFormProps {
 
 const provinces = PROVINCES.map(([id, name]) => ({ value: String(id), label: name }))
 
-/** A user's data: for creating and for editing (R202, R204 and R205). */
+/** The form that creates or edits a user (R202, R204 and R205). */
 export function UserForm({ user, begin, hasTerms }: UserFormProps) {
   const id = user?.id ?? null
   const isNew = user === null
@@ -59,15 +59,15 @@ export function UserForm({ user, begin, hasTerms }: UserFormProps) {
   const isClient = !roles[draft.type].isStaff
   const canCreateClient = isClient && draft.clientId === null && client === null
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the registry has answered.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the registry has answered.
   useEffect(() => {
     if (entry) set((now) => withRegistry(now, entry))
   }, [entry])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the client is found.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the client is found.
   useEffect(() => {
     if (client && isClient) set({ clientId: client.id, createClient: false })
   }, [client])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the promise was made for the CUIT before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the choice was made for the previous CUIT.
   useEffect(() => set({ createClient: false }), [draft.cuit])
   const writeCuit = () => {
     const cuit = parseCuit(draft.cuit)

@@ -42,7 +42,7 @@ const yesNo = [
 ]
 const closed = { open: null, isNew: false }
 
-/** User administration (R202). Filters, page and the open form stand in the address. */
+/** User administration (R202). Filters, page and the open form are kept in the address. */
 export function UsersPage() {
   const place = useAddressState(address)
   const { page, sort, open, isNew, ...filters } = place.value

@@ -9,11 +9,11 @@ import { afterUserChange } from './users.api.ts'
 
 interface VerificationNoteProps {
   user: User
-  /** What the registry said now, and the shop has stored. */
+  /** Called with the user as stored after the registry has confirmed it. */
   onVerified: (user: User) => void
 }
 
-/** Whether the tax registry has confirmed an account: who asked and when, or a way to ask again (F7). */
+/** Whether the tax registry has confirmed an account: when and at whose request, or a button that asks again (F7). */
 export function VerificationNote({ user, onVerified }: VerificationNoteProps) {
   const [refused, setRefused] = useState('')
   const ask = useAction(() => call(verifyUser, { params: { id: user.id } }), {

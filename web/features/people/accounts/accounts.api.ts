@@ -14,7 +14,7 @@ import { storedUser, storeUser } from '../../../lib/stored-user.ts'
 import type { CuitState } from './registration-form.ts'
 
 const HOUR = 3_600_000
-/** A form must not change under whoever fills it in. */
+/** A form must not change while the user fills it in. */
 const undisturbed = { refetchOnWindowFocus: false, refetchOnReconnect: false } as const
 
 export const useCarriers = () => useQuery({ ...queryOf(listCarriers), staleTime: HOUR })
@@ -22,21 +22,21 @@ export const useZones = () => useQuery({ ...queryOf(listZones), staleTime: HOUR 
 
 const registryQuery = (cuit: string | null) => queryOf(lookUpCuit, cuit === null ? null : { query: { cuit } })
 
-/** What the tax registry says of a CUIT. @param cuit Eleven right digits, null while there are none. */
+/** The tax registry's entry of a CUIT. @param cuit a valid CUIT of eleven digits, null while there is none */
 export const useRegistry = (cuit: string | null) =>
-  // The form goes on without it, and look-ups are counted.
+  // No retry: the form works without the registry, and look-ups are counted.
   useQuery({ ...registryQuery(cuit), ...undisturbed, retry: false, staleTime: HOUR })
 
-/** Digits of a whole CUIT, right or wrong. */
+/** Number of digits of a CUIT, valid or not. */
 const CUIT_DIGITS = 11
 
-/** What is known by now of a CUIT as it is typed. */
+/** What is known by now of a typed CUIT. */
 export function cuitStateOf(typed: string): CuitState {
   const cuit = parseCuit(typed)
   if (cuit === null) return { refused: typed.replace(/\D/g, '').length >= CUIT_DIGITS, answered: false }
-  const asked = queryClient.getQueryState(registryQuery(cuit).queryKey)
-  const answered = asked !== undefined && asked.fetchStatus !== 'fetching'
-  return { refused: answered && asked.error instanceof ApiError && asked.error.status === 400, answered }
+  const look = queryClient.getQueryState(registryQuery(cuit).queryKey)
+  const answered = look !== undefined && look.fetchStatus !== 'fetching'
+  return { refused: answered && look.error instanceof ApiError && look.error.status === 400, answered }
 }
 
 /** Localities of a province to choose from. @param provinceId '' while none is chosen. */
@@ -47,10 +47,10 @@ export const useLocalities = (provinceId: string) =>
     retry: false,
   })
 
-/** Fewer letters say too little to ask a provider who counts. */
+/** Fewer letters find too little for a call to a provider who counts its calls. */
 const FEWEST_LETTERS = 4
 
-/** Suggestions for an address; none while little is typed and when the provider is away. */
+/** Suggestions for an address; none while the text is short, and when the provider does not answer. */
 export const useSuggestions = (text: string, provinceId: string, session: string) =>
   useQuery({
     ...queryOf(
@@ -64,14 +64,14 @@ export const useSuggestions = (text: string, provinceId: string, session: string
     placeholderData: keepPreviousData,
   })
 
-/** The parts of a suggestion; null when nobody tells. */
+/** The parts of a suggestion; null when the call fails or has none. */
 export const partsOf = (id: string, session: string): Promise<PlaceParts | null> =>
   call(findPlace, { params: { id }, query: { session } }).catch(() => null)
 
-/** Has a code mailed. @throws ApiError */
+/** Asks the server to mail a code. @throws ApiError */
 export const mailResetCode = (email: string) => call(sendResetCode, { query: { email } })
 
-/** Changes the password with the mailed code; '' when that signed in, else why it did not. @throws ApiError */
+/** Changes the password with the mailed code. Answers '' when that signed the user in, else why not. @throws ApiError */
 export async function resetPassword(body: BodyOf<typeof changePassword>): Promise<string> {
   try {
     storeUser(await call(changePassword, { query: {}, body }))
@@ -82,11 +82,11 @@ export async function resetPassword(body: BodyOf<typeof changePassword>): Promis
   }
 }
 
-/** The signed-in user's own data; nothing without one. @param id Of the stored user. */
+/** The signed-in user's own data. @param id the stored user's; null for none, which asks nothing */
 export const useOwnUser = (id: number | null) =>
   useQuery({ ...queryOf(getUser, id === null ? null : { params: { id } }), ...undisturbed })
 
-/** Changes the own contact data, and the name in the greeting with it. @throws ApiError */
+/** Changes the user's own contact data, and the stored name that the greeting shows. @throws ApiError */
 export async function saveProfile(body: BodyOf<typeof updateProfile>): Promise<void> {
   await call(updateProfile, { body })
   const user = storedUser()
@@ -95,6 +95,6 @@ export async function saveProfile(body: BodyOf<typeof updateProfile>): Promise<v
 
 export const useOwnAddresses = (userId: number) => useQuery(queryOf(userAddresses, { params: { userId } }))
 
-/** The addresses that the shop keeps for a client; none without one. */
+/** The addresses that the shop keeps for a client. @param clientId 0 or less for none, which asks nothing */
 export const useClientAddresses = (clientId: number) =>
   useQuery(queryOf(clientAddresses, clientId > 0 ? { params: { clientId } } : null))

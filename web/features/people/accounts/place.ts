@@ -3,7 +3,7 @@ import type { PlaceParts } from '../../../../contract/places.ts'
 
 export interface PlaceDraft {
   address: string
-  /** Of contract/provinces.ts; '' is no choice. */
+  /** Id of a province in contract/provinces.ts; '' is no choice. */
   provinceId: string
   city: string
   street: string
@@ -13,7 +13,7 @@ export interface PlaceDraft {
   country: string
 }
 
-/** Parts that belong to one address line only: they go when it is typed anew. */
+/** The parts of an address line, empty: they are cleared when the line is typed anew. */
 export const noParts = { street: '', number: '', crossing: '', postalCode: '', country: '' } as const
 export const noPlace: PlaceDraft = { address: '', provinceId: '', city: '', ...noParts }
 
@@ -21,8 +21,8 @@ const lineOf = ({ street, number, crossing }: Pick<PlaceParts, 'street' | 'numbe
   [`${street} ${number}`.trim(), crossing && `y ${crossing}`].filter(Boolean).join(' ')
 
 /**
- * What a picked suggestion changes. What the provider does not know stays as it was typed: one that knows
- * localities alone is asked behind the last comma, and the street stands before it.
+ * The changes that a picked suggestion makes. What the provider does not know stays as typed. A provider that knows localities
+ * alone searches for the text after the last comma, and the street is the text before it.
  * @param typed The address line as it was when the suggestion was picked.
  * @param parts null when the provider does not tell them.
  */

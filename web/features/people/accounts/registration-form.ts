@@ -1,4 +1,4 @@
-/** The registration form without its looks: what it holds, what is wrong with it, and what is sent (R102 and R105). */
+/** The logic of the registration form: its draft, its problems, and the body that is sent (R102 and R105). Pure. */
 import { registrationProblems } from '../../../../contract/account-rules.ts'
 import { type Registration, registrationTexts } from '../../../../contract/accounts.ts'
 import { DEFAULT_CARRIER } from '../../../../contract/erp-lists.ts'
@@ -16,7 +16,7 @@ export interface RegistrationDraft extends PlaceDraft {
   cuit: string
   firstName: string
   lastName: string
-  /** Never typed: `businessNameOf` says it. */
+  /** Never typed: `businessNameOf` makes it. */
   businessName: string
   mobile: string
   phone: string
@@ -24,7 +24,7 @@ export interface RegistrationDraft extends PlaceDraft {
   carrierId: string
   notes: string
   terms: boolean
-  /** What the tax registry filled in, and for which CUIT, so that it is done once and can be taken back. */
+  /** What the tax registry filled in, and for which CUIT, so that it is filled in once and can be taken back. */
   filled: Filled | null
 }
 /** The fields that the registry fills. */
@@ -35,7 +35,7 @@ interface FilledFields extends PlaceDraft {
 interface Filled extends FilledFields {
   cuit: string
   businessName: string
-  /** What stood there before: it comes back when the CUIT becomes another one. */
+  /** The fields before the registry filled them in; they come back when the CUIT changes. */
   typed: FilledFields
 }
 
@@ -68,31 +68,31 @@ const fieldsOf = (draft: RegistrationDraft): FilledFields => {
 }
 
 /**
- * Takes back what the registry filled in when the CUIT is no longer the one it was asked for: what was typed before
- * stands there again, and what was changed since stays.
+ * Takes back what the registry filled in once the CUIT is another one than it was asked for. The fields get back what was typed
+ * before; fields that were changed since stay.
  */
 export function withoutOtherCuit(draft: RegistrationDraft): RegistrationDraft {
   const { filled } = draft
   if (filled === null || filled.cuit === digitsOf(draft.cuit)) return draft
   const { typed } = filled
-  const back = (field: 'firstName' | 'lastName' | 'provinceId' | 'city') =>
+  const restored = (field: 'firstName' | 'lastName' | 'provinceId' | 'city') =>
     draft[field] === filled[field] ? typed[field] : draft[field]
   const { address, street, number, crossing, postalCode, country } = typed
   return {
     ...draft,
     // The parts of an address go with its line.
     ...(draft.address === filled.address && { address, street, number, crossing, postalCode, country }),
-    firstName: back('firstName'),
-    lastName: back('lastName'),
-    provinceId: back('provinceId'),
-    city: back('city'),
+    firstName: restored('firstName'),
+    lastName: restored('lastName'),
+    provinceId: restored('provinceId'),
+    city: restored('city'),
     filled: null,
   }
 }
 
 /**
- * What the registry says of the CUIT wins over what was typed (R15). What it leaves unsaid stays. The same entry again
- * changes nothing: the user may have gone on.
+ * Fills in the registry's entry of the CUIT, which wins over what was typed (R15). Fields that the entry lacks stay. The same
+ * entry changes nothing a second time: the user may have changed fields since.
  */
 export function withRegistry(given: RegistrationDraft, entry: RegistryEntry): RegistrationDraft {
   if (given.filled?.cuit === entry.cuit) return given
@@ -137,7 +137,7 @@ export function businessNameOf({ filled, cuit, firstName, lastName }: Registrati
   return registered || `${firstName.trim()} ${lastName.trim()}`.trim()
 }
 
-/** What is sent. */
+/** The body that is sent. */
 export function registrationOf(draft: RegistrationDraft): Registration {
   const { filled: _filled, provinceId, zoneId, carrierId, ...fields } = draft
   return {
@@ -153,11 +153,11 @@ export function registrationOf(draft: RegistrationDraft): Registration {
 export interface CuitState {
   /** The registry refused it. */
   refused: boolean
-  /** Nothing more will come from the registry: whoever it did not name has to say the name. */
+  /** Nothing more will come from the registry: a user whom it did not name has to give the name. */
   answered: boolean
 }
 
-/** All that is wrong, in the spec's order. */
+/** All problems of the draft, in the spec's order of checks. */
 export function problemsOf(
   draft: RegistrationDraft,
   { refused, answered }: CuitState,

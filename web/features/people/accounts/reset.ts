@@ -1,4 +1,4 @@
-/** What the password reset says (R105 and R108). */
+/** The drafts, problems and messages of the password reset (R105 and R108). */
 import { newPasswordProblems } from '../../../../contract/account-rules.ts'
 import { resetTexts } from '../../../../contract/accounts.ts'
 import { ApiError } from '../../../lib/api.ts'
@@ -12,12 +12,12 @@ export interface ResetDraft {
 }
 export const emptyReset: ResetDraft = { email: '', sentAt: 0 }
 
-/** Each user's own, and that of whoever is not signed in. */
+/** The draft's name: one for each user, and one for a visitor who is not signed in. */
 export const resetDraftOf = (userId: number | undefined): string =>
   `restablecer-contrasena:${userId ?? 'visitante'}`
 
 const CODE_MINUTES = 15
-/** Whether the mailed code may still be good (R14). */
+/** Whether a code was mailed that may still be valid (R14). @param now milliseconds, as in `Date.now()` */
 export const isCodeOut = ({ sentAt }: ResetDraft, now: number): boolean =>
   now - sentAt < CODE_MINUTES * 60_000
 
@@ -28,7 +28,7 @@ export interface NewPasswordDraft {
 }
 export const emptyNewPassword: NewPasswordDraft = { code: '', password: '', confirmation: '' }
 
-/** All that is wrong, in the spec's order of checks. */
+/** All problems of the draft, in the spec's order of checks. */
 export function resetProblemsOf(draft: NewPasswordDraft, email: string): Problems<NewPasswordDraft> {
   const found = newPasswordProblems({ ...draft, code: draft.code.trim(), email })
   return Object.fromEntries(
@@ -40,18 +40,18 @@ export function resetProblemsOf(draft: NewPasswordDraft, email: string): Problem
 const join = (first: string, second: string): string =>
   second ? `${first}${first.endsWith('.') ? '' : '.'} ${second}` : first
 
-const isSpoken = (error: unknown): error is ApiError =>
+const hasOwnMessage = (error: unknown): error is ApiError =>
   error instanceof ApiError && [0, 429].includes(error.status)
 
 /** Why no code was mailed: the spec's text, or how long to wait, or that there is no connection. */
 export function mailFailureOf(error: unknown): string {
   if (error instanceof ApiError && error.status === 400) return error.message
-  if (isSpoken(error)) return join(error.message, waitOf(error))
+  if (hasOwnMessage(error)) return join(error.message, waitOf(error))
   return resetTexts.mailFailed
 }
 
 /** Why the password was not changed: the spec's text, and what else is known. */
 export const changeFailureOf = (error: unknown): string =>
-  isSpoken(error)
+  hasOwnMessage(error)
     ? join(resetTexts.changeFailed, join(error.message, waitOf(error)))
     : resetTexts.changeFailed

@@ -5,7 +5,7 @@ import { formatDate } from '../../../lib/format.ts'
 import { Mark, YesNo } from '../../../ui/Mark.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 
-/** What the list tells of a user (R202: its columns). */
+/** The columns of the list of users (R202). */
 export const userColumns: readonly Column<UserRow>[] = [
   { name: 'name', sort: 'server', label: 'Nombre', kind: 'long', show: (user) => user.name },
   { name: 'email', sort: 'server', label: 'Email', kind: 'long', show: (user) => user.email },

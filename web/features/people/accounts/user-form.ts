@@ -1,4 +1,4 @@
-/** The user form without its looks: what it holds, what is wrong with it, and what is sent (R203 to R205). */
+/** The logic of the user form: its draft, its problems, and the bodies that are sent (R203 to R205). Pure. */
 
 import type * as z from 'zod/mini'
 import { registrationTexts } from '../../../../contract/accounts.ts'
@@ -12,8 +12,9 @@ import { roles } from '../../../../contract/roles.ts'
 import { createUser, legacyData, type User, updateUser } from '../../../../contract/user-admin.ts'
 import type { Problems } from '../../../lib/form-rules.ts'
 
+/** The terms of a client in the legacy system. */
 export type LegacyTerms = z.output<typeof legacyData>
-/** As they are stored, with their version (R41). */
+/** The terms as they are stored, with their version (R41). */
 export type StoredTerms = LegacyTerms & { version: number }
 
 /** The form's fields as they stand in their controls; '' in a list is no choice. */
@@ -37,15 +38,15 @@ export interface UserDraft {
   sellerId: string
   enabled: boolean
   active: boolean
-  /** Whether the client is made in the legacy system too. */
+  /** Whether the client is created in the legacy system, too. */
   createClient: boolean
-  /** The client's terms: of the one to be made, or of the one that is linked. */
+  /** The next four are the terms of the client: of the one to be created, or of the linked one. */
   clientSellerId: string
   saleCondition: string
   /** Percent, as typed: '5,5'. */
   bonus: string
   vatConditionId: string
-  /** What the user and the terms were when they were read (R41); 0 for what is not stored yet. */
+  /** The versions of the user and of the terms as they were read (R41); 0 for what is not stored yet. */
   version: number
   termsVersion: number
 }
@@ -84,7 +85,7 @@ export const emptyDraft: UserDraft = {
 const choice = (id: number | null | undefined): string => (id === null || id === undefined ? '' : String(id))
 const idOf = (chosen: string): number | null => (chosen === '' ? null : Number(chosen))
 
-/** The form of a stored user, with the terms of the user's client. */
+/** The draft of a stored user, with the terms of the user's client. */
 export function draftOf(user: User, terms: StoredTerms | null): UserDraft {
   const { id: _id, verified: _v, verifiedAt: _at, verifiedBy: _by, createdAt: _createdAt, ...fields } = user
   const draft = {
@@ -109,13 +110,13 @@ export function draftOf(user: User, terms: StoredTerms | null): UserDraft {
   }
 }
 
-/** Another type of user: the link that type has no use for is cleared (R204). */
+/** Changes the type of user. The link that the new type has no use for is cleared (R204). */
 export const withType = (draft: UserDraft, type: UserType): UserDraft =>
   roles[type].isStaff
     ? { ...draft, type, clientId: null, createClient: false }
     : { ...draft, type, sellerId: '' }
 
-/** What the tax registry says wins over what was typed (R15); it may leave things unsaid. */
+/** Fills in the tax registry's entry, which wins over what was typed (R15). Fields that the entry lacks stay. */
 export function withRegistry(draft: UserDraft, entry: RegistryEntry): UserDraft {
   const { firstName, lastName, businessName, addresses } = entry
   const fiscal = addresses.find(({ kind }) => kind === 'FISCAL')
@@ -127,8 +128,8 @@ export function withRegistry(draft: UserDraft, entry: RegistryEntry): UserDraft 
     provinceId: choice(fiscal?.provinceId),
     city: fiscal?.city ?? '',
   }
-  const said = Object.entries(filled).filter(([, value]) => value !== '')
-  return { ...draft, ...Object.fromEntries(said) }
+  const known = Object.entries(filled).filter(([, value]) => value !== '')
+  return { ...draft, ...Object.fromEntries(known) }
 }
 
 const BONUS_REFUSED = 'Debe ser un número de 0 a 100'
@@ -154,7 +155,7 @@ export function problemsOf(draft: UserDraft, id: number | null, hasTerms: boolea
   return problems
 }
 
-/** Whether saving makes a client in the legacy system. */
+/** Whether saving creates a client in the legacy system. */
 export const createsClient = ({ type, clientId, createClient }: UserDraft): boolean =>
   !roles[type].isStaff && clientId === null && createClient
 
@@ -210,19 +211,19 @@ export const changedUserOf = (
   legacy: termsOf(draft, before),
 })
 
-/** The client's terms when they were changed or the client is to be made; null when they stay, or it is another client. */
+/** The client's terms, when they were changed or the client is to be created; null when they stay, or the client is another. */
 export function termsOf(draft: UserDraft, before: UserDraft): StoredTerms | LegacyTerms | null {
   if (createsClient(draft)) return legacyTermsOf(draft)
   if (draft.clientId === null || draft.clientId !== before.clientId) return null
   const terms = legacyTermsOf(draft)
-  const same = JSON.stringify(terms) === JSON.stringify(legacyTermsOf(before))
-  return same ? null : { ...terms, version: draft.termsVersion }
+  const isSame = JSON.stringify(terms) === JSON.stringify(legacyTermsOf(before))
+  return isSame ? null : { ...terms, version: draft.termsVersion }
 }
 
 const inLegacy = (name: keyof typeof legacyData.fields) =>
   [`${updateUser.body.fields.legacy[0]}.${legacyData.fields[name][0]}`] as const
 
-/** Which field of the form a refused field of the calls is. */
+/** The form's field for each field that the calls may refuse. */
 export const wireNames = {
   fields: {
     ...createUser.body.fields,

@@ -21,7 +21,7 @@ import { changedUserOf, draftOf, newUserOf, type StoredTerms, type UserDraft } f
 
 const HOUR = 3_600_000
 
-/** A user and, with an ERP client, that client's terms, as a form begins with them. */
+/** A user, and the terms of the user's ERP client where there is one: the data that the form begins with. */
 export function useUserToEdit(id: number): Loading<{ user: User; terms: StoredTerms | null }> {
   const user = useQuery(recordQueryOf(getUser, { params: { id } }))
   const terms = useQuery(recordQueryOf(getLegacyData, user.data?.clientId ? { params: { id } } : null))
@@ -33,7 +33,7 @@ export function useUserToEdit(id: number): Loading<{ user: User; terms: StoredTe
   }
 }
 
-/** The lists that the form chooses from; `failed` when one of them did not come. */
+/** The lists that the form chooses from; `failed` when one of them could not be loaded. */
 export function useFormLists() {
   const carriers = useQuery({ ...queryOf(listCarriers), staleTime: HOUR })
   const zones = useQuery({ ...queryOf(listZones), staleTime: HOUR })
@@ -50,27 +50,27 @@ export function useFormLists() {
 export type FormLists = ReturnType<typeof useFormLists>
 
 export interface CuitFacts {
-  /** The user who has the CUIT already; null when nobody, undefined while unknown. */
+  /** The user who has the CUIT already; null when nobody has it, undefined while that is unknown. */
   owner: { name: string; businessName: string } | null | undefined
-  /** The ERP client with the CUIT; null when none, undefined while unknown. */
+  /** The ERP client with the CUIT; null when there is none, undefined while that is unknown. */
   client: Client | null | undefined
-  /** What the tax registry tells. */
+  /** The tax registry's entry. */
   entry: RegistryEntry | undefined
-  /** Why the registry tells nothing. */
+  /** Why the registry did not answer. */
   registryError: unknown
   asking: boolean
 }
 
-/** Whatever is known about a CUIT of a new user, asked once its check digit is right. */
+/** All that is known about the CUIT of a new user, asked for once its check digit is right. */
 export function useCuitFacts(typed: string, { askRegistry }: { askRegistry: boolean }): CuitFacts {
   const cuit = parseCuit(typed)
   const asked = cuit === null ? null : { query: { cuit } }
   const owner = useQuery(queryOf(findUserByCuit, asked))
   const client = useQuery({
     ...queryOf(findClients, cuit === null ? null : { query: { text: cuit, page: 0 } }),
-    select: (found) => found.find((one) => parseCuit(one.cuit) === cuit) ?? null,
+    select: (found) => found.find((candidate) => parseCuit(candidate.cuit) === cuit) ?? null,
   })
-  // The form goes on without it, and look-ups are counted.
+  // No retry: the form works without the registry, and look-ups are counted.
   const registry = useQuery({
     ...queryOf(lookUpCuit, askRegistry ? asked : null),
     retry: false,
@@ -95,7 +95,7 @@ export async function searchClients(text: string): Promise<readonly Client[]> {
   return exact ? [exact] : call(findClients, { query: { text, page: 0 } })
 }
 
-/** What a changed user puts out of date; a new one may have made a client too. */
+/** The queries that a changed user makes stale; those of clients, too, because a new user may have created one. */
 export const afterUserChange = [
   filterUsers,
   listNotEnabled,

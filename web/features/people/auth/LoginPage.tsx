@@ -12,8 +12,8 @@ import styles from './login.module.css'
 import { Toys } from './Toys.tsx'
 
 /**
- * Sign-in with CUIT and password (R102); afterwards the user is where they were going.
- * `children`, the registration, stands below.
+ * Sign-in with CUIT and password (R102); afterwards the page that the user was going to opens.
+ * `children` is the registration, shown below.
  */
 export function LoginPage({ children }: { children?: ReactNode }) {
   const user = useSession()
@@ -36,7 +36,7 @@ export function LoginPage({ children }: { children?: ReactNode }) {
     event.preventDefault()
     if (enter.busy) return
     setError('')
-    // Nobody signs in with an empty box, and an empty pair means signing out to the server.
+    // Nobody can sign in with an empty box, and to the server an empty pair means signing out.
     if (!cuit.trim() || !password) refuse(signinRefused)
     else void enter.run()
   }

@@ -27,7 +27,7 @@ const address = wireObject({
   sort: ['orden', sortText(CONTACT_SORTS)],
 })
 
-/** How to reach everybody who has an account (R28). */
+/** The contact data of all users who have an account (R28). */
 export function ContactsPage() {
   const place = useAddressState(address)
   const { page, sort, sellerId, ...words } = place.value

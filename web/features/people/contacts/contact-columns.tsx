@@ -8,7 +8,7 @@ const Phone = ({ number }: { number: string }) => {
   return link ? <a href={link}>{number}</a> : number
 }
 
-/** What the directory tells of a user (R28). */
+/** The columns of the directory (R28). */
 export const contactColumns: readonly Column<Contact>[] = [
   {
     name: 'businessName',
@@ -34,6 +34,6 @@ export const contactColumns: readonly Column<Contact>[] = [
   { name: 'seller', sort: 'server', label: 'Vendedor', show: ({ seller }) => seller },
 ]
 
-/** The number that WhatsApp reaches somebody by, the mobile before the telephone; null when none of them is one. */
+/** The contact's number for WhatsApp, the mobile before the telephone; null when neither is one. */
 export const whatsappOf = ({ mobile, phone }: Contact): string | null =>
   whatsappNumber(mobile) ?? whatsappNumber(phone)

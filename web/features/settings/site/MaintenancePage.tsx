@@ -3,7 +3,7 @@ import { paths } from '../../../paths.ts'
 import { ContactWays, useContact } from '../../../shop/ContactWays.tsx'
 import styles from './site.module.css'
 
-/** Where a closed page leads (R104), with the ways to reach the shop meanwhile. */
+/** The page that stands in for a closed one (R104), with the ways to reach the shop meanwhile. */
 export function MaintenancePage() {
   const contact = useContact()
   return (

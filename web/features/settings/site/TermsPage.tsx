@@ -6,14 +6,14 @@ import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import styles from './site.module.css'
 import { ownTerms } from './terms.ts'
 
-/** Paragraphs of a text typed in a box: a blank line parts them. */
+/** The paragraphs of a typed text, which blank lines separate. */
 const paragraphsOf = (text: string): string[] =>
   text
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())
     .filter(Boolean)
 
-/** Terms and conditions: the shop's setting, or our own text while it is empty (R28). */
+/** Terms and conditions: the shop's setting or, while that is empty, the built-in text (R28). */
 export function TermsPage() {
   const { data, isPending } = useQuery({ ...queryOf(getTerms), staleTime: 300_000 })
   return (
