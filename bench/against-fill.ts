@@ -1,13 +1,14 @@
 /**
- * Fills a shop for `bench -- against`, run inside the repository that is compared: an older state fills with what it had then.
- * Arguments: the data folder, and the address of a database or nothing for the embedded one. Prints the clients with their sessions as JSON.
+ * Fills a shop for `bench -- against`. It runs inside the repository that is compared and uses that state's own filling code.
+ * Arguments: the data folder; the address of a database, empty for the embedded one; how many clients get a cart; how many get
+ * none. Prints the clients with their sessions, some articles and the password as JSON.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { migrate } from '../server/db/migrate.ts'
 import { openDatabase } from '../server/db/open.ts'
 
-/** Where a state has what fills a shop: testkit/, or bench/ before there was one. */
+/** The state's module that fills a shop: in testkit/, or in bench/ where the state is older than testkit/. */
 const filling = ['../testkit/fill-shop.ts', './fill-shop.ts']
   .map((path) => new URL(path, import.meta.url))
   .find(existsSync)

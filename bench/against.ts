@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- against REF [scenario…]`: this state beside another commit. Both are built and filled, their shops run at the same time,
- * and each scenario is taken from one and then from the other, seven times, who is first by turns: what else the machine does hits both
- * halves of a pair. What is printed is the median of the paired ratios of time, with the least and the most of them.
+ * `npm run bench -- against REF [scenario…]` compares this state with another commit. Both are built, and their shops are
+ * filled and run at the same time. Each scenario is measured on one and then on the other, in seven pairs; they take turns at
+ * being the first. So other work of the machine disturbs both halves of a pair alike. Printed are the median, the least and
+ * the greatest of the pairs' ratios of time.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
@@ -20,20 +21,21 @@ import { bearer } from './http.ts'
 import { load, sendEach } from './load.ts'
 
 const PAIRS = 7
-/** Seconds of one half of a pair, for what is asked without a pause. */
+/** Seconds of one half of a pair, in scenarios that send requests without a pause. */
 const SECONDS = 2
-/** Orders and sign-ins of one half of a pair. */
+/** How many orders, and how many sign-ins, one half of a pair sends. */
 const ORDERS = 40
 const SIGN_INS = 10
 const SIZES = [10_000, 100_000]
 
-const here = fileURLToPath(new URL('..', import.meta.url))
+const repository = fileURLToPath(new URL('..', import.meta.url))
+/** Scripts of bench/ that run inside the other commit too, and are copied there. */
 const COPIED = ['against-fill.ts', 'against-engine.ts']
 
 type Kind = 'embedded' | 'server'
 type SignedIn = FilledClient & { readonly token: string }
 
-/** A shop of one state, filled, and running unless it was stopped to be started again. */
+/** A filled shop of one state. It runs, except while `start` restarts it. */
 interface Shop {
   readonly dataDir: string
   readonly clients: readonly SignedIn[]
@@ -42,7 +44,7 @@ interface Shop {
   readonly postgres: PostgresServer | undefined
   process: ShopProcess
   url: string
-  /** How many of the clients that can order have done so. */
+  /** How many of the clients with a filled cart have ordered. */
   ordered: number
 }
 
@@ -51,15 +53,15 @@ interface Side {
   readonly shops: Record<Kind, Shop>
 }
 
-/** Milliseconds, or another amount of which less is better; undefined where a state does not have it. */
+/** Measures one half of a pair: milliseconds or megabytes, less is better; undefined where this can't be measured. */
 type Take = (side: Side, pair: number) => Promise<number | undefined>
 
 export interface Ratio {
   readonly name: string
-  /** What this state and the other one take, the middle of all pairs. */
+  /** The median of all pairs, for this state and for the other commit. */
   readonly now: number
   readonly before: number
-  /** Now by before: under 1 is quicker. */
+  /** Median of `now / before` of each pair: under 1, this state is quicker. */
   readonly median: number
   readonly least: number
   readonly most: number
@@ -68,21 +70,22 @@ export interface Ratio {
 const middle = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** A work tree of a commit with its packages and its build; `remove` takes it away again. */
+/** Checks a commit out into a work tree, installs its packages and builds it. `remove` deletes the work tree. */
 function checkOut(ref: string): { root: string; remove(): void } {
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: here, encoding: 'utf8' }).trim()
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: repository, encoding: 'utf8' }).trim()
   const root = join(mkdtempSync(join(tmpdir(), 'bulto-against-')), 'repository')
   git('worktree', 'add', '--detach', '--force', root, ref)
   const lockOf = (folder: string) => readFileSync(join(folder, 'package-lock.json'), 'utf8')
-  if (lockOf(root) === lockOf(here)) symlinkSync(join(here, 'node_modules'), join(root, 'node_modules'))
+  if (lockOf(root) === lockOf(repository))
+    symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'))
   else
     execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: root, stdio: 'pipe' })
   execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: 'pipe' })
-  for (const file of COPIED) cpSync(join(here, 'bench', file), join(root, 'bench', file))
+  for (const file of COPIED) cpSync(join(repository, 'bench', file), join(root, 'bench', file))
   return { root, remove: () => git('worktree', 'remove', '--force', root) }
 }
 
-/** Runs a script of bench/ inside a state and reads the JSON that it prints last. */
+/** Runs a script of bench/ inside a state's repository and parses the last line that it prints as JSON. */
 function runIn<T>(root: string, script: string, args: readonly string[]): T {
   const output = execFileSync(process.execPath, ['--import', 'tsx', join('bench', script), ...args], {
     cwd: root,
@@ -125,20 +128,21 @@ async function closeSide({ shops }: Side): Promise<void> {
 }
 
 /** Milliseconds from one answer to the next. */
-const between = ({ perSecond }: { perSecond: number }): number => 1_000 / perSecond
+const intervalOf = ({ perSecond }: { perSecond: number }): number => 1_000 / perSecond
 
 const searches: readonly string[] = generateQueries(shopCatalogue(10_000), { count: 4_000 })
   .filter(({ text, categoryId, order, minPrice }) => text && categoryId && order !== 'default' && !minPrice)
   .map((query) => addressOf(searchProducts, { query: { ...query, page: 0 } }))
 
-const asked =
+/** Milliseconds per answer when these addresses are asked for in turn without a pause. */
+const repeatedGets =
   (kind: Kind, paths: readonly string[], encoding = 'identity'): Take =>
   async ({ shops }) => {
     const { url, clients } = shops[kind]
     const { token } = clients[0]!
-    // A page knows its user by the cookie, a call by the token.
+    // The server knows the user of a page by the cookie, and that of a call by the token.
     const headers = { ...bearer(token), cookie: `bulto_pagina=${token}`, 'accept-encoding': encoding }
-    return between(
+    return intervalOf(
       await load(
         url,
         paths.map((path): Request => ({ method: 'GET', path, headers })),
@@ -161,7 +165,7 @@ const cartLines =
         body: JSON.stringify({ id: null, idart: articleId, cantidad: multiple, obs: '', idcli: clientId }),
       }
     })
-    return between(await load(url, requests, { seconds: SECONDS }))
+    return intervalOf(await load(url, requests, { seconds: SECONDS }))
   }
 
 const orders =
@@ -175,7 +179,7 @@ const orders =
       const headers = { ...bearer(token), 'idempotency-key': `orden-${clientId}-`.padEnd(32, '0') }
       return fetch(shop.url + path, { method: 'POST', headers })
     })
-    return between(await sendEach(sent))
+    return intervalOf(await sendEach(sent))
   }
 
 const signIns: Take = async ({ shops }, pair) => {
@@ -188,7 +192,7 @@ const signIns: Take = async ({ shops }, pair) => {
           ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: body(cuit) },
         }),
   )
-  return between(await sendEach(sent))
+  return intervalOf(await sendEach(sent))
 }
 
 /** From the start of the process to its first answered search. */
@@ -205,7 +209,7 @@ const start: Take = async ({ root, shops: { embedded: shop } }) => {
   return performance.now() - since
 }
 
-/** Megabytes that the process holds, after the load of the scenarios before. */
+/** Megabytes of resident memory, after the load of the earlier scenarios. */
 const memory =
   (kind: Kind): Take =>
   async ({ shops }) => {
@@ -214,11 +218,11 @@ const memory =
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1]) / 1024
   }
 
-/** The start comes last: the memory is one after the load of the others. */
+/** In this order: memory is measured after the load of those before it, and the start, which ends the process, is last. */
 const scenarios: readonly (readonly [string, Take])[] = [
-  ['búsqueda (ms)', asked('server', searches)],
-  ['árbol (ms)', asked('server', [addressOf(categoryTree, {})], 'br')],
-  ['primera página (ms)', asked('server', ['/catalogo'], 'br')],
+  ['búsqueda (ms)', repeatedGets('server', searches)],
+  ['árbol (ms)', repeatedGets('server', [addressOf(categoryTree, {})], 'br')],
+  ['primera página (ms)', repeatedGets('server', ['/catalogo'], 'br')],
   ['renglón, servidor (ms)', cartLines('server')],
   ['renglón, embebida (ms)', cartLines('embedded')],
   ['pedido, servidor (ms)', orders('server')],
@@ -243,7 +247,7 @@ const note = (pairs: Pairs, name: string, now: number | undefined, before: numbe
   pairs.set(name, [...(pairs.get(name) ?? []), { now, before }])
 }
 
-/** Takes one value from both states, first from the one whose turn it is. */
+/** Takes one value from each state, in even pairs first from this one. */
 async function both<T>(
   pair: number,
   take: (isNow: boolean) => Promise<T> | T,
@@ -273,8 +277,8 @@ async function takeShops(
   if (chosen.length === 0) return
   const sides = { now: await openSide(roots.now), before: await openSide(roots.before) }
   try {
-    // What a shop does once after its start, and the first of everything, belongs to no pair.
-    for (const side of Object.values(sides)) await asked('server', searches)(side, 0)
+    // Warms up both: the first requests after a start are slower and belong to no pair.
+    for (const side of Object.values(sides)) await repeatedGets('server', searches)(side, 0)
     for (let pair = 0; pair < PAIRS; pair++)
       for (const [name, take] of chosen) {
         const { now, before } = await both(pair, (isNow) => take(isNow ? sides.now : sides.before, pair))
@@ -288,12 +292,12 @@ async function takeShops(
 
 /**
  * Compares this state with another commit.
- * @param names Parts of the scenarios' names; none for all of them.
+ * @param names Scenarios whose name contains one of these are measured; without any, all are.
  */
 export async function measureAgainst(ref: string, names: readonly string[] = []): Promise<Ratio[]> {
   const wanted = (name: string) => names.length === 0 || names.some((part) => name.includes(part))
   const other = checkOut(ref)
-  const roots = { now: here, before: other.root }
+  const roots = { now: repository, before: other.root }
   const pairs: Pairs = new Map()
   try {
     await takeShops(pairs, roots, wanted)

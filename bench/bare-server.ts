@@ -1,5 +1,5 @@
 /**
- * The least a Node server can do: ready bytes out of a table, by address. The measure of all others.
+ * The least that a Node server can do: it answers ready bytes from a table by address. Other servers are compared with it.
  * `node --import tsx bench/bare-server.ts ANSWERS`: a JSON file of [address, body] pairs; prints its port.
  */
 import { readFileSync } from 'node:fs'

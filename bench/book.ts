@@ -1,4 +1,4 @@
-/** A whole order of 30 lines: each line saved by a call of its own, and all of them by one; statements and processor. */
+/** Measures an order of 30 lines, saved line by line and saved by one call: SQL statements and processor time. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { launchShop } from '../testkit/shop-process.ts'
 import { bearer, cpuOf, fill, ORDER_LINES, orderPath, type SignedIn } from './http.ts'
 
 const ARTICLES = 10_000
-/** Orders of each way that are counted, after as many to get warm. */
+/** Counted orders of each way; as many before them warm up. */
 const ORDERS = 100
 
 export interface BookFigures {
@@ -23,7 +23,7 @@ export interface BookFigures {
 type Way = (client: SignedIn, send: Send) => Promise<void>
 type Send = (client: SignedIn, path: string, body?: unknown) => Promise<void>
 
-/** Fills a database, starts the shop on it, fills carts and orders them in both ways. */
+/** Fills a database, starts the shop on it, and makes orders in both ways. */
 export async function measureBook(): Promise<BookFigures> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bulto-bench-'))
   const postgres = await startPostgres({ fsync: true })
@@ -83,7 +83,7 @@ export async function measureBook(): Promise<BookFigures> {
           for (let at = 0; at < ORDERS; at++) await way(clients[at % clients.length]!, send)
         }
         await run()
-        // What is left of the start (packing the catalogue for devices) and of the first orders' mails is none of these.
+        // Work left from the start (packing the catalogue for devices) and mails of the first orders must not count.
         await untilIdle(shop.pid)
         const before = cpuOf(shop.pid)
         await run()
@@ -99,20 +99,24 @@ export async function measureBook(): Promise<BookFigures> {
   }
 }
 
-/** Milliseconds that a process is watched for, and how many of them it may work and still count as idle. */
+/** For how long a process is watched, in milliseconds. */
 const WATCHED = 500
+/** How many of them it may compute and still count as idle. */
 const IDLE = 10
 
 async function untilIdle(pid: number | undefined): Promise<void> {
   for (;;) {
     const before = cpuOf(pid)
     await setTimeout(WATCHED)
-    // Where the system tells nothing there is nothing to wait for.
+    // Also true of NaN, where the system tells no processor time.
     if (!(cpuOf(pid) - before > IDLE)) return
   }
 }
 
-/** SQL statements of one order and its lines, begin and commit among them; its session is in memory, as after any call. */
+/**
+ * SQL statements of one order and its lines, begin and commit included. A call before it brings the session into memory, so
+ * that looking it up is not counted.
+ */
 async function countStatements(
   place: { dataDir: string; url: string },
   client: SignedIn,

@@ -1,4 +1,4 @@
-/** Measures a change of ten thousand articles, its undo and its file beside a running search. */
+/** Measures a bulk change of ten thousand articles, its undo and the review of a workbook, and searches meanwhile. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,18 +20,19 @@ import { at, searchDuring } from './load.ts'
 const ARTICLES = 10_000
 const ADDRESS = '/api/pedidos/productos/lotes'
 
+/** Times in milliseconds. */
 export interface BulkFigures {
-  /** Milliseconds. */
   review: number
   apply: number
   undo: number
   reviewSheet: number
-  /** Of the searches while nothing else went on, and while the change and the undo did. */
+  /** Searches while the shop did nothing else. */
   quiet: { p95: number; count: number }
+  /** Searches during the change and its undo. */
   beside: { p95: number; longest: number; count: number }
 }
 
-/** Fills a database of the kind, starts the shop on it, measures. */
+/** Fills a database of the kind, starts the shop on it and measures. */
 export async function measureBulk(kind: 'server' | 'embedded'): Promise<BulkFigures> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bulto-bench-'))
   const postgres = kind === 'server' ? await startPostgres({ fsync: true }) : undefined
@@ -82,7 +83,7 @@ export async function measureBulk(kind: 'server' | 'embedded'): Promise<BulkFigu
       const quiet = await searchDuring(search, paths, () => delay(3_000))
       const { result, times } = await searchDuring(search, paths, async () => {
         const measured = await once(91.5)
-        // Until the catalogue shows it, too.
+        // The catalogue is rebuilt a moment after the change.
         await delay(1_000)
         return measured
       })
@@ -121,7 +122,7 @@ async function fill(
   }
 }
 
-/** A file that changes the discount of every article. */
+/** A workbook (XLSX) that changes the discount of every article. */
 async function sheetOf(codes: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
   const rows = [
     ['Código', 'Descuento %', 'Oferta', 'Futuro', 'Activo'],

@@ -1,7 +1,7 @@
 /**
- * Measures the catalogue on the device in a real browser whose processor is made four times slower: bytes on their way,
- * time to read and index them, time of a search. The worker's own code runs in the page's main thread, because the
- * browser slows no other one down.
+ * Measures the catalogue on the device in a real browser on a processor made four times slower: compressed bytes, time to read
+ * and to index them, time of a search. The worker's code runs in the page's main thread, because the browser slows down only
+ * that one.
  */
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
@@ -15,16 +15,17 @@ import { levelsOf, makeWhole } from '../server/catalogue/snapshot/whole.ts'
 import { generateCatalogue } from '../testkit/generate-catalogue.ts'
 import { generateQueries } from './generate-queries.ts'
 
-/** Photos an article has. */
+/** Photos of each article. */
 const PHOTOS = 4
 const QUERIES = 420
 const ROUNDS = 5
 const SLOWDOWN = 4
 
-/** Times in milliseconds on the slowed processor, unless told otherwise. */
+/** Figures of one size. Times are in milliseconds, on the slowed processor except `making`. */
 export interface DeviceFigures {
+  /** Articles. */
   readonly size: number
-  /** Milliseconds the server's thread takes to write and compress it, as fast as this machine is. */
+  /** Time that the server takes to write and compress the catalogue, at this machine's own speed. */
   readonly making: number
   readonly brotliBytes: number
   readonly gzipBytes: number
@@ -35,7 +36,7 @@ export interface DeviceFigures {
   readonly searchMost: number
 }
 
-/** What the bundle leaves on the page. */
+/** The function that the bundle adds to the page. */
 interface OnPage {
   measureDevice(
     gzipped: string,
@@ -84,7 +85,7 @@ async function bundle(): Promise<string> {
 const quantile = (sorted: readonly number[], q: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0
 
-/** Names as stored files have them: 40 digits of a hash, which nothing makes smaller. */
+/** File names like those of stored photos: 40 digits of a hash, which do not compress. */
 const photosOf = (articleId: number): string[] =>
   Array.from({ length: PHOTOS }, (_, slot) => {
     const hash = createHash('sha256').update(`${articleId}/${slot}`).digest('hex')

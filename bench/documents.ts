@@ -1,4 +1,4 @@
-/** Measures the making of catalogues and price lists: time, size, memory, and what else the shop does meanwhile. */
+/** Measures the making of catalogues and price lists: time, size, memory, and how quickly the shop answers searches meanwhile. */
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
@@ -33,21 +33,27 @@ const CATEGORIES = 12
 const WITH_PHOTO = LARGE_SIZE + SMALL.length * SMALL_SIZE
 
 export interface DocumentFigures {
-  /** Milliseconds until the first byte and the last one of what nobody asked for before, and of the same again. */
+  /** Of a catalogue that was never made before: milliseconds until its first byte and until its last. */
   firstByte: number
   whole: number
+  /** Milliseconds until the last byte of the same catalogue, asked for again. */
   again: number
-  /** Bytes: the file, and what the process's memory rose by at most. */
+  /** Bytes of the file. */
   size: number
+  /** Bytes by which the process's memory rose at most. */
   raised: number
-  /** Of the searches while another one was made. */
+  /** Searches while another catalogue was made; milliseconds. */
   searches: { p95: number; count: number }
+  /** Milliseconds until the last byte of the price list. */
   priceList: number
-  /** Ten at once: until all were there, what memory rose by, the main thread's longest turn, computed and by the clock. */
+  /**
+   * Ten catalogues at once: milliseconds until all had arrived, bytes by which memory rose, and the longest turn of the main
+   * thread's loop in milliseconds, by processor time (`held`) and by the clock.
+   */
   ten: { whole: number; raised: number; held: number; heldByClock: number }
 }
 
-/** Fills an embedded database, starts the built shop on it, measures. Linux only: it reads /proc. */
+/** Fills an embedded database, starts the built shop on it and measures. Linux only: it reads /proc. */
 export async function measureDocuments(): Promise<DocumentFigures> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bulto-bench-'))
   const items = withPlaces(shopCatalogue(ARTICLES))
@@ -70,7 +76,7 @@ export async function measureDocuments(): Promise<DocumentFigures> {
         addressOf(searchProducts, { query: { ...query, page: 0 } }),
       )
       const search = (path: string) => fetch(url + path, { headers })
-      // Warms up what serves requests; no document is made before the first one that counts.
+      // Searches warm the server up. The first counted document is the first that is made.
       await searchDuring(search, paths, () => delay(2_000))
 
       const memory = watchMemory(pid)
@@ -107,7 +113,7 @@ export async function measureDocuments(): Promise<DocumentFigures> {
 const catalogueOf = (brandId: number, withPrices: boolean): string =>
   addressOf(cataloguePdf, { query: { brandId, withPrices, withLogo: true, withImages: true } })
 
-/** The first articles, with a photo each, in brands and categories of the bench's own. */
+/** Puts the first articles into brands and categories of the benchmark's own, with one photo each; the others get none. */
 function withPlaces(items: CatalogueItem[]): CatalogueItem[] {
   return items.map((item, n) => {
     if (n >= WITH_PHOTO) return { ...item, media: [null, null, null, null, null] }
@@ -125,7 +131,7 @@ const photoName = (n: number): string =>
 
 async function fill(dataDir: string, items: readonly CatalogueItem[]): Promise<string> {
   const files = diskFiles(join(dataDir, 'files'))
-  // As many different photos; blurred noise with an edge takes about as many bytes as a toy on white.
+  // Each photo is different. Blurred noise takes about as many bytes as a toy on white.
   for (let n = 0; n < WITH_PHOTO; n++) await files.put(documentVariant(photoName(n)), await photo(n))
   const db = await openDatabase({ dataDir })
   try {
@@ -140,7 +146,7 @@ async function fill(dataDir: string, items: readonly CatalogueItem[]): Promise<s
   }
 }
 
-/** 400 pixels wide, like the JPEG that documents embed. */
+/** A JPEG of 400 by 400 pixels, as wide as those that documents embed. */
 function photo(n: number): Promise<Buffer> {
   const grain = createHash('shake256', { outputLength: 60 * 60 * 3 })
     .update(`grano ${n}`)
@@ -151,7 +157,7 @@ function photo(n: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Takes a file as a browser does. @throws when it is refused */
+/** Downloads a file as a browser does; times in milliseconds, size in bytes. @throws when it is refused */
 async function take(url: string, headers: Record<string, string>) {
   const since = performance.now()
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -166,20 +172,20 @@ async function take(url: string, headers: Record<string, string>) {
   return { firstByte, whole: performance.now() - since, size }
 }
 
-/** Begins to watch a process's memory (RSS); what it gives answers the bytes by which it rose at most. */
+/** Begins to watch a process's memory (RSS). The answer tells the bytes by which it has risen at most since then. */
 function watchMemory(pid: number): () => number {
   const bytes = (name: string) =>
     Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) *
     1024
-  // The kernel forgets its high-water mark.
+  // 5 makes the kernel reset its high-water mark (VmHWM).
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
   const before = bytes('VmRSS')
   return () => bytes('VmHWM') - before
 }
 
 /**
- * A module for the shop's main thread: a signal writes how long one turn of its loop took at most since the last one,
- * by what the thread computed (schedstat) and by the clock, which on a busy machine counts the neighbours, too.
+ * A module for the shop's main thread. On SIGPROF it writes the longest turn of the event loop since the last signal, in
+ * milliseconds: by the thread's processor time (schedstat), and by the clock, which on a busy machine counts other processes too.
  */
 const watchLoop = (file: string) => `
 import { readFileSync, writeFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * Measures the catalogue engine at 10,000 and 100,000 articles: how long a query takes and a rebuild.
- * The worker is bundled first, as a build does, so that a rebuild is measured as the shop runs it.
+ * Measures queries and rebuilds of the catalogue engine at 10,000 and 100,000 articles.
+ * The worker is bundled first, as the build does it, so that a rebuild is measured as the shop runs it.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,26 +18,31 @@ const QUERIES = 420
 const ROUNDS = 40
 const REBUILDS = 5
 
-/** Times in milliseconds; `held` is what one turn of the loop computed at most, `heldByClock` counts the neighbours too. */
+/** Figures of one size; times in milliseconds. */
 export interface EngineFigures {
+  /** Articles. */
   readonly size: number
+  /** Number of different queries. */
   readonly queries: number
   readonly queryP50: number
   readonly queryP99: number
-  /** Counting what a search finds in each place of the tree (R221). */
+  /** Counting how many articles of a search each place of the tree has (R221). */
   readonly countsP50: number
   readonly countsP99: number
-  /** The middle of several. */
+  /** The median of several. */
   readonly rebuild: number
+  /** Processor time of the longest turn of the main thread's loop during the rebuilds. */
   readonly held: number
+  /** The longest turn by the clock, which on a busy machine counts other processes too. */
   readonly heldByClock: number
+  /** Size of the snapshot. */
   readonly megabytes: number
 }
 
 const quantile = (sorted: ArrayLike<number>, q: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0
 
-/** Milliseconds this thread has run, without its waits for a processor; undefined outside Linux. */
+/** Milliseconds for which this thread has had a processor; undefined outside Linux. */
 function threadRunTime(): number | undefined {
   try {
     return Number(readFileSync('/proc/self/schedstat', 'utf8').split(' ')[0]) / 1e6
@@ -47,8 +52,8 @@ function threadRunTime(): number | undefined {
 }
 
 /**
- * How long one turn of the event loop took at most: `wall` by the clock, which on a busy machine counts the
- * neighbours too, and `ran`, what the thread itself computed in it.
+ * Watches the longest turn of the event loop, in milliseconds: `ran` by the thread's processor time, and `wall` by the
+ * clock, which on a busy machine counts other processes too.
  */
 function watchLoop() {
   const hold = { wall: 0, ran: 0 }
@@ -68,7 +73,7 @@ function watchLoop() {
   }
 }
 
-/** Rebuilds as the shop does: pieces of text, one a turn of the loop, as they come from the database. */
+/** Rebuilds as the shop does: it adds one piece of the database's text in each turn of the loop. */
 async function measureRebuild(worker: URL, pieces: readonly string[]) {
   const loop = watchLoop()
   const begun = performance.now()
@@ -81,7 +86,7 @@ async function measureRebuild(worker: URL, pieces: readonly string[]) {
   const time = performance.now() - begun
   await setTimeout(5)
   loop.stop()
-  // What its thread still makes for devices would be measured with the next rebuild, and with the queries.
+  // The worker still makes the devices' catalogue: without the wait the next rebuild and the queries would be slower.
   await whole
   return { snapshot, time, hold: loop.hold }
 }
@@ -115,7 +120,7 @@ async function bundleWorker(folder: string): Promise<URL> {
   return pathToFileURL(outfile)
 }
 
-/** The articles themselves are forgotten again: in the shop they never are in the main thread. */
+/** Makes queries and rows. The articles themselves are freed on return, as the shop's main thread never has them. */
 function prepare(size: number) {
   const items = generateCatalogue({ size })
   return {

@@ -24,7 +24,7 @@ function mistype(random: Random, word: string): string {
 
 type Draft = Partial<CatalogueQuery>
 
-/** What customers do, each kind as often as the next. */
+/** The kinds of searches that customers make; each is drawn equally often. */
 function draftKinds(random: Random, items: readonly CatalogueItem[]): readonly (() => Draft)[] {
   const wordsOf = (item: CatalogueItem): string[] => fold(item.description).match(/[a-z]{3,}/g) ?? ['auto']
   const word = (): string => random.pick(wordsOf(random.pick(items)))

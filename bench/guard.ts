@@ -1,8 +1,9 @@
 /**
- * `npm run test:dearer`: what noise can't touch, held against the figures in kept-figures.json: SQL statements, bytes sent and bytes allocated
- * by one request of each of the commonest kinds. One statement more, or more than 3 percent more bytes, fails. What was made dearer on
- * purpose changes the kept figure, with its reason in the same commit: `npm run test:dearer -- --keep`.
- * Processor time is told as a share of a fixed loop of the same run, and fails nothing.
+ * `npm run test:dearer` measures costs that other work of the machine does not disturb: SQL statements, bytes sent and bytes
+ * allocated by one request of each of the commonest kinds. It compares them with kept-figures.json and fails on one statement
+ * more, or on more than 3 percent more bytes. `npm run test:dearer -- --keep` keeps new figures after a change that makes a
+ * request dearer on purpose; the same commit gives the reason.
+ * Processor time is printed as a share of a fixed loop of the same run, and fails nothing.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,22 +18,22 @@ import { shopCatalogue } from '../testkit/fill-shop.ts'
 import { bearer, fill, ORDER_LINES, orderPath, type SignedIn } from './http.ts'
 
 const ARTICLES = 10_000
-/**
- * Requests of a kind until its code is compiled as it stays, and those that are counted, in rounds of which the cheapest counts: what else
- * the process does only adds. */
+/** Requests of a kind before the counted ones, until V8 has compiled its code for good. */
 const WARM = 48
+/** Rounds of counted requests. The cheapest counts, as other work of the process only adds to the costs. */
 const ROUNDS = 7
+/** Requests of a round. */
 const EACH = 24
 const REQUESTS = WARM + ROUNDS * EACH
-/** The kind of which a quarter is enough: each takes a thread. */
+/** The slow kind, of which fewer requests are sent: each starts a thread. */
 const SLOW = 'documento'
 const ATTEMPTS = 3
-/** More of something than kept, as a share, that is still the same. */
+/** By which share bytes may exceed the kept figure. */
 const TOLERANCE = 0.03
 
 const keptFile = fileURLToPath(new URL('kept-figures.json', import.meta.url))
 
-/** Of one request. */
+/** The costs of one request. */
 interface Cost {
   readonly statements: number
   /** Bytes of the answer's body, as sent. */
@@ -40,9 +41,10 @@ interface Cost {
   /** Bytes of V8's heap, on the main thread. */
   readonly allocated: number
 }
-/** By the name of the request; bytes allocated belong to a version of Node. */
 interface KeptFigures {
+  /** Major version of the Node that allocated the bytes. */
   readonly node: string
+  /** By the name of the kind of request. */
   readonly costs: Record<string, Cost>
 }
 
@@ -53,7 +55,7 @@ interface Ask {
   readonly payload?: object
 }
 
-/** Milliseconds of processor that a fixed piece of work takes here, the least of several runs. */
+/** Milliseconds of processor that a fixed piece of work takes on this machine, the least of five runs. */
 function fixedLoop(): number {
   let least = Number.POSITIVE_INFINITY
   for (let run = 0; run < 5; run++) {
@@ -66,7 +68,7 @@ function fixedLoop(): number {
   return least
 }
 
-/** The words that most names have: each finds a whole page, so that what is done for every row shows. */
+/** The words that most names have. Each finds a whole page, so that the costs of every row count. */
 function commonWords(items: readonly { readonly description: string }[], count: number): string[] {
   const found = new Map<string, number>()
   for (const { description } of items)
@@ -78,7 +80,7 @@ function commonWords(items: readonly { readonly description: string }[], count: 
     .map(([word]) => word)
 }
 
-/** Requests of every kind, as many as are sent of it; an order needs a client of its own. */
+/** Requests by kind, warm-up included. Each order has a client of its own. */
 function requestsOf(clients: readonly SignedIn[]): Record<string, Ask[]> {
   const items = shopCatalogue(ARTICLES)
   const priced = items.filter(({ listPrice }) => listPrice > 0)
@@ -90,7 +92,7 @@ function requestsOf(clients: readonly SignedIn[]): Record<string, Ask[]> {
   const get = (url: (at: number) => string, more = {}) =>
     times((at) => ({ method: 'GET', url: url(at), headers: { ...headers, ...more } }))
   return {
-    // Each round asks the same, so that rounds can be compared, from another price below all prices: no answer lies ready.
+    // Rounds ask the same, to be comparable. Each has another least price, below all prices, so that no answer is cached.
     búsqueda: get((at) =>
       addressOf(searchProducts, {
         query: { text: texts[at % EACH]!, order: 'default', page: 0, minPrice: 1 + Math.floor(at / EACH) },
@@ -129,6 +131,7 @@ function requestsOf(clients: readonly SignedIn[]): Record<string, Ask[]> {
   }
 }
 
+/** Measures the costs of every kind; `loops` are the shares of the fixed loop. @throws without `--expose-gc` */
 export async function measureCosts(): Promise<{
   costs: Record<string, Cost>
   loops: Record<string, number>
@@ -169,21 +172,21 @@ export async function measureCosts(): Promise<{
           let sent = 0
           const time = process.cpuUsage()
           const before = process.memoryUsage().heapUsed
-          let [last, isWhole] = [before, true]
+          let [last, isUncollected] = [before, true]
           for (const ask of batch) {
             sent += await send(ask)
             const now = process.memoryUsage().heapUsed
-            isWhole &&= now >= last
+            isUncollected &&= now >= last
             last = now
           }
           const { user, system } = process.cpuUsage(time)
           cpu.push((user + system) / 1_000 / each / loop)
-          // What was collected meanwhile can't be counted any more.
-          const allocated = isWhole ? last - before : Number.POSITIVE_INFINITY
+          // Bytes that the garbage collector took away can't be counted: such a round is worth nothing.
+          const allocated = isUncollected ? last - before : Number.POSITIVE_INFINITY
           rounds.push({ statements: statements / each, sent: sent / each, allocated: allocated / each })
         }
         costs[name] = {
-          // What runs beside the requests (a session that is looked up again) is none of theirs.
+          // Rounded down: a statement that is no request's own, as a session's renewed look-up, is left out.
           statements: Math.floor(Math.min(...rounds.map((cost) => cost.statements))),
           sent: Math.round(Math.min(...rounds.map((cost) => cost.sent))),
           allocated: Math.round(Math.min(...rounds.map((cost) => cost.allocated))),
@@ -200,7 +203,7 @@ export async function measureCosts(): Promise<{
   }
 }
 
-/** What became dearer, in words; nothing where all is as kept or cheaper. */
+/** The costs that exceed the kept ones, in Spanish. `node`: this Node's major version. */
 export function dearer(kept: KeptFigures, costs: Record<string, Cost>, node: string): string[] {
   const isSameNode = kept.node === node
   return Object.entries(costs).flatMap(([name, now]) => {
@@ -209,14 +212,14 @@ export function dearer(kept: KeptFigures, costs: Record<string, Cost>, node: str
     const found: string[] = []
     if (now.statements > before.statements)
       found.push(`${name}: ${now.statements} sentencias SQL, antes ${before.statements}`)
-    for (const [key, what] of [
+    for (const [key, unitName] of [
       ['sent', 'bytes enviados'],
       ['allocated', 'bytes reservados'],
     ] as const) {
-      // Another Node allocates otherwise, and what a thread costs to start varies.
+      // Another version of Node allocates differently, and the cost of starting a thread varies.
       if (key === 'allocated' && (!isSameNode || name === SLOW)) continue
       if (now[key] > before[key] * (1 + TOLERANCE))
-        found.push(`${name}: ${now[key]} ${what}, antes ${before[key]}`)
+        found.push(`${name}: ${now[key]} ${unitName}, antes ${before[key]}`)
     }
     return found
   })
@@ -231,7 +234,10 @@ const cheaper = (a: Cost, b: Cost | undefined): Cost => ({
   allocated: Math.min(a.allocated, b?.allocated ?? a.allocated),
 })
 
-/** Measures, prints and compares; answers whether nothing became dearer. What seems so is measured again: noise only adds. */
+/**
+ * Measures, prints and compares; answers whether nothing became dearer. If something did, it measures again, up to three times,
+ * and the least counts, as noise only adds. `args` may have '--keep'.
+ */
 export async function runGuard(args: readonly string[]): Promise<boolean> {
   let least: Record<string, Cost> = {}
   for (let attempt = 1; ; attempt++) {

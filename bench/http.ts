@@ -1,4 +1,4 @@
-/** Measures the built server at its HTTP port: search beside a bare server, cart lines and orders. */
+/** Measures the built server at its HTTP port: searches compared with a bare server, the tree, cart lines and orders. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -49,12 +49,12 @@ interface Measured {
   url: string
   /** The shop's process. */
   pid: number | undefined
-  /** Somebody's session. */
+  /** Token of a client's session. */
   token: string
   items: readonly CatalogueItem[]
 }
 
-/** Fills a database of the kind, starts the shop on it, measures. The search is the same on both kinds. */
+/** Fills a database of the kind, starts the shop on it and measures. Only 'server' measures searches: both kinds search alike. */
 export async function measureHttp({ kind, orders, profileDir }: HttpOptions): Promise<HttpFigures> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bulto-bench-'))
   const postgres = kind === 'server' ? await startPostgres({ fsync: true }) : undefined
@@ -86,7 +86,7 @@ export async function measureHttp({ kind, orders, profileDir }: HttpOptions): Pr
   }
 }
 
-/** Articles, clients with a session each, and in the carts of those who order the lines of an order. */
+/** Fills articles and clients, and signs each client in. The first `ordering` clients get a cart of 30 lines. */
 export async function fill(
   place: { dataDir: string; url?: string },
   items: readonly CatalogueItem[],
@@ -122,11 +122,16 @@ export async function fill(
   }
 }
 
+/** Address of an order with delivery to the client's first address. */
 export const orderPath = (client: FilledClient) =>
   `/api/pedidos/productos/pedido?idcli=${client.clientId}&dir=${client.clientId * 10 + 1}&obs=&cond=-1`
+/** The header of a session's token. */
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** SQL statements of one order of 30 lines, begin and commit among them; its session is in memory, as after any call. */
+/**
+ * SQL statements of one order of 30 lines, begin and commit included. A call before it brings the session into memory, so that
+ * looking it up is not counted.
+ */
 async function countStatements(
   place: { dataDir: string; url?: string },
   client: SignedIn | undefined,
@@ -158,7 +163,7 @@ function searchPaths(items: readonly CatalogueItem[]): string[] {
     .map((query) => addressOf(searchProducts, { query: { ...query, page: 0 } }))
 }
 
-/** The shop and the bare server in turn, so that what else the machine does hits both; the middle round counts. */
+/** Measures shop and bare server in turn, so that other work of the machine disturbs both; the median round counts. */
 async function measureSearch({ url, token, items }: Measured, folder: string) {
   const requests: Request[] = searchPaths(items).map((path) => ({
     method: 'GET',
@@ -188,7 +193,7 @@ async function measureSearch({ url, token, items }: Measured, folder: string) {
   }
 }
 
-/** The tree as the web app asks for it. */
+/** Measures the category tree as the web app asks for it. */
 async function measureTree({ url, pid, token }: Measured): Promise<HttpFigures['tree']> {
   const path = addressOf(categoryTree, {})
   const nodes: unknown[] = await (await fetch(url + path, { headers: bearer(token) })).json()
@@ -200,10 +205,10 @@ async function measureTree({ url, pid, token }: Measured): Promise<HttpFigures['
   return { nodes: nodes.length, rate, cpuMs: (cpuOf(pid) - before) / (rate.perSecond * SECONDS) }
 }
 
-/** Milliseconds of processor that a process has used, by Linux's count of hundredths; NaN elsewhere. */
+/** Milliseconds of processor that a process has used, in steps of 10 (Linux counts hundredths of a second); NaN elsewhere. */
 export function cpuOf(pid: number | undefined): number {
   try {
-    // The name of the program, which may hold spaces, stands in brackets before the numbers.
+    // The program's name, which may have spaces, stands in brackets before the numbers.
     const [, numbers = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
     const fields = numbers.split(' ').map(Number)
     return ((fields[11] ?? Number.NaN) + (fields[12] ?? Number.NaN)) * 10
@@ -241,7 +246,7 @@ const measureOrders = (url: string, clients: readonly SignedIn[]): Promise<Rate>
     ),
   )
 
-/** Articles of many clients in turn. */
+/** Saves cart lines of many clients in turn. */
 async function measureCartLines({ url, items }: Measured, clients: readonly SignedIn[]): Promise<Rate> {
   const priced = items.filter(({ listPrice }) => listPrice > 0)
   const requests = Array.from({ length: 1_000 }, (_, at): Request => {

@@ -1,4 +1,4 @@
-/** Measures the public inventories beside the catalogue, in one run: the call, and the first cards on a slow phone. */
+/** Compares the public inventories with the catalogue in one run: rate of the calls, and first cards on a slow phone. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ const ARTICLES = 20_000
 const ROUNDS = 3
 const SECONDS = 4
 const PASSWORD = 'una-clave-larga'
-/** Telling 3G: what bench/web.ts calls a slow phone. */
+/** The slow phone of bench/web.ts. */
 const SLOW_PHONE = { bitsPerSecond: 400_000, latency: 400, slowdown: 4 }
 
 const withPrices = INVENTORY_TOKENS.INVENTARIO_CON_PRECIO
@@ -33,9 +33,10 @@ type Kind = (typeof kinds)[number]
 
 export interface InventoryFigures {
   articles: number
-  /** Different searches, none of them made before. */
+  /** Number of different searches. */
   requests: number
   calls: Record<Kind, Rate>
+  /** The median visit by the time to the first cards. */
   visits: Record<Kind, Visit>
 }
 
@@ -50,12 +51,13 @@ const each = async <Value>(make: (kind: Kind) => Promise<Value>): Promise<Record
   without: await make('without'),
 })
 
+/** Fills an embedded database, starts the built shop on it and measures both inventories and the catalogue. */
 export async function measureInventory(): Promise<InventoryFigures> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bulto-bench-inventory-'))
   const items = shopCatalogue(ARTICLES)
   try {
     const cuit = await fill(dataDir, items)
-    // Each request comes from somebody else: what is measured is the answer, not the limit.
+    // Each request names another address of its client: the limit by address must not refuse any.
     const env = { LOG_LEVEL: 'warn', TRUST_PROXY: '127.0.0.1' }
     const shop = launchShop({ dataDir, logFile: join(dataDir, 'shop.log'), env })
     try {
@@ -89,7 +91,7 @@ async function fill(dataDir: string, items: readonly CatalogueItem[]): Promise<s
   }
 }
 
-/** Searches by a text and a price order, as both screens make them. */
+/** Measures searches by text and price order, which both screens offer. */
 async function measureCalls(url: string, cuit: string, items: readonly CatalogueItem[]) {
   const searches = generateQueries(items, { count: 4_000 })
     .filter(({ text, minPrice }) => text && !minPrice)
@@ -124,7 +126,7 @@ async function measureCalls(url: string, cuit: string, items: readonly Catalogue
     }))
   const rounds: Record<Kind, Rate[]> = { catalogue: [], withPrices: [], without: [] }
   for (const kind of kinds) await load(url, requestsOf(kind), { seconds: 1 })
-  // In turn, so that what else the machine does hits all.
+  // In turn, so that other work of the machine disturbs all kinds.
   for (let round = 0; round < ROUNDS; round++)
     for (const kind of kinds) rounds[kind].push(await load(url, requestsOf(kind), { seconds: SECONDS }))
   const calls = await each(async (kind) => middle(rounds[kind], ({ perSecond }) => perSecond))

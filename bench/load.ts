@@ -1,14 +1,14 @@
-/** Ten connections that ask without a pause, and searches at an even pace. */
+/** Sends load: requests over ten connections without a pause, and searches at an even pace. */
 import autocannon, { type Request } from 'autocannon'
 
 export const CONNECTIONS = 10
-/** Searches a second: that many people who type at once are a busy day. */
+/** Searches a second, as of a busy day on which many people type at the same time. */
 const SEARCHES = 100
 
 export interface Rate {
   /** Answers a second. */
   perSecond: number
-  /** Milliseconds. */
+  /** Milliseconds of an answer. */
   p50: number
   p99: number
 }
@@ -29,7 +29,7 @@ export async function load(
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
 }
 
-/** Sends each request once over ten connections, the next one whenever one is answered. */
+/** Sends each request once over ten connections. @throws when one is refused */
 export async function sendEach(requests: readonly (() => Promise<Response>)[]): Promise<Rate> {
   const waiting = [...requests.entries()]
   const times: number[] = []
@@ -50,14 +50,17 @@ export async function sendEach(requests: readonly (() => Promise<Response>)[]): 
   return { perSecond: requests.length / seconds, p50: at(0.5), p99: at(0.99) }
 }
 
-/** Searches at an even pace, whether or not the ones before are answered, while something else goes on. */
+/**
+ * Searches at an even pace while `work` runs, whether or not earlier searches are answered. Answers the result of the work and
+ * the searches' times in milliseconds, ascending. @throws when a search is refused
+ */
 export async function searchDuring<T>(
   search: (path: string) => Promise<Response>,
   paths: readonly string[],
   work: () => Promise<T>,
 ): Promise<{ result: T; times: number[] }> {
   const times: number[] = []
-  const asked: Promise<void>[] = []
+  const searches: Promise<void>[] = []
   let next = 0
   const ask = async () => {
     const since = performance.now()
@@ -66,17 +69,17 @@ export async function searchDuring<T>(
     if (!answer.ok) throw new Error(`A search answered ${answer.status}`)
     times.push(performance.now() - since)
   }
-  const timer = setInterval(() => asked.push(ask()), 1_000 / SEARCHES)
+  const timer = setInterval(() => searches.push(ask()), 1_000 / SEARCHES)
   try {
     const result = await work()
     clearInterval(timer)
-    await Promise.all(asked)
-    return { result, times: times.sort((one, other) => one - other) }
+    await Promise.all(searches)
+    return { result, times: times.sort((a, b) => a - b) }
   } finally {
     clearInterval(timer)
   }
 }
 
-/** The value below which a share of them lie; of sorted ones. */
+/** A quantile of ascending values: `share` 0.95 is the p95. */
 export const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

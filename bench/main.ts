@@ -1,9 +1,10 @@
 /**
- * `npm run bench [-- engine|device|signin|http|book|inventory|bulk|office|office-web|capacity|documents|memory|scale]`: the figures this shop
- * promises, measured here, each with its target.
- * `-- against REF [scenario…]`: this state and another commit by turns (bench/against.ts).
- * `-- memory 10` uses the shop for ten minutes before it measures; half a minute without a number.
- * `-- scale` (`npm run bench:scale`): one, two and three instances behind a proxy, and the statements of the commonest calls.
+ * `npm run bench [-- engine|device|signin|http|book|inventory|bulk|office|office-web|capacity|documents|memory|scale]`: measures
+ * the shop's figures on this machine and prints each with its target.
+ * `-- against REF [scenario…]` compares this state with another commit (bench/against.ts).
+ * `-- memory 10` uses the shop for ten minutes before it measures; without a number, for half a minute.
+ * `-- scale` (`npm run bench:scale`) measures one, two and three instances behind a proxy, and counts the SQL statements of the
+ * commonest calls.
  * `-- http --profile` also writes a CPU profile of the server into test-results/profile.
  */
 import { join } from 'node:path'
@@ -32,12 +33,13 @@ const engineTargets = new Map([
   [10_000, { queryP99: 0.1, countsP99: 0.1, rebuild: 400 }],
   [100_000, { queryP99: 0.5, countsP99: 0.5, rebuild: 2_500 }],
 ])
+/** Longest turn of the main thread's event loop, in milliseconds. */
 const LONGEST_HOLD = 25
 
 async function engine(): Promise<Figure[]> {
   const measured = await measureEngine([...engineTargets.keys()])
-  return measured.flatMap(({ size, queries, queryP50, queryP99, ...rest }) => {
-    const { countsP50, countsP99, rebuild, held, heldByClock, megabytes } = rest
+  return measured.flatMap(({ size, queries, queryP50, queryP99, ...others }) => {
+    const { countsP50, countsP99, rebuild, held, heldByClock, megabytes } = others
     const target = engineTargets.get(size) ?? { queryP99: 0, countsP99: 0, rebuild: 0 }
     const figures: Figure[] = [
       { name: `búsqueda p50 (${queries} distintas)`, value: ms(queryP50) },
@@ -56,7 +58,9 @@ async function engine(): Promise<Figure[]> {
   })
 }
 
+/** Milliseconds. */
 const LONGEST_SEARCH_ON_DEVICE = 16
+/** Bytes of the compressed catalogue of 10,000 articles. */
 const MOST_FOR_DEVICE = 700 * 1024
 
 async function device(): Promise<Figure[]> {
@@ -165,7 +169,7 @@ async function memory(minutes: number): Promise<void> {
     ['10.000 artículos, base embebida', { kind: 'embedded', shop: 10_000 }, 410],
     ['10.000 artículos, servidor PostgreSQL', { kind: 'server', shop: 10_000 }, 280],
   ] as const
-  // All at once: what counts is bytes, not time.
+  // All at once, as bytes are measured and not times.
   const measured = await Promise.all(
     runs.map(async ([title, options, most]) => {
       const parts = await measureMemory({ ...options, minutes })
@@ -227,6 +231,7 @@ async function bulk(): Promise<void> {
   }
 }
 
+/** Milliseconds. */
 const SLOWEST_LIST = 50
 
 async function office(): Promise<void> {
@@ -244,7 +249,7 @@ async function office(): Promise<void> {
 const sizeText = ({ articles, orders }: typeof OFFICE): string =>
   `${articles.toLocaleString('es-AR')} artículos, ${orders.toLocaleString('es-AR')} pedidos`
 
-/** How far one machine goes: nothing here has a target. */
+/** Prints how much one machine can do. These figures have no target. */
 async function capacity(): Promise<void> {
   const { lists, start, search, line, order, atRest, afterLoad } = await measureCapacity('server')
   const rate = (name: string, { perSecond, p50, p99 }: Rate): Figure => ({
@@ -295,7 +300,7 @@ async function officeScreen(): Promise<Figure[]> {
   ]
 }
 
-/** Of an order; whatever is called more often takes fewer. */
+/** SQL statements of an order; calls that are made more often need fewer. */
 const MOST_STATEMENTS = 8
 
 async function scale(): Promise<void> {
@@ -303,10 +308,10 @@ async function scale(): Promise<void> {
   if (!measured) return console.log('OMITIDA: no hay HAProxy en este equipo ni se puede bajar de Debian.')
   const figures = measured.rows.flatMap(({ instances, search, cartLine }): Figure[] =>
     [['búsqueda', search] as const, ['renglón al carrito', cartLine] as const].flatMap(
-      ([what, { perSecond, cpuMs, p99 }]) => [
-        { name: `${instances} inst.: ${what}`, value: rateText(perSecond) },
-        { name: `${instances} inst.: ${what}, procesador por pedido`, value: ms(cpuMs) },
-        { name: `${instances} inst.: ${what}, p99`, value: ms(p99) },
+      ([callName, { perSecond, cpuMs, p99 }]) => [
+        { name: `${instances} inst.: ${callName}`, value: rateText(perSecond) },
+        { name: `${instances} inst.: ${callName}, procesador por pedido`, value: ms(cpuMs) },
+        { name: `${instances} inst.: ${callName}, p99`, value: ms(p99) },
       ],
     ),
   )

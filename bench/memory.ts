@@ -1,4 +1,4 @@
-/** What the running shop keeps in memory, by part, after light use. Linux only: it reads /proc. */
+/** Measures the memory of the running shop, by part, after light use. Linux only: it reads /proc. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { startPostgres } from '../server/test/postgres.ts'
 import { fillCatalogue, fillClients, shopCatalogue } from '../testkit/fill-shop.ts'
 import { launchShop, type ShopProcess } from '../testkit/shop-process.ts'
 
-/** What deploy/ sets for the C library. */
+/** The settings of the C library in deploy/. */
 const AS_DEPLOYED = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_TRIM_THRESHOLD_: '131072',
@@ -19,36 +19,40 @@ const AS_DEPLOYED = {
 
 export interface MemoryOptions {
   kind: 'server' | 'embedded'
-  /** 'first' fills the demo shop itself; 'later' finds it; a number: that many made-up articles. */
+  /** 'first': this start fills the demo shop; 'later': it was filled before; a number: that many made-up articles. */
   shop: 'first' | 'later' | number
-  /** How long it is used before it is measured. */
+  /** How long the shop is used before it is measured. */
   minutes: number
 }
 
-/** Bytes that stand in memory, by part; `resident` is all of it (RSS). */
+/** Bytes of resident memory, by part. */
 export interface MemoryParts {
+  /** All parts together (RSS). */
   resident: number
   /** Memories of WebAssembly: the embedded database's. */
   wasm: number
-  /** V8's heaps and code: of the main thread, and of all others. */
+  /** V8's heap of the main thread. */
   mainHeap: number
+  /** V8's heaps of all other threads. */
   otherHeaps: number
   /** Buffers and other large blocks: the catalogue's snapshot, pools, stacks. */
   blocks: number
-  /** glibc's heap and arenas: what native code took, and what it gave back but keeps. */
+  /** glibc's heap and arenas: memory in use by native code, and freed memory that glibc keeps. */
   native: number
   /** Node itself and the native libraries. */
   programs: number
+  /** Number of threads. */
   threads: number
 }
 
 const CLIENT = { username: '30-71234567-1', password: DEMO_PASSWORD }
 const MADE_UP_PASSWORD = 'una-clave-larga'
 const PAUSE_MS = 250
-/** The demo shop's pictures are drawn first, beside other shops that do the same. */
+/** Longest start, in milliseconds: several shops draw the demo's pictures at the same time. */
 const START_MS = 600_000
-/** WebAssembly reserves gigabytes behind its memory, so that no access needs a check. */
+/** At least so many bytes are reserved behind a memory of WebAssembly: V8 needs no bounds checks then. */
 const WASM_RESERVE = 2 ** 31
+/** Size and alignment of an arena of glibc, in bytes. */
 const ARENA = 64 * 2 ** 20
 
 /** Starts the built shop, uses it lightly, and measures it. */
@@ -78,7 +82,7 @@ export async function measureMemory({ kind, shop, minutes }: MemoryOptions): Pro
     await browseLightly(await running.ready, credentials, minutes)
     const pid = running.pid ?? 0
     const report = join(dataDir, 'report.json')
-    // Not Node's usual one: at that the shop closes.
+    // Node's default signal for reports closes the shop.
     process.kill(pid, 'SIGPROF')
     while (!isWhole(report)) await delay(100)
     return partsOf(pid, heapsOf(report))
@@ -101,7 +105,7 @@ async function fillMadeUp(place: { dataDir: string; url: string | undefined }, a
   }
 }
 
-/** One person who browses, searches, fills the cart and takes it home as a PDF and a workbook now and then. */
+/** Uses the shop as one person does: opens the catalogue, searches, adds an article to the cart, and again. */
 async function browseLightly(url: string, credentials: object, minutes: number): Promise<void> {
   const until = performance.now() + minutes * 60_000
   const signedIn = await fetch(`${url}/api/auth/signin`, {
@@ -152,7 +156,7 @@ function heapsOf(report: string): { main: number; others: number } {
   return { main: size(main), others: workers.reduce((sum, worker) => sum + size(worker), 0) }
 }
 
-/** Reads what the kernel knows about a process. */
+/** Sorts a process's mappings (/proc/PID/smaps) into parts. */
 function partsOf(pid: number, heaps: { main: number; others: number }): MemoryParts {
   const parts = { wasm: 0, heapsAndBlocks: 0, native: 0, programs: 0 }
   const maps = readMaps(readFileSync(`/proc/${pid}/smaps`, 'utf8'))

@@ -1,4 +1,4 @@
-/** Every list of the back office, with the filters that cost it most. */
+/** Every list of the back office, with its most expensive filters. */
 import { addressOf } from '../contract/address.ts'
 import { listAudit, listAuditors } from '../contract/audit.ts'
 import { listBatches } from '../contract/bulk-edit.ts'
@@ -12,9 +12,10 @@ import { filterListings, type ListingFilter, listUnassigned } from '../contract/
 import { filterUsers, listNotEnabled } from '../contract/user-admin.ts'
 import { takenArticles, usualOrder } from '../contract/usual-order.ts'
 
-/** Addresses of one list, asked for in turn. */
+/** One list to measure. */
 export interface List {
   readonly name: string
+  /** Addresses that are asked for in turn. */
   readonly paths: readonly string[]
 }
 
@@ -47,8 +48,9 @@ const WORDS = ['auto', 'muñeca', 'bebe rosa', 'oso', 'pista', 'qqqq']
 const PAGES = [0, 1, 20, 200]
 
 /**
- * @param staffId Somebody of the staff, who made changes
- * @param clientId Somebody who ordered
+ * The lists to measure.
+ * @param staffId A user of the staff who made changes
+ * @param clientId A client with orders
  */
 export const officeLists = ({ staffId, clientId }: { staffId: number; clientId: number }): List[] => [
   { name: 'lo que llevó un cliente', paths: [addressOf(takenArticles, { query: { clientId } })] },

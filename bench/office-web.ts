@@ -1,4 +1,4 @@
-/** How the list of articles feels in the browser, with 10,000 of them: from the click to the first rows, scrolling, paging. */
+/** Measures the list of 10,000 articles in the browser: from the click to the first rows, scrolling, paging. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,13 +14,15 @@ const ROUNDS = 5
 const PAGES = 10
 const PASSWORD = 'una-clave-larga'
 
-/** Milliseconds. */
+/** Times in milliseconds. */
 export interface OfficeScreen {
-  /** From the click on the menu to the first rows, painted: the first time in the browser, and the longest of the next. */
+  /** From the click on the menu until the first rows are painted, the first time in this browser. */
   readonly firstRows: number
+  /** The same, the longest of the later times. */
   readonly nextRows: number
-  /** The longest time that the page could not answer, while a page of the list is scrolled, and from page to page. */
+  /** The longest task that blocked the page while the list was scrolled. */
   readonly scrolling: number
+  /** The longest task that blocked the page while ten pages were turned. */
   readonly paging: number
 }
 
@@ -49,7 +51,7 @@ export async function measureOfficeScreen(): Promise<OfficeScreen> {
   }
 }
 
-/** Answers the CUIT of an admin. */
+/** Fills the shop; answers the CUIT of an admin. */
 async function fill(dataDir: string): Promise<string> {
   const db = await openDatabase({ dataDir, url: undefined })
   try {
@@ -104,7 +106,7 @@ async function use(page: Page): Promise<OfficeScreen> {
 
 const nextFrame = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
 
-/** Milliseconds from a click on what `selector` names until rows have been painted. */
+/** Milliseconds from a click on the element of `selector` until rows have been painted. */
 const rowsAfter = (page: Page, selector: string): Promise<number> =>
   page.evaluate(
     (link) =>
@@ -122,7 +124,7 @@ const rowsAfter = (page: Page, selector: string): Promise<number> =>
     selector,
   )
 
-/** The longest task of the page's thread meanwhile; below 50 ms the browser tells none, and it is 0. */
+/** The longest task of the page's thread during `work`, in milliseconds; 0 for under 50, which the browser does not report. */
 async function blockedWhile(page: Page, work: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     const watch = window as unknown as { longest: number; watching: PerformanceObserver }

@@ -1,6 +1,6 @@
 /**
- * Measures the lists of the back office as one person meets them, call after call: 10,000 articles, 10,000 users,
- * 100,000 orders and a log of a million changes; and the whole shop at ten times the articles and orders.
+ * Measures the lists of the back office one call after the other, with 10,000 articles, 10,000 users, 100,000 orders and a log of
+ * a million changes. It also measures the whole shop with ten times the articles and orders.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,29 +22,30 @@ import { bearer } from './http.ts'
 import { load, type Rate, sendEach } from './load.ts'
 import { type List, officeLists } from './office-lists.ts'
 
-/** What the lists are held to, and what one machine is tried with. */
+/** The size at which the lists have targets. */
 export const OFFICE = { articles: 10_000, orders: 100_000 }
+/** The size at which one machine is tried. */
 export const LARGE = { articles: 100_000, orders: 1_000_000 }
 type Size = typeof OFFICE
 const USERS = 10_000
 /** Users with a session, who search, fill carts and order. */
 const BUYERS = 400
 const ORDER_LINES = 30
-/** Calls of each list that count, after some that warm it up. */
+/** Counted calls of each list, and calls before them that warm it up. */
 const OFTEN = { calls: 100, warmUp: 20 }
 const SOME = { calls: 20, warmUp: 5 }
 type Times = typeof OFTEN
 
-/** Milliseconds. */
+/** Times of one list, in milliseconds. */
 export interface ListTime {
   readonly name: string
-  /** The very first time it is asked for. */
+  /** The very first call of this list. */
   readonly first: number
   readonly p50: number
   readonly p95: number
 }
 
-/** What the whole shop does at a size. */
+/** How much the whole shop can do at a size. */
 export interface Capacity {
   readonly lists: readonly ListTime[]
   /** Milliseconds from the start of the process to its first answer. */
@@ -52,9 +53,9 @@ export interface Capacity {
   /** Answers a second. */
   readonly search: Rate
   readonly line: Rate
-  /** Orders of 30 lines, named in the call. */
+  /** Orders of 30 lines, whose carts were filled before. */
   readonly order: Rate
-  /** Megabytes that the process holds, before and after. */
+  /** Megabytes of resident memory, before and after searches, lines and orders. */
   readonly atRest: number
   readonly afterLoad: number
 }
@@ -63,7 +64,7 @@ export interface Capacity {
 export const measureOffice = (kind: 'embedded' | 'server', size: Size = OFFICE): Promise<ListTime[]> =>
   withOffice(kind, size, ({ url, people }) => timeLists(url, people, OFTEN))
 
-/** As `measureOffice`, and what clients do in such a shop. */
+/** Measures the lists at the large size, then searches, cart lines and orders of clients. */
 export const measureCapacity = (kind: 'embedded' | 'server'): Promise<Capacity> =>
   withOffice(kind, LARGE, async ({ url, people, start, megabytes }) => {
     const lists = await timeLists(url, people, SOME)
@@ -120,12 +121,12 @@ interface Buyer {
 }
 
 interface Filled {
-  /** An admin's. */
+  /** Token of an admin's session. */
   token: string
   staffId: number
   clientId: number
   buyers: readonly Buyer[]
-  /** Sold and priced. */
+  /** Articles that have a price. */
   items: readonly { readonly articleId: number; readonly multiple: number }[]
 }
 
@@ -178,7 +179,7 @@ async function timeLists(url: string, people: Filled, often: Times): Promise<Lis
   return times
 }
 
-/** Articles, users, what years of use leave, and an admin. */
+/** Fills articles, users and the traces of years of use, makes a user an admin, and signs the buyers in. */
 async function fill(
   place: { dataDir: string; url: string | undefined },
   { articles, orders }: Size,
@@ -214,7 +215,7 @@ async function fill(
       .where('type', '=', 'cliente')
       .where('enabled', '=', true)
       .where('client_id', 'is not', null)
-      // The carts of the first ones hold what is not sold.
+      // The first users' carts hold articles that are not sold.
       .orderBy('id', 'desc')
       .limit(BUYERS)
       .execute()

@@ -1,9 +1,9 @@
-/** The figures of a run, each with what it has to be. */
+/** Prints the figures of a run, each with its target. */
 
 export interface Figure {
   name: string
   value: string
-  /** As text, e.g. 'al menos 1.000/s'; figures without one are for information. */
+  /** As text, e.g. 'al menos 1.000/s'; a figure without a target is for information. */
   target?: string
   met?: boolean
 }

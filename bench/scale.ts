@@ -1,4 +1,4 @@
-/** Requests a second of one, two and three instances behind a proxy, and how many statements the commonest calls take. */
+/** Measures requests a second of one, two and three instances behind a proxy, and SQL statements of the commonest calls. */
 import { readFileSync } from 'node:fs'
 import type { Request } from 'autocannon'
 import { openDatabase } from '../server/db/open.ts'
@@ -14,13 +14,15 @@ const CLIENTS = 20
 
 export interface ScaleRow {
   instances: number
-  /** Answers a second, and milliseconds of processor an answer takes, of all instances and threads. */
   search: Measured
   cartLine: Measured
 }
 export interface Measured {
+  /** Answers a second. */
   perSecond: number
+  /** Milliseconds of processor per answer, all instances and threads together. */
   cpuMs: number
+  /** Milliseconds. */
   p99: number
 }
 export interface StatementRow {
@@ -28,7 +30,7 @@ export interface StatementRow {
   statements: number
 }
 
-/** Null where there is no reverse proxy. */
+/** Starts three instances and measures; null where no HAProxy can be had. */
 export async function measureScale(): Promise<{ rows: ScaleRow[]; statements: StatementRow[] } | null> {
   const cluster = await startCluster({ instances: 3, clients: CLIENTS })
   if (!cluster) return null
@@ -84,11 +86,11 @@ async function measure(cluster: Cluster, instances: number): Promise<ScaleRow> {
   }
 }
 
-/** Milliseconds of processor that processes have used, by Linux's count of hundredths; NaN elsewhere. */
+/** Milliseconds of processor that processes have used, in steps of 10 (Linux counts hundredths of a second); NaN elsewhere. */
 function cpuOf(pids: readonly (number | undefined)[]): number {
   return pids.reduce<number>((sum, pid) => {
     try {
-      // The name of the program, which may hold spaces, stands in brackets before the numbers.
+      // The program's name, which may have spaces, stands in brackets before the numbers.
       const [, numbers = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
       const fields = numbers.split(' ').map(Number)
       return sum + ((fields[11] ?? Number.NaN) + (fields[12] ?? Number.NaN)) * 10
@@ -98,9 +100,12 @@ function cpuOf(pids: readonly (number | undefined)[]): number {
   }, 0)
 }
 
-/** SQL statements of the commonest calls, begin and commit among them; the session is in memory, as after any call. */
+/**
+ * SQL statements of the commonest calls, begin and commit included. A call before each brings the session into memory, so that
+ * looking it up is not counted.
+ */
 async function countStatements({
-  db: own,
+  db: clusterDb,
   databaseUrl,
   items,
   clients,
@@ -113,7 +118,7 @@ async function countStatements({
   const [item, other] = items
   try {
     if (!client || !item || !other) throw new Error('There is nobody to count with')
-    const { token } = await signInThere(app, client.cuit)
+    const { token } = await signInByApp(app, client.cuit)
     const headers = { authorization: `Bearer ${token}` }
     const count = async (name: string, method: 'GET' | 'POST', url: string, body?: object) => {
       await app.inject({ url: '/api/config/numped', headers })
@@ -128,7 +133,7 @@ async function countStatements({
       if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}: ${answer.body}`)
       return { name, statements }
     }
-    const of = `idcli=${client.clientId}`
+    const clientQuery = `idcli=${client.clientId}`
     const line = (article: number, quantity: number) => ({
       ...{ id: null, idart: article, cantidad: quantity, obs: '' },
       idcli: client.clientId,
@@ -139,13 +144,13 @@ async function countStatements({
       await count('árbol de categorías', 'GET', '/api/pedidos/categorias'),
       await count('renglón al carrito', 'POST', cart, line(item.articleId, item.multiple)),
       await count('otra cantidad', 'POST', cart, line(item.articleId, item.multiple * 2)),
-      await count('carrito', 'GET', `${cart}/cliente?${of}`),
-      await count('cantidad en el carrito', 'GET', `${cart}/cantidad?${of}`),
-      await count('direcciones del cliente', 'GET', `/api/usuarios/cuit/direcciones?${of}`),
-      await count('pedido', 'POST', `/api/pedidos/productos/pedido?${of}&dir=0&obs=&cond=-1`),
+      await count('carrito', 'GET', `${cart}/cliente?${clientQuery}`),
+      await count('cantidad en el carrito', 'GET', `${cart}/cantidad?${clientQuery}`),
+      await count('direcciones del cliente', 'GET', `/api/usuarios/cuit/direcciones?${clientQuery}`),
+      await count('pedido', 'POST', `/api/pedidos/productos/pedido?${clientQuery}&dir=0&obs=&cond=-1`),
       await count('mis pedidos', 'GET', '/api/pedidos/productos/pedidos?index=0'),
     ]
-    const { id } = await own.kysely.selectFrom('sales_order').select('id').executeTakeFirstOrThrow()
+    const { id } = await clusterDb.kysely.selectFrom('sales_order').select('id').executeTakeFirstOrThrow()
     rows.push(await count('renglones de un pedido', 'GET', `/api/pedidos/productos/pedidos/${id}`))
     return rows
   } finally {
@@ -154,7 +159,7 @@ async function countStatements({
   }
 }
 
-async function signInThere(
+async function signInByApp(
   app: Awaited<ReturnType<typeof openTestApp>>['app'],
   cuit: string,
 ): Promise<Pick<Caller, 'token'>> {

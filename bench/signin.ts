@@ -1,4 +1,4 @@
-/** Whether a signin's time tells an unknown CUIT from a wrong password: it must not (R13). */
+/** Compares the time of a sign-in with an unknown CUIT and with a wrong password: it must not tell them apart (R13). */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { signIn } from '../server/people/auth/auth.service.ts'
 import { hashPassword } from '../server/people/auth/password.ts'
 import { createSessions } from '../server/people/auth/sessions.service.ts'
 
-/** Medians in milliseconds, the limiter off, unknown and wrong taken in turn so that both see the same machine. */
+/** Medians in milliseconds, without the limiter. Both are taken in turn, so that other work of the machine disturbs both. */
 export async function measureSignin(times = 200): Promise<{ unknown: number; wrong: number }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bulto-bench-'))
   const db = await openDatabase({ dataDir })

@@ -1,4 +1,4 @@
-/** Thirty pasted codes from the first cards to the order's number on a slow phone: how long each tap is waited for. */
+/** Measures the wait after each tap of an order of thirty pasted codes on a slow phone, from the first cards to the number. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Browser, type BrowserContext, devices, type Page, request } from '@playwright/test'
 import { type Conditions, slowDown } from '../testkit/first-visit.ts'
@@ -7,17 +7,17 @@ import { searchRows } from '../testkit/search-rows.ts'
 import { atMost, type Figure, printFigures, secondsText } from './report.ts'
 
 const LINES = 30
-/** Multiples of each: no number that stands in an article's name, which would be asked about. */
+/** Multiples of each article. A quantity must not be a number of an article's name, as the shop would ask about it. */
 const SOLD = 7
 /** Longest wait after a tap once the first cards are there, in milliseconds. */
 const LONGEST_WAIT = 1_000
-/** How long somebody looks for the next button, in milliseconds: nobody, and who knows the shop. */
+/** Paces: how long a person looks for the next button, in milliseconds; none at all, and a person who knows the shop. */
 const PACES = [
   ['sin pausa alguna', 0],
   ['un segundo para cada botón', 1_000],
 ] as const
 
-/** What stands on the screen once a tap is answered: so many elements of a selector, with this text where one is given. */
+/** The screen after a tap: at least `count` elements (else one) match the selector, and have this text if it is given. */
 interface Answer {
   readonly selector: string
   readonly text?: string
@@ -68,16 +68,16 @@ const tapsWith = (text: string): readonly Tap[] => [
   },
 ]
 
-/** Notes when the last tap or paste came. */
+/** Runs in the page: notes the time of the last tap or paste. */
 function noteTaps(): void {
-  const told = window as unknown as { tapped: number }
+  const watch = window as unknown as { tapped: number }
   for (const kind of ['click', 'paste'])
-    window.addEventListener(kind, () => (told.tapped = performance.now()), { capture: true })
+    window.addEventListener(kind, () => (watch.tapped = performance.now()), { capture: true })
 }
 
 /**
- * When what a tap is answered with has been painted, on the page's own clock. The page looks for it itself as it changes: to be asked
- * again and again from outside costs a slow processor more than the answer.
+ * The time on the page's clock when the answer to a tap has been painted. The page itself watches for it: polling from outside
+ * would cost a slow processor more than the answer.
  */
 const painted = (page: Page, answer: Answer): Promise<number> =>
   page.evaluate(
@@ -86,7 +86,7 @@ const painted = (page: Page, answer: Answer): Promise<number> =>
         setTimeout(() => fail(new Error(`${selector} never came`)), 60_000)
         const isThere = () => {
           const found = [...document.querySelectorAll(selector)]
-          return found.filter((one) => text === undefined || one.textContent === text).length >= count
+          return found.filter((element) => text === undefined || element.textContent === text).length >= count
         }
         const observer = new MutationObserver(look)
         function look() {
@@ -100,7 +100,7 @@ const painted = (page: Page, answer: Answer): Promise<number> =>
     answer,
   )
 
-/** Milliseconds that each tap of an order was waited for. */
+/** Makes an order; milliseconds of wait after each tap, by its name. `pause`: milliseconds before each tap. */
 async function order(page: Page, text: string, pause: number): Promise<Map<string, number>> {
   const waits = new Map<string, number>()
   for (const { name, act, answer } of tapsWith(text)) {
@@ -114,8 +114,8 @@ async function order(page: Page, text: string, pause: number): Promise<Map<strin
 }
 
 /**
- * Orders thirty articles at two paces, each on a phone that has never seen the shop, and prints the waits; answers whether
- * none was too long.
+ * Orders thirty articles at two paces, each time in a new browser context, and prints the waits; answers whether none was too
+ * long.
  */
 export async function measureOrder(
   browser: Browser,
@@ -145,7 +145,7 @@ export async function measureOrder(
         const page = await context.newPage()
         page.setDefaultTimeout(60_000)
         await page.addInitScript(noteTaps)
-        // What tsx wraps functions in; it is not there in a page.
+        // tsx wraps functions in `__name`, which a page does not have.
         await page.addInitScript('globalThis.__name = (wrapped) => wrapped')
         await slowDown(await context.newCDPSession(page), conditions)
         await page.goto('/catalogo', { waitUntil: 'commit' })

@@ -1,7 +1,8 @@
 /**
- * `npm run bench:web [-- http://127.0.0.1:3000]`: what a client on a slow phone waits for and receives before the first cards, at the
- * first visit and at the next, and after each tap of an order of thirty pasted codes. Without an address the built demo shop is started;
- * with one, that shop is visited with the demo's client. Without one it also tells the longest event with a thousand articles.
+ * `npm run bench:web [-- http://127.0.0.1:3000]` measures the shop on a slow phone: time and bytes until the first cards, at
+ * the first visit and at the next, and the wait after each tap of an order of thirty pasted codes. With an address it visits
+ * that shop as the demo's client. Without one it starts the built demo shop, and also measures the longest event with a thousand
+ * articles.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -23,11 +24,13 @@ import { measureOrder } from './web-order.ts'
 const builtCommand = fileURLToPath(new URL('../dist/server/bulto.js', import.meta.url))
 const CLIENT = { username: '30712345671', password: 'bulto-demo-2026' }
 const ROUNDS = 3
+/** Bytes of JavaScript before the first cards of a first visit. */
 const JAVASCRIPT_LIMIT = 114_688
-/** A network and what its first cards may take, in milliseconds. */
+/** A network, and the longest time to the first cards on it, in milliseconds. */
 type Slow = Conditions & { readonly name: string; readonly mostToCards?: number }
-/** The longest event with a thousand articles on the page, in milliseconds, and for how slow a processor. */
+/** The longest event with a thousand articles on the page, in milliseconds. */
 const EVENT_LIMIT = 100
+/** How many times slower the processor is then. */
 const EVENT_SLOWDOWN = 4
 
 const networks: readonly [Slow, ...Slow[]] = [
@@ -54,7 +57,7 @@ async function signIn(context: BrowserContext, url: string, client = CLIENT): Pr
   await context.addInitScript(
     ([kept, signin]) => {
       localStorage.setItem('usuario', kept)
-      // The news popup is no part of what is measured: to this sign-in it has been shown.
+      // The news popup must not open: it counts as shown to this sign-in.
       localStorage.setItem('novedades-vistas', signin)
     },
     [user, `${id}:${accessToken.slice(-8)}`] as const,
@@ -62,7 +65,7 @@ async function signIn(context: BrowserContext, url: string, client = CLIENT): Pr
   return accessToken
 }
 
-/** The round in the middle, by the time to the first cards. */
+/** The median visit by the time to the first cards. */
 function middle(visits: readonly Visit[]): Visit {
   const sorted = [...visits].sort((a, b) => a.firstCards - b.firstCards)
   const found = sorted[Math.floor(sorted.length / 2)]
@@ -141,7 +144,7 @@ async function measureDemoShop(): Promise<boolean> {
   }
 }
 
-/** Cards and rows by the thousand: what one waits for after a press. In a shop of its own, because it fills a cart. */
+/** Measures the longest event with a thousand cards and with a thousand rows, in a shop of its own as it fills a cart. */
 async function measureEvents(): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bulto-bench-events-'))
   try {

@@ -4,7 +4,7 @@ import { violations } from './support/axe.ts'
 import { expect, type RunningShop, test as shopTest, signInContext, withoutNews } from './support/test.ts'
 
 const PASSWORD = 'bulto-demo-2026'
-/** In the offline registry: a company whose fiscal address differs from the legal one. */
+/** CUIT of a company in the offline registry whose fiscal address differs from the legal one. */
 const KNOWN_TO_REGISTRY = '30-79000002-8'
 
 interface Admin {
@@ -12,7 +12,7 @@ interface Admin {
   api: APIRequestContext
 }
 
-/** A browser and calls of the demo shop's admin. */
+/** A browser and an API context of the demo shop's admin. */
 const test = shopTest.extend<{ admin: Admin }>({
   admin: async ({ context, shop, page, playwright }, use) => {
     const user = await signInContext(context, shop, { cuit: '20111111112', password: PASSWORD, clientId: -1 })
@@ -50,7 +50,7 @@ interface NewUser {
   razonSocial?: string
 }
 
-/** A user through the API, with everything that is required. */
+/** Makes a user through the API, with all required fields. */
 async function makeUser(
   { api }: Admin,
   { cuit = freshCuit(), ...rest }: NewUser & Record<string, unknown> = {},
@@ -80,7 +80,7 @@ async function makeUser(
 
 const storedUser = async ({ api }: Admin, id: number) => (await api.get(`/api/usuarios/${id}`)).json()
 
-/** Fills in what every new user needs beside the CUIT. */
+/** Fills in the required fields of a new user, except the CUIT. */
 async function fillRest(page: Page, email: string): Promise<void> {
   await field(page, 'Email').fill(email)
   await field(page, 'Contraseña').fill('tren-de-madera')
@@ -146,7 +146,7 @@ test.describe('creating', () => {
     expect(terms).toMatchObject({ condicion: 1, bonif: 5.5, iva: 1 })
     expect(await signInStatus(shop, api, '30790000028', 'tren-de-madera')).toBe(200)
 
-    // The same CUIT again: its client is there now, so none is offered to be made.
+    // The same CUIT again: its client exists by now, so the form does not offer to make one.
     await page.getByRole('button', { name: 'Nuevo' }).click()
     await field(page, 'CUIT').fill(KNOWN_TO_REGISTRY)
     await expect(form(page).getByText('Ya hay un usuario con este CUIT')).toBeVisible()
@@ -271,7 +271,7 @@ test.describe('editing', () => {
     await field(page, 'Tipo de usuario').selectOption('supervisor')
     await expect(form(page).getByText('Cliente vinculado')).toHaveCount(0)
     await save(page)
-    // The staff's passwords are longer than a client's.
+    // Passwords of staff must be longer than those of clients.
     await expect(field(page, 'Contraseña')).toBeFocused()
     await field(page, 'Contraseña').fill('un trompo que gira')
     await save(page)
@@ -382,7 +382,7 @@ test('filters narrow the list, stand in the address and page', async ({ admin })
   await expect(page.getByText('No hay usuarios para esta búsqueda')).toBeVisible()
   await page.goBack()
   await expect(rows).toHaveCount(1)
-  // A page behind the last one steps back.
+  // An address with a page after the last one shows the last page.
   await page.goto(`/admin/usuarios?n=${mark}&pag=3`)
   await expect(page.getByText('Pag. 2')).toBeVisible()
 })
@@ -457,7 +457,7 @@ test.describe('the home', () => {
     expect(answer.ok(), await answer.text()).toBe(true)
     const { id } = await answer.json()
     await page.route(`**/api/usuarios/${id}`, async (route) => {
-      // As accounts of before were stored: today's registration asks for it.
+      // An account from before registration asked for the business name.
       const stored = await route.fetch()
       await route.fulfill({ response: stored, json: { ...(await stored.json()), razonSocial: '' } })
     })

@@ -22,12 +22,12 @@ interface State {
 interface Screen {
   name: string
   path: string
-  /** Only this kind of device has it. */
+  /** The only kind of device that has this state. */
   only?: 'escritorio' | 'celular'
   signedOut?: true
   news?: true
   before?: (state: State) => Promise<unknown>
-  /** What is done on the screen before it is looked at. */
+  /** Brings the screen into the state before it is checked. */
   open?: (state: State) => Promise<unknown>
 }
 
@@ -289,7 +289,7 @@ const screens: readonly Screen[] = [
   },
 ]
 
-// Colours in the middle of a transition are nobody's design.
+// Colours in the middle of a transition are not part of the design.
 test.use({ shopKind: 'muestra', contextOptions: { reducedMotion: 'reduce' } })
 
 for (const { name, path, as } of visits) {
@@ -301,7 +301,7 @@ for (const { name, path, as } of visits) {
       await withoutNews(page)
       await page.goto(path)
       await page.waitForLoadState('networkidle')
-      // Nobody was led elsewhere.
+      // The visitor was not redirected.
       expect(new URL(page.url()).pathname).toBe(path)
       expect(await violations(page)).toEqual([])
     })

@@ -105,11 +105,11 @@ test('60 lines: rows of 48 px, on the phone of 88, found, ordered, grouped, note
     total,
   )
   await expect(page.getByRole('region', { name: 'Resumen' })).toContainText(amountText(total))
-  // What is half below the header has no size to press.
+  // A control that is half below the header would count as too small to press.
   await page.evaluate(() => window.scrollTo(0, 0))
   expect(await violations(page)).toEqual([])
 
-  // How it was looked at stays; the quantities are filled in downwards without the mouse.
+  // Grouping and order outlive a reload. Then the quantities are filled in downwards without the mouse.
   await page.reload()
   await expect(page.getByLabel('Agrupar por marca')).toBeChecked()
   await expect(page.getByLabel('Orden del carrito')).toHaveValue('amount')
@@ -126,10 +126,10 @@ test('60 lines: rows of 48 px, on the phone of 88, found, ordered, grouped, note
     return [of(first)?.cantidad, of(second)?.cantidad, of(wanted)?.obs]
   }
   await expect.poll(stored).toEqual([first.multiplo * 5, second.multiplo * 6, 'solo azul'])
-  // A row does not run away from whoever types in it.
+  // A row keeps its place while its quantity is typed.
   expect(await codes(page)).toEqual(order)
 
-  // A removal hands the focus on, and comes back.
+  // A removal moves the focus to the next row, and can be undone.
   await page.getByRole('button', { name: `Eliminar ${second.CODIGO_ART}` }).click()
   await expect(rows(page)).toHaveCount(LINES - 1)
   await expect(page.getByRole('button', { name: `Eliminar ${third.CODIGO_ART}` })).toBeFocused()
@@ -151,7 +151,7 @@ test('enlarged to twice its size, the bars leave whole rows', async ({ page, api
   await rows(page)
     .nth(6)
     .evaluate((row) => row.scrollIntoView({ block: 'center' }))
-  // Whole: what is seen at its four corners is the row's own.
+  // A row is whole in view if the element at each of its four corners belongs to it.
   const whole = await rows(page).evaluateAll(
     (found) =>
       found.filter((row) => {

@@ -126,7 +126,7 @@ test.describe('a form', () => {
 
   test('Escape in the very same moment as the last key asks before it is lost', async ({ page }) => {
     await openForm(page, 'Se guarda')
-    // Both in one task of the browser, as no person and no robot can: nothing is drawn between them.
+    // Both in one task of the browser, faster than any person: nothing is painted in between.
     await drawer(page)
       .getByLabel('Nombre')
       .evaluate((input: HTMLInputElement) => {
@@ -147,16 +147,16 @@ test.describe('a form', () => {
     await drawer(page).getByLabel('Ciudad').fill('Salta')
     await drawer(page).getByLabel('Nombre').fill('Trompo azul')
     await save(page)
-    const told = page.getByRole('dialog', { name: 'Otra persona lo cambió' })
-    await expect(told).toContainText('Marina guardó cambios el 01/03 12:30')
-    await expect(told.getByRole('listitem')).toHaveText([
+    const conflict = page.getByRole('dialog', { name: 'Otra persona lo cambió' })
+    await expect(conflict).toContainText('Marina guardó cambios el 01/03 12:30')
+    await expect(conflict.getByRole('listitem')).toHaveText([
       'Nombre: era Trompo, ahora es Trompo grande. Usted puso Trompo azul.',
       'Zona: era Centro, ahora es Norte.',
     ])
-    await told.getByRole('button', { name: 'Volver al formulario' }).click()
+    await conflict.getByRole('button', { name: 'Volver al formulario' }).click()
     await expect(drawer(page).getByLabel('Nombre')).toHaveValue('Trompo azul')
     await save(page)
-    await told.getByRole('button', { name: 'Descartar lo mío' }).click()
+    await conflict.getByRole('button', { name: 'Descartar lo mío' }).click()
     await expect(drawer(page).getByLabel('Nombre')).toHaveValue('Trompo grande')
     await expect(drawer(page).getByLabel('Ciudad')).toHaveValue('Rosario')
     await drawer(page).getByRole('button', { name: 'Cancelar' }).click()
@@ -164,7 +164,7 @@ test.describe('a form', () => {
     await openForm(page, 'Otra persona lo cambió')
     await drawer(page).getByLabel('Ciudad').fill('Salta')
     await save(page)
-    await told.getByRole('button', { name: 'Guardar mis cambios' }).click()
+    await conflict.getByRole('button', { name: 'Guardar mis cambios' }).click()
     await expect(page.getByText('Juguete guardado')).toBeVisible()
     await expect(drawer(page)).toHaveCount(0)
   })
@@ -229,7 +229,7 @@ test.describe('places for pictures', () => {
 
   test('the keyboard chooses, saves, removes and takes back', async ({ page, isMobile }) => {
     test.skip(isMobile, 'A phone has no keyboard')
-    // A busy browser may take the key before it tells of choosers.
+    // A busy browser may take the key before it reports file choosers.
     await expect(async () => {
       await slots(page).getByLabel('Foto 2: elegir archivo').focus()
       const opened = page.waitForEvent('filechooser', { timeout: 2_000 })

@@ -1,28 +1,28 @@
 /**
- * The offline book put to the proof by random sequences (R33, R37, R225, R228): a real browser, a real server, fast-check.
+ * Tests the offline book by random sequences (R33, R37, R225, R228), with a real browser, a real server and fast-check.
  *
- * `npm run test:book [-- --runs 300] [--seed N]`: 40 sequences by default; the seed is printed.
- * `npm run test:book -- --steps '[…]' [--runs 20]`: one sequence, as a failure prints it, so many times (a race does not show
- * each time); pictures of all tabs go to test-results/book.
- * `npm run test:book -- --day`: only a seller's day (support/book/sellers-day.ts), which else runs beside the sequences.
- * `npm run test:book -- --seed N --path P --replay R`: fast-check's own way back to it, shrinking included.
+ * `npm run test:book [-- --runs 300] [--seed N]` runs 40 sequences by default and prints the seed.
+ * `npm run test:book -- --steps '[…]' [--runs 20]` runs the sequence of a printed failure up to so many times, as a race does
+ * not fail each time. Screenshots of all tabs go to test-results/book.
+ * `npm run test:book -- --day` runs only a seller's day (testkit/book/sellers-day.ts), which otherwise runs beside the sequences.
+ * `npm run test:book -- --seed N --path P --replay R` has fast-check repeat a failure, shrinking included.
  *
- * A sequence is up to 12 steps (support/book/steps.ts) of a client user whom no other has used, on two devices, the first
- * with two tabs: typing and changing lines, notes, removals, 'Enviar' (also with the signal, the server or the tab gone
- * before its answer), signal lost and back, tabs closed, the server killed and started, a session ended, prices changed.
- * Half of the steps on lines don't wait for what the screen says of them. A step that the screen does not offer just then
- * is left out; how many of each kind were done is printed at the end.
+ * A sequence is up to 12 steps (testkit/book/steps.ts) of a client user whom no other sequence has used. It has two devices, the
+ * first with two tabs. Steps are: lines typed, changed and removed, notes, 'Enviar' (also with signal, server or tab lost before
+ * its answer), signal lost and back, tabs closed, the server killed and started, a session ended, prices changed. Half of the
+ * steps on lines do not wait for their outcome. A step that the screen does not offer is left out; the number of done steps of
+ * each kind is printed at the end.
  *
- * What must be so (support/book/model.ts knows nothing of how the book works, only what people did and were told):
- * - the moment a screen shows a line's ✓ or an order's number, the server has it: each is compared as it appears;
- * - with signal, server and session back, everything goes by itself: the end waits, answers what is asked (a dialog with
- *   what differs), and presses nothing that sends;
- * - then the server's cart is what was typed last, and its orders are exactly those that were confirmed: once each, with
- *   the lines, notes and prices that were shown or, where something differed, accepted; the dialog's prices are today's;
- * - every tab shows the server's cart and orders, reached from where it stands and loaded anew.
+ * These must hold (testkit/book/model.ts knows only what people did and what screens showed, not how the book works):
+ * - At the moment a screen shows a line's ✓ or an order's number, the server has it. Each is compared as it appears.
+ * - With signal, server and session back, everything is sent by itself. The end of a sequence waits, answers the dialog that
+ *   shows what differs, and presses no button that sends.
+ * - Then the server's cart has what was typed last. Its orders are exactly the confirmed ones, once each, with the lines, notes
+ *   and prices that were shown or, where something differed, accepted. The dialog shows today's prices.
+ * - Every tab shows the server's cart and orders, both as it is and loaded anew.
  *
- * Two shops with two devices each run side by side in one browser. Nothing waits for a time: of two devices that were
- * both without signal either may come last, everything else is exact.
+ * Two shops with two devices each run side by side in one browser. No result depends on timing, with one exception: of two
+ * devices that were without signal at the same time, either may send last.
  */
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -38,9 +38,9 @@ import { commandOf, type Step, sequences } from '../testkit/book/steps.ts'
 const LONGEST = 12
 const PARALLEL = 2
 const PICTURES = fileURLToPath(new URL('../test-results/book/', import.meta.url))
-/** A failure is made smaller for so long, in milliseconds. */
+/** For how long a failure is shrunk, in milliseconds. */
 const SHRINKING = 180_000
-/** A sequence that takes longer hangs, and is a fault as any other, in milliseconds. */
+/** A sequence that takes longer, in milliseconds, hangs: that is a fault as any other. */
 const HANGS = 300_000
 
 const { values } = parseArgs({
@@ -57,7 +57,7 @@ const runs = Number(values.runs ?? (values.steps ? 1 : 40))
 const seed = values.seed === undefined ? Date.now() % 2 ** 31 : Number(values.seed)
 const say = (line: string) => console.error(`[libro] ${line}`)
 
-/** How often each kind of step was done, beside those that a screen did not offer. */
+/** How often each kind of step was done; steps that a screen did not offer are not counted. */
 const tally = new Map<string, number>()
 const onDone = (step: Step) => {
   const kind = step.do === 'confirm' && step.during !== 'nothing' ? `confirm+${step.during}` : step.do
@@ -112,7 +112,7 @@ async function sequence(world: World, commands: Iterable<fc.AsyncCommand<Model, 
   }
 }
 
-/** One sequence, as a failure has printed it, until it fails. */
+/** Repeats the printed sequence of a failure, up to `runs` times, until it fails. Answers the exit code. */
 async function once(text: string): Promise<number> {
   const world = await startWorld(0)
   const steps: Step[] = JSON.parse(text)
@@ -141,7 +141,7 @@ async function many(): Promise<number> {
       const property = fc.asyncProperty(
         sequences(codes, LONGEST, onDone, values.replay),
         async (commands) => {
-          // What is small enough by then is small enough.
+          // After that time, shrinking ends: further sequences count as passed.
           if (failedAt !== undefined && performance.now() > failedAt + SHRINKING) return
           try {
             await sequence(world, commands)
@@ -163,7 +163,7 @@ async function many(): Promise<number> {
       })
     }),
   )
-  for (const { failed, counterexample, seed: of, counterexamplePath, errorInstance } of results) {
+  for (const { failed, counterexample, seed: partSeed, counterexamplePath, errorInstance } of results) {
     if (!failed) continue
     const [commands] = counterexample ?? []
     const steps = [...((commands ?? []) as Iterable<{ toString(): string }>)].join(',')
@@ -171,7 +171,7 @@ async function many(): Promise<number> {
     console.log(`FALTA: ${String(errorInstance)}`)
     console.log(`otra vez: npm run test:book -- --steps '[${steps}]'`)
     console.log(
-      `o: npm run test:book -- --seed ${of} --path ${counterexamplePath} --replay '${replay ?? ''}'`,
+      `o: npm run test:book -- --seed ${partSeed} --path ${counterexamplePath} --replay '${replay ?? ''}'`,
     )
   }
   const kinds = [...tally].toSorted(([, a], [, b]) => b - a).map(([kind, count]) => `${count} ${kind}`)

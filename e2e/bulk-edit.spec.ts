@@ -8,7 +8,7 @@ import { expect, test as shopTest, signInContext } from './support/test.ts'
 
 interface Office {
   page: Page
-  /** A page of what is on sale, in the order of the list. */
+  /** A page of the articles on sale, in the order of the list. */
   listed(index: number): Promise<WireArticle[]>
   /** Articles of a text, as the staff's list answers them. */
   articles(text: string): Promise<WireArticle[]>

@@ -46,7 +46,7 @@ test.describe('with 10,000 articles', () => {
       if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request.url())
     })
     const rows = await searchRows(api)
-    // Whatever is asked before the cards are there would never be answered.
+    // A request from before the cards are shown would never be answered.
     await page.route('**/api/**', () => {})
     await page.goto('/catalogo')
     await expect(cards(page)).toHaveCount(25)

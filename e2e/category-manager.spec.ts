@@ -119,7 +119,7 @@ test('a category is moved by number, by keyboard and by mouse; each is stored be
 
 /** Drags a row by its handle over another one. */
 async function drag(page: Page, name: string, over: string): Promise<void> {
-  // In the middle, clear of what sticks to the edges.
+  // In the middle of the screen, away from the sticky bars at its edges.
   await handle(page, over).evaluate((one) => one.scrollIntoView({ block: 'center' }))
   const from = await handle(page, name).boundingBox()
   const to = await handle(page, over).boundingBox()

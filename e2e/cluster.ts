@@ -1,6 +1,6 @@
 /**
- * `npm run test:cluster [-- orders]`: three instances on one PostgreSQL server and one S3 store behind HAProxy, beside an ERP
- * and a mail server that now and then refuse. 2,000 orders by default, of 20 clients, while an instance is killed every 5 s.
+ * `npm run test:cluster [-- orders]` tests three instances on one PostgreSQL server and one S3 store behind HAProxy, with an ERP
+ * and a mail server that refuse now and then. 20 clients make 2,000 orders by default, while an instance is killed every 5 s.
  */
 import { startCluster } from '../testkit/cluster/cluster.ts'
 import {
@@ -14,7 +14,7 @@ import {
 const CLIENTS = 20
 const EVERY_MS = 5_000
 const ROUNDS = 10
-/** What another instance should take at most; told, not tested: a busy machine says nothing about the shop. */
+/** The target for changes to reach another instance. It is printed, not tested, as a busy machine would miss it. */
 const AIM = 'meta: 1.000 ms'
 
 const orders = Number(process.argv[2] ?? 2_000)
@@ -29,7 +29,7 @@ const cluster = await startCluster({ instances: 3, clients: CLIENTS })
 if (!cluster) {
   say('OMITIDA: no hay HAProxy en este equipo ni se pueden bajar los paquetes de Debian (apt-get download).')
 } else {
-  // Nothing of it outlives this process.
+  // No process of the cluster may outlive this one.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void cluster.stop().finally(() => process.exit(1)))
   try {

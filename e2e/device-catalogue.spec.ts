@@ -19,13 +19,13 @@ const bar = (page: Page) => page.getByRole('complementary', { name: 'Avisos de l
 const total = (page: Page, count: number | undefined) =>
   page.getByRole('status').filter({ hasText: `${count} artículos` })
 
-/** Opens the catalogue and waits until the device has all of it: it asks what changed since, and that is nothing. */
+/** Opens the catalogue and waits until the device has all of it: it asks for later changes, and there are none. */
 async function openWithCatalogue(page: Page): Promise<void> {
   const known = page.waitForResponse(/productos\/dispositivo\?desde=\d+$/)
   await page.goto('/catalogo')
   await expect(cards(page)).toHaveCount(25)
   expect((await known).status()).toBe(200)
-  // The code of what is opened for the first time without signal.
+  // The device needs the code of screens that are first opened without signal.
   await untilOnDevice(page)
 }
 
@@ -101,7 +101,7 @@ test('without signal the tree counts what the server would count', async ({
   const chips = page.getByRole('group', { name: 'Marcas' }).getByRole('button')
   const words = [...counts].map(([brand, count]) => `${brand}${count} artículos`)
   await expect(chips).toHaveText(words)
-  // That the server does not answer takes nothing away.
+  // A server that does not answer changes nothing on the screen.
   await noAnswer
   await expect(bar(page)).toContainText('Sin señal')
   await expect(chips).toHaveText(words)
@@ -127,7 +127,7 @@ test('without signal a code and its quantity are typed on any screen, and kept',
   const put = async (row: WireRow) => {
     const noAnswer = givenUp(page, new RegExp(`filtros\\?.*n=${row.CODIGO_ART}`))
     await type(row)
-    // However long the hand takes.
+    // The panel stays, however late the quantity is typed.
     await noAnswer
     await page.keyboard.type(String(row.multiplo * 2))
     await page.keyboard.press('Enter')

@@ -84,7 +84,7 @@ staffTest.describe('the office', () => {
 })
 
 test('a document that takes too long is cancelled, and another one can be asked for', async ({ page }) => {
-  // It never gets ready: what is tried is the way out.
+  // The document never gets ready: the test is about cancelling it.
   const waiting = { id: 'x', estado: 'en espera', hechos: 0, total: 0, lugar: 2 }
   await page.route('**/productos/documentos', (route) => route.fulfill({ json: waiting }))
   await page.route('**/productos/documentos/x', (route) =>

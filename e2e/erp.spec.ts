@@ -8,7 +8,7 @@ import { expect, pricedRows, signInContext } from './support/test.ts'
 const CLIENT = 1
 
 test.use({ signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
-// The folder is one for all.
+// All tests share one folder.
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
 const put = ({ folder }: Erp, name: string, ...rows: string[]) =>
@@ -108,10 +108,10 @@ test('what came in, what the ERP refused and what was given up are seen, and tri
   await expect(imports).toContainText('zonas.csv: importado. Leídas')
   await expect(imports.getByText('rechazada', { exact: true })).toBeVisible()
   await expect(imports).toContainText('fila 3, columna ID_VC')
-  // Who opens the office's first screen is told, and led here.
+  // The office's first screen says so, and leads here.
   await page.goto('/admin')
-  const told = page.getByRole('alert')
-  await expect(told).toContainText('La tienda no tomó datos del ERP')
+  const notice = page.getByRole('alert')
+  await expect(notice).toContainText('La tienda no tomó datos del ERP')
   await expect(page.getByText('vendedores.csv: RECHAZADO, quedó como estaba.')).toBeVisible()
   await page.getByRole('link', { name: 'Ver ERP y tareas' }).click()
   await expect(page).toHaveURL(/\/admin\/erp$/)
@@ -158,10 +158,10 @@ test('a webhook is added, tried and told of an order; its secret is seen once', 
   await expect(drawer.getByLabel('Dirección')).toHaveAccessibleDescription(/empiece con https/)
   await drawer.getByLabel('Dirección').fill(`${erp.receiver.url}/avisos`)
   await drawer.getByRole('button', { name: 'Guardar' }).click()
-  const told = page.getByRole('dialog', { name: 'Secreto del webhook' })
-  await expect(told.getByLabel('Secreto')).toHaveValue(/^whsec_/)
-  const secret = await told.getByLabel('Secreto').inputValue()
-  await told.getByRole('button', { name: 'Listo' }).click()
+  const secretDialog = page.getByRole('dialog', { name: 'Secreto del webhook' })
+  await expect(secretDialog.getByLabel('Secreto')).toHaveValue(/^whsec_/)
+  const secret = await secretDialog.getByLabel('Secreto').inputValue()
+  await secretDialog.getByRole('button', { name: 'Listo' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await hooks.getByRole('button', { name: /^Probar/ }).click()

@@ -1,12 +1,12 @@
 /**
- * Power cuts during a stream of orders, and what was lost.
+ * Kills the server during a stream of orders and reports lost or doubled orders.
  * `npm run test:faults [-- cuts]`: 20 cuts by default, in every phase of the shop.
  * `npm run test:faults -- --kills 100`: SIGKILLs during orders, each followed by a start 0.2 s later.
  */
 import { parseArgs } from 'node:util'
 import { type FaultReport, type Moment, runFaults } from '../testkit/faults/fault-run.ts'
 
-/** What a supervisor that restarts at once leaves between the two processes, in milliseconds. */
+/** Time between the two processes under a supervisor that restarts at once, in milliseconds. */
 const RESTART_AFTER = 200
 
 const { values, positionals } = parseArgs({
@@ -31,11 +31,11 @@ async function cuts(count: number): Promise<FaultReport> {
     { length: count },
     (_, at): Moment => (at === 0 ? 'init' : at % 4 === 2 ? 'start' : 'orders'),
   )
-  const at = (moment: Moment) => moments.filter((one) => one === moment).length
+  const countAt = (moment: Moment) => moments.filter((planned) => planned === moment).length
   const done = await runFaults({ moments, onProgress })
   console.log(
-    `${done.kills} cortes (${at('init')} en la primera inicialización, ${at('start')} durante el arranque, ` +
-      `${at('orders')} durante pedidos): ${counted(done)}`,
+    `${done.kills} cortes (${countAt('init')} en la primera inicialización, ${countAt('start')} durante el arranque, ` +
+      `${countAt('orders')} durante pedidos): ${counted(done)}`,
   )
   return done
 }

@@ -62,7 +62,7 @@ async function loadIt(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cargar 3 renglones' }).dblclick()
   const taken = page.getByRole('region', { name: 'Agregado al carrito' }).getByRole('listitem')
   await expect(taken).toHaveCount(3)
-  // What was wrong is mended where it stands, without the file.
+  // Wrong rows are mended on the screen, without the file.
   await expect(wrong).toBeVisible()
   await wrong.getByLabel('Cantidad').fill('12')
   await page.getByRole('button', { name: 'Cargar 1 renglón' }).click()

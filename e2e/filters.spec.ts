@@ -65,7 +65,7 @@ test('a choice applies at once; paging and the export follow what is shown', asy
   await expect(page).toHaveURL(/\?t=cliente&pag=2$/)
   await expect(bar.getByLabel('Habilitado')).toHaveValue('')
 
-  // What was typed a moment ago counts for the button that is pressed now.
+  // An export right after typing uses the text that was typed.
   await bar.getByLabel('Nombre').fill('ronda')
   const asked = page.waitForRequest((request) => /spreadsheetml/.test(request.headers().accept ?? ''))
   await page.getByRole('button', { name: 'Exportar a excel' }).click()

@@ -35,7 +35,7 @@ const saved = (page: Page, count: number) =>
 const orderable = async (api: Parameters<typeof searchRows>[0]) =>
   (await pricedRows(api)).filter(({ multiplo }) => multiplo < 50)
 
-/** What a hand would press, counted. */
+/** Presses keys and counts them. */
 function countedKeys(page: Page) {
   let count = 0
   return {
@@ -120,7 +120,7 @@ test.describe('signed in by hand', () => {
 })
 
 test.describe('codes of ten signs', () => {
-  /** Articles whose last five signs no other code ends with. */
+  /** Articles with long codes, whose last five characters no other code ends with. */
   const longOnes = async (api: Parameters<typeof searchRows>[0]) =>
     (await orderable(api)).filter(({ CODIGO_ART }) => CODIGO_ART.length >= 10).slice(0, 4)
 
@@ -179,7 +179,7 @@ test.describe('codes of ten signs', () => {
     answer()
     const offered = page.getByRole('button', { name: 'SÍ, ES ESTE' })
     await expect(offered).toBeFocused()
-    // The next line, typed on without a look.
+    // The next line is typed without waiting for the screen.
     await page.keyboard.type('10014')
     await page.keyboard.press('Enter')
     await expect(offered).toBeFocused()
@@ -256,7 +256,7 @@ test('arrows go from card to card, Enter to the quantity, Escape back', async ({
   await page.goto('/catalogo')
   await expect(card(0)).toBeVisible()
   await page.keyboard.press('/')
-  // The keys' code comes once the cards stand and the browser has nothing else to do.
+  // The code for keys is loaded after the cards, when the browser is idle.
   await expect(async () => {
     await page.keyboard.press('ArrowDown')
     await expect(card(0)).toBeFocused({ timeout: 1_000 })
@@ -348,7 +348,7 @@ test('in the list view what is typed is saved while the keys rest, and the box k
   await expect.poll(stored).toBe(row.multiplo * 3)
   const inCart = page.getByText(`${row.multiplo * 3} en el carrito, ${row.CODIGO_ART}`)
   await expect(inCart).toBeAttached()
-  // However long the keys rest.
+  // An empty box removes nothing, however long the typing rests.
   await page.clock.install()
   await box.fill('')
   await page.clock.runFor(60_000)
@@ -368,7 +368,7 @@ staffTest.describe('a seller', () => {
     await page.goto('/catalogo')
     await searchBox(page).fill('RY10013')
     await searchBox(page).press('Enter')
-    // Nobody is chosen yet: the card says so.
+    // No client is chosen yet: the card says so.
     await expect(page).toHaveURL(/buscar=RY10013/)
     await expect(page.getByRole('group', { name: /^Cantidad de/ })).toHaveCount(0)
     await page.goto(`/catalogo?c=${client?.ID_CLI}`)

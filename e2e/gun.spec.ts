@@ -23,7 +23,7 @@ test('thirty scans, three of them twice, into search, boxes and Pedido rápido',
   await page.goto('/catalogo')
   const search = page.getByRole('searchbox', { name: 'Buscar artículos' })
   await expect(page.getByRole('article').first()).toBeVisible()
-  // Until the page hears a gun.
+  // Scans until the page's code for a gun is loaded.
   await expect(async () => {
     await search.fill('')
     await shoot(page, UNKNOWN)
@@ -34,7 +34,7 @@ test('thirty scans, three of them twice, into search, boxes and Pedido rápido',
   await expect(search).toHaveValue('')
   await expect(scanned(page)).toContainText(rows[9]?.CODIGO_ART ?? '')
 
-  // In the quantity of a card: the box is as before, the scan is another article.
+  // With the focus in a card's quantity: the box stays as before, and the scans add other articles.
   await quantityBox(page, first).focus()
   const shown = await quantityBox(page, first).inputValue()
   for (const { ALIAS_ART } of rows.slice(10, 18)) await shoot(page, ALIAS_ART)

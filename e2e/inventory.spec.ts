@@ -163,7 +163,7 @@ test('who only looks is sent no code of ordering', async ({ page }) => {
   })
   await page.goto(withPrices)
   await expect(cards(page)).toHaveCount(25)
-  // The last that a first visit brings by itself, behind the code of what most go on to.
+  // The last request that a first visit makes by itself, after the code of the likeliest next screens.
   await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'))
   expect(code.length).toBeGreaterThan(1)
   expect(code.filter((url) => /ordering/.test(url))).toEqual([])

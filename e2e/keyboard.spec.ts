@@ -29,7 +29,7 @@ test('sign in, find, order, and read the number with the keyboard alone', async 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/catalogo/)
 
-  // The news, where they show, close with Escape.
+  // Escape closes the news if they are shown.
   await tabTo(page, page.getByRole('searchbox', { name: 'Buscar artículos' }), 'Shift+Tab')
   await page.keyboard.type('pelota')
   await page.keyboard.press('Enter')

@@ -41,7 +41,7 @@ test('the chosen client stays, with its addresses, conditions and orders, and an
   await expect(page.getByText('Línea J')).toBeVisible()
   await expect(page.getByText('Condición 1')).toBeVisible()
   await page.goto(`/confirmar-pedido/${OWN}`)
-  // The first one asks to choose.
+  // The first option only asks to choose.
   await expect(page.getByLabel('Dirección de entrega').getByRole('option').nth(1)).toBeAttached()
   await expect(page.getByLabel('Condición de venta')).toHaveValue('1')
   await page.goto('/mis-pedidos')
@@ -85,7 +85,7 @@ test('what waits for a client that is somebody else’s by now is named, and dis
   await expect(page.getByRole('heading', { name: 'Pedido guardado en este equipo' })).toBeVisible()
   await page.getByRole('link', { name: 'Volver a inicio' }).click()
   await add(two)
-  // What the server answers a seller about somebody else's client.
+  // The server's answer to a seller about a client of another seller.
   const refused = { error: 'FORBIDDEN', message: 'No tiene permiso para realizar esta operación' }
   for (const call of ['**/usuarios/cliente/id?*', '**/productos/pedido?*', '**/itemsCarrito/lista'])
     await context.route(call, (route) => route.fulfill({ status: 403, json: refused }))
@@ -95,7 +95,7 @@ test('what waits for a client that is somebody else’s by now is named, and dis
   const notice = page.getByRole('alert', { name: 'Pedido que necesita su decisión' })
   const row = page.getByRole('region', { name: 'Pedidos sin enviar' }).getByRole('listitem')
   const goOn = page.getByRole('button', { name: 'Seguir sin cliente' })
-  // The answer about the client may come before this screen is asked for, which then has no client to begin with.
+  // The refusal may come before this screen is opened, which then begins without a client.
   await expect(goOn.or(row).first()).toBeVisible({ timeout: 20_000 })
   if (await goOn.isVisible()) {
     await expect(notice).toContainText(`El pedido para ${name} no se envió`, { timeout: 20_000 })

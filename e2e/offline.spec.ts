@@ -1,4 +1,4 @@
-/** The shop without signal (R37, R226): what opens, what is said, and what is gone from the device when. */
+/** The shop without signal (R37, R226): which screens open, what they say, and when data is cleared from the device. */
 import type { Page } from '@playwright/test'
 import { onDevice } from './support/device.ts'
 import { withNewerVersion } from './support/newer-version.ts'
@@ -28,7 +28,7 @@ test('what was opened once opens without signal, and says of when it is', async 
   const [first] = await searchRows(api)
   const code = first?.CODIGO_ART ?? ''
   await fillCart(api, user, [{ idart: first?.IDART_IO ?? 0, cantidad: first?.multiplo ?? 1 }])
-  // Only the catalogue is opened: the device fetches what an order needs besides.
+  // Only the catalogue is opened: the device fetches all else that an order needs by itself.
   await openOnce(page)
   await expect.poll(async () => (await onDevice(page)).answers.join()).toContain('productos/pedidos"')
   await context.setOffline(true)
@@ -41,7 +41,7 @@ test('what was opened once opens without signal, and says of when it is', async 
   await expect(page.getByText('No hay pedidos aun..')).toBeVisible()
   await page.goto('/confirmar-pedido')
   await expect(page.getByText(code).first()).toBeVisible()
-  // With the signal it comes by itself, and there is nothing to say any more.
+  // When the signal is back, the notice goes by itself.
   await context.setOffline(false)
   await expect(bar(page).getByText('Sin señal')).toHaveCount(0, { timeout: 30_000 })
 })
@@ -110,7 +110,7 @@ test('another user finds nothing of the one before', async ({ page, context, sho
   expect(before).toBe(user.id)
   const cartOf = (id: number) => `"userId":${id}`
   await expect.poll(async () => (await onDevice(page)).answers.join()).toContain(cartOf(before))
-  // As after a session that ended by itself: nobody has signed out.
+  // As after a session that ran out: the user has not signed out.
   await page.evaluate(() => localStorage.removeItem('usuario'))
   await page.goto('/login')
   const next = shop.nextClient()
@@ -184,11 +184,11 @@ test.describe('a new version', () => {
     const update = bar(page).getByRole('button', { name: 'Actualizar' })
     await expect(bar(page).getByText('Hay una versión nueva')).toBeVisible()
     await expect(name).toHaveValue('Mariela')
-    // It asks as every way out of a form does.
+    // The update asks first, as every way out of a form does.
     await update.click()
     await page.getByRole('dialog').getByRole('button', { name: 'Seguir editando' }).click()
     await expect(name).toHaveValue('Mariela')
-    // Code that nobody has asked for yet is there for this page.
+    // Code that was not loaded before is still there for a page of the older version.
     await page
       .getByRole('link', { name: /Carrito/ })
       .first()

@@ -1,4 +1,4 @@
-/** However often 'Enviar' is pressed and whatever becomes of the answer: one cart is one order (R22). */
+/** One cart becomes one order, however often 'Enviar' is pressed and even if the answer is lost (R22). */
 import type { Page, Route } from '@playwright/test'
 import { violations } from './support/axe.ts'
 import {
@@ -63,7 +63,7 @@ test('a double click is one order', async ({ page, api }) => {
   expect(await ordersOf(api)).toHaveLength(1)
 })
 
-/** Lets the next order reach the server and gives its answer into the test's hand. */
+/** Lets the next order reach the server, and holds its answer back for the test. */
 async function holdAnswer(page: Page) {
   let reached = (_: Route) => {}
   const made = new Promise<Route>((resolve) => {
@@ -111,7 +111,7 @@ test('a try without an answer is given up and told; the next one goes by itself,
   page,
   api,
 }) => {
-  // The browser's own limits are no clock that a test can move: they pass twenty times as fast.
+  // A test can't move the clock of AbortSignal.timeout: here its limits are a twentieth.
   await page.addInitScript(() => {
     const limit = AbortSignal.timeout.bind(AbortSignal)
     AbortSignal.timeout = (time) => limit(time / 20)
@@ -119,7 +119,7 @@ test('a try without an answer is given up and told; the next one goes by itself,
   const tries: Route[] = []
   await page.route(ORDER_CALL, (route) => {
     tries.push(route)
-    // The first one hangs.
+    // The first request hangs.
     return tries.length === 1 ? undefined : route.fallback()
   })
   await openForm(page)
@@ -127,7 +127,7 @@ test('a try without an answer is given up and told; the next one goes by itself,
   await expect(page.getByRole('button', { name: 'Enviando…' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Pedido guardado en este equipo' })).toBeVisible()
   await expect(created(page)).toBeVisible()
-  // What hung reaches the server after all.
+  // The request that hung reaches the server after all.
   const [hung, second] = tries as [Route, Route]
   expect(second.request().headers()['idempotency-key']).toBe(hung.request().headers()['idempotency-key'])
   const request = hung.request()
@@ -148,7 +148,7 @@ test('a reload keeps the address that was chosen and the note, and the order goe
   const address = page.getByLabel('Dirección de entrega')
   const note = page.getByLabel('Observaciones')
   await expect(address.getByRole('option')).not.toHaveCount(1)
-  // One that nobody would choose for them (R35).
+  // An address other than the one that the form proposes (R35).
   const given = await address.inputValue()
   const values = await address
     .locator('option')
@@ -167,11 +167,11 @@ test('a reload keeps the address that was chosen and the note, and the order goe
   expect(await ordersOf(api)).toHaveLength(1)
 })
 
-/** What the shop answers of its own fault, whatever became of the request. */
+/** The answer when the shop itself fails, whether or not it made the order. */
 const failed = { status: 500, json: { error: 'INTERNAL', message: 'Error interno' } }
 const notTaken = (page: Page) => page.getByRole('alert').filter({ hasText: 'La tienda no pudo recibirlo' })
 
-/** The next order is made, and its answer is the shop's failure. */
+/** Lets the server make the next order, and answers it with the shop's failure. */
 async function makeAndFail(page: Page): Promise<Route> {
   const made = holdAnswer(page)
   await sendButton(page).click()
@@ -193,7 +193,7 @@ test('a failure of the shop stays on the page and says so; the same lines go aga
   await expect(page).toHaveURL(/confirmar-pedido$/)
   await expect(page.locator('main')).not.toContainText(/señal/i)
   await expect(page.getByLabel('Observaciones')).toHaveValue('Por la mañana')
-  // The lines stand in the cart again: here, on its own screen, and at the server, whose order had taken them.
+  // The lines are in the cart again: on this screen, on the cart's, and at the server, whose order had taken them.
   await expect(page.getByRole('heading', { name: '(4 ITEMS)' })).toBeVisible()
   await expect.poll(async () => (await cartOf(api, user)).length).toBe(4)
   await page.getByRole('link', { name: 'Volver al carrito' }).click()
@@ -226,9 +226,9 @@ test('taken back, changed and sent again, an order that was made after all is sh
   await quantityBox(page, more).fill(String(wanted))
   await quantityBox(page, more).press('Enter')
   await page.getByRole('button', { name: `Eliminar ${gone.CODIGO_ART}`, exact: true }).click()
-  const left = async () => (await cartOf(api, user)).map(({ idart, cantidad }) => [idart, cantidad])
-  await expect.poll(left).toContainEqual([more.IDART_IO, wanted])
-  await expect.poll(async () => (await left()).length).toBe(3)
+  const linesInCart = async () => (await cartOf(api, user)).map(({ idart, cantidad }) => [idart, cantidad])
+  await expect.poll(linesInCart).toContainEqual([more.IDART_IO, wanted])
+  await expect.poll(async () => (await linesInCart()).length).toBe(3)
   await page.getByRole('link', { name: 'Confirmar Pedido' }).click()
   await expect(page.getByRole('heading', { name: '(3 ITEMS)' })).toBeVisible()
   await sendButton(page).click()
@@ -236,16 +236,16 @@ test('taken back, changed and sent again, an order that was made after all is sh
   const orders = await ordersOf(api)
   expect(orders).toHaveLength(1)
   await expect(page.getByText(`Numero de pedido: ${orders[0]?.NUMERO_PED}`)).toBeVisible()
-  // All four, as they were then.
+  // The order has all four lines, as they were when it was made.
   const held = page.getByRole('list', { name: 'Artículos del pedido' }).getByRole('listitem')
   await expect(held).toHaveCount(4)
   for (const row of [gone, more, same])
     await expect(held.filter({ hasText: `${row.CODIGO_ART} · ${bought(row)} ×` })).toHaveCount(1)
-  await expect.poll(left).toEqual([[more.IDART_IO, 3 * more.multiplo]])
+  await expect.poll(linesInCart).toEqual([[more.IDART_IO, 3 * more.multiplo]])
   expect(await violations(page)).toEqual([])
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Este pedido ya estaba hecho' })).toBeVisible()
-  // What is left is another order.
+  // The lines that are left become another order.
   await page.getByRole('link', { name: 'en el carrito' }).click()
   await page.getByRole('link', { name: 'Confirmar Pedido' }).click()
   await page.getByLabel('Retiro en el local').check()

@@ -9,7 +9,7 @@ const OWN = 1
 
 test.use({ shopKind: 'muestra', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
 
-/** Fills the user's cart for a client with so many articles. */
+/** Fills the user's cart for a client with `count` articles. */
 async function fill({ api, emptyCart }: Desk, idcli: number, count = 2): Promise<void> {
   await emptyCart(idcli)
   const articles = (await searchRows(api)).filter(({ PRECIO_LPI }) => PRECIO_LPI > 0).slice(0, count)
@@ -26,7 +26,7 @@ const rowOf = (page: Page, { user, client }: Desk, idcli: number) =>
     .filter({ hasText: client(idcli).RAZONSOCIAL_CLI })
     .filter({ hasText: `Lo carga ${user.nombre}` })
 
-/** Counts what a task costs, for the report. */
+/** Counts clicks and keys of a task, for the report. */
 function counted(info: TestInfo) {
   const cost = { clicks: 0, keys: 0 }
   return {

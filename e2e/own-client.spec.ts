@@ -12,7 +12,7 @@ test.use({
 })
 
 const PASSWORD = 'tren-de-madera'
-/** The offline registry says nothing of it. */
+/** A CUIT that the offline registry does not know. */
 const CUIT = '20-12345678-6'
 const CUIT_DIGITS = CUIT.replaceAll('-', '')
 const NAME = 'Luz Prospecta'
@@ -38,7 +38,7 @@ async function register(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/esperando-habilitacion$/)
 }
 
-/** Enabled by the admin, who has the shop make the client and gives it to the demo's seller; answers its id. */
+/** The admin enables the prospect, has the shop make a client and gives it to the demo's seller; answers the client's id. */
 async function enable(browser: Browser, shop: RunningShop, desk: Desk): Promise<number> {
   const office = await browser.newContext({ baseURL: shop.url })
   await signInContext(office, shop, ADMIN)

@@ -1,4 +1,4 @@
-/** A quantity is read as Argentines write it, what is none is told, and the question about a slip opens on its answer (R21, R34). */
+/** Quantities are read as Argentines write them, others are refused, and the question about a slip opens on 'no' (R21, R34). */
 import { cartOf, expect, pricedRows, quantityBox, test, type WireRow, withoutNews } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

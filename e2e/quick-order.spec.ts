@@ -24,7 +24,7 @@ test('a line is typed, read and added by keys alone; a doubt is answered, discar
   await page.goto('/pedido-rapido')
   const box = page.getByLabel('Códigos y cantidades')
   await expect(box).toBeFocused()
-  // Nobody waits for an answer between two lines.
+  // The next line is typed before the last one is answered.
   for (const line of ['ry10013 24', 'ry10017 12', 'ry10021 6']) {
     await page.keyboard.type(line)
     await page.keyboard.press('Enter')
@@ -52,7 +52,7 @@ test('a table whose columns could both be codes is one question, answered with o
 }) => {
   const text = '10013\t10021\n10017\t10061\n10070\t10197'
   const chosen: unknown[] = []
-  // The demo shop has no codes that are numbers: its reader is told what these come to.
+  // The demo shop has no numeric codes, so the test replaces them before they reach the reader.
   await page.route('**/rapido/revisar', async (route) => {
     const { columna, ...body } = route.request().postDataJSON() as { columna?: number; texto: string }
     chosen.push(columna)
@@ -142,16 +142,16 @@ test('what a text says beside its lines is shown above the button, which then sa
   )
   const add = page.getByRole('button', { name: `Leí lo que dice: agregar ${codes.length} renglones` })
   await expect(add).toBeFocused()
-  const said = page.getByRole('region', { name: 'Además dice' })
-  await expect(said).toContainText('Marta Ferreyra de Quilmes')
-  const [above, below] = [await said.boundingBox(), await add.boundingBox()]
+  const remarks = page.getByRole('region', { name: 'Además dice' })
+  await expect(remarks).toContainText('Marta Ferreyra de Quilmes')
+  const [above, below] = [await remarks.boundingBox(), await add.boundingBox()]
   expect(above?.y).toBeLessThan(below?.y ?? 0)
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: 'Agregado al carrito' }).getByRole('listitem')).toHaveCount(
     codes.length,
   )
-  await expect(said).toHaveCount(0)
+  await expect(remarks).toHaveCount(0)
 })
 
 test('a doubt is answered; without a connection it says so beside its button and keeps what was typed', async ({
@@ -190,7 +190,7 @@ test('proposals are accepted together, an article is changed where it stands, an
   user,
 }) => {
   await page.goto('/pedido-rapido')
-  // The ends of codes are proposals, 'ZZ99' is nothing; two rows come to one article.
+  // The ends of codes get proposals, and 'ZZ999999' matches none; two rows become one article.
   await pasteInto(
     page.getByLabel('Códigos y cantidades'),
     ['RY10017 x 12', '10013 24', '10021 6', 'ZZ999999 x 5'].join('\n'),
@@ -256,7 +256,7 @@ test.describe('without signal', () => {
     const box = page.getByLabel('Códigos y cantidades')
     await expect(box).toBeFocused()
     await context.setOffline(true)
-    // Nobody looks up between two lines.
+    // The next line is typed without waiting for the screen.
     await page.keyboard.type('ry10013 24')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('alert')).toContainText('Sin señal. Lo que cargó queda guardado')
@@ -271,7 +271,7 @@ test.describe('without signal', () => {
     const kept = again.getByLabel('Códigos y cantidades')
     await expect(kept).toHaveValue('ry10013 24\nry10017 12\n')
     await expect(again.getByRole('alert')).toContainText('Sin señal')
-    // Somewhere else in the shop, the signal comes back.
+    // The signal comes back on another screen of the shop.
     await again.goto('/carrito')
     const bar = again.getByRole('complementary', { name: 'Avisos de la tienda' })
     await expect(bar.getByText('Sin señal')).toBeVisible()
@@ -311,7 +311,7 @@ test('without signal, where the browser keeps nothing, it says not to close the 
 
 test('what was typed before and still waits does not undo what is added here', async ({ page, context }) => {
   await withoutNews(page)
-  // The card's line does not get through for a while.
+  // For a while the card's line does not reach the shop.
   let away = true
   await page.route('**/api/pedidos/itemsCarrito/lista', (route) =>
     away && route.request().postData()?.includes('"cantidad":12')

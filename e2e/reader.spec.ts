@@ -1,4 +1,4 @@
-/** What a screen reader says of an order of twenty lines, and where it stands, with the keys alone (docs/accessibility.md). */
+/** The announcements of a screen reader, and the focus, during an order of twenty lines by keys (docs/accessibility.md). */
 import type { Page } from '@playwright/test'
 import {
   amountText,
@@ -22,7 +22,7 @@ declare global {
   }
 }
 
-/** Writes down what the page's live regions say: the region as a whole, or what came to it where it is not atomic. */
+/** Records what the page's live regions announce: an atomic region as a whole, of another one only the added text. */
 async function listen(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.spoken = []
@@ -42,7 +42,7 @@ async function listen(page: Page): Promise<void> {
   })
 }
 
-/** Waits until the text was said since the last time, and forgets what came before. */
+/** Waits until the text has been announced since the last call, and forgets earlier announcements. */
 async function says(page: Page, text: string): Promise<void> {
   await expect.poll(() => page.evaluate(() => window.spoken)).toContainEqual(expect.stringContaining(text))
   await page.evaluate(() => {

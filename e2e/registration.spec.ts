@@ -152,7 +152,7 @@ test('all that is wrong is told at once in the words of the spec; the first fiel
   await field(page, 'Confirmar contraseña').fill('otra')
   await field(page, 'Expreso').selectOption('')
   await send(page)
-  const told = [
+  const messages = [
     ['Leí y acepto los términos y condiciones', 'Debe aceptar los términos y condiciones'],
     ['Email', 'Debe ingresar un email válido'],
     ['Contraseña', 'Debe ingresar una contraseña válida'],
@@ -161,9 +161,9 @@ test('all that is wrong is told at once in the words of the spec; the first fiel
     ['Confirmar contraseña', 'Las contraseñas no coinciden'],
   ] as const
   await expect(registrationForm(page).getByRole('alert').getByRole('listitem').locator('span')).toHaveText(
-    told.map(([, message]) => message),
+    messages.map(([, message]) => message),
   )
-  for (const [label, message] of told) {
+  for (const [label, message] of messages) {
     await expect(field(page, label)).toHaveAccessibleDescription(new RegExp(`${message}$`))
     await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true')
   }

@@ -1,4 +1,4 @@
-/** The one review: columns that nobody knew, wrong rows mended where they stand, proposals, and a repeated order (R244). */
+/** The review table: unknown columns, wrong rows that are mended in place, proposals, and a repeated order (R244). */
 import type { APIRequestContext, Page } from '@playwright/test'
 import { pasteInto } from '../testkit/paste.ts'
 import { violations } from './support/axe.ts'
@@ -22,7 +22,7 @@ const PASSWORD = 'bulto-demo-2026'
 
 test.use({ shopKind: 'muestra', contextOptions: { reducedMotion: 'reduce' } })
 
-/** Units as they are stored: a multiple of what is sold. */
+/** Units as they are stored: rounded up to the article's multiple. */
 const stored = (units: number, { multiplo }: WireRow) => Math.ceil(units / multiplo) * multiplo
 const row = (page: Page, name: string) => page.getByRole('group', { name })
 const taken = (page: Page) => page.getByRole('region', { name: 'Agregado al carrito' }).getByRole('listitem')
@@ -33,7 +33,7 @@ const rowsInView = (page: Page) =>
     const add = document.getElementById('agregar-todo')
     add?.closest('section')?.scrollIntoView()
     const first = document.querySelector('[data-row]')
-    // The first row right below the bar, as somebody scrolls who reads on.
+    // Scrolls until the first row is right below the bar, as a person does who reads on.
     window.scrollBy(
       0,
       (first?.getBoundingClientRect().top ?? 0) - (add?.getBoundingClientRect().bottom ?? 0) - 8,
@@ -217,14 +217,14 @@ test('a repeated order says what it could not take, and another article is taken
   await office.dispose()
 })
 
-/** Calls of somebody in the office. */
+/** An API context of a user of the office. */
 async function officeOf(
   shop: RunningShop,
   playwright: Pick<typeof import('@playwright/test'), 'request'>,
 ): Promise<APIRequestContext> {
   const request = await playwright.request.newContext({ baseURL: shop.url })
-  const who = await signInThrough(request, { cuit: SUPERVISOR, password: PASSWORD, clientId: -1 })
+  const officeUser = await signInThrough(request, { cuit: SUPERVISOR, password: PASSWORD, clientId: -1 })
   await request.dispose()
-  const extraHTTPHeaders = { authorization: `Bearer ${who.accessToken}` }
+  const extraHTTPHeaders = { authorization: `Bearer ${officeUser.accessToken}` }
   return playwright.request.newContext({ baseURL: shop.url, extraHTTPHeaders })
 }

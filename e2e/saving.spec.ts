@@ -21,7 +21,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.beforeEach(({ page }) => withoutNews(page))
 
 const TAPS = 11
-/** How many calls are answered before the tab is closed; each takes along what was tapped since the one before. */
+/** How many calls are answered before the tab is closed. Each call has all taps since the one before. */
 const ANSWERED = 2
 const TAPS_PER_CALL = Math.floor(TAPS / ANSWERED)
 const cards = (page: Page) => page.getByRole('list', { name: 'Artículos', exact: true }).getByRole('article')
@@ -68,7 +68,7 @@ test('11 taps on a slow phone and a closed tab: each ✓ was stored, the rest go
     if ((await add.count()) === 0) continue
     await add.tap()
     tapped.push(code)
-    // Not left to the machine: taps may be faster than a call, or last longer than one is waited for.
+    // The test times the answers itself: how fast taps and calls are differs from machine to machine.
     const turn = tapped.length / TAPS_PER_CALL
     if (!Number.isInteger(turn)) continue
     await called(turn)
@@ -126,7 +126,7 @@ test('without a connection what was typed waits on the device, and goes when the
   await expect(page.locator('[data-state="saved"]')).toHaveCount(0)
   await expect(waiting(page)).toContainText('2 artículos esperan señal')
   await expect(page.getByRole('link', { name: /carrito.*2 esperan señal/i }).first()).toBeVisible()
-  // The device has them: the cart shows them, and what they come to.
+  // The device keeps the lines: the cart shows them with their total.
   await toCart(page)
   const total = paidCents(first) * first.multiplo * 3 + paidCents(second) * second.multiplo * 4
   await expect(page.getByRole('region', { name: 'Resumen' })).toContainText(amountText(total))
@@ -170,7 +170,7 @@ test('a quantity that its answer rounds meanwhile is replaced by what is typed n
   await box.fill(String(row.multiplo * 2 + 1))
   await box.press('Enter')
   await expect.poll(() => answer !== undefined).toBe(true)
-  // Whoever sees at once that it was another number.
+  // The user corrects the number at once.
   await box.selectText()
   await answer?.continue()
   await expect(box).not.toHaveValue(String(row.multiplo * 2 + 1))
@@ -203,7 +203,7 @@ test('in the cart a quantity, a note and Eliminar stay as they were done while o
   await expect(page.getByText('Espera señal', { exact: true })).toHaveCount(2)
   await expect(quantityBox(page, one)).toHaveValue(String(one.multiplo * 5))
   await expect(note).toHaveValue('solo azul')
-  // What is taken out on the device is out, and can come back.
+  // A line that was removed on the device is gone, and can be brought back.
   await expect(page.getByRole('button', { name: /^Eliminar/ })).toHaveCount(2)
   await expect(page.getByRole('button', { name: 'Deshacer' })).toBeVisible()
   await context.setOffline(false)
@@ -243,7 +243,7 @@ test('the cart that the device knows opens without a connection, with what it kn
 }) => {
   const [row] = (await pricedRows(api)) as [WireRow]
   await fillCart(api, user, [{ idart: row.IDART_IO, cantidad: row.multiplo }])
-  // The last that comes by itself: code and answers of the way to an order are here.
+  // The code that is loaded last: by then the device has all code and answers that an order needs.
   const sender = page.waitForResponse(/send-book/)
   await page.goto('/catalogo')
   await sender

@@ -31,7 +31,7 @@ function barsOf(ean: string): string {
     .join('')}101`
 }
 
-/** A camera that is a film, and somebody who says yes. */
+/** Flags of a browser whose camera shows a film and whose user grants the permission. */
 const FAKE = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
 /** A film of one still picture, as browsers take it for a camera: YUV4MPEG2. */
@@ -89,7 +89,7 @@ test('the camera reads a code, its article is added by Enter, and the same box i
   await quantity.fill('24')
   await quantity.press('Enter')
   await expect(scanned(page)).toContainText(['24 en el carrito'])
-  // Still before the camera: what counts next is another code, here typed.
+  // The code is still before the camera: only another one counts next, here a typed one.
   await expect(article).toBeHidden()
   const box = scanner(page).getByLabel('Código')
   await box.fill('RY99999')
@@ -118,7 +118,7 @@ test('the camera reads a code, its article is added by Enter, and the same box i
 test('without leave to use the camera the screen says what to do, and takes a typed code', async ({
   page,
 }) => {
-  // What a browser does once somebody said no.
+  // The answer of a browser whose user has refused the camera.
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))
   })

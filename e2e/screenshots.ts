@@ -1,7 +1,7 @@
 /**
- * `npm run screenshots [-- name …]`: every picture of support/pictures.ts, from the demo shop at 1440 and at 390 px, into
- * docs/pictures; every block in each state (name `blocks`) into docs/pictures/blocks, for docs/design.md; and when it is
- * asked for (name `documents`, needs pdftoppm) a page of each document into docs/pictures/documents.
+ * `npm run screenshots [-- name …]` takes every picture of support/pictures.ts from the demo shop, at 1440 and at 390 px, into
+ * docs/pictures. It also takes every block in each state (name `blocks`) into docs/pictures/blocks, for docs/design.md. Only if
+ * it is asked for (name `documents`, needs pdftoppm), it takes a page of each document into docs/pictures/documents.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -36,7 +36,7 @@ const devices: Record<'desktop' | 'phone', BrowserContextOptions & { width: numb
 }
 
 const credentials = (who: keyof typeof CUITS) => ({ username: CUITS[who], password: DEMO_PASSWORD })
-/** The cart in the pictures: from some places of the list, as many of each. */
+/** The cart in the pictures: indexes of articles in the list. The nth line has n multiples. */
 const CART = [0, 3, 7, 30, 41, 60]
 
 const wanted = process.argv.slice(2)
@@ -99,7 +99,7 @@ async function pictureDocuments(url: string): Promise<void> {
   }
 }
 
-/** The pictures one below the other, a phone's beside the one of the same block. */
+/** The text of docs/design.md from the first picture on: each block's picture, and its phone's picture folded below it. */
 function pageOf(names: readonly string[]): string {
   const image = (name: string) => `![${name}](pictures/blocks/${name}.webp)`
   const blocks = names.filter((name) => !name.endsWith('-phone'))
@@ -152,7 +152,7 @@ async function photograph(
     baseURL: url,
     locale: 'es-AR',
     timezoneId: 'America/Argentina/Buenos_Aires',
-    // A picture of something half-way says nothing.
+    // No picture may show an animation half-way.
     reducedMotion: 'reduce',
   })
   try {
@@ -185,7 +185,7 @@ async function photograph(
   }
 }
 
-/** Writes a picture as small as it has to be; answers its size. */
+/** Writes a picture with the best quality that keeps it small enough; answers its bytes. */
 async function store(shot: Buffer, file: string): Promise<number> {
   for (let quality = 86; ; quality -= 8) {
     const small = await sharp(shot).webp({ quality, effort: 6, smartSubsample: true }).toBuffer()

@@ -15,14 +15,14 @@ const option = (page: Page, name: string) => page.getByRole('option', { name: ne
 const card = (page: Page, { CODIGO_ART, DESCRIP_ART }: WireRow) =>
   page.getByRole('article', { name: `${CODIGO_ART} ${DESCRIP_ART}`, exact: true })
 
-/** Two of the seller's clients beside the first, and articles with a price. */
+/** Two of the seller's clients other than the first, with empty carts, and two articles with a price. */
 async function prepare({ api, clients, emptyCart }: Desk) {
   const [first, second] = clients.filter(({ ID_CLI }) => ID_CLI !== OWN) as [WireClient, WireClient]
   for (const { ID_CLI } of [first, second]) await emptyCart(ID_CLI)
   await emptyCart(OWN)
   const rows = await pricedRows(api)
-  const [one, other] = rows as [WireRow, WireRow]
-  return { first, second, one, other }
+  const [article, otherArticle] = rows as [WireRow, WireRow]
+  return { first, second, article, otherArticle }
 }
 
 const put = ({ api }: Desk, idcli: number, { IDART_IO }: WireRow, cantidad = 1) =>
@@ -36,10 +36,10 @@ async function choose(page: Page, client: WireClient): Promise<void> {
 }
 
 test('from the catalogue to the order, for a client found by its CUIT', async ({ page, desk }) => {
-  const { one } = await prepare(desk)
+  const { article } = await prepare(desk)
   const duende = desk.client(OWN)
   await page.goto('/catalogo')
-  await card(page, one).getByRole('button', { name: 'Seleccione un cliente' }).click()
+  await card(page, article).getByRole('button', { name: 'Seleccione un cliente' }).click()
   await expect(box(page)).toBeFocused()
   await page.keyboard.type('30-71234567-1')
   await page.keyboard.press('Enter')
@@ -48,10 +48,10 @@ test('from the catalogue to the order, for a client found by its CUIT', async ({
   await expect(page.getByText('Línea J')).toBeVisible()
   await expect(page.getByText('Condición 1')).toBeVisible()
 
-  const note = card(page, one).getByRole('textbox', { name: `Observación de ${one.CODIGO_ART}` })
+  const note = card(page, article).getByRole('textbox', { name: `Observación de ${article.CODIGO_ART}` })
   await note.fill('Caja roja')
-  await card(page, one)
-    .getByRole('button', { name: `Agregar ${one.CODIGO_ART}` })
+  await card(page, article)
+    .getByRole('button', { name: `Agregar ${article.CODIGO_ART}` })
     .click()
   await expect.poll(() => desk.cart(OWN)).toEqual([expect.objectContaining({ obs: 'Caja roja' })])
   await note.fill('Caja azul')
@@ -76,7 +76,7 @@ test('from the catalogue to the order, for a client found by its CUIT', async ({
   await page.getByRole('radio', { name: 'Línea J' }).check()
   await expect(condition).toHaveValue('1')
   await condition.selectOption('2')
-  // Whatever was chosen for the client of the last test's order (R35).
+  // The form may propose the address of the last test's order (R35): it is cleared.
   await page.getByRole('radio', { name: 'Envío a domicilio' }).check()
   await page.getByLabel('Dirección de entrega').selectOption('')
   await page.getByRole('button', { name: 'Enviar' }).click()
@@ -108,7 +108,7 @@ test('a client is found by name, code and CUIT with the keyboard alone', async (
   await page.goto('/mis-pedidos')
   await box(page).focus()
   await page.keyboard.press('ArrowDown')
-  // Without typing a seller has the own ones before him.
+  // Before anything is typed, the list has the seller's own clients.
   await expect(page.getByRole('option')).toHaveCount(Math.min(30, desk.clients.length))
   expect(await violations(page)).toEqual([])
   for (const text of [first.RAZONSOCIAL_CLI.slice(0, 9).toLowerCase(), first.codigo, first.CUIT_CLI]) {
@@ -127,26 +127,26 @@ test('a client is found by name, code and CUIT with the keyboard alone', async (
 })
 
 test('the carts of two clients never mix', async ({ page, desk }) => {
-  const { first, second, one, other } = await prepare(desk)
-  await put(desk, first.ID_CLI, one, one.multiplo * 2)
-  await put(desk, second.ID_CLI, one, one.multiplo * 5)
+  const { first, second, article, otherArticle } = await prepare(desk)
+  await put(desk, first.ID_CLI, article, article.multiplo * 2)
+  await put(desk, second.ID_CLI, article, article.multiplo * 5)
   await page.goto(`/catalogo?c=${first.ID_CLI}`)
-  const quantity = card(page, one).getByRole('textbox', { name: `Cantidad de ${one.CODIGO_ART}` })
-  await expect(quantity).toHaveValue(String(one.multiplo * 2))
-  // What is typed for one client is nothing for the next.
-  await card(page, other)
+  const quantity = card(page, article).getByRole('textbox', { name: `Cantidad de ${article.CODIGO_ART}` })
+  await expect(quantity).toHaveValue(String(article.multiplo * 2))
+  // A note that was typed for one client does not appear for the next.
+  await card(page, otherArticle)
     .getByRole('textbox', { name: /^Observación de/ })
     .fill('Para el primero')
   await choose(page, second)
-  await expect(quantity).toHaveValue(String(one.multiplo * 5))
-  await expect(card(page, other).getByRole('textbox', { name: /^Observación de/ })).toHaveValue('')
+  await expect(quantity).toHaveValue(String(article.multiplo * 5))
+  await expect(card(page, otherArticle).getByRole('textbox', { name: /^Observación de/ })).toHaveValue('')
 
-  // A step in the cart that is still to be saved belongs to the cart it was made in.
+  // A change that is not saved yet belongs to the cart in which it was made.
   await page.goto(`/carrito?id=${first.ID_CLI}`)
-  await expect(page.getByRole('textbox', { name: /^Cantidad de/ })).toHaveValue(String(one.multiplo * 2))
+  await expect(page.getByRole('textbox', { name: /^Cantidad de/ })).toHaveValue(String(article.multiplo * 2))
   await page.goto(`/carrito?id=${second.ID_CLI}`)
   await choose(page, first)
-  await expect(page.getByRole('textbox', { name: /^Cantidad de/ })).toHaveValue(String(one.multiplo * 2))
+  await expect(page.getByRole('textbox', { name: /^Cantidad de/ })).toHaveValue(String(article.multiplo * 2))
   await page.clock.install()
   await page.getByRole('button', { name: /^Sumar/ }).click()
   await box(page).click()
@@ -154,8 +154,8 @@ test('the carts of two clients never mix', async ({ page, desk }) => {
   await page.clock.runFor(300)
   await page.clock.resume()
   await option(page, second.codigo).click()
-  await expect.poll(async () => (await desk.cart(first.ID_CLI))[0]?.cantidad).toBe(one.multiplo * 3)
-  expect((await desk.cart(second.ID_CLI))[0]?.cantidad).toBe(one.multiplo * 5)
+  await expect.poll(async () => (await desk.cart(first.ID_CLI))[0]?.cantidad).toBe(article.multiplo * 3)
+  expect((await desk.cart(second.ID_CLI))[0]?.cantidad).toBe(article.multiplo * 5)
   await expect(page).toHaveURL(new RegExp(`id=${second.ID_CLI}$`))
 })
 
@@ -178,9 +178,9 @@ test('a link to no client of the seller is an error on the screen, never another
   page,
   desk,
 }) => {
-  const { first, one } = await prepare(desk)
-  await put(desk, first.ID_CLI, one, one.multiplo)
-  // What was chosen before must not take the place of what the link means.
+  const { first, article } = await prepare(desk)
+  await put(desk, first.ID_CLI, article, article.multiplo)
+  // A client that was chosen before must not replace the link's client.
   await page.goto(`/catalogo?c=${first.ID_CLI}`)
   await expect(box(page)).toHaveValue(new RegExp(first.RAZONSOCIAL_CLI))
   for (const address of [
@@ -205,8 +205,8 @@ test('a link to no client of the seller is an error on the screen, never another
 })
 
 test('the cart is taken along as Excel and PDF, with prices and without', async ({ page, desk }) => {
-  const { first, one } = await prepare(desk)
-  await put(desk, first.ID_CLI, one, 3)
+  const { first, article } = await prepare(desk)
+  await put(desk, first.ID_CLI, article, 3)
   await page.goto(`/carrito?id=${first.ID_CLI}`)
   const prices = page.getByRole('checkbox', { name: 'Con precio' })
   await expect(prices).toBeChecked()
@@ -235,13 +235,13 @@ test('the cart is taken along as Excel and PDF, with prices and without', async 
 })
 
 test('an order is repeated for another client, after asking about the cart', async ({ page, desk }) => {
-  const { first, second, one, other } = await prepare(desk)
-  await put(desk, first.ID_CLI, one, 1)
+  const { first, second, article, otherArticle } = await prepare(desk)
+  await put(desk, first.ID_CLI, article, 1)
   const ordered = await desk.api.post('/api/pedidos/productos/pedido', {
     params: { idcli: first.ID_CLI, dir: 0, obs: '', cond: 1 },
   })
   expect(ordered.ok()).toBe(true)
-  await put(desk, second.ID_CLI, other, 1)
+  await put(desk, second.ID_CLI, otherArticle, 1)
   await page.goto('/mis-pedidos')
   await page
     .getByRole('button', { name: /^a otro cliente/ })
@@ -261,7 +261,7 @@ test('an order is repeated for another client, after asking about the cart', asy
   await expect(page).toHaveURL(new RegExp(`/carrito\\?id=${second.ID_CLI}$`))
   await expect(box(page)).toHaveValue(new RegExp(second.RAZONSOCIAL_CLI))
   await expect(page.getByRole('region', { name: 'Pedido repetido' })).toContainText('se agregó 1 artículo')
-  expect((await desk.cart(second.ID_CLI)).map(({ idart }) => idart)).toEqual([one.IDART_IO])
+  expect((await desk.cart(second.ID_CLI)).map(({ idart }) => idart)).toEqual([article.IDART_IO])
 })
 
 test.describe('a supervisor', () => {
@@ -270,7 +270,7 @@ test.describe('a supervisor', () => {
     expect(desk.clients.some(({ ID_CLI }) => ID_CLI === FOREIGN)).toBe(true)
     await page.goto('/catalogo')
     await box(page).click()
-    // The list is there before a key is pressed, and goes on as one moves down.
+    // The list opens before a key is pressed, and gets longer as the user moves down.
     const options = page.getByRole('listbox').getByRole('option')
     await expect(options.first()).toBeVisible()
     while ((await options.count()) < desk.clients.length) {

@@ -1,10 +1,10 @@
-/** What a browser receives before the first cards: counted on the wire, headers among it, not in the build. */
+/** The bytes that a browser receives before the first cards, counted on the wire with headers, not in the build. */
 import { slowPhone, visit } from '../testkit/first-visit.ts'
 import { expect, test } from './support/test.ts'
 
 /**
- * Bytes of JavaScript, with brotli: 110 KB, and 2 for reading quantities as Argentines write and for saying whose trouble it is that a line
- * waits (R230, R239).
+ * Bytes of JavaScript, with brotli: 110 KB, and 2 KB for reading quantities as Argentines write them and for saying whether a
+ * line waits for the signal or for the shop (R230, R239).
  */
 const LIMIT = 114_688
 

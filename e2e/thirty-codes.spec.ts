@@ -1,4 +1,4 @@
-/** Thirty codes from sign-in to the order's number, pasted: how often a hand has to reach for the screen. */
+/** Thirty pasted codes, from sign-in to the order's number: how many clicks or taps they take. */
 import type { Locator } from '@playwright/test'
 import { pasteInto } from '../testkit/paste.ts'
 import {
@@ -15,7 +15,7 @@ import {
 const LINES = 30
 const textOf = (rows: readonly WireRow[]) =>
   ['Hola! Les paso el pedido:', ...rows.map((row) => `${row.CODIGO_ART} x ${row.multiplo * 2}`)].join('\n')
-/** Clicks on a computer, taps on a phone, the paste beside them. */
+/** The most clicks on a computer and taps on a phone, without the paste. */
 const MOST = { escritorio: 6, celular: 10 }
 
 test.use({ signedIn: false })

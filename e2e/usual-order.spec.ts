@@ -1,4 +1,4 @@
-/** What the shop knows of a client: on the cards what was taken last, and the usual order, added with one key. */
+/** What a client ordered before: on the cards the last time, and the usual order, which is added with one key. */
 import type { Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
 import { test as staffTest } from './support/staff.ts'
@@ -87,9 +87,9 @@ test('one order is enough: its articles are proposed, changed, added with one ke
   // Nothing is proposed twice.
   await page.reload()
   await expect(add(0)).toBeVisible()
-  const there = page.getByRole('group', { name: `${first.CODIGO_ART} ` })
-  await expect(there).toContainText(`Ya está en el carrito`)
-  await expect(there).toContainText(`hoy en el carrito: ${first.multiplo * 2}`)
+  const addedRow = page.getByRole('group', { name: `${first.CODIGO_ART} ` })
+  await expect(addedRow).toContainText(`Ya está en el carrito`)
+  await expect(addedRow).toContainText(`hoy en el carrito: ${first.multiplo * 2}`)
   await page.goto('/catalogo')
   for (const { CODIGO_ART, DESCRIP_ART, multiplo } of articles) {
     const card = page.getByRole('article', { name: `${CODIGO_ART} ${DESCRIP_ART}`, exact: true })

@@ -1,4 +1,4 @@
-/** Lines and orders that wait on the device (R33, R37, R228, R229): nothing is lost, nothing twice, nothing shown as sent too early. */
+/** Lines and orders that wait on the device (R33, R37, R228, R229): none is lost, doubled or shown as sent too early. */
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
 import { untilOnDevice } from './support/device.ts'
@@ -138,7 +138,7 @@ test('what was typed after a waiting order is the next cart', async ({ page, con
   await confirm(page)
   await expect(saved(page)).toBeVisible()
   await page.getByRole('link', { name: 'Volver a inicio' }).click()
-  // The very article of the order again, and another one.
+  // The same article as in the order, and another one.
   await add(page, one, one.multiplo * 4)
   await add(page, two, two.multiplo)
   await expect(page.getByRole('status', { name: 'Pedidos que esperan señal' })).toBeVisible()
@@ -316,7 +316,7 @@ test('a cart that is cleared for a repeated order takes what waits on the device
   await confirm(page)
   await expect(created(page)).toBeVisible()
   await page.getByRole('link', { name: 'Volver a inicio' }).click()
-  // The call is refused as a shop that restarts would.
+  // The call fails as it would while the shop restarts.
   let away = true
   await page.route('**/api/pedidos/itemsCarrito/lista', (route) =>
     away ? route.abort('connectionrefused') : route.fallback(),
@@ -341,7 +341,7 @@ test('a cart that is cleared for a repeated order takes what waits on the device
 })
 
 test.describe('whoever leaves', () => {
-  /** What an outsider with the browser's tools reads of what waits. */
+  /** The waiting data that an outsider could read with the browser's tools. */
   const readable = (page: Page) =>
     page.evaluate(() =>
       Object.entries(localStorage).filter(([name]) => /sin-guardar|pedido-guardado|llave/.test(name)),
@@ -403,7 +403,7 @@ test.describe('whoever leaves', () => {
   }) => {
     const [row] = (await pricedRows(api)) as [WireRow]
     await openOnce(page)
-    // The call is refused as a shop that restarts would, until the sign-out.
+    // The call fails as it would while the shop restarts, until the sign-out.
     let away = true
     await page.route('**/api/pedidos/itemsCarrito/lista', (route) =>
       away ? route.abort('connectionrefused') : route.fallback(),
@@ -413,7 +413,7 @@ test.describe('whoever leaves', () => {
     away = false
     await signOut(page, isMobile)
     await expect(page).toHaveURL(/\/login$/)
-    // The key goes when whoever holds the lock has let go of it.
+    // The key is deleted when the holder of the lock has released it.
     await expect.poll(() => readable(page)).toEqual([])
     expect(await storedLines(api, user)).toEqual([`${row.IDART_IO}×${row.multiplo}`])
     await context.close()

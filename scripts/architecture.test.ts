@@ -9,7 +9,7 @@ const MODULE_FLOOR = 100
 /** The one module that sets cart lines. */
 const WAY_IN = 'server/ordering/lines/lines.queries.ts'
 
-/** Read once: it takes seconds. */
+/** The imports of the whole repository, read once because that takes seconds. */
 let repository: ReturnType<typeof checkImports>
 beforeAll(() => {
   repository = checkImports(root)
@@ -17,7 +17,7 @@ beforeAll(() => {
 
 test('the repository keeps every import rule', async () => {
   const { modules, imports, broken } = await repository
-  // A parser that fails reads nothing and finds nothing wrong.
+  // A parser that fails would read nothing and find no fault.
   expect(modules.length).toBeGreaterThan(MODULE_FLOOR)
   expect(imports).toBeGreaterThan(MODULE_FLOOR)
   expect(broken).toEqual([])
@@ -25,7 +25,7 @@ test('the repository keeps every import rule', async () => {
 
 const isProduct = (file: string): boolean => /^server\/(?!test\/)(?!.*\.test\.ts$)/.test(file)
 
-/** Rooms of the server: its folders, and the files beside them. */
+/** The room of a file of the server: its folder, or the file itself where it is in none. */
 const roomOf = (file: string): string => file.split('/').slice(0, 2).join('/')
 
 test('arrows between the rooms of the server run one way: no room reaches itself', async () => {
@@ -50,8 +50,8 @@ test('arrows between the rooms of the server run one way: no room reaches itself
 })
 
 /**
- * Statements that put something into a cart: any insert, and any update but of the client that a cart belongs to, which
- * moves lines and changes none.
+ * Whether a source has a statement that sets cart lines: any insert, and any update except of the client alone, which moves
+ * lines to another cart without changing them.
  */
 const setsLines = (text: string): boolean =>
   /insertInto\(\s*'cart_line'|mergeInto\(\s*'cart_line|\b(insert|merge)\s+into\s+cart_line\b|copy\s+cart_line\b/i.test(

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm run bench:web`: the first visit on a slow phone; an address after it is visited instead of the own build.
+// `npm run bench:web`: measures a first visit on a slow phone, of the build here or of the shop at a given address.
 import { prepare, runNode } from './lib/prepare.mjs'
 
 await prepare({ build: process.argv.length < 3 })

@@ -1,4 +1,4 @@
-/** The rules of testkit/book/model.ts, which judges `npm run test:book`: what it lets pass, and what it does not. */
+/** Tests testkit/book/model.ts, which judges the sequences of `npm run test:book`: which carts and orders it accepts. */
 import { expect, test } from 'vitest'
 import { createModel } from '../testkit/book/model.ts'
 

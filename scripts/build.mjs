@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm run build`: always builds, whatever stands in dist.
+// `npm run build`: builds always, also when dist is current.
 import { rmSync } from 'node:fs'
 import { buildMark, prepare } from './lib/prepare.mjs'
 

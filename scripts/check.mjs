@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm run check`: format, lint, types, import rules. With `-- --fix` it mends what can be mended.
+// `npm run check`: format, lint, types, import rules. With `-- --fix` it mends what it can.
 import { prepare, root, runTool, say, seconds } from './lib/prepare.mjs'
 
 await prepare({ build: false })

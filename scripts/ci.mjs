@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-// `.ci/run`: `npm test`, the slow files, the browser tests, then what is slower still. All of it runs, whatever fails before;
-// each slow command counts as one test. Ninety minutes on two cores are the limit, twelve of them for `npm test`.
+// `.ci/run`: `npm test`, the slow files, the browser tests, then the slow commands. All of them run even if one fails; each slow
+// command counts as one test. The limit is ninety minutes on two cores, twelve of them for `npm test`.
 import { runScript, say, seconds } from './lib/prepare.mjs'
 import { addTotals, readFailures, readTotals, reports } from './lib/test-totals.mjs'
 
 /**
- * Names and commands; kills, orders and sequences are as many as fit: `test:faults -- --kills 100`, `test:cluster` and
- * `test:book -- --runs 300` are for a release.
+ * Names and commands, with as many kills, orders and sequences as fit into the limit. A release runs more of them:
+ * `test:faults -- --kills 100`, `test:cluster` and `test:book -- --runs 300`.
  */
 const SLOW = [
   { name: 'sentencias y bytes de los pedidos más comunes', script: ['scripts/test-dearer.mjs'] },
@@ -19,13 +19,13 @@ const SLOW = [
 
 const started = Date.now()
 let failed = false
-/** What failed, told again at the end: the log between is long. @type {string[]} */
+/** Failures, printed again at the end of the long log. @type {string[]} */
 const failures = []
 let totals = { passed: 0, failed: 0, skipped: 0 }
 for (const filters of [[], ['.slow.'], ['e2e']]) {
   const isGood = (await runScript(['scripts/test.mjs', ...filters])) === 0
   const part = readTotals(reports)
-  // What stops before the first test (format, types, the build) is a failure, too.
+  // A run that stops before its first test (format, types, the build) counts as a failure, too.
   totals = addTotals(totals, isGood || part.failed > 0 ? part : { ...part, failed: 1 })
   if (!isGood) failures.push([`npm test ${filters.join(' ')}`, ...readFailures(reports)].join('\n'))
   failed ||= !isGood

@@ -6,10 +6,10 @@ import { root } from './lib/prepare.mjs'
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** What has no looks of its own. */
+/** Blocks that draw nothing themselves. */
 const UNSEEN = ['web/ui/ErrorBoundary.tsx', 'web/ui/HeaderSlot.tsx']
 
-/** All that a file brings to the browser, itself among it. */
+/** A file and all files that it imports, directly or not. */
 function reach(file: string, known = new Set<string>()): Set<string> {
   if (known.has(file)) return known
   known.add(file)

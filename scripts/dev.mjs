@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm run dev`: the server restarts and the page reloads as the sources change. Open vite's address.
+// `npm run dev`: restarts the server and reloads the page when a source changes. The page is at vite's address.
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const { serverOptions } = await import('./lib/build-all.mjs')
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let server
 let ending = false
-/** @type {Promise<void>} One restart at a time: the old process must leave the data folder first. */
+/** @type {Promise<void>} One restart at a time: the old process has to release the data folder first. */
 let restarting = Promise.resolve()
 
 async function stopServer() {

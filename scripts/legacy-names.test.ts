@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './lib/prepare.mjs'
 
-/** Keys of settings (NOTIF_PED, CONTACTO_MAIL…) are values, the same everywhere, and no names of fields. */
+/** Keys of settings (NOTIF_PED, CONTACTO_MAIL…) are values, the same everywhere, and not names of fields. */
 const LEGACY_NAME = new RegExp(
   [
     String.raw`\b(?!NOTIF_PED\b)[A-Z][A-Z0-9_]*_(IO|ART|LPI|CLI|EXP|PED|PEDI|USU|VC|ZON|CP|CDV|PRV|IVA|IC)\b`,
@@ -15,7 +15,7 @@ const LEGACY_NAME = new RegExp(
   ].join('|'),
   'g',
 )
-/** Where the legacy world is spoken to: the wire, the ERP's files, a sheet's headings, and who plays the other side. */
+/** Where legacy names may be used: the wire, the ERP's files, headings of sheets, and tests that play the other side. */
 const SPOKEN = [
   /^contract\//,
   /^server\/ports\/erp\//,
@@ -37,10 +37,10 @@ function sourceFiles(): string[] {
 
 /** Names of a field as the contract declares them: `clean: ['wire', schema, 'also']`. */
 const FIELD = /(\w+): \[\s*'(\w+)',(?:[^[\]]*?,\s*'(\w+)'\])?/g
-/** A field that a refusal names, in whatever way it is thrown. */
+/** A field that a refusal names, in any of the ways to throw one. */
 const REFUSED_FIELD = /(?:\bfield: |\b(?:wrongField|refuseField)\(\s*)['`]([\w.]+)/g
 
-/** Names that stand on the wire alone: no field is called so in the code. */
+/** Names that only the wire has: no field has such a name in the code. */
 function wireOnlyNames(): Set<string> {
   const fields = sourceFiles()
     .filter((file) => /^contract\/[^.]+\.ts$/.test(file))

@@ -1,6 +1,6 @@
 /**
  * Makes the demo shop's short videos from its own drawings: `npx tsx scripts/make-demo-videos.ts`.
- * Needs ffmpeg; the results are committed, so nobody else does.
+ * Only this script needs ffmpeg, as the videos are committed.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
@@ -17,7 +17,7 @@ const SIZE = 480
 const FRAMES = 60
 const PER_SECOND = 20
 
-/** Where a motif is at a moment from 0 to 1, so that the end meets the beginning. */
+/** The place of a motif at a moment from 0 to 1. The end meets the beginning, so that the video loops. */
 const moves: Record<VideoMotif, (moment: number) => { transform: string; behind?: string }> = {
   car: (moment) => ({
     transform: `translate(${((moment + 0.5) % 1) * 800 - 400} ${4 * Math.sin(moment * 16 * Math.PI)})`,

@@ -278,17 +278,17 @@ test('a program that npm started ends when npm is killed', async () => {
     endWithNpm()
     setInterval(() => undefined, 1000)
     console.log('running')`
-  // The same three processes as under npm: somebody, a shell that waits, the program.
+  // The same three processes as under npm: a parent, a shell that waits, the program.
   const shell = spawn('sh', ['-c', '"$0" --input-type=module -e "$1"; true', process.execPath, program], {
     cwd: root,
     env: { ...process.env, npm_lifecycle_event: 'start' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
+  let output = ''
   shell.stdout.on('data', (text) => {
-    said += String(text)
-    if (said.includes('running')) shell.kill('SIGKILL')
+    output += String(text)
+    if (output.includes('running')) shell.kill('SIGKILL')
   })
   await once(shell.stdout, 'close')
-  expect(said.trim().split('\n')).toEqual(['running', 'ended in order'])
+  expect(output.trim().split('\n')).toEqual(['running', 'ended in order'])
 })

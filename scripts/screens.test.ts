@@ -1,4 +1,4 @@
-/** A declared screen cannot be forgotten where all of them are looked at. */
+/** Every declared screen must have its axe run and its pictures. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -15,7 +15,9 @@ test('every screen has its axe run, which opens it as somebody who may', () => {
 })
 
 test('every screen has a picture at both widths', () => {
-  const without = names.filter((screen) => !pictures.some((one) => one.screen === screen && !one.only))
+  const without = names.filter(
+    (screen) => !pictures.some((picture) => picture.screen === screen && !picture.only),
+  )
   expect(without).toEqual([])
   const files = pictures.flatMap(({ name, only }) => [
     ...(only === 'phone' ? [] : [`${name}-1440.webp`]),

@@ -1,4 +1,4 @@
-/** docs/spec-coverage.md says where each part of the specification lives; this holds it to the code. */
+/** docs/spec-coverage.md says where each part of the specification is; these tests compare it with the code. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -24,7 +24,7 @@ const rows: Row[] = page
 const isNext = ({ where }: Row) => /^next \((documents|ERP)\)$/.test(where)
 const built = rows.filter((row) => !isNext(row))
 
-/** `GET productos/item/{id}`, one or several in a row, as whole addresses with `:` for any name of a part. */
+/** The calls of a row (`GET productos/item/{id}`), with whole addresses and `:` for any parameter. */
 const callsOf = ({ what }: Row) =>
   [...what.matchAll(/`(GET|POST|PUT|DELETE) ([^`]+)`/g)].map(
     ([, method, path]) => `${method} /api/${path?.replace(/\{\w+\}/g, ':')}`,
@@ -61,7 +61,7 @@ test('every text it quotes stands in a source', () => {
     .replace(/\s+/g, ' ')
   const missing = built
     .flatMap(({ what }) => [...what.matchAll(/(?<![\wáéíóú])'([^']+)'/g)].map(([, text]) => text ?? ''))
-    // A place for a value ends a piece of the text.
+    // A placeholder divides the text into pieces.
     .flatMap((text) => text.split(/\{\w+\}|…/))
     .map((piece) => piece.replaceAll('\\|', '|').trim())
     .filter((piece) => piece.length > 2 && !sources.includes(piece))

@@ -7,9 +7,9 @@ import { root } from './lib/prepare.mjs'
 /** The widths and the height that web/styles/tokens.css documents, in em. */
 const BREAKPOINTS = ['width 48', 'width 64', 'width 70', 'height 36']
 const TOKENS = 'web/styles/tokens.css'
-/** Read by the browser where no token reaches: their colours must be those of tokens. */
+/** Files in which the browser knows no tokens: their colours must be equal to those of tokens. */
 const STANDS_ALONE = /\.svg$|^web\/index\.html$/
-/** Of mails and PDFs. */
+/** The colours of mails and PDFs. */
 const BRAND = 'server/lib/brand-colours.ts'
 
 const COLOUR = new RegExp(
@@ -42,8 +42,8 @@ function coloursOf(file: string, text: string): string[] {
 }
 
 /**
- * What a media query asks of the screen's size: 'width 48' for (max-width: 48em), (width > 48em), 48.01em. A container's width is no
- * screen's: how many parts fit beside each other there is its own affair.
+ * The screen sizes that media queries ask for: 'width 48' for (max-width: 48em), (width > 48em), 48.01em. Container queries are
+ * left out, as a container's width is not the screen's.
  */
 const breakpointsOf = (css: string): string[] =>
   [
@@ -55,7 +55,7 @@ const breakpointsOf = (css: string): string[] =>
     ),
   )
 
-/** Sizes of type, spacing and corners that are no token's; hairlines, percents and the text's own em are theirs. */
+/** Rules with sizes of type, spacing and corners that are not tokens; hairlines (1px), percents and em are allowed. */
 const SIZED =
   /(?<![\w-])((?:(?:padding|margin)(?:-\w+)*|(?:row-|column-)?gap|font(?:-size)?|border(?:-\w+)*-radius):([^;{}]*))/g
 const rawSizesOf = (css: string): string[] =>
@@ -156,7 +156,7 @@ describe('classes', () => {
     .map(textOf)
     .join('\n')
     .replace(/^import .*$/gm, '')
-  /** The words of every text in the code: a class is named in one of them. */
+  /** The words of all strings in the code: a class that is used is one of them. */
   const words = new Set(
     [...product.matchAll(/"([^"\n]*)"|'([^'\n]*)'|`([^`]*)`/g)].flatMap(([, double, single, template]) =>
       (double ?? single ?? template ?? '').replace(/\$\{[^}]*\}/g, '$').split(/\s+/),
@@ -164,7 +164,7 @@ describe('classes', () => {
   )
   for (const [, name = ''] of product.matchAll(/'([^'\s]*)'/g)) words.add(name)
   for (const [, name = ''] of product.matchAll(/([\w-]+--)\$\{/g)) words.add(`${name}$`)
-  /** Also a name put together: toast--${kind}. */
+  /** Whether the code names a class, also by a name put together: toast--${kind}. */
   const named = (name: string) => words.has(name) || words.has(name.replace(/--.*/, '--$'))
 
   test('that no file uses are gone', () => {
@@ -199,7 +199,7 @@ describe('classes', () => {
     )
     const strays = code.flatMap((file) => {
       const text = textOf(file)
-      const own = new Set(
+      const moduleClasses = new Set(
         [...text.matchAll(/from '([^']*\.module\.css)'/g)].flatMap(([, at = '']) =>
           classesOf(textOf(join(dirname(file), at))),
         ),
@@ -208,7 +208,7 @@ describe('classes', () => {
       const ofModule = [...text.matchAll(/\bstyles\.(\w+)/g)].map(([, name = '']) => name)
       return [
         ...names.filter((name) => name && !global.has(name)),
-        ...ofModule.filter((name) => !own.has(name)),
+        ...ofModule.filter((name) => !moduleClasses.has(name)),
       ].map((name) => `${file}: ${name}`)
     })
     expect(strays).toEqual([])
@@ -226,7 +226,7 @@ describe('layers', () => {
     expect(order).toEqual(['reset', 'base', 'ui', 'features'])
     const layers = new Set(styleFiles.map((file) => layerOf(`/${file}`)))
     expect([...layers].sort()).toEqual(['', 'base', 'features', 'reset', 'ui'])
-    // What comes first in the browser decides: the declaration, before anything a screen brings.
+    // The first style file that the browser reads decides the order, so the declaration comes before any screen's styles.
     const firstImport = (file: string) => textOf(file).match(/^import '(.*)'$/m)?.[1]
     expect(firstImport('web/styles/index.ts')).toBe('./layers.css')
     expect(['web/main.tsx', 'web/blocks/main.tsx'].map(firstImport)).toEqual([

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm run test:book`: random sequences of what people, networks and machines do to what the device keeps.
+// `npm run test:book`: tests the offline book by random sequences of typing, lost signals and killed servers.
 import { prepare, runNode } from './lib/prepare.mjs'
 
 await prepare({ build: true })

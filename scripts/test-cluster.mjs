@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm run test:cluster`: three instances behind a reverse proxy, killed during orders and upgraded meanwhile.
+// `npm run test:cluster`: three instances behind a reverse proxy, killed during orders and upgraded while clients work.
 import { prepare, runNode } from './lib/prepare.mjs'
 
 await prepare({ build: true })

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// `npm run test:dearer`: statements, bytes sent and bytes allocated by the commonest requests, against the kept figures.
+// `npm run test:dearer`: compares statements, bytes sent and bytes allocated by the commonest requests with the kept figures.
 import { prepare, runNode } from './lib/prepare.mjs'
 
 await prepare({ build: true })
-// A young generation that holds a whole round: what was allocated is then what the heap grew by. And code that is never optimized: when that
-// happens, and what it leaves out, differs from run to run.
+// The young generation holds a whole round of requests, so that the heap grows by exactly the allocated bytes. Code is never
+// optimized, because the moment of an optimization and the allocations that it saves differ from run to run.
 const flags = [
   '--expose-gc',
   '--min-semi-space-size=256',

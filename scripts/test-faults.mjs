@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm run test:faults`: kills the server again and again during a stream of orders and counts what was lost.
+// `npm run test:faults`: kills the server again and again during a stream of orders and counts lost orders.
 import { prepare, runNode } from './lib/prepare.mjs'
 
 await prepare({ build: true })

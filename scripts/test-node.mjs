@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// `npm run test:node -- 24`: the tests under another version of Node, which npm brings as a package without scripts.
-// What follows the version goes to `npm test`, for example `npm run test:node -- 22 server`.
+// `npm run test:node -- 24`: runs the tests under another version of Node, which comes as an npm package without scripts.
+// Arguments after the version go to `npm test`, for example `npm run test:node -- 22 server`.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// `npm run test:production`: the steps of deploy/Containerfile one by one in an empty folder, and the shop that comes out
-// of them: the packages of production and nothing else, a user without rights, nothing writable but the data folder.
+// `npm run test:production`: does the steps of deploy/Containerfile in an empty folder and tests the resulting shop. It may have
+// only the packages of production, runs as a user without rights, and may write only into its data folder.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import {
@@ -18,7 +18,7 @@ import { join } from 'node:path'
 import { buildImage } from './lib/container-steps.mjs'
 import { root, say, seconds } from './lib/prepare.mjs'
 
-/** Development packages that a mistake would bring along first. */
+/** Development packages that a mistake would surely install. */
 const UNWANTED = ['vite', 'esbuild', 'vitest', 'typescript', '@playwright/test']
 const NOBODY = 65_534
 
@@ -48,7 +48,7 @@ try {
     'package.json',
   ])
 
-  // What `--tmpfs /tmp` gives.
+  // Stands for `--tmpfs /tmp`.
   const temporary = join(folder, 'tmp')
   mkdirSync(temporary, { mode: 0o700 })
   if (account.uid !== undefined) chownSync(temporary, NOBODY, NOBODY)
@@ -73,11 +73,11 @@ try {
   const file = join(image.env.DATA_DIR ?? '', 'copia.bulto')
   assert.deepEqual((await command('backup', file)).code, 0)
   const checked = await command('check')
-  assert.match(checked.said, /bien\s+Base de datos\s+embebida, PostgreSQL/)
-  assert.match(checked.said, /bien\s+Migraciones\s+al día/)
+  assert.match(checked.output, /bien\s+Base de datos\s+embebida, PostgreSQL/)
+  assert.match(checked.output, /bien\s+Migraciones\s+al día/)
   await stopShop()
   env.DATA_DIR = join(image.env.DATA_DIR ?? '', 'otra')
-  assert.match((await command('restore', file)).said, /Tienda restaurada/)
+  assert.match((await command('restore', file)).output, /Tienda restaurada/)
   assert.deepEqual(stateOf(image.workdir), before, 'the shop wrote outside of its data folder')
   say(`Pasos del contenedor: bien, ${seconds(started)}`)
 } catch (error) {
@@ -109,20 +109,20 @@ function answers(child) {
 
 /**
  * @param {import('node:child_process').ChildProcess} child
- * @returns {Promise<{ code: number | null, said: string }>}
+ * @returns {Promise<{ code: number | null, output: string }>}
  */
 function ended(child) {
-  let said = ''
+  let written = ''
   const listen = (/** @type {Buffer} */ text) => {
-    said += String(text)
+    written += String(text)
     output += String(text)
   }
   child.stdout?.on('data', listen)
   child.stderr?.on('data', listen)
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })))
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output: written })))
 }
 
-/** The page, the database and a refused signin: web app, SQL and the hashing of passwords are all there. */
+/** Asks for a page, the database's state and a refused sign-in, which need the web app, SQL and the hashing of passwords. */
 async function visit(/** @type {string} */ address) {
   const page = await fetch(`${address}/login`)
   assert.equal(page.status, 200)
@@ -138,7 +138,7 @@ async function visit(/** @type {string} */ address) {
 }
 
 /**
- * Names and times of all that stands in a folder.
+ * Names and modification times of all files in a folder.
  * @param {string} where
  */
 function stateOf(where) {

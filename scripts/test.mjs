@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// `npm test`: everything but the slow commands of scripts/ci.mjs and the files named *.slow.test.ts (`npm run test:slow`).
-// `npm test -- some/file` runs those tests alone, slow or not; what begins with e2e runs in the browser, and
-// `npm test -- e2e` (`npm run test:browser`) is all of that.
+// `npm test`: the checks and every test that needs no browser, without the files named *.slow.test.ts (`npm run test:slow`).
+// `npm test -- some/file` runs those tests alone, slow or not. A path that begins with e2e runs in the browser, and
+// `npm test -- e2e` (`npm run test:browser`) runs all browser tests.
 import { rmSync } from 'node:fs'
 import { prepare, runNode, runScript, runTool, say, seconds } from './lib/prepare.mjs'
 import { linkTestDatabase } from './lib/test-database.mjs'

@@ -10,7 +10,7 @@ import { generateCatalogue } from './generate-catalogue.ts'
 const FIRST_SUBCATEGORY = 1_000
 const ROWS_A_STATEMENT = 2_000
 
-/** `size` generated articles with the ids that a filled database gives their places. */
+/** `size` generated articles, with category ids as a filled database has them. */
 export function shopCatalogue(size: number): CatalogueItem[] {
   return generateCatalogue({ size }).map((item) => ({
     ...item,
@@ -19,11 +19,11 @@ export function shopCatalogue(size: number): CatalogueItem[] {
 }
 
 interface FillOptions {
-  /** Whether articles have the pictures of their `media`, of which no file exists. */
+  /** Whether to store the articles' `media`. No file of them exists. */
   withMedia: boolean
 }
 
-/** Stores articles, prices, listings, and the brands and categories they name. */
+/** Stores articles, prices and listings, and the brands and categories that they name. */
 export async function fillCatalogue(
   db: Db,
   items: readonly CatalogueItem[],
@@ -53,7 +53,7 @@ export interface FilledClient {
   readonly email: string
 }
 
-/** Adds `count` ERP clients with two addresses each, and a user for each that signs in with `password`. */
+/** Adds `count` ERP clients, ids from `firstId`, each with two addresses and a user who signs in with `password`. */
 export async function fillClients(
   db: Db,
   { count, password, firstId = 1_001 }: { count: number; password: string; firstId?: number },
@@ -168,7 +168,7 @@ function categoriesOf(items: readonly CatalogueItem[]) {
 
 type Table = 'brand' | 'category' | 'article' | 'price' | 'listing' | 'media' | 'client' | 'client_address'
 
-/** Inserts rows by the thousand, ids as they are given. */
+/** Inserts rows in large statements; ids are stored as given. */
 async function insertAll(t: Queryable, table: Table, rows: readonly Record<string, unknown>[]) {
   const [first] = rows
   if (!first) return

@@ -1,4 +1,4 @@
-/** What a visit to the catalogue costs and how long it takes, as the browser itself measures and receives it. */
+/** Bytes and times of a visit to the catalogue, as the browser itself measures them. */
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 
 /** A connection and a processor, as the browser emulates them. */
@@ -7,15 +7,15 @@ export interface Conditions {
   bitsPerSecond: number
   /** Milliseconds before an answer begins. */
   latency: number
-  /** How many times slower than this machine. */
+  /** How many times slower than this machine the processor is. */
   slowdown: number
 }
 
-/** The phone on which the shop has to be quick. */
+/** The slow phone of the shop's targets. */
 export const slowPhone: Conditions = { bitsPerSecond: 400_000, latency: 400, slowdown: 4 }
 
 export interface Visit {
-  /** Bytes received before the first cards stood on the screen, headers among them, by what they are. */
+  /** Bytes received until the first cards were painted, headers included, by the browser's resource type ('Script'). */
   bytes: Readonly<Record<string, number>>
   /** Milliseconds since the visit began. */
   firstPaint: number
@@ -25,7 +25,7 @@ export interface Visit {
   layoutShift: number
 }
 
-/** Notes in the page itself when the first card with a name stands there and has been painted. */
+/** Runs in the page: notes when the first card with a name has been painted, layout shifts and the largest paint. */
 function watchForCards(): void {
   const watch = window as unknown as { firstCards?: number; shifts: number; largest: number }
   watch.shifts = 0
@@ -59,7 +59,10 @@ interface Received {
   type: string
 }
 
-/** Everything that arrives from now on, piece by piece; the clock is the browser's. */
+/**
+ * Records every piece that arrives from now on. The answer tells the bytes by type that had arrived until a time of day in
+ * seconds.
+ */
 async function listen(session: CDPSession) {
   const received: Received[] = []
   const types = new Map<string, string>()
@@ -82,14 +85,14 @@ async function listen(session: CDPSession) {
     note(requestId, timestamp, encodedDataLength),
   )
   session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) =>
-    // The pieces are told roundly; the whole is exact.
+    // The browser rounds the pieces; their total is exact.
     note(requestId, timestamp, encodedDataLength - (sums.get(requestId) ?? 0)),
   )
   await session.send('Network.enable')
   return (until: number) => {
     const bytes: Record<string, number> = {}
-    for (const one of received)
-      if (one.at <= until + clock) bytes[one.type] = (bytes[one.type] ?? 0) + one.bytes
+    for (const piece of received)
+      if (piece.at <= until + clock) bytes[piece.type] = (bytes[piece.type] ?? 0) + piece.bytes
     return bytes
   }
 }
@@ -106,12 +109,12 @@ export async function visit(
     const session = await context.newCDPSession(page)
     const bytesUntil = await listen(session)
     if (conditions) await slowDown(session, conditions)
-    // A tab that is not in front is never told its largest paint.
+    // The browser reports no largest paint to a tab in the background.
     await page.bringToFront()
     await page.goto(url, { timeout: 120_000 })
     await page.waitForFunction(() => 'firstCards' in window, undefined, { timeout: 60_000 })
     await page.waitForLoadState('networkidle', { timeout: 120_000 })
-    // The browser tells it some time after it has painted; read before, it would be 0.
+    // The browser reports the largest paint some time after it; read before, it would be 0.
     await page.waitForFunction(() => (window as unknown as { largest: number }).largest > 0)
     const { began, ...times } = await readTimes(page)
     return { ...times, bytes: bytesUntil((began + times.firstCards) / 1000) }
@@ -120,7 +123,7 @@ export async function visit(
   }
 }
 
-/** The connection and the processor of a tab from now on. */
+/** Slows down the connection and the processor of a tab from now on. */
 export async function slowDown(session: CDPSession, { bitsPerSecond, latency, slowdown }: Conditions) {
   const throughput = bitsPerSecond / 8
   await session.send('Network.emulateNetworkConditions', {

@@ -1,4 +1,4 @@
-/** Toys by the ten thousand, with words, codes and prices spread as in a wholesaler's catalogue. */
+/** Generates any number of toys, with words, codes and prices distributed as in a wholesaler's catalogue. */
 import type { CatalogueItem } from '../engine/item.ts'
 import { createRandom, type Random } from './random.ts'
 
@@ -47,7 +47,7 @@ function describe(random: Random, lines: readonly string[]): string {
   return parts.join(' ')
 }
 
-/** Three ways suppliers number things; `n` makes the code unlike any other. */
+/** A code in one of three styles that suppliers use; `n` makes it unique. */
 function codeOf(random: Random, n: number): string {
   const digits = String(n).padStart(5, '0')
   const kind = random.next()
@@ -85,7 +85,7 @@ function inventBrands(random: Random, linesPerBrand: number): readonly Brand[] {
   }))
 }
 
-/** What a category is called: words that descriptions have too, as in real trees. */
+/** The name of a category or subcategory: words that descriptions have too, as in real trees. */
 const nameOf = (id: number): string => `${TOYS[id % TOYS.length]} y ${THEMES[id % THEMES.length]}`
 
 /** Two of a hundred articles have no price, as in real feeds; most cost a few thousand pesos. */

@@ -1,6 +1,6 @@
 /**
- * Prints articles of the generated catalogue, a line each: code, units of a bulto, multiple, price in pesos, name. Whoever writes sample texts
- * for the reader of pasted orders chooses from them.
+ * Prints articles of the generated catalogue, a line each: code, units of a bulto, multiple, price in pesos, name. They are there
+ * to choose from when sample texts for the reader of pasted orders are written.
  *
  *   node --import tsx testkit/list-articles.ts [how many] [seed]
  *
@@ -14,7 +14,7 @@ import { createRandom } from './random.ts'
 /** The catalogue in which sample texts are written and read. */
 export const sampleCatalogue = (): CatalogueItem[] => generateCatalogue({ size: 10_000, seed: 20 })
 
-/** Articles that can be sold, in an order that the seed gives. */
+/** Random articles that have a price; the seed decides which. */
 function articlesToWriteAbout(count: number, seed: number): CatalogueItem[] {
   const random = createRandom(seed)
   const sold = sampleCatalogue().filter(({ listPrice }) => listPrice > 0)

@@ -1,15 +1,16 @@
-/** How long the browser takes from a press to the next picture with a thousand articles on the page (R227). */
+/** How long the browser takes from a press to the next paint with a thousand articles on the page (R227). */
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** Scrolled to, it brings about a thousand articles: the pages before it, and those that follow at 75 percent. */
+/** The article to scroll to. About a thousand are loaded then: the pages before it, and those after it at 75 percent. */
 const DEEP = 740
 const PRESSES = 5
-/** Between a key's way down and up, in milliseconds. */
+/** Time that a key or button stays pressed, in milliseconds. */
 const KEY_MS = 50
 
-/** The longest event in milliseconds, as the browser tells it (in steps of 8). */
 export interface LongestEvent {
+  /** Articles on the page. */
   readonly articles: number
+  /** The longest event in milliseconds; the browser rounds to 8. */
   readonly ms: number
 }
 
@@ -31,7 +32,7 @@ export async function longestEvent(
       items,
       DEEP,
     ] as const)
-    // The last thing that comes by itself. Who has looked through a thousand articles has it.
+    // The catalogue for the device loads last. A person who has scrolled past a thousand articles has it.
     await onDevice
     await drawn(page)
     const places = await placesInView(page, view === 'cards' ? '.buy .add:not(.add--ask)' : 'input')
@@ -46,14 +47,14 @@ export async function longestEvent(
   }
 }
 
-/** Presses and keys alone: the pointer's own way over the page is not what somebody waits for. */
+/** Runs in the page: notes the longest press or key. Pointer moves do not count, as nobody waits for them. */
 function watch(): void {
-  const told = window as unknown as { longestEvent: number }
-  told.longestEvent = 0
+  const watch = window as unknown as { longestEvent: number }
+  watch.longestEvent = 0
   const counted = ['pointerdown', 'pointerup', 'click', 'keydown', 'keypress', 'input', 'keyup']
   new PerformanceObserver((list) => {
     for (const { name, duration } of list.getEntries())
-      if (counted.includes(name)) told.longestEvent = Math.max(told.longestEvent, duration)
+      if (counted.includes(name)) watch.longestEvent = Math.max(watch.longestEvent, duration)
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
 }
 
@@ -63,8 +64,8 @@ interface Place {
 }
 
 /**
- * Where the controls in view lie. Asked before the processor is slowed down: a question to a page of a thousand
- * articles takes 80 ms of it then, which the event beside it would be charged with.
+ * The positions of the controls in view. To be read before the processor is slowed down: on a page of a thousand articles the
+ * read then takes 80 ms, which would count as part of the event.
  */
 const placesInView = (page: Page, control: string): Promise<Place[]> =>
   page.locator(`${items} ${control}`).evaluateAll((all) =>
@@ -74,11 +75,11 @@ const placesInView = (page: Page, control: string): Promise<Place[]> =>
     }),
   )
 
-/** Until what was changed is on the screen. */
+/** Waits until the page has been painted. */
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
 
-/** Until the shop has answered and the answer is on the screen: nobody presses again before. */
+/** Presses, and waits until the shop's answer has been painted: no person presses again before. */
 async function settled(page: Page, press: () => Promise<void>): Promise<void> {
   const answered = page.waitForResponse(
     (answer) => answer.request().method() !== 'GET' && answer.url().includes('/itemsCarrito'),
@@ -96,7 +97,7 @@ async function addFromCards(page: Page, places: readonly Place[]): Promise<void>
   }
 }
 
-/** Down the column: a number and Enter, at ten keys a second. */
+/** Fills rows down the column: a number and Enter in each, at ten keys a second. */
 async function fillRows(page: Page, [first]: readonly Place[]): Promise<void> {
   if (!first) throw new Error('No row is on the screen')
   await page.mouse.click(first.x, first.y)

@@ -1,4 +1,4 @@
-/** Pastes as somebody does from a chat or a sheet: the box hears of it before anything stands there. */
+/** Pastes text as a person does from a chat or a sheet: the box gets a paste event before its text changes. */
 import type { Locator } from '@playwright/test'
 
 export const pasteInto = (box: Locator, text: string): Promise<unknown> =>

@@ -1,4 +1,4 @@
-/** Repeatable chance: the same seed gives the same catalogue and the same queries on every machine. */
+/** Repeatable random choices: the same seed gives the same catalogue and the same queries on every machine. */
 import { seededNumbers } from '../server/lib/seeded-numbers.ts'
 
 export interface Random {
@@ -6,12 +6,13 @@ export interface Random {
   next(): number
   /** A whole number in [from, to]. */
   between(from: number, to: number): number
+  /** One of the values, each as likely. @throws when there is none */
   pick<T>(from: readonly T[]): T
   /** True with that probability. */
   chance(probability: number): boolean
 }
 
-/** Chance of a seed. */
+/** Random choices that depend on nothing but the seed. */
 export function createRandom(seed: number): Random {
   const next = seededNumbers(seed)
   return {

@@ -1,4 +1,4 @@
-/** HAProxy before several instances: the machine's own, or out of Debian's packages, which are unpacked and not installed. */
+/** HAProxy in front of several instances: the machine's own, or Debian's packages, which are unpacked and not installed. */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ interface Program {
 const INSTALLED = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy', '/opt/homebrew/sbin/haproxy']
 const PACKAGES = ['haproxy', 'liblua5.3-0', 'libopentracing-c-wrapper0', 'libopentracing1']
 
-/** The program; null where there is none and Debian's packages cannot be had. */
+/** The program; null where it is not installed and Debian's packages can't be downloaded. */
 function findProxy(folder: string): Program | null {
   const installed = INSTALLED.find((path) => existsSync(path))
   if (installed) return { path: installed, env: process.env }
@@ -42,13 +42,13 @@ function findProxy(folder: string): Program | null {
 function unpack(folder: string): void {
   mkdirSync(folder, { recursive: true })
   execFileSync('apt-get', ['download', ...PACKAGES], { cwd: folder, stdio: 'ignore' })
-  for (const name of readdirSync(folder).filter((one) => one.endsWith('.deb')))
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.deb')))
     execFileSync('dpkg', ['-x', name, folder], { cwd: folder, stdio: 'ignore' })
 }
 
 /**
- * It asks each instance three times a second whether it is ready, is patient while a migration holds them all up, and tries another one only when there was no connection:
- * what was never sent can't be done twice.
+ * HAProxy asks each instance three times a second whether it is ready. Its timeouts are long, because a migration holds up all
+ * instances. It tries another instance only when there was no connection: a request that was never sent can't be done twice.
  */
 const config = (port: number, instances: readonly number[]) => `
 global
@@ -70,10 +70,10 @@ backend instances
   balance roundrobin
   option httpchk GET /readyz
   default-server check inter 300 fall 2 rise 1
-${instances.map((one, at) => `  server instance${at + 1} 127.0.0.1:${one}`).join('\n')}
+${instances.map((instancePort, at) => `  server instance${at + 1} 127.0.0.1:${instancePort}`).join('\n')}
 `
 
-/** Starts a proxy on `port`; null where there is no program for it. */
+/** Starts a proxy on `port` for instances on these ports; null where no HAProxy can be had. */
 export async function startProxy(
   folder: string,
   port: number,

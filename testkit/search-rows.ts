@@ -1,7 +1,7 @@
-/** Articles as a search over HTTP answers them. */
+/** Searches articles over HTTP. */
 import type { APIRequestContext } from '@playwright/test'
 
-/** A catalogue row as on the wire, as far as tests read it. */
+/** The fields of a catalogue row that tests read, under their names on the wire. */
 export interface WireRow {
   IDART_IO: number
   CODIGO_ART: string
@@ -14,7 +14,7 @@ export interface WireRow {
   cantPaginas?: number
 }
 
-/** Rows of a search through the API. */
+/** Rows of a search; `query` has the API's own names. @throws when it is refused */
 export async function searchRows(
   api: APIRequestContext,
   query: Record<string, string | number> = {},

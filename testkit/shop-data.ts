@@ -1,9 +1,9 @@
-/** What the browser tests know of the shops they run against. */
+/** The shops that browser tests run against, and their users. */
 export type ShopKind = 'grande' | 'muestra' | 'propia' | 'larga' | 'cerrada'
 
 /** Articles of the shop 'grande'. */
 export const ARTICLES = 10_000
-/** Client users of each shop beside the demo's own; a test takes one nobody used before. */
+/** Client users of each shop beside the demo's own; each test takes one that no other has used. */
 export const CLIENTS = 80
 /** ID_CLI of the first of them; the others follow. */
 export const FIRST_CLIENT = 5_001

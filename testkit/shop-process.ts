@@ -1,10 +1,10 @@
-/** The real, built shop as a process of its own: started, stopped, killed. */
+/** Runs the real, built shop as a process of its own, which can be stopped and killed. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createWriteStream, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const here = fileURLToPath(new URL('../', import.meta.url))
+const repository = fileURLToPath(new URL('../', import.meta.url))
 const builtCommand = (root: string) => [join(root, 'dist', 'server', 'bulto.js')]
 const sourceCommand = (root: string) => ['--import', 'tsx', join(root, 'server', 'cli', 'bulto.ts')]
 const START_MS = 60_000
@@ -15,7 +15,7 @@ export interface ShopOptions {
   dataDir: string
   /** What the process writes is added to this file. */
   logFile: string
-  /** Over the environment that every shop gets here. */
+  /** Added to the environment that every shop gets here, and stronger than it. */
   env?: NodeJS.ProcessEnv
   /** Options of Node itself, e.g. '--cpu-prof'. */
   nodeArgs?: readonly string[]
@@ -25,7 +25,7 @@ export interface ShopOptions {
   root?: string
   /** Another command than `start`, for instance 'demo'. */
   command?: string
-  /** How long it may take until it answers, in milliseconds. */
+  /** Longest time until it answers, in milliseconds. */
   patience?: number
 }
 
@@ -33,7 +33,7 @@ export interface ShopProcess {
   readonly pid: number | undefined
   readonly dataDir: string
   readonly logFile: string
-  /** The address it answers at; rejects when it ends before it does. */
+  /** The address where it answers; rejects when it ends before that, or takes too long. */
   readonly ready: Promise<string>
   /** Settles when the process is gone. */
   readonly ended: Promise<void>
@@ -41,7 +41,7 @@ export interface ShopProcess {
   stop(): Promise<void>
   /** Ends it as a power cut would, and waits. */
   kill(): Promise<void>
-  /** The same without waiting until the system has taken it down. */
+  /** Ends it as a power cut would, and does not wait. */
   cut(): void
 }
 
@@ -52,7 +52,7 @@ export function launchShop({
   env = {},
   nodeArgs = [],
   fromSources = false,
-  root = here,
+  root = repository,
   command = 'start',
   patience = START_MS,
 }: ShopOptions): ShopProcess {
@@ -66,7 +66,7 @@ export function launchShop({
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
-        // No demo shop into a database that a test left empty, no .env of the developer's.
+        // So the shop fills no demo into a database that a test left empty, and reads no .env of the developer.
         NODE_ENV: 'production',
         DATA_DIR: dataDir,
         PORT: '0',
@@ -85,7 +85,7 @@ export function launchShop({
     })
   })
   const ready = addressOf(child, ended, logFile, patience)
-  // Whoever kills it before it is ready does not ask for its address.
+  // A caller that kills it before it is ready does not await `ready`: its rejection must not end the test.
   ready.catch(() => {})
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)

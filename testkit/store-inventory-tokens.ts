@@ -3,7 +3,7 @@ import type { InventoryKey } from '../contract/inventory.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { INVENTORY_TOKENS } from './inventory-tokens.ts'
 
-/** Puts them into a database that nobody has open, in place of those it was made with. */
+/** Replaces the inventory tokens of an embedded database, which no other process may have open. */
 export async function storeInventoryTokens(dataDir: string): Promise<void> {
   const db = await openDatabase({ dataDir })
   try {

@@ -1,11 +1,11 @@
-/** How the declared screens (contract/screens.ts) are visited by what looks at all of them: axe and the pictures. */
+/** An address and a visitor for each declared screen (contract/screens.ts): axe and the pictures look at all of them. */
 import { type Screen, type ScreenName, screens } from '../contract/screens.ts'
 import { INVENTORY_TOKENS } from './inventory-tokens.ts'
 
-/** Whose eyes: signed out, or one of the demo shop's accounts. */
+/** Who looks at a screen: nobody signed in, or one of the demo shop's accounts. */
 export type Visitor = 'nobody' | keyof typeof CUITS
 
-/** The demo shop's accounts; the first client's orders and cart are in the pictures. */
+/** CUITs of the demo shop's accounts; the pictures show the cart and orders of this client. */
 export const CUITS = {
   client: '30-71234567-1',
   seller: '20-33333333-4',

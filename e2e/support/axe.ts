@@ -1,4 +1,4 @@
-/** WCAG 2.2 A and AA on whatever a page shows. */
+/** Checks a page for WCAG 2.2 A and AA with axe. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
@@ -7,11 +7,11 @@ import type { AxeResults } from 'axe-core'
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Problems in a form that a person can act on: rule, and where. */
+/** The violations on a page, each as 'rule: selector — how to mend it'. */
 export async function violations(page: Page): Promise<string[]> {
-  // As a command of the browser itself, which the page's Content-Security-Policy does not concern.
+  // The browser runs the script itself, so the page's Content-Security-Policy does not block it.
   await page.evaluate(axeSource)
-  const found = await page.evaluate(
+  const results = await page.evaluate(
     (tags) =>
       (window as unknown as { axe: { run(on: Document, how: object): Promise<AxeResults> } }).axe.run(
         document,
@@ -22,7 +22,7 @@ export async function violations(page: Page): Promise<string[]> {
       ),
     TAGS,
   )
-  return found.violations.flatMap(({ id, nodes }) =>
+  return results.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} — ${failureSummary}`),
   )
 }

@@ -2,7 +2,7 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { serveBlocks } from './blocks-page.ts'
 
-/** What lies over a screen, by the name that the page of blocks opens it with. */
+/** Dialogs and other overlays, by the names under which the page of blocks opens them. */
 export const OVERLAYS = [
   'drawer',
   'drawer-busy',
@@ -18,7 +18,7 @@ export const OVERLAYS = [
   'photo',
   'toast',
 ] as const
-/** Sheets that look otherwise on a phone. */
+/** Sheets that look different on a phone. */
 const ON_PHONE = ['table', 'table-selected', 'list', 'button', 'field']
 
 export interface BlockPicture {
@@ -40,7 +40,7 @@ const PHONE: BrowserContextOptions = {
   deviceScaleFactor: 2,
 }
 
-/** Photographs every sheet and everything that lies over a screen. */
+/** Takes a picture of every sheet and of every overlay, on a PC and on a phone. */
 export async function* photographBlocks(browser: Browser): AsyncGenerator<BlockPicture> {
   const blocks = await serveBlocks()
   try {
@@ -64,12 +64,14 @@ async function* sheets(page: Page, url: string, suffix: string): AsyncGenerator<
   await page.goto(url)
   const sheet = page.locator('[data-picture]')
   await sheet.first().waitFor({ timeout: 60_000 })
-  const names = await sheet.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.picture ?? ''))
+  const names = await sheet.evaluateAll((all) =>
+    all.map((element) => (element as HTMLElement).dataset.picture ?? ''),
+  )
   for (const name of names) {
     if (suffix && !ON_PHONE.includes(name)) continue
-    const one = page.locator(`[data-picture="${name}"]`)
-    if (name === 'table-selected') await one.getByRole('checkbox').nth(1).check()
-    yield { name: `${name}${suffix}`, shot: await shotOf(one) }
+    const named = page.locator(`[data-picture="${name}"]`)
+    if (name === 'table-selected') await named.getByRole('checkbox').nth(1).check()
+    yield { name: `${name}${suffix}`, shot: await shotOf(named) }
   }
 }
 
@@ -91,7 +93,7 @@ async function overlay(page: Page, url: string, name: string): Promise<BlockPict
   return { name, shot: await page.screenshot({ animations: 'disabled', caret: 'hide', clip }) }
 }
 
-async function shotOf(one: Locator): Promise<Buffer> {
-  await one.scrollIntoViewIfNeeded()
-  return one.screenshot({ animations: 'disabled', caret: 'hide' })
+async function shotOf(element: Locator): Promise<Buffer> {
+  await element.scrollIntoViewIfNeeded()
+  return element.screenshot({ animations: 'disabled', caret: 'hide' })
 }

@@ -1,4 +1,4 @@
-/** The page of blocks, served from the sources: no build knows it. */
+/** Serves the page of blocks from the sources, because no build contains it. */
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 

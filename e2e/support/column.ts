@@ -1,4 +1,4 @@
-/** A column of quantities that is filled in downwards without the mouse, as the cart and the list view are. */
+/** Fills a column of quantities downwards without the mouse, in the cart and in the list view. */
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Types the first two quantities with Enter and ↓ after them, and goes back to the second with `back`. */

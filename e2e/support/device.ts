@@ -1,20 +1,20 @@
-/** What of a user lies on the device. */
+/** Reads what the device keeps for a user. */
 import { expect, type Page } from '@playwright/test'
 
-/** Everything of a user that lies on the device, by where it lies. */
+/** Keys of the device's databases ('database/store/key') and addresses in its caches ('cache path'). */
 export const onDevice = (page: Page) =>
   page.evaluate(async () => {
     const answers: string[] = []
     for (const { name = '' } of await indexedDB.databases()) {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const asked = indexedDB.open(name)
-        asked.onsuccess = () => resolve(asked.result)
-        asked.onerror = () => reject(asked.error)
+        const opening = indexedDB.open(name)
+        opening.onsuccess = () => resolve(opening.result)
+        opening.onerror = () => reject(opening.error)
       })
       for (const store of database.objectStoreNames) {
         const keys = await new Promise<IDBValidKey[]>((resolve) => {
-          const asked = database.transaction(store).objectStore(store).getAllKeys()
-          asked.onsuccess = () => resolve(asked.result)
+          const reading = database.transaction(store).objectStore(store).getAllKeys()
+          reading.onsuccess = () => resolve(reading.result)
         })
         answers.push(...keys.map((key) => `${name}/${store}/${String(key)}`))
       }
@@ -27,7 +27,7 @@ export const onDevice = (page: Page) =>
     return { answers, cached }
   })
 
-/** Waits until the shop's code and all answers that name one of these calls are on the device. */
+/** Waits until the device has the shop's code and an answer to each of these calls. */
 export async function untilOnDevice(page: Page, ...calls: readonly string[]): Promise<void> {
   const worker = () => page.evaluate(() => navigator.serviceWorker.controller?.state)
   await expect.poll(worker, { timeout: 30_000 }).toBe('activated')

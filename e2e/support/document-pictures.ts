@@ -1,4 +1,4 @@
-/** Pages of the documents that the demo shop makes, as pictures, for docs/documents.md. */
+/** Takes pictures of pages of the demo shop's documents, for docs/documents.md. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ const CATALOGUE = '/api/pedidos/productos/catalogo?logo=1&img=1&prc=1&m=1'
 const LINES = 26
 
 /**
- * Gives each page as PNG; `user` is a signed-in admin. Needs `pdftoppm` (Debian: poppler-utils).
+ * Yields one page of each document as PNG; `user` is a signed-in admin. Needs `pdftoppm` (Debian: poppler-utils).
  * @throws when a document is refused
  */
 export async function* photographDocuments(
@@ -42,7 +42,7 @@ export async function* photographDocuments(
   }
   const cart = `/api/pedidos/productos/catalogo-custom?idusu=${user.id}&idcli=${idcli}`
   const chosen = rows.map(({ IDART_IO }) => IDART_IO).join(',')
-  // The page that says most about each, counted from 1, or from the end.
+  // The most telling page of each document, counted from 1; -1 is the last.
   const documents: { name: string; page: number; made: () => Promise<Response> }[] = [
     { name: 'cover', page: 1, made: () => ask(CATALOGUE) },
     { name: 'index', page: 2, made: () => ask(CATALOGUE) },
@@ -69,10 +69,10 @@ export async function* photographDocuments(
       writeFileSync(file, Buffer.from(await (await made()).arrayBuffer()))
       execFileSync('pdftoppm', ['-r', '80', '-png', file, join(folder, name)])
       const pages = readdirSync(folder)
-        .filter((one) => one.startsWith(`${name}-`) && /-\d+\.png$/.test(one))
+        .filter((image) => image.startsWith(`${name}-`) && /-\d+\.png$/.test(image))
         .sort()
       yield { name, shot: readFileSync(join(folder, pages.at(page > 0 ? page - 1 : page) ?? '')) }
-      for (const one of pages) rmSync(join(folder, one))
+      for (const image of pages) rmSync(join(folder, image))
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })

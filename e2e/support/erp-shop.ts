@@ -1,4 +1,4 @@
-/** The tests' `test` with a shop of its own that has a folder for an ERP, and somebody who listens to its webhooks. */
+/** The tests' `test` with a shop of its own that has a folder for an ERP, and a server that receives its webhooks. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

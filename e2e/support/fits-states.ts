@@ -1,4 +1,4 @@
-/** What is looked at for R237: every picture, and states that no picture shows. */
+/** The states of screens that are checked for R237: every picture, and states that no picture shows. */
 import type { Page } from '@playwright/test'
 import { type Picture, pictures } from './pictures.ts'
 
@@ -9,7 +9,7 @@ const asList = click(/^Ver como lista$/)
 
 const LONG =
   'juego de mesa para 2 a 8 jugadores, desde 6 años: tablero, 112 fichas, 4 dados, reloj de arena e instructivo'
-/** An order repeated of which most is sold no more. The answer is made here, so that no cart is changed for it. */
+/** Repeats an order of which most articles are no longer sold. The answer is faked, so that no cart changes. */
 async function repeatGone(page: Page): Promise<void> {
   const like = [1, 2].map((idart) => ({
     ...{ idart, cod: `ABC-123456789${idart}`, descripcion: LONG },

@@ -1,14 +1,14 @@
-/** What a person cannot read on a page: text that is cut without '…', overlaps something, or is squeezed into a sliver. */
+/** Finds text that a person can't read on a page: cut without '…', overlapping, or squeezed into a narrow column. */
 import type { Page } from '@playwright/test'
 
 export const WIDTHS = [320, 360, 390, 768, 820, 1024, 1280, 1440] as const
-/** Tall, so that lists are laid out beyond their first rows. */
+/** Tall, so that more than the first rows of a list are laid out. */
 const HEIGHT = 1400
 
-/** What lies over the page on purpose and covers what is below it; beside these, whatever is fixed or sticky. */
+/** Layers that cover the page on purpose. Fixed and sticky elements are layers, too. */
 const LAYERS = 'dialog, [popover], [role=tooltip], [role=listbox], [role=menu]'
 
-/** Each fault once, with the widths that have it: '320 360: cut: …'. */
+/** The faults at all widths, each once and with the widths that have it: '320 360: cut: …'. */
 export async function faultsAt(page: Page, widths: readonly number[]): Promise<string[]> {
   const found = new Map<string, { fault: string; at: number[] }>()
   for (const width of widths) {
@@ -21,12 +21,12 @@ export async function faultsAt(page: Page, widths: readonly number[]): Promise<s
   return [...found.values()].map(({ fault, at }) => `${at.join(' ')}: ${fault}`)
 }
 
-/** The faults of the page as it is, one for each pair of elements. */
+/** The faults of the page at its present width, one for each element or pair of elements. */
 export async function faultsOf(page: Page): Promise<string[]> {
   return page.evaluate(look, LAYERS)
 }
 
-/** Runs in the page, so it is one function. */
+/** Runs in the page, so all of it is one function. */
 async function look(layers: string): Promise<string[]> {
   interface Area {
     left: number
@@ -35,19 +35,19 @@ async function look(layers: string): Promise<string[]> {
     bottom: number
   }
   interface Shown extends Area {
-    /** The control, or what the text stands in. */
+    /** The control, or the element that contains the text. */
     element: Element
     layer: Element
     control: boolean
     words: string
   }
-  // What listens to the size of something has answered.
+  // Waits until observers of sizes have run.
   await document.fonts.ready
   for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
 
   const page = document.documentElement
   const top = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
-  /** Each kind of fault at each place once, with the first text that shows it. */
+  /** Faults by kind and place, each with the first text that shows it. */
   const found = new Map<string, string>()
   const shown: Shown[] = []
 
@@ -57,7 +57,7 @@ async function look(layers: string): Promise<string[]> {
     styles.set(element, known)
     return known
   }
-  /** As the build writes the class of a module. */
+  /** The class of a CSS module, as the build writes it. */
   const HASHED = /^_(\w+?)_[\w-]{5}_\d+$/
   const isInline = (element: Element) => /^(inline|contents)$/.test(styleOf(element).display)
   const isVisible = (element: Element) =>
@@ -66,7 +66,7 @@ async function look(layers: string): Promise<string[]> {
       visibilityProperty: true,
       contentVisibilityAuto: true,
     })
-  /** What is there for screen readers alone, or for nobody yet. */
+  /** Whether an element is inert, or is there only for screen readers. */
   const isUnseen = (element: Element): boolean => {
     if (element.closest('[inert]')) return true
     for (let at: Element | null = element; at && at !== top; at = at.parentElement)
@@ -89,23 +89,23 @@ async function look(layers: string): Promise<string[]> {
   const report = (kind: string, element: Element, words: string, over?: Shown) => {
     const key = [kind, nameOf(element), over ? nameOf(over.element) : ''].join()
     if (found.has(key)) return
-    const other = over ? ` × ${nameOf(over.element)} ${quoted(over.words)}` : ''
-    found.set(key, `${kind}: ${nameOf(element)} ${quoted(words)}${other}`)
+    const covering = over ? ` × ${nameOf(over.element)} ${quoted(over.words)}` : ''
+    found.set(key, `${kind}: ${nameOf(element)} ${quoted(words)}${covering}`)
   }
 
-  /** The content of an element's box, where text is cut. */
+  /** The inner area of an element's box; text beyond it is cut. */
   const insideOf = (element: Element): Area => {
     const { left, top: above } = element.getBoundingClientRect()
     const [x, y] = [left + element.clientLeft, above + element.clientTop]
     return { left: x, top: y, right: x + element.clientWidth, bottom: y + element.clientHeight }
   }
-  const meet = (one: Area, other: Area): Area => ({
-    left: Math.max(one.left, other.left),
-    top: Math.max(one.top, other.top),
-    right: Math.min(one.right, other.right),
-    bottom: Math.min(one.bottom, other.bottom),
+  const intersection = (a: Area, b: Area): Area => ({
+    left: Math.max(a.left, b.left),
+    top: Math.max(a.top, b.top),
+    right: Math.min(a.right, b.right),
+    bottom: Math.min(a.bottom, b.bottom),
   })
-  /** Ink without the air above and below it, which lines share. */
+  /** The area of the letters themselves, without the space above and below them, in which lines may overlap. */
   const inkOf = ({ left, top: above, right, bottom }: Area): Area => ({
     left: left + 1,
     right: right - 1,
@@ -119,20 +119,20 @@ async function look(layers: string): Promise<string[]> {
       if (/fixed|sticky/.test(styleOf(at).position) || at.matches(layers)) return at
     return top
   }
-  /** What surrounds an element in the layout, the next first: what is positioned is not cut by what it does not stand in. */
+  /** The elements that may clip an element, innermost first: an absolute one is not clipped by ancestors that are static. */
   const around = function* (element: Element): Generator<Element> {
-    let free = false
+    let skipsStatic = false
     for (let at: Element | null = element; at && at !== top.parentElement; at = at.parentElement) {
       const { position } = styleOf(at)
-      if (!free || position !== 'static') {
-        free = position === 'absolute'
+      if (!skipsStatic || position !== 'static') {
+        skipsStatic = position === 'absolute'
         yield at
         if (position === 'fixed') return
       }
     }
   }
 
-  /** What is seen of an area inside of all that surrounds it; tells what is cut without a sign. */
+  /** The visible part of an area inside all elements around it; null where none is. Reports text that is cut without '…'. */
   const seenOf = (element: Element, area: Area, words: string, block: Element | null): Area | null => {
     let seen = area
     for (const box of around(element)) {
@@ -146,7 +146,7 @@ async function look(layers: string): Promise<string[]> {
       const ellipsis = block === box && style.textOverflow === 'ellipsis'
       const hides = /hidden|clip/
       const before = seen
-      seen = meet(seen, {
+      seen = intersection(seen, {
         left: sideways ? clip.left : seen.left,
         right: sideways ? clip.right : seen.right,
         top: upright ? clip.top : seen.top,
@@ -169,8 +169,8 @@ async function look(layers: string): Promise<string[]> {
     const clear = /^rgba\(.*, 0\)$|transparent/
     return (borderLeftWidth !== '0px' && !clear.test(borderLeftColor)) || !clear.test(backgroundColor)
   }
-  /** Text beside the card or button that is drawn around it. */
-  const leaves = (element: Element, ink: Area): boolean => {
+  /** Whether text stands out of the card or button that is painted around it. */
+  const overflowsBox = (element: Element, ink: Area): boolean => {
     for (const box of around(element)) {
       if (styleOf(box).position === 'absolute') return false
       if (isInline(box) || box === top) continue
@@ -200,7 +200,7 @@ async function look(layers: string): Promise<string[]> {
       if (!seen) continue
       lines.add(Math.round(rect.top))
       if (seen.right > page.clientWidth + 1 || seen.left < -1) report('beside the screen', element, words)
-      if (leaves(element, seen)) report('beside its box', element, words)
+      if (overflowsBox(element, seen)) report('beside its box', element, words)
       shown.push({ ...seen, element, layer: layerOf(element), control: false, words })
     }
     const count = words.trim().split(/\s+/).length
@@ -251,7 +251,7 @@ async function look(layers: string): Promise<string[]> {
     for (let next = at + 1; next < shown.length; next++) {
       const other = shown[next] as Shown
       if (other.top >= one.bottom) break
-      if (one.layer !== other.layer || !isArea(meet(one, other))) continue
+      if (one.layer !== other.layer || !isArea(intersection(one, other))) continue
       if (one.element === other.element && !(one.control || other.control)) continue
       if (one.control && one.element.contains(other.element)) continue
       if (other.control && other.element.contains(one.element)) continue

@@ -1,4 +1,4 @@
-/** Once per run: the filled data folders that every worker copies. */
+/** Fills the data folders that every worker copies, once per run. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ const maker = fileURLToPath(new URL('make-templates.ts', import.meta.url))
 // Playwright looks for the default export of a global setup.
 // biome-ignore lint/style/noDefaultExport: as above.
 export default function globalSetup(): () => void {
-  // Whoever runs a few tests again and again names the folder of templates that stand already.
+  // With this variable a run uses templates that were filled before.
   if (process.env[TEMPLATES]) return () => {}
   const folder = mkdtempSync(join(tmpdir(), 'bulto-e2e-'))
   process.env[TEMPLATES] = folder

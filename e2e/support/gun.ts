@@ -1,6 +1,6 @@
 /**
- * Types as a barcode gun does: a code and Enter faster than the test's own connection to the browser could. A gun's keys have the time at
- * which the device sent them, however long the page takes for each.
+ * Types a code and Enter as a barcode gun does, faster than the test's connection to the browser could. The keys have the times
+ * at which a gun would send them, 5 ms apart, however long the page takes for each.
  */
 import type { Page } from '@playwright/test'
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { openDatabase } from '../../server/db/open.ts'
 
-/** What is added to names of articles: an importer's descriptions, with words that nobody can break. */
+/** Added to the names of articles: an importer's descriptions, with long words that can't be broken. */
 const TAILS = [
   'con luces LED, sonidos y humo, a batería, edición «Expreso del Fin del Mundo» (SI-TY1017) + 12 vías',
   'surtido x 24 (500g-Violeta,Bordó,Azul,Verde,Amarillo,Naranja,Negro) en exhibidor de cartón corrugado',
@@ -20,7 +20,7 @@ const LONGEST = Array.from(
 
 const NOTE = 'Sólo azul o celeste; si no hay, mandar surtido y avisar antes del jueves al 0341-155-555-0100'
 
-/** Changes the database of a demo shop that nobody has open. */
+/** Lengthens the texts and amounts of a demo shop, whose database no process may have open. */
 export async function lengthenNames(dataDir: string): Promise<void> {
   const db = await openDatabase({ dataDir })
   try {

@@ -5,12 +5,12 @@ import type { Email } from 'postal-mime'
 import { startSmtpServer } from '../../server/test/mail.ts'
 import { type RunningShop, test as shopTest, signInForm, startShop } from './test.ts'
 
-/** The demo shop's own password, and its admin. */
+/** The password of the demo shop's accounts. */
 export const DEMO_PASSWORD = 'bulto-demo-2026'
 export const ADMIN = { cuit: '20111111112', password: DEMO_PASSWORD, clientId: -1 }
 
 export interface Mails {
-  /** The mails to an address whose subject begins so, once there are as many as `count`. */
+  /** The mails to an address whose subject begins with `subject`, once there are `count` (default 1) of them. */
   to(address: string, subject: string, count?: number): Promise<Email[]>
 }
 
@@ -50,7 +50,7 @@ export async function signInByHand(page: Page, { cuit, password }: { cuit: strin
 /** The form below the sign-in, whose fields have the same names. */
 export const registrationForm = (page: Page) => page.getByRole('form', { name: 'Cree su cuenta' })
 
-/** A whole label, whose field may be a required one. */
+/** Matches a whole label, also with the mark of a required field. */
 export const labelled = (label: string) => new RegExp(`^${label}( \\*)?$`)
 
 /** The status of a signin call. */

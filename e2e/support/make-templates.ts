@@ -1,6 +1,6 @@
 /**
  * Makes the data folders that the browser tests copy: `node --import tsx e2e/support/make-templates.ts FOLDER`.
- * grande: 10,000 generated articles; muestra: the demo shop; propia: the same, of somebody, so that an ERP may feed it;
+ * grande: 10,000 generated articles; muestra: the demo shop; propia: the demo shop as a real one, so that an ERP may feed it;
  * larga: the demo shop with names as long as a real ERP's; cerrada: catalogue and cart switched off.
  */
 

@@ -1,19 +1,19 @@
-/** A shop of which a newer version can come out in the middle of a test: a proxy that changes the service worker. */
+/** A proxy that changes the shop's service worker, so that a newer version can come out in the middle of a test. */
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface Released {
   readonly url: string
-  /** From now on the shop's code is another one than the pages that are open have. */
+  /** From now on the shop has a newer version than the open pages. */
   release(): void
   stop(): void
 }
 
-/** Starts it before a shop's address. */
+/** Starts the proxy in front of a shop. */
 export async function withNewerVersion(shopUrl: string): Promise<Released> {
   let isNewer = false
   const server = createServer((asked, answer) => {
-    // Uncompressed, so that the worker can be changed.
+    // Asks for uncompressed answers, so that the worker can be changed.
     const { 'accept-encoding': _, ...headers } = asked.headers
     const forward = request(
       new URL(asked.url ?? '/', shopUrl),
@@ -25,7 +25,7 @@ export async function withNewerVersion(shopUrl: string): Promise<Released> {
         if (!isWorker) return given.pipe(answer)
         const pieces: Buffer[] = []
         given.on('data', (piece: Buffer) => pieces.push(piece))
-        // The first script of every page has another name in the newer version; any file that is there will do.
+        // In the newer version the first script of every page has another name: any file that exists will do.
         given.on('end', () =>
           answer.end(
             Buffer.concat(pieces)

@@ -1,4 +1,4 @@
-/** What `npm run screenshots` pictures: every declared screen, and some of them in more states. */
+/** The pictures of `npm run screenshots`: every declared screen, and some screens in more states. */
 import type { Page } from '@playwright/test'
 import type { ScreenName } from '../../contract/screens.ts'
 import type { Visitor } from '../../testkit/visits.ts'
@@ -7,14 +7,14 @@ export interface Picture {
   /** Name of the picture's file. */
   name: string
   screen: ScreenName | null
-  /** Behind the screen's address, or an address of no screen. */
+  /** Added to the screen's address; the whole address where `screen` is null. */
   at?: string
   only?: 'desktop' | 'phone'
-  /** Whose screen it is; without it whose `visits` says. */
+  /** Who looks at the screen; by default the visitor in `visits`. */
   as?: Visitor
-  /** Whether the news may open over it. */
+  /** Whether the news may open over the screen. */
   news?: true
-  /** What is done on the screen before the picture is taken. */
+  /** Acts on the screen before the picture is taken. */
   open?: (page: Page) => Promise<unknown>
 }
 
@@ -44,7 +44,7 @@ async function orderOffline(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Pedido guardado en este equipo' }).waitFor()
 }
 
-/** In the order of a client's way through the shop. Each screen has one at least; scripts/screens.test.ts sees to it. */
+/** In the order of a client's way through the shop. Each screen has at least one; scripts/screens.test.ts checks that. */
 export const pictures: readonly Picture[] = [
   { name: 'sign-in', screen: 'login' },
   {

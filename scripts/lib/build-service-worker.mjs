@@ -1,10 +1,10 @@
-/** The service worker (web/service-worker/sw.ts), made after the web app because it names the app's files. */
+/** Builds the service worker (web/service-worker/sw.ts), after the web app because it names the app's files. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { root } from './prepare.mjs'
 
-/** Behind these doors is what works with the server only: nobody without signal needs it, and most never open it. */
+/** Modules that lead to screens which work only with the server. Most users never open them, so no device keeps their code. */
 const NOT_KEPT = [
   'shell/admin-screens.ts',
   'shell/product-screens.tsx',
@@ -12,15 +12,15 @@ const NOT_KEPT = [
   'features/office/order-admin/PendingCartsPage.tsx',
   'features/ordering/order-import/ImportPage.tsx',
 ]
-/** What makes a screen; pictures and large tools come when they are asked for. */
+/** Files that screens need. Pictures and large tools are fetched when they are asked for. */
 const KEPT = /\.(js|css|woff2)$/
 
 /**
- * The files of the built app that its screens need without signal: all but those that only lie behind NOT_KEPT.
- * @param {Record<string, ManifestPart>} manifest The build's own list.
- * @param {string[]} files Of its folder `assets`, also those the list does not know: workers and fonts.
- * @returns {string[]} Addresses.
- * @throws when a door is none any more: its code would lie on every device
+ * The files of the built app that screens need without signal: all but those that only the modules of NOT_KEPT reach.
+ * @param {Record<string, ManifestPart>} manifest The manifest of the build.
+ * @param {string[]} files The names in its folder `assets`, also those that the manifest does not name: workers and fonts.
+ * @returns {string[]} Addresses, sorted.
+ * @throws when a module of NOT_KEPT is not in the manifest: its code would be kept on every device
  *
  * @typedef {{ file: string, css?: string[], assets?: string[], imports?: string[], dynamicImports?: string[] }} ManifestPart
  */
@@ -38,7 +38,7 @@ export function filesWithoutSignal(manifest, files) {
 }
 
 /**
- * The files of some parts of the app and of all they lead to.
+ * The files of some parts of the app and of all parts that they import.
  * @param {Record<string, ManifestPart>} manifest
  * @param {string[]} from
  * @param {string[]} closed Parts not to enter.
@@ -59,7 +59,7 @@ function reached(manifest, from, closed) {
   return [...files]
 }
 
-/** Writes dist/web/sw.js: one file, as the browser wants it. */
+/** Writes dist/web/sw.js as one file, because a browser loads a service worker from a single one. */
 export async function buildServiceWorker() {
   const webDir = join(root, 'dist', 'web')
   const manifest = JSON.parse(readFileSync(join(webDir, '.vite', 'manifest.json'), 'utf8'))

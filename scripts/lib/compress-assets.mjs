@@ -1,4 +1,4 @@
-/** Brotli and gzip of the built files, made once here so that no request pays for them. */
+/** Compresses the built files once, with brotli and gzip, so that no request has to. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,13 +7,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Text and programs; fonts and pictures are compressed in themselves. */
+/** Text and programs; the formats of fonts and pictures are compressed already. */
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|webmanifest|wasm)$/
-/** Below this many bytes the answer's headers weigh more than what is saved. */
+/** Smaller files, in bytes, are not compressed: the answer's headers weigh more than what is saved. */
 const WORTHWHILE = 1024
 
 /**
- * Writes `FILE.br` and `FILE.gz` beside every text file worth it, at the highest levels.
+ * Writes `FILE.br` and `FILE.gz` beside every compressible file, at the highest levels.
  * @param {string} folder Its subfolders are left alone.
  */
 export async function compressAssets(folder) {

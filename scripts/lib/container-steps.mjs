@@ -1,10 +1,10 @@
-// Reads a Containerfile and does its steps one by one in folders, where no container tool is at hand.
+// Does the steps of a Containerfile in ordinary folders, for machines without a container tool.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 /**
- * What stands in the last stage when all is done.
+ * `Image` is the last stage when all steps are done; its paths are those of this machine.
  * @typedef {{ root: string, workdir: string, env: Record<string, string>, user: string, command: string[], health: string[] }} Image
  * @typedef {{ name: string, root: string, workdir: string, env: Record<string, string>, user: string, entry: string[], cmd: string[], health: string[] }} Stage
  */
@@ -30,8 +30,8 @@ function instructionsOf(text) {
 }
 
 /**
- * Does the steps: each stage is a folder below `folder`, whose own absolute paths are meant wherever a step names them.
- * An instruction that nobody here knows ends it.
+ * Does the steps. Each stage is a folder below `folder`, and an absolute path in a step means a path inside that folder.
+ * @throws for an instruction that is not known here, and for a RUN that fails
  * @param {{ file: string, context: string, folder: string, owner: string, say: (line: string) => void }} options
  *   `owner` is who the image's user is on this machine, as `uid:gid`.
  * @returns {Image}
@@ -43,8 +43,17 @@ export function buildImage({ file, context, folder, owner, say }) {
     if (name === 'FROM') {
       const root = join(folder, `stage-${stages.length}`)
       mkdirSync(root, { mode: 0o755 })
-      const own = rest.split(/ AS /i)[1] ?? ''
-      stages.push({ name: own, root, workdir: '/', env: {}, user: 'root', entry: [], cmd: [], health: [] })
+      const stageName = rest.split(/ AS /i)[1] ?? ''
+      stages.push({
+        name: stageName,
+        root,
+        workdir: '/',
+        env: {},
+        user: 'root',
+        entry: [],
+        cmd: [],
+        health: [],
+      })
       continue
     }
     const stage = stages.at(-1)
@@ -125,11 +134,11 @@ function copy(stage, stages, rest, context) {
   const to = join(stage.root, stage.workdir, names.pop() ?? '')
   const source = from === undefined ? context : stages.find(({ name }) => name === from)?.root
   if (source === undefined) throw new Error(`COPY --from=${from}: no such stage`)
-  const left = from === undefined ? ignored(context) : new Set()
+  const ignoredNames = from === undefined ? ignored(context) : new Set()
   for (const name of names) {
     const path = join(source, name)
     const isFolder = statSync(path).isDirectory()
-    const filter = (/** @type {string} */ one) => !left.has(one.slice(path.length + 1)) || !isFolder
+    const filter = (/** @type {string} */ file) => !ignoredNames.has(file.slice(path.length + 1)) || !isFolder
     cpSync(path, isFolder ? to : join(to, basename(name)), {
       recursive: true,
       filter,
@@ -151,7 +160,7 @@ const inside = (env, root) =>
     Object.entries(env).map(([key, value]) => [key, value.startsWith('/') ? join(root, value) : value]),
   )
 
-/** The environment without what npm and the shop's own settings would change. */
+/** The part of this environment that a step may see: PATH, HOME, proxies, certificates and npm's configuration. */
 function cleanEnv() {
   const { PATH, HOME, ...others } = process.env
   const network = Object.entries(others).filter(([name]) => /proxy|^npm_config_|certs?$/i.test(name))

@@ -1,4 +1,4 @@
-/** The sentences that only `/api/openapi.json` says are left out of the web app: a kilobyte before the first cards. */
+/** Leaves the calls' summaries, which only `/api/openapi.json` needs, out of the web app: a kilobyte before the first cards. */
 
 const SUMMARY = /^ {2}summary:\s+(?:'[^'\n]*'|"[^"\n]*"),\n/gm
 

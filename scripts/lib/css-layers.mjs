@@ -1,4 +1,4 @@
-/** Each style file belongs to one layer of web/styles/layers.css, by where it stands: nobody has to remember it. */
+/** Puts each style file into a layer of web/styles/layers.css by its folder, so that no file has to name its layer. */
 
 /** @type {[place: RegExp, layer: string][]} */
 const LAYERS = [

@@ -1,4 +1,4 @@
-/** Reads the sources with dependency-cruiser and tells which import breaks a rule of .dependency-cruiser.cjs. */
+/** Reads the sources with dependency-cruiser and reports imports that break a rule of .dependency-cruiser.cjs. */
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -37,8 +37,8 @@ export async function checkImports(baseDir) {
 }
 
 /**
- * dependency-cruiser has swc read every file as plain TypeScript, in which JSX is a syntax error. This adds what is
- * missing for the files that have some; it offers no setting for it.
+ * dependency-cruiser has swc parse every file as plain TypeScript, in which JSX is a syntax error, and has no setting for
+ * it. This makes swc parse .tsx files with JSX.
  * @param {{ parseFileSync: (file: string, options?: object) => unknown }} swc
  */
 function readJsx(swc) {

@@ -1,17 +1,17 @@
-/** The web app's files, divided as web/chunks.ts says. */
+/** Divides the web app's code into the files that web/chunks.ts names. */
 
 /** @typedef {Readonly<Record<string, readonly string[]>>} Chunks The modules of each file, by its name. */
 
 /**
- * Whether a module of the build, by its id, is the one that a list names: by its path without ending, a package's by
- * the end of its path, or by its folder.
+ * Whether a module of the build, by its id, is one that a list names. A name is a path without its ending, for a package the
+ * end of such a path, or a folder that ends with '/'.
  * @param {string} id
  * @param {string} name
  */
 const isNamed = (id, name) => id.replaceAll('\\', '/').includes(name.endsWith('/') ? `/${name}` : `/${name}.`)
 
 /**
- * As the bundler takes it; what comes before the first screen is one file.
+ * The chunks as the bundler's option wants them. All that comes before the first screen is one file, 'base'.
  * @param {Chunks} chunks
  */
 export const chunkGroups = (chunks) => [
@@ -24,7 +24,7 @@ export const chunkGroups = (chunks) => [
 ]
 
 /**
- * What is named and does not come in the file of that name: it was renamed, or the first screen has come to need it.
+ * The modules that are not in the file for which they are named: they were renamed, or the first screen needs them by now.
  * @param {Chunks} chunks
  * @param {readonly { name: string, moduleIds: readonly string[] }[]} built
  * @returns {string[]} 'file: module'
@@ -38,7 +38,7 @@ export const strays = (chunks, built) =>
   })
 
 /**
- * Fails a build whose files are not what is named.
+ * Fails a build in which a named module is not in its file.
  * @param {Chunks} chunks
  * @returns {import('vite').Plugin}
  */

@@ -1,6 +1,6 @@
 /**
- * What every command does first: the right Node, the dependencies of package-lock.json, a current build.
- * Nothing here may import a dependency, because on a fresh clone there is none yet.
+ * Does what every command needs first: checks Node's version, installs the dependencies of package-lock.json, builds.
+ * Nothing here may import a dependency, because a fresh clone has none yet.
  * Messages go to stderr, so that a command's own output can be piped.
  */
 import { spawn } from 'node:child_process'
@@ -11,7 +11,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /** The repository's folder. */
 export const root = fileURLToPath(new URL('../../', import.meta.url))
-/** Where the hash of the sources of the last complete build is kept. */
+/** The file with the hash of the sources of the last complete build. */
 export const buildMark = join(root, 'dist', 'sources.sha256')
 
 const BUILD_INPUTS = [
@@ -32,6 +32,7 @@ export function say(text) {
 }
 
 /**
+ * Ends the process with code 1.
  * @param {string} text The reason, in Spanish.
  * @returns {never}
  */
@@ -41,7 +42,7 @@ export function fail(text) {
 }
 
 /**
- * Ends the process with a clear word when this Node is older than package.json's `engines` asks for.
+ * Ends the process with a message when this Node is older than package.json's `engines` asks for.
  * @param {string} [version] For example '20.19.0'.
  */
 export function requireNode(version = process.versions.node) {
@@ -99,7 +100,7 @@ function isComplete({ development }) {
 
 /**
  * Runs `npm ci` when node_modules lacks something of package-lock.json, and only then.
- * @param {{ development: boolean }} [options] Whether the packages that build and test are part of it.
+ * @param {{ development: boolean }} [options] Whether to install the packages that build and test, too.
  */
 export async function installIfNeeded({ development } = { development: true }) {
   if (isComplete({ development })) return
@@ -113,10 +114,10 @@ export async function installIfNeeded({ development } = { development: true }) {
 }
 
 /**
- * Whether dist holds a complete build, and of these sources. A folder that has only the build is as it should be: that
- * is how a shop comes to its machine.
+ * Whether dist has a complete build of these sources. A folder without sources counts as 'current', as only the build is
+ * brought to a shop's machine.
  * @param {string} [folder] The repository's folder.
- * @param {string} [hash] Of its sources.
+ * @param {string} [hash] The hash of its sources.
  * @returns {'current' | 'stale' | 'none'}
  */
 export function stateOfBuild(folder = root, hash = hashOfSources(folder)) {
@@ -127,8 +128,8 @@ export function stateOfBuild(folder = root, hash = hashOfSources(folder)) {
 }
 
 /**
- * Builds server and web when a source differs from those of the last complete build; ends the process when one does
- * not compile.
+ * Builds server and web app when a source differs from those of the last complete build. Ends the process when the build
+ * fails.
  */
 export async function buildIfNeeded() {
   const hash = hashOfSources()
@@ -136,7 +137,7 @@ export async function buildIfNeeded() {
   say('Compilando la tienda…')
   const started = Date.now()
   rmSync(buildMark, { force: true })
-  // In a process that ends: the compilers take hundreds of megabytes and never give them back.
+  // In a child process: the compilers take hundreds of megabytes and would never give them back.
   const code = await run(
     process.execPath,
     [join(root, 'scripts/lib/build-child.mjs'), hash],
@@ -148,7 +149,7 @@ export async function buildIfNeeded() {
 }
 
 /**
- * Everything a command needs before its own work.
+ * Prepares everything that a command needs.
  * @param {{ build: boolean }} options
  */
 export async function prepare({ build }) {
@@ -158,8 +159,8 @@ export async function prepare({ build }) {
 }
 
 /**
- * What a shop needs to run: a build, and the packages of production. Those of development come only to build, and never
- * by themselves to a machine in production that has a build.
+ * Prepares what a shop needs to run: a build, and the packages of production. Development packages are installed only to
+ * build, and never on a production machine that has a build: a stale one ends the process there.
  */
 export async function prepareShop() {
   requireNode()
@@ -174,7 +175,7 @@ export async function prepareShop() {
 }
 
 /**
- * SHA-256 over the names and contents of all that goes into a build; tests do not.
+ * SHA-256 over the names and contents of all files that go into a build, so without tests.
  * @param {string} [folder] The repository's folder.
  */
 export function hashOfSources(folder = root) {
@@ -225,7 +226,7 @@ export function runNode(args) {
 }
 
 /**
- * Runs one of the .mjs scripts as a person would: without tsx, under which dependency-cruiser does not find its parser.
+ * Runs one of the .mjs scripts without tsx, under which dependency-cruiser does not find its parser.
  * @param {string[]} args The file and its arguments.
  * @returns {Promise<number>} Its exit code.
  */
@@ -289,8 +290,8 @@ export async function enter(args) {
 }
 
 /**
- * A SIGTERM for `npm start` ends npm and the shell between, but never reaches this process: it would go on without a
- * parent, holding the port and the data folder. So it ends, as if asked to, when its parent is gone.
+ * A SIGTERM for `npm start` ends npm and the shell in between, but never reaches this process, which would keep the port and
+ * the data folder. So this process sends itself a SIGTERM when its parent is gone.
  */
 export function endWithNpm() {
   if (!process.env.npm_lifecycle_event) return

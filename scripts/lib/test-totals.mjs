@@ -1,10 +1,10 @@
-/** Adds up what the two test runners report, and tells what failed. */
+/** Adds up the reports of the two test runners, and lists the failures. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './prepare.mjs'
 
-/** Where the two runners leave what they report. */
+/** Paths of the two runners' JSON reports. */
 export const reports = {
   vitest: join(root, 'test-results', 'vitest.json'),
   playwright: join(root, 'test-results', 'playwright.json'),
@@ -66,7 +66,7 @@ export function totalsOfPlaywright(report) {
 }
 
 /**
- * What failed, so that it is found at the end of a log of ninety minutes.
+ * The failures, to be printed again at the end of a log of ninety minutes.
  * @param {{ vitest: string, playwright: string }} reports Paths of the JSON reports.
  * @returns {string[]} For each failure its file, its name and the first lines of its message.
  */
@@ -105,7 +105,7 @@ export function failuresOfPlaywright(report) {
  * @returns {string[]}
  */
 function failuresOfSuite(suite) {
-  const own = (suite.specs ?? []).flatMap((/** @type {any} */ spec) =>
+  const ownFailures = (suite.specs ?? []).flatMap((/** @type {any} */ spec) =>
     spec.tests
       .filter((/** @type {any} */ test) => test.status === 'unexpected' || test.status === 'flaky')
       .map((/** @type {any} */ test) =>
@@ -117,10 +117,10 @@ function failuresOfSuite(suite) {
         ),
       ),
   )
-  return [...own, ...(suite.suites ?? []).flatMap(failuresOfSuite)]
+  return [...ownFailures, ...(suite.suites ?? []).flatMap(failuresOfSuite)]
 }
 
-/** The first lines say what was expected; the rest stands further up in the log. */
+/** The first lines of a message say what was expected; the whole message is further up in the log. */
 const LINES_OF_A_FAILURE = 8
 
 /**
@@ -129,8 +129,8 @@ const LINES_OF_A_FAILURE = 8
  */
 function failure(name, messages) {
   const lines = messages.flatMap((message) => stripVTControlCharacters(message ?? '').split('\n'))
-  const told = lines.filter((line) => line.trim() !== '').slice(0, LINES_OF_A_FAILURE)
-  return [name, ...told.map((line) => `    ${line}`)].join('\n')
+  const firstLines = lines.filter((line) => line.trim() !== '').slice(0, LINES_OF_A_FAILURE)
+  return [name, ...firstLines.map((line) => `    ${line}`)].join('\n')
 }
 
 /** @param {string} path */

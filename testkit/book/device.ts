@@ -1,48 +1,51 @@
-/** A device of the offline book's test: a browser context with its tabs, worked and read as a person does. */
+/** A device of the offline book's test: a browser context and its tabs, which tests use and read as a person does. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import type { Line, Shop, SignedIn } from './shop.ts'
 
 /** Longest wait for anything on a screen, in milliseconds. */
 export const PATIENCE = 15_000
-/** The same for one click or key: the sign-in may have taken the screen's place. */
+/** Longest wait for one click or key, in milliseconds; short, as the sign-in may have replaced the screen. */
 const ACTION = 3_000
 
-/** After this long a tab that does not close is told once more, in milliseconds. */
+/** How long a tab may take to close before it is told to again, in milliseconds. */
 const CLOSING = 5_000
 
-/** What a screen says of a line: 'saved' is the tick, the rest is not stored yet. */
+/** A line of the cart as a screen shows it. */
 export interface ShownLine {
   readonly code: string
   readonly quantity: number
   readonly note: string
-  /** Null where the screen shows the line as stored. */
+  /** The screen's words for a line that is not stored yet ('Guardando…'); null where it shows the line as stored. */
   readonly unsaved: string | null
 }
 
 export type Path = '/catalogo' | '/carrito' | '/confirmar-pedido' | '/mis-pedidos'
 
-/** What a screen begins to show as being on the server. */
+/** Is called when a screen begins to show that the server has a line or an order. */
 export interface Watcher {
-  /** A line's quantity, as saved. */
+  /** A card shows this quantity of an article as saved. */
   onTick(code: string, quantity: number, tab: number): void
-  /** An order's number. */
+  /** A screen shows this order number. */
   onNumber(number: number): void
 }
 
 export interface Device {
   readonly context: BrowserContext
+  /** Two tabs; null for one that is not open. */
   readonly tabs: (Page | null)[]
-  /** Which of them were open in this sequence. */
+  /** Indexes of the tabs that were open in this sequence. */
   readonly used: Set<number>
+  /** Access token of the present session. */
   token(): string
-  /** Everything of the user before is gone, and the next one is signed in. */
+  /** Clears all that the last user left on the device, and signs the next one in. */
   begin(client: { cuit: string }): Promise<void>
-  /** Signs in where a screen asks for it. */
+  /** Signs in if the page shows the sign-in form; answers whether it did. */
   signIn(page: Page): Promise<boolean>
-  /** The tab at a screen; null when it asks to sign in instead. */
+  /** Opens a screen in a tab; null when the tab asks to sign in instead. */
   at(tab: number, path: Path): Promise<Page | null>
   close(tab: number): Promise<void>
+  /** Closes all tabs. */
   end(): Promise<void>
 }
 
@@ -53,7 +56,7 @@ declare global {
   }
 }
 
-/** Tells of every tick and number, also of one that stands between two looks of a test. */
+/** Runs in the page and reports every tick and order number, also one too short-lived for a test that polls. */
 function watch(): void {
   let before = new Map<string, number>()
   const numbers = new Set<number>()
@@ -81,16 +84,19 @@ function watch(): void {
   if (user) localStorage.setItem('novedades-vistas', `${id}:${accessToken.slice(-8)}`)
 }
 
-/** What the browser calls a tab. */
+/** The browser's own id of each tab (CDP target). */
 const targets = new WeakMap<Page, string>()
-async function note(page: Page): Promise<void> {
+async function noteTarget(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const { targetInfo } = await session.send('Target.getTargetInfo')
   targets.set(page, targetInfo.targetId)
   await session.detach()
 }
 
-/** Closes a tab as its user does. Told so while it begins to load, a browser forgets it now and then: it is told again. */
+/**
+ * Closes a tab as its user does. A browser that is told to close a tab while it begins to load sometimes forgets it, so it
+ * is told again.
+ */
 async function shut(page: Page): Promise<void> {
   const closing = page.close()
   const isClosed = () => Promise.race([closing.then(() => true), delay(CLOSING, false, { ref: false })])
@@ -102,6 +108,7 @@ async function shut(page: Page): Promise<void> {
   if (!(await isClosed()) && !page.isClosed()) throw new Error(`A tab does not close: ${page.url()}`)
 }
 
+/** Opens a browser context for a shop and loads the app's code into it. */
 export async function createDevice(browser: Browser, shop: Shop, watcher: Watcher): Promise<Device> {
   const context = await browser.newContext({
     baseURL: shop.url,
@@ -114,7 +121,7 @@ export async function createDevice(browser: Browser, shop: Shop, watcher: Watche
   const tabs: (Page | null)[] = [null, null]
   context.setDefaultTimeout(ACTION)
   context.setDefaultNavigationTimeout(PATIENCE)
-  // What tsx wraps functions in; it is not there in a page.
+  // tsx wraps functions in `__name`, which a page does not have.
   await context.addInitScript('globalThis.__name = (wrapped) => wrapped')
   await context.addInitScript(watch)
   await context.exposeBinding('bookTick', ({ page }, code: string, quantity: number) =>
@@ -144,7 +151,7 @@ export async function createDevice(browser: Browser, shop: Shop, watcher: Watche
       used.clear()
       await context.setOffline(false)
       const page = await context.newPage()
-      // A page of the shop that runs nothing of it.
+      // A page of the shop's origin that runs none of its code.
       await page.goto('/healthz')
       const origin = await context.newCDPSession(page)
       await origin.send('Storage.clearDataForOrigin', {
@@ -171,20 +178,20 @@ export async function createDevice(browser: Browser, shop: Shop, watcher: Watche
         page = await context.newPage()
         tabs[tab] = page
         used.add(tab)
-        await note(page)
+        await noteTarget(page)
         await page.goto(path === '/confirmar-pedido' ? '/carrito' : path, { waitUntil: 'commit' })
       }
-      if (!(await standsThere(page))) return null
+      if (!(await isScreenShown(page))) return null
       if (path === '/confirmar-pedido' && new URL(page.url()).pathname !== path) {
         await follow(page, '/carrito')
-        if (!(await standsThere(page))) return null
-        const way = page.getByRole('link', { name: 'Confirmar Pedido' })
-        if (!(await way.isVisible())) return page
-        await way.click({ timeout: ACTION }).catch(() => undefined)
+        if (!(await isScreenShown(page))) return null
+        const link = page.getByRole('link', { name: 'Confirmar Pedido' })
+        if (!(await link.isVisible())) return page
+        await link.click({ timeout: ACTION }).catch(() => undefined)
       } else if (new URL(page.url()).pathname !== path) {
         await follow(page, path)
       }
-      return (await standsThere(page)) ? page : null
+      return (await isScreenShown(page)) ? page : null
     },
     async close(tab) {
       const page = tabs[tab]
@@ -200,7 +207,7 @@ export async function createDevice(browser: Browser, shop: Shop, watcher: Watche
   return device
 }
 
-/** The shop's code has to lie on the device before the first sequence: how long that takes is no part of any. */
+/** Has the device keep the app's code before the first sequence, so that no sequence waits for it. */
 async function warm(device: Device, shop: Shop): Promise<void> {
   await device.begin(shop.nextClient())
   const page = await device.at(0, '/catalogo')
@@ -208,22 +215,22 @@ async function warm(device: Device, shop: Shop): Promise<void> {
   await device.end()
 }
 
-/** Goes by a link. Who sees nothing happen presses again: a page that was just loading itself anew has lost the first press. */
+/** Follows a link, and presses again when nothing happens: a page that was reloading has lost the first press. */
 async function follow(page: Page, path: Path): Promise<void> {
   const isThere = () => [path, '/login'].includes(new URL(page.url()).pathname)
   const link = page.locator(`a[href="${path}"]`).filter({ visible: true }).first()
   const until = performance.now() + PATIENCE
   while (!isThere()) {
     await link.click({ timeout: ACTION }).catch(() => undefined)
-    const came = page.waitForURL(isThere, { waitUntil: 'commit', timeout: ACTION })
-    await came.catch((error: unknown) => {
+    const arrival = page.waitForURL(isThere, { waitUntil: 'commit', timeout: ACTION })
+    await arrival.catch((error: unknown) => {
       if (performance.now() > until) throw error
     })
   }
 }
 
-/** Waits until the screen is there; false when it is the sign-in. */
-async function standsThere(page: Page): Promise<boolean> {
+/** Waits until a screen is shown whole; false when it is the sign-in. */
+async function isScreenShown(page: Page): Promise<boolean> {
   const found = await page.waitForFunction(
     () => {
       if (location.pathname === '/login') return document.querySelector('#cuit') ? 'login' : null
@@ -237,8 +244,9 @@ async function standsThere(page: Page): Promise<boolean> {
 }
 
 /**
- * Waits until an article is shown with nothing on its way, as saved or as what keeps it from being so; 'gone' where it has
- * no row, 'login' when the screen is gone. `removed`: a row that still stands there as before says nothing yet.
+ * Waits until no call about an article is under way. Answers 'saved', 'waiting' or the state of the card's button; 'gone' where
+ * the article has no row, 'login' when the sign-in replaced the screen.
+ * @param removed The article was removed: a row that is unchanged says nothing yet.
  */
 export async function settled(page: Page, code: string, removed: boolean): Promise<string> {
   const found = await page.waitForFunction(
@@ -259,7 +267,7 @@ export async function settled(page: Page, code: string, removed: boolean): Promi
   return (await found.jsonValue()) as string
 }
 
-/** Waits until the cart's screen has taken a press on 'Eliminar', whatever becomes of it then. */
+/** Waits until the cart's screen has reacted to a press on 'Eliminar', whether the removal succeeds or not. */
 export async function takenOut(page: Page, code: string): Promise<void> {
   await page.waitForFunction(
     (of) => {
@@ -271,7 +279,7 @@ export async function takenOut(page: Page, code: string): Promise<void> {
   )
 }
 
-/** Whether the screen has taken a press on 'Enviar'. */
+/** Whether the screen has reacted to a press on 'Enviar'. */
 export async function isOrderTaken(page: Page): Promise<boolean> {
   return read(page, () => {
     const form = document.querySelector('main form')
@@ -281,8 +289,8 @@ export async function isOrderTaken(page: Page): Promise<boolean> {
 }
 
 /**
- * Presses 'Enviar' while the screen shows these rows, both in one go: what another tab or an answer changes between reading and
- * pressing would be another order. False where it shows others by now, or takes no press.
+ * Presses 'Enviar' if the screen shows exactly these rows; false where it shows others by now, or takes no press. Reading and
+ * pressing are one turn in the page: a change from another tab in between would make another order.
  */
 export async function pressSend(page: Page, rows: readonly string[]): Promise<boolean> {
   return page.evaluate((expected) => {
@@ -291,14 +299,14 @@ export async function pressSend(page: Page, rows: readonly string[]): Promise<bo
     const areSame = JSON.stringify(rows) === JSON.stringify(expected)
     const button = document.querySelector<HTMLElement>('main form button[type="submit"]')
     const isReady = button?.textContent === 'Enviar' && button.ariaDisabled !== 'true'
-    // What covers the form is answered first.
+    // A dialog over the form has to be answered first.
     if (!button || !areSame || !isReady || document.querySelector('dialog[open]')) return false
     button.click()
     return true
   }, rows)
 }
 
-/** Reads a screen; one that is just loaded anew, as an app without its code does, is read when it stands there again. */
+/** Reads a screen. While it reloads, as an app does whose code is missing, it waits and reads again. */
 async function read<T>(page: Page, look: () => T): Promise<T> {
   for (;;)
     try {
@@ -309,7 +317,7 @@ async function read<T>(page: Page, look: () => T): Promise<T> {
     }
 }
 
-/** What the device keeps for the server, as it lies there; for whoever looks for the reason of a fault. */
+/** The device's stored texts that wait for the server, each 'key value': they help to find the reason of a fault. */
 export async function keptTexts(page: Page): Promise<string[]> {
   return read(page, () =>
     Object.entries(localStorage).flatMap(([name, text]) =>
@@ -337,7 +345,7 @@ export async function cartRows(page: Page): Promise<ShownLine[]> {
   )
 }
 
-/** What the confirmation is about to order, row by row; beside it may stand what an article cost the last time (R242). */
+/** The rows of the confirmation. Only texts with ' × ' are rows; others tell what an article cost the last time (R242). */
 export async function orderRows(page: Page): Promise<string[]> {
   return read(page, () =>
     [...document.querySelectorAll('[aria-labelledby="resumen"] li small')]
@@ -346,7 +354,7 @@ export async function orderRows(page: Page): Promise<string[]> {
   )
 }
 
-/** The lines that rows of the confirmation tell of, without their notes. */
+/** Reads lines out of the confirmation's rows; prices in cents, notes empty. */
 export const linesOf = (rows: readonly string[]): Line[] =>
   rows.map((row) => {
     const [, code = '', quantity = '', price = ''] =
@@ -359,7 +367,7 @@ export const linesOf = (rows: readonly string[]): Line[] =>
     }
   })
 
-/** What a screen says is not with the server yet, in its words; nothing where all is. */
+/** The screen's words for everything that the server does not have yet; empty where it has everything. */
 export async function whatWaits(page: Page): Promise<string[]> {
   const reading = page.evaluate(() => {
     const link = document.querySelector('.cart-link')
@@ -373,18 +381,20 @@ export async function whatWaits(page: Page): Promise<string[]> {
     const lines = /guardando|sin guardar|espera/.test(link.textContent) ? [link.textContent] : []
     return [...notices.filter(isWaiting), ...lines, ...(dialog ? [dialog.textContent] : [])]
   })
-  // On the way to another screen.
+  // The page is on its way to another screen.
   return reading.catch((error: unknown) => [String(error)])
 }
 
-/** A line of the dialog with what differs; null where it is no part of the order, before or now. */
+/** A line of the dialog that shows what differs. Prices in cents. */
 export interface Difference {
   readonly code: string
+  /** Null where the article was not part of the order. */
   readonly before: { readonly quantity: number; readonly unit: number } | null
+  /** Null where the article is not part of the order any more. */
   readonly now: { readonly quantity: number; readonly unit: number } | null
 }
 
-/** What the dialog shows that stands open for a decision; null without one. */
+/** The lines of the open dialog 'Su pedido cambió'; null where it is not open. */
 export async function differences(page: Page): Promise<Difference[] | null> {
   return read(page, () => {
     const dialog = document.querySelector('dialog[open]')

@@ -1,37 +1,38 @@
 /**
- * What the server and the screens may hold after a sequence, from nothing but what people did and what the screens told
- * them. Of each article it keeps every change anybody made; of each order what was confirmed.
+ * A model of the cart and the orders. It knows only what people did and what the screens told them, and says which carts and
+ * orders the server may have after a sequence. Of each article it keeps every change; of each order the confirmed lines.
  *
- * A cart's line is a register that several devices write. Its end value is a change that no other must have followed:
- * a later one of the same device always has, in whichever tab it was made and however it was kept and sent; one of
- * another device has if it was made after this one was shown as saved. With one device that is exactly the last thing
- * typed; with two that were without signal at once, it is the last of either, as whichever comes later takes its place.
- * An order takes its lines out of the cart: for each it is a change to zero.
+ * A cart line is a register that several devices write. Its final value is a change that no other change surely follows:
+ * - A later change of the same device always follows an earlier one, whatever tab made it and however it was sent.
+ * - A change of another device follows one if it was made after that one was shown as saved.
+ * With one device the final value is therefore exactly what was typed last. With two devices that were without signal at the
+ * same time, it is what was typed last on either: the one that reaches the server later wins.
+ * An order takes its lines out of the cart: it changes each of them to zero.
  */
 import type { Line, StoredOrder } from './shop.ts'
 
 interface Change {
   readonly device: number
-  /** Its place among the changes of its device. */
+  /** When it was made, on the model's own clock. */
   readonly at: number
-  /** From when on it may reach the server as it is: an order that was accepted later begins anew. */
+  /** When it began to be what the server may get: the order that made it may have been accepted again later. */
   since: number
-  /** As the multiple leaves it; 0: it is not in the cart. */
+  /** Units after rounding to the multiple; 0: the article is not in the cart. */
   readonly quantity: number
   /** Undefined: the line's note stays. */
   readonly note: string | undefined
-  /** An order took the line: whatever comes after begins anew. */
+  /** The order that took the line out of the cart; null for a change that a person typed. */
   readonly ordered: Confirmed | null
-  /** When the screen showed that the server has it. */
+  /** When the screen showed that the server has it; `NEVER` before. */
   savedAt: number
 }
 
-/** An order that somebody pressed 'Enviar' for. */
+/** An order for which somebody pressed 'Enviar'. */
 export interface Confirmed {
   readonly device: number
-  /** What the screen showed then, or what was accepted after it differed. */
+  /** The lines that the screen showed then, or those that were accepted after something differed. */
   lines: readonly Line[]
-  /** kept: it is the device's to send. numbered: its number was shown. withdrawn: the person took it back. */
+  /** kept: the device still has to send it. numbered: its number was shown. withdrawn: the person took it back. */
   fate: 'kept' | 'numbered' | 'withdrawn'
 }
 
@@ -48,26 +49,27 @@ export interface Model {
   /** The server was killed at least once. */
   wasKilled: boolean
   readonly orders: readonly Confirmed[]
-  /** Somebody saves a line, whose quantity becomes `quantity` by the multiple. Answers how to say that it was not done after all. */
+  /** Somebody saves a line; `quantity` is already rounded to the multiple. Answers a function that takes the change back. */
   change(device: number, code: string, quantity: number, note?: string): () => void
-  /** The screen of a device showed this quantity of it as saved, and the server has it. */
+  /** The screen of a device showed this quantity of an article as saved, and the server has it. */
   saved(device: number, code: string, quantity: number): void
-  /** An order is confirmed with what the screen shows: its lines are in the cart no more. */
+  /** An order is confirmed with the lines that the screen shows; they leave the cart. */
   confirm(device: number, lines: readonly Line[]): Confirmed
-  /** What differed was accepted: the order is now these lines. */
+  /** The person accepted what differed: the order now has these lines. */
   accept(order: Confirmed, lines: readonly Line[]): void
-  /** The order was taken back: its lines are the cart's again. */
+  /** The person took the order back: its lines are in the cart again. */
   withdraw(order: Confirmed): void
-  /** Its number was shown. */
+  /** A screen showed the order's number. */
   numbered(order: Confirmed): void
   /** The orders of a device that the server does not have. */
   missing(stored: readonly StoredOrder[], device: number): Confirmed[]
-  /** Grows with each change of an article, when it is begun and when the screen has taken it. */
+  /** A count that grows when a change of an article begins and when the screen has taken it. */
   count(code: string): number
   /** The screen has taken a change of the article. */
   taken(code: string): void
-  /** Whether the server's cart may be something else than a device shows: another one changed the article. */
+  /** Whether more than one device changed the article: then a device may show something else than the server has. */
   isShared(code: string): boolean
+  /** Whether a device changed anything. */
   wasUsed(device: number): boolean
   /** Whether a change of an article has not been shown as saved yet. */
   isPending(code: string): boolean
@@ -77,19 +79,21 @@ export interface Model {
   lastNoteOf(device: number, code: string): string | undefined
   /** Whether the article may be in the cart. */
   mayBeInCart(code: string): boolean
-  /** What is not as it must be, in words, once nothing waits any more. */
+  /** Compares the server's cart with the model once nothing waits any more; faults in Spanish. */
   faultsOfCart(cart: readonly Line[]): string[]
+  /** Compares the server's orders with the confirmed ones once nothing waits any more; faults in Spanish. */
   faultsOfOrders(stored: readonly StoredOrder[]): string[]
 }
 
-/** A model of a cart with these articles, empty at first, used on so many devices. */
+/** A model of one client's cart of these articles, empty at first, that `deviceCount` devices use. */
 export function createModel(codes: readonly string[], deviceCount: number): Model {
   let now = 0
-  const none: Change = {
+  /** The empty cart, as a change of no device. */
+  const emptyLine: Change = {
     ...{ device: -1, at: 0, since: 0, quantity: 0, note: '', ordered: null },
     savedAt: 0,
   }
-  const changes = new Map<string, Change[]>(codes.map((code) => [code, [{ ...none }]]))
+  const changes = new Map<string, Change[]>(codes.map((code) => [code, [{ ...emptyLine }]]))
   const of = (code: string): Change[] => changes.get(code) ?? []
   const add = (code: string, change: Pick<Change, 'device' | 'quantity' | 'note' | 'ordered'>): Change => {
     now += 1
@@ -97,26 +101,30 @@ export function createModel(codes: readonly string[], deviceCount: number): Mode
     of(code).push(made)
     return made
   }
-  const drop = (isIt: (change: Change) => boolean) => {
+  const drop = (isDropped: (change: Change) => boolean) => {
     for (const code of codes)
       changes.set(
         code,
-        of(code).filter((one) => !isIt(one)),
+        of(code).filter((change) => !isDropped(change)),
       )
   }
   const follows = (later: Change, earlier: Change) =>
     later.device === earlier.device ? later.at > earlier.at : later.since > earlier.savedAt
-  const lastOnes = (code: string): Change[] =>
-    of(code).filter((one, _, all) => !all.some((other) => follows(other, one)))
-  /** A removal that was never shown as done may have become part of the change after it: then the note is there still. */
+  /** The changes of an article that no other change follows: each may be its final value. */
+  const lastChanges = (code: string): Change[] =>
+    of(code).filter((change, _, all) => !all.some((other) => follows(other, change)))
+  /** Whether a change surely replaces the note. A removal never shown as done may have merged into the next change. */
   const takesNote = ({ note, quantity, ordered, savedAt }: Change) =>
     note !== undefined && (quantity > 0 || ordered !== null || savedAt < NEVER)
   const notesOf = (code: string): Set<string> => {
     const noting = of(code).filter(({ note }) => note !== undefined)
-    const last = noting.filter((one) => !noting.some((other) => takesNote(other) && follows(other, one)))
+    const last = noting.filter(
+      (change) => !noting.some((other) => takesNote(other) && follows(other, change)),
+    )
     return new Set(last.map(({ note = '' }) => note))
   }
-  const takes = new Map<string, number>()
+  /** How many changes of each article the screens have taken. */
+  const takenCounts = new Map<string, number>()
   const orders: Confirmed[] = []
   const ofOrder = (order: Confirmed) => (change: Change) => change.ordered === order
   const alive = () => orders.filter(({ fate }) => fate !== 'withdrawn')
@@ -158,28 +166,28 @@ export function createModel(codes: readonly string[], deviceCount: number): Mode
         for (const change of of(code)) if (change.ordered === order) change.savedAt = now
     },
     missing(stored, device) {
-      const left = [...stored]
+      const unmatched = [...stored]
       return alive().filter((order) => {
-        const at = left.findIndex(({ lines }) => isSame(lines, order.lines))
-        if (at >= 0) left.splice(at, 1)
+        const at = unmatched.findIndex(({ lines }) => isSame(lines, order.lines))
+        if (at >= 0) unmatched.splice(at, 1)
         return at < 0 && order.device === device
       })
     },
-    count: (code) => of(code).length + (takes.get(code) ?? 0),
-    taken: (code) => void takes.set(code, (takes.get(code) ?? 0) + 1),
+    count: (code) => of(code).length + (takenCounts.get(code) ?? 0),
+    taken: (code) => void takenCounts.set(code, (takenCounts.get(code) ?? 0) + 1),
     isShared: (code) => new Set(of(code).flatMap(({ device }) => (device < 0 ? [] : [device]))).size > 1,
     wasUsed: (device) => codes.some((code) => of(code).some((one) => one.device === device)),
     isPending: (code) => of(code).some(({ savedAt }) => savedAt === NEVER),
     lastOf: (device, code) => of(code).findLast((one) => one.device === device)?.quantity,
     lastNoteOf: (device, code) =>
       of(code).findLast((one) => one.device === device && one.note !== undefined)?.note,
-    mayBeInCart: (code) => lastOnes(code).some(({ quantity }) => quantity > 0),
+    mayBeInCart: (code) => lastChanges(code).some(({ quantity }) => quantity > 0),
     faultsOfCart(cart) {
       return codes.flatMap((code) => {
-        const there = cart.filter((line) => line.code === code)
-        if (there.length > 1) return `${code}: ${there.length} renglones`
-        const [line] = there
-        const quantities = [...new Set(lastOnes(code).map(({ quantity }) => quantity))]
+        const storedLines = cart.filter((line) => line.code === code)
+        if (storedLines.length > 1) return `${code}: ${storedLines.length} renglones`
+        const [line] = storedLines
+        const quantities = [...new Set(lastChanges(code).map(({ quantity }) => quantity))]
         const notes = notesOf(code)
         if (!quantities.includes(line?.quantity ?? 0))
           return `${code}: el servidor tiene ${line?.quantity ?? 0}, lo último fue ${quantities.join(' o ')}`
@@ -202,12 +210,13 @@ export function createModel(codes: readonly string[], deviceCount: number): Mode
   }
 }
 
-/** Lines in words, in one order, to be compared and to be read. */
+/** Lines as one sorted text, to compare them and to print them. */
 export const textOf = (lines: readonly Line[]): string =>
   lines
     .map(({ code, quantity, unit, note }) => `${code} × ${quantity} a ${unit / 100}${note && ` «${note}»`}`)
     .sort()
     .join(', ') || 'nada'
 
+/** Whether two lists have the same lines, in any order. */
 export const isSame = (some: readonly Line[], others: readonly Line[]): boolean =>
   textOf(some) === textOf(others)

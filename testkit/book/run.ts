@@ -1,4 +1,4 @@
-/** One sequence on a real shop: what the steps work with, and what is compared in the end. */
+/** One sequence on a real shop: the run that its steps work with, and the comparisons at its end. */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
@@ -26,46 +26,53 @@ import {
 } from './shop.ts'
 
 const DEVICES = 2
-/** After this long with signal and server nothing may wait any more, in milliseconds. */
+/** With signal and server, nothing may still wait after this time, in milliseconds. */
 const CALM = 45_000
-/** After this long a screen shows what the server has. */
+/** After this time a screen shows what the server has, in milliseconds. */
 const AGREED = 15_000
-/** Between two looks at something that is waited for. */
-const LOOK_AGAIN = 25
+/** Pause between two polls of a condition, in milliseconds. */
+const POLL_MS = 25
 
-/** What is not as it must be; anything else that is thrown is a fault of the test, and told as well. */
+/** A fault of the shop, in Spanish. Any other error is one of the test itself, and is reported as well. */
 export class Fault extends Error {}
 
 export interface Run {
   readonly shop: Shop
   readonly devices: readonly Device[]
   readonly model: Model
+  /** The article with this index; indexes beyond the list begin again. */
   article(at: number): Article
-  /** What the screen of a device shows as saved must be on the server. */
+  /** Checks that the server has a quantity that the screen of a device shows as saved. @throws Fault if it does not */
   mustBeStored(device: number, code: string, quantity: number): Promise<void>
-  /** The server is killed, and started again. */
+  /** Kills the server. */
   kill(): Promise<void>
+  /** Starts the server again, then does the comparisons that waited for it. */
   start(): Promise<void>
   /** A device loses its signal. */
   goOff(device: number): Promise<void>
+  /** A device has signal again. */
   goOn(device: number): Promise<void>
-  /** Answers the dialog that shows what differs of an order, if it stands open. */
+  /** Answers the dialog 'Su pedido cambió' on a page; null where it is not open or another tab answered it. */
   decide(device: number, page: Page, accept: boolean): Promise<'accepted' | 'withdrawn' | null>
   /** Waits for the comparisons that ticks began. @throws Fault for the first that failed */
   compared(): Promise<void>
-  /** Signal, server and session are back: waits until nothing waits, then compares everything. */
+  /** Brings signal, server and session back, waits until nothing waits, then compares everything. @throws Fault */
   settle(): Promise<void>
 }
 
 /** A shop and its devices, used for one sequence after the other. */
 export interface World {
+  /** Begins a sequence with a new client and the first prices. */
   begin(): Promise<Run>
-  /** A picture of every tab, for whoever looks for the reason. */
+  /** Saves a screenshot of every tab, to find the reason of a fault. */
   photograph(folder: string): Promise<void>
+  /** Ends the sequence: closes all tabs. */
   end(): Promise<void>
+  /** Closes the browser contexts and stops the shop. */
   stop(): Promise<void>
 }
 
+/** Starts a shop on a copy of the template, and opens its devices. `clients`: users for the sequences, one each. */
 export async function createWorld(
   browser: Browser,
   template: Template,
@@ -107,7 +114,7 @@ export async function createWorld(
   }
 }
 
-/** Hears what screens begin to show, and compares it at once. */
+/** Compares what a screen begins to show with the server, at once. */
 interface Witness {
   onTick(device: number, tab: number, code: string, quantity: number): void
   onNumber(number: number): void
@@ -129,24 +136,24 @@ function createRun(
     if (!article) throw new Fault(`La pantalla muestra un artículo que nadie pidió: ${code}`)
     return shop.priceOf(article)
   }
-  /** Every quantity that the server's cart was seen with: a screen without signal may show an earlier one. */
-  const seen = new Set<string>()
-  /** What was shown while the server was away, to be compared when it is back. */
-  const late: (() => Promise<void>)[] = []
+  /** 'code:quantity' of every line that the server's cart ever had: a screen without signal may show an earlier one. */
+  const seenLines = new Set<string>()
+  /** Comparisons of what was shown while the server was away; they are done when it is back. */
+  const lateComparisons: (() => Promise<void>)[] = []
   const comparisons: Promise<unknown>[] = []
   const faults: unknown[] = []
 
   const cart = async () => {
     const lines = await shop.cart(user, client)
-    for (const { code, quantity } of lines) seen.add(`${code}:${quantity}`)
+    for (const { code, quantity } of lines) seenLines.add(`${code}:${quantity}`)
     return lines
   }
   const orders = async () => {
-    known = await shop.orders(user)
-    return known
+    knownOrders = await shop.orders(user)
+    return knownOrders
   }
-  /** The server's orders as they were seen last. */
-  let known: readonly StoredOrder[] = []
+  /** The server's orders as they were read last. */
+  let knownOrders: readonly StoredOrder[] = []
 
   const mustBeStored = async (
     device: number,
@@ -154,38 +161,38 @@ function createRun(
     quantity: number,
     where = 'al terminar un paso',
   ): Promise<void> => {
-    const before = model.count(code)
-    const isSeen = () => seen.has(`${code}:${quantity}`)
+    const countBefore = model.count(code)
+    const isSeen = () => seenLines.has(`${code}:${quantity}`)
     // Without signal, and while another tab or device has stored something newer, a screen may show what was stored before.
     const isShared = model.isShared(code) || devices[device]!.used.size > 1
     const mayBeOlder = !shop.isUp() || !model.devices[device]!.online || isShared
     if (!shop.isUp() && isSeen()) return
     const lines = await whileUp(cart, () => mustBeStored(device, code, quantity, where))
     if (!lines) return
-    const there = lines.find((line) => line.code === code)?.quantity ?? 0
-    if (there === quantity) return model.saved(device, code, quantity)
+    const storedQuantity = lines.find((line) => line.code === code)?.quantity ?? 0
+    if (storedQuantity === quantity) return model.saved(device, code, quantity)
     if (mayBeOlder && isSeen()) return
-    // Something that was done meanwhile may have come first.
-    if (model.count(code) !== before || (model.isShared(code) && model.isPending(code))) return
-    const what = `El equipo ${device} (${where}) mostró ${code} × ${quantity} como guardado`
-    throw new Fault(`${what}; el servidor tiene ${there}`)
+    // A change that was made during the call may have reached the server first.
+    if (model.count(code) !== countBefore || (model.isShared(code) && model.isPending(code))) return
+    const claim = `El equipo ${device} (${where}) mostró ${code} × ${quantity} como guardado`
+    throw new Fault(`${claim}; el servidor tiene ${storedQuantity}`)
   }
   const mustBeOrdered = async (number: number): Promise<void> => {
     const stored = await whileUp(orders, () => mustBeOrdered(number))
     if (!stored) return
     const found = stored.find((order) => order.number === number)
     if (!found) throw new Fault(`La pantalla mostró el pedido ${number}; el servidor no lo tiene`)
-    const made = model.orders.find(({ fate, lines }) => fate === 'kept' && isSame(lines, found.lines))
-    if (made) model.numbered(made)
+    const confirmed = model.orders.find(({ fate, lines }) => fate === 'kept' && isSame(lines, found.lines))
+    if (confirmed) model.numbered(confirmed)
   }
-  /** What the server answers; undefined when it is away, and `again` is done when it is back. */
+  /** The server's answer to `ask`; undefined when the server is away: then `again` is called when it is back. */
   const whileUp = async <T>(ask: () => Promise<T>, again: () => Promise<void>): Promise<T | undefined> => {
     try {
       if (shop.isUp()) return await ask()
     } catch (error) {
       if (shop.isUp()) throw error
     }
-    late.push(again)
+    lateComparisons.push(again)
     return undefined
   }
   const begin = (comparison: Promise<void>) => {
@@ -210,7 +217,7 @@ function createRun(
     async start() {
       await shop.start()
       model.isUp = true
-      for (const compare of late.splice(0)) await compare()
+      for (const compare of lateComparisons.splice(0)) await compare()
     },
     async goOff(device) {
       model.devices[device]!.online = false
@@ -226,13 +233,15 @@ function createRun(
       const order = await stoppedOrder(device, page, shown)
       if (!order) return null
       const dialog = page.getByRole('dialog', { name: 'Su pedido cambió' })
-      const way = dialog.getByRole('button', { name: 'Aceptar y enviar' })
-      const isAccepted = accept && (await way.isVisible())
-      const isDone = await (isAccepted ? way : dialog.getByRole('button', { name: 'Volver' })).click().then(
-        () => true,
-        () => false,
-      )
-      // Decided in another tab of the device meanwhile.
+      const acceptButton = dialog.getByRole('button', { name: 'Aceptar y enviar' })
+      const isAccepted = accept && (await acceptButton.isVisible())
+      const isDone = await (isAccepted ? acceptButton : dialog.getByRole('button', { name: 'Volver' }))
+        .click()
+        .then(
+          () => true,
+          () => false,
+        )
+      // Another tab of the device has answered the dialog.
       if (!isDone) return null
       if (isAccepted) model.accept(order, linesAsShown(order.lines, shown))
       else model.withdraw(order)
@@ -252,13 +261,13 @@ function createRun(
   }
 
   /**
-   * Which of a device's orders a dialog is about: the first that has not come through and has these lines. Undefined where
-   * another tab decided it, and the order was made before this one took its dialog away.
+   * The order of a device that a dialog is about: the first that the server does not have and that has these lines. Undefined
+   * where another tab answered the dialog, and the order was made before this tab closed its own.
    */
   const stoppedOrder = async (device: number, page: Page, shown: readonly Difference[]) => {
     let found: Confirmed | undefined
     const isFoundOrGone = async () => {
-      const waiting = model.missing(shop.isUp() ? await orders() : known, device)
+      const waiting = model.missing(shop.isUp() ? await orders() : knownOrders, device)
       found = waiting.find(({ lines }) =>
         shown.every(({ code, before }) => {
           const line = lines.find((one) => one.code === code)
@@ -282,9 +291,9 @@ function createRun(
       return now ? [{ ...line, ...now }] : []
     })
 
-  /** Waits until nothing waits on any screen; what is asked there is answered, nothing is hurried. */
+  /** Waits until no screen has anything left for the server. It answers what screens ask, and speeds nothing up. */
   const calm = async () => {
-    // Whoever closed everything comes back; a device that nobody used stays as it is.
+    // A used device without a tab gets one; a device that nobody used stays as it is.
     for (const [at, device] of devices.entries())
       if (model.wasUsed(at) && openTabs(device).length === 0) await device.at(0, '/carrito')
     const until = performance.now() + CALM
@@ -293,16 +302,16 @@ function createRun(
       waiting = []
       for (const [at, device] of devices.entries())
         for (const [, page] of openTabs(device)) {
-          const left = await whatWaits(page)
-          if (left.length === 0) continue
-          waiting.push(`equipo ${at}: ${left.join(' · ')}`)
+          const notices = await whatWaits(page)
+          if (notices.length === 0) continue
+          waiting.push(`equipo ${at}: ${notices.join(' · ')}`)
           if (await device.signIn(page)) continue
           if (await run.decide(at, page, true)) continue
           const review = page.getByRole('link', { name: 'Revisar el pedido' }).first()
           if (await review.isVisible()) await review.click().catch(() => undefined)
         }
       if (waiting.length > 0) return false
-      // A notice says so once its code is there, which may be later than this look.
+      // The notice of a waiting order appears once its code has loaded, which may be after this poll.
       const made = await orders()
       for (const at of devices.keys())
         for (const { lines } of model.missing(made, at))
@@ -323,7 +332,7 @@ function createRun(
     )
   }
 
-  /** What each tab shows, reached from where it stands and after loading it anew: the server's cart and orders. */
+  /** Checks that each tab shows the server's cart and orders, as it is and after loading it anew. @throws Fault */
   const compareScreens = async (at: number, stored: readonly Line[], made: number) => {
     const device = devices[at]!
     const withoutPrice = (lines: readonly Omit<Line, 'unit'>[]) =>
@@ -341,7 +350,7 @@ function createRun(
     }
     const isAlone = devices.every((other) => other === device || other.used.size === 0)
     for (const [tab] of openTabs(device)) {
-      // Tabs of one device tell each other; of another device's changes a screen hears when it is loaded.
+      // Tabs of one device tell each other about changes; another device's changes show only when a screen is loaded.
       if (isAlone) await compare(tab, 'sin abrirlo de nuevo')
       await device.close(tab)
       await compare(tab, 'al abrirlo')
@@ -379,12 +388,12 @@ const ordersText = (made: readonly StoredOrder[]): string =>
 const openTabs = ({ tabs }: Device): [number, Page][] =>
   [...tabs.entries()].flatMap(([at, page]) => (page && !page.isClosed() ? [[at, page]] : []))
 
-/** Whether something becomes so within a time. */
+/** Polls until a condition holds; false when it does not hold within the time. */
 export async function within(milliseconds: number, isSo: () => Promise<boolean>): Promise<boolean> {
   const until = performance.now() + milliseconds
   while (!(await isSo())) {
     if (performance.now() > until) return false
-    await delay(LOOK_AGAIN)
+    await delay(POLL_MS)
   }
   return true
 }

@@ -1,7 +1,7 @@
 /**
- * A seller's day without signal (R22, R226, R228): ten clients that were never opened on the device, an order with delivery
- * for each, all sent when the signal is back, once each and none refused; then one that is taken back, changed and sent
- * again although it was made (decision 0083).
+ * A seller's day without signal (R22, R226, R228). The seller makes an order with delivery for each of ten clients that were
+ * never opened on the device. When the signal is back, each is sent once and none is refused. Then an order whose answer was
+ * a failure is changed and sent again, although the shop had made it (decision 0083).
  */
 import type { Browser, Page } from '@playwright/test'
 import { soldQuantity } from '../sold-quantity.ts'
@@ -9,7 +9,7 @@ import { createDevice, type Device, PATIENCE } from './device.ts'
 import { Fault, within } from './run.ts'
 import { type Shop, type SignedIn, startShop, type Template } from './shop.ts'
 
-/** All ten orders go one after the other, in milliseconds. */
+/** Longest time for all ten orders, which are sent one after the other, in milliseconds. */
 const ALL_SENT = 60_000
 const ORDER_CALL = '**/productos/pedido?*'
 
@@ -19,15 +19,17 @@ interface WireOrder {
   readonly ID_DIR: number
 }
 
-/** What was ordered for a client: an article's place in the shop's list, its units and where it goes. */
+/** The order of one client. */
 interface Planned {
   readonly clientId: number
+  /** Index in the shop's articles. */
   readonly article: number
+  /** Units. */
   readonly quantity: number
   readonly addressId: number
 }
 
-/** @throws Fault for what is not as it must be */
+/** Runs the day on a new shop and device. @throws Fault for the first thing that is wrong */
 export async function sellersDay(browser: Browser, template: Template): Promise<void> {
   const { seller } = template
   const shop = await startShop(template, template.clients.slice(-2))
@@ -35,7 +37,7 @@ export async function sellersDay(browser: Browser, template: Template): Promise<
   try {
     await device.begin(seller)
     const user = await shop.signIn(seller.cuit)
-    await untilClientsAreThere(device)
+    await untilClientsAreKept(device)
     const planned = seller.clientIds.map(
       (clientId, at): Planned => ({
         ...{ clientId, article: at % shop.articles.length, addressId: clientId * 10 + 1 + (at % 2) },
@@ -55,9 +57,10 @@ export async function sellersDay(browser: Browser, template: Template): Promise<
   }
 }
 
-async function untilClientsAreThere(device: Device): Promise<void> {
+/** Waits until the device keeps the list of the seller's clients. @throws Fault */
+async function untilClientsAreKept(device: Device): Promise<void> {
   const page = await device.at(0, '/catalogo')
-  const isThere = async () =>
+  const areKept = async () =>
     page?.evaluate(async () => {
       for (const { name = '' } of await indexedDB.databases()) {
         const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -80,7 +83,7 @@ async function untilClientsAreThere(device: Device): Promise<void> {
       }
       return false
     })
-  if (!(await within(2 * PATIENCE, async () => (await isThere()) === true)))
+  if (!(await within(2 * PATIENCE, async () => (await areKept()) === true)))
     throw new Fault('Los clientes no llegaron al equipo')
 }
 
@@ -105,6 +108,7 @@ async function ordersOf(shop: Shop, user: SignedIn): Promise<WireOrder[]> {
   return (await answer.json()) as WireOrder[]
 }
 
+/** Waits until all orders are on the server, and compares them with the plan. @throws Fault */
 async function untilSent(page: Page, shop: Shop, user: SignedIn, planned: readonly Planned[]): Promise<void> {
   const decision = page.getByRole('alert').filter({ hasText: 'no se envió' })
   const isDone = async () =>
@@ -129,7 +133,7 @@ async function untilSent(page: Page, shop: Shop, user: SignedIn, planned: readon
     throw new Fault(`Se pidió ${text(wanted)}; el servidor tiene ${text(lines)}`)
 }
 
-/** An order is made and answered by a failure of the shop; its line is changed, and it is sent again. */
+/** The shop makes an order but its answer is a failure. Its line is changed, and the order is sent again. @throws Fault */
 async function takenBackAndChanged(
   device: Device,
   page: Page,
@@ -172,14 +176,14 @@ async function takenBackAndChanged(
   const unitsIn = (lines: readonly { code: string; quantity: number }[]) =>
     lines.reduce((sum, line) => sum + (line.code === code ? line.quantity : 0), 0)
   const client = { userId: user.id, clientId, cuit: '', email: '' }
-  let left = 0
-  const isLeft = async () => {
-    left = unitsIn(await shop.cart(user, client))
-    return left === 3 * multiple
+  let unitsInCart = 0
+  const isMissingPartInCart = async () => {
+    unitsInCart = unitsIn(await shop.cart(user, client))
+    return unitsInCart === 3 * multiple
   }
-  if (!(await within(PATIENCE, isLeft)))
+  if (!(await within(PATIENCE, isMissingPartInCart)))
     throw new Fault(
-      `El carrito tiene ${left} de ${code}; le faltaban ${3 * multiple} al pedido que estaba hecho`,
+      `El carrito tiene ${unitsInCart} de ${code}; le faltaban ${3 * multiple} al pedido que estaba hecho`,
     )
   const made = (await ordersOf(shop, user)).length - before
   if (made !== 1) throw new Fault(`Se hicieron ${made} pedidos de uno`)

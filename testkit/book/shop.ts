@@ -1,6 +1,6 @@
 /**
- * The server of the offline book's test: a real shop that is killed and started again on its port and folder, and what
- * is true there, asked for by the same calls that an app makes, with a session of its own.
+ * The server of the offline book's test: a real shop that can be killed and started again on its port and folder. Its cart and
+ * orders are read by the calls that the app makes, with a session of the test's own.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,23 +14,23 @@ import { launchShop, type ShopProcess } from '../shop-process.ts'
 const PASSWORD = 'una-clave-larga'
 const ADMIN = { id: 1_000, cuit: '30000010000' }
 const FIRST_CLIENT = 5_001
-/** A seller, and the own clients. */
+/** A seller, and the clients that belong to the seller. */
 const SELLER = { id: 1_500, cuit: '30000015000' }
 const SELLERS_CLIENTS = { firstId: 2_001, count: 10 }
 /** Each sequence has a client user whom no other has used; a failure and its shrinking take many. */
 const CLIENTS = 3_000
 const LISTED = 24
-/** Articles that the sequences order: few, so that changes meet. */
+/** How many articles the sequences order: few, so that changes of the same article collide. */
 const ORDERED = 4
 
-/** An article of the sequences, as the database was filled with it. */
+/** An article of the sequences, as the database has it. */
 export interface Article {
   readonly id: number
   readonly code: string
   readonly multiple: number
   /** Cents. */
   readonly listPrice: number
-  /** What the admin's call writes beside the discount. */
+  /** The listing as the admin's call sends it, without the discount. */
   readonly listing: { readonly id: number; readonly fields: Record<string, unknown> }
 }
 
@@ -39,11 +39,12 @@ export interface Template {
   readonly folder: string
   readonly articles: readonly Article[]
   readonly clients: readonly FilledClient[]
-  /** A seller with clients of the own, each with two addresses. */
+  /** A seller whose clients have two addresses each. */
   readonly seller: { readonly cuit: string; readonly clientIds: readonly number[] }
   remove(): void
 }
 
+/** Fills a new folder. `remove` of the answer deletes it. */
 export async function makeTemplate(): Promise<Template> {
   const folder = mkdtempSync(join(tmpdir(), 'bulto-book-'))
   const db = await openDatabase({ dataDir: folder })
@@ -61,7 +62,7 @@ export async function makeTemplate(): Promise<Template> {
     const clients = await fillClients(db, { count: CLIENTS, password: PASSWORD, firstId: FIRST_CLIENT })
     const listings = await db.kysely.selectFrom('listing').selectAll().execute()
     const sold = items.filter(({ listPrice, multiple }) => listPrice > 0 && multiple > 0)
-    // Half of them with a multiple, so that what is typed and what is stored differ.
+    // Half of them have a multiple, so that the stored quantity differs from the typed one.
     const chosen = [
       ...sold.filter(({ multiple }) => multiple > 1).slice(0, ORDERED / 2),
       ...sold.filter(({ multiple }) => multiple === 1).slice(0, ORDERED / 2),
@@ -94,7 +95,7 @@ export async function makeTemplate(): Promise<Template> {
   }
 }
 
-/** A seller and the own clients, every other one on sale line c; answers the clients' ids. */
+/** Adds a seller with ten clients, every other one on sale line c; answers the clients' ids. */
 async function fillSeller(db: Db): Promise<number[]> {
   const { kysely } = db
   await kysely.insertInto('seller').values({ id: SELLER.id, name: 'Vera' }).execute()
@@ -104,14 +105,14 @@ async function fillSeller(db: Db): Promise<number[]> {
     .set({ type: 'vendedor', client_id: null, seller_id: SELLER.id })
     .where('id', '=', user?.userId ?? 0)
     .execute()
-  const own = await fillClients(db, { ...SELLERS_CLIENTS, password: PASSWORD })
-  for (const [at, { clientId }] of own.entries())
+  const ownClients = await fillClients(db, { ...SELLERS_CLIENTS, password: PASSWORD })
+  for (const [at, { clientId }] of ownClients.entries())
     await kysely
       .updateTable('client')
       .set({ seller_id: SELLER.id, sale_condition: at % 2 === 0 ? 1 : 4 })
       .where('id', '=', clientId)
       .execute()
-  return own.map(({ clientId }) => clientId)
+  return ownClients.map(({ clientId }) => clientId)
 }
 
 /** A line of a cart or of an order. */
@@ -123,12 +124,13 @@ export interface Line {
   readonly unit: number
 }
 
+/** An order that the server has. */
 export interface StoredOrder {
   readonly number: number
   readonly lines: readonly Line[]
 }
 
-/** What a signin answers, as the browser keeps it. */
+/** The answer to a sign-in, as the browser keeps it. */
 export interface SignedIn {
   readonly id: number
   readonly accessToken: string
@@ -138,22 +140,26 @@ export interface Shop {
   readonly url: string
   readonly articles: readonly Article[]
   isUp(): boolean
-  /** As a power cut, without a word to anybody; settles when the process is gone. */
+  /** Kills the process, as a power cut would; settles when it is gone. */
   kill(): Promise<void>
+  /** Starts the process again on the same port and folder; settles when it answers. */
   start(): Promise<void>
-  /** A client user that nobody has used before. */
+  /** A client user that nobody has used before. @throws when all have been used */
   nextClient(): FilledClient
   signIn(cuit: string): Promise<SignedIn>
-  /** Ends a session as if its time had run out: the browser that uses it is told nothing. */
+  /** Ends a session without telling the browser that uses it, as if its time had run out. */
   expire(token: string): Promise<void>
+  /** The cart of a user for a client. */
   cart(user: SignedIn, client: FilledClient): Promise<Line[]>
+  /** The first page of a user's orders, the newest first. */
   orders(user: SignedIn): Promise<StoredOrder[]>
-  /** Changes what clients pay for an article, by its discount in hundredths of a percent. */
+  /** Sets an article's discount, in hundredths of a percent. */
   setDiscount(article: Article, discount: number): Promise<void>
-  /** What a unit costs today, in cents. */
+  /** What a unit of an article costs now, in cents. */
   priceOf(article: Article): number
-  /** Prices are as they were filled in again. */
+  /** Takes every discount away again. */
   resetPrices(): Promise<void>
+  /** Kills the process and deletes its folder. */
   stop(): Promise<void>
 }
 
@@ -164,11 +170,11 @@ interface WireLine {
 type WireCartLine = WireLine & { cantidad: number; obs: string; DESCUENTO_IO: number }
 type WireOrderLine = WireLine & { CANTIDAD_PEDI: number; OBS1_PEDI: string }
 
-/** List price less discount in hundredths of a percent, halves up. */
+/** List price less discount, in cents, halves rounded up. `discount`: hundredths of a percent. */
 export const paid = (listPrice: number, discount: number): number =>
   Math.floor((listPrice * (10_000 - discount) * 2 + 10_000) / 20_000)
 
-/** Starts a shop on a copy of the template. `clients`: its own share of them. */
+/** Starts a shop on a copy of the template. `clients`: its own share of the template's; `nextClient` takes from it. */
 export async function startShop({ folder, articles }: Template, clients: FilledClient[]): Promise<Shop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bulto-book-shop-'))
   cpSync(folder, dataDir, { recursive: true })
@@ -184,7 +190,7 @@ export async function startShop({ folder, articles }: Template, clients: FilledC
   const ask = async <T>(method: string, path: string, token: string, body?: unknown): Promise<T> => {
     const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
     if (body !== undefined) headers['content-type'] = 'application/json'
-    // A connection of its own: one that outlived a killed server would fail the next call.
+    // One connection a call: a kept one that outlived a killed server would fail the next call.
     headers.connection = 'close'
     const answer = await fetch(`${url}/api${path}`, { method, headers, body: JSON.stringify(body) })
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)

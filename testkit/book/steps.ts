@@ -1,4 +1,4 @@
-/** The steps of a sequence: what people, networks and machines do to the offline book, as commands of fast-check. */
+/** The steps of a sequence as commands of fast-check: people work, signals come and go, the server is killed. */
 
 import { errors, type Page } from '@playwright/test'
 import fc from 'fast-check'
@@ -18,9 +18,9 @@ import {
 import type { Confirmed, Model } from './model.ts'
 import { type Run, within } from './run.ts'
 
-/** An order gives its answer up after 20 s, and may have to wait for one before it, in milliseconds. */
+/** Milliseconds: the app gives up an order's answer after 20 s, and may first have to wait for the order before it. */
 const LONGEST_ANSWER = 60_000
-/** After this long a tab shows what was noted in another one of its device. */
+/** Longest time until a tab shows a note that was typed in another tab of its device, in milliseconds. */
 const TOLD = 5_000
 
 /** Tabs 0 and 1 are of the first device, 2 of the second. */
@@ -29,11 +29,12 @@ interface OnTab {
 }
 interface OnLine extends OnTab {
   readonly article: number
-  /** Whether the next step comes only when the screen says what became of this one. */
+  /** Whether the next step waits until the screen shows the outcome of this one. */
   readonly wait: boolean
 }
-/** What happens between 'Enviar' and its answer. */
+/** An event between 'Enviar' and its answer. */
 type During = 'nothing' | 'kill' | 'off' | 'close'
+/** One step, as `--steps` takes it; `discount` in hundredths of a percent. */
 export type Step =
   | ({ readonly do: 'type'; readonly quantity: number } & OnLine)
   | ({ readonly do: 'change'; readonly quantity: number } & OnLine)
@@ -52,7 +53,7 @@ const deviceOf = (tab: number): { device: number; tab: number } => ({
 
 const isReachable = ({ devices, isUp }: Model, device: number) => isUp && devices[device]!.online
 
-/** Whether a step can be done as things stand; fast-check leaves out the others. */
+/** Whether a step can be done in the model's present state; fast-check leaves out a step that can't. */
 function isPossible(step: Step, model: Model, codes: readonly string[]): boolean {
   const { devices, isUp } = model
   switch (step.do) {
@@ -81,7 +82,7 @@ function isPossible(step: Step, model: Model, codes: readonly string[]): boolean
   }
 }
 
-/** The tab at a screen, signed in again where that is asked for and possible; null when nothing can be done there. */
+/** Opens a screen in a tab, and signs in again where the tab asks for it and the server can be reached; else null. */
 async function open(
   run: Run,
   tab: number,
@@ -89,15 +90,15 @@ async function open(
 ): Promise<Page | null> {
   const at = deviceOf(tab)
   const device = run.devices[at.device]!
-  const standing = device.tabs[at.tab]
-  if (standing && !standing.isClosed()) await run.decide(at.device, standing, true)
+  const openPage = device.tabs[at.tab]
+  if (openPage && !openPage.isClosed()) await run.decide(at.device, openPage, true)
   let page = await device.at(at.tab, path)
   const login = device.tabs[at.tab]
   if (!page && login && isReachable(run.model, at.device) && (await device.signIn(login))) {
     run.model.devices[at.device]!.signedIn = true
     page = await device.at(at.tab, path)
   }
-  // An order that was stopped stands before everything else there.
+  // The dialog of a stopped order covers the screen.
   if (page && (await run.decide(at.device, page, true))) page = await device.at(at.tab, path)
   return page
 }
@@ -105,7 +106,7 @@ async function open(
 const quantityBox = (page: Page, code: string) =>
   page.getByRole('textbox', { name: `Cantidad de ${code}`, exact: true })
 
-/** Does what makes a change; where the sign-in took the screen's place before, nothing was changed. */
+/** Tells the model of a change and makes it. A change that fails, as where the sign-in replaced the screen, is taken back. */
 async function change(
   run: Run,
   step: OnLine,
@@ -123,6 +124,7 @@ async function change(
   }
 }
 
+/** Waits for a line's outcome if its step says so, and checks that the server has a line that is shown as saved. */
 async function afterLine(run: Run, page: Page, step: OnLine, quantity: number): Promise<true> {
   const { code } = run.article(step.article)
   const { device } = deviceOf(step.tab)
@@ -133,7 +135,7 @@ async function afterLine(run: Run, page: Page, step: OnLine, quantity: number): 
   return true
 }
 
-/** Answers whether it could be done; what a screen does not offer just then nobody does. */
+/** Does a step; false where the screen does not offer it at the moment. */
 async function execute(step: Step, run: Run): Promise<boolean> {
   const { model, shop, devices } = run
   switch (step.do) {
@@ -152,7 +154,7 @@ async function execute(step: Step, run: Run): Promise<boolean> {
       if (!page || (await quantityBox(page, code).count()) === 0) return false
       const quantity = soldQuantity(step.quantity, multiple)
       const before = await quantityBox(page, code).inputValue()
-      // Nothing was changed then, and nothing is saved.
+      // The screen saves only a quantity that differs.
       if (before === String(step.quantity)) return false
       await quantityBox(page, code).fill(String(step.quantity))
       await change(run, step, { quantity }, () => quantityBox(page, code).press('Enter'))
@@ -224,7 +226,7 @@ async function confirm(step: Step & { do: 'confirm' }, run: Run): Promise<boolea
   const page = await open(run, step.tab, '/confirmar-pedido')
   const pickup = page?.getByLabel('Retiro en el local')
   if (!page || !pickup || !(await pickup.isVisible())) return false
-  // An earlier order may ask for a decision just then: it is answered, and covers the form no more.
+  // The dialog of an earlier order may cover the form just then: it is answered first.
   const isChosen = () =>
     pickup.check().then(
       () => true,
@@ -247,7 +249,7 @@ async function confirm(step: Step & { do: 'confirm' }, run: Run): Promise<boolea
   return true
 }
 
-/** The order of what the screen shows when it takes a press on 'Enviar'; undefined where there is nothing to order. */
+/** Presses 'Enviar'. Answers the order of the rows that the screen showed; undefined where there was nothing to order. */
 async function pressed(
   run: Run,
   device: number,
@@ -258,19 +260,19 @@ async function pressed(
   await within(PATIENCE, async () => {
     const rows = await orderRows(page)
     if (rows.length === 0) return false
-    const asked = run.model.confirm(
+    const confirmed = run.model.confirm(
       device,
       linesOf(rows).map((line) => ({ ...line, note: notes.get(line.code) ?? '' })),
     )
-    // Its number may be on the screen before this look has ended: the model has to know of it first.
-    if (await pressSend(page, rows)) order = asked
-    else run.model.withdraw(asked)
+    // The model has to know the order before the press: its number may be shown before `pressSend` answers.
+    if (await pressSend(page, rows)) order = confirmed
+    else run.model.withdraw(confirmed)
     return order !== undefined
   })
   return order
 }
 
-/** The notes of the cart's lines, once the screen shows those that this device gave them last. */
+/** The notes of the cart's lines by code, once the screen shows those that this device typed last. */
 async function notesShown({ model }: Run, device: number, page: Page): Promise<ReadonlyMap<string, string>> {
   let notes = new Map<string, string>()
   await within(TOLD, async () => {
@@ -282,7 +284,7 @@ async function notesShown({ model }: Run, device: number, page: Page): Promise<R
   return notes
 }
 
-/** Waits until the screen says what became of an order, and answers what it asks. */
+/** Waits until the screen shows the outcome of an order, and answers the dialog if something differs. */
 async function outcomeOf(run: Run, page: Page, order: Confirmed, accept: boolean): Promise<void> {
   for (;;) {
     const outcome = await page.waitForFunction(
@@ -299,13 +301,13 @@ async function outcomeOf(run: Run, page: Page, order: Confirmed, accept: boolean
     )
     const fate = await outcome.jsonValue()
     if (fate === 'differs' && (await run.decide(order.device, page, accept)) === 'accepted') continue
-    // The form is as it was, and so is the cart.
+    // The shop refused the order: form and cart are as they were.
     if (fate === 'failed') run.model.withdraw(order)
     return
   }
 }
 
-/** A step as fast-check runs it; its text can be given back to `--steps`. */
+/** A step as fast-check runs it; its text can be given to `--steps`. `onDone` is called with each step that was done. */
 export const commandOf = (
   step: Step,
   codes: readonly string[],
@@ -314,7 +316,7 @@ export const commandOf = (
   check: (now) => isPossible(step, now, codes),
   async run(_, run) {
     const isDone = await execute(step, run).catch((error: unknown) => {
-      // Where a session ends while somebody acts, the sign-in takes the screen's place.
+      // A session that ends in the middle of a step replaces the screen by the sign-in: that is no fault.
       const pages = run.devices.flatMap(({ tabs }) => tabs)
       const isAtSignIn = pages.some((page) => page && !page.isClosed() && page.url().includes('/login'))
       if (!(error instanceof errors.TimeoutError && isAtSignIn)) throw error
@@ -335,14 +337,14 @@ const device = fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, { weight: 1, a
 const article = fc.nat({ max: 3 })
 const wait = fc.boolean()
 const during = fc.constantFrom<During>('nothing', 'nothing', 'nothing', 'kill', 'off', 'close')
-/** Never over ten times what was ordered before: the question about that (R34) is another test's. */
+/** The largest is under ten times the smallest, so that no quantity is asked about (R34); another test does that. */
 const quantity = fc.integer({ min: 4, max: 30 })
-const of = <S extends Step>(weight: number, fields: { [K in keyof S]: fc.Arbitrary<S[K]> }) => ({
+const weighted = <S extends Step>(weight: number, fields: { [K in keyof S]: fc.Arbitrary<S[K]> }) => ({
   weight,
   arbitrary: fc.record(fields) as unknown as fc.Arbitrary<Step>,
 })
 
-/** Sequences of up to `longest` steps; what people do most comes most. */
+/** Random sequences of up to `longest` steps, the commonest actions most often. `replayPath`: fast-check's, of a failure. */
 export const sequences = (
   codes: readonly string[],
   longest: number,
@@ -350,27 +352,27 @@ export const sequences = (
   replayPath?: string,
 ) => {
   const step = fc.oneof(
-    of(8, { do: fc.constant('type' as const), tab, article, quantity, wait }),
-    of(3, { do: fc.constant('change' as const), tab, article, quantity, wait }),
-    of(2, {
+    weighted(8, { do: fc.constant('type' as const), tab, article, quantity, wait }),
+    weighted(3, { do: fc.constant('change' as const), tab, article, quantity, wait }),
+    weighted(2, {
       do: fc.constant('note' as const),
       tab,
       article,
       text: fc.constantFrom('azul', 'rojo', ''),
       wait,
     }),
-    of(2, { do: fc.constant('remove' as const), tab, article, wait }),
-    of(10, { do: fc.constant('confirm' as const), tab, accept: fc.boolean(), during }),
-    of(3, { do: fc.constant('close' as const), tab }),
-    of(3, { do: fc.constant('off' as const), device }),
-    of(3, { do: fc.constant('on' as const), device }),
-    of(2, { do: fc.constant('expire' as const), device }),
-    of(1, { do: fc.constant('signIn' as const), device }),
-    of(2, { do: fc.constant('kill' as const) }),
-    of(2, { do: fc.constant('start' as const) }),
-    of(2, { do: fc.constant('price' as const), article, discount: fc.constantFrom(1_000, 2_500, 0) }),
+    weighted(2, { do: fc.constant('remove' as const), tab, article, wait }),
+    weighted(10, { do: fc.constant('confirm' as const), tab, accept: fc.boolean(), during }),
+    weighted(3, { do: fc.constant('close' as const), tab }),
+    weighted(3, { do: fc.constant('off' as const), device }),
+    weighted(3, { do: fc.constant('on' as const), device }),
+    weighted(2, { do: fc.constant('expire' as const), device }),
+    weighted(1, { do: fc.constant('signIn' as const), device }),
+    weighted(2, { do: fc.constant('kill' as const) }),
+    weighted(2, { do: fc.constant('start' as const) }),
+    weighted(2, { do: fc.constant('price' as const), article, discount: fc.constantFrom(1_000, 2_500, 0) }),
   )
-  return fc.commands([step.map((one) => commandOf(one, codes, onDone))], {
+  return fc.commands([step.map((value) => commandOf(value, codes, onDone))], {
     maxCommands: longest,
     size: 'max',
     ...(replayPath !== undefined && { replayPath }),

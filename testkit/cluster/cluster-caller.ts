@@ -1,6 +1,7 @@
-/** Somebody who calls the shop at whatever address, and remembers nothing but the token. */
+/** A signed-in user who may call any instance of the shop, with the same token. */
 import { PASSWORD } from './cluster.ts'
 
+/** An answer: its status, and its body out of JSON (an HTML page stays text). */
 export interface Called<T> {
   status: number
   json: T
@@ -8,7 +9,7 @@ export interface Called<T> {
 
 export interface Caller {
   readonly token: string
-  /** @throws when nobody answers */
+  /** Calls the instance at `url`. A body that is no form is sent as JSON. @throws when no instance answers */
   call<T>(url: string, method: string, path: string, body?: unknown, headers?: object): Promise<Called<T>>
 }
 

@@ -1,19 +1,24 @@
-/** What left for the mail server and the ERP while instances were killed: everything, and once by its key. */
+/** Checks that mail server and ERP got everything although instances were killed, and each thing under one idempotency key. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Cluster } from './cluster.ts'
 
+/** Distinct mails and orders that were received, and how many repetitions arrived. */
 export interface OutboxReport {
   mails: number
+  /** Mails that arrived again, under the Message-ID of an earlier one. */
   mailsTwice: number
+  /** Orders that the ERP has. */
   exports: number
+  /** Orders that the ERP got more than once, under one key. */
   exportsTwice: number
 }
 
 const kinds = ['newOrderMail', 'erpOrder'] as const
+/** Longest time until the outbox is empty, in milliseconds. */
 const LONGEST_WAIT = 240_000
 
-/** Waits until all has left, and compares what was received with the orders there are. */
+/** Waits until the outbox is empty, and compares what was received with `orderIds`, the orders that exist. */
 export async function checkOutbox(
   cluster: Cluster,
   orderIds: ReadonlySet<number>,
@@ -36,10 +41,10 @@ export async function checkOutbox(
   if (received !== orderIds.size) fault(`${orderIds.size} correos anotados y ${received} recibidos`)
 
   const posted = [...erp.posted.values()]
-  const there = posted.map(({ body }) => Number(body.IDCON_PED))
-  if (new Set(there).size !== there.length) fault('el ERP tiene un pedido con dos claves')
-  for (const id of orderIds) if (!there.includes(id)) fault(`el ERP no tiene el pedido ${id}`)
-  for (const id of there) if (!orderIds.has(id)) fault(`el ERP tiene el pedido ${id}, que no existe`)
+  const postedIds = posted.map(({ body }) => Number(body.IDCON_PED))
+  if (new Set(postedIds).size !== postedIds.length) fault('el ERP tiene un pedido con dos claves')
+  for (const id of orderIds) if (!postedIds.includes(id)) fault(`el ERP no tiene el pedido ${id}`)
+  for (const id of postedIds) if (!orderIds.has(id)) fault(`el ERP tiene el pedido ${id}, que no existe`)
   const orders = await db.kysely.selectFrom('sales_order').select(['id', 'erp_state', 'erp_number']).execute()
   for (const { id, erp_state, erp_number } of orders)
     if (erp_state !== 'accepted' || erp_number === null)
@@ -48,13 +53,13 @@ export async function checkOutbox(
     fault('hay números repetidos')
   return {
     ...{ mails: received, mailsTwice: keys.length - received },
-    ...{ exports: there.length, exportsTwice: posted.filter(({ times }) => times > 1).length },
+    ...{ exports: postedIds.length, exportsTwice: posted.filter(({ times }) => times > 1).length },
   }
 }
 
-/** Waits for the outbox; what a killed instance had is free after two minutes, which are not waited for here. */
+/** Waits for the outbox. A killed instance's jobs are leased for two minutes; here a lease ends after 20 seconds. */
 async function finishJobs({ db }: Cluster, fault: (words: string) => void): Promise<void> {
-  const left = async () => {
+  const unfinishedJobs = async () => {
     await sql`update job set lease_until = now() where state = 'running' and lease_until < now() + interval '100 seconds'
       and kind in (${sql.join(kinds)})`.execute(db.kysely)
     return db.kysely
@@ -65,7 +70,7 @@ async function finishJobs({ db }: Cluster, fault: (words: string) => void): Prom
       .execute()
   }
   for (const until = Date.now() + LONGEST_WAIT; ; await delay(500)) {
-    const jobs = await left()
+    const jobs = await unfinishedJobs()
     if (jobs.length === 0) return
     const dead = jobs.find(({ state }) => state === 'dead')
     if (!dead && Date.now() < until) continue

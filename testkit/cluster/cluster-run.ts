@@ -1,4 +1,4 @@
-/** What several instances promise, put to the proof on the real thing; faults are told in words, none is the proof. */
+/** Checks on real instances what several of them promise. Each fault is reported in Spanish; a run without one has passed. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import sharp from 'sharp'
@@ -13,9 +13,10 @@ import { checkOutbox, type OutboxReport } from './cluster-outbox.ts'
 
 type Fault = (words: string) => void
 const POLL_MS = 40
+/** Longest wait for a change to reach an instance, in milliseconds. */
 const LONGEST_WAIT = 30_000
 
-/** Milliseconds until `isSo`; an answer that never comes is a fault. */
+/** Polls `isSo` and answers the milliseconds until it held; a condition that never holds is a fault. */
 async function timeUntil(isSo: () => Promise<boolean>, what: string, fault: Fault): Promise<number> {
   const since = performance.now()
   while (!(await isSo())) {
@@ -28,7 +29,7 @@ async function timeUntil(isSo: () => Promise<boolean>, what: string, fault: Faul
   return performance.now() - since
 }
 
-/** Changes the price of an article through one instance, and says how long the slowest instance took to show it, each time. */
+/** Changes an article's price through one instance; answers, for each round, the milliseconds until all instances showed it. */
 export async function measurePrices(
   { instances, db, items }: Cluster,
   rounds: number,
@@ -38,8 +39,8 @@ export async function measurePrices(
   const slowest: number[] = []
   for (let round = 0; round < rounds; round++) {
     const item = items[round]
-    const at = instances[round % instances.length]
-    if (!item || !at) continue
+    const changing = instances[round % instances.length]
+    if (!item || !changing) continue
     const listing = await db.kysely
       .selectFrom('listing')
       .selectAll()
@@ -54,7 +55,7 @@ export async function measurePrices(
       ...{ hint: listing.hint, promo: listing.promo, future: listing.future, active: true },
     } as never)
     const { status, json } = await admin.call(
-      at.url,
+      changing.url,
       'PUT',
       `/api/pedidos/productos/item/${listing.id}`,
       body,
@@ -73,7 +74,7 @@ export async function measurePrices(
   return slowest
 }
 
-/** Ends sessions at one instance that another one has just seen alive; milliseconds until it is dead there. */
+/** Ends sessions at one instance that another has just seen alive; answers the milliseconds until each is dead there too. */
 export async function measureSessions(
   { instances, clients }: Cluster,
   rounds: number,
@@ -81,18 +82,18 @@ export async function measureSessions(
 ): Promise<number[]> {
   const times: number[] = []
   for (let round = 0; round < rounds; round++) {
-    const [here, there] = [instances[0]?.url ?? '', instances[1]?.url ?? '']
-    const visitor = await signIn(here, clients[round]?.cuit ?? '')
+    const [first, second] = [instances[0]?.url ?? '', instances[1]?.url ?? '']
+    const visitor = await signIn(first, clients[round]?.cuit ?? '')
     const isDead = async () =>
-      (await visitor.call(there, 'GET', '/api/pedidos/itemsCarrito/cantidad')).status === 401
+      (await visitor.call(second, 'GET', '/api/pedidos/itemsCarrito/cantidad')).status === 401
     if (await isDead()) fault('una sesión recién abierta no vale en otra instancia')
-    await visitor.call(here, 'POST', '/api/auth/signin', { username: '', password: '' })
+    await visitor.call(first, 'POST', '/api/auth/signin', { username: '', password: '' })
     times.push(await timeUntil(isDead, 'fin de sesión', fault))
   }
   return times
 }
 
-/** A photo that comes in through one instance and is shown by the others. */
+/** Uploads a photo through one instance and checks that every instance shows it. */
 export async function checkPhoto({ instances, db, items }: Cluster, fault: Fault): Promise<void> {
   const admin = await signIn(instances[0]?.url ?? '', ADMIN_CUIT)
   const { id, article_id } = await db.kysely
@@ -120,13 +121,15 @@ export async function checkPhoto({ instances, db, items }: Cluster, fault: Fault
 }
 
 export interface OrdersReport extends OutboxReport {
+  /** Orders that an instance acknowledged. */
   acknowledged: number
+  /** Orders whose answer a kill swallowed; they were sent again. */
   interrupted: number
   kills: number
   seconds: number
 }
 
-/** Orders of all clients at once while one instance after the other is killed and started again. */
+/** All clients order at once while the instances are killed in turn and started again; then compares orders, mails and ERP. */
 export async function killDuringOrders(
   cluster: Cluster,
   { orders, everyMs, onProgress }: { orders: number; everyMs: number; onProgress: (line: string) => void },
@@ -144,31 +147,32 @@ export async function killDuringOrders(
     streams.map(async (stream) => {
       while (!isEnough()) {
         await stream.run(proxy.url, () => !isEnough())
-        // As the web app: not at once, where nobody answered.
+        // Waits before it tries again, as the web app does.
         await delay(200)
       }
     }),
   )
   const kills = await killing
   const seconds = (performance.now() - since) / 1000
-  // What was interrupted last is asked again.
+  // Interrupted orders are sent once more.
   for (const stream of streams) await stream.run(proxy.url, () => false)
   for (const words of tally.faults) fault(words)
 
   const stored = await db.kysely.selectFrom('sales_order').select('id').execute()
   if (stored.length !== tally.acknowledged)
     fault(`${tally.acknowledged} pedidos confirmados y ${stored.length} en la base`)
-  const told = streams.flatMap((stream) => stream.acknowledged())
+  const acknowledged = streams.flatMap((stream) => stream.acknowledged())
   const ids = new Set(stored.map(({ id }) => id))
-  for (const { IDCON_PED } of told) if (!ids.has(IDCON_PED)) fault(`falta el pedido ${IDCON_PED}`)
-  if (new Set(told.map(({ IDCON_PED }) => IDCON_PED)).size !== told.length) fault('hay pedidos repetidos')
+  for (const { IDCON_PED } of acknowledged) if (!ids.has(IDCON_PED)) fault(`falta el pedido ${IDCON_PED}`)
+  if (new Set(acknowledged.map(({ IDCON_PED }) => IDCON_PED)).size !== acknowledged.length)
+    fault('hay pedidos repetidos')
   return {
     ...{ acknowledged: tally.acknowledged, interrupted: tally.interrupted, kills, seconds },
     ...(await checkOutbox(cluster, ids, fault)),
   }
 }
 
-/** SIGKILL for one instance after the other, each started again at once; answers how many, once all are back. */
+/** Kills the instances in turn (SIGKILL) and starts each again at once; answers the number of kills when all are back. */
 async function killInTurn(
   { instances, restart }: Cluster,
   everyMs: number,
@@ -179,7 +183,7 @@ async function killInTurn(
   while (!isEnough()) {
     await Promise.race([delay(everyMs), untilEnough(isEnough)])
     const instance = instances[kills % instances.length]
-    // On a slow machine a start takes longer than that: one at a time is away.
+    // On a slow machine a start takes longer than `everyMs`: only one instance is away at a time.
     await Promise.race([Promise.all(instances.map(({ shop }) => shop.ready)), untilEnough(isEnough)])
     if (isEnough() || !instance) break
     await instance.shop.kill()
@@ -197,10 +201,11 @@ async function untilEnough(isEnough: () => boolean): Promise<void> {
 
 export interface UpgradeReport {
   requests: number
+  /** The slowest request, in milliseconds. */
   slowest: number
 }
 
-/** The first instance of a newer version migrates, and all are replaced one by one, while people work: nobody is refused. */
+/** Migrates as a newer version would and replaces the instances one by one while clients work. A refused call is a fault. */
 export async function upgrade(
   { proxy, clients, items, instances, db, restart }: Cluster,
   fault: Fault,
@@ -246,7 +251,7 @@ export async function upgrade(
     await instance.shop.stop()
     restart(instance)
     await instance.shop.ready
-    // Until the proxy has found it again.
+    // The proxy needs a moment to find the instance again.
     await delay(1_000)
   }
   done = true
@@ -254,7 +259,7 @@ export async function upgrade(
   return report
 }
 
-/** What a newer version may do to tables that everybody is using. */
+/** A migration such as a newer version may make on tables in use. */
 const expanded = {
   up: async (t: Kysely<unknown>) => {
     for (const table of ['cart_line', 'sales_order', 'listing'])

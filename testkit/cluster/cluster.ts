@@ -26,19 +26,20 @@ export interface Instance {
 }
 
 export interface Cluster {
-  /** A folder of its own, gone with it. */
+  /** Deleted when the cluster stops. */
   readonly folder: string
   readonly databaseUrl: string
   readonly proxy: ReverseProxy
   readonly instances: readonly Instance[]
+  /** The test's own connection to the instances' database. */
   readonly db: Db
   readonly mails: TestSmtpServer['mails']
-  /** Gives each order a number, the same one however often it comes. */
+  /** Gives each order a number; the same order always gets the same one. */
   readonly erp: ErpStub
   /** Articles that can be ordered. */
   readonly items: readonly CatalogueItem[]
   readonly clients: readonly FilledClient[]
-  /** Starts an instance anew, on its port; the process before has to be gone. */
+  /** Starts an instance again on its port; its old process has to be gone. */
   restart(instance: Instance): void
   stop(): Promise<void>
 }
@@ -48,15 +49,15 @@ export interface ClusterOptions {
   clients: number
 }
 
-/** Null where there is no reverse proxy. */
+/** Starts database, bucket, mail server, ERP, proxy and instances; null where no HAProxy can be had. */
 export async function startCluster({
   instances: count,
   clients: people,
 }: ClusterOptions): Promise<Cluster | null> {
   const folder = mkdtempSync(join(tmpdir(), 'bulto-cluster-'))
-  const ends: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
+  const cleanups: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
   const stop = async () => {
-    for (const end of ends.splice(0).reverse()) await end()
+    for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp()
   }
   try {
     const [proxyPort = 0, ...ports] = await freePorts(count + 1)
@@ -65,24 +66,24 @@ export async function startCluster({
       await stop()
       return null
     }
-    ends.push(proxy.stop)
+    cleanups.push(proxy.stop)
     const postgres = await startPostgres({ fsync: true })
-    ends.push(postgres.stop)
+    cleanups.push(postgres.stop)
     const store = await startS3()
-    ends.push(store.stop)
-    let taken = 0
-    // A mail server that now and then wants to be asked again.
-    const smtp = await startSmtpServer({ data: () => (++taken % 50 === 0 ? '451 Later' : undefined) })
-    ends.push(smtp.stop)
+    cleanups.push(store.stop)
+    let receivedMails = 0
+    // The mail server refuses every 50th mail for now (451), so that it is retried.
+    const smtp = await startSmtpServer({ data: () => (++receivedMails % 50 === 0 ? '451 Later' : undefined) })
+    cleanups.push(smtp.stop)
     const erp = await startErp()
-    ends.push(erp.close)
+    cleanups.push(erp.close)
     const db = await openDatabase({ url: postgres.url, dataDir: folder })
-    ends.push(() => db.close())
+    cleanups.push(() => db.close())
     const { items, clients } = await fill(db, people)
 
     const launch = (port: number) =>
       launchShop({
-        // Of its own: what it holds may be lost with the machine.
+        // Each instance has its own folder: what is in it may be lost with its machine.
         dataDir: join(folder, `instance-${port}`),
         logFile: join(folder, `instance-${port}.log`),
         env: {
@@ -94,7 +95,7 @@ export async function startCluster({
         },
       })
     const instances = ports.map((port) => ({ url: `http://127.0.0.1:${port}`, port, shop: launch(port) }))
-    ends.push(() => Promise.all(instances.map(({ shop }) => shop.kill())))
+    cleanups.push(() => Promise.all(instances.map(({ shop }) => shop.kill())))
     await Promise.all(instances.map(({ shop }) => shop.ready))
     await behindProxy(proxy.url)
     return {
@@ -120,12 +121,12 @@ export async function startCluster({
   }
 }
 
-/** It fails one time in twenty, half of the times after it has taken what was sent. */
+/** An ERP that fails one call in twenty: with a 500, or by losing the answer to an order that it has taken. */
 async function startErp(): Promise<ErpStub> {
   const erp = await erpStub(seeded(11), ['500', 'lost'])
-  let taken = 0
+  let accepted = 0
   erp.abuse = 0.05
-  erp.onPost = () => ({ status: 200, json: { ESTADO: 'aceptado', NUMERO_PED: 70_000 + ++taken } })
+  erp.onPost = () => ({ status: 200, json: { ESTADO: 'aceptado', NUMERO_PED: 70_000 + ++accepted } })
   return erp
 }
 

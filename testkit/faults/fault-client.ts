@@ -1,4 +1,4 @@
-/** A client of the fault runs: orders again and again, through cuts, and remembers what was acknowledged. */
+/** A client of the fault runs: it orders again and again, through cuts, and remembers which orders were acknowledged. */
 
 import type { CatalogueItem } from '../../engine/item.ts'
 import type { FilledClient } from '../fill-shop.ts'
@@ -12,10 +12,10 @@ interface Acknowledged extends Numbers {
   lines: readonly { idart: number; cantidad: number }[]
 }
 
-/** Nobody answered: the server is gone. */
+/** The server did not answer, or broke off in the middle of its answer. */
 class Unreachable extends Error {}
 
-/** Where the clients count together. */
+/** Counts and faults of all clients together. */
 interface Tally {
   acknowledged: number
   interrupted: number
@@ -24,7 +24,10 @@ interface Tally {
 
 export type Stream = ReturnType<typeof createStream>
 
-/** One client: fills its cart, orders it, again and again; after a cut it repeats what was not answered. */
+/**
+ * A client that fills its cart and orders it, again and again. After a cut it repeats the unanswered order with the same
+ * idempotency key.
+ */
 export function createStream(
   client: FilledClient,
   items: readonly CatalogueItem[],
@@ -70,7 +73,7 @@ export function createStream(
     call<Numbers>(url, 'POST', `/pedidos/productos/pedido?idcli=${client.clientId}&dir=0&obs=&cond=-1`, {
       headers: { 'idempotency-key': key },
     })
-  /** Fills the pending cart and sends it; it stays pending until it is answered. */
+  /** Fills the cart of the pending order and sends it. The order stays pending until it is answered. */
   const finish = async (url: string) => {
     pending ??= nextCart()
     const { key, lines } = pending
@@ -99,14 +102,16 @@ export function createStream(
   const fault = (words: string) => void report.faults.push(`cliente ${client.clientId}: ${words}`)
 
   return {
+    /** Orders until `goOn` is false after an answer, or the server is gone. Faults go to the tally. */
     run(url: string, goOn: () => boolean): Promise<void> {
       running = untilGone(url, goOn)
       return running
     },
+    /** Settles when the last `run` has ended. */
     idle: () => running,
-    /** What the server acknowledged. */
+    /** The orders that the server acknowledged. */
     acknowledged: (): readonly Numbers[] => acknowledged,
-    /** Compares what was acknowledged with what is there. */
+    /** Compares the acknowledged orders with those that the server has; differences go to the tally. */
     async check(url: string) {
       if (pending) await finish(url)
       const stored = new Map<number, { IMPORTE_CP: number; items: number; NUMERO_PED: number | null }>()
@@ -119,12 +124,12 @@ export function createStream(
       if (stored.size !== acknowledged.length)
         fault(`${acknowledged.length} pedidos confirmados y ${stored.size} guardados`)
       for (const { key, IDCON_PED, NUMERO_PED, lines } of acknowledged) {
-        const there = stored.get(IDCON_PED)
-        if (!there) fault(`falta el pedido ${IDCON_PED}`)
-        else if (there.NUMERO_PED !== NUMERO_PED) fault(`el pedido ${IDCON_PED} cambió de número`)
+        const storedOrder = stored.get(IDCON_PED)
+        if (!storedOrder) fault(`falta el pedido ${IDCON_PED}`)
+        else if (storedOrder.NUMERO_PED !== NUMERO_PED) fault(`el pedido ${IDCON_PED} cambió de número`)
         const again = await order(url, key)
         if (again.IDCON_PED !== IDCON_PED) fault(`la clave de ${IDCON_PED} respondió ${again.IDCON_PED}`)
-        const kept = await call<{ IDART_PEDI: number; CANTIDAD_PEDI: number }[]>(
+        const storedLines = await call<{ IDART_PEDI: number; CANTIDAD_PEDI: number }[]>(
           url,
           'GET',
           `/pedidos/productos/pedidos/${IDCON_PED}`,
@@ -135,7 +140,9 @@ export function createStream(
             .sort()
             .join()
         const asked = words(lines.map(({ idart, cantidad }) => ({ id: idart, quantity: cantidad })))
-        const found = words(kept.map((line) => ({ id: line.IDART_PEDI, quantity: line.CANTIDAD_PEDI })))
+        const found = words(
+          storedLines.map((line) => ({ id: line.IDART_PEDI, quantity: line.CANTIDAD_PEDI })),
+        )
         if (asked !== found) fault(`el pedido ${IDCON_PED} tiene ${found} en lugar de ${asked}`)
       }
     },

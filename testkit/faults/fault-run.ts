@@ -1,7 +1,7 @@
 /**
  * Power cuts during a stream of orders on the embedded database. The server is killed again and again;
- * clients go on with the same Idempotency-Key, as the web app does. In the end every acknowledged order
- * must be there, each once, as it was acknowledged.
+ * clients repeat an order with the same Idempotency-Key, as the web app does. In the end the server must
+ * have every acknowledged order, each once and unchanged.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,15 +15,15 @@ import { createRandom, type Random } from '../random.ts'
 import { launchShop, type ShopProcess } from '../shop-process.ts'
 import { createStream, type Stream } from './fault-client.ts'
 
-/** When a cut falls: while the data folder is first made, while the server starts, or while orders stream in. */
+/** When the server is killed: while it first makes the data folder, while it starts, or while orders stream in. */
 export type Moment = 'init' | 'start' | 'orders'
 
 export interface FaultOptions {
-  /** One cut after the other; 'init' only as the first. */
+  /** The cuts in order; 'init' only as the first. */
   moments: readonly Moment[]
   /** Start from the sources instead of the build. */
   fromSources?: boolean
-  /** Starts anew so long after a cut during orders, on the same port, without waiting for the old process; milliseconds. */
+  /** Milliseconds from a cut during orders to the next start, on the same port, whether or not the old process is gone. */
   restartAfter?: number | undefined
   onProgress?: (line: string) => void
 }
@@ -38,20 +38,22 @@ export interface FaultReport {
   reopened: number
   /** Starts that were refused, with the reason they gave. */
   refused: string[]
-  /** The longest way from a start to an answering shop, in milliseconds. */
+  /** The longest time from a start until the shop answers, in milliseconds. */
   slowestStart: number
-  /** What is not as it must be, in words; none is the proof. */
+  /** Faults in Spanish; the run has passed when there is none. */
   faults: string[]
 }
 
 const PASSWORD = 'una-clave-larga'
 const CLIENTS = 3
 const ARTICLES = 200
-/** A cut falls within this time after the orders it waits for, in milliseconds: before, in and after commits. */
+/** A cut comes up to this long after the orders it waits for, in milliseconds: so it hits before, in and after commits. */
 const SPREAD = 120
+/** A cut during a start comes at most this long after it, in milliseconds. */
 const MOST_START_WAIT = 1_200
 const LONGEST_WAIT = 60_000
 
+/** Runs the cuts on a new data folder, then compares every order. @throws when the shop can't be started or filled at all */
 export async function runFaults(options: FaultOptions): Promise<FaultReport> {
   const { moments, fromSources, restartAfter, onProgress } = options
   const dataDir = mkdtempSync(join(tmpdir(), 'bulto-faults-'))
@@ -115,7 +117,7 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
   }
 }
 
-/** The address of a shop that was started after a cut; undefined, and written down, when the start was refused. */
+/** The address of a shop that was started after a cut; undefined when the start was refused, which goes into the report. */
 async function answering(shop: ShopProcess, report: FaultReport): Promise<string | undefined> {
   const since = performance.now()
   try {
@@ -140,7 +142,7 @@ async function killDuringInit(launch: () => ShopProcess, dataDir: string): Promi
   if (existsSync(join(dataDir, 'db'))) throw new Error('The cut came after the first initialisation')
 }
 
-/** Opening the folder here is part of the proof when its first initialisation was cut. */
+/** Fills the shop. After a cut in the first initialisation this also checks that the folder opens. */
 async function fill(dataDir: string) {
   const db = await openDatabase({ dataDir })
   try {
@@ -154,7 +156,7 @@ async function fill(dataDir: string) {
   }
 }
 
-/** All clients order at once until the cut, which falls a little after some of them were answered and is not waited for. */
+/** All clients order at once; a little after some orders were answered the process is killed. Does not wait until it is gone. */
 async function streamUntilCut(shop: ShopProcess, url: string, streams: readonly Stream[], random: Random) {
   let answered = 0
   const wanted = random.between(2, 6)
