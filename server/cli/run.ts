@@ -99,12 +99,14 @@ export function explain(error: unknown): string {
 }
 
 async function overview(): Promise<string> {
-  const lines = await Promise.all(
+  const described = await Promise.all(
     Object.entries(commands).map(async ([name, load]) => {
       const { summary, args = [] } = await load()
-      return `  ${[name, ...args].join(' ').padEnd(18)}${summary}`
+      return [[name, ...args].join(' '), summary] as const
     }),
   )
+  const width = Math.max(...described.map(([usage]) => usage.length)) + 2
+  const lines = described.map(([usage, summary]) => `  ${usage.padEnd(width)}${summary}`)
   return [
     'Uso: bulto COMANDO [opciones]',
     '',

@@ -72,6 +72,31 @@ it('ends with 1 and a plain word when the port is taken, before anything is made
   }
 })
 
+it('says that it stops, and that it has, when it is told to', async () => {
+  const place = await createDatabase('embedded')
+  const child = spawn(process.execPath, ['--import', 'tsx', bulto, 'start'], {
+    env: {
+      ...{ ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'silent', PORT: '0' },
+      DATA_DIR: place.dataDir,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  try {
+    let noted = ''
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      const wasOpen = noted.includes('La tienda atiende')
+      noted += text
+      if (!wasOpen && noted.includes('La tienda atiende')) child.kill('SIGINT')
+    })
+    const [code] = await once(child, 'close')
+    expect(noted).toMatch(/La tienda se detiene.*\n.*La tienda se detuvo/)
+    expect(code).toBe(0)
+  } finally {
+    child.kill('SIGKILL')
+    await place.remove()
+  }
+})
+
 it('ends with 1 and the next step for an address that this machine does not have', async () => {
   const folder = path.join(os.tmpdir(), 'bulto-test-never-made')
   const { code, noted } = await startThatEnds({ DATA_DIR: folder, HOST: '203.0.113.7' })

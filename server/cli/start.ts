@@ -42,7 +42,9 @@ export const start: Command = {
     })
     closeWithGrace({ delay: CLOSING_TIME + config.drainSeconds * 1000, logger: false }, async ({ err }) => {
       if (err) log.fatal({ err }, 'the service ends')
+      terminal.note('La tienda se detiene: termina lo que está atendiendo.')
       await shop.close()
+      terminal.note('La tienda se detuvo.')
     })
     // For the person at the console; the log beside it is for machines.
     terminal.note(`La tienda atiende en ${shop.url} (${secondsSince(started)}).`)
