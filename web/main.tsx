@@ -22,18 +22,18 @@ keepCacheToUser()
 followLinkedClients()
 // Asked before the frame is first painted: coming later, it would push everything down.
 if (storedUser()) void queryClient.prefetchQuery(announcementQuery)
-// The first screen has asked by then; whatever is left would be stale when a later screen asks.
+// The first screen has made its calls by then; the answers that are left would be stale for a later screen.
 setTimeout(dropFirstAnswers, 10_000)
-/** Whether the app's files lie on the device: they come at once then, and nothing has to wait for its turn on the line. */
+/** Whether the app's files are on the device: then they come at once, and no download has to wait for another. */
 const areFilesHere = Boolean((navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller)
 if (areFilesHere) showTypefaces()
-/** Somebody who may order, or is just signing in to. */
+/** Whether the user may order, or is signing in. */
 const mayOrder = () => storedUser() !== null || currentLocation().pathname === paths.login
-/** After the first screen and all it asked for, in whose way nothing of this may be. */
+/** Runs after the first screen and all of its calls: none of it may delay them. */
 const startDevice = async () => {
   await answered()
   if (areFilesHere) await painted()
-  // Here before a link is followed, or the signal is gone. What the device keeps is much more, and would come between.
+  // Fetched before a link is followed, or the signal is gone. The code for what the device keeps is larger, and comes later.
   if (mayOrder())
     await import('./pages.tsx').then(({ prepareOrdering }) => prepareOrdering()).catch(() => undefined)
   tellPrepared()

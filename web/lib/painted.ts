@@ -1,4 +1,4 @@
-/** A busy browser is never idle: it is waited for no longer than this, in milliseconds. */
+/** A busy browser is never idle: the longest wait for it, in milliseconds. */
 const BUSY = 300
 
 /** Safari has no idle callbacks; there the next task has to do. */
@@ -6,8 +6,8 @@ const whenIdle = (then: () => void): unknown =>
   'requestIdleCallback' in window ? requestIdleCallback(then, { timeout: BUSY }) : setTimeout(then)
 
 /**
- * Once what has been rendered is painted and the browser is idle: for what must not come before the first cards. A page
- * in the background paints nothing, and is not waited for.
+ * Resolves once the rendered page is painted and the browser is idle: for work that must come after the first cards. A
+ * page in the background paints nothing; there it resolves as soon as the browser is idle.
  */
 export const painted = (): Promise<void> =>
   new Promise((done) => {
@@ -15,20 +15,20 @@ export const painted = (): Promise<void> =>
     else requestAnimationFrame(() => setTimeout(() => whenIdle(done)))
   })
 
-/** Milliseconds without a tap or a key after which somebody is taken to be reading. */
+/** Milliseconds without a tap or a key after which a user counts as reading. */
 const READING = 2_000
-/** Somebody who never pauses is waited for no longer than this, in milliseconds. */
-const NEVER_READING = 20_000
+/** The longest wait for a user who never pauses, in milliseconds. */
+const LONGEST_WAIT = 20_000
 
 /**
- * Once nobody has tapped or typed for two seconds: for what is heavy on a slow line and only makes the page prettier. What a tap
- * asks for would have to share the line with it.
+ * Resolves once the user has not tapped or typed for two seconds. For downloads that only make the page prettier: on a slow
+ * line the answers to taps would have to share it with them.
  */
 export const atRest = (): Promise<void> =>
   new Promise((done) => {
     const events = ['pointerdown', 'keydown', 'paste'] as const
     let pause = setTimeout(end, READING)
-    const longest = setTimeout(end, NEVER_READING)
+    const longest = setTimeout(end, LONGEST_WAIT)
     function end() {
       clearTimeout(pause)
       clearTimeout(longest)
@@ -42,10 +42,10 @@ export const atRest = (): Promise<void> =>
     for (const kind of events) window.addEventListener(kind, again, { capture: true })
   })
 
-let wayStands: () => void
-/** Once the code of the way to an order has come (web/pages.tsx): for what some look at, where that is what most go on to. */
+let resolvePrepared: () => void
+/** Resolves once the code of the way to an order has come (web/pages.tsx), which most users need next. */
 export const prepared: Promise<void> = new Promise((done) => {
-  wayStands = done
+  resolvePrepared = done
 })
-/** Says so; main.tsx fetches it. */
-export const tellPrepared = (): void => wayStands()
+/** Resolves `prepared`: main.tsx calls it when it has fetched that code. */
+export const tellPrepared = (): void => resolvePrepared()
