@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { dropFirstAnswers } from './lib/first-answers.ts'
 import { currentLocation } from './lib/navigation.ts'
-import { atRest, painted, tellPrepared } from './lib/painted.ts'
+import { painted, tellPrepared } from './lib/painted.ts'
 import { answered, keepCacheToUser, queryClient } from './lib/query-client.ts'
 import { Router } from './lib/router.tsx'
 import { storedUser } from './lib/stored-user.ts'
@@ -37,9 +37,10 @@ const startDevice = async () => {
   if (mayOrder())
     await import('./pages.tsx').then(({ prepareOrdering }) => prepareOrdering()).catch(() => undefined)
   tellPrepared()
-  if (!areFilesHere) void atRest().then(showTypefaces)
   setTimeout(() => {
-    import('./shell/device-start.tsx').then((device) => device.startDevice()).catch(() => undefined)
+    import('./shell/device-start.tsx')
+      .then((device) => device.startDevice(areFilesHere ? undefined : showTypefaces))
+      .catch(() => undefined)
   }, 1_000)
 }
 

@@ -1,6 +1,7 @@
 /** Everything about the device that may wait until the first screen stands: loaded lazily by main.tsx (R226). */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
+import { atRest } from '../lib/at-rest.ts'
 import { keepDeviceToUser } from '../lib/device/device.ts'
 import { keepAnswers } from '../lib/device/kept-answers.ts'
 import { registerWorker } from '../lib/new-version.ts'
@@ -10,8 +11,12 @@ import { keepSealed } from '../shop/book/sealed-book.ts'
 import { GunScans } from '../shop/scan/GunScans.tsx'
 import { DeviceBar } from './DeviceBar.tsx'
 
-/** Starts everything that keeps data on the device, and shows the notices about it. */
-export function startDevice(): void {
+/**
+ * Starts everything that keeps data on the device, and shows the notices about it. `showTypefaces` waits until the user
+ * rests: it is undefined where the typefaces are on the device already.
+ */
+export function startDevice(showTypefaces: (() => void) | undefined): void {
+  if (showTypefaces) void atRest().then(showTypefaces)
   keepDeviceToUser()
   keepAnswers()
   prepareSending()

@@ -1,6 +1,6 @@
 /** What an order without signal needs, fetched while there is one, also from screens nobody has opened yet (R226). */
 
-import type { QueryKey } from '@tanstack/react-query'
+import { CancelledError, type QueryKey } from '@tanstack/react-query'
 import { filterOfPlace } from '../../contract/address.ts'
 import type { SessionUser } from '../../contract/auth.ts'
 import { getCart, getSimpleCart } from '../../contract/cart.ts'
@@ -28,7 +28,13 @@ export async function warmUp(user: SessionUser, clientId: number, signal: AbortS
   const kept = await keptAt(user.id)
   const needs = (key: QueryKey) => !signal.aborted && Date.now() - kept(key) > FRESH
   const ask = async <Options extends { queryKey: QueryKey }>(options: Options) => {
-    if (needs(options.queryKey)) await queryClient.fetchQuery(options as never)
+    if (!needs(options.queryKey)) return
+    try {
+      await queryClient.fetchQuery(options as never)
+    } catch (error) {
+      // Given up because something newer was stored meanwhile: the next screen asks for it.
+      if (!(error instanceof CancelledError)) throw error
+    }
   }
   const { isStaff } = roles[user.type]
   const orderClientId = isStaff ? clientId : user.clientId

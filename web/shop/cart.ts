@@ -1,7 +1,7 @@
 /** The cart of the current user and client, the same for every screen (R104, R20, R21, R33, R228). */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { getCart, getSimpleCart, quantityRefused, type SimpleCartLine } from '../../contract/cart.ts'
+import { getCart, quantityRefused, type SimpleCartLine } from '../../contract/cart.ts'
 import { formatCount } from '../lib/format.ts'
 import { outdate } from '../lib/query.ts'
 import { queryClient } from '../lib/query-client.ts'
@@ -190,17 +190,12 @@ const savedText = (
   return now.quantity === asked ? `${code}: ${stored}` : `${code}: Ajustado al múltiplo: ${stored}`
 }
 
-/** Shows what the server stored, and tells listeners. */
-function showStored(owner: CartOwner, stored: readonly Stored[]): void {
-  const [simple, detail] = [simpleOf(owner).queryKey, detailOf(owner).queryKey]
-  const before = new Map(simpleCart(owner)?.map((line) => [line.articleId, line]))
-  // An answer of the cart that was asked for earlier may be older than these lines.
-  if (queryClient.getQueryState(simple)?.fetchStatus === 'fetching')
-    void outdate(getSimpleCart, { query: owner })
+/** Puts lines as the server stored them into both cached answers of the cart. */
+function putLines(owner: CartOwner, stored: readonly Stored[]): void {
   for (const { asked, line } of stored) {
     const { articleId } = asked
-    queryClient.setQueryData(simple, (lines) => withLine(lines, articleId, line))
-    queryClient.setQueryData(detail, (rows) => {
+    queryClient.setQueryData(simpleOf(owner).queryKey, (lines) => withLine(lines, articleId, line))
+    queryClient.setQueryData(detailOf(owner).queryKey, (rows) => {
       const at = rows?.findIndex((row) => row.articleId === articleId) ?? -1
       if (!rows || (at < 0 && !line)) return rows
       if (!line) return rows.toSpliced(at, 1)
@@ -210,6 +205,20 @@ function showStored(owner: CartOwner, stored: readonly Stored[]): void {
       return at < 0 ? [...rows, now] : rows.with(at, now)
     })
   }
+}
+
+/** Shows what the server stored, and tells listeners. */
+function showStored(owner: CartOwner, stored: readonly Stored[]): void {
+  const [simple, detail] = [simpleOf(owner).queryKey, detailOf(owner).queryKey]
+  const before = new Map(simpleCart(owner)?.map((line) => [line.articleId, line]))
+  putLines(owner, stored)
+  // An answer that was asked for earlier may be older than these lines, also one that no screen waits for: it is given up.
+  const asked = [simple, detail].filter((key) => queryClient.getQueryState(key)?.fetchStatus === 'fetching')
+  if (asked.length > 0)
+    void Promise.all(asked.map((queryKey) => queryClient.cancelQueries({ queryKey }))).then(() => {
+      putLines(owner, stored)
+      return Promise.all(asked.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+    })
   const rows = queryClient.getQueryData(detail)
   if (rows && stored.some(({ line }) => line && !rows.some(({ articleId }) => articleId === line.articleId)))
     void outdate(getCart, { query: owner })
