@@ -212,12 +212,15 @@ function showStored(owner: CartOwner, stored: readonly Stored[]): void {
   const [simple, detail] = [simpleOf(owner).queryKey, detailOf(owner).queryKey]
   const before = new Map(simpleCart(owner)?.map((line) => [line.articleId, line]))
   putLines(owner, stored)
-  // An answer that was asked for earlier may be older than these lines, also one that no screen waits for: it is given up.
-  const asked = [simple, detail].filter((key) => queryClient.getQueryState(key)?.fetchStatus === 'fetching')
-  if (asked.length > 0)
-    void Promise.all(asked.map((queryKey) => queryClient.cancelQueries({ queryKey }))).then(() => {
+  // An answer that is on its way may be older than these lines, also one that no screen waits for: it is given up.
+  const inFlight = [simple, detail].filter(
+    (queryKey) => queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching',
+  )
+  if (inFlight.length > 0)
+    void Promise.all(inFlight.map((queryKey) => queryClient.cancelQueries({ queryKey }))).then(() => {
+      // A cancelled query goes back to what it had before it was asked.
       putLines(owner, stored)
-      return Promise.all(asked.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+      return Promise.all(inFlight.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
     })
   const rows = queryClient.getQueryData(detail)
   if (rows && stored.some(({ line }) => line && !rows.some(({ articleId }) => articleId === line.articleId)))
