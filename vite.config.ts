@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractWords } from './scripts/lib/contract-words.mjs'
 import { cssLayers } from './scripts/lib/css-layers.mjs'
+import { cssNames } from './scripts/lib/css-names.mjs'
 import { chunkGroups, namedChunks } from './scripts/lib/named-chunks.mjs'
 import { chunks } from './web/chunks.ts'
 
@@ -10,7 +11,8 @@ const server = `http://${process.env.HOST ?? '127.0.0.1'}:${process.env.PORT ?? 
 
 export default defineConfig({
   root: fileURLToPath(new URL('web', import.meta.url)),
-  plugins: [contractWords(), cssLayers(), namedChunks(chunks), react()],
+  plugins: [contractWords(), cssLayers(), cssNames(), namedChunks(chunks), react()],
+  css: { modules: { generateScopedName: '[hash:base64:5]' } },
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
     emptyOutDir: true,

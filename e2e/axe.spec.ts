@@ -179,7 +179,7 @@ const screens: readonly Screen[] = [
     name: 'article',
     path: '/catalogo',
     open: async (state) => {
-      await state.page.locator('.card-name').first().click()
+      await state.page.locator('article button[aria-haspopup]').first().click()
       await dialog(state)
     },
   },

@@ -47,7 +47,8 @@ const test = shopTest.extend<{ office: Office }>({
 test.use({ shopKind: 'muestra', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Cambiar juntos' })
-const toast = (page: Page, text: string | RegExp) => page.locator('.toast').filter({ hasText: text })
+const toast = (page: Page, text: string | RegExp) =>
+  page.getByRole('status').locator('[data-kind]').filter({ hasText: text })
 const rows = (page: Page) => page.locator('table').first().locator('tbody tr')
 
 /** Counts what a person does: presses of the mouse or finger, and keys. */

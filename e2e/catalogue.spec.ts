@@ -128,9 +128,9 @@ test.describe('with 10,000 articles', () => {
       'true',
     )
     const withChildren = tree.locator('[role=treeitem][aria-level="2"][aria-expanded=true]').first()
-    const name = (await withChildren.locator('.tree-label').textContent()) ?? ''
-    if (isPhone(page)) await withChildren.locator('.tree-label').click()
-    else await withChildren.locator('.tree-label').dblclick()
+    const name = (await withChildren.locator('[data-arrow] + span').textContent()) ?? ''
+    if (isPhone(page)) await withChildren.locator('[data-arrow] + span').click()
+    else await withChildren.locator('[data-arrow] + span').dblclick()
     await expect(page).toHaveURL(/categoria=\d+/)
     await expect(
       page.getByRole('button', { name: new RegExp(`Busqueda actual > Marca 1 > ${name}`) }),
@@ -146,7 +146,7 @@ test.describe('with 10,000 articles', () => {
   }) => {
     await page.goto('/catalogo?buscar=dinosaurio%20rojo')
     await openFilters(page)
-    const chips = page.getByRole('group', { name: 'Marcas' }).locator('.tree-count')
+    const chips = page.getByRole('group', { name: 'Marcas' }).locator('span:has(> .visually-hidden)')
     const countOf = (text: string | null) => Number(/^[\d.]+/.exec(text ?? '')?.[0].replace('.', ''))
     const all = (await searchRows(api, { n: 'dinosaurio rojo' }))[0]?.cantPaginas ?? 0
     expect(all).toBeGreaterThan(0)
@@ -157,9 +157,9 @@ test.describe('with 10,000 articles', () => {
     }).toPass()
     const tree = page.getByRole('tree', { name: 'Marcas y categorías' })
     const branch = tree.locator('[role=treeitem][aria-level="2"]:not([data-all])').first()
-    const shown = countOf(await branch.locator('.tree-count').textContent())
-    if (isPhone(page)) await branch.locator('.tree-label').click()
-    else await branch.locator('.tree-label').dblclick()
+    const shown = countOf(await branch.locator('span:has(> .visually-hidden)').textContent())
+    if (isPhone(page)) await branch.locator('[data-arrow] + span').click()
+    else await branch.locator('[data-arrow] + span').dblclick()
     await expect(page).toHaveURL(/categoria=\d+/)
     const words = `${shown} ${shown === 1 ? 'artículo' : 'artículos'}`
     await expect(page.getByRole('status').filter({ hasText: words }).first()).toBeVisible()
@@ -175,7 +175,7 @@ test.describe('with 10,000 articles', () => {
     await expect(options.first()).toHaveAttribute('aria-selected', 'true')
     await box.press('ArrowDown')
     await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
-    const name = (await options.nth(1).locator('.tree-found-name').textContent()) ?? ''
+    const name = (await options.nth(1).locator('span').first().textContent()) ?? ''
     await box.press('Enter')
     await expect(
       page
@@ -277,7 +277,7 @@ test.describe('in the demo shop', () => {
     // Its controls do their own; a click anywhere else on it opens the article.
     await card.getByRole('textbox').first().click()
     await expect(page).not.toHaveURL(/articulo=/)
-    await card.locator('.price').click()
+    await card.locator('[data-price]').click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('region', { name: /^Imágenes de/ })).toBeVisible()
     const picture = dialog.getByRole('img').first()

@@ -35,7 +35,10 @@ export async function longestEvent(
     // The catalogue for the device loads last. A person who has scrolled past a thousand articles has it.
     await onDevice
     await drawn(page)
-    const places = await placesInView(page, view === 'cards' ? '.buy .add:not(.add--ask)' : 'input')
+    const places = await placesInView(
+      page,
+      view === 'cards' ? 'div:has(> [data-gun]) + div > button' : 'input',
+    )
     await page.evaluate(watch)
     const session = await context.newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })

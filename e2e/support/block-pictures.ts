@@ -77,7 +77,7 @@ async function* sheets(page: Page, url: string, suffix: string): AsyncGenerator<
 
 async function overlay(page: Page, url: string, name: string): Promise<BlockPicture> {
   await page.goto(url)
-  const shown = page.locator('dialog, [role="combobox"], .toast').first()
+  const shown = page.locator('dialog, [role="combobox"], [role="status"] [data-kind]').first()
   await shown.waitFor()
   if (/^(combobox|search-select)/.test(name)) {
     await shown.focus()

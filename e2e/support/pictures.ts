@@ -82,7 +82,7 @@ export const pictures: readonly Picture[] = [
     name: 'article',
     screen: 'catalogue',
     open: async (page) => {
-      await page.locator('.card-name').first().click()
+      await page.locator('article button[aria-haspopup]').first().click()
       await page.getByRole('dialog').waitFor()
     },
   },

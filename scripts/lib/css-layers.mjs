@@ -5,7 +5,7 @@ const LAYERS = [
   [/\/web\/styles\/layers\.css$/, ''],
   [/\/web\/styles\/reset\.css$/, 'reset'],
   [/\/web\/styles\/(tokens|fonts|base)\.css$/, 'base'],
-  [/\/web\/styles\/controls\.css$|\/web\/ui\//, 'ui'],
+  [/\/web\/styles\/(controls|page)\.css$|\/web\/ui\//, 'ui'],
   [/\/web\/(shell|shop|features|blocks)\//, 'features'],
 ]
 

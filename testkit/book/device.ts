@@ -235,7 +235,7 @@ async function isScreenShown(page: Page): Promise<boolean> {
     () => {
       if (location.pathname === '/login') return document.querySelector('#cuit') ? 'login' : null
       const main = document.querySelector('main')
-      return main?.querySelector('h1, article') && !main.querySelector('.skeleton') ? 'there' : null
+      return main?.querySelector('h1, article') && !main.querySelector('[data-skeleton]') ? 'there' : null
     },
     undefined,
     { timeout: PATIENCE },
@@ -254,7 +254,7 @@ export async function settled(page: Page, code: string, removed: boolean): Promi
       if (location.pathname === '/login') return 'login'
       const box = document.querySelector<HTMLInputElement>(`input[aria-label="Cantidad de ${of}"]`)
       if (!box) return 'gone'
-      const state = box.closest('.buy')?.querySelector<HTMLElement>('.add')?.dataset.state
+      const state = box.closest('article')?.querySelector<HTMLElement>('[data-state]')?.dataset.state
       if (state !== undefined) return state === 'saving' ? null : state
       const text = box.closest('li')?.textContent ?? ''
       if (/Guardando|Quitando/.test(text)) return null
@@ -370,11 +370,11 @@ export const linesOf = (rows: readonly string[]): Line[] =>
 /** The screen's words for everything that the server does not have yet; empty where it has everything. */
 export async function whatWaits(page: Page): Promise<string[]> {
   const reading = page.evaluate(() => {
-    const link = document.querySelector('.cart-link')
+    const link = document.querySelector('header a[href="/carrito"]')
     if (!link) return ['la pantalla no está']
-    const notices = [...document.querySelectorAll('.unsaved, .message-page')].map(
-      (notice) => notice.textContent,
-    )
+    const notices = [
+      ...document.querySelectorAll('section:is([role="alert"], [data-waiting], [data-made]), .message-page'),
+    ].map((notice) => notice.textContent)
     const isWaiting = (text: string) =>
       /sin guardar|no se guard|espera|guardado en este|no se envió|se vuelve a intentar|Enviando/.test(text)
     const dialog = document.querySelector('dialog[open]')

@@ -1,11 +1,10 @@
 import { FormBlocks } from './FormBlocks.tsx'
 import { MediaBlocks } from './MediaBlocks.tsx'
+import { SortBlocks } from './SortBlocks.tsx'
 import { ControlStates } from './states/ControlStates.tsx'
 import { ListStates } from './states/ListStates.tsx'
 import { overlays } from './states/OverlayStates.tsx'
 import { ShopStates } from './states/ShopStates.tsx'
-import './states/sheet.css'
-import { SortBlocks } from './SortBlocks.tsx'
 import { TableBlocks } from './TableBlocks.tsx'
 
 const asked = new URLSearchParams(window.location.search)

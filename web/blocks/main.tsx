@@ -1,6 +1,5 @@
 /** The page of blocks: each block in each state, for tests and pictures. Development only: the build knows index.html alone. */
 import '../styles/index.ts'
-import '../shell/shell.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '../lib/query-client.ts'

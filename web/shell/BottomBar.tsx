@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from '../lib/router.tsx'
 import { paths } from '../paths.ts'
 import { useCartCount } from '../shop/cart.ts'
+import styles from './shell.module.css'
 
 const AccountSheet = lazy(() =>
   import('./AccountSheet.tsx').then((module) => ({ default: module.AccountSheet })),
@@ -14,7 +15,7 @@ export function BottomBar() {
   const [account, setAccount] = useState(false)
   return (
     <>
-      <nav className="bottom-bar" aria-label="Principal">
+      <nav className={styles.bottomBar} aria-label="Principal">
         <Link to={paths.catalogue}>
           <IconLayoutGrid size={22} aria-hidden />
           Catálogo
@@ -25,7 +26,7 @@ export function BottomBar() {
             Carrito<span className="visually-hidden"> ({count} ITEMS)</span>
           </span>
           {count > 0 && (
-            <span className="bottom-bar__count" aria-hidden>
+            <span className={styles.bottomBarCount} aria-hidden>
               {count}
             </span>
           )}

@@ -3,6 +3,7 @@ import { Link } from '../lib/router.tsx'
 import { paths } from '../paths.ts'
 import { useCart, useCartCount, useCartTotal, usePendingCounts } from '../shop/cart.ts'
 import { Money } from '../ui/Money.tsx'
+import styles from './shell.module.css'
 
 /** What the cart holds and what is not in it yet, in words: '8 ítems · guardando 3'. */
 function useCartText(items: (count: number) => string): {
@@ -31,10 +32,10 @@ function useCartText(items: (count: number) => string): {
 export function CartLink() {
   const { text, total } = useCartText((count) => `${count} ITEMS`)
   return (
-    <Link to={paths.cart} className="cart-link">
+    <Link to={paths.cart} className={styles.cartLink}>
       <IconShoppingCart size={19} aria-hidden />
       <span>Carrito{text && ` (${text})`}</span>
-      {total !== null && <Money className="cart-link__total" cents={total} />}
+      {total !== null && <Money className={styles.cartLinkTotal} cents={total} />}
     </Link>
   )
 }
@@ -44,7 +45,7 @@ export function CartStrip() {
   const { text, total, empty } = useCartText((count) => `${count} ${count === 1 ? 'ítem' : 'ítems'}`)
   if (empty) return null
   return (
-    <Link to={paths.cart} className="cart-strip">
+    <Link to={paths.cart} className={styles.cartStrip} data-strip>
       <span>Ver carrito{text && ` · ${text}`}</span>
       {total !== null && <Money cents={total} />}
     </Link>

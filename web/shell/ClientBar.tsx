@@ -12,6 +12,7 @@ import {
   useClientId,
 } from '../shop/chosen-client.ts'
 import { clientQuery, saleTermsQuery } from '../shop/clients.ts'
+import styles from './shell.module.css'
 
 /** The client that staff orders for: the box that finds one, and the client's sale line and condition. */
 export function ClientBar() {
@@ -31,12 +32,12 @@ export function ClientBar() {
       <ClientPicker
         id={CLIENT_BOX}
         label="Pedido para"
-        className="client-bar__box"
+        className={styles.clientBarBox}
         clientId={clientId}
         onChoose={({ id }) => chooseClient(user.id, id)}
       />
       {terms && clientId !== NO_CLIENT && (
-        <p className="client-bar__terms">
+        <p className={styles.clientBarTerms}>
           <span>Línea {terms.line.toUpperCase()}</span>
           <span>Condición {terms.condition}</span>
         </p>

@@ -11,7 +11,7 @@ import { useSession } from '../lib/session.ts'
 import { paths } from '../paths.ts'
 import { useCartOwner } from '../shop/cart.ts'
 import { useClientId } from '../shop/chosen-client.ts'
-import './DeviceBar.css'
+import styles from './DeviceBar.module.css'
 import { warmUp } from './warm-up.ts'
 
 /** Name of the entry that says: this browser has shown the notice about refused storage. */
@@ -73,7 +73,7 @@ function UnreadText() {
       Pedido rápido: hay un texto sin leer
       <button
         type="button"
-        className="device-bar__way"
+        className={styles.way}
         onClick={() => leavePlace(() => navigate(paths.quickOrder))}
       >
         Leer
@@ -93,7 +93,7 @@ export function DeviceBar() {
   const [told, setTold] = useState(wasTold)
   useWarmUp()
   return (
-    <div className="device-bar">
+    <div className={styles.bar}>
       <div role="status">
         {(since !== null || prices !== null) && (
           <p>
@@ -107,7 +107,7 @@ export function DeviceBar() {
         <p>
           <IconRefresh size={16} aria-hidden />
           Hay una versión nueva
-          <button type="button" className="device-bar__way" onClick={() => leavePlace(takeNewVersion)}>
+          <button type="button" className={styles.way} onClick={() => leavePlace(takeNewVersion)}>
             Actualizar
           </button>
         </p>
@@ -117,7 +117,7 @@ export function DeviceBar() {
           Este navegador no deja guardar datos: sin señal la tienda no se abre
           <button
             type="button"
-            className="device-bar__way"
+            className={styles.way}
             onClick={() => {
               keepTold()
               setTold(true)

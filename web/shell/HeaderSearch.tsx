@@ -5,6 +5,7 @@ import { currentLocation, navigate } from '../lib/navigation.ts'
 import { useLocation } from '../lib/router.tsx'
 import { useTyped } from '../lib/use-typed.ts'
 import { paths } from '../paths.ts'
+import styles from './shell.module.css'
 
 /** Opens another search. A new one can be left with Back; one that is being typed on replaces the entry of the last. */
 function searchFor(buscar: string | undefined): void {
@@ -78,7 +79,7 @@ export function HeaderSearch() {
   /** Closes the panel. The focus goes back to the box from the panel, not from elsewhere on the page. */
   const leave = () => {
     setAsked(undefined)
-    if (document.activeElement?.matches('body, .top fieldset *')) go()
+    if (document.activeElement?.matches('body, header fieldset *')) go()
   }
   /** Called when the text is no code of an article that can be ordered: the catalogue's list answers it. */
   const none = (text: string) => {
@@ -87,7 +88,7 @@ export function HeaderSearch() {
   }
   return (
     <>
-      <search className="search-box" data-gun aria-label="En toda la tienda">
+      <search className={styles.searchBox} data-gun aria-label="En toda la tienda">
         <IconSearch size={18} aria-hidden="true" />
         <input
           ref={box}

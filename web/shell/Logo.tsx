@@ -1,4 +1,5 @@
 import { shopName } from '../lib/shop.ts'
+import styles from './shell.module.css'
 
 /** The shop's sign: three balls and its name. */
 export const Logo = () => (
@@ -8,6 +9,6 @@ export const Logo = () => (
       <circle cx="19" cy="6" r="5.5" fill="var(--toy-red)" />
       <circle cx="32" cy="6" r="5.5" fill="var(--toy-green)" />
     </svg>
-    <span className="logo__name">{shopName()}</span>
+    <span className={styles.logoName}>{shopName()}</span>
   </>
 )

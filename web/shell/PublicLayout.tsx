@@ -8,6 +8,7 @@ import { ErrorPage } from './ErrorPage.tsx'
 import { Footer } from './Footer.tsx'
 import { Logo } from './Logo.tsx'
 import { Main, ShopLayout, SkipLink } from './ShopLayout.tsx'
+import styles from './shell.module.css'
 
 /** The frame of screens that open for everyone: the shop's own frame for whoever is signed in. */
 export function PublicLayout({ children }: { children: ReactNode }) {
@@ -16,15 +17,19 @@ export function PublicLayout({ children }: { children: ReactNode }) {
   const onLogin = pathname === paths.login
   if (user && !onLogin) return <ShopLayout>{children}</ShopLayout>
   return (
-    <div className="public">
+    <div className={styles.public}>
       <SkipLink />
       {!onLogin && (
-        <header className="top">
-          <div className="top__bar">
-            <Link to={paths.login} className="logo" aria-label={`${shopName()}, ir al inicio de sesión`}>
+        <header className={styles.top}>
+          <div className={styles.topBar}>
+            <Link
+              to={paths.login}
+              className={styles.logo}
+              aria-label={`${shopName()}, ir al inicio de sesión`}
+            >
               <Logo />
             </Link>
-            <Link to={paths.login} className="button button--plain top__enter">
+            <Link to={paths.login} className={`button button--plain ${styles.topEnter}`}>
               Ingresar
             </Link>
           </div>

@@ -4,6 +4,7 @@ import { Link, Navigate, useLocation, useScreenTitle } from '../lib/router.tsx'
 import { useSessionState } from '../lib/session.ts'
 import { shopName } from '../lib/shop.ts'
 import { paths } from '../paths.ts'
+import { UnsavedNotice } from '../shop/book/UnsavedNotice.tsx'
 import { useKeptLines } from '../shop/cart.ts'
 import { useClientInAddress, useLinkRefused } from '../shop/chosen-client.ts'
 import { noteWork, signinOf, useTouch } from '../shop/work-begun.ts'
@@ -16,8 +17,7 @@ import { ErrorPage } from './ErrorPage.tsx'
 import { Footer } from './Footer.tsx'
 import { HeaderSearch } from './HeaderSearch.tsx'
 import { Logo } from './Logo.tsx'
-import './shell.css'
-import { UnsavedNotice } from '../shop/book/UnsavedNotice.tsx'
+import styles from './shell.module.css'
 import { UserMenu } from './UserMenu.tsx'
 import { useSignOutAsked } from './use-sign-out.ts'
 
@@ -57,7 +57,7 @@ function ForClient({ children }: { children: ReactNode }) {
 function ClientStrip() {
   useClientInAddress()
   return (
-    <section className="client-bar" aria-label="Cliente del pedido">
+    <section className={styles.clientBar} aria-label="Cliente del pedido">
       <Suspense>
         <ClientBar />
       </Suspense>
@@ -96,7 +96,7 @@ export function Main({ children }: { children: ReactNode }) {
     // The browser reads a page that it has just loaded by itself.
     if (isFirst) return
     // A user who is typing in the header's search stays there.
-    if (document.activeElement?.matches('.search-box input')) return
+    if (document.activeElement?.matches('search input')) return
     main.current?.focus({ preventScroll: true })
   }, [pathname])
   return (
@@ -111,7 +111,7 @@ export const SkipLink = () => (
   // biome-ignore lint/a11y/useValidAnchor: it does lead there; the router must not take the hash for a navigation.
   <a
     href="#contenido"
-    className="skip-link"
+    className={styles.skipLink}
     onClick={(event) => {
       event.preventDefault()
       document.getElementById('contenido')?.focus()
@@ -135,14 +135,14 @@ export function ShopLayout({ children }: { children: ReactNode }) {
     <HeaderSlot value={slot}>
       <SkipLink />
       <Announcement />
-      <header className="top" data-small={scrolled}>
-        <div className="top__bar">
-          <Link to={paths.catalogue} className="logo" aria-label={`${shopName()}, ir al catálogo`}>
+      <header className={styles.top} data-small={scrolled}>
+        <div className={styles.topBar}>
+          <Link to={paths.catalogue} className={styles.logo} aria-label={`${shopName()}, ir al catálogo`}>
             <Logo />
           </Link>
-          <div className="top__slot">
+          <div className={styles.topSlot}>
             {inShop && <HeaderSearch />}
-            <div ref={setSlot} className="top__more" />
+            <div ref={setSlot} className={styles.topMore} />
           </div>
           <UserMenu />
           <CartLink />

@@ -3,6 +3,7 @@ import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useR
 import { Link } from '../lib/router.tsx'
 import { useUser } from '../lib/session.ts'
 import { menuOf, signOutLabel } from './menu.ts'
+import styles from './shell.module.css'
 import { useSignOut } from './use-sign-out.ts'
 
 /** How long the pointer rests before the menu opens, in milliseconds (R109). */
@@ -50,7 +51,7 @@ export function UserMenu() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only watches over the button and the list inside.
     <div
-      className="user-menu"
+      className={styles.userMenu}
       onPointerEnter={later(true, OPEN_DELAY)}
       onPointerLeave={later(false, CLOSE_DELAY)}
       onBlur={onBlur}
@@ -59,15 +60,15 @@ export function UserMenu() {
       <button
         ref={button}
         type="button"
-        className="user-menu__button"
+        className={styles.userMenuButton}
         aria-expanded={open}
         aria-controls="menu-de-usuario"
         onClick={() => set(!open)}
       >
-        <span className="user-menu__name">Hola, {user.name}</span>
+        <span className={styles.userMenuName}>Hola, {user.name}</span>
         <IconChevronDown size={16} aria-hidden />
       </button>
-      <ul ref={list} id="menu-de-usuario" className="user-menu__list" hidden={!open}>
+      <ul ref={list} id="menu-de-usuario" className={styles.userMenuList} hidden={!open}>
         {menuOf(user.type).map(({ label, to }) => (
           <li key={label}>
             <Link to={to} onClick={() => set(false)}>

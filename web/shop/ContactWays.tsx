@@ -3,7 +3,7 @@ import { IconBrandWhatsapp, IconMail, IconPhone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getContact } from '../../contract/settings.ts'
 import { queryOf } from '../lib/query.ts'
-import './ContactWays.css'
+import styles from './ContactWays.module.css'
 
 const HOUR = 3_600_000
 
@@ -25,7 +25,7 @@ export function ContactWays({ text }: { readonly text?: string }) {
   const digits = phone.replace(/\D/g, '')
   const encodedText = text ? encodeURIComponent(text) : ''
   return (
-    <ul className="contact-ways">
+    <ul className={styles.ways}>
       {phone && (
         <>
           {/* Without the country's code a number is no WhatsApp address. */}

@@ -19,7 +19,7 @@ export function PriceField({ label, value, onChange }: PriceFieldProps) {
   })
   return (
     <input
-      className="input input--small price-field"
+      className="input input--small"
       inputMode="decimal"
       autoComplete="off"
       maxLength={20}

@@ -1,6 +1,6 @@
 /** The one tooltip of the screen: shown for whatever carries `data-tip`, by pointer, focus or touch. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import './TipLayer.css'
+import styles from './TipLayer.module.css'
 
 const TIP_ID = 'ayuda'
 
@@ -63,7 +63,7 @@ export function TipLayer({ first }: { readonly first: HTMLElement | null }) {
 
   if (!tip) return null
   return (
-    <div ref={box} id={TIP_ID} role="tooltip" popover="manual" className="tip">
+    <div ref={box} id={TIP_ID} role="tooltip" popover="manual" className={styles.tip}>
       {tip.text}
     </div>
   )

@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import type { Announcement } from '../../contract/settings.ts'
-import './AnnouncementStrip.css'
+import styles from './AnnouncementStrip.module.css'
 
 /** The colours that an admin chooses from, in the shop's own tones; any other is taken as it is written. */
 const tones: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ export function AnnouncementStrip({ announcement, onDismiss }: AnnouncementStrip
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button inside is the keyboard's way.
     <section
-      className="announcement"
+      className={styles.announcement}
       // A preview of the strip is no landmark of the page.
       aria-label={onDismiss && 'Anuncio'}
       style={{

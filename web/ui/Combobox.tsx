@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type KeyboardEvent, useState } from 'react'
+import styles from './Combobox.module.css'
 import type { ControlProps } from './Field.tsx'
-import './Combobox.css'
 
 export interface Suggestion {
   readonly id: string
@@ -75,7 +75,7 @@ export function Combobox({
     }
   }
   return (
-    <div className="combobox">
+    <div className={styles.combobox}>
       <input
         {...input}
         {...control}
@@ -102,7 +102,7 @@ export function Combobox({
         onKeyDown={onKeyDown}
       />
       {shown && (
-        <div id={listId} className="combobox__list" role="listbox" aria-label={listLabel}>
+        <div id={listId} className={styles.list} role="listbox" aria-label={listLabel}>
           {suggestions.map((suggestion, place) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the box and picks from there.
             <div

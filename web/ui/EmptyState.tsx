@@ -1,6 +1,6 @@
 import { IconBox } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import './EmptyState.css'
+import styles from './EmptyState.module.css'
 
 /** What a list shows when there is nothing in it: one sentence, and where to go from here. */
 export function EmptyState({
@@ -13,8 +13,8 @@ export function EmptyState({
   children?: ReactNode
 }) {
   return (
-    <div className="empty-state panel">
-      <span className="empty-state__icon" aria-hidden>
+    <div className={`${styles.empty} panel`}>
+      <span className={styles.icon} aria-hidden>
         {icon ?? <IconBox size={34} stroke={1.6} />}
       </span>
       <p>{text}</p>

@@ -1,4 +1,4 @@
-import './ErrorSummary.css'
+import styles from './ErrorSummary.module.css'
 
 export interface Problem {
   /** Id of the control with the problem. */
@@ -16,7 +16,7 @@ interface ErrorSummaryProps {
 /** All that is wrong with a form in one place; each line leads to its field. Screen readers hear it when it changes. */
 export function ErrorSummary({ problems, refusal = '' }: ErrorSummaryProps) {
   return (
-    <div role="alert" className="error-summary">
+    <div role="alert" className={styles.summary}>
       {refusal && <p className="notice notice--error">{refusal}</p>}
       {problems.length > 0 && (
         <div className="notice notice--error">

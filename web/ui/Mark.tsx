@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import './Mark.css'
+import styles from './Mark.module.css'
 
 interface MarkProps {
   kind?: 'ok' | 'warning'
@@ -8,7 +8,9 @@ interface MarkProps {
 
 /** A word that stands out: a state, a count. */
 export const Mark = ({ kind, children }: MarkProps) => (
-  <span className={`mark ${kind ? `mark--${kind}` : ''}`}>{children}</span>
+  <span className={styles.mark} data-kind={kind}>
+    {children}
+  </span>
 )
 
 /** A yes or no among a list's columns. */

@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import './Modal.css'
+import styles from './Modal.module.css'
 
 interface ModalProps {
   title: string
@@ -53,7 +53,9 @@ export function Modal({
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and the dialog's own.
     <dialog
       ref={dialog}
-      className={`modal modal--${placement} modal--${size}`}
+      className={styles.modal}
+      data-placement={placement}
+      data-size={size}
       aria-labelledby={titleId}
       onCancel={(event) => {
         // Escape in a dialog inside this one closes only that one.
@@ -79,20 +81,20 @@ export function Modal({
         if (event.target === event.currentTarget && pressedOutside.current) onClose()
       }}
     >
-      <div className="modal__box">
-        <header className="modal__head">
+      <div className={styles.box}>
+        <header className={styles.head}>
           <h2 id={titleId}>{title}</h2>
-          <button type="button" className="modal__close" aria-label="Cerrar" onClick={onClose}>
+          <button type="button" className={styles.close} aria-label="Cerrar" onClick={onClose}>
             <IconX size={22} aria-hidden />
           </button>
         </header>
         <div
-          className="modal__body"
+          className={styles.body}
           {...(reading && { tabIndex: 0, role: 'group', 'aria-labelledby': titleId })}
         >
           {children}
         </div>
-        {footer && <footer className="modal__foot">{footer}</footer>}
+        {footer && <footer className={styles.foot}>{footer}</footer>}
       </div>
     </dialog>
   )

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import './Notice.css'
 
 /** Something to know before going on, with what can be done about it. */
 export const Notice = ({ children }: { children: ReactNode }) => (

@@ -1,4 +1,4 @@
-import './Pager.css'
+import styles from './Pager.module.css'
 
 interface PagerProps {
   /** Counted from 0. */
@@ -14,7 +14,7 @@ interface PagerProps {
 /** Anterior, 'Pag. n' or 'Pag. n / m', Siguiente. */
 export function Pager({ page, hasNext, onPage, pages, note }: PagerProps) {
   return (
-    <nav className="pager" aria-label="Páginas">
+    <nav className={styles.pager} aria-label="Páginas">
       <button
         type="button"
         className="button button--plain"

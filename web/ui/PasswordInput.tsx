@@ -1,6 +1,6 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { type InputHTMLAttributes, useState } from 'react'
-import './PasswordInput.css'
+import styles from './PasswordInput.module.css'
 
 type PasswordInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   /** What the button beside it shows and hides. */
@@ -11,7 +11,7 @@ type PasswordInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & 
 export function PasswordInput({ of = 'contraseña', ...input }: PasswordInputProps) {
   const [shown, setShown] = useState(false)
   return (
-    <div className="password-input">
+    <div className={styles.box}>
       <input {...input} className="input input--ended" type={shown ? 'text' : 'password'} maxLength={200} />
       <button
         type="button"

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import styles from './QuantityBox.module.css'
 import { quantityTip, readQuantity, stepQuantity } from './quantity.ts'
-import './QuantityBox.css'
 
 interface QuantityBoxProps {
   /** What the quantity is of, e.g. the article's code: 'Cantidad de PR-1034'. */
@@ -76,7 +76,7 @@ export function QuantityBox({
   }
   const isLowest = quantity !== null && quantity <= multiple
   return (
-    <div className="quantity" data-gun>
+    <div className={styles.quantity} data-gun>
       <button
         type="button"
         aria-label={`Restar, ${of}`}
@@ -116,7 +116,7 @@ export function QuantityBox({
       {(hasTip || problem) && (
         <span
           ref={tip}
-          className="quantity__tip"
+          className={styles.tip}
           role={problem ? 'alert' : 'tooltip'}
           id={tipId}
           popover="manual"

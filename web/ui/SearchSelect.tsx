@@ -1,6 +1,6 @@
 import { IconSelector } from '@tabler/icons-react'
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import './SearchSelect.css'
+import styles from './SearchSelect.module.css'
 
 export interface Choice {
   readonly id: number
@@ -100,7 +100,7 @@ export function SearchSelect({
   }
   const onFocus = ({ target }: FocusEvent<HTMLInputElement>) => target.select()
   return (
-    <div className={`search-select ${className}`}>
+    <div className={`${styles.select} ${className}`}>
       <input
         id={id}
         className="input input--ended"
@@ -124,15 +124,11 @@ export function SearchSelect({
       <IconSelector size={18} aria-hidden />
       {open && (
         // The box keeps the focus: without it the list would be gone before the click.
-        <div
-          className="search-select__panel"
-          data-stale={stale}
-          onPointerDown={(event) => event.preventDefault()}
-        >
+        <div className={styles.panel} data-stale={stale} onPointerDown={(event) => event.preventDefault()}>
           <div
             ref={list}
             id={listId}
-            className="search-select__list"
+            className={styles.list}
             role="listbox"
             aria-label={label}
             onScroll={lookForEnd}

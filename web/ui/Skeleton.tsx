@@ -1,8 +1,8 @@
-import './Skeleton.css'
+import styles from './Skeleton.module.css'
 
 /** Where content is about to be. `height` in CSS pixels. */
 export const Skeleton = ({ height, className = '' }: { height: number; className?: string }) => (
-  <svg className={`skeleton ${className}`} width="100%" height={height} aria-hidden>
+  <svg className={`${styles.skeleton} ${className}`} width="100%" height={height} data-skeleton aria-hidden>
     <rect width="100%" height="100%" rx="10" />
   </svg>
 )
@@ -10,7 +10,7 @@ export const Skeleton = ({ height, className = '' }: { height: number; className
 /** Rows of a list that is on its way; screen readers hear it once. */
 export function SkeletonRows({ rows = 5, height = 72 }: { rows?: number; height?: number }) {
   return (
-    <div className="skeleton-rows" role="status">
+    <div className={styles.rows} role="status">
       <span className="visually-hidden">Cargando…</span>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same.

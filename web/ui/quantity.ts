@@ -54,7 +54,7 @@ export function saveTyped(text: string, button: HTMLElement, save: (quantity: nu
     return
   }
   for (let ancestor = button.parentElement; ancestor; ancestor = ancestor.parentElement) {
-    const box = ancestor.querySelector<HTMLElement>('.quantity input')
+    const box = ancestor.querySelector<HTMLElement>('input[inputmode="numeric"]')
     if (box) {
       box.focus()
       return

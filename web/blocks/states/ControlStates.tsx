@@ -17,6 +17,7 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { RowButton } from '../../ui/table/RowButton.tsx'
 import { Sheet, State } from './Sheet.tsx'
+import styles from './sheet.module.css'
 
 const kinds = ['', 'button--plain', 'button--quiet', 'button--ok', 'button--danger', 'button--small'] as const
 const nothing = () => {}
@@ -204,10 +205,10 @@ const Signs = () => (
     </Sheet>
     <Sheet name="media">
       <State words="foto">
-        <MediaView source="/favicon.svg" alt="Trompo" className="sheet__media" eager />
+        <MediaView source="/favicon.svg" alt="Trompo" className={styles.media} eager />
       </State>
       <State words="sin foto, o falló">
-        <MediaView source={null} alt="Trompo" className="sheet__media" />
+        <MediaView source={null} alt="Trompo" className={styles.media} />
       </State>
       <State words="espera un archivo">
         <FileDrop

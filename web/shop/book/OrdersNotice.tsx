@@ -7,6 +7,7 @@ import { useLinkRefused } from '../chosen-client.ts'
 import { sendAll } from './cart-saves.ts'
 import type { KeptOrder } from './device-store.ts'
 import { forgetOrder, OrderFor, useKeptOrders, useOrderWaitsFor } from './kept-orders.tsx'
+import styles from './notices.module.css'
 import { OtherCartsNotice } from './OtherCartsNotice.tsx'
 import { StoppedOrderWays } from './StoppedOrderWays.tsx'
 import type { WaitsFor } from './waiting-words.ts'
@@ -41,13 +42,13 @@ function Orders() {
       {orders.map((order) => order.numbers && <Made key={order.key} order={order} numbers={order.numbers} />)}
       {waiting.length > 0 && (
         <section
-          className="unsaved"
+          className={styles.notice}
           aria-label={waitsFor === 'signal' ? 'Pedidos que esperan señal' : 'Pedidos que esperan'}
           role="status"
           data-waiting
         >
           <IconClock size={20} aria-hidden />
-          <p className="unsaved__text">
+          <p className={styles.text}>
             <Waiting count={waiting.length} waitsFor={waitsFor} /> <Link to={paths.myOrders}>Ver</Link>
           </p>
           <button type="button" className="button button--plain button--small" onClick={sendAll}>
@@ -81,16 +82,16 @@ function Waiting({ count, waitsFor }: { count: number; waitsFor: WaitsFor | unde
 
 function Stopped({ order }: { order: KeptOrder }) {
   return (
-    <section className="unsaved" aria-label="Pedido que necesita su decisión" role="alert">
+    <section className={styles.notice} aria-label="Pedido que necesita su decisión" role="alert">
       <IconAlertTriangle size={22} aria-hidden />
-      <p className="unsaved__text">
+      <p className={styles.text}>
         <strong>
           El pedido
           <OrderFor order={order} /> no se envió.
         </strong>{' '}
         {order.stopped?.reason}
       </p>
-      <div className="unsaved__ways">
+      <div className={styles.ways}>
         <StoppedOrderWays order={order} className="button" />
       </div>
     </section>
@@ -99,9 +100,9 @@ function Stopped({ order }: { order: KeptOrder }) {
 
 function Made({ order, numbers }: { order: KeptOrder; numbers: OrderNumbers }) {
   return (
-    <section className="unsaved" aria-label="Pedido enviado" role="status" data-made>
+    <section className={styles.notice} aria-label="Pedido enviado" role="status" data-made>
       <IconCircleCheck size={20} aria-hidden />
-      <p className="unsaved__text">
+      <p className={styles.text}>
         <strong>
           {order.stood ? 'El pedido' : 'Pedido enviado'}
           <OrderFor order={order} />

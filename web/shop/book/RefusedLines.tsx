@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatCount } from '../../lib/format.ts'
 import type { Pending } from './cart-saves.ts'
+import styles from './notices.module.css'
 
 /** Beyond this many the codes are counted, not named. */
 const NAMED = 12
@@ -29,18 +30,18 @@ export function RefusedLines({ lines, client, children }: RefusedLinesProps) {
   const whose = client ? ` para ${client}` : ''
   const count = `${isSingle ? '1 artículo' : `${lines.length} artículos`}${whose} no se ${isSingle ? 'guardó' : 'guardaron'}`
   return (
-    <section className="unsaved" aria-label={`Artículos sin guardar${whose}`} role="alert">
+    <section className={styles.notice} aria-label={`Artículos sin guardar${whose}`} role="alert">
       <IconAlertTriangle size={22} aria-hidden />
-      <div className="unsaved__text">
+      <div className={styles.text}>
         <p>
           <strong>{count}.</strong> {shared}
         </p>
-        <p className="unsaved__codes">
+        <p className={styles.codes}>
           {named.join(' · ')}
           {lines.length > NAMED && ` y ${lines.length - NAMED} más`}
         </p>
       </div>
-      <div className="unsaved__ways">{children}</div>
+      <div className={styles.ways}>{children}</div>
     </section>
   )
 }

@@ -5,8 +5,8 @@ import { optionalPart } from '../../lib/optional-part.ts'
 import { useCartOwner, usePendingLines } from '../cart.ts'
 import { discardLines, onPending, type Pending, retryLines, saveLine, sendAll } from './cart-saves.ts'
 import { hasMore, isKeptHereOnly } from './device-store.ts'
+import styles from './notices.module.css'
 import { RefusedLines } from './RefusedLines.tsx'
-import './UnsavedNotice.css'
 
 const ConfirmDialog = lazy(() =>
   import('../../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
@@ -56,7 +56,7 @@ export function UnsavedNotice() {
         </RefusedLines>
       )}
       {/* The live region is there before its text: not every screen reader reads one that comes with its text. */}
-      <div className="unsaved-said" aria-live="polite" aria-atomic>
+      <div className={styles.said} aria-live="polite" aria-atomic>
         {refused.length === 0 && waiting.length > 0 && <WaitingLines lines={waiting} />}
       </div>
     </>
@@ -75,12 +75,12 @@ function WaitingLines({ lines }: { lines: readonly Pending[] }) {
   }[waitsFor]
   return (
     <section
-      className="unsaved"
+      className={styles.notice}
       aria-label={waitsFor === 'signal' ? 'Artículos que esperan señal' : 'Artículos que esperan'}
       data-waiting
     >
       <IconClock size={20} aria-hidden />
-      <p className="unsaved__text">
+      <p className={styles.text}>
         <strong>{text}.</strong>{' '}
         {isKeptHereOnly()
           ? 'Este navegador no deja guardar: no cierre esta página hasta que se envíe.'

@@ -7,7 +7,7 @@ import { askForClient, chooseFirst, useOnBehalf } from '../chosen-client.ts'
 const ScanSheet = lazy(() => import('./ScanSheet.tsx').then((module) => ({ default: module.ScanSheet })))
 
 /** `className` is the button's. `short`: only the icon is seen, and the word is for screen readers. */
-export function ScanButton({ className, short = false }: { className: string; short?: boolean }) {
+export function ScanButton({ className, short = false }: { className: string | undefined; short?: boolean }) {
   const [open, setOpen] = useState(false)
   const { missing } = useOnBehalf()
   const onClick = () => {

@@ -1,6 +1,5 @@
 import { type ReactNode, useMemo, useRef } from 'react'
 import { Modal } from '../Modal.tsx'
-import './FormDrawer.css'
 import { type Loading, Waiting } from '../Waiting.tsx'
 import { DrawerFrameContext } from './FormFrame.tsx'
 

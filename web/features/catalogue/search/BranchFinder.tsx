@@ -2,6 +2,7 @@
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { formatCount } from '../../../lib/format.ts'
+import styles from './tree.module.css'
 import type { Branch, TreeNode } from './tree.ts'
 import { type FoundBranch, findBranches } from './tree-search.ts'
 
@@ -59,11 +60,11 @@ export function BranchFinder({ typed, onType, tree, onChoose }: BranchFinderProp
   }
   return (
     <>
-      <div className="tree-find">
+      <div className={styles.find}>
         <IconSearch size={16} aria-hidden="true" />
         <input
           type="search"
-          className="input input--begun tree-find-box"
+          className={`input input--begun ${styles.findBox}`}
           role="combobox"
           aria-label="Buscar marca o categoría"
           aria-autocomplete="list"
@@ -80,7 +81,7 @@ export function BranchFinder({ typed, onType, tree, onChoose }: BranchFinderProp
         />
       </div>
       {open && (
-        <div className="tree-scroll">
+        <div className={styles.scroll}>
           <div ref={list} id={id} role="listbox" aria-label="Marcas y categorías encontradas">
             {shown.map((found, place) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the box and chooses from there.
@@ -88,7 +89,7 @@ export function BranchFinder({ typed, onType, tree, onChoose }: BranchFinderProp
                 key={found.node.id}
                 id={`${id}-${place}`}
                 role="option"
-                className="tree-found"
+                className={styles.found}
                 tabIndex={-1}
                 aria-selected={place === at}
                 data-empty={found.node.count === 0 || undefined}
@@ -96,8 +97,8 @@ export function BranchFinder({ typed, onType, tree, onChoose }: BranchFinderProp
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => choose(found)}
               >
-                <span className="tree-found-name">{found.node.label}</span>
-                <span className="tree-count">
+                <span className={styles.foundName}>{found.node.label}</span>
+                <span className={styles.count}>
                   {formatCount(found.node.count)}
                   <span className="visually-hidden"> artículos</span>
                 </span>
@@ -106,7 +107,7 @@ export function BranchFinder({ typed, onType, tree, onChoose }: BranchFinderProp
             ))}
           </div>
           {(all.length === 0 || all.length > shown.length) && (
-            <p className="tree-said">
+            <p className={styles.said}>
               {all.length === 0
                 ? `${wordsOf(0)}.`
                 : `Hay ${formatCount(all.length - shown.length)} más: escriba otra letra.`}

@@ -1,6 +1,8 @@
 /** The brands of a large tree, one tap each (R221). */
 import { useId, useState } from 'react'
 import { formatCount } from '../../../lib/format.ts'
+import catalogue from './catalogue.module.css'
+import styles from './tree.module.css'
 import type { Branch, TreeNode } from './tree.ts'
 
 /** Number of brands shown at first. */
@@ -23,17 +25,17 @@ export function BrandChips({ brands, chosen, onChoose }: BrandChipsProps) {
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form. */}
-      <div id={id} role="group" className="brand-chips" aria-label="Marcas">
+      <div id={id} role="group" className={styles.chips} data-chips aria-label="Marcas">
         {shown.map((brand) => (
           <button
             key={brand.id}
             type="button"
-            className="chip"
+            className={catalogue.chip}
             aria-pressed={isChosen(brand)}
             onClick={() => onChoose(isChosen(brand) ? everything : brand.branch)}
           >
             {brand.label}
-            <span className="tree-count">
+            <span className={styles.count}>
               {formatCount(brand.count)}
               <span className="visually-hidden"> artículos</span>
             </span>
@@ -42,7 +44,7 @@ export function BrandChips({ brands, chosen, onChoose }: BrandChipsProps) {
         {brands.length > FEW && (
           <button
             type="button"
-            className="chip chip--more"
+            className={`${catalogue.chip} ${styles.chipMore}`}
             aria-expanded={all}
             aria-controls={id}
             onClick={() => setAll(!all)}

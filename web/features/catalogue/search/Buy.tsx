@@ -7,6 +7,7 @@ import { lineWaits, type WaitsFor } from '../../../shop/book/waiting-words.ts'
 import { useCartOwner, usePendingLine } from '../../../shop/cart.ts'
 import { QuantityBox } from '../../../ui/QuantityBox.tsx'
 import { saveTyped, typedQuantity } from '../../../ui/quantity.ts'
+import styles from './catalogue.module.css'
 import { keepTyped, type Typed, typedFor } from './typed.ts'
 import type { CardActions } from './use-card-actions.ts'
 
@@ -48,7 +49,7 @@ export function Buy({ product, inCart, note, behalfOf, actions }: BuyProps) {
   const { state, waitsFor } = pending ?? {}
   const face = faceOf({ inCart, asked, changed: changed || hasNewNote, state, waitsFor })
   return (
-    <div className="buy">
+    <div className={styles.buy}>
       <div>
         <QuantityBox
           of={code}
@@ -61,7 +62,7 @@ export function Buy({ product, inCart, note, behalfOf, actions }: BuyProps) {
       <div>
         <button
           type="button"
-          className="add"
+          className={styles.add}
           data-state={face.state}
           onClick={({ currentTarget }) => saveTyped(text, currentTarget, save)}
         >
@@ -74,7 +75,7 @@ export function Buy({ product, inCart, note, behalfOf, actions }: BuyProps) {
       </div>
       {behalfOf !== null && (
         <input
-          className="input buy-note"
+          className={`input ${styles.buyNote}`}
           aria-label={`Observación de ${code}`}
           placeholder="Observación"
           maxLength={500}
@@ -86,7 +87,7 @@ export function Buy({ product, inCart, note, behalfOf, actions }: BuyProps) {
         />
       )}
       {pending?.state === 'refused' && (
-        <p className="buy-reason" role="alert">
+        <p className={styles.buyReason} role="alert">
           <span className="visually-hidden">{code}: </span>
           No guardado. {pending.reason}
         </p>

@@ -6,6 +6,7 @@ import { hasPrice, NO_CLIENT } from '../../../../contract/rules.ts'
 import { chooseFirst } from '../../../shop/chosen-client.ts'
 import { MediaView } from '../../../ui/MediaView.tsx'
 import { Buy } from './Buy.tsx'
+import styles from './catalogue.module.css'
 import { Hint, LastTaken } from './Hint.tsx'
 import { Price } from './Price.tsx'
 import { packsOf, stockOf } from './product-text.ts'
@@ -31,7 +32,7 @@ interface CardProps {
 const opensDetail = (target: EventTarget): boolean =>
   // A click that ends the selection of a text does not count.
   (window.getSelection()?.isCollapsed ?? true) &&
-  !(target as Element).closest('button, input, .quantity, .buy')
+  !(target as Element).closest(`button, input, .${styles.buy}`)
 
 export const Card = memo(function Card(props: CardProps) {
   const { product, inCart, behalfOf, first, eager, actions } = props
@@ -39,13 +40,13 @@ export const Card = memo(function Card(props: CardProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the name is the keyboard's way to the same.
     <article
-      className="card"
+      className={styles.card}
       data-in-cart={inCart > 0 || undefined}
       aria-label={`${code} ${description}`}
       tabIndex={first ? 0 : -1}
       onClick={({ target }) => opensDetail(target) && actions.open(product)}
     >
-      <div className="card-photo">
+      <div className={styles.cardPhoto}>
         <MediaView
           source={product.image}
           video={media1 !== null && isVideo(media1)}
@@ -54,35 +55,35 @@ export const Card = memo(function Card(props: CardProps) {
           height={230}
           eager={eager}
         />
-        <LastTaken of={product} className="card-taken" />
+        <LastTaken of={product} className={styles.cardTaken} />
       </div>
       {(product.promo || product.future) && (
-        <div className="card-tags">
-          {product.promo && <span className="tag tag-promo">PROMO</span>}
-          {product.future && <span className="tag tag-future">FUTURO</span>}
+        <div className={styles.cardTags}>
+          {product.promo && <span className={`${styles.tag} ${styles.tagPromo}`}>PROMO</span>}
+          {product.future && <span className={`${styles.tag} ${styles.tagFuture}`}>FUTURO</span>}
         </div>
       )}
-      <div className="card-body">
-        <div className="card-code">
+      <div className={styles.cardBody}>
+        <div className={styles.cardCode}>
           {code}
           <Hint of={product} />
         </div>
         <button
           type="button"
-          className="card-name"
+          className={styles.cardName}
           aria-haspopup="dialog"
           onClick={() => actions.open(product)}
         >
           <span>{description}</span>
         </button>
-        <span className="card-packs">{packsOf(product)}</span>
-        {stockOf(product) && <span className="card-packs">{stockOf(product)}</span>}
+        <span className={styles.cardPacks}>{packsOf(product)}</span>
+        {stockOf(product) && <span className={styles.cardPacks}>{stockOf(product)}</span>}
         <Price product={product} />
         {!hasPrice(product.listPrice) && (
-          <div className="buy">
+          <div className={styles.buy}>
             <button
               type="button"
-              className="add add--ask"
+              className={`${styles.add} ${styles.addAsk}`}
               aria-haspopup="dialog"
               onClick={() => actions.open(product)}
             >
@@ -93,8 +94,12 @@ export const Card = memo(function Card(props: CardProps) {
         )}
         {hasPrice(product.listPrice) &&
           (behalfOf === NO_CLIENT ? (
-            <div className="buy">
-              <button type="button" className="add add--ask" onClick={actions.askForClient}>
+            <div className={styles.buy}>
+              <button
+                type="button"
+                className={`${styles.add} ${styles.addAsk}`}
+                onClick={actions.askForClient}
+              >
                 {chooseFirst}
                 <span className="visually-hidden"> para ordenar {code}</span>
               </button>

@@ -6,9 +6,9 @@ import { useUser } from '../../../lib/session.ts'
 import { useCart } from '../../../shop/cart.ts'
 import { askForClient, useClientId, useOnBehalf } from '../../../shop/chosen-client.ts'
 import { Tips } from '../../../shop/Tips.tsx'
-import './catalogue.css'
 import { CodeNotice } from './CodeNotice.tsx'
 import { askPagesAgain, treeQuery } from './catalogue.api.ts'
+import styles from './catalogue.module.css'
 import { Detail } from './Detail.tsx'
 import { HeaderButtons } from './HeaderButtons.tsx'
 import { ListBar } from './ListBar.tsx'
@@ -76,8 +76,8 @@ export function CataloguePage() {
         isFiltered={isFiltered({ ...place, buscar: undefined })}
         onFilters={() => setSheet(true)}
       />
-      <div className="catalogue">
-        <div className="catalogue-head">
+      <div className={styles.catalogue}>
+        <div className={styles.head}>
           <ListBar
             place={place}
             total={loaded.started ? loaded.total : null}

@@ -2,7 +2,7 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { formatCount } from '../../../lib/format.ts'
-import './CategoryTree.css'
+import styles from './tree.module.css'
 import { ALL_OF_BRAND, type Branch, type TreeNode } from './tree.ts'
 import { chosenNode, treeKey, typeAhead, visibleNodes, withoutBrand } from './tree-keys.ts'
 
@@ -100,7 +100,7 @@ export function CategoryTree({ tree, chosen, onChoose, onClickParent, busy }: Ca
       tabIndex={-1}
       aria-label="Marcas y categorías"
       aria-busy={busy}
-      className="tree"
+      className={styles.tree}
       data-touch={onClickParent === 'choose' || undefined}
       onKeyDown={onKeyDown}
       onClick={onClick}
@@ -112,7 +112,7 @@ export function CategoryTree({ tree, chosen, onChoose, onClickParent, busy }: Ca
           <div
             key={node.id}
             role="treeitem"
-            className="tree-row"
+            className={styles.row}
             data-id={node.id}
             data-all={node.label === ALL_OF_BRAND || undefined}
             aria-level={node.level}
@@ -123,11 +123,11 @@ export function CategoryTree({ tree, chosen, onChoose, onClickParent, busy }: Ca
             tabIndex={node.id === inTabOrder ? 0 : -1}
             onFocus={() => setFocused(node.id)}
           >
-            <span className="tree-arrow" data-arrow={isParent || undefined}>
+            <span className={styles.arrow} data-arrow={isParent || undefined}>
               {isParent && <IconChevronDown size={15} aria-hidden="true" />}
             </span>
-            <span className="tree-label">{node.label}</span>
-            <span className="tree-count">
+            <span className={styles.label}>{node.label}</span>
+            <span className={styles.count}>
               {formatCount(node.count)}
               <span className="visually-hidden"> artículos</span>
             </span>

@@ -3,6 +3,7 @@
 import type { CataloguePlace } from '../../../../contract/address.ts'
 import type { CatalogueRow } from '../../../../contract/catalogue.ts'
 import { codeNotice } from '../../../shop/code-notice.ts'
+import styles from './catalogue.module.css'
 import { isFiltered } from './place.ts'
 
 interface CodeNoticeProps {
@@ -21,10 +22,10 @@ export function CodeNotice({ first, place, onSimilar }: CodeNoticeProps) {
   const isCodeAlone = first?.found === 'code' && place.parecidos === undefined
   if (!text && !isCodeAlone) return null
   return (
-    <p className="list-notice" role="status">
+    <p className={styles.listNotice} role="status">
       {text}{' '}
       {isCodeAlone && (
-        <button type="button" className="list-notice-action" onClick={onSimilar}>
+        <button type="button" className={styles.listNoticeAction} onClick={onSimilar}>
           Ver también parecidos
         </button>
       )}

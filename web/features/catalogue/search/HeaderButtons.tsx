@@ -3,6 +3,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { optionalPart } from '../../../lib/optional-part.ts'
 import { InHeader } from '../../../ui/HeaderSlot.tsx'
+import styles from './catalogue.module.css'
 
 const ScanButton = optionalPart(() =>
   import('../../../shop/scan/ScanButton.tsx').then((module) => module.ScanButton),
@@ -21,13 +22,17 @@ interface Props {
 export const HeaderButtons = ({ scans, mayFetch, isFiltered, onFilters }: Props) => (
   <InHeader>
     {scans && (
-      <Suspense fallback={<span className="filter-button" />}>
-        {mayFetch ? <ScanButton className="filter-button" short /> : <span className="filter-button" />}
+      <Suspense fallback={<span className={styles.filterButton} />}>
+        {mayFetch ? (
+          <ScanButton className={styles.filterButton} short />
+        ) : (
+          <span className={styles.filterButton} />
+        )}
       </Suspense>
     )}
     <button
       type="button"
-      className="filter-button"
+      className={styles.filterButton}
       aria-label="Filtros"
       aria-haspopup="dialog"
       data-active={isFiltered || undefined}

@@ -1,13 +1,19 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { Product } from '../../../../contract/catalogue.ts'
 import { lineUnit } from '../../../shop/cart-amounts.ts'
+import styles from './catalogue.module.css'
 import { useTaken } from './taken.ts'
 
 /** The office's hint about an article, behind an 'i'. */
 export function Hint({ of: { code, hint } }: { readonly of: Product }) {
   if (!hint) return null
   return (
-    <button type="button" className="card-hint" data-tip={hint} aria-label={`Indicación de ${code}: ${hint}`}>
+    <button
+      type="button"
+      className={styles.cardHint}
+      data-tip={hint}
+      aria-label={`Indicación de ${code}: ${hint}`}
+    >
       <IconInfoCircle size={17} aria-hidden="true" />
     </button>
   )

@@ -6,6 +6,7 @@ import { formatCount } from '../../../lib/format.ts'
 import { Link } from '../../../lib/router.tsx'
 import { paths } from '../../../paths.ts'
 import { PriceField } from '../../../shop/PriceField.tsx'
+import styles from './catalogue.module.css'
 import { turnedRange } from './place.ts'
 import type { ActiveFilter } from './search-summary.ts'
 
@@ -33,8 +34,8 @@ const orderOf = (value: string): CataloguePlace['orden'] =>
 export function ListBar({ place, total, summary, onFilter, onClear, children }: ListBarProps) {
   return (
     <>
-      <div className="list-bar">
-        <div className="list-title">
+      <div className={styles.listBar}>
+        <div className={styles.listTitle}>
           <h1>Catálogo</h1>
           <p role="status">
             {total !== null && `${formatCount(total)} ${total === 1 ? 'artículo' : 'artículos'}`}
@@ -70,15 +71,15 @@ function CurrentSearch({
   onClear,
 }: Pick<ListBarProps, 'summary' | 'onFilter' | 'onClear'>) {
   return (
-    <div className="current">
-      <button type="button" className="current-search" onClick={onClear} title="Quitar los filtros">
+    <div className={styles.current}>
+      <button type="button" className={styles.currentSearch} onClick={onClear} title="Quitar los filtros">
         <span>Busqueda actual &gt; {summary.map(({ words }) => words).join(' > ')}</span>
         <IconX size={15} aria-hidden="true" />
         <span className="visually-hidden">(quitar los filtros)</span>
       </button>
       {summary.length > 1 &&
         summary.map(({ words, without }) => (
-          <button key={words} type="button" className="chip" onClick={() => onFilter(without)}>
+          <button key={words} type="button" className={styles.chip} onClick={() => onFilter(without)}>
             <span className="visually-hidden">Quitar </span>
             {words}
             <IconX size={13} aria-hidden="true" />
@@ -93,9 +94,9 @@ export function TurnedRange({ place, onFilter }: Pick<ListBarProps, 'place' | 'o
   const turned = turnedRange(place)
   if (!turned) return null
   return (
-    <p className="list-notice" role="alert">
+    <p className={styles.listNotice} role="alert">
       El precio desde es mayor que el precio hasta.{' '}
-      <button type="button" className="list-notice-action" onClick={() => onFilter(turned)}>
+      <button type="button" className={styles.listNoticeAction} onClick={() => onFilter(turned)}>
         Invertirlos
       </button>
     </p>

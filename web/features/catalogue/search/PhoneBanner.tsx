@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { getBanner } from '../../../../contract/settings.ts'
 import { bannerQuery } from './catalogue.api.ts'
+import styles from './catalogue.module.css'
 
 const Modal = lazy(() => import('../../../ui/Modal.tsx').then((module) => ({ default: module.Modal })))
 const TITLE = 'Promoción destacada'
@@ -15,7 +16,12 @@ export function PhoneBanner() {
   if (!isOn || failed) return null
   return (
     <>
-      <button type="button" className="phone-banner" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={styles.phoneBanner}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         <img
           src={getBanner.path}
           alt=""
@@ -31,7 +37,7 @@ export function PhoneBanner() {
       {open && (
         <Suspense>
           <Modal title={TITLE} onClose={() => setOpen(false)}>
-            <img className="phone-banner-whole" src={getBanner.path} alt={TITLE} />
+            <img className={styles.phoneBannerWhole} src={getBanner.path} alt={TITLE} />
           </Modal>
         </Suspense>
       )}

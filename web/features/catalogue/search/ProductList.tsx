@@ -7,6 +7,7 @@ import { ArticleBlocks } from './ArticleBlocks.tsx'
 import { sameRows } from './blocks.ts'
 import { Card } from './Card.tsx'
 import { CardSkeletons } from './CardSkeletons.tsx'
+import styles from './catalogue.module.css'
 import type { ListOfArticlesProps } from './list-of-articles.ts'
 
 const RowList = lazy(() => import('./RowList.tsx').then((module) => ({ default: module.RowList })))
@@ -32,7 +33,7 @@ const BlockOfCards = memo(
     const { rows, eager, lines, behalfOf, actions } = props
     return rows.map((row, at) => (
       // biome-ignore lint/a11y/useSemanticElements: the list is no ul either (ArticleBlocks.tsx)
-      <div key={row.articleId} role="listitem" className="cards-item">
+      <div key={row.articleId} role="listitem" className={styles.cardsItem}>
         <Card
           product={row}
           inCart={lines.get(row.articleId)?.quantity ?? 0}
@@ -81,7 +82,7 @@ export const ProductList = memo(function ProductList(props: ProductListProps) {
           <RowList {...props} />
         </Suspense>
       ) : (
-        <ArticleBlocks list={list} pages={pages} busy={busy} className="cards">
+        <ArticleBlocks list={list} pages={pages} busy={busy} className={styles.cards}>
           {(rows, at) => (
             <BlockOfCards
               rows={rows}
@@ -94,12 +95,12 @@ export const ProductList = memo(function ProductList(props: ProductListProps) {
         </ArticleBlocks>
       )}
       {started && loading && !busy && (
-        <p className="list-end" role="status">
+        <p className={styles.listEnd} role="status">
           Cargando más artículos…
         </p>
       )}
       {failed && !loaded.stale && (
-        <div className="list-end" role="alert">
+        <div className={styles.listEnd} role="alert">
           <p>No se pudieron cargar los artículos. Revise su conexión e intente nuevamente.</p>
           <button type="button" className="button" onClick={onRetry}>
             Reintentar

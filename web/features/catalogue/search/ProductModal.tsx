@@ -11,6 +11,7 @@ import { chooseFirst } from '../../../shop/chosen-client.ts'
 import { Modal } from '../../../ui/Modal.tsx'
 import { QuantityBox } from '../../../ui/QuantityBox.tsx'
 import { quantityTip, saveTyped } from '../../../ui/quantity.ts'
+import catalogue from './catalogue.module.css'
 import { MediaCarousel, type MediaSlide } from './MediaCarousel.tsx'
 import { Price } from './Price.tsx'
 import styles from './ProductModal.module.css'
@@ -60,8 +61,8 @@ export function ProductModal(props: ProductModalProps) {
         <div className={styles.data}>
           {(product.promo || product.future) && (
             <div className={styles.tags}>
-              {product.promo && <span className="tag tag-promo">PROMO</span>}
-              {product.future && <span className="tag tag-future">FUTURO</span>}
+              {product.promo && <span className={`${catalogue.tag} ${catalogue.tagPromo}`}>PROMO</span>}
+              {product.future && <span className={`${catalogue.tag} ${catalogue.tagFuture}`}>FUTURO</span>}
             </div>
           )}
           <Price product={product} />

@@ -11,6 +11,7 @@ import { lineWaits } from '../../../shop/book/waiting-words.ts'
 import { useCartOwner } from '../../../shop/cart.ts'
 import { MediaView } from '../../../ui/MediaView.tsx'
 import { quantityTip, typedQuantity } from '../../../ui/quantity.ts'
+import catalogue from './catalogue.module.css'
 import { Hint, LastTaken } from './Hint.tsx'
 import { packsOf, stockOf } from './product-text.ts'
 import styles from './RowList.module.css'
@@ -51,8 +52,8 @@ export const Row = memo(function Row(props: RowProps) {
         <button type="button" aria-haspopup="dialog" onClick={() => actions.open(product)}>
           {description}
         </button>
-        {product.promo && <span className="tag tag-promo">PROMO</span>}
-        {product.future && <span className="tag tag-future">FUTURO</span>}
+        {product.promo && <span className={`${catalogue.tag} ${catalogue.tagPromo}`}>PROMO</span>}
+        {product.future && <span className={`${catalogue.tag} ${catalogue.tagFuture}`}>FUTURO</span>}
         <Hint of={product} />
       </span>
       <span className={styles.packing}>
@@ -63,7 +64,7 @@ export const Row = memo(function Row(props: RowProps) {
         {hasPrice(listPrice) ? (
           <strong>{formatMoney(unitPrice(listPrice, discount))}</strong>
         ) : (
-          <button type="button" className="list-notice-action" onClick={() => actions.open(product)}>
+          <button type="button" className={catalogue.listNoticeAction} onClick={() => actions.open(product)}>
             Consultar
             <span className="visually-hidden"> por {code}</span>
           </button>

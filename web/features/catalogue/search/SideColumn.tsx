@@ -6,6 +6,7 @@ import { getBanner } from '../../../../contract/settings.ts'
 import { optionalPart } from '../../../lib/optional-part.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { bannerQuery } from './catalogue.api.ts'
+import styles from './catalogue.module.css'
 import type { Branch } from './tree.ts'
 
 const TreePanel = optionalPart(() => import('./TreePanel.tsx').then((module) => module.TreePanel))
@@ -21,11 +22,11 @@ interface SideColumnProps {
 
 export function SideColumn({ place, known, ready, onChoose }: SideColumnProps) {
   return (
-    <aside className="catalogue-side" aria-label="Filtros">
+    <aside className={styles.side} aria-label="Filtros">
       {/* Together: a banner below a tree that still grows would be pushed down. */}
       <Suspense fallback={<TreeSkeleton />}>
         {known && ready ? (
-          <div className="catalogue-tree">
+          <div className={styles.sideTree}>
             <TreePanel place={place} onChoose={onChoose} onClickParent="open" />
           </div>
         ) : (
@@ -38,10 +39,10 @@ export function SideColumn({ place, known, ready, onChoose }: SideColumnProps) {
 }
 
 const TreeSkeleton = () => (
-  <div className="catalogue-tree">
+  <div className={styles.sideTree}>
     {Array.from({ length: 12 }, (_, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-      <Skeleton key={at} height={18} className="tree-skeleton" />
+      <Skeleton key={at} height={18} className={styles.treeSkeleton} />
     ))}
   </div>
 )
@@ -52,7 +53,7 @@ function SideBanner() {
   if (!isOn || failed) return null
   return (
     <img
-      className="catalogue-banner"
+      className={styles.banner}
       src={getBanner.path}
       alt="Promoción destacada"
       onError={() => setFailed(true)}

@@ -6,10 +6,10 @@ import { BranchFinder } from './BranchFinder.tsx'
 import { BrandChips } from './BrandChips.tsx'
 import { CategoryTree } from './CategoryTree.tsx'
 import { countsQuery, treeRowsQuery } from './catalogue.api.ts'
+import styles from './tree.module.css'
 import { type Branch, buildTree } from './tree.ts'
 import { isLarge, shownBrands } from './tree-keys.ts'
 import { countedTree, withoutEmpty } from './tree-search.ts'
-import './TreePanel.css'
 
 /** The filter, when a text or a price narrows the list; null when nothing but the branch does. */
 function searchOf(place: CataloguePlace) {
@@ -52,13 +52,13 @@ export function TreePanel({ place, onChoose, onBrand = onChoose, onClickParent }
   const branches = useMemo(() => shownBrands(shown, { marca }), [shown, marca])
   return (
     <div
-      className="tree-panel"
+      className={styles.panel}
       data-touch={onClickParent === 'choose' || undefined}
       data-uncounted={(found.isError && !found.data) || undefined}
     >
       <BranchFinder typed={typed} onType={setTyped} tree={whole} onChoose={onChoose} />
       {typed.trim() === '' && (
-        <div className="tree-scroll">
+        <div className={styles.scroll}>
           {hasChips && <BrandChips brands={shown} chosen={place} onChoose={onBrand} />}
           {branches.length > 0 ? (
             <CategoryTree
@@ -69,7 +69,7 @@ export function TreePanel({ place, onChoose, onBrand = onChoose, onClickParent }
               busy={found.isFetching && search !== null}
             />
           ) : (
-            <p className="tree-said">
+            <p className={styles.said}>
               {shown.length > 0
                 ? 'Elija una marca para ver sus categorías.'
                 : 'La búsqueda actual no tiene artículos en ninguna marca.'}

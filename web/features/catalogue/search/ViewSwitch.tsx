@@ -1,6 +1,7 @@
 import { IconLayoutGrid, IconList } from '@tabler/icons-react'
 import { Link } from '../../../lib/router.tsx'
 import { paths } from '../../../paths.ts'
+import styles from './catalogue.module.css'
 import type { View } from './view-choice.ts'
 
 interface ViewSwitchProps {
@@ -15,7 +16,7 @@ const views = [
 
 /** The choice between cards and rows, and a link to the quick order, which needs neither. */
 export const ViewSwitch = ({ view, onChange }: ViewSwitchProps) => (
-  <div className="list-ways">
+  <div className={styles.listWays}>
     {views.map(([name, words, Icon]) => (
       <button
         key={name}

@@ -1,6 +1,6 @@
 /** Indexes in the list of articles. The children of the list are its blocks, and theirs are the articles (R227). */
 
-/** Articles in a block: full rows of cards, however many cards a row has (catalogue.css). */
+/** Articles in a block: full rows of cards, however many cards a row has (catalogue.module.css). */
 export const BLOCK = 60
 
 /** The article at an index, from 0. */

@@ -1,6 +1,7 @@
 /** The keys of the catalogue's list (R227): arrows from card to card, Enter to its quantity, Escape back. */
 import type { RefObject } from 'react'
 import { articleAt, placeOf } from './blocks.ts'
+import styles from './catalogue.module.css'
 
 /** How many cards a row has, as the style sheet says. */
 const columnsOf = (block: Element): number => Number(getComputedStyle(block).getPropertyValue('--across'))
@@ -9,7 +10,7 @@ const columnsOf = (block: Element): number => Number(getComputedStyle(block).get
 const stepOf = (key: string, columns: number): number | undefined =>
   ({ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns })[key]
 
-const searchBox = () => document.querySelector<HTMLInputElement>('.search-box input')
+const searchBox = () => document.querySelector<HTMLInputElement>('search input')
 
 let entry: HTMLElement | undefined
 
@@ -54,10 +55,10 @@ export function followKeys(list: RefObject<HTMLElement | null>): () => void {
       return go(articleAt(listElement, at)?.querySelector<HTMLElement>('article'))
     }
     if (card !== target) return
-    if (key === 'Enter') go(card.querySelector<HTMLElement>('.quantity input, .add'))
+    if (key === 'Enter') go(card.querySelector<HTMLElement>(`input, .${styles.add}`))
     else if (key === ' ') {
       event.preventDefault()
-      card.querySelector<HTMLElement>('.card-name')?.click()
+      card.querySelector<HTMLElement>('[aria-haspopup="dialog"]')?.click()
     }
   }
   const onFocus = ({ target }: FocusEvent) => {

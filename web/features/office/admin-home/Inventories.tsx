@@ -9,6 +9,7 @@ import { showToast } from '../../../lib/toast.ts'
 import { paths } from '../../../paths.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
+import styles from './admin-home.module.css'
 
 const names: Readonly<Record<InventoryKey, string>> = {
   INVENTARIO_CON_PRECIO: 'Inventario con precios',
@@ -37,7 +38,7 @@ export function Inventories() {
       <p className="field__help">Los abre cualquiera que tenga el enlace, sin usuario ni contraseña.</p>
       <Waiting for={settings} rows={2} height={56}>
         {(stored) => (
-          <ul className="panel admin-home__links" aria-label="Inventarios">
+          <ul className={`panel ${styles.links}`} aria-label="Inventarios">
             {linksIn(stored).map((link) => (
               <InventoryLink key={link.key} link={link} onRenew={() => setRenewing(link)} />
             ))}

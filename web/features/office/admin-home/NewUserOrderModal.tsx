@@ -7,6 +7,7 @@ import { Modal } from '../../../ui/Modal.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
+import styles from './admin-home.module.css'
 
 const columns: readonly Column<NewUserOrder['lines'][number]>[] = [
   { name: 'code', label: 'Código', kind: 'short', show: ({ code }) => code },
@@ -37,7 +38,7 @@ export const NewUserOrderModal = ({ order, onHandled, onClose }: NewUserOrderMod
     size="large"
     onClose={onClose}
     footer={
-      <div className="admin-home__foot">
+      <div className={styles.foot}>
         <p>
           Total <Money cents={order.total} />
         </p>
@@ -48,7 +49,7 @@ export const NewUserOrderModal = ({ order, onHandled, onClose }: NewUserOrderMod
       </div>
     }
   >
-    <p className="admin-home__whose">
+    <p className={styles.whose}>
       {order.businessName || order.name} · {order.email}
     </p>
     <OrderFacts order={order} />

@@ -9,6 +9,7 @@ import { useAction } from '../../../lib/action.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import { isNotifiable, saveNotified, splitMails, useNotified } from './admin-home.api.ts'
+import styles from './admin-home.module.css'
 
 interface Change {
   mails: readonly string[]
@@ -50,7 +51,7 @@ export function NotifiedMails() {
       <h2 id="correos-de-aviso">Correos que reciben los pedidos</h2>
       <Waiting for={notified} rows={2} height={40}>
         {(mails) => (
-          <div className="panel admin-home__mails">
+          <div className={`panel ${styles.mails}`}>
             {mails.length > 0 ? (
               <ul aria-label="Correos">
                 {mails.map((mail) => (

@@ -5,6 +5,7 @@ import { queryOf } from '../../../lib/query.ts'
 import { Link } from '../../../lib/router.tsx'
 import { paths } from '../../../paths.ts'
 import { Notice } from '../../../ui/Notice.tsx'
+import styles from './admin-home.module.css'
 
 /** The ERP's data that the shop refused: until they are mended it sells at the old prices. Shows nothing while all is well. */
 export function RefusedFeed() {
@@ -17,7 +18,7 @@ export function RefusedFeed() {
         {data.refusedSince && ` desde el ${formatInstant(data.refusedSince)}`} y sigue con los anteriores,
         también con sus precios.
       </p>
-      <ul className="admin-home__refused">
+      <ul className={styles.refused}>
         {data.refused.map((reason) => (
           <li key={reason}>{reason}</li>
         ))}

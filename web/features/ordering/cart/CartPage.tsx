@@ -105,7 +105,7 @@ interface FilledProps {
 
 function Filled({ lines, exports }: FilledProps) {
   return (
-    // On a phone the bar of the total reaches to the lower edge; the device bar gives way to it (shell/DeviceBar.css).
+    // On a phone the bar of the total reaches to the lower edge; the device bar gives way to it (shell/DeviceBar.module.css).
     <div className={styles.cart} data-foot>
       <CartLines lines={lines} />
       <div className={styles.side}>

@@ -4,9 +4,9 @@ import { formatCuit } from '../../../../contract/cuit.ts'
 import { useAction } from '../../../lib/action.ts'
 import type { Form } from '../../../lib/form.ts'
 import { FormField, Wide } from '../../../ui/form/fields.tsx'
+import styles from './client-link.module.css'
 import type { UserDraft } from './user-form.ts'
 import { searchClients, useLinkedClient } from './users.api.ts'
-import './client-link.css'
 
 /** Links a user to a client of the legacy system, who is found by the exact code, or else by name, code or CUIT. */
 export function ClientLink({ form }: { form: Form<UserDraft> }) {
@@ -53,7 +53,7 @@ export function ClientLink({ form }: { form: Form<UserDraft> }) {
   }
   return (
     <Wide>
-      <div className="client-link__now" aria-live="polite">
+      <div className={styles.now} aria-live="polite">
         {clientId === null ? (
           <span className="field__help">Sin cliente vinculado.</span>
         ) : (
@@ -79,7 +79,7 @@ export function ClientLink({ form }: { form: Form<UserDraft> }) {
         say={(id) => (id === null ? 'Sin cliente' : `Cliente ${id}`)}
       >
         {(control) => (
-          <div className="client-link__search">
+          <div className={styles.search}>
             <input
               {...control}
               autoComplete="off"
@@ -103,7 +103,7 @@ export function ClientLink({ form }: { form: Form<UserDraft> }) {
         )}
       </FormField>
       {matches.length > 0 && (
-        <ul ref={list} className="client-link__matches" aria-label="Clientes encontrados">
+        <ul ref={list} className={styles.matches} aria-label="Clientes encontrados">
           {matches.map((client) => (
             <li key={client.id}>
               <button type="button" onClick={() => link(client)}>
