@@ -6,12 +6,13 @@ import { cssLayers } from './scripts/lib/css-layers.mjs'
 import { cssNames } from './scripts/lib/css-names.mjs'
 import { chunkGroups, namedChunks } from './scripts/lib/named-chunks.mjs'
 import { chunks } from './web/chunks.ts'
+import { breakpoints } from './web/styles/breakpoints.ts'
 
 const server = `http://${process.env.HOST ?? '127.0.0.1'}:${process.env.PORT ?? 3000}`
 
 export default defineConfig({
   root: fileURLToPath(new URL('web', import.meta.url)),
-  plugins: [contractWords(), cssLayers(), cssNames(), namedChunks(chunks), react()],
+  plugins: [contractWords(), cssLayers(breakpoints), cssNames(), namedChunks(chunks), react()],
   css: { modules: { generateScopedName: '[hash:base64:5]' } },
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),

@@ -1,11 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { cssLayers, layerOf } from './lib/css-layers.mjs'
+import { cssLayers, layerOf, withBreakpoints } from './lib/css-layers.mjs'
 import { root } from './lib/prepare.mjs'
 
-/** The widths and the height that web/styles/tokens.css documents, in em. */
-const BREAKPOINTS = ['width 48', 'width 64', 'width 70', 'height 36']
 const TOKENS = 'web/styles/tokens.css'
 /** Files in which the browser knows no tokens: their colours must be equal to those of tokens. */
 const STANDS_ALONE = /\.svg$|^web\/index\.html$/
@@ -101,12 +99,10 @@ describe('colours', () => {
   })
 })
 
-test('screens change at the documented widths only', () => {
-  const strays = [...styleFiles, ...code].flatMap((file) =>
-    breakpointsOf(textOf(file))
-      .filter((found) => !BREAKPOINTS.includes(found))
-      .map((found) => `${file}: ${found}`),
-  )
+test('screens change at sizes that have a name', () => {
+  const strays = [...styleFiles, ...code]
+    .filter((file) => file !== 'web/styles/breakpoints.ts')
+    .flatMap((file) => breakpointsOf(textOf(file)).map((found) => `${file}: ${found}`))
   expect(strays).toEqual([])
   expect(breakpointsOf('@media (width > 60em) and (max-height: 400px) {')).toEqual([
     'width 60',
@@ -114,6 +110,15 @@ test('screens change at the documented widths only', () => {
   ])
   expect(breakpointsOf('@container (min-width: 420px) {')).toEqual([])
   expect(breakpointsOf("matchMedia('(max-width: 30em)')")).toEqual(['width 30'])
+})
+
+test('a style sheet comes to the browser with the size in place of its name', () => {
+  const breakpoints = { 'beyond-phone': '(width > 48em)', narrow: '(width <= 70em)' }
+  const css = '@media (--beyond-phone) and (--narrow) {\n.a { top: var(--space-4) }\n}'
+  expect(withBreakpoints(css, breakpoints)).toBe(
+    '@media (width > 48em) and (width <= 70em) {\n.a { top: var(--space-4) }\n}',
+  )
+  expect(() => withBreakpoints('@media (--watch) {', breakpoints)).toThrow('no breakpoint --watch')
 })
 
 describe('sizes', () => {
@@ -259,7 +264,7 @@ describe('layers', () => {
   })
 
   test('a file comes to the browser inside its layer, and one without a place stops the build', () => {
-    const { transform } = cssLayers() as unknown as {
+    const { transform } = cssLayers({}) as unknown as {
       transform: (css: string, id: string) => { code: string } | null
     }
     expect(transform('.a { top: 0 }', '/x/web/ui/Modal.css?direct')?.code).toBe(

@@ -1,4 +1,7 @@
-/** Puts each style file into a layer of web/styles/layers.css by its folder, so that no file has to name its layer. */
+/**
+ * Puts each style file into a layer of web/styles/layers.css by its folder, so that no file has to name its layer, and the
+ * screen sizes of web/styles/breakpoints.ts where a media query names one.
+ */
 
 /** @type {[place: RegExp, layer: string][]} */
 const LAYERS = [
@@ -17,10 +20,25 @@ const LAYERS = [
 export const layerOf = (file) => LAYERS.find(([place]) => place.test(file))?.[1]
 
 /**
- * Puts the shop's style files into their layers, for the build and for development.
+ * A style sheet whose media queries say the screen size instead of its name.
+ * @param {string} css
+ * @param {Readonly<Record<string, string>>} breakpoints The condition of each name.
+ * @returns {string}
+ * @throws for a name without a condition
+ */
+export const withBreakpoints = (css, breakpoints) =>
+  css.replace(/\(--([\w-]+)\)(?=[^{};]*\{)/g, (_, name) => {
+    const condition = breakpoints[name]
+    if (condition === undefined) throw new Error(`no breakpoint --${name}`)
+    return condition
+  })
+
+/**
+ * Puts the shop's style files into their layers, with their breakpoints, for the build and for development.
+ * @param {Readonly<Record<string, string>>} breakpoints
  * @returns {import('vite').Plugin}
  */
-export const cssLayers = () => ({
+export const cssLayers = (breakpoints) => ({
   name: 'css-layers',
   enforce: 'pre',
   transform(css, id) {
@@ -28,6 +46,8 @@ export const cssLayers = () => ({
     if (!file.endsWith('.css') || file.includes('/node_modules/')) return null
     const layer = layerOf(file)
     if (layer === undefined) throw new Error(`no layer for ${file}`)
-    return layer === '' ? null : { code: `@layer ${layer} {\n${css}\n}`, map: null }
+    return layer === ''
+      ? null
+      : { code: `@layer ${layer} {\n${withBreakpoints(css, breakpoints)}\n}`, map: null }
   },
 })

@@ -1,14 +1,13 @@
 import { useSyncExternalStore } from 'react'
-
-const phone = '(max-width: 48em)'
+import { breakpoints } from '../../../styles/breakpoints.ts'
 
 /** Whether the screen is a phone's, by the same measure as the style sheets. */
 export const usePhone = (): boolean =>
   useSyncExternalStore(
     (changed) => {
-      const query = window.matchMedia(phone)
+      const query = window.matchMedia(breakpoints.phone)
       query.addEventListener('change', changed)
       return () => query.removeEventListener('change', changed)
     },
-    () => window.matchMedia(phone).matches,
+    () => window.matchMedia(breakpoints.phone).matches,
   )
