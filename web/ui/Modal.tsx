@@ -80,19 +80,20 @@ export function Modal({
       }}
     >
       <div className="modal__box">
-        <header className="modal__head">
+        {/* No header and no footer: outside of main they would be landmarks, inside of the page's own ones. */}
+        <div className="modal__head">
           <h2 id={titleId}>{title}</h2>
           <button type="button" className="modal__close" aria-label="Cerrar" onClick={onClose}>
             <IconX size={22} aria-hidden />
           </button>
-        </header>
+        </div>
         <div
           className="modal__body"
           {...(reading && { tabIndex: 0, role: 'group', 'aria-labelledby': titleId })}
         >
           {children}
         </div>
-        {footer && <footer className="modal__foot">{footer}</footer>}
+        {footer && <div className="modal__foot">{footer}</div>}
       </div>
     </dialog>
   )
