@@ -13,6 +13,8 @@ import type { CardActions } from './use-card-actions.ts'
 
 interface CardProps {
   readonly product: CatalogueRow
+  /** Its brand's name; '' while it is not known. */
+  readonly brand: string
   /** Units in the cart, 0 for none. */
   readonly inCart: number
   /** The observation of the cart's line. */
@@ -34,20 +36,21 @@ const opensDetail = (target: EventTarget): boolean =>
   !(target as Element).closest('button, input, .quantity, .buy')
 
 export const Card = memo(function Card(props: CardProps) {
-  const { product, inCart, behalfOf, first, eager, actions } = props
-  const { code, description, media1 } = product
+  const { product, brand, inCart, behalfOf, first, eager, actions } = props
+  const { code, description, media1, image } = product
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the name is the keyboard's way to the same.
     <article
       className="card"
       data-in-cart={inCart > 0 || undefined}
+      data-plain={image === null || undefined}
       aria-label={`${code} ${description}`}
       tabIndex={first ? 0 : -1}
       onClick={({ target }) => opensDetail(target) && actions.open(product)}
     >
       <div className="card-photo">
         <MediaView
-          source={product.image}
+          source={image}
           video={media1 !== null && isVideo(media1)}
           alt=""
           width={240}
@@ -66,6 +69,7 @@ export const Card = memo(function Card(props: CardProps) {
         <div className="card-code">
           {code}
           <Hint of={product} />
+          {brand && <span className="card-brand">{brand}</span>}
         </div>
         <button
           type="button"
