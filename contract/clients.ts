@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { userType } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { optionalClientIdText, optionalIdText } from './ids.ts'
+import { optionalClientIdText, optionalIdText, readId } from './ids.ts'
 import { address } from './users.ts'
 import { instant, int, money, pageIndex, textParam, wireObject } from './wire.ts'
 
@@ -60,11 +60,30 @@ export const listClientsForOrders = endpoint({
   summary: 'Todos los clientes con sus direcciones y condiciones de venta (a un vendedor, los propios).',
   response: z.array(clientForOrders),
 })
+/** A client as a search finds it, with what tells one branch of a chain from the next. */
+export const foundClient = wireObject({
+  ...client.fields,
+  /** Of its first address; '' without one. */
+  locality: ['localidad', z.string()],
+  /** Lines in the cart that the caller fills for it. */
+  cartLines: ['enCarrito', int],
+})
+export type FoundClient = z.output<typeof foundClient>
+/** The most clients that a caller names as the ones they had last. */
+export const MOST_RECENT_CLIENTS = 5
+const recentIds = z.codec(z.optional(z.string().check(z.maxLength(100))), z.array(int), {
+  decode: (text) =>
+    (text ?? '')
+      .split(',')
+      .flatMap((id) => readId(id) ?? [])
+      .slice(0, MOST_RECENT_CLIENTS),
+  encode: (ids) => (ids.length > 0 ? ids.join() : undefined),
+})
 /** Clients on a page of a search. */
 export const CLIENT_MATCHES = 30
 /**
  * Finds clients by razón social, code or CUIT, words in any order. The best matches come first; without a text, clients
- * are ordered by name. A vendedor finds only the own ones.
+ * those that the caller had last come first, and then all by name. A vendedor finds only the own ones.
  */
 export const findClients = endpoint({
   method: 'GET',
@@ -72,8 +91,13 @@ export const findClients = endpoint({
   access: staff,
   kept: true,
   summary: 'Clientes por razón social, código o CUIT.',
-  query: wireObject({ text: ['nom', textParam], page: ['index', pageIndex] }),
-  response: clients,
+  query: wireObject({
+    text: ['nom', textParam],
+    page: ['index', pageIndex],
+    /** Ids of the clients that the caller had last, the latest first. */
+    recent: ['recientes', recentIds],
+  }),
+  response: z.array(foundClient),
 })
 export const getClient = endpoint({
   method: 'GET',

@@ -52,7 +52,7 @@ export const screens = {
     path: '/pedido-de-siempre',
     who: 'signedIn',
     frame: 'shop',
-    title: 'Tu pedido de siempre',
+    title: 'Su pedido de siempre',
     page: 'CARRITO',
   },
   confirmOrder: {

@@ -54,6 +54,20 @@ test.describe('with 10,000 articles', () => {
     expect(calls.filter((url) => url.includes('/productos/filtros'))).toEqual([])
   })
 
+  test('a card names its brand, and one without a picture is low: two rows of them are in view', async ({
+    page,
+    api,
+  }) => {
+    type Placed = { IDMARCA_IO: number; Marca: string }
+    const [row]: Placed[] = await (await api.get('/api/pedidos/productos/filtros?index=0')).json()
+    const tree: Placed[] = await (await api.get('/api/pedidos/categorias')).json()
+    await page.goto('/catalogo')
+    const brand = tree.find(({ IDMARCA_IO }) => IDMARCA_IO === row?.IDMARCA_IO)?.Marca ?? 'nothing'
+    await expect(cards(page).first()).toContainText(brand)
+    const secondRow = cards(page).nth(isPhone(page) ? 1 : 5)
+    await expect(secondRow.getByRole('button').last()).toBeInViewport({ ratio: 1 })
+  })
+
   test('an address that nobody understands is told, and shows no other list', async ({ page }) => {
     await page.goto('/catalogo?marca=abc')
     await expect(page.getByRole('alert')).toContainText('No se entiende la dirección')
@@ -289,6 +303,28 @@ test.describe('in the demo shop', () => {
     await page.goForward()
     await dialog.getByRole('button', { name: 'AGREGAR AL CARRITO' }).click()
     await expect(page.getByRole('link', { name: /\(1 ITEMS\)/, includeHidden: true }).first()).toBeAttached()
+  })
+
+  test('from the detail of an article to its neighbours in the list, and back to the list in one step', async ({
+    page,
+    api,
+  }) => {
+    const [first, second] = await searchRows(api)
+    await page.goto('/catalogo')
+    await cards(page).first().getByRole('button', { name: first?.DESCRIP_ART, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    const quantity = dialog.getByRole('textbox', { name: /Cantidad/ })
+    await expect(dialog).toContainText(first?.CODIGO_ART ?? 'nothing')
+    await expect(dialog.getByRole('button', { name: 'Anterior' })).toHaveAttribute('aria-disabled', 'true')
+    await quantity.fill('77')
+    await dialog.getByRole('button', { name: 'Siguiente' }).click()
+    await expect(dialog.getByRole('heading')).toContainText(second?.CODIGO_ART ?? 'nothing')
+    await expect(dialog.getByRole('button', { name: 'Siguiente' })).toBeFocused()
+    // What was typed for one article is not offered for the next.
+    await expect(quantity).not.toHaveValue('77')
+    await page.goBack()
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL(/\/catalogo$/)
   })
 
   test('the side banner shows beside the list', async ({ page }) => {

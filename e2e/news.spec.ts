@@ -40,6 +40,33 @@ test('open on load, once per sign-in, and never over work begun', async ({ page 
   await expect(news).toBeHidden()
 })
 
+test('open with their first picture, not before it', async ({ page }) => {
+  const news = page.getByRole('dialog').filter({ has: page.getByRole('region', { name: 'Novedades' }) })
+  let send = () => {}
+  const sent = new Promise<void>((resolve) => {
+    send = resolve
+  })
+  await page.route('**/api/carousel/fotos*', async (route) => {
+    await sent
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/api/carousel/fotos*')
+  await page.goto('/catalogo')
+  await asked
+  await page.evaluate(
+    () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+  )
+  await expect(news).toBeHidden()
+  send()
+  await expect(news).toBeVisible()
+  expect(
+    await news
+      .getByRole('img')
+      .first()
+      .evaluate((img: HTMLImageElement) => img.naturalWidth),
+  ).toBeGreaterThan(0)
+})
+
 test('wait for the next load once work was begun on another screen', async ({ page }) => {
   const news = page.getByRole('dialog').filter({ has: page.getByRole('region', { name: 'Novedades' }) })
   const cards = page.getByRole('list', { name: 'Artículos' }).getByRole('article')

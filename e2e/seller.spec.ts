@@ -43,7 +43,7 @@ test('from the catalogue to the order, for a client found by its CUIT', async ({
   await expect(box(page)).toBeFocused()
   await page.keyboard.type('30-71234567-1')
   await page.keyboard.press('Enter')
-  await expect(box(page)).toHaveValue(`${duende.RAZONSOCIAL_CLI} — 30-71234567-1`)
+  await expect(box(page)).toHaveValue(duende.RAZONSOCIAL_CLI)
   await expect(page).toHaveURL(/[?&]c=1(&|$)/)
   await expect(page.getByText('Línea J')).toBeVisible()
   await expect(page.getByText('Condición 1')).toBeVisible()
@@ -124,6 +124,27 @@ test('a client is found by name, code and CUIT with the keyboard alone', async (
   await box(page).fill(first.codigo)
   await page.keyboard.press('Enter')
   await expect(box(page)).toHaveValue(new RegExp(first.RAZONSOCIAL_CLI))
+})
+
+test('the list of clients begins with the ones chosen last, and tells whose cart was begun', async ({
+  page,
+  desk,
+}) => {
+  const { first, second, article } = await prepare(desk)
+  await put(desk, second.ID_CLI, article)
+  await page.goto('/catalogo')
+  await choose(page, second)
+  await choose(page, first)
+  // Nothing but its name stands in the box, so that nothing cuts it.
+  await expect(box(page)).toHaveValue(first.RAZONSOCIAL_CLI)
+  await box(page).click()
+  const options = page.getByRole('listbox', { name: 'Pedido para' }).getByRole('option')
+  await expect(options.nth(0)).toContainText(first.RAZONSOCIAL_CLI)
+  await expect(options.nth(0)).toContainText('reciente')
+  await expect(options.nth(0)).not.toContainText('con carrito')
+  await expect(options.nth(1)).toContainText(second.RAZONSOCIAL_CLI)
+  await expect(options.nth(1)).toContainText('con carrito')
+  await expect(options.nth(2)).not.toContainText('reciente')
 })
 
 test('the carts of two clients never mix', async ({ page, desk }) => {

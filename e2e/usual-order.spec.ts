@@ -47,7 +47,7 @@ test('one order is enough: its articles are proposed, changed, added with one ke
   }).format()
 
   await page.goto('/carrito')
-  await page.getByRole('link', { name: 'Tu pedido de siempre' }).click()
+  await page.getByRole('link', { name: 'Su pedido de siempre' }).click()
   await expect(page.getByText('Según su único pedido')).toBeVisible()
   await expect(due(page)).toHaveCount(articles.length)
   for (const { CODIGO_ART } of articles)
@@ -106,7 +106,7 @@ staffTest.describe('a seller', () => {
     await expect(page.getByText('Cada cliente tiene su carrito.')).toBeVisible()
     await desk.emptyCart(1)
     await page.goto('/carrito?id=1')
-    await page.getByRole('link', { name: 'Tu pedido de siempre' }).click()
+    await page.getByRole('link', { name: 'Su pedido de siempre' }).click()
     const answer = await desk.api.get('/api/pedidos/productos/habitual/pedido', { params: { idcli: 1 } })
     const known: { pedidos: number; renglones: { cod: string; toca: number; cantidad: number }[] } =
       await answer.json()

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { formatCuit } from '../../contract/cuit.ts'
 import { NO_CLIENT } from '../../contract/rules.ts'
 import { ApiError } from '../lib/api.ts'
 import { useUser } from '../lib/session.ts'
@@ -11,7 +12,7 @@ import {
   useAskedForClient,
   useClientId,
 } from '../shop/chosen-client.ts'
-import { clientQuery, saleTermsQuery } from '../shop/clients.ts'
+import { clientQuery, noteRecentClient, saleTermsQuery } from '../shop/clients.ts'
 import styles from './shell.module.css'
 
 /** The client that staff orders for: the box that finds one, and the client's sale line and condition. */
@@ -26,6 +27,10 @@ export function ClientBar() {
   useEffect(() => {
     if (missing) refuseClient(user.id)
   }, [missing, user.id])
+  const known = client?.id
+  useEffect(() => {
+    if (known !== undefined) noteRecentClient(user.id, known)
+  }, [known, user.id])
   return (
     <>
       <label htmlFor={CLIENT_BOX}>Pedido para</label>
@@ -38,6 +43,7 @@ export function ClientBar() {
       />
       {terms && clientId !== NO_CLIENT && (
         <p className={styles.clientBarTerms}>
+          {client?.cuit && <span className={styles.clientBarCuit}>CUIT {formatCuit(client.cuit)}</span>}
           <span>Línea {terms.line.toUpperCase()}</span>
           <span>Condición {terms.condition}</span>
         </p>

@@ -31,7 +31,7 @@ export const authorOf = ({ by }: Pick<AuditEntry, 'by'>): string => by || 'El si
 interface HistoryProps {
   entity: WithHistory
   id: number
-  /** How the record is called. */
+  /** How the record is called, after 'Historial': 'de RY10013', 'del pedido 45'. */
   name: string
 }
 
@@ -45,7 +45,7 @@ export function HistoryButton(record: HistoryProps) {
       <button
         type="button"
         className="button button--quiet"
-        aria-label={`Historial de ${record.name}`}
+        aria-label={`Historial ${record.name}`}
         onClick={() => setOpen(true)}
       >
         <IconHistory size={17} aria-hidden />
@@ -61,7 +61,7 @@ export function HistoryModal({ entity, id, name, onClose }: HistoryProps & { onC
   // Fetched each time the dialog opens: somebody may have changed the record since.
   const history = useQuery({ ...queryOf(getHistory, { params: { entity, id } }), staleTime: 0, gcTime: 0 })
   return (
-    <Modal title={`Historial de ${name}`} size="large" onClose={onClose} reading>
+    <Modal title={`Historial ${name}`} size="large" onClose={onClose} reading>
       <Waiting for={history} rows={4} height={56}>
         {(entries) =>
           entries.length === 0 ? (

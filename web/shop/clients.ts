@@ -4,12 +4,15 @@ import {
   CLIENT_MATCHES,
   type Client,
   type ClientForOrders,
+  type FoundClient,
   findClients,
   getClient,
   listClientsForOrders,
+  MOST_RECENT_CLIENTS,
 } from '../../contract/clients.ts'
 import { formatCuit } from '../../contract/cuit.ts'
 import type { Endpoint, ResponseOf } from '../../contract/endpoint.ts'
+import { readId } from '../../contract/ids.ts'
 import { lastDelivery } from '../../contract/orders.ts'
 import { NO_CLIENT } from '../../contract/rules.ts'
 import { clientAddresses, clientSaleTerms } from '../../contract/users.ts'
@@ -76,10 +79,40 @@ export const saleTermsQuery = (clientId: number) => ({
   staleTime: MINUTE,
 })
 
-const pagesOf = (text: string) => ({
-  ...pagesQueryOf(findClients, { query: { text } }, CLIENT_MATCHES),
-  staleTime: MINUTE,
-})
+const recentName = (userId: number) => `clientes-recientes:${userId}`
+
+/** Ids of the clients that the user had chosen on this device last, the latest first. */
+export function recentClients(userId: number): readonly number[] {
+  try {
+    const kept = localStorage.getItem(recentName(userId)) ?? ''
+    return kept.split(',').flatMap((id) => readId(id) ?? [])
+  } catch {
+    return []
+  }
+}
+
+/** Notes that the user has chosen a client. */
+export function noteRecentClient(userId: number, clientId: number): void {
+  const others = recentClients(userId).filter((id) => id !== clientId)
+  try {
+    localStorage.setItem(recentName(userId), [clientId, ...others].slice(0, MOST_RECENT_CLIENTS).join())
+  } catch {
+    // A browser that refuses storage lists all clients by name.
+  }
+}
+
+/** The clients of `recent` first, in its order; the others as they stand. */
+export function recentFirst<Of extends { readonly id: number }>(
+  clients: readonly Of[],
+  recent: readonly number[],
+): Of[] {
+  const first = recent.flatMap((id) => clients.filter((client) => client.id === id))
+  return [...first, ...clients.filter(({ id }) => !recent.includes(id))]
+}
+
+// Never fresh: which of them has a cart changes with each line.
+const pagesOf = (text: string, recent: readonly number[]) =>
+  pagesQueryOf(findClients, { query: { text, recent: [...recent] } }, CLIENT_MATCHES)
 
 const bare = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
@@ -91,19 +124,34 @@ function isMeant({ businessName, code, cuit }: Client, typed: string): boolean {
     .every((word) => known.includes(word))
 }
 
-/** The clients for the typed text, best matches first; without text all of them by name. `more` asks for the next page. */
-export function useClientSearch(typed: string, { enabled }: { enabled: boolean }) {
+/** A client of the device's list as a search would find it. What is in its cart is not known then. */
+const asFound = ({ addresses, ...client }: ClientForOrders): FoundClient => ({
+  ...client,
+  locality: addresses[0]?.locality ?? '',
+  cartLines: 0,
+})
+
+interface ClientSearch {
+  readonly enabled: boolean
+  /** Ids of the clients that come first where nothing else tells them apart. */
+  readonly recent: readonly number[]
+}
+
+/** The clients for the typed text, best matches first; without text all, the recent ones first. `more` asks for the next page. */
+export function useClientSearch(typed: string, { enabled, recent }: ClientSearch) {
   const text = useDebounced(typed.trim(), REST)
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    ...pagesOf(text),
+    ...pagesOf(text, recent),
     placeholderData: keepPreviousData,
     // Without signal the device's own clients are searched at once.
     retry: false,
     enabled,
   })
   const known = useKnownClients(enabled && error !== null)
+  const fromDevice = () =>
+    recentFirst(known?.filter((client) => isMeant(client, text)) ?? [], recent).map(asFound)
   return {
-    clients: error && known ? known.filter((client) => isMeant(client, text)) : (data?.pages.flat() ?? []),
+    clients: error && known ? fromDevice() : (data?.pages.flat() ?? []),
     /** Whether the clients belong to the text that is in the box now. */
     settled: text === typed.trim() && (!isFetching || isFetchingNextPage),
     more: () => {
@@ -114,9 +162,5 @@ export function useClientSearch(typed: string, { enabled }: { enabled: boolean }
 }
 
 /** All clients that the device knows (R226); undefined while there are none. */
-const useKnownClients = (wanted: boolean): readonly Client[] | undefined =>
+const useKnownClients = (wanted: boolean): readonly ClientForOrders[] | undefined =>
   useQuery({ ...queryOf(listClientsForOrders), enabled: wanted }).data
-
-/** A client in one line: 'Juguetería El Duende S.R.L. — 30-71234567-1'. */
-export const clientLabel = ({ businessName, cuit }: Pick<Client, 'businessName' | 'cuit'>): string =>
-  cuit ? `${businessName} — ${formatCuit(cuit)}` : businessName

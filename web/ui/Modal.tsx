@@ -82,19 +82,20 @@ export function Modal({
       }}
     >
       <div className={styles.box}>
-        <header className={styles.head}>
+        {/* No header and no footer: outside of main they would be landmarks, inside of the page's own ones. */}
+        <div className={styles.head}>
           <h2 id={titleId}>{title}</h2>
           <button type="button" className={styles.close} aria-label="Cerrar" onClick={onClose}>
             <IconX size={22} aria-hidden />
           </button>
-        </header>
+        </div>
         <div
           className={styles.body}
           {...(reading && { tabIndex: 0, role: 'group', 'aria-labelledby': titleId })}
         >
           {children}
         </div>
-        {footer && <footer className={styles.foot}>{footer}</footer>}
+        {footer && <div className={styles.foot}>{footer}</div>}
       </div>
     </dialog>
   )

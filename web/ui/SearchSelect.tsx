@@ -7,6 +7,8 @@ export interface Choice {
   readonly label: string
   /** Smaller, below the label. */
   readonly detail: string
+  /** Beside the label, e.g. 'con carrito'. */
+  readonly marks?: readonly string[]
 }
 
 interface SearchSelectProps {
@@ -143,7 +145,12 @@ export function SearchSelect({
                 aria-selected={place === at}
                 onClick={() => choose(choice)}
               >
-                <span>{choice.label}</span>
+                <span>
+                  {choice.label}
+                  {choice.marks?.map((mark) => (
+                    <em key={mark}> {mark}</em>
+                  ))}
+                </span>
                 <small>{choice.detail}</small>
               </div>
             ))}

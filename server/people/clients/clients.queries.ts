@@ -52,16 +52,29 @@ export function listClientsWithAddresses(db: Queryable, seller: SellerScope) {
 /**
  * Active clients in which every word is found, in one of its forms; all active clients for no word. The client with
  * the code comes first, then clients that have words beginning with each of those asked for, then the others. Within
- * each group they stand by name.
+ * each group the recent ones come first, the others by name.
+ * @param userId Whose cart lines are counted
  */
 export function findClients(
   db: Queryable,
   seller: SellerScope,
   words: readonly (readonly string[])[],
   code: string,
-  { limit, offset }: { limit: number; offset: number },
+  {
+    limit,
+    offset,
+    recent,
+    userId,
+  }: { limit: number; offset: number; recent: readonly number[]; userId: number },
 ) {
-  let query = clients(db, seller).where('active', '=', true)
+  let query = clients(db, seller)
+    .select([
+      sql<string>`coalesce((select a.locality from client_address a
+        where a.client_id = client.id and a.active order by a.id limit 1), '')`.as('locality'),
+      sql<number>`(select count(*)::int from cart_line line
+        where line.user_id = ${userId} and line.client_id = client.id)`.as('cartLines'),
+    ])
+    .where('active', '=', true)
   for (const forms of words) {
     query = query.where((is) => is.or(forms.map((form) => hasWord(is, form))))
   }
@@ -72,6 +85,7 @@ export function findClients(
   return query
     .orderBy(sql`(lower(code) = ${code}) desc`)
     .$if(beginnings.length > 0, (found) => found.orderBy(sql`(${sql.join(beginnings, sql` and `)}) desc`))
+    .orderBy(sql`array_position(${recent}::int[], id)`)
     .orderBy(sql`search_text collate "C"`)
     .orderBy('id')
     .limit(limit)

@@ -3,6 +3,7 @@ import {
   CLIENT_MATCHES,
   type Client,
   type ClientForOrders,
+  type FoundClient,
   type PendingCart,
 } from '../../../contract/clients.ts'
 import { saleLineOf } from '../../../contract/orders.ts'
@@ -48,18 +49,18 @@ export async function sellersCarts(db: Queryable, caller: Caller, userId?: numbe
 export const waitingCarts = (db: Queryable, caller: Caller): Promise<PendingCart[]> =>
   listPendingCarts(db, scopeOf(caller))
 
-/** A page of CLIENT_MATCHES clients that match the typed text; without text, of all clients by name. */
+/** A page of CLIENT_MATCHES clients that match the typed text; without text, of all clients: the recent ones, then by name. */
 export async function searchClients(
   db: Queryable,
   caller: Caller,
-  { text, page }: { text: string; page: number },
-): Promise<Client[]> {
+  { text, page, recent }: { text: string; page: number; recent: readonly number[] },
+): Promise<FoundClient[]> {
   const folded = foldText(text)
   const words = wordForms(folded)
   // A text of signs alone finds nobody.
   if (words.length === 0 && text.trim() !== '') return []
   const range = { limit: CLIENT_MATCHES, offset: page * CLIENT_MATCHES }
-  return findClients(db, scopeOf(caller), words, folded, range)
+  return findClients(db, scopeOf(caller), words, folded, { ...range, recent, userId: caller.userId })
 }
 
 /**

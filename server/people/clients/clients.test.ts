@@ -33,7 +33,7 @@ withDatabases('clients', (database) => {
     search_text: clientSearchText({ ...given, businessName: given.business_name }),
   })
   const names = async (caller: TestCaller, text: string) =>
-    (await caller.call(findClients, { query: { text, page: 0 } })).data.map(
+    (await caller.call(findClients, { query: { text, page: 0, recent: [] } })).data.map(
       ({ businessName }) => businessName,
     )
 
@@ -92,7 +92,9 @@ withDatabases('clients', (database) => {
       RAZONSOCIAL_CLI: 'El Payaso Rojo',
       CUIT_CLI: '20111111112',
     })
-    expect((await cliente.call(findClients, { query: { text: 'jug', page: 0 } })).status).toBe(403)
+    expect((await cliente.call(findClients, { query: { text: 'jug', page: 0, recent: [] } })).status).toBe(
+      403,
+    )
   })
 
   test('a vendedor without a seller has no clients', async () => {
@@ -168,7 +170,7 @@ withDatabases('clients', (database) => {
     })
     await db.kysely.insertInto('client').values(rows).execute()
     const page = async (text: string, at: number) =>
-      (await admin.call(findClients, { query: { text, page: at } })).data
+      (await admin.call(findClients, { query: { text, page: at, recent: [] } })).data
     const first = await page('muchos', 0)
     expect(first).toHaveLength(CLIENT_MATCHES)
     expect(await page('muchos', 0)).toEqual(first)
@@ -177,10 +179,50 @@ withDatabases('clients', (database) => {
     expect(new Set([...first, ...rest].map(({ id }) => id)).size).toBe(CLIENT_MATCHES + 5)
     // Without a text the list is all of them by name, page by page, and a vendedor's the own ones.
     const everybody = (await admin.call(listClients)).data
-    expect([...(await page('', 0)), ...(await page('  ', 1))]).toEqual(everybody)
+    expect([...(await page('', 0)), ...(await page('  ', 1))]).toMatchObject(everybody)
     expect(await names(vendedor, '')).toEqual(
       (await vendedor.call(listClients)).data.map(({ businessName }) => businessName),
     )
+  })
+
+  test('the clients had last come first, each with its locality and the lines of the own cart (R258)', async () => {
+    const { db } = database()
+    const mine = await makeSeller(db)
+    const named = (business_name: string, addresses: number) =>
+      makeClient(db, {
+        ...searchable({ code: business_name, business_name, cuit: '' }),
+        ...{ seller_id: mine, addresses },
+      })
+    const [abeja, bruja, cometa] = [
+      await named('Abeja', 1),
+      await named('Bruja', 0),
+      await named('Cometa', 2),
+    ]
+    const [first] = cometa.addresses
+    await db.kysely
+      .updateTable('client_address')
+      .set({ locality: 'Cariló' })
+      .where('id', '=', first!)
+      .execute()
+    const article = await makeArticle(db, { listPrice: 500_00 })
+    const [their, mate] = [
+      await app.as(await makeUser(db, 'vendedor', { seller_id: mine })),
+      await app.as(await makeUser(db, 'vendedor', { seller_id: mine })),
+    ]
+    await app.upToDate()
+    const body = { id: null, articleId: article.id, quantity: 3, note: '', clientId: bruja.id }
+    expect((await their.call(saveCartLine, { body })).status).toBe(200)
+    const found = async (caller: TestCaller, text: string, recent: number[]) =>
+      (await caller.call(findClients, { query: { text, page: 0, recent } })).data
+    const rows = await found(their, '', [cometa.id, bruja.id])
+    expect(rows.map(({ id }) => id)).toEqual([cometa.id, bruja.id, abeja.id])
+    expect(rows.map(({ locality }) => locality)).toEqual(['Cariló', '', 'Salta'])
+    expect(rows.map(({ cartLines }) => cartLines)).toEqual([0, 1, 0])
+    expect((await found(mate, '', [])).map(({ cartLines }) => cartLines)).toEqual([0, 0, 0])
+    // A better match stays the better one.
+    expect((await found(their, 'abeja', [cometa.id])).map(({ id }) => id)).toEqual([abeja.id])
+    // A client of another seller is none of them.
+    expect((await found(other, '', [cometa.id])).map(({ id }) => id)).not.toContain(cometa.id)
   })
 
   test('waiting carts add up to what the carts show, and each seller has the own ones', async () => {

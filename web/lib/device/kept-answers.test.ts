@@ -12,7 +12,8 @@ vi.mock('./device-database.ts', () => ({
   }),
 }))
 
-const { keptAnswer } = await import('./kept-answers.ts')
+const { dataOf } = await import('./data-age.ts')
+const { keepAnswers, keptAnswer } = await import('./kept-answers.ts')
 const { queryOf } = await import('../query.ts')
 const { keepCacheToUser, queryClient } = await import('../query-client.ts')
 const { forgetUser, storeUser } = await import('../stored-user.ts')
@@ -22,9 +23,15 @@ const user = (id: number) =>
 const late = [{ id: 12 }] as OrderRow[]
 const key = queryOf(myOrders, { query: { page: 0, text: '' } }).queryKey
 
+/** What the modules listen for, over all tests: they listen once. */
+const heard = new Map<string, () => void>()
+
 beforeEach(() => {
   onDevice = undefined
-  vi.stubGlobal('window', { addEventListener: () => undefined, removeEventListener: () => undefined })
+  vi.stubGlobal('window', {
+    addEventListener: (name: string, listener: () => void) => heard.set(name, listener),
+    removeEventListener: () => undefined,
+  })
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('localStorage', {
     setItem: () => undefined,
@@ -87,4 +94,15 @@ test('what nobody asked of one is found in what was asked of all, and the newer 
   expect(await idsOf()).toEqual([9])
   onDevice = { [whole]: { at: 5, pages: [[client(6)]] } }
   await expect(idsOf()).rejects.toThrow('Nothing is kept')
+})
+
+test('the age of the data is told to whoever is signed in, and not on the sign-in screen', () => {
+  storeUser(user(1))
+  keepAnswers()
+  heard.get('offline')?.()
+  expect(dataOf()).not.toBeNull()
+  forgetUser('signedOut')
+  expect(dataOf()).toBeNull()
+  storeUser(user(1))
+  expect(dataOf()).not.toBeNull()
 })

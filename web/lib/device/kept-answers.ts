@@ -9,7 +9,7 @@ import type { Endpoint, ResponseOf } from '../../../contract/endpoint.ts'
 import { isShopTrouble, lastHeard } from '../api.ts'
 import type { PartOf } from '../part-of.ts'
 import { isPassing, queryClient } from '../query-client.ts'
-import { storedUser } from '../stored-user.ts'
+import { onSessionChange, storedUser } from '../stored-user.ts'
 import { type Away, dataOf, tellDataOf } from './data-age.ts'
 import { type DeviceDatabase, deviceDatabase } from './device-database.ts'
 import { staying } from './kept-index.ts'
@@ -42,7 +42,9 @@ let awayReason: Away = 'signal'
 function tell(): void {
   const onScreen = queryClient.getQueryCache().findAll({ type: 'active' })
   const dates = onScreen.flatMap(({ queryHash }) => shown.get(queryHash) ?? [])
-  tellDataOf(dates.length > 0 ? Math.min(...dates) : away ? lastHeard() : null, awayReason)
+  const since = dates.length > 0 ? Math.min(...dates) : away ? lastHeard() : null
+  // Who has signed out has no data on the screen whose age could be told.
+  tellDataOf(storedUser() ? since : null, awayReason)
 }
 
 let opened: { userId: number; database: Promise<DeviceDatabase> } | undefined
@@ -142,6 +144,7 @@ export function keepAnswers(): void {
     // A screen's own optimistic update says nothing about the server.
     noteAway(action.manual ? away : false, awayReason)
   })
+  onSessionChange(tell)
   window.addEventListener('offline', () => noteAway(true))
   window.addEventListener('online', () => void tryAgain())
   setInterval(() => {

@@ -76,7 +76,7 @@ export function OrderLinesModal({ order, busy, onRepeat, onClose }: OrderLinesMo
       }
     >
       <OrderFacts order={order} />
-      <HistoryButton entity="order" id={order.id} name={`el pedido ${order.id}`} />
+      <HistoryButton entity="order" id={order.id} name={`del pedido ${order.id}`} />
       <Waiting for={lines} rows={4} height={40}>
         {(rows) => (
           <DataTable

@@ -1,4 +1,4 @@
-import type { OrderRow } from '../../../contract/orders.ts'
+import { NO_ADDRESS, type OrderRow } from '../../../contract/orders.ts'
 import { formatAmount, formatCount, formatDate } from '../../lib/format.ts'
 import type { Column } from '../../ui/table/columns.ts'
 
@@ -6,7 +6,11 @@ import type { Column } from '../../ui/table/columns.ts'
 export const orderColumns: readonly Column<OrderRow>[] = [
   { name: 'id', label: 'Nro WEB', kind: 'short', show: ({ id }) => <strong>{id}</strong> },
   { name: 'number', label: 'Nro Pedido', kind: 'short', show: ({ erpNumber }) => erpNumber ?? '—' },
-  { name: 'address', label: 'Direccion', show: ({ address }) => address || '—' },
+  {
+    name: 'address',
+    label: 'Direccion',
+    show: ({ addressId, address }) => address || (addressId === NO_ADDRESS ? 'A coordinar' : '—'),
+  },
   { name: 'date', label: 'Fecha', kind: 'short', show: ({ createdAt }) => formatDate(createdAt) },
   { name: 'client', label: 'Cliente', kind: 'long', show: ({ businessName }) => businessName },
   {

@@ -70,7 +70,7 @@ export function ProductForm({ product, taxonomy }: { product: ManagedRecord; tax
     >
       <Facts product={product} />
       <Wide>
-        <HistoryButton entity="product" id={articleId} name={product.code} />
+        <HistoryButton entity="product" id={articleId} name={`de ${product.code}`} />
       </Wide>
       <FieldGroup title="Lugar en el catálogo">
         <SelectField

@@ -14,6 +14,8 @@ import type { CardActions } from './use-card-actions.ts'
 
 interface CardProps {
   readonly product: CatalogueRow
+  /** Its brand's name; '' while it is not known. */
+  readonly brand: string
   /** Units in the cart, 0 for none. */
   readonly inCart: number
   /** The observation of the cart's line. */
@@ -35,20 +37,21 @@ const opensDetail = (target: EventTarget): boolean =>
   !(target as Element).closest(`button, input, .${styles.buy}`)
 
 export const Card = memo(function Card(props: CardProps) {
-  const { product, inCart, behalfOf, first, eager, actions } = props
-  const { code, description, media1 } = product
+  const { product, brand, inCart, behalfOf, first, eager, actions } = props
+  const { code, description, media1, image } = product
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the name is the keyboard's way to the same.
     <article
       className={styles.card}
       data-in-cart={inCart > 0 || undefined}
+      data-plain={image === null || undefined}
       aria-label={`${code} ${description}`}
       tabIndex={first ? 0 : -1}
       onClick={({ target }) => opensDetail(target) && actions.open(product)}
     >
       <div className={styles.cardPhoto}>
         <MediaView
-          source={product.image}
+          source={image}
           video={media1 !== null && isVideo(media1)}
           alt=""
           width={240}
@@ -67,6 +70,7 @@ export const Card = memo(function Card(props: CardProps) {
         <div className={styles.cardCode}>
           {code}
           <Hint of={product} />
+          {brand && <span className={styles.cardBrand}>{brand}</span>}
         </div>
         <button
           type="button"

@@ -1,6 +1,6 @@
 /** The catalogue (R102): search, filters, cards, detail, news. */
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { optionalPart } from '../../../lib/optional-part.ts'
 import { useUser } from '../../../lib/session.ts'
 import { useCart } from '../../../shop/cart.ts'
@@ -19,6 +19,7 @@ import { ProductList } from './ProductList.tsx'
 import { isFiltered, noFilter } from './place.ts'
 import { SideColumn } from './SideColumn.tsx'
 import { searchSummary } from './search-summary.ts'
+import { brandNames, type TreeNode } from './tree.ts'
 import { useCardActions } from './use-card-actions.ts'
 import { useCataloguePlace } from './use-catalogue-place.ts'
 import { useListView } from './use-list-view.ts'
@@ -34,6 +35,8 @@ const FilterSheet = lazy(() =>
 
 const TakenWords = optionalPart(() => import('./TakenWords.tsx').then((module) => module.TakenWords))
 
+const NO_TREE: readonly TreeNode[] = []
+
 export function CataloguePage() {
   const clientId = useClientId()
   const { isStaff, missing } = useOnBehalf()
@@ -41,7 +44,8 @@ export function CataloguePage() {
   const { lines } = useCart()
   const { place, key, filter, offset, changeFilter, openDetail, closeDetail, writeAnchor } =
     useCataloguePlace()
-  const { data: tree = [] } = useQuery(treeQuery)
+  const { data: tree = NO_TREE } = useQuery(treeQuery)
+  const brands = useMemo(() => brandNames(tree), [tree])
   const [sheet, setSheet] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const { view, isShown, changeView, onRowsShown } = useListView(useUser().id)
@@ -112,6 +116,7 @@ export function CataloguePage() {
             lines={lines}
             behalfOf={isStaff ? clientId : null}
             actions={actions}
+            brands={brands}
             onClear={onClear}
             onRetry={askPagesAgain}
           />
@@ -131,10 +136,12 @@ export function CataloguePage() {
         <Detail
           code={place.articulo}
           pages={loaded.pages}
+          brands={brands}
           inCart={(articleId) => lines.get(articleId)?.quantity ?? 0}
           noteOf={(articleId) => (isStaff ? (lines.get(articleId)?.note ?? '') : null)}
           onSave={missing ? null : order}
           onClose={onClose}
+          onOpen={openDetail}
           onAskForClient={askForClientFirst}
         />
       )}

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import type { Product } from '../../../../contract/catalogue.ts'
 import { showToast } from '../../../lib/toast.ts'
 import { productQuery } from './catalogue.api.ts'
+import type { brandNames } from './tree.ts'
 import type { LoadedPages } from './use-pages.ts'
 
 const loadModal = () => import('./ProductModal.tsx')
@@ -26,13 +27,18 @@ interface DetailProps {
   readonly noteOf: (articleId: number) => string | null
   /** Null while staff has chosen no client. */
   readonly onSave: ((product: Product, quantity: number, note: string | undefined) => boolean) | null
+  readonly brands: ReturnType<typeof brandNames>
   readonly onClose: () => void
+  /** Shows another article in the place of this one. */
+  readonly onOpen: (code: string) => void
   readonly onAskForClient: () => void
 }
 
 export function Detail(props: DetailProps) {
-  const { code, pages, inCart, noteOf, onSave, onClose, onAskForClient } = props
-  const listed = pages.flat().find((row) => row.code === code)
+  const { code, pages, brands, inCart, noteOf, onSave, onClose, onOpen, onAskForClient } = props
+  const rows = pages.flat()
+  const at = rows.findIndex((row) => row.code === code)
+  const listed = rows[at]
   const { data, isError } = useQuery({ ...productQuery(code), enabled: !listed })
   const product: Product | undefined = listed ?? data?.[0]
   const missing = !product && (data !== undefined || isError)
@@ -48,6 +54,10 @@ export function Detail(props: DetailProps) {
     <Suspense>
       <ProductModal
         product={product}
+        brand={brands.get(product.brandId) ?? ''}
+        before={at > 0 ? rows[at - 1] : undefined}
+        after={at < 0 ? undefined : rows[at + 1]}
+        onOpen={onOpen}
         inCart={inCart(product.articleId)}
         note={noteOf(product.articleId)}
         onClose={onClose}

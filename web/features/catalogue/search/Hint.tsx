@@ -25,8 +25,7 @@ export function LastTaken({ of, className }: { readonly of: Product; readonly cl
   if (!taken) return null
   return (
     <small className={className}>
-      <span className="visually-hidden">Última vez: </span>
-      {taken.words}
+      Pidió {taken.words}
       {taken.since(lineUnit(of))}
     </small>
   )

@@ -40,7 +40,7 @@ export function ListBar({ place, total, summary, onFilter, onClear, children }: 
           <p role="status">
             {total !== null && `${formatCount(total)} ${total === 1 ? 'artículo' : 'artículos'}`}
           </p>
-          <Link to={paths.usualOrder}>Tu pedido de siempre</Link>
+          <Link to={paths.usualOrder}>Su pedido de siempre</Link>
         </div>
         <PriceField label="Precio desde" value={place.desde} onChange={(desde) => onFilter({ desde })} />
         <PriceField label="Precio hasta" value={place.hasta} onChange={(hasta) => onFilter({ hasta })} />

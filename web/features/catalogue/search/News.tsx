@@ -35,6 +35,8 @@ export function News({ ready }: { readonly ready: boolean }) {
   const [done, setDone] = useState(() => shown === signin || readSeen() === signin || hasBegun(signin))
   const news = useNews(ready && !done)
   const hasNews = news !== undefined
+  const slides = useRef(news?.slides)
+  slides.current = news?.slides
   const open = useRef(false)
   open.current = Popup !== undefined
 
@@ -48,7 +50,8 @@ export function News({ ready }: { readonly ready: boolean }) {
     if (done || !hasNews) return
     let isCancelled = false
     import('./NewsPopup.tsx').then(
-      (module) => {
+      async (module) => {
+        await module.isFirstReady(slides.current ?? [])
         if (isCancelled) return
         markSeen(signin)
         setPopup(() => module.NewsPopup)

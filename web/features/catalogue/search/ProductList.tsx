@@ -21,7 +21,7 @@ interface ProductListProps extends ListOfArticlesProps {
 /** Cards whose pictures are in the first view of a desktop screen. */
 const EAGER = 10
 
-interface BlockOfCardsProps extends Pick<ProductListProps, 'lines' | 'behalfOf' | 'actions'> {
+interface BlockOfCardsProps extends Pick<ProductListProps, 'lines' | 'behalfOf' | 'actions' | 'brands'> {
   readonly rows: readonly CatalogueRow[]
   /** How many of the rows' pictures are in the first view. */
   readonly eager: number
@@ -30,12 +30,13 @@ interface BlockOfCardsProps extends Pick<ProductListProps, 'lines' | 'behalfOf' 
 /** One block of cards. Memoised: the next page and the cart lines of other blocks do not render it again. */
 const BlockOfCards = memo(
   function BlockOfCards(props: BlockOfCardsProps) {
-    const { rows, eager, lines, behalfOf, actions } = props
+    const { rows, eager, lines, behalfOf, actions, brands } = props
     return rows.map((row, at) => (
       // biome-ignore lint/a11y/useSemanticElements: the list is no ul either (ArticleBlocks.tsx)
       <div key={row.articleId} role="listitem" className={styles.cardsItem}>
         <Card
           product={row}
+          brand={brands.get(row.brandId) ?? ''}
           inCart={lines.get(row.articleId)?.quantity ?? 0}
           note={lines.get(row.articleId)?.note ?? ''}
           behalfOf={behalfOf}
@@ -49,11 +50,12 @@ const BlockOfCards = memo(
   (before, now) =>
     sameRows(before.rows, now.rows) &&
     before.behalfOf === now.behalfOf &&
+    before.brands === now.brands &&
     now.rows.every(({ articleId }) => before.lines.get(articleId) === now.lines.get(articleId)),
 )
 
 export const ProductList = memo(function ProductList(props: ProductListProps) {
-  const { list, loaded, busy, lines, behalfOf, actions, rows: asRows, onClear, onRetry } = props
+  const { list, loaded, busy, lines, behalfOf, actions, brands, rows: asRows, onClear, onRetry } = props
   const { pages, started, loading, failed } = loaded
   const isEmpty = loaded.loaded === 0
   if (!started && !failed) return <CardSkeletons count={15} />
@@ -90,6 +92,7 @@ export const ProductList = memo(function ProductList(props: ProductListProps) {
               lines={lines}
               behalfOf={behalfOf}
               actions={actions}
+              brands={brands}
             />
           )}
         </ArticleBlocks>

@@ -1,4 +1,5 @@
 /** The detail of an article: all its pictures and videos, its data, and the way into the cart. */
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { Product } from '../../../../contract/catalogue.ts'
 import { imageAddress, isVideo } from '../../../../contract/media.ts'
@@ -20,6 +21,12 @@ import { useTaken } from './taken.ts'
 
 interface ProductModalProps {
   readonly product: Product
+  /** Its brand's name; '' while it is not known. */
+  readonly brand: string
+  /** Its neighbours in the list; undefined where there is none. */
+  readonly before: Product | undefined
+  readonly after: Product | undefined
+  readonly onOpen: (code: string) => void
   /** Units in the cart, 0 for none. */
   readonly inCart: number
   /** Null for those who order for themselves; else the observation of the cart's line (sellers). */
@@ -48,16 +55,35 @@ function slidesOf(product: Product): MediaSlide[] {
 }
 
 export function ProductModal(props: ProductModalProps) {
-  const { product, inCart, note, onClose, onSave, onAskForClient } = props
+  const { product, brand, before, after, inCart, note, onClose, onOpen, onSave, onAskForClient } = props
   const { code, description, hint, ean, weight } = product
   const taken = useTaken(product.articleId)
+  const slides = slidesOf(product)
   const facts = [stockOf(product), weight && `Peso ${weight} g`, ean && `EAN ${ean}`]
     .filter(Boolean)
     .join(' · ')
   return (
-    <Modal title={`${code} · ${description}`} size="large" onClose={onClose}>
-      <div className={styles.root}>
-        <MediaCarousel label={`Imágenes de ${description}`} slides={slidesOf(product)} />
+    <Modal
+      title={`${code} · ${description}`}
+      size="large"
+      onClose={onClose}
+      footer={
+        (before || after) && (
+          <>
+            <Neighbour of={before} word="Anterior" onOpen={onOpen} />
+            <Neighbour of={after} word="Siguiente" onOpen={onOpen} />
+          </>
+        )
+      }
+    >
+      {/* The key: what was typed for one article must not show up for the next. */}
+      <div key={code} className={styles.root}>
+        <MediaCarousel
+          label={`Imágenes de ${description}`}
+          slides={slides}
+          // Where there is nothing to see, the price and the buttons come first on a phone.
+          wide={slides[0]?.source === null}
+        />
         <div className={styles.data}>
           {(product.promo || product.future) && (
             <div className={styles.tags}>
@@ -65,6 +91,7 @@ export function ProductModal(props: ProductModalProps) {
               {product.future && <span className={`${catalogue.tag} ${catalogue.tagFuture}`}>FUTURO</span>}
             </div>
           )}
+          {brand && <p className={styles.hint}>{brand}</p>}
           <Price product={product} />
           <p>{packsOf(product, 'Interno')}</p>
           {facts && <p>{facts}</p>}
@@ -90,6 +117,24 @@ export function ProductModal(props: ProductModalProps) {
         </div>
       </div>
     </Modal>
+  )
+}
+
+/** Leads to the article beside this one. Grey at the ends of the list, so that the other button stays under the finger. */
+function Neighbour(props: { of: Product | undefined; word: string; onOpen: (code: string) => void }) {
+  const { of, word, onOpen } = props
+  return (
+    <button
+      type="button"
+      className="button button--plain"
+      aria-disabled={!of}
+      onClick={() => of && onOpen(of.code)}
+    >
+      {word === 'Anterior' && <IconChevronLeft size={18} aria-hidden="true" />}
+      {word}
+      <span className="visually-hidden">{of ? `: ${of.code} ${of.description}` : ': no hay'}</span>
+      {word === 'Siguiente' && <IconChevronRight size={18} aria-hidden="true" />}
+    </button>
   )
 }
 

@@ -108,6 +108,10 @@ const numbered = (nodes: readonly Growing[]): TreeNode[] =>
     siblings: nodes.length,
   }))
 
+/** The brands' names by their ids. */
+export const brandNames = (tree: readonly TreeNode[]): ReadonlyMap<number | null | undefined, string> =>
+  new Map(tree.map(({ branch, label }) => [branch.marca, label]))
+
 /** The names on the way to a branch, e.g. ['Rayuela', 'Vehículos', 'Camiones']; unknown ids are left out. */
 export function branchNames(tree: readonly TreeNode[], branch: Branch): string[] {
   const brand = tree.find((node) => node.branch.marca === branch.marca)

@@ -26,11 +26,16 @@ export function useCataloguePlace() {
     })
   }
 
-  const openDetail = (code: string) =>
+  /** Opens an article, in the place of the one that is open: Back leads to the list from any of them. */
+  const openDetail = (code: string) => {
+    const { search, state } = currentLocation()
+    const isNext = place.articulo !== undefined
     navigate(paths.catalogue, {
-      search: { ...currentLocation().search, articulo: code },
-      state: { ...currentLocation().state, detailFromList: true },
+      search: { ...search, articulo: code },
+      state: isNext ? state : { ...state, detailFromList: true },
+      replace: isNext,
     })
+  }
 
   const closeDetail = () => {
     if (location.state.detailFromList) window.history.back()

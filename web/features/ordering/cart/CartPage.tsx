@@ -39,7 +39,7 @@ export function CartPage() {
         <h1>Carrito</h1>
         <div className={styles.ways}>
           <Link to={paths.usualOrder} className="button button--plain">
-            Tu pedido de siempre
+            Su pedido de siempre
           </Link>
           <Link to={paths.quickOrder} className="button button--plain">
             Pedido rápido

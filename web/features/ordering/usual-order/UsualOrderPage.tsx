@@ -23,7 +23,7 @@ import { UsualChanges } from './UsualChanges.tsx'
 import styles from './usual-order.module.css'
 import { type Changes, changesOf, movesOf, usualRows, withChanges } from './usual-rows.ts'
 
-const TITLE = 'Tu pedido de siempre'
+const TITLE = 'Su pedido de siempre'
 
 /**
  * The articles that the client usually takes and that are due, from the client's own orders alone. The user looks at them,

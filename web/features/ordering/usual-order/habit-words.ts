@@ -21,18 +21,16 @@ function everyText(days: number): string {
   return count === 1 ? `cada ${unit.singular}` : `cada ${count} ${unit.plural}`
 }
 
-/** 'hace 4' where the sentence has already named the unit, else 'hace 4 semanas'. */
+/** 'hace 4 semanas': in the unit that the sentence has named already, where at least one has passed. */
 function agoText(days: number, namedUnit: Unit): string {
   if (days === 0) return 'hoy'
   if (days === 1) return 'ayer'
-  const near = Math.round(days / namedUnit.days)
-  const unit = near >= 1 ? namedUnit : unitOf(days)
+  const unit = Math.round(days / namedUnit.days) >= 1 ? namedUnit : unitOf(days)
   const count = Math.round(days / unit.days)
-  if (unit === namedUnit && count > 1) return `hace ${count}`
   return `hace ${count} ${count === 1 ? unit.singular : unit.plural}`
 }
 
-/** 'Lleva 24 cada 3 semanas; la última vez, hace 4'. */
+/** 'Lleva 24 cada 3 semanas; la última vez, hace 4 semanas'. */
 export function reasonOf(line: UsualLine | GoneLine): string {
   const { quantity, everyDays, daysAgo, lastQuantity, lastDay, times } = line
   if (everyDays === null) {

@@ -82,7 +82,7 @@ export function UserForm({ user, begin, hasTerms }: UserFormProps) {
     <FormFrame form={form}>
       {user && (
         <Wide>
-          <HistoryButton entity="user" id={user.id} name={user.businessName || user.firstName} />
+          <HistoryButton entity="user" id={user.id} name={`de ${user.businessName || user.firstName}`} />
         </Wide>
       )}
       {checked && <VerificationNote user={checked} onVerified={takeVerified} />}

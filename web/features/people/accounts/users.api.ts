@@ -67,7 +67,7 @@ export function useCuitFacts(typed: string, { askRegistry }: { askRegistry: bool
   const asked = cuit === null ? null : { query: { cuit } }
   const owner = useQuery(queryOf(findUserByCuit, asked))
   const client = useQuery({
-    ...queryOf(findClients, cuit === null ? null : { query: { text: cuit, page: 0 } }),
+    ...queryOf(findClients, cuit === null ? null : { query: { text: cuit, page: 0, recent: [] } }),
     select: (found) => found.find((candidate) => parseCuit(candidate.cuit) === cuit) ?? null,
   })
   // No retry: the form works without the registry, and look-ups are counted.
@@ -92,7 +92,7 @@ export const useLinkedClient = (id: number | null) =>
 /** The client with this code, or else those whose name, code or CUIT has the words. @throws ApiError */
 export async function searchClients(text: string): Promise<readonly Client[]> {
   const exact = await call(getClientByCode, { query: { code: text } })
-  return exact ? [exact] : call(findClients, { query: { text, page: 0 } })
+  return exact ? [exact] : call(findClients, { query: { text, page: 0, recent: [] } })
 }
 
 /** The queries that a changed user makes stale; those of clients, too, because a new user may have created one. */
