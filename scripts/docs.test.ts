@@ -145,6 +145,9 @@ test('every link of every document leads to a file', () => {
   expect(broken).toEqual([])
 })
 
+/** Records that are still longer than docs/style.md allows; the list only gets shorter. */
+const LONG_RECORDS = new Set(['0020-registry-and-places.md', '0076-finder.md'])
+
 describe('decisions', () => {
   const files = readdirSync(join(root, 'docs/decisions')).filter((file) => file !== 'README.md')
   const index = read('docs/decisions/README.md')
@@ -160,6 +163,15 @@ describe('decisions', () => {
     const cited = textFiles().flatMap((file) => read(file).match(/\bdecision \d{4}\b/g) ?? [])
     const numbers = files.map((file) => `decision ${file.slice(0, 4)}`)
     expect(cited.filter((decision) => !numbers.includes(decision))).toEqual([])
+  })
+
+  test('each has 5 to 30 lines', () => {
+    const lengths = files.map((file) => ({
+      file,
+      lines: read(`docs/decisions/${file}`).trimEnd().split('\n').length,
+    }))
+    const outside = lengths.filter(({ lines }) => lines < 5 || lines > 30)
+    expect(outside.filter(({ file }) => !LONG_RECORDS.has(file))).toEqual([])
   })
 
   test.each(files)('%s begins with its number', (file) => {
