@@ -100,7 +100,7 @@ async function measureCalls(url: string, cuit: string, items: readonly Catalogue
       order: at % 2 ? ('priceDesc' as const) : ('priceAsc' as const),
       page: 0,
     }))
-  const range = { minPrice: undefined, maxPrice: undefined }
+  const range = { brandId: undefined, minPrice: undefined, maxPrice: undefined }
   const signedIn = await fetch(`${url}/api/auth/signin`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -19,7 +19,7 @@ export const certificateTexts = {
   choose: 'Selecciona un archivo PDF.',
   notFound: 'No se encontro el certificado',
   tooLarge: 'El certificado es muy grande, el archivo debe ser menor a 20 MB.',
-  name: 'El nombre del archivo debe ser el código del artículo, por ejemplo RY10013.pdf',
+  name: 'El nombre del archivo debe ser el código del artículo y terminar en .pdf',
 } as const
 
 /** yyyy-mm-dd. */

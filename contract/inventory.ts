@@ -1,8 +1,18 @@
 /** The public inventories (R18, R102): what is on sale, for whoever has the link, with prices or without. */
 import * as z from 'zod/mini'
-import { catalogueRow } from './catalogue.ts'
+import { brand, catalogueRow } from './catalogue.ts'
 import { endpoint, raw } from './endpoint.ts'
-import { flag, int, money, optionalMoneyText, pageIndex, percent, textParam, wireObject } from './wire.ts'
+import {
+  flag,
+  int,
+  money,
+  optionalLevelText,
+  optionalMoneyText,
+  pageIndex,
+  percent,
+  textParam,
+  wireObject,
+} from './wire.ts'
 
 const { articleId, code, description, media1, image, total, found, missingCodes } = catalogueRow.fields
 /** The fields that both inventories show of an article, and those of the whole answer in its first row (R6, R32). */
@@ -35,11 +45,12 @@ export const listInventory = endpoint({
   path: '/api/pedidos/productos/inventario/:token',
   access: { who: 'everyone' },
   refusals,
-  summary: 'Inventario público: texto, precio desde y hasta (solo con precios) y orden por precio.',
+  summary: 'Inventario público: texto, marca, precio desde y hasta (solo con precios) y orden por precio.',
   params,
   query: wireObject({
     page: ['index', pageIndex],
     text: ['t', textParam],
+    brandId: ['m', optionalLevelText],
     minPrice: ['d', optionalMoneyText],
     maxPrice: ['h', optionalMoneyText],
     order: ['o', orderText],
@@ -48,17 +59,19 @@ export const listInventory = endpoint({
 })
 export type InventoryQuery = z.output<typeof listInventory.query>
 
-/** Which of the two inventories a link opens: an empty list would not tell. */
+/** Which of the two inventories a link opens, as an empty list would not tell, and the brands that it has articles of. */
 export const openInventory = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/inventario/:token/tipo',
   access: { who: 'everyone' },
   refusals,
-  summary: 'Si el inventario de un enlace muestra precios.',
+  summary: 'Si el inventario de un enlace muestra precios, y de qué marcas tiene artículos.',
   params,
-  response: wireObject({ withPrices: ['precios', flag] }),
+  response: wireObject({ withPrices: ['precios', flag], brands: ['marcas', z.array(brand)] }),
 })
 export type Inventory = z.output<typeof openInventory.response>
+/** What decides which fields leave the shop. */
+export type InventoryKind = Pick<Inventory, 'withPrices'>
 
 /** The settings that hold the tokens; the inventory with prices comes first. */
 export const inventoryKeys = ['INVENTARIO_CON_PRECIO', 'INVENTARIO_SIN_PRECIO'] as const
@@ -97,6 +110,7 @@ export const inventoryPlace = wireObject({
       encode: (text) => text,
     }),
   ],
+  brandId: ['marca', optionalLevelText],
   minPrice: ['desde', optionalMoneyText],
   maxPrice: ['hasta', optionalMoneyText],
   order: ['orden', orderInAddress],
@@ -106,6 +120,6 @@ export type InventoryPlace = z.output<typeof inventoryPlace>
 /** The search of an address. An inventory without prices is not searched by price, either. */
 export const searchOfPlace = (
   place: InventoryPlace,
-  { withPrices }: Inventory,
+  { withPrices }: InventoryKind,
 ): Omit<InventoryQuery, 'page'> =>
-  withPrices ? place : { text: place.text, order: place.order, minPrice: undefined, maxPrice: undefined }
+  withPrices ? place : { ...place, minPrice: undefined, maxPrice: undefined }

@@ -63,6 +63,26 @@ test('somebody with the link searches, narrows, orders and clears', async ({ pag
   await expect(cards(page)).toHaveCount(25)
 })
 
+test('an outsider narrows the list to a brand, sees the day of the prices, and how to ask for an article', async ({
+  page,
+}) => {
+  await page.goto(withPrices)
+  await expect(page.getByText(/^Precios al \d{2}\/\d{2}\/\d{4}$/)).toBeVisible()
+  await expect(page.getByRole('link', { name: /@/ }).first()).toBeVisible()
+  const count = page.getByRole('status').filter({ hasText: 'artículos' })
+  const all = await count.innerText()
+  const brands = page.getByLabel('Marca', { exact: true })
+  const name = await brands.getByRole('option').nth(1).innerText()
+  await brands.selectOption(name)
+  await expect(count).not.toHaveText(all)
+  await page.getByRole('button', { name: `Busqueda actual > ${name}` }).click()
+  await expect(count).toHaveText(all)
+  // Without prices there is no day of theirs.
+  await page.goto(without)
+  await expect(brands).toBeVisible()
+  await expect(page.getByText(/^Precios al/)).toBeHidden()
+})
+
 test('the next articles come at 95 percent of the page, each once', async ({ page }) => {
   await page.goto(without)
   await expect(cards(page)).toHaveCount(25)

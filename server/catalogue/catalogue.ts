@@ -1,4 +1,4 @@
 /** The face of this context: what other rooms of the server may call. See SPEC.md. */
-export { inventoryOf, inventoryPage, tokenInPath } from './inventory/inventory.service.ts'
+export { describeInventory, inventoryOf, inventoryPage, tokenInPath } from './inventory/inventory.service.ts'
 export { type Catalogue, type CatalogueState, createCatalogue } from './search/catalogue.service.ts'
 export { createMissedSearches, type MissedSearches } from './search/missed-searches.service.ts'

@@ -6,7 +6,7 @@ import { categoryTree, searchProducts } from '../../contract/catalogue.ts'
 import type { Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../contract/endpoint.ts'
 import type { FirstData } from '../../contract/first-data.ts'
 import {
-  type Inventory,
+  type InventoryKind,
   inventoryPlace,
   listInventory,
   openInventory,
@@ -14,7 +14,7 @@ import {
 } from '../../contract/inventory.ts'
 import { getAnnouncement, isBannerOn, isCarouselOn, isPageOpen } from '../../contract/settings.ts'
 import { type Caller, isStaff } from '../caller.ts'
-import { type Catalogue, inventoryPage, tokenInPath } from '../catalogue/catalogue.ts'
+import { type Catalogue, describeInventory, inventoryPage, tokenInPath } from '../catalogue/catalogue.ts'
 import type { Db } from '../db/open.ts'
 import { simpleCart } from '../ordering/ordering.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -48,7 +48,7 @@ function createAnswers() {
 export interface FirstPlace {
   path: string
   search: Record<string, unknown>
-  inventory: Inventory | undefined
+  inventory: InventoryKind | undefined
 }
 
 /** The first data of a path for its user (undefined: nobody signed in) as JSON text. */
@@ -89,9 +89,9 @@ export async function firstData(
     answers.add(isCarouselOn, {}, settings.isOpen('CAROUSEL'))
   }
 
-  function addInventory(opened: Inventory): void {
+  function addInventory(opened: InventoryKind): void {
     const params = { token: tokenInPath(path) ?? '' }
-    answers.add(openInventory, { params }, opened)
+    answers.add(openInventory, { params }, describeInventory(catalogue.current(), opened))
     const { data: place } = z.safeDecode(inventoryPlace, search as never)
     if (!place) return
     const query = { ...searchOfPlace(place, opened), page: 0 }

@@ -239,7 +239,7 @@ withDatabases('page', (database) => {
       const minPrice = prices ? 100 : undefined
       const rows = addressOf(listInventory, {
         params,
-        query: { page: 0, text: 'oso', order, minPrice, maxPrice: undefined },
+        query: { page: 0, text: 'oso', brandId: undefined, order, minPrice, maxPrice: undefined },
       })
       expect(Object.keys(answers).toSorted()).toEqual([addressOf(openInventory, { params }), rows].toSorted())
       for (const [address, answer] of Object.entries(answers))

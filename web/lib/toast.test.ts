@@ -27,3 +27,12 @@ test('a way back goes with its user; what only tells something stays', () => {
   storeUser({ ...ana, id: 2, name: 'Beto' })
   expect(texts()).toEqual(['Sin conexión'])
 })
+
+test('a message closes by itself after two seconds (R109)', () => {
+  storeUser(ana)
+  showToast('success', 'Producto agregado al carrito')
+  vi.advanceTimersByTime(1_900)
+  expect(texts()).toContain('Producto agregado al carrito')
+  vi.advanceTimersByTime(100)
+  expect(texts()).not.toContain('Producto agregado al carrito')
+})

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
-  type Inventory,
+  type InventoryKind,
   listInventory,
   openInventory,
   renewInventory,
@@ -14,7 +14,7 @@ import { UNLISTED } from '../../http/unlisted.ts'
 import { notFound } from '../../refusal.ts'
 import { renewInventoryToken, type Settings } from '../../settings/settings.ts'
 import type { Catalogue } from '../search/catalogue.service.ts'
-import { askedOf, inventoryOf, inventoryPage } from './inventory.service.ts'
+import { askedOf, describeInventory, inventoryOf, inventoryPage } from './inventory.service.ts'
 
 export interface InventoryParts {
   db: Db
@@ -26,7 +26,7 @@ export interface InventoryParts {
 export function inventoryRoutes(app: App, { db, catalogue, settings, publicLimit }: InventoryParts): void {
   const ready = createReadyAnswers(sentNames({ withPrices: true }).join())
   /** @throws Refusal 429, 404 */
-  const open = (request: FastifyRequest, reply: FastifyReply, token: string): Inventory => {
+  const open = (request: FastifyRequest, reply: FastifyReply, token: string): InventoryKind => {
     reply.headers(UNLISTED)
     // Before the token: guessing is limited, too.
     publicLimit.take(request)
@@ -35,7 +35,9 @@ export function inventoryRoutes(app: App, { db, catalogue, settings, publicLimit
     return inventory
   }
 
-  route(app, openInventory, ({ params, request, reply }) => open(request, reply, params.token))
+  route(app, openInventory, ({ params, request, reply }) =>
+    describeInventory(catalogue.current(), open(request, reply, params.token)),
+  )
   route(app, listInventory, ({ params, query, request, reply }) => {
     const inventory = open(request, reply, params.token)
     const state = catalogue.current()

@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import {
   type Inventory,
   type InventoryKey,
+  type InventoryKind,
   type InventoryQuery,
   inventoryKeys,
   sentNames,
@@ -12,10 +13,17 @@ import type { CatalogueState } from '../search/catalogue.service.ts'
 
 const WITH_PRICES: InventoryKey = 'INVENTARIO_CON_PRECIO'
 
-/** The inventory a token opens, or undefined. */
-export function inventoryOf(settings: Settings, token: string): Inventory | undefined {
+/** Which inventory a token opens, or undefined. */
+export function inventoryOf(settings: Settings, token: string): InventoryKind | undefined {
   const key = inventoryKeys.find((candidate) => isSame(settings.value(candidate), token))
   return key && { withPrices: key === WITH_PRICES }
+}
+
+/** What the screen of an inventory knows before its rows: the brands with articles on sale, in the tree's order. */
+export function describeInventory({ treeRows }: CatalogueState, { withPrices }: InventoryKind): Inventory {
+  const names = new Map<number, string>()
+  for (const { brandId, brand, count } of treeRows) if (count > 0) names.set(brandId, brand)
+  return { withPrices, brands: [...names].map(([id, name]) => ({ id, name })) }
 }
 
 /** Whether two texts are the same. The time it takes does not tell how much of a guess is right. */
@@ -33,16 +41,17 @@ export const tokenInPath = (path: string): string | undefined => /^\/inventario\
  */
 export function inventoryPage(
   { snapshot }: CatalogueState,
-  inventory: Inventory,
-  { text, order, page, minPrice, maxPrice }: InventoryQuery,
+  inventory: InventoryKind,
+  { text, brandId, order, page, minPrice, maxPrice }: InventoryQuery,
 ): Buffer {
   const range = inventory.withPrices ? { minPrice, maxPrice } : {}
-  const { body } = snapshot.searchPage({ text, order, page, ...range })
+  const { body } = snapshot.searchPage({ text, brandId, order, page, ...range })
   return Buffer.from(JSON.stringify(JSON.parse(body.toString('utf8')), sentNames(inventory)))
 }
 
 /** The question that a page answers, as text: what the inventory ignores is left out, so that it makes no other answer. */
 export const askedOf = (
-  { withPrices }: Inventory,
-  { text, order, page, minPrice, maxPrice }: InventoryQuery,
-): string => JSON.stringify([withPrices, text, order, page, ...(withPrices ? [minPrice, maxPrice] : [])])
+  { withPrices }: InventoryKind,
+  { text, brandId, order, page, minPrice, maxPrice }: InventoryQuery,
+): string =>
+  JSON.stringify([withPrices, text, brandId, order, page, ...(withPrices ? [minPrice, maxPrice] : [])])

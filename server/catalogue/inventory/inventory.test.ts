@@ -17,6 +17,7 @@ import { withDatabases } from '../../test/test-database.ts'
 const all: InventoryQuery = {
   page: 0,
   text: '',
+  brandId: undefined,
   order: 'priceDesc',
   minPrice: undefined,
   maxPrice: undefined,
@@ -95,7 +96,7 @@ withDatabases('public inventories', (database) => {
     for (const order of ['priceDesc', 'priceAsc'] as const)
       expect((await codes(withPrices, { order, page: 2 })).at(-1)).toBe('GRATIS-1')
     expect((await codes(withPrices, { order: 'priceAsc' }))[0]).toBe('M-100')
-    expect((await app.visitor.call(openInventory, { params: { token: withPrices } })).json).toEqual({
+    expect((await app.visitor.call(openInventory, { params: { token: withPrices } })).json).toMatchObject({
       precios: 1,
     })
   })
@@ -140,7 +141,7 @@ withDatabases('public inventories', (database) => {
       },
     ])
     const address = { params: { token: without }, headers: { 'x-forwarded-for': nextAddress() } }
-    expect((await app.visitor.call(openInventory, address)).json).toEqual({ precios: 0 })
+    expect((await app.visitor.call(openInventory, address)).json).toEqual({ precios: 0, marcas: [] })
   })
 
   test('without prices a range is ignored, so that none can be found out; the order is as with prices', async () => {
@@ -265,5 +266,29 @@ withDatabases('public inventories', (database) => {
     expect((await raw('/api/productos/certificados/buscar?nombreArchivo=a', headers)).statusCode).toBe(429)
     expect((await raw('/api/productos/certificados?idart=1', headers)).statusCode).toBe(429)
     expect((await list(withPrices, {}, '203.0.113.10')).status).toBe(200)
+  })
+
+  test('both are narrowed to a brand, and name those with articles on sale and no other (R259)', async () => {
+    const { db } = database()
+    const brandOf = async (name: string, position: number) =>
+      (
+        await db.kysely
+          .insertInto('brand')
+          .values({ name, position })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id
+    const [lego, none] = [await brandOf('Lego', 901), await brandOf('Marca sin artículos', 902)]
+    await makeArticle(db, { code: 'LEGO-1', listPrice: 500_00, brand_id: lego })
+    await app.upToDate()
+    for (const token of [withPrices, without]) {
+      const { brands } = (await app.visitor.call(openInventory, { params: { token } })).data
+      expect(brands).toContainEqual({ id: lego, name: 'Lego' })
+      expect(brands.map(({ id }) => id)).not.toContain(none)
+      expect(await codes(token, { brandId: lego })).toEqual(['LEGO-1'])
+      expect(await codes(token, { brandId: none })).toEqual([])
+      // The rows without the filter have come before: another question has another answer.
+      expect(await codes(token, { text: 'LEGO-1' })).toEqual(['LEGO-1'])
+    }
   })
 })

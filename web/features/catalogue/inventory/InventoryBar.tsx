@@ -1,6 +1,6 @@
 /** Above an inventory: search, price range, order, and the words of the current search (R102). */
 import { IconSearch, IconX } from '@tabler/icons-react'
-import type { InventoryPlace, InventoryQuery } from '../../../../contract/inventory.ts'
+import type { Inventory, InventoryPlace, InventoryQuery } from '../../../../contract/inventory.ts'
 import { useTyped } from '../../../lib/use-typed.ts'
 import { PriceField } from '../../../shop/PriceField.tsx'
 import styles from './inventory.module.css'
@@ -8,7 +8,7 @@ import { searchWords, turnedRange } from './search-words.ts'
 
 interface InventoryBarProps {
   readonly query: Omit<InventoryQuery, 'page'>
-  readonly withPrices: boolean
+  readonly inventory: Inventory
   readonly onChange: (change: Partial<InventoryPlace>) => void
   readonly onClear: () => void
 }
@@ -16,14 +16,32 @@ interface InventoryBarProps {
 const toPesos = (cents: number | undefined) => (cents === undefined ? undefined : cents / 100)
 const toCents = (pesos: number | undefined) => (pesos === undefined ? undefined : Math.round(pesos * 100))
 
-export function InventoryBar({ query, withPrices, onChange, onClear }: InventoryBarProps) {
-  const words = searchWords(query)
+export function InventoryBar({ query, inventory, onChange, onClear }: InventoryBarProps) {
+  const { withPrices, brands } = inventory
+  const words = searchWords(query, brands)
   const turned = turnedRange(query)
   return (
     <>
       <div className={styles.bar}>
         <SearchBox value={query.text} onSearch={(text) => onChange({ text })} />
         <div className={styles.filters} data-prices={withPrices || undefined}>
+          {brands.length > 1 && (
+            <select
+              className={`input ${styles.brand}`}
+              aria-label="Marca"
+              value={query.brandId ?? ''}
+              onChange={({ target }) =>
+                onChange({ brandId: target.value === '' ? undefined : Number(target.value) })
+              }
+            >
+              <option value="">Todas las marcas</option>
+              {brands.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name || 'Sin marca'}
+                </option>
+              ))}
+            </select>
+          )}
           {withPrices && (
             <>
               <PriceField

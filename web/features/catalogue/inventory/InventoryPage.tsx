@@ -11,9 +11,10 @@ import {
 } from '../../../../contract/inventory.ts'
 import { useAddressState } from '../../../lib/address-state.ts'
 import { ApiError } from '../../../lib/api.ts'
-import { formatCount } from '../../../lib/format.ts'
+import { formatCount, formatDate } from '../../../lib/format.ts'
 import { outdate, pagesQueryOf, queryOf } from '../../../lib/query.ts'
 import { useLocation } from '../../../lib/router.tsx'
+import { ContactWays } from '../../../shop/ContactWays.tsx'
 import { codeNotice } from '../../../shop/code-notice.ts'
 import { NotFoundMessage } from '../../../shop/NotFoundMessage.tsx'
 import { Tips } from '../../../shop/Tips.tsx'
@@ -65,8 +66,16 @@ function Listing({ token, inventory }: { token: string; inventory: Inventory }) 
     // The rows of the previous search stay until those of the new one have come.
     placeholderData: (before) => before,
   })
-  const { data, error, hasNextPage, isFetching, isPlaceholderData, isFetchNextPageError, fetchNextPage } =
-    list
+  const {
+    data,
+    dataUpdatedAt,
+    error,
+    hasNextPage,
+    isFetching,
+    isPlaceholderData,
+    isFetchNextPageError,
+    fetchNextPage,
+  } = list
   const pages = useMemo(() => joinPages(data?.pages ?? []), [data])
   // After a failure the next page waits until the user asks for it.
   useScrolledPast(NEXT_PAGE_AT, hasNextPage && !isFetching && !error, fetchNextPage)
@@ -78,12 +87,12 @@ function Listing({ token, inventory }: { token: string; inventory: Inventory }) 
     window.scrollTo({ top: 0, behavior: 'instant' })
   }
   const clear = () => {
-    change({ text: '', minPrice: undefined, maxPrice: undefined })
+    change({ text: '', brandId: undefined, minPrice: undefined, maxPrice: undefined })
     void outdate(listInventory)
   }
   const first = data?.pages[0]
   const total = data && (first?.[0]?.total ?? 0)
-  const alone = query.minPrice === undefined && query.maxPrice === undefined
+  const alone = query.brandId === undefined && query.minPrice === undefined && query.maxPrice === undefined
   const notice = first && !isPlaceholderData ? codeNotice(first[0], { text: query.text, alone }) : undefined
   // The link was renewed while its list was open.
   if (isNotFound(error)) return <NotFoundMessage />
@@ -95,7 +104,13 @@ function Listing({ token, inventory }: { token: string; inventory: Inventory }) 
           {total !== undefined && `${formatCount(total)} ${total === 1 ? 'artículo' : 'artículos'}`}
         </p>
       </header>
-      <InventoryBar query={query} withPrices={inventory.withPrices} onChange={change} onClear={clear} />
+      <div className={styles.contact}>
+        {inventory.withPrices && data && (
+          <p>Precios al {formatDate(new Date(dataUpdatedAt).toISOString())}</p>
+        )}
+        <ContactWays text="Consulta por el inventario" />
+      </div>
+      <InventoryBar query={query} inventory={inventory} onChange={change} onClear={clear} />
       {notice && (
         <p className={styles.notice} role="status">
           {notice}

@@ -1,5 +1,5 @@
 /** The current search of an inventory, in words. */
-import type { InventoryQuery } from '../../../../contract/inventory.ts'
+import type { Inventory, InventoryQuery } from '../../../../contract/inventory.ts'
 
 type Search = Omit<InventoryQuery, 'page'>
 
@@ -7,14 +7,18 @@ const pesos = new Intl.NumberFormat('es-AR', { minimumFractionDigits: 0, maximum
 const amount = (cents: number) => `$ ${pesos.format(cents / 100)}`
 
 /** The filters of the line 'Busqueda actual > …'; the order is not a filter. */
-export const searchWords = ({ text, minPrice, maxPrice }: Search): string[] => [
+export const searchWords = (
+  { text, brandId, minPrice, maxPrice }: Search,
+  brands: Inventory['brands'],
+): string[] => [
   ...(text ? [`«${text}»`] : []),
+  ...(brandId === undefined ? [] : [brands.find(({ id }) => id === brandId)?.name || `marca ${brandId}`]),
   ...(minPrice === undefined ? [] : [`desde ${amount(minPrice)}`]),
   ...(maxPrice === undefined ? [] : [`hasta ${amount(maxPrice)}`]),
 ]
 
 /** Whether a search narrows the list. */
-export const isNarrowed = (search: Search): boolean => searchWords(search).length > 0
+export const isNarrowed = (search: Search): boolean => searchWords(search, []).length > 0
 
 /** An inverted price range with its bounds swapped; undefined when the range is in order. */
 export const turnedRange = ({ minPrice, maxPrice }: Search) =>
