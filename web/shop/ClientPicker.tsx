@@ -14,6 +14,7 @@ interface ClientPickerProps {
   /** The chosen client's id; −1 for none. */
   clientId: number
   onChoose: (client: Client) => void
+  focusAtStart?: boolean
   className?: string
 }
 
@@ -24,7 +25,7 @@ const detailOf = ({ code, cuit }: Client) =>
  * A box that chooses a client. It lists all clients by name, more with each scroll to the end. Typed words are searched in
  * the razón social, the code and the CUIT, in any order.
  */
-export function ClientPicker({ id, label, clientId, onChoose, className }: ClientPickerProps) {
+export function ClientPicker({ id, label, clientId, onChoose, focusAtStart, className }: ClientPickerProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const { data: chosen } = useQuery(clientQuery(clientId))
   const { clients, settled, more, error } = useClientSearch(typed ?? '', { enabled: typed !== null })
@@ -38,6 +39,7 @@ export function ClientPicker({ id, label, clientId, onChoose, className }: Clien
       id={id}
       label={label}
       className={className}
+      focusAtStart={focusAtStart}
       placeholder={chooseFirst}
       chosen={clientId !== NO_CLIENT && chosen ? clientLabel(chosen) : ''}
       choices={clients.map((client) => ({
