@@ -3,14 +3,15 @@ import * as z from 'zod/mini'
 import { SLIDE_SLOTS, slide } from './carousel.ts'
 import { endpoint } from './endpoint.ts'
 import { slotText, uploadBody } from './media-upload.ts'
-import { wireObject } from './wire.ts'
+import { flag, wireObject } from './wire.ts'
 
-/** A slide as it is saved: its picture or video stays with it, and is changed by an upload alone. */
+/** A slide as it is saved: its picture or video stays with it, is changed by an upload alone, and goes with `removesFile`. */
 const slideToSave = wireObject({
   id: slide.fields.id,
   caption: ['aux', z.string().check(z.maxLength(200))],
   active: slide.fields.active,
   version: slide.fields.version,
+  removesFile: ['quitarFoto', z.optional(flag)],
 })
 /** All ten slides, in their new order; a slide that moves takes its picture along (R40). */
 export const saveSlides = endpoint({

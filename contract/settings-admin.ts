@@ -38,6 +38,15 @@ export const saveSettings = endpoint({
   response: z.array(storedSetting),
 })
 
+/** The catalogue shows no banner then, whatever its switch says. */
+export const removeBanner = endpoint({
+  method: 'DELETE',
+  path: '/api/config/banner',
+  access: { who: 'admin' },
+  summary: 'Quita la imagen del banner lateral.',
+  response: z.boolean(),
+})
+
 /** Answers the name of the stored picture. */
 export const uploadBanner = endpoint({
   method: 'POST',

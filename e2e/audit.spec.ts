@@ -57,7 +57,7 @@ test('who changed a price is found from the article’s code, and on the article
 test('filters stand in the address, and nothing found says so', async ({ page }) => {
   await page.goto('/admin/auditoria?que=brand&desde=2020-01-01&hasta=2020-01-02')
   await expect(page.getByLabel('Qué')).toHaveValue('brand')
-  await expect(page.getByLabel('Desde')).toHaveValue('2020-01-01')
+  await expect(page.getByLabel('Desde', { exact: true })).toHaveValue('01/01/2020')
   await expect(page.getByText('No hay cambios para esta búsqueda')).toBeVisible()
 })
 

@@ -88,6 +88,12 @@ test('forty articles get ten percent off, and get it back', async ({ office, isM
     .getByRole('button', { name: /^Cambiar \d+ artículos$/ })
     .click()
   await expect(toast(page, /artículos cambiados/)).toBeVisible()
+  // The way back does not lie on the bar of the selection.
+  const lowerEdge = async () => {
+    const box = await toast(page, /artículos cambiados/).boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0)
+  }
+  await expect.poll(async () => (await lowerEdge()) <= ((await bar.boundingBox())?.y ?? 0)).toBe(true)
   const effort = await effortOf()
   const cost = `40 articles 10 % off: ${effort.clicks} clicks, ${effort.keys} keys`
   info.annotations.push({ type: 'effort', description: cost })

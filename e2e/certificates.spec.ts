@@ -30,7 +30,7 @@ test('several are uploaded at once, what is none is told, and a visitor download
   await expect(page.getByText('Selecciona un archivo PDF.')).toBeVisible()
 
   await page
-    .getByLabel(/^Archivos PDF/)
+    .getByLabel(/^Elija los archivos PDF/)
     .setInputFiles([
       pdf(`${code}.pdf`, 'uno'),
       { name: `${code}B.pdf`, mimeType: 'application/pdf', buffer: Buffer.from('GIF89a') },

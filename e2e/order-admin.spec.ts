@@ -48,6 +48,49 @@ function counted(info: TestInfo) {
   }
 }
 
+test.describe('an English browser', () => {
+  test.use({ staffCuit: ADMIN, locale: 'en-US' })
+
+  test('days are typed and read as dd/mm/yyyy', async ({ page, desk }) => {
+    expect(desk.user.tipo).toBe('admin')
+    await page.goto('/admin/pedidos?vista=historicos')
+    const from = page.getByLabel('Desde', { exact: true })
+    await from.click()
+    await page.keyboard.type('1/7/2026')
+    await expect(page).toHaveURL(/desde=2026-07-01/)
+    await page.keyboard.press('Tab')
+    await expect(from).toHaveValue('01/07/2026')
+    await expect(page.getByRole('button', { name: 'Desde: elegir en el calendario' })).toBeFocused()
+
+    // Half of a day changes no list; leaving it says what is wrong.
+    await from.fill('31/2/2026')
+    await expect(page.getByText('La fecha no es válida. Escríbala como dd/mm/aaaa')).toHaveCount(0)
+    await from.blur()
+    await expect(from).toHaveAccessibleDescription('La fecha no es válida. Escríbala como dd/mm/aaaa')
+    await expect(page).toHaveURL(/desde=2026-07-01/)
+    await from.fill('')
+    await expect(page).not.toHaveURL(/desde=/)
+    await page.getByLabel('Mes').selectOption({ index: 1 })
+    await expect(from).toHaveValue(/^01\/\d\d\/20\d\d$/)
+  })
+})
+
+test.describe('a repeat for another client', () => {
+  test.use({ staffCuit: ADMIN })
+
+  test('begins in the box of the client', async ({ page, desk }) => {
+    await page.goto('/admin/pedidos?vista=historicos')
+    await page
+      .getByRole('button', { name: /^a otro cliente/ })
+      .first()
+      .click()
+    const box = page.getByRole('dialog').getByRole('combobox', { name: 'Cliente' })
+    await expect(box).toBeFocused()
+    await page.keyboard.type(desk.client(OWN).RAZONSOCIAL_CLI.slice(0, 6))
+    await expect(page.getByRole('option').first()).toBeVisible()
+  })
+})
+
 test.describe('an admin', () => {
   test.use({ staffCuit: ADMIN })
 

@@ -179,7 +179,7 @@ test.describe('an admin', () => {
     await page.goto(`/admin/productos?art=${article.IDART_IO}`)
     const part = panel(page).getByRole('group', { name: 'Certificado' })
     await expect(part.getByText('Este artículo no tiene certificado.')).toBeVisible()
-    await part.getByLabel('Vence el').fill('2031-05-20')
+    await part.getByLabel('Vence el', { exact: true }).fill('20/5/2031')
     await part.locator('input[type=file]').setInputFiles(pdf('uno'))
     const link = part.getByRole('link', { name: `${article.CODIGO_ART}.pdf` })
     await expect(link).toBeVisible()

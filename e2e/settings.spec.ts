@@ -72,7 +72,7 @@ test('a page is switched off at once for clients, and on again', async ({ admin,
   await expect(client.getByRole('heading', { name: 'Mis Pedidos' })).toBeVisible()
 
   await page.goto('/admin/configuracion')
-  const turn = page.getByRole('switch', { name: 'CATALOGO' })
+  const turn = page.getByRole('switch', { name: 'Catálogo' })
   await expect(turn).toBeChecked()
   await turn.click()
   await expect(turn).not.toBeChecked()
@@ -92,7 +92,7 @@ test('a page is switched off at once for clients, and on again', async ({ admin,
 test('a switch that somebody else turned meanwhile is told, not overwritten', async ({ admin }) => {
   const { page } = admin
   await page.goto('/admin/configuracion')
-  const turn = page.getByRole('switch', { name: 'BANNER' })
+  const turn = page.getByRole('switch', { name: 'Banner' })
   await expect(turn).toBeChecked()
   await put(admin, { clave: 'BANNER', valor: '0' })
   await put(admin, { clave: 'BANNER', valor: '1' })
@@ -144,31 +144,55 @@ test('two admins on the terms: the second is told by whom, and chooses', async (
   await expect(page.getByText('Los de la tarde')).toBeVisible()
 })
 
-test('slides get words and another order; the text of the carousel is saved beside its switch', async ({
+test('news are shown as far as they are used, and words, order and title are saved by one button', async ({
   admin,
 }) => {
   const { page, api } = admin
   const slides = async (): Promise<{ id: number; foto: string | null; aux: string; aux2: number }[]> =>
     (await api.get('/api/carousel')).json()
-  const [first, second] = await slides()
+  const before = await slides()
+  const used = before.filter(({ foto, aux, aux2 }) => foto !== null || aux !== '' || aux2 === 1)
+  expect(used.length).toBeGreaterThan(1)
+  expect(used.length).toBeLessThan(10)
   await page.goto('/admin/configuracion')
   const form = section(page, 'Novedades')
+  await expect(form.getByRole('listitem').filter({ hasText: 'Epígrafe' })).toHaveCount(used.length)
   await form.getByLabel('Epígrafe 2').fill('Llegó lo nuevo')
   await form.getByLabel('Posición de Llegó lo nuevo').selectOption('1')
-  await form.getByLabel('Epígrafe 10').fill('La última')
-  await form.getByRole('button', { name: 'Guardar novedades' }).click()
+  await form.getByRole('button', { name: 'Agregar novedad' }).click()
+  await form.getByLabel(`Epígrafe ${used.length + 1}`).fill('La última')
+  await page.getByRole('switch', { name: 'Novedades' }).click()
+  await expect(page.getByRole('switch', { name: 'Novedades' })).not.toBeChecked()
+  await form.getByLabel('Texto del carousel', { exact: true }).fill('Esta semana')
+  await save(page, 'Novedades')
   await expect(page.getByText('Novedades guardadas')).toBeVisible()
   const after = await slides()
-  expect(after[0]).toMatchObject({ id: 1, foto: second?.foto, aux: 'Llegó lo nuevo' })
-  expect(after[1]).toMatchObject({ id: 2, foto: first?.foto, aux: first?.aux })
-  expect(after[9]).toMatchObject({ aux: 'La última', aux2: 0 })
-
-  await page.getByRole('switch', { name: 'CAROUSEL' }).click()
-  await expect(page.getByRole('switch', { name: 'CAROUSEL' })).not.toBeChecked()
-  await form.getByLabel('Texto del carousel', { exact: true }).fill('Esta semana')
-  await form.getByRole('button', { name: 'Guardar texto' }).click()
-  await expect(page.getByText('Texto del carousel guardado')).toBeVisible()
+  expect(after[0]).toMatchObject({ id: 1, foto: used[1]?.foto, aux: 'Llegó lo nuevo' })
+  expect(after[1]).toMatchObject({ id: 2, foto: used[0]?.foto, aux: used[0]?.aux })
+  expect(after[used.length]).toMatchObject({ aux: 'La última', aux2: 0 })
   expect(await stored(admin, 'CAROUSEL')).toMatchObject({ valor: 'Esta semana', aux: '0' })
+
+  // A picture that is removed can be had back until it is saved; a slide goes with all it holds.
+  await form.getByRole('button', { name: /^Eliminar .*Llegó lo nuevo/ }).click()
+  await form.getByRole('button', { name: /^Deshacer/ }).click()
+  await form.getByRole('button', { name: /^Eliminar .*Llegó lo nuevo/ }).click()
+  await form.getByRole('button', { name: 'Quitar La última' }).click()
+  await expect(form.getByLabel('Posición de La última')).toHaveCount(0)
+  await save(page, 'Novedades')
+  await expect.poll(async () => (await slides())[0]?.foto).toBe(null)
+  expect((await slides())[0]?.aux).toBe('Llegó lo nuevo')
+  expect((await slides())[used.length]?.aux).toBe('')
+})
+
+test('the picture of the banner can be taken away', async ({ admin }) => {
+  const { page, api } = admin
+  await page.goto('/admin/configuracion')
+  const banner = section(page, 'Banner')
+  await banner.getByRole('button', { name: 'Eliminar Imagen del banner' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Quitar' }).click()
+  await expect(page.getByText('Imagen del banner quitada')).toBeVisible()
+  await expect(banner.getByLabel('Imagen del banner: elegir archivo')).toBeAttached()
+  expect((await api.get('/api/config/banner')).status()).toBe(404)
 })
 
 test.describe('who gets in', () => {

@@ -37,6 +37,7 @@ export const chunks = {
   common: [
     'web/ui/ConfirmDialog',
     'web/ui/Modal',
+    'web/ui/open-here',
     'web/ui/Waiting',
     'web/ui/column-keys',
     'web/ui/table/DataTable',

@@ -8,6 +8,19 @@ import { insertMissing, listSettings, lockSettings } from './settings.queries.ts
 
 const KEY = 'BANNER_IMAGEN'
 
+/** Takes the picture of the banner away. Nothing happens where there is none. */
+export async function emptyBanner(db: Db, userId: number): Promise<void> {
+  await db.tx(async (t, publish) => {
+    await lockSettings(t)
+    const stored = (await listSettings(t)).find(({ key }) => key === KEY)
+    if (!stored?.value) return
+    const record = { userId, entity: 'setting', entityId: KEY } as const
+    const before = await lockRecord(t, 'setting', KEY)
+    await auditedUpdate(t, { ...record, before, changes: { value: '', aux: '' } })
+    publish('settings')
+  })
+}
+
 /** Lets the banner show a stored picture; answers its name. @throws FileGone */
 export async function fillBanner(
   { db, files }: { db: Db; files: Files },

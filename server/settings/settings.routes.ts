@@ -2,7 +2,7 @@
 import { getNotified, setNotified } from '../../contract/notified-mails.ts'
 import { settingProblems } from '../../contract/setting-rules.ts'
 import * as calls from '../../contract/settings.ts'
-import { listSettings, saveSettings, uploadBanner } from '../../contract/settings-admin.ts'
+import { listSettings, removeBanner, saveSettings, uploadBanner } from '../../contract/settings-admin.ts'
 import type { Db } from '../db/open.ts'
 import { type App, route } from '../http/route.ts'
 import { KEEP_FOREVER, KEEP_SHORTLY, sendStoredFile } from '../http/stored-file.ts'
@@ -10,7 +10,7 @@ import { readUpload } from '../http/upload.ts'
 import { MEDIA_UPLOAD, takeUpload } from '../media/media.ts'
 import type { Files } from '../ports/files/port.ts'
 import { notFound, wrongField } from '../refusal.ts'
-import { fillBanner } from './banner.service.ts'
+import { emptyBanner, fillBanner } from './banner.service.ts'
 import { allSettings, changeSettings } from './change-settings.service.ts'
 import type { Settings } from './settings.service.ts'
 
@@ -46,6 +46,11 @@ export function settingsRoutes(app: App, { db, settings, files }: SettingsParts)
     })
     await settings.refresh()
     return file
+  })
+  route(app, removeBanner, async ({ caller }) => {
+    await emptyBanner(db, caller.userId)
+    await settings.refresh()
+    return true
   })
   route(app, getNotified, () => settings.value(NOTIFIED))
   route(app, setNotified, async ({ query, caller }) => {

@@ -169,6 +169,7 @@ export const accessTable: Record<Role, readonly string[]> = {
     'POST /api/carousel/imagen',
     'POST /api/carousel/video',
     'POST /api/config/banner',
+    'DELETE /api/config/banner',
     'GET /api/usuarios/all',
     'GET /api/usuarios/filtro',
     'GET /api/usuarios/clientes/no-habilitados',

@@ -37,6 +37,8 @@ export interface FieldFacts {
   readonly required: boolean
   /** A value as it is read on the screen. */
   readonly say: (value: unknown) => string
+  /** Why what stands in its box is no value at all, e.g. half of a day; '' when it is one. */
+  readonly unreadable?: ((value: unknown) => string) | undefined
 }
 
 /** Somebody else's change that a save met. */
@@ -52,6 +54,8 @@ export interface Form<Draft extends object> {
   readonly busy: boolean
   /** What is still wrong, by field. */
   readonly problems: Problems<Draft>
+  /** Whether each box holds a value: what is half typed is no change yet. */
+  readonly isReadable: () => boolean
   /** The problems for the summary: in the order of the screen, or with `checksAll` in that of the checks. */
   readonly summary: readonly { id: string; label: string; message: string }[]
   /** Why the server refused it as a whole; '' when it did not. */
@@ -117,8 +121,13 @@ export function useForm<Draft extends object, Answer = unknown>(
       required && !checksAll && isEmpty(draft[name as keyof Draft]) ? [[name, MISSING]] : [],
     )
     const checked = Object.entries(check?.(draft) ?? {}).filter(([, message]) => message)
-    return Object.fromEntries([...missing, ...checked]) as Problems<Draft>
+    return Object.fromEntries([...missing, ...checked, ...unreadableIn(draft)]) as Problems<Draft>
   }
+  const unreadableIn = (draft: Draft): [string, string][] =>
+    [...fields.current].flatMap(([name, { unreadable }]) => {
+      const message = unreadable?.(draft[name as keyof Draft])
+      return message ? [[name, message]] : []
+    })
   const show = (problems: Problems<Draft>, byServer: boolean): boolean => {
     setFound({ problems, draft: latest.current.draft, byServer })
     const [first] = inOrder(Object.keys(problems), idOf)
@@ -188,6 +197,7 @@ export function useForm<Draft extends object, Answer = unknown>(
       message: problems[name as keyof typeof problems] ?? '',
     })),
     refusal,
+    isReadable: () => unreadableIn(latest.current.draft).length === 0,
     set: (given) => {
       const now = latest.current
       change({

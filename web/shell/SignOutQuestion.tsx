@@ -46,6 +46,7 @@ export function SignOutQuestion() {
     <ConfirmDialog
       title="Hay cosas sin enviar"
       text={`Falta enviar: ${waitingText}${whose && `, para ${whose}`}. ${stays}`}
+      harmless={!isKeptHereOnly()}
       confirm="Salir ahora"
       cancel="Seguir en la tienda"
       onConfirm={leave}

@@ -18,6 +18,7 @@ interface ClientPickerProps {
   /** The chosen client's id; −1 for none. */
   clientId: number
   onChoose: (client: Client) => void
+  focusAtStart?: boolean
   className?: string
 }
 
@@ -38,7 +39,7 @@ function marksOf(userId: number, { id, cartLines }: FoundClient, recent: readonl
  * A box that chooses a client. It lists the clients chosen last, then all by name, more with each scroll to the end. Typed words are searched in
  * the razón social, the code and the CUIT, in any order.
  */
-export function ClientPicker({ id, label, clientId, onChoose, className }: ClientPickerProps) {
+export function ClientPicker({ id, label, clientId, onChoose, focusAtStart, className }: ClientPickerProps) {
   const user = useUser()
   const [typed, setTyped] = useState<string | null>(null)
   const [recent, setRecent] = useState<readonly number[]>([])
@@ -54,6 +55,7 @@ export function ClientPicker({ id, label, clientId, onChoose, className }: Clien
       id={id}
       label={label}
       className={className}
+      focusAtStart={focusAtStart}
       placeholder={chooseFirst}
       chosen={clientId !== NO_CLIENT && chosen ? chosen.businessName : ''}
       choices={clients.map((client) => ({

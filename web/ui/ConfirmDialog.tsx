@@ -1,4 +1,5 @@
 import { Modal } from './Modal.tsx'
+import { openHere } from './open-here.ts'
 
 interface ConfirmDialogProps {
   title: string
@@ -6,12 +7,11 @@ interface ConfirmDialogProps {
   confirm: string
   cancel?: string
   busy?: boolean
+  /** Nothing is lost by it: its button is an ordinary one. */
+  harmless?: boolean
   onConfirm: () => void
   onCancel: () => void
 }
-
-/** The dialog opens on its safe answer, not on the cross: React's own autoFocus comes before the dialog is shown. */
-const openHere = (button: HTMLButtonElement | null) => button?.setAttribute('autofocus', '')
 
 /** Asks before something that cannot be taken back. */
 export function ConfirmDialog({
@@ -20,6 +20,7 @@ export function ConfirmDialog({
   confirm,
   cancel = 'Cancelar',
   busy = false,
+  harmless = false,
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
@@ -30,10 +31,16 @@ export function ConfirmDialog({
       onClose={onCancel}
       footer={
         <>
+          {/* The safe answer has the focus; what takes something away is red. */}
           <button ref={openHere} type="button" className="button button--plain" onClick={onCancel}>
             {cancel}
           </button>
-          <button type="button" className="button" aria-disabled={busy} onClick={() => !busy && onConfirm()}>
+          <button
+            type="button"
+            className={harmless ? 'button' : 'button button--danger button--solid'}
+            aria-disabled={busy}
+            onClick={() => !busy && onConfirm()}
+          >
             {confirm}
           </button>
         </>

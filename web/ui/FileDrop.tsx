@@ -1,4 +1,4 @@
-import { type DragEvent, type ReactNode, useState } from 'react'
+import { type DragEvent, type ReactNode, type Ref, useState } from 'react'
 import { useNoStrayDrop } from '../lib/use-no-stray-drop.ts'
 import styles from './FileDrop.module.css'
 
@@ -12,19 +12,38 @@ interface FileDropProps {
   busy: boolean
   /** Id of the element that tells why a file was refused. */
   describedBy?: string
-  onFile: (file: File) => void
+  /** Several at once are taken by `onFiles`. */
+  multiple?: boolean
+  onFile?: (file: File) => void
+  onFiles?: (files: readonly File[]) => void
+  /** The input, to give it the focus. */
+  ref?: Ref<HTMLInputElement>
 }
 
-/** The box that takes a file, by click, key or drop; while it is busy it takes none. */
-export function FileDrop({ title, hint, icon, accept, busy, describedBy, onFile }: FileDropProps) {
+/** The box that takes a file, or several, by click, key or drop; while it is busy it takes none. */
+export function FileDrop({
+  title,
+  hint,
+  icon,
+  accept,
+  busy,
+  describedBy,
+  multiple = false,
+  onFile,
+  onFiles,
+  ref,
+}: FileDropProps) {
   const [isOver, setIsOver] = useState(false)
   useNoStrayDrop()
-  const take = (file: File | undefined) => {
-    if (file && !busy) onFile(file)
+  const take = (given: FileList | null) => {
+    const [first, ...others] = given ?? []
+    if (!first || busy) return
+    onFile?.(first)
+    onFiles?.(multiple ? [first, ...others] : [first])
   }
   const onDrop = (event: DragEvent) => {
     setIsOver(false)
-    take(event.dataTransfer.files[0])
+    take(event.dataTransfer.files)
   }
   return (
     <label
@@ -37,13 +56,15 @@ export function FileDrop({ title, hint, icon, accept, busy, describedBy, onFile 
       onDrop={onDrop}
     >
       <input
+        ref={ref}
         type="file"
+        multiple={multiple}
         className="visually-hidden"
         accept={accept}
         aria-disabled={busy}
         aria-describedby={describedBy}
         onChange={({ target }) => {
-          take(target.files?.[0])
+          take(target.files)
           // Emptied, so that choosing the same file again, once it is mended, is a change too.
           target.value = ''
         }}

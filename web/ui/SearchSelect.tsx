@@ -1,5 +1,6 @@
 import { IconSelector } from '@tabler/icons-react'
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { openHere } from './open-here.ts'
 import styles from './SearchSelect.module.css'
 
 export interface Choice {
@@ -27,6 +28,8 @@ interface SearchSelectProps {
   onChoose: (choice: Choice) => void
   /** The end of the choices comes into sight: more may follow. */
   onMore?: () => void
+  /** It has the focus when the dialog around it opens. */
+  focusAtStart?: boolean
   className?: string
 }
 
@@ -47,6 +50,7 @@ export function SearchSelect({
   onSearch,
   onChoose,
   onMore,
+  focusAtStart = false,
   className = '',
 }: SearchSelectProps) {
   const [text, setText] = useState<string | null>(null)
@@ -104,6 +108,7 @@ export function SearchSelect({
   return (
     <div className={`${styles.select} ${className}`}>
       <input
+        ref={focusAtStart ? openHere : undefined}
         id={id}
         className="input input--ended"
         role="combobox"

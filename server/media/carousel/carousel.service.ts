@@ -9,8 +9,10 @@ import type { Db } from '../../db/open.ts'
 import { wrongField } from '../../refusal.ts'
 import { lockSlides } from './carousel.queries.ts'
 
+const NO_MEDIA = { kind: null, file: null, content_type: null }
+
 /**
- * Stores the ten slides in the order they come in; each takes its picture or video along.
+ * Stores the ten slides in the order they come in; each takes its picture or video along, unless it is to be removed.
  * @throws Refusal 400 unless each of the ten comes once, 409 for a slide that somebody else changed meanwhile
  */
 export async function changeSlides(db: Db, caller: Caller, given: BodyOf<typeof saveSlides>): Promise<void> {
@@ -27,10 +29,11 @@ export async function changeSlides(db: Db, caller: Caller, given: BodyOf<typeof 
         stored: slideOf(id).version,
         given: version,
       })
-    for (const [place, { id, caption, active }] of given.entries()) {
+    for (const [place, { id, caption, active, removesFile }] of given.entries()) {
       const { kind, file, content_type } = slideOf(id)
       const record = { userId: caller.userId, entity: 'slide', entityId: place + 1 } as const
-      const changes = { caption: caption.trim(), active, kind, file, content_type }
+      const media = removesFile ? NO_MEDIA : { kind, file, content_type }
+      const changes = { caption: caption.trim(), active, ...media }
       await auditedUpdate(t, { ...record, before: slideOf(place + 1), changes })
     }
   })

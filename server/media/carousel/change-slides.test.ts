@@ -92,6 +92,20 @@ withDatabases('changing the news', (database) => {
     expect(answer).toEqual(before)
   })
 
+  test('a picture goes where the list says so, and is audited', async () => {
+    const before = await slides()
+    const [, second] = before
+    const body = before.map((slide) => (slide.id === 2 ? { ...slide, quitarFoto: 1 } : slide))
+    const answer: WireSlide[] = (await put(body)).json
+    expect(answer[1]).toMatchObject({ foto: null, aux: second!.aux })
+    expect(answer.filter(({ id }) => id !== 2)).toEqual(before.filter(({ id }) => id !== 2))
+    expect((await audited()).at(-1)).toMatchObject({
+      entity_id: '2',
+      before: { file: second!.foto },
+      after: { file: null },
+    })
+  })
+
   test.each<[what: string, change: (all: WireSlide[]) => unknown]>([
     ['nine', (all) => all.slice(1)],
     ['eleven', (all) => [...all, { ...all[0], id: 11 }]],

@@ -1,6 +1,7 @@
 /** Uploads over HTTP: who they are for, what becomes of them, and how they are taken back. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { imageAddress } from '../../../contract/media.ts'
+import { removeBanner } from '../../../contract/settings-admin.ts'
 import { makeArticle, makeUser } from '../../test/make.ts'
 import { makeFilm, makePicture } from '../../test/media-files.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
@@ -153,9 +154,13 @@ withDatabases('uploads', (database) => {
       const shown = await app.app.inject('/api/config/banner')
       expect([banner.status, shown.headers.etag]).toEqual([200, `"${banner.json}"`])
     }
+    expect((await admin.call(removeBanner)).data).toBe(true)
+    expect((await app.app.inject('/api/config/banner')).statusCode).toBe(404)
+    expect((await admin.call(removeBanner)).data).toBe(true)
     expect((await audited('slide')).map(({ entity_id }) => entity_id)).toEqual(['3', '4'])
     expect((await audited('setting')).map(({ action, entity_id }) => [action, entity_id])).toEqual([
       ['create', 'BANNER_IMAGEN'],
+      ['update', 'BANNER_IMAGEN'],
       ['update', 'BANNER_IMAGEN'],
     ])
   })

@@ -11,7 +11,15 @@ import { writeAddress } from './profile.service.ts'
 import { tellEnabled } from './tell-enabled.service.ts'
 import { findUserWithAddress } from './user-admin.queries.ts'
 import type { UserAdminParts } from './user-admin.service.ts'
-import { addressOf, businessNameOf, columnsOf, findUserForm, formProblems } from './user-form.service.ts'
+import {
+  addressOf,
+  businessNameOf,
+  columnsOf,
+  findUserForm,
+  formProblems,
+  REQUIRED,
+  type UserForm,
+} from './user-form.service.ts'
 
 type Given = BodyOf<typeof calls.enableUser>
 
@@ -19,7 +27,13 @@ type Given = BodyOf<typeof calls.enableUser>
 export async function missingToEnable(db: Queryable, userId: number): Promise<FieldError[]> {
   const user = await findUserForm(db, userId)
   if (!user) throw notFound()
-  return formProblems(db, user)
+  return problemsToEnable(db, user)
+}
+
+/** What saving a user needs, and a zone: a user without one may be stored (R252), but is not enabled from the list. */
+async function problemsToEnable(db: Queryable, user: UserForm): Promise<FieldError[]> {
+  const problems = await formProblems(db, user)
+  return user.zoneId ? problems : [...problems, { field: 'zoneId', message: REQUIRED }]
 }
 
 /**
@@ -36,8 +50,8 @@ export async function enableUser(
     const before = await lockRecord(t, 'user', userId)
     const user = await findUserForm(t, userId)
     if (!user) throw notFound()
-    const form = { ...withGiven(user, given, await formProblems(t, user)), enabled: true }
-    refuseProblems(await formProblems(t, form))
+    const form = { ...withGiven(user, given, await problemsToEnable(t, user)), enabled: true }
+    refuseProblems(await problemsToEnable(t, form))
     const changes = { ...columnsOf(form), business_name: businessNameOf(form, before.business_name) }
     await auditedUpdate(t, { userId: caller.userId, entity: 'user', entityId: userId, before, changes })
     const stored = await findUserWithAddress(t, userId)

@@ -50,7 +50,8 @@ export async function createUser(
   form: NewUser,
 ): Promise<number> {
   const cuit = parseCuit(form.cuit)
-  const problems = await formProblems(db.kysely, form)
+  const zoned = { ...form, zoneId: form.zoneId ?? form.legacy?.zoneId ?? null }
+  const problems = await formProblems(db.kysely, zoned)
   if (!cuit) problems.push({ field: 'cuit', message: 'Debe ingresar un CUIT válido' })
   if (roles[form.type].isStaff && form.businessName.trim() === '')
     problems.push({ field: 'businessName', message: REQUIRED })
@@ -61,7 +62,7 @@ export async function createUser(
   refuseProblems(problems)
 
   const user = {
-    ...columnsOf(form),
+    ...columnsOf(zoned),
     cuit: cuit ?? '',
     business_name: form.businessName.trim(),
     password_hash: await hashPassword(form.password),
@@ -131,7 +132,9 @@ export async function changeUser(
     db.tx(async (t, publish) => {
       const before = await lockRecord(t, 'user', form.id, form.version)
       const business_name = businessNameOf(form, before.business_name)
-      const problems = await formProblems(t, { ...form, businessName: business_name })
+      // The spec's user has no zone: without one the stored zone stays (R252).
+      const zoned = { ...form, zoneId: form.zoneId ?? form.legacy?.zoneId ?? before.zone_id }
+      const problems = await formProblems(t, { ...zoned, businessName: business_name })
       // Nobody knows how long the stored password is, and a client's may be shorter than staff's (R14).
       if (!roles[before.type].isStaff && roles[form.type].isStaff && !form.password)
         problems.push({ field: 'password', message: calls.userTexts.passwordForStaff })
@@ -140,7 +143,7 @@ export async function changeUser(
       if (weak) problems.push({ field: 'password', message: weak })
       if (form.legacy) problems.push(...inLegacy(await termsProblems(t, form.legacy)))
       refuseProblems(problems)
-      const changes = { ...columnsOf(form), ...password, business_name }
+      const changes = { ...columnsOf(zoned), ...password, business_name }
       await keepAnAdmin(t, before, changes)
       if (await isTaken(t, { cuit: before.cuit, email: changes.email }, form.id)) throw taken()
       const record = { userId: caller.userId, entity: 'user', entityId: form.id, before } as const

@@ -134,7 +134,6 @@ withDatabases('user administration', (database) => {
       'nombre',
       'provincia',
       'razonSocial',
-      'zona',
     ])
     const short = await create({
       type: 'vendedor',
@@ -145,6 +144,34 @@ withDatabases('user administration', (database) => {
     expect(short.json.message).toContain('al menos 12 caracteres')
     const unknown = await create({ clientId: 999_999, cuit: cuits[2], email: 'v@example.test' })
     expect(unknown.json.message).toBe('No se encontro el cliente')
+  })
+
+  test('the spec’s user has no zone: the legacy data brings it, or usuarios/zona later, and an edit keeps it', async () => {
+    const specUser = {
+      id: 0,
+      ...{ email: 'sinzona@example.test', contra: 'tres tristes tigres', cuit: '30-71000049-9' },
+      ...{ nombre: 'Ana', apellido: 'Paz', razonSocial: 'Sin zona S.A.', telefono: '', celular: '' },
+      ...{ idexp: 1, direccion: 'Belgrano 1', provincia: 9, ciudad: 'Salta', obs: '', tipo: 'cliente' },
+      ...{ idven: null, idcli: null, habilitado: 1, activo: 1, fechaAlta: '2026-07-01' },
+    }
+    const made = await admin.request('POST', '/api/usuarios', specUser)
+    expect(made.status).toBe(200)
+    const { id } = made.json
+    expect(await stored(id)).toMatchObject({ zoneId: null, enabled: true })
+    const legacy = { vendedor: null, condicion: 1, bonif: 0, iva: 1, zona: 2 }
+    const other = { ...specUser, cuit: '30-71000050-2', email: 'conzona@example.test', bodell: legacy }
+    const zoned = await admin.request('POST', '/api/usuarios', other)
+    expect(await stored(zoned.json.id)).toMatchObject({ zoneId: 2 })
+
+    await admin.call(setUserZone, { query: { id, zoneId: 1 } })
+    const change = { ...specUser, id, contra: '', ciudad: 'Metán' }
+    expect((await admin.request('PUT', '/api/usuarios', change)).status).toBe(200)
+    expect(await stored(id)).toMatchObject({ city: 'Metán', zoneId: 1 })
+    const unknown = await admin.request('PUT', '/api/usuarios', { ...change, zona: 999_999 })
+    expect([unknown.status, unknown.json.details]).toEqual([
+      400,
+      [{ field: 'zona', message: 'Complete este campo' }],
+    ])
   })
 
   test('a cliente keeps no seller and staff no client', async () => {

@@ -48,7 +48,7 @@ export async function findUserForm(db: Queryable, id: number): Promise<calls.Use
   )
 }
 
-/** Every refused field that creating and editing share (R205). */
+/** Every refused field that creating and editing share (R205). A zone may be missing (R252), not be unknown. */
 export async function formProblems(db: Queryable, form: UserForm): Promise<FieldError[]> {
   const problems: FieldError[] = []
   const refuseField = (field: FormField, message: string) => problems.push({ field, message })
@@ -61,7 +61,7 @@ export async function formProblems(db: Queryable, form: UserForm): Promise<Field
   mustHave('firstName', form.firstName.trim() !== '')
   mustHave('businessName', form.businessName.trim() !== '' || roles[form.type].isStaff)
   mustHave('carrierId', await known('carrier', form.carrierId))
-  mustHave('zoneId', await known('zone', form.zoneId))
+  mustHave('zoneId', form.zoneId === null || form.zoneId === undefined || (await known('zone', form.zoneId)))
   mustHave('address', form.address.trim() !== '')
   mustHave('provinceId', typeof form.provinceId === 'number' && isProvince(form.provinceId))
   mustHave('city', form.city.trim() !== '')

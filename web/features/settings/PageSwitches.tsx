@@ -8,30 +8,45 @@ import { outdate } from '../../lib/query.ts'
 import styles from './settings.module.css'
 import { rememberSettings, settingOf } from './use-settings-form.ts'
 
-const facts: readonly { key: Switch | 'STOCK_OBLIGATORIO'; on: string; off: string }[] = [
+const facts: readonly {
+  key: Switch | 'STOCK_OBLIGATORIO'
+  label: string
+  on: string
+  off: string
+}[] = [
   {
     key: 'CATALOGO',
+    label: 'Catálogo',
     on: 'El catálogo está abierto.',
     off: 'Cerrado: quien entra al catálogo ve la página de mantenimiento.',
   },
   {
     key: 'CARRITO',
+    label: 'Carrito',
     on: 'El carrito está abierto.',
     off: 'Cerrado: quien entra al carrito ve la página de mantenimiento.',
   },
   {
     key: 'PEDIDOS',
+    label: 'Pedidos',
     on: 'Los clientes pueden confirmar pedidos.',
     off: 'Cerrado: nadie llega a confirmar un pedido desde la pantalla.',
   },
-  { key: 'BANNER', on: 'El banner se ve en el catálogo.', off: 'El banner no se muestra.' },
+  {
+    key: 'BANNER',
+    label: 'Banner',
+    on: 'El banner se ve en el catálogo.',
+    off: 'El banner no se muestra.',
+  },
   {
     key: 'CAROUSEL',
+    label: 'Novedades',
     on: 'Las novedades se abren una vez por ingreso.',
     off: 'Las novedades no se muestran.',
   },
   {
     key: 'STOCK_OBLIGATORIO',
+    label: 'Controlar el stock',
     on: 'No se toman pedidos de más unidades que las disponibles según el ERP.',
     off: 'Se toman pedidos aunque falte stock: la disponibilidad solo informa.',
   },
@@ -48,12 +63,13 @@ export const PageSwitches = ({ settings }: { settings: readonly StoredSetting[] 
 
 interface PageSwitchProps {
   setting: StoredSetting
+  label: string
   on: string
   off: string
 }
 
 /** Shows the stored state, never one that was only asked for (R33). */
-function PageSwitch({ setting, on, off }: PageSwitchProps) {
+function PageSwitch({ setting, label, on, off }: PageSwitchProps) {
   const { key, value, aux, version } = setting
   const inAux = key === 'CAROUSEL'
   const isOn = (inAux ? aux : value) === '1'
@@ -91,7 +107,7 @@ function PageSwitch({ setting, on, off }: PageSwitchProps) {
         }}
       >
         <span aria-hidden className={styles.track} />
-        {key}
+        {label}
       </button>
       <span className={styles.state}>{isOn ? on : off}</span>
       <span role="status" className={answer?.refused ? 'field__error' : 'field__help'}>

@@ -8,10 +8,9 @@ import { paths } from '../../paths.ts'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { AnnouncementForm } from './AnnouncementForm.tsx'
 import { Banner } from './Banner.tsx'
-import { CarouselTextForm } from './CarouselTextForm.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { PageSwitches } from './PageSwitches.tsx'
-import { Slides } from './SlidesForm.tsx'
+import { News } from './SlidesForm.tsx'
 import styles from './settings.module.css'
 import { TermsForm } from './TermsForm.tsx'
 import { Webhooks } from './Webhooks.tsx'
@@ -44,12 +43,11 @@ export const SettingsPage = () => (
             </Section>
           </div>
           <div>
-            <Section title="Banner" note="Se ve al costado del catálogo cuando BANNER está encendido.">
+            <Section title="Banner" note="Se ve al costado del catálogo cuando «Banner» está encendido.">
               <Banner settings={settings} />
             </Section>
-            <Section title="Novedades" note="Hasta diez, en este orden, cuando CAROUSEL está encendido.">
-              <CarouselTextForm settings={settings} />
-              <Slides />
+            <Section title="Novedades" note="Hasta diez, en este orden, cuando «Novedades» está encendido.">
+              <News settings={settings} />
             </Section>
           </div>
         </div>

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Slide } from '../../../contract/carousel.ts'
-import { moved, slidesDraft, slidesDraftAgain, slidesToSave, storedAfter } from './slides-draft.ts'
+import {
+  emptied,
+  fileOf,
+  isUsed,
+  moved,
+  slidesDraft,
+  slidesDraftAgain,
+  slidesToSave,
+  storedAfter,
+} from './slides-draft.ts'
 
 const slides: readonly Slide[] = Array.from({ length: 10 }, (_, at) => ({
   id: at + 1,
@@ -51,4 +60,18 @@ test('what somebody else moved meanwhile keeps its name, so that own words stay 
   expect([now.caption1, now.stored1]).toEqual(['Novedad 1', { slot: 2, file: '1.webp', version: 9 }])
   expect(slidesToSave({ ...now, caption1: 'Mía' })[1]).toMatchObject({ id: 2, caption: 'Mía', version: 9 })
   expect([...now.order].sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+})
+
+test('only slides that hold something are used; an emptied one is not, and its picture goes with the save', () => {
+  const draft = slidesDraft(slides)
+  const usedIn = (now: typeof draft) => now.order.filter((name) => isUsed(now, name))
+  expect(usedIn(draft)).toEqual([1, 2, 3])
+  const now = emptied(draft, 2)
+  expect([usedIn(now), fileOf(now, 2), fileOf(now, 3)]).toEqual([[1, 3], null, '3.webp'])
+  expect(slidesToSave(now)[1]).toEqual({ id: 2, caption: '', active: false, version: 5, removesFile: true })
+  expect(slidesToSave(now)[2]).not.toHaveProperty('removesFile')
+  const answer = slides.map((slide) => (slide.id === 2 ? { ...slide, file: null, version: 6 } : slide))
+  expect(slidesToSave({ ...now, ...storedAfter(answer, now.order) } as typeof draft)[1]).not.toHaveProperty(
+    'removesFile',
+  )
 })

@@ -10,9 +10,11 @@ export interface Stored {
   readonly version: number
 }
 
-/** `caption3`, `active3` and `stored3` belong to the slide that was third when the form was opened. */
+/** `caption3`, `active3`, `removed3` and `stored3` belong to the slide that was third when the form was opened. */
 export type SlidesDraft = Record<`caption${number}`, string> &
   Record<`active${number}`, boolean> &
+  /** Its picture goes with the next save. */
+  Record<`removed${number}`, boolean> &
   Record<`stored${number}`, Stored> & {
     /** The names of the slides, in the order that they will have. */
     order: readonly number[]
@@ -27,6 +29,7 @@ function draftOf(slides: readonly Slide[], names: readonly number[]): SlidesDraf
       named.flatMap(([name, slide]) => [
         [`caption${name}`, slide.caption],
         [`active${name}`, slide.active],
+        [`removed${name}`, false],
         [`stored${name}`, storedOf(slide)],
       ]),
     ),
@@ -69,14 +72,39 @@ export const slidesToSave = (draft: SlidesDraft): BodyOf<typeof saveSlides> =>
       caption: draft[`caption${name}`]?.trim() ?? '',
       active: draft[`active${name}`] ?? false,
       version,
+      ...(draft[`removed${name}`] && { removesFile: true }),
     }
   })
 
 /** The stored slides after a save. @param slides the server's answer, in the order of the form */
 export const storedAfter = (slides: readonly Slide[], order: readonly number[]): Partial<SlidesDraft> =>
   Object.fromEntries(
-    slides.map((slide, at) => [`stored${order[at] ?? slide.id}`, storedOf(slide)]),
+    slides.flatMap((slide, at) => {
+      const name = order[at] ?? slide.id
+      return [
+        [`stored${name}`, storedOf(slide)],
+        [`removed${name}`, false],
+      ]
+    }),
   ) as unknown as Partial<SlidesDraft>
+
+/** The file that a slide will show; null for none. */
+export const fileOf = (draft: SlidesDraft, name: number): string | null =>
+  draft[`removed${name}`] ? null : (draft[`stored${name}`]?.file ?? null)
+
+/** Whether a slide holds anything; one that is marked 'Activa' alone does. */
+export const isUsed = (draft: SlidesDraft, name: number): boolean =>
+  Boolean(draft[`caption${name}`]?.trim()) ||
+  (draft[`active${name}`] ?? false) ||
+  fileOf(draft, name) !== null
+
+/** The draft with an emptied slide, to be saved with the form. */
+export const emptied = (draft: SlidesDraft, name: number): SlidesDraft => ({
+  ...draft,
+  [`caption${name}`]: '',
+  [`active${name}`]: false,
+  [`removed${name}`]: (draft[`stored${name}`]?.file ?? null) !== null,
+})
 
 /** The same names with one of them moved to another index. */
 export function moved(order: readonly number[], name: number, to: number): readonly number[] {

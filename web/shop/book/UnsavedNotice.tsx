@@ -31,6 +31,7 @@ export function UnsavedNotice() {
           key={asking.articleId}
           title="¿Es correcta la cantidad?"
           text={asking.reason}
+          harmless
           confirm={`Sí, ${formatCount(asking.quantity)} unidades`}
           cancel="No, cambiarla"
           onConfirm={() => saveLine(owner, asking, true)}

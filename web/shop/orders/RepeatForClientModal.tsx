@@ -44,6 +44,7 @@ export function RepeatForClientModal({ order, busy, onRepeat, onClose }: RepeatF
           id="cliente-a-repetir"
           label="Cliente"
           clientId={clientId}
+          focusAtStart
           onChoose={({ id }) => {
             setClientId(id)
             setRefused(false)

@@ -1,6 +1,10 @@
 /** The fields of a form: label, help, error and value tied to the draft by the field's name. */
-import { type HTMLAttributes, type ReactNode, useEffect } from 'react'
+import { type HTMLAttributes, type ReactNode, useEffect, useState } from 'react'
+import { isDay } from '../../../contract/wire.ts'
+import { formatDay } from '../../lib/day.ts'
 import type { Form } from '../../lib/form.ts'
+import { dayProblem } from '../../lib/read-day.ts'
+import { DayBox } from '../DayBox.tsx'
 import { type ControlProps, Field } from '../Field.tsx'
 import styles from './form.module.css'
 
@@ -26,6 +30,8 @@ interface FormFieldProps<Draft extends object, Name extends keyof Draft & string
   extends FieldProps<Draft, Name> {
   /** The value as it is read; by default as it stands there. */
   say?: (value: Draft[Name]) => string
+  /** Why what stands in the control is no value; '' when it is one. */
+  unreadable?: (value: Draft[Name]) => string
   children: (control: ControlProps, value: Draft[Name], set: (value: Draft[Name]) => void) => ReactNode
 }
 
@@ -43,9 +49,15 @@ export function FormField<Draft extends object, Name extends keyof Draft & strin
   wide,
   error,
   say = asText,
+  unreadable,
   children,
 }: FormFieldProps<Draft, Name>) {
-  useFieldFacts(form, name, { label, required, say: say as (value: unknown) => string })
+  useFieldFacts(form, name, {
+    label,
+    required,
+    say: say as (value: unknown) => string,
+    unreadable: unreadable as ((value: unknown) => string) | undefined,
+  })
   return (
     <Field
       id={form.idOf(name)}
@@ -73,7 +85,7 @@ function useFieldFacts<Draft extends object>(form: Form<Draft>, name: string, fa
 }
 
 interface TextFieldProps<Draft extends object> extends FieldProps<Draft, NameOf<Draft, string>> {
-  type?: 'text' | 'email' | 'tel' | 'password' | 'search' | 'date'
+  type?: 'text' | 'email' | 'tel' | 'password' | 'search'
   inputMode?: HTMLAttributes<HTMLElement>['inputMode']
   autoComplete?: string
   placeholder?: string
@@ -121,19 +133,32 @@ export function TextField<Draft extends object>({
   )
 }
 
-/** A day, yyyy-mm-dd in the draft. */
-export const DayField = <Draft extends object>(field: FieldProps<Draft, NameOf<Draft, string>>) => (
-  <FormField {...field}>
-    {(control, value, set) => (
-      <input
-        {...control}
-        type="date"
-        value={value as string}
-        onChange={({ target }) => set(target.value as typeof value)}
-      />
-    )}
-  </FormField>
-)
+/** A day, yyyy-mm-dd in the draft; a text that is no day is said when the box is left, and refused with the form (R253). */
+export function DayField<Draft extends object>(field: FieldProps<Draft, NameOf<Draft, string>>) {
+  const [isLeft, setLeft] = useState(false)
+  const value = field.form.draft[field.name] as string
+  return (
+    <FormField
+      {...field}
+      error={(isLeft && dayProblem(value)) || field.error || ''}
+      say={(day) => (isDay(day as string) ? formatDay(day as string) : asText(day))}
+      unreadable={(day) => dayProblem(day as string)}
+    >
+      {(control, day, set) => (
+        <DayBox
+          control={control}
+          label={field.label}
+          value={day as string}
+          onChange={(next) => {
+            setLeft(false)
+            set(next as typeof day)
+          }}
+          onLeave={() => setLeft(true)}
+        />
+      )}
+    </FormField>
+  )
+}
 
 export interface Option {
   readonly value: string

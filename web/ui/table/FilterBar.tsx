@@ -63,7 +63,7 @@ export function FilterBar<Filters extends object>({
     onSearch(wanted, { replace })
   }
   const apply = (typed: boolean) => {
-    if (changedFields(known.current, trimmed(draft)).length > 0) search(draft, typed)
+    if (form.isReadable() && changedFields(known.current, trimmed(draft)).length > 0) search(draft, typed)
   }
   // When the pause ends, the list may have another order or page than when the key was pressed.
   const latest = useRef({ apply, form })

@@ -96,6 +96,7 @@ export function BulkChangesPage() {
         <ConfirmDialog
           title="¿Deshacer este cambio?"
           text={`${articlesText(asking.changed)}: lo que sigue como lo dejó este cambio vuelve a como estaba. Lo que otra persona cambió después queda.`}
+          harmless
           confirm={undo.busy ? 'Deshaciendo…' : 'Deshacer'}
           busy={undo.busy}
           onConfirm={() => void undo.run(asking)}

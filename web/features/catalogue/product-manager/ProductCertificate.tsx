@@ -9,7 +9,7 @@ import { useUser } from '../../../lib/session.ts'
 import { fileAddress } from '../../../shop/certificates/certificates.ts'
 import { Expiry } from '../../../shop/certificates/Expiry.tsx'
 import { uploadCertificateFile } from '../../../shop/certificates/upload-certificate.ts'
-import { Field } from '../../../ui/Field.tsx'
+import { LabelledDay } from '../../../ui/DayBox.tsx'
 import { FileDrop } from '../../../ui/FileDrop.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import styles from './product-manager.module.css'
@@ -68,16 +68,12 @@ function Upload({ code, kind }: { code: string; kind: string }) {
     return <p className="field__help">El código tiene signos que el nombre de un archivo no admite.</p>
   return (
     <>
-      <Field label="Vence el" help="Si tiene vencimiento, elíjalo antes de subir el PDF.">
-        {(control) => (
-          <input
-            {...control}
-            type="date"
-            value={expiresOn}
-            onChange={({ target }) => setExpiresOn(target.value)}
-          />
-        )}
-      </Field>
+      <LabelledDay
+        label="Vence el"
+        help="Si tiene vencimiento, elíjalo antes de subir el PDF."
+        value={expiresOn}
+        onChange={setExpiresOn}
+      />
       <FileDrop
         title={upload.busy ? 'Subiendo…' : 'Elija el PDF del certificado'}
         hint={`o arrástrelo hasta aquí. Se guarda como ${code}.pdf, y reemplaza al anterior.`}

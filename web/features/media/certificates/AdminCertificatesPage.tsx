@@ -1,6 +1,6 @@
 import { IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import {
   type Certificate,
   certificateTexts,
@@ -16,7 +16,9 @@ import { fileAddress } from '../../../shop/certificates/certificates.ts'
 import { Expiry } from '../../../shop/certificates/Expiry.tsx'
 import { uploadCertificateFile } from '../../../shop/certificates/upload-certificate.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { LabelledDay } from '../../../ui/DayBox.tsx'
 import { Field } from '../../../ui/Field.tsx'
+import { FileDrop } from '../../../ui/FileDrop.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { ListSection } from '../../../ui/table/ListSection.tsx'
@@ -54,6 +56,9 @@ interface Outcome {
   problem: string
 }
 
+const filesText = (files: readonly File[]): string =>
+  files.length === 1 ? (files[0]?.name ?? '') : `${files.length} archivos`
+
 /** The upload of certificates, several at once, each file named by its article's code; and their list (R202, R205). */
 export function AdminCertificatesPage() {
   const list = useQuery(queryOf(listCertificates, { query: { code: '' } }))
@@ -64,6 +69,7 @@ export function AdminCertificatesPage() {
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
   const [removing, setRemoving] = useState<Certificate | null>(null)
   const chooser = useRef<HTMLInputElement>(null)
+  const problemId = useId()
   const upload = useAction(
     async (chosen: readonly File[]) => {
       const soFar: Outcome[] = []
@@ -74,10 +80,7 @@ export function AdminCertificatesPage() {
     },
     {
       outdates: [listCertificates, listExpiring],
-      onDone: () => {
-        setFiles([])
-        if (chooser.current) chooser.current.value = ''
-      },
+      onDone: () => setFiles([]),
     },
   )
   const remove = useAction(({ id }: Certificate) => call(deleteCertificate, { params: { id } }), {
@@ -96,27 +99,25 @@ export function AdminCertificatesPage() {
     <div className="page">
       <h1>{certificateTexts.title}</h1>
       <form className={`panel ${styles.upload}`} onSubmit={submit}>
-        <Field
-          label="Archivos PDF"
-          required
-          error={problem}
-          help="El nombre de cada archivo es el código de su artículo, con «.pdf» detrás. Puede elegir varios."
-        >
-          {(control) => (
-            <input
-              {...control}
-              ref={chooser}
-              type="file"
-              multiple
-              accept="application/pdf,.pdf"
-              onChange={({ target }) => {
-                setFiles([...(target.files ?? [])])
-                setProblem('')
-                setOutcomes([])
-              }}
-            />
-          )}
-        </Field>
+        <div className={styles.files}>
+          <FileDrop
+            ref={chooser}
+            title={files.length > 0 ? filesText(files) : 'Elija los archivos PDF'}
+            hint="o arrástrelos hasta aquí. El nombre de cada uno es el código de su artículo, con «.pdf» detrás."
+            accept="application/pdf,.pdf"
+            busy={upload.busy}
+            multiple
+            describedBy={problemId}
+            onFiles={(chosen) => {
+              setFiles(chosen)
+              setProblem('')
+              setOutcomes([])
+            }}
+          />
+          <p id={problemId} role="alert" className="field__error">
+            {problem}
+          </p>
+        </div>
         <Field label="Tipo">
           {(control) => (
             <input
@@ -127,16 +128,7 @@ export function AdminCertificatesPage() {
             />
           )}
         </Field>
-        <Field label="Vence el">
-          {(control) => (
-            <input
-              {...control}
-              type="date"
-              value={expiresOn}
-              onChange={({ target }) => setExpiresOn(target.value)}
-            />
-          )}
-        </Field>
+        <LabelledDay label="Vence el" value={expiresOn} onChange={setExpiresOn} />
         <button type="submit" className="button" aria-disabled={upload.busy}>
           <IconUpload size={19} aria-hidden />
           {upload.busy ? `Subiendo ${outcomes.length + 1} de ${files.length}…` : certificateTexts.upload}

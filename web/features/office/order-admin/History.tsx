@@ -30,7 +30,7 @@ import { useSession } from '../../../lib/session.ts'
 import { useOrderActions } from '../../../shop/orders/OrderActions.tsx'
 import { orderColumns } from '../../../shop/orders/order-columns.tsx'
 import { Field } from '../../../ui/Field.tsx'
-import { optionsOf, SelectField, TextField } from '../../../ui/form/fields.tsx'
+import { DayField, optionsOf, SelectField, TextField } from '../../../ui/form/fields.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { FilterBar } from '../../../ui/table/FilterBar.tsx'
@@ -178,8 +178,8 @@ export function History({ title, tabs, of }: HistoryProps) {
                   </>
                 )}
                 <MonthField form={form} />
-                <TextField form={form} name="from" label="Desde" type="date" />
-                <TextField form={form} name="to" label="Hasta" type="date" />
+                <DayField form={form} name="from" label="Desde" />
+                <DayField form={form} name="to" label="Hasta" />
                 {withErp && (
                   <SelectField
                     form={form}

@@ -11,6 +11,7 @@ import { Tabs } from '../../../ui/Tabs.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import { History } from './History.tsx'
 import { PendingCarts } from './PendingCarts.tsx'
+import { userTitle } from './user-title.ts'
 
 const tabs = [
   { value: '', label: 'Pendientes' },
@@ -30,11 +31,8 @@ export function UserOrdersPage() {
   const user = useQuery(queryOf(getUser, { params: { id } }))
   return (
     <Waiting for={user} rows={10} height={40}>
-      {({ clientId, businessName, firstName, lastName }) => (
-        <Orders
-          title={`Pedidos de ${businessName || `${firstName} ${lastName}`.trim()}`}
-          of={{ accountId: id, clientId }}
-        />
+      {(found) => (
+        <Orders title={`Pedidos de ${userTitle(found)}`} of={{ accountId: id, clientId: found.clientId }} />
       )}
     </Waiting>
   )

@@ -1,5 +1,6 @@
 import { parseCuit } from '../../../../contract/cuit.ts'
 import { ApiError, messageOf } from '../../../lib/api.ts'
+import { sentence } from './user-form.ts'
 import type { CuitFacts } from './users.api.ts'
 
 /** What is known about the CUIT of a new user. The form can be sent whatever the registry answers. */
@@ -12,14 +13,14 @@ export function CuitFactsNote({ facts, typed }: { facts: CuitFacts; typed: strin
     <span aria-live="polite">
       {owner && (
         <strong className="field__error">
-          Ya hay un usuario con este CUIT: {owner.businessName || owner.name}.{' '}
+          {sentence(`Ya hay un usuario con este CUIT: ${owner.businessName || owner.name}`)}
         </strong>
       )}
       {asking && 'Buscando en el padrón… '}
-      {entry && `Padrón: ${entry.businessName || `${entry.firstName} ${entry.lastName}`}. `}
+      {entry && sentence(`Padrón: ${entry.businessName || `${entry.firstName} ${entry.lastName}`}`)}
       {isRegistryDown && 'El padrón no responde; complete los datos a mano. '}
       {Boolean(registryError) && !isRegistryDown && `${messageOf(registryError)} `}
-      {client && `Cliente ${client.code} del sistema de gestión. `}
+      {client && sentence(`Cliente ${client.code} del sistema de gestión: ${client.businessName}`)}
     </span>
   )
 }

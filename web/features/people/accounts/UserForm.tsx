@@ -11,7 +11,16 @@ import { CheckField, FieldGroup, optionsOf, SelectField, TextField, Wide } from 
 import { ClientLink } from './ClientLink.tsx'
 import { CuitFactsNote } from './CuitFactsNote.tsx'
 import { TermsFields } from './TermsFields.tsx'
-import { createsClient, problemsOf, type UserDraft, wireNames, withRegistry, withType } from './user-form.ts'
+import {
+  createsClient,
+  problemsOf,
+  type UserDraft,
+  wireNames,
+  withClient,
+  withoutClient,
+  withRegistry,
+  withType,
+} from './user-form.ts'
 import {
   afterUserChange,
   readUserAgain,
@@ -63,9 +72,11 @@ export function UserForm({ user, begin, hasTerms }: UserFormProps) {
   useEffect(() => {
     if (entry) set((now) => withRegistry(now, entry))
   }, [entry])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the client is found.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the client is found, and when the CUIT is another one.
   useEffect(() => {
-    if (client && isClient) set({ clientId: client.id, createClient: false })
+    if (!client || !isClient) return
+    set((now) => withClient(now, client))
+    if (isNew) return () => set((now) => withoutClient(now, client))
   }, [client])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the choice was made for the previous CUIT.
   useEffect(() => set({ createClient: false }), [draft.cuit])

@@ -6,8 +6,11 @@ import {
   emptyDraft,
   newUserOf,
   problemsOf,
+  sentence,
   termsOf,
   type UserDraft,
+  withClient,
+  withoutClient,
   withRegistry,
   withType,
 } from './user-form.ts'
@@ -156,5 +159,29 @@ describe('terms of the client', () => {
   test('tell the zone of a user who has none', () => {
     expect(draftOf(stored, terms).zoneId).toBe('2')
     expect(draftOf({ ...stored, zoneId: 7 }, terms).zoneId).toBe('7')
+  })
+})
+
+describe('the client that has the CUIT of a new user', () => {
+  const client = {
+    ...{ id: 41, code: 'C00002', businessName: 'Juguetería El Duende S.R.L.', name: '' },
+    ...{ cuit: '30710000499', condition: 1 },
+  }
+
+  test('is linked, and its razón social need not be typed', () => {
+    expect(withClient(emptyDraft, client)).toMatchObject({ clientId: 41, businessName: client.businessName })
+    expect(withClient({ ...emptyDraft, businessName: 'Otra' }, client).businessName).toBe('Otra')
+  })
+
+  test('goes again with its name when the CUIT was another; what was typed or chosen stays', () => {
+    const begun = { ...emptyDraft, firstName: 'Ana' }
+    expect(withoutClient(withClient(begun, client), client)).toEqual(begun)
+    const own = { ...begun, businessName: 'Otra', clientId: 7 }
+    expect(withoutClient(own, client)).toEqual(own)
+  })
+
+  test('a name that ends in a full stop gets no second one', () => {
+    expect(sentence(`Cliente ${client.businessName}`)).toBe('Cliente Juguetería El Duende S.R.L. ')
+    expect(sentence('Ana')).toBe('Ana. ')
   })
 })

@@ -2,6 +2,7 @@
 
 import type * as z from 'zod/mini'
 import { registrationTexts } from '../../../../contract/accounts.ts'
+import type { Client } from '../../../../contract/clients.ts'
 import { formatCuit, parseCuit } from '../../../../contract/cuit.ts'
 import { isEmail } from '../../../../contract/email.ts'
 import { DEFAULT_CARRIER } from '../../../../contract/erp-lists.ts'
@@ -131,6 +132,24 @@ export function withRegistry(draft: UserDraft, entry: RegistryEntry): UserDraft 
   const known = Object.entries(filled).filter(([, value]) => value !== '')
   return { ...draft, ...Object.fromEntries(known) }
 }
+
+/** Links the client that has the CUIT. Its razón social is the user's, unless one was typed or the registry told one (R15). */
+export const withClient = (draft: UserDraft, { id, businessName }: Client): UserDraft => ({
+  ...draft,
+  clientId: id,
+  createClient: false,
+  businessName: draft.businessName.trim() || businessName,
+})
+
+/** Takes back what `withClient` filled in: the CUIT is another one now. */
+export const withoutClient = (draft: UserDraft, { id, businessName }: Client): UserDraft => ({
+  ...draft,
+  clientId: draft.clientId === id ? null : draft.clientId,
+  businessName: draft.businessName === businessName ? '' : draft.businessName,
+})
+
+/** A text with one full stop and a blank behind it: names such as 'El Duende S.R.L.' bring theirs. */
+export const sentence = (text: string): string => `${text.replace(/\.+$/, '')}. `
 
 const BONUS_REFUSED = 'Debe ser un número de 0 a 100'
 

@@ -1,0 +1,71 @@
+/** What an eye notices on the office's screens: common edges, icons of one size, buttons where they are elsewhere. */
+import type { Locator } from '@playwright/test'
+import { expect, test } from './support/staff.ts'
+
+const ADMIN = '20111111112'
+test.use({
+  shopKind: 'muestra',
+  signedIn: false,
+  staffCuit: ADMIN,
+  contextOptions: { reducedMotion: 'reduce' },
+})
+
+const boxOf = async (of: Locator) => {
+  await of.first().waitFor()
+  const box = await of.first().boundingBox()
+  if (!box) throw new Error('It is not on the screen')
+  return box
+}
+
+test('a title begins where its fields begin, in a list and in a drawer', async ({ page, desk }) => {
+  expect(desk.user.tipo).toBe('admin')
+  await page.goto('/admin/usuarios')
+  const title = await boxOf(page.getByRole('heading', { level: 1 }))
+  const field = await boxOf(page.getByRole('search').getByRole('textbox').or(page.getByRole('searchbox')))
+  expect(title.x).toBe(field.x)
+  await page.goto('/admin/usuarios?idusu=4')
+  const drawer = page.getByRole('dialog')
+  const head = await boxOf(drawer.getByRole('heading', { level: 2 }))
+  const cuit = await boxOf(drawer.getByLabel('CUIT'))
+  expect(head.x).toBe(cuit.x)
+})
+
+test('an error below a filter moves no other', async ({ page }) => {
+  await page.goto('/admin/pedidos?vista=historicos')
+  const from = page.getByLabel('Desde', { exact: true })
+  const to = page.getByLabel('Hasta', { exact: true })
+  await from.fill('31/2/2026')
+  await from.blur()
+  await expect(from).toHaveAttribute('aria-invalid', 'true')
+  expect((await boxOf(from)).y).toBe((await boxOf(to)).y)
+})
+
+test('an icon keeps its size beside a name that takes the room', async ({ page }) => {
+  await page.goto('/admin/productos')
+  const button = page.getByRole('button', { name: /^Editar/ }).first()
+  await button.waitFor()
+  await button.evaluate((element) => {
+    element.style.width = '60px'
+  })
+  expect((await boxOf(button.locator('svg'))).width).toBe(17)
+})
+
+test('five places for photos stand in one row of a drawer, and a short form’s buttons at its lower edge', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'A phone has room for three.')
+  await page.goto('/admin/productos')
+  await page
+    .getByRole('button', { name: /^Editar/ })
+    .first()
+    .click()
+  const slots = page.getByRole('dialog').getByRole('group', { name: /^Foto \d$/ })
+  await expect(slots).toHaveCount(5)
+  expect((await boxOf(slots.nth(4))).y).toBe((await boxOf(slots.nth(0))).y)
+
+  await page.goto('/admin/configuracion')
+  await page.getByRole('button', { name: 'Agregar webhook' }).click()
+  const save = await boxOf(page.getByRole('dialog').getByRole('button', { name: /^(Guardar|Agregar|Crear)/ }))
+  expect(save.y + save.height).toBeGreaterThan(860)
+})
